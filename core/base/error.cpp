@@ -1,0 +1,19 @@
+#include "core/base/error.h"
+
+#include "core/base/printable.h"
+
+namespace tokenscope {
+
+std::string describe(const Error& error) {
+    std::string line;
+    for (const std::string* part : {&error.file, &error.where}) {
+        if (!part->empty())
+            line += printable(*part) + ": ";
+    }
+    line += printable(error.message);
+    if (!error.remedy.empty())
+        line += "; " + printable(error.remedy);
+    return line;
+}
+
+} // namespace tokenscope

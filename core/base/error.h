@@ -1,0 +1,43 @@
+#pragma once
+// What went wrong, in the four parts that a person needs: which file, where in it, what, and what to do.
+// Everything in core that can fail on input returns Result<T>; asserts are for our own bugs only.
+
+#include <string>
+#include <tl/expected.hpp>
+#include <utility>
+
+namespace tokenscope {
+
+enum class ErrorCode {
+    Unreadable,    ///< the file can't be opened or read
+    NotRecognised, ///< no format we know; the message says what it looks like
+    Damaged,       ///< the format is known, the content contradicts it
+    Unsupported,   ///< well-formed, but asks for what we don't do; the message names it
+    BadInput,      ///< a request (text, ids, options) can't be served
+    TooLarge,      ///< a stated bound would be exceeded
+    Cancelled,     ///< the caller's stop token was triggered
+};
+
+struct Error {
+    ErrorCode code = ErrorCode::Damaged;
+    std::string file;    ///< path as the user gave it; empty when no file is concerned
+    std::string where;   ///< `$.model.merges[17]`, `byte 1204`, `line 3`, `piece 512`; may be empty
+    std::string message; ///< the cause, one clause, no full stop
+    std::string remedy;  ///< what to do; may be empty
+
+    bool operator==(const Error&) const = default;
+};
+
+template <class T>
+using Result = tl::expected<T, Error>;
+
+/// `FILE: WHERE: what is wrong; what to do`, leaving out what is empty. One line, terminal-safe:
+/// control characters and bidi controls of hostile files are escaped.
+std::string describe(const Error& error);
+
+inline tl::unexpected<Error> fail(ErrorCode code, std::string where, std::string message,
+                                  std::string remedy = {}) {
+    return tl::unexpected<Error>(Error{code, {}, std::move(where), std::move(message), std::move(remedy)});
+}
+
+} // namespace tokenscope

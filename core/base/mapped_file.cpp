@@ -1,0 +1,63 @@
+#include "core/base/mapped_file.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+tl::unexpected<Error> unreadable(const std::filesystem::path& path, std::string message, std::string remedy) {
+    return tl::unexpected<Error>(
+        Error{ErrorCode::Unreadable, path.string(), {}, std::move(message), std::move(remedy)});
+}
+
+} // namespace
+
+Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
+    const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0)
+        return unreadable(path, std::string("can't be opened: ") + std::strerror(errno),
+                          "check the path and the permissions");
+    struct stat status {};
+    if (::fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
+        const bool folder = S_ISDIR(status.st_mode);
+        ::close(fd);
+        return unreadable(path, folder ? "is a directory, not a file" : "is not a regular file",
+                          "give a tokenizer file");
+    }
+    MappedFile file;
+    file.m_size = static_cast<std::size_t>(status.st_size);
+    if (file.m_size > 0) {
+        void* data = ::mmap(nullptr, file.m_size, PROT_READ, MAP_PRIVATE, fd, 0);
+        if (data == MAP_FAILED) {
+            const std::string cause = std::strerror(errno);
+            ::close(fd);
+            return unreadable(path, "can't be mapped into memory: " + cause, "");
+        }
+        file.m_data = static_cast<const char*>(data);
+    }
+    ::close(fd);
+    return file;
+}
+
+MappedFile::MappedFile(MappedFile&& other) noexcept
+    : m_data(std::exchange(other.m_data, nullptr))
+    , m_size(std::exchange(other.m_size, 0)) {}
+
+MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
+    std::swap(m_data, other.m_data);
+    std::swap(m_size, other.m_size);
+    return *this;
+}
+
+MappedFile::~MappedFile() {
+    if (m_data)
+        ::munmap(const_cast<char*>(m_data), m_size);
+}
+
+} // namespace tokenscope

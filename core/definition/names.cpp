@@ -1,0 +1,31 @@
+#include "core/definition/tokenizer_definition.h"
+
+#include <array>
+
+namespace tokenscope {
+
+std::string_view name(PieceType type) {
+    static constexpr std::array<std::string_view, kPieceTypeCount> kNames = {
+        "normal", "unknown", "control", "user_defined", "unused", "byte"};
+    return kNames[static_cast<std::size_t>(type)];
+}
+
+std::string_view name(SourceFormat format) {
+    switch (format) {
+    case SourceFormat::SentencePiece:
+        return "sentencepiece";
+    case SourceFormat::Tiktoken:
+        return "tiktoken";
+    case SourceFormat::HuggingFaceJson:
+        return "tokenizer.json";
+    }
+    return {};
+}
+
+std::string_view modelName(const ModelConfig& model) {
+    static constexpr std::array<std::string_view, std::variant_size_v<ModelConfig>> kNames = {
+        "bpe", "unigram", "wordpiece", "wordlevel", "word", "char"};
+    return kNames[model.index()];
+}
+
+} // namespace tokenscope

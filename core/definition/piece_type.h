@@ -1,0 +1,17 @@
+#pragma once
+#include <cstdint>
+#include <string_view>
+
+namespace tokenscope {
+
+using PieceId = std::uint32_t;
+inline constexpr PieceId kNoPiece = 0xFFFF'FFFFU; ///< never a valid id in an Encoding
+
+/// SentencePiece's six types; formats without types get them by the rules of docs in `tokenizer.h`.
+enum class PieceType : std::uint8_t { Normal, Unknown, Control, UserDefined, Unused, Byte };
+inline constexpr int kPieceTypeCount = 6;
+
+/// `normal unknown control user_defined unused byte`
+std::string_view name(PieceType type);
+
+} // namespace tokenscope

@@ -1,0 +1,378 @@
+#pragma once
+// What a tokenizer file says of each stage, as plain data. Loaders fill these, writers read them, stages are
+// built from them. Names follow Hugging Face's tokenizer.json, which has the largest set; a format that has
+// no words of its own for a stage uses the alternative marked with its name.
+
+#include "core/definition/piece_type.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace tokenscope {
+
+struct Pattern {
+    enum class Kind : std::uint8_t { Literal, Regex };
+    enum class Dialect : std::uint8_t { Oniguruma, RustRegex }; ///< of a Regex: tokenizer.json, tiktoken
+    Kind kind = Kind::Literal;
+    std::string text; ///< UTF-8, as in the file
+    Dialect dialect = Dialect::Oniguruma;
+    bool operator==(const Pattern&) const = default;
+};
+
+enum class UnicodeForm : std::uint8_t { NFC, NFD, NFKC, NFKD };
+enum class SplitBehavior : std::uint8_t { Removed, Isolated, MergedWithPrevious, MergedWithNext, Contiguous };
+enum class PrependScheme : std::uint8_t { First, Never, Always };
+
+// ---- normalizers
+// -------------------------------------------------------------------------------------------
+
+struct BertNormalizer {
+    bool cleanText = true;
+    bool handleChineseChars = true;
+    std::optional<bool> stripAccents; ///< absent: as lowercase
+    bool lowercase = true;
+    bool operator==(const BertNormalizer&) const = default;
+};
+struct UnicodeNormalizer {
+    UnicodeForm form = UnicodeForm::NFC;
+    bool operator==(const UnicodeNormalizer&) const = default;
+};
+struct LowercaseNormalizer {
+    bool operator==(const LowercaseNormalizer&) const = default;
+};
+struct StripNormalizer {
+    bool left = true;
+    bool right = true;
+    bool operator==(const StripNormalizer&) const = default;
+};
+struct StripAccentsNormalizer {
+    bool operator==(const StripAccentsNormalizer&) const = default;
+};
+struct NmtNormalizer {
+    bool operator==(const NmtNormalizer&) const = default;
+};
+struct PrependNormalizer {
+    std::string text;
+    bool operator==(const PrependNormalizer&) const = default;
+};
+struct ReplaceNormalizer {
+    Pattern pattern;
+    std::string content;
+    bool operator==(const ReplaceNormalizer&) const = default;
+};
+struct PrecompiledNormalizer {
+    std::string charsmap; ///< decoded bytes: u32 trie size, Darts trie, NUL-terminated replacements
+    bool operator==(const PrecompiledNormalizer&) const = default;
+};
+struct ByteLevelNormalizer {
+    bool operator==(const ByteLevelNormalizer&) const = default;
+};
+/// SentencePiece's NormalizerSpec, which is one indivisible pass there.
+struct SentencePieceNormalizer {
+    std::string name;     ///< nmt_nfkc, identity, …: information only
+    std::string charsmap; ///< as in PrecompiledNormalizer; empty: identity
+    bool addDummyPrefix = true;
+    bool removeExtraWhitespaces = true;
+    bool escapeWhitespaces = true;
+    bool treatWhitespaceAsSuffix = false; ///< from the trainer spec
+    bool operator==(const SentencePieceNormalizer&) const = default;
+};
+struct NormalizerConfig;
+struct NormalizerSequence {
+    std::vector<NormalizerConfig> parts;
+    bool operator==(const NormalizerSequence&) const;
+};
+struct NormalizerConfig {
+    std::variant<BertNormalizer, UnicodeNormalizer, LowercaseNormalizer, StripNormalizer,
+                 StripAccentsNormalizer, NmtNormalizer, PrependNormalizer, ReplaceNormalizer,
+                 PrecompiledNormalizer, ByteLevelNormalizer, SentencePieceNormalizer, NormalizerSequence>
+        kind;
+    bool operator==(const NormalizerConfig&) const = default;
+};
+inline bool NormalizerSequence::operator==(const NormalizerSequence& other) const {
+    return parts == other.parts;
+}
+
+// ---- pre-tokenizers
+// ----------------------------------------------------------------------------------------
+
+struct ByteLevelPreTokenizer {
+    bool addPrefixSpace = true;
+    bool trimOffsets = true;
+    bool useRegex = true;
+    bool operator==(const ByteLevelPreTokenizer&) const = default;
+};
+struct SplitPreTokenizer {
+    Pattern pattern;
+    SplitBehavior behavior = SplitBehavior::Isolated;
+    bool invert = false;
+    bool operator==(const SplitPreTokenizer&) const = default;
+};
+struct MetaspacePreTokenizer {
+    std::string replacement = "\xE2\x96\x81"; ///< one code point, UTF-8
+    PrependScheme scheme = PrependScheme::Always;
+    bool split = true;
+    bool operator==(const MetaspacePreTokenizer&) const = default;
+};
+struct BertPreTokenizer {
+    bool operator==(const BertPreTokenizer&) const = default;
+};
+struct WhitespacePreTokenizer {
+    bool operator==(const WhitespacePreTokenizer&) const = default;
+};
+struct WhitespaceSplitPreTokenizer {
+    bool operator==(const WhitespaceSplitPreTokenizer&) const = default;
+};
+struct CharDelimiterSplitPreTokenizer {
+    std::string delimiter; ///< one code point, UTF-8
+    bool operator==(const CharDelimiterSplitPreTokenizer&) const = default;
+};
+struct PunctuationPreTokenizer {
+    SplitBehavior behavior = SplitBehavior::Isolated;
+    bool operator==(const PunctuationPreTokenizer&) const = default;
+};
+struct DigitsPreTokenizer {
+    bool individualDigits = false;
+    bool operator==(const DigitsPreTokenizer&) const = default;
+};
+struct UnicodeScriptsPreTokenizer {
+    bool operator==(const UnicodeScriptsPreTokenizer&) const = default;
+};
+struct FixedLengthPreTokenizer {
+    std::uint32_t length = 5; ///< code points
+    bool operator==(const FixedLengthPreTokenizer&) const = default;
+};
+struct PreTokenizerConfig;
+struct PreTokenizerSequence {
+    std::vector<PreTokenizerConfig> parts;
+    bool operator==(const PreTokenizerSequence&) const;
+};
+struct PreTokenizerConfig {
+    std::variant<ByteLevelPreTokenizer, SplitPreTokenizer, MetaspacePreTokenizer, BertPreTokenizer,
+                 WhitespacePreTokenizer, WhitespaceSplitPreTokenizer, CharDelimiterSplitPreTokenizer,
+                 PunctuationPreTokenizer, DigitsPreTokenizer, UnicodeScriptsPreTokenizer,
+                 FixedLengthPreTokenizer, PreTokenizerSequence>
+        kind;
+    bool operator==(const PreTokenizerConfig&) const = default;
+};
+inline bool PreTokenizerSequence::operator==(const PreTokenizerSequence& other) const {
+    return parts == other.parts;
+}
+
+// ---- models
+// ------------------------------------------------------------------------------------------------
+
+/// rank of a merge = its index in the list; a later duplicate of a pair replaces the former (Hugging Face).
+struct Merge {
+    PieceId left = 0;
+    PieceId right = 0;
+    PieceId merged = 0;
+    bool operator==(const Merge&) const = default;
+};
+
+struct BpeModel {
+    enum class Order : std::uint8_t {
+        Merges, ///< a list of merges (tokenizer.json); symbols are characters, or bytes spelled as characters
+        Ranks, ///< tiktoken: two parts merge when their bytes are a piece; lowest id first; symbols are bytes
+        Scores, ///< SentencePiece: the same with the highest score first; symbols are characters
+    };
+    Order order = Order::Merges;
+    std::vector<Merge> merges; ///< Order::Merges only
+    std::optional<PieceId> unkId;
+    std::string unkToken; ///< spelled; empty when unkId is absent
+    std::string continuingSubwordPrefix;
+    std::string endOfWordSuffix;
+    bool byteFallback = false;
+    bool fuseUnk = false;
+    bool ignoreMerges = false; ///< a word that is a piece is that piece; always so with Order::Ranks
+    bool operator==(const BpeModel&) const = default;
+};
+struct UnigramModel {
+    std::optional<PieceId> unkId;
+    bool byteFallback = false;
+    bool sentencePiece = false; ///< float sums and SentencePiece's tie rule; else Hugging Face's doubles
+    bool operator==(const UnigramModel&) const = default;
+};
+struct WordPieceModel {
+    std::string unkToken = "[UNK]";
+    std::string continuingSubwordPrefix = "##";
+    std::uint32_t maxInputCharsPerWord = 100;
+    bool operator==(const WordPieceModel&) const = default;
+};
+struct WordLevelModel {
+    std::string unkToken;
+    bool operator==(const WordLevelModel&) const = default;
+};
+/// SentencePiece's `word` and `char`.
+struct SentencePieceWordModel {
+    PieceId unkId = 0;
+    bool byteFallback = false;
+    bool operator==(const SentencePieceWordModel&) const = default;
+};
+struct SentencePieceCharModel {
+    PieceId unkId = 0;
+    bool byteFallback = false;
+    bool operator==(const SentencePieceCharModel&) const = default;
+};
+using ModelConfig = std::variant<BpeModel, UnigramModel, WordPieceModel, WordLevelModel,
+                                 SentencePieceWordModel, SentencePieceCharModel>;
+
+// ---- post-processors
+// ---------------------------------------------------------------------------------------
+
+struct ByteLevelPostProcessor {
+    bool addPrefixSpace = true;
+    bool trimOffsets = true;
+    bool operator==(const ByteLevelPostProcessor&) const = default;
+};
+struct BertPostProcessor {
+    std::pair<std::string, PieceId> sep;
+    std::pair<std::string, PieceId> cls;
+    bool operator==(const BertPostProcessor&) const = default;
+};
+struct RobertaPostProcessor {
+    std::pair<std::string, PieceId> sep;
+    std::pair<std::string, PieceId> cls;
+    bool trimOffsets = true;
+    bool addPrefixSpace = true;
+    bool operator==(const RobertaPostProcessor&) const = default;
+};
+struct TemplatePostProcessor {
+    struct Special {
+        std::string id; ///< key in `specials`
+        bool operator==(const Special&) const = default;
+    };
+    struct Sequence {
+        bool second = false; ///< B
+        bool operator==(const Sequence&) const = default;
+    };
+    struct Piece {
+        std::variant<Special, Sequence> what;
+        std::uint32_t typeId = 0;
+        bool operator==(const Piece&) const = default;
+    };
+    struct SpecialTokens {
+        std::string id;
+        std::vector<PieceId> ids;
+        std::vector<std::string> tokens; ///< same length as ids
+        bool operator==(const SpecialTokens&) const = default;
+    };
+    std::vector<Piece> single;
+    std::vector<Piece> pair;
+    std::vector<SpecialTokens> specials;
+    bool operator==(const TemplatePostProcessor&) const = default;
+};
+/// SentencePiece and tiktoken: bos before and eos after, as the options of the call say.
+struct BosEosPostProcessor {
+    std::optional<PieceId> bos;
+    std::optional<PieceId> eos;
+    bool operator==(const BosEosPostProcessor&) const = default;
+};
+struct PostProcessorConfig;
+struct PostProcessorSequence {
+    std::vector<PostProcessorConfig> parts;
+    bool operator==(const PostProcessorSequence&) const;
+};
+struct PostProcessorConfig {
+    std::variant<ByteLevelPostProcessor, BertPostProcessor, RobertaPostProcessor, TemplatePostProcessor,
+                 BosEosPostProcessor, PostProcessorSequence>
+        kind;
+    bool operator==(const PostProcessorConfig&) const = default;
+};
+inline bool PostProcessorSequence::operator==(const PostProcessorSequence& other) const {
+    return parts == other.parts;
+}
+
+// ---- decoders
+// ----------------------------------------------------------------------------------------------
+
+struct ByteLevelDecoder {
+    bool operator==(const ByteLevelDecoder&) const = default;
+};
+struct WordPieceDecoder {
+    std::string prefix = "##";
+    bool cleanup = true;
+    bool operator==(const WordPieceDecoder&) const = default;
+};
+struct MetaspaceDecoder {
+    std::string replacement = "\xE2\x96\x81";
+    PrependScheme scheme = PrependScheme::Always;
+    bool operator==(const MetaspaceDecoder&) const = default;
+};
+struct BpeDecoder {
+    std::string suffix = "</w>";
+    bool operator==(const BpeDecoder&) const = default;
+};
+struct CtcDecoder {
+    std::string padToken = "<pad>";
+    std::string wordDelimiterToken = "|";
+    bool cleanup = true;
+    bool operator==(const CtcDecoder&) const = default;
+};
+struct ReplaceDecoder {
+    Pattern pattern;
+    std::string content;
+    bool operator==(const ReplaceDecoder&) const = default;
+};
+struct FuseDecoder {
+    bool operator==(const FuseDecoder&) const = default;
+};
+struct StripDecoder {
+    std::string content; ///< one code point, UTF-8
+    std::uint32_t start = 0;
+    std::uint32_t stop = 0;
+    bool operator==(const StripDecoder&) const = default;
+};
+struct ByteFallbackDecoder {
+    bool operator==(const ByteFallbackDecoder&) const = default;
+};
+/// The pieces' bytes joined (tiktoken).
+struct BytesDecoder {
+    bool operator==(const BytesDecoder&) const = default;
+};
+/// SentencePiece's own rules (dummy prefix removed, `▁` to blank, byte pieces joined, control pieces silent).
+struct SentencePieceDecoder {
+    bool operator==(const SentencePieceDecoder&) const = default;
+};
+struct DecoderConfig;
+struct DecoderSequence {
+    std::vector<DecoderConfig> parts;
+    bool operator==(const DecoderSequence&) const;
+};
+struct DecoderConfig {
+    std::variant<ByteLevelDecoder, WordPieceDecoder, MetaspaceDecoder, BpeDecoder, CtcDecoder, ReplaceDecoder,
+                 FuseDecoder, StripDecoder, ByteFallbackDecoder, BytesDecoder, SentencePieceDecoder,
+                 DecoderSequence>
+        kind;
+    bool operator==(const DecoderConfig&) const = default;
+};
+inline bool DecoderSequence::operator==(const DecoderSequence& other) const {
+    return parts == other.parts;
+}
+
+// ---- truncation and padding
+// --------------------------------------------------------------------------------
+
+struct TruncationConfig {
+    enum class Strategy : std::uint8_t { LongestFirst, OnlyFirst, OnlySecond };
+    bool left = false; ///< side that is cut
+    Strategy strategy = Strategy::LongestFirst;
+    std::uint64_t maxLength = 512;
+    std::uint64_t stride = 0;
+    bool operator==(const TruncationConfig&) const = default;
+};
+struct PaddingConfig {
+    std::optional<std::uint64_t> fixedLength; ///< absent: longest of the batch
+    bool left = false;
+    std::optional<std::uint64_t> padToMultipleOf;
+    PieceId padId = 0;
+    std::uint32_t padTypeId = 0;
+    std::string padToken = "[PAD]";
+    bool operator==(const PaddingConfig&) const = default;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,74 @@
+#pragma once
+// Everything a tokenizer file says, in one struct, whatever the format. Loaders yield it, writers take it,
+// `Tokenizer` is built from it. Plain data: no behaviour, no reference to the file once loaded.
+
+#include "core/base/diagnostic.h"
+#include "core/definition/stage_configs.h"
+#include "core/definition/vocabulary.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tokenscope {
+
+enum class SourceFormat : std::uint8_t { SentencePiece, Tiktoken, HuggingFaceJson };
+
+/// `sentencepiece`, `tiktoken`, `tokenizer.json`: as `inspect` prints it.
+std::string_view name(SourceFormat format);
+/// `bpe`, `unigram`, `wordpiece`, `wordlevel`, `word`, `char`.
+std::string_view modelName(const ModelConfig& model);
+
+/// A token cut out of the text before the model sees it. Order is the file's.
+struct AddedToken {
+    PieceId id = 0; ///< the id in use, see idInFile
+    std::string content;
+    bool special = false;
+    bool singleWord = false;
+    bool lstrip = false;
+    bool rstrip = false;
+    bool normalized = true; ///< matched after normalization, else before
+    PieceId idInFile = 0;   ///< Hugging Face gives an added token unknown to the model the next free id
+    bool operator==(const AddedToken&) const = default;
+};
+
+struct SpecialIds {
+    std::optional<PieceId> bos, eos, unk, pad, cls, sep, mask;
+    bool operator==(const SpecialIds&) const = default;
+};
+
+struct ChatTemplate {
+    std::string name; ///< `default` or the name in the file
+    std::string source;
+    bool operator==(const ChatTemplate&) const = default;
+};
+
+struct TokenizerDefinition {
+    SourceFormat format = SourceFormat::HuggingFaceJson;
+    std::string path;    ///< as opened; empty for embedded samples
+    std::string preset;  ///< tiktoken: `cl100k_base`, `llama3`, …; else empty
+    std::string version; ///< tokenizer.json's `version`
+
+    Vocabulary vocabulary; ///< the model's pieces; added tokens unknown to the model are not in here
+    ModelConfig model;
+    std::optional<NormalizerConfig> normalizer;
+    std::optional<PreTokenizerConfig> preTokenizer;
+    std::optional<PostProcessorConfig> postProcessor;
+    std::optional<DecoderConfig> decoder;
+    std::vector<AddedToken> addedTokens;
+    SpecialIds special;
+    std::optional<TruncationConfig> truncation;
+    std::optional<PaddingConfig> padding;
+    std::vector<ChatTemplate> chatTemplates;
+
+    /// Defaults of the reference implementation for encode and decode.
+    bool addSpecialByDefault = false;
+    bool parseSpecialByDefault = false;
+    bool skipSpecialByDefault = false;
+
+    Diagnostics diagnostics;
+    std::string rawHeader; ///< SentencePiece: the file without its pieces, unknown fields kept, for rewriting
+};
+
+} // namespace tokenscope

@@ -1,0 +1,89 @@
+#pragma once
+// Pieces and their ids. All bytes live in one arena; look-up by bytes is one flat open-addressing table.
+// Pieces are spelled as the file spells them (`Ġthe`, `▁the`, raw bytes in tiktoken).
+//
+// Ids need not be dense: there may be holes, and a hostile file may use 2^32-2. Memory is bounded by the
+// number of entries, never by the largest id. Two pieces may share an id (real files do): both find it,
+// `bytes(id)` gives the one added last, and `sharedIds()` lists them.
+
+#include "core/definition/piece_type.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+class Vocabulary {
+  public:
+    struct Entry {
+        std::uint32_t offset = 0; ///< in the arena
+        std::uint32_t length = 0;
+        PieceId id = 0;
+        float score = 0; ///< SentencePiece and Unigram; 0 elsewhere
+        PieceType type = PieceType::Normal;
+    };
+
+    void reserve(std::size_t pieces, std::size_t bytes);
+    /// Adds a piece. When the bytes are there already, the new id replaces the old one (as a JSON object
+    /// does) and the index of the former entry is returned; its id no longer finds these bytes.
+    std::optional<std::size_t> add(std::string_view bytes, PieceId id, PieceType type = PieceType::Normal,
+                                   float score = 0);
+    void setType(std::size_t index, PieceType type) { m_entries[index].type = type; }
+    /// Call once after the last add; look-ups by id need it. Cheap to call again.
+    void finish();
+
+    [[nodiscard]] std::size_t size() const { return m_entries.size(); } ///< entries, not max id + 1
+    [[nodiscard]] bool empty() const { return m_entries.empty(); }
+    [[nodiscard]] PieceId maxId() const { return m_maxId; } ///< 0 when empty
+
+    /// kNoPiece when there is no such piece.
+    [[nodiscard]] PieceId find(std::string_view bytes) const;
+    [[nodiscard]] bool contains(PieceId id) const { return indexOf(id) != kNoIndex; }
+    /// Empty when there is no such id.
+    [[nodiscard]] std::string_view bytes(PieceId id) const;
+    [[nodiscard]] PieceType type(PieceId id) const;
+    [[nodiscard]] float score(PieceId id) const;
+
+    /// Entries in the order of the file; index < size().
+    [[nodiscard]] const Entry& entry(std::size_t index) const { return m_entries[index]; }
+    [[nodiscard]] std::string_view entryBytes(std::size_t index) const {
+        const Entry& e = m_entries[index];
+        return {m_arena.data() + e.offset, e.length};
+    }
+    /// Index of the entry with that id, or kNoIndex.
+    [[nodiscard]] std::size_t indexOf(PieceId id) const {
+        if (m_dense)
+            return id < m_byId.size() ? m_byId[id] == kNoSlot ? kNoIndex : m_byId[id] : kNoIndex;
+        return sparseIndexOf(id);
+    }
+    static constexpr std::size_t kNoIndex = static_cast<std::size_t>(-1);
+    /// Indices in ascending order of id (then of the file). Made by finish().
+    [[nodiscard]] const std::vector<std::uint32_t>& byAscendingId() const { return m_order; }
+    /// Ids that more than one entry has.
+    [[nodiscard]] const std::vector<PieceId>& sharedIds() const { return m_sharedIds; }
+
+  private:
+    static constexpr std::uint32_t kNoSlot = 0xFFFF'FFFFU;
+    [[nodiscard]] std::size_t sparseIndexOf(PieceId id) const;
+    [[nodiscard]] std::size_t slotOf(std::string_view bytes, std::uint64_t hash) const;
+    void grow(std::size_t slots);
+
+    struct Slot {
+        std::uint32_t index = kNoSlot;
+        std::uint32_t tag = 0; ///< high half of the hash
+    };
+    std::string m_arena;
+    std::vector<Entry> m_entries;
+    std::vector<Slot> m_slots;          ///< size is a power of two
+    std::vector<std::uint32_t> m_byId;  ///< dense: index by id; sparse: unused
+    std::vector<std::uint32_t> m_order; ///< indices by ascending id
+    std::vector<PieceId> m_sharedIds;
+    PieceId m_maxId = 0;
+    bool m_dense = true;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,88 @@
+#pragma once
+// A tokenizer at work: composes the stages of a definition.
+//
+//   text → added tokens → normalizer → pre-tokenizer → model → post-processor → Encoding
+//
+// Two roads lead through the stages and give the same answer (a differential test holds them to it): a fast
+// one for byte-level and SentencePiece-like definitions, which works on slices of the original text, and the
+// general one, which carries every normalized byte's origin.
+
+#include "core/base/error.h"
+#include "core/definition/tokenizer_definition.h"
+#include "core/encoding/encoding.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace tokenscope {
+
+/// Immutable and thread-safe; scratch memory and the word cache are pooled inside, one set for each call at
+/// work.
+class Tokenizer {
+  public:
+    /// Errors: Unsupported (a stage or a regex that can't be run exactly), Damaged (the definition
+    /// contradicts itself), with `where` as a JSON path or a piece number.
+    static Result<std::shared_ptr<const Tokenizer>>
+    create(std::shared_ptr<const TokenizerDefinition> definition);
+    ~Tokenizer();
+    Tokenizer(const Tokenizer&) = delete;
+    Tokenizer& operator=(const Tokenizer&) = delete;
+
+    [[nodiscard]] const TokenizerDefinition& definition() const;
+
+    /// `text` is bytes; where it isn't UTF-8, byte-level formats keep the bytes, the others see U+FFFD for
+    /// each offending byte (as SentencePiece does), and a diagnostic says so. Errors: BadInput (no piece for
+    /// a byte or character and no unknown piece), TooLarge (text or normalized text above 1 GiB, a regex
+    /// beyond its match limit), Cancelled.
+    [[nodiscard]] Result<Encoding> encode(std::string_view text, const EncodeOptions& options = {}) const;
+    [[nodiscard]] Result<Encoding> encodePair(std::string_view first, std::string_view second,
+                                              const EncodeOptions& options = {}) const;
+    /// Always by the general road. For tests and for explanations.
+    [[nodiscard]] Result<Encoding> encodeGenerally(std::string_view text,
+                                                   const EncodeOptions& options = {}) const;
+
+    /// Errors: BadInput for an id that is neither a piece nor an added token; `where` is `ids[3]`.
+    [[nodiscard]] Result<Decoded> decode(std::span<const PieceId> ids,
+                                         const DecodeOptions& options = {}) const;
+
+    // ---- pieces, added tokens included ----
+    [[nodiscard]] std::size_t vocabularySize() const; ///< entries of the model and added tokens beyond it
+    [[nodiscard]] PieceId maxId() const;
+    [[nodiscard]] bool contains(PieceId id) const;
+    /// All ids, ascending.
+    [[nodiscard]] const std::vector<PieceId>& ids() const;
+    /// Types by SentencePiece's file; elsewhere: special added tokens control, other added tokens
+    /// user_defined, the unknown piece unknown, `<0xNN>` pieces (with byte fallback) and byte-level pieces
+    /// without a whole character byte, all else normal.
+    [[nodiscard]] PieceType type(PieceId id) const;
+    /// Spelled as the reference spells it (`Ġquick`, `▁quick`, raw bytes for tiktoken); empty for an unknown
+    /// id.
+    [[nodiscard]] std::string_view spelling(PieceId id) const;
+    /// The id with exactly this spelling (added tokens first), or kNoPiece.
+    [[nodiscard]] PieceId find(std::string_view spelling) const;
+    /// The bytes of text that the piece stands for: `Ġ` and `▁` are a blank, `<0x0A>` is one byte. Control
+    /// pieces give their spelling.
+    [[nodiscard]] std::string pieceBytes(PieceId id) const;
+    /// Position in the order of merging, 0 first; absent where the model has none (specials, single bytes).
+    [[nodiscard]] std::optional<std::uint32_t> mergeRank(PieceId id) const;
+    /// SentencePiece and Unigram only.
+    [[nodiscard]] std::optional<float> score(PieceId id) const;
+
+    /// The spelling of token `index` of an encoding of `text` (Encoding::spellings respected).
+    [[nodiscard]] std::string spelling(const Encoding& encoding, std::size_t index) const;
+
+    /// True when encoding text[0, offset) and text[offset, …) apart and joining them is sure to equal
+    /// encoding the whole (without specials). False when not known. Used to re-encode only the neighbourhood
+    /// of an edit.
+    [[nodiscard]] bool isSafeBreak(std::string_view text, std::size_t offset) const;
+
+    struct Parts; ///< private: the composed stages
+
+  private:
+    explicit Tokenizer(std::unique_ptr<Parts> parts);
+    std::unique_ptr<Parts> m_parts;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,47 @@
+#pragma once
+// The one entry of loading: a path (file or folder) to a definition. The format is found by content; what a
+// file is not (a picture, an HTML page, a Git LFS pointer, …) is said by name.
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/definition/tokenizer_definition.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+/// What a rank file (tiktoken) doesn't say, when it isn't a known one.
+struct TiktokenChoice {
+    std::string preset;  ///< name of a published encoding, see tiktokenPresets(); empty: use `pattern`
+    std::string pattern; ///< Rust regex
+    std::vector<std::pair<std::string, PieceId>> specials;
+};
+
+struct LoadOptions {
+    std::optional<TiktokenChoice>
+        tiktoken; ///< absent: recognised by content, else a diagnostic and cl100k's pattern
+    Progress progress;
+};
+
+/// Errors: Unreadable, NotRecognised, Damaged, Unsupported, TooLarge, Cancelled; `file` is set.
+/// Thread-safe. Memory: below 1 GB for any file whose size is below 200 MB.
+Result<std::shared_ptr<const TokenizerDefinition>> loadDefinition(const std::filesystem::path& path,
+                                                                  const LoadOptions& options = {});
+
+/// From bytes in memory (embedded samples, tests); `name` stands for the file in errors and hints.
+Result<std::shared_ptr<const TokenizerDefinition>> loadDefinition(std::string_view bytes, std::string name,
+                                                                  const LoadOptions& options = {});
+
+// Loaders, one file each. `bytes` need not outlive the call. Errors have no `file`; load.cpp fills it in.
+Result<TokenizerDefinition> loadHuggingFaceJson(std::string_view bytes, const LoadOptions& options);
+Result<TokenizerDefinition> loadSentencePiece(std::string_view bytes, const LoadOptions& options);
+Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptions& options);
+
+/// Names of the published tiktoken encodings that a TiktokenChoice may select.
+std::vector<std::string> tiktokenPresets();
+
+} // namespace tokenscope

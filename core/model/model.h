@@ -1,0 +1,32 @@
+#pragma once
+// Stage 4: a word to pieces. One file a model; this is the interface of the general road (Hugging Face's
+// words).
+
+#include "core/base/byte_span.h"
+#include "core/base/error.h"
+#include "core/definition/tokenizer_definition.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+struct ModelToken {
+    PieceId id = 0;
+    ByteSpan span;        ///< in the word given
+    std::string spelling; ///< empty: as the vocabulary spells it
+};
+
+/// Const and thread-safe. Appends to `tokens`; spans ascend. Errors: BadInput (no unknown piece), Cancelled.
+class Model {
+  public:
+    virtual ~Model() = default;
+    virtual Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens) const = 0;
+};
+
+/// `definition` must outlive the model. Errors: Unsupported, Damaged.
+Result<std::unique_ptr<Model>> makeModel(const TokenizerDefinition& definition);
+
+} // namespace tokenscope

@@ -1,0 +1,39 @@
+#pragma once
+// Stage 5: puts special tokens around one or two encodings, sets type ids, trims the reference's offsets.
+
+#include "core/base/error.h"
+#include "core/definition/tokenizer_definition.h"
+#include "core/encoding/encoding.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+namespace tokenscope {
+
+/// What a post-processor needs of the text and the pieces.
+struct PostProcessContext {
+    std::string_view firstText;
+    std::string_view secondText;
+    std::function<std::string_view(PieceId)> spelling; ///< as the vocabulary spells it
+    bool addSpecial = false;
+    std::optional<bool> addBos, addEos; ///< override addSpecial for BosEosPostProcessor
+    bool referenceSpans = false;
+    bool full = false; ///< keep wordIds, sequenceIds, typeIds, masks the same length as ids
+};
+
+class PostProcessor {
+  public:
+    virtual ~PostProcessor() = default;
+    /// Without a pair `second` is null. The result is in `first`; `second` is consumed. Inserted pieces have
+    /// an empty span where they stand (0 before, the text's end after) in `bytes`, and [0,0) in `reference`
+    /// as Hugging Face has.
+    virtual void apply(Encoding& first, Encoding* second, const PostProcessContext& context) const = 0;
+};
+
+/// A missing config means: the second after the first, nothing added. Errors: Damaged (a template names a
+/// special token that is not defined) with `where` under `$.post_processor`.
+Result<std::unique_ptr<PostProcessor>> makePostProcessor(const std::optional<PostProcessorConfig>& config);
+
+} // namespace tokenscope

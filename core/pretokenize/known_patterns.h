@@ -1,0 +1,33 @@
+#pragma once
+// Hand-written scanners for the published pre-token patterns. Each equals its regex on every input; a
+// differential test against PCRE2 holds them to it. Bytes that are not UTF-8 count as one character each, of
+// no class (neither letter, number nor space).
+
+#include "core/definition/stage_configs.h"
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace tokenscope {
+
+enum class KnownPattern : std::uint8_t {
+    Gpt2,   ///< r50k, p50k, ByteLevel's own regex
+    Cl100k, ///< cl100k_base; Llama 3's and others are the same but for details, told apart here
+    Llama3, ///< as cl100k with `\s*[\r\n]+`, also Qwen with 1-digit numbers
+    Qwen2,
+    O200k,
+    NanoChat, ///< as cl100k with \p{N}{1,2}
+};
+
+/// The pattern's text (in its dialect) to the scanner that equals it, or nullopt. Several spellings of one
+/// meaning are known.
+std::optional<KnownPattern> recognisePattern(const Pattern& pattern);
+
+/// End of the pre-token that begins at `begin` (< text.size()). The patterns match everywhere, so that
+/// pre-tokens partition the text. `begin` must be a boundary of the scan of `text` from 0. Never looks before
+/// `begin`. Linear over a whole scan, also for runs of one character.
+using ScanFunction = std::size_t (*)(std::string_view text, std::size_t begin);
+ScanFunction scanner(KnownPattern pattern);
+
+} // namespace tokenscope

@@ -1,0 +1,32 @@
+#pragma once
+// Stage 3: normalized text to words. Words are ranges of the text, ascending, not overlapping; what a
+// splitter removes is in no word. A pre-tokenizer may also rewrite the text (Metaspace, ByteLevel's
+// alphabet).
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/definition/stage_configs.h"
+#include "core/normalize/normalized_text.h"
+
+#include <memory>
+#include <vector>
+
+namespace tokenscope {
+
+struct PreTokenizedText {
+    NormalizedText text;
+    std::vector<ByteSpan> words; ///< ranges of text.text; starts as one word, the whole (none when empty)
+    bool startsOriginal = true;  ///< text begins at offset 0 of the whole input (Metaspace `first` asks)
+};
+
+/// Const and thread-safe. Errors: TooLarge (match limit, naming the pattern), Cancelled.
+class PreTokenizer {
+  public:
+    virtual ~PreTokenizer() = default;
+    virtual Result<void> apply(PreTokenizedText& text, const Progress& progress) const = 0;
+};
+
+/// Errors: Unsupported or Damaged with `where` under `$.pre_tokenizer`.
+Result<std::unique_ptr<PreTokenizer>> makePreTokenizer(const PreTokenizerConfig& config);
+
+} // namespace tokenscope

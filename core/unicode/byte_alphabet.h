@@ -1,0 +1,18 @@
+#pragma once
+// GPT-2's bijection of bytes and printable characters: `Ġ` is the blank, `Ċ` the line feed. Printable Latin-1
+// stands for itself, the other 68 bytes are U+0100 … U+0143 in order.
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tokenscope {
+
+char32_t byteToAlphabet(unsigned char byte);
+/// nullopt when the character is not of the alphabet.
+std::optional<unsigned char> alphabetToByte(char32_t character);
+/// nullopt when any character is not of the alphabet.
+std::optional<std::string> bytesOfAlphabet(std::string_view spelled);
+std::string spelledInAlphabet(std::string_view bytes);
+
+} // namespace tokenscope

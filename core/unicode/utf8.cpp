@@ -1,0 +1,64 @@
+#include "core/unicode/utf8.h"
+
+namespace tokenscope {
+
+std::size_t firstInvalidUtf8(std::string_view text) {
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const DecodedCharacter c = decodeUtf8(text, at);
+        if (!c.valid())
+            return at;
+        at += c.length;
+    }
+    return at;
+}
+
+namespace {
+
+/// Length of the longest prefix of a valid character that stands at `at` (at least one byte).
+std::size_t maximalSubpart(std::string_view text, std::size_t at) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned b0 = byte(at);
+    std::size_t length = 1;
+    unsigned low = 0x80;
+    unsigned high = 0xBF;
+    std::size_t wanted = 0;
+    if (b0 >= 0xC2 && b0 <= 0xDF) {
+        wanted = 2;
+    } else if (b0 >= 0xE0 && b0 <= 0xEF) {
+        wanted = 3;
+        low = b0 == 0xE0 ? 0xA0 : 0x80;
+        high = b0 == 0xED ? 0x9F : 0xBF;
+    } else if (b0 >= 0xF0 && b0 <= 0xF4) {
+        wanted = 4;
+        low = b0 == 0xF0 ? 0x90 : 0x80;
+        high = b0 == 0xF4 ? 0x8F : 0xBF;
+    }
+    while (length < wanted && at + length < text.size() && byte(at + length) >= low &&
+           byte(at + length) <= high) {
+        ++length;
+        low = 0x80;
+        high = 0xBF;
+    }
+    return length;
+}
+
+} // namespace
+
+std::string toValidUtf8(std::string_view text) {
+    std::string out;
+    out.reserve(text.size());
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const std::size_t good = firstInvalidUtf8(text.substr(at));
+        out.append(text.substr(at, good));
+        at += good;
+        if (at < text.size()) {
+            appendUtf8(out, kReplacementCharacter);
+            at += maximalSubpart(text, at);
+        }
+    }
+    return out;
+}
+
+} // namespace tokenscope

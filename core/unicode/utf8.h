@@ -1,0 +1,75 @@
+#pragma once
+// UTF-8 without allocation. "Character" means code point here.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace tokenscope {
+
+inline constexpr char32_t kReplacementCharacter = 0xFFFD;
+
+struct DecodedCharacter {
+    char32_t value = 0;       ///< kInvalid for a byte that starts no character
+    std::uint32_t length = 1; ///< bytes; 1 when invalid
+    static constexpr char32_t kInvalid = 0xFFFF'FFFF;
+    [[nodiscard]] bool valid() const { return value != kInvalid; }
+};
+
+/// Strict (no overlong forms, surrogates, or values above U+10FFFF). `at` < text.size().
+inline DecodedCharacter decodeUtf8(std::string_view text, std::size_t at) {
+    const auto* p = reinterpret_cast<const unsigned char*>(text.data()) + at;
+    const std::size_t left = text.size() - at;
+    const unsigned b0 = p[0];
+    if (b0 < 0x80)
+        return {b0, 1};
+    const auto continues = [](unsigned b) { return (b & 0xC0U) == 0x80U; };
+    if (b0 >= 0xC2 && b0 <= 0xDF && left >= 2 && continues(p[1]))
+        return {((b0 & 0x1FU) << 6U) | (p[1] & 0x3FU), 2};
+    if (b0 >= 0xE0 && b0 <= 0xEF && left >= 3 && continues(p[1]) && continues(p[2])) {
+        const char32_t c = ((b0 & 0x0FU) << 12U) | ((p[1] & 0x3FU) << 6U) | (p[2] & 0x3FU);
+        if (c >= 0x800 && (c < 0xD800 || c > 0xDFFF))
+            return {c, 3};
+    }
+    if (b0 >= 0xF0 && b0 <= 0xF4 && left >= 4 && continues(p[1]) && continues(p[2]) && continues(p[3])) {
+        const char32_t c =
+            ((b0 & 0x07U) << 18U) | ((p[1] & 0x3FU) << 12U) | ((p[2] & 0x3FU) << 6U) | (p[3] & 0x3FU);
+        if (c >= 0x10000 && c <= 0x10FFFF)
+            return {c, 4};
+    }
+    return {DecodedCharacter::kInvalid, 1};
+}
+
+inline bool isContinuationByte(char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+}
+
+inline void appendUtf8(std::string& out, char32_t c) {
+    if (c < 0x80) {
+        out += static_cast<char>(c);
+    } else if (c < 0x800) {
+        out += static_cast<char>(0xC0U | (c >> 6U));
+        out += static_cast<char>(0x80U | (c & 0x3FU));
+    } else if (c < 0x10000) {
+        out += static_cast<char>(0xE0U | (c >> 12U));
+        out += static_cast<char>(0x80U | ((c >> 6U) & 0x3FU));
+        out += static_cast<char>(0x80U | (c & 0x3FU));
+    } else {
+        out += static_cast<char>(0xF0U | (c >> 18U));
+        out += static_cast<char>(0x80U | ((c >> 12U) & 0x3FU));
+        out += static_cast<char>(0x80U | ((c >> 6U) & 0x3FU));
+        out += static_cast<char>(0x80U | (c & 0x3FU));
+    }
+}
+
+/// Offset of the first byte that is not part of a valid character, or text.size().
+std::size_t firstInvalidUtf8(std::string_view text);
+inline bool isValidUtf8(std::string_view text) {
+    return firstInvalidUtf8(text) == text.size();
+}
+
+/// Invalid input becomes U+FFFD the way Rust's from_utf8_lossy and Unicode's "maximal subpart" practice do.
+std::string toValidUtf8(std::string_view text);
+
+} // namespace tokenscope
