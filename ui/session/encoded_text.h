@@ -1,0 +1,39 @@
+#pragma once
+// One finished encoding with all that the views ask of it: an immutable snapshot, made off the UI thread and
+// shared by every view until the next one replaces it.
+
+#include "core/encoding/token_lookup.h"
+#include "core/encoding/tokenizer.h"
+#include "core/unicode/text_index.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tokenscope {
+
+struct EncodedText {
+    std::shared_ptr<const Tokenizer> tokenizer;
+    std::shared_ptr<const std::string> text; ///< UTF-8 as typed or opened (may hold invalid bytes)
+    EncodeOptions options;
+    Encoding encoding;            ///< without reference spans; they are computed for a token on demand
+    TextIndex index;              ///< of *text
+    std::vector<PieceType> types; ///< one per token
+    std::array<std::uint32_t, kPieceTypeCount> typeCounts{};
+    std::uint32_t words = 0;    ///< runs of non-space characters, for tokens per word
+    double milliseconds = 0;    ///< encoding alone
+    std::uint64_t revision = 0; ///< of the TextDocument that was encoded
+
+    [[nodiscard]] std::size_t size() const { return encoding.size(); }
+    [[nodiscard]] ByteSpan span(std::size_t token) const { return encoding.bytes[token]; }
+    [[nodiscard]] std::string_view surface(std::size_t token) const {
+        const ByteSpan s = span(token);
+        return std::string_view(*text).substr(s.begin, s.size());
+    }
+};
+
+using EncodedTextPtr = std::shared_ptr<const EncodedText>;
+
+} // namespace tokenscope

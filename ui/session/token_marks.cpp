@@ -1,0 +1,32 @@
+#include "ui/session/token_marks.h"
+
+#include <algorithm>
+
+namespace tokenscope {
+
+void TokenMarks::setShown(PieceType type, bool shown) {
+    const auto hidden =
+        static_cast<std::uint8_t>(shown ? m_hiddenTypes & ~bit(type) : m_hiddenTypes | bit(type));
+    if (hidden == m_hiddenTypes)
+        return;
+    m_hiddenTypes = hidden;
+    emit changed();
+}
+
+bool TokenMarks::isHit(std::size_t token) const {
+    return std::binary_search(m_hits->begin(), m_hits->end(), static_cast<std::uint32_t>(token));
+}
+
+void TokenMarks::setHits(std::shared_ptr<const std::vector<std::uint32_t>> hits) {
+    m_hits = hits ? std::move(hits) : std::make_shared<std::vector<std::uint32_t>>();
+    emit changed();
+}
+
+void TokenMarks::setOnlyHits(bool only) {
+    if (only == m_onlyHits)
+        return;
+    m_onlyHits = only;
+    emit changed();
+}
+
+} // namespace tokenscope

@@ -1,0 +1,39 @@
+#pragma once
+// The marks of a piece, painted alike in editor, chips, table and card: fill, second cue, hatch, badge, and
+// drawn marks for characters that have no glyph of their own.
+
+#include "ui/support/piece_palette.h"
+
+#include <QPainter>
+#include <QRectF>
+#include <QString>
+
+namespace tokenscope {
+
+/// Fill of a token: for normal pieces the tint alternates by `alternate`; `radius` 0 in the editor, 3 for
+/// chips.
+void paintPieceFill(QPainter& painter, const QRectF& rect, PieceType type, bool alternate, qreal radius);
+/// The cue that needs no colour: solid (user-defined), dotted (byte), wavy (unknown) line 2 px high, 1 px
+/// above the lower edge; strike (unused); border (control).
+void paintPieceCue(QPainter& painter, const QRectF& rect, PieceType type, qreal radius);
+/// 45°, 1-px lines on a 6×6 tile in the cue colour of `type`: a character that several tokens share.
+void paintHatch(QPainter& painter, const QRectF& rect, PieceType type);
+/// Frame 2 px outside the fill (selection) or 1 px inside (find hit).
+void paintSelectionFrame(QPainter& painter, const QRectF& rect, qreal radius);
+void paintHitFrame(QPainter& painter, const QRectF& rect);
+/// Badge letter in a 1-px box, `size` 12 or 14; nothing for normal.
+void paintBadge(QPainter& painter, const QPointF& topLeft, PieceType type, int size);
+
+/// How a character without a glyph of its own is drawn: nothing special (empty), `⏎`, `⇥`, an open box for
+/// the blank, or its code point in a frame (`U+200B`).
+enum class DrawnMark : quint8 { None, Blank, LineFeed, CarriageReturn, Tab, Framed };
+DrawnMark drawnMark(char32_t character);
+/// `U+200B`
+QString codePointName(char32_t character);
+/// The open box of a blank: 4 px high, 2 px in from both sides.
+void paintBlankMark(QPainter& painter, const QRectF& rect);
+/// A code point, or one byte, in a frame 14 px high with 9-px text; `rect` is where it is centred.
+void paintFramedMark(QPainter& painter, const QRectF& rect, const QString& label);
+qreal framedMarkWidth(const QString& label);
+
+} // namespace tokenscope
