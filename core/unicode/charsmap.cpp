@@ -1,0 +1,86 @@
+#include "core/unicode/charsmap.h"
+
+namespace tokenscope {
+namespace {
+
+std::uint32_t readU32(std::string_view bytes, std::size_t at) {
+    std::uint32_t value = 0;
+    for (std::size_t i = 4; i-- > 0;)
+        value = (value << 8U) | static_cast<unsigned char>(bytes[at + i]);
+    return value;
+}
+
+// A unit of a Darts-clone array: bits 0…7 label, 8 "a leaf hangs below", 9 "offset is shifted by 8",
+// 10…30 offset; or, with bit 31, a leaf whose other bits are the value.
+std::uint32_t labelOf(std::uint32_t unit) {
+    return unit & 0x8000'00FFU;
+}
+bool hasLeaf(std::uint32_t unit) {
+    return (unit & 0x100U) != 0;
+}
+std::uint32_t offsetOf(std::uint32_t unit) {
+    return (unit >> 10U) << ((unit & 0x200U) >> 6U);
+}
+std::uint32_t valueOf(std::uint32_t unit) {
+    return unit & 0x7FFF'FFFFU;
+}
+
+} // namespace
+
+Result<Charsmap> Charsmap::parse(std::string_view blob) {
+    if (blob.size() < 4)
+        return fail(ErrorCode::Damaged, "byte 0", "the charsmap is too short to hold the size of its trie");
+    const std::uint32_t trieBytes = readU32(blob, 0);
+    if (trieBytes > blob.size() - 4)
+        return fail(ErrorCode::Damaged, "byte 0",
+                    "the charsmap says its trie has " + std::to_string(trieBytes) + " bytes, " +
+                        std::to_string(blob.size() - 4) + " follow");
+    if (trieBytes == 0 || trieBytes % 4 != 0)
+        return fail(ErrorCode::Damaged, "byte 0",
+                    "the charsmap says its trie has " + std::to_string(trieBytes) +
+                        " bytes, which is not a positive multiple of 4");
+    Charsmap map;
+    map.m_units.reserve(trieBytes / 4);
+    for (std::size_t at = 4; at < 4U + trieBytes; at += 4)
+        map.m_units.push_back(readU32(blob, at));
+    map.m_replacements = blob.substr(4U + trieBytes);
+    return map;
+}
+
+template <bool Longest>
+std::optional<Charsmap::Match> Charsmap::prefix(std::string_view text) const {
+    std::optional<Match> found;
+    if (m_units.empty())
+        return found;
+    std::uint32_t node = offsetOf(m_units[0]);
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        node ^= byte;
+        if (byte == 0 || node >= m_units.size() || labelOf(m_units[node]) != byte)
+            break;
+        const std::uint32_t unit = m_units[node];
+        node ^= offsetOf(unit);
+        if (!hasLeaf(unit))
+            continue;
+        const std::size_t value = node < m_units.size() ? valueOf(m_units[node]) : m_replacements.size();
+        if (value >= m_replacements.size())
+            continue;
+        const std::size_t end = m_replacements.find('\0', value);
+        found = Match{
+            i + 1,
+            std::string_view(m_replacements).substr(value, end == std::string::npos ? end : end - value)};
+        if constexpr (!Longest)
+            break;
+    }
+    return found;
+}
+
+std::optional<Charsmap::Match> Charsmap::longestPrefix(std::string_view text) const {
+    return prefix<true>(text);
+}
+
+std::optional<Charsmap::Match> Charsmap::shortestPrefix(std::string_view text) const {
+    return prefix<false>(text);
+}
+
+} // namespace tokenscope

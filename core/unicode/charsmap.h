@@ -1,0 +1,42 @@
+#pragma once
+// SentencePiece's precompiled character map: a trie from byte sequences to replacements.
+//
+//   blob   u32 LE: bytes of the trie | trie: u32 LE units of a Darts double array | replacements, each ended
+//          by NUL; a value of the trie is the offset of its replacement
+//
+// Hostile maps are safe: a walk that would leave the array ends as if nothing matched.
+
+#include "core/base/error.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+class Charsmap {
+  public:
+    struct Match {
+        std::size_t consumed = 0;     ///< bytes of the text, at least 1
+        std::string_view replacement; ///< lives as long as the map; may be empty
+    };
+
+    /// Errors: Damaged, `where` is a byte offset of the blob.
+    static Result<Charsmap> parse(std::string_view blob);
+
+    /// The longest key that `text` starts with, as SentencePiece applies it.
+    [[nodiscard]] std::optional<Match> longestPrefix(std::string_view text) const;
+    /// The shortest key that `text` starts with, as Hugging Face applies it.
+    [[nodiscard]] std::optional<Match> shortestPrefix(std::string_view text) const;
+
+  private:
+    template <bool Longest>
+    [[nodiscard]] std::optional<Match> prefix(std::string_view text) const;
+
+    std::vector<std::uint32_t> m_units;
+    std::string m_replacements;
+};
+
+} // namespace tokenscope
