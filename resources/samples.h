@@ -1,0 +1,26 @@
+#pragma once
+// What is inside the program itself: two small tokenizers that the build trains from
+// resources/samples/corpus, and texts that each show something. Everything lives as long as the program.
+
+#include <span>
+#include <string_view>
+
+namespace tokenscope {
+
+struct Sample {
+    std::string_view name;  ///< stands for the file: `sample-bytelevel.json`, `sample-sentencepiece.model`
+    std::string_view title; ///< for a menu
+    std::string_view bytes; ///< the file, as loadDefinition() takes it
+};
+
+struct SampleText {
+    std::string_view name;  ///< `welcome`, `whitespace`, …
+    std::string_view title; ///< for a menu
+    std::string_view text;  ///< UTF-8, without a line end after the last line
+};
+
+std::span<const Sample> sampleTokenizers();
+/// The first is the text that a new window shows.
+std::span<const SampleText> sampleTexts();
+
+} // namespace tokenscope
