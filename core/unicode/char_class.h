@@ -1,5 +1,6 @@
 #pragma once
-// Properties of code points in one byte each, flat, made from ICU at first use (about 1 MiB).
+// Properties of code points in one byte each, flat, made at first use from ICU (about 1 MiB) and brought
+// to Unicode 16.
 
 #include <cstdint>
 
@@ -13,7 +14,7 @@ inline constexpr std::uint8_t kMark = 8;         ///< \p{M}
 inline constexpr std::uint8_t kUpperish = 16;    ///< Lu, Lt, Lm, Lo or M: o200k's first class
 inline constexpr std::uint8_t kLowerish = 32;    ///< Ll, Lm, Lo or M: o200k's second class
 inline constexpr std::uint8_t kPunctuation = 64; ///< \p{P}
-inline constexpr std::uint8_t kOther = 128;      ///< control, unassigned, surrogate, private use
+inline constexpr std::uint8_t kOther = 128; ///< \p{C}: control, format, unassigned, surrogate, private use
 } // namespace char_class
 
 /// 0x110000 entries; thread-safe, built once.

@@ -1,0 +1,79 @@
+#include "core/unicode/char_class.h"
+
+#include "core/unicode/recent_characters.h"
+
+#include <cstring>
+#include <memory>
+#include <unicode/uchar.h>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kCodePoints = 0x110000;
+
+std::uint8_t classesOf(UCharCategory category) {
+    using namespace char_class;
+    constexpr std::uint8_t kBothCases = kUpperish | kLowerish;
+    switch (category) {
+    case U_UPPERCASE_LETTER:
+    case U_TITLECASE_LETTER:
+        return kLetter | kUpperish;
+    case U_LOWERCASE_LETTER:
+        return kLetter | kLowerish;
+    case U_MODIFIER_LETTER:
+    case U_OTHER_LETTER:
+        return kLetter | kBothCases;
+    case U_NON_SPACING_MARK:
+    case U_ENCLOSING_MARK:
+    case U_COMBINING_SPACING_MARK:
+        return kMark | kBothCases;
+    case U_DECIMAL_DIGIT_NUMBER:
+    case U_LETTER_NUMBER:
+    case U_OTHER_NUMBER:
+        return kNumber;
+    case U_DASH_PUNCTUATION:
+    case U_START_PUNCTUATION:
+    case U_END_PUNCTUATION:
+    case U_CONNECTOR_PUNCTUATION:
+    case U_OTHER_PUNCTUATION:
+    case U_INITIAL_PUNCTUATION:
+    case U_FINAL_PUNCTUATION:
+        return kPunctuation;
+    case U_UNASSIGNED:
+    case U_CONTROL_CHAR:
+    case U_FORMAT_CHAR:
+    case U_PRIVATE_USE_CHAR:
+    case U_SURROGATE:
+        return kOther;
+    default:
+        return 0;
+    }
+}
+
+UBool U_CALLCONV fillRange(const void* table, UChar32 start, UChar32 limit, UCharCategory category) {
+    auto* classes = static_cast<std::uint8_t*>(const_cast<void*>(table));
+    std::memset(classes + start, classesOf(category), static_cast<std::size_t>(limit - start));
+    return true;
+}
+
+std::unique_ptr<std::uint8_t[]> makeClasses() {
+    auto classes = std::make_unique<std::uint8_t[]>(kCodePoints);
+    u_enumCharTypes(fillRange, classes.get());
+    for (const recent_characters::Range& range : recent_characters::kRanges)
+        std::memset(classes.get() + range.first, range.classes, range.last - range.first + 1);
+    // White_Space is closed in practice: no version has added a character since 4.1. All are in the BMP.
+    for (UChar32 c = 0; c <= 0x3000; ++c) {
+        if (u_isUWhiteSpace(c))
+            classes[static_cast<std::size_t>(c)] |= char_class::kSpace;
+    }
+    return classes;
+}
+
+} // namespace
+
+const std::uint8_t* charClasses() {
+    static const std::unique_ptr<std::uint8_t[]> classes = makeClasses();
+    return classes.get();
+}
+
+} // namespace tokenscope
