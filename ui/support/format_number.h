@@ -1,0 +1,15 @@
+#pragma once
+// Numbers as the window writes them: grouped by thin spaces in columns and in the status bar.
+
+#include <QString>
+
+namespace tokenscope {
+
+/// `262 144` with U+2009 between the groups; four digits are grouped too.
+QString grouped(quint64 number);
+/// `1.4 MB`, decimal units.
+QString byteCount(quint64 bytes);
+/// `41 µs`, `3.2 ms`, `1.25 s`
+QString duration(double milliseconds);
+
+} // namespace tokenscope

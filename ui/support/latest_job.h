@@ -1,0 +1,77 @@
+#pragma once
+// One place for work that must not hold up the UI thread: the newest work wins. Starting anew asks the former
+// work to stop and drops whatever it still answers. Lives on the UI thread.
+
+#include "core/base/progress.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <utility>
+
+class QThreadPool;
+
+namespace tokenscope {
+
+class LatestJob : public QObject {
+    Q_OBJECT
+
+  public:
+    /// Runs on the UI thread when the work is still the newest.
+    using Deliver = std::function<void()>;
+    /// Runs on a thread of the pool; must not touch anything that another thread changes.
+    using Work = std::function<Deliver(const Progress&)>;
+
+    /// `what` names the work for the person who waits: `Encoding`, `Opening gpt2.json`.
+    explicit LatestJob(QString what, QObject* parent = nullptr);
+    /// Asks running work to stop, and doesn't wait for it: nothing is delivered any more.
+    ~LatestJob() override;
+
+    void start(Work work);
+    /// start() for work that returns a value: deliver(value) runs on the UI thread.
+    template <class Compute, class Receive>
+    void run(Compute compute, Receive receive) {
+        start([compute = std::move(compute),
+               receive = std::move(receive)](const Progress& progress) mutable -> Deliver {
+            auto value = std::make_shared<decltype(compute(progress))>(compute(progress));
+            return [value, receive]() mutable { receive(std::move(*value)); };
+        });
+    }
+    /// Nothing is delivered; finished() follows at once.
+    void cancel();
+
+    [[nodiscard]] bool running() const { return m_running; }
+    [[nodiscard]] const QString& what() const { return m_what; }
+    void setWhat(QString what) { m_what = std::move(what); }
+    [[nodiscard]] qint64 elapsedMs() const { return m_running ? m_clock.elapsed() : 0; }
+    [[nodiscard]] quint64 done() const { return m_done; }
+    [[nodiscard]] quint64 total() const { return m_total; }
+
+    static constexpr int kReportEveryMs = 50;
+
+  signals:
+    void started();
+    /// At most one every kReportEveryMs, and only of the newest work.
+    void progress(quint64 done, quint64 total);
+    /// The newest work ended: delivered or cancelled.
+    void finished();
+
+  private:
+    struct Link; ///< what working threads hold on to: alive as long as one of them is
+    void deliver(quint64 ticket, const Deliver& result);
+    void takeProgress(quint64 ticket, quint64 done, quint64 total);
+
+    QString m_what;
+    std::shared_ptr<Link> m_link;
+    std::stop_source m_stop;
+    QElapsedTimer m_clock;
+    quint64 m_ticket = 0;
+    quint64 m_done = 0;
+    quint64 m_total = 0;
+    bool m_running = false;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,20 @@
+#pragma once
+// What the platform wants: dark or light, high contrast or not. Qt 6.4 has no question for it, so it is read
+// off the platform's palette and, where no platform plugin speaks, off the desktop's own settings files.
+
+#include <QPalette>
+
+namespace tokenscope {
+
+struct SystemLook {
+    bool dark = false;
+    bool highContrast = false;
+};
+
+SystemLook systemLook(const QPalette& platform);
+
+struct PiecePalette;
+/// The same colours with those of controls and text taken from the platform (high contrast).
+PiecePalette withPlatformColours(PiecePalette colours, const QPalette& platform);
+
+} // namespace tokenscope
