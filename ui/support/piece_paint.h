@@ -24,16 +24,32 @@ void paintHitFrame(QPainter& painter, const QRectF& rect);
 /// Badge letter in a 1-px box, `size` 12 or 14; nothing for normal.
 void paintBadge(QPainter& painter, const QPointF& topLeft, PieceType type, int size);
 
-/// How a character without a glyph of its own is drawn: nothing special (empty), `⏎`, `⇥`, an open box for
+/// How a character without a glyph of its own is drawn: nothing special (None), `⏎`, `⇥`, an open box for
 /// the blank, or its code point in a frame (`U+200B`).
 enum class DrawnMark : quint8 { None, Blank, LineFeed, CarriageReturn, Tab, Framed };
+/// For a character by itself. A joiner or a variation selector inside a cluster (a family emoji) is for the
+/// caller to leave alone.
 DrawnMark drawnMark(char32_t character);
 /// `U+200B`
 QString codePointName(char32_t character);
+/// What a drawn mark is painted with on a fill of that type. The functions below paint with the painter's
+/// pen.
+QColor markColour(PieceType type);
 /// The open box of a blank: 4 px high, 2 px in from both sides.
 void paintBlankMark(QPainter& painter, const QRectF& rect);
+/// `⏎`, `⇥` (as wide as `rect`) and `␍`, drawn as lines so that no font is needed.
+void paintLineFeedMark(QPainter& painter, const QRectF& rect);
+void paintTabMark(QPainter& painter, const QRectF& rect);
+void paintCarriageReturnMark(QPainter& painter, const QRectF& rect);
 /// A code point, or one byte, in a frame 14 px high with 9-px text; `rect` is where it is centred.
 void paintFramedMark(QPainter& painter, const QRectF& rect, const QString& label);
 qreal framedMarkWidth(const QString& label);
+/// Width of `⏎` and `␍` beside 16-px text.
+inline constexpr qreal kLineEndMarkWidth = 13;
+
+/// A control piece as a chip, 20 px high, centred in the height of `rect` at its left: border, radius 3,
+/// small capitals.
+void paintControlChip(QPainter& painter, const QRectF& rect, PieceType type, const QString& label);
+qreal controlChipWidth(const QString& label);
 
 } // namespace tokenscope

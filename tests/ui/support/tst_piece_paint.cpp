@@ -1,0 +1,104 @@
+#include "ui/support/glyphs.h"
+#include "ui/support/piece_paint.h"
+
+#include <QImage>
+#include <QTest>
+
+using namespace tokenscope;
+
+class TestPiecePaint : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void marks_data();
+    void marks();
+    void namesCodePoints();
+    void fillAndCueKeepTheirPlaces();
+    void framesAreOutsideAndInside();
+    void rememberedGlyphsAgreeWithTheFirstAnswer();
+};
+
+void TestPiecePaint::marks_data() {
+    QTest::addColumn<uint>("character");
+    QTest::addColumn<int>("mark");
+    const auto row = [](const char* name, char32_t character, DrawnMark mark) {
+        QTest::newRow(name) << static_cast<uint>(character) << static_cast<int>(mark);
+    };
+    row("letter", U'a', DrawnMark::None);
+    row("blank", U' ', DrawnMark::Blank);
+    row("line feed", U'\n', DrawnMark::LineFeed);
+    row("carriage return", U'\r', DrawnMark::CarriageReturn);
+    row("tab", U'\t', DrawnMark::Tab);
+    row("null", U'\0', DrawnMark::Framed);
+    row("delete", 0x7F, DrawnMark::Framed);
+    row("no-break space", 0xA0, DrawnMark::Framed);
+    row("soft hyphen", 0xAD, DrawnMark::Framed);
+    row("e with acute", 0xE9, DrawnMark::None);
+    row("combining acute", 0x301, DrawnMark::None);
+    row("zero width space", 0x200B, DrawnMark::Framed);
+    row("line separator", 0x2028, DrawnMark::Framed);
+    row("ideographic space", 0x3000, DrawnMark::Framed);
+    row("variation selector", 0xFE0F, DrawnMark::Framed);
+    row("byte order mark", 0xFEFF, DrawnMark::Framed);
+    row("tag", 0xE0041, DrawnMark::Framed);
+    row("noncharacter", 0x10FFFF, DrawnMark::Framed);
+    row("private use without a font", 0x10FFFD, DrawnMark::Framed);
+}
+
+void TestPiecePaint::marks() {
+    QFETCH(uint, character);
+    QFETCH(int, mark);
+    QCOMPARE(static_cast<int>(drawnMark(character)), mark);
+}
+
+void TestPiecePaint::namesCodePoints() {
+    QCOMPARE(codePointName(0x200B), QStringLiteral("U+200B"));
+    QCOMPARE(codePointName(0xA), QStringLiteral("U+000A"));
+    QCOMPARE(codePointName(0x1FAE9), QStringLiteral("U+1FAE9"));
+}
+
+void TestPiecePaint::fillAndCueKeepTheirPlaces() {
+    QImage image(40, 40, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    const QRectF rect(8, 8, 24, 24);
+    QPainter painter(&image);
+    paintPieceFill(painter, rect, PieceType::UserDefined, false, 0);
+    paintPieceCue(painter, rect, PieceType::UserDefined, 0);
+    painter.end();
+    const PiecePalette& palette = piecePalette();
+    const auto type = static_cast<int>(PieceType::UserDefined);
+    QCOMPARE(image.pixelColor(7, 20), QColor(Qt::white));
+    QCOMPARE(image.pixelColor(8, 20), palette.typeFill[type]);
+    QCOMPARE(image.pixelColor(31, 20), palette.typeFill[type]);
+    QCOMPARE(image.pixelColor(32, 20), QColor(Qt::white));
+    QCOMPARE(image.pixelColor(20, 28), palette.typeFill[type]);
+    QCOMPARE(image.pixelColor(20, 29), palette.typeCue[type]);
+    QCOMPARE(image.pixelColor(20, 30), palette.typeCue[type]);
+    QCOMPARE(image.pixelColor(20, 31), palette.typeFill[type]);
+}
+
+void TestPiecePaint::framesAreOutsideAndInside() {
+    QImage image(40, 40, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    const QRectF rect(8, 8, 24, 24);
+    QPainter painter(&image);
+    paintSelectionFrame(painter, rect, 0);
+    paintHitFrame(painter, rect);
+    painter.end();
+    QCOMPARE(image.pixelColor(6, 20), piecePalette().highlight);
+    QCOMPARE(image.pixelColor(7, 20), piecePalette().highlight);
+    QCOMPARE(image.pixelColor(8, 20), piecePalette().text);
+    QCOMPARE(image.pixelColor(9, 20), QColor(Qt::white));
+}
+
+void TestPiecePaint::rememberedGlyphsAgreeWithTheFirstAnswer() {
+    for (const char32_t c : {U'a', U'\u4ECA', U'\U0010FFFD'}) {
+        const bool first = hasGlyph(c);
+        QCOMPARE(hasGlyph(c), first);
+    }
+    QVERIFY(hasGlyph(U'a'));
+    QVERIFY(!hasGlyph(U'\U0010FFFD'));
+}
+
+QTEST_MAIN(TestPiecePaint)
+#include "tst_piece_paint.moc"

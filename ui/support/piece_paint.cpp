@@ -1,0 +1,304 @@
+#include "ui/support/piece_paint.h"
+
+#include "ui/support/glyphs.h"
+
+#include <QFontMetricsF>
+#include <QPainterPath>
+
+#include <cmath>
+
+namespace tokenscope {
+namespace {
+
+class PainterState {
+  public:
+    explicit PainterState(QPainter& painter)
+        : m_painter(painter) {
+        painter.save();
+    }
+    ~PainterState() { m_painter.restore(); }
+    PainterState(const PainterState&) = delete;
+    PainterState& operator=(const PainterState&) = delete;
+
+  private:
+    QPainter& m_painter;
+};
+
+QColor fillOf(PieceType type, bool alternate) {
+    const PiecePalette& palette = piecePalette();
+    return type == PieceType::Normal ? palette.normalTint[alternate ? 1 : 0]
+                                     : palette.typeFill[static_cast<int>(type)];
+}
+
+QColor cueOf(PieceType type) {
+    return piecePalette().typeCue[static_cast<int>(type)];
+}
+
+void paintWave(QPainter& painter, qreal left, qreal right, qreal top) {
+    QPainterPath wave(QPointF(left, top + 2));
+    bool up = true;
+    for (qreal x = left; x < right; up = !up) {
+        x = qMin(x + 2, right);
+        wave.lineTo(x, up ? top : top + 2);
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(painter.pen().color(), 1.2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPath(wave);
+}
+
+QFont badgeFont(int size) {
+    QFont font;
+    font.setPixelSize(size >= 14 ? 10 : 9);
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+QFont chipFont() {
+    QFont font = pieceFont(13);
+    font.setCapitalization(QFont::SmallCaps);
+    return font;
+}
+
+} // namespace
+
+void paintPieceFill(QPainter& painter, const QRectF& rect, PieceType type, bool alternate, qreal radius) {
+    if (radius <= 0) {
+        painter.fillRect(rect, fillOf(type, alternate));
+        return;
+    }
+    const PainterState state(painter);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(fillOf(type, alternate));
+    painter.drawRoundedRect(rect, radius, radius);
+}
+
+void paintPieceCue(QPainter& painter, const QRectF& rect, PieceType type, qreal radius) {
+    const PainterState state(painter);
+    const QColor colour = cueOf(type);
+    const qreal top = rect.bottom() - 3;
+    const qreal left = rect.left() + radius / 2;
+    const qreal right = rect.right() - radius / 2;
+    switch (type) {
+    case PieceType::Normal:
+        break;
+    case PieceType::UserDefined:
+        painter.fillRect(QRectF(left, top, right - left, 2), colour);
+        break;
+    case PieceType::Byte:
+        for (qreal x = left; x < right; x += 4)
+            painter.fillRect(QRectF(x, top, qMin<qreal>(2, right - x), 2), colour);
+        break;
+    case PieceType::Unknown:
+        painter.setPen(colour);
+        paintWave(painter, left, right, top);
+        break;
+    case PieceType::Unused:
+        painter.fillRect(QRectF(left, rect.center().y(), right - left, 1), colour);
+        break;
+    case PieceType::Control:
+        painter.setRenderHint(QPainter::Antialiasing, radius > 0);
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(piecePalette().mark, 1));
+        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+        break;
+    }
+}
+
+void paintHatch(QPainter& painter, const QRectF& rect, PieceType type) {
+    const PainterState state(painter);
+    painter.setClipRect(rect, Qt::IntersectClip);
+    painter.setRenderHint(QPainter::Antialiasing);
+    QColor colour = cueOf(type);
+    if (type == PieceType::Normal)
+        colour = piecePalette().mark;
+    painter.setPen(QPen(colour, 1));
+    // On a grid of the device's zero, so that the lines of neighbouring tiles meet.
+    constexpr qreal kTile = 6;
+    const qreal sum = rect.left() + rect.bottom();
+    for (qreal c = sum - std::fmod(sum, kTile) - rect.height(); c < rect.right() + rect.bottom(); c += kTile)
+        painter.drawLine(QPointF(c - rect.bottom(), rect.bottom()), QPointF(c - rect.top(), rect.top()));
+}
+
+void paintSelectionFrame(QPainter& painter, const QRectF& rect, qreal radius) {
+    const PainterState state(painter);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    QPen pen(piecePalette().highlight, 2);
+    pen.setJoinStyle(Qt::RoundJoin);
+    painter.setPen(pen);
+    painter.drawRoundedRect(rect.adjusted(-1, -1, 1, 1), radius + 1, radius + 1);
+}
+
+void paintHitFrame(QPainter& painter, const QRectF& rect) {
+    const PainterState state(painter);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(piecePalette().text, 1));
+    painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
+void paintBadge(QPainter& painter, const QPointF& topLeft, PieceType type, int size) {
+    const char letter = badge(type);
+    if (letter == 0)
+        return;
+    const PainterState state(painter);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(piecePalette().text, 1));
+    painter.setBrush(Qt::NoBrush);
+    const QRectF box(topLeft, QSizeF(size, size));
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+    painter.setFont(badgeFont(size));
+    painter.drawText(box, Qt::AlignCenter, QString(QLatin1Char(letter)));
+}
+
+DrawnMark drawnMark(char32_t character) {
+    switch (character) {
+    case U' ':
+        return DrawnMark::Blank;
+    case U'\n':
+        return DrawnMark::LineFeed;
+    case U'\r':
+        return DrawnMark::CarriageReturn;
+    case U'\t':
+        return DrawnMark::Tab;
+    // Letters by their category, yet nothing to see.
+    case 0x034F:
+    case 0x115F:
+    case 0x1160:
+    case 0x17B4:
+    case 0x17B5:
+    case 0x2800:
+    case 0x3164:
+    case 0xFFA0:
+        return DrawnMark::Framed;
+    default:
+        break;
+    }
+    if (character < 0x20 || (character >= 0x7F && character < 0xA0))
+        return DrawnMark::Framed;
+    if (character < 0x7F)
+        return DrawnMark::None;
+    switch (QChar::category(character)) {
+    case QChar::Other_Control:
+    case QChar::Other_Surrogate:
+    case QChar::Separator_Space:
+    case QChar::Separator_Line:
+    case QChar::Separator_Paragraph:
+        return DrawnMark::Framed;
+    case QChar::Other_Format:
+        // The signs that are written over or before Arabic and Syriac numbers are format characters to see.
+        if ((character >= 0x0600 && character <= 0x0605) || character == 0x06DD || character == 0x070F ||
+            character == 0x08E2)
+            break;
+        return DrawnMark::Framed;
+    default:
+        break;
+    }
+    const bool variationSelector = (character >= 0xFE00 && character <= 0xFE0F) ||
+                                   (character >= 0xE0100 && character <= 0xE01EF) ||
+                                   (character >= 0x180B && character <= 0x180F);
+    if (variationSelector || !hasGlyph(character))
+        return DrawnMark::Framed;
+    return DrawnMark::None;
+}
+
+QString codePointName(char32_t character) {
+    return QStringLiteral("U+%1").arg(static_cast<uint>(character), 4, 16, QLatin1Char('0')).toUpper();
+}
+
+QColor markColour(PieceType type) {
+    switch (type) {
+    case PieceType::Normal:
+        return piecePalette().mark;
+    case PieceType::Unused:
+    case PieceType::Control:
+        return piecePalette().typeText[static_cast<int>(type)];
+    default:
+        return cueOf(type);
+    }
+}
+
+void paintBlankMark(QPainter& painter, const QRectF& rect) {
+    const QColor colour = painter.pen().color();
+    const qreal left = std::round(rect.left() + 2);
+    const qreal right = qMax(left + 3, std::round(rect.right() - 2));
+    const qreal bottom = std::round(rect.center().y() + 6);
+    painter.fillRect(QRectF(left, bottom - 1, right - left, 1), colour);
+    painter.fillRect(QRectF(left, bottom - 4, 1, 3), colour);
+    painter.fillRect(QRectF(right - 1, bottom - 4, 1, 3), colour);
+}
+
+void paintLineFeedMark(QPainter& painter, const QRectF& rect) {
+    const PainterState state(painter);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(painter.pen().color(), 1.2));
+    const QPointF c = rect.center();
+    QPainterPath arrow(c + QPointF(4, -4));
+    arrow.lineTo(c + QPointF(4, 2));
+    arrow.lineTo(c + QPointF(-4, 2));
+    arrow.moveTo(c + QPointF(-1, -1));
+    arrow.lineTo(c + QPointF(-4, 2));
+    arrow.lineTo(c + QPointF(-1, 5));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPath(arrow);
+}
+
+void paintTabMark(QPainter& painter, const QRectF& rect) {
+    const PainterState state(painter);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(painter.pen().color(), 1.2));
+    const qreal y = std::round(rect.center().y()) + 0.5;
+    const qreal right = rect.right() - 2.5;
+    const qreal left = qMin(rect.left() + 2.5, right - 4);
+    painter.drawLine(QPointF(left, y), QPointF(right - 1.5, y));
+    painter.drawLine(QPointF(right - 4.5, y - 3), QPointF(right - 1.5, y));
+    painter.drawLine(QPointF(right - 4.5, y + 3), QPointF(right - 1.5, y));
+    painter.drawLine(QPointF(right, y - 4), QPointF(right, y + 4));
+}
+
+void paintCarriageReturnMark(QPainter& painter, const QRectF& rect) {
+    const PainterState state(painter);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(painter.pen().color(), 1.2));
+    const QPointF c = rect.center();
+    painter.drawLine(c + QPointF(4, 0), c + QPointF(-3, 0));
+    painter.drawLine(c + QPointF(0, -3), c + QPointF(-3, 0));
+    painter.drawLine(c + QPointF(0, 3), c + QPointF(-3, 0));
+    painter.drawLine(c + QPointF(-4.5, -4), c + QPointF(-4.5, 4));
+}
+
+void paintFramedMark(QPainter& painter, const QRectF& rect, const QString& label) {
+    const PainterState state(painter);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const qreal width = framedMarkWidth(label) - 2;
+    const QRectF box(rect.center().x() - width / 2, std::round(rect.center().y() - 7), width, 14);
+    painter.setPen(QPen(painter.pen().color(), 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+    painter.setFont(pieceFont(9));
+    painter.drawText(box, Qt::AlignCenter, label);
+}
+
+qreal framedMarkWidth(const QString& label) {
+    static const QFontMetricsF kMetrics{pieceFont(9)};
+    return std::ceil(kMetrics.horizontalAdvance(label)) + 8;
+}
+
+void paintControlChip(QPainter& painter, const QRectF& rect, PieceType type, const QString& label) {
+    const PainterState state(painter);
+    const QRectF box(rect.left(), std::round(rect.center().y() - 10), controlChipWidth(label), 20);
+    paintPieceFill(painter, box, type, false, 3);
+    if (type == PieceType::Control)
+        paintPieceCue(painter, box, type, 3);
+    painter.setPen(piecePalette().typeText[static_cast<int>(type)]);
+    painter.setFont(chipFont());
+    painter.drawText(box, Qt::AlignCenter, label);
+}
+
+qreal controlChipWidth(const QString& label) {
+    static const QFontMetricsF kMetrics{chipFont()};
+    return std::ceil(kMetrics.horizontalAdvance(label)) + 12;
+}
+
+} // namespace tokenscope
