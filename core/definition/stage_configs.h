@@ -336,6 +336,8 @@ struct BytesDecoder {
 };
 /// SentencePiece's own rules (dummy prefix removed, `▁` to blank, byte pieces joined, control pieces silent).
 struct SentencePieceDecoder {
+    std::string unkSurface = " \xE2\x81\x87 ";          ///< what the unknown piece decodes to
+    std::optional<SentencePieceNormalizer> denormalizer; ///< applied to the decoded text
     bool operator==(const SentencePieceDecoder&) const = default;
 };
 struct DecoderConfig;

@@ -1,0 +1,62 @@
+#pragma once
+// Protobuf's wire format, field by field, with bounds checked and places known. protobuf's own parser answers
+// yes or no; a person with a damaged file wants the byte.
+//
+//   08 96 01                 field 1, varint 150
+//   12 07 74 65 73 74 …      field 2, seven bytes
+//   └ tag = number << 3 | type
+
+#include "core/base/error.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace tokenscope {
+
+enum class WireType : std::uint8_t { Varint = 0, Fixed64 = 1, Bytes = 2, Group = 3, Fixed32 = 5 };
+
+struct WireField {
+    std::uint32_t number = 0;
+    WireType type = WireType::Varint;
+    std::uint64_t value = 0;   ///< Varint, Fixed32, Fixed64
+    std::string_view bytes;    ///< Bytes: the content; Group: all up to its end tag
+    std::size_t contentAt = 0; ///< offset of `bytes` in the file
+    std::string_view encoded;  ///< the whole field, tag included
+};
+
+class WireReader {
+  public:
+    /// `base` is the offset of `bytes` in the file, for messages.
+    explicit WireReader(std::string_view bytes, std::size_t base = 0)
+        : m_bytes(bytes)
+        , m_base(base) {}
+
+    /// False at the end and after a failure.
+    bool next(WireField& field);
+    [[nodiscard]] bool failed() const { return !m_message.empty(); }
+    /// Damaged, with `where` as `byte N` (the field's or the varint's first byte). `owner` is put before the
+    /// message: "piece 12".
+    [[nodiscard]] Error error(std::string_view owner = {}) const;
+    /// Number of the field that failed; 0 when it is not known.
+    [[nodiscard]] std::uint32_t failedField() const { return m_failedField; }
+
+  private:
+    bool readVarint(std::uint64_t& value);
+    bool readContent(WireField& field, unsigned type);
+    bool skipGroup(WireField& field);
+    bool stop(std::size_t at, std::string message);
+
+    std::string_view m_bytes;
+    std::size_t m_base = 0;
+    std::size_t m_at = 0;
+    std::size_t m_failedAt = 0;
+    std::uint32_t m_failedField = 0;
+    unsigned m_depth = 0;
+    std::string m_message;
+};
+
+/// Reads all fields of a message whose layout is of no interest. Errors: Damaged.
+Result<void> checkWire(std::string_view bytes, std::size_t base, std::string_view owner);
+
+} // namespace tokenscope

@@ -1,0 +1,147 @@
+#include "core/load/sentencepiece_pieces.h"
+
+#include "core/base/printable.h"
+#include "core/definition/byte_piece.h"
+#include "core/load/protobuf_wire.h"
+#include "core/unicode/utf8.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cmath>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::uint32_t kPieceField = 1;
+constexpr std::uint32_t kScoreField = 2;
+constexpr std::uint32_t kTypeField = 3;
+constexpr std::size_t kShown = 60;     ///< bytes of a piece in a message
+constexpr std::size_t kMaxNotes = 100; ///< diagnostics about single pieces; more are counted only
+
+std::optional<PieceType> typeOfNumber(std::uint64_t number) {
+    switch (number) {
+    case 1:
+        return PieceType::Normal;
+    case 2:
+        return PieceType::Unknown;
+    case 3:
+        return PieceType::Control;
+    case 4:
+        return PieceType::UserDefined;
+    case 5:
+        return PieceType::Unused;
+    case 6:
+        return PieceType::Byte;
+    default:
+        return std::nullopt;
+    }
+}
+
+/// The reference keeps two tables, and a spelling may be in both.
+bool isReserved(PieceType type) {
+    return type == PieceType::Unknown || type == PieceType::Control || type == PieceType::Byte;
+}
+
+std::string quoted(std::string_view piece) {
+    return fmt::format("`{}`", printable(piece, kShown));
+}
+
+std::string pieceNumber(PieceId id) {
+    return fmt::format("piece {}", id);
+}
+
+} // namespace
+
+void SentencePiecePieceReader::note(PieceId id, std::string message) {
+    if (m_notes++ < kMaxNotes)
+        m_diagnostics.push_back({Severity::Warning, pieceNumber(id), std::move(message)});
+}
+
+Result<void> SentencePiecePieceReader::add(std::string_view message, std::size_t at) {
+    const auto id = static_cast<PieceId>(m_vocabulary.size());
+    std::string_view piece;
+    float score = 0;
+    PieceType type = PieceType::Normal;
+    WireReader reader(message, at);
+    WireField field;
+    while (reader.next(field)) {
+        if (field.number == kPieceField && field.type == WireType::Bytes) {
+            piece = field.bytes;
+        } else if (field.number == kScoreField && field.type == WireType::Fixed32) {
+            score = std::bit_cast<float>(static_cast<std::uint32_t>(field.value));
+        } else if (field.number == kTypeField && field.type == WireType::Varint) {
+            if (const auto known = typeOfNumber(field.value))
+                type = *known;
+            else
+                note(id, fmt::format("type {} does not exist; the piece is taken as normal", field.value));
+        }
+    }
+    if (reader.failed())
+        return tl::unexpected(reader.error(pieceNumber(id)));
+    if (piece.empty())
+        return fail(ErrorCode::Damaged, pieceNumber(id), fmt::format("the piece with id {} is empty", id));
+    if (!std::isfinite(score))
+        note(id, fmt::format("the score of {} is {}; such a piece may never or always be chosen",
+                             quoted(piece), score));
+    if (!isValidUtf8(piece))
+        note(id, fmt::format("{} is not UTF-8; the piece can't occur in a text", quoted(piece)));
+
+    const auto former = m_vocabulary.add(piece, id, type, score);
+    if (former && isReserved(m_vocabulary.entry(*former).type) == isReserved(type))
+        return fail(ErrorCode::Damaged, pieceNumber(id),
+                    fmt::format("{} is defined twice, with ids {} and {}", quoted(piece),
+                                m_vocabulary.entry(*former).id, id));
+    if (former)
+        note(id, fmt::format("{} is also the spelling of piece {}, which is of another type", quoted(piece),
+                             m_vocabulary.entry(*former).id));
+    if (type == PieceType::Unknown) {
+        if (m_unkId)
+            return fail(ErrorCode::Damaged, pieceNumber(id),
+                        fmt::format("the unknown piece is defined twice, with ids {} and {}", *m_unkId, id));
+        m_unkId = id;
+    }
+    if (type == PieceType::Byte) {
+        const auto byte = byteOfPiece(piece);
+        if (!byte)
+            return fail(ErrorCode::Damaged, pieceNumber(id),
+                        fmt::format("{} is of type byte, but not spelled like one, `<0x00>` to `<0xFF>`",
+                                    quoted(piece)));
+        m_bytes.set(*byte);
+        if (!m_firstByte)
+            m_firstByte = id;
+    }
+    return {};
+}
+
+Result<void> SentencePiecePieceReader::finish(bool byteFallback) {
+    if (m_notes > kMaxNotes)
+        m_diagnostics.push_back(
+            {Severity::Warning, {}, fmt::format("{} more pieces are odd in such ways", m_notes - kMaxNotes)});
+    if (m_vocabulary.empty())
+        return fail(ErrorCode::Damaged, {}, "the vocabulary is empty: the file has no pieces");
+    if (!m_unkId)
+        return fail(ErrorCode::Damaged, {}, "the unknown piece is missing: no piece is of type unknown");
+    if (!byteFallback && m_firstByte)
+        return fail(ErrorCode::Damaged, pieceNumber(*m_firstByte),
+                    fmt::format("{} is a byte piece, but byte_fallback is off",
+                                quoted(m_vocabulary.entryBytes(*m_firstByte))));
+    if (!byteFallback || m_bytes.all())
+        return {};
+    constexpr std::size_t kNamed = 8;
+    std::string missing;
+    std::size_t count = 0;
+    for (std::size_t byte = 0; byte < 256; ++byte) {
+        if (m_bytes.test(byte))
+            continue;
+        if (count < kNamed)
+            missing += (count == 0 ? "" : ", ") + bytePiece(static_cast<unsigned char>(byte));
+        ++count;
+    }
+    if (count > kNamed)
+        missing += fmt::format(" and {} more", count - kNamed);
+    return fail(ErrorCode::Damaged, {},
+                fmt::format("byte_fallback is on, but byte pieces are missing: {}", missing));
+}
+
+} // namespace tokenscope

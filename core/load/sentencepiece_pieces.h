@@ -1,0 +1,40 @@
+#pragma once
+// The pieces of a SentencePiece model, straight from the wire into the vocabulary, with the checks of the
+// reference (which refuses what contradicts itself) and places in every message.
+
+#include "core/base/diagnostic.h"
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/definition/vocabulary.h"
+
+#include <bitset>
+#include <optional>
+#include <string_view>
+
+namespace tokenscope {
+
+class SentencePiecePieceReader {
+  public:
+    SentencePiecePieceReader(Vocabulary& vocabulary, Diagnostics& diagnostics)
+        : m_vocabulary(vocabulary)
+        , m_diagnostics(diagnostics) {}
+
+    /// One ModelProto.SentencePiece; its id is the number of pieces before. `at`: offset in the file.
+    Result<void> add(std::string_view message, std::size_t at);
+    /// What can be said only when all pieces and the trainer spec are known.
+    Result<void> finish(bool byteFallback);
+
+    [[nodiscard]] std::optional<PieceId> unkId() const { return m_unkId; }
+
+  private:
+    void note(PieceId id, std::string message);
+
+    Vocabulary& m_vocabulary;
+    Diagnostics& m_diagnostics;
+    std::optional<PieceId> m_unkId;
+    std::optional<PieceId> m_firstByte;
+    std::bitset<256> m_bytes;
+    std::size_t m_notes = 0;
+};
+
+} // namespace tokenscope
