@@ -27,12 +27,15 @@ class TextDocument : public QObject {
     [[nodiscard]] std::uint64_t revision() const { return m_revision; }
 
     [[nodiscard]] std::size_t lineCount() const { return m_lineStarts.size(); }
-    [[nodiscard]] std::uint32_t lineStart(std::size_t line) const { return m_lineStarts[line]; }
+    [[nodiscard]] std::uint32_t lineStart(std::size_t line) const {
+        return m_lineStarts[line] + (line < m_shiftFrom ? 0 : m_shift);
+    }
     /// Without its '\n'.
     [[nodiscard]] std::uint32_t lineEnd(std::size_t line) const;
     [[nodiscard]] std::size_t lineOf(std::uint32_t byte) const;
 
-    /// One undoable step. Typing that continues the last step joins it when `joinable`.
+    /// One undoable step. Typing that continues the last step joins it when `joinable`, up to the end of a
+    /// word. A text above kMaxTextBytes is refused: nothing happens.
     void replace(std::uint32_t begin, std::uint32_t removed, std::string_view inserted,
                  bool joinable = false);
     /// Replaces everything and forgets the history (opening a file, restoring a session).
@@ -60,11 +63,23 @@ class TextDocument : public QObject {
         bool joinable = false;
     };
     void apply(std::uint32_t begin, std::uint32_t removed, std::string_view inserted);
+    void replaceText(std::uint32_t begin, std::uint32_t removed, std::string_view inserted);
+    void replaceLines(std::uint32_t begin, std::uint32_t removed, std::string_view inserted);
+    void moveShift(std::size_t line);
+    [[nodiscard]] bool join(std::uint32_t begin, std::uint32_t removed, std::string_view inserted);
+    void forgetOldest();
 
     std::shared_ptr<std::string> m_text;
     std::vector<std::uint32_t> m_lineStarts; ///< at least one: 0
+    /// Lines from here on start `m_shift` later (modulo 2³²) than stored, so that typing in the first of a
+    /// million lines touches none of the others.
+    std::size_t m_shiftFrom = 1;
+    std::uint32_t m_shift = 0;
+
     std::vector<Step> m_steps;
+    std::size_t m_stepBytes = 0;
     std::size_t m_undone = 0; ///< steps at the end of m_steps that are undone
+    bool m_mayJoin = false;   ///< the last change was a joinable one, not an undo
     std::uint64_t m_revision = 0;
 };
 

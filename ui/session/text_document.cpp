@@ -1,0 +1,200 @@
+#include "ui/session/text_document.h"
+
+#include <algorithm>
+#include <atomic>
+
+namespace tokenscope {
+namespace {
+
+/// Removed and inserted bytes that undo keeps; the oldest steps go first.
+constexpr std::size_t kHistoryBytes = std::size_t{256} << 20U;
+
+std::vector<std::uint32_t> lineStartsOf(std::string_view text) {
+    std::vector<std::uint32_t> starts{0};
+    for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
+        starts.push_back(static_cast<std::uint32_t>(at + 1));
+    return starts;
+}
+
+bool isBlank(char c) {
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+} // namespace
+
+TextDocument::TextDocument(QObject* parent)
+    : QObject(parent)
+    , m_text(std::make_shared<std::string>())
+    , m_lineStarts{0} {}
+
+std::uint32_t TextDocument::lineEnd(std::size_t line) const {
+    return line + 1 < lineCount() ? lineStart(line + 1) - 1 : static_cast<std::uint32_t>(m_text->size());
+}
+
+std::size_t TextDocument::lineOf(std::uint32_t byte) const {
+    std::size_t low = 0;
+    std::size_t high = lineCount();
+    while (high - low > 1) {
+        const std::size_t middle = low + (high - low) / 2;
+        (lineStart(middle) <= byte ? low : high) = middle;
+    }
+    return low;
+}
+
+void TextDocument::replace(std::uint32_t begin, std::uint32_t removed, std::string_view inserted,
+                           bool joinable) {
+    const auto size = static_cast<std::uint32_t>(m_text->size());
+    begin = std::min(begin, size);
+    removed = std::min(removed, size - begin);
+    if ((removed == 0 && inserted.empty()) || size - removed + inserted.size() > kMaxTextBytes)
+        return;
+
+    const bool couldUndo = canUndo();
+    const bool couldRedo = canRedo();
+    for (; m_undone > 0; --m_undone) {
+        m_stepBytes -= m_steps.back().removed.size() + m_steps.back().inserted.size();
+        m_steps.pop_back();
+    }
+    if (!joinable || !m_mayJoin || !join(begin, removed, inserted)) {
+        m_steps.push_back({begin, m_text->substr(begin, removed), std::string(inserted), joinable});
+    }
+    m_stepBytes += removed + inserted.size();
+    m_mayJoin = joinable;
+    forgetOldest();
+
+    apply(begin, removed, inserted);
+    if (!couldUndo)
+        emit undoAvailable(true);
+    if (couldRedo)
+        emit redoAvailable(false);
+}
+
+void TextDocument::reset(std::string text) {
+    const bool couldUndo = canUndo();
+    const bool couldRedo = canRedo();
+    if (text.size() > kMaxTextBytes)
+        text.resize(kMaxTextBytes);
+    m_text = std::make_shared<std::string>(std::move(text));
+    m_lineStarts = lineStartsOf(*m_text);
+    m_shiftFrom = m_lineStarts.size();
+    m_shift = 0;
+    m_steps.clear();
+    m_stepBytes = 0;
+    m_undone = 0;
+    m_mayJoin = false;
+    ++m_revision;
+    emit wasReset();
+    if (couldUndo)
+        emit undoAvailable(false);
+    if (couldRedo)
+        emit redoAvailable(false);
+}
+
+std::uint32_t TextDocument::undo() {
+    if (!canUndo())
+        return 0;
+    const bool couldRedo = canRedo();
+    m_mayJoin = false;
+    // A copy: whoever hears of the change may edit, and that drops the step.
+    const Step step = m_steps[m_steps.size() - 1 - m_undone];
+    ++m_undone;
+    apply(step.begin, static_cast<std::uint32_t>(step.inserted.size()), step.removed);
+    if (!canUndo())
+        emit undoAvailable(false);
+    if (!couldRedo)
+        emit redoAvailable(true);
+    return step.begin + static_cast<std::uint32_t>(step.removed.size());
+}
+
+std::uint32_t TextDocument::redo() {
+    if (!canRedo())
+        return 0;
+    const bool couldUndo = canUndo();
+    m_mayJoin = false;
+    const Step step = m_steps[m_steps.size() - m_undone];
+    --m_undone;
+    apply(step.begin, static_cast<std::uint32_t>(step.removed.size()), step.inserted);
+    if (!couldUndo)
+        emit undoAvailable(true);
+    if (!canRedo())
+        emit redoAvailable(false);
+    return step.begin + static_cast<std::uint32_t>(step.inserted.size());
+}
+
+/// Takes the change into the last step when it continues that one: typing on, or deleting on in either
+/// direction.
+bool TextDocument::join(std::uint32_t begin, std::uint32_t removed, std::string_view inserted) {
+    if (m_steps.empty() || !m_steps.back().joinable)
+        return false;
+    Step& last = m_steps.back();
+    if (removed == 0 && begin == last.begin + last.inserted.size() && !last.inserted.empty()) {
+        if (isBlank(last.inserted.back()) && !isBlank(inserted.front()))
+            return false;
+        last.inserted += inserted;
+        return true;
+    }
+    if (!inserted.empty() || !last.inserted.empty())
+        return false;
+    if (begin + removed == last.begin) {
+        last.removed.insert(0, *m_text, begin, removed);
+        last.begin = begin;
+        return true;
+    }
+    if (begin == last.begin) {
+        last.removed.append(*m_text, begin, removed);
+        return true;
+    }
+    return false;
+}
+
+void TextDocument::forgetOldest() {
+    std::size_t forgotten = 0;
+    while (m_stepBytes > kHistoryBytes && forgotten + 1 < m_steps.size()) {
+        const Step& step = m_steps[forgotten++];
+        m_stepBytes -= step.removed.size() + step.inserted.size();
+    }
+    m_steps.erase(m_steps.begin(), m_steps.begin() + static_cast<std::ptrdiff_t>(forgotten));
+}
+
+void TextDocument::apply(std::uint32_t begin, std::uint32_t removed, std::string_view inserted) {
+    replaceLines(begin, removed, inserted);
+    replaceText(begin, removed, inserted);
+    ++m_revision;
+    emit edited(TextEdit{begin, removed, static_cast<std::uint32_t>(inserted.size())});
+}
+
+void TextDocument::replaceText(std::uint32_t begin, std::uint32_t removed, std::string_view inserted) {
+    if (m_text.use_count() == 1) {
+        // The last reader may have let go on another thread just now: its reads come before our writes.
+        std::atomic_thread_fence(std::memory_order_acquire);
+        m_text->replace(begin, removed, inserted);
+        return;
+    }
+    auto copy = std::make_shared<std::string>();
+    copy->reserve(m_text->size() - removed + inserted.size());
+    copy->append(*m_text, 0, begin).append(inserted).append(*m_text, begin + removed);
+    m_text = std::move(copy);
+}
+
+void TextDocument::replaceLines(std::uint32_t begin, std::uint32_t removed, std::string_view inserted) {
+    const std::size_t first = lineOf(begin) + 1;
+    const std::size_t last = lineOf(begin + removed) + 1;
+    moveShift(last);
+    const auto at = m_lineStarts.erase(m_lineStarts.begin() + static_cast<std::ptrdiff_t>(first),
+                                       m_lineStarts.begin() + static_cast<std::ptrdiff_t>(last));
+    std::vector<std::uint32_t> added = lineStartsOf(inserted);
+    for (std::uint32_t& start : added)
+        start += begin;
+    m_lineStarts.insert(at, added.begin() + 1, added.end());
+    m_shiftFrom = first + added.size() - 1;
+    m_shift += static_cast<std::uint32_t>(inserted.size()) - removed;
+}
+
+void TextDocument::moveShift(std::size_t line) {
+    for (; m_shiftFrom < line; ++m_shiftFrom)
+        m_lineStarts[m_shiftFrom] += m_shift;
+    for (; m_shiftFrom > line; --m_shiftFrom)
+        m_lineStarts[m_shiftFrom - 1] -= m_shift;
+}
+
+} // namespace tokenscope
