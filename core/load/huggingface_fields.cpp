@@ -1,0 +1,83 @@
+// Fields that several kinds of stages share.
+
+#include "core/base/printable.h"
+#include "core/load/huggingface_parts.h"
+#include "core/unicode/utf8.h"
+
+namespace tokenscope::huggingface {
+
+std::string typeOf(JsonObject& object, std::initializer_list<TypeGuess> guesses) {
+    if (object.value("type"))
+        return object.string("type", {});
+    for (const TypeGuess& guess : guesses) {
+        if (object.has(guess.field)) {
+            object.report().warn(object.path(), "the key 'type' is missing; the fields are those of " +
+                                                    std::string(guess.type));
+            return std::string(guess.type);
+        }
+    }
+    object.report().damaged(object.path(), "the key 'type' is missing, and the fields fit no kind");
+    return {};
+}
+
+void unknownType(const JsonObject& object, const std::string& type, std::string_view known) {
+    if (object.report().failed())
+        return;
+    object.report().fail(ErrorCode::Unsupported, object.pathOf("type"),
+                         "'" + printable(type, 40) + "' is not a known type",
+                         "known are " + std::string(known));
+}
+
+Pattern readPattern(JsonObject& object) {
+    Pattern pattern;
+    const auto element = object.value("pattern");
+    const std::string path = object.pathOf("pattern");
+    if (!element) {
+        object.report().damaged(object.path(), "the key 'pattern' is missing");
+        return pattern;
+    }
+    JsonObject fields(*element, path, object.report());
+    if (const auto literal = fields.optionalString("String")) {
+        pattern.text = *literal;
+    } else if (const auto regex = fields.optionalString("Regex")) {
+        pattern.kind = Pattern::Kind::Regex;
+        pattern.text = *regex;
+    } else {
+        object.report().damaged(path, "a pattern is {\"String\": …} or {\"Regex\": …}");
+    }
+    fields.finish();
+    return pattern;
+}
+
+std::string readCharacter(JsonObject& object, std::string_view key, std::string_view otherwise) {
+    std::string text = object.requiredString(key, otherwise);
+    if (object.report().failed())
+        return text;
+    if (text.empty() || decodeUtf8(text, 0).length != text.size())
+        object.report().damaged(object.pathOf(key),
+                                "exactly one character is needed, this is \"" + printable(text, 40) + "\"");
+    return text;
+}
+
+SplitBehavior readBehavior(JsonObject& object) {
+    return static_cast<SplitBehavior>(object.choice(
+        "behavior", {"Removed", "Isolated", "MergedWithPrevious", "MergedWithNext", "Contiguous"},
+        static_cast<std::size_t>(SplitBehavior::Isolated)));
+}
+
+PrependScheme readPrependScheme(JsonObject& object) {
+    auto scheme = static_cast<PrependScheme>(object.choice("prepend_scheme", {"first", "never", "always"},
+                                                           static_cast<std::size_t>(PrependScheme::Always)));
+    // Files from before prepend_scheme have add_prefix_space.
+    const auto addPrefixSpace = object.optionalBoolean("add_prefix_space");
+    if (addPrefixSpace == false) {
+        if (object.value("prepend_scheme") && scheme != PrependScheme::Never)
+            object.report().damaged(object.pathOf("add_prefix_space"),
+                                    "false contradicts prepend_scheme, which asks for a prefix");
+        scheme = PrependScheme::Never;
+    }
+    object.field("str_rep"); // always equal to `replacement` in old files
+    return scheme;
+}
+
+} // namespace tokenscope::huggingface

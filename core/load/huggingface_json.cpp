@@ -1,0 +1,84 @@
+// tokenizer.json of Hugging Face tokenizers (0.23.2): the top of the document. What that library refuses is
+// refused here too, but for missing fields with one obvious meaning, which are taken with a warning.
+
+#include "core/base/printable.h"
+#include "core/load/huggingface_parts.h"
+#include "core/load/load.h"
+
+namespace tokenscope {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+void checkVersion(JsonObject& top, TokenizerDefinition& definition) {
+    const auto version = top.optionalString("version");
+    definition.version = version.value_or("");
+    if (version && *version != "1.0")
+        top.report().fail(ErrorCode::Unsupported, top.pathOf("version"),
+                          "version '" + printable(*version, 40) + "' is not known", "1.0 is read");
+}
+
+void readParts(JsonObject& top, TokenizerDefinition& definition, const Progress& progress) {
+    LoadReport& report = top.report();
+    checkVersion(top, definition);
+    if (const auto part = top.value("normalizer"))
+        definition.normalizer = huggingface::readNormalizer(*part, "$.normalizer", report);
+    if (const auto part = top.value("pre_tokenizer"))
+        definition.preTokenizer = huggingface::readPreTokenizer(*part, "$.pre_tokenizer", report);
+    if (const auto part = top.value("post_processor"))
+        definition.postProcessor = huggingface::readPostProcessor(*part, "$.post_processor", report);
+    if (const auto part = top.value("decoder"))
+        definition.decoder = huggingface::readDecoder(*part, "$.decoder", report);
+    if (const auto part = top.value("truncation"))
+        huggingface::readTruncation(*part, definition, report);
+    if (const auto part = top.value("padding"))
+        huggingface::readPadding(*part, definition, report);
+    const auto model = top.value("model");
+    if (!model)
+        report.damaged("$", "the key 'model' is missing, so that there is no vocabulary",
+                       "give the whole tokenizer.json");
+    if (report.failed() || progress.stopped())
+        return;
+    huggingface::readModel(*model, definition, report);
+    if (report.failed())
+        return;
+    if (const auto part = top.value("added_tokens"))
+        huggingface::readAddedTokens(*part, definition, report);
+    huggingface::deriveSpecialIds(definition, report);
+    top.finish();
+}
+
+} // namespace
+
+Result<TokenizerDefinition> loadHuggingFaceJson(std::string_view bytes, const LoadOptions& options) {
+    TokenizerDefinition definition;
+    definition.format = SourceFormat::HuggingFaceJson;
+    definition.addSpecialByDefault = true;
+    definition.parseSpecialByDefault = true;
+    definition.skipSpecialByDefault = true;
+
+    LoadReport report;
+    if (bytes.substr(0, kByteOrderMark.size()) == kByteOrderMark) {
+        report.warn("byte 0", "the file begins with a byte order mark, which JSON has not; it is left out");
+        bytes.remove_prefix(kByteOrderMark.size());
+    }
+    const auto document = JsonDocument::parse(bytes);
+    if (!document)
+        return tl::unexpected<Error>(document.error());
+    if (options.progress.stopped())
+        return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
+    options.progress.tell(bytes.size() / 2, bytes.size());
+
+    JsonObject top(document->root(), "$", report);
+    if (!report.failed())
+        readParts(top, definition, options.progress);
+    if (report.failed())
+        return tl::unexpected<Error>(*std::move(report.error));
+    if (options.progress.stopped())
+        return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
+    options.progress.tell(bytes.size(), bytes.size());
+    definition.diagnostics = std::move(report.diagnostics);
+    return definition;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,52 @@
+#pragma once
+// The parts of a tokenizer.json, one file each. All keep to the rule of json_reader.h: the first error stays
+// in the report, and what is returned after it is of no meaning.
+//
+// A stage is an object with a `type`. Old files leave it out here and there; as Hugging Face does, the kind
+// is then guessed from the fields, and a diagnostic says so.
+
+#include "core/definition/tokenizer_definition.h"
+#include "core/load/json_reader.h"
+
+#include <string>
+
+namespace tokenscope::huggingface {
+
+NormalizerConfig readNormalizer(const JsonElement& element, const std::string& path, LoadReport& report);
+PreTokenizerConfig readPreTokenizer(const JsonElement& element, const std::string& path, LoadReport& report);
+PostProcessorConfig readPostProcessor(const JsonElement& element, const std::string& path,
+                                      LoadReport& report);
+DecoderConfig readDecoder(const JsonElement& element, const std::string& path, LoadReport& report);
+
+/// Vocabulary, merges and options of the model; fills `vocabulary`, `model` and `special.unk`.
+void readModel(const JsonElement& element, TokenizerDefinition& definition, LoadReport& report);
+void readMerges(const JsonElement& element, const Vocabulary& vocabulary, const std::string& prefix,
+                std::vector<Merge>& merges, LoadReport& report);
+
+/// Needs the vocabulary: ids follow from it.
+void readAddedTokens(const JsonElement& element, TokenizerDefinition& definition, LoadReport& report);
+void readTruncation(const JsonElement& element, TokenizerDefinition& definition, LoadReport& report);
+void readPadding(const JsonElement& element, TokenizerDefinition& definition, LoadReport& report);
+
+/// bos, eos, cls, sep as the post-processor puts them, with a warning where its ids contradict the pieces.
+void deriveSpecialIds(TokenizerDefinition& definition, LoadReport& report);
+
+// ---- shared by the stages ----
+
+/// `type`, or the kind that the fields fit (`guess`: field, kind), or an error; the empty string after one.
+struct TypeGuess {
+    std::string_view field;
+    std::string_view type;
+};
+std::string typeOf(JsonObject& object, std::initializer_list<TypeGuess> guesses);
+/// An error that lists the kinds that are read.
+void unknownType(const JsonObject& object, const std::string& type, std::string_view known);
+
+/// `{"String": "…"}` or `{"Regex": "…"}`
+Pattern readPattern(JsonObject& object);
+/// A string of exactly one code point.
+std::string readCharacter(JsonObject& object, std::string_view key, std::string_view otherwise);
+SplitBehavior readBehavior(JsonObject& object);
+PrependScheme readPrependScheme(JsonObject& object);
+
+} // namespace tokenscope::huggingface
