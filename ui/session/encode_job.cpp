@@ -1,0 +1,102 @@
+#include "ui/session/encode_job.h"
+
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+/// Bytes; beyond it what is on its way isn't worth finishing.
+constexpr std::uint32_t kLargeEdit = 1'000'000;
+
+} // namespace
+
+EncodeJob::EncodeJob(const TextDocument& document, QObject* parent)
+    : QObject(parent)
+    , m_document(document)
+    , m_job(tr("Encoding")) {
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(0);
+    connect(&m_soon, &QTimer::timeout, this, &EncodeJob::start);
+    connect(&document, &TextDocument::edited, this, &EncodeJob::edited);
+    connect(&document, &TextDocument::wasReset, this, &EncodeJob::again);
+}
+
+void EncodeJob::setTokenizer(std::shared_ptr<const Tokenizer> tokenizer) {
+    if (tokenizer == m_tokenizer)
+        return;
+    m_tokenizer = std::move(tokenizer);
+    if (m_tokenizer) {
+        again();
+        return;
+    }
+    m_job.cancel();
+    m_encoded.reset();
+    m_pending.reset();
+    m_fits = false;
+    emit encodedChanged();
+}
+
+void EncodeJob::setOptions(const EncodeOptions& options) {
+    if (options.addSpecial == m_options.addSpecial && options.parseSpecial == m_options.parseSpecial)
+        return;
+    m_options = options;
+    again();
+}
+
+void EncodeJob::again() {
+    m_fits = false;
+    m_anew = true;
+    m_pending.reset();
+    m_soon.start();
+}
+
+void EncodeJob::edited(const TextEdit& edit) {
+    const auto add = [&edit](std::optional<TextEdit>& sum) { sum = sum ? joined(*sum, edit) : edit; };
+    if (m_fits)
+        add(m_pending);
+    add(m_sinceRequest);
+    const bool large = edit.removed > kLargeEdit || edit.inserted > kLargeEdit;
+    if (!m_job.running() || m_anew || large)
+        m_soon.start();
+}
+
+void EncodeJob::start() {
+    if (!m_tokenizer)
+        return;
+    EncodeRequest request;
+    request.tokenizer = m_tokenizer;
+    request.text = m_document.snapshot();
+    request.options = m_options;
+    request.revision = m_document.revision();
+    if (m_fits && m_pending) {
+        request.before = m_encoded;
+        request.edit = m_pending;
+    }
+    m_sinceRequest.reset();
+    m_anew = false;
+    m_job.run(
+        [request = std::move(request)](const Progress& progress) { return encodeText(request, progress); },
+        [this](Result<EncodedTextPtr> result) { receive(std::move(result)); });
+}
+
+void EncodeJob::receive(Result<EncodedTextPtr> result) {
+    if (!result) {
+        // What another tokenizer made of the text would be taken for this one's answer.
+        if (m_encoded && m_encoded->tokenizer != m_tokenizer) {
+            m_encoded.reset();
+            m_pending.reset();
+            m_fits = false;
+            emit encodedChanged();
+        }
+        emit failed(result.error());
+        return;
+    }
+    m_encoded = std::move(*result);
+    m_fits = !m_anew;
+    m_pending = m_fits ? m_sinceRequest : std::nullopt;
+    if (m_pending)
+        m_soon.start();
+    emit encodedChanged();
+}
+
+} // namespace tokenscope

@@ -1,0 +1,42 @@
+#pragma once
+// Says when a file has changed, however it was written: in place, or replaced by another of the same name
+// (the watch on a replaced file is lost, so its folder is watched as well). Waits until the writing has
+// calmed.
+
+#include <QDateTime>
+#include <QFileSystemWatcher>
+#include <QHash>
+#include <QObject>
+#include <QTimer>
+
+namespace tokenscope {
+
+class FileWatcher : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit FileWatcher(QObject* parent = nullptr);
+
+    void watch(const QString& path);
+    void forget(const QString& path);
+    void setCalmMs(int milliseconds) { m_calm.setInterval(milliseconds); }
+
+  signals:
+    void changed(const QString& path);
+
+  private:
+    struct Stamp {
+        bool exists = false;
+        qint64 size = 0;
+        QDateTime modified;
+        bool operator==(const Stamp&) const = default;
+    };
+    static Stamp stampOf(const QString& path);
+    void look();
+
+    QFileSystemWatcher m_watcher;
+    QTimer m_calm;
+    QHash<QString, Stamp> m_seen;
+};
+
+} // namespace tokenscope

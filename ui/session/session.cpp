@@ -1,0 +1,341 @@
+#include "ui/session/session.h"
+
+#include "core/encoding/token_lookup.h"
+#include "core/unicode/utf8.h"
+#include "resources/samples.h"
+#include "ui/session/text_files.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr int kMaxRecent = 12;
+const QString kEncodingKey = QStringLiteral("encoding");
+const QString kTextKey = QStringLiteral("text");
+
+QString absolute(const QString& path) {
+    return QFileInfo(path).absoluteFilePath();
+}
+
+} // namespace
+
+Session::Session(QString stateFolder, QObject* parent)
+    : QObject(parent)
+    , m_encoder(m_document)
+    , m_textJob(tr("Opening text"))
+    , m_saveJob(tr("Saving text"))
+    , m_store(std::move(stateFolder)) {
+    connect(&m_tokenizers, &TokenizerList::listChanged, this, &Session::tokenizersChanged);
+    connect(&m_tokenizers, &TokenizerList::listChanged, this, &Session::saveSoon);
+    connect(&m_tokenizers, &TokenizerList::currentChanged, this, [this] {
+        applySwitches();
+        m_encoder.setTokenizer(m_tokenizers.currentTokenizer());
+        emit currentTokenizerChanged();
+        emit switchesChanged();
+        saveSoon();
+    });
+    connect(&m_tokenizers, &TokenizerList::opened, this, [this](const TokenizerSource& source) {
+        m_maybeText.removeAll(source.path);
+        addRecent(source.path);
+        dismiss(source.path.isEmpty() ? source.sample : source.path);
+    });
+    connect(&m_tokenizers, &TokenizerList::failed, this, &Session::tokenizerFailed);
+
+    connect(&m_encoder, &EncodeJob::encodedChanged, this, &Session::encodedAnew);
+    connect(&m_encoder, &EncodeJob::failed, this,
+            [this](const Error& error) { report(kEncodingKey, error); });
+    connect(&m_document, &TextDocument::edited, this, [this](const TextEdit& edit) {
+        m_editsSinceShown = m_editsSinceShown ? joined(*m_editsSinceShown, edit) : edit;
+        m_saveTextSoon.start();
+    });
+    connect(&m_document, &TextDocument::wasReset, this, [this] {
+        m_selection.clear();
+        m_saveTextSoon.start();
+    });
+
+    connect(&m_tokenizers, &TokenizerList::activityChanged, this, &Session::activityChanged);
+    for (LatestJob* job : {&m_encoder.job(), &m_textJob, &m_saveJob}) {
+        connect(job, &LatestJob::started, this, &Session::activityChanged);
+        connect(job, &LatestJob::progress, this, &Session::activityChanged);
+        connect(job, &LatestJob::finished, this, &Session::activityChanged);
+    }
+
+    m_saveTextSoon.setSingleShot(true);
+    m_saveTextSoon.setInterval(1000);
+    connect(&m_saveTextSoon, &QTimer::timeout, this, [this] { m_store.saveText(m_document.snapshot()); });
+    m_saveStateSoon.setSingleShot(true);
+    m_saveStateSoon.setInterval(300);
+    connect(&m_saveStateSoon, &QTimer::timeout, this, [this] { m_store.save(state()); });
+}
+
+Session::~Session() = default;
+
+// ---- the encoding and what hangs on it ----
+
+void Session::encodedAnew() {
+    // The selected token is the one at the same place of the text.
+    std::optional<std::uint32_t> place;
+    const auto selected = m_selection.current();
+    const auto& now = m_encoder.encoded();
+    if (m_shown && now && selected >= 0 && static_cast<std::size_t>(selected) < m_shown->size()) {
+        std::uint32_t byte = m_shown->span(static_cast<std::size_t>(selected)).begin;
+        if (m_editsSinceShown && byte >= m_editsSinceShown->begin) {
+            const TextEdit& edit = *m_editsSinceShown;
+            byte = byte >= edit.begin + edit.removed ? byte - edit.removed + edit.inserted : edit.begin;
+        }
+        place = byte;
+    }
+    const bool sameShape = m_shown && now && m_shown->tokenizer == now->tokenizer &&
+                           m_shown->encoding.ids == now->encoding.ids && !m_editsSinceShown;
+    m_shown = now;
+    m_editsSinceShown.reset();
+    if (now && now->revision != m_document.revision())
+        m_editsSinceShown = m_encoder.pendingEdit();
+    dismiss(kEncodingKey);
+    if (sameShape) {
+        emit encodedChanged(now);
+        return;
+    }
+    m_marks.setHits(nullptr);
+    m_selection.clear();
+    emit encodedChanged(now);
+    if (place)
+        if (const auto token = tokenAtByte(now->encoding, *place))
+            m_selection.setCurrent(static_cast<qsizetype>(*token));
+}
+
+bool Session::addSpecial() const {
+    const auto tokenizer = m_tokenizers.currentTokenizer();
+    return m_addSpecial.value_or(tokenizer && tokenizer->definition().addSpecialByDefault);
+}
+
+bool Session::parseSpecial() const {
+    const auto tokenizer = m_tokenizers.currentTokenizer();
+    return m_parseSpecial.value_or(tokenizer && tokenizer->definition().parseSpecialByDefault);
+}
+
+void Session::setAddSpecial(bool on) {
+    m_addSpecial = on;
+    applySwitches();
+    emit switchesChanged();
+    saveSoon();
+}
+
+void Session::setParseSpecial(bool on) {
+    m_parseSpecial = on;
+    applySwitches();
+    emit switchesChanged();
+    saveSoon();
+}
+
+void Session::applySwitches() {
+    EncodeOptions options;
+    options.addSpecial = m_addSpecial;
+    options.parseSpecial = m_parseSpecial;
+    m_encoder.setOptions(options);
+}
+
+// ---- opening ----
+
+void Session::openAny(const QString& path) {
+    const QString file = absolute(path);
+    if (looksLikeTextName(file)) {
+        loadText(file);
+        return;
+    }
+    m_maybeText << file;
+    m_tokenizers.open({file, {}});
+}
+
+void Session::openTokenizer(const QString& path) {
+    m_tokenizers.open({absolute(path), {}});
+}
+
+void Session::openSampleTokenizer(const QString& name) {
+    m_tokenizers.open({{}, name});
+}
+
+void Session::tokenizerFailed(const TokenizerSource& source, const Error& error, bool kept) {
+    if (m_maybeText.removeAll(source.path) > 0 && !kept && error.code == ErrorCode::NotRecognised) {
+        loadText(source.path, error);
+        return;
+    }
+    if (error.code != ErrorCode::Cancelled)
+        report(source.path.isEmpty() ? source.sample : source.path, error,
+               kept ? tr("The version opened before stays in use.") : QString());
+}
+
+void Session::openText(const QString& path) {
+    loadText(absolute(path));
+}
+
+void Session::openSampleText(const QString& name) {
+    for (const SampleText& sample : sampleTexts())
+        if (name == QLatin1String(sample.name.data(), static_cast<qsizetype>(sample.name.size()))) {
+            m_textJob.cancel();
+            m_textFile.clear();
+            emit textFileChanged();
+            m_document.reset(std::string(sample.text));
+        }
+}
+
+void Session::loadText(const QString& path, const std::optional<Error>& asTokenizer) {
+    m_textJob.setWhat(tr("Opening %1").arg(QFileInfo(path).fileName()));
+    m_textJob.run([path](const Progress& progress) { return readText(path, progress); },
+                  [this, path, asTokenizer](Result<std::string> text) {
+                      textLoaded(path, std::move(text), asTokenizer);
+                  });
+}
+
+void Session::textLoaded(const QString& path, Result<std::string> text,
+                         const std::optional<Error>& asTokenizer) {
+    // A picture is neither: what it isn't as a tokenizer is the better answer.
+    if (asTokenizer && (!text || text->find('\0') != std::string::npos || !isValidUtf8(*text))) {
+        report(path, *asTokenizer);
+        return;
+    }
+    if (!text) {
+        report(path, text.error());
+        return;
+    }
+    dismiss(path);
+    m_textFile = path;
+    emit textFileChanged();
+    addRecent(path);
+    m_document.reset(std::move(*text));
+    saveSoon();
+}
+
+void Session::saveText(const QString& path) {
+    const QString file = absolute(path);
+    m_saveJob.setWhat(tr("Saving %1").arg(QFileInfo(path).fileName()));
+    m_saveJob.run([file, text = m_document.snapshot()](const Progress&) { return writeText(file, *text); },
+                  [this, file](const std::optional<Error>& error) {
+                      if (error) {
+                          report(file, *error);
+                          return;
+                      }
+                      dismiss(file);
+                      m_textFile = file;
+                      emit textFileChanged();
+                      addRecent(file);
+                  });
+}
+
+void Session::addRecent(const QString& path) {
+    if (path.isEmpty())
+        return;
+    m_recent.removeAll(path);
+    m_recent.prepend(path);
+    while (m_recent.size() > kMaxRecent)
+        m_recent.removeLast();
+    emit recentChanged();
+    saveSoon();
+}
+
+void Session::clearRecent() {
+    m_recent.clear();
+    emit recentChanged();
+    saveSoon();
+}
+
+// ---- what goes wrong, what takes long ----
+
+void Session::report(const QString& key, Error error, const QString& note) {
+    std::erase_if(m_problems, [&](const Problem& problem) { return problem.key == key; });
+    m_problems.push_back({key, std::move(error), note});
+    emit problemsChanged();
+}
+
+void Session::dismiss(const QString& key) {
+    if (std::erase_if(m_problems, [&](const Problem& problem) { return problem.key == key; }) > 0)
+        emit problemsChanged();
+}
+
+LatestJob* Session::busyJob() {
+    if (LatestJob* loading = m_tokenizers.runningJob())
+        return loading;
+    for (LatestJob* job : {&m_textJob, &m_encoder.job(), &m_saveJob})
+        if (job->running())
+            return job;
+    return nullptr;
+}
+
+void Session::cancelBusyJob() {
+    LatestJob* job = busyJob();
+    if (!job)
+        return;
+    job->cancel();
+    if (job == &m_encoder.job())
+        report(kEncodingKey, Error{ErrorCode::Cancelled,
+                                   {},
+                                   {},
+                                   "encoding was cancelled, what is shown may be of an older text",
+                                   "press F5 to encode again"});
+}
+
+// ---- state ----
+
+void Session::restore() {
+    const std::optional<SessionState> saved = m_store.load();
+    if (saved) {
+        m_addSpecial = saved->addSpecial;
+        m_parseSpecial = saved->parseSpecial;
+        m_recent = saved->recent;
+        m_textFile = saved->textFile;
+        m_windowState = saved->window;
+        m_tokenizers.setChoices(saved->choices);
+        emit recentChanged();
+    }
+    if (std::optional<std::string> text = m_store.loadText())
+        m_document.reset(std::move(*text));
+    else if (!sampleTexts().empty())
+        m_document.reset(std::string(sampleTexts().front().text));
+    m_saveTextSoon.stop();
+
+    if (saved && !saved->tokenizers.isEmpty())
+        for (qsizetype i = 0; i < saved->tokenizers.size(); ++i)
+            m_tokenizers.open(saved->tokenizers[i], i == saved->current);
+    else if (!sampleTokenizers().empty())
+        openSampleTokenizer(
+            QString::fromLatin1(sampleTokenizers().front().name.data(),
+                                static_cast<qsizetype>(sampleTokenizers().front().name.size())));
+}
+
+SessionState Session::state() const {
+    SessionState state;
+    for (int i = 0; i < m_tokenizers.size(); ++i)
+        state.tokenizers << m_tokenizers.at(i).source;
+    state.current = m_tokenizers.currentIndex();
+    state.addSpecial = m_addSpecial;
+    state.parseSpecial = m_parseSpecial;
+    state.textFile = m_textFile;
+    state.recent = m_recent;
+    state.choices = m_tokenizers.choices();
+    state.window = m_windowState;
+    return state;
+}
+
+void Session::saveSoon() {
+    m_saveStateSoon.start();
+}
+
+void Session::saveNow() {
+    m_saveStateSoon.stop();
+    m_store.save(state());
+    if (m_saveTextSoon.isActive()) {
+        m_saveTextSoon.stop();
+        m_store.saveText(m_document.snapshot());
+    }
+    m_store.waitUntilWritten();
+}
+
+void Session::setWindowState(const QJsonObject& windowState) {
+    m_windowState = windowState;
+    saveSoon();
+}
+
+} // namespace tokenscope

@@ -1,0 +1,120 @@
+#pragma once
+// What a window works on: open tokenizers, one text, one selection, and the encoding that follows from them.
+// Panels read it, change it and listen to it; they know nothing of one another. Lives on the UI thread.
+
+#include "ui/session/encode_job.h"
+#include "ui/session/state_store.h"
+#include "ui/session/text_document.h"
+#include "ui/session/token_marks.h"
+#include "ui/session/token_selection.h"
+#include "ui/session/tokenizer_list.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <optional>
+#include <vector>
+
+namespace tokenscope {
+
+/// Something that went wrong and still concerns the user. One a key: a later one replaces it, success
+/// removes it.
+struct Problem {
+    QString key; ///< path or sample name, `encoding`, `text`
+    Error error;
+    QString note; ///< what is still in use, …; may be empty
+};
+
+class Session : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit Session(QString stateFolder = StateStore::defaultFolder(), QObject* parent = nullptr);
+    ~Session() override;
+
+    TextDocument& document() { return m_document; }
+    TokenSelection& selection() { return m_selection; }
+    TokenMarks& marks() { return m_marks; }
+    TokenizerList& tokenizers() { return m_tokenizers; }
+    EncodeJob& encoder() { return m_encoder; }
+    /// Null until the first is there.
+    [[nodiscard]] EncodedTextPtr encoded() const { return m_encoder.encoded(); }
+
+    /// Tokenizer or text, found out by content; a file that is no tokenizer but readable text becomes the
+    /// text.
+    void openAny(const QString& path);
+    void openTokenizer(const QString& path);
+    void openSampleTokenizer(const QString& name);
+    void openText(const QString& path);
+    void openSampleText(const QString& name);
+    /// Name of the file that the text came from; empty for typed text.
+    [[nodiscard]] const QString& textFile() const { return m_textFile; }
+    void saveText(const QString& path);
+
+    [[nodiscard]] bool addSpecial() const;
+    [[nodiscard]] bool parseSpecial() const;
+    void setAddSpecial(bool on);
+    void setParseSpecial(bool on);
+
+    [[nodiscard]] const QStringList& recent() const { return m_recent; }
+    void clearRecent();
+
+    [[nodiscard]] const std::vector<Problem>& problems() const { return m_problems; }
+    void dismiss(const QString& key);
+
+    /// The job that keeps the user waiting, or null.
+    [[nodiscard]] LatestJob* busyJob();
+    void cancelBusyJob();
+
+    /// Reads the state; where there is none, a sample text and a sample tokenizer.
+    void restore();
+    void saveSoon();
+    /// Writes everything now, and waits for it.
+    void saveNow();
+    [[nodiscard]] const QJsonObject& windowState() const { return m_windowState; }
+    void setWindowState(const QJsonObject& state);
+
+  signals:
+    void encodedChanged(const tokenscope::EncodedTextPtr& encoded);
+    void currentTokenizerChanged();
+    void tokenizersChanged();
+    void switchesChanged();
+    void problemsChanged();
+    void recentChanged();
+    void textFileChanged();
+    /// busyJob() is another one, or is further.
+    void activityChanged();
+
+  private:
+    void report(const QString& key, Error error, const QString& note = {});
+    void tokenizerFailed(const TokenizerSource& source, const Error& error, bool kept);
+    void applySwitches();
+    void encodedAnew();
+    void addRecent(const QString& path);
+    void textLoaded(const QString& path, Result<std::string> text, const std::optional<Error>& asTokenizer);
+    void loadText(const QString& path, const std::optional<Error>& asTokenizer = std::nullopt);
+    [[nodiscard]] SessionState state() const;
+
+    TextDocument m_document;
+    TokenSelection m_selection;
+    TokenMarks m_marks;
+    TokenizerList m_tokenizers;
+    EncodeJob m_encoder;
+    LatestJob m_textJob;
+    LatestJob m_saveJob;
+    StateStore m_store;
+
+    EncodedTextPtr m_shown; ///< what the selection refers to
+    std::optional<bool> m_addSpecial;
+    std::optional<bool> m_parseSpecial;
+    QStringList m_maybeText; ///< being opened as tokenizers; to become the text if they are none
+    QString m_textFile;
+    QStringList m_recent;
+    QJsonObject m_windowState;
+    std::vector<Problem> m_problems;
+    std::optional<TextEdit> m_editsSinceShown;
+    QTimer m_saveTextSoon;
+    QTimer m_saveStateSoon;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,23 @@
+#pragma once
+// Texts as files: telling them by name, reading and writing them. Runs on any thread.
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+
+#include <QString>
+
+#include <optional>
+#include <string>
+
+namespace tokenscope {
+
+/// By its ending, a text rather than a tokenizer: `.txt`, `.md`, sources. `.json` is not among them.
+bool looksLikeTextName(const QString& path);
+
+/// Errors: Unreadable, TooLarge (above 1 GiB), Cancelled; `file` is set.
+Result<std::string> readText(const QString& path, const Progress& progress);
+
+/// Replaces the file as a whole. Nothing when it went well. Errors: Unreadable; `file` is set.
+std::optional<Error> writeText(const QString& path, const std::string& text);
+
+} // namespace tokenscope

@@ -1,0 +1,159 @@
+#include "ui/session/tokenizer_list.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tokenscope {
+
+struct TokenizerList::Entry {
+    OpenTokenizer open;
+    LatestJob job{QString()};
+    bool wantsToBeCurrent = false;
+};
+
+TokenizerList::TokenizerList(QObject* parent)
+    : QObject(parent) {
+    connect(&m_watcher, &FileWatcher::changed, this, [this](const QString& path) {
+        const int index = indexOf({path, {}});
+        if (index >= 0)
+            reload(index);
+    });
+}
+
+TokenizerList::~TokenizerList() = default;
+
+const OpenTokenizer& TokenizerList::at(int index) const {
+    return m_entries[static_cast<std::size_t>(index)]->open;
+}
+
+int TokenizerList::indexOf(const TokenizerSource& source) const {
+    const auto found = std::find_if(m_entries.begin(), m_entries.end(),
+                                    [&](const auto& entry) { return entry->open.source == source; });
+    return found == m_entries.end() ? -1 : static_cast<int>(found - m_entries.begin());
+}
+
+TokenizerList::Entry* TokenizerList::find(const TokenizerSource& source) const {
+    const int index = indexOf(source);
+    return index < 0 ? nullptr : m_entries[static_cast<std::size_t>(index)].get();
+}
+
+const OpenTokenizer* TokenizerList::current() const {
+    return m_current < 0 ? nullptr : &at(m_current);
+}
+
+std::shared_ptr<const Tokenizer> TokenizerList::currentTokenizer() const {
+    const OpenTokenizer* open = current();
+    return open ? open->tokenizer : nullptr;
+}
+
+void TokenizerList::open(const TokenizerSource& source, bool makeCurrent) {
+    if (Entry* known = find(source)) {
+        known->wantsToBeCurrent = makeCurrent;
+        if (known->open.tokenizer && makeCurrent)
+            setCurrent(indexOf(source));
+        return;
+    }
+    auto entry = std::make_unique<Entry>();
+    entry->open.source = source;
+    entry->wantsToBeCurrent = makeCurrent;
+    for (auto signal : {&LatestJob::started, &LatestJob::finished})
+        connect(&entry->job, signal, this, &TokenizerList::activityChanged);
+    connect(&entry->job, &LatestJob::progress, this, &TokenizerList::activityChanged);
+    // Cancelled before it was ever there: nothing to show.
+    connect(
+        &entry->job, &LatestJob::finished, this,
+        [this, source] {
+            if (const Entry* left = find(source); left && !left->open.tokenizer && !left->open.error)
+                remove(indexOf(source));
+        },
+        Qt::QueuedConnection);
+    load(*entry);
+    m_entries.push_back(std::move(entry));
+    emit listChanged();
+}
+
+void TokenizerList::load(Entry& entry) {
+    entry.job.setWhat(tr("Opening %1").arg(entry.open.source.title()));
+    entry.job.run([source = entry.open.source, choices = m_choices](
+                      const Progress& progress) { return loadTokenizer(source, choices, progress); },
+                  [this, source = entry.open.source](Result<LoadedTokenizer> result) {
+                      receive(source, std::move(result));
+                  });
+}
+
+void TokenizerList::receive(const TokenizerSource& source, Result<LoadedTokenizer> result) {
+    Entry* entry = find(source);
+    if (!entry)
+        return;
+    if (!result) {
+        const bool kept = entry->open.tokenizer != nullptr;
+        entry->open.error = result.error();
+        if (!kept)
+            QMetaObject::invokeMethod(
+                this, [this, source] { remove(indexOf(source)); }, Qt::QueuedConnection);
+        else
+            emit listChanged();
+        emit failed(source, result.error(), kept);
+        return;
+    }
+    entry->open.error.reset();
+    entry->open.tokenizer = std::move(result->tokenizer);
+    entry->open.rankFileHash = std::move(result->rankFileHash);
+    entry->open.encodingUnknown = result->encodingUnknown;
+    m_watcher.watch(source.path);
+    emit opened(source);
+    emit listChanged();
+    const int index = indexOf(source);
+    if (std::exchange(entry->wantsToBeCurrent, false) || m_current < 0)
+        m_current = index;
+    if (m_current == index)
+        emit currentChanged();
+}
+
+void TokenizerList::remove(int index) {
+    if (index < 0)
+        return;
+    m_watcher.forget(at(index).source.path);
+    m_entries.erase(m_entries.begin() + index);
+    const bool wasCurrent = index == m_current;
+    if (index < m_current || m_current >= size())
+        --m_current;
+    emit listChanged();
+    if (wasCurrent)
+        emit currentChanged();
+    emit activityChanged();
+}
+
+void TokenizerList::close(int index) {
+    remove(index);
+}
+
+void TokenizerList::reload(int index) {
+    load(*m_entries[static_cast<std::size_t>(index)]);
+}
+
+void TokenizerList::setCurrent(int index) {
+    if (index < 0 || index >= size() || index == m_current || !at(index).tokenizer)
+        return;
+    for (const auto& entry : m_entries)
+        entry->wantsToBeCurrent = false;
+    m_current = index;
+    emit currentChanged();
+}
+
+void TokenizerList::chooseEncoding(int index, const TiktokenChoice& choice) {
+    const OpenTokenizer& open = at(index);
+    if (open.rankFileHash.empty())
+        return;
+    m_choices[open.rankFileHash] = choice;
+    reload(index);
+}
+
+LatestJob* TokenizerList::runningJob() const {
+    for (const auto& entry : m_entries)
+        if (entry->job.running())
+            return &entry->job;
+    return nullptr;
+}
+
+} // namespace tokenscope

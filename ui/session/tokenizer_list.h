@@ -1,0 +1,75 @@
+#pragma once
+// The open tokenizers and the current one. Files are loaded off the UI thread and loaded again when they
+// change on disk; a reload that fails keeps what was there.
+
+#include "ui/session/file_watcher.h"
+#include "ui/session/tokenizer_source.h"
+#include "ui/support/latest_job.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace tokenscope {
+
+struct OpenTokenizer {
+    TokenizerSource source;
+    std::shared_ptr<const Tokenizer> tokenizer; ///< null until it is loaded for the first time
+    std::optional<Error> error;                 ///< of the last load, when that failed
+    std::string rankFileHash;
+    bool encodingUnknown = false; ///< see LoadedTokenizer
+};
+
+class TokenizerList : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit TokenizerList(QObject* parent = nullptr);
+    ~TokenizerList() override;
+
+    [[nodiscard]] int size() const { return static_cast<int>(m_entries.size()); }
+    [[nodiscard]] const OpenTokenizer& at(int index) const;
+    [[nodiscard]] int indexOf(const TokenizerSource& source) const; ///< -1: not open
+    [[nodiscard]] int currentIndex() const { return m_current; }    ///< -1: none
+    [[nodiscard]] const OpenTokenizer* current() const;
+    [[nodiscard]] std::shared_ptr<const Tokenizer> currentTokenizer() const;
+
+    /// Makes it current, at once when it is open already, else when it is loaded (and `makeCurrent`).
+    void open(const TokenizerSource& source, bool makeCurrent = true);
+    void close(int index);
+    void reload(int index);
+    void setCurrent(int index);
+    /// Says which encoding a rank file is, and remembers it for files of the same content.
+    void chooseEncoding(int index, const TiktokenChoice& choice);
+
+    [[nodiscard]] const TiktokenChoices& choices() const { return m_choices; }
+    void setChoices(TiktokenChoices choices) { m_choices = std::move(choices); }
+    /// The job of loading that runs, or null.
+    [[nodiscard]] LatestJob* runningJob() const;
+    FileWatcher& watcher() { return m_watcher; }
+
+  signals:
+    void listChanged();
+    /// Another one is current, or the current one was loaded anew.
+    void currentChanged();
+    void opened(const tokenscope::TokenizerSource& source);
+    /// Loading failed; `kept`: an older version of it is still in use.
+    void failed(const tokenscope::TokenizerSource& source, const tokenscope::Error& error, bool kept);
+    void activityChanged();
+
+  private:
+    struct Entry;
+    void load(Entry& entry);
+    void receive(const TokenizerSource& source, Result<LoadedTokenizer> result);
+    void remove(int index);
+    Entry* find(const TokenizerSource& source) const;
+
+    std::vector<std::unique_ptr<Entry>> m_entries;
+    int m_current = -1;
+    TiktokenChoices m_choices;
+    FileWatcher m_watcher;
+};
+
+} // namespace tokenscope

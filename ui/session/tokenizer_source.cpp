@@ -1,0 +1,102 @@
+#include "ui/session/tokenizer_source.h"
+
+#include "core/base/mapped_file.h"
+#include "core/base/sha256.h"
+#include "resources/samples.h"
+
+#include <QDir>
+#include <QFile>
+
+#include <QFileInfo>
+
+namespace tokenscope {
+namespace {
+
+using LoadedDefinition = Result<std::shared_ptr<const TokenizerDefinition>>;
+
+const Sample* findSample(const QString& name) {
+    for (const Sample& sample : sampleTokenizers())
+        if (name == QLatin1String(sample.name.data(), static_cast<qsizetype>(sample.name.size())))
+            return &sample;
+    return nullptr;
+}
+
+LoadedDefinition definitionOf(const TokenizerSource& source, const LoadOptions& options) {
+    if (source.sample.isEmpty())
+        return loadDefinition(toPath(source.path), options);
+    const Sample* sample = findSample(source.sample);
+    if (!sample)
+        return tl::unexpected(Error{ErrorCode::Unreadable,
+                                    source.sample.toStdString(),
+                                    {},
+                                    "there is no such sample in the program",
+                                    "open a file"});
+    return loadDefinition(sample->bytes, std::string(sample->name), options);
+}
+
+} // namespace
+
+QString TokenizerSource::title() const {
+    if (!sample.isEmpty())
+        return sample;
+    const QFileInfo file(path);
+    const QString own = file.fileName();
+    // Hub snapshots all hold a `tokenizer.json`: the folder says which.
+    static const QStringList kCommon = {QStringLiteral("tokenizer.json"), QStringLiteral("tokenizer.model")};
+    return kCommon.contains(own) ? file.dir().dirName() + QLatin1Char('/') + own : own;
+}
+
+Result<LoadedTokenizer> loadTokenizer(const TokenizerSource& source, const TiktokenChoices& remembered,
+                                      const Progress& progress) {
+    LoadOptions options;
+    options.progress = progress;
+    LoadedDefinition definition = definitionOf(source, options);
+    if (!definition)
+        return tl::unexpected(definition.error());
+
+    LoadedTokenizer loaded;
+    if ((*definition)->format == SourceFormat::Tiktoken && (*definition)->preset.empty() &&
+        source.sample.isEmpty()) {
+        auto file = MappedFile::open(toPath(source.path));
+        if (!file)
+            return tl::unexpected(file.error());
+        loaded.rankFileHash = sha256Hex(file->bytes());
+        const auto known = remembered.find(loaded.rankFileHash);
+        loaded.encodingUnknown = known == remembered.end();
+        if (!loaded.encodingUnknown) {
+            options.tiktoken = known->second;
+            definition = definitionOf(source, options);
+            if (!definition)
+                return tl::unexpected(definition.error());
+        }
+    }
+    auto tokenizer = Tokenizer::create(*definition);
+    if (!tokenizer) {
+        Error error = tokenizer.error();
+        if (error.file.empty())
+            error.file = source.sample.isEmpty() ? source.path.toStdString() : source.sample.toStdString();
+        return tl::unexpected(std::move(error));
+    }
+    loaded.tokenizer = std::move(*tokenizer);
+    return loaded;
+}
+
+QString formatTitle(const TokenizerDefinition& definition) {
+    if (definition.format == SourceFormat::Tiktoken)
+        return definition.preset.empty()
+                   ? QStringLiteral("tiktoken")
+                   : QStringLiteral("tiktoken ") + QString::fromStdString(definition.preset);
+    const std::string_view model = modelName(definition.model);
+    QString spelled = QString::fromLatin1(model.data(), static_cast<qsizetype>(model.size()));
+    spelled =
+        spelled == QLatin1String("bpe") ? QStringLiteral("BPE") : spelled.left(1).toUpper() + spelled.mid(1);
+    return (definition.format == SourceFormat::SentencePiece ? QStringLiteral("SentencePiece ")
+                                                             : QStringLiteral("tokenizer.json ")) +
+           spelled;
+}
+
+std::filesystem::path toPath(const QString& path) {
+    return {QFile::encodeName(path).toStdString()};
+}
+
+} // namespace tokenscope
