@@ -22,6 +22,7 @@ struct NormalizedText {
     std::string text;
     std::vector<ByteSpan> origin;    ///< one per byte of text
     std::vector<ByteSpan> reference; ///< one per byte of text; what Hugging Face calls alignments
+    std::uint32_t begin = 0;         ///< where the text, before any change, begins in the original
 
     /// Untouched text whose first byte stands at `offset` of the original. Each byte of a character has the
     /// whole character as its reference, and itself as its origin.

@@ -1,0 +1,92 @@
+#include "core/normalize/rewrite.h"
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::uint64_t kMaxBytes = 1ULL << 30U;
+constexpr std::uint64_t kFreeBytes = 16ULL << 20U; ///< below, any growth is fine
+constexpr std::uint64_t kMaxGrowth = 1000;
+constexpr std::uint32_t kLookEvery = 1U << 16U;
+
+std::uint64_t limitFor(const NormalizedText& text) {
+    std::uint64_t original = 1;
+    if (!text.origin.empty() && text.origin.back().end > text.origin.front().begin)
+        original = text.origin.back().end - text.origin.front().begin;
+    return std::min(kMaxBytes, std::max(kFreeBytes, kMaxGrowth * original));
+}
+
+} // namespace
+
+Rewrite::Rewrite(const NormalizedText& from, const Progress& progress)
+    : m_from(from)
+    , m_progress(progress)
+    , m_limit(limitFor(from)) {
+    m_to.begin = from.begin;
+    m_to.text.reserve(from.text.size());
+    m_to.origin.reserve(from.text.size());
+    m_to.reference.reserve(from.text.size());
+}
+
+bool Rewrite::allows(std::uint64_t bytes) {
+    if (m_failure)
+        return false;
+    if (m_to.text.size() + bytes > m_limit)
+        m_failure = ErrorCode::TooLarge;
+    if (m_untilLook-- == 0) {
+        m_untilLook = kLookEvery;
+        if (m_progress.stopped())
+            m_failure = ErrorCode::Cancelled;
+    }
+    return !m_failure;
+}
+
+bool Rewrite::keep(ByteSpan source) {
+    if (source.empty())
+        return !m_failure;
+    if (!allows(source.size()))
+        return false;
+    m_to.text.append(m_from.text, source.begin, source.size());
+    const auto append = [source](std::vector<ByteSpan>& to, const std::vector<ByteSpan>& from) {
+        to.insert(to.end(), from.begin() + source.begin, from.begin() + source.end);
+    };
+    append(m_to.origin, m_from.origin);
+    append(m_to.reference, m_from.reference);
+    return true;
+}
+
+bool Rewrite::keep(ByteSpan source, ByteSpan reference) {
+    if (!keep(source))
+        return false;
+    std::fill(m_to.reference.end() - source.size(), m_to.reference.end(), reference);
+    return true;
+}
+
+bool Rewrite::put(std::string_view bytes, ByteSpan origin, ByteSpan reference) {
+    if (!allows(bytes.size()))
+        return false;
+    m_to.text.append(bytes);
+    m_to.origin.insert(m_to.origin.end(), bytes.size(), origin);
+    m_to.reference.insert(m_to.reference.end(), bytes.size(), reference);
+    return true;
+}
+
+bool Rewrite::put(char32_t character, ByteSpan origin, ByteSpan reference) {
+    std::string bytes;
+    appendUtf8(bytes, character);
+    return put(bytes, origin, reference);
+}
+
+Result<void> Rewrite::finish(NormalizedText& text) {
+    if (m_failure == ErrorCode::Cancelled)
+        return fail(ErrorCode::Cancelled, {}, "normalizing was cancelled");
+    if (m_failure)
+        return fail(ErrorCode::TooLarge, {},
+                    "the normalized text would have more than " + std::to_string(m_limit) + " bytes",
+                    "the rules of this tokenizer blow the text up");
+    text = std::move(m_to);
+    return {};
+}
+
+} // namespace tokenscope

@@ -1,0 +1,164 @@
+#include "core/unicode/reference_classes.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <unicode/uchar.h>
+#include <unicode/uscript.h>
+
+namespace tokenscope {
+namespace {
+
+constexpr char32_t kEnd = 0x110000;
+
+struct Range {
+    char32_t first;
+    char32_t last;
+};
+
+// Characters that ICU 72 does not know yet.
+constexpr Range kNewNumbers[] = {{0x10D40, 0x10D49}, {0x116D0, 0x116E3}, {0x11BF0, 0x11BF9},
+                                 {0x11DE0, 0x11DE9}, {0x16130, 0x16139}, {0x16D70, 0x16D79},
+                                 {0x16FF4, 0x16FF6}, {0x1CCF0, 0x1CCF9}, {0x1E5F1, 0x1E5FA}};
+constexpr Range kNewWordCharacters[] = {
+    {0x897, 0x897},     {0x1C89, 0x1C8A},   {0xA7CB, 0xA7CD},   {0xA7DA, 0xA7DC},   {0x105C0, 0x105F3},
+    {0x10D40, 0x10D65}, {0x10D69, 0x10D6D}, {0x10D6F, 0x10D85}, {0x10EC2, 0x10EC4}, {0x10EFC, 0x10EFC},
+    {0x11380, 0x11389}, {0x1138B, 0x1138B}, {0x1138E, 0x1138E}, {0x11390, 0x113B5}, {0x113B7, 0x113C0},
+    {0x113C2, 0x113C2}, {0x113C5, 0x113C5}, {0x113C7, 0x113CA}, {0x113CC, 0x113D3}, {0x113E1, 0x113E2},
+    {0x116D0, 0x116E3}, {0x11BC0, 0x11BE0}, {0x11BF0, 0x11BF9}, {0x11F5A, 0x11F5A}, {0x13460, 0x143FA},
+    {0x16100, 0x16139}, {0x16D40, 0x16D6C}, {0x16D70, 0x16D79}, {0x18CFF, 0x18CFF}, {0x1CCF0, 0x1CCF9},
+    {0x1E5D0, 0x1E5FA}, {0x2EBF0, 0x2EE5D}};
+
+struct Casing {
+    char32_t first;
+    char32_t last;
+    std::int32_t toLower; ///< to add
+};
+constexpr Casing kNewCapitals[] = {{0x1C89, 0x1C89, 1},      {0xA7CB, 0xA7CB, 0x264 - 0xA7CB},
+                                   {0xA7CC, 0xA7CC, 1},      {0xA7CE, 0xA7CE, 1},
+                                   {0xA7D2, 0xA7D2, 1},      {0xA7D4, 0xA7D4, 1},
+                                   {0xA7DA, 0xA7DA, 1},      {0xA7DC, 0xA7DC, 0x19B - 0xA7DC},
+                                   {0x10D50, 0x10D65, 0x20}, {0x16EA0, 0x16EB8, 0x1B}};
+
+bool isIn(std::span<const Range> ranges, char32_t c) {
+    const auto* after = std::upper_bound(ranges.data(), ranges.data() + ranges.size(), c,
+                                         [](char32_t value, const Range& r) { return value < r.first; });
+    return after != ranges.data() && c <= (after - 1)->last;
+}
+
+std::uint32_t categories(char32_t c) {
+    return c < kEnd ? U_GET_GC_MASK(static_cast<UChar32>(c)) : 0;
+}
+
+bool assignedBy(char32_t c, std::uint8_t version) {
+    if (c < 0x80)
+        return true;
+    if (c >= kEnd)
+        return false;
+    UVersionInfo age = {};
+    u_charAge(static_cast<UChar32>(c), age);
+    return age[0] != 0 && (age[0] < version || (age[0] == version && age[1] == 0));
+}
+
+bool isAsciiSymbol(char32_t c) {
+    return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') ||
+           (c >= '{' && c <= '~');
+}
+
+} // namespace
+
+bool isWhitespace(char32_t c) {
+    if (c < 0x80)
+        return c == ' ' || (c >= 0x09 && c <= 0x0D);
+    return c < kEnd && u_isUWhiteSpace(static_cast<UChar32>(c)) != 0;
+}
+
+bool isNumeric(char32_t c) {
+    if (c < 0x80)
+        return c >= '0' && c <= '9';
+    return (categories(c) & U_GC_N_MASK) != 0 || isIn(kNewNumbers, c);
+}
+
+bool isWordCharacter(char32_t c) {
+    if (c < 0x80)
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
+    if (c >= kEnd)
+        return false;
+    return u_isUAlphabetic(static_cast<UChar32>(c)) != 0 ||
+           (categories(c) & (U_GC_M_MASK | U_GC_ND_MASK | U_GC_PC_MASK)) != 0 || c == 0x200C || c == 0x200D ||
+           isIn(kNewWordCharacters, c);
+}
+
+bool isPunctuation(char32_t c) {
+    if (c < 0x80)
+        return isAsciiSymbol(c);
+    if (c == 0x166D || c == 0x111C9) // changed their category since
+        return true;
+    return (categories(c) & U_GC_P_MASK) != 0 && assignedBy(c, 8);
+}
+
+bool isMark(char32_t c) {
+    if (c < 0x300)
+        return false;
+    if (c == 0x1CF2 || c == 0x1CF3)
+        return true;
+    return (categories(c) & U_GC_M_MASK) != 0 && c != 0x111C9 && assignedBy(c, 9);
+}
+
+bool isNonspacingMark(char32_t c) {
+    if (c < 0x300)
+        return false;
+    if (c == 0x1734)
+        return true;
+    if (c == 0x1885 || c == 0x1886 || c == 0xA9BD || c == 0x111C9)
+        return false;
+    return (categories(c) & U_GC_MN_MASK) != 0 && assignedBy(c, 8);
+}
+
+bool isControlOrFormat(char32_t c) {
+    if (c < 0x80)
+        return c < 0x20 || c == 0x7F;
+    return (categories(c) & (U_GC_CC_MASK | U_GC_CF_MASK | U_GC_CO_MASK)) != 0 && assignedBy(c, 8);
+}
+
+bool isChineseCharacter(char32_t c) {
+    static constexpr Range kBlocks[] = {{0x3400, 0x4DBF},   {0x4E00, 0x9FFF},   {0xF900, 0xFAFF},
+                                        {0x20000, 0x2A6DF}, {0x2A700, 0x2B73F}, {0x2B740, 0x2B81F},
+                                        {0x2B920, 0x2CEAF}, {0x2F800, 0x2FA1F}};
+    return c >= 0x3400 && isIn(kBlocks, c);
+}
+
+bool existsInUnicode9(char32_t c) {
+    return assignedBy(c, 9);
+}
+
+int sentencePieceScript(char32_t c) {
+    if (c == ' ' || !assignedBy(c, 9))
+        return 0;
+    if (c == 0x30FC) // the long-vowel sign, which is Common in Unicode
+        return USCRIPT_HAN + 1;
+    if (c == 0x589 || c == 0x61C) // Common in Unicode 9
+        return USCRIPT_COMMON + 1;
+    if (c == 0x953 || c == 0x954)
+        return USCRIPT_DEVANAGARI + 1;
+    UErrorCode status = U_ZERO_ERROR;
+    const UScriptCode script = uscript_getScript(static_cast<UChar32>(c), &status);
+    if (U_FAILURE(status) || script == USCRIPT_UNKNOWN)
+        return 0;
+    return (script == USCRIPT_HIRAGANA || script == USCRIPT_KATAKANA ? USCRIPT_HAN : script) + 1;
+}
+
+Lowercased lowercased(char32_t c) {
+    if (c < 0x80)
+        return {c >= 'A' && c <= 'Z' ? c + 0x20 : c, 0};
+    if (c >= kEnd)
+        return {c, 0};
+    if (c == 0x130)
+        return {'i', 0x307};
+    for (const Casing& casing : kNewCapitals)
+        if (c >= casing.first && c <= casing.last)
+            return {static_cast<char32_t>(static_cast<std::int32_t>(c) + casing.toLower), 0};
+    return {static_cast<char32_t>(u_tolower(static_cast<UChar32>(c))), 0};
+}
+
+} // namespace tokenscope
