@@ -147,11 +147,11 @@ void composeCanonically(std::vector<NormalizedPiece>& pieces, std::size_t from) 
     constexpr std::size_t kNone = static_cast<std::size_t>(-1);
     std::size_t starter = kNone;
     std::size_t out = from;
-    std::optional<std::uint8_t> lastClass; // of what stands between the starter and here
+    int lastClass = -1; // of what stands between the starter and here; -1: nothing does
     for (std::size_t i = from; i < pieces.size(); ++i) {
         const NormalizedPiece piece = pieces[i];
-        const std::uint8_t own = combiningClass(piece.character);
-        const bool blocked = lastClass && *lastClass >= own;
+        const int own = combiningClass(piece.character);
+        const bool blocked = lastClass >= own;
         if (starter != kNone && !blocked) {
             NormalizedPiece& base = pieces[starter];
             if (const auto composed = compose(base.character, piece.character)) {
@@ -164,7 +164,7 @@ void composeCanonically(std::vector<NormalizedPiece>& pieces, std::size_t from) 
         }
         if (own == 0) {
             starter = out;
-            lastClass.reset();
+            lastClass = -1;
         } else if (starter != kNone) {
             lastClass = own;
         }
