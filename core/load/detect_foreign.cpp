@@ -1,0 +1,185 @@
+// Files that people hand over by mistake, known by their signatures.
+
+#include "core/load/detect_format.h"
+
+#include "core/base/printable.h"
+#include "core/unicode/utf8.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+namespace tokenscope {
+namespace {
+
+using namespace std::string_view_literals;
+
+struct Signature {
+    std::string_view bytes;
+    std::size_t offset;
+    std::string_view what;
+    std::string_view remedy;
+};
+
+constexpr std::string_view kFetchAgain = "fetch the tokenizer file again";
+constexpr std::string_view kGiveTokenizer =
+    "give the tokenizer.json or tokenizer.model that stands beside it";
+constexpr std::string_view kUnpack = "unpack it first";
+constexpr std::string_view kOldGgml = "a model in an old GGML format, from before GGUF";
+
+constexpr std::array kSignatures = std::to_array<Signature>({
+    {"version https://git-lfs.github.com/spec/"sv, 0, "a Git LFS pointer, not the file itself"sv,
+     "fetch the real file with `git lfs pull`"sv},
+    {"\x89PNG\r\n\x1A\n"sv, 0, "a PNG picture"sv, kFetchAgain},
+    {"\xFF\xD8\xFF"sv, 0, "a JPEG picture"sv, kFetchAgain},
+    {"GIF87a"sv, 0, "a GIF picture"sv, kFetchAgain},
+    {"GIF89a"sv, 0, "a GIF picture"sv, kFetchAgain},
+    {"WEBPVP8"sv, 8, "a WebP picture"sv, kFetchAgain},
+    {"II*\0"sv, 0, "a TIFF picture"sv, kFetchAgain},
+    {"MM\0*"sv, 0, "a TIFF picture"sv, kFetchAgain},
+    {"%PDF-"sv, 0, "a PDF document"sv, kFetchAgain},
+    {"\x1F\x8B"sv, 0, "gzip-compressed"sv, "unpack it with `gunzip` first"sv},
+    {"\xFD"
+     "7zXZ\0"sv,
+     0, "xz-compressed"sv, "unpack it with `unxz` first"sv},
+    {"\x28\xB5\x2F\xFD"sv, 0, "Zstandard-compressed"sv, "unpack it with `unzstd` first"sv},
+    {"BZh"sv, 0, "bzip2-compressed"sv, "unpack it with `bunzip2` first"sv},
+    {"\x04\x22\x4D\x18"sv, 0, "LZ4-compressed"sv, "unpack it with `unlz4` first"sv},
+    {"7z\xBC\xAF\x27\x1C"sv, 0, "a 7-Zip archive"sv, kUnpack},
+    {"Rar!\x1A\x07"sv, 0, "a RAR archive"sv, kUnpack},
+    {"ustar"sv, 257, "a tar archive"sv, "unpack it with `tar xf` first"sv},
+    {"GGUF"sv, 0, "a GGUF model file, which is not read"sv,
+     "give the tokenizer.json or tokenizer.model that the model was made from"sv},
+    {"FUGG"sv, 0, "a GGUF model file of the other byte order, which is not read"sv, kGiveTokenizer},
+    {"GGML"sv, 0, kOldGgml, kGiveTokenizer},
+    {"lmgg"sv, 0, kOldGgml, kGiveTokenizer},
+    {"fmgg"sv, 0, kOldGgml, kGiveTokenizer},
+    {"tjgg"sv, 0, kOldGgml, kGiveTokenizer},
+    {"\x89HDF\r\n\x1A\n"sv, 0, "an HDF5 file of model weights"sv, kGiveTokenizer},
+    {"\x93NUMPY"sv, 0, "a NumPy array"sv, kGiveTokenizer},
+    {"PAR1"sv, 0, "a Parquet table"sv, kGiveTokenizer},
+    {"SQLite format 3\0"sv, 0, "an SQLite database"sv, kGiveTokenizer},
+    {"\x7F"
+     "ELF"sv,
+     0, "an executable (ELF)"sv, kFetchAgain},
+    {"\xCF\xFA\xED\xFE"sv, 0, "an executable (Mach-O)"sv, kFetchAgain},
+    {"\xCA\xFE\xBA\xBE"sv, 0, "an executable (Mach-O or Java)"sv, kFetchAgain},
+    {"\0asm"sv, 0, "an executable (WebAssembly)"sv, kFetchAgain},
+    {"MZ\x90\0"sv, 0, "an executable (Windows)"sv, kFetchAgain},
+    {"\xFF\xFE"sv, 0, "UTF-16 text"sv, "save it as UTF-8"sv},
+    {"\xFE\xFF"sv, 0, "UTF-16 text"sv, "save it as UTF-8"sv},
+    {"#version:"sv, 0, "a list of merges (merges.txt), one half of a tokenizer"sv,
+     "give the tokenizer.json that stands beside it"sv},
+});
+
+Error foreign(std::string_view what, std::string_view remedy) {
+    return Error{ErrorCode::NotRecognised,
+                 {},
+                 {},
+                 fmt::format("this is {}, not a tokenizer", what),
+                 std::string(remedy)};
+}
+
+bool startsWithTag(std::string_view text, std::string_view tag) {
+    if (text.size() < tag.size())
+        return false;
+    return std::equal(tag.begin(), tag.end(), text.begin(), [](char a, char b) {
+        return a == (b >= 'A' && b <= 'Z' ? static_cast<char>(b - 'A' + 'a') : b);
+    });
+}
+
+std::optional<Error> recogniseMarkup(std::string_view bytes) {
+    std::string_view text = bytes.substr(0, 1024);
+    if (text.substr(0, 3) == "\xEF\xBB\xBF")
+        text.remove_prefix(3);
+    const std::size_t at = text.find_first_not_of(" \t\r\n");
+    text.remove_prefix(at == std::string_view::npos ? text.size() : at);
+    for (const std::string_view tag : {"<!doctype html", "<html", "<head", "<body", "<script", "<!--"}) {
+        if (startsWithTag(text, tag))
+            return foreign("an HTML page",
+                           "often an error page saved under the file's name; fetch the file itself");
+    }
+    if (startsWithTag(text, "<?xml") || startsWithTag(text, "<svg"))
+        return foreign("an XML document", kFetchAgain);
+    return std::nullopt;
+}
+
+/// u64 length of a JSON header, then the header.
+bool looksLikeSafetensors(std::string_view bytes) {
+    if (bytes.size() < 10 || bytes[8] != '{')
+        return false;
+    std::uint64_t length = 0;
+    for (std::size_t i = 8; i-- > 0;)
+        length = (length << 8U) | static_cast<unsigned char>(bytes[i]);
+    return length >= 2 && length <= (1U << 30U) && (bytes[9] == '"' || bytes[9] == '}' || bytes[9] == ' ');
+}
+
+std::optional<Error> recogniseWeights(std::string_view bytes) {
+    if (looksLikeSafetensors(bytes))
+        return foreign("a safetensors file of model weights", kGiveTokenizer);
+    if (bytes.substr(0, 4) == "PK\x03\x04"sv) {
+        const bool checkpoint = bytes.substr(0, 512).find("data.pkl") != std::string_view::npos;
+        return checkpoint
+                   ? foreign("a PyTorch checkpoint (a zip archive with pickled objects)", kGiveTokenizer)
+                   : foreign("a zip archive", "unpack it with `unzip` first");
+    }
+    const bool pickle = bytes.size() > 2 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5;
+    if (pickle)
+        return foreign("a Python pickle (an old PyTorch checkpoint, or a pickled object)", kGiveTokenizer);
+    return std::nullopt;
+}
+
+bool isText(std::string_view head, bool whole) {
+    const std::size_t bad = firstInvalidUtf8(head);
+    const bool cutCharacter = !whole && bad + 4 > head.size();
+    if (bad != head.size() && !cutCharacter)
+        return false;
+    return std::none_of(head.begin(), head.end(), [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte < 0x20 && c != '\n' && c != '\r' && c != '\t' && c != '\f';
+    });
+}
+
+} // namespace
+
+std::optional<Error> recogniseForeign(std::string_view bytes) {
+    for (const Signature& signature : kSignatures) {
+        if (bytes.size() >= signature.offset &&
+            bytes.substr(signature.offset, signature.bytes.size()) == signature.bytes)
+            return foreign(signature.what, signature.remedy);
+    }
+    if (auto weights = recogniseWeights(bytes))
+        return weights;
+    return recogniseMarkup(bytes);
+}
+
+Error describeUnknown(std::string_view bytes) {
+    const std::string_view head = bytes.substr(0, 4096);
+    const std::string known = "SentencePiece models, tokenizer.json and tiktoken rank files are read";
+    if (!isText(head, head.size() == bytes.size())) {
+        std::string start;
+        for (const char c : bytes.substr(0, 8))
+            start += fmt::format("{}{:02X}", start.empty() ? "" : " ", static_cast<unsigned char>(c));
+        return Error{ErrorCode::NotRecognised,
+                     {},
+                     "byte 0",
+                     fmt::format("the format is not recognised: binary data that begins with {}", start),
+                     known};
+    }
+    if (head.substr(0, 2) == "#!")
+        return foreign("a script", kFetchAgain);
+    if (head.find("\n[UNK]\n") != std::string_view::npos || head.find("\n[CLS]\n") != std::string_view::npos)
+        return foreign("a word list like BERT's vocab.txt, which says nothing of casing and stages",
+                       "give the tokenizer.json that stands beside it");
+    const std::string_view line = head.substr(0, head.find_first_of("\r\n"));
+    return Error{
+        ErrorCode::NotRecognised,
+        {},
+        "line 1",
+        fmt::format("the format is not recognised: plain text that begins with '{}'", printable(line, 60)),
+        known};
+}
+
+} // namespace tokenscope

@@ -1,0 +1,94 @@
+#include "core/load/detect_format.h"
+
+#include "core/base/base64.h"
+#include "core/load/protobuf_wire.h"
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+/// A ModelProto begins with a piece (field 1: a message of piece, score, type) or, without pieces, with one
+/// of its specs. A first field that runs past the end is still taken for one: a damaged model.
+bool looksLikeSentencePiece(std::string_view bytes) {
+    WireReader reader(bytes);
+    WireField field;
+    if (!reader.next(field))
+        return bytes.size() > 2 && bytes[0] == '\x0A' && reader.failedField() == 1 &&
+               bytes.substr(1, 11).find('\x0A') != std::string_view::npos &&
+               static_cast<unsigned char>(bytes[1]) >= 0x80;
+    if (field.type != WireType::Bytes || field.number < 1 || field.number > 5)
+        return false;
+    WireReader inner(field.bytes);
+    WireField first;
+    if (!inner.next(first))
+        return false;
+    if (field.number == 1)
+        return (first.number == 1 && first.type == WireType::Bytes) ||
+               (first.number == 2 && first.type == WireType::Fixed32) ||
+               (first.number == 3 && first.type == WireType::Varint);
+    return true;
+}
+
+/// `BASE64 NUMBER`
+bool isRankLine(std::string_view line) {
+    const std::size_t blank = line.find(' ');
+    if (blank == std::string_view::npos || blank == 0)
+        return false;
+    const std::string_view number = line.substr(blank + 1);
+    return !number.empty() && number.find_first_not_of("-0123456789") == std::string_view::npos &&
+           base64Decode(line.substr(0, blank)).has_value();
+}
+
+/// Most of the first lines are rank lines; a few may be damaged.
+bool looksLikeRanks(std::string_view bytes) {
+    int lines = 0;
+    int ranks = 0;
+    std::string_view rest = bytes.substr(0, 4096);
+    const bool whole = rest.size() == bytes.size();
+    while (!rest.empty() && lines < 16) {
+        const std::size_t end = rest.find('\n');
+        if (end == std::string_view::npos && !whole)
+            break;
+        std::string_view line = rest.substr(0, end);
+        rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+        if (!line.empty() && line.back() == '\r')
+            line.remove_suffix(1);
+        if (line.empty())
+            continue;
+        ++lines;
+        ranks += isRankLine(line) ? 1 : 0;
+    }
+    return ranks > 0 && ranks * 2 >= lines;
+}
+
+char firstCharacter(std::string_view text) {
+    if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark)
+        text.remove_prefix(kByteOrderMark.size());
+    const std::size_t at = text.find_first_not_of(" \t\r\n");
+    return at == std::string_view::npos ? '\0' : text[at];
+}
+
+} // namespace
+
+Result<SourceFormat> detectFormat(std::string_view bytes) {
+    if (bytes.empty())
+        return fail(ErrorCode::NotRecognised, {}, "the file is empty (0 bytes)", "fetch the file again");
+    if (auto foreign = recogniseForeign(bytes))
+        return tl::unexpected<Error>(*std::move(foreign));
+    const char first = firstCharacter(bytes);
+    if (first == '{' || first == '[') {
+        if (auto other = recogniseOtherJson(bytes))
+            return tl::unexpected<Error>(*std::move(other));
+        return SourceFormat::HuggingFaceJson;
+    }
+    if (looksLikeSentencePiece(bytes))
+        return SourceFormat::SentencePiece;
+    if (looksLikeRanks(bytes))
+        return SourceFormat::Tiktoken;
+    return tl::unexpected<Error>(describeUnknown(bytes));
+}
+
+} // namespace tokenscope

@@ -1,0 +1,25 @@
+#pragma once
+// What a file is, by its content alone: one of the formats that are read, or the name of what it is instead.
+
+#include "core/base/error.h"
+#include "core/definition/tokenizer_definition.h"
+
+#include <optional>
+#include <string_view>
+
+namespace tokenscope {
+
+/// Errors: NotRecognised, with what the file looks like and what to do. A damaged file of a known format is
+/// taken for that format, whose loader says what is wrong.
+Result<SourceFormat> detectFormat(std::string_view bytes);
+
+// ---- the steps of it ----
+
+/// A container, picture, archive, model or pointer file that has a signature.
+std::optional<Error> recogniseForeign(std::string_view bytes);
+/// A JSON document that is no tokenizer; nullopt when it may be one (or is damaged).
+std::optional<Error> recogniseOtherJson(std::string_view text);
+/// Text, or bytes of no known kind.
+Error describeUnknown(std::string_view bytes);
+
+} // namespace tokenscope
