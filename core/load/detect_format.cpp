@@ -64,11 +64,17 @@ bool looksLikeRanks(std::string_view bytes) {
     return ranks > 0 && ranks * 2 >= lines;
 }
 
-char firstCharacter(std::string_view text) {
+/// An object, or a list of anything; `[PAD]` in a word list is none.
+bool looksLikeJson(std::string_view text) {
     if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark)
         text.remove_prefix(kByteOrderMark.size());
-    const std::size_t at = text.find_first_not_of(" \t\r\n");
-    return at == std::string_view::npos ? '\0' : text[at];
+    constexpr std::string_view kBlanks = " \t\r\n";
+    const std::size_t at = text.find_first_not_of(kBlanks);
+    if (at == std::string_view::npos || (text[at] != '{' && text[at] != '['))
+        return false;
+    const std::size_t next = text.find_first_not_of(kBlanks, at + 1);
+    return text[at] == '{' || next == std::string_view::npos ||
+           std::string_view("{[]\"-0123456789tfn").find(text[next]) != std::string_view::npos;
 }
 
 } // namespace
@@ -78,8 +84,7 @@ Result<SourceFormat> detectFormat(std::string_view bytes) {
         return fail(ErrorCode::NotRecognised, {}, "the file is empty (0 bytes)", "fetch the file again");
     if (auto foreign = recogniseForeign(bytes))
         return tl::unexpected<Error>(*std::move(foreign));
-    const char first = firstCharacter(bytes);
-    if (first == '{' || first == '[') {
+    if (looksLikeJson(bytes)) {
         if (auto other = recogniseOtherJson(bytes))
             return tl::unexpected<Error>(*std::move(other));
         return SourceFormat::HuggingFaceJson;

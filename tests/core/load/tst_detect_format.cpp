@@ -1,0 +1,133 @@
+#include "core/load/detect_format.h"
+
+#include "core/base/mapped_file.h"
+#include "tests/support/shared_files.h"
+
+#include <QTest>
+
+#include <string>
+
+using namespace tokenscope;
+using namespace std::string_literals;
+
+class DetectFormat : public QObject {
+    Q_OBJECT
+  private slots:
+    void formats_data();
+    void formats();
+    void refusals_data();
+    void refusals();
+    void realFiles_data();
+    void realFiles();
+};
+
+void DetectFormat::formats_data() {
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<int>("format");
+    const auto row = [](const char* name, const std::string& bytes, SourceFormat format) {
+        QTest::newRow(name) << QByteArray::fromStdString(bytes) << static_cast<int>(format);
+    };
+    row("json", "{\"model\":{}}", SourceFormat::HuggingFaceJson);
+    row("json after a byte order mark", "\xEF\xBB\xBF \n{\"model\":{}}", SourceFormat::HuggingFaceJson);
+    row("json without model", "{\"added_tokens\":[],\"decoder\":null}", SourceFormat::HuggingFaceJson);
+    row("cut json", "{\"version\":\"1.0\",\"tru", SourceFormat::HuggingFaceJson);
+    row("model is not at the root", "{\"a\":{\"model\":1},\"model\":2}", SourceFormat::HuggingFaceJson);
+    row("piece first", "\x0A\x0E\x0A\x05<unk>\x15\0\0\0\0\x18\x02"s, SourceFormat::SentencePiece);
+    row("trainer spec first", "\x12\x02\x18\x01\x1A\x00"s, SourceFormat::SentencePiece);
+    row("ranks", "IQ== 0\nIg== 1\n", SourceFormat::Tiktoken);
+    row("ranks with CRLF", "IQ== 0\r\nIg== 1\r\n", SourceFormat::Tiktoken);
+    row("one damaged rank", "@@ 0\nIg== 1\nIw== 2", SourceFormat::Tiktoken);
+}
+
+void DetectFormat::formats() {
+    QFETCH(QByteArray, bytes);
+    QFETCH(int, format);
+    const auto found = detectFormat({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+    QVERIFY2(found, found ? "" : describe(found.error()).c_str());
+    QCOMPARE(static_cast<int>(*found), format);
+}
+
+void DetectFormat::refusals_data() {
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("message");
+    const auto row = [](const char* name, const std::string& bytes, const char* message) {
+        QTest::newRow(name) << QByteArray::fromStdString(bytes) << message;
+    };
+    row("empty", "", "empty");
+    row("png", "\x89PNG\r\n\x1A\n....", "PNG picture");
+    row("jpeg", "\xFF\xD8\xFF\xE0", "JPEG picture");
+    row("gif", "GIF89a....", "GIF picture");
+    row("pdf", "%PDF-1.7", "PDF document");
+    row("gzip", "\x1F\x8B\x08", "gzip-compressed");
+    row("xz",
+        "\xFD"
+        "7zXZ\0\0"s,
+        "xz-compressed");
+    row("zstd", "\x28\xB5\x2F\xFD....", "Zstandard");
+    row("zip", "PK\x03\x04....", "zip archive");
+    row("torch zip", "PK\x03\x04..........archive/data.pkl", "PyTorch checkpoint");
+    row("pickle", "\x80\x02\x8A\x0A", "pickle");
+    row("safetensors", "\x40\0\0\0\0\0\0\0{\"__metadata__\""s, "safetensors");
+    row("gguf", "GGUF\x03\0\0\0"s, "GGUF model file");
+    row("old ggml", "GGML\x03\0\0\0"s, "old GGML format");
+    row("lfs", "version https://git-lfs.github.com/spec/v1\noid sha256:00\n", "Git LFS pointer");
+    row("html", "\n <!DOCTYPE HTML>\n<html>", "HTML page");
+    row("elf",
+        "\x7F"
+        "ELF\x02",
+        "executable");
+    row("utf-16", "\xFF\xFE{\0"s, "UTF-16");
+    row("merges", "#version: 0.2\nĠ t\n", "merges.txt");
+    row("vocab.txt", "[PAD]\n[UNK]\n[CLS]\nthe\n", "vocab.txt");
+    row("text", "Hello there,\nthis is text 1\n", "plain text that begins with 'Hello there,'");
+    row("rubbish", "\x01\x02\xF0\x9F\xFF\x00"s, "binary data that begins with 01 02 F0");
+    row("blank lines", "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n", "plain text");
+    row("list", "[1, 2]", "root is a list");
+    row("damaged list", "[1, 2", "line 1, column 6");
+    row("config", R"({"architectures":["X"],"hidden_size":1})", "config.json; its keys are architectures");
+    row("tokenizer config", R"({"tokenizer_class":"X","model_max_length":1})", "tokenizer_config.json");
+    row("vocab.json", R"({"a":0,"b":1,"c":2})", "vocab.json");
+    row("tekken", R"({"config":{"pattern":"x"},"vocab":[]})", "Tekken");
+    row("other", R"({"x":[{"model":1}],"y\"":"model"})", "its keys are x, y");
+    row("no keys", "{}", "it has no keys");
+}
+
+void DetectFormat::refusals() {
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, message);
+    const auto found = detectFormat({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+    QVERIFY(!found);
+    const QString said = QString::fromStdString(describe(found.error()));
+    QVERIFY2(said.contains(message), qPrintable(said));
+}
+
+void DetectFormat::realFiles_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<int>("format");
+    const auto row = [](const char* file, SourceFormat format) {
+        QTest::newRow(file) << QString(file) << static_cast<int>(format);
+    };
+    row("llama2.model", SourceFormat::SentencePiece);
+    row("nai-t5.model", SourceFormat::SentencePiece);
+    row("mistral_instruct_tokenizer_240323.model.v3", SourceFormat::SentencePiece);
+    row("llama3_tokenizer.model", SourceFormat::Tiktoken);
+    row("cl100k_base.tiktoken", SourceFormat::Tiktoken);
+    row("gpt2.json", SourceFormat::HuggingFaceJson);
+    row("gemma3/tokenizer.json", SourceFormat::HuggingFaceJson);
+}
+
+void DetectFormat::realFiles() {
+    QFETCH(QString, file);
+    QFETCH(int, format);
+    const auto path = test::sharedFile("tokenizers/files/" + file.toStdString());
+    if (path.empty())
+        return;
+    const auto mapped = MappedFile::open(path);
+    QVERIFY(mapped);
+    const auto found = detectFormat(mapped->bytes());
+    QVERIFY2(found, found ? "" : describe(found.error()).c_str());
+    QCOMPARE(static_cast<int>(*found), format);
+}
+
+QTEST_GUILESS_MAIN(DetectFormat)
+#include "tst_detect_format.moc"
