@@ -195,6 +195,8 @@ struct UnigramModel {
     std::optional<PieceId> unkId;
     bool byteFallback = false;
     bool sentencePiece = false; ///< float sums and SentencePiece's tie rule; else Hugging Face's doubles
+    /// Hugging Face: by index of the vocabulary's entry; empty when the vocabulary's floats are exact.
+    std::vector<double> exactScores;
     bool operator==(const UnigramModel&) const = default;
 };
 struct WordPieceModel {
@@ -336,7 +338,7 @@ struct BytesDecoder {
 };
 /// SentencePiece's own rules (dummy prefix removed, `▁` to blank, byte pieces joined, control pieces silent).
 struct SentencePieceDecoder {
-    std::string unkSurface = " \xE2\x81\x87 ";          ///< what the unknown piece decodes to
+    std::string unkSurface = " \xE2\x81\x87 ";           ///< what the unknown piece decodes to
     std::optional<SentencePieceNormalizer> denormalizer; ///< applied to the decoded text
     bool operator==(const SentencePieceDecoder&) const = default;
 };

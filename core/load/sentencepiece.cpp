@@ -111,7 +111,7 @@ Result<ModelConfig> makeModelConfig(const spm::TrainerSpec& trainer, const Vocab
     case spm::TrainerSpec::CHAR:
         return SentencePieceCharModel{unk, byteFallback};
     default:
-        return UnigramModel{unk, byteFallback, true};
+        return UnigramModel{unk, byteFallback, true, {}};
     }
 }
 

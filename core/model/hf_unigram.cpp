@@ -1,0 +1,123 @@
+#include "core/model/hf_unigram.h"
+
+#include "core/base/printable.h"
+#include "core/definition/byte_piece.h"
+#include "core/unicode/utf8.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+namespace tokenscope {
+namespace {
+
+constexpr double kUnkPenalty = 10.0;
+
+/// The best path that ends at a byte.
+struct PathEnd {
+    double score = 0;
+    PieceId id = kNoPiece;
+    std::uint32_t begin = kNone; ///< of the last piece; kNone: no path yet
+    static constexpr std::uint32_t kNone = 0xFFFF'FFFFU;
+};
+
+tl::unexpected<Error> noUnknownPiece(std::string_view word, ByteSpan span) {
+    return fail(ErrorCode::BadInput, {},
+                fmt::format("no piece covers `{}` and the model has no unknown piece",
+                            printable(word.substr(span.begin, span.size()))));
+}
+
+} // namespace
+
+HfUnigram::HfUnigram(const TokenizerDefinition& definition)
+    : m_vocabulary(definition.vocabulary)
+    , m_config(std::get<UnigramModel>(definition.model)) {
+    const auto scoreOf = [this](std::size_t index) {
+        return index < m_config.exactScores.size() ? m_config.exactScores[index]
+                                                   : static_cast<double>(m_vocabulary.entry(index).score);
+    };
+    double least = std::numeric_limits<double>::infinity();
+    std::vector<std::pair<std::string_view, std::uint32_t>> keys;
+    for (std::size_t i = 0; i < m_vocabulary.size(); ++i) {
+        least = scoreOf(i) < least ? scoreOf(i) : least;
+        keys.emplace_back(m_vocabulary.entryBytes(i), static_cast<std::uint32_t>(i));
+        m_pieces.push_back({m_vocabulary.entry(i).id, scoreOf(i)});
+    }
+    m_unkScore = least - kUnkPenalty;
+    m_trie = PrefixTrie(std::move(keys));
+}
+
+Result<void> HfUnigram::tokenize(std::string_view word, std::vector<ModelToken>& tokens) const {
+    std::vector<PathEnd> ends(word.size() + 1);
+    const auto better = [&](std::size_t end, double score) {
+        return ends[end].begin == PathEnd::kNone || score > ends[end].score;
+    };
+    for (std::uint32_t at = 0; at < word.size();) {
+        const double before = ends[at].score;
+        const std::uint32_t character = decodeUtf8(word, at).length;
+        bool coversCharacter = false;
+        m_trie.forEachPrefix(word.substr(at), [&](std::uint32_t length, std::uint32_t index) {
+            const double score = m_pieces[index].score + before;
+            if (better(at + length, score))
+                ends[at + length] = {score, m_pieces[index].id, at};
+            coversCharacter = coversCharacter || length == character;
+        });
+        if (!coversCharacter && better(at + character, m_unkScore + before)) {
+            if (!m_config.unkId)
+                return noUnknownPiece(word, {at, at + character});
+            ends[at + character] = {m_unkScore + before, *m_config.unkId, at};
+        }
+        at += character;
+    }
+
+    std::vector<ByteSpan> parts; // from the last to the first
+    bool afterUnknown = false;
+    for (auto end = static_cast<std::uint32_t>(word.size()); end > 0;) {
+        const PathEnd& path = ends[end];
+        const bool unknown = m_config.unkId && path.id == *m_config.unkId;
+        if (unknown && afterUnknown)
+            parts.back().begin = path.begin;
+        else
+            parts.push_back({path.begin, end});
+        afterUnknown = unknown;
+        end = path.begin;
+    }
+    for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
+        if (auto done = tokenizePart(word, *part, tokens); !done)
+            return done;
+    }
+    return {};
+}
+
+/// The reference forgets ids on the way: what a part is, its spelling decides.
+Result<void> HfUnigram::tokenizePart(std::string_view word, ByteSpan span,
+                                     std::vector<ModelToken>& tokens) const {
+    const std::string_view spelled = word.substr(span.begin, span.size());
+    const PieceId id = m_vocabulary.find(spelled);
+    if (id != kNoPiece) {
+        tokens.push_back({id, span, {}});
+        return {};
+    }
+    if (m_config.byteFallback && appendBytes(word, span, tokens))
+        return {};
+    if (!m_config.unkId)
+        return noUnknownPiece(word, span);
+    tokens.push_back({*m_config.unkId, span, std::string(spelled)});
+    return {};
+}
+
+/// All bytes or, when the vocabulary lacks a byte piece, none.
+bool HfUnigram::appendBytes(std::string_view word, ByteSpan span, std::vector<ModelToken>& tokens) const {
+    const std::size_t before = tokens.size();
+    for (std::uint32_t at = span.begin; at < span.end; ++at) {
+        const PieceId id = m_vocabulary.find(bytePiece(static_cast<unsigned char>(word[at])));
+        if (id == kNoPiece) {
+            tokens.resize(before);
+            return false;
+        }
+        tokens.push_back({id, span, {}});
+    }
+    return true;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,34 @@
+#pragma once
+// Hugging Face's Unigram: SentencePiece's idea with sums in doubles, runs of unknown characters fused, and
+// byte fallback for a whole run.
+
+#include "core/definition/prefix_trie.h"
+#include "core/model/model.h"
+
+namespace tokenscope {
+
+class HfUnigram final : public Model {
+  public:
+    /// The definition holds a UnigramModel and must outlive the model.
+    explicit HfUnigram(const TokenizerDefinition& definition);
+
+    /// A byte piece has the span of the whole unknown run. Errors: BadInput (a character that no piece
+    /// covers, and no unknown piece).
+    Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens) const override;
+
+  private:
+    struct Scored {
+        PieceId id = 0;
+        double score = 0;
+    };
+    Result<void> tokenizePart(std::string_view word, ByteSpan span, std::vector<ModelToken>& tokens) const;
+    bool appendBytes(std::string_view word, ByteSpan span, std::vector<ModelToken>& tokens) const;
+
+    const Vocabulary& m_vocabulary;
+    const UnigramModel& m_config;
+    double m_unkScore = 0;
+    std::vector<Scored> m_pieces;
+    PrefixTrie m_trie; ///< values are indices of m_pieces
+};
+
+} // namespace tokenscope

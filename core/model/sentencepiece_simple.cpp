@@ -1,0 +1,29 @@
+#include "core/model/sentencepiece_simple.h"
+
+#include <algorithm>
+
+namespace tokenscope {
+
+void encodeSentencePieceWords(const SentencePieceLookup& lookup, std::string_view normalized,
+                              std::vector<NormalizedPiece>& pieces) {
+    constexpr std::string_view kBlankSymbol = "\xE2\x96\x81";
+    std::size_t begin = 0;
+    while (begin < normalized.size()) {
+        const std::size_t end = std::min(normalized.find(kBlankSymbol, begin + 1), normalized.size());
+        pieces.push_back({lookup.idOf(normalized.substr(begin, end - begin)),
+                          {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}});
+        begin = end;
+    }
+}
+
+void encodeSentencePieceCharacters(const SentencePieceLookup& lookup, std::string_view normalized,
+                                   std::vector<NormalizedPiece>& pieces) {
+    std::uint32_t at = 0;
+    while (at < normalized.size()) {
+        const std::uint32_t end = at + lookup.firstSymbol(normalized.substr(at)).length;
+        pieces.push_back({lookup.idOf(normalized.substr(at, end - at)), {at, end}});
+        at = end;
+    }
+}
+
+} // namespace tokenscope

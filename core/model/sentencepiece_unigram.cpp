@@ -1,0 +1,87 @@
+#include "core/model/sentencepiece_unigram.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace tokenscope {
+namespace {
+
+constexpr float kUnkPenalty = 10.0F;
+constexpr std::size_t kCharactersBetweenPolls = std::size_t{1} << 14U;
+
+/// The best path that ends at a byte.
+struct PathEnd {
+    PieceId id = kNoPiece; ///< kNoPiece: no path yet
+    float score = 0;
+    std::uint32_t begin = 0; ///< of the last piece
+};
+
+std::uint32_t characterLength(std::string_view text, std::size_t at) {
+    const auto first = static_cast<unsigned char>(text[at]);
+    const std::size_t length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+    return static_cast<std::uint32_t>(std::min(length, text.size() - at));
+}
+
+} // namespace
+
+SentencePieceUnigram::SentencePieceUnigram(const Vocabulary& vocabulary, PieceId unkId)
+    : m_unkId(unkId) {
+    float least = std::numeric_limits<float>::max();
+    float most = std::numeric_limits<float>::min(); // the least *positive* one; the reference's choice
+    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+        if (vocabulary.entry(i).type != PieceType::Normal)
+            continue;
+        least = std::min(least, vocabulary.entry(i).score);
+        most = std::max(most, vocabulary.entry(i).score);
+    }
+    m_unkScore = least - kUnkPenalty;
+
+    std::vector<std::pair<std::string_view, std::uint32_t>> keys;
+    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+        const Vocabulary::Entry& entry = vocabulary.entry(i);
+        if (entry.type != PieceType::Normal && entry.type != PieceType::UserDefined)
+            continue;
+        double score = entry.score;
+        if (entry.type == PieceType::UserDefined) {
+            // A bonus, so that user-defined symbols are chosen: the product is a float, the rest a double.
+            const float bonus = static_cast<float>(entry.length) * most;
+            score = static_cast<double>(bonus) - 0.1;
+        }
+        keys.emplace_back(vocabulary.entryBytes(i), static_cast<std::uint32_t>(m_pieces.size()));
+        m_pieces.push_back({entry.id, score});
+    }
+    m_trie = PrefixTrie(std::move(keys));
+}
+
+Result<void> SentencePieceUnigram::encode(std::string_view normalized, std::vector<NormalizedPiece>& pieces,
+                                          const Progress& progress) const {
+    std::vector<PathEnd> ends(normalized.size() + 1);
+    const auto offer = [&](std::size_t end, std::uint32_t begin, PieceId id, double score) {
+        PathEnd& path = ends[end];
+        if (path.id == kNoPiece || score > static_cast<double>(path.score))
+            path = {id, static_cast<float>(score), begin};
+    };
+    std::size_t count = 0;
+    for (std::uint32_t at = 0; at < normalized.size(); ++count) {
+        if (count % kCharactersBetweenPolls == 0 && progress.stopped())
+            return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+        const float before = ends[at].score;
+        const std::uint32_t character = characterLength(normalized, at);
+        bool coversCharacter = false;
+        m_trie.forEachPrefix(normalized.substr(at), [&](std::uint32_t length, std::uint32_t index) {
+            const Scored& piece = m_pieces[index];
+            offer(at + length, at, piece.id, piece.score + static_cast<double>(before));
+            coversCharacter = coversCharacter || length == character;
+        });
+        if (!coversCharacter)
+            offer(at + character, at, m_unkId, static_cast<double>(m_unkScore + before));
+        at += character;
+    }
+    const std::size_t first = pieces.size();
+    for (auto end = static_cast<std::uint32_t>(normalized.size()); end > 0; end = ends[end].begin)
+        pieces.push_back({ends[end].id, {ends[end].begin, end}});
+    std::reverse(pieces.begin() + static_cast<std::ptrdiff_t>(first), pieces.end());
+    return {};
+}
+
+} // namespace tokenscope

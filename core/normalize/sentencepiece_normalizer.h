@@ -1,0 +1,64 @@
+#pragma once
+// SentencePiece's normalizer: one pass that maps characters, handles blanks and remembers where each byte
+// comes from. User-defined symbols pass untouched.
+//
+//   original    " "  a  " "  " "  ½           identity map, dummy prefix, extra blanks removed
+//   byte         0   1   2    3   4 (2 bytes)
+//   normalized   ▁▁▁      a   ▁▁▁      ½ ½
+//   toOriginal   1 1 1    1   2 2 2    4 4   6
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/definition/prefix_trie.h"
+#include "core/definition/stage_configs.h"
+#include "core/unicode/charsmap.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+struct SentencePieceNormalized {
+    std::string text;
+    /// For each byte of `text` the byte of the original at which the character it comes from begins, then the
+    /// end: text.size() + 1 entries, or none when nothing is left of the original.
+    std::vector<std::uint32_t> toOriginal;
+    std::uint32_t dummyPrefix = 0; ///< bytes at the front that stand for no text
+};
+
+/// Const and thread-safe.
+class SentencePieceNormalizerPass {
+  public:
+    /// `userDefined` may be null. Errors: Damaged (the charsmap).
+    static Result<SentencePieceNormalizerPass> create(const SentencePieceNormalizer& config,
+                                                      std::shared_ptr<const PrefixTrie> userDefined);
+
+    /// A byte that is not UTF-8 becomes U+FFFD. Errors: TooLarge (above 1 GiB), Cancelled.
+    [[nodiscard]] Result<SentencePieceNormalized> apply(std::string_view text,
+                                                        const Progress& progress = {}) const;
+
+  private:
+    struct Step {
+        std::size_t consumed = 0;
+        std::string_view text; ///< of the original, the charsmap or a literal
+    };
+    SentencePieceNormalizerPass(const SentencePieceNormalizer& config, std::optional<Charsmap> charsmap,
+                                std::shared_ptr<const PrefixTrie> userDefined);
+    [[nodiscard]] Step stepAt(std::string_view text, std::size_t at) const;
+    void append(std::string_view text, std::uint32_t from, SentencePieceNormalized& out) const;
+    void appendBlank(std::uint32_t from, SentencePieceNormalized& out) const;
+    std::uint32_t trimEnd(SentencePieceNormalized& out, std::uint32_t end) const;
+
+    bool m_addDummyPrefix;
+    bool m_removeExtraWhitespaces;
+    bool m_escapeWhitespaces;
+    bool m_treatWhitespaceAsSuffix;
+    std::optional<Charsmap> m_charsmap;
+    std::shared_ptr<const PrefixTrie> m_userDefined;
+};
+
+} // namespace tokenscope
