@@ -1,0 +1,155 @@
+#include "ui/support/piece_runs.h"
+
+#include "core/unicode/utf8.h"
+#include "ui/support/glyphs.h"
+
+#include <QFontMetricsF>
+
+namespace tokenscope {
+namespace {
+
+constexpr char32_t kLowerBlock = 0x2581;
+constexpr char32_t kAlphabetBlank = 0x0120;
+constexpr char32_t kAlphabetLineFeed = 0x010A;
+constexpr char32_t kAlphabetTab = 0x0109;
+
+bool isQuiet(char32_t c) {
+    return c == kLowerBlock || c == kAlphabetBlank || c == kAlphabetLineFeed || c == kAlphabetTab;
+}
+
+/// Joiners, variation selectors and tags: they shape the run that they stand in and show only when alone.
+bool joins(char32_t c) {
+    return c == 0x200C || c == 0x200D || (c >= 0xFE00 && c <= 0xFE0F) || (c >= 0xE0020 && c <= 0xE007F) ||
+           (c >= 0x1F3FB && c <= 0x1F3FF);
+}
+
+class Cutter {
+  public:
+    Cutter(const QFont& font, bool spelled)
+        : m_metrics(font)
+        , m_spelled(spelled) {}
+
+    void add(char32_t c) {
+        if (m_spelled && isQuiet(c)) {
+            if (!m_quiet)
+                endText();
+            m_quiet = true;
+            append(c);
+            return;
+        }
+        if (m_quiet)
+            endText();
+        const bool inside = joins(c) && !m_text.isEmpty();
+        const DrawnMark mark = inside ? DrawnMark::None : drawnMark(c);
+        if (mark != DrawnMark::None)
+            return addMark(mark, mark == DrawnMark::Framed ? codePointName(c) : QString());
+        if (m_text.isEmpty() && isCombiningMark(c))
+            m_text += QChar(0x25CC);
+        append(c);
+    }
+    void addByte(unsigned char byte) {
+        addMark(DrawnMark::Framed, QStringLiteral("%1").arg(byte, 2, 16, QLatin1Char('0')).toUpper());
+    }
+    void addText(const QString& text) {
+        endText();
+        m_text = text;
+    }
+    PieceRuns take() {
+        endText();
+        return std::move(m_runs);
+    }
+
+  private:
+    void append(char32_t c) { m_text += QString::fromUcs4(&c, 1); }
+    void addMark(DrawnMark mark, const QString& label) {
+        endText();
+        qreal width = m_metrics.horizontalAdvance(QLatin1Char(' '));
+        if (mark == DrawnMark::Framed)
+            width = framedMarkWidth(label) + 2;
+        else if (mark == DrawnMark::Tab)
+            width *= 2;
+        else if (mark != DrawnMark::Blank)
+            width = kLineEndMarkWidth;
+        push({mark, false, label, width});
+    }
+    void endText() {
+        if (!m_text.isEmpty())
+            push({DrawnMark::None, m_quiet, m_text, m_metrics.horizontalAdvance(m_text)});
+        m_text.clear();
+        m_quiet = false;
+    }
+    void push(PieceRun run) {
+        m_runs.width += run.width;
+        m_runs.runs.push_back(std::move(run));
+    }
+
+    QFontMetricsF m_metrics;
+    bool m_spelled;
+    bool m_quiet = false;
+    QString m_text;
+    PieceRuns m_runs;
+};
+
+} // namespace
+
+PieceRuns pieceRuns(std::string_view bytes, const QFont& font, bool spelled) {
+    Cutter cutter(font, spelled);
+    int characters = 0;
+    bool cut = false;
+    for (std::size_t at = 0; at < bytes.size();) {
+        if (++characters > kMaxRunCharacters) {
+            cutter.addText(QString(QChar(0x2026)));
+            cut = true;
+            break;
+        }
+        const DecodedCharacter c = decodeUtf8(bytes, at);
+        if (c.valid())
+            cutter.add(c.value);
+        else
+            cutter.addByte(static_cast<unsigned char>(bytes[at]));
+        at += c.length;
+    }
+    PieceRuns runs = cutter.take();
+    runs.cut = cut;
+    return runs;
+}
+
+void paintPieceRuns(QPainter& painter, const QRectF& rect, const PieceRuns& runs, const QFont& font,
+                    const QColor& text, const QColor& quiet) {
+    painter.save();
+    painter.setFont(font);
+    if (runs.width > rect.width() + 0.5)
+        painter.setClipRect(rect, Qt::IntersectClip);
+    qreal x = rect.left();
+    for (const PieceRun& run : runs.runs) {
+        if (x > rect.right())
+            break;
+        const QRectF place(x, rect.top(), run.width, rect.height());
+        painter.setPen(run.mark == DrawnMark::None && !run.quiet ? text : quiet);
+        constexpr int kFlags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip;
+        switch (run.mark) {
+        case DrawnMark::None:
+            painter.drawText(place, kFlags, run.text);
+            break;
+        case DrawnMark::Blank:
+            paintBlankMark(painter, place);
+            break;
+        case DrawnMark::Framed:
+            paintFramedMark(painter, place, run.text);
+            break;
+        case DrawnMark::LineFeed:
+            paintLineFeedMark(painter, place);
+            break;
+        case DrawnMark::CarriageReturn:
+            paintCarriageReturnMark(painter, place);
+            break;
+        case DrawnMark::Tab:
+            paintTabMark(painter, place);
+            break;
+        }
+        x += run.width;
+    }
+    painter.restore();
+}
+
+} // namespace tokenscope

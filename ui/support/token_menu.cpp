@@ -1,0 +1,61 @@
+#include "ui/support/token_menu.h"
+
+#include "core/base/printable.h"
+#include "core/unicode/utf8.h"
+#include "ui/support/token_parts.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMenu>
+
+namespace tokenscope {
+
+QString readableBytes(std::string_view bytes) {
+    std::string out;
+    for (std::size_t at = 0; at < bytes.size();) {
+        const DecodedCharacter c = decodeUtf8(bytes, at);
+        if (c.valid())
+            out += bytes.substr(at, c.length);
+        else
+            out += "<" + hexBytes(bytes.substr(at, 1)) + ">";
+        at += c.length;
+    }
+    return QString::fromStdString(out);
+}
+
+QString readableSpelling(const EncodedText& encoded, std::size_t token) {
+    return readableBytes(encoded.tokenizer->spelling(encoded.encoding, token));
+}
+
+QString typeLabel(PieceType type) {
+    const std::string_view plain = name(type);
+    return QString::fromLatin1(plain.data(), static_cast<int>(plain.size())).replace(u'_', u'-');
+}
+
+QString describeToken(const EncodedText& encoded, std::size_t token) {
+    const ByteSpan span = encoded.span(token);
+    const std::string piece = printable(encoded.tokenizer->spelling(encoded.encoding, token), 60);
+    return QObject::tr("Token %1: %2, id %3, %4, bytes [%5,%6)")
+        .arg(token + 1)
+        .arg(QString::fromStdString(piece))
+        .arg(encoded.encoding.ids[token])
+        .arg(typeLabel(encoded.types[token]))
+        .arg(span.begin)
+        .arg(span.end);
+}
+
+void addTokenActions(QMenu& menu, const EncodedTextPtr& encoded, std::size_t token) {
+    const auto copies = [&menu](const QString& title, const QString& text) {
+        QObject::connect(menu.addAction(title), &QAction::triggered, &menu,
+                         [text] { QGuiApplication::clipboard()->setText(text); });
+    };
+    const ByteSpan span = encoded->span(token);
+    const std::string bytes = decodedBytes(*encoded, token);
+    copies(QObject::tr("Copy piece"), readableSpelling(*encoded, token));
+    copies(QObject::tr("Copy id"), QString::number(encoded->encoding.ids[token]));
+    copies(QObject::tr("Copy text"), readableBytes(bytes));
+    copies(QObject::tr("Copy bytes as hex"), QString::fromStdString(hexBytes(bytes)));
+    copies(QObject::tr("Copy byte span"), QStringLiteral("[%1,%2)").arg(span.begin).arg(span.end));
+}
+
+} // namespace tokenscope

@@ -1,0 +1,23 @@
+#pragma once
+// What can be done with one token, the same in every view: copy its piece, id, bytes, text, place.
+
+#include "ui/session/encoded_text.h"
+
+#include <QString>
+
+class QMenu;
+
+namespace tokenscope {
+
+void addTokenActions(QMenu& menu, const EncodedTextPtr& encoded, std::size_t token);
+
+/// The piece's bytes as text; where they are no UTF-8, hex (`<9F>`), never U+FFFD.
+QString readableBytes(std::string_view bytes);
+/// The piece as it is spelled in the vocabulary, readable as above.
+QString readableSpelling(const EncodedText& encoded, std::size_t token);
+/// `Token 32: <0x9F>, id 397, byte, bytes [96,97)`, for tooltips and assistive technology.
+QString describeToken(const EncodedText& encoded, std::size_t token);
+/// The type as people read it: `user-defined`.
+QString typeLabel(PieceType type);
+
+} // namespace tokenscope

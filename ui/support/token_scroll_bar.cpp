@@ -1,0 +1,49 @@
+#include "ui/support/token_scroll_bar.h"
+
+#include "ui/support/piece_palette.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tokenscope {
+
+TokenScrollBar::TokenScrollBar(TokenMarks* marks, QWidget* parent)
+    : QScrollBar(Qt::Vertical, parent)
+    , m_marks(marks) {
+    connect(marks, &TokenMarks::changed, this, qOverload<>(&QWidget::update));
+}
+
+void TokenScrollBar::setRows(TokenRows rows) {
+    m_rows = std::move(rows);
+    update();
+}
+
+void TokenScrollBar::paintEvent(QPaintEvent* event) {
+    QScrollBar::paintEvent(event);
+    const auto& hits = m_marks->hits();
+    if (hits.empty() || m_rows.size() == 0 || m_marks->onlyHits())
+        return;
+    QPainter painter(this);
+    const QColor colour = piecePalette().text;
+    const auto rows = static_cast<double>(m_rows.size());
+    constexpr int kMark = 2;
+    for (int y = 0; y + kMark <= height(); y += kMark) {
+        // Rows whose place, scaled to the height, is in [y, y + kMark).
+        const auto firstRowAt = [&](int at) {
+            return std::min(m_rows.size(), static_cast<std::size_t>(std::ceil(rows * at / height())));
+        };
+        const std::size_t row = firstRowAt(y);
+        const std::size_t end = y + 2 * kMark > height() ? m_rows.size() : firstRowAt(y + kMark);
+        if (row >= end)
+            continue;
+        const std::size_t first = m_rows.token(row);
+        const std::size_t last = m_rows.token(end - 1) + 1;
+        const auto hit = std::lower_bound(hits.begin(), hits.end(), first);
+        if (hit != hits.end() && *hit < last)
+            painter.fillRect(width() - 6, y, 5, kMark, colour);
+    }
+}
+
+} // namespace tokenscope

@@ -1,0 +1,27 @@
+#pragma once
+// A vertical scroll bar that marks where the hits of the find bar are.
+// Places are by row, which is near enough where rows differ in height.
+
+#include "ui/session/token_marks.h"
+#include "ui/support/token_rows.h"
+
+#include <QScrollBar>
+
+namespace tokenscope {
+
+class TokenScrollBar : public QScrollBar {
+    Q_OBJECT
+
+  public:
+    TokenScrollBar(TokenMarks* marks, QWidget* parent);
+    void setRows(TokenRows rows);
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    TokenMarks* m_marks;
+    TokenRows m_rows;
+};
+
+} // namespace tokenscope

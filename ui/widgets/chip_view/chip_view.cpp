@@ -1,0 +1,251 @@
+#include "ui/widgets/chip_view/chip_view.h"
+
+#include "ui/support/glyphs.h"
+#include "ui/support/token_menu.h"
+#include "ui/support/token_scroll_bar.h"
+
+#include <QContextMenuEvent>
+#include <QHelpEvent>
+#include <QMenu>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+using M = ChipMeasures;
+constexpr int kNumbersRight = 28;
+constexpr int kRightMargin = 12;
+constexpr int kBottom = 16;
+constexpr qreal kDimmed = 0.45;
+
+} // namespace
+
+ChipView::ChipView(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
+    : QAbstractScrollArea(parent)
+    , m_selection(selection)
+    , m_marks(marks)
+    , m_layout([this](std::size_t token) {
+        const ChipFace& face = m_faces.face(token);
+        return ChipLayout::Extent{static_cast<int>(face.width), face.joinsBefore};
+    }) {
+    setVerticalScrollBar(new TokenScrollBar(marks, this));
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Tokens as chips"));
+    viewport()->setMouseTracking(true);
+    verticalScrollBar()->setSingleStep((M::kHeight + M::kDown) / 2);
+    connect(m_selection, &TokenSelection::currentChanged, this, &ChipView::showCurrent);
+    connect(m_selection, &TokenSelection::hoveredChanged, viewport(), qOverload<>(&QWidget::update));
+    connect(m_marks, &TokenMarks::changed, this, &ChipView::refresh);
+}
+
+void ChipView::setEncoded(EncodedTextPtr encoded) {
+    m_encoded = std::move(encoded);
+    m_faces.setEncoded(m_encoded);
+    refresh();
+}
+
+void ChipView::setRawSpelling(bool raw) {
+    if (raw == m_faces.rawSpelling())
+        return;
+    m_faces.setRawSpelling(raw);
+    m_layout.invalidate();
+    layOutVisible();
+    showCurrent();
+}
+
+void ChipView::refresh() {
+    m_stale = !isVisible();
+    if (m_stale)
+        return;
+    m_layout.setTokens(m_encoded, m_encoded ? TokenRows(*m_encoded, m_marks) : TokenRows());
+    static_cast<TokenScrollBar*>(verticalScrollBar())->setRows(m_layout.rows());
+    m_topBlock = 0;
+    layOutVisible();
+    viewport()->update();
+}
+
+void ChipView::showEvent(QShowEvent* event) {
+    QAbstractScrollArea::showEvent(event);
+    if (m_stale) {
+        refresh();
+        showCurrent();
+    }
+}
+
+int ChipView::chipsWidth() const {
+    return viewport()->width() - M::kGutter - kRightMargin;
+}
+
+void ChipView::updateScrollBar() {
+    const int total = m_layout.height() + M::kTop + kBottom;
+    verticalScrollBar()->setPageStep(viewport()->height());
+    verticalScrollBar()->setRange(0, std::max(0, total - viewport()->height()));
+}
+
+void ChipView::layOutVisible() {
+    if (m_stale)
+        return;
+    m_layout.setWidth(chipsWidth());
+    m_adjusting = true;
+    // Laying out changes heights below what is seen, and of the block at the top edge: what is seen stays.
+    for (bool again = m_layout.blockCount() > 0; again;) {
+        again = false;
+        updateScrollBar();
+        const int y = verticalScrollBar()->value() - M::kTop;
+        const std::size_t first = m_layout.blockAt(std::max(0, y));
+        for (std::size_t b = first; b < m_layout.blockCount(); ++b) {
+            if (m_layout.top(b) >= y + viewport()->height())
+                break;
+            if (m_layout.measured(b))
+                continue;
+            const int former = m_layout.blockHeight(b);
+            m_layout.block(b);
+            again = true;
+            if (b != first)
+                continue;
+            const int offset = std::max(0, y - m_layout.top(b));
+            const int height = m_layout.blockHeight(b);
+            const bool fromBelow = first + 1 == m_topBlock;
+            const int kept = fromBelow ? height - (former - offset)
+                                       : static_cast<int>(qint64(offset) * height / std::max(1, former));
+            updateScrollBar();
+            if (offset > 0)
+                verticalScrollBar()->setValue(m_layout.top(b) + std::max(0, kept) + M::kTop);
+            break;
+        }
+        m_topBlock = first;
+    }
+    updateScrollBar();
+    m_adjusting = false;
+}
+
+void ChipView::resizeEvent(QResizeEvent* event) {
+    QAbstractScrollArea::resizeEvent(event);
+    if (m_stale || m_layout.blockCount() == 0)
+        return;
+    // The chip at the top edge stays there when rows break elsewhere.
+    const auto anchor = event->oldSize().width() != event->size().width()
+                            ? nearestRow(0, verticalScrollBar()->value() - M::kTop + M::kHeight / 2)
+                            : std::nullopt;
+    const bool scrolled = verticalScrollBar()->value() > 0;
+    layOutVisible();
+    if (anchor && scrolled) {
+        m_adjusting = true;
+        verticalScrollBar()->setValue(m_layout.placeOf(*anchor).y + M::kTop - M::kDown);
+        m_adjusting = false;
+        layOutVisible();
+    }
+}
+
+void ChipView::scrollContentsBy(int, int) {
+    if (!m_adjusting)
+        layOutVisible();
+    viewport()->update();
+}
+
+void ChipView::changeEvent(QEvent* event) {
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        m_faces = ChipFaces(m_faces.rawSpelling());
+        m_faces.setEncoded(m_encoded);
+        m_layout.invalidate();
+        layOutVisible();
+    }
+    viewport()->update();
+}
+
+void ChipView::paintEvent(QPaintEvent* event) {
+    QPainter painter(viewport());
+    painter.fillRect(event->rect(), piecePalette().panel);
+    if (!m_encoded || m_stale)
+        return;
+    const int y = verticalScrollBar()->value() - M::kTop;
+    for (std::size_t b = m_layout.blockAt(std::max(0, y)); b < m_layout.blockCount(); ++b) {
+        if (m_layout.top(b) >= y + viewport()->height())
+            break;
+        paintBlock(painter, b, event->rect());
+    }
+}
+
+void ChipView::paintBlock(QPainter& painter, std::size_t block, const QRect& dirty) {
+    const ChipBlock& laidOut = m_layout.block(block);
+    const int top = m_layout.top(block) - verticalScrollBar()->value() + M::kTop;
+    painter.setFont(pieceFont(12));
+    painter.setPen(piecePalette().lineNumber);
+    for (const auto& [y, number] : laidOut.lines)
+        painter.drawText(QRect(0, top + y, kNumbersRight, M::kFill), Qt::AlignRight | Qt::AlignVCenter,
+                         QString::number(number));
+    const auto hovered = m_selection->hovered();
+    for (const ChipPlace& place : laidOut.chips) {
+        const QRect chip(M::kGutter + place.x, top + place.y, place.width, M::kHeight);
+        if (!chip.adjusted(-4, -4, 4, 4).intersects(dirty))
+            continue;
+        const std::size_t token = m_layout.rows().token(place.row);
+        const bool current = m_selection->current() == static_cast<qsizetype>(token);
+        const bool dimmed =
+            hovered != TokenSelection::kNone && hovered != static_cast<qsizetype>(token) && !current;
+        painter.setOpacity(dimmed ? kDimmed : 1);
+        m_faces.paint(painter, chip, m_faces.face(token), token % 2 == 1, current);
+        const QRectF fill(chip.left(), chip.top(), chip.width(), M::kFill);
+        if (m_marks->isHit(token))
+            paintHitFrame(painter, fill);
+        painter.setOpacity(1);
+    }
+    // Above the neighbours that it touches.
+    if (m_selection->current() == TokenSelection::kNone)
+        return;
+    const auto current = static_cast<std::size_t>(m_selection->current());
+    for (const ChipPlace& place : laidOut.chips) {
+        if (m_layout.rows().token(place.row) == current)
+            paintSelectionFrame(painter, QRectF(M::kGutter + place.x, top + place.y, place.width, M::kFill),
+                                M::kRadius);
+    }
+}
+
+QRect ChipView::chipRect(std::size_t token) {
+    if (!m_encoded || m_stale || !m_layout.rows().lists(token))
+        return {};
+    const ChipPlace place = m_layout.placeOf(m_layout.rows().rowOf(token));
+    return {M::kGutter + place.x, place.y + M::kTop - verticalScrollBar()->value(), place.width, M::kFill};
+}
+
+void ChipView::scrollToToken(std::size_t token) {
+    if (!m_encoded || m_stale || !m_layout.rows().lists(token))
+        return;
+    constexpr int kMargin = M::kDown;
+    for (int round = 0; round < 4; ++round) {
+        const int y = m_layout.placeOf(m_layout.rows().rowOf(token)).y + M::kTop;
+        const int value = verticalScrollBar()->value();
+        const int page = viewport()->height();
+        updateScrollBar();
+        int wanted = value;
+        if (y - kMargin < value || y + M::kHeight + kMargin > value + page)
+            wanted = std::abs(y - value) > 2 * page ? y - page / 3
+                     : y - kMargin < value          ? y - kMargin
+                                                    : y + M::kHeight + kMargin - page;
+        m_adjusting = true;
+        verticalScrollBar()->setValue(wanted);
+        m_adjusting = false;
+        layOutVisible();
+        if (verticalScrollBar()->value() == value)
+            break;
+    }
+    viewport()->update();
+}
+
+void ChipView::showCurrent() {
+    const qsizetype current = m_selection->current();
+    if (m_encoded && !m_stale && current >= 0 && static_cast<std::size_t>(current) < m_encoded->size()) {
+        setAccessibleDescription(describeToken(*m_encoded, static_cast<std::size_t>(current)));
+        scrollToToken(static_cast<std::size_t>(current));
+    }
+    viewport()->update();
+}
+
+} // namespace tokenscope

@@ -1,0 +1,76 @@
+#pragma once
+// The tokens as chips that wrap, broken where the text breaks its lines. Lays out and paints only what is in
+// sight, so that millions of tokens cost what a screenful costs. Point or use the keyboard to move the one
+// selection.
+
+#include "ui/session/token_marks.h"
+#include "ui/session/token_selection.h"
+#include "ui/widgets/chip_view/chip_face.h"
+#include "ui/widgets/chip_view/chip_layout.h"
+
+#include <QAbstractScrollArea>
+
+#include <optional>
+
+namespace tokenscope {
+
+class ChipView : public QAbstractScrollArea {
+    Q_OBJECT
+
+  public:
+    /// Selection and marks must outlive the view.
+    ChipView(TokenSelection* selection, TokenMarks* marks, QWidget* parent = nullptr);
+
+    void setEncoded(EncodedTextPtr encoded);
+    [[nodiscard]] const EncodedTextPtr& encoded() const { return m_encoded; }
+    /// Pieces as the vocabulary spells them (`▁the`, `Ġthe`) instead of decoded, with drawn blanks.
+    void setRawSpelling(bool raw);
+    [[nodiscard]] bool rawSpelling() const { return m_faces.rawSpelling(); }
+
+    void scrollToToken(std::size_t token);
+    /// The fill of a chip in the viewport's coordinates; empty when the token isn't listed.
+    QRect chipRect(std::size_t token);
+    std::optional<std::size_t> tokenAt(const QPoint& viewportPosition);
+    [[nodiscard]] const ChipLayout& layoutState() const { return m_layout; }
+
+  signals:
+    /// For the panel to add actions of its own before the menu is shown.
+    void tokenMenuRequested(qsizetype token, QMenu* menu);
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    void changeEvent(QEvent* event) override;
+
+  private:
+    void refresh();
+    void updateScrollBar();
+    void layOutVisible();
+    void paintBlock(QPainter& painter, std::size_t block, const QRect& dirty);
+    void showCurrent();
+    void select(std::size_t row);
+    void moveAcross(int rows);
+    void moveDown(int screenRows);
+    void movePage(int direction);
+    [[nodiscard]] int chipsWidth() const;
+    /// The row whose chip is nearest to a point that counts from the top left of all chips.
+    std::optional<std::size_t> nearestRow(int x, int y);
+
+    TokenSelection* m_selection;
+    TokenMarks* m_marks;
+    EncodedTextPtr m_encoded;
+    ChipFaces m_faces;
+    ChipLayout m_layout;
+    bool m_stale = false;     ///< set while hidden: laid out when shown
+    bool m_adjusting = false; ///< the scroll bar moves to keep what is seen in place
+    std::size_t m_topBlock = 0;
+};
+
+} // namespace tokenscope
