@@ -4,6 +4,7 @@
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
+#include <unicode/uchar.h>
 
 namespace tokenscope {
 namespace {
@@ -23,16 +24,14 @@ bool isSpace(const DecodedCharacter& c) {
     return c.valid() && (charClasses()[c.value] & char_class::kSpace) != 0;
 }
 
-/// Rust's \w: letters, marks, numbers (decimal ones and those that are alphabetic), connectors, join controls.
+/// Rust's \w: Alphabetic, marks, decimal digits, connectors, join controls.
 bool isWord(const DecodedCharacter& c) {
     if (!c.valid())
         return false;
-    const bool connector = c.value == '_' || c.value == 0x203F || c.value == 0x2040 || c.value == 0x2054 ||
-                           c.value == 0xFE33 || c.value == 0xFE34 || (c.value >= 0xFE4D && c.value <= 0xFE4F) ||
-                           c.value == 0xFF3F;
-    const bool joiner = c.value == 0x200C || c.value == 0x200D;
-    return connector || joiner ||
-           (charClasses()[c.value] & (char_class::kLetter | char_class::kMark | char_class::kNumber)) != 0;
+    const auto value = static_cast<UChar32>(c.value);
+    const auto category = U_MASK(u_charType(value));
+    return u_hasBinaryProperty(value, UCHAR_ALPHABETIC) || u_hasBinaryProperty(value, UCHAR_JOIN_CONTROL) ||
+           (category & (U_GC_M_MASK | U_GC_ND_MASK | U_GC_PC_MASK)) != 0;
 }
 
 } // namespace
