@@ -132,19 +132,20 @@ bool ByteLevelRoad::encodeWord(std::string_view word, Scratch& scratch, const Pr
 
 namespace {
 
-/// Calls f(begin, end) for the matches and what stands between them.
+/// Calls f(begin, end) for the matches and, unless gaps are dropped, for what stands between them. An empty match is no
+/// word, but parts what stands on its sides.
 template <class F>
-bool forEachIsolated(const std::vector<ByteSpan>& matches, std::size_t begin, std::size_t end, F&& f) {
+bool forEachIsolated(const std::vector<ByteSpan>& matches, std::size_t begin, std::size_t end, bool dropGaps, F&& f) {
     std::size_t at = begin;
     for (const ByteSpan& match : matches) {
-        if (match.empty())
-            continue;
         const std::size_t matchBegin = begin + match.begin;
-        if ((at < matchBegin && !f(at, matchBegin)) || !f(matchBegin, begin + match.end))
+        if (!dropGaps && at < matchBegin && !f(at, matchBegin))
+            return false;
+        if (!match.empty() && !f(matchBegin, begin + match.end))
             return false;
         at = begin + match.end;
     }
-    return at >= end || f(at, end);
+    return dropGaps || at >= end || f(at, end);
 }
 
 } // namespace
@@ -203,7 +204,8 @@ Result<void> ByteLevelRoad::encode(std::string_view text, std::size_t begin, std
             failure = found.error();
             return false;
         }
-        return forEachIsolated(matches, from, to,
+        // tiktoken encodes what the pattern finds and nothing else.
+        return forEachIsolated(matches, from, to, m_ranks,
                                [&](std::size_t a, std::size_t b) { return self(self, level + 1, a, b); });
     };
     if (!split(split, 0, begin, end))
