@@ -92,6 +92,8 @@ std::unique_ptr<MetaspaceRoad> MetaspaceRoad::create(const TokenizerDefinition& 
             if (road->m_dummyPrefix && piece.starts_with(kMetaspace))
                 return nullptr; // could match the dummy prefix itself
             road->m_userDefined.add(piece, vocabulary.entry(i).id);
+            const std::size_t blank = piece.find(kMetaspace);
+            road->m_userDefinedHasBlankInside |= blank != std::string_view::npos && blank > 0;
         }
     }
     road->m_table = road->m_sentencePiece
@@ -127,7 +129,7 @@ void MetaspaceRoad::findUnsafeCharacters(const TokenizerDefinition& definition) 
 }
 
 bool MetaspaceRoad::breaksBeforeBlankAfter(unsigned char ascii) const {
-    return !m_unsafe.contains(ascii);
+    return !m_userDefinedHasBlankInside && !m_unsafe.contains(ascii);
 }
 
 std::size_t MetaspaceRoad::wordEnd(std::string_view text, std::size_t begin, std::size_t end) const {
@@ -243,9 +245,9 @@ bool MetaspaceRoad::encodeWord(std::string_view word, bool prefix, Scratch& scra
     return true;
 }
 
-Result<void> MetaspaceRoad::encode(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
-                                   EncodingSink& sink, const Progress& progress) const {
-    bool prefix = m_dummyPrefix && begin < end;
+Result<void> MetaspaceRoad::encode(std::string_view text, std::size_t begin, std::size_t end, bool continuesText,
+                                   Scratch& scratch, EncodingSink& sink, const Progress& progress) const {
+    bool prefix = m_dummyPrefix && !continuesText && begin < end;
     std::size_t nextTell = begin;
     const auto words = [&](std::size_t from, std::size_t to) {
         while (from < to) {

@@ -24,12 +24,13 @@ class MetaspaceRoad {
     /// fallback, a blank that is removed …). `definition` must outlive the road.
     static std::unique_ptr<MetaspaceRoad> create(const TokenizerDefinition& definition);
 
-    /// Encodes text[begin, end), a part without added tokens; with a dummy prefix if the definition has one.
-    /// Errors: Cancelled.
-    Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
-                        EncodingSink& sink, const Progress& progress) const;
+    /// Encodes text[begin, end), a part without added tokens; with a dummy prefix if the definition has one, unless the
+    /// part continues a text. Errors: Cancelled.
+    Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, bool continuesText,
+                        Scratch& scratch, EncodingSink& sink, const Progress& progress) const;
 
-    /// No merge and no user-defined piece crosses the place before a blank after an ASCII letter or digit.
+    /// Neither a merge nor a user-defined piece crosses the place between this ASCII letter or digit and a blank that an
+    /// ASCII letter or digit follows.
     [[nodiscard]] bool breaksBeforeBlankAfter(unsigned char ascii) const;
     [[nodiscard]] const BpeTable& table() const { return m_table; }
 
@@ -53,6 +54,7 @@ class MetaspaceRoad {
     PieceId m_metaspace = 0;    ///< symbol of ▁
     PieceId m_ascii[128] = {};  ///< symbols of ASCII characters
     std::unordered_set<char32_t> m_unsafe; ///< a piece has this character and then ▁
+    bool m_userDefinedHasBlankInside = false; ///< after a letter or digit
 };
 
 } // namespace tokenscope

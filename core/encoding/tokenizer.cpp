@@ -30,7 +30,7 @@ struct Tokenizer::Parts {
     std::unique_ptr<PostProcessor> postProcessor;
     std::unique_ptr<Decoder> decoder;
     std::vector<AddedToken> controlPieces; ///< SentencePiece: what parse_special cuts out
-    bool literalHasLineFeedInside = false; ///< an added token has a line feed before its last character
+    bool literalsKeepBreaks = false;       ///< no added token has a blank or line feed, or takes one after a letter
 
     mutable std::mutex poolMutex;
     mutable std::vector<std::unique_ptr<Scratch>> pool;
@@ -70,6 +70,10 @@ class ScratchLease {
     const Tokenizer::Parts& m_parts;
     std::unique_ptr<Scratch> m_scratch;
 };
+
+bool isAlphanumeric(unsigned char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
 
 std::vector<std::string> literalsWhere(const std::vector<AddedToken>& tokens, bool normalized) {
     std::vector<std::string> literals;
@@ -134,10 +138,11 @@ Tokenizer::create(std::shared_ptr<const TokenizerDefinition> sharedDefinition) {
         parts->sameInBothForms =
             std::make_unique<AddedTokenScanner>(definition.addedTokens, literalsWhere(definition.addedTokens, true));
     }
-    for (const AddedToken& token : definition.addedTokens) {
-        const std::size_t lineFeed = token.content.find('\n');
-        parts->literalHasLineFeedInside |= lineFeed != std::string::npos && lineFeed + 1 < token.content.size();
-    }
+    parts->literalsKeepBreaks =
+        std::all_of(definition.addedTokens.begin(), definition.addedTokens.end(), [](const AddedToken& token) {
+            const auto end = static_cast<unsigned char>(token.content.empty() ? 0 : token.content.back());
+            return token.content.find_first_of(" \n") == std::string::npos && !(token.rstrip && isAlphanumeric(end));
+        });
     auto postProcessor = makePostProcessor(definition.postProcessor);
     if (!postProcessor)
         return failed(postProcessor.error());
@@ -230,7 +235,7 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
         if (generally || !metaspace)
             return general->encode(text, begin, end, parseSpecial, sink, options.progress);
         const std::size_t first = out.size();
-        if (auto done = metaspace->encode(text, begin, end, *scratch, sink, options.progress); !done)
+        if (auto done = metaspace->encode(text, begin, end, options.continuesText, *scratch, sink, options.progress); !done)
             return done;
         if (options.referenceSpans)
             appendReference(text, first, out);
@@ -393,16 +398,15 @@ std::string Tokenizer::spelling(const Encoding& encoding, std::size_t index) con
 }
 
 bool Tokenizer::isSafeBreak(std::string_view text, std::size_t offset) const {
-    if (offset == 0 || offset >= text.size())
-        return offset == 0 || offset == text.size() ? text.empty() : false;
+    if (offset == 0 || offset + 1 >= text.size() || !m_parts->literalsKeepBreaks)
+        return false;
     const auto before = static_cast<unsigned char>(text[offset - 1]);
     const auto after = static_cast<unsigned char>(text[offset]);
-    const auto isAlphanumeric = [](unsigned char c) {
-        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-    };
     if (m_parts->byteLevel)
-        return before == '\n' && isAlphanumeric(after) && m_parts->byteLevel->breaksAfterLineFeed() &&
-               !m_parts->literalHasLineFeedInside;
+        return before == '\n' && isAlphanumeric(after) && m_parts->byteLevel->breaksAfterLineFeed();
+    if (m_parts->metaspace)
+        return isAlphanumeric(before) && after == ' ' && isAlphanumeric(static_cast<unsigned char>(text[offset + 1])) &&
+               m_parts->metaspace->breaksBeforeBlankAfter(before);
     return false;
 }
 
