@@ -36,7 +36,8 @@ bool isWord(const DecodedCharacter& c) {
 
 } // namespace
 
-AddedTokenScanner::AddedTokenScanner(const std::vector<AddedToken>& tokens, const std::vector<std::string>& literals)
+AddedTokenScanner::AddedTokenScanner(const std::vector<AddedToken>& tokens,
+                                     const std::vector<std::string>& literals)
     : m_tokens(tokens) {
     for (std::size_t i = 0; i < literals.size(); ++i)
         m_trie.add(literals[i], static_cast<std::uint32_t>(i));

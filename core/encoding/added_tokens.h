@@ -1,7 +1,7 @@
 #pragma once
-// Stage 1: cuts added tokens out of the text, as Hugging Face does: a first pass over the original text for those that
-// are not normalized, a second over normalized text for the others. Matching is leftmost-longest; `single_word` drops
-// a match, `lstrip` and `rstrip` let it take the blanks beside it.
+// Stage 1: cuts added tokens out of the text, as Hugging Face does: a first pass over the original text for
+// those that are not normalized, a second over normalized text for the others. Matching is leftmost-longest;
+// `single_word` drops a match, `lstrip` and `rstrip` let it take the blanks beside it.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/literal_trie.h"
@@ -15,15 +15,16 @@ namespace tokenscope {
 class AddedTokenScanner {
   public:
     static constexpr std::uint32_t kPlain = 0xFFFF'FFFFU;
-    /// A part of the text: plain, or one added token with the blanks it took. Parts ascend and cover the text.
+    /// A part of the text: plain, or one added token with the blanks it took. Parts ascend and cover the
+    /// text.
     struct Part {
         std::size_t begin = 0;
         std::size_t end = 0;
         std::uint32_t token = kPlain; ///< index into the definition's addedTokens
     };
 
-    /// `literals[i]` is what token i looks like in the text that will be scanned; an empty one is left out. `tokens` must
-    /// outlive the scanner.
+    /// `literals[i]` is what token i looks like in the text that will be scanned; an empty one is left out.
+    /// `tokens` must outlive the scanner.
     AddedTokenScanner(const std::vector<AddedToken>& tokens, const std::vector<std::string>& literals);
 
     [[nodiscard]] bool empty() const { return m_trie.empty(); }

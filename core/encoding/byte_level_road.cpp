@@ -132,10 +132,11 @@ bool ByteLevelRoad::encodeWord(std::string_view word, Scratch& scratch, const Pr
 
 namespace {
 
-/// Calls f(begin, end) for the matches and, unless gaps are dropped, for what stands between them. An empty match is no
-/// word, but parts what stands on its sides.
+/// Calls f(begin, end) for the matches and, unless gaps are dropped, for what stands between them. An empty
+/// match is no word, but parts what stands on its sides.
 template <class F>
-bool forEachIsolated(const std::vector<ByteSpan>& matches, std::size_t begin, std::size_t end, bool dropGaps, F&& f) {
+bool forEachIsolated(const std::vector<ByteSpan>& matches, std::size_t begin, std::size_t end, bool dropGaps,
+                     F&& f) {
     std::size_t at = begin;
     for (const ByteSpan& match : matches) {
         const std::size_t matchBegin = begin + match.begin;
@@ -150,8 +151,8 @@ bool forEachIsolated(const std::vector<ByteSpan>& matches, std::size_t begin, st
 
 } // namespace
 
-Result<void> ByteLevelRoad::encode(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
-                                   EncodingSink& sink, const Progress& progress) const {
+Result<void> ByteLevelRoad::encode(std::string_view text, std::size_t begin, std::size_t end,
+                                   Scratch& scratch, EncodingSink& sink, const Progress& progress) const {
     std::optional<Error> failure;
     std::size_t nextTell = begin;
     const auto word = [&](std::size_t from, std::size_t to) {
@@ -171,8 +172,8 @@ Result<void> ByteLevelRoad::encode(std::string_view text, std::size_t begin, std
                 failure = Error{ErrorCode::BadInput,
                                 {},
                                 "byte " + std::to_string(from),
-                                std::string("the vocabulary has no piece for the byte 0x") + kHex[byte >> 4U] +
-                                    kHex[byte & 15U] + " in the word that begins here",
+                                std::string("the vocabulary has no piece for the byte 0x") +
+                                    kHex[byte >> 4U] + kHex[byte & 15U] + " in the word that begins here",
                                 "use a vocabulary that has all 256 bytes"};
             } else {
                 failure = Error{ErrorCode::Cancelled, {}, {}, "cancelled", {}};
@@ -199,7 +200,8 @@ Result<void> ByteLevelRoad::encode(std::string_view text, std::size_t begin, std
             return true;
         }
         std::vector<ByteSpan> matches;
-        const auto found = std::get<Regex>(m_splitters[level]).findAll(text.substr(from, to - from), matches, progress);
+        const auto found =
+            std::get<Regex>(m_splitters[level]).findAll(text.substr(from, to - from), matches, progress);
         if (!found) {
             failure = found.error();
             return false;

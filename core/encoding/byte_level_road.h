@@ -1,6 +1,6 @@
 #pragma once
-// The fast road of byte-level BPE (GPT-2's family in tokenizer.json, tiktoken): words are slices of the original text,
-// symbols are its bytes, spans follow from piece lengths.
+// The fast road of byte-level BPE (GPT-2's family in tokenizer.json, tiktoken): words are slices of the
+// original text, symbols are its bytes, spans follow from piece lengths.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
@@ -19,8 +19,9 @@ namespace tokenscope {
 
 class ByteLevelRoad {
   public:
-    /// nullopt when the definition isn't of this kind, or needs the general road (a byte without a piece, a prefix
-    /// space, a splitter that removes). `definition` must outlive the road. Errors: a pattern that can't be run.
+    /// nullopt when the definition isn't of this kind, or needs the general road (a byte without a piece, a
+    /// prefix space, a splitter that removes). `definition` must outlive the road. Errors: a pattern that
+    /// can't be run.
     static Result<std::unique_ptr<ByteLevelRoad>> create(const TokenizerDefinition& definition);
 
     /// Encodes text[begin, end), a part without added tokens. Errors: BadInput, TooLarge, Cancelled.
@@ -29,8 +30,8 @@ class ByteLevelRoad {
 
     /// The only normalizer this road lives with: text that is already in this form.
     [[nodiscard]] std::optional<UnicodeForm> form() const { return m_form; }
-    /// All splitters are published patterns, of which it is known that a word ends between a line feed and a visible
-    /// ASCII character.
+    /// All splitters are published patterns, of which it is known that a word ends between a line feed and a
+    /// visible ASCII character.
     [[nodiscard]] bool breaksAfterLineFeed() const;
     [[nodiscard]] const BpeTable& table() const;
 

@@ -73,7 +73,8 @@ std::string GeneralRoad::normalized(const std::string& literal) const {
 
 Result<void> GeneralRoad::encode(std::string_view text, std::size_t begin, std::size_t end, bool parseSpecial,
                                  EncodingSink& sink, const Progress& progress) const {
-    NormalizedText normalized = validIdentity(text.substr(begin, end - begin), static_cast<std::uint32_t>(begin));
+    NormalizedText normalized =
+        validIdentity(text.substr(begin, end - begin), static_cast<std::uint32_t>(begin));
     if (m_normalizer) {
         if (auto done = m_normalizer->apply(normalized, progress); !done)
             return done;
@@ -89,7 +90,8 @@ Result<void> GeneralRoad::encode(std::string_view text, std::size_t begin, std::
         const AddedToken& token = m_definition->addedTokens[part.token];
         const ByteSpan span = {static_cast<std::uint32_t>(part.begin), static_cast<std::uint32_t>(part.end)};
         sink.put(token.id, normalized.originOf(span), normalized.referenceOf(span));
-        const std::string_view surface = std::string_view(normalized.text).substr(part.begin, part.end - part.begin);
+        const std::string_view surface =
+            std::string_view(normalized.text).substr(part.begin, part.end - part.begin);
         if (surface != token.content)
             sink.spell(std::string(surface));
         sink.nextWord();
@@ -97,7 +99,8 @@ Result<void> GeneralRoad::encode(std::string_view text, std::size_t begin, std::
     return {};
 }
 
-Result<void> GeneralRoad::encodePlain(NormalizedText part, EncodingSink& sink, const Progress& progress) const {
+Result<void> GeneralRoad::encodePlain(NormalizedText part, EncodingSink& sink,
+                                      const Progress& progress) const {
     if (part.text.empty())
         return {};
     PreTokenizedText words;

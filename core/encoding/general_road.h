@@ -1,6 +1,6 @@
 #pragma once
-// The general road of tokenizer.json and tiktoken definitions: every stage as its own object, every byte with its
-// origin. Slower than the fast roads, and right for all definitions.
+// The general road of tokenizer.json and tiktoken definitions: every stage as its own object, every byte with
+// its origin. Slower than the fast roads, and right for all definitions.
 
 #include "core/encoding/added_tokens.h"
 #include "core/encoding/encoding_sink.h"

@@ -5,7 +5,8 @@
 namespace tokenscope {
 namespace {
 
-constexpr std::size_t kSearchBytes = 1U << 16U; ///< how far a safe break is looked for before all is encoded anew
+constexpr std::size_t kSearchBytes =
+    1U << 16U; ///< how far a safe break is looked for before all is encoded anew
 
 /// The last safe break at or before `from`, or 0.
 std::size_t safeBreakBefore(const Tokenizer& tokenizer, std::string_view text, std::size_t from) {
@@ -35,13 +36,15 @@ void splice(Encoding& before, std::size_t first, std::size_t last, const Encodin
         const std::size_t common = std::min(fresh.size(), last - first);
         std::copy_n(fresh.begin(), common, at);
         if (fresh.size() > common)
-            values.insert(at + static_cast<std::ptrdiff_t>(common), fresh.begin() + static_cast<std::ptrdiff_t>(common),
-                          fresh.end());
+            values.insert(at + static_cast<std::ptrdiff_t>(common),
+                          fresh.begin() + static_cast<std::ptrdiff_t>(common), fresh.end());
         else
-            values.erase(at + static_cast<std::ptrdiff_t>(common), values.begin() + static_cast<std::ptrdiff_t>(last));
+            values.erase(at + static_cast<std::ptrdiff_t>(common),
+                         values.begin() + static_cast<std::ptrdiff_t>(last));
     };
     const auto moved = [](ByteSpan span, std::int64_t by) {
-        return ByteSpan{static_cast<std::uint32_t>(span.begin + by), static_cast<std::uint32_t>(span.end + by)};
+        return ByteSpan{static_cast<std::uint32_t>(span.begin + by),
+                        static_cast<std::uint32_t>(span.end + by)};
     };
     const auto replaceSpans = [&](std::vector<ByteSpan>& spans, const std::vector<ByteSpan>& fresh) {
         for (std::size_t i = last; i < spans.size(); ++i)
@@ -67,7 +70,8 @@ void splice(Encoding& before, std::size_t first, std::size_t last, const Encodin
         spellings.emplace_back(static_cast<std::uint32_t>(entry.first + first), entry.second);
     for (auto& entry : before.spellings) {
         if (entry.first >= last)
-            spellings.emplace_back(static_cast<std::uint32_t>(entry.first + tokenShift), std::move(entry.second));
+            spellings.emplace_back(static_cast<std::uint32_t>(entry.first + tokenShift),
+                                   std::move(entry.second));
     }
     before.spellings = std::move(spellings);
 }
@@ -81,10 +85,12 @@ std::size_t tokenFrom(const Encoding& encoding, std::size_t byte) {
 
 } // namespace
 
-Result<Encoding> encodeEdit(const Tokenizer& tokenizer, Encoding before, const TextEdit& edit, std::string_view text,
-                            const EncodeOptions& options) {
-    // isSafeBreak looks at a few bytes on each side. Where these are untouched, the break was there before the edit too.
-    const std::size_t contextBefore = edit.begin - std::min<std::size_t>(edit.begin, Tokenizer::kBreakContext);
+Result<Encoding> encodeEdit(const Tokenizer& tokenizer, Encoding before, const TextEdit& edit,
+                            std::string_view text, const EncodeOptions& options) {
+    // isSafeBreak looks at a few bytes on each side. Where these are untouched, the break was there before
+    // the edit too.
+    const std::size_t contextBefore =
+        edit.begin - std::min<std::size_t>(edit.begin, Tokenizer::kBreakContext);
     const std::size_t contextAfter = edit.begin + edit.inserted + Tokenizer::kBreakContext;
     const std::size_t begin = safeBreakBefore(tokenizer, text, contextBefore);
     const std::size_t end = safeBreakAfter(tokenizer, text, contextAfter);
@@ -98,9 +104,11 @@ Result<Encoding> encodeEdit(const Tokenizer& tokenizer, Encoding before, const T
         return part;
     if (!part->diagnostics.empty())
         return tokenizer.encode(text, options);
-    const std::int64_t shift = static_cast<std::int64_t>(edit.inserted) - static_cast<std::int64_t>(edit.removed);
+    const std::int64_t shift =
+        static_cast<std::int64_t>(edit.inserted) - static_cast<std::int64_t>(edit.removed);
     const std::size_t first = tokenFrom(before, begin);
-    const std::size_t last = tokenFrom(before, static_cast<std::size_t>(static_cast<std::int64_t>(end) - shift));
+    const std::size_t last =
+        tokenFrom(before, static_cast<std::size_t>(static_cast<std::int64_t>(end) - shift));
     splice(before, first, last, *part, static_cast<std::uint32_t>(begin), shift);
     return before;
 }

@@ -1,6 +1,6 @@
 #pragma once
-// Many literals, matched leftmost and longest: added tokens, user-defined and control pieces. A two-byte filter passes
-// over text where no literal can begin.
+// Many literals, matched leftmost and longest: added tokens, user-defined and control pieces. A two-byte
+// filter passes over text where no literal can begin.
 
 #include <bitset>
 #include <cstdint>
@@ -14,7 +14,8 @@ namespace tokenscope {
 
 class LiteralTrie {
   public:
-    /// With blanksAsMetaspace a blank of the text matches `▁` of a literal (SentencePiece matches after escaping).
+    /// With blanksAsMetaspace a blank of the text matches `▁` of a literal (SentencePiece matches after
+    /// escaping).
     explicit LiteralTrie(bool blanksAsMetaspace = false)
         : m_blanksAsMetaspace(blanksAsMetaspace) {}
 

@@ -28,13 +28,15 @@ std::optional<EscapingNormalizer> escapingNormalizer(const NormalizerConfig& con
             return result.prepend = true;
         }
         const auto* replace = std::get_if<ReplaceNormalizer>(&part.kind);
-        const bool blank = replace && replace->pattern.kind == Pattern::Kind::Literal && replace->pattern.text == " ";
+        const bool blank =
+            replace && replace->pattern.kind == Pattern::Kind::Literal && replace->pattern.text == " ";
         if (!blank || replace->content != kMetaspace || result.escape)
             return false;
         return result.escape = true;
     };
     const auto* sequence = std::get_if<NormalizerSequence>(&config.kind);
-    const bool taken = sequence ? std::all_of(sequence->parts.begin(), sequence->parts.end(), take) : take(config);
+    const bool taken =
+        sequence ? std::all_of(sequence->parts.begin(), sequence->parts.end(), take) : take(config);
     if (!taken || !result.escape)
         return std::nullopt;
     return result;
@@ -45,7 +47,8 @@ bool leavesTextWhole(const std::optional<PreTokenizerConfig>& config) {
     if (!config)
         return true;
     const auto* split = std::get_if<SplitPreTokenizer>(&config->kind);
-    return split && split->pattern.kind == Pattern::Kind::Literal && split->pattern.text == " " && !split->invert;
+    return split && split->pattern.kind == Pattern::Kind::Literal && split->pattern.text == " " &&
+           !split->invert;
 }
 
 } // namespace
@@ -82,7 +85,8 @@ std::unique_ptr<MetaspaceRoad> MetaspaceRoad::create(const TokenizerDefinition& 
             return nullptr;
     }
     if (vocabulary.find("\xEF\xBF\xBD") == kNoPiece)
-        return nullptr; // bytes that are not UTF-8 become U+FFFD: one piece for one byte only where there is one
+        return nullptr; // bytes that are not UTF-8 become U+FFFD: one piece for one byte only where there is
+                        // one
     for (std::size_t i = 0; road->m_sentencePiece && i < vocabulary.size(); ++i) {
         const PieceType type = vocabulary.entry(i).type;
         const std::string_view piece = vocabulary.entryBytes(i);
@@ -102,8 +106,9 @@ std::unique_ptr<MetaspaceRoad> MetaspaceRoad::create(const TokenizerDefinition& 
     road->findUnsafeCharacters(definition);
     const auto symbolOf = [&](char32_t character, std::string_view spelled) {
         const PieceId id = vocabulary.find(spelled);
-        const bool merges = id != kNoPiece && (!road->m_sentencePiece || vocabulary.type(id) == PieceType::Normal ||
-                                               vocabulary.type(id) == PieceType::UserDefined);
+        const bool merges =
+            id != kNoPiece && (!road->m_sentencePiece || vocabulary.type(id) == PieceType::Normal ||
+                               vocabulary.type(id) == PieceType::UserDefined);
         return merges ? id : virtualSymbol(character);
     };
     for (char32_t c = 0; c < 128; ++c) {
@@ -181,12 +186,15 @@ void MetaspaceRoad::appendSymbol(char32_t character, std::string_view spelled, s
     }
 }
 
-/// Byte pieces of a character. `▁` that stands for a blank, or for nothing, has three bytes but `length` of source: the
-/// first piece has that.
-void MetaspaceRoad::appendBytes(std::string_view spelled, std::uint32_t length, std::vector<BpeSymbol>& row) const {
+/// Byte pieces of a character. `▁` that stands for a blank, or for nothing, has three bytes but `length` of
+/// source: the first piece has that.
+void MetaspaceRoad::appendBytes(std::string_view spelled, std::uint32_t length,
+                                std::vector<BpeSymbol>& row) const {
     const bool own = length == spelled.size();
     for (std::size_t i = 0; i < spelled.size(); ++i)
-        row.push_back({m_byteFallback[static_cast<unsigned char>(spelled[i])], own ? 1U : i == 0 ? length : 0U});
+        row.push_back({m_byteFallback[static_cast<unsigned char>(spelled[i])], own      ? 1U
+                                                                               : i == 0 ? length
+                                                                                        : 0U});
 }
 
 void MetaspaceRoad::resolveVirtualSymbols(std::vector<BpeSymbol>& row) const {
@@ -211,7 +219,8 @@ void MetaspaceRoad::resolveVirtualSymbols(std::vector<BpeSymbol>& row) const {
     row.swap(resolved);
 }
 
-bool MetaspaceRoad::encodeWord(std::string_view word, bool prefix, Scratch& scratch, const Progress& progress) const {
+bool MetaspaceRoad::encodeWord(std::string_view word, bool prefix, Scratch& scratch,
+                               const Progress& progress) const {
     std::vector<BpeSymbol>& row = scratch.row;
     row.clear();
     if (prefix)
@@ -245,8 +254,9 @@ bool MetaspaceRoad::encodeWord(std::string_view word, bool prefix, Scratch& scra
     return true;
 }
 
-Result<void> MetaspaceRoad::encode(std::string_view text, std::size_t begin, std::size_t end, bool continuesText,
-                                   Scratch& scratch, EncodingSink& sink, const Progress& progress) const {
+Result<void> MetaspaceRoad::encode(std::string_view text, std::size_t begin, std::size_t end,
+                                   bool continuesText, Scratch& scratch, EncodingSink& sink,
+                                   const Progress& progress) const {
     bool prefix = m_dummyPrefix && !continuesText && begin < end;
     std::size_t nextTell = begin;
     const auto words = [&](std::size_t from, std::size_t to) {
@@ -258,7 +268,9 @@ Result<void> MetaspaceRoad::encode(std::string_view text, std::size_t begin, std
                     return false;
             }
             const std::size_t next = wordEnd(text, from, to);
-            const auto miss = [&](std::string_view word) { return encodeWord(word, prefix, scratch, progress); };
+            const auto miss = [&](std::string_view word) {
+                return encodeWord(word, prefix, scratch, progress);
+            };
             if (!putWord(scratch, sink, text, from, next, prefix ? 1 : 0, miss))
                 return false;
             prefix = false;
@@ -281,7 +293,8 @@ Result<void> MetaspaceRoad::encode(std::string_view text, std::size_t begin, std
             prefix = false;
         }
         good = good && words(at, match->begin);
-        sink.put(match->value, {static_cast<std::uint32_t>(match->begin), static_cast<std::uint32_t>(match->end)});
+        sink.put(match->value,
+                 {static_cast<std::uint32_t>(match->begin), static_cast<std::uint32_t>(match->end)});
         at = match->end;
     }
     good = good && words(at, end);

@@ -1,10 +1,10 @@
 #pragma once
-// The fast road of character BPE over `▁`: SentencePiece models whose normalizer only escapes blanks (Llama 2, Mistral,
-// Gemma), and tokenizer.json files that say the same with Prepend and Replace. Words are slices of the original text;
-// a blank is merged as `▁` but keeps being one byte.
+// The fast road of character BPE over `▁`: SentencePiece models whose normalizer only escapes blanks (Llama
+// 2, Mistral, Gemma), and tokenizer.json files that say the same with Prepend and Replace. Words are slices
+// of the original text; a blank is merged as `▁` but keeps being one byte.
 //
-// Merging knows no words here. A text is cut before a blank all the same wherever no merge can cross: when no piece that
-// merging makes has the character before the blank followed by `▁`.
+// Merging knows no words here. A text is cut before a blank all the same wherever no merge can cross: when no
+// piece that merging makes has the character before the blank followed by `▁`.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
@@ -20,17 +20,17 @@ namespace tokenscope {
 
 class MetaspaceRoad {
   public:
-    /// nullptr when the definition isn't of this kind or needs its general road (a charsmap, unused pieces, no byte
-    /// fallback, a blank that is removed …). `definition` must outlive the road.
+    /// nullptr when the definition isn't of this kind or needs its general road (a charsmap, unused pieces,
+    /// no byte fallback, a blank that is removed …). `definition` must outlive the road.
     static std::unique_ptr<MetaspaceRoad> create(const TokenizerDefinition& definition);
 
-    /// Encodes text[begin, end), a part without added tokens; with a dummy prefix if the definition has one, unless the
-    /// part continues a text. Errors: Cancelled.
+    /// Encodes text[begin, end), a part without added tokens; with a dummy prefix if the definition has one,
+    /// unless the part continues a text. Errors: Cancelled.
     Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, bool continuesText,
                         Scratch& scratch, EncodingSink& sink, const Progress& progress) const;
 
-    /// Neither a merge nor a user-defined piece crosses the place between this ASCII letter or digit and a blank that an
-    /// ASCII letter or digit follows.
+    /// Neither a merge nor a user-defined piece crosses the place between this ASCII letter or digit and a
+    /// blank that an ASCII letter or digit follows.
     [[nodiscard]] bool breaksBeforeBlankAfter(unsigned char ascii) const;
     [[nodiscard]] const BpeTable& table() const { return m_table; }
 
@@ -51,9 +51,9 @@ class MetaspaceRoad {
     BpeTable m_table;
     LiteralTrie m_userDefined{true};
     PieceId m_byteFallback[256] = {};
-    PieceId m_metaspace = 0;    ///< symbol of ▁
-    PieceId m_ascii[128] = {};  ///< symbols of ASCII characters
-    std::unordered_set<char32_t> m_unsafe; ///< a piece has this character and then ▁
+    PieceId m_metaspace = 0;                  ///< symbol of ▁
+    PieceId m_ascii[128] = {};                ///< symbols of ASCII characters
+    std::unordered_set<char32_t> m_unsafe;    ///< a piece has this character and then ▁
     bool m_userDefinedHasBlankInside = false; ///< after a letter or digit
 };
 

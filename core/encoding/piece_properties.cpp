@@ -45,7 +45,10 @@ std::string metaspaceToBlank(std::string_view piece) {
 bool isUnknownPiece(const ModelConfig& model, PieceId id, std::string_view spelling) {
     return std::visit(
         [&](const auto& m) {
-            if constexpr (requires { m.unkToken; m.unkId; })
+            if constexpr (requires {
+                              m.unkToken;
+                              m.unkId;
+                          })
                 return m.unkId == id;
             else if constexpr (requires { m.unkToken; })
                 return !m.unkToken.empty() && m.unkToken == spelling;

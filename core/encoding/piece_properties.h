@@ -19,7 +19,9 @@ class PieceProperties {
 
     /// All ids, model and added tokens, ascending.
     [[nodiscard]] const std::vector<PieceId>& ids() const { return m_ids; }
-    [[nodiscard]] bool contains(PieceId id) const { return added(id) || m_definition->vocabulary.contains(id); }
+    [[nodiscard]] bool contains(PieceId id) const {
+        return added(id) || m_definition->vocabulary.contains(id);
+    }
     /// The added token with that id, or null. Of several with one id the last.
     [[nodiscard]] const AddedToken* added(PieceId id) const;
     [[nodiscard]] PieceType type(PieceId id) const;

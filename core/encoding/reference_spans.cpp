@@ -21,7 +21,8 @@ std::uint32_t characterEnd(std::string_view text, std::uint32_t byte) {
 
 } // namespace
 
-void appendWholeCharacterSpans(std::string_view text, Encoding& encoding, std::size_t first, bool dummyPrefixCovers) {
+void appendWholeCharacterSpans(std::string_view text, Encoding& encoding, std::size_t first,
+                               bool dummyPrefixCovers) {
     for (std::size_t i = first; i < encoding.size(); ++i) {
         const ByteSpan span = encoding.bytes[i];
         if (!span.empty()) {

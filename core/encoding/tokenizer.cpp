@@ -30,7 +30,7 @@ struct Tokenizer::Parts {
     std::unique_ptr<PostProcessor> postProcessor;
     std::unique_ptr<Decoder> decoder;
     std::vector<AddedToken> controlPieces; ///< SentencePiece: what parse_special cuts out
-    bool literalsKeepBreaks = false;       ///< no added token has a blank or line feed, or takes one after a letter
+    bool literalsKeepBreaks = false; ///< no added token has the character that breaks go by, or takes it
 
     mutable std::mutex poolMutex;
     mutable std::vector<std::unique_ptr<Scratch>> pool;
@@ -47,7 +47,8 @@ struct Tokenizer::Parts {
         pool.push_back(std::move(scratch));
     }
 
-    Result<void> encodeText(std::string_view text, const EncodeOptions& options, bool generally, Encoding& out) const;
+    Result<void> encodeText(std::string_view text, const EncodeOptions& options, bool generally,
+                            Encoding& out) const;
     Result<void> encodeByteLevel(std::string_view text, std::size_t begin, std::size_t end, bool parseSpecial,
                                  Scratch& scratch, EncodingSink& sink, const Progress& progress) const;
     void appendReference(std::string_view text, std::size_t first, Encoding& out) const;
@@ -133,22 +134,25 @@ Tokenizer::create(std::shared_ptr<const TokenizerDefinition> sharedDefinition) {
         if (!general)
             return failed(general.error());
         parts->general = std::move(*general);
-        parts->firstPass =
-            std::make_unique<AddedTokenScanner>(definition.addedTokens, literalsWhere(definition.addedTokens, false));
-        parts->sameInBothForms =
-            std::make_unique<AddedTokenScanner>(definition.addedTokens, literalsWhere(definition.addedTokens, true));
+        parts->firstPass = std::make_unique<AddedTokenScanner>(definition.addedTokens,
+                                                               literalsWhere(definition.addedTokens, false));
+        parts->sameInBothForms = std::make_unique<AddedTokenScanner>(
+            definition.addedTokens, literalsWhere(definition.addedTokens, true));
     }
-    parts->literalsKeepBreaks =
-        std::all_of(definition.addedTokens.begin(), definition.addedTokens.end(), [](const AddedToken& token) {
+    const char breakCharacter = parts->byteLevel ? '\n' : ' ';
+    parts->literalsKeepBreaks = std::all_of(
+        definition.addedTokens.begin(), definition.addedTokens.end(), [&](const AddedToken& token) {
             const auto end = static_cast<unsigned char>(token.content.empty() ? 0 : token.content.back());
-            return token.content.find_first_of(" \n") == std::string::npos && !(token.rstrip && isAlphanumeric(end));
+            return token.content.find(breakCharacter) == std::string::npos &&
+                   !(token.rstrip && isAlphanumeric(end));
         });
     auto postProcessor = makePostProcessor(definition.postProcessor);
     if (!postProcessor)
         return failed(postProcessor.error());
     parts->postProcessor = std::move(*postProcessor);
-    const bool byIds = definition.decoder && (std::holds_alternative<SentencePieceDecoder>(definition.decoder->kind) ||
-                                              std::holds_alternative<BytesDecoder>(definition.decoder->kind));
+    const bool byIds =
+        definition.decoder && (std::holds_alternative<SentencePieceDecoder>(definition.decoder->kind) ||
+                               std::holds_alternative<BytesDecoder>(definition.decoder->kind));
     if (definition.decoder && !byIds) {
         auto decoder = makeDecoder(*definition.decoder);
         if (!decoder)
@@ -162,7 +166,8 @@ const TokenizerDefinition& Tokenizer::definition() const {
     return *m_parts->definition;
 }
 
-// ---- encoding ----------------------------------------------------------------------------------------------
+// ---- encoding
+// ----------------------------------------------------------------------------------------------
 
 Result<void> Tokenizer::Parts::encodeByteLevel(std::string_view text, std::size_t begin, std::size_t end,
                                                bool parseSpecial, Scratch& scratch, EncodingSink& sink,
@@ -235,7 +240,9 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
         if (generally || !metaspace)
             return general->encode(text, begin, end, parseSpecial, sink, options.progress);
         const std::size_t first = out.size();
-        if (auto done = metaspace->encode(text, begin, end, options.continuesText, *scratch, sink, options.progress); !done)
+        if (auto done =
+                metaspace->encode(text, begin, end, options.continuesText, *scratch, sink, options.progress);
+            !done)
             return done;
         if (options.referenceSpans)
             appendReference(text, first, out);
@@ -314,7 +321,8 @@ Result<Encoding> Tokenizer::encodeBy(std::string_view text, const std::string_vi
     return one;
 }
 
-// ---- decoding ----------------------------------------------------------------------------------------------
+// ---- decoding
+// ----------------------------------------------------------------------------------------------
 
 Result<Decoded> Tokenizer::decode(std::span<const PieceId> ids, const DecodeOptions& options) const {
     const TokenizerDefinition& d = definition();
@@ -337,12 +345,14 @@ Result<Decoded> Tokenizer::decode(std::span<const PieceId> ids, const DecodeOpti
         if (d.format != SourceFormat::Tiktoken)
             tokens.emplace_back(spelling(id));
     }
-    decoded.text = d.format == SourceFormat::Tiktoken ? toValidUtf8(decoded.bytes)
-                                                      : decodeTokens(m_parts->decoder.get(), std::move(tokens));
+    decoded.text = d.format == SourceFormat::Tiktoken
+                       ? toValidUtf8(decoded.bytes)
+                       : decodeTokens(m_parts->decoder.get(), std::move(tokens));
     return decoded;
 }
 
-// ---- pieces ------------------------------------------------------------------------------------------------
+// ---- pieces
+// ------------------------------------------------------------------------------------------------
 
 std::size_t Tokenizer::vocabularySize() const {
     return m_parts->pieces->ids().size();
@@ -383,7 +393,8 @@ std::optional<std::uint32_t> Tokenizer::mergeRank(PieceId id) const {
 
 std::optional<float> Tokenizer::score(PieceId id) const {
     const TokenizerDefinition& d = definition();
-    const bool scored = d.format == SourceFormat::SentencePiece || std::holds_alternative<UnigramModel>(d.model);
+    const bool scored =
+        d.format == SourceFormat::SentencePiece || std::holds_alternative<UnigramModel>(d.model);
     if (!scored || !d.vocabulary.contains(id))
         return std::nullopt;
     return d.vocabulary.score(id);
@@ -405,7 +416,8 @@ bool Tokenizer::isSafeBreak(std::string_view text, std::size_t offset) const {
     if (m_parts->byteLevel)
         return before == '\n' && isAlphanumeric(after) && m_parts->byteLevel->breaksAfterLineFeed();
     if (m_parts->metaspace)
-        return isAlphanumeric(before) && after == ' ' && isAlphanumeric(static_cast<unsigned char>(text[offset + 1])) &&
+        return isAlphanumeric(before) && after == ' ' &&
+               isAlphanumeric(static_cast<unsigned char>(text[offset + 1])) &&
                m_parts->metaspace->breaksBeforeBlankAfter(before);
     return false;
 }

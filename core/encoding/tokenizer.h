@@ -84,8 +84,8 @@ class Tokenizer {
 
   private:
     explicit Tokenizer(std::unique_ptr<Parts> parts);
-    Result<Encoding> encodeBy(std::string_view text, const std::string_view* second, const EncodeOptions& options,
-                              bool generally) const;
+    Result<Encoding> encodeBy(std::string_view text, const std::string_view* second,
+                              const EncodeOptions& options, bool generally) const;
     std::unique_ptr<Parts> m_parts;
 };
 

@@ -1,8 +1,8 @@
 #pragma once
-// Words already encoded: bytes → ids and lengths. Two flat tables: words of at most 15 bytes with at most three pieces
-// live in one 32-byte slot, key included; everything else up to 255 bytes has its key and pieces in an arena. Filled
-// lazily and only with what merging really gave. Not thread-safe: one per thread. Bounded: a table that is full starts
-// anew, so that memory stays below about 100 MiB on any text.
+// Words already encoded: bytes → ids and lengths. Two flat tables: words of at most 15 bytes with at most
+// three pieces live in one 32-byte slot, key included; everything else up to 255 bytes has its key and pieces
+// in an arena. Filled lazily and only with what merging really gave. Not thread-safe: one per thread.
+// Bounded: a table that is full starts anew, so that memory stays below about 100 MiB on any text.
 
 #include "core/base/hash.h"
 #include "core/model/bpe_merge.h"
@@ -84,7 +84,9 @@ class WordCache {
     [[nodiscard]] Pieces findLong(std::string_view word, WordVariant variant, std::uint64_t hash) const;
     void storeLong(std::string_view word, WordVariant variant, std::uint64_t hash,
                    const std::vector<BpeSymbol>& pieces);
-    static std::uint64_t hashOf(std::string_view word, WordVariant variant) { return hashBytes(word) + variant; }
+    static std::uint64_t hashOf(std::string_view word, WordVariant variant) {
+        return hashBytes(word) + variant;
+    }
 
   private:
     struct LongSlot {

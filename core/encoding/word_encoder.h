@@ -1,6 +1,6 @@
 #pragma once
-// One word to pieces by cache, whole-piece look-up and merging, and the pieces into a sink. The hot loop of the fast
-// roads. A Scratch belongs to one call at a time.
+// One word to pieces by cache, whole-piece look-up and merging, and the pieces into a sink. The hot loop of
+// the fast roads. A Scratch belongs to one call at a time.
 
 #include "core/encoding/encoding_sink.h"
 #include "core/encoding/word_cache.h"
@@ -17,11 +17,12 @@ struct Scratch {
     std::string spelled;
 };
 
-/// Emits the pieces of text[begin, end) at their place. `encode(row)` fills scratch.row when the word isn't cached; it
-/// returns false when it can't (cancelled, or no piece for a byte): then nothing is emitted and false is returned.
+/// Emits the pieces of text[begin, end) at their place. `encode(row)` fills scratch.row when the word isn't
+/// cached; it returns false when it can't (cancelled, or no piece for a byte): then nothing is emitted and
+/// false is returned.
 template <class EncodeWord>
-inline bool putWord(Scratch& scratch, EncodingSink& sink, std::string_view text, std::size_t begin, std::size_t end,
-                    WordVariant variant, EncodeWord&& encodeWord) {
+inline bool putWord(Scratch& scratch, EncodingSink& sink, std::string_view text, std::size_t begin,
+                    std::size_t end, WordVariant variant, EncodeWord&& encodeWord) {
     const auto base = static_cast<std::uint32_t>(begin);
     const auto putRow = [&](const BpeSymbol* pieces, std::size_t count) {
         std::uint32_t at = base;

@@ -1,7 +1,7 @@
 #pragma once
-// Byte-pair merging of a row of symbols: always the pair with the lowest priority, the leftmost of equals, until no
-// pair merges. Three strategies by length, one rule; `steps` watches the same code through an observer, so that an
-// explanation can't disagree with the answer.
+// Byte-pair merging of a row of symbols: always the pair with the lowest priority, the leftmost of equals,
+// until no pair merges. Three strategies by length, one rule; `steps` watches the same code through an
+// observer, so that an explanation can't disagree with the answer.
 //
 //   symbols   [h] [e] [l] [l] [o]        a symbol is an id and the number of source bytes it stands for
 //   pairs      └p0┘ └p1┘ └p2┘ └p3┘       p = priority from the PairTable, kNoPriority: never
@@ -82,7 +82,8 @@ class LinkedRow {
         for (std::uint32_t i = 0; i < n; ++i) {
             m_next[i] = i + 1 < n ? i + 1 : kEnd;
             m_previous[i] = i > 0 ? i - 1 : kEnd;
-            m_priority[i] = i + 1 < n ? pairs.find(row[i].id, row[i + 1].id).priority : PairTable::kNoPriority;
+            m_priority[i] =
+                i + 1 < n ? pairs.find(row[i].id, row[i + 1].id).priority : PairTable::kNoPriority;
         }
     }
     [[nodiscard]] std::uint32_t priority(std::uint32_t at) const { return m_priority[at]; }
@@ -144,7 +145,8 @@ class BpeMerger {
     }
 
   private:
-    /// A binary heap of priority and place. An entry is stale when the pair at its place has another priority by now.
+    /// A binary heap of priority and place. An entry is stale when the pair at its place has another priority
+    /// by now.
     template <class Observer>
     bool mergeByHeap(std::size_t n, const PairTable& pairs, Observer& observer) {
         m_heap.clear();
@@ -177,8 +179,8 @@ class BpeMerger {
         return true;
     }
 
-    /// For very long rows: places are collected by priority, and only distinct priorities are in a heap. A run of one
-    /// letter has few, so that its time stays linear.
+    /// For very long rows: places are collected by priority, and only distinct priorities are in a heap. A
+    /// run of one letter has few, so that its time stays linear.
     template <class Observer>
     bool mergeByBuckets(std::size_t n, const PairTable& pairs, const Progress& progress, Observer& observer) {
         struct Bucket {
@@ -218,11 +220,13 @@ class BpeMerger {
             Bucket& bucket = buckets[priority];
             bucket.queued = false;
             if (!bucket.sorted) {
-                std::sort(bucket.places.begin() + static_cast<std::ptrdiff_t>(bucket.done), bucket.places.end());
+                std::sort(bucket.places.begin() + static_cast<std::ptrdiff_t>(bucket.done),
+                          bucket.places.end());
                 bucket.sorted = true;
             }
             // Leaves the bucket when something with a lower priority, or an unsorted equal, has come up.
-            while (bucket.done < bucket.places.size() && bucket.sorted && (queue.empty() || queue.top() > priority)) {
+            while (bucket.done < bucket.places.size() && bucket.sorted &&
+                   (queue.empty() || queue.top() > priority)) {
                 if (--untilCheck == 0) {
                     untilCheck = 1U << 16U;
                     if (progress.stopped())

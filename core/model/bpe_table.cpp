@@ -11,8 +11,8 @@
 namespace tokenscope {
 namespace {
 
-/// Encodes one piece's own bytes by merging with bytes looked up in the vocabulary, the textbook way. Only needed
-/// where the pairs found so far don't lead to the piece.
+/// Encodes one piece's own bytes by merging with bytes looked up in the vocabulary, the textbook way. Only
+/// needed where the pairs found so far don't lead to the piece.
 template <class PriorityOf, class IdOf>
 bool mergeByLookup(std::vector<BpeSymbol>& row, std::string_view bytes, const PriorityOf& priorityOf,
                    const IdOf& idOf, std::pair<PieceId, PieceId>& last) {
@@ -44,10 +44,12 @@ bool mergeByLookup(std::vector<BpeSymbol>& row, std::string_view bytes, const Pr
 /// Longer pieces (a hostile file has one of 70 000 bytes) get a pair only when the quick way finds it.
 constexpr std::size_t kMaxLookupSymbols = 512;
 
-/// `indices`: entries in order of priority, lowest first. `symbolsOf` fills a row with the first symbols of a piece.
+/// `indices`: entries in order of priority, lowest first. `symbolsOf` fills a row with the first symbols of a
+/// piece.
 template <class SymbolsOf, class PriorityOf, class IdOf>
-void addCanonicalPairs(PairTable& pairs, const Vocabulary& vocabulary, const std::vector<std::uint32_t>& indices,
-                       const SymbolsOf& symbolsOf, const PriorityOf& priorityOf, const IdOf& idOf) {
+void addCanonicalPairs(PairTable& pairs, const Vocabulary& vocabulary,
+                       const std::vector<std::uint32_t>& indices, const SymbolsOf& symbolsOf,
+                       const PriorityOf& priorityOf, const IdOf& idOf) {
     pairs.reserve(indices.size());
     BpeMerger merger;
     std::vector<BpeSymbol> row;

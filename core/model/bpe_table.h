@@ -5,11 +5,11 @@
 // Ranks:   tiktoken merges two parts when their bytes together are a piece, lowest id first.
 // Scores:  SentencePiece does the same with characters and the highest score first.
 //
-// For the last two, any two parts whose bytes join to a piece could merge, which would be several pairs a piece. But
-// merging is local: what happens between two places that no merge has crossed is what happens to those bytes alone.
-// So a piece can only ever be made by the last merge that its own bytes alone end with: one pair a piece, found by
-// encoding each piece. This holds also for vocabularies not closed under their merges (Llama 3): a piece that its own
-// bytes don't lead to has no pair, and never comes out of merging.
+// For the last two, any two parts whose bytes join to a piece could merge, which would be several pairs a
+// piece. But merging is local: what happens between two places that no merge has crossed is what happens to
+// those bytes alone. So a piece can only ever be made by the last merge that its own bytes alone end with:
+// one pair a piece, found by encoding each piece. This holds also for vocabularies not closed under their
+// merges (Llama 3): a piece that its own bytes don't lead to has no pair, and never comes out of merging.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
@@ -17,10 +17,14 @@
 
 namespace tokenscope {
 
-/// A character that SentencePiece merges though it is no piece itself (an unknown one, or one that only stands in
-/// longer pieces) takes part under this id.
-inline PieceId virtualSymbol(char32_t character) { return 0x8000'0000U | static_cast<PieceId>(character); }
-inline bool isVirtualSymbol(PieceId id) { return id != kNoPiece && (id & 0x8000'0000U) != 0; }
+/// A character that SentencePiece merges though it is no piece itself (an unknown one, or one that only
+/// stands in longer pieces) takes part under this id.
+inline PieceId virtualSymbol(char32_t character) {
+    return 0x8000'0000U | static_cast<PieceId>(character);
+}
+inline bool isVirtualSymbol(PieceId id) {
+    return id != kNoPiece && (id & 0x8000'0000U) != 0;
+}
 
 /// Const after building; thread-safe to read.
 struct BpeTable {

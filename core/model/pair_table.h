@@ -41,7 +41,8 @@ class PairTable {
     void forEach(F&& f) const {
         for (const Slot& slot : m_slots) {
             if (slot.key != kFree)
-                f(static_cast<PieceId>(slot.key >> 32U), static_cast<PieceId>(slot.key), slot.priority, slot.merged);
+                f(static_cast<PieceId>(slot.key >> 32U), static_cast<PieceId>(slot.key), slot.priority,
+                  slot.merged);
         }
     }
 
@@ -52,7 +53,9 @@ class PairTable {
         std::uint32_t priority = kNoPriority;
         PieceId merged = kNoPiece;
     };
-    static std::uint64_t key(PieceId left, PieceId right) { return (static_cast<std::uint64_t>(left) << 32U) | right; }
+    static std::uint64_t key(PieceId left, PieceId right) {
+        return (static_cast<std::uint64_t>(left) << 32U) | right;
+    }
     [[nodiscard]] std::size_t slotOf(std::uint64_t k) const {
         std::uint64_t h = k * 0x9E3779B97F4A7C15ULL;
         h ^= h >> 32U;
