@@ -1,0 +1,19 @@
+#pragma once
+// Stage configurations as tokenizer.json spells them. A configuration that only another format has is
+// Unsupported, with its JSON path as `where`.
+
+#include "core/base/error.h"
+#include "core/definition/stage_configs.h"
+
+#include <nlohmann/json.hpp>
+
+namespace tokenscope {
+
+Result<nlohmann::ordered_json> stageToJson(const NormalizerConfig& config);
+Result<nlohmann::ordered_json> stageToJson(const PreTokenizerConfig& config);
+Result<nlohmann::ordered_json> stageToJson(const PostProcessorConfig& config);
+Result<nlohmann::ordered_json> stageToJson(const DecoderConfig& config);
+nlohmann::ordered_json toJson(const TruncationConfig& config);
+nlohmann::ordered_json toJson(const PaddingConfig& config);
+
+} // namespace tokenscope
