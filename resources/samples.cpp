@@ -11,6 +11,8 @@
         tokenscope_embedded_##symbol,                                                                        \
         static_cast<std::size_t>(tokenscope_embedded_##symbol##_end - tokenscope_embedded_##symbol))
 
+TOKENSCOPE_EMBEDDED(bytelevel)
+TOKENSCOPE_EMBEDDED(sentencepiece)
 TOKENSCOPE_EMBEDDED(welcome)
 TOKENSCOPE_EMBEDDED(whitespace)
 TOKENSCOPE_EMBEDDED(contractions)
@@ -26,7 +28,11 @@ TOKENSCOPE_EMBEDDED(injected)
 namespace tokenscope {
 
 std::span<const Sample> sampleTokenizers() {
-    return {};
+    static const std::array samples = {
+        Sample{"sample-sentencepiece.model", "Sample: SentencePiece BPE", TOKENSCOPE_BYTES(sentencepiece)},
+        Sample{"sample-bytelevel.json", "Sample: byte-level BPE", TOKENSCOPE_BYTES(bytelevel)},
+    };
+    return samples;
 }
 
 std::span<const SampleText> sampleTexts() {

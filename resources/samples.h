@@ -19,6 +19,7 @@ struct SampleText {
     std::string_view text;  ///< UTF-8, without a line end after the last line
 };
 
+/// The first is the one that a new window opens.
 std::span<const Sample> sampleTokenizers();
 /// The first is the text that a new window shows.
 std::span<const SampleText> sampleTexts();

@@ -14,10 +14,10 @@
 namespace tokenscope {
 
 /// A piece at its place in the normalized text.
-struct CutPiece {
+struct NormalizedPiece {
     PieceId id = 0;
     ByteSpan span;
-    bool operator==(const CutPiece&) const = default;
+    bool operator==(const NormalizedPiece&) const = default;
 };
 
 /// Const and thread-safe. The vocabulary must outlive it.

@@ -1,0 +1,125 @@
+// Run by the build: trains the two embedded sample tokenizers from the texts of resources/samples/corpus.
+// The result depends on the texts alone.
+//
+//     train_samples FOLDER TEXT…      writes FOLDER/sample-bytelevel.json and
+//     FOLDER/sample-sentencepiece.model
+
+#include "core/base/mapped_file.h"
+#include "core/save/save.h"
+#include "core/train/trained_definition.h"
+#include "core/train/training_words.h"
+
+#include <fstream>
+#include <iostream>
+
+namespace tokenscope {
+namespace {
+
+Result<TokenizerDefinition> trainByteLevel(const std::vector<std::string>& texts) {
+    WordCounts words;
+    for (const std::string& text : texts)
+        countByteLevelWords(text, words);
+    BpeTrainerOptions options;
+    options.pieces = 4000;
+    const auto special = [](const char* content, bool isSpecial) {
+        AddedToken token;
+        token.content = content;
+        token.special = isSpecial;
+        token.normalized = !isSpecial;
+        return token;
+    };
+    return trainBpe(words, options).map([&](const TrainedBpe& trained) {
+        return byteLevelDefinition(trained, {special("<|endoftext|>", true), special("<|im_start|>", true),
+                                             special("<|im_end|>", true), special("<think>", false)});
+    });
+}
+
+/// Merged pieces that the finished training no longer shows anywhere: steps on the way to longer ones.
+std::vector<bool> shownInWords(const PairIndex& pairs, std::size_t symbols) {
+    std::vector<bool> shown(symbols, false);
+    for (std::size_t i = 0; i < pairs.wordCount(); ++i) {
+        for (const SymbolId symbol : pairs.word(i)) {
+            if (symbol != PairIndex::kBreak)
+                shown[symbol] = true;
+        }
+    }
+    return shown;
+}
+
+TokenizerDefinition trainSentencePiece(const std::vector<std::string>& texts) {
+    SentencePieceOptions form;
+    form.reserved = {{"<unk>", PieceType::Unknown},
+                     {"<s>", PieceType::Control},
+                     {"</s>", PieceType::Control},
+                     {"<pad>", PieceType::Control}};
+    std::vector<std::string> userDefined = {"<start_of_turn>", "<end_of_turn>", "\n", "\t"};
+    for (std::string blanks = "▁▁"; blanks.size() <= 3 * std::size_t{16}; blanks += "▁")
+        userDefined.push_back(blanks);
+    for (const std::string& piece : userDefined)
+        form.reserved.push_back({piece, PieceType::UserDefined});
+    form.normalizer.name = "identity";
+    form.normalizer.removeExtraWhitespaces = false;
+
+    WordCounts words;
+    for (const std::string& text : texts)
+        countMetaspaceWords(text, userDefined, words);
+    BpeTrainerOptions options;
+    options.alphabet = BpeTrainerOptions::Alphabet::Characters;
+    options.pieces = 4000 - 256 - form.reserved.size();
+    options.characterCoverage = 0.995;
+    for (const auto& reserved : form.reserved)
+        options.reserved.push_back(reserved.text);
+    BpeTrainer trainer(words, options);
+    while (trainer.step()) {
+    }
+    const TrainedBpe& trained = trainer.result();
+    const auto shown = shownInWords(trainer.pairs(), trained.symbols.size());
+    constexpr std::size_t kUnused = 24; // enough to meet one, too few to spoil the pieces of other texts
+    for (std::size_t i = trained.alphabetSize; i < trained.symbols.size(); ++i) {
+        if (!shown[i] && form.unused.size() < kUnused)
+            form.unused.push_back(trained.symbols[i]);
+    }
+    return sentencePieceDefinition(trained, form);
+}
+
+int report(const Error& error) {
+    std::cerr << "train_samples: " << describe(error) << '\n';
+    return 1;
+}
+
+int write(const std::string& path, const Result<std::string>& bytes) {
+    if (!bytes)
+        return report(bytes.error());
+    std::ofstream file(path, std::ios::binary);
+    file << *bytes;
+    file.close();
+    return file ? 0 : report({ErrorCode::Unreadable, path, {}, "can't be written", {}});
+}
+
+int run(const std::vector<std::string>& arguments) {
+    if (arguments.size() < 2) {
+        std::cerr << "usage: train_samples FOLDER TEXT…\n";
+        return 2;
+    }
+    std::vector<std::string> texts;
+    for (std::size_t i = 1; i < arguments.size(); ++i) {
+        const auto file = MappedFile::open(arguments[i]);
+        if (!file)
+            return report(file.error());
+        texts.emplace_back(file->bytes());
+    }
+    const auto byteLevel = trainByteLevel(texts);
+    if (!byteLevel)
+        return report(byteLevel.error());
+    const int failed = write(arguments[0] + "/sample-bytelevel.json", saveHuggingFaceJson(*byteLevel));
+    return failed != 0 ? failed
+                       : write(arguments[0] + "/sample-sentencepiece.model",
+                               saveSentencePiece(trainSentencePiece(texts)));
+}
+
+} // namespace
+} // namespace tokenscope
+
+int main(int argc, char* argv[]) {
+    return tokenscope::run(std::vector<std::string>(argv + 1, argv + argc));
+}
