@@ -37,8 +37,10 @@ struct ModelWriter {
     spm::TrainerSpec& spec;
 
     bool set(spm::TrainerSpec::ModelType type, bool byteFallback) const {
-        spec.set_model_type(type);
-        spec.set_byte_fallback(byteFallback);
+        if (spec.model_type() != type)
+            spec.set_model_type(type);
+        if (spec.byte_fallback() != byteFallback)
+            spec.set_byte_fallback(byteFallback);
         return true;
     }
     bool operator()(const BpeModel& model) const {
@@ -58,14 +60,22 @@ struct ModelWriter {
     bool operator()(const WordLevelModel&) const { return false; }
 };
 
+/// Says only what differs from what the file says by now, so that rewriting a file leaves its header alone.
 void writeNormalizer(const SentencePieceNormalizer& normalizer, spm::ModelProto& file) {
     spm::NormalizerSpec& spec = *file.mutable_normalizer_spec();
-    spec.set_name(normalizer.name);
-    spec.set_precompiled_charsmap(normalizer.charsmap);
-    spec.set_add_dummy_prefix(normalizer.addDummyPrefix);
-    spec.set_remove_extra_whitespaces(normalizer.removeExtraWhitespaces);
-    spec.set_escape_whitespaces(normalizer.escapeWhitespaces);
-    file.mutable_trainer_spec()->set_treat_whitespace_as_suffix(normalizer.treatWhitespaceAsSuffix);
+    if (spec.name() != normalizer.name)
+        spec.set_name(normalizer.name);
+    if (spec.precompiled_charsmap() != normalizer.charsmap)
+        spec.set_precompiled_charsmap(normalizer.charsmap);
+    if (spec.add_dummy_prefix() != normalizer.addDummyPrefix)
+        spec.set_add_dummy_prefix(normalizer.addDummyPrefix);
+    if (spec.remove_extra_whitespaces() != normalizer.removeExtraWhitespaces)
+        spec.set_remove_extra_whitespaces(normalizer.removeExtraWhitespaces);
+    if (spec.escape_whitespaces() != normalizer.escapeWhitespaces)
+        spec.set_escape_whitespaces(normalizer.escapeWhitespaces);
+    spm::TrainerSpec& trainer = *file.mutable_trainer_spec();
+    if (trainer.treat_whitespace_as_suffix() != normalizer.treatWhitespaceAsSuffix)
+        trainer.set_treat_whitespace_as_suffix(normalizer.treatWhitespaceAsSuffix);
 }
 
 void writeSpecials(const TokenizerDefinition& definition, spm::TrainerSpec& spec) {

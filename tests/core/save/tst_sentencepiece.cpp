@@ -57,7 +57,7 @@ class TestSaveSentencePiece : public QObject {
         QVERIFY(loaded->diagnostics.empty());
     }
 
-    void rewritingKeepsEveryByteOfALoadedFile() {
+    void rewritingKeepsTheHeader() {
         const auto path = test::sharedFile("tokenizers/files/llama2.model");
         if (path.empty())
             return;
