@@ -50,8 +50,9 @@ void readVocabularyObject(const JsonElement& element, Vocabulary& vocabulary, Lo
 }
 
 /// `[["piece", score], …]`; ids are the places. A piece that comes twice keeps both ids, and encoding uses
-/// the last.
-void readVocabularyList(const JsonElement& element, Vocabulary& vocabulary, LoadReport& report) {
+/// the last. Fills `exactScores` when the vocabulary's floats would round any.
+void readVocabularyList(const JsonElement& element, Vocabulary& vocabulary, std::vector<double>& exactScores,
+                        LoadReport& report) {
     simdjson::dom::array pieces;
     if (element.get(pieces)) {
         report.damaged(std::string(kVocabPath),
@@ -60,7 +61,9 @@ void readVocabularyList(const JsonElement& element, Vocabulary& vocabulary, Load
     }
     vocabulary.reserve(pieces.size(), pieces.size() * 8);
     RepeatedWarning repeated(report);
-    std::size_t inexact = 0;
+    bool exact = true;
+    std::vector<double> scores;
+    scores.reserve(pieces.size());
     PieceId id = 0;
     for (const JsonElement entry : pieces) {
         simdjson::dom::array pair;
@@ -72,7 +75,8 @@ void readVocabularyList(const JsonElement& element, Vocabulary& vocabulary, Load
             return;
         }
         const auto single = static_cast<float>(score);
-        inexact += static_cast<double>(single) != score ? 1U : 0U;
+        exact = exact && static_cast<double>(single) == score;
+        scores.push_back(score);
         const auto former = vocabulary.add(piece, id, PieceType::Normal, single);
         if (former && repeated.count())
             report.warn(std::string(kVocabPath) + jsonIndex(id),
@@ -82,10 +86,8 @@ void readVocabularyList(const JsonElement& element, Vocabulary& vocabulary, Load
         ++id;
     }
     repeated.finish(std::string(kVocabPath), "pieces are there twice");
-    if (inexact > 0)
-        report.inform(std::string(kVocabPath),
-                      std::to_string(inexact) +
-                          " scores have more digits than a 32-bit float holds; they are rounded");
+    if (!exact)
+        exactScores = std::move(scores);
 }
 
 void warnOfSharedIds(const Vocabulary& vocabulary, LoadReport& report) {
@@ -153,8 +155,10 @@ BpeModel readBpe(JsonObject& object, TokenizerDefinition& definition) {
     return bpe;
 }
 
-UnigramModel readUnigram(JsonObject& object, TokenizerDefinition& definition) {
+UnigramModel readUnigram(JsonObject& object, TokenizerDefinition& definition,
+                         std::vector<double> exactScores) {
     UnigramModel unigram;
+    unigram.exactScores = std::move(exactScores);
     const std::size_t size = definition.vocabulary.size();
     if (const auto id = object.optionalNumber("unk_id", ~std::uint64_t{0})) {
         if (*id >= size)
@@ -227,8 +231,9 @@ void readModel(const JsonElement& element, TokenizerDefinition& definition, Load
     const auto vocab = object.value("vocab");
     if (!vocab)
         return report.damaged(object.path(), "the key 'vocab' is missing");
+    std::vector<double> exactScores;
     if (type == "Unigram")
-        readVocabularyList(*vocab, definition.vocabulary, report);
+        readVocabularyList(*vocab, definition.vocabulary, exactScores, report);
     else
         readVocabularyObject(*vocab, definition.vocabulary, report);
     if (report.failed())
@@ -240,7 +245,7 @@ void readModel(const JsonElement& element, TokenizerDefinition& definition, Load
     if (type == "BPE")
         definition.model = readBpe(object, definition);
     else if (type == "Unigram")
-        definition.model = readUnigram(object, definition);
+        definition.model = readUnigram(object, definition, std::move(exactScores));
     else if (type == "WordPiece")
         definition.model = readWordPiece(object, definition);
     else

@@ -93,8 +93,7 @@ Result<void> readFile(std::string_view bytes, SentencePiecePieceReader& pieces,
                                                               : fieldName(number)));
 }
 
-Result<ModelConfig> makeModelConfig(const spm::TrainerSpec& trainer, const Vocabulary& vocabulary,
-                                    PieceId unk) {
+ModelConfig makeModelConfig(const spm::TrainerSpec& trainer, const Vocabulary& vocabulary, PieceId unk) {
     const bool byteFallback = trainer.byte_fallback();
     switch (trainer.model_type()) {
     case spm::TrainerSpec::BPE: {
@@ -158,11 +157,7 @@ void fillSpecials(const spm::TrainerSpec& trainer, PieceId unk, TokenizerDefinit
 
 Result<void> fillFromHeader(const spm::ModelProto& header, PieceId unk, TokenizerDefinition& definition) {
     const spm::TrainerSpec& trainer = header.trainer_spec();
-    auto model = makeModelConfig(trainer, definition.vocabulary, unk);
-    if (!model)
-        return tl::unexpected(model.error());
-    definition.model = std::move(*model);
-
+    definition.model = makeModelConfig(trainer, definition.vocabulary, unk);
     auto normalizer = makeNormalizerConfig(header.normalizer_spec(), "normalizer_spec");
     if (!normalizer)
         return tl::unexpected(normalizer.error());

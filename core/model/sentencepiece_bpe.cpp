@@ -84,6 +84,8 @@ class Merging {
 
     Result<void> mergeAll(const Progress& progress) {
         for (std::size_t count = 1; !m_agenda.empty(); ++count) {
+            if (count % kMergesBetweenPolls == 0 && progress.stopped())
+                return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
             const Candidate top = m_agenda.top();
             m_agenda.pop();
             Symbol& left = m_symbols[top.left];
@@ -98,8 +100,6 @@ class Merging {
             right.size = 0;
             consider(left.prev, top.left);
             consider(top.left, left.next);
-            if (count % kMergesBetweenPolls == 0 && progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
         }
         return {};
     }
