@@ -1,0 +1,33 @@
+#include "core/postprocess/kinds.h"
+
+namespace tokenscope::post_processors {
+namespace {
+
+/// SentencePiece and tiktoken add nothing by themselves; llama.cpp's habit is bos alone.
+class BosEos final : public PartsProcessor {
+  public:
+    explicit BosEos(BosEosPostProcessor config)
+        : m_config(config) {}
+    void process(std::vector<Part>& parts, const PostProcessContext& context) const override {
+        if (parts.empty())
+            return;
+        if (m_config.bos && context.addBos.value_or(context.addSpecial))
+            putBefore(parts.front(), piece(*m_config.bos, context), 0, context);
+        if (m_config.eos && context.addEos.value_or(false))
+            putAfter(parts.back(), piece(*m_config.eos, context), parts.size() > 1 ? 1 : 0, context);
+    }
+
+  private:
+    static SpecialPiece piece(PieceId id, const PostProcessContext& context) {
+        return {id, context.spelling ? std::string(context.spelling(id)) : std::string()};
+    }
+    BosEosPostProcessor m_config;
+};
+
+} // namespace
+
+Made make(const BosEosPostProcessor& config, const std::string&) {
+    return std::make_unique<BosEos>(config);
+}
+
+} // namespace tokenscope::post_processors

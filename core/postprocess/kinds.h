@@ -1,0 +1,37 @@
+#pragma once
+// The post-processors, one file each; for post_processor.cpp. `where` is the JSON path.
+
+#include "core/postprocess/parts.h"
+
+#include <memory>
+#include <string>
+
+namespace tokenscope::post_processors {
+
+/// Const and thread-safe.
+class PartsProcessor {
+  public:
+    virtual ~PartsProcessor() = default;
+    virtual void process(std::vector<Part>& parts, const PostProcessContext& context) const = 0;
+    /// How many parts `count` become; nullopt when it can't take so many.
+    [[nodiscard]] virtual std::optional<std::size_t> partsFrom(std::size_t count, bool) const {
+        return count;
+    }
+};
+
+using Made = Result<std::unique_ptr<PartsProcessor>>;
+
+Made make(const ByteLevelPostProcessor& config, const std::string& where);
+Made make(const BertPostProcessor& config, const std::string& where);
+Made make(const RobertaPostProcessor& config, const std::string& where);
+Made make(const TemplatePostProcessor& config, const std::string& where);
+Made make(const BosEosPostProcessor& config, const std::string& where);
+
+/// Takes blanks (and `Ġ`) at the ends of tokens out of the reference spans, overflowing parts included.
+void trimReference(std::vector<Part>& parts, bool addPrefixSpace, const PostProcessContext& context);
+/// Puts one special token before or after a part and its overflowing parts.
+void putBefore(Part& part, const SpecialPiece& piece, std::uint32_t typeId,
+               const PostProcessContext& context);
+void putAfter(Part& part, const SpecialPiece& piece, std::uint32_t typeId, const PostProcessContext& context);
+
+} // namespace tokenscope::post_processors

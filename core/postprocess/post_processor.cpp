@@ -1,0 +1,90 @@
+#include "core/postprocess/post_processor.h"
+
+#include "core/postprocess/kinds.h"
+
+#include <type_traits>
+
+namespace tokenscope {
+namespace {
+
+using post_processors::Made;
+using post_processors::PartsProcessor;
+
+class SequenceOfProcessors final : public PartsProcessor {
+  public:
+    explicit SequenceOfProcessors(std::vector<std::unique_ptr<PartsProcessor>> processors)
+        : m_processors(std::move(processors)) {}
+    void process(std::vector<Part>& parts, const PostProcessContext& context) const override {
+        for (const auto& processor : m_processors)
+            processor->process(parts, context);
+    }
+    [[nodiscard]] std::optional<std::size_t> partsFrom(std::size_t count, bool addSpecial) const override {
+        std::optional<std::size_t> parts = count;
+        for (const auto& processor : m_processors)
+            if (parts)
+                parts = processor->partsFrom(*parts, addSpecial);
+        return parts;
+    }
+
+  private:
+    std::vector<std::unique_ptr<PartsProcessor>> m_processors;
+};
+
+Made makeAt(const PostProcessorConfig& config, const std::string& where) {
+    return std::visit(
+        [&where](const auto& kind) -> Made {
+            using Kind = std::decay_t<decltype(kind)>;
+            if constexpr (std::is_same_v<Kind, PostProcessorSequence>) {
+                std::vector<std::unique_ptr<PartsProcessor>> processors;
+                for (std::size_t i = 0; i < kind.parts.size(); ++i) {
+                    auto processor = makeAt(kind.parts[i], where + ".processors[" + std::to_string(i) + "]");
+                    if (!processor)
+                        return processor;
+                    processors.push_back(std::move(*processor));
+                }
+                return std::make_unique<SequenceOfProcessors>(std::move(processors));
+            } else {
+                return post_processors::make(kind, where);
+            }
+        },
+        config.kind);
+}
+
+class Processor final : public PostProcessor {
+  public:
+    /// Null: nothing but joining.
+    explicit Processor(std::unique_ptr<PartsProcessor> processor)
+        : m_processor(std::move(processor)) {}
+
+    void apply(Encoding& first, Encoding* second, const PostProcessContext& context) const override {
+        std::vector<Part> parts;
+        parts.push_back(makePart(std::move(first), 0, context.firstText, context.full));
+        if (second)
+            parts.push_back(makePart(std::move(*second), 1, context.secondText, context.full));
+        if (m_processor)
+            m_processor->process(parts, context);
+        first = joinParts(std::move(parts), context.full);
+    }
+
+  private:
+    std::unique_ptr<PartsProcessor> m_processor;
+};
+
+} // namespace
+
+Result<std::unique_ptr<PostProcessor>> makePostProcessor(const std::optional<PostProcessorConfig>& config) {
+    if (!config)
+        return std::make_unique<Processor>(nullptr);
+    auto made = makeAt(*config, "$.post_processor");
+    if (!made)
+        return tl::unexpected<Error>(std::move(made.error()));
+    for (const std::size_t texts : {1, 2})
+        for (const bool addSpecial : {false, true})
+            if (!(*made)->partsFrom(texts, addSpecial))
+                return fail(
+                    ErrorCode::Unsupported, "$.post_processor",
+                    "a template would have to take more than two parts from the processors before it");
+    return std::make_unique<Processor>(std::move(*made));
+}
+
+} // namespace tokenscope
