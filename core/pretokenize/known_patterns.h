@@ -12,12 +12,13 @@
 namespace tokenscope {
 
 enum class KnownPattern : std::uint8_t {
-    Gpt2,   ///< r50k, p50k, ByteLevel's own regex
-    Cl100k, ///< cl100k_base; Llama 3's and others are the same but for details, told apart here
-    Llama3, ///< as cl100k with `\s*[\r\n]+`, also Qwen with 1-digit numbers
-    Qwen2,
+    Gpt2,     ///< r50k, p50k, ByteLevel's own regex
+    Cl100k,   ///< cl100k_base as tiktoken has it since 0.7: white space at the text's end is one word
+    Llama3,   ///< cl100k_base as it was before, and in nearly all tokenizer.json
+    Qwen2,    ///< the same with \p{N}
+    NanoChat, ///< the same with \p{N}{1,2}
     O200k,
-    NanoChat, ///< as cl100k with \p{N}{1,2}
+    Tekken, ///< Mistral: as o200k without contractions, with \p{N}
 };
 
 /// The pattern's text (in its dialect) to the scanner that equals it, or nullopt. Several spellings of one
