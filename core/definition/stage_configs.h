@@ -4,6 +4,8 @@
 // no words of its own for a stage uses the alternative marked with its name.
 
 #include "core/definition/piece_type.h"
+#include "core/unicode/pattern.h"
+#include "core/unicode/unicode_form.h"
 
 #include <cstdint>
 #include <optional>
@@ -14,16 +16,6 @@
 
 namespace tokenscope {
 
-struct Pattern {
-    enum class Kind : std::uint8_t { Literal, Regex };
-    enum class Dialect : std::uint8_t { Oniguruma, RustRegex }; ///< of a Regex: tokenizer.json, tiktoken
-    Kind kind = Kind::Literal;
-    std::string text; ///< UTF-8, as in the file
-    Dialect dialect = Dialect::Oniguruma;
-    bool operator==(const Pattern&) const = default;
-};
-
-enum class UnicodeForm : std::uint8_t { NFC, NFD, NFKC, NFKD };
 enum class SplitBehavior : std::uint8_t { Removed, Isolated, MergedWithPrevious, MergedWithNext, Contiguous };
 enum class PrependScheme : std::uint8_t { First, Never, Always };
 

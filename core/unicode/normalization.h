@@ -7,7 +7,7 @@
 // Bytes that are not UTF-8 are kept and separate what stands around them. Thread-safe.
 
 #include "core/base/byte_span.h"
-#include "core/definition/stage_configs.h"
+#include "core/unicode/unicode_form.h"
 
 #include <string_view>
 #include <vector>

@@ -6,7 +6,7 @@
 #include "core/base/byte_span.h"
 #include "core/base/error.h"
 #include "core/base/progress.h"
-#include "core/definition/stage_configs.h"
+#include "core/unicode/pattern.h"
 
 #include <memory>
 #include <string>

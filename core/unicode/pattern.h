@@ -1,0 +1,19 @@
+#pragma once
+// What to look for in a text, as a tokenizer file says it: a literal, or a regular expression in the dialect
+// of the engine that the file was made for.
+
+#include <cstdint>
+#include <string>
+
+namespace tokenscope {
+
+struct Pattern {
+    enum class Kind : std::uint8_t { Literal, Regex };
+    enum class Dialect : std::uint8_t { Oniguruma, RustRegex }; ///< of a Regex: tokenizer.json, tiktoken
+    Kind kind = Kind::Literal;
+    std::string text; ///< UTF-8, as in the file
+    Dialect dialect = Dialect::Oniguruma;
+    bool operator==(const Pattern&) const = default;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,8 @@
+#pragma once
+#include <cstdint>
+
+namespace tokenscope {
+
+enum class UnicodeForm : std::uint8_t { NFC, NFD, NFKC, NFKD };
+
+} // namespace tokenscope

@@ -1,0 +1,129 @@
+#pragma once
+// The one-way arrows of the tree, as a function of two paths.
+//
+//   app → ui → core                  panels never include panels; core never includes Qt
+//   base ← unicode ← definition ← { load, save | normalize ← pretokenize ← model ← postprocess } ← encoding
+//                                    encoding ← { steps, train, chat, compare, check }
+//
+// Loaders and writers never include stages, nor stages them. `core/encoding/encoding.h`, the answer as plain
+// data, counts as a definition: post-processors work on it. `core/unicode/utf8.h` stands on nothing and
+// counts as base: errors are printed with it.
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope::test {
+
+/// The first two folders of a path (`core/load`), the first three for a panel (`ui/panels/inspect`).
+inline std::string folderOf(std::string_view path) {
+    const std::size_t wanted = path.starts_with("ui/panels/") ? 3 : 2;
+    std::size_t end = 0;
+    for (std::size_t i = 0; i < wanted; ++i) {
+        const std::size_t slash = path.find('/', end == 0 ? 0 : end + 1);
+        if (slash == std::string_view::npos)
+            break;
+        end = slash;
+    }
+    return std::string(path.substr(0, end));
+}
+
+inline bool isOneOf(std::string_view name, std::initializer_list<std::string_view> names) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// May a file of core/`from` include one of core/`to`?
+inline bool coreAllows(std::string_view from, std::string_view to) {
+    constexpr std::array<std::string_view, 3> ground = {"base", "unicode", "definition"};
+    constexpr std::array<std::string_view, 4> stages = {"normalize", "pretokenize", "model", "postprocess"};
+    const auto place = [](const auto& list, std::string_view name) {
+        return std::find(list.begin(), list.end(), name) - list.begin();
+    };
+    if (from == to)
+        return true;
+    if (const auto at = place(ground, from); at < std::ssize(ground))
+        return place(ground, to) < at;
+    if (place(ground, to) < std::ssize(ground))
+        return true;
+    if (isOneOf(from, {"load", "save"}))
+        return false;
+    const bool toStage = place(stages, to) < std::ssize(stages);
+    if (const auto at = place(stages, from); at < std::ssize(stages))
+        return place(stages, to) < at;
+    if (from == "encoding")
+        return toStage;
+    if (isOneOf(from, {"steps", "train", "chat", "compare", "check"}))
+        return toStage || isOneOf(to, {"load", "save", "encoding"});
+    return false;
+}
+
+/// Why `path` may not say `#include "included"` (or `<included>` when `system`); nullopt when it may.
+inline std::optional<std::string> forbidden(std::string_view path, std::string_view included, bool system) {
+    const std::string_view top = path.substr(0, path.find('/'));
+    if (system) {
+        const bool qt = included.size() > 1 && included[0] == 'Q' && included[1] >= 'A' && included[1] <= 'Z';
+        if ((qt || included.starts_with("Qt") || (included.starts_with("q") && included.ends_with(".h"))) &&
+            isOneOf(top, {"core", "resources"}))
+            return std::string(top) + " never includes Qt";
+        return std::nullopt;
+    }
+    const bool generated = included.ends_with(".moc") || included.ends_with(".pb.h");
+    if (generated && included.find('/') == std::string_view::npos)
+        return std::nullopt;
+    const std::string_view includedTop = included.substr(0, included.find('/'));
+    if (!isOneOf(includedTop, {"core", "ui", "app", "resources"}))
+        return "includes are written from the root of the tree";
+    const bool outward = (top == "core" && includedTop != "core") || (top == "ui" && includedTop == "app") ||
+                         (top == "resources" && isOneOf(includedTop, {"ui", "app"}));
+    if (outward)
+        return std::string(top) + " never includes " + std::string(includedTop);
+    const std::string from = folderOf(path);
+    const std::string to = folderOf(included);
+    if (from.starts_with("ui/panels/") && to.starts_with("ui/panels/") && from != to)
+        return "panels never include panels";
+    if (top == "ui" && !from.starts_with("ui/panels/") && to.starts_with("ui/panels/"))
+        return "only panels and app include panels";
+    if (included == "core/unicode/utf8.h")
+        return std::nullopt;
+    if (top == "core" && included != "core/encoding/encoding.h" &&
+        !coreAllows(from.substr(from.find('/') + 1), to.substr(to.find('/') + 1)))
+        return from + " never includes " + to;
+    if (included == "core/encoding/encoding.h" &&
+        isOneOf(from, {"core/base", "core/unicode", "core/definition", "core/load", "core/save"}))
+        return from + " never includes an encoding";
+    return std::nullopt;
+}
+
+struct Include {
+    std::string name;
+    bool system = false;
+    int line = 0;
+};
+
+inline std::vector<Include> includesOf(std::string_view source) {
+    std::vector<Include> includes;
+    int line = 0;
+    while (!source.empty()) {
+        ++line;
+        const std::size_t end = std::min(source.find('\n'), source.size());
+        std::string_view text = source.substr(0, end);
+        source.remove_prefix(std::min(end + 1, source.size()));
+        text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+        if (!text.starts_with('#'))
+            continue;
+        text.remove_prefix(std::min(text.find_first_not_of(" \t", 1), text.size()));
+        if (!text.starts_with("include"))
+            continue;
+        const std::size_t open = text.find_first_of("\"<");
+        const std::size_t close = text.find_first_of("\">", open + 1);
+        if (open != std::string_view::npos && close != std::string_view::npos)
+            includes.push_back(
+                {std::string(text.substr(open + 1, close - open - 1)), text[open] == '<', line});
+    }
+    return includes;
+}
+
+} // namespace tokenscope::test
