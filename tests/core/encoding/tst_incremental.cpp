@@ -1,0 +1,82 @@
+// A random edit followed by encodeEdit equals encode of the whole.
+
+#include "core/encoding/incremental.h"
+#include "core/encoding/tokenizer.h"
+#include "core/load/load.h"
+#include "resources/samples.h"
+#include "tests/support/generated_text.h"
+#include "tests/support/shared_files.h"
+
+#include <QtTest>
+
+using namespace tokenscope;
+using namespace tokenscope::test;
+
+class IncrementalTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void editsEqualTheWhole_data();
+    void editsEqualTheWhole();
+};
+
+namespace {
+
+std::shared_ptr<const Tokenizer> open(const QString& name) {
+    const std::string text = name.toStdString();
+    for (const Sample& sample : sampleTokenizers()) {
+        if (sample.name == text)
+            return *Tokenizer::create(*loadDefinition(sample.bytes, text));
+    }
+    const auto definition = loadDefinition(sharedFile("tokenizers/files/" + text));
+    return definition ? *Tokenizer::create(*definition) : nullptr;
+}
+
+} // namespace
+
+void IncrementalTest::editsEqualTheWhole_data() {
+    QTest::addColumn<QString>("tokenizer");
+    for (const Sample& sample : sampleTokenizers())
+        QTest::newRow(std::string(sample.name).c_str())
+            << QString::fromUtf8(sample.name.data(), static_cast<int>(sample.name.size()));
+    if (sharedFolder().empty())
+        return;
+    for (const char* file :
+         {"gpt2.json", "gpt_neox.json", "llama2.json", "llama2.model", "cl100k_base.tiktoken",
+          "qwen2_5/tokenizer.json", "sqlpilot.json", "mistral_instruct_tokenizer_240323.model.v3"})
+        QTest::newRow(file) << QString(file);
+}
+
+void IncrementalTest::editsEqualTheWhole() {
+    QFETCH(QString, tokenizer);
+    const auto opened = open(tokenizer);
+    QVERIFY(opened);
+    GeneratedText generated(11);
+    EncodeOptions options;
+    options.referenceSpans = true;
+    for (int round = 0; round < 12; ++round) {
+        std::string text = generated.text(300);
+        auto encoding = opened->encode(text, options);
+        QVERIFY(encoding);
+        for (int edit = 0; edit < 12; ++edit) {
+            const auto begin = generated.below(static_cast<std::uint32_t>(text.size()) + 1);
+            const auto removed =
+                std::min<std::uint32_t>(generated.below(30), static_cast<std::uint32_t>(text.size()) - begin);
+            const std::string inserted = generated.text(generated.below(4));
+            text.replace(begin, removed, inserted);
+            encoding =
+                encodeEdit(*opened, std::move(*encoding),
+                           {begin, removed, static_cast<std::uint32_t>(inserted.size())}, text, options);
+            QVERIFY(encoding);
+            const auto whole = opened->encode(text, options);
+            QVERIFY(whole);
+            QVERIFY2(encoding->ids == whole->ids, "ids");
+            QVERIFY2(encoding->bytes == whole->bytes, "spans");
+            QVERIFY2(encoding->reference == whole->reference, "reference spans");
+            QVERIFY2(encoding->spellings == whole->spellings, "spellings");
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(IncrementalTest)
+#include "tst_incremental.moc"

@@ -1,0 +1,137 @@
+// Fast road and general road give one answer; spans partition the text where the format promises it; what
+// byte-level formats encode, they decode.
+
+#include "core/encoding/tokenizer.h"
+#include "core/load/load.h"
+#include "resources/samples.h"
+#include "tests/support/generated_text.h"
+#include "tests/support/shared_files.h"
+
+#include <QtTest>
+
+using namespace tokenscope;
+using namespace tokenscope::test;
+
+class RoadsTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void fastEqualsGeneral_data() { tokenizers(); }
+    void fastEqualsGeneral();
+    void spansCoverTheText_data() { tokenizers(); }
+    void spansCoverTheText();
+    void decodeGivesTheTextBack_data() { tokenizers(); }
+    void decodeGivesTheTextBack();
+
+  private:
+    static void tokenizers();
+    std::shared_ptr<const Tokenizer> current();
+    QMap<QString, std::shared_ptr<const Tokenizer>> m_open;
+};
+
+void RoadsTest::tokenizers() {
+    QTest::addColumn<QString>("tokenizer");
+    for (const Sample& sample : sampleTokenizers()) {
+        const std::string name(sample.name);
+        QTest::newRow(name.c_str()) << QString::fromStdString(name);
+    }
+    if (sharedFolder().empty())
+        return;
+    for (const char* file :
+         {"gpt2.json", "gpt_neox.json", "llama2.json", "llama2.model", "cl100k_base.tiktoken",
+          "p50k_base.tiktoken", "llama3_tokenizer.model", "qwen2_5/tokenizer.json", "gemma3_rebuilt.model",
+          "mistral_instruct_tokenizer_240323.model.v3", "own/own_bytelevel_gpt4_split.json"})
+        QTest::newRow(file) << QString(file);
+}
+
+std::shared_ptr<const Tokenizer> RoadsTest::current() {
+    const QString name = *static_cast<QString*>(QTest::qData("tokenizer", QMetaType::QString));
+    if (m_open.contains(name))
+        return m_open[name];
+    const std::string text = name.toStdString();
+    auto definition = loadDefinition(sharedFolder() / "tokenizers/files" / text);
+    for (const Sample& sample : sampleTokenizers()) {
+        if (sample.name == text)
+            definition = loadDefinition(sample.bytes, text);
+    }
+    return definition ? m_open[name] = *Tokenizer::create(*definition) : nullptr;
+}
+
+void RoadsTest::fastEqualsGeneral() {
+    const auto tokenizer = current();
+    QVERIFY(tokenizer);
+    for (std::uint32_t round = 0; round < 150; ++round) {
+        GeneratedText generated(round, round % 3 == 2);
+        const std::string text = generated.text(1 + generated.below(120));
+        for (const bool parseSpecial : {false, true}) {
+            EncodeOptions options;
+            options.parseSpecial = parseSpecial;
+            options.referenceSpans = true;
+            const auto fast = tokenizer->encode(text, options);
+            const auto general = tokenizer->encodeGenerally(text, options);
+            QCOMPARE(fast.has_value(), general.has_value());
+            if (!fast)
+                continue;
+            // Byte-level formats keep bytes that aren't UTF-8; the general road can't, and reads them as
+            // U+FFFD.
+            if (!fast->diagnostics.empty() && tokenizer->definition().format != SourceFormat::SentencePiece)
+                continue;
+            QVERIFY2(fast->ids == general->ids, text.c_str());
+            QVERIFY2(fast->bytes == general->bytes, text.c_str());
+            QVERIFY2(fast->reference == general->reference, text.c_str());
+            QVERIFY2(fast->spellings == general->spellings, text.c_str());
+        }
+    }
+}
+
+void RoadsTest::spansCoverTheText() {
+    const auto tokenizer = current();
+    QVERIFY(tokenizer);
+    for (std::uint32_t round = 0; round < 150; ++round) {
+        GeneratedText generated(1000 + round, round % 3 == 2);
+        const std::string text = generated.text(1 + generated.below(120));
+        const auto encoding = tokenizer->encode(text);
+        QVERIFY(encoding);
+        std::uint32_t at = 0;
+        for (const ByteSpan span : encoding->bytes) {
+            QVERIFY(span.end >= span.begin);
+            if (span.empty())
+                continue;
+            // A normalizer that composes characters can give two tokens the same character.
+            QVERIFY2(span.begin <= at, text.c_str());
+            if (!tokenizer->definition().normalizer ||
+                tokenizer->definition().format == SourceFormat::SentencePiece)
+                QCOMPARE(span.begin, at);
+            at = std::max(at, span.end);
+        }
+        QCOMPARE(at, static_cast<std::uint32_t>(text.size()));
+    }
+}
+
+void RoadsTest::decodeGivesTheTextBack() {
+    const auto tokenizer = current();
+    QVERIFY(tokenizer);
+    const bool composes = tokenizer->definition().normalizer &&
+                          std::holds_alternative<UnicodeNormalizer>(tokenizer->definition().normalizer->kind);
+    if (composes)
+        return; // not promised
+    for (std::uint32_t round = 0; round < 150; ++round) {
+        GeneratedText generated(2000 + round);
+        std::string text = generated.text(1 + generated.below(120));
+        for (std::size_t at; (at = text.find("\xE2\x96\x81")) != std::string::npos;)
+            text.replace(at, 3, "_"); // ▁ in the text comes back as a blank where ▁ spells blanks
+        EncodeOptions options;
+        options.parseSpecial = false;
+        options.addSpecial = false;
+        const auto encoding = tokenizer->encode(text, options);
+        QVERIFY(encoding);
+        DecodeOptions all;
+        all.skipSpecial = false;
+        const auto decoded = tokenizer->decode(encoding->ids, all);
+        QVERIFY(decoded);
+        QCOMPARE(QByteArray::fromStdString(decoded->text), QByteArray::fromStdString(text));
+    }
+}
+
+QTEST_GUILESS_MAIN(RoadsTest)
+#include "tst_roads.moc"
