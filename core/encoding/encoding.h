@@ -57,6 +57,8 @@ struct EncodeOptions {
     bool referenceSpans = false;
     bool full = false;
     bool configured = false; ///< apply the file's truncation and padding
+    /// The text goes on from another one at a safe break: no dummy prefix (fast roads only; see incremental).
+    bool continuesText = false;
     Progress progress;
 };
 

@@ -129,7 +129,7 @@ Result<Decoded> SentencePieceRoad::decode(std::span<const PieceId> ids) const {
     return decodeSentencePiece(m_definition->vocabulary, m_decodeRules, ids);
 }
 
-Result<void> SentencePieceRoad::cut(std::string_view normalized, std::vector<NormalizedPiece>& pieces,
+Result<void> SentencePieceRoad::cut(std::string_view normalized, std::vector<CutPiece>& pieces,
                                     const Progress& progress) const {
     if (m_unigram)
         return m_unigram->encode(normalized, pieces, progress);
@@ -147,13 +147,13 @@ Result<void> SentencePieceRoad::encodePart(std::string_view text, std::uint32_t 
     const auto normalized = normalize(text, options.progress);
     if (!normalized)
         return tl::unexpected(normalized.error());
-    std::vector<NormalizedPiece> pieces;
+    std::vector<CutPiece> pieces;
     if (auto done = cut(normalized->text, pieces, options.progress); !done)
         return done;
 
     NormalizedOrigins origins(*normalized, text);
     bool afterUnknown = false; // unknown pieces in a row are one
-    for (const NormalizedPiece& piece : pieces) {
+    for (const CutPiece& piece : pieces) {
         const std::string_view surface =
             std::string_view(normalized->text).substr(piece.span.begin, piece.span.size());
         const ByteSpan reference = shifted(origins.referenceOf(piece.span), offset);

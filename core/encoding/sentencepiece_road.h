@@ -44,7 +44,7 @@ class SentencePieceRoad {
                             Encoding& encoding) const;
     Result<void> encodeWithSpecials(std::string_view text, const EncodeOptions& options,
                                     Encoding& encoding) const;
-    Result<void> cut(std::string_view normalized, std::vector<NormalizedPiece>& pieces,
+    Result<void> cut(std::string_view normalized, std::vector<CutPiece>& pieces,
                      const Progress& progress) const;
     Result<std::optional<PieceId>> around(std::optional<bool> wanted, bool byDefault,
                                           std::optional<PieceId> piece, std::string_view name) const;

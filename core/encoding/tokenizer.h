@@ -76,12 +76,16 @@ class Tokenizer {
     /// True when encoding text[0, offset) and text[offset, …) apart and joining them is sure to equal
     /// encoding the whole (without specials). False when not known. Used to re-encode only the neighbourhood
     /// of an edit.
+    /// Looks at no more than kBreakContext bytes on each side.
     [[nodiscard]] bool isSafeBreak(std::string_view text, std::size_t offset) const;
+    static constexpr std::size_t kBreakContext = 4;
 
     struct Parts; ///< private: the composed stages
 
   private:
     explicit Tokenizer(std::unique_ptr<Parts> parts);
+    Result<Encoding> encodeBy(std::string_view text, const std::string_view* second,
+                              const EncodeOptions& options, bool generally) const;
     std::unique_ptr<Parts> m_parts;
 };
 

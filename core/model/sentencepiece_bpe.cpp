@@ -44,7 +44,7 @@ class Merging {
         : m_lookup(lookup)
         , m_text(text) {}
 
-    Result<void> run(std::vector<NormalizedPiece>& pieces, const Progress& progress) {
+    Result<void> run(std::vector<CutPiece>& pieces, const Progress& progress) {
         split();
         for (std::uint32_t i = 1; i < m_symbols.size(); ++i)
             consider(i - 1, i);
@@ -104,7 +104,7 @@ class Merging {
         return {};
     }
 
-    void emit(ByteSpan span, std::vector<NormalizedPiece>& pieces) {
+    void emit(ByteSpan span, std::vector<CutPiece>& pieces) {
         std::vector<ByteSpan>& pending = m_pending;
         pending.assign(1, span);
         while (!pending.empty()) {
@@ -133,7 +133,7 @@ class Merging {
 } // namespace
 
 Result<void> encodeSentencePieceBpe(const SentencePieceLookup& lookup, std::string_view normalized,
-                                    std::vector<NormalizedPiece>& pieces, const Progress& progress) {
+                                    std::vector<CutPiece>& pieces, const Progress& progress) {
     if (normalized.empty())
         return {};
     return Merging(lookup, normalized).run(pieces, progress);

@@ -14,6 +14,6 @@ namespace tokenscope {
 /// Appends to `pieces`; their spans partition `normalized`. NaN counts as the lowest score. Errors:
 /// Cancelled.
 Result<void> encodeSentencePieceBpe(const SentencePieceLookup& lookup, std::string_view normalized,
-                                    std::vector<NormalizedPiece>& pieces, const Progress& progress = {});
+                                    std::vector<CutPiece>& pieces, const Progress& progress = {});
 
 } // namespace tokenscope

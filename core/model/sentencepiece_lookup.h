@@ -14,10 +14,10 @@
 namespace tokenscope {
 
 /// A piece at its place in the normalized text.
-struct NormalizedPiece {
+struct CutPiece {
     PieceId id = 0;
     ByteSpan span;
-    bool operator==(const NormalizedPiece&) const = default;
+    bool operator==(const CutPiece&) const = default;
 };
 
 /// Const and thread-safe. The vocabulary must outlive it.

@@ -5,7 +5,7 @@
 namespace tokenscope {
 
 void encodeSentencePieceWords(const SentencePieceLookup& lookup, std::string_view normalized,
-                              std::vector<NormalizedPiece>& pieces) {
+                              std::vector<CutPiece>& pieces) {
     constexpr std::string_view kBlankSymbol = "\xE2\x96\x81";
     std::size_t begin = 0;
     while (begin < normalized.size()) {
@@ -17,7 +17,7 @@ void encodeSentencePieceWords(const SentencePieceLookup& lookup, std::string_vie
 }
 
 void encodeSentencePieceCharacters(const SentencePieceLookup& lookup, std::string_view normalized,
-                                   std::vector<NormalizedPiece>& pieces) {
+                                   std::vector<CutPiece>& pieces) {
     std::uint32_t at = 0;
     while (at < normalized.size()) {
         const std::uint32_t end = at + lookup.firstSymbol(normalized.substr(at)).length;

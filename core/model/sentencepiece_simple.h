@@ -9,10 +9,10 @@ namespace tokenscope {
 
 /// A word begins at every `▁`. Appends; the spans partition `normalized`.
 void encodeSentencePieceWords(const SentencePieceLookup& lookup, std::string_view normalized,
-                              std::vector<NormalizedPiece>& pieces);
+                              std::vector<CutPiece>& pieces);
 
 /// A piece is a user-defined symbol or one character. Appends; the spans partition `normalized`.
 void encodeSentencePieceCharacters(const SentencePieceLookup& lookup, std::string_view normalized,
-                                   std::vector<NormalizedPiece>& pieces);
+                                   std::vector<CutPiece>& pieces);
 
 } // namespace tokenscope

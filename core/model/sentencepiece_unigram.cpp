@@ -53,7 +53,7 @@ SentencePieceUnigram::SentencePieceUnigram(const Vocabulary& vocabulary, PieceId
     m_trie = PrefixTrie(std::move(keys));
 }
 
-Result<void> SentencePieceUnigram::encode(std::string_view normalized, std::vector<NormalizedPiece>& pieces,
+Result<void> SentencePieceUnigram::encode(std::string_view normalized, std::vector<CutPiece>& pieces,
                                           const Progress& progress) const {
     std::vector<PathEnd> ends(normalized.size() + 1);
     const auto offer = [&](std::size_t end, std::uint32_t begin, PieceId id, double score) {

@@ -18,7 +18,7 @@ class SentencePieceUnigram {
 
     /// Appends to `pieces`; their spans partition `normalized`. A character that no piece covers is one
     /// unknown piece. Errors: Cancelled.
-    Result<void> encode(std::string_view normalized, std::vector<NormalizedPiece>& pieces,
+    Result<void> encode(std::string_view normalized, std::vector<CutPiece>& pieces,
                         const Progress& progress = {}) const;
 
     /// Of a character that no piece covers: the least score of all normal pieces less 10.

@@ -4,6 +4,7 @@
 
 #include <cstring>
 #include <memory>
+#include <string_view>
 #include <unicode/uchar.h>
 
 namespace tokenscope {
@@ -50,6 +51,25 @@ std::uint8_t classesOf(UCharCategory category) {
     }
 }
 
+std::uint8_t classesOf(std::string_view category) {
+    using namespace char_class;
+    constexpr std::uint8_t kBothCases = kUpperish | kLowerish;
+    switch (category[0]) {
+    case 'L':
+        return kLetter | (category == "Ll" ? kLowerish : category == "Lu" ? kUpperish : kBothCases);
+    case 'M':
+        return kMark | kBothCases;
+    case 'N':
+        return kNumber;
+    case 'P':
+        return kPunctuation;
+    case 'C':
+        return kOther;
+    default:
+        return 0;
+    }
+}
+
 UBool U_CALLCONV fillRange(const void* table, UChar32 start, UChar32 limit, UCharCategory category) {
     auto* classes = static_cast<std::uint8_t*>(const_cast<void*>(table));
     std::memset(classes + start, classesOf(category), static_cast<std::size_t>(limit - start));
@@ -59,8 +79,8 @@ UBool U_CALLCONV fillRange(const void* table, UChar32 start, UChar32 limit, UCha
 std::unique_ptr<std::uint8_t[]> makeClasses() {
     auto classes = std::make_unique<std::uint8_t[]>(kCodePoints);
     u_enumCharTypes(fillRange, classes.get());
-    for (const recent_characters::Range& range : recent_characters::kRanges)
-        std::memset(classes.get() + range.first, range.classes, range.last - range.first + 1);
+    for (const RecentRange& range : recentCategories())
+        std::memset(classes.get() + range.first, classesOf(range.property), range.last - range.first + 1);
     // White_Space is closed in practice: no version has added a character since 4.1. All are in the BMP.
     for (UChar32 c = 0; c <= 0x3000; ++c) {
         if (u_isUWhiteSpace(c))

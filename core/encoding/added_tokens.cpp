@@ -1,0 +1,87 @@
+#include "core/encoding/added_tokens.h"
+
+#include "core/unicode/char_class.h"
+#include "core/unicode/utf8.h"
+
+#include <algorithm>
+#include <unicode/uchar.h>
+
+namespace tokenscope {
+namespace {
+
+/// The character that ends at `end`, with its start.
+std::pair<DecodedCharacter, std::size_t> characterBefore(std::string_view text, std::size_t end) {
+    std::size_t start = end - 1;
+    while (start > 0 && end - start < 4 && isContinuationByte(text[start]))
+        --start;
+    const DecodedCharacter c = decodeUtf8(text, start);
+    if (c.valid() && start + c.length == end)
+        return {c, start};
+    return {DecodedCharacter{DecodedCharacter::kInvalid, 1}, end - 1};
+}
+
+bool isSpace(const DecodedCharacter& c) {
+    return c.valid() && (charClasses()[c.value] & char_class::kSpace) != 0;
+}
+
+/// Rust's \w: Alphabetic, marks, decimal digits, connectors, join controls.
+bool isWord(const DecodedCharacter& c) {
+    if (!c.valid())
+        return false;
+    const auto value = static_cast<UChar32>(c.value);
+    const auto category = U_MASK(u_charType(value));
+    return u_hasBinaryProperty(value, UCHAR_ALPHABETIC) || u_hasBinaryProperty(value, UCHAR_JOIN_CONTROL) ||
+           (category & (U_GC_M_MASK | U_GC_ND_MASK | U_GC_PC_MASK)) != 0;
+}
+
+} // namespace
+
+AddedTokenScanner::AddedTokenScanner(const std::vector<AddedToken>& tokens,
+                                     const std::vector<std::string>& literals)
+    : m_tokens(tokens) {
+    for (std::size_t i = 0; i < literals.size(); ++i)
+        m_trie.add(literals[i], static_cast<std::uint32_t>(i));
+}
+
+std::vector<AddedTokenScanner::Part> AddedTokenScanner::scan(std::string_view text, bool parseSpecial) const {
+    std::vector<Part> parts;
+    std::size_t covered = 0;
+    std::size_t from = 0;
+    while (const auto match = m_trie.next(text, from)) {
+        from = match->end; // also for a match that is dropped: nothing else is looked for inside it
+        const AddedToken& token = m_tokens[match->value];
+        std::size_t begin = match->begin;
+        std::size_t end = match->end;
+        if (token.special && !parseSpecial)
+            continue;
+        if (token.singleWord && ((begin > 0 && isWord(characterBefore(text, begin).first)) ||
+                                 (end < text.size() && isWord(decodeUtf8(text, end)))))
+            continue;
+        if (token.lstrip) {
+            while (begin > 0) {
+                const auto [c, start] = characterBefore(text, begin);
+                if (!isSpace(c))
+                    break;
+                begin = start;
+            }
+            begin = std::max(begin, covered);
+        }
+        if (token.rstrip) {
+            while (end < text.size()) {
+                const DecodedCharacter c = decodeUtf8(text, end);
+                if (!isSpace(c))
+                    break;
+                end += c.length;
+            }
+        }
+        if (covered < begin)
+            parts.push_back({covered, begin, kPlain});
+        parts.push_back({begin, end, match->value});
+        covered = end;
+    }
+    if (covered < text.size())
+        parts.push_back({covered, text.size(), kPlain});
+    return parts;
+}
+
+} // namespace tokenscope

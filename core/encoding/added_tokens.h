@@ -1,0 +1,39 @@
+#pragma once
+// Stage 1: cuts added tokens out of the text, as Hugging Face does: a first pass over the original text for
+// those that are not normalized, a second over normalized text for the others. Matching is leftmost-longest;
+// `single_word` drops a match, `lstrip` and `rstrip` let it take the blanks beside it.
+
+#include "core/definition/tokenizer_definition.h"
+#include "core/encoding/literal_trie.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+class AddedTokenScanner {
+  public:
+    static constexpr std::uint32_t kPlain = 0xFFFF'FFFFU;
+    /// A part of the text: plain, or one added token with the blanks it took. Parts ascend and cover the
+    /// text.
+    struct Part {
+        std::size_t begin = 0;
+        std::size_t end = 0;
+        std::uint32_t token = kPlain; ///< index into the definition's addedTokens
+    };
+
+    /// `literals[i]` is what token i looks like in the text that will be scanned; an empty one is left out.
+    /// `tokens` must outlive the scanner.
+    AddedTokenScanner(const std::vector<AddedToken>& tokens, const std::vector<std::string>& literals);
+
+    [[nodiscard]] bool empty() const { return m_trie.empty(); }
+    /// Empty text has no parts.
+    [[nodiscard]] std::vector<Part> scan(std::string_view text, bool parseSpecial) const;
+
+  private:
+    const std::vector<AddedToken>& m_tokens;
+    LiteralTrie m_trie;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,218 @@
+#include "core/encoding/byte_level_road.h"
+
+#include "core/unicode/byte_alphabet.h"
+#include "core/unicode/utf8.h"
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::string_view kByteLevelRegex =
+    R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
+
+/// The splitters of a pre-tokenizer that only isolates, ending in a plain ByteLevel; nullopt for any other.
+std::optional<std::vector<Pattern>> isolatingPatterns(const PreTokenizerConfig& config, bool last) {
+    if (const auto* bytes = std::get_if<ByteLevelPreTokenizer>(&config.kind)) {
+        if (!last || bytes->addPrefixSpace)
+            return std::nullopt;
+        if (!bytes->useRegex)
+            return std::vector<Pattern>();
+        return std::vector<Pattern>{{Pattern::Kind::Regex, std::string(kByteLevelRegex)}};
+    }
+    if (const auto* split = std::get_if<SplitPreTokenizer>(&config.kind)) {
+        if (last || split->behavior != SplitBehavior::Isolated)
+            return std::nullopt;
+        return std::vector<Pattern>{split->pattern}; // isolated: inverting changes nothing
+    }
+    if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind)) {
+        std::vector<Pattern> all;
+        for (std::size_t i = 0; i < sequence->parts.size(); ++i) {
+            const auto part = isolatingPatterns(sequence->parts[i], last && i + 1 == sequence->parts.size());
+            if (!part)
+                return std::nullopt;
+            all.insert(all.end(), part->begin(), part->end());
+        }
+        if (last && (sequence->parts.empty() ||
+                     !(std::holds_alternative<ByteLevelPreTokenizer>(sequence->parts.back().kind) ||
+                       std::holds_alternative<PreTokenizerSequence>(sequence->parts.back().kind))))
+            return std::nullopt;
+        return all;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+Result<std::unique_ptr<ByteLevelRoad>> ByteLevelRoad::create(const TokenizerDefinition& definition) {
+    const auto* bpe = std::get_if<BpeModel>(&definition.model);
+    if (!bpe || bpe->order == BpeModel::Order::Scores || !definition.preTokenizer)
+        return nullptr;
+    auto road = std::unique_ptr<ByteLevelRoad>(new ByteLevelRoad);
+    road->m_definition = &definition;
+    road->m_ranks = bpe->order == BpeModel::Order::Ranks;
+    road->m_wholePieceFirst = bpe->ignoreMerges || road->m_ranks;
+    std::vector<Pattern> patterns;
+    if (road->m_ranks) {
+        const auto* split = std::get_if<SplitPreTokenizer>(&definition.preTokenizer->kind);
+        if (!split)
+            return nullptr;
+        patterns.push_back(split->pattern);
+    } else {
+        if (!bpe->continuingSubwordPrefix.empty() || !bpe->endOfWordSuffix.empty())
+            return nullptr;
+        if (definition.normalizer) {
+            const auto* form = std::get_if<UnicodeNormalizer>(&definition.normalizer->kind);
+            if (!form)
+                return nullptr;
+            road->m_form = form->form;
+        }
+        auto isolating = isolatingPatterns(*definition.preTokenizer, true);
+        if (!isolating)
+            return nullptr;
+        patterns = std::move(*isolating);
+        for (unsigned byte = 0; byte < 256; ++byte) {
+            std::string spelled;
+            appendUtf8(spelled, byteToAlphabet(static_cast<unsigned char>(byte)));
+            if (definition.vocabulary.find(spelled) == kNoPiece)
+                return nullptr;
+        }
+    }
+    for (const Pattern& pattern : patterns) {
+        if (const auto known = recognisePattern(pattern)) {
+            road->m_splitters.emplace_back(*known);
+            continue;
+        }
+        auto regex = Regex::compile(pattern);
+        if (!regex) {
+            Error error = regex.error();
+            error.where = "$.pre_tokenizer";
+            return tl::unexpected(error);
+        }
+        road->m_splitters.emplace_back(std::move(*regex));
+    }
+    return road;
+}
+
+const BpeTable& ByteLevelRoad::table() const {
+    std::call_once(m_tableOnce, [this] {
+        const auto& bpe = std::get<BpeModel>(m_definition->model);
+        m_table = m_ranks ? makeRankTable(m_definition->vocabulary)
+                          : makeMergeTable(m_definition->vocabulary, bpe.merges);
+    });
+    return m_table;
+}
+
+bool ByteLevelRoad::breaksAfterLineFeed() const {
+    return !m_splitters.empty() && std::holds_alternative<KnownPattern>(m_splitters.front());
+}
+
+bool ByteLevelRoad::encodeWord(std::string_view word, Scratch& scratch, const Progress& progress) const {
+    std::vector<BpeSymbol>& row = scratch.row;
+    row.clear();
+    if (m_wholePieceFirst) {
+        const Vocabulary& vocabulary = m_definition->vocabulary;
+        const PieceId whole = vocabulary.find(m_ranks ? std::string(word) : spelledInAlphabet(word));
+        if (whole != kNoPiece) {
+            row.push_back({whole, static_cast<std::uint32_t>(word.size())});
+            return true;
+        }
+    }
+    const BpeTable& bpe = table();
+    for (const char c : word) {
+        const PieceId id = bpe.byteIds[static_cast<unsigned char>(c)];
+        if (id == kNoPiece) {
+            row.assign(1, {kNoPiece, static_cast<unsigned char>(c)}); // tells encode() which byte it was
+            return false;
+        }
+        row.push_back({id, 1});
+    }
+    return scratch.merger.merge(row, bpe.pairs, progress);
+}
+
+namespace {
+
+/// Calls f(begin, end) for the matches and, unless gaps are dropped, for what stands between them. An empty
+/// match is no word, but parts what stands on its sides.
+template <class F>
+bool forEachIsolated(const std::vector<ByteSpan>& matches, std::size_t begin, std::size_t end, bool dropGaps,
+                     F&& f) {
+    std::size_t at = begin;
+    for (const ByteSpan& match : matches) {
+        const std::size_t matchBegin = begin + match.begin;
+        if (!dropGaps && at < matchBegin && !f(at, matchBegin))
+            return false;
+        if (!match.empty() && !f(matchBegin, begin + match.end))
+            return false;
+        at = begin + match.end;
+    }
+    return dropGaps || at >= end || f(at, end);
+}
+
+} // namespace
+
+Result<void> ByteLevelRoad::encode(std::string_view text, std::size_t begin, std::size_t end,
+                                   Scratch& scratch, EncodingSink& sink, const Progress& progress) const {
+    std::optional<Error> failure;
+    std::size_t nextTell = begin;
+    const auto word = [&](std::size_t from, std::size_t to) {
+        if (from >= nextTell) {
+            nextTell = from + (1U << 20U);
+            progress.tell(from, text.size());
+            if (progress.stopped()) {
+                failure = Error{ErrorCode::Cancelled, {}, {}, "cancelled", {}};
+                return false;
+            }
+        }
+        const auto miss = [&](std::string_view bytes) { return encodeWord(bytes, scratch, progress); };
+        if (!putWord(scratch, sink, text, from, to, 0, miss)) {
+            if (scratch.row.size() == 1 && scratch.row[0].id == kNoPiece) {
+                static constexpr char kHex[] = "0123456789ABCDEF";
+                const unsigned byte = scratch.row[0].length;
+                failure = Error{ErrorCode::BadInput,
+                                {},
+                                "byte " + std::to_string(from),
+                                std::string("the vocabulary has no piece for the byte 0x") +
+                                    kHex[byte >> 4U] + kHex[byte & 15U] + " in the word that begins here",
+                                "use a vocabulary that has all 256 bytes"};
+            } else {
+                failure = Error{ErrorCode::Cancelled, {}, {}, "cancelled", {}};
+            }
+            return false;
+        }
+        sink.nextWord();
+        return true;
+    };
+    // The usual case, a single published pattern, has no list of words in between.
+    const auto split = [&](const auto& self, std::size_t level, std::size_t from, std::size_t to) -> bool {
+        if (level == m_splitters.size())
+            return word(from, to);
+        if (const auto* known = std::get_if<KnownPattern>(&m_splitters[level])) {
+            const ScanFunction scan = scanner(*known);
+            const std::string_view part = text.substr(0, to);
+            const bool last = level + 1 == m_splitters.size();
+            while (from < to) {
+                const std::size_t next = scan(part, from);
+                if (!(last ? word(from, next) : self(self, level + 1, from, next)))
+                    return false;
+                from = next;
+            }
+            return true;
+        }
+        std::vector<ByteSpan> matches;
+        const auto found =
+            std::get<Regex>(m_splitters[level]).findAll(text.substr(from, to - from), matches, progress);
+        if (!found) {
+            failure = found.error();
+            return false;
+        }
+        // tiktoken encodes what the pattern finds and nothing else.
+        return forEachIsolated(matches, from, to, m_ranks,
+                               [&](std::size_t a, std::size_t b) { return self(self, level + 1, a, b); });
+    };
+    if (!split(split, 0, begin, end))
+        return tl::unexpected(*failure);
+    return {};
+}
+
+} // namespace tokenscope

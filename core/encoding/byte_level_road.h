@@ -1,0 +1,52 @@
+#pragma once
+// The fast road of byte-level BPE (GPT-2's family in tokenizer.json, tiktoken): words are slices of the
+// original text, symbols are its bytes, spans follow from piece lengths.
+
+#include "core/base/error.h"
+#include "core/definition/tokenizer_definition.h"
+#include "core/encoding/word_encoder.h"
+#include "core/model/bpe_table.h"
+#include "core/pretokenize/known_patterns.h"
+#include "core/unicode/regex.h"
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <variant>
+#include <vector>
+
+namespace tokenscope {
+
+class ByteLevelRoad {
+  public:
+    /// nullopt when the definition isn't of this kind, or needs the general road (a byte without a piece, a
+    /// prefix space, a splitter that removes). `definition` must outlive the road. Errors: a pattern that
+    /// can't be run.
+    static Result<std::unique_ptr<ByteLevelRoad>> create(const TokenizerDefinition& definition);
+
+    /// Encodes text[begin, end), a part without added tokens. Errors: BadInput, TooLarge, Cancelled.
+    Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
+                        EncodingSink& sink, const Progress& progress) const;
+
+    /// The only normalizer this road lives with: text that is already in this form.
+    [[nodiscard]] std::optional<UnicodeForm> form() const { return m_form; }
+    /// All splitters are published patterns, of which it is known that a word ends between a line feed and a
+    /// visible ASCII character.
+    [[nodiscard]] bool breaksAfterLineFeed() const;
+    [[nodiscard]] const BpeTable& table() const;
+
+  private:
+    using Splitter = std::variant<KnownPattern, Regex>;
+    ByteLevelRoad() = default;
+    bool encodeWord(std::string_view word, Scratch& scratch, const Progress& progress) const;
+
+    const TokenizerDefinition* m_definition = nullptr;
+    bool m_ranks = false; ///< tiktoken: pieces are raw bytes
+    bool m_wholePieceFirst = false;
+    std::optional<UnicodeForm> m_form;
+    std::vector<Splitter> m_splitters; ///< applied one after the other; none: the part is one word
+    mutable std::once_flag m_tableOnce;
+    mutable BpeTable m_table; ///< made at the first miss
+};
+
+} // namespace tokenscope

@@ -1,0 +1,47 @@
+#pragma once
+// Where the roads put tokens: appends to an Encoding and keeps the word count that `full` asks for.
+
+#include "core/encoding/encoding.h"
+
+namespace tokenscope {
+
+class EncodingSink {
+  public:
+    EncodingSink(Encoding& out, bool wantReference, bool wantWords)
+        : m_out(out)
+        , m_reference(wantReference)
+        , m_words(wantWords) {}
+
+    void reserve(std::size_t tokens) {
+        m_out.ids.reserve(tokens);
+        m_out.bytes.reserve(tokens);
+    }
+    [[nodiscard]] bool wantsReference() const { return m_reference; }
+
+    void put(PieceId id, ByteSpan span) {
+        m_out.ids.push_back(id);
+        m_out.bytes.push_back(span);
+        if (m_words)
+            m_out.wordIds.push_back(m_word);
+    }
+    void put(PieceId id, ByteSpan span, ByteSpan reference) {
+        put(id, span);
+        if (m_reference)
+            m_out.reference.push_back(reference);
+    }
+    void spell(std::string spelling) {
+        m_out.spellings.emplace_back(static_cast<std::uint32_t>(m_out.ids.size() - 1), std::move(spelling));
+    }
+    /// Hugging Face numbers the words of a text, added tokens included.
+    void nextWord() { ++m_word; }
+
+    [[nodiscard]] Encoding& out() { return m_out; }
+
+  private:
+    Encoding& m_out;
+    bool m_reference;
+    bool m_words;
+    std::uint32_t m_word = 0;
+};
+
+} // namespace tokenscope

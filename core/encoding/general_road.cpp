@@ -1,0 +1,137 @@
+#include "core/encoding/general_road.h"
+
+#include "core/unicode/utf8.h"
+
+namespace tokenscope {
+namespace {
+
+NormalizedText slice(const NormalizedText& whole, std::size_t begin, std::size_t end) {
+    const auto cut = [&](const std::vector<ByteSpan>& spans) {
+        return std::vector<ByteSpan>(spans.begin() + static_cast<std::ptrdiff_t>(begin),
+                                     spans.begin() + static_cast<std::ptrdiff_t>(end));
+    };
+    return {whole.text.substr(begin, end - begin), cut(whole.origin), cut(whole.reference)};
+}
+
+/// Bytes that are not UTF-8 can't pass the stages: each becomes U+FFFD with the byte as its origin.
+NormalizedText validIdentity(std::string_view text, std::uint32_t offset) {
+    if (isValidUtf8(text))
+        return NormalizedText::identity(text, offset);
+    NormalizedText result;
+    for (std::size_t at = 0; at < text.size();) {
+        const DecodedCharacter c = decodeUtf8(text, at);
+        const auto begin = static_cast<std::uint32_t>(offset + at);
+        const ByteSpan whole = {begin, begin + c.length};
+        const std::size_t length = c.valid() ? c.length : 3;
+        if (c.valid())
+            result.text.append(text.substr(at, c.length));
+        else
+            appendUtf8(result.text, kReplacementCharacter);
+        for (std::uint32_t i = 0; i < length; ++i) {
+            result.origin.push_back(c.valid() ? ByteSpan{begin + i, begin + i + 1} : whole);
+            result.reference.push_back(whole);
+        }
+        at += c.length;
+    }
+    return result;
+}
+
+} // namespace
+
+Result<std::unique_ptr<GeneralRoad>> GeneralRoad::create(const TokenizerDefinition& definition) {
+    auto road = std::unique_ptr<GeneralRoad>(new GeneralRoad);
+    road->m_definition = &definition;
+    if (definition.normalizer) {
+        auto normalizer = makeNormalizer(*definition.normalizer);
+        if (!normalizer)
+            return tl::unexpected(normalizer.error());
+        road->m_normalizer = std::move(*normalizer);
+    }
+    if (definition.preTokenizer) {
+        auto preTokenizer = makePreTokenizer(*definition.preTokenizer);
+        if (!preTokenizer)
+            return tl::unexpected(preTokenizer.error());
+        road->m_preTokenizer = std::move(*preTokenizer);
+    }
+    auto model = makeModel(definition);
+    if (!model)
+        return tl::unexpected(model.error());
+    road->m_model = std::move(*model);
+    std::vector<std::string> literals;
+    for (const AddedToken& token : definition.addedTokens)
+        literals.push_back(token.normalized ? road->normalized(token.content) : std::string());
+    road->m_normalizedTokens = std::make_unique<AddedTokenScanner>(definition.addedTokens, literals);
+    return road;
+}
+
+std::string GeneralRoad::normalized(const std::string& literal) const {
+    NormalizedText text = validIdentity(literal, 0);
+    if (m_normalizer && !m_normalizer->apply(text, {}))
+        return literal;
+    return text.text;
+}
+
+Result<void> GeneralRoad::encode(std::string_view text, std::size_t begin, std::size_t end, bool parseSpecial,
+                                 EncodingSink& sink, const Progress& progress) const {
+    NormalizedText normalized =
+        validIdentity(text.substr(begin, end - begin), static_cast<std::uint32_t>(begin));
+    if (m_normalizer) {
+        if (auto done = m_normalizer->apply(normalized, progress); !done)
+            return done;
+    }
+    if (m_normalizedTokens->empty())
+        return encodePlain(std::move(normalized), sink, progress);
+    for (const auto& part : m_normalizedTokens->scan(normalized.text, parseSpecial)) {
+        if (part.token == AddedTokenScanner::kPlain) {
+            if (auto done = encodePlain(slice(normalized, part.begin, part.end), sink, progress); !done)
+                return done;
+            continue;
+        }
+        const AddedToken& token = m_definition->addedTokens[part.token];
+        const ByteSpan span = {static_cast<std::uint32_t>(part.begin), static_cast<std::uint32_t>(part.end)};
+        sink.put(token.id, normalized.originOf(span), normalized.referenceOf(span));
+        const std::string_view surface =
+            std::string_view(normalized.text).substr(part.begin, part.end - part.begin);
+        if (surface != token.content)
+            sink.spell(std::string(surface));
+        sink.nextWord();
+    }
+    return {};
+}
+
+Result<void> GeneralRoad::encodePlain(NormalizedText part, EncodingSink& sink,
+                                      const Progress& progress) const {
+    if (part.text.empty())
+        return {};
+    PreTokenizedText words;
+    words.startsOriginal = part.reference.front().begin == 0;
+    words.words.push_back({0, static_cast<std::uint32_t>(part.text.size())});
+    words.text = std::move(part);
+    if (m_preTokenizer) {
+        if (auto done = m_preTokenizer->apply(words, progress); !done)
+            return done;
+    }
+    std::vector<ModelToken> tokens;
+    const std::string_view text = words.text.text;
+    std::size_t sinceCheck = 0;
+    for (const ByteSpan word : words.words) {
+        if ((sinceCheck += word.size()) > (1U << 18U)) {
+            sinceCheck = 0;
+            if (progress.stopped())
+                return fail(ErrorCode::Cancelled, {}, "cancelled");
+        }
+        tokens.clear();
+        if (auto done = m_model->tokenize(text.substr(word.begin, word.size()), tokens); !done)
+            return done;
+        for (ModelToken& token : tokens) {
+            const ByteSpan span = {word.begin + token.span.begin, word.begin + token.span.end};
+            sink.put(token.id, words.text.originOf(span), words.text.referenceOf(span));
+            if (!token.spelling.empty())
+                sink.spell(std::move(token.spelling));
+        }
+        sink.nextWord();
+    }
+    return {};
+}
+
+} // namespace tokenscope

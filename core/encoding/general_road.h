@@ -1,0 +1,39 @@
+#pragma once
+// The general road of tokenizer.json and tiktoken definitions: every stage as its own object, every byte with
+// its origin. Slower than the fast roads, and right for all definitions.
+
+#include "core/encoding/added_tokens.h"
+#include "core/encoding/encoding_sink.h"
+#include "core/model/model.h"
+#include "core/normalize/normalizer.h"
+#include "core/pretokenize/pre_tokenizer.h"
+
+#include <memory>
+
+namespace tokenscope {
+
+class GeneralRoad {
+  public:
+    /// `definition` must outlive the road. Errors: those of the stages, with `where` as a JSON path.
+    static Result<std::unique_ptr<GeneralRoad>> create(const TokenizerDefinition& definition);
+
+    /// Encodes text[begin, end), a part without added tokens of the first pass. Errors: those of the stages.
+    Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, bool parseSpecial,
+                        EncodingSink& sink, const Progress& progress) const;
+
+    /// What an added token looks like after normalization (Hugging Face normalizes the literal itself).
+    [[nodiscard]] std::string normalized(const std::string& literal) const;
+    [[nodiscard]] const AddedTokenScanner& normalizedTokens() const { return *m_normalizedTokens; }
+
+  private:
+    GeneralRoad() = default;
+    Result<void> encodePlain(NormalizedText part, EncodingSink& sink, const Progress& progress) const;
+
+    const TokenizerDefinition* m_definition = nullptr;
+    std::unique_ptr<Normalizer> m_normalizer;     ///< may be null
+    std::unique_ptr<PreTokenizer> m_preTokenizer; ///< may be null
+    std::unique_ptr<Model> m_model;
+    std::unique_ptr<AddedTokenScanner> m_normalizedTokens; ///< those that are matched after normalization
+};
+
+} // namespace tokenscope

@@ -1,0 +1,116 @@
+#include "core/encoding/incremental.h"
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kSearchBytes =
+    1U << 16U; ///< how far a safe break is looked for before all is encoded anew
+
+/// The last safe break at or before `from`, or 0.
+std::size_t safeBreakBefore(const Tokenizer& tokenizer, std::string_view text, std::size_t from) {
+    const std::size_t stop = from > kSearchBytes ? from - kSearchBytes : 0;
+    for (std::size_t at = from; at > stop; --at) {
+        if (tokenizer.isSafeBreak(text, at))
+            return at;
+    }
+    return 0;
+}
+
+/// The first safe break at or after `from`, or text.size().
+std::size_t safeBreakAfter(const Tokenizer& tokenizer, std::string_view text, std::size_t from) {
+    const std::size_t stop = std::min(text.size(), from + kSearchBytes);
+    for (std::size_t at = from; at < stop; ++at) {
+        if (tokenizer.isSafeBreak(text, at))
+            return at;
+    }
+    return text.size();
+}
+
+/// Replaces tokens [first, last) of `before` by those of `part`, which starts at byte `offset`.
+void splice(Encoding& before, std::size_t first, std::size_t last, const Encoding& part, std::uint32_t offset,
+            std::int64_t shift) {
+    const auto replace = [&](auto& values, const auto& fresh) {
+        const auto at = values.begin() + static_cast<std::ptrdiff_t>(first);
+        const std::size_t common = std::min(fresh.size(), last - first);
+        std::copy_n(fresh.begin(), common, at);
+        if (fresh.size() > common)
+            values.insert(at + static_cast<std::ptrdiff_t>(common),
+                          fresh.begin() + static_cast<std::ptrdiff_t>(common), fresh.end());
+        else
+            values.erase(at + static_cast<std::ptrdiff_t>(common),
+                         values.begin() + static_cast<std::ptrdiff_t>(last));
+    };
+    const auto moved = [](ByteSpan span, std::int64_t by) {
+        return ByteSpan{static_cast<std::uint32_t>(span.begin + by),
+                        static_cast<std::uint32_t>(span.end + by)};
+    };
+    const auto replaceSpans = [&](std::vector<ByteSpan>& spans, const std::vector<ByteSpan>& fresh) {
+        for (std::size_t i = last; i < spans.size(); ++i)
+            spans[i] = moved(spans[i], shift);
+        std::vector<ByteSpan> placed;
+        placed.reserve(fresh.size());
+        for (const ByteSpan span : fresh)
+            placed.push_back(moved(span, offset));
+        replace(spans, placed);
+    };
+    const bool reference = !before.reference.empty() || !part.reference.empty();
+    const auto tokenShift = static_cast<std::int64_t>(part.size()) - static_cast<std::int64_t>(last - first);
+    replace(before.ids, part.ids);
+    replaceSpans(before.bytes, part.bytes);
+    if (reference)
+        replaceSpans(before.reference, part.reference);
+    std::vector<std::pair<std::uint32_t, std::string>> spellings;
+    for (auto& entry : before.spellings) {
+        if (entry.first < first)
+            spellings.push_back(std::move(entry));
+    }
+    for (const auto& entry : part.spellings)
+        spellings.emplace_back(static_cast<std::uint32_t>(entry.first + first), entry.second);
+    for (auto& entry : before.spellings) {
+        if (entry.first >= last)
+            spellings.emplace_back(static_cast<std::uint32_t>(entry.first + tokenShift),
+                                   std::move(entry.second));
+    }
+    before.spellings = std::move(spellings);
+}
+
+/// The first token that begins at or after `byte`, given that a break is there.
+std::size_t tokenFrom(const Encoding& encoding, std::size_t byte) {
+    const auto found = std::partition_point(encoding.bytes.begin(), encoding.bytes.end(),
+                                            [&](const ByteSpan& span) { return span.begin < byte; });
+    return static_cast<std::size_t>(found - encoding.bytes.begin());
+}
+
+} // namespace
+
+Result<Encoding> encodeEdit(const Tokenizer& tokenizer, Encoding before, const TextEdit& edit,
+                            std::string_view text, const EncodeOptions& options) {
+    // isSafeBreak looks at a few bytes on each side. Where these are untouched, the break was there before
+    // the edit too.
+    const std::size_t contextBefore =
+        edit.begin - std::min<std::size_t>(edit.begin, Tokenizer::kBreakContext);
+    const std::size_t contextAfter = edit.begin + edit.inserted + Tokenizer::kBreakContext;
+    const std::size_t begin = safeBreakBefore(tokenizer, text, contextBefore);
+    const std::size_t end = safeBreakAfter(tokenizer, text, contextAfter);
+    if (begin == 0 || end == text.size() || options.full || options.configured || !before.diagnostics.empty())
+        return tokenizer.encode(text, options);
+    EncodeOptions plain = options;
+    plain.addSpecial = plain.addBos = plain.addEos = false;
+    plain.continuesText = true;
+    auto part = tokenizer.encode(text.substr(begin, end - begin), plain);
+    if (!part)
+        return part;
+    if (!part->diagnostics.empty())
+        return tokenizer.encode(text, options);
+    const std::int64_t shift =
+        static_cast<std::int64_t>(edit.inserted) - static_cast<std::int64_t>(edit.removed);
+    const std::size_t first = tokenFrom(before, begin);
+    const std::size_t last =
+        tokenFrom(before, static_cast<std::size_t>(static_cast<std::int64_t>(end) - shift));
+    splice(before, first, last, *part, static_cast<std::uint32_t>(begin), shift);
+    return before;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,51 @@
+#pragma once
+// Many literals, matched leftmost and longest: added tokens, user-defined and control pieces. A two-byte
+// filter passes over text where no literal can begin.
+
+#include <bitset>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <tsl/robin_map.h>
+#include <vector>
+
+namespace tokenscope {
+
+class LiteralTrie {
+  public:
+    /// With blanksAsMetaspace a blank of the text matches `▁` of a literal (SentencePiece matches after
+    /// escaping).
+    explicit LiteralTrie(bool blanksAsMetaspace = false)
+        : m_blanksAsMetaspace(blanksAsMetaspace) {}
+
+    /// Empty literals are ignored. A literal added twice keeps the first value.
+    void add(std::string_view literal, std::uint32_t value);
+    [[nodiscard]] bool empty() const { return m_nodes.size() <= 1; }
+
+    struct Match {
+        std::size_t begin = 0;
+        std::size_t end = 0;
+        std::uint32_t value = 0;
+    };
+    /// The longest literal that begins at `at`.
+    [[nodiscard]] std::optional<Match> matchAt(std::string_view text, std::size_t at) const;
+    /// The first match that begins in [from, text.size()), the longest there.
+    [[nodiscard]] std::optional<Match> next(std::string_view text, std::size_t from) const;
+
+  private:
+    static constexpr std::uint32_t kNoValue = 0xFFFF'FFFFU;
+    struct Node {
+        std::uint32_t value = kNoValue;
+    };
+    [[nodiscard]] std::uint32_t child(std::uint32_t node, unsigned char byte) const;
+    void mayBeginWith(unsigned char first, int second);
+
+    bool m_blanksAsMetaspace;
+    std::vector<Node> m_nodes{1};
+    tsl::robin_map<std::uint64_t, std::uint32_t> m_edges; ///< node << 8 | byte → node
+    std::bitset<256> m_first;
+    std::unique_ptr<std::bitset<65536>> m_firstTwo;
+};
+
+} // namespace tokenscope

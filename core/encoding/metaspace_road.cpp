@@ -1,0 +1,306 @@
+#include "core/encoding/metaspace_road.h"
+
+#include "core/definition/byte_piece.h"
+#include "core/unicode/utf8.h"
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::string_view kMetaspace = "\xE2\x96\x81";
+
+bool isMetaspaceAt(std::string_view text, std::size_t at) {
+    return text.substr(at, kMetaspace.size()) == kMetaspace;
+}
+
+/// What Prepend and Replace say, when they say no more than SentencePiece's escaping does.
+struct EscapingNormalizer {
+    bool prepend = false;
+    bool escape = false;
+};
+std::optional<EscapingNormalizer> escapingNormalizer(const NormalizerConfig& config) {
+    EscapingNormalizer result;
+    const auto take = [&](const NormalizerConfig& part) {
+        if (const auto* prepend = std::get_if<PrependNormalizer>(&part.kind)) {
+            if (prepend->text != kMetaspace || result.prepend || result.escape)
+                return false;
+            return result.prepend = true;
+        }
+        const auto* replace = std::get_if<ReplaceNormalizer>(&part.kind);
+        const bool blank =
+            replace && replace->pattern.kind == Pattern::Kind::Literal && replace->pattern.text == " ";
+        if (!blank || replace->content != kMetaspace || result.escape)
+            return false;
+        return result.escape = true;
+    };
+    const auto* sequence = std::get_if<NormalizerSequence>(&config.kind);
+    const bool taken =
+        sequence ? std::all_of(sequence->parts.begin(), sequence->parts.end(), take) : take(config);
+    if (!taken || !result.escape)
+        return std::nullopt;
+    return result;
+}
+
+/// A splitter at blanks has nothing to do where none are left.
+bool leavesTextWhole(const std::optional<PreTokenizerConfig>& config) {
+    if (!config)
+        return true;
+    const auto* split = std::get_if<SplitPreTokenizer>(&config->kind);
+    return split && split->pattern.kind == Pattern::Kind::Literal && split->pattern.text == " " &&
+           !split->invert;
+}
+
+} // namespace
+
+bool MetaspaceRoad::takesDefinition(const TokenizerDefinition& definition) {
+    const auto* bpe = std::get_if<BpeModel>(&definition.model);
+    if (!bpe || !bpe->byteFallback || !definition.normalizer)
+        return false;
+    if (bpe->order == BpeModel::Order::Scores) {
+        const auto* spec = std::get_if<SentencePieceNormalizer>(&definition.normalizer->kind);
+        m_sentencePiece = true;
+        m_dummyPrefix = spec && spec->addDummyPrefix;
+        return spec && spec->charsmap.empty() && !spec->removeExtraWhitespaces && spec->escapeWhitespaces &&
+               !spec->treatWhitespaceAsSuffix;
+    }
+    const auto escaping = escapingNormalizer(*definition.normalizer);
+    m_dummyPrefix = escaping && escaping->prepend;
+    return escaping && bpe->order == BpeModel::Order::Merges && !bpe->ignoreMerges &&
+           bpe->continuingSubwordPrefix.empty() && bpe->endOfWordSuffix.empty() &&
+           leavesTextWhole(definition.preTokenizer) &&
+           std::none_of(definition.addedTokens.begin(), definition.addedTokens.end(),
+                        [](const AddedToken& token) { return token.normalized; });
+}
+
+std::unique_ptr<MetaspaceRoad> MetaspaceRoad::create(const TokenizerDefinition& definition) {
+    auto road = std::unique_ptr<MetaspaceRoad>(new MetaspaceRoad);
+    road->m_definition = &definition;
+    if (!road->takesDefinition(definition))
+        return nullptr;
+    const Vocabulary& vocabulary = definition.vocabulary;
+    for (unsigned byte = 0; byte < 256; ++byte) {
+        road->m_byteFallback[byte] = vocabulary.find(bytePiece(static_cast<unsigned char>(byte)));
+        if (road->m_byteFallback[byte] == kNoPiece)
+            return nullptr;
+    }
+    if (vocabulary.find("\xEF\xBF\xBD") == kNoPiece)
+        return nullptr; // bytes that are not UTF-8 become U+FFFD: one piece for one byte only where there is
+                        // one
+    for (std::size_t i = 0; road->m_sentencePiece && i < vocabulary.size(); ++i) {
+        const PieceType type = vocabulary.entry(i).type;
+        const std::string_view piece = vocabulary.entryBytes(i);
+        if (type == PieceType::Unused)
+            return nullptr;
+        if (type == PieceType::UserDefined) {
+            if (road->m_dummyPrefix && piece.starts_with(kMetaspace))
+                return nullptr; // could match the dummy prefix itself
+            road->m_userDefined.add(piece, vocabulary.entry(i).id);
+            const std::size_t blank = piece.find(kMetaspace);
+            road->m_userDefinedHasBlankInside |= blank != std::string_view::npos && blank > 0;
+        }
+    }
+    road->m_table = road->m_sentencePiece
+                        ? makeScoreTable(vocabulary)
+                        : makeMergeTable(vocabulary, std::get<BpeModel>(definition.model).merges);
+    road->findUnsafeCharacters(definition);
+    const auto symbolOf = [&](char32_t character, std::string_view spelled) {
+        const PieceId id = vocabulary.find(spelled);
+        const bool merges =
+            id != kNoPiece && (!road->m_sentencePiece || vocabulary.type(id) == PieceType::Normal ||
+                               vocabulary.type(id) == PieceType::UserDefined);
+        return merges ? id : virtualSymbol(character);
+    };
+    for (char32_t c = 0; c < 128; ++c) {
+        const char byte = static_cast<char>(c);
+        road->m_ascii[c] = symbolOf(c, {&byte, 1});
+    }
+    road->m_metaspace = symbolOf(0x2581, kMetaspace);
+    return road;
+}
+
+void MetaspaceRoad::findUnsafeCharacters(const TokenizerDefinition& definition) {
+    m_table.pairs.forEach([&](PieceId, PieceId, std::uint32_t, PieceId merged) {
+        const std::string_view piece = definition.vocabulary.bytes(merged);
+        char32_t before = 0x2581;
+        for (std::size_t at = 0; at < piece.size();) {
+            const DecodedCharacter c = decodeUtf8(piece, at);
+            if (c.value == 0x2581 && before != 0x2581)
+                m_unsafe.insert(before);
+            before = c.value;
+            at += c.length;
+        }
+    });
+}
+
+bool MetaspaceRoad::breaksBeforeBlankAfter(unsigned char ascii) const {
+    return !m_userDefinedHasBlankInside && !m_unsafe.contains(ascii);
+}
+
+std::size_t MetaspaceRoad::wordEnd(std::string_view text, std::size_t begin, std::size_t end) const {
+    std::size_t at = begin;
+    // The blanks that a word begins with.
+    while (at < end) {
+        if (text[at] == ' ')
+            ++at;
+        else if (text[at] == '\xE2' && isMetaspaceAt(text.substr(0, end), at))
+            at += kMetaspace.size();
+        else
+            break;
+    }
+    for (; at < end; ++at) {
+        const char c = text[at];
+        if (c != ' ' && (c != '\xE2' || !isMetaspaceAt(text.substr(0, end), at)))
+            continue;
+        if (m_unsafe.empty() || at == begin)
+            return at;
+        const auto last = static_cast<unsigned char>(text[at - 1]);
+        if (last < 0x80) {
+            if (last == ' ' || m_unsafe.contains(last))
+                continue;
+            return at;
+        }
+        std::size_t start = at - 1;
+        while (start > begin && at - start < 4 && isContinuationByte(text[start]))
+            --start;
+        const DecodedCharacter before = decodeUtf8(text.substr(0, at), start);
+        if (before.value == 0x2581 || !before.valid() || m_unsafe.contains(before.value))
+            continue;
+        return at;
+    }
+    return end;
+}
+
+void MetaspaceRoad::appendSymbol(char32_t character, std::string_view spelled, std::uint32_t length,
+                                 std::vector<BpeSymbol>& row) const {
+    const Vocabulary& vocabulary = m_definition->vocabulary;
+    const PieceId id = vocabulary.find(spelled);
+    if (m_sentencePiece) {
+        const bool merges = id != kNoPiece && (vocabulary.type(id) == PieceType::Normal ||
+                                               vocabulary.type(id) == PieceType::UserDefined);
+        row.push_back({merges ? id : virtualSymbol(character), length});
+    } else if (id != kNoPiece) {
+        row.push_back({id, length});
+    } else { // Hugging Face falls back to bytes before merging
+        appendBytes(spelled, length, row);
+    }
+}
+
+/// Byte pieces of a character. `▁` that stands for a blank, or for nothing, has three bytes but `length` of
+/// source: the first piece has that.
+void MetaspaceRoad::appendBytes(std::string_view spelled, std::uint32_t length,
+                                std::vector<BpeSymbol>& row) const {
+    const bool own = length == spelled.size();
+    for (std::size_t i = 0; i < spelled.size(); ++i)
+        row.push_back({m_byteFallback[static_cast<unsigned char>(spelled[i])], own      ? 1U
+                                                                               : i == 0 ? length
+                                                                                        : 0U});
+}
+
+void MetaspaceRoad::resolveVirtualSymbols(std::vector<BpeSymbol>& row) const {
+    if (std::none_of(row.begin(), row.end(), [](const BpeSymbol& s) { return isVirtualSymbol(s.id); }))
+        return;
+    std::vector<BpeSymbol> resolved;
+    std::string spelled;
+    for (const BpeSymbol& symbol : row) {
+        if (!isVirtualSymbol(symbol.id)) {
+            resolved.push_back(symbol);
+            continue;
+        }
+        spelled.clear();
+        appendUtf8(spelled, symbol.id & 0x7FFF'FFFFU);
+        const PieceId id = m_definition->vocabulary.find(spelled); // a control piece of one character
+        if (id != kNoPiece && m_definition->vocabulary.type(id) != PieceType::Unknown) {
+            resolved.push_back({id, symbol.length});
+            continue;
+        }
+        appendBytes(spelled, symbol.length, resolved);
+    }
+    row.swap(resolved);
+}
+
+bool MetaspaceRoad::encodeWord(std::string_view word, bool prefix, Scratch& scratch,
+                               const Progress& progress) const {
+    std::vector<BpeSymbol>& row = scratch.row;
+    row.clear();
+    if (prefix)
+        appendSymbol(0x2581, kMetaspace, 0, row);
+    for (std::size_t at = 0; at < word.size();) {
+        const auto byte = static_cast<unsigned char>(word[at]);
+        if (byte == ' ') {
+            if (isVirtualSymbol(m_metaspace))
+                appendSymbol(0x2581, kMetaspace, 1, row);
+            else
+                row.push_back({m_metaspace, 1});
+            ++at;
+            continue;
+        }
+        if (byte < 0x80 && !isVirtualSymbol(m_ascii[byte])) {
+            row.push_back({m_ascii[byte], 1});
+            ++at;
+            continue;
+        }
+        const DecodedCharacter c = decodeUtf8(word, at);
+        if (c.valid())
+            appendSymbol(c.value, word.substr(at, c.length), c.length, row);
+        else
+            appendSymbol(kReplacementCharacter, "\xEF\xBF\xBD", 1, row);
+        at += c.length;
+    }
+    if (!scratch.merger.merge(row, m_table.pairs, progress))
+        return false;
+    if (m_sentencePiece)
+        resolveVirtualSymbols(row);
+    return true;
+}
+
+Result<void> MetaspaceRoad::encode(std::string_view text, std::size_t begin, std::size_t end,
+                                   bool continuesText, Scratch& scratch, EncodingSink& sink,
+                                   const Progress& progress) const {
+    bool prefix = m_dummyPrefix && !continuesText && begin < end;
+    std::size_t nextTell = begin;
+    const auto words = [&](std::size_t from, std::size_t to) {
+        while (from < to) {
+            if (from >= nextTell) {
+                nextTell = from + (1U << 20U);
+                progress.tell(from, text.size());
+                if (progress.stopped())
+                    return false;
+            }
+            const std::size_t next = wordEnd(text, from, to);
+            const auto miss = [&](std::string_view word) {
+                return encodeWord(word, prefix, scratch, progress);
+            };
+            if (!putWord(scratch, sink, text, from, next, prefix ? 1 : 0, miss))
+                return false;
+            prefix = false;
+            from = next;
+        }
+        return true;
+    };
+    std::size_t at = begin;
+    const std::string_view part = text.substr(0, end);
+    bool good = true;
+    while (good && !m_userDefined.empty()) {
+        const auto match = m_userDefined.next(part, at);
+        if (!match)
+            break;
+        if (prefix && match->begin == at) { // the dummy prefix stands alone before a user-defined piece
+            scratch.row.clear();
+            good = encodeWord({}, true, scratch, progress);
+            for (const BpeSymbol& symbol : scratch.row)
+                sink.put(symbol.id, {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at)});
+            prefix = false;
+        }
+        good = good && words(at, match->begin);
+        sink.put(match->value,
+                 {static_cast<std::uint32_t>(match->begin), static_cast<std::uint32_t>(match->end)});
+        at = match->end;
+    }
+    good = good && words(at, end);
+    if (!good)
+        return fail(ErrorCode::Cancelled, {}, "cancelled");
+    return {};
+}
+
+} // namespace tokenscope

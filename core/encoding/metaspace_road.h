@@ -1,0 +1,60 @@
+#pragma once
+// The fast road of character BPE over `▁`: SentencePiece models whose normalizer only escapes blanks (Llama
+// 2, Mistral, Gemma), and tokenizer.json files that say the same with Prepend and Replace. Words are slices
+// of the original text; a blank is merged as `▁` but keeps being one byte.
+//
+// Merging knows no words here. A text is cut before a blank all the same wherever no merge can cross: when no
+// piece that merging makes has the character before the blank followed by `▁`.
+
+#include "core/base/error.h"
+#include "core/definition/tokenizer_definition.h"
+#include "core/encoding/literal_trie.h"
+#include "core/encoding/word_encoder.h"
+#include "core/model/bpe_table.h"
+
+#include <memory>
+#include <unordered_set>
+#include <vector>
+
+namespace tokenscope {
+
+class MetaspaceRoad {
+  public:
+    /// nullptr when the definition isn't of this kind or needs its general road (a charsmap, unused pieces,
+    /// no byte fallback, a blank that is removed …). `definition` must outlive the road.
+    static std::unique_ptr<MetaspaceRoad> create(const TokenizerDefinition& definition);
+
+    /// Encodes text[begin, end), a part without added tokens; with a dummy prefix if the definition has one,
+    /// unless the part continues a text. Errors: Cancelled.
+    Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, bool continuesText,
+                        Scratch& scratch, EncodingSink& sink, const Progress& progress) const;
+
+    /// Neither a merge nor a user-defined piece crosses the place between this ASCII letter or digit and a
+    /// blank that an ASCII letter or digit follows.
+    [[nodiscard]] bool breaksBeforeBlankAfter(unsigned char ascii) const;
+    [[nodiscard]] const BpeTable& table() const { return m_table; }
+
+  private:
+    MetaspaceRoad() = default;
+    bool takesDefinition(const TokenizerDefinition& definition);
+    void findUnsafeCharacters(const TokenizerDefinition& definition);
+    [[nodiscard]] std::size_t wordEnd(std::string_view text, std::size_t begin, std::size_t end) const;
+    bool encodeWord(std::string_view word, bool prefix, Scratch& scratch, const Progress& progress) const;
+    void appendSymbol(char32_t character, std::string_view spelled, std::uint32_t length,
+                      std::vector<BpeSymbol>& row) const;
+    void appendBytes(std::string_view spelled, std::uint32_t length, std::vector<BpeSymbol>& row) const;
+    void resolveVirtualSymbols(std::vector<BpeSymbol>& row) const;
+
+    const TokenizerDefinition* m_definition = nullptr;
+    bool m_sentencePiece = false;
+    bool m_dummyPrefix = false;
+    BpeTable m_table;
+    LiteralTrie m_userDefined{true};
+    PieceId m_byteFallback[256] = {};
+    PieceId m_metaspace = 0;                  ///< symbol of ▁
+    PieceId m_ascii[128] = {};                ///< symbols of ASCII characters
+    std::unordered_set<char32_t> m_unsafe;    ///< a piece has this character and then ▁
+    bool m_userDefinedHasBlankInside = false; ///< after a letter or digit
+};
+
+} // namespace tokenscope

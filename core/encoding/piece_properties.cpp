@@ -1,0 +1,155 @@
+#include "core/encoding/piece_properties.h"
+
+#include "core/definition/byte_piece.h"
+#include "core/unicode/byte_alphabet.h"
+#include "core/unicode/utf8.h"
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::string_view kMetaspace = "\xE2\x96\x81";
+
+bool usesByteLevel(const PreTokenizerConfig& config) {
+    if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind))
+        return std::any_of(sequence->parts.begin(), sequence->parts.end(), usesByteLevel);
+    return std::holds_alternative<ByteLevelPreTokenizer>(config.kind);
+}
+
+bool usesByteLevel(const NormalizerConfig& config) {
+    if (const auto* sequence = std::get_if<NormalizerSequence>(&config.kind))
+        return std::any_of(sequence->parts.begin(), sequence->parts.end(),
+                           [](const NormalizerConfig& part) { return usesByteLevel(part); });
+    return std::holds_alternative<ByteLevelNormalizer>(config.kind);
+}
+
+bool hasWholeCharacter(std::string_view bytes) {
+    for (std::size_t at = 0; at < bytes.size(); ++at) {
+        if (decodeUtf8(bytes, at).valid())
+            return true;
+    }
+    return false;
+}
+
+std::string metaspaceToBlank(std::string_view piece) {
+    std::string out;
+    for (std::size_t at = 0; at < piece.size();) {
+        const bool blank = piece.substr(at, kMetaspace.size()) == kMetaspace;
+        out += blank ? ' ' : piece[at];
+        at += blank ? kMetaspace.size() : 1;
+    }
+    return out;
+}
+
+bool isUnknownPiece(const ModelConfig& model, PieceId id, std::string_view spelling) {
+    return std::visit(
+        [&](const auto& m) {
+            if constexpr (requires {
+                              m.unkToken;
+                              m.unkId;
+                          })
+                return m.unkId == id;
+            else if constexpr (requires { m.unkToken; })
+                return !m.unkToken.empty() && m.unkToken == spelling;
+            else
+                return m.unkId == id;
+        },
+        model);
+}
+
+} // namespace
+
+bool spellsBytesInAlphabet(const TokenizerDefinition& definition) {
+    return (definition.preTokenizer && usesByteLevel(*definition.preTokenizer) &&
+            definition.format == SourceFormat::HuggingFaceJson) ||
+           (definition.normalizer && usesByteLevel(*definition.normalizer));
+}
+
+PieceProperties::PieceProperties(const TokenizerDefinition& definition)
+    : m_definition(&definition)
+    , m_byteAlphabet(spellsBytesInAlphabet(definition)) {
+    const Vocabulary& vocabulary = definition.vocabulary;
+    m_ids.reserve(vocabulary.size() + definition.addedTokens.size());
+    for (const std::uint32_t index : vocabulary.byAscendingId())
+        m_ids.push_back(vocabulary.entry(index).id);
+    for (std::uint32_t i = 0; i < definition.addedTokens.size(); ++i) {
+        const AddedToken& token = definition.addedTokens[i];
+        m_added[token.id] = i;
+        m_addedByName[token.content] = i;
+        m_ids.push_back(token.id);
+    }
+    std::sort(m_ids.begin(), m_ids.end());
+    m_ids.erase(std::unique(m_ids.begin(), m_ids.end()), m_ids.end());
+}
+
+const AddedToken* PieceProperties::added(PieceId id) const {
+    const auto found = m_added.find(id);
+    return found == m_added.end() ? nullptr : &m_definition->addedTokens[found->second];
+}
+
+PieceType PieceProperties::type(PieceId id) const {
+    if (m_definition->format == SourceFormat::SentencePiece && m_definition->vocabulary.contains(id))
+        return m_definition->vocabulary.type(id);
+    return derivedType(id, spelling(id));
+}
+
+PieceType PieceProperties::derivedType(PieceId id, std::string_view piece) const {
+    if (!contains(id) || isUnknownPiece(m_definition->model, id, piece))
+        return PieceType::Unknown;
+    if (const AddedToken* token = added(id))
+        return token->special ? PieceType::Control : PieceType::UserDefined;
+    if (m_definition->format == SourceFormat::Tiktoken)
+        return hasWholeCharacter(piece) ? PieceType::Normal : PieceType::Byte;
+    if (m_byteAlphabet) {
+        const auto raw = bytesOfAlphabet(piece);
+        return !raw || hasWholeCharacter(*raw) ? PieceType::Normal : PieceType::Byte;
+    }
+    return byteOfPiece(piece) ? PieceType::Byte : PieceType::Normal;
+}
+
+std::string_view PieceProperties::spelling(PieceId id) const {
+    if (const AddedToken* token = added(id))
+        return token->content;
+    return m_definition->vocabulary.bytes(id);
+}
+
+PieceId PieceProperties::find(std::string_view spelling) const {
+    const auto found = m_addedByName.find(spelling);
+    return found != m_addedByName.end() ? m_definition->addedTokens[found->second].id
+                                        : m_definition->vocabulary.find(spelling);
+}
+
+std::string PieceProperties::bytes(PieceId id) const {
+    const std::string_view piece = spelling(id);
+    if (added(id) || m_definition->format == SourceFormat::Tiktoken)
+        return std::string(piece);
+    if (m_byteAlphabet)
+        return bytesOfAlphabet(piece).value_or(std::string(piece));
+    if (type(id) == PieceType::Byte) {
+        if (const auto byte = byteOfPiece(piece))
+            return {static_cast<char>(*byte)};
+    }
+    if (type(id) == PieceType::Control)
+        return std::string(piece);
+    return metaspaceToBlank(piece);
+}
+
+std::optional<std::uint32_t> PieceProperties::mergeRank(PieceId id) const {
+    const auto* bpe = std::get_if<BpeModel>(&m_definition->model);
+    if (!bpe || bpe->order == BpeModel::Order::Scores)
+        return std::nullopt;
+    if (bpe->order == BpeModel::Order::Ranks) {
+        const std::string_view piece = m_definition->vocabulary.bytes(id);
+        return piece.size() > 1 ? std::optional<std::uint32_t>(id) : std::nullopt;
+    }
+    std::call_once(m_ranksOnce, [&] {
+        std::uint32_t rank = 0;
+        for (const Merge& merge : bpe->merges)
+            m_ranks.insert({merge.merged, rank++}); // the first merge that makes a piece
+    });
+    const auto found = m_ranks.find(id);
+    return found == m_ranks.end() ? std::nullopt : std::optional<std::uint32_t>(found->second);
+}
+
+} // namespace tokenscope

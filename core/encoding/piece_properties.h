@@ -1,0 +1,50 @@
+#pragma once
+// What each piece is: type, bytes of text, place in the order of merging. Made once per tokenizer, flat.
+
+#include "core/definition/tokenizer_definition.h"
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tsl/robin_map.h>
+#include <vector>
+
+namespace tokenscope {
+
+class PieceProperties {
+  public:
+    /// `definition` must outlive the properties.
+    explicit PieceProperties(const TokenizerDefinition& definition);
+
+    /// All ids, model and added tokens, ascending.
+    [[nodiscard]] const std::vector<PieceId>& ids() const { return m_ids; }
+    [[nodiscard]] bool contains(PieceId id) const {
+        return added(id) || m_definition->vocabulary.contains(id);
+    }
+    /// The added token with that id, or null. Of several with one id the last.
+    [[nodiscard]] const AddedToken* added(PieceId id) const;
+    [[nodiscard]] PieceType type(PieceId id) const;
+    [[nodiscard]] std::string_view spelling(PieceId id) const;
+    [[nodiscard]] PieceId find(std::string_view spelling) const;
+    [[nodiscard]] std::string bytes(PieceId id) const;
+    [[nodiscard]] std::optional<std::uint32_t> mergeRank(PieceId id) const;
+    /// Pieces are spelled in GPT-2's byte alphabet.
+    [[nodiscard]] bool byteAlphabet() const { return m_byteAlphabet; }
+
+  private:
+    [[nodiscard]] PieceType derivedType(PieceId id, std::string_view spelling) const;
+
+    const TokenizerDefinition* m_definition;
+    bool m_byteAlphabet = false;
+    std::vector<PieceId> m_ids;
+    tsl::robin_map<PieceId, std::uint32_t> m_added;                ///< id → index of the added token
+    tsl::robin_map<std::string_view, std::uint32_t> m_addedByName; ///< content → index
+    mutable std::once_flag m_ranksOnce;
+    mutable tsl::robin_map<PieceId, std::uint32_t> m_ranks; ///< merged piece → rank, made when first asked
+};
+
+/// True when a pre-tokenizer, normalizer or decoder of the definition spells bytes in GPT-2's alphabet.
+bool spellsBytesInAlphabet(const TokenizerDefinition& definition);
+
+} // namespace tokenscope

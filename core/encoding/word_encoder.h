@@ -1,0 +1,81 @@
+#pragma once
+// One word to pieces by cache, whole-piece look-up and merging, and the pieces into a sink. The hot loop of
+// the fast roads. A Scratch belongs to one call at a time.
+
+#include "core/encoding/encoding_sink.h"
+#include "core/encoding/word_cache.h"
+
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+struct Scratch {
+    WordCache cache;
+    BpeMerger merger;
+    std::vector<BpeSymbol> row;
+    std::string spelled;
+};
+
+/// Emits the pieces of text[begin, end) at their place. `encode(row)` fills scratch.row when the word isn't
+/// cached; it returns false when it can't (cancelled, or no piece for a byte): then nothing is emitted and
+/// false is returned.
+template <class EncodeWord>
+inline bool putWord(Scratch& scratch, EncodingSink& sink, std::string_view text, std::size_t begin,
+                    std::size_t end, WordVariant variant, EncodeWord&& encodeWord) {
+    const auto base = static_cast<std::uint32_t>(begin);
+    const auto putRow = [&](const BpeSymbol* pieces, std::size_t count) {
+        std::uint32_t at = base;
+        for (std::size_t i = 0; i < count; ++i) {
+            sink.put(pieces[i].id, {at, at + pieces[i].length});
+            at += pieces[i].length;
+        }
+    };
+    const std::size_t length = end - begin;
+    if (length <= WordCache::kInlineBytes) {
+        const WordKey key = WordCache::key(text, begin, end, variant);
+        WordCache::Slot& slot = scratch.cache.shortSlot(key);
+        if (const std::uint32_t count = slot.count(); count != 0) {
+            std::uint32_t at = base;
+            for (std::uint32_t i = 0; i < count; ++i) {
+                const std::uint32_t next = at + slot.length(i);
+                sink.put(slot.ids[i], {at, next});
+                at = next;
+            }
+            return true;
+        }
+        const std::string_view word = text.substr(begin, length);
+        const std::uint64_t hash = WordCache::hashOf(word, variant);
+        if (const auto known = scratch.cache.findLong(word, variant, hash); known.count != 0) {
+            putRow(known.begin, known.count);
+            return true;
+        }
+        if (!encodeWord(word))
+            return false;
+        putRow(scratch.row.data(), scratch.row.size());
+        if (scratch.row.size() <= 3)
+            scratch.cache.storeShort(slot, key, scratch.row);
+        else
+            scratch.cache.storeLong(word, variant, hash, scratch.row);
+        return true;
+    }
+    const std::string_view word = text.substr(begin, length);
+    if (length <= WordCache::kMaxBytes) {
+        const std::uint64_t hash = WordCache::hashOf(word, variant);
+        if (const auto known = scratch.cache.findLong(word, variant, hash); known.count != 0) {
+            putRow(known.begin, known.count);
+            return true;
+        }
+        if (!encodeWord(word))
+            return false;
+        putRow(scratch.row.data(), scratch.row.size());
+        scratch.cache.storeLong(word, variant, hash, scratch.row);
+        return true;
+    }
+    if (!encodeWord(word))
+        return false;
+    putRow(scratch.row.data(), scratch.row.size());
+    return true;
+}
+
+} // namespace tokenscope

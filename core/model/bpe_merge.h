@@ -1,0 +1,260 @@
+#pragma once
+// Byte-pair merging of a row of symbols: always the pair with the lowest priority, the leftmost of equals,
+// until no pair merges. Three strategies by length, one rule; `steps` watches the same code through an
+// observer, so that an explanation can't disagree with the answer.
+//
+//   symbols   [h] [e] [l] [l] [o]        a symbol is an id and the number of source bytes it stands for
+//   pairs      └p0┘ └p1┘ └p2┘ └p3┘       p = priority from the PairTable, kNoPriority: never
+//
+// Work is O(n log n) for any input, also for a row of 20 million equal symbols.
+
+#include "core/base/progress.h"
+#include "core/model/pair_table.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <queue>
+#include <unordered_map>
+#include <vector>
+
+namespace tokenscope {
+
+struct BpeSymbol {
+    PieceId id = 0;
+    std::uint32_t length = 0; ///< source bytes
+};
+
+/// Costs nothing. An observer that explains has the same two members.
+struct NoMergeObserver {
+    /// Symbol `position` (an index into the row as it was given) merges with its right neighbour.
+    void merged(std::uint32_t /*position*/, const PairTable::Found& /*merge*/) {}
+};
+
+namespace bpe_detail {
+
+inline constexpr std::size_t kShortRow = 28; ///< up to here scanning a row beats a heap
+inline constexpr std::size_t kLongRow = 1U << 14U;
+
+/// Repeatedly takes the first minimum of a small array.
+template <class Observer>
+std::size_t mergeShort(BpeSymbol* row, std::size_t n, const PairTable& pairs, Observer& observer) {
+    PairTable::Found found[kShortRow];
+    std::uint32_t origin[kShortRow];
+    for (std::size_t i = 0; i < n; ++i)
+        origin[i] = static_cast<std::uint32_t>(i);
+    for (std::size_t i = 0; i + 1 < n; ++i)
+        found[i] = pairs.find(row[i].id, row[i + 1].id);
+    while (n > 1) {
+        std::size_t best = 0;
+        for (std::size_t i = 1; i + 1 < n; ++i) {
+            if (found[i].priority < found[best].priority)
+                best = i;
+        }
+        if (found[best].priority == PairTable::kNoPriority)
+            break;
+        observer.merged(origin[best], found[best]);
+        row[best] = {found[best].merged, row[best].length + row[best + 1].length};
+        for (std::size_t i = best + 1; i + 1 < n; ++i) {
+            row[i] = row[i + 1];
+            origin[i] = origin[i + 1];
+        }
+        for (std::size_t i = best + 1; i + 2 < n; ++i)
+            found[i] = found[i + 1];
+        --n;
+        if (best + 1 < n)
+            found[best] = pairs.find(row[best].id, row[best + 1].id);
+        if (best > 0)
+            found[best - 1] = pairs.find(row[best - 1].id, row[best].id);
+    }
+    return n;
+}
+
+/// A row as a doubly linked list over fixed places, with the priority of the pair that starts at each place.
+class LinkedRow {
+  public:
+    static constexpr std::uint32_t kEnd = 0xFFFF'FFFFU;
+
+    void assign(const BpeSymbol* row, std::size_t n, const PairTable& pairs) {
+        m_symbols.assign(row, row + n);
+        m_next.resize(n);
+        m_previous.resize(n);
+        m_priority.resize(n);
+        for (std::uint32_t i = 0; i < n; ++i) {
+            m_next[i] = i + 1 < n ? i + 1 : kEnd;
+            m_previous[i] = i > 0 ? i - 1 : kEnd;
+            m_priority[i] =
+                i + 1 < n ? pairs.find(row[i].id, row[i + 1].id).priority : PairTable::kNoPriority;
+        }
+    }
+    [[nodiscard]] std::uint32_t priority(std::uint32_t at) const { return m_priority[at]; }
+    [[nodiscard]] std::uint32_t previous(std::uint32_t at) const { return m_previous[at]; }
+
+    /// Merges the pair at `at`; afterwards the priorities at `at` and before it are current again.
+    template <class Observer>
+    void merge(std::uint32_t at, const PairTable& pairs, Observer& observer) {
+        const std::uint32_t right = m_next[at];
+        const PairTable::Found found = pairs.find(m_symbols[at].id, m_symbols[right].id);
+        observer.merged(at, found);
+        m_symbols[at] = {found.merged, m_symbols[at].length + m_symbols[right].length};
+        m_priority[right] = PairTable::kNoPriority;
+        m_next[at] = m_next[right];
+        if (m_next[at] != kEnd) {
+            m_previous[m_next[at]] = at;
+            m_priority[at] = pairs.find(m_symbols[at].id, m_symbols[m_next[at]].id).priority;
+        } else {
+            m_priority[at] = PairTable::kNoPriority;
+        }
+        if (const std::uint32_t before = m_previous[at]; before != kEnd)
+            m_priority[before] = pairs.find(m_symbols[before].id, m_symbols[at].id).priority;
+    }
+    std::size_t writeTo(BpeSymbol* row) const {
+        std::size_t n = 0;
+        for (std::uint32_t at = 0; at != kEnd; at = m_next[at])
+            row[n++] = m_symbols[at];
+        return n;
+    }
+
+  private:
+    std::vector<BpeSymbol> m_symbols;
+    std::vector<std::uint32_t> m_next;
+    std::vector<std::uint32_t> m_previous;
+    std::vector<std::uint32_t> m_priority;
+};
+
+} // namespace bpe_detail
+
+/// Scratch memory of merging; one per thread, reused from word to word.
+class BpeMerger {
+  public:
+    /// Merges `row` in place and shrinks it. False when `progress` was stopped (the row is then unspecified).
+    template <class Observer = NoMergeObserver>
+    bool merge(std::vector<BpeSymbol>& row, const PairTable& pairs, const Progress& progress = {},
+               Observer&& observer = {}) {
+        bool done = true;
+        std::size_t n = row.size();
+        if (n <= bpe_detail::kShortRow)
+            n = bpe_detail::mergeShort(row.data(), n, pairs, observer);
+        else {
+            m_linked.assign(row.data(), n, pairs);
+            done = n <= bpe_detail::kLongRow ? mergeByHeap(n, pairs, observer)
+                                             : mergeByBuckets(n, pairs, progress, observer);
+            n = m_linked.writeTo(row.data());
+        }
+        row.resize(n);
+        return done;
+    }
+
+  private:
+    /// A binary heap of priority and place. An entry is stale when the pair at its place has another priority
+    /// by now.
+    template <class Observer>
+    bool mergeByHeap(std::size_t n, const PairTable& pairs, Observer& observer) {
+        m_heap.clear();
+        const auto entry = [this](std::uint32_t at) {
+            return (static_cast<std::uint64_t>(m_linked.priority(at)) << 32U) | at;
+        };
+        for (std::uint32_t i = 0; i + 1 < n; ++i) {
+            if (m_linked.priority(i) != PairTable::kNoPriority)
+                m_heap.push_back(entry(i));
+        }
+        const auto later = std::greater<>();
+        std::make_heap(m_heap.begin(), m_heap.end(), later);
+        const auto push = [&](std::uint32_t at) {
+            if (at != bpe_detail::LinkedRow::kEnd && m_linked.priority(at) != PairTable::kNoPriority) {
+                m_heap.push_back(entry(at));
+                std::push_heap(m_heap.begin(), m_heap.end(), later);
+            }
+        };
+        while (!m_heap.empty()) {
+            std::pop_heap(m_heap.begin(), m_heap.end(), later);
+            const std::uint64_t top = m_heap.back();
+            m_heap.pop_back();
+            const auto at = static_cast<std::uint32_t>(top);
+            if (entry(at) != top)
+                continue;
+            m_linked.merge(at, pairs, observer);
+            push(at);
+            push(m_linked.previous(at));
+        }
+        return true;
+    }
+
+    /// For very long rows: places are collected by priority, and only distinct priorities are in a heap. A
+    /// run of one letter has few, so that its time stays linear.
+    template <class Observer>
+    bool mergeByBuckets(std::size_t n, const PairTable& pairs, const Progress& progress, Observer& observer) {
+        struct Bucket {
+            std::vector<std::uint32_t> places;
+            std::size_t done = 0;
+            bool sorted = true;
+            bool queued = false;
+        };
+        std::unordered_map<std::uint32_t, Bucket> buckets;
+        std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> queue;
+        std::uint32_t lastPriority = PairTable::kNoPriority;
+        Bucket* lastBucket = nullptr; // node-based map: stays valid
+        const auto add = [&](std::uint32_t at) {
+            if (at == bpe_detail::LinkedRow::kEnd)
+                return;
+            const std::uint32_t priority = m_linked.priority(at);
+            if (priority == PairTable::kNoPriority)
+                return;
+            if (priority != lastPriority) {
+                lastPriority = priority;
+                lastBucket = &buckets[priority];
+            }
+            Bucket& bucket = *lastBucket;
+            bucket.sorted = bucket.sorted && (bucket.places.empty() || bucket.places.back() <= at);
+            bucket.places.push_back(at);
+            if (!bucket.queued) {
+                bucket.queued = true;
+                queue.push(priority);
+            }
+        };
+        for (std::uint32_t i = 0; i + 1 < n; ++i)
+            add(i);
+        std::uint32_t untilCheck = 1U << 16U;
+        while (!queue.empty()) {
+            const std::uint32_t priority = queue.top();
+            queue.pop();
+            Bucket& bucket = buckets[priority];
+            bucket.queued = false;
+            if (!bucket.sorted) {
+                std::sort(bucket.places.begin() + static_cast<std::ptrdiff_t>(bucket.done),
+                          bucket.places.end());
+                bucket.sorted = true;
+            }
+            // Leaves the bucket when something with a lower priority, or an unsorted equal, has come up.
+            while (bucket.done < bucket.places.size() && bucket.sorted &&
+                   (queue.empty() || queue.top() > priority)) {
+                if (--untilCheck == 0) {
+                    untilCheck = 1U << 16U;
+                    if (progress.stopped())
+                        return false;
+                }
+                const std::uint32_t at = bucket.places[bucket.done++];
+                if (m_linked.priority(at) != priority)
+                    continue;
+                m_linked.merge(at, pairs, observer);
+                bucket.queued = true; // already being worked on: no need to queue it for an equal
+                add(m_linked.previous(at));
+                add(at);
+                bucket.queued = false;
+            }
+            if (bucket.done == bucket.places.size()) {
+                bucket.places.clear();
+                bucket.done = 0;
+                bucket.sorted = true;
+            } else if (!bucket.queued) {
+                bucket.queued = true;
+                queue.push(priority);
+            }
+        }
+        return true;
+    }
+
+    bpe_detail::LinkedRow m_linked;
+    std::vector<std::uint64_t> m_heap;
+};
+
+} // namespace tokenscope

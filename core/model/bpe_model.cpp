@@ -1,0 +1,142 @@
+#include "core/model/bpe_model.h"
+
+#include "core/definition/byte_piece.h"
+#include "core/model/bpe_merge.h"
+#include "core/model/bpe_table.h"
+#include "core/unicode/utf8.h"
+
+namespace tokenscope {
+namespace {
+
+void appendRow(const std::vector<BpeSymbol>& row, std::vector<ModelToken>& tokens) {
+    std::uint32_t at = 0;
+    for (const BpeSymbol& symbol : row) {
+        tokens.push_back({symbol.id, {at, at + symbol.length}, {}});
+        at += symbol.length;
+    }
+}
+
+class MergesModel final : public Model {
+  public:
+    explicit MergesModel(const TokenizerDefinition& definition)
+        : m_vocabulary(definition.vocabulary)
+        , m_bpe(std::get<BpeModel>(definition.model))
+        , m_table(makeMergeTable(definition.vocabulary, m_bpe.merges)) {
+        for (unsigned byte = 0; byte < 256; ++byte)
+            m_byteFallback[byte] = m_vocabulary.find(bytePiece(static_cast<unsigned char>(byte)));
+    }
+
+    Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens) const override {
+        const auto length = static_cast<std::uint32_t>(word.size());
+        if (m_bpe.ignoreMerges) {
+            if (const PieceId whole = m_vocabulary.find(word); whole != kNoPiece) {
+                tokens.push_back({whole, {0, length}, {}});
+                return {};
+            }
+        }
+        std::vector<BpeSymbol> row;
+        firstSymbols(word, row);
+        BpeMerger().merge(row, m_table.pairs);
+        appendRow(row, tokens);
+        return {};
+    }
+
+  private:
+    void firstSymbols(std::string_view word, std::vector<BpeSymbol>& row) const {
+        std::optional<BpeSymbol> pendingUnknown;
+        std::string spelled;
+        for (std::size_t at = 0; at < word.size();) {
+            const std::uint32_t length = decodeUtf8(word, at).length;
+            spelled = at > 0 ? m_bpe.continuingSubwordPrefix : std::string();
+            spelled.append(word.substr(at, length));
+            at += length;
+            if (at == word.size())
+                spelled += m_bpe.endOfWordSuffix;
+            if (const PieceId id = m_vocabulary.find(spelled); id != kNoPiece) {
+                flush(pendingUnknown, row);
+                row.push_back({id, length});
+            } else if (!m_bpe.byteFallback || !appendBytes(spelled, row)) {
+                if (!m_bpe.unkId)
+                    continue; // Hugging Face drops the character
+                if (pendingUnknown && m_bpe.fuseUnk) {
+                    pendingUnknown->length += length;
+                } else {
+                    flush(pendingUnknown, row);
+                    pendingUnknown = BpeSymbol{*m_bpe.unkId, length};
+                }
+            }
+        }
+        flush(pendingUnknown, row);
+    }
+    static void flush(std::optional<BpeSymbol>& pending, std::vector<BpeSymbol>& row) {
+        if (pending)
+            row.push_back(*pending);
+        pending.reset();
+    }
+    bool appendBytes(std::string_view spelled, std::vector<BpeSymbol>& row) const {
+        for (const char c : spelled) {
+            if (m_byteFallback[static_cast<unsigned char>(c)] == kNoPiece)
+                return false;
+        }
+        for (const char c : spelled)
+            row.push_back({m_byteFallback[static_cast<unsigned char>(c)], 1});
+        return true;
+    }
+
+    const Vocabulary& m_vocabulary;
+    const BpeModel& m_bpe;
+    BpeTable m_table;
+    PieceId m_byteFallback[256] = {};
+};
+
+class RanksModel final : public Model {
+  public:
+    explicit RanksModel(const TokenizerDefinition& definition)
+        : m_vocabulary(definition.vocabulary) {}
+
+    Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens) const override {
+        if (const PieceId whole = m_vocabulary.find(word); whole != kNoPiece) {
+            tokens.push_back({whole, {0, static_cast<std::uint32_t>(word.size())}, {}});
+            return {};
+        }
+        std::vector<std::uint32_t> bounds; // parts are [bounds[i], bounds[i + 1])
+        for (std::uint32_t i = 0; i <= word.size(); ++i)
+            bounds.push_back(i);
+        for (;;) {
+            std::size_t best = 0;
+            PieceId bestRank = kNoPiece;
+            for (std::size_t i = 0; i + 2 < bounds.size(); ++i) {
+                const PieceId rank = m_vocabulary.find(word.substr(bounds[i], bounds[i + 2] - bounds[i]));
+                if (rank < bestRank) {
+                    bestRank = rank;
+                    best = i;
+                }
+            }
+            if (bestRank == kNoPiece)
+                break;
+            bounds.erase(bounds.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+        }
+        for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
+            const PieceId id = m_vocabulary.find(word.substr(bounds[i], bounds[i + 1] - bounds[i]));
+            if (id == kNoPiece)
+                return fail(ErrorCode::BadInput, {}, "the vocabulary has no piece for a byte of the text");
+            tokens.push_back({id, {bounds[i], bounds[i + 1]}, {}});
+        }
+        return {};
+    }
+
+  private:
+    const Vocabulary& m_vocabulary;
+};
+
+} // namespace
+
+std::unique_ptr<Model> makeMergesModel(const TokenizerDefinition& definition) {
+    return std::make_unique<MergesModel>(definition);
+}
+
+std::unique_ptr<Model> makeRanksModel(const TokenizerDefinition& definition) {
+    return std::make_unique<RanksModel>(definition);
+}
+
+} // namespace tokenscope

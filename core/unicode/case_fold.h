@@ -1,0 +1,16 @@
+#pragma once
+// Oniguruma's case-insensitive literals: one character may match several (`(?i)ss` and ß, `(?i)fi` and ﬁ).
+
+#include <string>
+#include <string_view>
+
+namespace tokenscope {
+
+/// Is `c` a character whose full case folding is more than one character (ß, ﬁ, ŉ)?
+bool foldsToSeveral(char32_t c);
+/// PCRE2 (to stand in a caseless group) for a literal with those equivalents.
+std::string caselessLiteral(std::u32string_view literal);
+/// One character as a PCRE2 literal outside brackets.
+std::string pcreLiteral(char32_t c);
+
+} // namespace tokenscope

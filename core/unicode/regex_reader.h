@@ -1,0 +1,59 @@
+#pragma once
+// What the parts of the translation share: the pattern, a place in it, and the first error. After an error
+// the place is the end, so that every loop ends by itself.
+
+#include "core/base/error.h"
+#include "core/definition/stage_configs.h"
+
+#include <cstdint>
+#include <fmt/format.h>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tokenscope {
+
+struct RegexReader {
+    std::u32string_view pattern;
+    Pattern::Dialect dialect = Pattern::Dialect::Oniguruma;
+    std::size_t at = 0;
+    std::optional<Error> error;
+
+    static constexpr char32_t kEnd = 0xFFFF'FFFE;
+
+    [[nodiscard]] bool oniguruma() const { return dialect == Pattern::Dialect::Oniguruma; }
+    [[nodiscard]] bool atEnd() const { return at >= pattern.size(); }
+    [[nodiscard]] char32_t peek(std::size_t ahead = 0) const {
+        return at + ahead < pattern.size() ? pattern[at + ahead] : kEnd;
+    }
+    [[nodiscard]] bool startsWith(std::u32string_view text) const {
+        return at <= pattern.size() && pattern.substr(at).starts_with(text);
+    }
+    char32_t next() { return atEnd() ? kEnd : pattern[at++]; }
+    bool skip(char32_t c) {
+        if (peek() != c)
+            return false;
+        ++at;
+        return true;
+    }
+    bool skip(std::u32string_view text) {
+        if (!startsWith(text))
+            return false;
+        at += text.size();
+        return true;
+    }
+
+    void damaged(std::string_view cause) {
+        stop(ErrorCode::Damaged, fmt::format("{} at character {}", cause, at + 1));
+    }
+    void unsupported(std::string_view what) {
+        stop(ErrorCode::Unsupported, fmt::format("{} (at character {}) can't be run exactly", what, at + 1));
+    }
+    void stop(ErrorCode code, std::string message) {
+        if (!error)
+            error = Error{code, {}, {}, std::move(message), {}};
+        at = pattern.size();
+    }
+};
+
+} // namespace tokenscope

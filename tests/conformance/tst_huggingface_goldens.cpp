@@ -1,0 +1,158 @@
+// Every golden encoding of Hugging Face tokenizers 0.23.2: ids, tokens, offsets, word ids, decoded text, with
+// and without special tokens, pairs; by the fast road and by the general one.
+
+#include "tests/conformance/golden_cases.h"
+
+using namespace tokenscope;
+using namespace tokenscope::test;
+
+class HuggingFaceGoldens : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void agree_data() { addGoldenRows({"hf", "hf_own"}); }
+    void agree();
+};
+
+namespace {
+
+Json tokensOf(const Tokenizer& tokenizer, const Encoding& encoding) {
+    Json list = Json::array();
+    for (std::size_t i = 0; i < encoding.size(); ++i)
+        list.push_back(tokenizer.spelling(encoding, i));
+    return list;
+}
+
+Json numbersOrNull(const std::vector<std::uint32_t>& values) {
+    Json list = Json::array();
+    for (const std::uint32_t value : values)
+        list.push_back(value == Encoding::kNone ? Json() : Json(value));
+    return list;
+}
+
+Json pairOffsets(const Encoding& encoding, const std::string& first, const std::string& second) {
+    const TextIndex one(first);
+    const TextIndex two(second);
+    Json list = Json::array();
+    for (std::size_t i = 0; i < encoding.size(); ++i) {
+        const TextIndex& index = encoding.sequenceIds[i] == 1 ? two : one;
+        list.push_back(
+            {index.codePointAt(encoding.reference[i].begin), index.codePointAt(encoding.reference[i].end)});
+    }
+    return list;
+}
+
+struct Checker {
+    const Tokenizer& tokenizer;
+    Tally& tally;
+
+    void single(const Json& golden, bool generally) const {
+        const std::string text = golden.at("text");
+        const std::string id = golden.at("id").get<std::string>() + (generally ? " (general road)" : "");
+        EncodeOptions options;
+        options.addSpecial = false;
+        options.referenceSpans = options.full = true;
+        const auto encoding =
+            generally ? tokenizer.encodeGenerally(text, options) : tokenizer.encode(text, options);
+        if (!encoding) {
+            tally.expect(id, describe(encoding.error()), golden.at("ids"));
+            return;
+        }
+        tally.expect(id + " ids", encoding->ids, golden.at("ids"));
+        tally.expect(id + " tokens", tokensOf(tokenizer, *encoding), golden.at("tokens"));
+        tally.expect(id + " offsets", codePointSpans(encoding->reference, text), golden.at("offsets"));
+        tally.expect(id + " word_ids", numbersOrNull(encoding->wordIds), golden.at("word_ids"));
+        if (generally)
+            return;
+        tally.expect(id + " decoded", decoded(golden.at("ids"), false), golden.at("decoded"));
+        tally.expect(id + " decoded_skip_special", decoded(golden.at("ids"), true),
+                     golden.at("decoded_skip_special"));
+        options.addSpecial = true;
+        const auto with = tokenizer.encode(text, options);
+        const Json& wanted = golden.at("with_special").is_null() ? golden : golden.at("with_special");
+        tally.expect(id + " with special: ids", with->ids, wanted.at("ids"));
+        tally.expect(id + " with special: offsets", codePointSpans(with->reference, text),
+                     wanted.at("offsets"));
+        if (wanted.contains("special_mask"))
+            tally.expect(id + " with special: mask", with->specialMask, wanted.at("special_mask"));
+        if (wanted.contains("type_ids"))
+            tally.expect(id + " with special: type ids", with->typeIds, wanted.at("type_ids"));
+    }
+
+    void longText(const Json& golden, const std::string& text) const {
+        EncodeOptions options;
+        options.addSpecial = false;
+        options.referenceSpans = true;
+        const auto encoding = tokenizer.encode(text, options);
+        const std::string id = golden.at("id");
+        tally.expect(id + " ids", encoding->ids, golden.at("ids"));
+        Json flat = Json::array();
+        for (const Json& span : codePointSpans(encoding->reference, text)) {
+            flat.push_back(span[0]);
+            flat.push_back(span[1]);
+        }
+        tally.expect(id + " offsets", flat, golden.at("offsets_flat"));
+    }
+
+    void pair(const Json& golden) const {
+        const std::string first = golden.at("text");
+        const std::string second = golden.at("pair");
+        const auto check = [&](const Json& wanted, bool addSpecial, const std::string& what) {
+            EncodeOptions options;
+            options.addSpecial = addSpecial;
+            options.referenceSpans = options.full = true;
+            const auto encoding = tokenizer.encodePair(first, second, options);
+            tally.expect(what + " ids", encoding->ids, wanted.at("ids"));
+            tally.expect(what + " offsets", pairOffsets(*encoding, first, second), wanted.at("offsets"));
+            if (wanted.contains("type_ids"))
+                tally.expect(what + " type ids", encoding->typeIds, wanted.at("type_ids"));
+            if (wanted.contains("word_ids"))
+                tally.expect(what + " word ids", numbersOrNull(encoding->wordIds), wanted.at("word_ids"));
+            if (wanted.contains("sequence_ids"))
+                tally.expect(what + " sequence ids", numbersOrNull(encoding->sequenceIds),
+                             wanted.at("sequence_ids"));
+        };
+        const std::string id = golden.at("id");
+        check(golden, false, id);
+        if (golden.contains("with_special") && !golden.at("with_special").is_null())
+            check(golden.at("with_special"), true, id + " with special");
+    }
+
+    [[nodiscard]] Json decoded(const std::vector<PieceId>& ids, bool skipSpecial) const {
+        DecodeOptions options;
+        options.skipSpecial = skipSpecial;
+        const auto text = tokenizer.decode(ids, options);
+        return text ? Json(text->text) : Json(describe(text.error()));
+    }
+};
+
+} // namespace
+
+void HuggingFaceGoldens::agree() {
+    QFETCH(QString, golden);
+    if (golden.isEmpty())
+        return;
+    const Json file = readJson(sharedFile("tokenizers/" + golden.toStdString()));
+    const auto tokenizer = openTokenizer(sharedFile("tokenizers/" + file.at("tokenizer").get<std::string>()));
+    QVERIFY(tokenizer);
+    Tally tally;
+    const Checker check{*tokenizer, tally};
+    for (const Json& one : file.at("cases")) {
+        check.single(one, false);
+        check.single(one, true);
+    }
+    const Json inputs = readJson(sharedFile("tokenizers/inputs.json"));
+    for (const Json& one : file.value("long", Json::array())) {
+        for (const Json& input : inputs.at("long")) {
+            if (input.at("id") == one.at("id"))
+                check.longText(one, input.at("text"));
+        }
+    }
+    for (const Json& one : file.value("pairs", Json::array()))
+        check.pair(one);
+    QVERIFY(tally.checked() > 500);
+    QCOMPARE(tally.wrong(), 0);
+}
+
+QTEST_GUILESS_MAIN(HuggingFaceGoldens)
+#include "tst_huggingface_goldens.moc"

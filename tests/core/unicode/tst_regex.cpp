@@ -1,0 +1,221 @@
+// Expected matches: Oniguruma 6.9 through Hugging Face tokenizers 0.23.2 (rows "onig"), and the documentation
+// of Rust's regex and fancy-regex (rows "rust").
+#include "core/unicode/regex.h"
+#include "core/unicode/text_index.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+using namespace tokenscope;
+
+namespace {
+
+constexpr auto kOnig = Pattern::Dialect::Oniguruma;
+constexpr auto kRust = Pattern::Dialect::RustRegex;
+
+Pattern regex(std::string text, Pattern::Dialect dialect = kOnig) {
+    return {Pattern::Kind::Regex, std::move(text), dialect};
+}
+
+/// The matches, each in angle brackets: "<a><bc>".
+QByteArray matchesOf(const Pattern& pattern, std::string_view text) {
+    const auto compiled = Regex::compile(pattern);
+    if (!compiled)
+        return QByteArray::fromStdString("refused: " + compiled.error().message);
+    std::vector<ByteSpan> spans;
+    if (const auto done = compiled->findAll(text, spans); !done)
+        return QByteArray::fromStdString("failed: " + done.error().message);
+    QByteArray out;
+    for (const ByteSpan span : spans)
+        out += '<' + QByteArray(text.data() + span.begin, static_cast<qsizetype>(span.size())) + '>';
+    return out;
+}
+
+} // namespace
+
+class RegexTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void matches_data() {
+        QTest::addColumn<int>("dialect");
+        QTest::addColumn<QByteArray>("pattern");
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("expected");
+        const auto onig = [](const char* pattern, const char* text, const char* expected) {
+            QTest::addRow("onig %s on %s", pattern, text)
+                << static_cast<int>(kOnig) << QByteArray(pattern) << QByteArray(text) << QByteArray(expected);
+        };
+        const auto rust = [](const char* pattern, const char* text, const char* expected) {
+            QTest::addRow("rust %s on %s", pattern, text)
+                << static_cast<int>(kRust) << QByteArray(pattern) << QByteArray(text) << QByteArray(expected);
+        };
+        onig("\\w", "a\u00e9\u0663\u00b2_\u203f\u200c", "<a><\u00e9><\u0663><\u00b2><_><\u203f>");
+        onig("[\\w]", "a\u00b2", "<a>");
+        onig("\\s", "a\u0085\u180e\u3000\x0b\x1c", "<\u0085><\u3000><\x0b>");
+        onig("\\d", "1\u0663\u00b2", "<1><\u0663>");
+        onig("\\h", "agF", "<a><F>");
+        onig("[[:punct:]]", "a!$+\u20ac", "<!><$><+><\u20ac>");
+        onig("\\p{Punct}", "a!$", "<!>");
+        onig("[[:alnum:]]", "a1\u0663\u00b2", "<a><1><\u0663>");
+        onig("\\p{Han}", "a\u6f22\u3005\u30fb", "<\u6f22><\u3005>");
+        onig("\\p{Han}", "\U0002ebf0", "<\U0002ebf0>");
+        onig("\\p{^L}|\\P{^Lu}", "a1B", "<1><B>");
+        onig("\\p{Uppercase_Letter}", "aA", "<A>");
+        onig("\\p{L}", "\U00010d50\U000323b0", "<\U00010d50>");
+        onig("\\P{L}", "\U00010d50\U000323b0", "<\U000323b0>");
+        onig("[^\\P{L}a]", "\U00010d50ab", "<\U00010d50><b>");
+        onig("\\p{Cn}", "a\u0378\U00010d50", "<\u0378>");
+        onig("^a", "aba\na", "<a><a>");
+        onig("a$", "a\na\n", "<a><a>");
+        onig("(?m).", "a\n", "<a><\n>");
+        onig(".", "a\n", "<a>");
+        onig("a(?i)b|c", "aBACabc", "<aB><ab>");
+        onig("a{2}+", "aaaaaa", "<aaaaaa>");
+        onig("a{2}?", "aaaaa", "<aa><aa><>");
+        onig("a{,2}", "aaaaa", "<aa><aa><a>");
+        onig("a{,}", "a{,}", "<a{,}>");
+        onig("a++b", "aab", "<aab>");
+        onig("[a-c&&[^b]]", "abc", "<a><c>");
+        onig("[^\\s&&\\p{L}]", "a 1", "<a>< ><1>");
+        onig("[^[a]b]", "abc", "<c>");
+        onig("[]a]", "a]", "<a><]>");
+        onig("(?i)ss", "\u00dfssS\u017f", "<\u00df><ss><S\u017f>");
+        onig("(?i)\u00df", "\u00dfSs", "<\u00df><Ss>");
+        onig("(?i)ffi", "ffi\ufb03\ufb00i", "<ffi><\ufb03>");
+        onig("(?i)k", "kK\u212a", "<k><K><\u212a>");
+        onig("(?i:'s)", "'\u017f'S", "<'\u017f><'S>");
+        onig("(?i)\\p{Lu}", "aA", "<A>");
+        onig("(?x)a #c\n b", "ab", "<ab>");
+        onig("(?<n>a)\\k<n>", "aa", "<aa>");
+        onig("\\R", "\r\n\n\u2028", "<\r\n><\n><\u2028>");
+        onig("\\xc3\\xa9", "\u00e9", "<\u00e9>");
+        onig("\\pL", "apL", "<pL>");
+        onig("\\b\\w+\\b", "a\u0301b c", "<a\u0301b><c>");
+        onig("x*", "abxxc", "<><><xx><>");
+        rust("(?m)^a$", "a\nb\na", "<a><a>");
+        rust("a$", "a\n", "");
+        rust("(?s).", "a\n", "<a><\n>");
+        rust("a(?i)b|c", "aBACabc", "<aB><C><ab><c>");
+        rust("a{2,3}+a", "aaa", "");
+        rust("a{2}?", "aaaa", "<aa><aa>");
+        rust("\\w", "a\u200c\u00b2", "<a><\u200c>");
+        rust("[[:alpha:]]", "a\u00e9", "<a>");
+        rust("[a-z--[aeiou]]", "abe", "<b>");
+        rust("[a-c~~b-d]", "abcd", "<a><d>");
+        rust("\\pL\\p{N}", "a1", "<a1>");
+        rust("\\p{script=Greek}", "\u03b1a", "<\u03b1>");
+        rust("\\u{1F600}\\x41", "\U0001f600A", "<\U0001f600A>");
+        rust("(?P<n>a)\\k<n>", "aa", "<aa>");
+        rust("(?i)[s]|ss", "\u00df\u017f", "<\u017f>");
+    }
+    void matches() {
+        QFETCH(const int, dialect);
+        QFETCH(const QByteArray, pattern);
+        QFETCH(const QByteArray, text);
+        QFETCH(const QByteArray, expected);
+        QCOMPARE(matchesOf(regex(pattern.toStdString(), static_cast<Pattern::Dialect>(dialect)),
+                           text.toStdString()),
+                 expected);
+    }
+
+    void refusals_data() {
+        QTest::addColumn<int>("dialect");
+        QTest::addColumn<QByteArray>("pattern");
+        QTest::addColumn<bool>("damaged");
+        QTest::addColumn<QByteArray>("part");
+        const auto row = [](const char* pattern, bool damaged, const char* part, Pattern::Dialect d = kOnig) {
+            QTest::addRow("%s", pattern)
+                << static_cast<int>(d) << QByteArray(pattern) << damaged << QByteArray(part);
+        };
+        row("(?:a|b", true, "closing parenthesis at character 1");
+        row("ab)", true, "at character 3");
+        row("a[b", true, "closing bracket");
+        row("*a", true, "nothing to repeat at character 1");
+        row("a|+", true, "nothing to repeat");
+        row("[b-a]", true, "range");
+        row("[\\w-z]", true, "range");
+        row("\\p{Nonsense}", false, "Nonsense");
+        row("\\p{L", true, "property");
+        row("[[:foo:]]", true, "foo");
+        row("(?<=a+)b", false, "lookbehind");
+        row("\\X", false, "escape");
+        row("(?~a)", false, "option");
+        row("\\", true, "backslash");
+        row("(?<n>a)(b)\\1", true, "numbered");
+        row("a{3,2}", false, "swapped");
+        row("(?s).", false, "option");
+        row("a{x}", true, "repetition", kRust);
+        row("\\q", false, "escape", kRust);
+        row("\xff", true, "UTF-8");
+    }
+    void refusals() {
+        QFETCH(const int, dialect);
+        QFETCH(const QByteArray, pattern);
+        QFETCH(const bool, damaged);
+        QFETCH(const QByteArray, part);
+        const auto compiled =
+            Regex::compile(regex(pattern.toStdString(), static_cast<Pattern::Dialect>(dialect)));
+        QVERIFY(!compiled);
+        QVERIFY2(compiled.error().message.find(part.toStdString()) != std::string::npos,
+                 compiled.error().message.c_str());
+        QCOMPARE(compiled.error().code == ErrorCode::Damaged, damaged);
+    }
+
+    void literalsAreTakenAsTheyStand() {
+        QCOMPARE(matchesOf({Pattern::Kind::Literal, "a.*[\n", kOnig}, "xa.*[\na.b"), QByteArray("<a.*[\n>"));
+    }
+
+    void catastrophicPatternGivesUp() {
+        const auto compiled = Regex::compile(regex("(a+)+$"));
+        QVERIFY(compiled);
+        std::vector<ByteSpan> spans;
+        QElapsedTimer timer;
+        timer.start();
+        const auto done = compiled->findAll(std::string(40, 'a') + "b", spans);
+        QVERIFY(!done);
+        QCOMPARE(done.error().code, ErrorCode::TooLarge);
+        QVERIFY(done.error().message.find("(a+)+$") != std::string::npos);
+        QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+    }
+
+    void bytesThatAreNotUtf8MatchNothing() {
+        QCOMPARE(matchesOf(regex("[^x]+"), "ab\xff\xe4\xb8z\xc3\xa9"), QByteArray("<ab><z\xc3\xa9>"));
+        QCOMPARE(matchesOf(regex("(?m)."), "\x80"), QByteArray());
+    }
+
+    void longRunsOfOneCharacter_data() {
+        QTest::addColumn<QByteArray>("unit");
+        for (const char* unit : {"a", "A", " ", "\n", "1", "\U0001f600", "\u4e00"})
+            QTest::addRow("%s", unit) << QByteArray(unit);
+    }
+    void longRunsOfOneCharacter() {
+        QFETCH(const QByteArray, unit);
+        const std::string pattern = R"((?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}|)"
+                                    R"( ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+)";
+        const auto compiled = Regex::compile(regex(pattern));
+        QVERIFY(compiled);
+        const std::string text = unit.repeated(1'000'000).toStdString();
+        std::vector<ByteSpan> spans;
+        QVERIFY(compiled->findAll(text, spans));
+        std::uint32_t at = 0;
+        for (const ByteSpan span : spans) {
+            QCOMPARE(span.begin, at);
+            at = span.end;
+        }
+        QCOMPARE(at, text.size());
+    }
+
+    void stopsWhenAsked() {
+        std::stop_source source;
+        source.request_stop();
+        const auto compiled = Regex::compile(regex("a"));
+        std::vector<ByteSpan> spans;
+        const auto done = compiled->findAll("aaa", spans, Progress{source.get_token(), {}});
+        QVERIFY(!done);
+        QCOMPARE(done.error().code, ErrorCode::Cancelled);
+    }
+};
+
+QTEST_GUILESS_MAIN(RegexTest)
+#include "tst_regex.moc"
