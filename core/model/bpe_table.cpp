@@ -53,13 +53,17 @@ void addCanonicalPairs(PairTable& pairs, const Vocabulary& vocabulary,
     pairs.reserve(indices.size());
     BpeMerger merger;
     std::vector<BpeSymbol> row;
-    for (const std::uint32_t index : indices) {
-        const std::string_view bytes = vocabulary.entryBytes(index);
-        const PieceId id = vocabulary.entry(index).id;
+    const auto priorityAt = [&](std::size_t i) { return priorityOf(vocabulary.entry(indices[i]).id); };
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+        const std::string_view bytes = vocabulary.entryBytes(indices[i]);
+        const PieceId id = vocabulary.entry(indices[i]).id;
         if (!symbolsOf(bytes, row) || row.size() < 2)
             continue;
         const std::size_t symbols = row.size();
-        merger.merge(row, pairs);
+        const bool shared = (i > 0 && priorityAt(i - 1) == priorityAt(i)) ||
+                            (i + 1 < indices.size() && priorityAt(i + 1) == priorityAt(i));
+        if (!shared)
+            merger.merge(row, pairs);
         std::pair<PieceId, PieceId> last;
         if (row.size() == 2) {
             last = {row[0].id, row[1].id};
