@@ -232,7 +232,7 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
         return {};
     }
     EncodingSink sink(out, options.referenceSpans, options.full);
-    sink.reserve(text.size() / 4 + 16);
+    sink.reserve(text.size() / 2 + 16); // address space only: pages that stay empty cost nothing
     const ScratchLease scratch(*this);
     const auto plain = [&](std::size_t begin, std::size_t end) -> Result<void> {
         if (!generally && byteLevel)

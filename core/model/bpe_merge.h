@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <queue>
 #include <unordered_map>
 #include <vector>
@@ -32,39 +33,48 @@ struct NoMergeObserver {
 
 namespace bpe_detail {
 
-inline constexpr std::size_t kShortRow = 28; ///< up to here scanning a row beats a heap
+inline constexpr std::size_t kShortRow = 40; ///< up to here scanning a row beats a heap
 inline constexpr std::size_t kLongRow = 1U << 14U;
 
-/// Repeatedly takes the first minimum of a small array.
+/// Repeatedly takes the first minimum of a small array. Priorities stand apart from symbols, so that the search for the
+/// minimum is a few vector instructions.
 template <class Observer>
 std::size_t mergeShort(BpeSymbol* row, std::size_t n, const PairTable& pairs, Observer& observer) {
-    PairTable::Found found[kShortRow];
-    std::uint32_t origin[kShortRow];
+    std::uint32_t priority[kShortRow + 1];
+    PieceId merged[kShortRow + 1];
+    std::uint32_t origin[kShortRow + 1];
+    const auto look = [&](std::size_t i) {
+        const PairTable::Found found = pairs.find(row[i].id, row[i + 1].id);
+        priority[i] = found.priority;
+        merged[i] = found.merged;
+    };
     for (std::size_t i = 0; i < n; ++i)
         origin[i] = static_cast<std::uint32_t>(i);
     for (std::size_t i = 0; i + 1 < n; ++i)
-        found[i] = pairs.find(row[i].id, row[i + 1].id);
+        look(i);
     while (n > 1) {
-        std::size_t best = 0;
-        for (std::size_t i = 1; i + 1 < n; ++i) {
-            if (found[i].priority < found[best].priority)
-                best = i;
-        }
-        if (found[best].priority == PairTable::kNoPriority)
+        std::uint32_t lowest = PairTable::kNoPriority;
+        for (std::size_t i = 0; i + 1 < n; ++i)
+            lowest = std::min(lowest, priority[i]);
+        if (lowest == PairTable::kNoPriority)
             break;
-        observer.merged(origin[best], found[best]);
-        row[best] = {found[best].merged, row[best].length + row[best + 1].length};
-        for (std::size_t i = best + 1; i + 1 < n; ++i) {
-            row[i] = row[i + 1];
-            origin[i] = origin[i + 1];
+        std::size_t best = 0;
+        while (priority[best] != lowest)
+            ++best;
+        observer.merged(origin[best], PairTable::Found{lowest, merged[best]});
+        row[best] = {merged[best], row[best].length + row[best + 1].length};
+        const std::size_t after = n - best - 2; // symbols that move down
+        std::memmove(row + best + 1, row + best + 2, after * sizeof(BpeSymbol));
+        std::memmove(origin + best + 1, origin + best + 2, after * sizeof(std::uint32_t));
+        if (after > 0) {
+            std::memmove(priority + best + 1, priority + best + 2, (after - 1) * sizeof(std::uint32_t));
+            std::memmove(merged + best + 1, merged + best + 2, (after - 1) * sizeof(PieceId));
         }
-        for (std::size_t i = best + 1; i + 2 < n; ++i)
-            found[i] = found[i + 1];
         --n;
         if (best + 1 < n)
-            found[best] = pairs.find(row[best].id, row[best + 1].id);
+            look(best);
         if (best > 0)
-            found[best - 1] = pairs.find(row[best - 1].id, row[best].id);
+            look(best - 1);
     }
     return n;
 }

@@ -1,0 +1,204 @@
+// Rank files: a line is the base64 of a token's bytes, a blank, its rank. Pattern and special tokens aren't
+// in the file; they come from the published encoding it is recognised as, or from the user.
+
+#include "core/base/base64.h"
+#include "core/base/printable.h"
+#include "core/base/sha256.h"
+#include "core/load/load.h"
+#include "core/load/tiktoken_presets.h"
+
+#include <charconv>
+
+namespace tokenscope {
+namespace {
+
+std::string lineName(std::size_t line) {
+    return "line " + std::to_string(line);
+}
+
+struct RankFile {
+    Vocabulary vocabulary;
+    std::vector<std::uint32_t> lines; ///< by entry of the vocabulary
+};
+
+Result<void> readLine(std::string_view line, std::size_t number, RankFile& file, std::string& bytes) {
+    const std::size_t blank = line.find(' ');
+    if (blank == std::string_view::npos || blank + 1 == line.size())
+        return fail(ErrorCode::Damaged, lineName(number), "there is no rank after the token",
+                    "a line is base64, a blank and a rank");
+    bytes.clear();
+    if (!base64DecodeAppend(line.substr(0, blank), bytes) || bytes.empty())
+        return fail(ErrorCode::Damaged, lineName(number),
+                    "'" + printable(line.substr(0, blank), 40) + "' is not the base64 of a token");
+    const std::string_view rankText = line.substr(blank + 1);
+    std::uint32_t rank = 0;
+    const auto [end, error] = std::from_chars(rankText.data(), rankText.data() + rankText.size(), rank);
+    if (error != std::errc() || end != rankText.data() + rankText.size() || rank == kNoPiece)
+        return fail(ErrorCode::Damaged, lineName(number),
+                    "the rank '" + printable(rankText, 40) + "' is not a number from 0 to 4294967294");
+    if (const auto former = file.vocabulary.add(bytes, rank))
+        return fail(ErrorCode::Damaged, lineName(number),
+                    "the token '" + printable(bytes, 40) + "' stands on " + lineName(file.lines[*former]) +
+                        " too");
+    file.lines.push_back(static_cast<std::uint32_t>(number));
+    return {};
+}
+
+Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
+    RankFile file;
+    file.vocabulary.reserve(text.size() / 16, text.size() / 2);
+    std::string bytes;
+    std::size_t number = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        ++number;
+        std::size_t end = text.find('\n', at);
+        end = end == std::string_view::npos ? text.size() : end;
+        std::string_view line = text.substr(at, end - at);
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+        at = end + 1;
+        if (line.empty())
+            continue;
+        if (auto read = readLine(line, number, file, bytes); !read)
+            return tl::unexpected(read.error());
+        if (number % 65536 == 0 && progress.stopped())
+            return fail(ErrorCode::Cancelled, {}, "cancelled");
+    }
+    file.vocabulary.finish();
+    if (file.vocabulary.empty())
+        return fail(ErrorCode::Damaged, {}, "there is no rank in the file");
+    if (!file.vocabulary.sharedIds().empty()) {
+        const PieceId rank = file.vocabulary.sharedIds().front();
+        std::string lines;
+        for (std::size_t i = 0; i < file.vocabulary.size(); ++i) {
+            if (file.vocabulary.entry(i).id == rank)
+                lines += (lines.empty() ? "" : " and ") + lineName(file.lines[i]);
+        }
+        return fail(ErrorCode::Damaged, lines,
+                    "the rank " + std::to_string(rank) + " is given to two tokens");
+    }
+    return file;
+}
+
+void noteGapsAndMissingBytes(const Vocabulary& vocabulary, Diagnostics& diagnostics) {
+    PieceId expected = 0;
+    for (const std::uint32_t index : vocabulary.byAscendingId()) {
+        const PieceId rank = vocabulary.entry(index).id;
+        if (rank != expected)
+            diagnostics.push_back({Severity::Info, "ranks",
+                                   "the ranks " + std::to_string(expected) + " to " +
+                                       std::to_string(rank - 1) +
+                                       " are not in the file; these ids have no token"});
+        expected = rank + 1;
+        if (diagnostics.size() >= 8)
+            break;
+    }
+    std::string missing;
+    int count = 0;
+    for (unsigned byte = 0; byte < 256; ++byte) {
+        const char c = static_cast<char>(byte);
+        if (vocabulary.find({&c, 1}) != kNoPiece)
+            continue;
+        static constexpr char kHex[] = "0123456789ABCDEF";
+        if (++count <= 8)
+            missing += std::string(count > 1 ? ", 0x" : "0x") + kHex[byte >> 4U] + kHex[byte & 15U];
+    }
+    if (count > 0)
+        diagnostics.push_back({Severity::Warning, "ranks",
+                               std::to_string(count) + " single bytes have no token (" + missing +
+                                   (count > 8 ? ", …" : "") + "); text that needs them can't be encoded"});
+}
+
+const TiktokenPreset* recognise(std::string_view bytes, std::size_t ranks, TokenizerDefinition& definition) {
+    const TiktokenPreset* byCount = nullptr;
+    std::string hash;
+    for (const TiktokenPreset& preset : tiktokenPresetTable()) {
+        if (preset.ranks != ranks)
+            continue;
+        if (hash.empty())
+            hash = sha256Hex(bytes);
+        if (preset.sha256 == hash)
+            return &preset;
+        if (!byCount)
+            byCount = &preset;
+    }
+    if (byCount)
+        definition.diagnostics.push_back({Severity::Info,
+                                          {},
+                                          "recognised as " + std::string(byCount->name) + " by its " +
+                                              std::to_string(ranks) +
+                                              " ranks alone; choose another encoding if that is wrong"});
+    return byCount;
+}
+
+void usePreset(const TiktokenPreset& preset, TokenizerDefinition& definition, TiktokenChoice& choice) {
+    definition.preset = preset.name;
+    choice.pattern = preset.pattern;
+    choice.specials = preset.specials(definition.vocabulary.size());
+    BosEosPostProcessor around;
+    for (const auto& [name, id] : choice.specials) {
+        if (name == preset.bos)
+            around.bos = definition.special.bos = id;
+        if (name == preset.eos)
+            around.eos = definition.special.eos = id;
+    }
+    definition.postProcessor = PostProcessorConfig{around};
+}
+
+} // namespace
+
+Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptions& options) {
+    auto file = readRanks(bytes, options.progress);
+    if (!file)
+        return tl::unexpected(file.error());
+    TokenizerDefinition definition;
+    definition.format = SourceFormat::Tiktoken;
+    definition.vocabulary = std::move(file->vocabulary);
+    BpeModel bpe;
+    bpe.order = BpeModel::Order::Ranks;
+    bpe.ignoreMerges = true;
+    definition.model = bpe;
+    definition.decoder = DecoderConfig{BytesDecoder{}};
+    noteGapsAndMissingBytes(definition.vocabulary, definition.diagnostics);
+
+    TiktokenChoice choice = options.tiktoken.value_or(TiktokenChoice{});
+    const TiktokenPreset* preset = nullptr;
+    if (!choice.preset.empty()) {
+        preset = findTiktokenPreset(choice.preset);
+        if (!preset)
+            return fail(ErrorCode::Unsupported, {},
+                        "there is no published encoding named '" + choice.preset + "'",
+                        "give one of those that --help lists");
+    } else if (choice.pattern.empty()) {
+        preset = recognise(bytes, definition.vocabulary.size(), definition);
+    }
+    if (preset) {
+        usePreset(*preset, definition, choice);
+    } else if (choice.pattern.empty()) {
+        choice.pattern = findTiktokenPreset("cl100k_base")->pattern;
+        definition.diagnostics.push_back(
+            {Severity::Warning,
+             {},
+             "no published encoding has " + std::to_string(definition.vocabulary.size()) +
+                 " ranks, and the file doesn't say its pattern and special tokens: "
+                 "cl100k_base's pattern is used, without special tokens; choose another"});
+    }
+    definition.preTokenizer = PreTokenizerConfig{SplitPreTokenizer{
+        {Pattern::Kind::Regex, choice.pattern, Pattern::Dialect::RustRegex}, SplitBehavior::Isolated, false}};
+    for (const auto& [content, id] : choice.specials) {
+        AddedToken token;
+        token.id = token.idInFile = id;
+        token.content = content;
+        token.special = true;
+        token.normalized = false;
+        definition.addedTokens.push_back(std::move(token));
+        if (definition.vocabulary.contains(id))
+            definition.diagnostics.push_back({Severity::Warning,
+                                              {},
+                                              "the special token " + printable(content, 60) + " has the id " +
+                                                  std::to_string(id) + ", which a rank has too"});
+    }
+    return definition;
+}
+
+} // namespace tokenscope

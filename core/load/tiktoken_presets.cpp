@@ -1,0 +1,152 @@
+#include "core/load/tiktoken_presets.h"
+
+#include "core/load/load.h"
+
+namespace tokenscope {
+namespace {
+
+using Specials = std::vector<std::pair<std::string, PieceId>>;
+
+constexpr std::string_view kR50k =
+    R"('(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s)";
+constexpr std::string_view kCl100k =
+    R"('(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+| ?[^\s\p{L}\p{N}]++[\r\n]*+|\s++$)"
+    R"(|\s*[\r\n]|\s+(?!\S)|\s)";
+constexpr std::string_view kLlama3 =
+    R"((?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*)"
+    R"(|\s*[\r\n]+|\s+(?!\S)|\s+)";
+constexpr std::string_view kQwen =
+    R"((?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*)"
+    R"(|\s*[\r\n]+|\s+(?!\S)|\s+)";
+constexpr std::string_view kNanoChat =
+    R"('(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,2}| ?[^\s\p{L}\p{N}]++[\r\n]*)"
+    R"(|\s*[\r\n]|\s+(?!\S)|\s+)";
+constexpr std::string_view kO200k =
+    R"([^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+)"
+    R"((?i:'s|'t|'re|'ve|'m|'ll|'d)?)"
+    R"(|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*)"
+    R"((?i:'s|'t|'re|'ve|'m|'ll|'d)?)"
+    R"(|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+)";
+
+Specials endOfText50256(std::size_t) {
+    return {{"<|endoftext|>", 50256}};
+}
+
+Specials p50kEdit(std::size_t) {
+    return {{"<|endoftext|>", 50256},
+            {"<|fim_prefix|>", 50281},
+            {"<|fim_middle|>", 50282},
+            {"<|fim_suffix|>", 50283}};
+}
+
+Specials cl100k(std::size_t) {
+    return {{"<|endoftext|>", 100257},
+            {"<|fim_prefix|>", 100258},
+            {"<|fim_middle|>", 100259},
+            {"<|fim_suffix|>", 100260},
+            {"<|endofprompt|>", 100276}};
+}
+
+Specials o200k(std::size_t) {
+    return {{"<|endoftext|>", 199999}, {"<|endofprompt|>", 200018}};
+}
+
+/// Harmony names eleven of the ids from 199998 on; all others up to 201087 are reserved under their own
+/// number.
+Specials harmony(std::size_t) {
+    Specials specials = {{"<|startoftext|>", 199998}, {"<|endoftext|>", 199999}, {"<|return|>", 200002},
+                         {"<|constrain|>", 200003},   {"<|channel|>", 200005},   {"<|start|>", 200006},
+                         {"<|end|>", 200007},         {"<|message|>", 200008},   {"<|call|>", 200012},
+                         {"<|endofprompt|>", 200018}};
+    for (PieceId id = 200000; id <= 201087; ++id) {
+        bool named = false;
+        for (const auto& special : specials)
+            named = named || special.second == id;
+        if (!named)
+            specials.emplace_back("<|reserved_" + std::to_string(id) + "|>", id);
+    }
+    return specials;
+}
+
+/// The 256 specials of Llama 3: some named, the others reserved and numbered in order.
+Specials llamaSpecials(std::size_t ranks, const std::vector<std::string_view>& first) {
+    Specials specials;
+    int reserved = 0;
+    for (std::size_t i = 0; i < 256; ++i) {
+        std::string name = i < first.size() ? std::string(first[i]) : std::string();
+        if (name.empty())
+            name = "<|reserved_special_token_" + std::to_string(reserved++) + "|>";
+        specials.emplace_back(std::move(name), static_cast<PieceId>(ranks + i));
+    }
+    return specials;
+}
+
+Specials llama3(std::size_t ranks) {
+    return llamaSpecials(ranks, {"<|begin_of_text|>", "<|end_of_text|>", "", "", "", "",
+                                 "<|start_header_id|>", "<|end_header_id|>", "", "<|eot_id|>"});
+}
+
+Specials llama31(std::size_t ranks) {
+    return llamaSpecials(ranks, {"<|begin_of_text|>", "<|end_of_text|>", "", "", "<|finetune_right_pad_id|>",
+                                 "<|step_id|>", "<|start_header_id|>", "<|end_header_id|>", "<|eom_id|>",
+                                 "<|eot_id|>", "<|python_tag|>", "<|image|>"});
+}
+
+Specials qwen(std::size_t ranks) {
+    auto id = static_cast<PieceId>(ranks);
+    Specials specials = {{"<|endoftext|>", id}, {"<|im_start|>", id + 1}, {"<|im_end|>", id + 2}};
+    id += 3;
+    for (int extra = 0; extra < 205; ++extra)
+        specials.emplace_back("<|extra_" + std::to_string(extra) + "|>", id++);
+    return specials;
+}
+
+Specials nanochat(std::size_t ranks) {
+    Specials specials;
+    auto id = static_cast<PieceId>(ranks);
+    for (const char* name :
+         {"<|bos|>", "<|user_start|>", "<|user_end|>", "<|assistant_start|>", "<|assistant_end|>",
+          "<|python_start|>", "<|python_end|>", "<|output_start|>", "<|output_end|>"})
+        specials.emplace_back(name, id++);
+    return specials;
+}
+
+} // namespace
+
+const std::vector<TiktokenPreset>& tiktokenPresetTable() {
+    static const std::vector<TiktokenPreset> kPresets = {
+        {"r50k_base", "306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930", 50256, kR50k,
+         endOfText50256, "", ""},
+        {"p50k_base", "94b5ca7dff4d00767bc256fdd1b27e5b17361d7b8a5f968547f9f23eb70d2069", 50280, kR50k,
+         endOfText50256, "", ""},
+        {"p50k_edit", "", 50280, kR50k, p50kEdit, "", ""},
+        {"cl100k_base", "223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7", 100256, kCl100k,
+         cl100k, "", ""},
+        {"o200k_base", "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d", 199998, kO200k,
+         o200k, "", ""},
+        {"o200k_harmony", "", 199998, kO200k, harmony, "", ""},
+        {"llama3.1", "82e9d31979e92ab929cd544440f129d9ecd797b69e327f80f17e1c50d5551b55", 128000, kLlama3,
+         llama31, "<|begin_of_text|>", "<|end_of_text|>"},
+        {"llama3", "", 128000, kLlama3, llama3, "<|begin_of_text|>", "<|end_of_text|>"},
+        {"qwen", "", 151643, kQwen, qwen, "", ""},
+        {"nanochat", "", 65527, kNanoChat, nanochat, "<|bos|>", ""},
+    };
+    return kPresets;
+}
+
+const TiktokenPreset* findTiktokenPreset(std::string_view name) {
+    for (const TiktokenPreset& preset : tiktokenPresetTable()) {
+        if (preset.name == name)
+            return &preset;
+    }
+    return nullptr;
+}
+
+std::vector<std::string> tiktokenPresets() {
+    std::vector<std::string> names;
+    for (const TiktokenPreset& preset : tiktokenPresetTable())
+        names.emplace_back(preset.name);
+    return names;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,31 @@
+#pragma once
+// The published encodings of tiktoken's kind: what a rank file leaves out. Facts: openai/tiktoken
+// (openai_public.py), meta-llama (tokenizer.py of Llama 3 and of llama-models), QwenLM/Qwen
+// (tokenization_qwen.py), karpathy/nanochat.
+
+#include "core/definition/piece_type.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace tokenscope {
+
+struct TiktokenPreset {
+    std::string_view name;
+    std::string_view sha256;  ///< of the published file; empty where there is no single one
+    std::size_t ranks = 0;    ///< number of ranks in the file
+    std::string_view pattern; ///< Rust regex
+    /// Special tokens and their ids for a file with that many ranks.
+    std::vector<std::pair<std::string, PieceId>> (*specials)(std::size_t ranks) = nullptr;
+    std::string_view bos, eos; ///< empty: the encoding adds none
+};
+
+/// Of several presets for one file the first is taken unless the user chooses.
+const std::vector<TiktokenPreset>& tiktokenPresetTable();
+const TiktokenPreset* findTiktokenPreset(std::string_view name);
+
+} // namespace tokenscope
