@@ -30,16 +30,16 @@ Vocabulary vocabularyOf(const std::vector<Piece>& pieces) {
 
 using Strings = std::vector<std::string>;
 
-Strings surfaces(const std::vector<NormalizedPiece>& pieces, std::string_view text) {
+Strings surfaces(const std::vector<CutPiece>& pieces, std::string_view text) {
     Strings out;
-    for (const NormalizedPiece& piece : pieces)
+    for (const CutPiece& piece : pieces)
         out.push_back((piece.id == 0 ? "?" : "") +
                       std::string(text.substr(piece.span.begin, piece.span.size())));
     return out;
 }
 
 Strings encoded(const Vocabulary& vocabulary, std::string_view text) {
-    std::vector<NormalizedPiece> pieces;
+    std::vector<CutPiece> pieces;
     if (!SentencePieceUnigram(vocabulary, 0).encode(text, pieces))
         return {"error"};
     return surfaces(pieces, text);
@@ -146,10 +146,10 @@ void TestSentencePieceUnigram::isTheBestOfAllWays() {
         const SentencePieceUnigram model(vocabulary, 0);
         for (int i = 0; i < 10; ++i) {
             const std::string input = text(10);
-            std::vector<NormalizedPiece> found;
+            std::vector<CutPiece> found;
             QVERIFY(model.encode(input, found));
             double sum = 0;
-            for (const NormalizedPiece& piece : found)
+            for (const CutPiece& piece : found)
                 sum += static_cast<double>(piece.id == 0 ? model.unkScore() : vocabulary.score(piece.id));
             QCOMPARE(sum, bestScore(vocabulary, static_cast<double>(model.unkScore()), input));
         }
@@ -166,7 +166,7 @@ void TestSentencePieceUnigram::wordsBeginAtBlanks() {
     const auto vocabulary = vocabularyOf({{"▁a"}, {"b"}, {"▁"}, {"<s>", 0, PieceType::Control}, {"▁a▁b"}});
     const SentencePieceLookup lookup(vocabulary, 0);
     const auto words = [&](std::string_view text) {
-        std::vector<NormalizedPiece> pieces;
+        std::vector<CutPiece> pieces;
         encodeSentencePieceWords(lookup, text, pieces);
         return surfaces(pieces, text);
     };
@@ -180,7 +180,7 @@ void TestSentencePieceUnigram::charactersAndSymbols() {
     const auto vocabulary = vocabularyOf({{"a"}, {"é"}, {"<x>", 0, PieceType::UserDefined}, {"ab"}});
     const SentencePieceLookup lookup(vocabulary, 0);
     const std::string_view text = "abé<x><";
-    std::vector<NormalizedPiece> pieces;
+    std::vector<CutPiece> pieces;
     encodeSentencePieceCharacters(lookup, text, pieces);
     QCOMPARE(surfaces(pieces, text), (Strings{"a", "?b", "é", "<x>", "?<"}));
 }
