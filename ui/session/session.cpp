@@ -102,7 +102,8 @@ void Session::encodedAnew() {
     m_marks.setHits(nullptr);
     m_selection.clear();
     emit encodedChanged(now);
-    if (place)
+    // Unless a view knew better: the editor follows its caret.
+    if (place && m_selection.current() == TokenSelection::kNone)
         if (const auto token = tokenAtByte(now->encoding, *place))
             m_selection.setCurrent(static_cast<qsizetype>(*token));
 }
