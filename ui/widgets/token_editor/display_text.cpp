@@ -1,0 +1,191 @@
+#include "ui/widgets/token_editor/display_text.h"
+
+#include "core/unicode/utf8.h"
+#include "ui/support/glyphs.h"
+
+#include <QTextCharFormat>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr char16_t kStandIn = 0x00A0;
+constexpr char16_t kDottedCircle = 0x25CC;
+constexpr qreal kChipGap = 4;
+/// Blanks of a longer run no longer hang beyond a row's end, where nobody would see them.
+constexpr int kHangingBlanks = 8;
+
+bool isVariationSelector(char32_t c) {
+    return (c >= 0xFE00 && c <= 0xFE0F) || (c >= 0xE0100 && c <= 0xE01EF) || (c >= 0x180B && c <= 0x180F);
+}
+
+bool isEmojiLike(char32_t c) {
+    return isVariationSelector(c) || (c >= 0x2190 && c < 0x2C00) || c >= 0x1F000;
+}
+
+/// Inside a cluster these do their work unseen; framing them would tear it apart.
+bool worksInCluster(char32_t c, char32_t before) {
+    if (isVariationSelector(c))
+        return before != 0;
+    if (c == 0x200D)
+        return isCombiningMark(before) || isEmojiLike(before);
+    if (c == 0x200C)
+        return isCombiningMark(before);
+    if (c >= 0xE0020 && c <= 0xE007F)
+        return before == 0x1F3F4 || (before >= 0xE0020 && before <= 0xE007F);
+    return false;
+}
+
+class Builder {
+  public:
+    Builder(std::string_view paragraph, std::vector<InlineChip> chips, const Preedit* preedit,
+            qreal blankWidth)
+        : m_paragraph(paragraph)
+        , m_preedit(preedit)
+        , m_blankWidth(blankWidth) {
+        m_out.chips = std::move(chips);
+        m_out.string.reserve(static_cast<qsizetype>(paragraph.size()) + 1);
+        m_out.bytes.reserve(paragraph.size() + 1);
+    }
+
+    DisplayText build() {
+        const auto size = static_cast<std::uint32_t>(m_paragraph.size());
+        for (std::uint32_t at = 0; at < size;) {
+            addInsertions(at);
+            const DecodedCharacter c = decodeUtf8(m_paragraph, at);
+            addCharacter(c, at);
+            at += c.length;
+        }
+        addInsertions(size);
+        m_out.bytes.push_back(size);
+        return std::move(m_out);
+    }
+
+  private:
+    void addInsertions(std::uint32_t byte) {
+        for (; m_nextChip < m_out.chips.size() && m_out.chips[m_nextChip].byte <= byte; ++m_nextChip) {
+            m_out.marks.push_back(
+                {m_out.size(), InlineMark::Kind::Chip, DrawnMark::None, static_cast<int>(m_nextChip)});
+            addStandIn(byte, controlChipWidth(m_out.chips[m_nextChip].label) + kChipGap);
+            m_before = 0;
+        }
+        if (m_preedit == nullptr || m_preedit->byte != byte || m_preedit->text.isEmpty())
+            return;
+        m_out.preeditAt = m_out.size();
+        m_out.preeditLength = static_cast<int>(m_preedit->text.size());
+        m_out.string += m_preedit->text;
+        m_out.bytes.insert(m_out.bytes.end(), static_cast<std::size_t>(m_preedit->text.size()), byte);
+    }
+
+    void addCharacter(const DecodedCharacter& c, std::uint32_t byte) {
+        if (!c.valid()) {
+            const auto value = static_cast<uint>(static_cast<unsigned char>(m_paragraph[byte]));
+            addFramed(QStringLiteral("%1").arg(value, 2, 16, QLatin1Char('0')).toUpper(), byte);
+            return;
+        }
+        const DrawnMark mark = worksInCluster(c.value, m_before) ? DrawnMark::None : drawnMark(c.value);
+        m_blanks = mark == DrawnMark::Blank ? m_blanks + 1 : 0;
+        switch (mark) {
+        case DrawnMark::None:
+            if (m_before == 0 && isCombiningMark(c.value))
+                addUnits(kDottedCircle, byte, byte);
+            addUnits(c.value, byte, byte + c.length);
+            m_before = c.value;
+            return;
+        case DrawnMark::Blank:
+            m_out.marks.push_back({m_out.size(), InlineMark::Kind::Drawn, mark, -1});
+            addUnits(m_blanks > kHangingBlanks ? char32_t{kStandIn} : U' ', byte, byte + 1);
+            break;
+        case DrawnMark::Tab:
+            m_out.marks.push_back({m_out.size(), InlineMark::Kind::Drawn, mark, -1});
+            addUnits(U'\t', byte, byte + 1);
+            break;
+        case DrawnMark::LineFeed:
+        case DrawnMark::CarriageReturn:
+            m_out.marks.push_back({m_out.size(), InlineMark::Kind::Drawn, mark, -1});
+            addStandIn(byte, kLineEndMarkWidth);
+            break;
+        case DrawnMark::Framed:
+            addFramed(codePointName(c.value), byte);
+            break;
+        }
+        m_before = 0;
+    }
+
+    void addFramed(const QString& label, std::uint32_t byte) {
+        if (m_out.labels.isEmpty() || m_out.labels.back() != label)
+            m_out.labels.append(label);
+        m_out.marks.push_back({m_out.size(), InlineMark::Kind::Framed, DrawnMark::Framed,
+                               static_cast<int>(m_out.labels.size()) - 1});
+        addStandIn(byte, framedMarkWidth(label));
+        m_before = 0;
+        m_blanks = 0;
+    }
+
+    void addStandIn(std::uint32_t byte, qreal width) {
+        const qreal extra = width - m_blankWidth;
+        // Neighbours of one width are one range: a text of nothing but such marks stays cheap to shape.
+        if (!m_out.formats.isEmpty()) {
+            QTextLayout::FormatRange& last = m_out.formats.back();
+            if (last.start + last.length == m_out.size() && last.format.fontLetterSpacing() == extra) {
+                ++last.length;
+                addUnits(kStandIn, byte, byte);
+                return;
+            }
+        }
+        QTextLayout::FormatRange range;
+        range.start = m_out.size();
+        range.length = 1;
+        range.format.setFontLetterSpacingType(QFont::AbsoluteSpacing);
+        range.format.setFontLetterSpacing(extra);
+        m_out.formats.append(range);
+        addUnits(kStandIn, byte, byte);
+    }
+
+    void addUnits(char32_t c, std::uint32_t begin, std::uint32_t end) {
+        m_out.string += QChar::fromUcs4(c);
+        m_out.bytes.push_back(begin);
+        if (c > 0xFFFF)
+            m_out.bytes.push_back(end);
+    }
+
+    std::string_view m_paragraph;
+    const Preedit* m_preedit;
+    qreal m_blankWidth;
+    DisplayText m_out;
+    std::size_t m_nextChip = 0;
+    char32_t m_before = 0; ///< 0: nothing that a mark could sit on
+    int m_blanks = 0;
+};
+
+} // namespace
+
+int DisplayText::positionAfter(std::uint32_t byte) const {
+    auto position = static_cast<int>(std::lower_bound(bytes.begin(), bytes.end(), byte) - bytes.begin());
+    // The second half of a pair has the byte of its end.
+    if (position < size() && string[position].isLowSurrogate())
+        ++position;
+    return std::min(position, size());
+}
+
+int DisplayText::positionOf(std::uint32_t byte) const {
+    int position = positionAfter(byte);
+    while (position > 0 && bytes[static_cast<std::size_t>(position)] > byte)
+        --position;
+    // At the text's end the caret stays before what closes it.
+    if (byte > 0 && byte == bytes.back())
+        return position;
+    auto mark = std::partition_point(marks.begin(), marks.end(),
+                                     [&](const InlineMark& m) { return m.at < position; });
+    for (; mark != marks.end() && mark->at == position && mark->kind == InlineMark::Kind::Chip; ++mark)
+        ++position;
+    return position;
+}
+
+DisplayText displayText(std::string_view paragraph, std::vector<InlineChip> chips, const Preedit* preedit,
+                        qreal blankWidth) {
+    return Builder(paragraph, std::move(chips), preedit, blankWidth).build();
+}
+
+} // namespace tokenscope

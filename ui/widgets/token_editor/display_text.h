@@ -1,0 +1,68 @@
+#pragma once
+// A paragraph as it is shaped: UTF-16 in which every character that has nothing to show is replaced by a
+// blank as wide as its mark, and chips of tokens that own no text stand as one blank each. The document's own
+// text never changes.
+//
+//   bytes      a  E2 80 8B  b  F0 9F AB A8
+//   string     a  (38 px)   b  D83E DEE8
+//   `bytes`    0  1         4  5    9         9
+
+#include "core/definition/piece_type.h"
+#include "ui/support/piece_paint.h"
+
+#include <QList>
+#include <QString>
+#include <QTextLayout>
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+/// A token without text of its own, before the character at `byte` (relative to the paragraph).
+struct InlineChip {
+    std::uint32_t byte = 0;
+    PieceType type = PieceType::Control;
+    QString label;
+    bool operator==(const InlineChip&) const = default;
+};
+
+/// Text of an input method that is not part of the document yet.
+struct Preedit {
+    std::uint32_t byte = 0;
+    QString text;
+};
+
+struct InlineMark {
+    enum class Kind : quint8 { Drawn, Framed, Chip };
+    int at = 0; ///< position in DisplayText::string
+    Kind kind = Kind::Drawn;
+    DrawnMark drawn = DrawnMark::None;
+    int label = -1; ///< index into DisplayText::labels (Framed), or of the chip
+};
+
+struct DisplayText {
+    QString string;
+    std::vector<std::uint32_t> bytes; ///< of each unit, and the paragraph's size
+    std::vector<InlineMark> marks;    ///< ascending
+    std::vector<InlineChip> chips;
+    QStringList labels;
+    QList<QTextLayout::FormatRange> formats;
+    int preeditAt = 0;
+    int preeditLength = 0;
+
+    [[nodiscard]] int size() const { return static_cast<int>(string.size()); }
+    [[nodiscard]] std::uint32_t byte(int position) const { return bytes[static_cast<std::size_t>(position)]; }
+    /// The first position at or after the byte; before the chips there.
+    [[nodiscard]] int positionAfter(std::uint32_t byte) const;
+    /// Start of the character that has the byte; behind the chips there.
+    [[nodiscard]] int positionOf(std::uint32_t byte) const;
+};
+
+/// `blankWidth` is what a blank takes in the font that the text will be shaped with. `preedit` is null or
+/// lies in the paragraph.
+DisplayText displayText(std::string_view paragraph, std::vector<InlineChip> chips, const Preedit* preedit,
+                        qreal blankWidth);
+
+} // namespace tokenscope

@@ -1,0 +1,68 @@
+#pragma once
+// One paragraph, shaped whole and broken into rows of equal height. Positions are of DisplayText::string, x
+// is from the paragraph's left edge.
+
+#include "ui/widgets/token_editor/display_text.h"
+
+#include <QFont>
+#include <QPainter>
+#include <QTextLayout>
+
+#include <vector>
+
+namespace tokenscope {
+
+struct TextMetrics {
+    explicit TextMetrics(const QFont& textFont);
+    QFont font;
+    qreal rowHeight = 32;
+    qreal baseline = 22; ///< from a row's top
+    qreal blankWidth = 10;
+    qreal width = 600; ///< where rows break
+
+    /// Of a token's fill, in its row.
+    [[nodiscard]] qreal fillTop() const { return 4; }
+    [[nodiscard]] qreal fillHeight() const { return rowHeight - 8; }
+};
+
+struct RowRun {
+    int row = 0;
+    qreal left = 0;
+    qreal right = 0;
+};
+
+class ParagraphLayout {
+  public:
+    ParagraphLayout(DisplayText text, const TextMetrics& metrics);
+
+    [[nodiscard]] const DisplayText& text() const { return m_text; }
+    [[nodiscard]] int rowCount() const { return m_layout.lineCount(); }
+    [[nodiscard]] int rowOf(int position) const;
+    [[nodiscard]] int rowStart(int row) const { return m_layout.lineAt(row).textStart(); }
+    [[nodiscard]] int rowEnd(int row) const { return rowStart(row) + m_layout.lineAt(row).textLength(); }
+    /// Where the next row would go on: the mark of the line's end stands there.
+    [[nodiscard]] qreal endX(int row) const;
+    [[nodiscard]] bool isRightToLeft() const { return m_rightToLeft; }
+
+    [[nodiscard]] qreal caretX(int row, int position) const;
+    /// The place between two clusters that is nearest to x; never the start of the next row.
+    [[nodiscard]] int caretAt(int row, qreal x) const;
+    /// The cluster under x, or the nearest.
+    [[nodiscard]] int clusterAt(int row, qreal x) const;
+    [[nodiscard]] int clusterStart(int position) const;
+    [[nodiscard]] int clusterEnd(int position) const;
+
+    /// Where [from, to) is painted: one run for each row, more where directions mix.
+    void runs(int from, int to, std::vector<RowRun>& out) const;
+    void drawRow(QPainter& painter, int row, QPointF rowTopLeft, const TextMetrics& metrics) const;
+
+  private:
+    void rowRuns(int row, int from, int to, std::vector<RowRun>& out) const;
+
+    DisplayText m_text;
+    QTextLayout m_layout;
+    bool m_rightToLeft = false; ///< the paragraph's own direction
+    bool m_mixed = false;       ///< has a character that is written from right to left
+};
+
+} // namespace tokenscope

@@ -1,0 +1,220 @@
+#include "ui/widgets/token_editor/text_blocks.h"
+
+#include "core/unicode/utf8.h"
+#include "ui/widgets/token_editor/text_boundaries.h"
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+/// What one block may cost to shape, in plain characters.
+constexpr std::uint32_t kBlockCost = 4096;
+/// A longer line is cut.
+constexpr std::uint32_t kLineCost = 8192;
+constexpr std::uint32_t kFramedCost = 8;
+constexpr std::uint32_t kBlockLines = 64;
+/// Smaller parts of one line are joined again.
+constexpr std::uint32_t kSmallPart = 1024;
+
+/// What it takes to shape bytes; simple enough for the compiler to make it a few instructions a dozen bytes.
+/// Bytes that are no UTF-8 are not looked for: text has few.
+std::uint32_t costOf(std::string_view bytes) {
+    std::uint32_t high = 0;
+    std::uint32_t control = 0;
+    for (const char c : bytes) {
+        const auto byte = static_cast<unsigned char>(c);
+        high += byte >> 7U;
+        control += byte < 0x20 ? 1U : 0U;
+    }
+    return static_cast<std::uint32_t>(bytes.size()) - high / 2 + control * (kFramedCost - 1);
+}
+
+/// The line feed at or after `at`, or `end`.
+std::uint32_t feedFrom(std::string_view text, std::uint32_t at, std::uint32_t end) {
+    // Empty lines come in droves; a search costs more than a look.
+    if (at < end && text[at] == '\n')
+        return at;
+    const std::size_t feed = text.substr(0, end).find('\n', at);
+    return feed == std::string_view::npos ? end : static_cast<std::uint32_t>(feed);
+}
+
+/// The end of the character at which the cost from `from` on reaches the limit.
+std::uint32_t reach(std::string_view text, std::uint32_t from, std::uint32_t end, std::uint32_t limit) {
+    std::uint32_t cost = 0;
+    while (from < end && cost < limit) {
+        const auto byte = static_cast<unsigned char>(text[from]);
+        if (byte >= 0x20 && byte < 0x7F) {
+            ++from;
+            ++cost;
+            continue;
+        }
+        const DecodedCharacter c = decodeUtf8(text, from);
+        cost += !c.valid() || c.value < 0xA0 ? kFramedCost : 1;
+        from = std::min(from + c.length, end);
+    }
+    return from;
+}
+
+/// A good place to cut a long line at or before `at`: behind a blank, else between two clusters.
+std::uint32_t cutBefore(std::string_view text, std::uint32_t from, std::uint32_t at) {
+    const std::uint32_t floor = std::max(from + 1, at - std::min(at, 256U));
+    for (std::uint32_t cut = at; cut > floor; --cut) {
+        if (text[cut - 1] == ' ' && text[cut] != ' ')
+            return cut;
+    }
+    const std::uint32_t cut = graphemeStart(text, at);
+    return cut > from ? cut : at;
+}
+
+} // namespace
+
+TextBlocks::TextBlocks()
+    : m_blocks(1) {}
+
+TextBlock TextBlocks::estimated(std::string_view text, ByteSpan span) const {
+    TextBlock block;
+    block.bytes = span.size();
+    block.rows = 0;
+    for (std::uint32_t at = span.begin; at < span.end;) {
+        const std::uint32_t end = feedFrom(text, at, span.end);
+        block.rows += rowsOf(text.substr(at, end - at));
+        block.lineFeeds += end < span.end ? 1 : 0;
+        at = end + 1;
+    }
+    // The text's last line feed opens one more line.
+    if (span.end == text.size() && (span.empty() || text.back() == '\n'))
+        ++block.rows;
+    return block;
+}
+
+std::uint32_t TextBlocks::rowsOf(std::string_view line) const {
+    const auto perRow = static_cast<std::uint32_t>(m_columns * 3);
+    std::uint32_t high = 0;
+    for (const char c : line)
+        high += static_cast<unsigned char>(c) >> 7U;
+    // In thirds of a column: three bytes of CJK make two.
+    const auto thirds = static_cast<std::uint32_t>(line.size()) * 3 - high;
+    return std::max(1U, (thirds + perRow - 1) / perRow);
+}
+
+std::vector<TextBlock> TextBlocks::split(std::string_view text, ByteSpan region) const {
+    std::vector<TextBlock> blocks;
+    std::uint32_t begin = region.begin;
+    const auto close = [&](std::uint32_t end) {
+        blocks.push_back(estimated(text, {begin, end}));
+        begin = end;
+    };
+    std::uint32_t cost = 0;
+    std::uint32_t lines = 0;
+    std::uint32_t lineEnd = region.begin; // with its line feed
+    for (std::uint32_t at = region.begin; at < region.end;) {
+        if (lineEnd <= at)
+            lineEnd = std::min(feedFrom(text, at, region.end) + 1, region.end);
+        const std::uint32_t lineCost =
+            lineEnd - at > 2 * kLineCost ? 2 * kLineCost : costOf(text.substr(at, lineEnd - at));
+        if (at > begin && (cost + lineCost > kBlockCost || lines == kBlockLines)) {
+            close(at);
+            cost = 0;
+            lines = 0;
+        }
+        if (lineCost <= kLineCost) {
+            cost += lineCost;
+            ++lines;
+            at = lineEnd;
+        } else {
+            at = cutBefore(text, at, reach(text, at, lineEnd, kBlockCost));
+            close(at);
+        }
+    }
+    if (begin < region.end || blocks.empty())
+        close(region.end);
+    return blocks;
+}
+
+void TextBlocks::reset(std::string_view text) {
+    m_blocks = split(text, {0, static_cast<std::uint32_t>(text.size())});
+    m_rows = 0;
+    for (const TextBlock& block : m_blocks)
+        m_rows += block.rows;
+}
+
+void TextBlocks::setColumns(std::string_view text, double columns) {
+    m_columns = std::max(columns, 4.0);
+    m_rows = 0;
+    std::uint32_t at = 0;
+    for (TextBlock& block : m_blocks) {
+        block = estimated(text, {at, at + block.bytes});
+        at += block.bytes;
+        m_rows += block.rows;
+    }
+}
+
+void TextBlocks::edit(std::string_view text, const TextEdit& edit) {
+    const BlockPlace first = ofByte(edit.begin);
+    std::size_t from = first.index;
+    std::size_t to = first.index;
+    std::uint32_t oldEnd = first.byte;
+    do {
+        oldEnd += m_blocks[to++].bytes;
+    } while (to < m_blocks.size() && oldEnd < edit.begin + edit.removed);
+    const std::uint32_t delta = edit.inserted - edit.removed; // modulo 2³²
+    ByteSpan region{first.byte, oldEnd + delta};
+    // What ended its line may do so no more, and a small part of a line joins its neighbours.
+    while (to < m_blocks.size() && region.size() <= kLineCost &&
+           (region.empty() || text[region.end - 1] != '\n') &&
+           (m_blocks[to - 1].lineFeeds > 0 || region.size() < kSmallPart))
+        region.end += m_blocks[to++].bytes;
+    if (from > 0 && region.size() < kSmallPart && text[region.begin - 1] != '\n')
+        region.begin -= m_blocks[--from].bytes;
+    std::vector<TextBlock> blocks = split(text, region);
+    for (std::size_t i = from; i < to; ++i)
+        m_rows -= m_blocks[i].rows;
+    for (const TextBlock& block : blocks)
+        m_rows += block.rows;
+    const auto at = m_blocks.erase(m_blocks.begin() + static_cast<std::ptrdiff_t>(from),
+                                   m_blocks.begin() + static_cast<std::ptrdiff_t>(to));
+    m_blocks.insert(at, std::make_move_iterator(blocks.begin()), std::make_move_iterator(blocks.end()));
+}
+
+void TextBlocks::setMeasured(std::size_t index, std::uint32_t rows) {
+    TextBlock& block = m_blocks[index];
+    m_rows += static_cast<std::int64_t>(rows) - block.rows;
+    block.rows = rows;
+    block.isMeasured = true;
+}
+
+void TextBlocks::keepLayouts(std::size_t first, std::size_t last) {
+    for (std::size_t i = 0; i < m_blocks.size(); ++i) {
+        if (i < first || i > last)
+            m_blocks[i].layout.reset();
+    }
+}
+
+BlockPlace TextBlocks::next(BlockPlace place) const {
+    const TextBlock& block = m_blocks[place.index];
+    return {place.index + 1, place.byte + block.bytes, place.line + block.lineFeeds, place.row + block.rows};
+}
+
+BlockPlace TextBlocks::at(std::size_t index) const {
+    BlockPlace place;
+    while (place.index < index)
+        place = next(place);
+    return place;
+}
+
+BlockPlace TextBlocks::ofRow(std::int64_t row) const {
+    BlockPlace place;
+    while (place.index + 1 < m_blocks.size() && place.row + m_blocks[place.index].rows <= row)
+        place = next(place);
+    return place;
+}
+
+BlockPlace TextBlocks::ofByte(std::uint32_t byte) const {
+    BlockPlace place;
+    while (place.index + 1 < m_blocks.size() && place.byte + m_blocks[place.index].bytes <= byte)
+        place = next(place);
+    return place;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,72 @@
+#pragma once
+// The document cut into blocks of some kilobytes, each with the rows that it takes: measured where it was
+// laid out, estimated elsewhere. A block is whole lines, or a part of a line that is too long to shape at
+// once. An edit touches only its own blocks, so no place moves that it didn't change.
+//
+//   text     line\nline\n | a line of a megabyte … | … goes on … | … ends.\n line\n
+//   blocks   2 lines        a part                   a part        a part and a line
+
+#include "core/base/byte_span.h"
+#include "core/encoding/incremental.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+struct BlockLayout;
+
+struct TextBlock {
+    std::uint32_t bytes = 0;
+    std::uint32_t lineFeeds = 0;
+    std::uint32_t rows = 1;
+    bool isMeasured = false;
+    std::shared_ptr<const BlockLayout> layout; ///< while it is near the screen
+};
+
+/// A block with all that comes before it.
+struct BlockPlace {
+    std::size_t index = 0;
+    std::uint32_t byte = 0;
+    std::size_t line = 0; ///< line feeds before it
+    std::int64_t row = 0;
+    bool operator==(const BlockPlace&) const = default;
+};
+
+class TextBlocks {
+  public:
+    TextBlocks();
+    void reset(std::string_view text);
+    /// `text` is the text after the edit.
+    void edit(std::string_view text, const TextEdit& edit);
+    /// Estimates all rows anew and drops every layout.
+    void setColumns(std::string_view text, double columns);
+
+    [[nodiscard]] std::size_t size() const { return m_blocks.size(); }
+    [[nodiscard]] TextBlock& operator[](std::size_t index) { return m_blocks[index]; }
+    [[nodiscard]] const TextBlock& operator[](std::size_t index) const { return m_blocks[index]; }
+    [[nodiscard]] std::int64_t rows() const { return m_rows; }
+    void setMeasured(std::size_t index, std::uint32_t rows);
+    /// Drops layouts of blocks outside [first, last].
+    void keepLayouts(std::size_t first, std::size_t last);
+
+    [[nodiscard]] BlockPlace at(std::size_t index) const;
+    [[nodiscard]] BlockPlace ofRow(std::int64_t row) const;
+    /// The block that has the byte; the last for the end of the text.
+    [[nodiscard]] BlockPlace ofByte(std::uint32_t byte) const;
+    [[nodiscard]] BlockPlace next(BlockPlace place) const;
+
+  private:
+    std::vector<TextBlock> split(std::string_view text, ByteSpan region) const;
+    [[nodiscard]] std::uint32_t rowsOf(std::string_view line) const;
+    [[nodiscard]] TextBlock estimated(std::string_view text, ByteSpan span) const;
+
+    std::vector<TextBlock> m_blocks; ///< never empty
+    std::int64_t m_rows = 1;
+    double m_columns = 80;
+};
+
+} // namespace tokenscope

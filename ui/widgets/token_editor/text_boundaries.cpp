@@ -1,0 +1,148 @@
+#include "ui/widgets/token_editor/text_boundaries.h"
+
+#include "core/unicode/utf8.h"
+
+#include <QString>
+#include <QTextBoundaryFinder>
+
+#include <algorithm>
+#include <vector>
+
+namespace tokenscope {
+namespace {
+
+/// Some text around a place as UTF-16, with each unit's byte.
+struct Window {
+    QString string;
+    std::vector<std::uint32_t> bytes; ///< one more than units; the second half of a pair has its pair's end
+    qsizetype at = 0;                 ///< the place, rounded down to a character
+
+    [[nodiscard]] std::uint32_t byte(qsizetype unit) const { return bytes[static_cast<std::size_t>(unit)]; }
+};
+
+Window windowAround(std::string_view text, std::uint32_t at) {
+    constexpr std::uint32_t kReach = 320;
+    std::uint32_t begin = at > kReach ? at - kReach : 0;
+    // A line's end is a boundary whatever is around it; "\r\n" just before the place must stay whole.
+    if (at > 0) {
+        const std::size_t feed = text.substr(begin, at - 1 - begin).rfind('\n');
+        if (feed != std::string_view::npos)
+            begin += static_cast<std::uint32_t>(feed) + 1;
+    }
+    for (int i = 0; i < 3 && begin > 0 && begin < at && isContinuationByte(text[begin]); ++i)
+        ++begin;
+    const std::size_t limit = std::min<std::size_t>(text.size(), std::size_t{at} + kReach);
+
+    Window window;
+    for (std::size_t byte = begin; byte < limit;) {
+        const DecodedCharacter c = decodeUtf8(text, byte);
+        const char32_t value = c.valid() ? c.value : kReplacementCharacter;
+        if (byte <= at)
+            window.at = window.string.size();
+        window.string += QChar::fromUcs4(value);
+        window.bytes.push_back(static_cast<std::uint32_t>(byte));
+        byte += c.length;
+        if (value > 0xFFFF)
+            window.bytes.push_back(static_cast<std::uint32_t>(byte));
+        if (value == U'\n' && byte > at)
+            break;
+    }
+    std::uint32_t last = begin;
+    if (!window.bytes.empty()) {
+        const std::uint32_t byte = window.bytes.back();
+        last = window.string.back().isLowSurrogate() ? byte : byte + decodeUtf8(text, byte).length;
+    }
+    window.bytes.push_back(last);
+    if (at >= last)
+        window.at = window.string.size();
+    return window;
+}
+
+bool isBlank(QChar c) {
+    return c.isSpace();
+}
+
+} // namespace
+
+std::uint32_t nextGrapheme(std::string_view text, std::uint32_t at) {
+    const Window window = windowAround(text, at);
+    QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, window.string);
+    finder.setPosition(window.at);
+    const qsizetype next = finder.toNextBoundary();
+    return next < 0 ? static_cast<std::uint32_t>(text.size()) : window.byte(next);
+}
+
+std::uint32_t previousGrapheme(std::string_view text, std::uint32_t at) {
+    if (at == 0)
+        return 0;
+    const Window window = windowAround(text, at);
+    QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, window.string);
+    finder.setPosition(window.at);
+    const qsizetype previous = finder.toPreviousBoundary();
+    return previous < 0 ? window.byte(0) : window.byte(previous);
+}
+
+std::uint32_t graphemeStart(std::string_view text, std::uint32_t at) {
+    const Window window = windowAround(text, at);
+    QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, window.string);
+    finder.setPosition(window.at);
+    if (finder.isAtBoundary())
+        return window.byte(window.at);
+    const qsizetype previous = finder.toPreviousBoundary();
+    return previous < 0 ? window.byte(0) : window.byte(previous);
+}
+
+std::uint32_t nextWord(std::string_view text, std::uint32_t at) {
+    if (at < text.size() && text[at] == '\n')
+        return at + 1;
+    const Window window = windowAround(text, at);
+    QTextBoundaryFinder finder(QTextBoundaryFinder::Word, window.string);
+    finder.setPosition(window.at);
+    qsizetype next = finder.toNextBoundary();
+    while (next >= 0 && next < window.string.size() && isBlank(window.string[next]) &&
+           window.string[next] != QLatin1Char('\n'))
+        next = finder.toNextBoundary();
+    return next < 0 ? window.bytes.back() : window.byte(next);
+}
+
+std::uint32_t previousWord(std::string_view text, std::uint32_t at) {
+    if (at == 0)
+        return 0;
+    if (text[at - 1] == '\n')
+        return previousGrapheme(text, at);
+    const Window window = windowAround(text, at);
+    QTextBoundaryFinder finder(QTextBoundaryFinder::Word, window.string);
+    finder.setPosition(window.at);
+    qsizetype previous = finder.toPreviousBoundary();
+    while (previous > 0 && isBlank(window.string[previous]) && window.string[previous] != QLatin1Char('\n'))
+        previous = finder.toPreviousBoundary();
+    return previous < 0 ? window.byte(0) : window.byte(previous);
+}
+
+ByteSpan wordAt(std::string_view text, std::uint32_t at) {
+    const Window window = windowAround(text, at);
+    if (window.string.isEmpty())
+        return {at, at};
+    qsizetype inside = std::min(window.at, window.string.size() - 1);
+    if (window.string[inside] == QLatin1Char('\n') && inside > 0)
+        --inside;
+    if (isBlank(window.string[inside])) {
+        qsizetype from = inside;
+        qsizetype to = inside + 1;
+        while (from > 0 && isBlank(window.string[from - 1]))
+            --from;
+        while (to < window.string.size() && isBlank(window.string[to]) &&
+               window.string[to] != QLatin1Char('\n'))
+            ++to;
+        return {window.byte(from), window.byte(to)};
+    }
+    QTextBoundaryFinder finder(QTextBoundaryFinder::Word, window.string);
+    finder.setPosition(inside);
+    const qsizetype from =
+        finder.isAtBoundary() ? inside : std::max<qsizetype>(finder.toPreviousBoundary(), 0);
+    finder.setPosition(inside);
+    const qsizetype to = finder.toNextBoundary();
+    return {window.byte(from), to < 0 ? window.bytes.back() : window.byte(to)};
+}
+
+} // namespace tokenscope
