@@ -342,7 +342,10 @@ Result<Decoded> Tokenizer::decode(std::span<const PieceId> ids, const DecodeOpti
         if (skip && added && added->special)
             continue;
         decoded.bytes += m_parts->pieces->bytes(id);
-        if (d.format != SourceFormat::Tiktoken)
+        // Hugging Face decodes a token that is matched after normalization to what it was matched as.
+        if (added && added->normalized && m_parts->general)
+            tokens.push_back(m_parts->general->normalized(added->content));
+        else if (d.format != SourceFormat::Tiktoken)
             tokens.emplace_back(spelling(id));
     }
     decoded.text = d.format == SourceFormat::Tiktoken

@@ -45,7 +45,8 @@ inline void addGoldenRows(const std::vector<std::string>& kinds) {
         QTest::newRow("no goldens here") << QString();
         return;
     }
-    for (const Json& entry : readJson(index).at("goldens")) {
+    const Json goldens = readJson(index);
+    for (const Json& entry : goldens.at("goldens")) {
         const std::string path = entry.at("golden");
         for (const std::string& kind : kinds) {
             if (path.starts_with("golden/" + kind + "/"))
