@@ -9,6 +9,7 @@
 #include "core/encoding/reference_spans.h"
 #include "core/encoding/sentencepiece_road.h"
 #include "core/postprocess/post_processor.h"
+#include "core/unicode/char_class.h"
 #include "core/unicode/normalization.h"
 #include "core/unicode/utf8.h"
 
@@ -74,6 +75,16 @@ class ScratchLease {
 
 bool isAlphanumeric(unsigned char c) {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+/// Also true for an empty text and one that ends in the middle of a character.
+bool endsInSpace(std::string_view text) {
+    for (std::size_t length = 1; length <= std::min<std::size_t>(4, text.size()); ++length) {
+        const DecodedCharacter c = decodeUtf8(text, text.size() - length);
+        if (c.valid() && c.length == length)
+            return (charClasses()[c.value] & char_class::kSpace) != 0;
+    }
+    return true;
 }
 
 std::vector<std::string> literalsWhere(const std::vector<AddedToken>& tokens, bool normalized) {
@@ -240,8 +251,8 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
         if (generally || !metaspace)
             return general->encode(text, begin, end, parseSpecial, sink, options.progress);
         const std::size_t first = out.size();
-        if (auto done =
-                metaspace->encode(text, begin, end, options.continuesText, *scratch, sink, options.progress);
+        if (auto done = metaspace->encode(text, begin, end, options.continuesText && begin == 0, *scratch,
+                                          sink, options.progress);
             !done)
             return done;
         if (options.referenceSpans)
@@ -335,18 +346,24 @@ Result<Decoded> Tokenizer::decode(std::span<const PieceId> ids, const DecodeOpti
     if (m_parts->sentencePiece)
         return m_parts->sentencePiece->decode(ids);
     const bool skip = options.skipSpecial.value_or(d.skipSpecialByDefault);
+    const bool spelled = d.format != SourceFormat::Tiktoken;
     Decoded decoded;
     std::vector<std::string> tokens;
     for (const PieceId id : ids) {
+        // Hugging Face decodes a token that is matched after normalization to what it is matched as, and
+        // skips by that.
         const AddedToken* added = m_parts->pieces->added(id);
-        if (skip && added && added->special)
-            continue;
+        std::string token = added && added->normalized && m_parts->general
+                                ? m_parts->general->normalized(added->content)
+                                : std::string(spelling(id));
+        if (skip) {
+            const AddedToken* same = m_parts->pieces->added(m_parts->pieces->find(token));
+            if (same && same->special)
+                continue;
+        }
         decoded.bytes += m_parts->pieces->bytes(id);
-        // Hugging Face decodes a token that is matched after normalization to what it was matched as.
-        if (added && added->normalized && m_parts->general)
-            tokens.push_back(m_parts->general->normalized(added->content));
-        else if (d.format != SourceFormat::Tiktoken)
-            tokens.emplace_back(spelling(id));
+        if (spelled)
+            tokens.push_back(std::move(token));
     }
     decoded.text = d.format == SourceFormat::Tiktoken
                        ? toValidUtf8(decoded.bytes)
@@ -416,8 +433,10 @@ bool Tokenizer::isSafeBreak(std::string_view text, std::size_t offset) const {
         return false;
     const auto before = static_cast<unsigned char>(text[offset - 1]);
     const auto after = static_cast<unsigned char>(text[offset]);
+    // White space at a text's end is cut otherwise than before a word, unless it is the line feed alone.
     if (m_parts->byteLevel)
-        return before == '\n' && isAlphanumeric(after) && m_parts->byteLevel->breaksAfterLineFeed();
+        return before == '\n' && isAlphanumeric(after) && !endsInSpace(text.substr(0, offset - 1)) &&
+               m_parts->byteLevel->breaksAfterLineFeed();
     if (m_parts->metaspace)
         return isAlphanumeric(before) && after == ' ' &&
                isAlphanumeric(static_cast<unsigned char>(text[offset + 1])) &&

@@ -78,7 +78,7 @@ class Tokenizer {
     /// of an edit.
     /// Looks at no more than kBreakContext bytes on each side.
     [[nodiscard]] bool isSafeBreak(std::string_view text, std::size_t offset) const;
-    static constexpr std::size_t kBreakContext = 4;
+    static constexpr std::size_t kBreakContext = 8;
 
     struct Parts; ///< private: the composed stages
 

@@ -97,10 +97,12 @@ void RoadsTest::spansCoverTheText() {
             QVERIFY(span.end >= span.begin);
             if (span.empty())
                 continue;
-            // A normalizer that composes characters can give two tokens the same character.
+            // A normalizer that composes characters can give two tokens the same one, and so can a byte that
+            // is read as U+FFFD and falls back to bytes.
             QVERIFY2(span.begin <= at, text.c_str());
-            if (!tokenizer->definition().normalizer ||
-                tokenizer->definition().format == SourceFormat::SentencePiece)
+            const bool exact = !tokenizer->definition().normalizer ||
+                               tokenizer->definition().format == SourceFormat::SentencePiece;
+            if (exact && encoding->diagnostics.empty())
                 QCOMPARE(span.begin, at);
             at = std::max(at, span.end);
         }
