@@ -1,0 +1,80 @@
+#include "core/unicode/character_name.h"
+
+#include <array>
+#include <string_view>
+#include <unicode/uchar.h>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::array<std::string_view, 33> kControls = {
+    "null",
+    "start of heading",
+    "start of text",
+    "end of text",
+    "end of transmission",
+    "enquiry",
+    "acknowledge",
+    "bell",
+    "backspace",
+    "tab",
+    "line feed",
+    "line tabulation",
+    "form feed",
+    "carriage return",
+    "shift out",
+    "shift in",
+    "data link escape",
+    "device control one",
+    "device control two",
+    "device control three",
+    "device control four",
+    "negative acknowledge",
+    "synchronous idle",
+    "end of transmission block",
+    "cancel",
+    "end of medium",
+    "substitute",
+    "escape",
+    "file separator",
+    "group separator",
+    "record separator",
+    "unit separator",
+    "space",
+};
+
+} // namespace
+
+std::string characterName(char32_t character) {
+    if (character < kControls.size())
+        return std::string(kControls[character]);
+    if (character == 0x7F)
+        return "delete";
+    std::array<char, 128> buffer{};
+    UErrorCode status = U_ZERO_ERROR;
+    const auto length = u_charName(static_cast<UChar32>(character), U_UNICODE_CHAR_NAME, buffer.data(),
+                                   static_cast<std::int32_t>(buffer.size()), &status);
+    if (U_SUCCESS(status) && length > 0) {
+        std::string name(buffer.data(), static_cast<std::size_t>(length));
+        // The number of an ideograph stays as it is written elsewhere.
+        const std::size_t number = name.find("IDEOGRAPH-");
+        const std::size_t end = number == std::string::npos ? name.size() : number + 9;
+        for (std::size_t i = 0; i < end; ++i) {
+            if (name[i] >= 'A' && name[i] <= 'Z')
+                name[i] = static_cast<char>(name[i] - 'A' + 'a');
+        }
+        return name;
+    }
+    switch (u_charType(static_cast<UChar32>(character))) {
+    case U_CONTROL_CHAR:
+        return "control";
+    case U_PRIVATE_USE_CHAR:
+        return "private use";
+    case U_SURROGATE:
+        return "surrogate";
+    default:
+        return "unassigned";
+    }
+}
+
+} // namespace tokenscope
