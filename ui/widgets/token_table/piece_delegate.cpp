@@ -1,0 +1,158 @@
+#include "ui/widgets/token_table/piece_delegate.h"
+
+#include "ui/support/glyphs.h"
+#include "ui/support/grouped_number.h"
+#include "ui/support/piece_runs.h"
+#include "ui/support/theme.h"
+#include "ui/support/token_parts.h"
+#include "ui/widgets/token_table/token_item_model.h"
+
+#include <QFontMetricsF>
+
+#include <cmath>
+
+namespace tokenscope {
+namespace {
+
+constexpr int kText = 13;
+constexpr int kFill = 20;
+constexpr int kPadding = 6;
+constexpr int kRadius = 2;
+constexpr int kBadge = 14;
+constexpr int kGap = 6;
+
+std::string_view view(const QByteArray& bytes) {
+    return {bytes.data(), static_cast<std::size_t>(bytes.size())};
+}
+
+PieceType typeOf(const QModelIndex& index) {
+    return static_cast<PieceType>(index.data(TokenItemModel::TypeRole).toInt());
+}
+
+void paintElided(QPainter& painter, const QRect& cell, const QString& text, const QFont& font,
+                 int alignment) {
+    painter.setFont(font);
+    painter.drawText(cell, alignment | Qt::TextSingleLine,
+                     QFontMetricsF(font).elidedText(text, Qt::ElideRight, cell.width()));
+}
+
+} // namespace
+
+void PieceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                          const QModelIndex& index) const {
+    const PiecePalette& palette = piecePalette();
+    const QRect cell = option.rect.adjusted(8, 0, -8, -1);
+    painter->save();
+    painter->setClipRect(option.rect, Qt::IntersectClip);
+    painter->setPen(palette.text);
+    const QFont fixed = pieceFont(kText);
+    switch (index.column()) {
+    case TokenItemModel::Number:
+        painter->setPen(palette.lineNumber);
+        paintGroupedNumber(*painter, cell, index.data(TokenItemModel::TokenRole).toULongLong() + 1, fixed,
+                           Qt::AlignRight);
+        break;
+    case TokenItemModel::Id:
+        paintGroupedNumber(*painter, cell, index.data(TokenItemModel::NumberRole).toULongLong(), fixed,
+                           Qt::AlignRight);
+        break;
+    case TokenItemModel::Piece:
+        paintPiece(*painter, cell, index);
+        break;
+    case TokenItemModel::Type:
+        paintType(*painter, cell, index);
+        break;
+    case TokenItemModel::CharRange:
+        paintPlace(*painter, cell, index);
+        break;
+    case TokenItemModel::Decoded:
+        paintDecoded(*painter, cell, index);
+        break;
+    default:
+        paintElided(*painter, cell, index.data().toString(), fixed,
+                    index.data(Qt::TextAlignmentRole).value<Qt::Alignment>().toInt());
+    }
+    painter->restore();
+}
+
+void PieceDelegate::paintPiece(QPainter& painter, const QRect& cell, const QModelIndex& index) const {
+    const PieceType type = typeOf(index);
+    const QFont font = pieceFont(kText);
+    const QByteArray spelling = index.data(TokenItemModel::SpellingRole).toByteArray();
+    const QRectF row(cell.left(), cell.center().y() - kFill / 2.0 + 0.5, cell.width(), kFill);
+    if (type == PieceType::Control) {
+        painter.save();
+        painter.setClipRect(cell, Qt::IntersectClip);
+        paintControlChip(painter, row, type, index.data().toString());
+        painter.restore();
+        return;
+    }
+    const PieceRuns runs = pieceRuns(view(spelling), font, true);
+    const QRectF fill(row.left(), row.top(), qMin(row.width(), std::ceil(runs.width) + 2 * kPadding), kFill);
+    const auto token = index.data(TokenItemModel::TokenRole).toULongLong();
+    paintPieceFill(painter, fill, type, token % 2 == 1, kRadius);
+    if (!index.data(TokenItemModel::PartRole).toString().isEmpty())
+        paintHatch(painter, fill, type);
+    paintPieceCue(painter, fill, type, kRadius);
+    paintPieceRuns(painter, fill.adjusted(kPadding, 0, -kPadding / 2.0, 0), runs, font,
+                   piecePalette().typeText[static_cast<int>(type)], markColour(type));
+}
+
+void PieceDelegate::paintType(QPainter& painter, const QRect& cell, const QModelIndex& index) const {
+    const PieceType type = typeOf(index);
+    int left = cell.left();
+    if (type != PieceType::Normal) {
+        paintBadge(painter, QPointF(left, cell.center().y() - kBadge / 2), type, kBadge);
+        left += kBadge + 4;
+    }
+    painter.setPen(type == PieceType::Normal ? piecePalette().muted : piecePalette().text);
+    paintElided(painter, QRect(left, cell.top(), cell.right() - left, cell.height()), index.data().toString(),
+                interfaceFont(kText), Qt::AlignLeft | Qt::AlignVCenter);
+}
+
+void PieceDelegate::paintDecoded(QPainter& painter, const QRect& cell, const QModelIndex& index) const {
+    const QFont font = pieceFont(kText);
+    const PiecePalette& palette = piecePalette();
+    const QString part = index.data(TokenItemModel::PartRole).toString();
+    if (typeOf(index) == PieceType::Control) {
+        painter.setPen(palette.muted);
+        return paintElided(painter, cell, index.data().toString(), font, Qt::AlignLeft | Qt::AlignVCenter);
+    }
+    if (part.isEmpty()) {
+        const QByteArray bytes = index.data(TokenItemModel::DecodedRole).toByteArray();
+        paintPieceRuns(painter, cell, pieceRuns(view(bytes), font), font, palette.text, palette.mark);
+        return;
+    }
+    // `9F 2/4 🫨`
+    const QByteArray character = index.data(TokenItemModel::CharacterRole).toByteArray();
+    const QByteArray own = index.data(TokenItemModel::DecodedRole).toByteArray();
+    const QString hex = QString::fromStdString(hexBytes(view(own)));
+    const QFontMetricsF metrics(font);
+    constexpr int kFlags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip;
+    painter.setFont(font);
+    QRectF place = cell;
+    painter.drawText(place, kFlags, hex);
+    place.setLeft(place.left() + metrics.horizontalAdvance(hex) + kGap);
+    painter.setPen(palette.muted);
+    painter.drawText(place, kFlags, part);
+    place.setLeft(place.left() + metrics.horizontalAdvance(part) + kGap);
+    paintPieceRuns(painter, place, pieceRuns(view(character), font), font, palette.text, palette.mark);
+}
+
+void PieceDelegate::paintPlace(QPainter& painter, const QRect& cell, const QModelIndex& index) const {
+    const QFont font = pieceFont(kText);
+    const QString text = index.data().toString();
+    const QString inside = QStringLiteral("in ");
+    painter.setFont(font);
+    if (!text.startsWith(inside)) {
+        painter.drawText(cell, Qt::AlignRight | Qt::AlignVCenter, text);
+        return;
+    }
+    const QString place = text.mid(inside.size());
+    painter.drawText(cell, Qt::AlignRight | Qt::AlignVCenter, place);
+    painter.setPen(piecePalette().muted);
+    painter.drawText(cell.adjusted(0, 0, -static_cast<int>(QFontMetricsF(font).horizontalAdvance(place)), 0),
+                     Qt::AlignRight | Qt::AlignVCenter, inside);
+}
+
+} // namespace tokenscope

@@ -1,0 +1,24 @@
+#pragma once
+// Paints the cells of the token table: pieces in their fill with cue and badge, drawn marks in what is
+// decoded, numbers in groups. Knows only roles of TokenItemModel.
+
+#include <QStyledItemDelegate>
+
+namespace tokenscope {
+
+class PieceDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+
+  private:
+    void paintPiece(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+    void paintType(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+    void paintDecoded(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+    void paintPlace(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,328 @@
+#include "ui/widgets/token_table/token_table.h"
+
+#include "ui/support/glyphs.h"
+#include "ui/support/piece_paint.h"
+#include "ui/support/token_menu.h"
+#include "ui/support/token_scroll_bar.h"
+#include "ui/widgets/token_table/piece_delegate.h"
+
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QFontMetrics>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QMenu>
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+
+namespace tokenscope {
+namespace {
+
+constexpr int kRow = 24;
+constexpr int kHeader = 24;
+constexpr int kCellPadding = 8;
+constexpr int kHitBar = 3;
+constexpr qreal kDimmed = 0.45;
+
+} // namespace
+
+TokenTable::TokenTable(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
+    : QAbstractItemView(parent)
+    , m_selection(selection)
+    , m_tokens(new TokenItemModel(marks, this))
+    , m_header(new QHeaderView(Qt::Horizontal, this)) {
+    setVerticalScrollBar(new TokenScrollBar(marks, this));
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
+    setFrameShape(QFrame::NoFrame);
+    setVerticalScrollMode(ScrollPerPixel);
+    setHorizontalScrollMode(ScrollPerPixel);
+    setSelectionMode(SingleSelection);
+    setSelectionBehavior(SelectRows);
+    setEditTriggers(NoEditTriggers);
+    setItemDelegate(new PieceDelegate(this));
+    setAccessibleName(tr("Tokens as a table"));
+    setMouseTracking(true);
+    viewport()->setMouseTracking(true);
+
+    m_header->setSectionsClickable(false);
+    m_header->setHighlightSections(false);
+    m_header->setMinimumSectionSize(32);
+    m_header->setFixedHeight(kHeader);
+    setModel(m_tokens);
+    m_header->setModel(m_tokens);
+    connect(m_header, &QHeaderView::sectionResized, this, [this] {
+        m_columnsByHand = m_columnsByHand || !m_fitting;
+        updateGeometries();
+        viewport()->update();
+    });
+    connect(m_selection, &TokenSelection::currentChanged, this, &TokenTable::showCurrent);
+    connect(m_selection, &TokenSelection::hoveredChanged, viewport(), qOverload<>(&QWidget::update));
+}
+
+void TokenTable::setEncoded(EncodedTextPtr encoded) {
+    const int former = verticalScrollBar()->value();
+    m_tokens->setEncoded(std::move(encoded));
+    fitColumns();
+    updateGeometries();
+    verticalScrollBar()->setValue(former);
+    viewport()->update();
+}
+
+void TokenTable::reset() {
+    QAbstractItemView::reset();
+    static_cast<TokenScrollBar*>(verticalScrollBar())->setRows(m_tokens->rows());
+    updateGeometries();
+    showCurrent();
+}
+
+void TokenTable::fitColumns() {
+    if (m_columnsByHand)
+        return;
+    const auto& encoded = m_tokens->encoded();
+    const QFontMetrics fixed(pieceFont(13));
+    const auto digits = [](quint64 number) { return QString::number(number).size(); };
+    const auto wide = [&](qsizetype characters) {
+        return fixed.horizontalAdvance(u'0') * static_cast<int>(characters) + 2 * kCellPadding;
+    };
+    const qsizetype tokenDigits = encoded ? digits(encoded->size()) : 2;
+    const qsizetype idDigits = encoded ? digits(encoded->tokenizer->maxId()) : 5;
+    const qsizetype byteDigits = encoded ? digits(encoded->text->size()) : 3;
+    std::array<int, TokenItemModel::ColumnCount> widths = {
+        std::max(48, wide(tokenDigits + 1)),    std::max(72, wide(idDigits + 1)),        136, 120, 152,
+        std::max(96, wide(2 * byteDigits + 3)), std::max(104, wide(2 * byteDigits + 6)), 104, 96,
+    };
+    // What is left goes to the columns whose contents have no bound.
+    int used = 0;
+    for (const int width : widths)
+        used += width;
+    const int spare = std::max(0, viewport()->width() - used);
+    widths[TokenItemModel::Piece] += spare / 4;
+    widths[TokenItemModel::Bytes] += spare / 3;
+    widths[TokenItemModel::Decoded] += spare - spare / 4 - spare / 3;
+    m_fitting = true;
+    for (int column = 0; column < TokenItemModel::ColumnCount; ++column)
+        m_header->resizeSection(column, widths[static_cast<std::size_t>(column)]);
+    m_fitting = false;
+}
+
+void TokenTable::updateGeometries() {
+    QAbstractItemView::updateGeometries();
+    setViewportMargins(0, kHeader, 0, 0);
+    const QRect area = viewport()->geometry();
+    m_header->setGeometry(area.left(), area.top() - kHeader, area.width(), kHeader);
+    verticalScrollBar()->setSingleStep(kRow);
+    verticalScrollBar()->setPageStep(viewport()->height());
+    verticalScrollBar()->setRange(0, std::max(0, rows() * kRow - viewport()->height()));
+    horizontalScrollBar()->setSingleStep(kRow);
+    horizontalScrollBar()->setPageStep(viewport()->width());
+    horizontalScrollBar()->setRange(0, std::max(0, m_header->length() - viewport()->width()));
+}
+
+void TokenTable::resizeEvent(QResizeEvent* event) {
+    fitColumns();
+    QAbstractItemView::resizeEvent(event);
+    updateGeometries();
+}
+
+void TokenTable::scrollContentsBy(int, int) {
+    m_header->setOffset(horizontalOffset());
+    viewport()->update();
+}
+
+int TokenTable::horizontalOffset() const {
+    return horizontalScrollBar()->value();
+}
+
+int TokenTable::verticalOffset() const {
+    return verticalScrollBar()->value();
+}
+
+QRect TokenTable::visualRect(const QModelIndex& index) const {
+    if (!index.isValid())
+        return {};
+    return {m_header->sectionViewportPosition(index.column()), index.row() * kRow - verticalOffset(),
+            m_header->sectionSize(index.column()), kRow};
+}
+
+QModelIndex TokenTable::indexAt(const QPoint& point) const {
+    const int row = (point.y() + verticalOffset()) / kRow;
+    const int column = m_header->logicalIndexAt(point.x());
+    if (point.y() < 0 || row >= rows() || column < 0)
+        return {};
+    return m_tokens->index(row, column);
+}
+
+void TokenTable::scrollTo(const QModelIndex& index, ScrollHint hint) {
+    if (!index.isValid())
+        return;
+    const int top = index.row() * kRow;
+    const int page = viewport()->height();
+    const int value = verticalOffset();
+    if (hint == PositionAtTop)
+        verticalScrollBar()->setValue(top);
+    else if (hint == PositionAtBottom)
+        verticalScrollBar()->setValue(top + kRow - page);
+    else if (hint == PositionAtCenter || top < value - page || top > value + 2 * page)
+        verticalScrollBar()->setValue(top - (page - kRow) / 2);
+    else if (top < value)
+        verticalScrollBar()->setValue(top);
+    else if (top + kRow > value + page)
+        verticalScrollBar()->setValue(top + kRow - page);
+}
+
+QModelIndex TokenTable::moveCursor(CursorAction action, Qt::KeyboardModifiers) {
+    if (rows() == 0)
+        return {};
+    const QModelIndex current = currentIndex();
+    if (!current.isValid())
+        return m_tokens->index(0, 0);
+    const int page = std::max(1, viewport()->height() / kRow - 1);
+    int row = current.row();
+    switch (action) {
+    case MoveUp:
+    case MovePrevious:
+        --row;
+        break;
+    case MoveDown:
+    case MoveNext:
+        ++row;
+        break;
+    case MovePageUp:
+        row -= page;
+        break;
+    case MovePageDown:
+        row += page;
+        break;
+    case MoveHome:
+        row = 0;
+        break;
+    case MoveEnd:
+        row = rows() - 1;
+        break;
+    case MoveLeft:
+        horizontalScrollBar()->setValue(horizontalOffset() - 2 * kRow);
+        break;
+    case MoveRight:
+        horizontalScrollBar()->setValue(horizontalOffset() + 2 * kRow);
+        break;
+    }
+    return m_tokens->index(std::clamp(row, 0, rows() - 1), current.column());
+}
+
+void TokenTable::setSelection(const QRect& rect, QItemSelectionModel::SelectionFlags flags) {
+    const QModelIndex at = indexAt(rect.topLeft());
+    if (at.isValid())
+        selectionModel()->select(at, flags | QItemSelectionModel::Rows);
+}
+
+QRegion TokenTable::visualRegionForSelection(const QItemSelection& selection) const {
+    QRegion region;
+    for (const QItemSelectionRange& range : selection)
+        region += QRect(0, range.top() * kRow - verticalOffset(), viewport()->width(), range.height() * kRow);
+    return region;
+}
+
+void TokenTable::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
+    QAbstractItemView::currentChanged(current, previous);
+    if (current.isValid())
+        m_selection->setCurrent(current.data(TokenItemModel::TokenRole).toLongLong());
+}
+
+void TokenTable::dataChanged(const QModelIndex&, const QModelIndex&, const QList<int>&) {
+    viewport()->update();
+}
+
+void TokenTable::showCurrent() {
+    const qsizetype token = m_selection->current();
+    const bool listed =
+        token >= 0 && m_tokens->encoded() && m_tokens->rows().lists(static_cast<std::size_t>(token));
+    const QModelIndex wanted =
+        listed ? m_tokens->index(static_cast<int>(m_tokens->rows().rowOf(static_cast<std::size_t>(token))),
+                                 std::max(0, currentIndex().column()))
+               : QModelIndex();
+    if (wanted != currentIndex())
+        selectionModel()->setCurrentIndex(wanted, QItemSelectionModel::ClearAndSelect);
+    if (wanted.isValid())
+        scrollTo(wanted);
+    viewport()->update();
+}
+
+void TokenTable::paintEvent(QPaintEvent* event) {
+    QPainter painter(viewport());
+    painter.fillRect(event->rect(), piecePalette().panel);
+    m_paintedRows = 0;
+    const int first = std::max(0, (event->rect().top() + verticalOffset()) / kRow);
+    const int last = std::min(rows() - 1, (event->rect().bottom() + verticalOffset()) / kRow);
+    for (int row = first; row <= last; ++row)
+        paintRow(painter, row);
+    const QModelIndex current = currentIndex();
+    if (current.isValid() && current.row() >= first - 1 && current.row() <= last + 1) {
+        const QRect row(0, current.row() * kRow - verticalOffset(), viewport()->width(), kRow);
+        paintSelectionFrame(painter, QRectF(row).adjusted(2, 1, -2, -2), 0);
+    }
+}
+
+void TokenTable::paintRow(QPainter& painter, int row) {
+    ++m_paintedRows;
+    const PiecePalette& palette = piecePalette();
+    const QRect whole(0, row * kRow - verticalOffset(), viewport()->width(), kRow);
+    painter.fillRect(QRect(whole.left(), whole.bottom(), whole.width(), 1), palette.line);
+    const QModelIndex first = m_tokens->index(row, 0);
+    const qsizetype token = first.data(TokenItemModel::TokenRole).toLongLong();
+    const qsizetype hovered = m_selection->hovered();
+    if (hovered != TokenSelection::kNone && hovered != token && token != m_selection->current())
+        painter.setOpacity(kDimmed);
+    if (first.data(TokenItemModel::HitRole).toBool())
+        painter.fillRect(QRect(4, whole.top() + 5, kHitBar, kRow - 10), palette.text);
+    QStyleOptionViewItem option;
+    initViewItemOption(&option);
+    for (int column = 0; column < TokenItemModel::ColumnCount; ++column) {
+        const QModelIndex index = m_tokens->index(row, column);
+        option.rect = visualRect(index);
+        if (option.rect.intersects(viewport()->rect()))
+            itemDelegate()->paint(&painter, option, index);
+    }
+    painter.setOpacity(1);
+}
+
+void TokenTable::mouseMoveEvent(QMouseEvent* event) {
+    QAbstractItemView::mouseMoveEvent(event);
+    const QModelIndex at = indexAt(event->position().toPoint());
+    m_selection->setHovered(at.isValid() ? at.data(TokenItemModel::TokenRole).toLongLong()
+                                         : TokenSelection::kNone);
+}
+
+bool TokenTable::viewportEvent(QEvent* event) {
+    if (event->type() == QEvent::Leave)
+        m_selection->setHovered(TokenSelection::kNone);
+    return QAbstractItemView::viewportEvent(event);
+}
+
+void TokenTable::keyPressEvent(QKeyEvent* event) {
+    const QModelIndex current = currentIndex();
+    if (event->matches(QKeySequence::Copy) && current.isValid()) {
+        QGuiApplication::clipboard()->setText(
+            current.siblingAtColumn(TokenItemModel::Piece).data().toString());
+        return;
+    }
+    QAbstractItemView::keyPressEvent(event);
+}
+
+void TokenTable::contextMenuEvent(QContextMenuEvent* event) {
+    const bool byKeyboard = event->reason() == QContextMenuEvent::Keyboard;
+    const QModelIndex at =
+        byKeyboard ? currentIndex() : indexAt(viewport()->mapFromGlobal(event->globalPos()));
+    if (!at.isValid())
+        return;
+    const auto token = at.data(TokenItemModel::TokenRole).toLongLong();
+    m_selection->setCurrent(token);
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    addTokenActions(*menu, m_tokens->encoded(), static_cast<std::size_t>(token));
+    emit tokenMenuRequested(token, menu);
+    menu->popup(byKeyboard ? viewport()->mapToGlobal(visualRect(at).bottomLeft()) : event->globalPos());
+}
+
+} // namespace tokenscope

@@ -1,0 +1,70 @@
+#pragma once
+// The tokens as a table of 24-px rows. A view of its own and not a QTableView, because that keeps something
+// for every row: here a new encoding of millions of tokens costs nothing until it is painted.
+
+#include "ui/session/token_selection.h"
+#include "ui/widgets/token_table/token_item_model.h"
+
+#include <QAbstractItemView>
+
+class QHeaderView;
+
+namespace tokenscope {
+
+class TokenTable : public QAbstractItemView {
+    Q_OBJECT
+
+  public:
+    TokenTable(TokenSelection* selection, TokenMarks* marks, QWidget* parent = nullptr);
+
+    void setEncoded(EncodedTextPtr encoded);
+    [[nodiscard]] TokenItemModel* tokens() const { return m_tokens; }
+    [[nodiscard]] QHeaderView* header() const { return m_header; }
+
+    [[nodiscard]] QRect visualRect(const QModelIndex& index) const override;
+    [[nodiscard]] QModelIndex indexAt(const QPoint& point) const override;
+    void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
+    void reset() override;
+    /// Searching millions of rows for a typed letter would stop the window; the find bar is for that.
+    void keyboardSearch(const QString&) override {}
+
+    /// Rows painted by the last paint event: a test's proof of laziness.
+    [[nodiscard]] int paintedRows() const { return m_paintedRows; }
+
+  signals:
+    void tokenMenuRequested(qsizetype token, QMenu* menu);
+
+  protected:
+    QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
+    [[nodiscard]] int horizontalOffset() const override;
+    [[nodiscard]] int verticalOffset() const override;
+    [[nodiscard]] bool isIndexHidden(const QModelIndex&) const override { return false; }
+    void setSelection(const QRect& rect, QItemSelectionModel::SelectionFlags flags) override;
+    [[nodiscard]] QRegion visualRegionForSelection(const QItemSelection& selection) const override;
+    void updateGeometries() override;
+    void scrollContentsBy(int dx, int dy) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void dataChanged(const QModelIndex& topLeft, const QModelIndex& bottomRight,
+                     const QList<int>& roles) override;
+
+  private:
+    void showCurrent();
+    void fitColumns();
+    [[nodiscard]] int rows() const { return m_tokens->rowCount(); }
+    void paintRow(QPainter& painter, int row);
+
+    TokenSelection* m_selection;
+    TokenItemModel* m_tokens;
+    QHeaderView* m_header;
+    bool m_columnsByHand = false; ///< somebody set a width: it stays
+    bool m_fitting = false;
+    int m_paintedRows = 0;
+};
+
+} // namespace tokenscope
