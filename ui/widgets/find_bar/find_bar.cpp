@@ -1,0 +1,212 @@
+#include "ui/widgets/find_bar/find_bar.h"
+
+#include "ui/support/format_number.h"
+#include "ui/support/glyphs.h"
+#include "ui/support/piece_palette.h"
+#include "ui/support/theme.h"
+#include "ui/support/token_query.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace tokenscope {
+
+FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
+    : QWidget(parent)
+    , m_selection(selection)
+    , m_marks(marks)
+    , m_job(tr("Finding")) {
+    setAccessibleName(tr("Find in tokens"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 4, 12, 4);
+    row->setSpacing(8);
+
+    m_field = new QLineEdit(this);
+    m_field->setAccessibleName(tr("Find"));
+    m_field->setPlaceholderText(tr("Find in tokens"));
+    m_field->setFont(pieceFont(13));
+    m_field->setClearButtonEnabled(true);
+    m_field->setMinimumWidth(120);
+    m_field->setMaximumWidth(320);
+    m_field->setFixedHeight(24);
+    m_field->installEventFilter(this);
+    row->addWidget(m_field, 2);
+
+    m_case = addButton(QStringLiteral("Aa"), tr("Match case"), tr("Match case"));
+    m_case->setCheckable(true);
+    m_regex = addButton(QStringLiteral(".*"), tr("Regular expression"), tr("Regular expression"));
+    m_regex->setCheckable(true);
+    m_counts = new QLabel(this);
+    m_counts->setFont(interfaceFont(13, QFont::DemiBold));
+    row->addWidget(m_counts);
+    m_previous = addButton(QStringLiteral("‹"), tr("Previous hit"), tr("Previous hit (Shift+F3)"));
+    m_next = addButton(QStringLiteral("›"), tr("Next hit"), tr("Next hit (F3)"));
+
+    m_message = new QLabel(this);
+    m_message->setFont(interfaceFont(12));
+    m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_message->setMinimumWidth(0);
+    m_message->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    row->addWidget(m_message, 3);
+
+    m_only = new QCheckBox(tr("Only matches"), this);
+    m_only->setToolTip(tr("Leave out tokens that don't match"));
+    row->addWidget(m_only);
+    auto* close = addButton(tr("Close"), tr("Close the find bar"), tr("Close (Esc)"));
+
+    connect(m_field, &QLineEdit::textChanged, this, [this] { search(true); });
+    connect(m_case, &QToolButton::toggled, this, [this] { search(true); });
+    connect(m_regex, &QToolButton::toggled, this, [this] { search(true); });
+    connect(m_next, &QToolButton::clicked, this, &FindBar::next);
+    connect(m_previous, &QToolButton::clicked, this, &FindBar::previous);
+    connect(m_only, &QCheckBox::toggled, m_marks, &TokenMarks::setOnlyHits);
+    connect(close, &QToolButton::clicked, this, &FindBar::close);
+    connect(m_selection, &TokenSelection::currentChanged, this, &FindBar::showCounts);
+    show(QString(), false);
+    showCounts();
+}
+
+QToolButton* FindBar::addButton(const QString& text, const QString& name, const QString& tip) {
+    auto* button = new QToolButton(this);
+    button->setText(text);
+    button->setAccessibleName(name);
+    button->setToolTip(tip);
+    button->setFixedHeight(24);
+    button->setMinimumWidth(24);
+    button->setFocusPolicy(Qt::TabFocus);
+    layout()->addWidget(button);
+    return button;
+}
+
+void FindBar::setEncoded(EncodedTextPtr encoded) {
+    m_encoded = std::move(encoded);
+    if (isHidden() || m_field->text().isEmpty()) {
+        m_job.cancel();
+        m_marks->setHits(nullptr);
+        showCounts();
+    } else {
+        search(false);
+    }
+}
+
+void FindBar::open() {
+    setVisible(true);
+    m_field->setFocus(Qt::ShortcutFocusReason);
+    m_field->selectAll();
+    search(false);
+}
+
+void FindBar::close() {
+    m_job.cancel();
+    m_only->setChecked(false);
+    m_marks->setHits(nullptr);
+    hide();
+    emit closed();
+}
+
+void FindBar::show(const QString& message, bool error) {
+    const PiecePalette& palette = piecePalette();
+    QPalette colours = m_message->palette();
+    colours.setColor(QPalette::WindowText, error ? palette.error : palette.muted);
+    m_message->setPalette(colours);
+    m_message->setText(message.isEmpty() ? tr("text, id:529, type:byte, regex") : message);
+    m_message->setToolTip(message);
+}
+
+void FindBar::search(bool select) {
+    const TokenQuery query = parseTokenQuery(m_field->text(), m_case->isChecked(), m_regex->isChecked());
+    show(query.error, true);
+    if (query.error.isEmpty())
+        show(QString(), false);
+    if (!m_encoded || query.kind == TokenQuery::Kind::Nothing) {
+        m_job.cancel();
+        m_marks->setHits(nullptr);
+        showCounts();
+        return;
+    }
+    m_job.run(
+        [encoded = m_encoded, query](const Progress& progress) {
+            return std::make_shared<const std::vector<std::uint32_t>>(findTokens(*encoded, query, progress));
+        },
+        [this, select](std::shared_ptr<const std::vector<std::uint32_t>> hits) {
+            m_marks->setHits(std::move(hits));
+            if (select)
+                selectNearest();
+            showCounts();
+        });
+}
+
+void FindBar::selectNearest() {
+    const auto& hits = m_marks->hits();
+    if (hits.empty())
+        return;
+    const auto from = static_cast<std::uint32_t>(std::max<qsizetype>(0, m_selection->current()));
+    const auto it = std::lower_bound(hits.begin(), hits.end(), from);
+    m_selection->setCurrent(it == hits.end() ? hits.front() : *it);
+}
+
+void FindBar::go(int direction) {
+    const auto& hits = m_marks->hits();
+    if (hits.empty())
+        return;
+    const qsizetype current = m_selection->current();
+    if (direction > 0) {
+        const auto it = std::upper_bound(hits.begin(), hits.end(), current,
+                                         [](qsizetype at, std::uint32_t hit) { return at < qsizetype(hit); });
+        m_selection->setCurrent(it == hits.end() ? hits.front() : *it);
+    } else {
+        const auto it = std::lower_bound(hits.begin(), hits.end(), current,
+                                         [](std::uint32_t hit, qsizetype at) { return qsizetype(hit) < at; });
+        m_selection->setCurrent(it == hits.begin() ? hits.back() : *(it - 1));
+    }
+}
+
+QString FindBar::counts() const {
+    return m_counts->text();
+}
+
+void FindBar::showCounts() {
+    const auto& hits = m_marks->hits();
+    const auto total = grouped(hits.size());
+    QString text;
+    if (!m_field->text().isEmpty()) {
+        const qsizetype current = m_selection->current();
+        const bool onHit = current >= 0 && m_marks->isHit(static_cast<std::size_t>(current));
+        const auto place =
+            std::lower_bound(hits.begin(), hits.end(), current,
+                             [](std::uint32_t hit, qsizetype at) { return qsizetype(hit) < at; });
+        text = onHit ? tr("%1 of %2").arg(grouped(static_cast<quint64>(place - hits.begin()) + 1), total)
+               : hits.size() == 1 ? tr("1 hit")
+                                  : tr("%1 hits").arg(total);
+    }
+    m_counts->setText(text);
+    m_next->setEnabled(!hits.empty());
+    m_previous->setEnabled(!hits.empty());
+}
+
+bool FindBar::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_field && event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+            go(key->modifiers().testFlag(Qt::ShiftModifier) ? -1 : 1);
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void FindBar::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape)
+        return close();
+    if (event->key() == Qt::Key_F3)
+        return go(event->modifiers().testFlag(Qt::ShiftModifier) ? -1 : 1);
+    QWidget::keyPressEvent(event);
+}
+
+} // namespace tokenscope

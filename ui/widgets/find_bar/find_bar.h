@@ -1,0 +1,66 @@
+#pragma once
+// Find in tokens. The search runs beside the window, the newest wins; what it finds is marked in every view,
+// and the current hit is the selection.
+
+#include "ui/session/encoded_text.h"
+#include "ui/session/token_marks.h"
+#include "ui/session/token_selection.h"
+#include "ui/support/latest_job.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace tokenscope {
+
+class FindBar : public QWidget {
+    Q_OBJECT
+
+  public:
+    FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent = nullptr);
+
+    void setEncoded(EncodedTextPtr encoded);
+    [[nodiscard]] QLineEdit* field() const { return m_field; }
+    [[nodiscard]] QString counts() const;
+
+  public slots:
+    /// Shows the bar and puts the keyboard into its field.
+    void open();
+    /// Hides the bar and takes its marks away.
+    void close();
+    void next() { go(1); }
+    void previous() { go(-1); }
+
+  signals:
+    void closed();
+
+  protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+  private:
+    QToolButton* addButton(const QString& text, const QString& name, const QString& tip);
+    void search(bool select);
+    void show(const QString& message, bool error);
+    void showCounts();
+    void go(int direction);
+    void selectNearest();
+
+    TokenSelection* m_selection;
+    TokenMarks* m_marks;
+    EncodedTextPtr m_encoded;
+    LatestJob m_job;
+    QLineEdit* m_field = nullptr;
+    QToolButton* m_case = nullptr;
+    QToolButton* m_regex = nullptr;
+    QLabel* m_counts = nullptr;
+    QToolButton* m_previous = nullptr;
+    QToolButton* m_next = nullptr;
+    QLabel* m_message = nullptr;
+    QCheckBox* m_only = nullptr;
+};
+
+} // namespace tokenscope
