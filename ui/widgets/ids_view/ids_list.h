@@ -1,0 +1,66 @@
+#pragma once
+// The ids alone, as a wrapped list in the fixed font: `[1, 22172, …]`. Rows are known by arithmetic (every
+// digit is as wide as the next); only what is seen is painted.
+
+#include "ui/session/token_marks.h"
+#include "ui/session/token_selection.h"
+#include "ui/support/token_rows.h"
+
+#include <QAbstractScrollArea>
+
+#include <optional>
+
+class QMenu;
+
+namespace tokenscope {
+
+class IdsList : public QAbstractScrollArea {
+    Q_OBJECT
+
+  public:
+    IdsList(TokenSelection* selection, TokenMarks* marks, QWidget* parent = nullptr);
+
+    void setEncoded(EncodedTextPtr encoded);
+    [[nodiscard]] std::optional<std::size_t> tokenAt(const QPoint& viewportPosition) const;
+    /// Of the id's digits in the viewport; empty when the token isn't listed.
+    [[nodiscard]] QRect idRect(std::size_t token) const;
+    /// Ids painted by the last paint event: a test's proof of laziness.
+    [[nodiscard]] std::size_t paintedIds() const { return m_paintedIds; }
+
+  signals:
+    void tokenMenuRequested(qsizetype token, QMenu* menu);
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+  private:
+    void refresh();
+    void wrap();
+    void showCurrent();
+    void select(std::size_t row);
+    [[nodiscard]] int characterWidth() const;
+    [[nodiscard]] std::size_t lineOfRow(std::size_t row) const;
+    [[nodiscard]] std::size_t lineEnd(std::size_t line) const;
+    [[nodiscard]] PieceId idOfRow(std::size_t row) const;
+    /// First character column of a row in its line.
+    [[nodiscard]] int columnOf(std::size_t row) const;
+    std::optional<std::size_t> nearestRow(std::size_t line, int x) const;
+
+    TokenSelection* m_selection;
+    TokenMarks* m_marks;
+    EncodedTextPtr m_encoded;
+    TokenRows m_rows;
+    std::vector<std::uint32_t> m_lines; ///< first row of each line
+    std::size_t m_paintedIds = 0;
+    bool m_stale = false;
+};
+
+} // namespace tokenscope

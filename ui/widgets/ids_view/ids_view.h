@@ -1,0 +1,29 @@
+#pragma once
+// Ids only: the list of this text's ids, and below it the field that takes ids back.
+
+#include "ui/widgets/ids_view/ids_field.h"
+#include "ui/widgets/ids_view/ids_list.h"
+
+#include <QWidget>
+
+namespace tokenscope {
+
+class IdsView : public QWidget {
+    Q_OBJECT
+
+  public:
+    IdsView(TokenSelection* selection, TokenMarks* marks, QWidget* parent = nullptr);
+
+    void setEncoded(EncodedTextPtr encoded);
+    [[nodiscard]] IdsList* list() const { return m_list; }
+    [[nodiscard]] IdsField* field() const { return m_field; }
+
+  signals:
+    void idsEdited(const QByteArray& text, const QList<quint32>& ids);
+
+  private:
+    IdsList* m_list;
+    IdsField* m_field;
+};
+
+} // namespace tokenscope
