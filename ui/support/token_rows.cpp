@@ -4,6 +4,10 @@
 
 namespace tokenscope {
 
+TokenRows::TokenRows(std::vector<std::uint32_t> tokens)
+    : m_all(tokens.size())
+    , m_shown(std::make_shared<const std::vector<std::uint32_t>>(std::move(tokens))) {}
+
 TokenRows::TokenRows(const EncodedText& encoded, const TokenMarks* marks)
     : m_all(encoded.size()) {
     if (!marks || (marks->showsAll() && !marks->onlyHits()))

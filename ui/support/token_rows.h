@@ -15,6 +15,8 @@ class TokenRows {
     TokenRows() = default;
     explicit TokenRows(std::size_t all)
         : m_all(all) {}
+    /// Just these, ascending.
+    explicit TokenRows(std::vector<std::uint32_t> tokens);
     /// `marks` may be null: every token.
     TokenRows(const EncodedText& encoded, const TokenMarks* marks);
 

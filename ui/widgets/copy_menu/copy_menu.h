@@ -1,0 +1,48 @@
+#pragma once
+// "Copy as": the tokens of the text, or of what is selected in it, in every form of copy_as, and as a
+// picture. Long copies are made beside the window; the clipboard is set when they are done.
+
+#include "ui/support/copy_as.h"
+#include "ui/support/latest_job.h"
+
+#include <QMenu>
+
+#include <optional>
+
+namespace tokenscope {
+
+class CopyMenu : public QMenu {
+    Q_OBJECT
+
+  public:
+    explicit CopyMenu(QWidget* parent = nullptr);
+
+    void setEncoded(EncodedTextPtr encoded);
+    /// Absent: all tokens.
+    void setTokens(std::optional<TokenRange> tokens);
+    /// How pieces are spelled in pictures.
+    void setRawSpelling(bool raw) { m_raw = raw; }
+
+    void copy(CopyForm form);
+    void copyPicture();
+    /// False when the file can't be written. The name's end decides: .svg, else .png.
+    bool savePicture(const QString& path) const;
+
+  signals:
+    /// A sentence for the status bar.
+    void told(const QString& message);
+
+  private:
+    [[nodiscard]] TokenRange tokens() const;
+    void refresh();
+    void askForPicture(const QString& suffix);
+
+    EncodedTextPtr m_encoded;
+    std::optional<TokenRange> m_tokens;
+    LatestJob m_job;
+    QAction* m_about = nullptr;
+    QList<QAction*> m_pictures;
+    bool m_raw = false;
+};
+
+} // namespace tokenscope
