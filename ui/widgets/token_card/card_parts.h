@@ -1,0 +1,73 @@
+#pragma once
+// The painted parts of the token card: the piece large, the tiles of a shared character, the vocabulary
+// around the piece.
+
+#include "ui/session/encoded_text.h"
+#include "ui/widgets/token_card/token_facts.h"
+
+#include <QWidget>
+
+namespace tokenscope {
+
+/// The glyph on a 64-px tile where the piece is (of) one character, else the piece in its fill across.
+class CardPiece : public QWidget {
+    Q_OBJECT
+
+  public:
+    using QWidget::QWidget;
+    void setToken(const EncodedTextPtr& encoded, std::size_t token, const TokenFacts& facts);
+    [[nodiscard]] bool isTile() const { return m_glyph.has_value(); }
+    [[nodiscard]] QSize sizeHint() const override;
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    std::string m_bytes; ///< decoded
+    QString m_control;
+    std::optional<char32_t> m_glyph;
+    PieceType m_type = PieceType::Normal;
+    bool m_alternate = false;
+    bool m_shared = false;
+};
+
+/// One tile a token that has bytes of the character; a click or the arrow keys select.
+class SharedTiles : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit SharedTiles(QWidget* parent = nullptr);
+    void setPart(const EncodedTextPtr& encoded, const CharacterPart& part);
+    [[nodiscard]] QSize sizeHint() const override { return {200, 40}; }
+    [[nodiscard]] QRectF tileRect(std::size_t tile) const;
+
+  signals:
+    void chosen(qsizetype token);
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+  private:
+    EncodedTextPtr m_encoded;
+    CharacterPart m_part;
+};
+
+/// Five rows: id, piece, badge. To look at.
+class VocabularyRows : public QWidget {
+    Q_OBJECT
+
+  public:
+    using QWidget::QWidget;
+    void setRows(std::vector<VocabularyRow> rows);
+    [[nodiscard]] QSize sizeHint() const override;
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    std::vector<VocabularyRow> m_rows;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,245 @@
+#include "ui/widgets/token_card/token_card.h"
+
+#include "ui/support/format_number.h"
+#include "ui/support/glyphs.h"
+#include "ui/support/piece_palette.h"
+#include "ui/support/theme.h"
+#include "ui/widgets/token_card/card_parts.h"
+#include "ui/widgets/token_card/token_facts.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+/// Above this size the reference's spans would cost an encoding that somebody waits for.
+constexpr std::size_t kMostReferenceBytes = 1'000'000;
+
+/// Blanks and line ends in sight, as the copies spell them.
+QString visible(QString text) {
+    return text.replace(u' ', QChar(0x2423))
+        .replace(u'\n', QChar(0x23CE))
+        .replace(u'\r', QChar(0x240D))
+        .replace(u'\t', QChar(0x21E5));
+}
+
+void clearGrid(QGridLayout* grid) {
+    while (QLayoutItem* item = grid->takeAt(0)) {
+        if (item->widget())
+            item->widget()->deleteLater();
+        delete item;
+    }
+}
+
+} // namespace
+
+TokenCard::TokenCard(TokenSelection* selection, QWidget* parent)
+    : QWidget(parent)
+    , m_selection(selection)
+    , m_referenceJob(tr("Reference spans")) {
+    setAccessibleName(tr("Token"));
+    setFixedWidth(kWidth);
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->setSpacing(0);
+    buildHeader(outer);
+    m_empty = addText(this, interfaceFont(12));
+    m_empty->setContentsMargins(12, 12, 12, 12);
+    m_empty->setAlignment(Qt::AlignTop);
+    m_empty->setText(tr("Point at a token, or move the caret, and everything about it stands here."));
+    m_muted << m_empty;
+    outer->addWidget(m_empty, 1);
+    m_scroll = new QScrollArea(this);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_content = new QWidget;
+    m_sections = new QVBoxLayout(m_content);
+    m_sections->setContentsMargins(0, 0, 0, 0);
+    m_sections->setSpacing(0);
+    buildPiece();
+    buildSections();
+    m_scroll->setWidget(m_content);
+    outer->addWidget(m_scroll, 1);
+    const auto sameId = [this](int direction) {
+        const auto current = static_cast<std::size_t>(m_selection->current());
+        if (m_encoded && m_selection->current() >= 0 && current < m_encoded->size())
+            m_selection->setCurrent(static_cast<qsizetype>(otherOccurrence(*m_encoded, current, direction)));
+    };
+    connect(m_formerSame, &QToolButton::clicked, this, [sameId] { sameId(-1); });
+    connect(m_nextSame, &QToolButton::clicked, this, [sameId] { sameId(1); });
+    connect(m_selection, &TokenSelection::currentChanged, this, &TokenCard::refresh);
+    paintColours();
+    refresh();
+}
+
+void TokenCard::setEncoded(EncodedTextPtr encoded) {
+    m_encoded = std::move(encoded);
+    m_referenceJob.cancel();
+    m_reference.reset();
+    refresh();
+}
+
+void TokenCard::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (m_stale)
+        refresh();
+}
+
+void TokenCard::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_content)
+        paintColours();
+}
+
+void TokenCard::refresh() {
+    m_stale = !isVisible();
+    if (m_stale)
+        return;
+    const qsizetype current = m_selection->current();
+    const std::size_t count = m_encoded ? m_encoded->size() : 0;
+    const bool shown = current >= 0 && static_cast<std::size_t>(current) < count;
+    m_scroll->setVisible(shown);
+    m_empty->setVisible(!shown);
+    m_former->setEnabled(count > 0 && current != 0);
+    m_next->setEnabled(count > 0 && current + 1 < static_cast<qsizetype>(count));
+    m_place->setText(shown ? tr("%1 of %2").arg(grouped(static_cast<quint64>(current) + 1), grouped(count))
+                           : QString());
+    if (!shown)
+        return;
+    const auto token = static_cast<std::size_t>(current);
+    showFacts(tokenFacts(*m_encoded, token), token);
+}
+
+void TokenCard::showFacts(const TokenFacts& facts, std::size_t token) {
+    m_piece->setToken(m_encoded, token, facts);
+    m_pieceGrid->removeWidget(m_piece);
+    const bool tile = m_piece->isTile();
+    m_piece->setFixedSize(tile ? m_piece->sizeHint() : QSize(kWidth - 24, m_piece->sizeHint().height()));
+    if (tile)
+        m_pieceGrid->addWidget(m_piece, 1, 0, 3, 1, Qt::AlignTop);
+    else
+        m_pieceGrid->addWidget(m_piece, 0, 0, 1, 2);
+    m_spelling->setText(visible(facts.spelling));
+    m_identity->setText(facts.scoreName.isEmpty()
+                            ? tr("id %1").arg(grouped(facts.id))
+                            : tr("id %1 · %2 %3").arg(grouped(facts.id), facts.scoreName, facts.score));
+    m_type->setText(facts.typeSentence);
+    m_sharedSection.frame->setVisible(facts.part.has_value());
+    if (facts.part) {
+        m_sharedTitle->setText(tr("Character, shared by %1 tokens").arg(facts.part->count()));
+        m_tiles->setPart(m_encoded, *facts.part);
+        m_partName->setText(facts.partName);
+        m_partName->setVisible(!facts.partName.isEmpty());
+    }
+    showPlaces(facts, token);
+    m_howItCame->setText(facts.howItCame);
+    m_hex->setText(facts.hex);
+    m_characters->setText(facts.characters.join(u'\n'));
+    m_characters->setVisible(!facts.characters.isEmpty());
+    m_decoded->setText(visible(facts.decoded));
+    m_occurrences->setText(
+        facts.occurrences == 1
+            ? tr("1 time")
+            : tr("%1 times, this is number %2").arg(grouped(facts.occurrences), grouped(facts.occurrence)));
+    m_formerSame->setEnabled(facts.occurrences > 1);
+    m_nextSame->setEnabled(facts.occurrences > 1);
+    m_around->setRows(facts.around);
+}
+
+void TokenCard::showPlaces(const TokenFacts& facts, std::size_t token) {
+    clearGrid(m_places);
+    const auto add = [this](int row, int column, const QString& text, const QFont& font, bool muted) {
+        auto* label = addText(m_placeSection.frame, font);
+        label->setWordWrap(false);
+        label->setText(text);
+        label->setAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        if (muted) {
+            QPalette colours = label->palette();
+            colours.setColor(QPalette::WindowText, piecePalette().muted);
+            label->setPalette(colours);
+        }
+        m_places->addWidget(label, row, column);
+    };
+    const QStringList units = {tr("bytes"), tr("chars"), tr("UTF-16")};
+    for (int unit = 0; unit < 3; ++unit)
+        add(0, unit + 1, units[unit], pieceFont(11), true);
+    std::vector<PlaceRow> rows = facts.places;
+    m_referenceRemark->hide();
+    if (m_reference && token < m_reference->size()) {
+        if (const auto reference = referenceRow(*m_encoded, token, (*m_reference)[token])) {
+            rows.push_back(*reference);
+            if (facts.part && m_encoded->tokenizer->definition().format == SourceFormat::SentencePiece) {
+                m_referenceRemark->setText(
+                    tr("SentencePiece gives the whole span to the last byte, an empty one to the others."));
+                m_referenceRemark->show();
+            }
+        }
+    } else {
+        askReference();
+    }
+    // Wide numbers (a text of megabytes) take a smaller size, so that three columns still fit.
+    std::size_t longest = 0;
+    for (const PlaceRow& row : rows) {
+        for (const QString& unit : row.units)
+            longest = std::max(longest, static_cast<std::size_t>(unit.size()));
+    }
+    const QFont numbers = pieceFont(longest <= 9 ? 12 : longest <= 13 ? 10 : 9);
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        const int at = static_cast<int>(row) + 1;
+        add(at, 0, rows[row].label, interfaceFont(12), true);
+        for (std::size_t unit = 0; unit < 3; ++unit)
+            add(at, static_cast<int>(unit) + 1, rows[row].units[unit], numbers, false);
+    }
+}
+
+void TokenCard::askReference() {
+    if (m_encoded->text->size() > kMostReferenceBytes) {
+        m_referenceRemark->setText(tr("The reference's own spans are told for texts up to 1 MB."));
+        m_referenceRemark->show();
+        return;
+    }
+    if (m_referenceJob.running())
+        return;
+    m_referenceJob.run(
+        [encoded = m_encoded](const Progress& progress) {
+            EncodeOptions options = encoded->options;
+            options.referenceSpans = true;
+            options.progress = progress;
+            auto encoding = encoded->tokenizer->encode(*encoded->text, options);
+            auto spans = std::make_shared<std::vector<ByteSpan>>();
+            if (encoding && encoding->ids == encoded->encoding.ids)
+                *spans = std::move(encoding->reference);
+            return spans;
+        },
+        [this](const std::shared_ptr<std::vector<ByteSpan>>& spans) {
+            if (spans->empty())
+                return;
+            m_reference = spans;
+            refresh();
+        });
+}
+
+void TokenCard::step(int direction) {
+    const auto count = static_cast<qsizetype>(m_encoded ? m_encoded->size() : 0);
+    if (count > 0)
+        m_selection->setCurrent(std::clamp<qsizetype>(m_selection->current() + direction, 0, count - 1));
+}
+
+QString TokenCard::plainText() const {
+    QStringList lines;
+    for (const QLabel* label : findChildren<QLabel*>()) {
+        if (label->isVisibleTo(this) && !label->text().trimmed().isEmpty())
+            lines << label->text();
+    }
+    return lines.join(u'\n');
+}
+
+} // namespace tokenscope

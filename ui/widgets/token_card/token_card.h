@@ -1,0 +1,96 @@
+#pragma once
+// The card at the right of Inspect: everything about the selected token. 296 px wide; scrolls when it must.
+
+#include "ui/session/encoded_text.h"
+#include "ui/session/token_selection.h"
+#include "ui/support/latest_job.h"
+
+#include <QWidget>
+
+class QGridLayout;
+class QLabel;
+class QScrollArea;
+class QToolButton;
+class QVBoxLayout;
+
+namespace tokenscope {
+
+class CardPiece;
+class SharedTiles;
+class VocabularyRows;
+struct TokenFacts;
+
+class TokenCard : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit TokenCard(TokenSelection* selection, QWidget* parent = nullptr);
+
+    void setEncoded(EncodedTextPtr encoded);
+    /// What the card says, as one text: for copying, and for tests.
+    [[nodiscard]] QString plainText() const;
+
+    static constexpr int kWidth = 296;
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+  private:
+    struct Section {
+        QWidget* frame = nullptr;
+        QVBoxLayout* rows = nullptr;
+    };
+    QLabel* addText(QWidget* parent, const QFont& font);
+    QToolButton* addStep(const QString& text, const QString& name);
+    Section addSection(const QString& title);
+    void buildHeader(QVBoxLayout* outer);
+    void buildPiece();
+    void buildSections();
+
+    void refresh();
+    void showFacts(const TokenFacts& facts, std::size_t token);
+    void showPlaces(const TokenFacts& facts, std::size_t token);
+    void askReference();
+    void step(int direction);
+    void paintColours();
+
+    TokenSelection* m_selection;
+    EncodedTextPtr m_encoded;
+    LatestJob m_referenceJob;
+    /// Reference spans of m_encoded, made when first needed; null until then.
+    std::shared_ptr<const std::vector<ByteSpan>> m_reference;
+    bool m_stale = true;
+
+    QLabel* m_place = nullptr; ///< `32 of 65`
+    QToolButton* m_former = nullptr;
+    QToolButton* m_next = nullptr;
+    QScrollArea* m_scroll = nullptr;
+    QWidget* m_content = nullptr;
+    QLabel* m_empty = nullptr;
+    QVBoxLayout* m_sections = nullptr;
+
+    QGridLayout* m_pieceGrid = nullptr;
+    CardPiece* m_piece = nullptr;
+    QLabel* m_spelling = nullptr;
+    QLabel* m_identity = nullptr;
+    QLabel* m_type = nullptr;
+    Section m_sharedSection;
+    QLabel* m_sharedTitle = nullptr;
+    SharedTiles* m_tiles = nullptr;
+    QLabel* m_partName = nullptr;
+    Section m_placeSection;
+    QGridLayout* m_places = nullptr;
+    QLabel* m_referenceRemark = nullptr;
+    QLabel* m_hex = nullptr;
+    QLabel* m_characters = nullptr;
+    QLabel* m_decoded = nullptr;
+    QLabel* m_occurrences = nullptr;
+    QToolButton* m_formerSame = nullptr;
+    QToolButton* m_nextSame = nullptr;
+    QLabel* m_howItCame = nullptr;
+    VocabularyRows* m_around = nullptr;
+    QList<QLabel*> m_muted; ///< to be coloured when the theme changes
+};
+
+} // namespace tokenscope

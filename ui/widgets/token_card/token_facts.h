@@ -1,0 +1,55 @@
+#pragma once
+// What the card says of a token, gathered in one place: plain data, no widgets.
+
+#include "ui/session/encoded_text.h"
+#include "ui/support/token_parts.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <array>
+#include <optional>
+
+namespace tokenscope {
+
+struct PlaceRow {
+    QString label;
+    std::array<QString, 3> units; ///< bytes, characters, UTF-16 units
+    bool operator==(const PlaceRow&) const = default;
+};
+
+struct VocabularyRow {
+    PieceId id = 0;
+    QString spelling;
+    PieceType type = PieceType::Normal;
+    bool current = false;
+};
+
+struct TokenFacts {
+    PieceType type = PieceType::Normal;
+    PieceId id = 0;
+    QString spelling;
+    QString typeSentence; ///< `byte, 2 of 4 of one character`
+    QString scoreName;    ///< `score` or `rank`; empty when the piece has neither
+    QString score;
+    std::optional<char32_t> glyph; ///< the one character that the token is, or has a part of
+    std::optional<CharacterPart> part;
+    QString partName; ///< `U+1FAE8 shaking face`
+    std::vector<PlaceRow> places;
+    QString hex;
+    QString decoded;
+    QStringList characters; ///< `U+0065 latin small letter e`
+    quint32 occurrences = 0;
+    quint32 occurrence = 0; ///< from 1
+    QString howItCame;
+    std::vector<VocabularyRow> around;
+};
+
+TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token);
+/// The row of what the reference says, or nothing where it says the same.
+std::optional<PlaceRow> referenceRow(const EncodedText& encoded, std::size_t token, ByteSpan reference);
+/// The next (`direction` 1) or former (-1) token with the same id, around the ends; the token itself when
+/// there is no other.
+std::size_t otherOccurrence(const EncodedText& encoded, std::size_t token, int direction);
+
+} // namespace tokenscope
