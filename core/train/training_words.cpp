@@ -1,5 +1,6 @@
 #include "core/train/training_words.h"
 
+#include "core/pretokenize/known_patterns.h"
 #include "core/unicode/char_class.h"
 #include "core/unicode/utf8.h"
 
@@ -9,33 +10,31 @@ namespace tokenscope {
 
 namespace {
 
-enum class Kind { Letter, Number, Space, Other };
+enum class Kind { Letter, Number, Other };
 
 struct Character {
     Kind kind = Kind::Other;
     std::size_t end = 0;
 };
 
-Character characterAt(std::string_view text, std::size_t at, std::uint8_t letterClasses) {
+Character characterAt(std::string_view text, std::size_t at) {
     const DecodedCharacter decoded = decodeUtf8(text, at);
     Character character{Kind::Other, at + decoded.length};
     if (!decoded.valid())
         return character;
     const std::uint8_t classes = charClasses()[decoded.value];
-    if ((classes & letterClasses) != 0)
+    if ((classes & (char_class::kLetter | char_class::kMark)) != 0)
         character.kind = Kind::Letter;
     else if ((classes & char_class::kNumber) != 0)
         character.kind = Kind::Number;
-    else if ((classes & char_class::kSpace) != 0)
-        character.kind = Kind::Space;
     return character;
 }
 
-std::size_t endOfRun(std::string_view text, std::size_t at, std::uint8_t letterClasses) {
-    const Kind kind = characterAt(text, at, letterClasses).kind;
+std::size_t endOfRun(std::string_view text, std::size_t at) {
+    const Kind kind = characterAt(text, at).kind;
     std::size_t end = at;
     while (end < text.size()) {
-        const Character character = characterAt(text, end, letterClasses);
+        const Character character = characterAt(text, end);
         if (character.kind != kind)
             break;
         end = character.end;
@@ -43,36 +42,17 @@ std::size_t endOfRun(std::string_view text, std::size_t at, std::uint8_t letterC
     return end;
 }
 
-std::size_t endOfByteLevelWord(std::string_view text, std::size_t begin) {
-    constexpr std::string_view kSuffixes[] = {"'s", "'t", "'re", "'ve", "'m", "'ll", "'d"};
-    for (const std::string_view suffix : kSuffixes) {
-        if (text.substr(begin).starts_with(suffix))
-            return begin + suffix.size();
-    }
-    const std::size_t start = text[begin] == ' ' && begin + 1 < text.size() ? begin + 1 : begin;
-    if (characterAt(text, start, char_class::kLetter).kind != Kind::Space)
-        return endOfRun(text, start, char_class::kLetter);
-    const std::size_t end = endOfRun(text, begin, char_class::kLetter);
-    if (end == text.size())
-        return end;
-    std::size_t last = end - 1;
-    while (isContinuationByte(text[last]))
-        --last;
-    return last > begin ? last : end;
-}
-
 /// A stretch of one line, without anything that is cut out; blanks are `▁` already.
 void countStretch(std::string_view stretch, WordCounts& words) {
     constexpr std::string_view kBlank = "▁";
-    constexpr std::uint8_t kLetters = char_class::kLetter | char_class::kMark;
     for (std::size_t begin = 0; begin < stretch.size();) {
         std::size_t at = begin;
         if (stretch.substr(at).starts_with(kBlank))
             at += kBlank.size();
         std::size_t end = at;
         if (at < stretch.size() && !stretch.substr(at).starts_with(kBlank)) {
-            const Character first = characterAt(stretch, at, kLetters);
-            end = first.kind == Kind::Number ? first.end : endOfRun(stretch, at, kLetters);
+            const Character first = characterAt(stretch, at);
+            end = first.kind == Kind::Number ? first.end : endOfRun(stretch, at);
         }
         // `▁` counts as an other character, but begins the next word.
         if (const std::size_t blank = stretch.substr(0, end).find(kBlank, at);
@@ -111,8 +91,9 @@ void countLine(std::string_view line, std::span<const std::string> cutOut, WordC
 } // namespace
 
 void countByteLevelWords(std::string_view text, WordCounts& words) {
+    const ScanFunction endOfWord = scanner(KnownPattern::Gpt2);
     for (std::size_t begin = 0; begin < text.size();) {
-        const std::size_t end = endOfByteLevelWord(text, begin);
+        const std::size_t end = endOfWord(text, begin);
         words.add(text.substr(begin, end - begin));
         begin = end;
     }

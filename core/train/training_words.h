@@ -9,8 +9,7 @@
 
 namespace tokenscope {
 
-/// GPT-2's words: `'s 't 're 've 'm 'll 'd`, letters, numbers or other characters with the blank before them,
-/// and white space, of which the last character is left to the word that follows.
+/// The pre-tokens of GPT-2's pattern.
 void countByteLevelWords(std::string_view text, WordCounts& words);
 
 /// SentencePiece's words: each line begins with `▁`, blanks are `▁` and begin a word, every digit stands
