@@ -3,7 +3,7 @@
 // the place is the end, so that every loop ends by itself.
 
 #include "core/base/error.h"
-#include "core/definition/stage_configs.h"
+#include "core/unicode/pattern.h"
 
 #include <cstdint>
 #include <fmt/format.h>

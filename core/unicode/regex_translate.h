@@ -13,7 +13,7 @@
 //   [a&&[^b]]   intersections, nested classes; Rust: also -- and ~~
 
 #include "core/base/error.h"
-#include "core/definition/stage_configs.h"
+#include "core/unicode/pattern.h"
 
 #include <string>
 #include <string_view>
