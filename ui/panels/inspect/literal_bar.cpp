@@ -1,0 +1,92 @@
+#include "ui/panels/inspect/literal_bar.h"
+
+#include "ui/panels/inspect/special_literals.h"
+#include "ui/support/format_number.h"
+#include "ui/support/piece_palette.h"
+#include "ui/support/theme.h"
+#include "ui/support/tinted_icon.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace tokenscope {
+
+LiteralBar::LiteralBar(Session& session, QWidget* parent)
+    : QFrame(parent)
+    , m_session(session) {
+    setProperty("look", "warning");
+    setAccessibleName(tr("Warning"));
+    setFixedHeight(scaled(32));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 0, 12, 0);
+    row->setSpacing(8);
+    m_sign = new QLabel(this);
+    m_text = new QLabel(this);
+    m_text->setTextFormat(Qt::RichText);
+    m_text->setMinimumWidth(0);
+    m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_select = new QPushButton(tr("Select"), this);
+    m_select->setToolTip(tr("Select the piece; again for the next one"));
+    row->addWidget(m_sign);
+    row->addWidget(m_text, 1);
+    row->addWidget(m_select);
+    connect(m_select, &QPushButton::clicked, this, &LiteralBar::selectNext);
+    connect(&session, &Session::encodedChanged, this, &LiteralBar::update);
+    update();
+}
+
+void LiteralBar::changeEvent(QEvent* event) {
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        QMetaObject::invokeMethod(this, &LiteralBar::update, Qt::QueuedConnection);
+}
+
+QString LiteralBar::words(const EncodedText& encoded) const {
+    const std::size_t token = m_literals.front();
+    const auto before = std::string_view(*encoded.text).substr(0, encoded.span(token).begin);
+    const auto line = static_cast<quint64>(std::count(before.begin(), before.end(), '\n')) + 1;
+    const auto fixed = [](const QString& text) {
+        return QStringLiteral("<span style=\"font-family:'%1'\">%2</span>")
+            .arg(fixedFont().families().value(0), text.toHtmlEscaped());
+    };
+    const std::string_view literal = encoded.surface(token);
+    const bool control = encoded.types[token] == PieceType::Control;
+    QString text =
+        tr("<b>Line %1:</b> the literal %2 became one %3piece, %4.")
+            .arg(grouped(line),
+                 fixed(QString::fromUtf8(literal.data(), static_cast<qsizetype>(literal.size()))),
+                 control ? tr("control ") : QString(), fixed(QString::number(encoded.encoding.ids[token])));
+    text += QLatin1Char(' ') +
+            (control ? m_session.parseSpecial()
+                           ? tr("Parse special is on, so special tokens are found in the text.")
+                           : tr("This format finds its special tokens in any text.")
+                     : tr("User-defined pieces match in any text, Parse special or not."));
+    if (m_literals.size() > 1)
+        text += QLatin1Char(' ') + tr("%1 more.").arg(grouped(m_literals.size() - 1));
+    return text;
+}
+
+void LiteralBar::update() {
+    const EncodedTextPtr encoded = m_session.encoded();
+    m_literals = encoded ? specialLiterals(*encoded) : std::vector<std::uint32_t>();
+    setVisible(!m_literals.empty());
+    if (m_literals.empty())
+        return;
+    m_sign->setPixmap(tintedIcon(QStringLiteral("warning"), piecePalette().warningText, 16).pixmap(16, 16));
+    m_text->setText(words(*encoded));
+    m_text->setToolTip(m_text->text());
+}
+
+void LiteralBar::selectNext() {
+    const auto current = m_session.selection().current();
+    const auto next = std::upper_bound(
+        m_literals.begin(), m_literals.end(), current,
+        [](qsizetype at, std::uint32_t token) { return at < static_cast<qsizetype>(token); });
+    m_session.selection().setCurrent(next == m_literals.end() ? m_literals.front() : *next);
+}
+
+} // namespace tokenscope
