@@ -291,11 +291,7 @@ void Session::restore() {
         m_tokenizers.setChoices(saved->choices);
         emit recentChanged();
     }
-    if (std::optional<std::string> text = m_store.loadText())
-        m_document.reset(std::move(*text));
-    else if (!sampleTexts().empty())
-        m_document.reset(std::string(sampleTexts().front().text));
-    m_saveTextSoon.stop();
+    restoreText();
 
     if (saved && !saved->tokenizers.isEmpty())
         for (qsizetype i = 0; i < saved->tokenizers.size(); ++i)
@@ -304,6 +300,14 @@ void Session::restore() {
         openSampleTokenizer(
             QString::fromLatin1(sampleTokenizers().front().name.data(),
                                 static_cast<qsizetype>(sampleTokenizers().front().name.size())));
+}
+
+void Session::restoreText() {
+    if (std::optional<std::string> text = m_store.loadText())
+        m_document.reset(std::move(*text));
+    else if (!sampleTexts().empty())
+        m_document.reset(std::string(sampleTexts().front().text));
+    m_saveTextSoon.stop();
 }
 
 SessionState Session::state() const {

@@ -68,6 +68,8 @@ class Session : public QObject {
 
     /// Reads the state; where there is none, a sample text and a sample tokenizer.
     void restore();
+    /// Of the state, the text alone.
+    void restoreText();
     void saveSoon();
     /// Writes everything now, and waits for it.
     void saveNow();

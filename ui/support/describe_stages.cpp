@@ -62,7 +62,7 @@ QStringList each(const Sequence& sequence) {
 }
 
 QString item(const char* words) {
-    return QLatin1String(words);
+    return QString::fromUtf8(words);
 }
 
 QString specials(const TemplatePostProcessor& post) {

@@ -23,11 +23,14 @@ QToolTip { background: @panel; color: @text; border: 1px solid @controlBorder; p
 #toolBar { background: @window; border: 0; border-bottom: 1px solid @line; }
 #modeBar { background: @window; border: 0; border-right: 1px solid @line; }
 #statusLine { background: @window; border: 0; border-top: 1px solid @line; }
+#statusLine QLabel { font-size: @12px; }
 QFrame[look="rule"] { background: @line; border: 0; }
 QFrame[look="header"], QWidget[look="header"] { background: @window; border: 0; border-bottom: 1px solid @line; }
 QWidget[look="panel"] { background: @panel; }
 QLabel[look="title"] { font-weight: 600; }
 QLabel[look="remark"] { color: @muted; font-size: @12px; }
+QLabel[look="shortcut"] { font-family: @fixed; font-size: @12px; color: @muted; }
+QLabel[look="muted"] { color: @muted; }
 QLabel[look="fixed"] { font-family: @fixed; }
 
 QPushButton, QToolButton, QComboBox {

@@ -145,4 +145,16 @@ int scaled(int pixels) {
     return qRound(pixels * Theme::instance().textPercent() / 100.0);
 }
 
+void keepHeight(QWidget& widget, int pixels) {
+    widget.setFixedHeight(scaled(pixels));
+    QObject::connect(&Theme::instance(), &Theme::changed, &widget,
+                     [&widget, pixels] { widget.setFixedHeight(scaled(pixels)); });
+}
+
+void keepWidth(QWidget& widget, int pixels) {
+    widget.setFixedWidth(scaled(pixels));
+    QObject::connect(&Theme::instance(), &Theme::changed, &widget,
+                     [&widget, pixels] { widget.setFixedWidth(scaled(pixels)); });
+}
+
 } // namespace tokenscope

@@ -6,6 +6,8 @@
 #include <QObject>
 #include <QString>
 
+class QWidget;
+
 namespace tokenscope {
 
 enum class ThemeChoice : quint8 { System, Light, Dark };
@@ -47,5 +49,8 @@ QFont interfaceFont(int pixels = 13, QFont::Weight weight = QFont::Normal);
 QFont fixedFont(int pixels = 14, QFont::Weight weight = QFont::Normal);
 /// A measure that has to grow with the text.
 int scaled(int pixels);
+/// Fixes the widget's height (width) at scaled(pixels), whatever the text size becomes.
+void keepHeight(QWidget& widget, int pixels);
+void keepWidth(QWidget& widget, int pixels);
 
 } // namespace tokenscope

@@ -112,7 +112,7 @@ DefinitionView::DefinitionView(Session& session, QWidget* parent)
     column->setSpacing(0);
     auto* header = new QFrame(this);
     header->setProperty("look", "header");
-    header->setFixedHeight(scaled(32));
+    keepHeight(*header, 32);
     auto* row = new QHBoxLayout(header);
     row->setContentsMargins(12, 0, 12, 0);
     row->addWidget(line(tr("What the file says"), "title"), 1);

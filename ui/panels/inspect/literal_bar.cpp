@@ -20,7 +20,7 @@ LiteralBar::LiteralBar(Session& session, QWidget* parent)
     , m_session(session) {
     setProperty("look", "warning");
     setAccessibleName(tr("Warning"));
-    setFixedHeight(scaled(32));
+    keepHeight(*this, 32);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 0, 12, 0);
     row->setSpacing(8);

@@ -1,0 +1,85 @@
+#include "app/window.h"
+
+#include "app/window/main_window.h"
+#include "app/window/screenshot.h"
+#include "app/window/window_options.h"
+#include "ui/panels/inspect/inspect_panel.h"
+#include "ui/support/theme.h"
+
+#include <QApplication>
+#include <QTemporaryDir>
+
+#include <cstdio>
+#include <memory>
+
+namespace tokenscope {
+namespace {
+
+bool hasDisplay() {
+    for (const char* variable : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+        if (!qEnvironmentVariableIsEmpty(variable))
+            return true;
+    return false;
+}
+
+} // namespace
+
+int runWindow(int argc, char** argv) {
+    QStringList arguments;
+    for (int i = 1; i < argc; ++i)
+        arguments << QString::fromLocal8Bit(argv[i]);
+    const Result<WindowOptions> options = parseWindowOptions(arguments);
+    if (!options) {
+        std::fprintf(stderr, "tokenscope: %s\n", describe(options.error()).c_str());
+        return 2;
+    }
+    const bool picture = !options->screenshot.isEmpty();
+    if (!hasDisplay()) {
+        if (!picture) {
+            std::fputs("tokenscope: there is no display to open the window on; use a command such as "
+                       "`tokenscope encode`, or `--screenshot FILE`\n",
+                       stderr);
+            return 2;
+        }
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
+
+    // Qt takes its own options out of what it is given; ours are read already.
+    int ownCount = 1;
+    QApplication app(ownCount, argv);
+    QApplication::setApplicationName(QStringLiteral("tokenscope"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Tokenscope"));
+    QApplication::setApplicationVersion(QStringLiteral(TOKENSCOPE_VERSION));
+    QApplication::setDesktopFileName(QStringLiteral("tokenscope"));
+
+    // A picture shows what it is told to, and leaves the user's session alone.
+    QTemporaryDir ownState;
+    Session session(picture ? ownState.path() : StateStore::defaultFolder());
+    if (picture && !options->files.isEmpty())
+        session.restoreText();
+    else
+        session.restore();
+    Theme::instance().apply();
+    MainWindow window(session);
+    if (!options->theme.isEmpty())
+        Theme::instance().setChoice(themeChoice(options->theme));
+    if (!options->view.isEmpty())
+        window.inspect().setView(inspectView(options->view));
+    for (const QString& file : options->files)
+        session.openAny(file);
+    if (!options->textFile.isEmpty())
+        session.openText(options->textFile);
+
+    std::unique_ptr<Screenshot> screenshot;
+    if (picture) {
+        window.setAttribute(Qt::WA_DontShowOnScreen);
+        window.setFixedSize(options->size);
+        screenshot = std::make_unique<Screenshot>(session, window, *options);
+    } else if (options->sizeGiven) {
+        window.resize(options->size);
+    }
+    window.show();
+    return QApplication::exec();
+}
+
+} // namespace tokenscope

@@ -1,0 +1,16 @@
+#pragma once
+
+namespace tokenscope {
+
+/// The window: `tokenscope [OPTIONS] [FILE…]`. Exit codes as in the command line: 0 done, 2 wrong use, 3 a
+/// file could not be read.
+///
+///   --screenshot FILE   render the window to a PNG and end; works without a display
+///   --size WxH          of that picture, 1280x800 otherwise
+///   --theme NAME        system, light, dark
+///   --text-file FILE    the text to show
+///   --view NAME         chips, table, ids
+///   --select N          the token to select, 0 is the first
+int runWindow(int argc, char** argv);
+
+} // namespace tokenscope

@@ -1,0 +1,176 @@
+#include "app/window/command_palette.h"
+
+#include "ui/support/piece_palette.h"
+#include "ui/support/theme.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListView>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QTextLayout>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr int kWidth = 600;
+constexpr int kHeight = 400;
+
+class CommandDelegate : public QStyledItemDelegate {
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        const PiecePalette& colours = piecePalette();
+        painter->save();
+        if (option.state & QStyle::State_Selected)
+            painter->fillRect(option.rect, colours.highlightSoft);
+        const QRect inside = option.rect.adjusted(12, 0, -12, 0);
+
+        const QString detail = index.data(CommandModel::DetailRole).toString();
+        painter->setFont(fixedFont(12));
+        painter->setPen(colours.muted);
+        const QString shown = painter->fontMetrics().elidedText(detail, Qt::ElideMiddle, inside.width() / 2);
+        painter->drawText(inside, Qt::AlignVCenter | Qt::AlignRight, shown);
+        const int right = painter->fontMetrics().horizontalAdvance(shown);
+
+        QTextLayout layout(index.data().toString(), interfaceFont());
+        QList<QTextLayout::FormatRange> formats;
+        for (const qsizetype at : index.data(CommandModel::PlacesRole).value<QList<qsizetype>>()) {
+            QTextCharFormat found;
+            found.setFontWeight(QFont::Bold);
+            found.setForeground(colours.highlight);
+            formats << QTextLayout::FormatRange{static_cast<int>(at), 1, found};
+        }
+        layout.setFormats(formats);
+        layout.beginLayout();
+        QTextLine line = layout.createLine();
+        line.setLineWidth(inside.width() - right - 16);
+        layout.endLayout();
+        painter->setPen(colours.text);
+        painter->setClipRect(inside.adjusted(0, 0, -right - 16, 0));
+        layout.draw(painter, QPointF(inside.left(), inside.center().y() - line.height() / 2 + 1));
+        painter->restore();
+    }
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
+        return {200, scaled(28)};
+    }
+};
+
+} // namespace
+
+CommandPalette::CommandPalette(QWidget* window)
+    : QFrame(window)
+    , m_model(this) {
+    setProperty("look", "card");
+    setAccessibleName(tr("Commands"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 8, 8, 8);
+    m_field = new QLineEdit(this);
+    m_field->setPlaceholderText(tr("Type a command, a file or a sample"));
+    m_field->setAccessibleName(tr("Command"));
+    m_list = new QListView(this);
+    m_list->setModel(&m_model);
+    m_list->setItemDelegate(new CommandDelegate(m_list));
+    m_list->setUniformItemSizes(true);
+    m_list->setAccessibleName(tr("Matching commands"));
+    m_list->setFocusPolicy(Qt::NoFocus);
+    column->addWidget(m_field);
+    column->addWidget(m_list, 1);
+    connect(m_field, &QLineEdit::textEdited, this, [this](const QString& text) {
+        m_model.setPattern(text);
+        m_list->setCurrentIndex(m_model.index(0));
+        m_list->scrollToTop();
+    });
+    connect(m_field, &QLineEdit::returnPressed, this, &CommandPalette::runCurrent);
+    connect(m_list, &QListView::clicked, this, &CommandPalette::runCurrent);
+    m_field->installEventFilter(this);
+    window->installEventFilter(this);
+    hide();
+}
+
+void CommandPalette::open(QList<Command> commands) {
+    if (!isVisible())
+        m_before = QApplication::focusWidget();
+    m_field->clear();
+    m_model.setPattern({});
+    m_model.setCommands(std::move(commands));
+    m_list->setCurrentIndex(m_model.index(0));
+    place();
+    show();
+    raise();
+    m_field->setFocus(Qt::PopupFocusReason);
+}
+
+void CommandPalette::dismiss() {
+    if (!isVisible())
+        return;
+    hide();
+    if (m_before)
+        m_before->setFocus(Qt::PopupFocusReason);
+}
+
+void CommandPalette::runCurrent() {
+    const QModelIndex index = m_list->currentIndex();
+    if (!index.isValid())
+        return;
+    dismiss();
+    m_model.run(index);
+}
+
+void CommandPalette::move(int rows) {
+    const int count = m_model.rowCount();
+    if (count == 0)
+        return;
+    const int row = std::clamp(m_list->currentIndex().row() + rows, 0, count - 1);
+    m_list->setCurrentIndex(m_model.index(row));
+}
+
+void CommandPalette::place() {
+    const QWidget* window = parentWidget();
+    const int width = std::min(scaled(kWidth), window->width() - 32);
+    const int height = std::min(scaled(kHeight), window->height() - 100);
+    setGeometry((window->width() - width) / 2, 64, width, height);
+}
+
+bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == parent() && event->type() == QEvent::Resize && isVisible())
+        place();
+    if (watched != m_field)
+        return false;
+    if (event->type() == QEvent::FocusOut && isVisible()) {
+        const auto reason = static_cast<QFocusEvent*>(event)->reason();
+        if (reason == Qt::MouseFocusReason || reason == Qt::TabFocusReason ||
+            reason == Qt::BacktabFocusReason)
+            hide();
+        return false;
+    }
+    if (event->type() != QEvent::KeyPress)
+        return false;
+    switch (static_cast<QKeyEvent*>(event)->key()) {
+    case Qt::Key_Escape:
+        dismiss();
+        return true;
+    case Qt::Key_Down:
+        move(1);
+        return true;
+    case Qt::Key_Up:
+        move(-1);
+        return true;
+    case Qt::Key_PageDown:
+        move(10);
+        return true;
+    case Qt::Key_PageUp:
+        move(-10);
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace tokenscope

@@ -1,0 +1,83 @@
+#include "app/window/drop_overlay.h"
+
+#include "ui/session/text_files.h"
+#include "ui/support/piece_palette.h"
+#include "ui/support/theme.h"
+
+#include <QFileInfo>
+#include <QMimeData>
+#include <QPainter>
+#include <QUrl>
+
+#include <algorithm>
+
+namespace tokenscope {
+
+DropItem::Kind dropKind(const QString& path) {
+    const QFileInfo file(path);
+    const QString suffix = file.suffix().toLower();
+    if (file.isDir() || suffix == QLatin1String("model") || suffix == QLatin1String("tiktoken"))
+        return DropItem::Kind::Tokenizer;
+    return looksLikeTextName(path) ? DropItem::Kind::Text : DropItem::Kind::Either;
+}
+
+QList<DropItem> dropItems(const QMimeData& data) {
+    QList<DropItem> items;
+    for (const QUrl& url : data.urls())
+        if (url.isLocalFile())
+            items << DropItem{url.toLocalFile(), dropKind(url.toLocalFile())};
+    return items;
+}
+
+DropOverlay::DropOverlay(QWidget* window)
+    : QWidget(window) {
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    hide();
+}
+
+void DropOverlay::showFor(const QList<DropItem>& items) {
+    m_lines.clear();
+    for (const DropItem& item : items.mid(0, 8)) {
+        const QString name = QFileInfo(item.path).fileName();
+        m_lines << (item.kind == DropItem::Kind::Tokenizer ? tr("%1 opens as a tokenizer").arg(name)
+                    : item.kind == DropItem::Kind::Text
+                        ? tr("%1 becomes the text").arg(name)
+                        : tr("%1 opens as a tokenizer if it is one, else it becomes the text").arg(name));
+    }
+    if (items.size() > 8)
+        m_lines << tr("and %1 more").arg(items.size() - 8);
+    appear();
+}
+
+void DropOverlay::showForText() {
+    m_lines = {tr("The text dropped becomes the text")};
+    appear();
+}
+
+void DropOverlay::appear() {
+    setGeometry(parentWidget()->rect());
+    show();
+    raise();
+    update();
+}
+
+void DropOverlay::paintEvent(QPaintEvent*) {
+    const PiecePalette& colours = piecePalette();
+    QPainter painter(this);
+    QColor veil = colours.panel;
+    veil.setAlpha(215);
+    painter.fillRect(rect(), veil);
+    painter.setPen(QPen(colours.highlight, 2, Qt::DashLine));
+    painter.drawRect(rect().adjusted(12, 12, -13, -13));
+    painter.setPen(colours.text);
+    painter.setFont(interfaceFont(16));
+    const int height = scaled(28);
+    int y = (this->height() - height * static_cast<int>(m_lines.size())) / 2;
+    for (const QString& line : m_lines) {
+        painter.drawText(QRect(24, y, width() - 48, height), Qt::AlignCenter,
+                         painter.fontMetrics().elidedText(line, Qt::ElideMiddle, width() - 48));
+        y += height;
+    }
+}
+
+} // namespace tokenscope

@@ -1,0 +1,39 @@
+#pragma once
+// What a drop will do, shown while something hangs over the window.
+
+#include <QList>
+#include <QString>
+#include <QWidget>
+
+class QMimeData;
+
+namespace tokenscope {
+
+struct DropItem {
+    enum class Kind { Tokenizer, Text, Either };
+    QString path;
+    Kind kind = Kind::Either;
+};
+
+/// By name and first bytes; Either: tried as a tokenizer, else it becomes the text.
+DropItem::Kind dropKind(const QString& path);
+/// Local files only.
+QList<DropItem> dropItems(const QMimeData& data);
+
+class DropOverlay : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit DropOverlay(QWidget* window);
+    void showFor(const QList<DropItem>& items);
+    void showForText();
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    void appear();
+    QStringList m_lines;
+};
+
+} // namespace tokenscope

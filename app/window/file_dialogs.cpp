@@ -1,0 +1,41 @@
+#include "app/window/menus.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMainWindow>
+
+// The three questions that Menus asks with the platform's file dialogs.
+namespace tokenscope {
+namespace {
+
+QString lastFolder(const Session& session) {
+    return session.recent().isEmpty() ? QString() : QFileInfo(session.recent().constFirst()).absolutePath();
+}
+
+} // namespace
+
+void Menus::askForTokenizers() {
+    const QStringList files =
+        QFileDialog::getOpenFileNames(&m_window, tr("Open tokenizers"), lastFolder(m_session),
+                                      tr("Tokenizers (*.model *.json *.tiktoken);;All files (*)"));
+    for (const QString& file : files)
+        m_session.openTokenizer(file);
+}
+
+void Menus::askForText() {
+    const QString file =
+        QFileDialog::getOpenFileName(&m_window, tr("Open text"), lastFolder(m_session), tr("All files (*)"));
+    if (!file.isEmpty())
+        m_session.openText(file);
+}
+
+void Menus::askWhereToSave() {
+    const QString file = QFileDialog::getSaveFileName(
+        &m_window, tr("Save text"),
+        m_session.textFile().isEmpty() ? lastFolder(m_session) + QStringLiteral("/text.txt")
+                                       : m_session.textFile());
+    if (!file.isEmpty())
+        m_session.saveText(file);
+}
+
+} // namespace tokenscope

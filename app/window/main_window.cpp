@@ -1,0 +1,161 @@
+#include "app/window/main_window.h"
+
+#include "app/window/command_palette.h"
+#include "app/window/drop_overlay.h"
+#include "app/window/menus.h"
+#include "app/window/mode_bar.h"
+#include "app/window/status_line.h"
+#include "app/window/top_bar.h"
+#include "ui/panels/inspect/inspect_panel.h"
+#include "ui/support/theme.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QJsonObject>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace tokenscope {
+
+MainWindow::MainWindow(Session& session)
+    : m_session(session) {
+    setAcceptDrops(true);
+    setMinimumSize(720, 480);
+
+    auto* body = new QWidget(this);
+    auto* modes = new ModeBar(
+        {{tr("Inspect"), QStringLiteral("inspect"), tr("Text, pieces and the selected token")}}, body);
+    auto* pages = new QStackedWidget(body);
+    m_inspect = new InspectPanel(session, pages);
+    pages->addWidget(m_inspect);
+    connect(modes, &ModeBar::chosen, pages, &QStackedWidget::setCurrentIndex);
+
+    m_menus = new Menus(*this, session, *m_inspect);
+    auto* column = new QVBoxLayout(body);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(new TopBar(session, *m_menus->openTokenizer(), *m_menus->palette(), body));
+    auto* row = new QHBoxLayout;
+    row->setSpacing(0);
+    row->addWidget(modes);
+    row->addWidget(pages, 1);
+    column->addLayout(row, 1);
+    column->addWidget(new StatusLine(session, body));
+    setCentralWidget(body);
+
+    m_palette = new CommandPalette(this);
+    m_drop = new DropOverlay(this);
+    connect(m_menus, &Menus::paletteRequested, this, [this] { m_palette->open(m_menus->commands()); });
+    connect(m_menus, &Menus::panesCycled, this, &MainWindow::cyclePanes);
+    connect(&session, &Session::textFileChanged, this, &MainWindow::updateTitle);
+
+    m_keepSoon.setSingleShot(true);
+    m_keepSoon.setInterval(300);
+    connect(&m_keepSoon, &QTimer::timeout, this, &MainWindow::keepState);
+    const auto keepSoon = [this] { m_keepSoon.start(); };
+    connect(m_inspect, &InspectPanel::stateChanged, this, keepSoon);
+    connect(&Theme::instance(), &Theme::changed, this, keepSoon);
+    restoreState();
+    updateTitle();
+    if (QWidget* editor = m_inspect->editor())
+        editor->setFocus();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::updateTitle() {
+    const QString file = QFileInfo(m_session.textFile()).fileName();
+    setWindowTitle(file.isEmpty() ? tr("Tokenscope") : tr("%1 — Tokenscope").arg(file));
+}
+
+// ---- sizes ----
+
+void MainWindow::restoreState() {
+    const QJsonObject state = m_session.windowState();
+    resize(1280, 800);
+    restoreGeometry(QByteArray::fromBase64(state[QStringLiteral("geometry")].toString().toLatin1()));
+    Theme::instance().setChoice(themeChoice(state[QStringLiteral("theme")].toString()));
+    Theme::instance().setTextPercent(state[QStringLiteral("text_percent")].toInt(100));
+    m_inspect->restore(state[QStringLiteral("inspect")].toObject());
+}
+
+void MainWindow::keepState() {
+    m_session.setWindowState({{QStringLiteral("geometry"), QString::fromLatin1(saveGeometry().toBase64())},
+                              {QStringLiteral("theme"), name(Theme::instance().choice())},
+                              {QStringLiteral("text_percent"), Theme::instance().textPercent()},
+                              {QStringLiteral("inspect"), m_inspect->state()}});
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    m_keepSoon.stop();
+    keepState();
+    m_session.saveNow();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    if (isVisible())
+        m_keepSoon.start();
+}
+
+void MainWindow::moveEvent(QMoveEvent* event) {
+    QMainWindow::moveEvent(event);
+    if (isVisible())
+        m_keepSoon.start();
+}
+
+void MainWindow::cyclePanes(int step) {
+    const QList<QWidget*> panes = m_inspect->panes();
+    const QWidget* focus = QApplication::focusWidget();
+    qsizetype at = -1;
+    for (qsizetype i = 0; i < panes.size(); ++i)
+        if (focus && (panes[i] == focus || panes[i]->isAncestorOf(focus)))
+            at = i;
+    if (panes.isEmpty())
+        return;
+    const qsizetype next = at < 0 ? 0 : (at + step + panes.size()) % panes.size();
+    panes[next]->setFocus(Qt::ShortcutFocusReason);
+}
+
+// ---- drops ----
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    const QList<DropItem> items = dropItems(*event->mimeData());
+    if (!items.isEmpty())
+        m_drop->showFor(items);
+    else if (event->mimeData()->hasText() && !event->mimeData()->hasUrls())
+        m_drop->showForText();
+    else
+        return;
+    event->acceptProposedAction();
+}
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent*) {
+    m_drop->hide();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    m_drop->hide();
+    event->acceptProposedAction();
+    const QList<DropItem> items = dropItems(*event->mimeData());
+    for (const DropItem& item : items) {
+        if (item.kind == DropItem::Kind::Tokenizer)
+            m_session.openTokenizer(item.path);
+        else if (item.kind == DropItem::Kind::Text)
+            m_session.openText(item.path);
+        else
+            m_session.openAny(item.path);
+    }
+    if (items.isEmpty()) {
+        // Undoable, as a paste is.
+        const std::string text = event->mimeData()->text().toStdString();
+        m_session.document().replace(0, static_cast<std::uint32_t>(m_session.document().text().size()), text);
+    }
+}
+
+} // namespace tokenscope

@@ -1,0 +1,72 @@
+#pragma once
+// The menus, and with them every action of the window: its name, its shortcut and what it does. The command
+// palette lists them all.
+
+#include "app/window/command_model.h"
+#include "ui/panels/inspect/inspect_panel.h"
+#include "ui/session/session.h"
+
+#include <QObject>
+
+class QAction;
+class QActionGroup;
+class QMainWindow;
+class QMenu;
+
+namespace tokenscope {
+
+class Menus : public QObject {
+    Q_OBJECT
+
+  public:
+    Menus(QMainWindow& window, Session& session, InspectPanel& inspect);
+
+    /// All enabled actions, recent files and samples included.
+    [[nodiscard]] QList<Command> commands() const;
+    [[nodiscard]] QAction* openTokenizer() const { return m_openTokenizer; }
+    [[nodiscard]] QAction* palette() const { return m_palette; }
+
+  signals:
+    void paletteRequested();
+    void panesCycled(int step);
+
+  private:
+    void makeFile();
+    void makeEdit();
+    void makeView();
+    void makeTokenizer();
+    void makeSamples();
+    void makeHelp();
+    void fillRecent();
+    void fillTokenizers();
+    void updateChecks();
+    void askForTokenizers();
+    void askForText();
+    void askWhereToSave();
+    void edit(const char* slot);
+    QAction* add(QMenu& menu, const QString& text, const QList<QKeySequence>& shortcuts,
+                 std::function<void()> run);
+    QAction* addSwitch(QMenu& menu, const QString& text, const QList<QKeySequence>& shortcuts,
+                       std::function<void(bool)> set);
+
+    QMainWindow& m_window;
+    Session& m_session;
+    InspectPanel& m_inspect;
+    QMenu* m_recent = nullptr;
+    QMenu* m_tokenizers = nullptr;
+    QList<QAction*> m_open; ///< one an open tokenizer, at the top of its menu
+    QAction* m_openTokenizer = nullptr;
+    QAction* m_closeTokenizer = nullptr;
+    QAction* m_reload = nullptr;
+    QAction* m_undo = nullptr;
+    QAction* m_redo = nullptr;
+    QAction* m_addSpecial = nullptr;
+    QAction* m_parseSpecial = nullptr;
+    QAction* m_definition = nullptr;
+    QAction* m_palette = nullptr;
+    QAction* m_raw = nullptr;
+    QList<QAction*> m_views;
+    QList<QAction*> m_themes;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,62 @@
+#include "app/window/mode_bar.h"
+
+#include "ui/support/piece_palette.h"
+#include "ui/support/theme.h"
+#include "ui/support/tinted_icon.h"
+
+#include <QButtonGroup>
+#include <QEvent>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace tokenscope {
+
+ModeBar::ModeBar(const QList<Mode>& modes, QWidget* parent)
+    : QFrame(parent)
+    , m_modes(modes)
+    , m_group(new QButtonGroup(this)) {
+    setObjectName(QStringLiteral("modeBar"));
+    setAccessibleName(tr("Modes"));
+    keepWidth(*this, 64);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 4, 0, 4);
+    column->setSpacing(0);
+    for (int i = 0; i < modes.size(); ++i) {
+        auto* button = new QToolButton(this);
+        button->setProperty("look", "mode");
+        button->setText(modes[i].title);
+        button->setToolTip(modes[i].tip);
+        button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
+        button->setCheckable(true);
+        button->setIconSize({scaled(20), scaled(20)});
+        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        m_group->addButton(button, i);
+        column->addWidget(button);
+    }
+    column->addStretch(1);
+    connect(m_group, &QButtonGroup::idClicked, this, &ModeBar::chosen);
+    connect(m_group, &QButtonGroup::idToggled, this, &ModeBar::drawIcons);
+    setCurrent(0);
+}
+
+void ModeBar::setCurrent(int mode) {
+    if (QAbstractButton* button = m_group->button(mode))
+        button->setChecked(true);
+    drawIcons();
+}
+
+void ModeBar::changeEvent(QEvent* event) {
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        drawIcons();
+}
+
+void ModeBar::drawIcons() {
+    const PiecePalette& colours = piecePalette();
+    for (int i = 0; i < m_modes.size(); ++i) {
+        QAbstractButton* button = m_group->button(i);
+        button->setIcon(tintedIcon(m_modes[i].icon, button->isChecked() ? colours.text : colours.muted, 20));
+    }
+}
+
+} // namespace tokenscope

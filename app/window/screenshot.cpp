@@ -1,0 +1,58 @@
+#include "app/window/screenshot.h"
+
+#include "app/window/main_window.h"
+#include "ui/session/session.h"
+
+#include <QCoreApplication>
+#include <QPixmap>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace tokenscope {
+
+Screenshot::Screenshot(Session& session, MainWindow& window, const WindowOptions& options)
+    : m_session(session)
+    , m_window(window)
+    , m_options(options) {
+    m_settled.setSingleShot(true);
+    m_settled.setInterval(150);
+    connect(&m_settled, &QTimer::timeout, this, &Screenshot::look);
+    connect(&session, &Session::activityChanged, &m_settled, qOverload<>(&QTimer::start));
+    connect(&session, &Session::encodedChanged, &m_settled, qOverload<>(&QTimer::start));
+    m_settled.start();
+}
+
+void Screenshot::look() {
+    if (m_session.busyJob() || !m_session.encoder().idle()) {
+        m_settled.start();
+        return;
+    }
+    const EncodedTextPtr encoded = m_session.encoded();
+    if (m_options.select && !m_selected && encoded && encoded->size() > 0) {
+        m_selected = true;
+        m_session.selection().setCurrent(
+            std::min(*m_options.select, static_cast<qsizetype>(encoded->size()) - 1));
+        m_settled.start();
+        return;
+    }
+    take();
+}
+
+void Screenshot::take() {
+    // A picture of what couldn't be opened would pass for one of what was asked for.
+    for (const Problem& problem : m_session.problems()) {
+        std::fprintf(stderr, "tokenscope: %s\n", describe(problem.error).c_str());
+        QCoreApplication::exit(3);
+        return;
+    }
+    if (m_window.grab().save(m_options.screenshot, "PNG")) {
+        QCoreApplication::exit(0);
+        return;
+    }
+    std::fprintf(stderr, "tokenscope: %s: the picture can't be written; choose another place\n",
+                 qPrintable(m_options.screenshot));
+    QCoreApplication::exit(3);
+}
+
+} // namespace tokenscope

@@ -1,0 +1,79 @@
+#include "app/window/status_line.h"
+
+#include "ui/support/format_number.h"
+#include "ui/support/theme.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QTextDocumentFragment>
+
+namespace tokenscope {
+namespace {
+
+const QString kDot = QStringLiteral("&nbsp; · &nbsp;");
+
+QString strong(const QString& number) {
+    return QStringLiteral("<b>%1</b>").arg(number);
+}
+
+QString ratio(quint64 of, quint64 to) {
+    return to == 0 ? QStringLiteral("–")
+                   : QString::number(static_cast<double>(of) / static_cast<double>(to), 'f', 2);
+}
+
+} // namespace
+
+StatusLine::StatusLine(Session& session, QWidget* parent)
+    : QFrame(parent)
+    , m_session(session)
+    , m_left(new QLabel(this))
+    , m_right(new QLabel(this)) {
+    setObjectName(QStringLiteral("statusLine"));
+    keepHeight(*this, 24);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 0, 12, 0);
+    row->addWidget(m_left);
+    row->addStretch(1);
+    row->addWidget(m_right);
+    for (QLabel* label : {m_left, m_right}) {
+        label->setTextFormat(Qt::RichText);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+    m_right->setProperty("look", "remark");
+    m_left->setAccessibleName(tr("Counts"));
+    m_right->setAccessibleName(tr("Tokenizer"));
+    connect(&session, &Session::encodedChanged, this, &StatusLine::update);
+    connect(&session, &Session::currentTokenizerChanged, this, &StatusLine::update);
+    update();
+}
+
+QString StatusLine::text() const {
+    return QTextDocumentFragment::fromHtml(m_left->text()).toPlainText();
+}
+
+void StatusLine::update() {
+    if (const EncodedTextPtr encoded = m_session.encoded()) {
+        const quint64 tokens = encoded->size();
+        QStringList parts = {
+            tr("%1 tokens").arg(strong(grouped(tokens))),
+            tr("%1 chars").arg(strong(grouped(encoded->index.codePoints()))),
+            tr("%1 bytes").arg(strong(grouped(encoded->text->size()))),
+            tr("%1 bytes/token").arg(strong(ratio(encoded->text->size(), tokens))),
+            tr("%1 tokens/word").arg(strong(ratio(tokens, encoded->words))),
+        };
+        const QStringList time = duration(encoded->milliseconds).split(QLatin1Char(' '));
+        parts << strong(time.value(0)) + QLatin1Char(' ') + time.value(1);
+        m_left->setText(parts.join(kDot));
+        m_left->setToolTip(tr("The time is the encoding's alone"));
+    } else {
+        m_left->setText(tr("No tokens yet"));
+    }
+    QStringList with;
+    if (const OpenTokenizer* open = m_session.tokenizers().current(); open && open->tokenizer)
+        with = {open->source.title().toHtmlEscaped(),
+                formatTitle(open->tokenizer->definition()).toHtmlEscaped(),
+                tr("%1 pieces").arg(grouped(open->tokenizer->vocabularySize()))};
+    m_right->setText(with.join(kDot));
+}
+
+} // namespace tokenscope

@@ -1,0 +1,28 @@
+#pragma once
+// The bottom line: how much text made how many tokens, how long it took, and with what.
+
+#include "ui/session/session.h"
+
+#include <QFrame>
+
+class QLabel;
+
+namespace tokenscope {
+
+class StatusLine : public QFrame {
+    Q_OBJECT
+
+  public:
+    explicit StatusLine(Session& session, QWidget* parent = nullptr);
+    /// What stands there at the moment, without markup.
+    [[nodiscard]] QString text() const;
+
+  private:
+    void update();
+
+    Session& m_session;
+    QLabel* m_left;
+    QLabel* m_right;
+};
+
+} // namespace tokenscope
