@@ -8,7 +8,9 @@
 #include "app/window/top_bar.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/token_editor/token_editor.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QFileInfo>
@@ -44,7 +46,10 @@ MainWindow::MainWindow(Session& session)
     row->addWidget(modes);
     row->addWidget(pages, 1);
     column->addLayout(row, 1);
-    column->addWidget(new StatusLine(session, body));
+    auto* status = new StatusLine(session, body);
+    column->addWidget(status);
+    connect(m_inspect, &InspectPanel::told, status, &StatusLine::say);
+    connect(m_inspect, &InspectPanel::openRequested, m_menus->openTokenizer(), &QAction::trigger);
     setCentralWidget(body);
 
     m_palette = new CommandPalette(this);
@@ -61,8 +66,7 @@ MainWindow::MainWindow(Session& session)
     connect(&Theme::instance(), &Theme::changed, this, keepSoon);
     restoreState();
     updateTitle();
-    if (QWidget* editor = m_inspect->editor())
-        editor->setFocus();
+    m_inspect->editor()->setFocus();
 }
 
 MainWindow::~MainWindow() = default;

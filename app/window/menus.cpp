@@ -2,6 +2,8 @@
 
 #include "resources/samples.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/copy_menu/copy_menu.h"
+#include "ui/widgets/token_editor/token_editor.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -117,6 +119,7 @@ void Menus::makeEdit() {
     add(menu, tr("&Copy"), {QKeySequence::Copy}, [this] { edit("copy"); });
     add(menu, tr("&Paste"), {QKeySequence::Paste}, [this] { edit("paste"); });
     add(menu, tr("Select &all"), {QKeySequence::SelectAll}, [this] { edit("selectAll"); });
+    menu.addMenu(m_inspect.copyMenu());
     menu.addSeparator();
     add(menu, tr("&Find in tokens"), {QKeySequence::Find}, [this] { m_inspect.openFind(); });
     add(menu, tr("&Next token"), {keys("Alt+Right")}, [this] { m_inspect.selectNext(1); });
@@ -138,7 +141,7 @@ void Menus::makeView() {
     for (const auto& [title, view] : views) {
         const auto number = QString::number(m_views.size() + 1);
         m_views << addSwitch(menu, title, {QKeySequence(QStringLiteral("Ctrl+") + number)},
-                             [this, shown = view] { m_inspect.setView(shown); });
+                             [this, shown = view](bool) { m_inspect.setView(shown); });
     }
     menu.addSeparator();
     m_raw = addSwitch(menu, tr("&Raw spelling of pieces"), {keys("Ctrl+Shift+R")},
@@ -149,7 +152,8 @@ void Menus::makeView() {
                                                        {tr("&Light"), ThemeChoice::Light},
                                                        {tr("&Dark"), ThemeChoice::Dark}};
     for (const auto& [title, choice] : choices)
-        m_themes << addSwitch(themes, title, {}, [choice = choice] { Theme::instance().setChoice(choice); });
+        m_themes << addSwitch(themes, title, {},
+                              [choice = choice](bool) { Theme::instance().setChoice(choice); });
     add(menu, tr("L&arger text"), {keys("Ctrl++"), keys("Ctrl+=")},
         [] { Theme::instance().setTextPercent(Theme::instance().textPercent() + 10); });
     add(menu, tr("S&maller text"), {keys("Ctrl+-")},

@@ -44,7 +44,15 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
     m_right->setAccessibleName(tr("Tokenizer"));
     connect(&session, &Session::encodedChanged, this, &StatusLine::update);
     connect(&session, &Session::currentTokenizerChanged, this, &StatusLine::update);
+    m_message.setSingleShot(true);
+    m_message.setInterval(5000);
+    connect(&m_message, &QTimer::timeout, this, &StatusLine::update);
     update();
+}
+
+void StatusLine::say(const QString& message) {
+    m_left->setText(message.toHtmlEscaped());
+    m_message.start();
 }
 
 QString StatusLine::text() const {
@@ -52,6 +60,7 @@ QString StatusLine::text() const {
 }
 
 void StatusLine::update() {
+    m_message.stop();
     if (const EncodedTextPtr encoded = m_session.encoded()) {
         const quint64 tokens = encoded->size();
         QStringList parts = {

@@ -4,6 +4,7 @@
 #include "ui/session/session.h"
 
 #include <QFrame>
+#include <QTimer>
 
 class QLabel;
 
@@ -16,11 +17,14 @@ class StatusLine : public QFrame {
     explicit StatusLine(Session& session, QWidget* parent = nullptr);
     /// What stands there at the moment, without markup.
     [[nodiscard]] QString text() const;
+    /// Instead of the counts, for some seconds.
+    void say(const QString& message);
 
   private:
     void update();
 
     Session& m_session;
+    QTimer m_message; ///< while it runs, a message stands at the left
     QLabel* m_left;
     QLabel* m_right;
 };

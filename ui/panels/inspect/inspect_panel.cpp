@@ -1,22 +1,27 @@
 #include "ui/panels/inspect/inspect_panel.h"
 
+#include "core/encoding/token_lookup.h"
 #include "ui/panels/inspect/definition_view.h"
 #include "ui/panels/inspect/literal_bar.h"
 #include "ui/support/format_number.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/chip_view/chip_view.h"
-#include "ui/widgets/legend/legend.h"
+#include "ui/widgets/copy_menu/copy_menu.h"
+#include "ui/widgets/find_bar/find_bar.h"
+#include "ui/widgets/ids_view/ids_view.h"
 #include "ui/widgets/notices/encoding_question.h"
 #include "ui/widgets/notices/problem_bars.h"
-#include "ui/widgets/notices/progress_strip.h"
+#include "ui/widgets/token_card/token_card.h"
+#include "ui/widgets/token_editor/token_editor.h"
+#include "ui/widgets/token_table/token_table.h"
 
 #include <QButtonGroup>
-#include <QHBoxLayout>
 #include <QJsonArray>
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -24,28 +29,7 @@
 namespace tokenscope {
 namespace {
 
-QVBoxLayout* columnOf(QWidget* widget) {
-    auto* column = new QVBoxLayout(widget);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    return column;
-}
-
-QFrame* makeHeader(QWidget* parent) {
-    auto* header = new QFrame(parent);
-    header->setProperty("look", "header");
-    keepHeight(*header, 32);
-    auto* row = new QHBoxLayout(header);
-    row->setContentsMargins(12, 0, 12, 0);
-    row->setSpacing(8);
-    return header;
-}
-
-QLabel* makeLabel(const QString& text, const char* look, QWidget* parent) {
-    auto* label = new QLabel(text, parent);
-    label->setProperty("look", look);
-    return label;
-}
+constexpr int kTextSize = 16;
 
 QJsonArray toJson(const QList<int>& sizes) {
     QJsonArray array;
@@ -79,7 +63,9 @@ InspectPanel::View inspectView(const QString& text) {
 InspectPanel::InspectPanel(Session& session, QWidget* parent)
     : QWidget(parent)
     , m_session(session) {
-    auto* column = columnOf(this);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
     column->addWidget(new ProblemBars(session, this));
     column->addWidget(new EncodingQuestion(session, this));
 
@@ -103,78 +89,9 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
     m_down->setSizes({256, 452});
     m_across->setSizes({920, 296});
 
-    connect(&session, &Session::encodedChanged, this, &InspectPanel::updateRemark);
-    connect(&session.document(), &TextDocument::edited, this, &InspectPanel::updateRemark);
-    connect(&session.document(), &TextDocument::wasReset, this, &InspectPanel::updateRemark);
+    connectSession();
     updateRemark();
-}
-
-QWidget* InspectPanel::makeTextPane() {
-    auto* pane = new QWidget(this);
-    auto* column = columnOf(pane);
-    QFrame* header = makeHeader(pane);
-    auto* row = static_cast<QHBoxLayout*>(header->layout());
-    m_lines = makeLabel({}, "remark", header);
-    auto* marks = makeLabel(tr("Spaces ␣ and line ends ⏎ are drawn, not inserted"), "remark", header);
-    auto* progress = new ProgressStrip(m_session, header);
-    connect(progress, &ProgressStrip::shownChanged, marks, &QWidget::setHidden);
-    row->addWidget(makeLabel(tr("Text"), "title", header));
-    row->addWidget(m_lines);
-    row->addStretch(1);
-    row->addWidget(marks);
-    row->addWidget(progress);
-    column->addWidget(header);
-
-    m_editor = new QWidget(pane);
-    column->addWidget(m_editor, 1);
-    m_literals = new LiteralBar(m_session, pane);
-    column->addWidget(m_literals);
-    return pane;
-}
-
-QWidget* InspectPanel::makePiecesPane() {
-    auto* pane = new QWidget(this);
-    auto* column = columnOf(pane);
-    QFrame* header = makeHeader(pane);
-    auto* row = static_cast<QHBoxLayout*>(header->layout());
-    m_segments = new QButtonGroup(this);
-    auto* segments = new QHBoxLayout;
-    segments->setSpacing(0);
-    const QStringList titles = {tr("Chips"), tr("Table"), tr("Ids")};
-    for (int i = 0; i < titles.size(); ++i) {
-        auto* button = new QPushButton(titles[i], header);
-        button->setProperty("look", "segment");
-        button->setProperty("place", i == 0 ? "first" : i == titles.size() - 1 ? "last" : "middle");
-        button->setCheckable(true);
-        button->setToolTip(tr("%1 (Ctrl+%2)").arg(titles[i]).arg(i + 1));
-        m_segments->addButton(button, i);
-        segments->addWidget(button);
-    }
-    connect(m_segments, &QButtonGroup::idClicked, this, [this](int id) { setView(static_cast<View>(id)); });
-    row->addLayout(segments);
-    row->addStretch(1);
-    auto* legend = new Legend(&m_session.marks(), header);
-    row->addWidget(legend);
-    column->addWidget(header);
-
-    m_views = new QStackedWidget(pane);
-    auto* chips = new ChipView(&m_session.selection(), &m_session.marks(), m_views);
-    m_views->addWidget(chips);
-    column->addWidget(m_views, 1);
-    connect(&m_session, &Session::encodedChanged, legend, &Legend::setEncoded);
-    connect(&m_session, &Session::encodedChanged, chips, &ChipView::setEncoded);
-    m_segments->button(0)->setChecked(true);
-    return pane;
-}
-
-QWidget* InspectPanel::makeSide() {
-    m_side = new QStackedWidget(this);
-    m_side->setMinimumWidth(scaled(240));
-    m_side->addWidget(new QWidget(m_side));
-    m_definition = new DefinitionView(m_session, m_side);
-    m_side->addWidget(m_definition);
-    connect(m_definition, &DefinitionView::closed, this, [this] { setDefinitionShown(false); });
-    return m_side;
+    updateEmptyPage();
 }
 
 void InspectPanel::updateRemark() {
@@ -182,10 +99,64 @@ void InspectPanel::updateRemark() {
     m_lines->setText(lines == 1 ? tr("1 line") : tr("%1 lines").arg(grouped(lines)));
 }
 
+void InspectPanel::connectSession() {
+    connect(&m_session.document(), &TextDocument::edited, this, &InspectPanel::updateRemark);
+    connect(&m_session.document(), &TextDocument::wasReset, this, &InspectPanel::updateRemark);
+    for (auto signal : {&Session::currentTokenizerChanged, &Session::tokenizersChanged})
+        connect(&m_session, signal, this, &InspectPanel::updateEmptyPage);
+    const auto show = [this](const EncodedTextPtr& encoded) {
+        m_editor->setEncoded(encoded);
+        m_chips->setEncoded(encoded);
+        m_table->setEncoded(encoded);
+        m_ids->setEncoded(encoded);
+        m_card->setEncoded(encoded);
+        m_find->setEncoded(encoded);
+        m_copy->setEncoded(encoded);
+        warnLines();
+    };
+    connect(&m_session, &Session::encodedChanged, this, show);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { m_editor->setTextSize(scaled(kTextSize)); });
+    if (const EncodedTextPtr encoded = m_session.encoded())
+        show(encoded);
+}
+
+void InspectPanel::warnLines() {
+    std::vector<std::size_t> lines;
+    const EncodedTextPtr encoded = m_session.encoded();
+    const auto length = static_cast<std::uint32_t>(m_session.document().text().size());
+    for (const std::uint32_t token : m_literals->literals()) {
+        const std::size_t line = m_session.document().lineOf(std::min(encoded->span(token).begin, length));
+        if (lines.empty() || lines.back() != line)
+            lines.push_back(line);
+    }
+    m_editor->setWarnedLines(std::move(lines));
+}
+
+void InspectPanel::takeIds(const QByteArray& text) {
+    TextDocument& document = m_session.document();
+    document.replace(0, static_cast<std::uint32_t>(document.text().size()),
+                     {text.constData(), static_cast<std::size_t>(text.size())});
+}
+
+void InspectPanel::chooseCopied() {
+    const EncodedTextPtr encoded = m_session.encoded();
+    const ByteSpan selected = m_editor->selectedBytes();
+    std::optional<TokenRange> tokens;
+    if (encoded && !selected.empty())
+        tokens = tokensTouching(encoded->encoding, selected);
+    m_copy->setTokens(tokens);
+}
+
+void InspectPanel::updateEmptyPage() {
+    const bool empty = m_session.tokenizers().current() == nullptr;
+    m_views->setCurrentIndex(empty ? m_views->count() - 1 : static_cast<int>(m_view));
+}
+
 void InspectPanel::setView(View view) {
     m_segments->button(static_cast<int>(view))->setChecked(true);
-    m_views->setCurrentIndex(static_cast<int>(view));
-    if (view == std::exchange(m_view, view))
+    const bool other = view != std::exchange(m_view, view);
+    updateEmptyPage();
+    if (!other)
         return;
     emit viewChanged();
     emit stateChanged();
@@ -193,11 +164,16 @@ void InspectPanel::setView(View view) {
 
 void InspectPanel::setRawSpelling(bool raw) {
     m_rawSpelling = raw;
+    m_chips->setRawSpelling(raw);
+    m_copy->setRawSpelling(raw);
     emit viewChanged();
     emit stateChanged();
 }
 
-void InspectPanel::openFind() {}
+void InspectPanel::openFind() {
+    m_findButton->hide();
+    m_find->open();
+}
 
 void InspectPanel::setDefinitionShown(bool shown) {
     if (shown == definitionShown())
@@ -221,7 +197,10 @@ void InspectPanel::selectNext(int step) {
 }
 
 QList<QWidget*> InspectPanel::panes() const {
-    return {m_editor, m_views->currentWidget(), m_side->currentWidget()};
+    QWidget* pieces = m_views->currentWidget();
+    if (pieces == m_ids)
+        pieces = m_ids->list();
+    return {m_editor, pieces, definitionShown() ? static_cast<QWidget*>(m_definition) : m_card};
 }
 
 QJsonObject InspectPanel::state() const {

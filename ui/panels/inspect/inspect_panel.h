@@ -8,14 +8,23 @@
 #include <QWidget>
 
 class QButtonGroup;
+class QFrame;
 class QLabel;
+class QPushButton;
 class QSplitter;
 class QStackedWidget;
 
 namespace tokenscope {
 
+class ChipView;
+class CopyMenu;
 class DefinitionView;
+class FindBar;
+class IdsView;
 class LiteralBar;
+class TokenCard;
+class TokenEditor;
+class TokenTable;
 
 class InspectPanel : public QWidget {
     Q_OBJECT
@@ -35,7 +44,13 @@ class InspectPanel : public QWidget {
 
     /// In the order in which F6 goes through them.
     [[nodiscard]] QList<QWidget*> panes() const;
-    [[nodiscard]] QWidget* editor() const { return m_editor; }
+    [[nodiscard]] TokenEditor* editor() const { return m_editor; }
+    [[nodiscard]] ChipView* chips() const { return m_chips; }
+    [[nodiscard]] TokenTable* table() const { return m_table; }
+    [[nodiscard]] IdsView* ids() const { return m_ids; }
+    [[nodiscard]] TokenCard* card() const { return m_card; }
+    [[nodiscard]] FindBar* findBar() const { return m_find; }
+    [[nodiscard]] CopyMenu* copyMenu() const { return m_copy; }
 
     [[nodiscard]] QJsonObject state() const;
     void restore(const QJsonObject& state);
@@ -45,20 +60,38 @@ class InspectPanel : public QWidget {
     void definitionShownChanged(bool shown);
     /// Something that state() tells has changed.
     void stateChanged();
+    /// A sentence for the status line.
+    void told(const QString& message);
+    /// From the empty panel.
+    void openRequested();
 
   private:
     QWidget* makeTextPane();
     QWidget* makePiecesPane();
+    void makePiecesHeader(QFrame& header);
+    QWidget* makeEmptyPage();
     QWidget* makeSide();
+    void connectSession();
     void updateRemark();
+    void updateEmptyPage();
+    void warnLines();
+    void takeIds(const QByteArray& text);
+    void chooseCopied();
 
     Session& m_session;
-    QWidget* m_editor = nullptr;
+    TokenEditor* m_editor = nullptr;
     QLabel* m_lines = nullptr;
     LiteralBar* m_literals = nullptr;
     QButtonGroup* m_segments = nullptr;
-    QStackedWidget* m_views = nullptr;
+    QPushButton* m_findButton = nullptr;
+    CopyMenu* m_copy = nullptr;
+    FindBar* m_find = nullptr;
+    QStackedWidget* m_views = nullptr; ///< the three, and the page that is there when there is no tokenizer
+    ChipView* m_chips = nullptr;
+    TokenTable* m_table = nullptr;
+    IdsView* m_ids = nullptr;
     QStackedWidget* m_side = nullptr;
+    TokenCard* m_card = nullptr;
     DefinitionView* m_definition = nullptr;
     QSplitter* m_across = nullptr;
     QSplitter* m_down = nullptr;

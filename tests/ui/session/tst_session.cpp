@@ -1,0 +1,260 @@
+#include "ui/session/session.h"
+
+#include "resources/samples.h"
+
+#include <QSaveFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tokenscope;
+
+namespace {
+
+QString sampleName(std::size_t index) {
+    const std::string_view name = sampleTokenizers()[index].name;
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+void writeFile(const QString& path, std::string_view bytes) {
+    QSaveFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(bytes.data(), static_cast<qint64>(bytes.size()));
+    QVERIFY(file.commit());
+}
+
+/// Everything that was asked for is done.
+bool settled(Session& session) {
+    return !session.busyJob() && session.encoder().idle();
+}
+
+} // namespace
+
+class SessionTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void init();
+    void firstStartShowsSamples();
+    void encodesWhatIsTyped();
+    void anEditEncodesLikeTheWhole();
+    void newestTextWins();
+    void selectionStaysAtItsPlace();
+    void switchesChangeTheEncoding();
+    void restartBringsBackWhatWasThere();
+    void killLeavesTheTextOfASecondAgo();
+    void damagedStateStartsAnew();
+    void whatIsNoTokenizerBecomesTheText();
+    void damagedTokenizerIsAProblem();
+    void reloadsAReplacedFile();
+    void failedReloadKeepsTheFormer();
+    void closingTheLastLeavesNoTokens();
+
+  private:
+    [[nodiscard]] QString path(const char* name) const { return m_files->filePath(QLatin1String(name)); }
+    std::unique_ptr<QTemporaryDir> m_state;
+    std::unique_ptr<QTemporaryDir> m_files;
+};
+
+void SessionTest::init() {
+    m_state = std::make_unique<QTemporaryDir>();
+    m_files = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_state->isValid() && m_files->isValid());
+    QVERIFY(sampleTokenizers().size() >= 2);
+}
+
+void SessionTest::firstStartShowsSamples() {
+    Session session(m_state->path());
+    session.restore();
+    QTRY_VERIFY(session.encoded());
+    QCOMPARE(QByteArray::fromStdString(std::string(session.document().text())),
+             QByteArray::fromStdString(std::string(sampleTexts().front().text)));
+    QCOMPARE(session.tokenizers().current()->source.sample, sampleName(0));
+    QVERIFY(session.encoded()->size() > 10);
+    quint64 counted = 0;
+    for (const auto count : session.encoded()->typeCounts)
+        counted += count;
+    QCOMPARE(counted, quint64(session.encoded()->size()));
+}
+
+void SessionTest::encodesWhatIsTyped() {
+    Session session(m_state->path());
+    session.restore();
+    session.document().reset("one two");
+    QTRY_VERIFY(session.encoded() && *session.encoded()->text == "one two");
+    QCOMPARE(session.encoded()->words, 2U);
+    session.document().replace(3, 0, " and a half");
+    QTRY_COMPARE(QString::fromStdString(*session.encoded()->text), QStringLiteral("one and a half two"));
+    QCOMPARE(session.encoded()->words, 5U);
+}
+
+void SessionTest::anEditEncodesLikeTheWhole() {
+    Session session(m_state->path());
+    session.restore();
+    QTRY_VERIFY(session.encoded());
+    const std::uint32_t middle = session.document().lineStart(session.document().lineCount() / 2);
+    session.document().replace(middle, 0, "x");
+    session.document().replace(middle + 1, 0, "yz ");
+    session.document().replace(0, 4, "");
+    QTRY_VERIFY(session.encoded()->revision == session.document().revision());
+    const auto whole = session.encoded()->tokenizer->encode(session.document().text());
+    QVERIFY(whole);
+    QCOMPARE(session.encoded()->encoding.ids, whole->ids);
+    QVERIFY(session.encoded()->encoding.bytes == whole->bytes);
+}
+
+void SessionTest::newestTextWins() {
+    Session session(m_state->path());
+    session.restore();
+    QTRY_VERIFY(session.encoded());
+    QSignalSpy changed(&session, &Session::encodedChanged);
+    for (int i = 0; i < 20; ++i)
+        session.document().reset("text " + std::to_string(i));
+    QTRY_VERIFY(settled(session));
+    QCOMPARE(QString::fromStdString(*session.encoded()->text), QStringLiteral("text 19"));
+    QVERIFY(changed.count() < 20);
+}
+
+void SessionTest::selectionStaysAtItsPlace() {
+    Session session(m_state->path());
+    session.restore();
+    session.document().reset("alpha beta gamma delta");
+    QTRY_VERIFY(session.encoded() && session.encoded()->text->size() == 22);
+    const auto gamma = tokenAtByte(session.encoded()->encoding, 12);
+    QVERIFY(gamma);
+    session.selection().setCurrent(static_cast<qsizetype>(*gamma));
+    const std::uint32_t begin = session.encoded()->span(*gamma).begin;
+    session.document().replace(0, 0, "more words, ");
+    QTRY_VERIFY(session.encoded()->revision == session.document().revision());
+    const auto current = session.selection().current();
+    QVERIFY(current >= 0);
+    QCOMPARE(session.encoded()->span(static_cast<std::size_t>(current)).begin, begin + 12);
+}
+
+void SessionTest::switchesChangeTheEncoding() {
+    Session session(m_state->path());
+    session.restore();
+    session.openSampleTokenizer(sampleName(1));
+    QTRY_VERIFY(session.tokenizers().current() &&
+                session.tokenizers().current()->source.sample == sampleName(1));
+    session.document().reset("hello");
+    session.setAddSpecial(false);
+    QTRY_VERIFY(settled(session));
+    QVERIFY(!session.addSpecial());
+    const auto without = session.encoded()->size();
+    session.setAddSpecial(true);
+    QTRY_VERIFY(settled(session));
+    QVERIFY(session.encoded()->size() > without);
+}
+
+void SessionTest::restartBringsBackWhatWasThere() {
+    {
+        Session session(m_state->path());
+        session.restore();
+        session.openSampleTokenizer(sampleName(1));
+        QTRY_VERIFY(session.tokenizers().size() == 2 && settled(session));
+        session.setParseSpecial(true);
+        session.document().reset("kept\ntext");
+        session.setWindowState({{QStringLiteral("view"), QStringLiteral("table")}});
+        session.saveNow();
+    }
+    Session session(m_state->path());
+    session.restore();
+    QTRY_COMPARE(session.tokenizers().size(), 2);
+    QTRY_VERIFY(session.tokenizers().current() &&
+                session.tokenizers().current()->source.sample == sampleName(1));
+    QVERIFY(session.document().text() == "kept\ntext");
+    QVERIFY(session.parseSpecial());
+    QCOMPARE(session.windowState()[QStringLiteral("view")].toString(), QStringLiteral("table"));
+}
+
+void SessionTest::killLeavesTheTextOfASecondAgo() {
+    Session session(m_state->path());
+    session.restore();
+    session.document().reset("typed, then killed");
+    // The session goes on: what a new one reads is what a kill would leave.
+    const StateStore store(m_state->path());
+    QTRY_VERIFY_WITH_TIMEOUT(store.loadText() == std::string("typed, then killed"), 5000);
+    QTRY_VERIFY(store.load() && store.load()->tokenizers.size() == 1);
+}
+
+void SessionTest::damagedStateStartsAnew() {
+    writeFile(m_state->filePath(QStringLiteral("session.json")),
+              "{\"tokenizers\": [{\"path\": 7}, 3], \"recent\"");
+    Session session(m_state->path());
+    session.restore();
+    QTRY_VERIFY(session.encoded());
+    QCOMPARE(session.tokenizers().current()->source.sample, sampleName(0));
+}
+
+void SessionTest::whatIsNoTokenizerBecomesTheText() {
+    Session session(m_state->path());
+    session.restore();
+    QTRY_VERIFY(settled(session));
+    writeFile(path("notes"), "just some words\n");
+    session.openAny(path("notes"));
+    QTRY_VERIFY(session.document().text() == "just some words\n");
+    QCOMPARE(session.textFile(), path("notes"));
+    QTRY_VERIFY(settled(session));
+    QCOMPARE(session.tokenizers().size(), 1);
+    QVERIFY(session.problems().empty());
+    QCOMPARE(session.recent().value(0), path("notes"));
+}
+
+void SessionTest::damagedTokenizerIsAProblem() {
+    Session session(m_state->path());
+    session.restore();
+    QTRY_VERIFY(settled(session));
+    writeFile(path("broken.json"),
+              R"({"version": "1.0", "model": {"type": "BPE", "vocab": {"a": -1}, "merges": []}})");
+    session.openTokenizer(path("broken.json"));
+    QTRY_COMPARE(session.problems().size(), std::size_t(1));
+    const Problem& problem = session.problems().front();
+    QCOMPARE(QString::fromStdString(problem.error.file), path("broken.json"));
+    QVERIFY(!problem.error.message.empty());
+    QTRY_COMPARE(session.tokenizers().size(), 1);
+    session.dismiss(problem.key);
+    QVERIFY(session.problems().empty());
+}
+
+void SessionTest::reloadsAReplacedFile() {
+    Session session(m_state->path());
+    session.tokenizers().watcher().setCalmMs(10);
+    writeFile(path("my.json"), sampleTokenizers()[0].bytes);
+    session.document().reset("hello");
+    session.openTokenizer(path("my.json"));
+    QTRY_VERIFY(session.encoded());
+    const auto before = session.tokenizers().currentTokenizer();
+    writeFile(path("my.json"), std::string(sampleTokenizers()[0].bytes) + "\n");
+    QTRY_VERIFY_WITH_TIMEOUT(session.tokenizers().currentTokenizer() != before, 10'000);
+    QTRY_VERIFY(session.encoded()->tokenizer == session.tokenizers().currentTokenizer());
+}
+
+void SessionTest::failedReloadKeepsTheFormer() {
+    Session session(m_state->path());
+    session.tokenizers().watcher().setCalmMs(10);
+    writeFile(path("my.json"), sampleTokenizers()[0].bytes);
+    session.document().reset("hello");
+    session.openTokenizer(path("my.json"));
+    QTRY_VERIFY(session.encoded());
+    const auto before = session.tokenizers().currentTokenizer();
+    writeFile(path("my.json"), sampleTokenizers()[0].bytes.substr(0, 1000));
+    QTRY_COMPARE_WITH_TIMEOUT(session.problems().size(), std::size_t(1), 10'000);
+    QCOMPARE(session.tokenizers().currentTokenizer(), before);
+    QVERIFY(!session.problems().front().note.isEmpty());
+    // Mended, the problem goes.
+    writeFile(path("my.json"), sampleTokenizers()[0].bytes);
+    QTRY_VERIFY_WITH_TIMEOUT(session.problems().empty(), 10'000);
+}
+
+void SessionTest::closingTheLastLeavesNoTokens() {
+    Session session(m_state->path());
+    session.restore();
+    QTRY_VERIFY(session.encoded());
+    session.tokenizers().close(0);
+    QVERIFY(!session.encoded());
+    QCOMPARE(session.tokenizers().currentIndex(), -1);
+}
+
+QTEST_GUILESS_MAIN(SessionTest)
+#include "tst_session.moc"
