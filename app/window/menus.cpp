@@ -46,7 +46,7 @@ void collect(const QMenu& menu, const QString& path, QList<Command>& commands) {
             continue;
         }
         QString detail = action->shortcut().toString(QKeySequence::NativeText);
-        if (detail.isEmpty() && action->data().canConvert<QString>())
+        if (detail.isEmpty() && action->data().typeId() == QMetaType::QString)
             detail = action->data().toString();
         if (action->isCheckable() && action->isChecked())
             title += QStringLiteral(" ✓");

@@ -1,0 +1,359 @@
+#include "app/window/command_palette.h"
+#include "app/window/main_window.h"
+#include "resources/samples.h"
+#include "ui/panels/inspect/inspect_panel.h"
+#include "ui/session/session.h"
+#include "ui/support/theme.h"
+#include "ui/widgets/chip_view/chip_view.h"
+#include "ui/widgets/copy_menu/copy_menu.h"
+#include "ui/widgets/find_bar/find_bar.h"
+#include "ui/widgets/ids_view/ids_view.h"
+#include "ui/widgets/token_card/token_card.h"
+#include "ui/widgets/token_editor/token_editor.h"
+#include "ui/widgets/token_table/token_table.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QFile>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tokenscope;
+
+namespace {
+
+/// A session and its window, as the program has them.
+struct Running {
+    explicit Running(const QString& folder)
+        : session(folder) {
+        session.restore();
+        window = std::make_unique<MainWindow>(session);
+        window->resize(1280, 800);
+        window->show();
+        window->activateWindow();
+    }
+    InspectPanel& inspect() const { return window->inspect(); }
+    bool settled() { return session.encoded() && !session.busyJob() && session.encoder().idle(); }
+    bool shows(std::string_view text) { return settled() && *session.encoded()->text == text; }
+
+    Session session;
+    std::unique_ptr<MainWindow> window;
+};
+
+void press(QWidget& window, Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+    QWidget* focus = QApplication::focusWidget();
+    QTest::keyClick(focus ? focus : &window, key, modifiers);
+}
+
+} // namespace
+
+class MainWindowTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { Theme::instance().apply(); }
+    void init();
+    void cleanup();
+    void typesAndUndoes();
+    void selectsInEachView();
+    void keyboardMovesTheSelection();
+    void copiesAs();
+    void pastedIdsBecomeTheText();
+    void findsTokens();
+    void paletteRunsCommands();
+    void panesByKeyboard();
+    void switchesAreTheSameEverywhere();
+    void opensDroppedFiles();
+    void showsProblemsInPlace();
+    void warnsOfSpecialLiterals();
+    void emptyWindowOffersSamples();
+    void restartLooksTheSame();
+    void controlsHaveNames();
+    void nothingIsClippedAtTheSmallestSize();
+
+  private:
+    void setText(const char* text);
+    std::unique_ptr<QTemporaryDir> m_state;
+    std::unique_ptr<Running> m_running;
+};
+
+void MainWindowTest::init() {
+    m_state = std::make_unique<QTemporaryDir>();
+    m_running = std::make_unique<Running>(m_state->path());
+    QVERIFY(QTest::qWaitForWindowActive(m_running->window.get()));
+    QTRY_VERIFY(m_running->settled());
+}
+
+void MainWindowTest::cleanup() {
+    m_running.reset();
+    Theme::instance().setChoice(ThemeChoice::System);
+    Theme::instance().setTextPercent(100);
+}
+
+void MainWindowTest::setText(const char* text) {
+    m_running->session.document().reset(text);
+    QTRY_VERIFY(m_running->shows(text));
+}
+
+void MainWindowTest::typesAndUndoes() {
+    setText("");
+    TokenEditor& editor = *m_running->inspect().editor();
+    QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(&editor));
+    QTest::keyClicks(&editor, QStringLiteral("Hello there"));
+    QTRY_VERIFY(m_running->shows("Hello there"));
+    QTest::keyClick(&editor, Qt::Key_Z, Qt::ControlModifier);
+    QTRY_VERIFY(m_running->session.document().text() != "Hello there");
+    while (m_running->session.document().canUndo())
+        QTest::keyClick(&editor, Qt::Key_Z, Qt::ControlModifier);
+    QTRY_VERIFY(m_running->shows(""));
+    while (m_running->session.document().canRedo())
+        QTest::keyClick(&editor, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(m_running->shows("Hello there"));
+}
+
+void MainWindowTest::selectsInEachView() {
+    setText("The quick brown fox jumps over the lazy dog");
+    InspectPanel& inspect = m_running->inspect();
+    TokenSelection& selection = m_running->session.selection();
+
+    ChipView& chips = *inspect.chips();
+    QTest::mouseClick(chips.viewport(), Qt::LeftButton, {}, chips.chipRect(2).center());
+    QCOMPARE(selection.current(), 2);
+    QVERIFY(
+        inspect.card()->plainText().contains(QString::number(m_running->session.encoded()->encoding.ids[2])));
+
+    inspect.setView(InspectPanel::View::Table);
+    TokenTable& table = *inspect.table();
+    QAbstractItemModelTester tester(table.tokens(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QTRY_VERIFY(table.isVisible());
+    QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
+                      table.visualRect(table.tokens()->index(4, 2)).center());
+    QCOMPARE(selection.current(), 4);
+
+    inspect.setView(InspectPanel::View::Ids);
+    IdsList& ids = *inspect.ids()->list();
+    QTRY_VERIFY(ids.isVisible());
+    QTest::mouseClick(ids.viewport(), Qt::LeftButton, {}, ids.idRect(1).center());
+    QCOMPARE(selection.current(), 1);
+
+    TokenEditor& editor = *inspect.editor();
+    QTest::mouseClick(editor.viewport(), Qt::LeftButton, {}, editor.tokenRect(3).center().toPoint());
+    QCOMPARE(selection.current(), 3);
+}
+
+void MainWindowTest::keyboardMovesTheSelection() {
+    setText("one two three four five");
+    ChipView& chips = *m_running->inspect().chips();
+    m_running->session.selection().setCurrent(1);
+    chips.setFocus();
+    QTest::keyClick(&chips, Qt::Key_Right);
+    QCOMPARE(m_running->session.selection().current(), 2);
+    QTest::keyClick(&chips, Qt::Key_Right, Qt::AltModifier);
+    QCOMPARE(m_running->session.selection().current(), 3);
+}
+
+void MainWindowTest::copiesAs() {
+    setText("copy me");
+    QStringList ids;
+    for (const PieceId id : m_running->session.encoded()->encoding.ids)
+        ids << QString::number(id);
+    CopyMenu& menu = *m_running->inspect().copyMenu();
+    emit menu.aboutToShow();
+    menu.copy(CopyForm::IdsJson);
+    QTRY_COMPARE(QApplication::clipboard()->text().simplified(),
+                 QStringLiteral("[%1]").arg(ids.join(QStringLiteral(", "))));
+}
+
+void MainWindowTest::pastedIdsBecomeTheText() {
+    setText("round trip");
+    QStringList ids;
+    for (const PieceId id : m_running->session.encoded()->encoding.ids)
+        ids << QString::number(id);
+    setText("something else");
+    m_running->inspect().setView(InspectPanel::View::Ids);
+    IdsField& field = *m_running->inspect().ids()->field();
+    field.field()->setPlainText(ids.join(QLatin1Char(' ')));
+    QTRY_VERIFY(field.useButton()->isEnabled());
+    QTest::mouseClick(field.useButton(), Qt::LeftButton);
+    QTRY_VERIFY(m_running->shows("round trip"));
+    QVERIFY(m_running->session.document().canUndo());
+}
+
+void MainWindowTest::findsTokens() {
+    setText("red fish blue fish one fish");
+    press(*m_running->window, Qt::Key_F, Qt::ControlModifier);
+    FindBar& find = *m_running->inspect().findBar();
+    QTRY_VERIFY(find.isVisible());
+    QTest::keyClicks(find.field(), QStringLiteral("blue"));
+    QTRY_VERIFY(!m_running->session.marks().hits().empty());
+    const EncodedText& encoded = *m_running->session.encoded();
+    for (const auto hit : m_running->session.marks().hits())
+        QVERIFY(encoded.surface(hit).find("blue") != std::string_view::npos);
+    QTest::keyClick(find.field(), Qt::Key_Escape);
+    QTRY_VERIFY(!find.isVisible());
+    QVERIFY(m_running->session.marks().hits().empty());
+}
+
+void MainWindowTest::paletteRunsCommands() {
+    press(*m_running->window, Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    CommandPalette& palette = m_running->window->palette();
+    QTRY_VERIFY(palette.isVisible());
+    QTest::keyClicks(&palette.field(), QStringLiteral("view table"));
+    QTest::keyClick(&palette.field(), Qt::Key_Return);
+    QVERIFY(!palette.isVisible());
+    QCOMPARE(m_running->inspect().view(), InspectPanel::View::Table);
+    QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(m_running->inspect().editor()));
+
+    press(*m_running->window, Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    QTest::keyClick(&palette.field(), Qt::Key_Escape);
+    QVERIFY(!palette.isVisible());
+}
+
+void MainWindowTest::panesByKeyboard() {
+    InspectPanel& inspect = m_running->inspect();
+    const QList<QWidget*> panes = inspect.panes();
+    for (int i = 1; i <= panes.size(); ++i) {
+        press(*m_running->window, Qt::Key_F6);
+        const QWidget* focus = QApplication::focusWidget();
+        const QWidget* pane = panes[i % panes.size()];
+        QVERIFY2(focus == pane || pane->isAncestorOf(focus), qPrintable(QString::number(i)));
+    }
+}
+
+void MainWindowTest::switchesAreTheSameEverywhere() {
+    Session& session = m_running->session;
+    const auto boxes = m_running->window->findChildren<QCheckBox*>();
+    const auto found = std::find_if(boxes.begin(), boxes.end(),
+                                    [](const QCheckBox* box) { return box->text() == "Parse special"; });
+    QVERIFY(found != boxes.end());
+    const bool before = session.parseSpecial();
+    QTest::mouseClick(*found, Qt::LeftButton, {}, QPoint(8, (*found)->height() / 2));
+    QCOMPARE(session.parseSpecial(), !before);
+    press(*m_running->window, Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(session.parseSpecial(), before);
+    QCOMPARE((*found)->isChecked(), before);
+}
+
+void MainWindowTest::opensDroppedFiles() {
+    QTemporaryDir folder;
+    const QString tokenizer = folder.filePath(QStringLiteral("dropped.json"));
+    const QString text = folder.filePath(QStringLiteral("dropped.txt"));
+    for (const auto& [path, bytes] : {std::pair(tokenizer, sampleTokenizers()[0].bytes),
+                                      std::pair(text, std::string_view("dropped text"))}) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(bytes.data(), static_cast<qint64>(bytes.size()));
+    }
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(tokenizer), QUrl::fromLocalFile(text)});
+    QDragEnterEvent enter({640, 400}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(m_running->window.get(), &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(QPointF(640, 400), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(m_running->window.get(), &drop);
+    QTRY_VERIFY(m_running->shows("dropped text"));
+    QTRY_COMPARE(m_running->session.tokenizers().current()->source.path, tokenizer);
+}
+
+void MainWindowTest::showsProblemsInPlace() {
+    m_running->session.openTokenizer(m_state->filePath(QStringLiteral("missing.model")));
+    QTRY_COMPARE(m_running->session.problems().size(), std::size_t(1));
+    QPushButton* dismiss = nullptr;
+    for (auto* button : m_running->window->findChildren<QPushButton*>())
+        if (button->text() == QLatin1String("Dismiss") && button->isVisible())
+            dismiss = button;
+    QVERIFY(dismiss);
+    QVERIFY(!QApplication::activeModalWidget());
+    QTest::mouseClick(dismiss, Qt::LeftButton);
+    QVERIFY(m_running->session.problems().empty());
+}
+
+void MainWindowTest::warnsOfSpecialLiterals() {
+    // A piece of the tokenizer itself that looks like one, whatever it is called.
+    const auto tokenizer = m_running->session.tokenizers().currentTokenizer();
+    std::string literal;
+    for (const AddedToken& added : tokenizer->definition().addedTokens)
+        if (added.content.size() > 4 && added.content.front() == '<')
+            literal = added.content;
+    QVERIFY(!literal.empty());
+    m_running->session.setParseSpecial(true);
+    m_running->session.document().reset("first line\nhere " + literal + " it is");
+    const auto find = [this](const char* text) -> QPushButton* {
+        for (auto* button : m_running->window->findChildren<QPushButton*>())
+            if (button->text() == QLatin1String(text) && button->isVisible())
+                return button;
+        return nullptr;
+    };
+    QTRY_VERIFY(find("Select"));
+    QTest::mouseClick(find("Select"), Qt::LeftButton);
+    const auto current = m_running->session.selection().current();
+    QVERIFY(current >= 0);
+    QVERIFY(m_running->session.encoded()->surface(static_cast<std::size_t>(current)) == literal);
+    setText("nothing special");
+    QTRY_VERIFY(!find("Select"));
+}
+
+void MainWindowTest::emptyWindowOffersSamples() {
+    m_running->session.tokenizers().close(0);
+    QPushButton* sample = nullptr;
+    for (auto* button : m_running->window->findChildren<QPushButton*>())
+        if (button->text().startsWith(QLatin1String("Sample:")) && button->isVisible())
+            sample = button;
+    QVERIFY(sample);
+    QTest::mouseClick(sample, Qt::LeftButton);
+    QTRY_VERIFY(m_running->session.encoded());
+    QVERIFY(!sample->isVisible());
+}
+
+void MainWindowTest::restartLooksTheSame() {
+    setText("still here");
+    m_running->inspect().setView(InspectPanel::View::Table);
+    m_running->session.openSampleTokenizer(QString::fromUtf8(sampleTokenizers()[1].name.data()));
+    QTRY_COMPARE(m_running->session.tokenizers().currentIndex(), 1);
+    Theme::instance().setChoice(ThemeChoice::Dark);
+    m_running->window->close();
+    m_running.reset();
+    Theme::instance().setChoice(ThemeChoice::Light);
+
+    m_running = std::make_unique<Running>(m_state->path());
+    QTRY_VERIFY(m_running->shows("still here"));
+    QCOMPARE(m_running->inspect().view(), InspectPanel::View::Table);
+    QCOMPARE(m_running->session.tokenizers().currentIndex(), 1);
+    QCOMPARE(Theme::instance().choice(), ThemeChoice::Dark);
+}
+
+void MainWindowTest::controlsHaveNames() {
+    for (const auto* widget : m_running->window->findChildren<QWidget*>()) {
+        if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible() || widget->focusProxy())
+            continue;
+        if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) {
+            QVERIFY2(!button->text().isEmpty() || !button->accessibleName().isEmpty(),
+                     widget->metaObject()->className());
+        } else if (widget->inherits("QAbstractScrollArea") || widget->inherits("QComboBox") ||
+                   widget->inherits("QLineEdit")) {
+            QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());
+        }
+    }
+}
+
+void MainWindowTest::nothingIsClippedAtTheSmallestSize() {
+    m_running->window->resize(1280, 800);
+    QCoreApplication::processEvents();
+    QCOMPARE(m_running->window->size(), QSize(1280, 800));
+    for (const auto* button : m_running->window->findChildren<QAbstractButton*>()) {
+        if (!button->isVisible())
+            continue;
+        QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(button->text()));
+        const QRect inWindow(button->mapTo(m_running->window.get(), QPoint()), button->size());
+        QVERIFY2(m_running->window->rect().contains(inWindow), qPrintable(button->text()));
+    }
+}
+
+QTEST_MAIN(MainWindowTest)
+#include "tst_main_window.moc"
