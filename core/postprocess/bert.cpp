@@ -12,6 +12,7 @@ class Bert final : public PartsProcessor {
         if (!context.addSpecial)
             return;
         for (std::size_t i = 0; i < parts.size(); ++i) {
+            becomePlain(parts[i], i == 0 ? 0 : 1);
             if (i == 0)
                 putBefore(parts[i], m_cls, 0, context);
             putAfter(parts[i], m_sep, i == 0 ? 0 : 1, context);

@@ -33,5 +33,8 @@ void trimReference(std::vector<Part>& parts, bool addPrefixSpace, const PostProc
 void putBefore(Part& part, const SpecialPiece& piece, std::uint32_t typeId,
                const PostProcessContext& context);
 void putAfter(Part& part, const SpecialPiece& piece, std::uint32_t typeId, const PostProcessContext& context);
+/// Makes all of a part, and of its overflowing parts, plain text of one sequence: so BERT's and RoBERTa's do,
+/// whatever special tokens a processor before them has put in.
+void becomePlain(Part& part, std::uint32_t sequence);
 
 } // namespace tokenscope::post_processors

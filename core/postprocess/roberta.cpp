@@ -20,6 +20,7 @@ class Roberta final : public PartsProcessor {
                 continue;
             for (Part& overflowing : parts[i].overflowing)
                 setTypes(overflowing, 0);
+            becomePlain(parts[i], i == 0 ? 0 : 1);
             putBefore(parts[i], i == 0 ? m_cls : m_sep, 0, context);
             putAfter(parts[i], m_sep, 0, context);
         }

@@ -1,5 +1,7 @@
 #include "core/postprocess/kinds.h"
 
+#include <algorithm>
+
 namespace tokenscope::post_processors {
 
 void putBefore(Part& part, const SpecialPiece& piece, std::uint32_t typeId,
@@ -23,6 +25,15 @@ void putAfter(Part& part, const SpecialPiece& piece, std::uint32_t typeId,
     append(part, makeSpecialPart({piece}, typeId, static_cast<std::uint32_t>(part.text.size()), part.text,
                                  context));
     part.overflowing = std::move(overflowing);
+}
+
+void becomePlain(Part& part, std::uint32_t sequence) {
+    part.sequences.clear();
+    setSequence(part, sequence);
+    std::fill(part.encoding.specialMask.begin(), part.encoding.specialMask.end(), std::uint8_t{0});
+    std::fill(part.encoding.attentionMask.begin(), part.encoding.attentionMask.end(), std::uint8_t{1});
+    for (Part& overflowing : part.overflowing)
+        becomePlain(overflowing, sequence);
 }
 
 } // namespace tokenscope::post_processors
