@@ -8,7 +8,7 @@
 namespace tokenscope {
 namespace {
 
-constexpr std::size_t kFreeBytes = std::size_t{64} << 20U;
+constexpr std::size_t kFreeBytes = std::size_t{4} << 20U;
 constexpr std::size_t kMaxGrowth = 16;
 
 std::size_t totalSize(const std::vector<std::string>& tokens) {

@@ -24,16 +24,9 @@ Rewrite::Rewrite(const NormalizedText& from, const Progress& progress)
     , m_progress(progress)
     , m_limit(limitFor(from)) {
     m_to.begin = from.begin;
-    m_to.text.reserve(from.text.size());
-    m_to.origin.reserve(from.text.size());
-    m_to.reference.reserve(from.text.size());
 }
 
-bool Rewrite::allows(std::uint64_t bytes) {
-    if (m_failure)
-        return false;
-    if (m_to.text.size() + bytes > m_limit)
-        m_failure = ErrorCode::TooLarge;
+bool Rewrite::goesOn() {
     if (m_untilLook-- == 0) {
         m_untilLook = kLookEvery;
         if (m_progress.stopped())
@@ -42,11 +35,24 @@ bool Rewrite::allows(std::uint64_t bytes) {
     return !m_failure;
 }
 
-bool Rewrite::keep(ByteSpan source) {
-    if (source.empty())
+bool Rewrite::allows(std::uint64_t bytes) {
+    if (!m_failure && size() + bytes > m_limit)
+        m_failure = ErrorCode::TooLarge;
+    return goesOn();
+}
+
+bool Rewrite::flush() {
+    if (m_kept.empty())
         return !m_failure;
+    const ByteSpan source = m_kept;
+    m_kept = {};
     if (!allows(source.size()))
         return false;
+    if (m_to.text.empty()) {
+        m_to.text.reserve(m_from.text.size());
+        m_to.origin.reserve(m_from.text.size());
+        m_to.reference.reserve(m_from.text.size());
+    }
     m_to.text.append(m_from.text, source.begin, source.size());
     const auto append = [source](std::vector<ByteSpan>& to, const std::vector<ByteSpan>& from) {
         to.insert(to.end(), from.begin() + source.begin, from.begin() + source.end);
@@ -56,15 +62,26 @@ bool Rewrite::keep(ByteSpan source) {
     return true;
 }
 
+bool Rewrite::keep(ByteSpan source) {
+    if (source.begin != m_kept.end || m_kept.empty()) {
+        if (!flush())
+            return false;
+        m_kept = source;
+    } else {
+        m_kept.end = source.end;
+    }
+    return goesOn();
+}
+
 bool Rewrite::keep(ByteSpan source, ByteSpan reference) {
-    if (!keep(source))
+    if (!keep(source) || !flush())
         return false;
     std::fill(m_to.reference.end() - source.size(), m_to.reference.end(), reference);
     return true;
 }
 
 bool Rewrite::put(std::string_view bytes, ByteSpan origin, ByteSpan reference) {
-    if (!allows(bytes.size()))
+    if (!flush() || !allows(bytes.size()))
         return false;
     m_to.text.append(bytes);
     m_to.origin.insert(m_to.origin.end(), bytes.size(), origin);
@@ -73,19 +90,29 @@ bool Rewrite::put(std::string_view bytes, ByteSpan origin, ByteSpan reference) {
 }
 
 bool Rewrite::put(char32_t character, ByteSpan origin, ByteSpan reference) {
-    std::string bytes;
-    appendUtf8(bytes, character);
-    return put(bytes, origin, reference);
+    if (!flush() || !allows(4))
+        return false;
+    const std::size_t before = m_to.text.size();
+    appendUtf8(m_to.text, character);
+    for (std::size_t i = before; i < m_to.text.size(); ++i) {
+        m_to.origin.push_back(origin);
+        m_to.reference.push_back(reference);
+    }
+    return true;
 }
 
 Result<void> Rewrite::finish(NormalizedText& text) {
+    const bool unchanged = m_to.text.empty() && m_kept.size() == m_from.text.size();
+    if (!unchanged)
+        flush();
     if (m_failure == ErrorCode::Cancelled)
         return fail(ErrorCode::Cancelled, {}, "normalizing was cancelled");
     if (m_failure)
         return fail(ErrorCode::TooLarge, {},
                     "the normalized text would have more than " + std::to_string(m_limit) + " bytes",
                     "the rules of this tokenizer blow the text up");
-    text = std::move(m_to);
+    if (!unchanged)
+        text = std::move(m_to);
     return {};
 }
 

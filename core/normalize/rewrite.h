@@ -26,7 +26,9 @@ class Rewrite {
     bool put(std::string_view bytes, ByteSpan origin, ByteSpan reference);
     bool put(char32_t character, ByteSpan origin, ByteSpan reference);
 
-    [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(m_to.text.size()); }
+    [[nodiscard]] std::uint32_t size() const {
+        return static_cast<std::uint32_t>(m_to.text.size()) + m_kept.size();
+    }
     /// False when `bytes` more would pass the bounds; then finish() fails.
     bool allows(std::uint64_t bytes);
 
@@ -34,9 +36,13 @@ class Rewrite {
     Result<void> finish(NormalizedText& text);
 
   private:
+    bool flush();
+    bool goesOn();
+
     const NormalizedText& m_from;
     const Progress& m_progress;
     NormalizedText m_to;
+    ByteSpan m_kept; ///< kept but not copied yet: runs are copied at once, and a text all kept never
     std::uint64_t m_limit = 0;
     std::uint32_t m_untilLook = 0;
     std::optional<ErrorCode> m_failure;

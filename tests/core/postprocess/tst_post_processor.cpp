@@ -1,0 +1,179 @@
+// Expected ids, types, sequences and offsets: Hugging Face tokenizers 0.23.2.
+#include "core/postprocess/post_processor.h"
+
+#include <QtTest>
+
+#include <array>
+
+using namespace tokenscope;
+
+namespace {
+
+constexpr std::array<std::string_view, 6> kPieces{"<unk>",   "[CLS]",   "[SEP]",
+                                                  "\u0120a", "b\u0120", "\u0120\u0120c"};
+constexpr std::uint32_t kNone = Encoding::kNone;
+
+Encoding encoded(std::initializer_list<std::pair<PieceId, ByteSpan>> tokens) {
+    Encoding e;
+    for (const auto& [id, span] : tokens) {
+        e.ids.push_back(id);
+        e.bytes.push_back(span);
+        e.reference.push_back(span);
+        e.wordIds.push_back(static_cast<std::uint32_t>(e.wordIds.size()));
+    }
+    return e;
+}
+
+PostProcessContext context(bool addSpecial) {
+    PostProcessContext c;
+    c.firstText = " ab  c";
+    c.secondText = " a";
+    c.spelling = [](PieceId id) { return kPieces.at(id); };
+    c.addSpecial = addSpecial;
+    c.referenceSpans = true;
+    c.full = true;
+    return c;
+}
+
+Encoding first() {
+    return encoded({{3, {0, 2}}, {4, {2, 3}}, {5, {3, 6}}});
+}
+Encoding second() {
+    return encoded({{3, {0, 2}}});
+}
+
+TemplatePostProcessor bertTemplate() {
+    using T = TemplatePostProcessor;
+    return {{{T::Special{"[CLS]"}, 0}, {T::Sequence{false}, 0}, {T::Special{"[SEP]"}, 0}},
+            {{T::Special{"[CLS]"}, 0},
+             {T::Sequence{false}, 0},
+             {T::Special{"[SEP]"}, 0},
+             {T::Sequence{true}, 1},
+             {T::Special{"[SEP]"}, 1}},
+            {{"[CLS]", {1}, {"[CLS]"}}, {"[SEP]", {2}, {"[SEP]"}}}};
+}
+
+Encoding processed(const std::optional<PostProcessorConfig>& config, bool pair, const PostProcessContext& c) {
+    const auto made = makePostProcessor(config);
+    if (!made) {
+        qWarning("%s", describe(made.error()).c_str());
+        return {};
+    }
+    Encoding a = first();
+    Encoding b = second();
+    (*made)->apply(a, pair ? &b : nullptr, c);
+    return a;
+}
+
+using Ids = std::vector<PieceId>;
+using Numbers = std::vector<std::uint32_t>;
+
+} // namespace
+
+class TestPostProcessor : public QObject {
+    Q_OBJECT
+  private slots:
+    void withoutOneTextsAreJoined() {
+        const Encoding e = processed(std::nullopt, true, context(true));
+        QCOMPARE(e.ids, (Ids{3, 4, 5, 3}));
+        QCOMPARE(e.typeIds, (Numbers{0, 0, 0, 1}));
+        QCOMPARE(e.sequenceIds, (Numbers{0, 0, 0, 1}));
+        QCOMPARE(e.wordIds, (Numbers{0, 1, 2, 0}));
+        QCOMPARE(e.specialMask, std::vector<std::uint8_t>(4, 0));
+        QCOMPARE(e.attentionMask, std::vector<std::uint8_t>(4, 1));
+    }
+
+    void templatesOfOneAndTwo() {
+        const Encoding one = processed({{bertTemplate()}}, false, context(true));
+        QCOMPARE(one.ids, (Ids{1, 3, 4, 5, 2}));
+        QVERIFY((one.bytes.front() == ByteSpan{0, 0}));
+        QVERIFY((one.bytes.back() == ByteSpan{6, 6}));
+        QVERIFY((one.reference.back() == ByteSpan{0, 0}));
+        const Encoding two = processed({{bertTemplate()}}, true, context(true));
+        QCOMPARE(two.ids, (Ids{1, 3, 4, 5, 2, 3, 2}));
+        QCOMPARE(two.typeIds, (Numbers{0, 0, 0, 0, 0, 1, 1}));
+        QCOMPARE(two.sequenceIds, (Numbers{kNone, 0, 0, 0, kNone, 1, kNone}));
+        QCOMPARE(two.wordIds, (Numbers{kNone, 0, 1, 2, kNone, 0, kNone}));
+        QCOMPARE(two.specialMask, (std::vector<std::uint8_t>{1, 0, 0, 0, 1, 0, 1}));
+        const Encoding bare = processed({{bertTemplate()}}, true, context(false));
+        QCOMPARE(bare.ids, (Ids{3, 4, 5, 3}));
+        QCOMPARE(bare.typeIds, (Numbers{0, 0, 0, 1}));
+    }
+
+    void optionalVectorsStayEmpty() {
+        PostProcessContext c = context(true);
+        c.full = false;
+        c.referenceSpans = false;
+        Encoding a = first();
+        a.wordIds.clear();
+        a.reference.clear();
+        const auto made = makePostProcessor({{bertTemplate()}});
+        (*made)->apply(a, nullptr, c);
+        QCOMPARE(a.ids, (Ids{1, 3, 4, 5, 2}));
+        QCOMPARE(a.bytes.size(), a.ids.size());
+        QVERIFY(a.reference.empty() && a.wordIds.empty() && a.typeIds.empty() && a.sequenceIds.empty() &&
+                a.specialMask.empty() && a.attentionMask.empty());
+    }
+
+    void bertAndRoberta() {
+        const Encoding bert =
+            processed({{BertPostProcessor{{"[SEP]", 2}, {"[CLS]", 1}}}}, true, context(true));
+        QCOMPARE(bert.ids, (Ids{1, 3, 4, 5, 2, 3, 2}));
+        QCOMPARE(bert.typeIds, (Numbers{0, 0, 0, 0, 0, 1, 1}));
+        const Encoding roberta =
+            processed({{RobertaPostProcessor{{"[SEP]", 2}, {"odd", 1}, false, true}}}, true, context(true));
+        QCOMPARE(roberta.ids, (Ids{1, 3, 4, 5, 2, 2, 3, 2}));
+        QCOMPARE(roberta.typeIds, (Numbers(8, 0)));
+        QCOMPARE(roberta.sequenceIds, (Numbers{kNone, 0, 0, 0, kNone, kNone, 1, kNone}));
+        QCOMPARE(roberta.spellings.size(), std::size_t{1});
+        QVERIFY(roberta.spellings.front().second == "odd");
+    }
+
+    void byteLevelTrimsTheReferenceOnly() {
+        const Encoding plain = processed({{ByteLevelPostProcessor{false, true}}}, false, context(true));
+        QVERIFY((plain.reference == std::vector<ByteSpan>{{1, 2}, {2, 2}, {5, 6}}));
+        QVERIFY(plain.bytes == first().bytes);
+        // One blank at the text's start counts as the one that was added.
+        const Encoding prefixed = processed({{ByteLevelPostProcessor{true, true}}}, false, context(true));
+        QVERIFY((prefixed.reference == std::vector<ByteSpan>{{0, 2}, {2, 2}, {5, 6}}));
+        const Encoding off = processed({{ByteLevelPostProcessor{true, false}}}, false, context(true));
+        QVERIFY(off.reference == first().reference);
+    }
+
+    void bosAndEos() {
+        const PostProcessorConfig config{BosEosPostProcessor{1, 2}};
+        QCOMPARE(processed(config, false, context(false)).ids, (Ids{3, 4, 5}));
+        QCOMPARE(processed(config, false, context(true)).ids, (Ids{1, 3, 4, 5}));
+        PostProcessContext c = context(true);
+        c.addBos = false;
+        c.addEos = true;
+        QCOMPARE(processed(config, false, c).ids, (Ids{3, 4, 5, 2}));
+        QCOMPARE(processed({{BosEosPostProcessor{}}}, false, c).ids, (Ids{3, 4, 5}));
+    }
+
+    void overflowingPartsAreCompleted() {
+        Encoding a = first();
+        a.overflowing.push_back(second());
+        const auto made = makePostProcessor({{bertTemplate()}});
+        (*made)->apply(a, nullptr, context(true));
+        QCOMPARE(a.overflowing.size(), std::size_t{1});
+        QCOMPARE(a.overflowing.front().ids, (Ids{1, 3, 2}));
+        QCOMPARE(a.overflowing.front().specialMask, (std::vector<std::uint8_t>{1, 0, 1}));
+    }
+
+    void refusesWhatCannotBe() {
+        TemplatePostProcessor unknown = bertTemplate();
+        unknown.specials.erase(unknown.specials.begin());
+        const auto missing = makePostProcessor({{unknown}});
+        QVERIFY(!missing);
+        QCOMPARE(missing.error().code, ErrorCode::Damaged);
+        QCOMPARE(QString::fromStdString(missing.error().where), QString("$.post_processor.single[0]"));
+        QVERIFY(QString::fromStdString(missing.error().message).contains("[CLS]"));
+        const auto twice = makePostProcessor({{PostProcessorSequence{{{bertTemplate()}, {bertTemplate()}}}}});
+        QVERIFY(!twice);
+        QCOMPARE(twice.error().code, ErrorCode::Unsupported);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPostProcessor)
+#include "tst_post_processor.moc"
