@@ -1,0 +1,54 @@
+#pragma once
+// The command line as a table: each subcommand lists its options, and one parser serves all.
+
+#include "core/base/error.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace tokenscope::cli {
+
+struct Option {
+    std::string_view name;  ///< without the dashes
+    char letter = '\0';     ///< `-t`; NUL when there is none
+    std::string_view value; ///< what the value is called in the help; empty: a switch
+    std::string_view help;
+    bool negatable = false; ///< `--no-name` exists too
+};
+
+class Arguments {
+  public:
+    [[nodiscard]] bool has(std::string_view name) const;
+    /// The last one given.
+    [[nodiscard]] std::optional<std::string> value(std::string_view name) const;
+    [[nodiscard]] std::vector<std::string> values(std::string_view name) const;
+    /// true for `--name`, false for `--no-name`, the later of both.
+    [[nodiscard]] std::optional<bool> toggle(std::string_view name) const;
+    /// Errors: BadInput when the value is no whole number within [smallest, largest].
+    [[nodiscard]] Result<std::optional<std::uint64_t>> number(std::string_view name, std::uint64_t smallest,
+                                                              std::uint64_t largest) const;
+
+    std::vector<std::string> positional;
+
+  private:
+    friend Result<Arguments> parseArguments(std::span<const Option>, std::span<char* const>);
+    struct Given {
+        std::string name;
+        std::string value;
+        bool negated = false;
+    };
+    std::vector<Given> m_given;
+};
+
+/// `--name value`, `--name=value`, `-tvalue`, `-t value`; `--` ends the options. Errors: BadInput.
+Result<Arguments> parseArguments(std::span<const Option> options, std::span<char* const> words);
+
+/// One line for each option, aligned.
+std::string describeOptions(std::span<const Option> options);
+
+} // namespace tokenscope::cli

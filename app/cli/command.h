@@ -1,0 +1,45 @@
+#pragma once
+// A subcommand: its name, its options, and what runs it.
+
+#include "app/cli/arguments.h"
+#include "core/base/error.h"
+
+#include <span>
+#include <string_view>
+
+namespace tokenscope::cli {
+
+/// Exit codes of the program.
+enum class Exit : int {
+    Done = 0,
+    No = 1, ///< the answer is "no", or the text can't be encoded
+    WrongUse = 2,
+    BadFile = 3, ///< a file could not be read or is damaged
+};
+
+struct Command {
+    std::string_view name;
+    std::string_view usage; ///< what follows the name
+    std::string_view summary;
+    std::string_view details; ///< paragraphs below the options; may be empty
+    std::span<const Option> options;
+    Exit (*run)(const Arguments& arguments);
+};
+
+extern const Command kEncode;
+extern const Command kDecode;
+extern const Command kInspect;
+extern const Command kVocab;
+
+std::span<const Command* const> allCommands();
+const Command* findCommand(std::string_view name);
+
+/// Parses and runs; `words` follow the command's name.
+Exit runCommand(const Command& command, std::span<char* const> words);
+
+/// `tokenscope: FILE: WHERE: what is wrong; what to do` on standard error.
+void complain(const Error& error);
+/// Prints it too; wrong use for BadInput, else a bad file.
+Exit failWith(const Error& error);
+
+} // namespace tokenscope::cli

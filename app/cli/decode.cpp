@@ -1,0 +1,132 @@
+#include "app/cli/command.h"
+#include "app/cli/json_text.h"
+#include "app/cli/open_tokenizer.h"
+#include "app/cli/request.h"
+#include "app/cli/terminal.h"
+#include "app/cli/text_input.h"
+#include "core/base/base64.h"
+#include "core/base/printable.h"
+#include "core/unicode/utf8.h"
+
+#include <charconv>
+#include <cstdio>
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace tokenscope::cli {
+namespace {
+
+constexpr auto kOptions = withTokenizerOptions({
+    {"file", 'f', "FILE", "read the ids (with --jsonl: the requests) from a file", false},
+    {"json", '\0', "", "print one JSON object", false},
+    {"jsonl", '\0', "", "read a request a line, answer each on a line", false},
+    {"skip-special", '\0', "", "leave out special tokens", true},
+});
+
+/// A person is shown what could do harm on a terminal, line by line; a pipe gets the text as it is.
+std::string forTerminal(std::string_view text) {
+    std::string out;
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        out += printable(text.substr(0, end)) + "\n";
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    }
+    return out;
+}
+
+/// Ids apart by blanks or commas, in brackets or not.
+Result<std::vector<PieceId>> parseIds(std::string_view text) {
+    constexpr std::string_view kBetween = " \t\r\n,[]";
+    std::vector<PieceId> ids;
+    for (std::size_t at = text.find_first_not_of(kBetween); at != std::string_view::npos;
+         at = text.find_first_not_of(kBetween, at)) {
+        const std::size_t end = std::min(text.find_first_of(kBetween, at), text.size());
+        const std::string_view word = text.substr(at, end - at);
+        PieceId id = 0;
+        const auto [stop, code] = std::from_chars(word.data(), word.data() + word.size(), id);
+        if (code != std::errc() || stop != word.data() + word.size() || id == kNoPiece)
+            return fail(ErrorCode::BadInput, fmt::format("ids[{}]", ids.size()),
+                        fmt::format("'{}' is no id", printable(word, 40)), "ids go from 0 to 4294967294");
+        ids.push_back(id);
+        at = end;
+    }
+    return ids;
+}
+
+Result<std::string> answer(const Tokenizer& tokenizer, const DecodeRequest& request,
+                           std::optional<bool> skipSpecial) {
+    DecodeOptions options;
+    options.skipSpecial = request.skipSpecial ? request.skipSpecial : skipSpecial;
+    const auto decoded = tokenizer.decode(request.ids, options);
+    if (!decoded)
+        return tl::unexpected<Error>(decoded.error());
+    std::string out = "{\"text\":";
+    appendJsonString(out, isValidUtf8(decoded->text) ? decoded->text : toValidUtf8(decoded->text));
+    if (!isValidUtf8(decoded->bytes)) {
+        appendJsonKey(out, "bytes");
+        appendJsonString(out, base64Encode(decoded->bytes));
+    }
+    out += '}';
+    return out;
+}
+
+Result<std::vector<PieceId>> readIds(const Arguments& arguments) {
+    if (!arguments.positional.empty()) {
+        if (arguments.has("file"))
+            return fail(ErrorCode::BadInput, {}, "ids and --file are given; one of them is enough");
+        return parseIds(fmt::format("{}", fmt::join(arguments.positional, " ")));
+    }
+    const auto text = readInput(arguments);
+    if (!text)
+        return tl::unexpected<Error>(text.error());
+    return parseIds(*text);
+}
+
+Exit run(const Arguments& arguments) {
+    const auto tokenizer = openTokenizer(arguments);
+    if (!tokenizer)
+        return failWith(tokenizer.error());
+    const auto skipSpecial = arguments.toggle("skip-special");
+    if (arguments.has("jsonl")) {
+        const auto done = answerLines(arguments, [&](std::string_view line) {
+            const auto request = parseDecodeRequest(line);
+            if (!request)
+                return jsonError(request.error());
+            const auto reply = answer(**tokenizer, *request, skipSpecial);
+            return reply ? *reply : jsonError(reply.error());
+        });
+        return done ? Exit::Done : failWith(done.error());
+    }
+    const auto ids = readIds(arguments);
+    if (!ids)
+        return failWith(ids.error());
+    if (arguments.has("json")) {
+        const auto reply = answer(**tokenizer, {*ids, {}}, skipSpecial);
+        if (!reply)
+            return failWith(reply.error());
+        fmt::print("{}\n", *reply);
+        return Exit::Done;
+    }
+    const auto decoded = (*tokenizer)->decode(*ids, {skipSpecial});
+    if (!decoded)
+        return failWith(decoded.error());
+    printWarnings((*tokenizer)->definition());
+    const std::string shown = isatty(STDOUT_FILENO) ? forTerminal(decoded->text) : decoded->text;
+    std::fwrite(shown.data(), 1, shown.size(), stdout);
+    return Exit::Done;
+}
+
+} // namespace
+
+const Command kDecode = {
+    "decode",
+    "-t FILE [OPTIONS] [ID…]",
+    "Prints the text of ids, which come as arguments, from --file or from standard input.",
+    "A request of --jsonl is {\"ids\": […]}, optionally with \"skip_special\" (true or false). The answer "
+    "has\n"
+    "\"text\", and \"bytes\" (base64) where the bytes of the pieces are not UTF-8.\n",
+    kOptions,
+    run,
+};
+
+} // namespace tokenscope::cli

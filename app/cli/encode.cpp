@@ -1,0 +1,219 @@
+#include "app/cli/command.h"
+#include "app/cli/encoding_json.h"
+#include "app/cli/json_text.h"
+#include "app/cli/open_tokenizer.h"
+#include "app/cli/request.h"
+#include "app/cli/terminal.h"
+#include "app/cli/text_input.h"
+#include "app/cli/text_stages.h"
+#include "app/cli/throughput.h"
+#include "core/base/printable.h"
+
+#include <chrono>
+#include <cstdio>
+#include <fmt/format.h>
+#include <optional>
+
+namespace tokenscope::cli {
+namespace {
+
+constexpr auto kOptions = withTokenizerOptions({
+    {"file", 'f', "FILE", "read the text (with --jsonl: the requests) from a file", false},
+    {"pair", '\0', "TEXT", "encode a second text after the first", false},
+    {"json", '\0', "", "print one JSON object", false},
+    {"jsonl", '\0', "", "read a request a line, answer each on a line", false},
+    {"add-special", '\0', "", "put in the special tokens of the file", true},
+    {"parse-special", '\0', "", "see special tokens in the text as such", true},
+    {"add-bos", '\0', "", "put in bos, whatever --add-special says", true},
+    {"add-eos", '\0', "", "put in eos, whatever --add-special says", true},
+    {"unit", '\0', "UNIT", "of spans: bytes, codepoints (default), utf16", false},
+    {"full", '\0', "", "also word_ids, sequence_ids, type_ids and masks", false},
+    {"configured", '\0', "", "apply the file's truncation and padding", false},
+    {"stages", '\0', "", "also what normalizer and pre-tokenizer make of the text", false},
+    {"stats", '\0', "", "time and checksum only", false},
+    {"repeat", '\0', "N", "with --stats: encode N times", false},
+    {"threads", '\0', "N", "with --stats: on N threads", false},
+    {"lines", '\0', "", "with --stats: each line is a text, without its line end", false},
+});
+
+struct Settings {
+    EncodeOptions options;
+    Unit unit = Unit::CodePoints;
+    bool stages = false;
+};
+
+Result<Settings> readSettings(const Arguments& arguments) {
+    Settings settings;
+    const std::string unit = arguments.value("unit").value_or("codepoints");
+    if (unit == "bytes")
+        settings.unit = Unit::Bytes;
+    else if (unit == "utf16")
+        settings.unit = Unit::Utf16;
+    else if (unit != "codepoints")
+        return fail(ErrorCode::BadInput, {}, fmt::format("there is no unit '{}'", unit),
+                    "units are bytes, codepoints, utf16");
+    settings.options.addSpecial = arguments.toggle("add-special");
+    settings.options.parseSpecial = arguments.toggle("parse-special");
+    settings.options.addBos = arguments.toggle("add-bos");
+    settings.options.addEos = arguments.toggle("add-eos");
+    settings.options.full = arguments.has("full");
+    settings.options.configured = arguments.has("configured");
+    settings.stages = arguments.has("stages");
+    return settings;
+}
+
+/// Encodes requests to JSON, keeping what they share.
+class Answerer {
+  public:
+    static Result<Answerer> create(const Tokenizer& tokenizer, const Settings& settings) {
+        Answerer answerer(tokenizer, settings);
+        if (settings.stages) {
+            auto stages = TextStages::create(tokenizer.definition());
+            if (!stages)
+                return tl::unexpected<Error>(stages.error());
+            answerer.m_stages = *std::move(stages);
+        }
+        return answerer;
+    }
+
+    Result<std::string> answer(const EncodeRequest& request) {
+        EncodeOptions options = m_settings.options;
+        options.referenceSpans = true;
+        options.full = options.full || request.pair.has_value(); // sequence ids say which text a span is of
+        if (request.addSpecial)
+            options.addSpecial = request.addSpecial;
+        if (request.parseSpecial)
+            options.parseSpecial = request.parseSpecial;
+        const auto encoding = request.pair ? m_tokenizer.encodePair(request.text, *request.pair, options)
+                                           : m_tokenizer.encode(request.text, options);
+        if (!encoding)
+            return tl::unexpected<Error>(encoding.error());
+        std::string out;
+        m_json.append(out, *encoding, request.text, request.pair.value_or(std::string()));
+        if (m_stages) {
+            if (const auto done = m_stages->append(out, request.text); !done)
+                return tl::unexpected<Error>(done.error());
+        }
+        out += '}';
+        return out;
+    }
+
+  private:
+    Answerer(const Tokenizer& tokenizer, const Settings& settings)
+        : m_tokenizer(tokenizer)
+        , m_settings(settings)
+        , m_json(tokenizer, settings.unit, settings.options.full, settings.options.configured) {}
+
+    const Tokenizer& m_tokenizer;
+    Settings m_settings;
+    EncodingJson m_json;
+    std::optional<TextStages> m_stages;
+};
+
+Exit failEncoding(const Error& error) {
+    complain(error);
+    return Exit::No;
+}
+
+Exit answerRequests(const Tokenizer& tokenizer, const Settings& settings, const Arguments& arguments) {
+    auto answerer = Answerer::create(tokenizer, settings);
+    if (!answerer)
+        return failWith(answerer.error());
+    const auto done = answerLines(arguments, [&](std::string_view line) {
+        const auto request = parseEncodeRequest(line);
+        if (!request)
+            return jsonError(request.error());
+        const auto answer = answerer->answer(*request);
+        return answer ? *answer : jsonError(answer.error());
+    });
+    return done ? Exit::Done : failWith(done.error());
+}
+
+Exit printJson(const Tokenizer& tokenizer, const Settings& settings, const EncodeRequest& request) {
+    auto answerer = Answerer::create(tokenizer, settings);
+    if (!answerer)
+        return failWith(answerer.error());
+    const auto answer = answerer->answer(request);
+    if (!answer)
+        return failEncoding(answer.error());
+    std::fwrite(answer->data(), 1, answer->size(), stdout);
+    std::fputc('\n', stdout);
+    return Exit::Done;
+}
+
+Exit printTable(const Tokenizer& tokenizer, const Settings& settings, const EncodeRequest& request) {
+    printWarnings(tokenizer.definition());
+    EncodeOptions options = settings.options;
+    options.referenceSpans = true;
+    const auto encoding = request.pair ? tokenizer.encodePair(request.text, *request.pair, options)
+                                       : tokenizer.encode(request.text, options);
+    if (!encoding)
+        return failEncoding(encoding.error());
+    const std::string table = encodingTable(tokenizer, *encoding, request.text, usesColour());
+    std::fwrite(table.data(), 1, table.size(), stdout);
+    for (const Diagnostic& diagnostic : encoding->diagnostics)
+        fmt::print(stderr, "tokenscope: {}: {}\n", printable(diagnostic.where),
+                   printable(diagnostic.message));
+    return Exit::Done;
+}
+
+Exit printStats(const Tokenizer& tokenizer, const Settings& settings, const Arguments& arguments,
+                std::string_view text, double loadMilliseconds) {
+    const auto repeat = arguments.number("repeat", 1, 1000000);
+    const auto threads = arguments.number("threads", 1, 1024);
+    if (!repeat)
+        return failWith(repeat.error());
+    if (!threads)
+        return failWith(threads.error());
+    ThroughputOptions options;
+    options.encode = settings.options;
+    options.lines = arguments.has("lines");
+    options.repeat = static_cast<unsigned>(repeat->value_or(1));
+    options.threads = static_cast<unsigned>(threads->value_or(1));
+    const auto measured = measureThroughput(tokenizer, text, options);
+    if (!measured)
+        return failEncoding(measured.error());
+    std::string times;
+    for (const double time : measured->milliseconds)
+        times += fmt::format("{}{:.1f}", times.empty() ? "" : ",", time);
+    fmt::print("{{\"bytes\":{},\"tokens\":{},\"load_ms\":{:.1f},\"encode_ms\":[{}],\"threads\":{},"
+               "\"ids_fnv1a64\":\"0x{:016x}\"}}\n",
+               text.size(), measured->tokens, loadMilliseconds, times, options.threads, measured->checksum);
+    return Exit::Done;
+}
+
+Exit run(const Arguments& arguments) {
+    const auto settings = readSettings(arguments);
+    if (!settings)
+        return failWith(settings.error());
+    const auto start = std::chrono::steady_clock::now();
+    const auto tokenizer = openTokenizer(arguments);
+    const std::chrono::duration<double, std::milli> loading = std::chrono::steady_clock::now() - start;
+    if (!tokenizer)
+        return failWith(tokenizer.error());
+    if (arguments.has("jsonl"))
+        return answerRequests(**tokenizer, *settings, arguments);
+    const auto text = readInput(arguments);
+    if (!text)
+        return failWith(text.error());
+    if (arguments.has("stats"))
+        return printStats(**tokenizer, *settings, arguments, *text, loading.count());
+    const EncodeRequest request{*text, arguments.value("pair"), {}, {}};
+    return arguments.has("json") || settings->stages ? printJson(**tokenizer, *settings, request)
+                                                     : printTable(**tokenizer, *settings, request);
+}
+
+} // namespace
+
+const Command kEncode = {
+    "encode",
+    "-t FILE [OPTIONS] [TEXT]",
+    "Prints ids, pieces, types and spans of a text: the argument, --file, or standard input as it is.",
+    "A request of --jsonl is {\"text\": \"…\"} or {\"bytes\": \"BASE64\"}, optionally with \"add_special\",\n"
+    "\"parse_special\" (true or false) and \"pair\". A request that can't be served is answered by\n"
+    "{\"error\": {\"where\": …, \"message\": …}}.\n",
+    kOptions,
+    run,
+};
+
+} // namespace tokenscope::cli

@@ -1,0 +1,147 @@
+#include "app/cli/encoding_json.h"
+
+#include "app/cli/json_text.h"
+#include "core/unicode/text_index.h"
+
+namespace tokenscope::cli {
+namespace {
+
+template <class List, class Append>
+void appendList(std::string& out, const List& list, Append append) {
+    out += '[';
+    bool first = true;
+    for (const auto& value : list) {
+        if (!first)
+            out += ',';
+        first = false;
+        append(value);
+    }
+    out += ']';
+}
+
+template <class List>
+void appendNumbers(std::string& out, const List& list) {
+    appendList(out, list, [&out](const auto value) { appendJsonNumber(out, value); });
+}
+
+/// Encoding::kNone is null.
+void appendOptional(std::string& out, const std::vector<std::uint32_t>& list) {
+    appendList(out, list, [&out](const std::uint32_t value) {
+        if (value == Encoding::kNone)
+            out += "null";
+        else
+            appendJsonNumber(out, value);
+    });
+}
+
+void appendSpan(std::string& out, std::uint32_t begin, std::uint32_t end) {
+    out += '[';
+    appendJsonNumber(out, begin);
+    out += ',';
+    appendJsonNumber(out, end);
+    out += ']';
+}
+
+/// Byte spans of one text in the unit asked for.
+class Ruler {
+  public:
+    Ruler(std::string_view text, Unit unit)
+        : m_index(unit == Unit::Bytes ? TextIndex() : TextIndex(text))
+        , m_unit(unit) {}
+
+    void append(std::string& out, ByteSpan span) const {
+        if (m_unit == Unit::Bytes)
+            appendSpan(out, span.begin, span.end);
+        else if (m_unit == Unit::CodePoints)
+            appendSpan(out, m_index.codePointAt(start(span)), m_index.codePointAt(span.end));
+        else
+            appendSpan(out, m_index.utf16At(start(span)), m_index.utf16At(span.end));
+    }
+
+  private:
+    /// A span that begins inside a character covers it; an empty one keeps its place.
+    [[nodiscard]] std::uint32_t start(ByteSpan span) const {
+        return span.empty() ? span.begin : m_index.characterStart(span.begin);
+    }
+    TextIndex m_index;
+    Unit m_unit;
+};
+
+} // namespace
+
+void EncodingJson::appendPieces(std::string& out, const Encoding& encoding) {
+    auto spelled = encoding.spellings.begin();
+    out += '[';
+    for (std::size_t i = 0; i < encoding.size(); ++i) {
+        if (i > 0)
+            out += ',';
+        if (spelled != encoding.spellings.end() && spelled->first == i) {
+            appendJsonPiece(out, spelled->second);
+            ++spelled;
+            continue;
+        }
+        std::string& written = m_written[encoding.ids[i]];
+        if (written.empty())
+            appendJsonPiece(written, m_tokenizer.spelling(encoding.ids[i]));
+        out += written;
+    }
+    out += ']';
+}
+
+void EncodingJson::appendTypes(std::string& out, const Encoding& encoding) const {
+    appendList(out, encoding.ids, [&](const PieceId id) {
+        out += '"';
+        out += name(m_tokenizer.type(id));
+        out += '"';
+    });
+}
+
+void EncodingJson::appendSpans(std::string& out, const Encoding& encoding, std::string_view first,
+                               std::string_view second) const {
+    const Ruler firstRuler(first, m_unit);
+    const Ruler secondRuler(second, m_unit);
+    out += '[';
+    for (std::size_t i = 0; i < encoding.reference.size(); ++i) {
+        if (i > 0)
+            out += ',';
+        const bool ofSecond = i < encoding.sequenceIds.size() && encoding.sequenceIds[i] == 1;
+        (ofSecond ? secondRuler : firstRuler).append(out, encoding.reference[i]);
+    }
+    out += ']';
+}
+
+void EncodingJson::append(std::string& out, const Encoding& encoding, std::string_view first,
+                          std::string_view second) {
+    out.reserve(out.size() + encoding.size() * 64);
+    out += "{\"ids\":";
+    appendNumbers(out, encoding.ids);
+    appendJsonKey(out, "pieces");
+    appendPieces(out, encoding);
+    appendJsonKey(out, "types");
+    appendTypes(out, encoding);
+    appendJsonKey(out, "spans");
+    appendSpans(out, encoding, first, second);
+    appendJsonKey(out, "bytes");
+    appendList(out, encoding.bytes, [&out](ByteSpan span) { appendSpan(out, span.begin, span.end); });
+    if (m_full) {
+        appendJsonKey(out, "word_ids");
+        appendOptional(out, encoding.wordIds);
+        appendJsonKey(out, "sequence_ids");
+        appendOptional(out, encoding.sequenceIds);
+        appendJsonKey(out, "type_ids");
+        appendNumbers(out, encoding.typeIds);
+        appendJsonKey(out, "special_mask");
+        appendNumbers(out, encoding.specialMask);
+        appendJsonKey(out, "attention_mask");
+        appendNumbers(out, encoding.attentionMask);
+    }
+    if (m_configured) {
+        appendJsonKey(out, "overflowing");
+        appendList(out, encoding.overflowing, [&](const Encoding& part) {
+            append(out, part, first, second);
+            out += '}';
+        });
+    }
+}
+
+} // namespace tokenscope::cli

@@ -1,0 +1,144 @@
+#include "app/cli/command.h"
+#include "app/cli/definition_json.h"
+#include "app/cli/open_tokenizer.h"
+#include "core/base/mapped_file.h"
+#include "core/base/printable.h"
+#include "core/base/sha256.h"
+
+#include <array>
+#include <cstdio>
+#include <fmt/format.h>
+
+namespace tokenscope::cli {
+namespace {
+
+constexpr auto kOptions = withTokenizerOptions({
+    {"json", '\0', "", "print one JSON object", false},
+});
+
+Json countTypes(const Tokenizer& tokenizer) {
+    std::array<std::uint64_t, kPieceTypeCount> counts{};
+    for (const PieceId id : tokenizer.ids())
+        ++counts[static_cast<std::size_t>(tokenizer.type(id))];
+    Json json = Json::object();
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        json[std::string(name(static_cast<PieceType>(i)))] = counts[i];
+    return json;
+}
+
+template <class List>
+Json listJson(const List& list) {
+    Json json = Json::array();
+    for (const auto& item : list)
+        json.push_back(toJson(item));
+    return json;
+}
+
+Json diagnosticsJson(const Diagnostics& diagnostics) {
+    Json json = Json::array();
+    for (const Diagnostic& d : diagnostics)
+        json.push_back({{"severity", d.severity == Severity::Warning ? "warning" : "info"},
+                        {"where", d.where},
+                        {"message", d.message}});
+    return json;
+}
+
+Json describeTokenizer(const Tokenizer& tokenizer, std::string_view sha256) {
+    const TokenizerDefinition& definition = tokenizer.definition();
+    Json json = {{"format", name(definition.format)}, {"model", modelName(definition.model)}};
+    json["vocab_size"] = tokenizer.vocabularySize();
+    json["max_id"] = tokenizer.maxId();
+    json["types"] = countTypes(tokenizer);
+    json["special"] = toJson(definition.special);
+    json["normalizer"] = toJson(definition.normalizer);
+    json["pre_tokenizer"] = toJson(definition.preTokenizer);
+    json["post_processor"] = toJson(definition.postProcessor);
+    json["decoder"] = toJson(definition.decoder);
+    json["added_tokens"] = listJson(definition.addedTokens);
+    json["chat_template"] = !definition.chatTemplates.empty();
+    json["sha256"] = sha256;
+    json["path"] = definition.path;
+    if (!definition.preset.empty())
+        json["preset"] = definition.preset;
+    if (!definition.version.empty())
+        json["version"] = definition.version;
+    json["model_options"] = modelOptions(definition.model);
+    json["truncation"] = toJson(definition.truncation);
+    json["padding"] = toJson(definition.padding);
+    json["defaults"] = {{"add_special", definition.addSpecialByDefault},
+                        {"parse_special", definition.parseSpecialByDefault},
+                        {"skip_special", definition.skipSpecialByDefault}};
+    json["diagnostics"] = diagnosticsJson(definition.diagnostics);
+    return json;
+}
+
+std::string oneLine(const Json& json) {
+    return printable(json.is_string() ? json.get<std::string>()
+                                      : json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+void printAddedTokens(const Json& tokens) {
+    constexpr std::size_t kShown = 20;
+    fmt::print("{:<15} {}\n", "added tokens", tokens.size());
+    for (std::size_t i = 0; i < tokens.size() && i < kShown; ++i) {
+        std::string flags;
+        for (const char* flag : {"special", "single_word", "lstrip", "rstrip", "normalized"}) {
+            if (tokens[i][flag].get<bool>())
+                flags += fmt::format(" {}", flag);
+        }
+        fmt::print("{:>15} {}{}\n", tokens[i]["id"].get<PieceId>(), oneLine(tokens[i]["content"]), flags);
+    }
+    if (tokens.size() > kShown)
+        fmt::print("{:>15} {} more; --json lists all\n", "…", tokens.size() - kShown);
+}
+
+void printForPeople(const Json& json) {
+    for (const char* key : {"path", "format", "preset", "model", "vocab_size", "max_id", "sha256"}) {
+        if (json.contains(key))
+            fmt::print("{:<15} {}\n", key, oneLine(json[key]));
+    }
+    for (const char* group : {"types", "special", "model_options"}) {
+        std::string line;
+        for (const auto& [key, value] : json[group].items())
+            line += fmt::format("{}{} {}", line.empty() ? "" : ", ", key, oneLine(value));
+        fmt::print("{:<15} {}\n", group, line.empty() ? "none" : line);
+    }
+    for (const char* stage :
+         {"normalizer", "pre_tokenizer", "post_processor", "decoder", "truncation", "padding"})
+        fmt::print("{:<15} {}\n", stage, json[stage].is_null() ? "none" : oneLine(json[stage]));
+    fmt::print("{:<15} {}\n", "chat_template", json["chat_template"].get<bool>() ? "yes" : "no");
+    printAddedTokens(json["added_tokens"]);
+    for (const Json& diagnostic : json["diagnostics"])
+        fmt::print("{:<15} {}{}{}\n", diagnostic["severity"].get<std::string>(), oneLine(diagnostic["where"]),
+                   diagnostic["where"] == "" ? "" : ": ", oneLine(diagnostic["message"]));
+}
+
+Exit run(const Arguments& arguments) {
+    if (!arguments.positional.empty())
+        return failWith({ErrorCode::BadInput, {}, {}, "inspect takes no text", "name the file with -t"});
+    const auto tokenizer = openTokenizer(arguments);
+    if (!tokenizer)
+        return failWith(tokenizer.error());
+    const auto file = MappedFile::open((*tokenizer)->definition().path);
+    if (!file)
+        return failWith(file.error());
+    const Json json = describeTokenizer(**tokenizer, sha256Hex(file->bytes()));
+    if (arguments.has("json"))
+        fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
+    else
+        printForPeople(json);
+    return Exit::Done;
+}
+
+} // namespace
+
+const Command kInspect = {
+    "inspect",
+    "-t FILE [OPTIONS]",
+    "Prints what a tokenizer file says: format, model, sizes, types, special ids, stages, and what is odd.",
+    "",
+    kOptions,
+    run,
+};
+
+} // namespace tokenscope::cli

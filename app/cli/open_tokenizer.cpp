@@ -1,0 +1,80 @@
+#include "app/cli/open_tokenizer.h"
+
+#include "core/base/printable.h"
+#include "core/load/load.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <fmt/format.h>
+
+namespace tokenscope::cli {
+namespace {
+
+Result<std::pair<std::string, PieceId>> parseSpecial(const std::string& text) {
+    const std::size_t equals = text.rfind('=');
+    PieceId id = 0;
+    const char* const end = text.data() + text.size();
+    if (equals == std::string::npos || equals == 0 ||
+        std::from_chars(text.data() + equals + 1, end, id).ptr != end || equals + 1 == text.size())
+        return fail(ErrorCode::BadInput, {}, fmt::format("--special needs TEXT=ID, this is '{}'", text));
+    return std::pair(text.substr(0, equals), id);
+}
+
+Result<LoadOptions> loadOptions(const Arguments& arguments) {
+    LoadOptions options;
+    TiktokenChoice choice;
+    if (const auto preset = arguments.value("preset")) {
+        const auto known = tiktokenPresets();
+        if (std::find(known.begin(), known.end(), *preset) == known.end())
+            return fail(ErrorCode::BadInput, {}, fmt::format("there is no preset '{}'", *preset),
+                        fmt::format("known are {}", fmt::join(known, ", ")));
+        choice.preset = *preset;
+    }
+    choice.pattern = arguments.value("pattern").value_or(std::string());
+    if (!choice.preset.empty() && !choice.pattern.empty())
+        return fail(ErrorCode::BadInput, {}, "--preset and --pattern exclude each other");
+    for (const std::string& text : arguments.values("special")) {
+        auto special = parseSpecial(text);
+        if (!special)
+            return tl::unexpected<Error>(special.error());
+        choice.specials.push_back(*std::move(special));
+    }
+    if (!choice.preset.empty() || !choice.pattern.empty() || !choice.specials.empty())
+        options.tiktoken = std::move(choice);
+    return options;
+}
+
+} // namespace
+
+Result<std::shared_ptr<const TokenizerDefinition>> openDefinition(const Arguments& arguments) {
+    const auto path = arguments.value("tokenizer");
+    if (!path)
+        return fail(ErrorCode::BadInput, {}, "no tokenizer is given", "name a file or a folder with -t");
+    const auto options = loadOptions(arguments);
+    if (!options)
+        return tl::unexpected<Error>(options.error());
+    return loadDefinition(std::filesystem::path(*path), *options);
+}
+
+Result<std::shared_ptr<const Tokenizer>> openTokenizer(const Arguments& arguments) {
+    const auto definition = openDefinition(arguments);
+    if (!definition)
+        return tl::unexpected<Error>(definition.error());
+    auto tokenizer = Tokenizer::create(*definition);
+    if (!tokenizer && tokenizer.error().file.empty())
+        tokenizer.error().file = (*definition)->path;
+    return tokenizer;
+}
+
+void printWarnings(const TokenizerDefinition& definition) {
+    for (const Diagnostic& diagnostic : definition.diagnostics) {
+        if (diagnostic.severity != Severity::Warning)
+            continue;
+        const std::string place = diagnostic.where.empty() ? "" : printable(diagnostic.where) + ": ";
+        fmt::print(stderr, "tokenscope: {}: {}warning: {}\n", printable(definition.path), place,
+                   printable(diagnostic.message));
+    }
+}
+
+} // namespace tokenscope::cli

@@ -1,0 +1,39 @@
+#pragma once
+// What `-t` names, opened.
+
+#include "app/cli/arguments.h"
+#include "core/encoding/tokenizer.h"
+
+#include <array>
+#include <memory>
+
+namespace tokenscope::cli {
+
+/// The options that `openTokenizer` reads; every subcommand with a tokenizer lists them first.
+inline constexpr std::array kTokenizerOptions = std::to_array<Option>({
+    {"tokenizer", 't', "FILE", "tokenizer file, or a folder that holds one", false},
+    {"preset", '\0', "NAME", "for rank files: the published encoding (cl100k_base, …)", false},
+    {"pattern", '\0', "REGEX", "for rank files: the pre-token pattern", false},
+    {"special", '\0', "TEXT=ID", "for rank files: a special token; may be repeated", false},
+});
+
+/// The tokenizer options, then the command's own.
+template <std::size_t N>
+constexpr std::array<Option, kTokenizerOptions.size() + N> withTokenizerOptions(const Option (&own)[N]) {
+    std::array<Option, kTokenizerOptions.size() + N> all{};
+    std::size_t at = 0;
+    for (const Option& option : kTokenizerOptions)
+        all[at++] = option;
+    for (const Option& option : own)
+        all[at++] = option;
+    return all;
+}
+
+/// Errors: BadInput for wrong use; else of the file, with `file` set.
+Result<std::shared_ptr<const TokenizerDefinition>> openDefinition(const Arguments& arguments);
+Result<std::shared_ptr<const Tokenizer>> openTokenizer(const Arguments& arguments);
+
+/// Warnings of loading, on standard error. For human output; JSON output stays silent.
+void printWarnings(const TokenizerDefinition& definition);
+
+} // namespace tokenscope::cli

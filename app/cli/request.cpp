@@ -1,0 +1,109 @@
+#include "app/cli/request.h"
+
+#include "core/base/base64.h"
+#include "core/base/printable.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace tokenscope::cli {
+namespace {
+
+using Json = nlohmann::json;
+
+Result<Json> parseObject(std::string_view line) {
+    Json request;
+    try {
+        request = Json::parse(line.begin(), line.end());
+    } catch (const Json::parse_error& error) {
+        return fail(ErrorCode::BadInput, fmt::format("byte {}", error.byte > 0 ? error.byte - 1 : 0),
+                    "the request is no JSON", "a request is one object on one line");
+    }
+    if (!request.is_object())
+        return fail(ErrorCode::BadInput, "$", "the request is no JSON object");
+    return request;
+}
+
+tl::unexpected<Error> wrongField(const std::string& where, std::string_view wanted) {
+    return fail(ErrorCode::BadInput, where, fmt::format("{} is needed", wanted));
+}
+
+/// Absent and null are the same.
+Result<std::optional<bool>> readBoolean(const Json& request, const char* key) {
+    const auto found = request.find(key);
+    if (found == request.end() || found->is_null())
+        return std::optional<bool>();
+    if (!found->is_boolean())
+        return wrongField(fmt::format("$.{}", key), "true or false");
+    return std::optional<bool>(found->get<bool>());
+}
+
+Result<std::string> readText(const Json& request) {
+    const auto text = request.find("text");
+    const auto bytes = request.find("bytes");
+    if ((text == request.end()) == (bytes == request.end()))
+        return fail(ErrorCode::BadInput, "$", "a request has either 'text' or 'bytes'");
+    if (text != request.end()) {
+        if (!text->is_string())
+            return wrongField("$.text", "a string");
+        return text->get<std::string>();
+    }
+    if (!bytes->is_string())
+        return wrongField("$.bytes", "a string of base64");
+    auto decoded = base64Decode(bytes->get_ref<const std::string&>());
+    if (!decoded)
+        return wrongField("$.bytes", "base64");
+    return *std::move(decoded);
+}
+
+} // namespace
+
+Result<EncodeRequest> parseEncodeRequest(std::string_view line) {
+    const auto object = parseObject(line);
+    if (!object)
+        return tl::unexpected<Error>(object.error());
+    EncodeRequest request;
+    auto text = readText(*object);
+    const auto addSpecial = readBoolean(*object, "add_special");
+    const auto parseSpecial = readBoolean(*object, "parse_special");
+    if (!text)
+        return tl::unexpected<Error>(text.error());
+    if (!addSpecial)
+        return tl::unexpected<Error>(addSpecial.error());
+    if (!parseSpecial)
+        return tl::unexpected<Error>(parseSpecial.error());
+    request.text = *std::move(text);
+    request.addSpecial = *addSpecial;
+    request.parseSpecial = *parseSpecial;
+    if (const auto pair = object->find("pair"); pair != object->end() && !pair->is_null()) {
+        if (!pair->is_string())
+            return wrongField("$.pair", "a string");
+        request.pair = pair->get<std::string>();
+    }
+    return request;
+}
+
+Result<DecodeRequest> parseDecodeRequest(std::string_view line) {
+    const auto object = parseObject(line);
+    if (!object)
+        return tl::unexpected<Error>(object.error());
+    DecodeRequest request;
+    const auto skipSpecial = readBoolean(*object, "skip_special");
+    if (!skipSpecial)
+        return tl::unexpected<Error>(skipSpecial.error());
+    request.skipSpecial = *skipSpecial;
+    const auto ids = object->find("ids");
+    if (ids == object->end() || !ids->is_array())
+        return wrongField("$.ids", "a list of ids");
+    request.ids.reserve(ids->size());
+    for (const Json& id : *ids) {
+        if (!id.is_number_unsigned() || id.get<std::uint64_t>() >= kNoPiece)
+            return fail(ErrorCode::BadInput, fmt::format("$.ids[{}]", request.ids.size()),
+                        fmt::format("{} is no id", printable(id.dump(-1, ' ', true), 40)),
+                        "ids go from 0 to 4294967294");
+        request.ids.push_back(id.get<PieceId>());
+    }
+    return request;
+}
+
+} // namespace tokenscope::cli

@@ -1,0 +1,135 @@
+#include "app/cli/terminal.h"
+
+#include "core/base/printable.h"
+#include "core/unicode/char_class.h"
+#include "core/unicode/text_index.h"
+#include "core/unicode/utf8.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace tokenscope::cli {
+namespace {
+
+constexpr std::size_t kWidestPiece = 40;
+constexpr std::size_t kLongestPiece = 120; ///< bytes of a piece that are shown
+
+/// East Asian wide characters and pictographs, roughly by block.
+bool isWide(char32_t c) {
+    struct Range {
+        char32_t first, last;
+    };
+    static constexpr std::array kWide = std::to_array<Range>({{0x1100, 0x115F},
+                                                              {0x2E80, 0x303E},
+                                                              {0x3041, 0xA4CF},
+                                                              {0xA960, 0xA97C},
+                                                              {0xAC00, 0xD7A3},
+                                                              {0xF900, 0xFAFF},
+                                                              {0xFE30, 0xFE6F},
+                                                              {0xFF00, 0xFF60},
+                                                              {0xFFE0, 0xFFE6},
+                                                              {0x1F300, 0x1F64F},
+                                                              {0x1F680, 0x1F6FF},
+                                                              {0x1F900, 0x1FAFF},
+                                                              {0x20000, 0x3FFFD}});
+    return std::any_of(kWide.begin(), kWide.end(), [c](Range r) { return c >= r.first && c <= r.last; });
+}
+
+std::string_view colourOf(PieceType type, std::size_t turn) {
+    static constexpr std::array<std::string_view, 4> kTurns = {"30;48;5;153", "30;48;5;194", "30;48;5;223",
+                                                               "30;48;5;225"};
+    switch (type) {
+    case PieceType::Unknown:
+        return "97;48;5;160";
+    case PieceType::Control:
+        return "97;48;5;91";
+    case PieceType::UserDefined:
+        return "97;48;5;30";
+    case PieceType::Byte:
+        return "30;48;5;215";
+    case PieceType::Unused:
+        return "37;48;5;240";
+    case PieceType::Normal:
+        break;
+    }
+    return kTurns[turn % kTurns.size()];
+}
+
+std::string shownPiece(const Tokenizer& tokenizer, const Encoding& encoding, std::size_t index) {
+    return printable(tokenizer.spelling(encoding, index), kLongestPiece);
+}
+
+} // namespace
+
+bool usesColour() {
+    const char* terminal = std::getenv("TERM");
+    return isatty(STDOUT_FILENO) != 0 && !std::getenv("NO_COLOR") && terminal &&
+           std::string_view(terminal) != "dumb";
+}
+
+std::string coloured(std::string_view text, PieceType type, std::size_t turn) {
+    return fmt::format("\x1b[{}m{}\x1b[0m", colourOf(type, turn), text);
+}
+
+std::string faint(std::string_view text) {
+    return fmt::format("\x1b[2m{}\x1b[0m", text);
+}
+
+std::size_t columns(std::string_view text) {
+    std::size_t width = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const DecodedCharacter c = decodeUtf8(text, at);
+        at += c.length;
+        if (c.valid() && (charClasses()[c.value] & char_class::kMark))
+            continue;
+        width += c.valid() && isWide(c.value) ? 2U : 1U;
+    }
+    return width;
+}
+
+std::string padded(std::string_view text, std::size_t width) {
+    std::string out(text);
+    const std::size_t taken = columns(text);
+    if (taken < width)
+        out.append(width - taken, ' ');
+    return out;
+}
+
+std::string encodingTable(const Tokenizer& tokenizer, const Encoding& encoding, std::string_view text,
+                          bool colour) {
+    std::size_t width = 5;
+    for (std::size_t i = 0; i < encoding.size(); ++i)
+        width = std::max(width, std::min(kWidestPiece, columns(shownPiece(tokenizer, encoding, i))));
+    const TextIndex index(text);
+    const std::string head = fmt::format("{:>10}  {}  {:<12}  span\n", "id", padded("piece", width), "type");
+    std::string out = colour ? faint(head.substr(0, head.size() - 1)) + "\n" : head;
+    for (std::size_t i = 0; i < encoding.size(); ++i) {
+        const PieceType type = tokenizer.type(encoding.ids[i]);
+        const std::string piece = shownPiece(tokenizer, encoding, i);
+        const std::size_t taken = columns(piece);
+        out += fmt::format("{:>10}  ", encoding.ids[i]);
+        out += colour ? coloured(piece, type, i) : piece;
+        out.append(taken < width ? width - taken : 0, ' ');
+        const ByteSpan span = encoding.reference[i];
+        out += fmt::format("  {:<12}  {}–{}\n", name(type), index.codePointAt(span.begin),
+                           index.codePointAt(span.end));
+    }
+    return out;
+}
+
+std::string encodingLine(const Tokenizer& tokenizer, const Encoding& encoding, bool colour) {
+    std::string out;
+    for (std::size_t i = 0; i < encoding.size(); ++i) {
+        const std::string piece = shownPiece(tokenizer, encoding, i);
+        if (colour)
+            out += coloured(piece, tokenizer.type(encoding.ids[i]), i);
+        else
+            out += (i > 0 ? "│" : "") + piece;
+    }
+    return out;
+}
+
+} // namespace tokenscope::cli

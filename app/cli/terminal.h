@@ -1,0 +1,30 @@
+#pragma once
+// Colour where a person looks, plain text in a pipe.
+
+#include "core/encoding/tokenizer.h"
+
+#include <string>
+#include <string_view>
+
+namespace tokenscope::cli {
+
+/// True when standard output is a terminal that shows colours, and NO_COLOR is not set.
+bool usesColour();
+
+/// `text` in the colour of its type, or in one of four colours by turns for normal pieces.
+std::string coloured(std::string_view text, PieceType type, std::size_t turn);
+/// Less prominent.
+std::string faint(std::string_view text);
+
+/// Columns that the text takes: wide characters two, marks none.
+std::size_t columns(std::string_view text);
+/// Filled up with blanks to a width.
+std::string padded(std::string_view text, std::size_t width);
+
+/// A table of an encoding: id, piece, type, span in code points. One line each.
+std::string encodingTable(const Tokenizer& tokenizer, const Encoding& encoding, std::string_view text,
+                          bool colour);
+/// The pieces in a row, told apart by colour, or by `│` without.
+std::string encodingLine(const Tokenizer& tokenizer, const Encoding& encoding, bool colour);
+
+} // namespace tokenscope::cli

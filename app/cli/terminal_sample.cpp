@@ -1,0 +1,57 @@
+#include "app/cli/terminal_sample.h"
+
+#include "app/cli/terminal.h"
+#include "core/load/load.h"
+#include "resources/samples.h"
+
+#include <cstdio>
+#include <fmt/format.h>
+#include <string>
+
+namespace tokenscope::cli {
+namespace {
+
+constexpr std::string_view kHowToGoOn =
+    "The window needs a display: start it from a desktop session, or set DISPLAY or WAYLAND_DISPLAY\n"
+    "(with `ssh -X`, or QT_QPA_PLATFORM=vnc for a remote view). All else works here:\n"
+    "  tokenscope encode -t tokenizer.json 'some text'\n"
+    "  tokenscope inspect -t tokenizer.model\n"
+    "  tokenscope --help\n";
+
+std::string_view firstParagraph(std::string_view text) {
+    return text.substr(0, text.find("\n\n"));
+}
+
+Result<void> showText(const Sample& sample, std::string_view text) {
+    const auto definition = loadDefinition(sample.bytes, std::string(sample.name));
+    if (!definition)
+        return tl::unexpected<Error>(definition.error());
+    const auto tokenizer = Tokenizer::create(*definition);
+    if (!tokenizer)
+        return tl::unexpected<Error>(tokenizer.error());
+    EncodeOptions options;
+    options.referenceSpans = true;
+    const auto encoding = (*tokenizer)->encode(text, options);
+    if (!encoding)
+        return tl::unexpected<Error>(encoding.error());
+    const bool colour = usesColour();
+    fmt::print("{}: {} pieces of {} bytes\n\n{}\n\n", sample.title, encoding->size(), text.size(),
+               encodingLine(**tokenizer, *encoding, colour));
+    fmt::print("{}\n", encodingTable(**tokenizer, *encoding, text, colour));
+    return {};
+}
+
+} // namespace
+
+Exit showTerminalSample() {
+    fmt::print("There is no display, so the window can't open. This is the sample text in pieces:\n\n");
+    if (!sampleTokenizers().empty() && !sampleTexts().empty()) {
+        const auto shown = showText(sampleTokenizers().front(), firstParagraph(sampleTexts().front().text));
+        if (!shown)
+            return failWith(shown.error());
+    }
+    fmt::print("{}", kHowToGoOn);
+    return Exit::Done;
+}
+
+} // namespace tokenscope::cli

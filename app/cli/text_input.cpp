@@ -1,0 +1,93 @@
+#include "app/cli/text_input.h"
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+
+namespace tokenscope::cli {
+namespace {
+
+struct CloseFile {
+    void operator()(std::FILE* file) const {
+        if (file != stdin)
+            std::fclose(file);
+    }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+tl::unexpected<Error> unreadable(const std::string& path, int code) {
+    return tl::unexpected<Error>(Error{ErrorCode::Unreadable,
+                                       path,
+                                       {},
+                                       std::string("can't be read: ") + std::strerror(code),
+                                       "check the path and the permissions"});
+}
+
+Result<std::string> readAll(std::FILE* file, const std::string& name) {
+    std::string text;
+    std::array<char, 1U << 16U> block{};
+    while (const std::size_t count = std::fread(block.data(), 1, block.size(), file))
+        text.append(block.data(), count);
+    if (std::ferror(file))
+        return unreadable(name, errno);
+    return text;
+}
+
+Result<File> openInput(const Arguments& arguments) {
+    const auto path = arguments.value("file");
+    if (!path)
+        return File(stdin);
+    File file(std::fopen(path->c_str(), "rb"));
+    if (!file)
+        return unreadable(*path, errno);
+    return file;
+}
+
+} // namespace
+
+Result<std::string> readFile(const std::string& path) {
+    const File file(std::fopen(path.c_str(), "rb"));
+    if (!file)
+        return unreadable(path, errno);
+    return readAll(file.get(), path);
+}
+
+Result<std::string> readInput(const Arguments& arguments) {
+    if (arguments.positional.size() > 1)
+        return fail(ErrorCode::BadInput, {}, "more than one text is given", "put the text in quotes");
+    const auto path = arguments.value("file");
+    if (!arguments.positional.empty()) {
+        if (path)
+            return fail(ErrorCode::BadInput, {}, "a text and --file are given; one of them is enough");
+        return arguments.positional.front();
+    }
+    return path ? readFile(*path) : readAll(stdin, "standard input");
+}
+
+Result<void> answerLines(const Arguments& arguments,
+                         const std::function<std::string(std::string_view line)>& answer) {
+    if (!arguments.positional.empty())
+        return fail(ErrorCode::BadInput, {}, "with --jsonl requests come from standard input or --file");
+    const auto file = openInput(arguments);
+    if (!file)
+        return tl::unexpected<Error>(file.error());
+    char* line = nullptr;
+    std::size_t capacity = 0;
+    ssize_t length = 0;
+    while ((length = ::getline(&line, &capacity, file->get())) >= 0) {
+        std::string_view text(line, static_cast<std::size_t>(length));
+        if (!text.empty() && text.back() == '\n')
+            text.remove_suffix(1);
+        if (!text.empty() && text.back() == '\r')
+            text.remove_suffix(1);
+        const std::string reply = answer(text) + "\n";
+        std::fwrite(reply.data(), 1, reply.size(), stdout);
+        std::fflush(stdout);
+    }
+    std::free(line);
+    return {};
+}
+
+} // namespace tokenscope::cli

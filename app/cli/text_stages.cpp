@@ -1,0 +1,60 @@
+#include "app/cli/text_stages.h"
+
+#include "app/cli/json_text.h"
+#include "core/unicode/text_index.h"
+
+namespace tokenscope::cli {
+
+Result<TextStages> TextStages::create(const TokenizerDefinition& definition) {
+    TextStages stages;
+    if (definition.normalizer) {
+        auto normalizer = makeNormalizer(*definition.normalizer);
+        if (!normalizer)
+            return tl::unexpected<Error>(normalizer.error());
+        stages.m_normalizer = *std::move(normalizer);
+    }
+    if (definition.preTokenizer) {
+        auto preTokenizer = makePreTokenizer(*definition.preTokenizer);
+        if (!preTokenizer)
+            return tl::unexpected<Error>(preTokenizer.error());
+        stages.m_preTokenizer = *std::move(preTokenizer);
+    }
+    return stages;
+}
+
+Result<void> TextStages::append(std::string& out, std::string_view text) const {
+    NormalizedText normalized = NormalizedText::identity(text, 0);
+    if (m_normalizer) {
+        if (auto done = m_normalizer->apply(normalized, {}); !done)
+            return done;
+        appendJsonKey(out, "normalized");
+        appendJsonPiece(out, normalized.text);
+    }
+    if (!m_preTokenizer)
+        return {};
+    const std::string whole = std::move(normalized.text);
+    PreTokenizedText words;
+    words.text = NormalizedText::identity(whole, 0);
+    if (!whole.empty())
+        words.words.push_back({0, static_cast<std::uint32_t>(whole.size())});
+    if (auto done = m_preTokenizer->apply(words, {}); !done)
+        return done;
+    const TextIndex index(whole);
+    appendJsonKey(out, "pre_tokenized");
+    out += '[';
+    for (std::size_t i = 0; i < words.words.size(); ++i) {
+        const ByteSpan word = words.words[i];
+        const ByteSpan source = words.text.referenceOf(word);
+        out += i > 0 ? ",[" : "[";
+        appendJsonPiece(out, std::string_view(words.text.text).substr(word.begin, word.size()));
+        out += ",[";
+        appendJsonNumber(out, index.codePointAt(source.begin));
+        out += ',';
+        appendJsonNumber(out, index.codePointAt(source.end));
+        out += "]]";
+    }
+    out += ']';
+    return {};
+}
+
+} // namespace tokenscope::cli

@@ -1,0 +1,29 @@
+#pragma once
+// The normalizer alone on a whole text, and the pre-tokenizer alone on what it gives (`--stages`). Added
+// tokens are not cut out first, as they are when encoding.
+
+#include "core/definition/tokenizer_definition.h"
+#include "core/normalize/normalizer.h"
+#include "core/pretokenize/pre_tokenizer.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace tokenscope::cli {
+
+class TextStages {
+  public:
+    /// Errors: as makeNormalizer and makePreTokenizer.
+    static Result<TextStages> create(const TokenizerDefinition& definition);
+
+    /// `,"normalized":"…","pre_tokenized":[["…",[0,3]],…]`, each where the tokenizer has such a stage.
+    /// Offsets are code points of the normalized text (of the text where there is no normalizer).
+    Result<void> append(std::string& out, std::string_view text) const;
+
+  private:
+    std::unique_ptr<Normalizer> m_normalizer;
+    std::unique_ptr<PreTokenizer> m_preTokenizer;
+};
+
+} // namespace tokenscope::cli

@@ -1,0 +1,33 @@
+#pragma once
+// `encode --stats`: how fast, how many tokens, and a checksum by which two programs can be seen to agree.
+
+#include "core/encoding/tokenizer.h"
+
+#include <string_view>
+#include <vector>
+
+namespace tokenscope::cli {
+
+/// FNV-1a 64 over the ids as little-endian uint32.
+std::uint64_t checksum(std::uint64_t before, const std::vector<PieceId>& ids);
+inline constexpr std::uint64_t kChecksumStart = 0xCBF29CE484222325ULL;
+
+struct ThroughputOptions {
+    EncodeOptions encode;
+    bool lines = false; ///< each line is a text of its own, without its line end
+    unsigned repeat = 1;
+    unsigned threads = 1;
+};
+
+struct Throughput {
+    std::uint64_t tokens = 0;
+    std::uint64_t checksum = kChecksumStart;
+    std::vector<double> milliseconds; ///< one for each repetition
+};
+
+/// With several threads one text is cut only where the tokenizer says that it is safe, so that the ids are
+/// those of one call. Errors: as Tokenizer::encode.
+Result<Throughput> measureThroughput(const Tokenizer& tokenizer, std::string_view text,
+                                     const ThroughputOptions& options);
+
+} // namespace tokenscope::cli

@@ -1,0 +1,209 @@
+#include "app/cli/command.h"
+#include "app/cli/json_text.h"
+#include "app/cli/open_tokenizer.h"
+#include "app/cli/terminal.h"
+#include "core/base/printable.h"
+#include "core/unicode/regex.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <fmt/format.h>
+#include <limits>
+#include <optional>
+#include <set>
+
+namespace tokenscope::cli {
+namespace {
+
+constexpr auto kOptions = withTokenizerOptions({
+    {"type", '\0', "TYPE", "only this type: normal, unknown, control, user_defined, unused, byte", false},
+    {"find", '\0', "TEXT", "only pieces whose spelling or text contains it", false},
+    {"regex", '\0', "REGEX", "only pieces whose spelling matches", false},
+    {"id", '\0', "N", "only this id; may be repeated", false},
+    {"limit", '\0', "N", "no more than N pieces", false},
+    {"json", '\0', "", "print one JSON object", false},
+    {"jsonl", '\0', "", "print one JSON object for each piece, a line each", false},
+});
+
+struct Filter {
+    std::optional<PieceType> type;
+    std::optional<std::string> text;
+    std::optional<Regex> regex;
+    std::set<PieceId> ids; ///< empty: all
+    std::uint64_t limit = std::numeric_limits<std::uint64_t>::max();
+};
+
+Result<std::optional<PieceType>> readType(const Arguments& arguments) {
+    const auto wanted = arguments.value("type");
+    if (!wanted)
+        return std::optional<PieceType>();
+    for (int i = 0; i < kPieceTypeCount; ++i) {
+        if (name(static_cast<PieceType>(i)) == *wanted)
+            return std::optional<PieceType>(static_cast<PieceType>(i));
+    }
+    return fail(ErrorCode::BadInput, {}, fmt::format("there is no type '{}'", *wanted),
+                "types are normal, unknown, control, user_defined, unused, byte");
+}
+
+Result<std::set<PieceId>> readIds(const Arguments& arguments) {
+    std::set<PieceId> ids;
+    for (const std::string& text : arguments.values("id")) {
+        PieceId id = 0;
+        const char* const end = text.data() + text.size();
+        const auto [at, code] = std::from_chars(text.data(), end, id);
+        if (code != std::errc() || at != end || id == kNoPiece)
+            return fail(ErrorCode::BadInput, {}, fmt::format("'{}' is no id", text),
+                        "ids go from 0 to 4294967294");
+        ids.insert(id);
+    }
+    return ids;
+}
+
+Result<Filter> readFilter(const Arguments& arguments) {
+    Filter filter;
+    const auto type = readType(arguments);
+    if (!type)
+        return tl::unexpected<Error>(type.error());
+    auto ids = readIds(arguments);
+    if (!ids)
+        return tl::unexpected<Error>(ids.error());
+    const auto limit = arguments.number("limit", 0, std::numeric_limits<std::uint64_t>::max());
+    if (!limit)
+        return tl::unexpected<Error>(limit.error());
+    if (const auto regex = arguments.value("regex")) {
+        auto compiled = Regex::compile({Pattern::Kind::Regex, *regex, Pattern::Dialect::Oniguruma});
+        if (!compiled)
+            return fail(ErrorCode::BadInput, {},
+                        fmt::format("--regex '{}': {}", *regex, compiled.error().message));
+        filter.regex = *std::move(compiled);
+    }
+    filter.type = *type;
+    filter.ids = *std::move(ids);
+    filter.limit = limit->value_or(filter.limit);
+    filter.text = arguments.value("find");
+    return filter;
+}
+
+Result<bool> passes(const Filter& filter, const Tokenizer& tokenizer, PieceId id) {
+    if (!filter.ids.empty() && !filter.ids.contains(id))
+        return false;
+    if (filter.type && tokenizer.type(id) != *filter.type)
+        return false;
+    if (filter.text && tokenizer.spelling(id).find(*filter.text) == std::string_view::npos &&
+        tokenizer.pieceBytes(id).find(*filter.text) == std::string::npos)
+        return false;
+    if (!filter.regex)
+        return true;
+    std::vector<ByteSpan> matches;
+    if (const auto done = filter.regex->findAll(tokenizer.spelling(id), matches); !done)
+        return tl::unexpected<Error>(done.error());
+    return !matches.empty();
+}
+
+void appendPiece(std::string& out, const Tokenizer& tokenizer, PieceId id) {
+    out += "{\"id\":";
+    appendJsonNumber(out, id);
+    appendJsonKey(out, "piece");
+    appendJsonPiece(out, tokenizer.spelling(id));
+    appendJsonKey(out, "type");
+    appendJsonString(out, name(tokenizer.type(id)));
+    appendJsonKey(out, "text");
+    appendJsonPiece(out, tokenizer.pieceBytes(id));
+    if (const auto score = tokenizer.score(id)) {
+        appendJsonKey(out, "score");
+        // JSON has no infinities.
+        out += *score - *score == 0.0F ? fmt::format("{}", *score) : "null";
+    }
+    if (const auto rank = tokenizer.mergeRank(id)) {
+        appendJsonKey(out, "rank");
+        appendJsonNumber(out, *rank);
+    }
+    out += '}';
+}
+
+void print(const std::string& text) {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+void printJson(const Tokenizer& tokenizer, const std::vector<PieceId>& ids, std::size_t matches) {
+    std::string out =
+        fmt::format("{{\"vocab_size\":{},\"matches\":{},\"pieces\":[", tokenizer.vocabularySize(), matches);
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        out += i > 0 ? "," : "";
+        appendPiece(out, tokenizer, ids[i]);
+    }
+    print(out + "]}\n");
+}
+
+void printLines(const Tokenizer& tokenizer, const std::vector<PieceId>& ids) {
+    std::string out;
+    for (const PieceId id : ids) {
+        appendPiece(out, tokenizer, id);
+        out += '\n';
+    }
+    print(out);
+}
+
+void printTable(const Tokenizer& tokenizer, const std::vector<PieceId>& ids, std::size_t matches) {
+    constexpr std::size_t kPieceWidth = 32;
+    constexpr std::size_t kLongest = 120;
+    const bool colour = usesColour();
+    std::string out;
+    for (const PieceId id : ids) {
+        const std::string piece = printable(tokenizer.spelling(id), kLongest);
+        const std::size_t taken = columns(piece);
+        out += fmt::format(
+            "{:>10}  {}{}  {:<12}", id, colour ? coloured(piece, tokenizer.type(id), 0) : piece,
+            std::string(taken < kPieceWidth ? kPieceWidth - taken : 0, ' '), name(tokenizer.type(id)));
+        if (const auto score = tokenizer.score(id))
+            out += fmt::format("  {}", *score);
+        else if (const auto rank = tokenizer.mergeRank(id))
+            out += fmt::format("  rank {}", *rank);
+        out += '\n';
+    }
+    print(out);
+    if (ids.size() < matches)
+        fmt::print(stderr, "{} of {} matching pieces\n", ids.size(), matches);
+}
+
+Exit run(const Arguments& arguments) {
+    if (!arguments.positional.empty())
+        return failWith({ErrorCode::BadInput, {}, {}, "vocab takes no text", "use --find or --regex"});
+    const auto filter = readFilter(arguments);
+    if (!filter)
+        return failWith(filter.error());
+    const auto tokenizer = openTokenizer(arguments);
+    if (!tokenizer)
+        return failWith(tokenizer.error());
+    std::vector<PieceId> found;
+    std::size_t matches = 0;
+    for (const PieceId id : (*tokenizer)->ids()) {
+        const auto passed = passes(*filter, **tokenizer, id);
+        if (!passed)
+            return failWith(passed.error());
+        matches += *passed ? 1U : 0U;
+        if (*passed && found.size() < filter->limit)
+            found.push_back(id);
+    }
+    if (arguments.has("jsonl"))
+        printLines(**tokenizer, found);
+    else if (arguments.has("json"))
+        printJson(**tokenizer, found, matches);
+    else
+        printTable(**tokenizer, found, matches);
+    return Exit::Done;
+}
+
+} // namespace
+
+const Command kVocab = {
+    "vocab",
+    "-t FILE [OPTIONS]",
+    "Prints the pieces, added tokens included, in the order of their ids.",
+    "",
+    kOptions,
+    run,
+};
+
+} // namespace tokenscope::cli
