@@ -4,6 +4,7 @@
 #include "core/base/mapped_file.h"
 #include "core/base/printable.h"
 #include "core/base/sha256.h"
+#include "core/save/huggingface_stages.h"
 
 #include <array>
 #include <cstdio>
@@ -26,11 +27,10 @@ Json countTypes(const Tokenizer& tokenizer) {
     return json;
 }
 
-template <class List>
-Json listJson(const List& list) {
+Json addedTokensJson(const std::vector<AddedToken>& tokens) {
     Json json = Json::array();
-    for (const auto& item : list)
-        json.push_back(toJson(item));
+    for (const AddedToken& token : tokens)
+        json.push_back(addedTokenJson(token));
     return json;
 }
 
@@ -49,12 +49,12 @@ Json describeTokenizer(const Tokenizer& tokenizer, std::string_view sha256) {
     json["vocab_size"] = tokenizer.vocabularySize();
     json["max_id"] = tokenizer.maxId();
     json["types"] = countTypes(tokenizer);
-    json["special"] = toJson(definition.special);
-    json["normalizer"] = toJson(definition.normalizer);
-    json["pre_tokenizer"] = toJson(definition.preTokenizer);
-    json["post_processor"] = toJson(definition.postProcessor);
-    json["decoder"] = toJson(definition.decoder);
-    json["added_tokens"] = listJson(definition.addedTokens);
+    json["special"] = specialJson(definition.special);
+    json["normalizer"] = stageJson(definition.normalizer);
+    json["pre_tokenizer"] = stageJson(definition.preTokenizer);
+    json["post_processor"] = stageJson(definition.postProcessor);
+    json["decoder"] = stageJson(definition.decoder);
+    json["added_tokens"] = addedTokensJson(definition.addedTokens);
     json["chat_template"] = !definition.chatTemplates.empty();
     json["sha256"] = sha256;
     json["path"] = definition.path;
@@ -63,8 +63,8 @@ Json describeTokenizer(const Tokenizer& tokenizer, std::string_view sha256) {
     if (!definition.version.empty())
         json["version"] = definition.version;
     json["model_options"] = modelOptions(definition.model);
-    json["truncation"] = toJson(definition.truncation);
-    json["padding"] = toJson(definition.padding);
+    json["truncation"] = definition.truncation ? toJson(*definition.truncation) : Json(nullptr);
+    json["padding"] = definition.padding ? toJson(*definition.padding) : Json(nullptr);
     json["defaults"] = {{"add_special", definition.addSpecialByDefault},
                         {"parse_special", definition.parseSpecialByDefault},
                         {"skip_special", definition.skipSpecialByDefault}};
@@ -72,9 +72,12 @@ Json describeTokenizer(const Tokenizer& tokenizer, std::string_view sha256) {
     return json;
 }
 
+constexpr std::size_t kLongestLine = 400; ///< bytes; a charsmap is longer than anyone reads
+
 std::string oneLine(const Json& json) {
     return printable(json.is_string() ? json.get<std::string>()
-                                      : json.dump(-1, ' ', false, Json::error_handler_t::replace));
+                                      : json.dump(-1, ' ', false, Json::error_handler_t::replace),
+                     kLongestLine);
 }
 
 void printAddedTokens(const Json& tokens) {

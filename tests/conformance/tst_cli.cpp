@@ -1,0 +1,344 @@
+// The command line as scripts see it: shapes, streams and exit codes.
+
+#include "tests/support/shared_files.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <nlohmann/json.hpp>
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+struct Ran {
+    int code = -1;
+    QByteArray out;
+    QByteArray error;
+};
+
+Ran run(const QStringList& arguments, const QByteArray& input = {}) {
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+        environment.remove(name);
+    process.setProcessEnvironment(environment);
+    process.start(QString::fromUtf8(TOKENSCOPE_BINARY), arguments);
+    process.write(input);
+    process.closeWriteChannel();
+    if (!process.waitForFinished(60000))
+        return {};
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
+            process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+Json json(const QByteArray& text) {
+    return Json::parse(text.begin(), text.end(), nullptr, false);
+}
+
+const char* const kTokenizer = R"({"version":"1.0","added_tokens":[
+    {"id":0,"content":"<s>","single_word":false,"lstrip":false,"rstrip":false,"normalized":false,"special":true},
+    {"id":1,"content":"<unk>","single_word":false,"lstrip":false,"rstrip":false,"normalized":false,"special":true}],
+  "normalizer":{"type":"Lowercase"},"pre_tokenizer":{"type":"Whitespace"},
+  "post_processor":{"type":"TemplateProcessing",
+    "single":[{"SpecialToken":{"id":"<s>","type_id":0}},{"Sequence":{"id":"A","type_id":0}}],
+    "pair":[{"SpecialToken":{"id":"<s>","type_id":0}},{"Sequence":{"id":"A","type_id":0}},{"Sequence":{"id":"B","type_id":1}}],
+    "special_tokens":{"<s>":{"id":"<s>","ids":[0],"tokens":["<s>"]}}},
+  "decoder":{"type":"Fuse"},
+  "model":{"type":"BPE","unk_token":"<unk>","vocab":{"<s>":0,"<unk>":1,"a":2,"b":3,"ab":4,"é":5},"merges":["a b"]}})";
+
+} // namespace
+
+class Cli : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase();
+    void encode();
+    void encodeUnits_data();
+    void encodeUnits();
+    void encodePair();
+    void encodeStages();
+    void encodeHuman();
+    void encodeLines();
+    void encodeStats();
+    void decode();
+    void decodeLines();
+    void inspect();
+    void vocab();
+    void exitCodes_data();
+    void exitCodes();
+    void errorsAreOneSafeLine();
+    void helpAndVersion();
+    void withoutDisplay();
+    void golden();
+
+  private:
+    QTemporaryDir m_folder;
+    QString m_file;
+};
+
+void Cli::initTestCase() {
+    QVERIFY2(QFile::exists(QString::fromUtf8(TOKENSCOPE_BINARY)), "the program is not built");
+    m_file = m_folder.filePath("tokenizer.json");
+    QFile file(m_file);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(kTokenizer);
+}
+
+void Cli::encode() {
+    const Ran ran = run({"encode", "-t", m_file, "--json", "AB é?"});
+    QCOMPARE(ran.code, 0);
+    QCOMPARE(
+        QString::fromUtf8(ran.out),
+        QString::fromUtf8(
+            R"({"ids":[0,4,5,1],"pieces":["<s>","ab","é","<unk>"],"types":["control","normal","normal","control"],)"
+            R"("spans":[[0,0],[0,2],[3,4],[4,5]],"bytes":[[0,0],[0,2],[3,5],[5,6]]})"
+            "\n"));
+    QCOMPARE(json(run({"encode", "-t", m_file, "--json", "--no-add-special", "ab"}).out)["ids"].dump(),
+             std::string("[4]"));
+    QCOMPARE(json(run({"encode", "-t", m_folder.path(), "--json"}, "ab").out)["ids"].dump(),
+             std::string("[0,4]"));
+}
+
+void Cli::encodeUnits_data() {
+    QTest::addColumn<QString>("unit");
+    QTest::addColumn<QString>("spans");
+    QTest::newRow("bytes") << "bytes"
+                           << "[[0,2],[2,6],[6,7]]";
+    QTest::newRow("codepoints") << "codepoints"
+                                << "[[0,1],[1,2],[2,3]]";
+    QTest::newRow("utf16") << "utf16"
+                           << "[[0,1],[1,3],[3,4]]";
+}
+
+void Cli::encodeUnits() {
+    QFETCH(QString, unit);
+    QFETCH(QString, spans);
+    const Ran ran =
+        run({"encode", "-t", m_file, "--json", "--no-add-special", "--unit", unit, "é\U0001F600a"});
+    QCOMPARE(ran.code, 0);
+    QCOMPARE(QString::fromStdString(json(ran.out)["spans"].dump()), spans);
+}
+
+void Cli::encodePair() {
+    const Json answer =
+        json(run({"encode", "-t", m_file, "--jsonl", "--full"}, "{\"text\":\"éa\",\"pair\":\"b\"}\n").out);
+    QCOMPARE(answer["ids"].dump(), std::string("[0,5,2,3]"));
+    QCOMPARE(answer["spans"].dump(), std::string("[[0,0],[0,1],[1,2],[0,1]]"));
+    QCOMPARE(answer["sequence_ids"].dump(), std::string("[null,0,0,1]"));
+    QCOMPARE(answer["type_ids"].dump(), std::string("[0,0,0,1]"));
+    QCOMPARE(answer["special_mask"].dump(), std::string("[1,0,0,0]"));
+    QCOMPARE(answer["attention_mask"].dump(), std::string("[1,1,1,1]"));
+    QCOMPARE(answer["word_ids"].dump(), std::string("[null,0,0,0]"));
+}
+
+void Cli::encodeStages() {
+    const Json answer = json(run({"encode", "-t", m_file, "--json", "--stages", "AB é"}).out);
+    QCOMPARE(QString::fromStdString(answer["normalized"].get<std::string>()), QString::fromUtf8("ab é"));
+    QCOMPARE(QString::fromStdString(answer["pre_tokenized"].dump()),
+             QString::fromUtf8("[[\"ab\",[0,2]],[\"é\",[3,4]]]"));
+}
+
+void Cli::encodeHuman() {
+    const Ran ran = run({"encode", "-t", m_file, "ab"});
+    QCOMPARE(ran.code, 0);
+    QVERIFY(ran.out.contains("4  ab"));
+    QVERIFY(!ran.out.contains('\x1b'));
+}
+
+void Cli::encodeLines() {
+    // One answer a line, also where a request is wrong, and before the input ends.
+    QProcess process;
+    process.start(QString::fromUtf8(TOKENSCOPE_BINARY), {"encode", "-t", m_file, "--jsonl"});
+    process.write("{\"text\":\"ab\"}\n");
+    QVERIFY(process.waitForReadyRead(30000));
+    QCOMPARE(json(process.readLine())["ids"].dump(), std::string("[0,4]"));
+    process.write("{\"text\":\n");
+    process.write("{\"bytes\":\"YWI=\",\"add_special\":false}\n{\"text\":7}\n{\"text\":\"a\"}");
+    process.closeWriteChannel();
+    QVERIFY(process.waitForFinished(30000));
+    QCOMPARE(process.exitCode(), 0);
+    const QList<QByteArray> lines = process.readAllStandardOutput().trimmed().split('\n');
+    QCOMPARE(lines.size(), 4);
+    QVERIFY(json(lines[0])["error"]["message"].is_string());
+    QCOMPARE(json(lines[1])["ids"].dump(), std::string("[4]"));
+    QCOMPARE(json(lines[2])["error"]["where"].dump(), std::string("\"$.text\""));
+    QCOMPARE(json(lines[3])["ids"].dump(), std::string("[0,2]"));
+}
+
+void Cli::encodeStats() {
+    const QString text = m_folder.filePath("lines.txt");
+    QFile file(text);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("ab a\r\nb\n\nab");
+    file.close();
+    const QStringList common = {"encode", "-t", m_file, "--file", text, "--stats", "--no-add-special"};
+    const Json whole = json(run(common + QStringList{"--repeat", "3"}).out);
+    QCOMPARE(whole["bytes"].get<int>(), 11);
+    QCOMPARE(whole["tokens"].get<int>(), 4);
+    QCOMPARE(whole["encode_ms"].size(), std::size_t{3});
+    QCOMPARE(whole["threads"].get<int>(), 1);
+    // FNV-1a 64 over 4, 2, 3, 4 as little-endian uint32.
+    std::uint64_t hash = 0xCBF29CE484222325ULL;
+    for (const unsigned id : {4U, 2U, 3U, 4U}) {
+        for (unsigned shift = 0; shift < 32; shift += 8)
+            hash = (hash ^ ((id >> shift) & 0xFFU)) * 0x100000001B3ULL;
+    }
+    const auto expected = QString("0x%1").arg(hash, 16, 16, QChar('0')).toStdString();
+    QCOMPARE(whole["ids_fnv1a64"].get<std::string>(), expected);
+    const Json lines = json(run(common + QStringList{"--lines", "--threads", "2"}).out);
+    QCOMPARE(lines["ids_fnv1a64"].get<std::string>(), expected);
+}
+
+void Cli::decode() {
+    QCOMPARE(run({"decode", "-t", m_file, "0", "4", "5"}).out, QByteArray("abé"));
+    QCOMPARE(run({"decode", "-t", m_file, "--no-skip-special", "[0, 4]"}).out, QByteArray("<s>ab"));
+    QCOMPARE(run({"decode", "-t", m_file, "--json"}, "4,5\n").out, QByteArray("{\"text\":\"abé\"}\n"));
+}
+
+void Cli::decodeLines() {
+    const Ran ran =
+        run({"decode", "-t", m_file, "--jsonl"},
+            "{\"ids\":[0,4],\"skip_special\":false}\n{\"ids\":[99]}\n{\"ids\":[-1]}\n{\"ids\":[]}\n");
+    QCOMPARE(ran.code, 0);
+    const QList<QByteArray> lines = ran.out.trimmed().split('\n');
+    QCOMPARE(lines.size(), 4);
+    QCOMPARE(lines[0], QByteArray("{\"text\":\"<s>ab\"}"));
+    QCOMPARE(json(lines[1])["error"]["where"].dump(), std::string("\"ids[0]\""));
+    QCOMPARE(json(lines[2])["error"]["where"].dump(), std::string("\"$.ids[0]\""));
+    QCOMPARE(lines[3], QByteArray("{\"text\":\"\"}"));
+}
+
+void Cli::inspect() {
+    const Json answer = json(run({"inspect", "-t", m_file, "--json"}).out);
+    QCOMPARE(answer["format"].dump(), std::string("\"tokenizer.json\""));
+    QCOMPARE(answer["model"].dump(), std::string("\"bpe\""));
+    QCOMPARE(answer["vocab_size"].get<int>(), 6);
+    QCOMPARE(answer["types"]["normal"].get<int>(), 4);
+    QCOMPARE(answer["types"]["control"].get<int>(), 2);
+    QCOMPARE(answer["special"].dump(), std::string("{\"bos\":0,\"unk\":1}"));
+    QCOMPARE(answer["normalizer"].dump(), std::string("{\"type\":\"Lowercase\"}"));
+    QCOMPARE(answer["added_tokens"][0]["content"].dump(), std::string("\"<s>\""));
+    QCOMPARE(answer["chat_template"].get<bool>(), false);
+    QCOMPARE(answer["sha256"].get<std::string>().size(), std::size_t{64});
+    QVERIFY(answer["decoder"].is_object() && answer["pre_tokenizer"].is_object());
+    QVERIFY(answer["diagnostics"].empty());
+    const Ran human = run({"inspect", "-t", m_file});
+    QCOMPARE(human.code, 0);
+    QVERIFY(human.out.contains("vocab_size      6"));
+}
+
+void Cli::vocab() {
+    const auto ids = [this](const QStringList& filter) {
+        std::string list;
+        for (const Json& piece :
+             json(run(QStringList{"vocab", "-t", m_file, "--json"} + filter).out)["pieces"])
+            list += std::to_string(piece["id"].get<int>()) + " ";
+        return list;
+    };
+    QCOMPARE(ids({}), std::string("0 1 2 3 4 5 "));
+    QCOMPARE(ids({"--type", "control"}), std::string("0 1 "));
+    QCOMPARE(ids({"--find", "b"}), std::string("3 4 "));
+    QCOMPARE(ids({"--regex", "^.b?$"}), std::string("2 3 4 5 "));
+    QCOMPARE(ids({"--id", "4", "--id", "2"}), std::string("2 4 "));
+    QCOMPARE(ids({"--limit", "2"}), std::string("0 1 "));
+    const Ran lines = run({"vocab", "-t", m_file, "--jsonl", "--id", "5"});
+    QCOMPARE(json(lines.out)["piece"].get<std::string>(), std::string("é"));
+}
+
+void Cli::exitCodes_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("no tokenizer") << QStringList{"encode", "x"} << 2 << "no tokenizer is given";
+    QTest::newRow("unknown option") << QStringList{"encode", "--frobnicate"} << 2 << "--frobnicate";
+    QTest::newRow("option without value") << QStringList{"encode", "-t"} << 2 << "needs a value";
+    QTest::newRow("wrong unit") << QStringList{"encode", "-t", "FILE", "--unit", "inch", "x"} << 2 << "inch";
+    QTest::newRow("two texts") << QStringList{"encode", "-t", "FILE", "x", "y"} << 2 << "more than one text";
+    QTest::newRow("wrong number") << QStringList{"vocab", "-t", "FILE", "--limit", "x"} << 2 << "--limit";
+    QTest::newRow("wrong regex") << QStringList{"vocab", "-t", "FILE", "--regex", "("} << 2 << "--regex";
+    QTest::newRow("no such id") << QStringList{"decode", "-t", "FILE", "77"} << 2 << "77";
+    QTest::newRow("no such preset") << QStringList{"encode", "-t", "FILE", "--preset", "gpt9", "x"} << 2
+                                    << "gpt9";
+    QTest::newRow("neither command nor file") << QStringList{"encdoe"} << 2 << "neither a command nor a file";
+    QTest::newRow("missing file") << QStringList{"encode", "-t", "/nowhere/x.json", "x"} << 3
+                                  << "/nowhere/x.json";
+    QTest::newRow("missing text file")
+        << QStringList{"encode", "-t", "FILE", "--file", "/nowhere/x.txt"} << 3 << "/nowhere/x.txt";
+    QTest::newRow("not a tokenizer") << QStringList{"inspect", "-t", "SELF"} << 3 << "executable";
+}
+
+void Cli::exitCodes() {
+    QFETCH(QStringList, arguments);
+    QFETCH(int, code);
+    QFETCH(QString, says);
+    arguments.replaceInStrings("FILE", m_file);
+    arguments.replaceInStrings("SELF", QString::fromUtf8(TOKENSCOPE_BINARY));
+    const Ran ran = run(arguments);
+    QCOMPARE(ran.code, code);
+    QVERIFY(ran.out.isEmpty());
+    QVERIFY2(ran.error.startsWith("tokenscope: "), ran.error.constData());
+    QVERIFY2(QString::fromUtf8(ran.error).contains(says), ran.error.constData());
+}
+
+void Cli::errorsAreOneSafeLine() {
+    const QString name = m_folder.filePath("evil\x1b[31m\n.json");
+    QFile file(name);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("{\"model\":{\"type\":\"\\u001b[2J\\n\"}}");
+    file.close();
+    const Ran ran = run({"inspect", "-t", name});
+    QCOMPARE(ran.code, 3);
+    QCOMPARE(ran.error.count('\n'), 1);
+    QVERIFY(!ran.error.contains('\x1b'));
+}
+
+void Cli::helpAndVersion() {
+    QVERIFY(run({"--help"}).out.contains("encode"));
+    QVERIFY(run({"--version"}).out.startsWith("tokenscope "));
+    for (const char* command : {"encode", "decode", "inspect", "vocab"}) {
+        const Ran ran = run({command, "--help"});
+        QCOMPARE(ran.code, 0);
+        QVERIFY(ran.out.contains("--tokenizer"));
+    }
+}
+
+void Cli::withoutDisplay() {
+    const Ran ran = run({});
+    QCOMPARE(ran.code, 0);
+    QVERIFY(ran.out.contains("no display"));
+    QVERIFY(ran.out.contains("tokenscope --help"));
+}
+
+void Cli::golden() {
+    // One real file through the whole program; the conformance tests of core cover the rest.
+    const auto path = tokenscope::test::sharedFile("tokenizers/golden/hf/gpt2.json.golden.json");
+    if (path.empty())
+        return;
+    QFile file(QString::fromStdString(path));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const Json golden = json(file.readAll());
+    QByteArray requests;
+    for (const Json& test : golden["cases"])
+        requests +=
+            QByteArray::fromStdString(Json{{"text", test["text"]}, {"add_special", false}}.dump() + "\n");
+    const auto tokenizer = tokenscope::test::sharedFile("tokenizers/files/gpt2.json");
+    const Ran ran = run({"encode", "--jsonl", "--stages", "-t", QString::fromStdString(tokenizer)}, requests);
+    QCOMPARE(ran.code, 0);
+    const QList<QByteArray> answers = ran.out.trimmed().split('\n');
+    QCOMPARE(static_cast<std::size_t>(answers.size()), golden["cases"].size());
+    for (qsizetype i = 0; i < answers.size(); ++i) {
+        const Json answer = json(answers[i]);
+        const Json& test = golden["cases"][static_cast<std::size_t>(i)];
+        QCOMPARE(answer["ids"].dump(), test["ids"].dump());
+        QCOMPARE(answer["pieces"].dump(), test["tokens"].dump());
+        QCOMPARE(answer["spans"].dump(), test["offsets"].dump());
+        if (test.contains("pre_tokenized"))
+            QCOMPARE(answer["pre_tokenized"].dump(), test["pre_tokenized"].dump());
+    }
+}
+
+QTEST_GUILESS_MAIN(Cli)
+#include "tst_cli.moc"

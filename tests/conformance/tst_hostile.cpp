@@ -1,0 +1,196 @@
+// Damaged and hostile files: each ends as the manifest says, soon, in bounded memory, and an error names the
+// file and the place or the cause.
+
+#include "core/encoding/tokenizer.h"
+#include "core/load/load.h"
+#include "tests/support/shared_files.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sys/resource.h>
+
+using namespace tokenscope;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr qint64 kLongest = 8000; ///< milliseconds; a few seconds, and room for sanitizers
+
+Json readManifest() {
+    std::ifstream in(test::sharedFile("tokenizers/hostile/manifest.json"), std::ios::binary);
+    return in ? Json::parse(in) : Json();
+}
+
+Result<std::shared_ptr<const Tokenizer>> open(const std::filesystem::path& path) {
+    auto definition = loadDefinition(path);
+    if (!definition)
+        return tl::unexpected<Error>(definition.error());
+    return Tokenizer::create(*definition);
+}
+
+bool isRead(const std::string& kind, const std::string& file) {
+    return kind != "gguf" && kind != "tekken" && file.find(".vocab.txt") == std::string::npos;
+}
+
+long peakMegabytes() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss / 1024;
+}
+
+} // namespace
+
+class Hostile : public QObject {
+    Q_OBJECT
+  private slots:
+    void loads_data();
+    void loads();
+    void causes_data();
+    void causes();
+    void warnings_data();
+    void warnings();
+    void memoryStaysBounded();
+};
+
+void Hostile::loads_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("expected");
+    QTest::addColumn<QByteArray>("probe");
+    const Json manifest = readManifest();
+    if (manifest.is_null()) {
+        QTest::newRow("none") << QString() << QString() << QByteArray();
+        return;
+    }
+    for (const Json& entry : manifest["files"]) {
+        const std::string file = entry["file"];
+        const bool read = isRead(entry["kind"], file);
+        const std::string expected = read ? entry["load_should"].get<std::string>() : "fail";
+        const std::string probe = entry.value("probe_text", "");
+        QTest::newRow(file.c_str()) << QString::fromStdString(file) << QString::fromStdString(expected)
+                                    << QByteArray::fromStdString(probe);
+    }
+}
+
+void Hostile::loads() {
+    QFETCH(QString, file);
+    QFETCH(QString, expected);
+    QFETCH(QByteArray, probe);
+    if (file.isEmpty())
+        return;
+    QElapsedTimer timer;
+    timer.start();
+    const auto tokenizer = open(test::sharedFile("tokenizers/hostile/" + file.toStdString()));
+    if (!tokenizer) {
+        const QString said = QString::fromStdString(describe(tokenizer.error()));
+        QVERIFY2(expected != "succeed", qPrintable(said));
+        QVERIFY(!tokenizer.error().message.empty());
+    } else {
+        QVERIFY2(expected != "fail", "the file was taken without an error");
+        const auto encoding =
+            (*tokenizer)->encode({probe.constData(), static_cast<std::size_t>(probe.size())}, {});
+        if (encoding) {
+            QVERIFY((*tokenizer)->decode(encoding->ids, {}).has_value());
+        } else {
+            QVERIFY(!encoding.error().message.empty());
+        }
+    }
+    QVERIFY2(timer.elapsed() < kLongest, qPrintable(QString("%1 ms").arg(timer.elapsed())));
+}
+
+void Hostile::causes_data() {
+    QTest::addColumn<QString>("where");
+    QTest::addColumn<QString>("cause");
+    const auto row = [](const char* file, const char* where, const char* cause) {
+        QTest::newRow(file) << where << cause;
+    };
+    row("empty.model", "", "empty (0 bytes)");
+    row("picture.model", "", "PNG picture");
+    row("gzipped.model", "", "gzip-compressed");
+    row("lfs_pointer.model", "", "Git LFS pointer");
+    row("lfs_pointer.json", "", "Git LFS pointer");
+    row("a_directory.model", "", "directory");
+    row("text.model", "line 1", "not recognised");
+    row("binary.tiktoken", "byte 0", "not recognised");
+    row("html_page.json", "", "HTML page");
+    row("other_json.json", "$", "JSON but no tokenizer");
+    row("array_root.json", "$", "JSON but no tokenizer");
+    row("truncated.json", "line 29, column 6", "ends too early");
+    row("bad_utf8.json", "line 33, column 7", "UTF-8");
+    row("lone_surrogate.json", "line 33, column 12", "surrogate");
+    row("nan_literal.json", "line 22, column 13", "damaged");
+    row("trailing_garbage.json", "line 59, column 1", "damaged");
+    row("deep_array.json", "", "nested too deeply");
+    row("deep_sequence.json", "", "nested too deeply");
+    row("no_model.json", "$", "'model' is missing");
+    row("unknown_model_type.json", "$.model.type", "'Transformer2000' is not a known type");
+    row("wrong_types.json", "$.model.vocab", "object of pieces and ids");
+    row("negative_id.json", "$.model.vocab.neg", "-1");
+    row("float_id.json", "$.model.vocab.half", "1.5");
+    row("id_overflow.json", "$.model.vocab.big", "18446744073709551616");
+    row("merge_unknown_token.json", "$.model.merges[3]", "the token 'x'");
+    row("merge_result_missing.json", "$.model.merges[3]", "the token 'ha'");
+    row("merge_malformed.json", "$.model.merges[2]", "'toomany parts here'");
+    row("unk_id_out_of_range.json", "$.model.unk_id", "unk_id is 99, but the vocabulary has 4");
+    row("charsmap_bad_base64.json", "$.normalizer.precompiled_charsmap", "base64");
+    row("template_unknown_special.json", "$.post_processor.single[0]", "'[CLS]'");
+    row("invalid_regex.json", "$.pre_tokenizer", "(?:a|b");
+    row("good_minimal.gguf", "", "GGUF");
+    row("wrong_magic.gguf", "", "old GGML format");
+    row("vocab_too_short.tekken.json", "$", "Tekken");
+}
+
+void Hostile::causes() {
+    QFETCH(QString, where);
+    QFETCH(QString, cause);
+    const auto path = test::sharedFile(std::string("tokenizers/hostile/") + QTest::currentDataTag());
+    if (path.empty())
+        return;
+    const auto tokenizer = open(path);
+    QVERIFY(!tokenizer);
+    const Error& error = tokenizer.error();
+    const QString said = QString::fromStdString(describe(error));
+    if (!where.isEmpty())
+        QVERIFY2(QString::fromStdString(error.where).startsWith(where), qPrintable(said));
+    QVERIFY2(said.contains(cause), qPrintable(said));
+}
+
+void Hostile::warnings_data() {
+    QTest::addColumn<QString>("where");
+    QTest::addColumn<QString>("message");
+    const auto row = [](const char* file, const char* where, const char* message) {
+        QTest::newRow(file) << where << message;
+    };
+    row("duplicate_ids.json", "$.model.vocab.again", "'abc' and 'again' both have the id 5");
+    row("merge_empty_part.json", "$.model.merges[3]", "never applies");
+    row("empty_vocab.json", "$.model.vocab", "empty");
+    row("added_token_conflict.json", "$.added_tokens[0].id", "belongs to the piece 'abc'");
+    row("utf8_bom.json", "byte 0", "byte order mark");
+    row("unigram_no_unk.json", "$.model.unk_id", "no unknown piece");
+}
+
+void Hostile::warnings() {
+    QFETCH(QString, where);
+    QFETCH(QString, message);
+    const auto path = test::sharedFile(std::string("tokenizers/hostile/") + QTest::currentDataTag());
+    if (path.empty())
+        return;
+    const auto definition = loadDefinition(path);
+    QVERIFY2(definition, definition ? "" : describe(definition.error()).c_str());
+    bool found = false;
+    for (const Diagnostic& d : (*definition)->diagnostics)
+        found = found || (d.where == where.toStdString() &&
+                          d.message.find(message.toStdString()) != std::string::npos);
+    QVERIFY(found);
+}
+
+void Hostile::memoryStaysBounded() {
+#ifndef __SANITIZE_ADDRESS__
+    QVERIFY2(peakMegabytes() < 1000, qPrintable(QString("%1 MB").arg(peakMegabytes())));
+#endif
+}
+
+QTEST_GUILESS_MAIN(Hostile)
+#include "tst_hostile.moc"
