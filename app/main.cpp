@@ -4,6 +4,7 @@
 #include "app/cli/terminal_sample.h"
 #include "app/window.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
@@ -27,14 +28,22 @@ void printHelp() {
 }
 
 bool hasDisplay() {
-    return std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPLAY") || std::getenv("QT_QPA_PLATFORM");
+    const auto isSet = [](const char* variable) {
+        const char* value = std::getenv(variable);
+        return value && *value;
+    };
+    return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") || isSet("QT_QPA_PLATFORM");
+}
+
+bool hasOptions(std::span<char* const> words) {
+    return std::any_of(words.begin(), words.end(), [](const char* word) { return word[0] == '-'; });
 }
 
 /// Files are for the window; a word that is neither a command nor a file is a slip.
 Exit checkFiles(std::span<char* const> words) {
     for (const char* word : words) {
         std::error_code ignored;
-        if (word[0] != '-' && !std::filesystem::exists(word, ignored))
+        if (!std::filesystem::exists(word, ignored))
             return cli::failWith({ErrorCode::BadInput,
                                   {},
                                   {},
@@ -44,18 +53,22 @@ Exit checkFiles(std::span<char* const> words) {
     return Exit::Done;
 }
 
+/// Options are the window's own (`--screenshot` needs no display), which tells of wrong ones too.
 Exit openWindow(int argc, char** argv) {
-    const Exit checked = checkFiles(std::span(argv + 1, static_cast<std::size_t>(argc - 1)));
-    if (checked != Exit::Done)
+    const auto words = std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0);
+    const bool options = hasOptions(words);
+    if (const Exit checked = options ? Exit::Done : checkFiles(words); checked != Exit::Done)
         return checked;
-    if (!hasDisplay())
+    if (!options && !hasDisplay())
         return cli::showTerminalSample();
 #ifdef TOKENSCOPE_GUI
     return static_cast<Exit>(runWindow(argc, argv));
 #else
-    fmt::print("This tokenscope was built without its window: build it with -DTOKENSCOPE_GUI=ON.\n"
-               "The commands work: see tokenscope --help.\n");
-    return Exit::Done;
+    return cli::failWith({ErrorCode::BadInput,
+                          {},
+                          {},
+                          "this tokenscope was built without its window",
+                          "build it with -DTOKENSCOPE_GUI=ON, or use a command: see --help"});
 #endif
 }
 
