@@ -46,10 +46,10 @@ Parts cutSafely(const Tokenizer& tokenizer, std::string_view text, unsigned piec
     return parts;
 }
 
-/// Encodes all parts, each on some thread; results keep the order.
+/// Encodes all parts, each on some thread; results keep the order. `oneText`: the parts are of one text.
 Result<std::vector<std::vector<PieceId>>> encodeAll(const Tokenizer& tokenizer, const Parts& parts,
                                                     const EncodeOptions& options, unsigned threads,
-                                                    std::size_t atOnce) {
+                                                    std::size_t atOnce, bool oneText) {
     std::vector<std::vector<PieceId>> results(parts.size());
     std::atomic<std::size_t> next{0};
     std::mutex mutex;
@@ -60,7 +60,9 @@ Result<std::vector<std::vector<PieceId>>> encodeAll(const Tokenizer& tokenizer, 
             if (begin >= parts.size())
                 return;
             for (std::size_t i = begin; i < std::min(parts.size(), begin + atOnce); ++i) {
-                auto encoding = tokenizer.encode(parts[i], options);
+                EncodeOptions own = options;
+                own.continuesText = oneText && i > 0;
+                auto encoding = tokenizer.encode(parts[i], own);
                 if (!encoding) {
                     const std::scoped_lock lock(mutex);
                     failure = encoding.error();
@@ -115,15 +117,15 @@ EncodeOptions withoutSpecials(EncodeOptions options) {
 Result<std::vector<std::vector<PieceId>>> encodeOnce(const Tokenizer& tokenizer, std::string_view text,
                                                      const ThroughputOptions& options) {
     if (options.lines)
-        return encodeAll(tokenizer, linesOf(text), options.encode, options.threads, kLinesAtOnce);
+        return encodeAll(tokenizer, linesOf(text), options.encode, options.threads, kLinesAtOnce, false);
     if (options.threads <= 1)
-        return encodeAll(tokenizer, {text}, options.encode, 1, 1);
+        return encodeAll(tokenizer, {text}, options.encode, 1, 1, false);
     const EncodeOptions bare = withoutSpecials(options.encode);
     const auto frame = frameOf(tokenizer, options.encode, bare);
     if (!frame)
         return tl::unexpected<Error>(frame.error());
     auto results =
-        encodeAll(tokenizer, cutSafely(tokenizer, text, options.threads * 4), bare, options.threads, 1);
+        encodeAll(tokenizer, cutSafely(tokenizer, text, options.threads * 4), bare, options.threads, 1, true);
     if (!results)
         return results;
     results->insert(results->begin(), frame->before);

@@ -44,6 +44,7 @@ class FaultFinder : public nlohmann::json_sax<Json> {
     bool start_array(std::size_t) override { return open(true); }
     bool key(string_t& name) override {
         m_levels.back().key = name;
+        m_levels.back().inValue = true;
         return true;
     }
     bool end_object() override { return close(); }
@@ -77,11 +78,14 @@ class FaultFinder : public nlohmann::json_sax<Json> {
         bool array = false;
         std::size_t index = 0;
         std::string key;
+        bool inValue = false; ///< of `key`; between two fields there is no path but the object's
     };
 
     bool next() {
-        if (!m_levels.empty())
+        if (!m_levels.empty()) {
             ++m_levels.back().index;
+            m_levels.back().inValue = false;
+        }
         return true;
     }
     bool open(bool array) {
@@ -94,7 +98,7 @@ class FaultFinder : public nlohmann::json_sax<Json> {
                       "no tokenizer needs that; check where the file comes from"};
             return false;
         }
-        m_levels.push_back({array, 0, {}});
+        m_levels.push_back({array, 0, {}, false});
         return true;
     }
     bool close() {
@@ -103,8 +107,12 @@ class FaultFinder : public nlohmann::json_sax<Json> {
     }
     [[nodiscard]] std::string path() const {
         std::string path = "$";
-        for (const Level& level : m_levels)
-            path += level.array ? jsonIndex(level.index) : jsonKey(level.key);
+        for (const Level& level : m_levels) {
+            if (level.array)
+                path += jsonIndex(level.index);
+            else if (level.inValue)
+                path += jsonKey(level.key);
+        }
         return path;
     }
     [[nodiscard]] std::string shortPath() const {

@@ -118,9 +118,9 @@ void Hostile::causes_data() {
     row("other_json.json", "$", "JSON but no tokenizer");
     row("array_root.json", "$", "JSON but no tokenizer");
     row("truncated.json", "line 29, column 6", "ends too early");
-    row("bad_utf8.json", "line 33, column 7", "UTF-8");
-    row("lone_surrogate.json", "line 33, column 12", "surrogate");
-    row("nan_literal.json", "line 22, column 13", "damaged");
+    row("bad_utf8.json", "line 34, column 6", "UTF-8");
+    row("lone_surrogate.json", "line 34, column 11", "surrogate");
+    row("nan_literal.json", "line 22, column 14", "damaged");
     row("trailing_garbage.json", "line 59, column 1", "damaged");
     row("deep_array.json", "", "nested too deeply");
     row("deep_sequence.json", "", "nested too deeply");

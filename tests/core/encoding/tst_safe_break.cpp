@@ -1,0 +1,72 @@
+// What isSafeBreak promises: the two sides of the break, encoded apart, are the whole.
+
+#include "core/encoding/tokenizer.h"
+#include "core/load/load.h"
+#include "resources/samples.h"
+#include "tests/support/generated_text.h"
+#include "tests/support/shared_files.h"
+
+#include <QtTest>
+
+using namespace tokenscope;
+using namespace tokenscope::test;
+
+class SafeBreakTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void sidesJoinToTheWhole_data();
+    void sidesJoinToTheWhole();
+};
+
+void SafeBreakTest::sidesJoinToTheWhole_data() {
+    QTest::addColumn<QString>("file");
+    for (const Sample& sample : sampleTokenizers())
+        QTest::newRow(std::string(sample.name).c_str()) << QString();
+    if (sharedFolder().empty())
+        return;
+    for (const char* file :
+         {"gpt2.json", "gpt_neox.json", "llama2.json", "llama2.model", "qwen2_5/tokenizer.json",
+          "sqlpilot.json", "cl100k_base.tiktoken", "own/own_bytelevel_roberta.json"})
+        QTest::newRow(file) << QString(file);
+}
+
+void SafeBreakTest::sidesJoinToTheWhole() {
+    QFETCH(QString, file);
+    Result<std::shared_ptr<const TokenizerDefinition>> definition;
+    if (!file.isEmpty())
+        definition = loadDefinition(sharedFile("tokenizers/files/" + file.toStdString()));
+    for (const Sample& sample : sampleTokenizers()) {
+        if (file.isEmpty() && sample.name == std::string_view(QTest::currentDataTag()))
+            definition = loadDefinition(sample.bytes, std::string(sample.name));
+    }
+    QVERIFY(definition && *definition);
+    const auto tokenizer = Tokenizer::create(*definition);
+    QVERIFY(tokenizer);
+    EncodeOptions options;
+    options.addSpecial = false;
+    EncodeOptions onwards = options;
+    onwards.continuesText = true;
+    GeneratedText generated(7);
+    for (int round = 0; round < 40; ++round) {
+        // Blank lines before words are where GPT-2's pattern looks ahead.
+        const std::string text =
+            generated.text(60) + "x\n\nThe y\nz a b \nc\n\n\nd\r\ne" + generated.text(20);
+        const auto whole = (*tokenizer)->encode(text, options);
+        QVERIFY(whole);
+        for (std::size_t at = 0; at <= text.size(); ++at) {
+            if (!(*tokenizer)->isSafeBreak(text, at))
+                continue;
+            const auto left = (*tokenizer)->encode(std::string_view(text).substr(0, at), options);
+            const auto right = (*tokenizer)->encode(std::string_view(text).substr(at), onwards);
+            QVERIFY(left && right);
+            std::vector<PieceId> joined = left->ids;
+            joined.insert(joined.end(), right->ids.begin(), right->ids.end());
+            QVERIFY2(joined == whole->ids,
+                     qPrintable(QString("at byte %1 of: %2").arg(at).arg(text.c_str())));
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(SafeBreakTest)
+#include "tst_safe_break.moc"
