@@ -110,7 +110,7 @@ Result<void> Rewrite::finish(NormalizedText& text) {
     if (m_failure)
         return fail(ErrorCode::TooLarge, {},
                     "the normalized text would have more than " + std::to_string(m_limit) + " bytes",
-                    "the rules of this tokenizer blow the text up");
+                    "repair the rules of the tokenizer, which make texts grow without measure");
     if (!unchanged)
         text = std::move(m_to);
     return {};
