@@ -95,24 +95,42 @@ Result<std::unique_ptr<ByteLevelRoad>> ByteLevelRoad::create(const TokenizerDefi
 }
 
 const BpeTable& ByteLevelRoad::table() const {
-    std::call_once(m_tableOnce, [this] {
-        const auto& bpe = std::get<BpeModel>(m_definition->model);
-        m_table = m_ranks ? makeRankTable(m_definition->vocabulary)
-                          : makeMergeTable(m_definition->vocabulary, bpe.merges);
-    });
+    std::call_once(m_tableOnce, [this] { makeTable(); });
     return m_table;
+}
+
+void ByteLevelRoad::makeTable() const {
+    const Vocabulary& vocabulary = m_definition->vocabulary;
+    const auto& bpe = std::get<BpeModel>(m_definition->model);
+    m_table = m_ranks ? makeRankTable(vocabulary) : makeMergeTable(vocabulary, bpe.merges);
+    m_crossings = Crossings(m_table.pairs.size());
+    m_table.pairs.forEach([&](PieceId, PieceId, std::uint32_t, PieceId merged) {
+        const std::string_view piece = vocabulary.bytes(merged);
+        m_crossings.add(m_ranks ? piece
+                                : std::string_view(bytesOfAlphabet(piece).value_or(std::string(piece))));
+    });
+    for (std::size_t i = 0; i < vocabulary.size(); ++i)
+        m_longestPiece = std::max<std::size_t>(m_longestPiece, vocabulary.entry(i).length);
+}
+
+bool ByteLevelRoad::isWholePiece(std::string_view word) const {
+    if (!m_wholePieceFirst || word.size() > m_longestPiece)
+        return false;
+    return (m_ranks ? m_definition->vocabulary.find(word)
+                    : m_definition->vocabulary.find(spelledInAlphabet(word))) != kNoPiece;
 }
 
 bool ByteLevelRoad::breaksAfterLineFeed() const {
     return !m_splitters.empty() && std::holds_alternative<KnownPattern>(m_splitters.front());
 }
 
-bool ByteLevelRoad::encodeWord(std::string_view word, Scratch& scratch, const Progress& progress) const {
+bool ByteLevelRoad::encodeWord(std::string_view word, Extent extent, Scratch& scratch,
+                               const Progress& progress) const {
     std::vector<BpeSymbol>& row = scratch.row;
     row.clear();
-    if (m_wholePieceFirst) {
+    if (m_wholePieceFirst && extent == Extent::Whole) {
         const Vocabulary& vocabulary = m_definition->vocabulary;
-        const PieceId whole = vocabulary.find(m_ranks ? std::string(word) : spelledInAlphabet(word));
+        const PieceId whole = m_ranks ? vocabulary.find(word) : vocabulary.find(spelledInAlphabet(word));
         if (whole != kNoPiece) {
             row.push_back({whole, static_cast<std::uint32_t>(word.size())});
             return true;
@@ -128,6 +146,38 @@ bool ByteLevelRoad::encodeWord(std::string_view word, Scratch& scratch, const Pr
         row.push_back({id, 1});
     }
     return scratch.merger.merge(row, bpe.pairs, progress);
+}
+
+/// A long word cut where no merge can cross, each part by itself.
+bool ByteLevelRoad::putParts(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
+                             EncodingSink& sink, const Progress& progress) const {
+    static_cast<void>(table()); // makes m_crossings
+    const bool whole = isWholePiece(text.substr(begin, end - begin));
+    const Extent extent = whole ? Extent::Whole : Extent::Part;
+    const auto put = [&](std::size_t from, std::size_t to) {
+        const auto miss = [&](std::string_view bytes) {
+            return encodeWord(bytes, extent, scratch, progress);
+        };
+        return putWord(scratch, sink, text, from, to, static_cast<WordVariant>(extent), miss);
+    };
+    if (whole)
+        return put(begin, end);
+    const std::string_view word = text.substr(0, end);
+    std::size_t start = begin;
+    DecodedCharacter before = decodeUtf8(word, begin);
+    for (std::size_t at = begin + before.length; at < end;) {
+        const DecodedCharacter c = decodeUtf8(word, at);
+        const bool foreign = c.valid() && before.valid() && (c.length > 1 || before.length > 1);
+        if (foreign && !m_crossings.mayCross(before.value, static_cast<unsigned char>(word[at - 1]), c.value,
+                                             static_cast<unsigned char>(word[at]))) {
+            if (!put(start, at))
+                return false;
+            start = at;
+        }
+        before = c;
+        at += c.length;
+    }
+    return put(start, end);
 }
 
 namespace {
@@ -164,8 +214,14 @@ Result<void> ByteLevelRoad::encode(std::string_view text, std::size_t begin, std
                 return false;
             }
         }
-        const auto miss = [&](std::string_view bytes) { return encodeWord(bytes, scratch, progress); };
-        if (!putWord(scratch, sink, text, from, to, 0, miss)) {
+        const auto miss = [&](std::string_view bytes) {
+            return encodeWord(bytes, Extent::Whole, scratch, progress);
+        };
+        const bool inParts =
+            to - from > WordCache::kInlineBytes && static_cast<unsigned char>(text[to - 1]) >= 0x80;
+        if (inParts
+                ? !putParts(text, from, to, scratch, sink, progress)
+                : !putWord(scratch, sink, text, from, to, static_cast<WordVariant>(Extent::Whole), miss)) {
             if (scratch.row.size() == 1 && scratch.row[0].id == kNoPiece) {
                 static constexpr char kHex[] = "0123456789ABCDEF";
                 const unsigned byte = scratch.row[0].length;

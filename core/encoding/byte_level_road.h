@@ -6,6 +6,7 @@
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/word_encoder.h"
 #include "core/model/bpe_table.h"
+#include "core/model/crossings.h"
 #include "core/pretokenize/known_patterns.h"
 #include "core/unicode/regex.h"
 
@@ -38,7 +39,12 @@ class ByteLevelRoad {
   private:
     using Splitter = std::variant<KnownPattern, Regex>;
     ByteLevelRoad() = default;
-    bool encodeWord(std::string_view word, Scratch& scratch, const Progress& progress) const;
+    enum class Extent : WordVariant { Whole = 0, Part = 2 }; ///< Part: a whole piece has no right of way
+    bool encodeWord(std::string_view word, Extent extent, Scratch& scratch, const Progress& progress) const;
+    bool putParts(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
+                  EncodingSink& sink, const Progress& progress) const;
+    [[nodiscard]] bool isWholePiece(std::string_view word) const;
+    void makeTable() const;
 
     const TokenizerDefinition* m_definition = nullptr;
     bool m_ranks = false; ///< tiktoken: pieces are raw bytes
@@ -46,7 +52,9 @@ class ByteLevelRoad {
     std::optional<UnicodeForm> m_form;
     std::vector<Splitter> m_splitters; ///< applied one after the other; none: the part is one word
     mutable std::once_flag m_tableOnce;
-    mutable BpeTable m_table; ///< made at the first miss
+    mutable BpeTable m_table; ///< made at the first miss, with what follows from it
+    mutable Crossings m_crossings;
+    mutable std::size_t m_longestPiece = 0;
 };
 
 } // namespace tokenscope

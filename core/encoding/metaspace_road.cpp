@@ -103,7 +103,7 @@ std::unique_ptr<MetaspaceRoad> MetaspaceRoad::create(const TokenizerDefinition& 
     road->m_table = road->m_sentencePiece
                         ? makeScoreTable(vocabulary)
                         : makeMergeTable(vocabulary, std::get<BpeModel>(definition.model).merges);
-    road->findUnsafeCharacters(definition);
+    road->findCrossings(definition);
     const auto symbolOf = [&](char32_t character, std::string_view spelled) {
         const PieceId id = vocabulary.find(spelled);
         const bool merges =
@@ -119,9 +119,11 @@ std::unique_ptr<MetaspaceRoad> MetaspaceRoad::create(const TokenizerDefinition& 
     return road;
 }
 
-void MetaspaceRoad::findUnsafeCharacters(const TokenizerDefinition& definition) {
+void MetaspaceRoad::findCrossings(const TokenizerDefinition& definition) {
+    m_crossings = Crossings(m_table.pairs.size());
     m_table.pairs.forEach([&](PieceId, PieceId, std::uint32_t, PieceId merged) {
         const std::string_view piece = definition.vocabulary.bytes(merged);
+        m_crossings.add(piece);
         char32_t before = 0x2581;
         for (std::size_t at = 0; at < piece.size();) {
             const DecodedCharacter c = decodeUtf8(piece, at);
@@ -252,6 +254,38 @@ bool MetaspaceRoad::encodeWord(std::string_view word, bool prefix, Scratch& scra
     if (m_sentencePiece)
         resolveVirtualSymbols(row);
     return true;
+}
+
+/// A word, cut where no merge can cross if it is long: each part by itself.
+bool MetaspaceRoad::putParts(std::string_view text, std::size_t begin, std::size_t end, bool prefix,
+                             Scratch& scratch, EncodingSink& sink, const Progress& progress) const {
+    const auto put = [&](std::size_t from, std::size_t to) {
+        const bool withPrefix = prefix && from == begin;
+        const auto miss = [&](std::string_view word) {
+            return encodeWord(word, withPrefix, scratch, progress);
+        };
+        return putWord(scratch, sink, text, from, to, withPrefix ? 1 : 0, miss);
+    };
+    std::size_t start = begin;
+    const std::string_view word = text.substr(0, end);
+    const bool inParts =
+        end - begin > WordCache::kInlineBytes && static_cast<unsigned char>(text[end - 1]) >= 0x80;
+    if (inParts) {
+        DecodedCharacter before = decodeUtf8(word, begin);
+        for (std::size_t at = begin + before.length; at < end;) {
+            const DecodedCharacter c = decodeUtf8(word, at);
+            const bool foreign = c.valid() && before.valid() && c.length > 1 && before.value != ' ';
+            if (foreign && !m_crossings.mayCross(before.value, static_cast<unsigned char>(word[at - 1]),
+                                                 c.value, static_cast<unsigned char>(word[at]))) {
+                if (!put(start, at))
+                    return false;
+                start = at;
+            }
+            before = c;
+            at += c.length;
+        }
+    }
+    return put(start, end);
 }
 
 Result<void> MetaspaceRoad::encode(std::string_view text, std::size_t begin, std::size_t end,

@@ -11,6 +11,7 @@
 #include "core/encoding/literal_trie.h"
 #include "core/encoding/word_encoder.h"
 #include "core/model/bpe_table.h"
+#include "core/model/crossings.h"
 
 #include <memory>
 #include <unordered_set>
@@ -37,8 +38,10 @@ class MetaspaceRoad {
   private:
     MetaspaceRoad() = default;
     bool takesDefinition(const TokenizerDefinition& definition);
-    void findUnsafeCharacters(const TokenizerDefinition& definition);
+    void findCrossings(const TokenizerDefinition& definition);
     [[nodiscard]] std::size_t wordEnd(std::string_view text, std::size_t begin, std::size_t end) const;
+    bool putParts(std::string_view text, std::size_t begin, std::size_t end, bool prefix, Scratch& scratch,
+                  EncodingSink& sink, const Progress& progress) const;
     bool encodeWord(std::string_view word, bool prefix, Scratch& scratch, const Progress& progress) const;
     void appendSymbol(char32_t character, std::string_view spelled, std::uint32_t length,
                       std::vector<BpeSymbol>& row) const;
@@ -49,6 +52,7 @@ class MetaspaceRoad {
     bool m_sentencePiece = false;
     bool m_dummyPrefix = false;
     BpeTable m_table;
+    Crossings m_crossings;
     LiteralTrie m_userDefined{true};
     PieceId m_byteFallback[256] = {};
     PieceId m_metaspace = 0;                  ///< symbol of ▁

@@ -14,7 +14,26 @@ struct Scratch {
     WordCache cache;
     BpeMerger merger;
     std::vector<BpeSymbol> row;
-    std::string spelled;
+
+    /// Text whose words don't come again (random bytes) would only wash the cache out: after a stretch of
+    /// nearly nothing but misses the cache is left alone for a while.
+    struct CacheUse {
+        std::uint32_t lookups = 0;
+        std::uint32_t misses = 0;
+        std::uint32_t leaveAlone = 0;
+    } use;
+    bool usesCache() {
+        if (use.leaveAlone > 0) {
+            --use.leaveAlone;
+            return false;
+        }
+        if (++use.lookups == 8192) {
+            if (use.misses > 7400)
+                use.leaveAlone = 131072;
+            use.lookups = use.misses = 0;
+        }
+        return true;
+    }
 };
 
 /// Emits the pieces of text[begin, end) at their place. `encode(row)` fills scratch.row when the word isn't
@@ -32,6 +51,12 @@ inline bool putWord(Scratch& scratch, EncodingSink& sink, std::string_view text,
         }
     };
     const std::size_t length = end - begin;
+    if (!scratch.usesCache()) {
+        if (!encodeWord(text.substr(begin, length)))
+            return false;
+        putRow(scratch.row.data(), scratch.row.size());
+        return true;
+    }
     if (length <= WordCache::kInlineBytes) {
         const WordKey key = WordCache::key(text, begin, end, variant);
         WordCache::Slot& slot = scratch.cache.shortSlot(key);
@@ -50,6 +75,7 @@ inline bool putWord(Scratch& scratch, EncodingSink& sink, std::string_view text,
             putRow(known.begin, known.count);
             return true;
         }
+        ++scratch.use.misses;
         if (!encodeWord(word))
             return false;
         putRow(scratch.row.data(), scratch.row.size());
@@ -66,6 +92,7 @@ inline bool putWord(Scratch& scratch, EncodingSink& sink, std::string_view text,
             putRow(known.begin, known.count);
             return true;
         }
+        ++scratch.use.misses;
         if (!encodeWord(word))
             return false;
         putRow(scratch.row.data(), scratch.row.size());

@@ -9,21 +9,19 @@
 // Work is O(n log n) for any input, also for a row of 20 million equal symbols.
 
 #include "core/base/progress.h"
+#include "core/model/bpe_symbol.h"
 #include "core/model/pair_table.h"
+#include "core/model/run_merge.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <queue>
+#include <type_traits>
 #include <unordered_map>
 #include <vector>
 
 namespace tokenscope {
-
-struct BpeSymbol {
-    PieceId id = 0;
-    std::uint32_t length = 0; ///< source bytes
-};
 
 /// Costs nothing. An observer that explains has the same two members.
 struct NoMergeObserver {
@@ -36,8 +34,8 @@ namespace bpe_detail {
 inline constexpr std::size_t kShortRow = 40; ///< up to here scanning a row beats a heap
 inline constexpr std::size_t kLongRow = 1U << 14U;
 
-/// Repeatedly takes the first minimum of a small array. Priorities stand apart from symbols, so that the search for the
-/// minimum is a few vector instructions.
+/// Repeatedly takes the first minimum of a small array. Priorities stand apart from symbols, so that the
+/// search for the minimum is a few vector instructions.
 template <class Observer>
 std::size_t mergeShort(BpeSymbol* row, std::size_t n, const PairTable& pairs, Observer& observer) {
     std::uint32_t priority[kShortRow + 1];
@@ -145,6 +143,10 @@ class BpeMerger {
         if (n <= bpe_detail::kShortRow)
             n = bpe_detail::mergeShort(row.data(), n, pairs, observer);
         else {
+            if constexpr (std::is_same_v<std::decay_t<Observer>, NoMergeObserver>) {
+                if (n > bpe_detail::kLongRow && bpe_detail::mergeRuns(row, pairs))
+                    return true;
+            }
             m_linked.assign(row.data(), n, pairs);
             done = n <= bpe_detail::kLongRow ? mergeByHeap(n, pairs, observer)
                                              : mergeByBuckets(n, pairs, progress, observer);
@@ -190,17 +192,20 @@ class BpeMerger {
     }
 
     /// For very long rows: places are collected by priority, and only distinct priorities are in a heap. A
-    /// run of one letter has few, so that its time stays linear.
+    /// run of one letter has few, so that its time stays linear. While a priority is being worked on, new
+    /// places of the same priority (pieces that share a score) wait in a heap beside the sorted ones.
     template <class Observer>
     bool mergeByBuckets(std::size_t n, const PairTable& pairs, const Progress& progress, Observer& observer) {
         struct Bucket {
-            std::vector<std::uint32_t> places;
+            std::vector<std::uint32_t> places; ///< [done, size) are to do
             std::size_t done = 0;
             bool sorted = true;
-            bool queued = false;
         };
         std::unordered_map<std::uint32_t, Bucket> buckets;
-        std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> queue;
+        using MinHeap = std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>>;
+        MinHeap queue; // priorities; one may be in it more than once
+        MinHeap equals;
+        std::uint32_t working = PairTable::kNoPriority;
         std::uint32_t lastPriority = PairTable::kNoPriority;
         Bucket* lastBucket = nullptr; // node-based map: stays valid
         const auto add = [&](std::uint32_t at) {
@@ -209,56 +214,66 @@ class BpeMerger {
             const std::uint32_t priority = m_linked.priority(at);
             if (priority == PairTable::kNoPriority)
                 return;
+            if (priority == working) {
+                equals.push(at);
+                return;
+            }
             if (priority != lastPriority) {
                 lastPriority = priority;
                 lastBucket = &buckets[priority];
             }
             Bucket& bucket = *lastBucket;
-            bucket.sorted = bucket.sorted && (bucket.places.empty() || bucket.places.back() <= at);
-            bucket.places.push_back(at);
-            if (!bucket.queued) {
-                bucket.queued = true;
+            if (bucket.done == bucket.places.size())
                 queue.push(priority);
-            }
+            else
+                bucket.sorted = bucket.sorted && bucket.places.back() <= at;
+            bucket.places.push_back(at);
         };
         for (std::uint32_t i = 0; i + 1 < n; ++i)
             add(i);
         std::uint32_t untilCheck = 1U << 16U;
         while (!queue.empty()) {
-            const std::uint32_t priority = queue.top();
+            working = queue.top();
             queue.pop();
-            Bucket& bucket = buckets[priority];
-            bucket.queued = false;
+            Bucket& bucket = buckets[working];
             if (!bucket.sorted) {
                 std::sort(bucket.places.begin() + static_cast<std::ptrdiff_t>(bucket.done),
                           bucket.places.end());
                 bucket.sorted = true;
             }
-            // Leaves the bucket when something with a lower priority, or an unsorted equal, has come up.
-            while (bucket.done < bucket.places.size() && bucket.sorted &&
-                   (queue.empty() || queue.top() > priority)) {
+            while (queue.empty() || queue.top() > working) {
+                const bool more = bucket.done < bucket.places.size();
+                if (!more && equals.empty())
+                    break;
+                std::uint32_t at = 0;
+                if (more && (equals.empty() || bucket.places[bucket.done] <= equals.top())) {
+                    at = bucket.places[bucket.done++];
+                } else {
+                    at = equals.top();
+                    equals.pop();
+                }
                 if (--untilCheck == 0) {
                     untilCheck = 1U << 16U;
                     if (progress.stopped())
                         return false;
                 }
-                const std::uint32_t at = bucket.places[bucket.done++];
-                if (m_linked.priority(at) != priority)
+                if (m_linked.priority(at) != working)
                     continue;
                 m_linked.merge(at, pairs, observer);
-                bucket.queued = true; // already being worked on: no need to queue it for an equal
                 add(m_linked.previous(at));
                 add(at);
-                bucket.queued = false;
             }
+            // Something with a lower priority has come up: what is left waits.
             if (bucket.done == bucket.places.size()) {
                 bucket.places.clear();
                 bucket.done = 0;
-                bucket.sorted = true;
-            } else if (!bucket.queued) {
-                bucket.queued = true;
-                queue.push(priority);
             }
+            const std::uint32_t left = working;
+            working = PairTable::kNoPriority;
+            if (bucket.done < bucket.places.size())
+                queue.push(left);
+            for (; !equals.empty(); equals.pop())
+                add(equals.top());
         }
         return true;
     }

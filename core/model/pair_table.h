@@ -1,8 +1,11 @@
 #pragma once
 // (left, right) → (priority, merged): one flat table, open addressing, 16 bytes a slot, at most half full.
+// Most look-ups find nothing; a filter of 16 bits a pair, small enough for the second cache, answers nearly
+// all of these.
 
 #include "core/definition/piece_type.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <vector>
@@ -29,11 +32,14 @@ class PairTable {
         if (slot.key == kFree)
             ++m_size;
         slot = {key(left, right), priority, merged};
+        setFilter(hash(slot.key));
     }
     [[nodiscard]] Found find(PieceId left, PieceId right) const {
-        if (m_slots.empty())
+        const std::uint64_t k = key(left, right);
+        const std::uint64_t h = hash(k);
+        if (m_slots.empty() || ((m_filter[(h >> 6U) & m_filterMask] >> (h & 63U)) & 1U) == 0)
             return {};
-        const Slot& slot = m_slots[slotOf(key(left, right))];
+        const Slot& slot = m_slots[slotOf(k, h)];
         return {slot.priority, slot.merged};
     }
     [[nodiscard]] std::size_t size() const { return m_size; }
@@ -56,26 +62,36 @@ class PairTable {
     static std::uint64_t key(PieceId left, PieceId right) {
         return (static_cast<std::uint64_t>(left) << 32U) | right;
     }
-    [[nodiscard]] std::size_t slotOf(std::uint64_t k) const {
+    static std::uint64_t hash(std::uint64_t k) {
         std::uint64_t h = k * 0x9E3779B97F4A7C15ULL;
         h ^= h >> 32U;
-        h *= 0xD6E8FEB86659FD93ULL;
+        return h * 0xD6E8FEB86659FD93ULL;
+    }
+    [[nodiscard]] std::size_t slotOf(std::uint64_t k) const { return slotOf(k, hash(k)); }
+    [[nodiscard]] std::size_t slotOf(std::uint64_t k, std::uint64_t h) const {
         const std::size_t mask = m_slots.size() - 1;
-        std::size_t at = (h >> 20U) & mask;
+        std::size_t at = (h >> 36U) & mask;
         while (m_slots[at].key != k && m_slots[at].key != kFree)
             at = (at + 1) & mask;
         return at;
     }
+    void setFilter(std::uint64_t h) { m_filter[(h >> 6U) & m_filterMask] |= 1ULL << (h & 63U); }
     void rehash(std::size_t slots) {
         std::vector<Slot> former(slots);
         former.swap(m_slots);
+        m_filter.assign(std::max<std::size_t>(slots * 8 / 64, 1), 0);
+        m_filterMask = m_filter.size() - 1;
         for (const Slot& slot : former) {
-            if (slot.key != kFree)
+            if (slot.key != kFree) {
                 m_slots[slotOf(slot.key)] = slot;
+                setFilter(hash(slot.key));
+            }
         }
     }
 
     std::vector<Slot> m_slots;
+    std::vector<std::uint64_t> m_filter;
+    std::size_t m_filterMask = 0;
     std::size_t m_size = 0;
 };
 
