@@ -4,7 +4,7 @@ namespace tokenscope {
 namespace {
 
 constexpr std::size_t kFirstSlots = 1U << 12U;
-constexpr std::size_t kMaxShortSlots = 1U << 20U; // 32 MiB
+constexpr std::size_t kMaxShortSlots = 1U << 18U; // 8 MiB
 constexpr std::size_t kMaxLongSlots = 1U << 19U;  // 8 MiB
 constexpr std::size_t kMaxArena = 1U << 25U;
 

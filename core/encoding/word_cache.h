@@ -76,6 +76,9 @@ class WordCache {
     /// Fills a free slot found for `k`, when the pieces fit (at most three).
     void storeShort(Slot& slot, const WordKey& k, const std::vector<BpeSymbol>& pieces);
 
+    /// More than fits near the processor: a miss costs a trip to memory.
+    [[nodiscard]] bool isLarge() const { return m_slots.size() >= (1U << 17U); }
+
     /// Pieces of a longer word (or a short one with many pieces); null when not known.
     struct Pieces {
         const BpeSymbol* begin = nullptr;

@@ -28,7 +28,7 @@ struct Scratch {
             return false;
         }
         if (++use.lookups == 8192) {
-            if (use.misses > 7400)
+            if (use.misses > 3400 && cache.isLarge())
                 use.leaveAlone = 131072;
             use.lookups = use.misses = 0;
         }
