@@ -22,6 +22,14 @@ bool hasDisplay() {
     return false;
 }
 
+/// Qt 6.4 tells of every font that it passes over on the way to one that has the script: that is what
+/// fallbacks are for, and no news.
+QtMessageHandler previousHandler = nullptr;
+void passOn(QtMsgType type, const QMessageLogContext& context, const QString& message) {
+    if (!message.contains(QLatin1String("OpenType support missing for")))
+        previousHandler(type, context, message);
+}
+
 } // namespace
 
 int runWindow(int argc, char** argv) {
@@ -45,6 +53,7 @@ int runWindow(int argc, char** argv) {
     }
 
     // Qt takes its own options out of what it is given; ours are read already.
+    previousHandler = qInstallMessageHandler(passOn);
     int ownCount = 1;
     QApplication app(ownCount, argv);
     QApplication::setApplicationName(QStringLiteral("tokenscope"));

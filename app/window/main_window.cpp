@@ -40,7 +40,8 @@ MainWindow::MainWindow(Session& session)
     auto* column = new QVBoxLayout(body);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(new TopBar(session, *m_menus->openTokenizer(), *m_menus->palette(), body));
+    column->addWidget(
+        new TopBar(session, {*m_menus->openTokenizer(), *m_menus->definition(), *m_menus->palette()}, body));
     auto* row = new QHBoxLayout;
     row->setSpacing(0);
     row->addWidget(modes);

@@ -25,6 +25,7 @@ class Menus : public QObject {
     [[nodiscard]] QList<Command> commands() const;
     [[nodiscard]] QAction* openTokenizer() const { return m_openTokenizer; }
     [[nodiscard]] QAction* palette() const { return m_palette; }
+    [[nodiscard]] QAction* definition() const { return m_definition; }
 
   signals:
     void paletteRequested();

@@ -21,9 +21,10 @@ QFrame* rule(QWidget* parent) {
 
 } // namespace
 
-TopBar::TopBar(Session& session, QAction& open, QAction& palette, QWidget* parent)
+TopBar::TopBar(Session& session, const Actions& actions, QWidget* parent)
     : QFrame(parent)
     , m_session(session)
+    , m_oddities(new QPushButton(this))
     , m_addSpecial(new QCheckBox(tr("Add special"), this))
     , m_parseSpecial(new QCheckBox(tr("Parse special"), this)) {
     setObjectName(QStringLiteral("toolBar"));
@@ -32,16 +33,19 @@ TopBar::TopBar(Session& session, QAction& open, QAction& palette, QWidget* paren
     row->setContentsMargins(8, 0, 12, 0);
     row->setSpacing(8);
 
-    auto* openButton = new QPushButton(tr("Open…"), this);
-    openButton->setToolTip(
-        tr("Open a tokenizer file (%1)").arg(open.shortcut().toString(QKeySequence::NativeText)));
-    connect(openButton, &QPushButton::clicked, &open, &QAction::trigger);
-    row->addWidget(openButton);
+    auto* open = new QPushButton(tr("Open…"), this);
+    open->setToolTip(
+        tr("Open a tokenizer file (%1)").arg(actions.open.shortcut().toString(QKeySequence::NativeText)));
+    connect(open, &QPushButton::clicked, &actions.open, &QAction::trigger);
+    connect(m_oddities, &QPushButton::clicked, &actions.definition, &QAction::trigger);
+    row->addWidget(open);
     row->addWidget(rule(this));
     row->addWidget(new TokenizerCombo(session, this));
+    row->addWidget(m_oddities);
     row->addWidget(m_addSpecial);
     row->addWidget(m_parseSpecial);
     row->addStretch(1);
+    row->addWidget(makeCommands(actions.palette));
 
     m_addSpecial->setToolTip(
         tr("Put the begin and end pieces that the tokenizer adds by itself (Ctrl+Shift+A)"));
@@ -50,7 +54,12 @@ TopBar::TopBar(Session& session, QAction& open, QAction& palette, QWidget* paren
     connect(m_addSpecial, &QCheckBox::clicked, &session, &Session::setAddSpecial);
     connect(m_parseSpecial, &QCheckBox::clicked, &session, &Session::setParseSpecial);
     connect(&session, &Session::switchesChanged, this, &TopBar::updateSwitches);
+    connect(&session, &Session::currentTokenizerChanged, this, &TopBar::updateOddities);
+    updateSwitches();
+    updateOddities();
+}
 
+QPushButton* TopBar::makeCommands(QAction& palette) {
     auto* commands = new QPushButton(this);
     commands->setProperty("look", "flat");
     commands->setAccessibleName(tr("Commands"));
@@ -61,14 +70,25 @@ TopBar::TopBar(Session& session, QAction& open, QAction& palette, QWidget* paren
     auto* shortcut = new QLabel(palette.shortcut().toString(QKeySequence::NativeText), commands);
     words->setProperty("look", "muted");
     shortcut->setProperty("look", "shortcut");
-    inside->addWidget(words);
-    inside->addWidget(shortcut);
-    for (QLabel* label : {words, shortcut})
+    for (QLabel* label : {words, shortcut}) {
         label->setAttribute(Qt::WA_TransparentForMouseEvents);
-    commands->setMinimumWidth(inside->sizeHint().width());
+        inside->addWidget(label);
+    }
+    inside->setSizeConstraint(QLayout::SetMinimumSize);
     connect(commands, &QPushButton::clicked, &palette, &QAction::trigger);
-    row->addWidget(commands);
-    updateSwitches();
+    return commands;
+}
+
+void TopBar::updateOddities() {
+    const auto tokenizer = m_session.tokenizers().currentTokenizer();
+    QStringList odd;
+    if (tokenizer)
+        for (const Diagnostic& diagnostic : tokenizer->definition().diagnostics)
+            odd << QString::fromStdString(diagnostic.message);
+    m_oddities->setVisible(!odd.isEmpty());
+    m_oddities->setText(odd.size() == 1 ? tr("1 note") : tr("%1 notes").arg(odd.size()));
+    m_oddities->setToolTip(tr("The file was accepted with something odd in it (Ctrl+I):") +
+                           QLatin1Char('\n') + odd.mid(0, 8).join(QLatin1Char('\n')).left(1000));
 }
 
 void TopBar::updateSwitches() {

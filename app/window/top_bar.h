@@ -7,6 +7,7 @@
 
 class QAction;
 class QCheckBox;
+class QPushButton;
 
 namespace tokenscope {
 
@@ -14,11 +15,20 @@ class TopBar : public QFrame {
     Q_OBJECT
 
   public:
-    TopBar(Session& session, QAction& open, QAction& palette, QWidget* parent = nullptr);
+    /// What the actions of Menus do, by a click.
+    struct Actions {
+        QAction& open;
+        QAction& definition;
+        QAction& palette;
+    };
+    TopBar(Session& session, const Actions& actions, QWidget* parent = nullptr);
 
   private:
+    QPushButton* makeCommands(QAction& palette);
     void updateSwitches();
+    void updateOddities();
     Session& m_session;
+    QPushButton* m_oddities; ///< there when the file has some
     QCheckBox* m_addSpecial;
     QCheckBox* m_parseSpecial;
 };

@@ -13,6 +13,7 @@ namespace tokenscope {
 namespace {
 
 constexpr int kMaxRecent = 12;
+constexpr std::size_t kMaxUndoable = 100'000'000; ///< bytes
 const QString kEncodingKey = QStringLiteral("encoding");
 const QString kTextKey = QStringLiteral("text");
 
@@ -177,10 +178,21 @@ void Session::openSampleText(const QString& name) {
     for (const SampleText& sample : sampleTexts())
         if (name == QLatin1String(sample.name.data(), static_cast<qsizetype>(sample.name.size()))) {
             m_textJob.cancel();
-            m_textFile.clear();
-            emit textFileChanged();
-            m_document.reset(std::string(sample.text));
+            takeText(std::string(sample.text), {});
         }
+}
+
+void Session::takeText(std::string text, const QString& file) {
+    m_textFile = file;
+    emit textFileChanged();
+    // What was typed before comes back by Undo, unless both are too large to be kept.
+    const std::size_t former = m_document.text().size();
+    if (former + text.size() <= kMaxUndoable)
+        m_document.replace(0, static_cast<std::uint32_t>(former), text);
+    else
+        m_document.reset(std::move(text));
+    emit textOpened();
+    saveSoon();
 }
 
 void Session::loadText(const QString& path, const std::optional<Error>& asTokenizer) {
@@ -203,11 +215,8 @@ void Session::textLoaded(const QString& path, Result<std::string> text,
         return;
     }
     dismiss(path);
-    m_textFile = path;
-    emit textFileChanged();
     addRecent(path);
-    m_document.reset(std::move(*text));
-    saveSoon();
+    takeText(std::move(*text), path);
 }
 
 void Session::saveText(const QString& path) {

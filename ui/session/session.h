@@ -84,6 +84,8 @@ class Session : public QObject {
     void problemsChanged();
     void recentChanged();
     void textFileChanged();
+    /// Another text was opened: views go to its beginning.
+    void textOpened();
     /// busyJob() is another one, or is further.
     void activityChanged();
 
@@ -93,6 +95,7 @@ class Session : public QObject {
     void applySwitches();
     void encodedAnew();
     void addRecent(const QString& path);
+    void takeText(std::string text, const QString& file);
     void textLoaded(const QString& path, Result<std::string> text, const std::optional<Error>& asTokenizer);
     void loadText(const QString& path, const std::optional<Error>& asTokenizer = std::nullopt);
     [[nodiscard]] SessionState state() const;

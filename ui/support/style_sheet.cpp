@@ -9,8 +9,8 @@ namespace tokenscope {
 namespace {
 
 constexpr const char* kRules = R"(
-QMenuBar { background: @window; min-height: 28px; padding: 0 4px; }
-QMenuBar::item { padding: 4px 8px; border-radius: 4px; background: transparent; }
+QMenuBar { background: @window; min-height: 28px; max-height: 28px; padding: 0 4px; }
+QMenuBar::item { padding: 3px 8px; margin: 1px 0; border-radius: 4px; background: transparent; }
 QMenuBar::item:selected { background: @highlightSoft; color: @text; }
 QMenu { background: @panel; border: 1px solid @controlBorder; padding: 4px; }
 QMenu::item { padding: 4px 24px 4px 28px; min-height: 20px; border-radius: 3px; }
@@ -39,9 +39,11 @@ QPushButton, QToolButton, QComboBox {
 }
 QFrame[look="header"] QPushButton, QFrame[look="header"] QToolButton, QFrame[look="header"] QComboBox,
 QWidget[look="header"] QPushButton, QWidget[look="header"] QToolButton, QWidget[look="header"] QComboBox,
-QFrame[look="warning"] QPushButton, QFrame[look="error"] QPushButton, QFrame[look="info"] QPushButton {
+tokenscope--TokenCard QToolButton, tokenscope--FindBar QToolButton, tokenscope--FindBar QLineEdit,
+tokenscope--IdsField QPushButton, QFrame[look="warning"] QPushButton, QFrame[look="error"] QPushButton, QFrame[look="info"] QPushButton {
     min-height: 22px; padding: 0 8px;
 }
+tokenscope--TokenCard QToolButton { padding: 0 6px; }
 QPushButton:hover, QToolButton:hover, QComboBox:hover { background: @highlightSoft; }
 QPushButton:pressed, QToolButton:pressed { background: @sunk; }
 QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus { border: 2px solid @highlight; }
@@ -67,7 +69,7 @@ QPushButton[place="last"], QToolButton[place="last"] { border-top-right-radius: 
 
 QToolButton[look="mode"] {
     border: 0; border-left: 3px solid transparent; border-right: 3px solid transparent; border-radius: 0;
-    background: transparent; color: @muted; font-size: @11px; min-height: 52px; padding: 0;
+    background: transparent; color: @muted; font-size: @11px; min-height: 52px; max-height: 52px; padding: 0; margin: 0;
 }
 QToolButton[look="mode"]:hover { background: @highlightSoft; }
 QToolButton[look="mode"]:checked { background: @panel; color: @text; font-weight: 600; border-left-color: @highlight; }

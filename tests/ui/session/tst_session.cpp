@@ -16,6 +16,14 @@ QString sampleName(std::size_t index) {
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
+/// One that stays the same tokenizer with a line end behind it.
+std::string_view jsonSample() {
+    for (const Sample& sample : sampleTokenizers())
+        if (sample.name.ends_with(".json"))
+            return sample.bytes;
+    return {};
+}
+
 void writeFile(const QString& path, std::string_view bytes) {
     QSaveFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -49,6 +57,7 @@ class SessionTest : public QObject {
     void reloadsAReplacedFile();
     void failedReloadKeepsTheFormer();
     void closingTheLastLeavesNoTokens();
+    void openingATextCanBeUndone();
 
   private:
     [[nodiscard]] QString path(const char* name) const { return m_files->filePath(QLatin1String(name)); }
@@ -220,12 +229,12 @@ void SessionTest::damagedTokenizerIsAProblem() {
 void SessionTest::reloadsAReplacedFile() {
     Session session(m_state->path());
     session.tokenizers().watcher().setCalmMs(10);
-    writeFile(path("my.json"), sampleTokenizers()[0].bytes);
+    writeFile(path("my.json"), jsonSample());
     session.document().reset("hello");
     session.openTokenizer(path("my.json"));
     QTRY_VERIFY(session.encoded());
     const auto before = session.tokenizers().currentTokenizer();
-    writeFile(path("my.json"), std::string(sampleTokenizers()[0].bytes) + "\n");
+    writeFile(path("my.json"), std::string(jsonSample()) + "\n");
     QTRY_VERIFY_WITH_TIMEOUT(session.tokenizers().currentTokenizer() != before, 10'000);
     QTRY_VERIFY(session.encoded()->tokenizer == session.tokenizers().currentTokenizer());
 }
@@ -233,17 +242,17 @@ void SessionTest::reloadsAReplacedFile() {
 void SessionTest::failedReloadKeepsTheFormer() {
     Session session(m_state->path());
     session.tokenizers().watcher().setCalmMs(10);
-    writeFile(path("my.json"), sampleTokenizers()[0].bytes);
+    writeFile(path("my.json"), jsonSample());
     session.document().reset("hello");
     session.openTokenizer(path("my.json"));
     QTRY_VERIFY(session.encoded());
     const auto before = session.tokenizers().currentTokenizer();
-    writeFile(path("my.json"), sampleTokenizers()[0].bytes.substr(0, 1000));
+    writeFile(path("my.json"), jsonSample().substr(0, 1000));
     QTRY_COMPARE_WITH_TIMEOUT(session.problems().size(), std::size_t(1), 10'000);
     QCOMPARE(session.tokenizers().currentTokenizer(), before);
     QVERIFY(!session.problems().front().note.isEmpty());
     // Mended, the problem goes.
-    writeFile(path("my.json"), sampleTokenizers()[0].bytes);
+    writeFile(path("my.json"), jsonSample());
     QTRY_VERIFY_WITH_TIMEOUT(session.problems().empty(), 10'000);
 }
 
@@ -254,6 +263,16 @@ void SessionTest::closingTheLastLeavesNoTokens() {
     session.tokenizers().close(0);
     QVERIFY(!session.encoded());
     QCOMPARE(session.tokenizers().currentIndex(), -1);
+}
+
+void SessionTest::openingATextCanBeUndone() {
+    Session session(m_state->path());
+    session.document().reset("typed by hand");
+    const std::string_view name = sampleTexts()[1].name;
+    session.openSampleText(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+    QVERIFY(session.document().text() == sampleTexts()[1].text);
+    session.document().undo();
+    QVERIFY(session.document().text() == "typed by hand");
 }
 
 QTEST_GUILESS_MAIN(SessionTest)

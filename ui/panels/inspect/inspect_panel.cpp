@@ -73,7 +73,8 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
     m_down->setChildrenCollapsible(false);
     m_down->addWidget(makeTextPane());
     m_down->addWidget(makePiecesPane());
-    m_down->setStretchFactor(1, 1);
+    m_down->setStretchFactor(0, 1);
+    m_down->setStretchFactor(1, 3);
 
     m_across = new QSplitter(Qt::Horizontal, this);
     m_across->setChildrenCollapsible(false);
@@ -96,7 +97,16 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
 
 void InspectPanel::updateRemark() {
     const auto lines = m_session.document().lineCount();
-    m_lines->setText(lines == 1 ? tr("1 line") : tr("%1 lines").arg(grouped(lines)));
+    QString text = lines == 1 ? tr("1 line") : tr("%1 lines").arg(grouped(lines));
+    QStringList odd;
+    if (const EncodedTextPtr encoded = m_session.encoded())
+        for (const Diagnostic& diagnostic : encoded->encoding.diagnostics)
+            odd << (diagnostic.where.empty() ? QString() : QString::fromStdString(diagnostic.where + ": ")) +
+                       QString::fromStdString(diagnostic.message);
+    if (!odd.isEmpty())
+        text += QStringLiteral(" · ") + odd.constFirst();
+    m_lines->setText(text);
+    m_lines->setToolTip(odd.join(QLatin1Char('\n')));
 }
 
 void InspectPanel::connectSession() {
@@ -115,6 +125,8 @@ void InspectPanel::connectSession() {
         warnLines();
     };
     connect(&m_session, &Session::encodedChanged, this, show);
+    connect(&m_session, &Session::encodedChanged, this, &InspectPanel::updateRemark);
+    connect(&m_session, &Session::textOpened, this, [this] { m_editor->selectBytes({0, 0}); });
     connect(&Theme::instance(), &Theme::changed, this, [this] { m_editor->setTextSize(scaled(kTextSize)); });
     if (const EncodedTextPtr encoded = m_session.encoded())
         show(encoded);

@@ -56,12 +56,13 @@ QWidget* InspectPanel::makeTextPane() {
     QFrame* header = makeHeader(pane);
     auto* row = static_cast<QHBoxLayout*>(header->layout());
     m_lines = makeLabel({}, "remark", header);
+    m_lines->setTextFormat(Qt::PlainText);
+    m_lines->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* marks = makeLabel(tr("Spaces ␣ and line ends ⏎ are drawn, not inserted"), "remark", header);
     auto* progress = new ProgressStrip(m_session, header);
     connect(progress, &ProgressStrip::shownChanged, marks, &QWidget::setHidden);
     row->addWidget(makeLabel(tr("Text"), "title", header));
-    row->addWidget(m_lines);
-    row->addStretch(1);
+    row->addWidget(m_lines, 1);
     row->addWidget(marks);
     row->addWidget(progress);
     column->addWidget(header);
