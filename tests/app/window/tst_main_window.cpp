@@ -127,8 +127,7 @@ void MainWindowTest::selectsInEachView() {
     ChipView& chips = *inspect.chips();
     QTest::mouseClick(chips.viewport(), Qt::LeftButton, {}, chips.chipRect(2).center());
     QCOMPARE(selection.current(), 2);
-    QVERIFY(
-        inspect.card()->plainText().contains(QString::number(m_running->session.encoded()->encoding.ids[2])));
+    QVERIFY(inspect.card()->plainText().contains(grouped(m_running->session.encoded()->encoding.ids[2])));
 
     inspect.setView(InspectPanel::View::Table);
     TokenTable& table = *inspect.table();
@@ -286,7 +285,9 @@ void MainWindowTest::warnsOfSpecialLiterals() {
             literal = tokenizer->spelling(id);
     QVERIFY(!literal.empty());
     m_running->session.setParseSpecial(true);
-    m_running->session.document().reset("first line\nhere " + literal + " it is");
+    const std::string text = "first line\nhere " + literal + " it is";
+    m_running->session.document().reset(text);
+    QTRY_VERIFY(m_running->shows(text));
     const auto find = [this](const char* text) -> QPushButton* {
         for (auto* button : m_running->window->findChildren<QPushButton*>())
             if (button->text() == QLatin1String(text) && button->isVisible())
@@ -352,7 +353,11 @@ void MainWindowTest::nothingIsClippedAtTheSmallestSize() {
     for (const auto* button : m_running->window->findChildren<QAbstractButton*>()) {
         if (!button->isVisible())
             continue;
-        QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(button->text()));
+        QVERIFY2(button->width() >= button->minimumSizeHint().width(),
+                 qPrintable(QStringLiteral("%1: %2 of %3")
+                                .arg(button->text())
+                                .arg(button->width())
+                                .arg(button->minimumSizeHint().width())));
         const QRect inWindow(button->mapTo(m_running->window.get(), QPoint()), button->size());
         QVERIFY2(m_running->window->rect().contains(inWindow), qPrintable(button->text()));
     }
