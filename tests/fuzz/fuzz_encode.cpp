@@ -5,15 +5,18 @@
 #include "core/load/load.h"
 #include "resources/samples.h"
 
+#include <cstdio>
 #include <cstdlib>
 
 namespace {
 
 using namespace tokenscope;
 
-void require(bool condition) {
-    if (!condition)
-        std::abort();
+void require(bool condition, const char* what) {
+    if (condition)
+        return;
+    std::fprintf(stderr, "not so: %s\n", what);
+    std::abort();
 }
 
 void check(const Tokenizer& tokenizer, std::string_view text) {
@@ -21,15 +24,19 @@ void check(const Tokenizer& tokenizer, std::string_view text) {
     options.referenceSpans = true;
     const auto encoding = tokenizer.encode(text, options);
     const auto general = tokenizer.encodeGenerally(text, options);
-    require(encoding.has_value() && general.has_value());
-    require(encoding->ids == general->ids && encoding->bytes == general->bytes);
-    require(encoding->reference == general->reference);
-    std::uint32_t end = 0;
+    require(encoding.has_value(), "the fast road arrives");
+    require(general.has_value(), "the general road arrives");
+    require(encoding->ids == general->ids, "both roads give the same ids");
+    require(encoding->bytes == general->bytes, "both roads give the same spans");
+    require(encoding->reference == general->reference, "both roads give the same reference spans");
+    // The pieces of U+FFFD, which a byte that is not UTF-8 becomes, all stand for that byte.
+    ByteSpan before;
     for (const ByteSpan span : encoding->bytes) {
-        require(span.begin >= end && span.end >= span.begin && span.end <= text.size());
-        end = span.end;
+        require(span == before || (span.begin >= before.end && span.end >= span.begin), "spans ascend");
+        require(span.end <= text.size(), "spans are in the text");
+        before = span;
     }
-    require(tokenizer.decode(encoding->ids).has_value());
+    require(tokenizer.decode(encoding->ids).has_value(), "what was encoded can be decoded");
 }
 
 } // namespace
