@@ -17,7 +17,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto tokenizer = Tokenizer::create(*definition);
     if (!tokenizer)
         return 0;
-    const auto encoding = (*tokenizer)->encode("Hello, wörld! 今天 🫩\n  <s>");
+    // Without what a template adds: it may name ids that are no pieces, as Hugging Face lets it.
+    EncodeOptions options;
+    options.addSpecial = false;
+    const auto encoding = (*tokenizer)->encode("Hello, wörld! 今天 🫩\n  <s>", options);
     if (encoding && !(*tokenizer)->decode(encoding->ids))
         std::abort();
     return 0;
