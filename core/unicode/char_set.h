@@ -28,7 +28,7 @@ std::string pcreOf(const CharSet& set);
 CharSet negated(CharSet set);
 CharSet intersection(CharSet a, CharSet b);
 
-/// `\s`, `\d` and `\w`, the same set in brackets and without, but for Oniguruma's odd bare `\w`.
+/// `\s`, `\d` and `\w` between brackets. Oniguruma's bare `\w` has six characters more, see the translation.
 CharSet whiteSpace();
 CharSet decimalDigits();
 CharSet wordCharacters(bool joinControls);
@@ -36,7 +36,7 @@ CharSet wordCharacters(bool joinControls);
 /// `\p{name}`: general categories (short and long), scripts, binary properties, POSIX names.
 /// Errors: Unsupported (blocks, ages and whatever PCRE2 can't say).
 Result<CharSet> property(std::string_view name);
-/// `[:name:]` of Oniguruma, over all of Unicode; nullptr-like Damaged error when there is no such name.
+/// `[:name:]` of Oniguruma, over all of Unicode. Errors: Damaged when there is no such name.
 Result<CharSet> posixClass(std::string_view name);
 /// `[:name:]` of Rust, over ASCII.
 Result<CharSet> asciiPosixClass(std::string_view name);
