@@ -1,5 +1,6 @@
 #include "core/encoding/byte_level_road.h"
 
+#include "core/pretokenize/for_each_pre_token.h"
 #include "core/unicode/byte_alphabet.h"
 #include "core/unicode/utf8.h"
 
@@ -40,6 +41,11 @@ std::optional<std::vector<Pattern>> isolatingPatterns(const PreTokenizerConfig& 
         return all;
     }
     return std::nullopt;
+}
+
+std::size_t neighbours(std::string_view bytes, std::size_t second) {
+    return static_cast<std::size_t>(static_cast<unsigned char>(bytes[second - 1])) << 8U |
+           static_cast<unsigned char>(bytes[second]);
 }
 
 } // namespace
@@ -109,15 +115,27 @@ void ByteLevelRoad::makeTable() const {
         m_crossings.add(m_ranks ? piece
                                 : std::string_view(bytesOfAlphabet(piece).value_or(std::string(piece))));
     });
-    for (std::size_t i = 0; i < vocabulary.size(); ++i)
-        m_longestPiece = std::max<std::size_t>(m_longestPiece, vocabulary.entry(i).length);
+    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+        const std::string_view spelled = vocabulary.entryBytes(i);
+        const std::string piece =
+            m_ranks ? std::string(spelled) : bytesOfAlphabet(spelled).value_or(std::string());
+        m_longestPiece = std::max(m_longestPiece, piece.size());
+        for (std::size_t k = 1; k < piece.size(); ++k)
+            m_neighbours.set(neighbours(piece, k));
+    }
 }
 
-bool ByteLevelRoad::isWholePiece(std::string_view word) const {
-    if (!m_wholePieceFirst || word.size() > m_longestPiece)
-        return false;
-    return (m_ranks ? m_definition->vocabulary.find(word)
-                    : m_definition->vocabulary.find(spelledInAlphabet(word))) != kNoPiece;
+/// The piece that a whole word is, where such a piece goes before merging; most words that are none are told
+/// by two neighbouring bytes that no piece has.
+PieceId ByteLevelRoad::wholePiece(std::string_view word) const {
+    if (word.size() > m_longestPiece)
+        return kNoPiece;
+    for (std::size_t i = 1; i < word.size(); ++i) {
+        if (!m_neighbours[neighbours(word, i)])
+            return kNoPiece;
+    }
+    return m_ranks ? m_definition->vocabulary.find(word)
+                   : m_definition->vocabulary.find(spelledInAlphabet(word));
 }
 
 bool ByteLevelRoad::breaksAfterLineFeed() const {
@@ -128,31 +146,59 @@ bool ByteLevelRoad::encodeWord(std::string_view word, Extent extent, Scratch& sc
                                const Progress& progress) const {
     std::vector<BpeSymbol>& row = scratch.row;
     row.clear();
+    const BpeTable& bpe = table();
     if (m_wholePieceFirst && extent == Extent::Whole) {
-        const Vocabulary& vocabulary = m_definition->vocabulary;
-        const PieceId whole = m_ranks ? vocabulary.find(word) : vocabulary.find(spelledInAlphabet(word));
-        if (whole != kNoPiece) {
+        if (const PieceId whole = wholePiece(word); whole != kNoPiece) {
             row.push_back({whole, static_cast<std::uint32_t>(word.size())});
             return true;
         }
     }
-    const BpeTable& bpe = table();
-    for (const char c : word) {
-        const PieceId id = bpe.byteIds[static_cast<unsigned char>(c)];
+    bool oneRow = true;
+    for (std::size_t i = 0; i < word.size(); ++i) {
+        const PieceId id = bpe.byteIds[static_cast<unsigned char>(word[i])];
         if (id == kNoPiece) {
-            row.assign(1, {kNoPiece, static_cast<unsigned char>(c)}); // tells encode() which byte it was
+            row.assign(1,
+                       {kNoPiece, static_cast<unsigned char>(word[i])}); // tells encode() which byte it was
             return false;
         }
         row.push_back({id, 1});
+        oneRow = oneRow && (i == 0 || m_neighbours[neighbours(word, i)]);
     }
-    return scratch.merger.merge(row, bpe.pairs, progress);
+    return oneRow ? scratch.merger.merge(row, bpe.pairs, progress)
+                  : mergeBetweenStrangers(word, scratch, progress);
+}
+
+/// The row falls apart between bytes that are neighbours in no piece (rubbish does at nearly every place).
+bool ByteLevelRoad::mergeBetweenStrangers(std::string_view word, Scratch& scratch,
+                                          const Progress& progress) const {
+    std::vector<BpeSymbol>& row = scratch.row;
+    std::vector<BpeSymbol>& part = scratch.part;
+    std::size_t kept = 0;
+    for (std::size_t begin = 0; begin < word.size();) {
+        std::size_t end = begin + 1;
+        while (end < word.size() && m_neighbours[neighbours(word, end)])
+            ++end;
+        if (end == begin + 1) {
+            row[kept++] = row[begin];
+        } else {
+            part.assign(row.begin() + static_cast<std::ptrdiff_t>(begin),
+                        row.begin() + static_cast<std::ptrdiff_t>(end));
+            if (!scratch.merger.merge(part, m_table.pairs, progress))
+                return false;
+            std::copy(part.begin(), part.end(), row.begin() + static_cast<std::ptrdiff_t>(kept));
+            kept += part.size();
+        }
+        begin = end;
+    }
+    row.resize(kept);
+    return true;
 }
 
 /// A long word cut where no merge can cross, each part by itself.
 bool ByteLevelRoad::putParts(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
                              EncodingSink& sink, const Progress& progress) const {
     static_cast<void>(table()); // makes m_crossings
-    const bool whole = isWholePiece(text.substr(begin, end - begin));
+    const bool whole = m_wholePieceFirst && wholePiece(text.substr(begin, end - begin)) != kNoPiece;
     const Extent extent = whole ? Extent::Whole : Extent::Part;
     const auto put = [&](std::size_t from, std::size_t to) {
         const auto miss = [&](std::string_view bytes) {
@@ -244,16 +290,19 @@ Result<void> ByteLevelRoad::encode(std::string_view text, std::size_t begin, std
         if (level == m_splitters.size())
             return word(from, to);
         if (const auto* known = std::get_if<KnownPattern>(&m_splitters[level])) {
-            const ScanFunction scan = scanner(*known);
-            const std::string_view part = text.substr(0, to);
             const bool last = level + 1 == m_splitters.size();
-            while (from < to) {
-                const std::size_t next = scan(part, from);
-                if (!(last ? word(from, next) : self(self, level + 1, from, next)))
-                    return false;
-                from = next;
-            }
-            return true;
+            const scan::Input part(text.substr(0, to));
+            return withScanner(*known, [&](auto scanner) {
+                for (const scan::Byte* at = part.begin + from; at != part.end;) {
+                    const scan::Byte* next = scanner.next(at, part);
+                    const auto begins = static_cast<std::size_t>(at - part.begin);
+                    const auto ends = static_cast<std::size_t>(next - part.begin);
+                    if (!(last ? word(begins, ends) : self(self, level + 1, begins, ends)))
+                        return false;
+                    at = next;
+                }
+                return true;
+            });
         }
         std::vector<ByteSpan> matches;
         const auto found =

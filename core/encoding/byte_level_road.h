@@ -10,6 +10,7 @@
 #include "core/pretokenize/known_patterns.h"
 #include "core/unicode/regex.h"
 
+#include <bitset>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -41,9 +42,10 @@ class ByteLevelRoad {
     ByteLevelRoad() = default;
     enum class Extent : WordVariant { Whole = 0, Part = 2 }; ///< Part: a whole piece has no right of way
     bool encodeWord(std::string_view word, Extent extent, Scratch& scratch, const Progress& progress) const;
+    bool mergeBetweenStrangers(std::string_view word, Scratch& scratch, const Progress& progress) const;
     bool putParts(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
                   EncodingSink& sink, const Progress& progress) const;
-    [[nodiscard]] bool isWholePiece(std::string_view word) const;
+    [[nodiscard]] PieceId wholePiece(std::string_view word) const;
     void makeTable() const;
 
     const TokenizerDefinition* m_definition = nullptr;
@@ -55,6 +57,7 @@ class ByteLevelRoad {
     mutable BpeTable m_table; ///< made at the first miss, with what follows from it
     mutable Crossings m_crossings;
     mutable std::size_t m_longestPiece = 0;
+    mutable std::bitset<65536> m_neighbours; ///< two bytes that stand side by side in some piece
 };
 
 } // namespace tokenscope

@@ -4,6 +4,7 @@
 
 #include "core/encoding/encoding_sink.h"
 #include "core/encoding/word_cache.h"
+#include "core/unicode/utf8.h"
 
 #include <string_view>
 #include <vector>
@@ -14,6 +15,7 @@ struct Scratch {
     WordCache cache;
     BpeMerger merger;
     std::vector<BpeSymbol> row;
+    std::vector<BpeSymbol> part;
 
     /// Text whose words don't come again (random bytes) would only wash the cache out: after a stretch of
     /// nearly nothing but misses the cache is left alone for a while.
@@ -36,6 +38,14 @@ struct Scratch {
     }
 };
 
+/// Bytes that are not UTF-8 at a word's start: such words don't come again.
+inline bool beginsInvalid(std::string_view text, std::size_t begin, std::size_t end) {
+    const auto high = [&](std::size_t at) { return static_cast<unsigned char>(text[at]) >= 0x80; };
+    if (high(begin))
+        return !decodeUtf8(text, begin).valid();
+    return begin + 1 < end && high(begin + 1) && !decodeUtf8(text, begin + 1).valid();
+}
+
 /// Emits the pieces of text[begin, end) at their place. `encode(row)` fills scratch.row when the word isn't
 /// cached; it returns false when it can't (cancelled, or no piece for a byte): then nothing is emitted and
 /// false is returned.
@@ -51,7 +61,7 @@ inline bool putWord(Scratch& scratch, EncodingSink& sink, std::string_view text,
         }
     };
     const std::size_t length = end - begin;
-    if (!scratch.usesCache()) {
+    if (beginsInvalid(text, begin, end) || !scratch.usesCache()) {
         if (!encodeWord(text.substr(begin, length)))
             return false;
         putRow(scratch.row.data(), scratch.row.size());
