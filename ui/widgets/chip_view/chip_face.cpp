@@ -182,6 +182,10 @@ void ChipFaces::paintFill(QPainter& painter, const QRectF& fill, const ChipFace&
 
 void ChipFaces::paintTile(QPainter& painter, const QRectF& rect, const TileText& tile, PieceType type) const {
     const QColor text = piecePalette().typeText[static_cast<int>(type)];
+    // A code point in a frame is small: no hatch behind it.
+    if (tile.glyph.runs.size() == 1 && tile.glyph.runs.front().mark == DrawnMark::Framed)
+        paintPieceFill(painter, QRectF(rect.left(), rect.center().y() - 7, tile.glyph.width, 14), type, false,
+                       0);
     paintPieceRuns(painter, QRectF(rect.left(), rect.top(), tile.glyph.width, rect.height()), tile.glyph,
                    m_pieceFont, text, text);
     constexpr int kFlags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip;

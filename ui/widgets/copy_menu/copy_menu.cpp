@@ -22,7 +22,8 @@ constexpr int kPictureScale = 2;
 CopyMenu::CopyMenu(QWidget* parent)
     : QMenu(tr("Copy as"), parent)
     , m_job(tr("Copying")) {
-    m_about = addSection(QString());
+    m_about = addAction(QString());
+    addSeparator();
     for (const CopyForm form : kCopyForms)
         connect(addAction(tokenscope::title(form)), &QAction::triggered, this, [this, form] { copy(form); });
     addSeparator();
@@ -58,7 +59,7 @@ void CopyMenu::refresh() {
     m_about->setText(m_tokens ? tr("%1 tokens of the selected text").arg(grouped(count))
                               : tr("All %1 tokens").arg(grouped(count)));
     for (QAction* action : actions())
-        action->setEnabled(count > 0);
+        action->setEnabled(count > 0 && action != m_about);
     for (QAction* action : std::as_const(m_pictures)) {
         action->setEnabled(count > 0 && count <= kMostPicturedTokens);
         action->setToolTip(tr("Pictures show up to %1 tokens").arg(grouped(kMostPicturedTokens)));

@@ -32,11 +32,11 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     m_field->setPlaceholderText(tr("Find in tokens"));
     m_field->setFont(pieceFont(13));
     m_field->setClearButtonEnabled(true);
-    m_field->setMinimumWidth(120);
+    m_field->setMinimumWidth(160);
     m_field->setMaximumWidth(320);
     m_field->setFixedHeight(24);
     m_field->installEventFilter(this);
-    row->addWidget(m_field, 2);
+    row->addWidget(m_field, 3);
 
     m_case = addButton(QStringLiteral("Aa"), tr("Match case"), tr("Match case"));
     m_case->setCheckable(true);
@@ -53,7 +53,7 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_message->setMinimumWidth(0);
     m_message->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    row->addWidget(m_message, 3);
+    row->addWidget(m_message, 2);
 
     m_only = new QCheckBox(tr("Only matches"), this);
     m_only->setToolTip(tr("Leave out tokens that don't match"));

@@ -202,7 +202,7 @@ void IdsList::paintEvent(QPaintEvent* event) {
             const PieceType type = m_encoded->types[token];
             const QString digits = QString::number(idOfRow(row));
             const QRect place(x, top + (kLine - kFill) / 2, static_cast<int>(digits.size()) * width, kFill);
-            const QRectF fill = QRectF(place).adjusted(-2, 0, 2, 0);
+            const QRectF fill = QRectF(place).adjusted(-1, 0, 1, 0);
             const bool current = m_selection->current() == static_cast<qsizetype>(token);
             const bool dimmed =
                 hovered != TokenSelection::kNone && hovered != static_cast<qsizetype>(token) && !current;

@@ -16,6 +16,7 @@ namespace {
 constexpr int kTile = 64;
 constexpr int kAcross = 40;
 constexpr int kRow = 20;
+constexpr int kBadge = 14;
 constexpr int kRadius = 3;
 
 QFont boldPieceFont(int pixels) {
@@ -64,6 +65,18 @@ void CardPiece::paintEvent(QPaintEvent*) {
     const qreal left = m_glyph ? std::max(2.0, (kTile - runs.width) / 2) : 10;
     paintPieceRuns(painter, fill.adjusted(left, 0, m_glyph ? -2 : -8, 0), runs, font, text,
                    markColour(m_type));
+}
+
+void CardBadge::setType(PieceType type) {
+    m_type = type;
+    setFixedSize(kBadge, kBadge + 2);
+    setVisible(badge(type) != 0);
+    update();
+}
+
+void CardBadge::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    paintBadge(painter, QPointF(0, 1), m_type, kBadge);
 }
 
 SharedTiles::SharedTiles(QWidget* parent)

@@ -31,6 +31,21 @@ class CardPiece : public QWidget {
     bool m_shared = false;
 };
 
+/// The letter of the type; no room for a normal piece.
+class CardBadge : public QWidget {
+    Q_OBJECT
+
+  public:
+    using QWidget::QWidget;
+    void setType(PieceType type);
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    PieceType m_type = PieceType::Normal;
+};
+
 /// One tile a token that has bytes of the character; a click or the arrow keys select.
 class SharedTiles : public QWidget {
     Q_OBJECT

@@ -30,14 +30,6 @@ QString visible(QString text) {
         .replace(u'\t', QChar(0x21E5));
 }
 
-void clearGrid(QGridLayout* grid) {
-    while (QLayoutItem* item = grid->takeAt(0)) {
-        if (item->widget())
-            item->widget()->deleteLater();
-        delete item;
-    }
-}
-
 } // namespace
 
 TokenCard::TokenCard(TokenSelection* selection, QWidget* parent)
@@ -127,6 +119,8 @@ void TokenCard::showFacts(const TokenFacts& facts, std::size_t token) {
         m_pieceGrid->addWidget(m_piece, 1, 0, 3, 1, Qt::AlignTop);
     else
         m_pieceGrid->addWidget(m_piece, 0, 0, 1, 2);
+    m_pieceGrid->setHorizontalSpacing(tile ? 12 : 0);
+    m_badge->setType(facts.type);
     m_spelling->setText(visible(facts.spelling));
     m_identity->setText(facts.scoreName.isEmpty()
                             ? tr("id %1").arg(grouped(facts.id))
@@ -155,22 +149,6 @@ void TokenCard::showFacts(const TokenFacts& facts, std::size_t token) {
 }
 
 void TokenCard::showPlaces(const TokenFacts& facts, std::size_t token) {
-    clearGrid(m_places);
-    const auto add = [this](int row, int column, const QString& text, const QFont& font, bool muted) {
-        auto* label = addText(m_placeSection.frame, font);
-        label->setWordWrap(false);
-        label->setText(text);
-        label->setAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-        if (muted) {
-            QPalette colours = label->palette();
-            colours.setColor(QPalette::WindowText, piecePalette().muted);
-            label->setPalette(colours);
-        }
-        m_places->addWidget(label, row, column);
-    };
-    const QStringList units = {tr("bytes"), tr("chars"), tr("UTF-16")};
-    for (int unit = 0; unit < 3; ++unit)
-        add(0, unit + 1, units[unit], pieceFont(11), true);
     std::vector<PlaceRow> rows = facts.places;
     m_referenceRemark->hide();
     if (m_reference && token < m_reference->size()) {
@@ -192,11 +170,17 @@ void TokenCard::showPlaces(const TokenFacts& facts, std::size_t token) {
             longest = std::max(longest, static_cast<std::size_t>(unit.size()));
     }
     const QFont numbers = pieceFont(longest <= 9 ? 12 : longest <= 13 ? 10 : 9);
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        const int at = static_cast<int>(row) + 1;
-        add(at, 0, rows[row].label, interfaceFont(12), true);
-        for (std::size_t unit = 0; unit < 3; ++unit)
-            add(at, static_cast<int>(unit) + 1, rows[row].units[unit], numbers, false);
+    for (std::size_t row = 1; row < m_placeLabels.size(); ++row) {
+        const bool used = row <= rows.size();
+        for (std::size_t column = 0; column < 4; ++column) {
+            QLabel* label = m_placeLabels[row][column];
+            label->setVisible(used);
+            if (!used)
+                continue;
+            label->setText(column == 0 ? rows[row - 1].label : rows[row - 1].units[column - 1]);
+            if (column > 0)
+                label->setFont(numbers);
+        }
     }
 }
 

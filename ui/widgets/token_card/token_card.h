@@ -7,6 +7,8 @@
 
 #include <QWidget>
 
+#include <array>
+
 class QGridLayout;
 class QLabel;
 class QScrollArea;
@@ -15,6 +17,7 @@ class QVBoxLayout;
 
 namespace tokenscope {
 
+class CardBadge;
 class CardPiece;
 class SharedTiles;
 class VocabularyRows;
@@ -75,12 +78,14 @@ class TokenCard : public QWidget {
     QLabel* m_spelling = nullptr;
     QLabel* m_identity = nullptr;
     QLabel* m_type = nullptr;
+    CardBadge* m_badge = nullptr;
     Section m_sharedSection;
     QLabel* m_sharedTitle = nullptr;
     SharedTiles* m_tiles = nullptr;
     QLabel* m_partName = nullptr;
     Section m_placeSection;
     QGridLayout* m_places = nullptr;
+    std::array<std::array<QLabel*, 4>, 6> m_placeLabels{}; ///< the heading and up to five rows
     QLabel* m_referenceRemark = nullptr;
     QLabel* m_hex = nullptr;
     QLabel* m_characters = nullptr;

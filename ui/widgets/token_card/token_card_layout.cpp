@@ -98,7 +98,12 @@ void TokenCard::buildPiece() {
     m_type = addText(top.frame, interfaceFont(12));
     m_pieceGrid->addWidget(m_spelling, 1, 1);
     m_pieceGrid->addWidget(m_identity, 2, 1);
-    m_pieceGrid->addWidget(m_type, 3, 1);
+    auto* typeRow = new QHBoxLayout;
+    typeRow->setSpacing(6);
+    m_badge = new CardBadge(top.frame);
+    typeRow->addWidget(m_badge, 0, Qt::AlignTop);
+    typeRow->addWidget(m_type, 1);
+    m_pieceGrid->addLayout(typeRow, 3, 1);
     m_pieceGrid->setColumnStretch(1, 1);
     top.rows->addLayout(m_pieceGrid);
 }
@@ -117,6 +122,20 @@ void TokenCard::buildSections() {
     m_places->setVerticalSpacing(2);
     m_places->setHorizontalSpacing(8);
     m_places->setColumnStretch(0, 1);
+    const std::array<QString, 4> units = {QString(), tr("bytes"), tr("chars"), tr("UTF-16")};
+    for (std::size_t row = 0; row < m_placeLabels.size(); ++row) {
+        for (std::size_t column = 0; column < 4; ++column) {
+            const QFont font = row == 0 ? pieceFont(11) : column == 0 ? interfaceFont(12) : pieceFont(12);
+            QLabel* label = addText(m_placeSection.frame, font);
+            label->setWordWrap(false);
+            label->setAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+            label->setText(row == 0 ? units[column] : QString());
+            if (row == 0 || column == 0)
+                m_muted << label;
+            m_places->addWidget(label, static_cast<int>(row), static_cast<int>(column));
+            m_placeLabels[row][column] = label;
+        }
+    }
     m_placeSection.rows->addLayout(m_places);
     m_referenceRemark = addText(m_placeSection.frame, interfaceFont(12));
     m_muted << m_referenceRemark;
@@ -136,12 +155,13 @@ void TokenCard::buildSections() {
         auto* label = new QLabel(name, bytes.frame);
         label->setFont(interfaceFont(12));
         m_muted << label;
-        pairs->addWidget(label, pairs->rowCount(), 0, Qt::AlignTop);
+        pairs->addWidget(label, pairs->rowCount(), 0, Qt::AlignVCenter);
         pairs->addWidget(value, pairs->rowCount() - 1, 1);
     };
     m_decoded = addText(bytes.frame, pieceFont(12));
     addPair(tr("decodes to"), m_decoded);
     auto* occurrences = new QWidget(bytes.frame);
+    occurrences->setFixedHeight(24);
     auto* row = new QHBoxLayout(occurrences);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4);

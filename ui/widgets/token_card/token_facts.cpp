@@ -11,6 +11,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <cmath>
 
 namespace tokenscope {
 namespace {
@@ -70,8 +71,11 @@ QStringList characters(std::string_view bytes) {
 }
 
 QString scoreText(float score) {
-    QString text = QLocale::c().toString(score, 'g', 7);
-    return text.replace(u'-', QChar(0x2212));
+    const QString sign = score < 0 ? QString(QChar(0x2212)) : QString();
+    const float size = std::abs(score);
+    if (size < 1e7F && size == std::floor(size))
+        return sign + grouped(static_cast<quint64>(size));
+    return sign + QLocale::c().toString(static_cast<double>(size), 'g', 7);
 }
 
 std::vector<VocabularyRow> vocabularyAround(const Tokenizer& tokenizer, PieceId id) {

@@ -24,6 +24,7 @@ constexpr int kRow = 24;
 constexpr int kHeader = 24;
 constexpr int kCellPadding = 8;
 constexpr int kHitBar = 3;
+constexpr int kMostTaken = 96; ///< below that the table scrolls sideways
 constexpr qreal kDimmed = 0.45;
 
 } // namespace
@@ -90,14 +91,14 @@ void TokenTable::fitColumns() {
     const qsizetype idDigits = encoded ? digits(encoded->tokenizer->maxId()) : 5;
     const qsizetype byteDigits = encoded ? digits(encoded->text->size()) : 3;
     std::array<int, TokenItemModel::ColumnCount> widths = {
-        std::max(48, wide(tokenDigits + 1)),    std::max(72, wide(idDigits + 1)),        136, 120, 152,
-        std::max(96, wide(2 * byteDigits + 3)), std::max(104, wide(2 * byteDigits + 6)), 104, 96,
+        std::max(44, wide(tokenDigits + 1)),    std::max(72, wide(idDigits + 1)),        128, 116, 144,
+        std::max(96, wide(2 * byteDigits + 3)), std::max(104, wide(2 * byteDigits + 6)), 100, 96,
     };
-    // What is left goes to the columns whose contents have no bound.
+    // What is left goes to the columns whose contents have no bound; what is missing is taken from them.
     int used = 0;
     for (const int width : widths)
         used += width;
-    const int spare = std::max(0, viewport()->width() - used);
+    const int spare = std::max(viewport()->width() - used, -kMostTaken);
     widths[TokenItemModel::Piece] += spare / 4;
     widths[TokenItemModel::Bytes] += spare / 3;
     widths[TokenItemModel::Decoded] += spare - spare / 4 - spare / 3;
