@@ -1,0 +1,113 @@
+#include "ui/widgets/chip_view/chip_view.h"
+
+#include "tests/support/encoded_texts.h"
+
+#include <QScrollBar>
+#include <QtTest>
+
+using namespace tokenscope;
+
+class ChipViewTest : public QObject {
+    Q_OBJECT
+
+    TokenSelection selection;
+    TokenMarks marks;
+
+  private slots:
+    void init() {
+        selection.clear();
+        marks.setHits(nullptr);
+        marks.setOnlyHits(false);
+        for (int type = 0; type < kPieceTypeCount; ++type)
+            marks.setShown(static_cast<PieceType>(type), true);
+    }
+
+    void keysMoveTheSelection() {
+        ChipView view(&selection, &marks);
+        view.resize(400, 300);
+        view.setEncoded(test::mixedTokens());
+        view.show();
+        QTest::keyClick(&view, Qt::Key_Right);
+        QCOMPARE(selection.current(), 0);
+        QTest::keyClick(&view, Qt::Key_Right);
+        QCOMPARE(selection.current(), 1);
+        QTest::keyClick(&view, Qt::Key_Down);
+        QVERIFY(selection.current() > 3);
+        QTest::keyClick(&view, Qt::Key_Up);
+        QVERIFY(selection.current() <= 3);
+        QTest::keyClick(&view, Qt::Key_End, Qt::ControlModifier);
+        QCOMPARE(selection.current(), 9);
+        QTest::keyClick(&view, Qt::Key_Home, Qt::ControlModifier);
+        QCOMPARE(selection.current(), 0);
+        QTest::keyClick(&view, Qt::Key_End);
+        QCOMPARE(selection.current(), 3);
+        QTest::keyClick(&view, Qt::Key_Home);
+        QCOMPARE(selection.current(), 0);
+    }
+
+    void pointingSelectsAndHovers() {
+        ChipView view(&selection, &marks);
+        view.resize(600, 300);
+        view.setEncoded(test::mixedTokens());
+        view.show();
+        QTest::mouseMove(view.viewport(), view.chipRect(2).center());
+        QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.chipRect(5).center());
+        QCOMPARE(selection.current(), 5);
+        QCOMPARE(view.tokenAt(view.chipRect(7).center()), std::optional<std::size_t>(7));
+        QVERIFY(!view.tokenAt(QPoint(5, 5)));
+    }
+
+    void hiddenTypesAreLeftOut() {
+        ChipView view(&selection, &marks);
+        view.resize(600, 300);
+        view.setEncoded(test::mixedTokens());
+        view.show();
+        marks.setShown(PieceType::Byte, false);
+        QCOMPARE(view.layoutState().rows().size(), std::size_t(6));
+        QVERIFY(view.chipRect(5).isEmpty());
+        selection.setCurrent(3);
+        QTest::keyClick(&view, Qt::Key_Right);
+        QCOMPARE(selection.current(), 8);
+    }
+
+    void aLongTextIsLaidOutWhereItIsSeen() {
+        ChipView view(&selection, &marks);
+        view.resize(900, 600);
+        view.setEncoded(test::manyTokens(2'500'000));
+        view.show();
+        QVERIFY(view.layoutState().measuredChips() > 0);
+        selection.setCurrent(1'250'000);
+        QVERIFY(view.viewport()->rect().contains(view.chipRect(1'250'000)));
+        QTest::keyClick(&view, Qt::Key_PageDown);
+        QVERIFY(selection.current() > 1'250'000);
+        QVERIFY(
+            view.viewport()->rect().contains(view.chipRect(static_cast<std::size_t>(selection.current()))));
+        view.verticalScrollBar()->setValue(view.verticalScrollBar()->maximum());
+        view.grab();
+        QVERIFY2(view.layoutState().measuredChips() < 20'000,
+                 qPrintable(QString::number(view.layoutState().measuredChips())));
+    }
+
+    void scrollingUpIntoTheUnknownKeepsWhatIsSeen() {
+        ChipView view(&selection, &marks);
+        view.resize(500, 400);
+        view.setEncoded(test::manyTokens(100'000));
+        view.show();
+        selection.setCurrent(50'000);
+        for (int step = 0; step < 60; ++step) {
+            const int before = view.chipRect(50'000).y();
+            const int value = view.verticalScrollBar()->value();
+            view.verticalScrollBar()->setValue(value - 100);
+            QCOMPARE(view.chipRect(50'000).y(), before + 100);
+        }
+    }
+
+    void hiddenViewsDoNothing() {
+        ChipView view(&selection, &marks);
+        view.setEncoded(test::manyTokens(1000));
+        QCOMPARE(view.layoutState().blockCount(), std::size_t(0));
+    }
+};
+
+QTEST_MAIN(ChipViewTest)
+#include "tst_chip_view.moc"

@@ -1,0 +1,62 @@
+#include "ui/widgets/ids_view/ids_list.h"
+
+#include "tests/support/encoded_texts.h"
+
+#include <QtTest>
+
+using namespace tokenscope;
+
+class IdsListTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void keysAndMouseMoveTheSelection() {
+        TokenSelection selection;
+        TokenMarks marks;
+        IdsList list(&selection, &marks);
+        list.resize(200, 200);
+        list.setEncoded(test::mixedTokens());
+        list.show();
+        QTest::keyClick(&list, Qt::Key_Right);
+        QCOMPARE(selection.current(), 0);
+        QTest::keyClick(&list, Qt::Key_Right);
+        QCOMPARE(selection.current(), 1);
+        QTest::keyClick(&list, Qt::Key_Down);
+        QVERIFY(selection.current() > 1);
+        QTest::keyClick(&list, Qt::Key_End, Qt::ControlModifier);
+        QCOMPARE(selection.current(), 9);
+        QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, list.idRect(2).center());
+        QCOMPARE(selection.current(), 2);
+        QVERIFY(!list.tokenAt(QPoint(2, 2)));
+    }
+
+    void filteredIdsAreLeftOut() {
+        TokenSelection selection;
+        TokenMarks marks;
+        IdsList list(&selection, &marks);
+        list.resize(400, 200);
+        list.setEncoded(test::mixedTokens());
+        list.show();
+        marks.setShown(PieceType::Byte, false);
+        QVERIFY(list.idRect(5).isEmpty());
+        list.grab();
+        QCOMPARE(list.paintedIds(), std::size_t(6));
+    }
+
+    void paintsOnlyWhatIsSeen() {
+        TokenSelection selection;
+        TokenMarks marks;
+        IdsList list(&selection, &marks);
+        list.resize(800, 600);
+        list.setEncoded(test::manyTokens(2'500'000));
+        list.show();
+        selection.setCurrent(2'000'000);
+        list.grab();
+        QVERIFY(list.paintedIds() > 100);
+        QVERIFY2(list.paintedIds() < 1000, qPrintable(QString::number(list.paintedIds())));
+        QVERIFY(list.viewport()->rect().contains(list.idRect(2'000'000)));
+    }
+};
+
+QTEST_MAIN(IdsListTest)
+#include "tst_ids_list.moc"

@@ -1,0 +1,97 @@
+#include "ui/widgets/token_card/token_facts.h"
+
+#include "tests/support/encoded_texts.h"
+
+#include <QtTest>
+
+using namespace tokenscope;
+
+class TokenFactsTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void aByteOfACharacter() {
+        const auto encoded = test::mixedTokens();
+        const TokenFacts facts = tokenFacts(*encoded, 5);
+        QCOMPARE(facts.spelling, QString("<0x9F>"));
+        QCOMPARE(facts.typeSentence, QString("byte, 2 of 4 of one character"));
+        QCOMPARE(facts.glyph, std::optional<char32_t>(0x1FAE9));
+        QCOMPARE(facts.hex, QString("9F"));
+        QVERIFY(facts.partName.startsWith("U+1FAE9 "));
+        QCOMPARE(facts.places.size(), std::size_t(2));
+        QCOMPARE(facts.places[0], (PlaceRow{"this byte", {"[13,14)", "–", "–"}}));
+        QCOMPARE(facts.places[1], (PlaceRow{"character", {"[12,16)", "[12,13)", "[12,14)"}}));
+        QCOMPARE(facts.howItCame,
+                 QString("No piece holds U+1FAE9, so the model fell back to one piece for each byte."));
+    }
+
+    void anOrdinaryPiece() {
+        const auto encoded = test::mixedTokens();
+        const TokenFacts facts = tokenFacts(*encoded, 2);
+        QVERIFY(!facts.part && !facts.glyph);
+        QCOMPARE(facts.decoded, QString(" world"));
+        QCOMPARE(facts.scoreName, QString("score"));
+        QCOMPARE(facts.score, QString("−2"));
+        QCOMPARE(facts.places, (std::vector<PlaceRow>{{"span", {"[5,11)", "[5,11)", "[5,11)"}}}));
+        QCOMPARE(facts.characters.size(), 6);
+        QCOMPARE(facts.characters[1], QString("U+0077 latin small letter w"));
+    }
+
+    void afterAWideCharacterTheUnitsDiffer() {
+        const TokenFacts facts = tokenFacts(*test::mixedTokens(), 8);
+        QCOMPARE(facts.places, (std::vector<PlaceRow>{{"span", {"[16,17)", "[13,14)", "[14,15)"}}}));
+        QCOMPARE(facts.glyph, std::optional<char32_t>('a'));
+    }
+
+    void occurrencesAreCountedAndVisited() {
+        const auto encoded = test::encodedBy({{"a", 1}, {"b", 1}, {"a", 1}, {"a", 1}}, "abaa");
+        const TokenFacts facts = tokenFacts(*encoded, 2);
+        QCOMPARE(facts.occurrences, 3U);
+        QCOMPARE(facts.occurrence, 2U);
+        QCOMPARE(otherOccurrence(*encoded, 2, 1), std::size_t(3));
+        QCOMPARE(otherOccurrence(*encoded, 3, 1), std::size_t(0));
+        QCOMPARE(otherOccurrence(*encoded, 0, -1), std::size_t(3));
+        QCOMPARE(otherOccurrence(*encoded, 1, 1), std::size_t(1));
+    }
+
+    void theVocabularyAroundHasFiveRows() {
+        const auto encoded = test::mixedTokens();
+        const TokenFacts first = tokenFacts(*encoded, 0);
+        QCOMPARE(first.around.size(), std::size_t(5));
+        QCOMPARE(first.around[0].id, 0U);
+        QVERIFY(first.around[1].current);
+        const TokenFacts middle = tokenFacts(*encoded, 5);
+        QCOMPARE(middle.around[0].id, 160U);
+        QVERIFY(middle.around[2].current);
+        QCOMPARE(middle.around[2].spelling, QString("<0x9F>"));
+    }
+
+    void theReferenceIsToldWhereItDiffers() {
+        const auto encoded = test::mixedTokens();
+        QVERIFY(!referenceRow(*encoded, 5, {13, 14}));
+        QCOMPARE(*referenceRow(*encoded, 5, {12, 12}),
+                 (PlaceRow{"reference", {"[12,12)", "[12,12)", "[12,12)"}}));
+    }
+
+    void howEachTypeCame_data() {
+        QTest::addColumn<int>("token");
+        QTest::addColumn<QString>("has");
+        QTest::newRow("control") << 0 << "Stands for no text";
+        QTest::newRow("merged") << 1 << "highest score first";
+        QTest::newRow("user-defined") << 2 << "user-defined piece";
+        QTest::newRow("unknown") << 3 << "unknown piece";
+        QTest::newRow("one character") << 4 << "One character";
+    }
+    void howEachTypeCame() {
+        QFETCH(int, token);
+        QFETCH(QString, has);
+        const auto encoded =
+            test::encodedBy({{"<s>", 0}, {"▁Hello", 5}, {"<start_of_turn>", 15}, {"<unk>", 2}, {"a", 1}},
+                            "Hello<start_of_turn>üa");
+        const QString sentence = tokenFacts(*encoded, static_cast<std::size_t>(token)).howItCame;
+        QVERIFY2(sentence.contains(has), qPrintable(sentence));
+    }
+};
+
+QTEST_GUILESS_MAIN(TokenFactsTest)
+#include "tst_token_facts.moc"

@@ -1,0 +1,66 @@
+#include "ui/widgets/token_table/token_table.h"
+
+#include "tests/support/encoded_texts.h"
+
+#include <QHeaderView>
+#include <QScrollBar>
+#include <QtTest>
+
+using namespace tokenscope;
+
+class TokenTableTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void selectionGoesBothWays() {
+        TokenSelection selection;
+        TokenMarks marks;
+        TokenTable table(&selection, &marks);
+        table.resize(900, 400);
+        table.setEncoded(test::mixedTokens());
+        table.show();
+        selection.setCurrent(5);
+        QCOMPARE(table.currentIndex().row(), 5);
+        QTest::keyClick(&table, Qt::Key_Down);
+        QCOMPARE(selection.current(), 6);
+        QTest::keyClick(&table, Qt::Key_End);
+        QCOMPARE(selection.current(), 9);
+        QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
+                          table.visualRect(table.tokens()->index(2, TokenItemModel::Piece)).center());
+        QCOMPARE(selection.current(), 2);
+        marks.setShown(PieceType::Normal, false);
+        QVERIFY(!table.currentIndex().isValid());
+        QCOMPARE(selection.current(), 2);
+    }
+
+    void onlyVisibleRowsArePainted() {
+        TokenSelection selection;
+        TokenMarks marks;
+        TokenTable table(&selection, &marks);
+        table.resize(900, 24 + 20 * 24);
+        table.setEncoded(test::manyTokens(2'500'000));
+        table.show();
+        table.grab();
+        QVERIFY(table.paintedRows() > 10);
+        QVERIFY2(table.paintedRows() <= 21, qPrintable(QString::number(table.paintedRows())));
+        selection.setCurrent(2'499'999);
+        QCOMPARE(table.verticalScrollBar()->value(), table.verticalScrollBar()->maximum());
+        table.grab();
+        QVERIFY(table.paintedRows() <= 21);
+        QTest::keyClick(&table, Qt::Key_PageUp);
+        QVERIFY(selection.current() < 2'499'990);
+    }
+
+    void allColumnsFit() {
+        TokenSelection selection;
+        TokenMarks marks;
+        TokenTable table(&selection, &marks);
+        table.resize(1280, 400);
+        table.setEncoded(test::mixedTokens());
+        table.show();
+        QCOMPARE(table.header()->length(), table.viewport()->width());
+    }
+};
+
+QTEST_MAIN(TokenTableTest)
+#include "tst_token_table.moc"
