@@ -40,6 +40,8 @@ inline std::shared_ptr<const Tokenizer> smallTokenizer() {
         model.unkToken = "<unk>";
         model.byteFallback = true;
         definition->model = model;
+        definition->normalizer = NormalizerConfig{SentencePieceNormalizer{}};
+        definition->decoder = DecoderConfig{SentencePieceDecoder{}};
         definition->special.unk = 0;
         definition->special.bos = 1;
         definition->special.eos = 2;

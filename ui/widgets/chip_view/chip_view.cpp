@@ -63,11 +63,40 @@ void ChipView::refresh() {
     m_stale = !isVisible();
     if (m_stale)
         return;
+    const auto kept = anchor();
+    m_laidOut = m_encoded;
     m_layout.setTokens(m_encoded, m_encoded ? TokenRows(*m_encoded, m_marks) : TokenRows());
     static_cast<TokenScrollBar*>(verticalScrollBar())->setRows(m_layout.rows());
     m_topBlock = 0;
+    if (kept)
+        scrollTo(*kept);
     layOutVisible();
     viewport()->update();
+}
+
+std::optional<ChipView::Anchor> ChipView::anchor() {
+    const int value = verticalScrollBar()->value();
+    if (value == 0 || !m_laidOut)
+        return std::nullopt;
+    const auto row = nearestRow(0, value - M::kTop + M::kFill);
+    if (!row)
+        return std::nullopt;
+    return Anchor{m_laidOut->span(m_layout.rows().token(*row)).begin,
+                  m_layout.placeOf(*row).y + M::kTop - value};
+}
+
+void ChipView::scrollTo(const Anchor& anchor) {
+    if (m_layout.rows().size() == 0)
+        return;
+    const auto& spans = m_encoded->encoding.bytes;
+    const auto at = std::partition_point(spans.begin(), spans.end(),
+                                         [&](const ByteSpan& span) { return span.begin < anchor.byte; });
+    const std::size_t row = m_layout.rows().rowOf(static_cast<std::size_t>(at - spans.begin()));
+    const int y = m_layout.placeOf(std::min(row, m_layout.rows().size() - 1)).y + M::kTop;
+    m_adjusting = true;
+    updateScrollBar();
+    verticalScrollBar()->setValue(y - anchor.below);
+    m_adjusting = false;
 }
 
 void ChipView::showEvent(QShowEvent* event) {

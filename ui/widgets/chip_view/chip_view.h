@@ -51,6 +51,13 @@ class ChipView : public QAbstractScrollArea {
 
   private:
     void refresh();
+    /// What stands at the top edge, to be kept there when tokens change around it.
+    struct Anchor {
+        std::uint32_t byte = 0; ///< of the text
+        int below = 0;          ///< pixels between the top edge and the chip
+    };
+    std::optional<Anchor> anchor();
+    void scrollTo(const Anchor& anchor);
     void updateScrollBar();
     void layOutVisible();
     void paintBlock(QPainter& painter, std::size_t block, const QRect& dirty);
@@ -66,6 +73,7 @@ class ChipView : public QAbstractScrollArea {
     TokenSelection* m_selection;
     TokenMarks* m_marks;
     EncodedTextPtr m_encoded;
+    EncodedTextPtr m_laidOut; ///< what m_layout is of
     ChipFaces m_faces;
     ChipLayout m_layout;
     bool m_stale = false;     ///< set while hidden: laid out when shown

@@ -102,6 +102,20 @@ class ChipViewTest : public QObject {
         }
     }
 
+    void aNewEncodingKeepsWhatIsSeen() {
+        ChipView view(&selection, &marks);
+        view.resize(500, 400);
+        view.setEncoded(test::manyTokens(100'000));
+        view.show();
+        selection.setCurrent(50'000);
+        view.verticalScrollBar()->setValue(view.verticalScrollBar()->value() + 33);
+        const int before = view.chipRect(50'000).y();
+        view.setEncoded(test::manyTokens(100'003));
+        QCOMPARE(view.chipRect(50'000).y(), before);
+        view.setEncoded(test::manyTokens(10));
+        QCOMPARE(view.verticalScrollBar()->value(), 0);
+    }
+
     void hiddenViewsDoNothing() {
         ChipView view(&selection, &marks);
         view.setEncoded(test::manyTokens(1000));
