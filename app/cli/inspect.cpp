@@ -75,6 +75,8 @@ Json describeTokenizer(const Tokenizer& tokenizer, std::string_view sha256) {
 constexpr std::size_t kLongestLine = 400; ///< bytes; a charsmap is longer than anyone reads
 
 std::string oneLine(const Json& json) {
+    if (json == "")
+        return "\"\"";
     return printable(json.is_string() ? json.get<std::string>()
                                       : json.dump(-1, ' ', false, Json::error_handler_t::replace),
                      kLongestLine);
@@ -112,7 +114,7 @@ void printForPeople(const Json& json) {
     fmt::print("{:<15} {}\n", "chat_template", json["chat_template"].get<bool>() ? "yes" : "no");
     printAddedTokens(json["added_tokens"]);
     for (const Json& diagnostic : json["diagnostics"])
-        fmt::print("{:<15} {}{}{}\n", diagnostic["severity"].get<std::string>(), oneLine(diagnostic["where"]),
+        fmt::print("{:<15} {}{}\n", diagnostic["severity"].get<std::string>(), oneLine(diagnostic["where"]),
                    diagnostic["where"] == "" ? "" : ": ", oneLine(diagnostic["message"]));
 }
 

@@ -38,6 +38,20 @@ bool needsEscape(unsigned char c) {
     return c < 0x20 || c == '"' || c == '\\' || c == 0x7F;
 }
 
+/// U+0085, U+2028 and U+2029 end a line for some readers, and an answer is one line.
+std::string_view lineBreakAt(std::string_view text, std::size_t at) {
+    static constexpr std::array<std::string_view, 3> kBreaks = {"\xC2\x85", "\xE2\x80\xA8", "\xE2\x80\xA9"};
+    for (const std::string_view sequence : kBreaks) {
+        if (text.substr(at, sequence.size()) == sequence)
+            return sequence;
+    }
+    return {};
+}
+
+std::string_view escapeOfLineBreak(std::string_view sequence) {
+    return sequence.size() == 2 ? "\\u0085" : sequence[2] == '\xA8' ? "\\u2028" : "\\u2029";
+}
+
 } // namespace
 
 void appendJsonString(std::string& out, std::string_view text) {
@@ -45,6 +59,15 @@ void appendJsonString(std::string& out, std::string_view text) {
     std::size_t plain = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const auto c = static_cast<unsigned char>(text[i]);
+        if (c == 0xC2 || c == 0xE2) {
+            if (const std::string_view sequence = lineBreakAt(text, i); !sequence.empty()) {
+                out.append(text.substr(plain, i - plain));
+                out += escapeOfLineBreak(sequence);
+                plain = i + sequence.size();
+                i = plain - 1;
+            }
+            continue;
+        }
         if (!needsEscape(c))
             continue;
         out.append(text.substr(plain, i - plain));

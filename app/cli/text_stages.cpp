@@ -7,7 +7,13 @@ namespace tokenscope::cli {
 
 Result<TextStages> TextStages::create(const TokenizerDefinition& definition) {
     TextStages stages;
-    if (definition.normalizer) {
+    if (definition.format == SourceFormat::SentencePiece) {
+        // Made in its place: GCC 12 takes the destructor of a moved-from road on the stack for a wrong
+        // delete.
+        stages.m_sentencePiece.reset(new Result<SentencePieceRoad>(SentencePieceRoad::create(definition)));
+        if (!*stages.m_sentencePiece)
+            return tl::unexpected<Error>(stages.m_sentencePiece->error());
+    } else if (definition.normalizer) {
         auto normalizer = makeNormalizer(*definition.normalizer);
         if (!normalizer)
             return tl::unexpected<Error>(normalizer.error());
@@ -22,17 +28,32 @@ Result<TextStages> TextStages::create(const TokenizerDefinition& definition) {
     return stages;
 }
 
-Result<void> TextStages::append(std::string& out, std::string_view text) const {
+Result<std::optional<std::string>> TextStages::normalize(std::string_view text) const {
+    if (m_sentencePiece) {
+        auto normalized = (*m_sentencePiece)->normalize(text);
+        if (!normalized)
+            return tl::unexpected<Error>(normalized.error());
+        return std::optional<std::string>(std::move(normalized->text));
+    }
+    if (!m_normalizer)
+        return std::optional<std::string>();
     NormalizedText normalized = NormalizedText::identity(text, 0);
-    if (m_normalizer) {
-        if (auto done = m_normalizer->apply(normalized, {}); !done)
-            return done;
+    if (const auto done = m_normalizer->apply(normalized, {}); !done)
+        return tl::unexpected<Error>(done.error());
+    return std::optional<std::string>(std::move(normalized.text));
+}
+
+Result<void> TextStages::append(std::string& out, std::string_view text) const {
+    const auto normalized = normalize(text);
+    if (!normalized)
+        return tl::unexpected<Error>(normalized.error());
+    if (*normalized) {
         appendJsonKey(out, "normalized");
-        appendJsonPiece(out, normalized.text);
+        appendJsonPiece(out, **normalized);
     }
     if (!m_preTokenizer)
         return {};
-    const std::string whole = std::move(normalized.text);
+    const std::string whole = normalized->value_or(std::string(text));
     PreTokenizedText words;
     words.text = NormalizedText::identity(whole, 0);
     if (!whole.empty())

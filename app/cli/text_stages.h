@@ -3,10 +3,12 @@
 // tokens are not cut out first, as they are when encoding.
 
 #include "core/definition/tokenizer_definition.h"
+#include "core/encoding/sentencepiece_road.h"
 #include "core/normalize/normalizer.h"
 #include "core/pretokenize/pre_tokenizer.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,7 +16,7 @@ namespace tokenscope::cli {
 
 class TextStages {
   public:
-    /// Errors: as makeNormalizer and makePreTokenizer.
+    /// The definition must outlive the stages. Errors: as makeNormalizer and makePreTokenizer.
     static Result<TextStages> create(const TokenizerDefinition& definition);
 
     /// `,"normalized":"…","pre_tokenized":[["…",[0,3]],…]`, each where the tokenizer has such a stage.
@@ -22,6 +24,10 @@ class TextStages {
     Result<void> append(std::string& out, std::string_view text) const;
 
   private:
+    /// nullopt without a normalizer.
+    [[nodiscard]] Result<std::optional<std::string>> normalize(std::string_view text) const;
+
+    std::unique_ptr<Result<SentencePieceRoad>> m_sentencePiece; ///< its normalizer knows user-defined pieces
     std::unique_ptr<Normalizer> m_normalizer;
     std::unique_ptr<PreTokenizer> m_preTokenizer;
 };

@@ -71,10 +71,14 @@ Result<JsonDocument> JsonDocument::parse(std::string_view text) {
     if (code)
         return fail(ErrorCode::TooLarge, {},
                     std::string("not enough memory to read the JSON: ") + simdjson::error_message(code));
-    const simdjson::padded_string padded(text);
-    code = document.m_parser->parse(padded).get(document.m_root);
-    if (code)
+    {
+        const simdjson::padded_string padded(text);
+        code = document.m_parser->parse(padded).get(document.m_root);
+    }
+    if (code) {
+        document.m_parser.reset(); // the slow reader needs memory of its own
         return tl::unexpected<Error>(describeJsonSyntax(text, simdjson::error_message(code)));
+    }
     return document;
 }
 

@@ -56,6 +56,7 @@ class Cli : public QObject {
   private slots:
     void initTestCase();
     void encode();
+    void answersAreOneLine();
     void encodeUnits_data();
     void encodeUnits();
     void encodePair();
@@ -100,6 +101,13 @@ void Cli::encode() {
              std::string("[4]"));
     QCOMPARE(json(run({"encode", "-t", m_folder.path(), "--json"}, "ab").out)["ids"].dump(),
              std::string("[0,4]"));
+}
+
+void Cli::answersAreOneLine() {
+    // Line ends that some readers know beside LF are escaped; the text itself comes back unchanged.
+    const Ran ran =
+        run({"encode", "-t", m_file, "--json", "--stages", "a\xC2\x85\xE2\x80\xA8\xE2\x80\xA9\n\x7F\"\\"});
+    QVERIFY(ran.out.contains("\"normalized\":\"a\\u0085\\u2028\\u2029\\n\\u007f\\\"\\\\\""));
 }
 
 void Cli::encodeUnits_data() {
