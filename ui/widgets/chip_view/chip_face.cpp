@@ -4,9 +4,11 @@
 #include "ui/support/glyphs.h"
 #include "ui/support/grouped_number.h"
 
+#include <QFontMetrics>
 #include <QFontMetricsF>
 #include <QPainterPath>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tokenscope {
@@ -37,6 +39,12 @@ QPainterPath tileShape(const QRectF& rect, bool roundLeft, bool roundRight) {
 }
 
 } // namespace
+
+int gutterWidth(std::string_view text) {
+    const auto lines = std::count(text.begin(), text.end(), '\n') + 1;
+    const int digit = QFontMetrics(pieceFont(12)).horizontalAdvance(u'0');
+    return std::max(M::kGutter, 20 + static_cast<int>(QString::number(lines).size()) * digit);
+}
 
 ChipFaces::ChipFaces(bool rawSpelling)
     : m_raw(rawSpelling)

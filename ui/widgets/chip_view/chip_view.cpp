@@ -16,7 +16,6 @@ namespace tokenscope {
 namespace {
 
 using M = ChipMeasures;
-constexpr int kNumbersRight = 28;
 constexpr int kRightMargin = 12;
 constexpr int kBottom = 16;
 constexpr qreal kDimmed = 0.45;
@@ -65,6 +64,7 @@ void ChipView::refresh() {
         return;
     const auto kept = anchor();
     m_laidOut = m_encoded;
+    m_gutter = m_encoded ? gutterWidth(*m_encoded->text) : M::kGutter;
     m_layout.setTokens(m_encoded, m_encoded ? TokenRows(*m_encoded, m_marks) : TokenRows());
     static_cast<TokenScrollBar*>(verticalScrollBar())->setRows(m_layout.rows());
     m_topBlock = 0;
@@ -108,7 +108,7 @@ void ChipView::showEvent(QShowEvent* event) {
 }
 
 int ChipView::chipsWidth() const {
-    return viewport()->width() - M::kGutter - kRightMargin;
+    return viewport()->width() - m_gutter - kRightMargin;
 }
 
 void ChipView::updateScrollBar() {
@@ -208,11 +208,11 @@ void ChipView::paintBlock(QPainter& painter, std::size_t block, const QRect& dir
     painter.setFont(pieceFont(12));
     painter.setPen(piecePalette().lineNumber);
     for (const auto& [y, number] : laidOut.lines)
-        painter.drawText(QRect(0, top + y, kNumbersRight, M::kFill), Qt::AlignRight | Qt::AlignVCenter,
-                         QString::number(number));
+        painter.drawText(QRect(0, top + y, m_gutter - M::kNumberMargin, M::kFill),
+                         Qt::AlignRight | Qt::AlignVCenter, QString::number(number));
     const auto hovered = m_selection->hovered();
     for (const ChipPlace& place : laidOut.chips) {
-        const QRect chip(M::kGutter + place.x, top + place.y, place.width, M::kHeight);
+        const QRect chip(m_gutter + place.x, top + place.y, place.width, M::kHeight);
         if (!chip.adjusted(-4, -4, 4, 4).intersects(dirty))
             continue;
         const std::size_t token = m_layout.rows().token(place.row);
@@ -232,7 +232,7 @@ void ChipView::paintBlock(QPainter& painter, std::size_t block, const QRect& dir
     const auto current = static_cast<std::size_t>(m_selection->current());
     for (const ChipPlace& place : laidOut.chips) {
         if (m_layout.rows().token(place.row) == current)
-            paintSelectionFrame(painter, QRectF(M::kGutter + place.x, top + place.y, place.width, M::kFill),
+            paintSelectionFrame(painter, QRectF(m_gutter + place.x, top + place.y, place.width, M::kFill),
                                 M::kRadius);
     }
 }
@@ -241,7 +241,7 @@ QRect ChipView::chipRect(std::size_t token) {
     if (!m_encoded || m_stale || !m_layout.rows().lists(token))
         return {};
     const ChipPlace place = m_layout.placeOf(m_layout.rows().rowOf(token));
-    return {M::kGutter + place.x, place.y + M::kTop - verticalScrollBar()->value(), place.width, M::kFill};
+    return {m_gutter + place.x, place.y + M::kTop - verticalScrollBar()->value(), place.width, M::kFill};
 }
 
 void ChipView::scrollToToken(std::size_t token) {

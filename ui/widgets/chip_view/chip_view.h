@@ -76,7 +76,8 @@ class ChipView : public QAbstractScrollArea {
     EncodedTextPtr m_laidOut; ///< what m_layout is of
     ChipFaces m_faces;
     ChipLayout m_layout;
-    bool m_stale = false;     ///< set while hidden: laid out when shown
+    bool m_stale = false; ///< set while hidden: laid out when shown
+    int m_gutter = ChipMeasures::kGutter;
     bool m_adjusting = false; ///< the scroll bar moves to keep what is seen in place
     std::size_t m_topBlock = 0;
 };

@@ -41,7 +41,7 @@ std::optional<std::size_t> ChipView::nearestRow(int x, int y) {
 }
 
 std::optional<std::size_t> ChipView::tokenAt(const QPoint& viewportPosition) {
-    const int x = viewportPosition.x() - M::kGutter;
+    const int x = viewportPosition.x() - m_gutter;
     const int y = viewportPosition.y() + verticalScrollBar()->value() - M::kTop;
     if (!m_encoded || m_layout.blockCount() == 0 || y < 0 || y >= m_layout.height())
         return std::nullopt;

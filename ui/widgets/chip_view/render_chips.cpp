@@ -10,7 +10,7 @@ namespace tokenscope {
 namespace {
 
 using M = ChipMeasures;
-constexpr int kMargin = 12;
+constexpr int kMargin = 12; ///< at the right and at the bottom
 
 class Picture {
   public:
@@ -20,11 +20,12 @@ class Picture {
             const ChipFace& face = m_faces.face(token);
             return ChipLayout::Extent{static_cast<int>(face.width), face.joinsBefore};
         })
-        , m_width(width) {
+        , m_width(width)
+        , m_gutter(gutterWidth(*encoded->text)) {
         std::vector<std::uint32_t> list(tokens.last - tokens.first);
         std::iota(list.begin(), list.end(), static_cast<std::uint32_t>(tokens.first));
         m_faces.setEncoded(encoded);
-        m_layout.setWidth(width - M::kGutter - kMargin);
+        m_layout.setWidth(width - m_gutter - kMargin);
         m_layout.setTokens(encoded, TokenRows(std::move(list)));
         for (std::size_t block = 0; block < m_layout.blockCount(); ++block)
             (void)m_layout.block(block);
@@ -39,11 +40,11 @@ class Picture {
             painter.setFont(pieceFont(12));
             painter.setPen(piecePalette().lineNumber);
             for (const auto& [y, number] : block.lines)
-                painter.drawText(QRect(0, top + y, M::kGutter - kMargin, M::kFill),
+                painter.drawText(QRect(0, top + y, m_gutter - M::kNumberMargin, M::kFill),
                                  Qt::AlignRight | Qt::AlignVCenter, QString::number(number));
             for (const ChipPlace& place : block.chips) {
                 const std::size_t token = m_layout.rows().token(place.row);
-                m_faces.paint(painter, QRectF(M::kGutter + place.x, top + place.y, place.width, M::kHeight),
+                m_faces.paint(painter, QRectF(m_gutter + place.x, top + place.y, place.width, M::kHeight),
                               m_faces.face(token), token % 2 == 1, false);
             }
         }
@@ -53,6 +54,7 @@ class Picture {
     ChipFaces m_faces;
     ChipLayout m_layout;
     int m_width;
+    int m_gutter;
 };
 
 } // namespace

@@ -23,8 +23,11 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     , m_marks(marks)
     , m_job(tr("Finding")) {
     setAccessibleName(tr("Find in tokens"));
+    setProperty("look", "header");
+    setAttribute(Qt::WA_StyledBackground);
+    setFixedHeight(32);
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 4, 12, 4);
+    row->setContentsMargins(12, 0, 12, 0);
     row->setSpacing(8);
 
     m_field = new QLineEdit(this);

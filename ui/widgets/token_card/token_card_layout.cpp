@@ -31,6 +31,7 @@ QToolButton* TokenCard::addStep(const QString& text, const QString& name) {
     auto* button = new QToolButton(this);
     button->setText(text);
     button->setFixedSize(24, 24);
+    button->setStyleSheet(QStringLiteral("QToolButton { min-height: 22px; padding: 0; }"));
     button->setAccessibleName(name);
     button->setToolTip(name);
     button->setFocusPolicy(Qt::TabFocus);
@@ -66,6 +67,8 @@ TokenCard::Section TokenCard::addSection(const QString& title) {
 void TokenCard::buildHeader(QVBoxLayout* outer) {
     auto* header = new QWidget(this);
     header->setFixedHeight(32);
+    header->setProperty("look", "header");
+    header->setAttribute(Qt::WA_StyledBackground);
     auto* row = new QHBoxLayout(header);
     row->setContentsMargins(12, 0, 12, 0);
     row->setSpacing(8);
