@@ -43,6 +43,20 @@ constexpr std::array<std::string_view, 33> kControls = {
     "space",
 };
 
+struct NewName {
+    char32_t character;
+    std::string_view name;
+};
+
+/// Emoji of Unicode 16, which the ICU of a stable distribution may not know yet.
+constexpr std::array<NewName, 7> kNew = {{{0x1FA89, "harp"},
+                                          {0x1FA8F, "shovel"},
+                                          {0x1FABE, "leafless tree"},
+                                          {0x1FAC6, "fingerprint"},
+                                          {0x1FADC, "root vegetable"},
+                                          {0x1FADF, "splatter"},
+                                          {0x1FAE9, "face with bags under eyes"}}};
+
 } // namespace
 
 std::string characterName(char32_t character) {
@@ -64,6 +78,10 @@ std::string characterName(char32_t character) {
                 name[i] = static_cast<char>(name[i] - 'A' + 'a');
         }
         return name;
+    }
+    for (const NewName& known : kNew) {
+        if (known.character == character)
+            return std::string(known.name);
     }
     switch (u_charType(static_cast<UChar32>(character))) {
     case U_CONTROL_CHAR:

@@ -13,6 +13,7 @@ class CharacterNameTest : public QObject {
         QTest::addColumn<QString>("name");
         QTest::newRow("letter") << 0x41U << "latin capital letter a";
         QTest::newRow("emoji") << 0x1F9D1U << "adult";
+        QTest::newRow("newer than ICU may be") << 0x1FAE9U << "face with bags under eyes";
         QTest::newRow("ideograph") << 0x4ECAU << "cjk unified ideograph-4ECA";
         QTest::newRow("line feed") << 0x0AU << "line feed";
         QTest::newRow("space") << 0x20U << "space";

@@ -13,6 +13,7 @@ Legend::Legend(TokenMarks* marks, QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4);
+    row->addStretch(1);
     for (const PieceType type : {PieceType::Normal, PieceType::UserDefined, PieceType::Byte,
                                  PieceType::Control, PieceType::Unknown, PieceType::Unused}) {
         auto* entry = new LegendEntry(type, this);

@@ -62,6 +62,9 @@ void PieceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     case TokenItemModel::Type:
         paintType(*painter, cell, index);
         break;
+    case TokenItemModel::Score:
+        paintScore(*painter, cell, index);
+        break;
     case TokenItemModel::CharRange:
         paintPlace(*painter, cell, index);
         break;
@@ -137,6 +140,22 @@ void PieceDelegate::paintDecoded(QPainter& painter, const QRect& cell, const QMo
     painter.drawText(place, kFlags, part);
     place.setLeft(place.left() + metrics.horizontalAdvance(part) + kGap);
     paintPieceRuns(painter, place, pieceRuns(view(character), font), font, palette.text, palette.mark);
+}
+
+void PieceDelegate::paintScore(QPainter& painter, const QRect& cell, const QModelIndex& index) const {
+    const QFont font = pieceFont(kText);
+    const QVariant number = index.data(TokenItemModel::NumberRole);
+    const double value = number.toDouble();
+    const double size = std::abs(value);
+    if (number.isNull() || size > 1e9 || size != std::floor(size))
+        return paintElided(painter, cell, index.data().toString(), font, Qt::AlignRight | Qt::AlignVCenter);
+    const auto whole = static_cast<quint64>(size);
+    paintGroupedNumber(painter, cell, whole, font, Qt::AlignRight);
+    if (value < 0) {
+        const auto right = static_cast<int>(std::ceil(groupedNumberWidth(whole, font)));
+        painter.drawText(cell.adjusted(0, 0, -right, 0), Qt::AlignRight | Qt::AlignVCenter,
+                         QString(QChar(0x2212)));
+    }
 }
 
 void PieceDelegate::paintPlace(QPainter& painter, const QRect& cell, const QModelIndex& index) const {

@@ -18,6 +18,7 @@ class PieceDelegate : public QStyledItemDelegate {
     void paintPiece(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
     void paintType(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
     void paintDecoded(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+    void paintScore(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
     void paintPlace(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
 };
 
