@@ -2,8 +2,8 @@
 // What one chip shows and how wide that is: the piece in its fill, or the tiles of characters that it shares
 // with its neighbours, or a control piece's name; below it badge and id.
 //
-//   ┌────────────┐  fill 24         🫩 1/4 F0 │ 🫩 2/4 9F │ …   tiles of
-//   one character stand 1 px apart │  ␣letters  │ └────────────┘
+//   ┌────────────┐  fill 24         🫩 1/4 F0 │ 🫩 2/4 9F │ …   tiles
+//   of one character stand 1 px apart │  ␣letters  │ └────────────┘
 //      U 11 739     id 16
 
 #include "ui/session/encoded_text.h"

@@ -91,7 +91,7 @@ void TokenTable::fitColumns() {
     const qsizetype idDigits = encoded ? digits(encoded->tokenizer->maxId()) : 5;
     const qsizetype byteDigits = encoded ? digits(encoded->text->size()) : 3;
     std::array<int, TokenItemModel::ColumnCount> widths = {
-        std::max(44, wide(tokenDigits + 1)),    std::max(72, wide(idDigits + 1)),        120, 108, 144,
+        std::max(44, wide(tokenDigits + 1)),    std::max(72, wide(idDigits + 1)),        112, 118, 144,
         std::max(96, wide(2 * byteDigits + 3)), std::max(104, wide(2 * byteDigits + 6)), 120, 84,
     };
     // What is left goes to the columns whose contents have no bound; what is missing is taken from them.
