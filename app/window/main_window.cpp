@@ -26,7 +26,6 @@ namespace tokenscope {
 MainWindow::MainWindow(Session& session)
     : m_session(session) {
     setAcceptDrops(true);
-    setMinimumSize(720, 480);
 
     auto* body = new QWidget(this);
     auto* modes = new ModeBar(

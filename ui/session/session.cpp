@@ -89,8 +89,8 @@ void Session::encodedAnew() {
         }
         place = byte;
     }
-    const bool sameShape = m_shown && now && m_shown->tokenizer == now->tokenizer &&
-                           m_shown->encoding.ids == now->encoding.ids && !m_editsSinceShown;
+    const bool sameShape = m_shown && now && !m_editsSinceShown && m_shown->tokenizer == now->tokenizer &&
+                           m_shown->encoding.ids == now->encoding.ids;
     m_shown = now;
     m_editsSinceShown.reset();
     if (now && now->revision != m_document.revision())

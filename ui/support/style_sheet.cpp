@@ -9,8 +9,8 @@ namespace tokenscope {
 namespace {
 
 constexpr const char* kRules = R"(
-QMenuBar { background: @window; min-height: 28px; max-height: 28px; padding: 0 4px; }
-QMenuBar::item { padding: 3px 8px; margin: 1px 0; border-radius: 4px; background: transparent; }
+QMenuBar { background: @window; padding: 0 4px; }
+QMenuBar::item { padding: 4px 8px; border-radius: 4px; background: transparent; }
 QMenuBar::item:selected { background: @highlightSoft; color: @text; }
 QMenu { background: @panel; border: 1px solid @controlBorder; padding: 4px; }
 QMenu::item { padding: 4px 24px 4px 28px; min-height: 20px; border-radius: 3px; }

@@ -103,16 +103,18 @@ void Theme::apply() {
         QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
 
     // A default palette gives way to the platform's, which is the one to judge.
-    app->setStyleSheet({});
     QApplication::setPalette(QPalette());
     const SystemLook look = systemLook(QApplication::palette());
     const bool keep = look.highContrast && m_choice == ThemeChoice::System;
     const bool dark = m_choice == ThemeChoice::System ? look.dark : m_choice == ThemeChoice::Dark;
     const PiecePalette& colours = dark ? darkPalette() : lightPalette();
+    QApplication::setFont(interfaceFont());
+    const QString sheet = styleSheet(keep ? withPlatformColours(colours, QApplication::palette()) : colours);
+    if (sheet != app->styleSheet())
+        app->setStyleSheet(sheet);
+    // Last: a style sheet takes away the palettes of single widgets, and this has them set anew.
     if (!keep)
         QApplication::setPalette(qtPalette(colours));
-    QApplication::setFont(interfaceFont());
-    app->setStyleSheet(styleSheet(keep ? withPlatformColours(colours, QApplication::palette()) : colours));
     app->installEventFilter(this);
     m_applying = false;
     emit changed();

@@ -18,6 +18,7 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QLineEdit>
 #include <QMimeData>
@@ -78,6 +79,7 @@ class MainWindowTest : public QObject {
     void restartLooksTheSame();
     void controlsHaveNames();
     void nothingIsClippedAtTheSmallestSize();
+    void largeTextKeepsTheWindowAwake();
 
   private:
     void setText(const char* text);
@@ -288,9 +290,9 @@ void MainWindowTest::warnsOfSpecialLiterals() {
     const std::string text = "first line\nhere " + literal + " it is";
     m_running->session.document().reset(text);
     QTRY_VERIFY(m_running->shows(text));
-    const auto find = [this](const char* text) -> QPushButton* {
+    const auto find = [this](const char* title) -> QPushButton* {
         for (auto* button : m_running->window->findChildren<QPushButton*>())
-            if (button->text() == QLatin1String(text) && button->isVisible())
+            if (button->text() == QLatin1String(title) && button->isVisible())
                 return button;
         return nullptr;
     };
@@ -361,6 +363,47 @@ void MainWindowTest::nothingIsClippedAtTheSmallestSize() {
         const QRect inWindow(button->mapTo(m_running->window.get(), QPoint()), button->size());
         QVERIFY2(m_running->window->rect().contains(inWindow), qPrintable(button->text()));
     }
+}
+
+void MainWindowTest::largeTextKeepsTheWindowAwake() {
+    std::string text;
+    const std::string_view sample = sampleTexts().front().text;
+    while (text.size() < 10'000'000)
+        text.append(sample).append("\n");
+    // The longest time in which the event loop came round to nothing else.
+    QElapsedTimer sinceTick;
+    qint64 longest = 0;
+    QTimer ticks;
+    connect(&ticks, &QTimer::timeout, this, [&] { longest = std::max(longest, sinceTick.restart()); });
+    const auto measure = [&](auto&& work) {
+        longest = 0;
+        sinceTick.start();
+        work();
+        QTRY_VERIFY_WITH_TIMEOUT(m_running->settled() && m_running->session.encoded()->revision ==
+                                                             m_running->session.document().revision(),
+                                 60'000);
+        QCoreApplication::processEvents();
+    };
+    ticks.start(0);
+    TokenEditor& editor = *m_running->inspect().editor();
+    QApplication::clipboard()->setText(QString::fromStdString(text));
+    measure([&] {
+        editor.selectAll();
+        editor.paste();
+    });
+    const qint64 pasted = longest;
+    measure([&] { QTest::keyClicks(&editor, QStringLiteral("a few words ")); });
+    const qint64 typed = longest;
+    measure([&] {
+        for (int page = 0; page < 20; ++page)
+            QTest::keyClick(&editor, Qt::Key_PageUp);
+    });
+    const qint64 scrolled = longest;
+    qInfo("longest pause: paste %lld ms, typing %lld ms, scrolling %lld ms", pasted, typed, scrolled);
+    // Other programs may run beside the test: the bound is for what would be felt, not the aim of 50 ms.
+    QVERIFY(typed < 500);
+    QVERIFY(scrolled < 500);
+    QVERIFY(pasted < 2000);
 }
 
 QTEST_MAIN(MainWindowTest)

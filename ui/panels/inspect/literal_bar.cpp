@@ -55,19 +55,17 @@ QString LiteralBar::words(const EncodedText& encoded) const {
     };
     const std::string_view literal = encoded.surface(token);
     const bool control = encoded.types[token] == PieceType::Control;
-    QString text =
-        tr("<b>Line %1:</b> the literal %2 became one %3piece, %4.")
-            .arg(grouped(line),
-                 fixed(QString::fromUtf8(literal.data(), static_cast<qsizetype>(literal.size()))),
-                 control ? tr("control ") : QString(), fixed(QString::number(encoded.encoding.ids[token])));
-    text += QLatin1Char(' ') +
-            (control ? m_session.parseSpecial()
-                           ? tr("Parse special is on, so special tokens are found in the text.")
-                           : tr("This format finds its special tokens in any text.")
-                     : tr("User-defined pieces match in any text, Parse special or not."));
-    if (m_literals.size() > 1)
-        text += QLatin1Char(' ') + tr("%1 more.").arg(grouped(m_literals.size() - 1));
-    return text;
+    const QString piece = control ? tr("control piece") : tr("piece");
+    const QString where = m_literals.size() == 1
+                              ? tr("Line %1:").arg(grouped(line))
+                              : tr("Line %1 and %2 more:").arg(grouped(line), grouped(m_literals.size() - 1));
+    const QString cause = !control ? tr("User-defined pieces match in any text, Parse special or not.")
+                          : m_session.parseSpecial()
+                              ? tr("Parse special is on.")
+                              : tr("This format finds its special tokens in any text.");
+    return tr("<b>%1</b> the literal %2 became one %3, %4. %5")
+        .arg(where, fixed(QString::fromUtf8(literal.data(), static_cast<qsizetype>(literal.size()))), piece,
+             fixed(QString::number(encoded.encoding.ids[token])), cause);
 }
 
 void LiteralBar::update() {
