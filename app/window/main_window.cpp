@@ -26,6 +26,7 @@ namespace tokenscope {
 MainWindow::MainWindow(Session& session)
     : m_session(session) {
     setAcceptDrops(true);
+    setMinimumSize(960, 560);
 
     auto* body = new QWidget(this);
     auto* modes = new ModeBar(

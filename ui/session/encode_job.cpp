@@ -1,5 +1,7 @@
 #include "ui/session/encode_job.h"
 
+#include <QThreadPool>
+
 #include <utility>
 
 namespace tokenscope {
@@ -91,12 +93,14 @@ void EncodeJob::receive(Result<EncodedTextPtr> result) {
         emit failed(result.error());
         return;
     }
-    m_encoded = std::move(*result);
+    EncodedTextPtr former = std::exchange(m_encoded, std::move(*result));
     m_fits = !m_anew;
     m_pending = m_fits ? m_sinceRequest : std::nullopt;
     if (m_pending)
         m_soon.start();
     emit encodedChanged();
+    // Giving back the memory of millions of tokens takes longer than a frame may.
+    QThreadPool::globalInstance()->start([former = std::move(former)]() mutable { former.reset(); });
 }
 
 } // namespace tokenscope

@@ -18,6 +18,9 @@ bool TokenMarks::isHit(std::size_t token) const {
 }
 
 void TokenMarks::setHits(std::shared_ptr<const std::vector<std::uint32_t>> hits) {
+    // Every view looks at all its tokens when the marks change: none before and none now is no change.
+    if (m_hits->empty() && (!hits || hits->empty()) && !m_onlyHits)
+        return;
     m_hits = hits ? std::move(hits) : std::make_shared<std::vector<std::uint32_t>>();
     emit changed();
 }

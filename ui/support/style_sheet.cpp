@@ -9,7 +9,7 @@ namespace tokenscope {
 namespace {
 
 constexpr const char* kRules = R"(
-QMenuBar { background: @window; padding: 0 4px; }
+QMenuBar { background: @window; padding: 1px 4px; }
 QMenuBar::item { padding: 4px 8px; border-radius: 4px; background: transparent; }
 QMenuBar::item:selected { background: @highlightSoft; color: @text; }
 QMenu { background: @panel; border: 1px solid @controlBorder; padding: 4px; }

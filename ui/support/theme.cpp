@@ -102,19 +102,23 @@ void Theme::apply() {
     if (app->style()->objectName() != QLatin1String("fusion"))
         QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
 
+    // A palette reaches no widget that a style sheet has its hands on: so the sheet goes first and comes last.
+    app->setStyleSheet({});
     // A default palette gives way to the platform's, which is the one to judge.
     QApplication::setPalette(QPalette());
     const SystemLook look = systemLook(QApplication::palette());
     const bool keep = look.highContrast && m_choice == ThemeChoice::System;
     const bool dark = m_choice == ThemeChoice::System ? look.dark : m_choice == ThemeChoice::Dark;
     const PiecePalette& colours = dark ? darkPalette() : lightPalette();
-    QApplication::setFont(interfaceFont());
-    const QString sheet = styleSheet(keep ? withPlatformColours(colours, QApplication::palette()) : colours);
-    if (sheet != app->styleSheet())
-        app->setStyleSheet(sheet);
-    // Last: a style sheet takes away the palettes of single widgets, and this has them set anew.
     if (!keep)
         QApplication::setPalette(qtPalette(colours));
+    QApplication::setFont(interfaceFont());
+    app->setStyleSheet(styleSheet(keep ? withPlatformColours(colours, QApplication::palette()) : colours));
+    // The sheet took away what widgets had set for themselves; they set it anew when they are told.
+    for (QWidget* widget : QApplication::allWidgets()) {
+        QEvent changed(QEvent::PaletteChange);
+        QApplication::sendEvent(widget, &changed);
+    }
     app->installEventFilter(this);
     m_applying = false;
     emit changed();

@@ -191,7 +191,7 @@ QWidget* InspectPanel::makeEmptyPage() {
 
 QWidget* InspectPanel::makeSide() {
     m_side = new QStackedWidget(this);
-    m_side->setMinimumWidth(scaled(240));
+    m_side->setMinimumWidth(TokenCard::kWidth);
     m_card = new TokenCard(&m_session.selection(), m_side);
     m_card->setFocusPolicy(Qt::StrongFocus);
     m_card->setAccessibleName(tr("Token"));
