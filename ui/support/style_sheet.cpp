@@ -43,7 +43,7 @@ tokenscope--TokenCard QToolButton, tokenscope--FindBar QToolButton, tokenscope--
 tokenscope--IdsField QPushButton, QFrame[look="warning"] QPushButton, QFrame[look="error"] QPushButton, QFrame[look="info"] QPushButton {
     min-height: 22px; padding: 0 8px;
 }
-tokenscope--TokenCard QToolButton { padding: 0 6px; }
+tokenscope--TokenCard QToolButton { padding: 0; }
 QPushButton:hover, QToolButton:hover, QComboBox:hover { background: @highlightSoft; }
 QPushButton:pressed, QToolButton:pressed { background: @sunk; }
 QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus { border: 2px solid @highlight; }
