@@ -2,6 +2,7 @@
 
 #include "core/unicode/utf8.h"
 #include "ui/support/glyphs.h"
+#include "ui/widgets/token_editor/emoji.h"
 
 #include <QTextCharFormat>
 
@@ -15,34 +16,39 @@ constexpr char16_t kDottedCircle = 0x25CC;
 constexpr qreal kChipGap = 4;
 /// Blanks of a longer run no longer hang beyond a row's end, where nobody would see them.
 constexpr int kHangingBlanks = 8;
+/// Asking Qt for a place walks from the begin of what was shaped at once; this keeps the way short.
+constexpr int kShapedAtOnce = 96;
 
 bool isVariationSelector(char32_t c) {
     return (c >= 0xFE00 && c <= 0xFE0F) || (c >= 0xE0100 && c <= 0xE01EF) || (c >= 0x180B && c <= 0x180F);
-}
-
-bool isEmojiLike(char32_t c) {
-    return isVariationSelector(c) || (c >= 0x2190 && c < 0x2C00) || c >= 0x1F000;
 }
 
 /// Inside a cluster these do their work unseen; framing them would tear it apart.
 bool worksInCluster(char32_t c, char32_t before) {
     if (isVariationSelector(c))
         return before != 0;
-    if (c == 0x200D)
-        return isCombiningMark(before) || isEmojiLike(before);
-    if (c == 0x200C)
-        return isCombiningMark(before);
-    if (c >= 0xE0020 && c <= 0xE007F)
-        return before == 0x1F3F4 || (before >= 0xE0020 && before <= 0xE007F);
-    return false;
+    // Joiner and non-joiner behind a virama.
+    return (c == 0x200D || c == 0x200C) && isCombiningMark(before);
+}
+
+/// Scripts whose fonts bring a blank of their own width.
+bool hasOwnBlank(char32_t c) {
+    return (c >= 0x0590 && c < 0x1100) || (c >= 0x1200 && c < 0x1E00);
+}
+
+/// Nothing is shaped across the beginning of such a character when `before` is one too.
+bool standsApart(char32_t c) {
+    return (c >= U'0' && c <= U'9') || (c >= U'A' && c <= U'Z') || (c >= U'a' && c <= U'z') ||
+           (c >= 0x2E80 && c < 0xA4D0) || (c >= 0xAC00 && c < 0xD7A4);
 }
 
 class Builder {
   public:
     Builder(std::string_view paragraph, std::vector<InlineChip> chips, const Preedit* preedit,
-            qreal blankWidth)
+            const QFont& font, qreal blankWidth)
         : m_paragraph(paragraph)
         , m_preedit(preedit)
+        , m_fontSize(font.pixelSize())
         , m_blankWidth(blankWidth) {
         m_out.chips = std::move(chips);
         m_out.string.reserve(static_cast<qsizetype>(paragraph.size()) + 1);
@@ -53,6 +59,11 @@ class Builder {
         const auto size = static_cast<std::uint32_t>(m_paragraph.size());
         for (std::uint32_t at = 0; at < size;) {
             addInsertions(at);
+            if (const std::uint32_t length = emojiLength(m_paragraph, at); length > 0) {
+                addEmoji(at, length);
+                at += length;
+                continue;
+            }
             const DecodedCharacter c = decodeUtf8(m_paragraph, at);
             addCharacter(c, at);
             at += c.length;
@@ -90,11 +101,15 @@ class Builder {
         case DrawnMark::None:
             if (m_before == 0 && isCombiningMark(c.value))
                 addUnits(kDottedCircle, byte, byte);
+            if (m_out.size() - m_boundary > kShapedAtOnce && standsApart(c.value) && standsApart(m_before))
+                addBoundary({});
             addUnits(c.value, byte, byte + c.length);
             m_before = c.value;
+            m_last = c.value;
             return;
         case DrawnMark::Blank:
             m_out.marks.push_back({m_out.size(), InlineMark::Kind::Drawn, mark, -1});
+            addBlankBoundary();
             addUnits(m_blanks > kHangingBlanks ? char32_t{kStandIn} : U' ', byte, byte + 1);
             break;
         case DrawnMark::Tab:
@@ -113,6 +128,35 @@ class Builder {
         m_before = 0;
     }
 
+    void addEmoji(std::uint32_t byte, std::uint32_t length) {
+        const std::string_view cluster = m_paragraph.substr(byte, length);
+        const QString label = QString::fromUtf8(cluster.data(), static_cast<qsizetype>(length));
+        if (m_out.labels.isEmpty() || m_out.labels.back() != label)
+            m_out.labels.append(label);
+        m_out.marks.push_back({m_out.size(), InlineMark::Kind::Emoji, DrawnMark::None,
+                               static_cast<int>(m_out.labels.size()) - 1});
+        addStandIn(byte, emojiWidth(label, m_fontSize));
+        m_before = kStandIn;
+        m_blanks = 0;
+    }
+
+    /// What is shaped together ends before and behind the next unit.
+    void addBoundary(const QTextCharFormat& format) {
+        m_out.formats.append({m_out.size(), 1, format});
+        m_boundary = m_out.size();
+    }
+
+    void addBlankBoundary() {
+        if (hasOwnBlank(m_last)) {
+            static const QStringList kFamily{pieceFont(1).families().value(0)};
+            QTextCharFormat format;
+            format.setFontFamilies(kFamily);
+            addBoundary(format);
+        } else if (m_out.size() - m_boundary > kShapedAtOnce / 2) {
+            addBoundary({});
+        }
+    }
+
     void addFramed(const QString& label, std::uint32_t byte) {
         if (m_out.labels.isEmpty() || m_out.labels.back() != label)
             m_out.labels.append(label);
@@ -128,7 +172,8 @@ class Builder {
         // Neighbours of one width are one range: a text of nothing but such marks stays cheap to shape.
         if (!m_out.formats.isEmpty()) {
             QTextLayout::FormatRange& last = m_out.formats.back();
-            if (last.start + last.length == m_out.size() && last.format.fontLetterSpacing() == extra) {
+            if (last.start + last.length == m_out.size() && last.length < kShapedAtOnce &&
+                last.format.fontLetterSpacing() == extra) {
                 ++last.length;
                 addUnits(kStandIn, byte, byte);
                 return;
@@ -140,6 +185,7 @@ class Builder {
         range.format.setFontLetterSpacingType(QFont::AbsoluteSpacing);
         range.format.setFontLetterSpacing(extra);
         m_out.formats.append(range);
+        m_boundary = m_out.size();
         addUnits(kStandIn, byte, byte);
     }
 
@@ -152,10 +198,13 @@ class Builder {
 
     std::string_view m_paragraph;
     const Preedit* m_preedit;
+    int m_fontSize;
     qreal m_blankWidth;
     DisplayText m_out;
     std::size_t m_nextChip = 0;
     char32_t m_before = 0; ///< 0: nothing that a mark could sit on
+    char32_t m_last = 0;   ///< the last character with a glyph
+    int m_boundary = 0;
     int m_blanks = 0;
 };
 
@@ -184,8 +233,8 @@ int DisplayText::positionOf(std::uint32_t byte) const {
 }
 
 DisplayText displayText(std::string_view paragraph, std::vector<InlineChip> chips, const Preedit* preedit,
-                        qreal blankWidth) {
-    return Builder(paragraph, std::move(chips), preedit, blankWidth).build();
+                        const QFont& font, qreal blankWidth) {
+    return Builder(paragraph, std::move(chips), preedit, font, blankWidth).build();
 }
 
 } // namespace tokenscope

@@ -1,15 +1,17 @@
 #pragma once
 // A paragraph as it is shaped: UTF-16 in which every character that has nothing to show is replaced by a
-// blank as wide as its mark, and chips of tokens that own no text stand as one blank each. The document's own
-// text never changes.
+// blank as wide as its mark. So is every emoji: Qt would decode its picture each time it measures it, and
+// lose sequences whose parts other fonts have too. Chips of tokens that own no text stand as one blank each.
+// The document's own text never changes.
 //
-//   bytes      a  E2 80 8B  b  F0 9F AB A8
-//   string     a  (38 px)   b  D83E DEE8
+//   bytes      a  E2 80 8B  b  F0 9D 84 9E
+//   string     a  (38 px)   b  D834 DD1E
 //   `bytes`    0  1         4  5    9         9
 
 #include "core/definition/piece_type.h"
 #include "ui/support/piece_paint.h"
 
+#include <QFont>
 #include <QList>
 #include <QString>
 #include <QTextLayout>
@@ -35,11 +37,11 @@ struct Preedit {
 };
 
 struct InlineMark {
-    enum class Kind : quint8 { Drawn, Framed, Chip };
+    enum class Kind : quint8 { Drawn, Framed, Emoji, Chip };
     int at = 0; ///< position in DisplayText::string
     Kind kind = Kind::Drawn;
     DrawnMark drawn = DrawnMark::None;
-    int label = -1; ///< index into DisplayText::labels (Framed), or of the chip
+    int label = -1; ///< index into DisplayText::labels, or of the chip
 };
 
 struct DisplayText {
@@ -60,9 +62,9 @@ struct DisplayText {
     [[nodiscard]] int positionOf(std::uint32_t byte) const;
 };
 
-/// `blankWidth` is what a blank takes in the font that the text will be shaped with. `preedit` is null or
+/// `blankWidth` is what a blank takes in `font`, which the text will be shaped with. `preedit` is null or
 /// lies in the paragraph.
 DisplayText displayText(std::string_view paragraph, std::vector<InlineChip> chips, const Preedit* preedit,
-                        qreal blankWidth);
+                        const QFont& font, qreal blankWidth);
 
 } // namespace tokenscope

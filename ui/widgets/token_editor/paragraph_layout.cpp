@@ -46,6 +46,7 @@ ParagraphLayout::ParagraphLayout(DisplayText text, const TextMetrics& metrics)
     QTextOption option;
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     option.setTextDirection(m_rightToLeft ? Qt::RightToLeft : Qt::LeftToRight);
+    option.setAlignment(m_rightToLeft ? Qt::AlignRight : Qt::AlignLeft);
     option.setTabStopDistance(metrics.blankWidth * 4);
     m_layout.setTextOption(option);
     m_layout.setFormats(m_text.formats);
@@ -101,17 +102,35 @@ void ParagraphLayout::runs(int from, int to, std::vector<RowRun>& out) const {
         rowRuns(row, std::max(from, rowStart(row)), std::min(to, rowEnd(row)), out);
 }
 
-void ParagraphLayout::rowRuns(int row, int from, int to, std::vector<RowRun>& out) const {
+const ParagraphLayout::RowEdges& ParagraphLayout::edges(int row) const {
+    m_edges.resize(static_cast<std::size_t>(rowCount()));
+    RowEdges& edges = m_edges[static_cast<std::size_t>(row)];
+    if (!edges.leading.empty())
+        return edges;
     const QTextLine line = m_layout.lineAt(row);
+    const int start = rowStart(row);
+    const int end = rowEnd(row);
+    edges.leading.reserve(static_cast<std::size_t>(end - start) + 1);
+    for (int at = start; at <= end; ++at)
+        edges.leading.push_back(static_cast<float>(line.cursorToX(at)));
+    for (int at = start; m_mixed && at < end; ++at)
+        edges.trailing.push_back(static_cast<float>(line.cursorToX(at, QTextLine::Trailing)));
+    return edges;
+}
+
+void ParagraphLayout::rowRuns(int row, int from, int to, std::vector<RowRun>& out) const {
+    const RowEdges& x = edges(row);
+    const int start = rowStart(row);
+    const auto index = [start](int at) { return static_cast<std::size_t>(at - start); };
     if (!m_mixed) {
-        out.push_back({row, line.cursorToX(from), line.cursorToX(to)});
+        out.push_back({row, x.leading[index(from)], x.leading[index(to)]});
         return;
     }
     const std::size_t first = out.size();
     for (int at = from; at < to;) {
         const int next = std::min(m_layout.nextCursorPosition(at), to);
-        const qreal leading = line.cursorToX(at, QTextLine::Leading);
-        const qreal trailing = line.cursorToX(at, QTextLine::Trailing);
+        const qreal leading = x.leading[index(at)];
+        const qreal trailing = x.trailing[index(at)];
         const RowRun run{row, std::min(leading, trailing), std::max(leading, trailing)};
         at = next > at ? next : at + 1;
         if (out.size() > first) {

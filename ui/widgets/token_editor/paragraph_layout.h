@@ -57,12 +57,20 @@ class ParagraphLayout {
     void drawRow(QPainter& painter, int row, QPointF rowTopLeft, const TextMetrics& metrics) const;
 
   private:
+    /// Where each unit of a row begins and ends for the eye. Qt walks along the row for each answer, so that
+    /// every one is asked for once.
+    struct RowEdges {
+        std::vector<float> leading;  ///< one more than units
+        std::vector<float> trailing; ///< only where directions mix
+    };
+    [[nodiscard]] const RowEdges& edges(int row) const;
     void rowRuns(int row, int from, int to, std::vector<RowRun>& out) const;
 
     DisplayText m_text;
     QTextLayout m_layout;
     bool m_rightToLeft = false; ///< the paragraph's own direction
     bool m_mixed = false;       ///< has a character that is written from right to left
+    mutable std::vector<RowEdges> m_edges;
 };
 
 } // namespace tokenscope

@@ -13,6 +13,7 @@ constexpr std::uint32_t kBlockCost = 4096;
 /// A longer line is cut.
 constexpr std::uint32_t kLineCost = 8192;
 constexpr std::uint32_t kFramedCost = 8;
+constexpr std::uint32_t kAstralCost = 3;
 constexpr std::uint32_t kBlockLines = 64;
 /// Smaller parts of one line are joined again.
 constexpr std::uint32_t kSmallPart = 1024;
@@ -50,7 +51,7 @@ std::uint32_t reach(std::string_view text, std::uint32_t from, std::uint32_t end
             continue;
         }
         const DecodedCharacter c = decodeUtf8(text, from);
-        cost += !c.valid() || c.value < 0xA0 ? kFramedCost : 1;
+        cost += !c.valid() || c.value < 0xA0 ? kFramedCost : c.length > 3 ? kAstralCost : 1;
         from = std::min(from + c.length, end);
     }
     return from;

@@ -98,7 +98,7 @@ std::shared_ptr<BlockLayout> TextLayout::makeLayout(const BlockPlace& place) con
             Preedit preedit{m_preedit.byte - at, m_preedit.text};
             laid.layout = std::make_unique<const ParagraphLayout>(
                 displayText(all.substr(at, laid.size), std::move(chips), hasPreedit ? &preedit : nullptr,
-                            m_metrics.blankWidth),
+                            m_metrics.font, m_metrics.blankWidth),
                 m_metrics);
         }
         block->rows += laid.rowCount();

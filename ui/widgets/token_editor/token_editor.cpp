@@ -2,8 +2,10 @@
 
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_palette.h"
+#include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/token_editor/text_boundaries.h"
+#include "ui/widgets/token_editor/token_editor_accessible.h"
 
 #include <QApplication>
 #include <QScrollBar>
@@ -26,7 +28,7 @@ constexpr std::size_t kMaxChips = 12;
 
 TokenEditor::TokenEditor(QWidget* parent)
     : QAbstractScrollArea(parent)
-    , m_layout(TextMetrics(pieceFont(kTextSize)),
+    , m_layout(TextMetrics(pieceFont(scaled(kTextSize))),
                [this](ByteSpan span, bool ownsEnd) { return chipsOf(span, ownsEnd); }) {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
@@ -39,6 +41,8 @@ TokenEditor::TokenEditor(QWidget* parent)
     viewport()->setMouseTracking(true);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     m_layout.setDocument(nullptr);
+    installTokenEditorAccessible();
+    connect(&Theme::instance(), &Theme::changed, this, [this] { setTextSize(scaled(kTextSize)); });
 
     m_staleTimer.setSingleShot(true);
     m_staleTimer.setInterval(kStaleAfter);

@@ -34,6 +34,7 @@ class TokenEditor : public QAbstractScrollArea {
 
     // None of these is owned; null takes one away.
     void setDocument(TextDocument* document);
+    [[nodiscard]] const TextDocument* document() const { return m_document; }
     void setSelection(TokenSelection* selection);
     void setMarks(TokenMarks* marks);
     /// May lag behind the document. Null: no tokens.
@@ -56,6 +57,7 @@ class TokenEditor : public QAbstractScrollArea {
     /// The caret goes to the span's end; an empty span only places the caret.
     void selectBytes(ByteSpan span);
     void scrollToToken(std::size_t token);
+    void scrollToByte(std::uint32_t byte) { showByte(byte); }
     /// Selects the token, places the caret at it, takes the keyboard.
     void focusToken(std::size_t token);
 
@@ -64,6 +66,8 @@ class TokenEditor : public QAbstractScrollArea {
     void renderTokens(QPainter& painter, int width) const;
 
     [[nodiscard]] QRect caretRect() const; ///< in the viewport
+    /// Of the cluster that begins at the byte.
+    [[nodiscard]] QRect byteRect(std::uint32_t byte) const;
     [[nodiscard]] std::uint32_t byteAt(QPoint point) const;
     [[nodiscard]] std::optional<std::size_t> tokenAt(QPoint point) const;
     /// Where a token is seen in the viewport; empty when it isn't.

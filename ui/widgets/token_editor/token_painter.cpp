@@ -1,6 +1,7 @@
 #include "ui/widgets/token_editor/token_painter.h"
 
 #include "ui/support/piece_paint.h"
+#include "ui/widgets/token_editor/emoji.h"
 
 #include <QRegion>
 
@@ -157,6 +158,10 @@ void TokenPainter::paintMarks(const TokenScene& scene) {
             if (mark->kind == InlineMark::Kind::Chip) {
                 const InlineChip& chip = text.chips[static_cast<std::size_t>(mark->label)];
                 paintControlChip(m_painter, rects.front(), chip.type, chip.label);
+                continue;
+            }
+            if (mark->kind == InlineMark::Kind::Emoji) {
+                paintEmoji(m_painter, rects.front(), text.labels[mark->label], m_metrics.font.pixelSize());
                 continue;
             }
             m_painter.setPen(colourOf(piece));

@@ -2,6 +2,7 @@
 
 #include "ui/support/piece_palette.h"
 
+#include <QAccessible>
 #include <QClipboard>
 #include <QDropEvent>
 #include <QInputMethodEvent>
@@ -34,6 +35,7 @@ class TestTokenEditor : public QObject {
     void readOnlyRefusesEdits();
     void droppedFilesAreLeftToTheWindow();
     void droppedTextIsInserted();
+    void assistiveTechnologyReadsTheText();
 };
 
 void TestTokenEditor::typingGoesToTheCaret() {
@@ -297,6 +299,23 @@ void TestTokenEditor::droppedTextIsInserted() {
     QApplication::sendEvent(f.editor.viewport(), &drop);
     QCOMPARE(f.text(), std::string("new text"));
     QVERIFY(f.editor.selectedBytes() == (ByteSpan{0, 4}));
+}
+
+void TestTokenEditor::assistiveTechnologyReadsTheText() {
+    EditorFixture f("a\U0001F600b\nc");
+    QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(&f.editor);
+    QVERIFY(accessible != nullptr);
+    QCOMPARE(accessible->role(), QAccessible::EditableText);
+    QCOMPARE(accessible->text(QAccessible::Name), QStringLiteral("Text"));
+    QAccessibleTextInterface* text = accessible->textInterface();
+    QVERIFY(text != nullptr);
+    QCOMPARE(text->characterCount(), 6);
+    QCOMPARE(text->text(1, 4), QStringLiteral("\U0001F600b"));
+    text->setCursorPosition(3);
+    QCOMPARE(f.editor.caret(), 5U);
+    text->addSelection(1, 3);
+    QVERIFY(f.editor.selectedBytes() == (ByteSpan{1, 5}));
+    QVERIFY(text->characterRect(1).width() > 8);
 }
 
 QTEST_MAIN(TestTokenEditor)

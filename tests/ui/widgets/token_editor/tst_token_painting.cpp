@@ -167,6 +167,7 @@ void TestTokenPainting::framedMarksMakeRoom() {
     // Joiners and selectors at work inside a cluster are left alone.
     const std::string woman = "\U0001F469";
     QVERIFY(widthOf(woman + "\u200D" + woman) < 2 * widthOf(woman) + framedMarkWidth("U+200D"));
+    QVERIFY(std::abs(widthOf("\u2764\uFE0F") - widthOf("\U0001F600")) <= 4);
 }
 
 void TestTokenPainting::lineEndsBelongToTheirToken() {

@@ -1,0 +1,16 @@
+#pragma once
+// Measures of the editor's margins, in pixels.
+
+#include "ui/support/glyphs.h"
+
+namespace tokenscope {
+
+inline constexpr int kEditorPadding = 12;
+/// Between line numbers and text.
+inline constexpr int kNumberMargin = 14;
+
+inline QFont lineNumberFont() {
+    return pieceFont(12);
+}
+
+} // namespace tokenscope
