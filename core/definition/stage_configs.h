@@ -19,8 +19,7 @@ namespace tokenscope {
 enum class SplitBehavior : std::uint8_t { Removed, Isolated, MergedWithPrevious, MergedWithNext, Contiguous };
 enum class PrependScheme : std::uint8_t { First, Never, Always };
 
-// ---- normalizers
-// -------------------------------------------------------------------------------------------
+// normalizers
 
 struct BertNormalizer {
     bool cleanText = true;
@@ -89,8 +88,7 @@ inline bool NormalizerSequence::operator==(const NormalizerSequence& other) cons
     return parts == other.parts;
 }
 
-// ---- pre-tokenizers
-// ----------------------------------------------------------------------------------------
+// pre-tokenizers
 
 struct ByteLevelPreTokenizer {
     bool addPrefixSpace = true;
@@ -155,8 +153,7 @@ inline bool PreTokenizerSequence::operator==(const PreTokenizerSequence& other) 
     return parts == other.parts;
 }
 
-// ---- models
-// ------------------------------------------------------------------------------------------------
+// models
 
 /// rank of a merge = its index in the list; a later duplicate of a pair replaces the former (Hugging Face).
 struct Merge {
@@ -215,8 +212,7 @@ struct SentencePieceCharModel {
 using ModelConfig = std::variant<BpeModel, UnigramModel, WordPieceModel, WordLevelModel,
                                  SentencePieceWordModel, SentencePieceCharModel>;
 
-// ---- post-processors
-// ---------------------------------------------------------------------------------------
+// post-processors
 
 struct ByteLevelPostProcessor {
     bool addPrefixSpace = true;
@@ -281,8 +277,7 @@ inline bool PostProcessorSequence::operator==(const PostProcessorSequence& other
     return parts == other.parts;
 }
 
-// ---- decoders
-// ----------------------------------------------------------------------------------------------
+// decoders
 
 struct ByteLevelDecoder {
     bool operator==(const ByteLevelDecoder&) const = default;
@@ -350,8 +345,7 @@ inline bool DecoderSequence::operator==(const DecoderSequence& other) const {
     return parts == other.parts;
 }
 
-// ---- truncation and padding
-// --------------------------------------------------------------------------------
+// truncation and padding
 
 struct TruncationConfig {
     enum class Strategy : std::uint8_t { LongestFirst, OnlyFirst, OnlySecond };

@@ -1,0 +1,54 @@
+#pragma once
+// What a Tokenizer is made of. Private to tokenizer*.cpp.
+
+#include "core/encoding/added_tokens.h"
+#include "core/encoding/byte_level_road.h"
+#include "core/encoding/decoder.h"
+#include "core/encoding/general_road.h"
+#include "core/encoding/metaspace_road.h"
+#include "core/encoding/piece_properties.h"
+#include "core/encoding/sentencepiece_road.h"
+#include "core/encoding/tokenizer.h"
+#include "core/postprocess/post_processor.h"
+
+#include <mutex>
+
+namespace tokenscope {
+
+struct Tokenizer::Parts {
+    std::shared_ptr<const TokenizerDefinition> definition;
+    std::unique_ptr<PieceProperties> pieces;
+    std::unique_ptr<AddedTokenScanner> firstPass;       ///< literals cut out of the original text
+    std::unique_ptr<AddedTokenScanner> sameInBothForms; ///< second pass of the byte-level road
+    std::unique_ptr<ByteLevelRoad> byteLevel;
+    std::unique_ptr<MetaspaceRoad> metaspace;
+    std::unique_ptr<SentencePieceRoad> sentencePiece;
+    std::unique_ptr<GeneralRoad> general;
+    std::unique_ptr<PostProcessor> postProcessor;
+    std::unique_ptr<Decoder> decoder;
+    std::vector<AddedToken> controlPieces; ///< SentencePiece: what parse_special cuts out
+    bool literalsKeepBreaks = false; ///< no added token has the character that breaks go by, or takes it
+
+    mutable std::mutex poolMutex;
+    mutable std::vector<std::unique_ptr<Scratch>> pool;
+    std::unique_ptr<Scratch> takeScratch() const {
+        const std::lock_guard lock(poolMutex);
+        if (pool.empty())
+            return std::make_unique<Scratch>();
+        auto scratch = std::move(pool.back());
+        pool.pop_back();
+        return scratch;
+    }
+    void giveBack(std::unique_ptr<Scratch> scratch) const {
+        const std::lock_guard lock(poolMutex);
+        pool.push_back(std::move(scratch));
+    }
+
+    Result<void> encodeText(std::string_view text, const EncodeOptions& options, bool generally,
+                            Encoding& out) const;
+    Result<void> encodeByteLevel(std::string_view text, std::size_t begin, std::size_t end, bool parseSpecial,
+                                 Scratch& scratch, EncodingSink& sink, const Progress& progress) const;
+    void appendReference(std::string_view text, std::size_t first, Encoding& out) const;
+};
+
+} // namespace tokenscope
