@@ -74,10 +74,13 @@ std::vector<AddedTokenScanner::Part> AddedTokenScanner::scan(std::string_view te
                 end += c.length;
             }
         }
+        // The blanks before may have been taken by the token before, this one among them.
+        if (begin >= end)
+            continue;
         if (covered < begin)
             parts.push_back({covered, begin, kPlain});
         parts.push_back({begin, end, match->value});
-        covered = end;
+        covered = std::max(covered, end);
     }
     if (covered < text.size())
         parts.push_back({covered, text.size(), kPlain});

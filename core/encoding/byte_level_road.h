@@ -32,8 +32,8 @@ class ByteLevelRoad {
 
     /// The only normalizer this road lives with: text that is already in this form.
     [[nodiscard]] std::optional<UnicodeForm> form() const { return m_form; }
-    /// All splitters are published patterns, of which it is known that a word ends between a line feed and a
-    /// visible ASCII character.
+    /// The first splitter is a published pattern, of which it is known that a word ends between a line feed
+    /// and a visible ASCII character.
     [[nodiscard]] bool breaksAfterLineFeed() const;
     [[nodiscard]] const BpeTable& table() const;
 

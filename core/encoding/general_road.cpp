@@ -2,6 +2,8 @@
 
 #include "core/unicode/utf8.h"
 
+#include <algorithm>
+
 namespace tokenscope {
 namespace {
 
@@ -124,8 +126,13 @@ Result<void> GeneralRoad::encodePlain(NormalizedText part, EncodingSink& sink,
         if (auto done = m_model->tokenize(text.substr(word.begin, word.size()), tokens); !done)
             return done;
         for (ModelToken& token : tokens) {
-            const ByteSpan span = {word.begin + token.span.begin, word.begin + token.span.end};
-            sink.put(token.id, words.text.originOf(span), words.text.referenceOf(span));
+            // Hugging Face counts the bytes of a prefix or suffix that falls back to byte pieces, too: such
+            // pieces can lie behind the word's end, stand for no text, and keep the span that they were
+            // given.
+            const bool inside = token.span.end <= word.size();
+            const std::uint32_t begin = word.begin + std::min(token.span.begin, word.size());
+            const ByteSpan span = {begin, inside ? word.begin + token.span.end : std::max(begin, word.end)};
+            sink.put(token.id, words.text.originOf(span), inside ? words.text.referenceOf(span) : token.span);
             if (!token.spelling.empty())
                 sink.spell(std::move(token.spelling));
         }

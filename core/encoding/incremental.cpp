@@ -47,8 +47,11 @@ void splice(Encoding& before, std::size_t first, std::size_t last, const Encodin
                         static_cast<std::uint32_t>(span.end + by)};
     };
     const auto replaceSpans = [&](std::vector<ByteSpan>& spans, const std::vector<ByteSpan>& fresh) {
-        for (std::size_t i = last; i < spans.size(); ++i)
-            spans[i] = moved(spans[i], shift);
+        for (std::size_t i = last; i < spans.size(); ++i) {
+            // References give pieces that stand for no text the span [0, 0), wherever they are.
+            if (!(spans[i] == ByteSpan{}))
+                spans[i] = moved(spans[i], shift);
+        }
         std::vector<ByteSpan> placed;
         placed.reserve(fresh.size());
         for (const ByteSpan span : fresh)

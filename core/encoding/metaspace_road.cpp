@@ -302,10 +302,7 @@ Result<void> MetaspaceRoad::encode(std::string_view text, std::size_t begin, std
                     return false;
             }
             const std::size_t next = wordEnd(text, from, to);
-            const auto miss = [&](std::string_view word) {
-                return encodeWord(word, prefix, scratch, progress);
-            };
-            if (!putWord(scratch, sink, text, from, next, prefix ? 1 : 0, miss))
+            if (!putParts(text, from, next, prefix, scratch, sink, progress))
                 return false;
             prefix = false;
             from = next;

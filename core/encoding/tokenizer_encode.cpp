@@ -30,7 +30,8 @@ Result<void> Tokenizer::Parts::encodeByteLevel(std::string_view text, std::size_
                                                bool parseSpecial, Scratch& scratch, EncodingSink& sink,
                                                const Progress& progress) const {
     const std::string_view part = text.substr(begin, end - begin);
-    if (byteLevel->form() && !isNormalized(*byteLevel->form(), part))
+    // One rule for the whole text: where there is a normalizer, bytes that are not UTF-8 can't pass it.
+    if (byteLevel->form() && (!isValidUtf8(part) || !isNormalized(*byteLevel->form(), part)))
         return general->encode(text, begin, end, parseSpecial, sink, progress);
     const auto plain = [&](std::size_t from, std::size_t to) -> Result<void> {
         const std::size_t first = sink.out().size();
@@ -151,12 +152,30 @@ Result<Encoding> Tokenizer::encodePair(std::string_view first, std::string_view 
     return encodeBy(first, &second, options, false);
 }
 
+/// What the file can't give is refused, not left out silently.
+Result<void> Tokenizer::Parts::checkOptions(const EncodeOptions& options) const {
+    if (options.configured && (definition->truncation || definition->padding))
+        return fail(ErrorCode::Unsupported, definition->truncation ? "$.truncation" : "$.padding",
+                    "the file's truncation and padding are shown by inspect, but not applied in this version",
+                    "leave --configured out");
+    const auto* around = definition->postProcessor
+                             ? std::get_if<BosEosPostProcessor>(&definition->postProcessor->kind)
+                             : nullptr;
+    if (options.addBos.value_or(false) && !(around && around->bos))
+        return fail(ErrorCode::BadInput, "add_bos", "bos was to be added, but the file names no such piece");
+    if (options.addEos.value_or(false) && !(around && around->eos))
+        return fail(ErrorCode::BadInput, "add_eos", "eos was to be added, but the file names no such piece");
+    return {};
+}
+
 Result<Encoding> Tokenizer::encodeBy(std::string_view text, const std::string_view* second,
                                      const EncodeOptions& options, bool generally) const {
     Encoding one;
     if (auto done = m_parts->encodeText(text, options, generally, one); !done)
         return tl::unexpected(done.error());
-    const bool bytesKept = m_parts->byteLevel != nullptr;
+    if (auto possible = m_parts->checkOptions(options); !possible)
+        return tl::unexpected(possible.error());
+    const bool bytesKept = m_parts->byteLevel && !m_parts->byteLevel->form();
     noteInvalidUtf8(text, bytesKept, one);
     Encoding two;
     if (second) {

@@ -48,6 +48,7 @@ struct Tokenizer::Parts {
                             Encoding& out) const;
     Result<void> encodeByteLevel(std::string_view text, std::size_t begin, std::size_t end, bool parseSpecial,
                                  Scratch& scratch, EncodingSink& sink, const Progress& progress) const;
+    Result<void> checkOptions(const EncodeOptions& options) const;
     void appendReference(std::string_view text, std::size_t first, Encoding& out) const;
 };
 

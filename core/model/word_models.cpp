@@ -2,6 +2,8 @@
 
 #include "core/unicode/utf8.h"
 
+#include <algorithm>
+
 namespace tokenscope {
 namespace {
 
@@ -19,7 +21,10 @@ class WordPiece final : public Model {
   public:
     explicit WordPiece(const TokenizerDefinition& definition)
         : m_vocabulary(definition.vocabulary)
-        , m_config(std::get<WordPieceModel>(definition.model)) {}
+        , m_config(std::get<WordPieceModel>(definition.model)) {
+        for (std::size_t i = 0; i < m_vocabulary.size(); ++i)
+            m_longestPiece = std::max<std::size_t>(m_longestPiece, m_vocabulary.entry(i).length);
+    }
 
     Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens) const override {
         if (characters(word) > m_config.maxInputCharsPerWord)
@@ -27,7 +32,9 @@ class WordPiece final : public Model {
         const std::size_t first = tokens.size();
         std::string spelled;
         for (std::size_t begin = 0; begin < word.size();) {
-            std::size_t end = word.size();
+            std::size_t end = std::min(word.size(), begin + m_longestPiece);
+            while (end < word.size() && end > begin && isContinuationByte(word[end]))
+                --end;
             PieceId id = kNoPiece;
             for (; end > begin; end = previousBoundary(word, end)) {
                 spelled = begin > 0 ? m_config.continuingSubwordPrefix : std::string();
@@ -62,6 +69,7 @@ class WordPiece final : public Model {
 
     const Vocabulary& m_vocabulary;
     const WordPieceModel& m_config;
+    std::size_t m_longestPiece = 0; ///< bytes: nothing longer need be tried
 };
 
 class WordLevel final : public Model {
