@@ -100,6 +100,7 @@ void Session::encodedAnew() {
         emit encodedChanged(now);
         return;
     }
+    m_selection.setSettling(true);
     m_marks.setHits(nullptr);
     m_selection.clear();
     emit encodedChanged(now);
@@ -107,6 +108,7 @@ void Session::encodedAnew() {
     if (place && m_selection.current() == TokenSelection::kNone)
         if (const auto token = tokenAtByte(now->encoding, *place))
             m_selection.setCurrent(static_cast<qsizetype>(*token));
+    m_selection.setSettling(false);
 }
 
 bool Session::addSpecial() const {

@@ -16,6 +16,11 @@ class TokenSelection : public QObject {
     [[nodiscard]] qsizetype current() const { return m_current; }
     [[nodiscard]] qsizetype hovered() const { return m_hovered; }
 
+    /// A new encoding is being put in place: what changes now follows from it and is not the user's doing.
+    /// Views repaint, but move neither a caret nor what is in sight.
+    [[nodiscard]] bool isSettling() const { return m_settling; }
+    void setSettling(bool settling) { m_settling = settling; }
+
   public slots:
     void setCurrent(qsizetype token);
     void setHovered(qsizetype token);
@@ -28,6 +33,7 @@ class TokenSelection : public QObject {
   private:
     qsizetype m_current = kNone;
     qsizetype m_hovered = kNone;
+    bool m_settling = false;
 };
 
 } // namespace tokenscope

@@ -203,7 +203,7 @@ void TokenEditor::followToken(std::uint32_t byte) {
 
 void TokenEditor::onCurrentChanged(qsizetype token) {
     viewport()->update();
-    if (m_isSelecting || token < 0 || m_tokens.empty())
+    if (m_isSelecting || token < 0 || m_tokens.empty() || (m_selection && m_selection->isSettling()))
         return;
     const auto index = static_cast<std::size_t>(token);
     if (index >= m_tokens.encoded()->size())
