@@ -7,6 +7,7 @@
 #include "ui/support/theme.h"
 
 #include <QApplication>
+#include <QIcon>
 #include <QTemporaryDir>
 
 #include <cstdio>
@@ -60,6 +61,7 @@ int runWindow(int argc, char** argv) {
     QApplication::setApplicationDisplayName(QStringLiteral("Tokenscope"));
     QApplication::setApplicationVersion(QStringLiteral(TOKENSCOPE_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("tokenscope"));
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/tokenscope/tokenscope.svg")));
 
     // A picture shows what it is told to, and leaves the user's session alone.
     QTemporaryDir ownState;
