@@ -4,9 +4,12 @@
 #include "ui/support/glyphs.h"
 #include "ui/widgets/token_editor/emoji.h"
 
+#include <QFontMetricsF>
+#include <QHash>
 #include <QTextCharFormat>
 
 #include <algorithm>
+#include <cmath>
 
 namespace tokenscope {
 namespace {
@@ -31,9 +34,22 @@ bool worksInCluster(char32_t c, char32_t before) {
     return (c == 0x200D || c == 0x200C) && isCombiningMark(before);
 }
 
-/// Scripts whose fonts bring a blank of their own width.
-bool hasOwnBlank(char32_t c) {
-    return (c >= 0x0590 && c < 0x1100) || (c >= 0x1200 && c < 0x1E00);
+/// What a blank takes beside that character: the fonts of some scripts bring their own.
+qreal blankBeside(char32_t c, const QFont& font) {
+    static QHash<QPair<int, int>, qreal> widths;
+    const QPair<int, int> key(QChar::script(c), font.pixelSize());
+    if (const auto known = widths.constFind(key); known != widths.constEnd())
+        return *known;
+    const QFontMetricsF metrics(font);
+    const QString sample = QString::fromUcs4(&c, 1);
+    const qreal width =
+        metrics.horizontalAdvance(sample + QChar(kStandIn) + sample) - 2 * metrics.horizontalAdvance(sample);
+    widths.insert(key, width);
+    return width;
+}
+
+bool hasScript(char32_t c) {
+    return QChar::script(c) > QChar::Script_Common;
 }
 
 /// Nothing is shaped across the beginning of such a character when `before` is one too.
@@ -48,7 +64,7 @@ class Builder {
             const QFont& font, qreal blankWidth)
         : m_paragraph(paragraph)
         , m_preedit(preedit)
-        , m_fontSize(font.pixelSize())
+        , m_font(font)
         , m_blankWidth(blankWidth) {
         m_out.chips = std::move(chips);
         m_out.string.reserve(static_cast<qsizetype>(paragraph.size()) + 1);
@@ -105,7 +121,8 @@ class Builder {
                 addBoundary({});
             addUnits(c.value, byte, byte + c.length);
             m_before = c.value;
-            m_last = c.value;
+            if (c.value > 0x40)
+                setScript(c.value);
             return;
         case DrawnMark::Blank:
             m_out.marks.push_back({m_out.size(), InlineMark::Kind::Drawn, mark, -1});
@@ -130,12 +147,14 @@ class Builder {
 
     void addEmoji(std::uint32_t byte, std::uint32_t length) {
         const std::string_view cluster = m_paragraph.substr(byte, length);
-        const QString label = QString::fromUtf8(cluster.data(), static_cast<qsizetype>(length));
+        QString label = QString::fromUtf8(cluster.data(), static_cast<qsizetype>(length));
+        // The emoji font has no glyph for the selector; another font's would tear the sequence apart.
+        label.remove(QChar(0xFE0F));
         if (m_out.labels.isEmpty() || m_out.labels.back() != label)
             m_out.labels.append(label);
         m_out.marks.push_back({m_out.size(), InlineMark::Kind::Emoji, DrawnMark::None,
                                static_cast<int>(m_out.labels.size()) - 1});
-        addStandIn(byte, emojiWidth(label, m_fontSize));
+        addStandIn(byte, emojiWidth(label, m_font.pixelSize()));
         m_before = kStandIn;
         m_blanks = 0;
     }
@@ -147,13 +166,41 @@ class Builder {
     }
 
     void addBlankBoundary() {
-        if (hasOwnBlank(m_last)) {
-            static const QStringList kFamily{pieceFont(1).families().value(0)};
+        const qreal extra = m_blankWidth - blankHere();
+        if (std::abs(extra) > 0.1) {
             QTextCharFormat format;
-            format.setFontFamilies(kFamily);
+            format.setFontLetterSpacingType(QFont::AbsoluteSpacing);
+            format.setFontLetterSpacing(extra);
             addBoundary(format);
         } else if (m_out.size() - m_boundary > kShapedAtOnce / 2) {
             addBoundary({});
+        }
+    }
+
+    /// What the font gives a blank at this place. Signs without a script are shaped with what stands before
+    /// them, at the begin with what follows.
+    qreal blankHere() {
+        if (m_scriptBlank < 0) {
+            m_scriptBlank = m_blankWidth;
+            for (std::size_t at = 0; at < m_paragraph.size();) {
+                const DecodedCharacter c = decodeUtf8(m_paragraph, at);
+                if (c.valid() && hasScript(c.value)) {
+                    setScript(c.value);
+                    break;
+                }
+                at += c.length;
+            }
+        }
+        return m_scriptBlank;
+    }
+
+    void setScript(char32_t c) {
+        if (c < 0x0590) {
+            m_scriptBlank = m_blankWidth;
+            m_script = QChar::Script_Latin;
+        } else if (hasScript(c) && QChar::script(c) != m_script) {
+            m_script = QChar::script(c);
+            m_scriptBlank = blankBeside(c, m_font);
         }
     }
 
@@ -168,7 +215,7 @@ class Builder {
     }
 
     void addStandIn(std::uint32_t byte, qreal width) {
-        const qreal extra = width - m_blankWidth;
+        const qreal extra = width - blankHere();
         // Neighbours of one width are one range: a text of nothing but such marks stays cheap to shape.
         if (!m_out.formats.isEmpty()) {
             QTextLayout::FormatRange& last = m_out.formats.back();
@@ -198,12 +245,13 @@ class Builder {
 
     std::string_view m_paragraph;
     const Preedit* m_preedit;
-    int m_fontSize;
+    QFont m_font;
     qreal m_blankWidth;
     DisplayText m_out;
     std::size_t m_nextChip = 0;
     char32_t m_before = 0; ///< 0: nothing that a mark could sit on
-    char32_t m_last = 0;   ///< the last character with a glyph
+    QChar::Script m_script = QChar::Script_Unknown;
+    qreal m_scriptBlank = -1; ///< of m_script; below 0: not known yet
     int m_boundary = 0;
     int m_blanks = 0;
 };

@@ -40,6 +40,15 @@ std::uint32_t feedFrom(std::string_view text, std::uint32_t at, std::uint32_t en
     return feed == std::string_view::npos ? end : static_cast<std::uint32_t>(feed);
 }
 
+std::uint32_t costOf(const DecodedCharacter& c) {
+    if (!c.valid() || c.value < 0xA0)
+        return kFramedCost;
+    if (c.length > 3)
+        return kAstralCost;
+    // Arabic, Indic and their like take the long way through shaping.
+    return c.value >= 0x0590 && c.value < 0x1E00 ? 2 : 1;
+}
+
 /// The end of the character at which the cost from `from` on reaches the limit.
 std::uint32_t reach(std::string_view text, std::uint32_t from, std::uint32_t end, std::uint32_t limit) {
     std::uint32_t cost = 0;
@@ -51,7 +60,7 @@ std::uint32_t reach(std::string_view text, std::uint32_t from, std::uint32_t end
             continue;
         }
         const DecodedCharacter c = decodeUtf8(text, from);
-        cost += !c.valid() || c.value < 0xA0 ? kFramedCost : c.length > 3 ? kAstralCost : 1;
+        cost += costOf(c);
         from = std::min(from + c.length, end);
     }
     return from;

@@ -58,6 +58,14 @@ Window windowAround(std::string_view text, std::uint32_t at) {
     return window;
 }
 
+/// Behind an Indic letter Qt (6.4) finds boundaries inside of surrogate pairs.
+qsizetype step(QTextBoundaryFinder& finder, const Window& window, qsizetype (QTextBoundaryFinder::*move)()) {
+    qsizetype at = (finder.*move)();
+    while (at > 0 && at < window.string.size() && window.string[at].isLowSurrogate())
+        at = (finder.*move)();
+    return at;
+}
+
 bool isBlank(QChar c) {
     return c.isSpace();
 }
@@ -68,7 +76,7 @@ std::uint32_t nextGrapheme(std::string_view text, std::uint32_t at) {
     const Window window = windowAround(text, at);
     QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, window.string);
     finder.setPosition(window.at);
-    const qsizetype next = finder.toNextBoundary();
+    const qsizetype next = step(finder, window, &QTextBoundaryFinder::toNextBoundary);
     return next < 0 ? static_cast<std::uint32_t>(text.size()) : window.byte(next);
 }
 
@@ -78,8 +86,8 @@ std::uint32_t previousGrapheme(std::string_view text, std::uint32_t at) {
     const Window window = windowAround(text, at);
     QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, window.string);
     finder.setPosition(window.at);
-    const qsizetype previous = finder.toPreviousBoundary();
-    return previous < 0 ? window.byte(0) : window.byte(previous);
+    return window.byte(
+        std::max<qsizetype>(step(finder, window, &QTextBoundaryFinder::toPreviousBoundary), 0));
 }
 
 std::uint32_t graphemeStart(std::string_view text, std::uint32_t at) {
@@ -88,8 +96,8 @@ std::uint32_t graphemeStart(std::string_view text, std::uint32_t at) {
     finder.setPosition(window.at);
     if (finder.isAtBoundary())
         return window.byte(window.at);
-    const qsizetype previous = finder.toPreviousBoundary();
-    return previous < 0 ? window.byte(0) : window.byte(previous);
+    return window.byte(
+        std::max<qsizetype>(step(finder, window, &QTextBoundaryFinder::toPreviousBoundary), 0));
 }
 
 std::uint32_t nextWord(std::string_view text, std::uint32_t at) {

@@ -28,6 +28,8 @@ void TestTextBoundaries::graphemes_data() {
     QTest::newRow("flag") << QByteArray("\U0001F1E9\U0001F1EAx") << QList<int>{0, 8, 9};
     QTest::newRow("skin tone") << QByteArray("\U0001F44D\U0001F3FDx") << QList<int>{0, 8, 9};
     QTest::newRow("bytes that are not UTF-8") << QByteArray("a\xF0\x9F\xFFz") << QList<int>{0, 1, 2, 3, 4, 5};
+    QTest::newRow("emoji behind an Indic letter")
+        << QByteArray("\u0928\U0001F600x") << QList<int>{0, 3, 7, 8};
     QTest::newRow("Hangul") << QByteArray("\u1112\u1161\u11ABa") << QList<int>{0, 9, 10};
 }
 

@@ -20,6 +20,7 @@ class TestTokenPainting : public QObject {
     void chipsStandInTheFlow();
     void manyChipsAtOnePlaceAreCounted();
     void framedMarksMakeRoom();
+    void blanksAndMarksAreAsWideBesideEveryScript();
     void lineEndsBelongToTheirToken();
     void rightToLeftRunsAreVisual();
     void staleTokensKeepTheirPlaces();
@@ -168,6 +169,21 @@ void TestTokenPainting::framedMarksMakeRoom() {
     const std::string woman = "\U0001F469";
     QVERIFY(widthOf(woman + "\u200D" + woman) < 2 * widthOf(woman) + framedMarkWidth("U+200D"));
     QVERIFY(std::abs(widthOf("\u2764\uFE0F") - widthOf("\U0001F600")) <= 4);
+}
+
+void TestTokenPainting::blanksAndMarksAreAsWideBesideEveryScript() {
+    const auto widthOf = [](const std::string& text) {
+        EditorFixture f(text);
+        f.press(Qt::Key_End);
+        const int end = f.editor.caretRect().x();
+        f.press(Qt::Key_Left);
+        return end - f.editor.caretRect().x();
+    };
+    for (const std::string letter : {"a", "\u0928", "\u0BA4", "\u4ECA", "\uAC00"}) {
+        QVERIFY(std::abs(widthOf(letter + " ") - widthOf(" ")) <= 1);
+        QVERIFY(std::abs(widthOf(letter + "\u200B") - framedMarkWidth("U+200B")) <= 1);
+        QVERIFY(std::abs(widthOf(letter + "\U0001F600") - widthOf("\U0001F600")) <= 1);
+    }
 }
 
 void TestTokenPainting::lineEndsBelongToTheirToken() {
