@@ -17,6 +17,12 @@ bool alternates(std::size_t token) {
     return (token & 1U) != 0;
 }
 
+bool isShared(const TokenScene& scene, int position) {
+    return std::any_of(scene.shared.begin(), scene.shared.end(), [&](const SceneShared& shared) {
+        return shared.from <= position && position < shared.to;
+    });
+}
+
 } // namespace
 
 void TokenPainter::paint(const TokenScene& scene) {
@@ -25,8 +31,8 @@ void TokenPainter::paint(const TokenScene& scene) {
     paintTextSelection(scene);
     paintText(scene);
     paintMarks(scene);
-    paintVeils(scene);
     paintTicks(scene);
+    paintVeils(scene);
     paintFrames(scene);
 }
 
@@ -54,6 +60,10 @@ void TokenPainter::paintShared(const TokenScene& scene) {
                 parts.push_back(&scene.pieces[i]);
         }
         for (const QRectF& rect : shared.rects) {
+            // Each of them has filled the whole already.
+            m_painter.setOpacity(1);
+            m_painter.fillRect(rect, piecePalette().panel);
+            m_painter.setOpacity(m_state.isStale ? kDimmed : 1);
             const qreal width = rect.width() / static_cast<qreal>(parts.size());
             for (std::size_t i = 0; i < parts.size(); ++i) {
                 const QRectF part(rect.left() + width * static_cast<qreal>(i), rect.top(), width,
@@ -165,6 +175,13 @@ void TokenPainter::paintMarks(const TokenScene& scene) {
                 continue;
             }
             m_painter.setPen(colourOf(piece));
+            if (mark->kind == InlineMark::Kind::Framed && piece != nullptr && isShared(scene, mark->at)) {
+                // The hatch would make its small letters hard to read.
+                const QRectF& rect = rects.front();
+                paintPieceFill(m_painter,
+                               QRectF(rect.left() + 1, rect.center().y() - 7, rect.width() - 2, 14),
+                               piece->type, alternates(piece->token), 2);
+            }
             if (mark->kind == InlineMark::Kind::Framed)
                 paintFramedMark(m_painter, rects.front(), text.labels[mark->label]);
             else if (mark->drawn == DrawnMark::Tab)
