@@ -2,9 +2,8 @@
 // What one chip shows and how wide that is: the piece in its fill, or the tiles of characters that it shares
 // with its neighbours, or a control piece's name; below it badge and id.
 //
-//   ┌────────────┐  fill 24     🫩 1/4 F0 │ 🫩 2/4 9F │ …   tiles of one character
-//   │  ␣letters  │                                          stand 1 px apart
-//   └────────────┘
+//   ┌────────────┐  fill 24         🫩 1/4 F0 │ 🫩 2/4 9F │ …   tiles
+//   of one character stand 1 px apart │  ␣letters  │ └────────────┘
 //      U 11 739     id 16
 
 #include "ui/session/encoded_text.h"
@@ -30,12 +29,17 @@ struct ChipMeasures {
     static constexpr int kInsideCharacter = 1; ///< between tiles of one character
     static constexpr int kDown = 8;
     static constexpr int kLineDown = 12; ///< instead of kDown at a line of the text
-    static constexpr int kGutter = 40;   ///< line numbers, as in the editor
+    /// Line numbers, as in the editor; wider for a text of many lines, see gutterWidth().
+    static constexpr int kGutter = 40;
+    static constexpr int kNumberMargin = 12;
     /// The first row stands 8 px below the top although a line of the text has 12 above it.
     static constexpr int kTop = kDown - kLineDown;
     static constexpr int kBadge = 12;
     static constexpr int kBadgeGap = 4;
 };
+
+/// Room for the line numbers of that text.
+int gutterWidth(std::string_view text);
 
 struct TileText {
     PieceRuns glyph;
