@@ -43,7 +43,7 @@ std::optional<FuzzyMatch> fuzzyMatch(const QString& pattern, const QString& text
             best[cell(i, j)] = reach + placeScore(text, j) + 1;
             from[cell(i, j)] = reachedAt;
             if (i > 0 && j > 0 && best[cell(i - 1, j - 1)] != kNever) {
-                const int joined = best[cell(i - 1, j - 1)] + 6;
+                const int joined = best[cell(i - 1, j - 1)] + 13;
                 if (joined > best[cell(i, j)]) {
                     best[cell(i, j)] = joined;
                     from[cell(i, j)] = j - 1;

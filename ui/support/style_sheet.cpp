@@ -35,7 +35,7 @@ QLabel[look="fixed"] { font-family: @fixed; }
 
 QPushButton, QToolButton, QComboBox {
     background: @panel; color: @text; border: 1px solid @controlBorder; border-radius: 4px;
-    padding: 0 12px; min-height: 26px;
+    padding: 0 12px; min-height: 26px; outline: 0;
 }
 QFrame[look="header"] QPushButton, QFrame[look="header"] QToolButton, QFrame[look="header"] QComboBox,
 QWidget[look="header"] QPushButton, QWidget[look="header"] QToolButton, QWidget[look="header"] QComboBox,

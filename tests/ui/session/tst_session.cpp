@@ -58,6 +58,7 @@ class SessionTest : public QObject {
     void failedReloadKeepsTheFormer();
     void closingTheLastLeavesNoTokens();
     void openingATextCanBeUndone();
+    void asksOnceWhichEncodingARankFileIs();
 
   private:
     [[nodiscard]] QString path(const char* name) const { return m_files->filePath(QLatin1String(name)); }
@@ -273,6 +274,33 @@ void SessionTest::openingATextCanBeUndone() {
     QVERIFY(session.document().text() == sampleTexts()[1].text);
     session.document().undo();
     QVERIFY(session.document().text() == "typed by hand");
+}
+
+void SessionTest::asksOnceWhichEncodingARankFileIs() {
+    // Every byte, and one pair: ranks that nobody has published.
+    QByteArray ranks;
+    for (int byte = 0; byte < 256; ++byte)
+        ranks += QByteArray(1, static_cast<char>(byte)).toBase64() + ' ' + QByteArray::number(byte) + '\n';
+    ranks += QByteArray("zq").toBase64() + " 256\n";
+    writeFile(path("mine.tiktoken"), ranks.toStdString());
+    writeFile(path("copy.tiktoken"), ranks.toStdString());
+    {
+        Session session(m_state->path());
+        session.openTokenizer(path("mine.tiktoken"));
+        QTRY_VERIFY(session.tokenizers().current() && session.tokenizers().current()->tokenizer);
+        QVERIFY(session.tokenizers().current()->encodingUnknown);
+        TiktokenChoice choice;
+        choice.pattern = "[a-z]+|[^a-z]+";
+        session.tokenizers().chooseEncoding(0, choice);
+        QTRY_VERIFY(!session.tokenizers().current()->encodingUnknown);
+        session.saveNow();
+    }
+    Session session(m_state->path());
+    session.restore();
+    session.openTokenizer(path("copy.tiktoken"));
+    QTRY_VERIFY(session.tokenizers().current() &&
+                session.tokenizers().current()->source.path == path("copy.tiktoken"));
+    QVERIFY(!session.tokenizers().current()->encodingUnknown);
 }
 
 QTEST_GUILESS_MAIN(SessionTest)

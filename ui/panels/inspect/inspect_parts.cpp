@@ -177,7 +177,7 @@ QWidget* InspectPanel::makeEmptyPage() {
         const auto text = [](std::string_view utf8) {
             return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
         };
-        auto* button = new QPushButton(tr("Sample: %1").arg(text(sample.title)), page);
+        auto* button = new QPushButton(text(sample.title), page);
         connect(button, &QPushButton::clicked, this,
                 [this, name = text(sample.name)] { m_session.openSampleTokenizer(name); });
         row->addWidget(button);
@@ -194,6 +194,8 @@ QWidget* InspectPanel::makeSide() {
     m_side->setMinimumWidth(TokenCard::kWidth);
     m_card = new TokenCard(&m_session.selection(), m_side);
     m_card->setFocusPolicy(Qt::StrongFocus);
+    m_card->setProperty("look", "panel");
+    m_card->setAttribute(Qt::WA_StyledBackground);
     m_card->setAccessibleName(tr("Token"));
     m_definition = new DefinitionView(m_session, m_side);
     m_definition->setFocusPolicy(Qt::StrongFocus);

@@ -43,7 +43,7 @@ TokenCard::TokenCard(TokenSelection* selection, QWidget* parent)
     outer->setSpacing(0);
     buildHeader(outer);
     m_empty = addText(this, interfaceFont(12));
-    m_empty->setContentsMargins(12, 12, 12, 12);
+    m_empty->setMargin(12);
     m_empty->setAlignment(Qt::AlignTop);
     m_empty->setText(tr("Point at a token, or move the caret, and everything about it stands here."));
     m_muted << m_empty;
