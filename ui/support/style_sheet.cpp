@@ -51,7 +51,8 @@ QPushButton:focus { padding: 0 11px; }
 QPushButton:checked, QToolButton:checked { background: @highlightSoft; border-color: @highlight; }
 QPushButton:disabled, QToolButton:disabled, QComboBox:disabled { color: @lineNumber; border-color: @line; }
 QToolButton::menu-indicator { image: none; }
-QPushButton[look="flat"], QToolButton[look="flat"] { background: transparent; border: 1px solid transparent; padding: 0 8px; }
+QPushButton[look="flat"], QToolButton[look="flat"] { background: transparent; border: 1px solid transparent; padding: 0 6px; }
+QFrame[look="header"] QPushButton[look="flat"] { padding: 0 6px; }
 QPushButton[look="flat"]:hover, QToolButton[look="flat"]:hover { background: @highlightSoft; }
 QPushButton[look="flat"]:focus, QToolButton[look="flat"]:focus { border: 2px solid @highlight; }
 QPushButton[look="primary"] { background: @highlight; color: @highlightText; border-color: @highlight; }

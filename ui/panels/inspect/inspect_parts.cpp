@@ -8,6 +8,7 @@
 #include "ui/widgets/ids_view/ids_view.h"
 #include "ui/widgets/legend/legend.h"
 #include "ui/widgets/notices/progress_strip.h"
+#include "ui/widgets/notices/stale_veil.h"
 #include "ui/widgets/token_card/token_card.h"
 #include "ui/widgets/token_editor/token_editor.h"
 #include "ui/widgets/token_table/token_table.h"
@@ -110,6 +111,7 @@ QWidget* InspectPanel::makePiecesPane() {
                           static_cast<QWidget*>(m_ids), makeEmptyPage()})
         m_views->addWidget(view);
     column->addWidget(m_views, 1);
+    new StaleVeil(m_session, *m_views);
     pane->setMinimumHeight(scaled(140));
     return pane;
 }

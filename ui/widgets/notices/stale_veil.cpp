@@ -1,0 +1,43 @@
+#include "ui/widgets/notices/stale_veil.h"
+
+#include "ui/support/piece_palette.h"
+
+#include <QEvent>
+#include <QPainter>
+
+namespace tokenscope {
+
+StaleVeil::StaleVeil(Session& session, QWidget& over)
+    : QWidget(&over) {
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    hide();
+    over.installEventFilter(this);
+    m_wait.setSingleShot(true);
+    m_wait.setInterval(kDelayMs);
+    connect(&m_wait, &QTimer::timeout, this, [this, &over] {
+        setGeometry(over.rect());
+        raise();
+        show();
+    });
+    connect(&session.encoder().job(), &LatestJob::started, &m_wait, qOverload<>(&QTimer::start));
+    connect(&session.encoder().job(), &LatestJob::finished, this, &StaleVeil::lift);
+}
+
+void StaleVeil::lift() {
+    m_wait.stop();
+    hide();
+}
+
+bool StaleVeil::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize)
+        setGeometry(static_cast<QWidget*>(watched)->rect());
+    return false;
+}
+
+void StaleVeil::paintEvent(QPaintEvent*) {
+    QColor veil = piecePalette().panel;
+    veil.setAlphaF(0.55F);
+    QPainter(this).fillRect(rect(), veil);
+}
+
+} // namespace tokenscope

@@ -1,0 +1,28 @@
+#pragma once
+// Dims what is still shown of a former encoding, once the new one has kept the user waiting for 150 ms.
+
+#include "ui/session/session.h"
+
+#include <QTimer>
+#include <QWidget>
+
+namespace tokenscope {
+
+class StaleVeil : public QWidget {
+    Q_OBJECT
+
+  public:
+    static constexpr int kDelayMs = 150;
+    /// Lies over the whole of `over`, which is its parent.
+    StaleVeil(Session& session, QWidget& over);
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+  private:
+    void lift();
+    QTimer m_wait;
+};
+
+} // namespace tokenscope
