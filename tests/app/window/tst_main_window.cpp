@@ -1,6 +1,6 @@
 #include "app/window/command_palette.h"
-#include "app/window/main_window.h"
 #include "resources/samples.h"
+#include "tests/app/window/running_window.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/inspect/special_literals.h"
 #include "ui/session/session.h"
@@ -18,7 +18,6 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QLineEdit>
 #include <QMimeData>
@@ -28,33 +27,8 @@
 #include <QtTest>
 
 using namespace tokenscope;
-
-namespace {
-
-/// A session and its window, as the program has them.
-struct Running {
-    explicit Running(const QString& folder)
-        : session(folder) {
-        session.restore();
-        window = std::make_unique<MainWindow>(session);
-        window->resize(1280, 800);
-        window->show();
-        window->activateWindow();
-    }
-    InspectPanel& inspect() const { return window->inspect(); }
-    bool settled() { return session.encoded() && !session.busyJob() && session.encoder().idle(); }
-    bool shows(std::string_view text) { return settled() && *session.encoded()->text == text; }
-
-    Session session;
-    std::unique_ptr<MainWindow> window;
-};
-
-void press(QWidget& window, Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
-    QWidget* focus = QApplication::focusWidget();
-    QTest::keyClick(focus ? focus : &window, key, modifiers);
-}
-
-} // namespace
+using test::press;
+using test::Running;
 
 class MainWindowTest : public QObject {
     Q_OBJECT
@@ -70,16 +44,10 @@ class MainWindowTest : public QObject {
     void pastedIdsBecomeTheText();
     void findsTokens();
     void paletteRunsCommands();
-    void panesByKeyboard();
     void switchesAreTheSameEverywhere();
     void opensDroppedFiles();
-    void showsProblemsInPlace();
     void warnsOfSpecialLiterals();
-    void emptyWindowOffersSamples();
     void restartLooksTheSame();
-    void controlsHaveNames();
-    void nothingIsClippedAtTheSmallestSize();
-    void largeTextKeepsTheWindowAwake();
 
   private:
     void setText(const char* text);
@@ -219,17 +187,6 @@ void MainWindowTest::paletteRunsCommands() {
     QVERIFY(!palette.isVisible());
 }
 
-void MainWindowTest::panesByKeyboard() {
-    InspectPanel& inspect = m_running->inspect();
-    const QList<QWidget*> panes = inspect.panes();
-    for (int i = 1; i <= panes.size(); ++i) {
-        press(*m_running->window, Qt::Key_F6);
-        const QWidget* focus = QApplication::focusWidget();
-        const QWidget* pane = panes[i % panes.size()];
-        QVERIFY2(focus == pane || pane->isAncestorOf(focus), qPrintable(QString::number(i)));
-    }
-}
-
 void MainWindowTest::switchesAreTheSameEverywhere() {
     Session& session = m_running->session;
     const auto boxes = m_running->window->findChildren<QCheckBox*>();
@@ -265,19 +222,6 @@ void MainWindowTest::opensDroppedFiles() {
     QTRY_COMPARE(m_running->session.tokenizers().current()->source.path, tokenizer);
 }
 
-void MainWindowTest::showsProblemsInPlace() {
-    m_running->session.openTokenizer(m_state->filePath(QStringLiteral("missing.model")));
-    QTRY_COMPARE(m_running->session.problems().size(), std::size_t(1));
-    QPushButton* dismiss = nullptr;
-    for (auto* button : m_running->window->findChildren<QPushButton*>())
-        if (button->text() == QLatin1String("Dismiss") && button->isVisible())
-            dismiss = button;
-    QVERIFY(dismiss);
-    QVERIFY(!QApplication::activeModalWidget());
-    QTest::mouseClick(dismiss, Qt::LeftButton);
-    QVERIFY(m_running->session.problems().empty());
-}
-
 void MainWindowTest::warnsOfSpecialLiterals() {
     // A piece of the tokenizer itself that looks like one, whatever it is called.
     const auto tokenizer = m_running->session.tokenizers().currentTokenizer();
@@ -305,18 +249,6 @@ void MainWindowTest::warnsOfSpecialLiterals() {
     QTRY_VERIFY(!find("Select"));
 }
 
-void MainWindowTest::emptyWindowOffersSamples() {
-    m_running->session.tokenizers().close(0);
-    QPushButton* sample = nullptr;
-    for (auto* button : m_running->window->findChildren<QPushButton*>())
-        if (button->text().contains(QLatin1String("SentencePiece")) && button->isVisible())
-            sample = button;
-    QVERIFY(sample);
-    QTest::mouseClick(sample, Qt::LeftButton);
-    QTRY_VERIFY(m_running->session.encoded());
-    QVERIFY(!sample->isVisible());
-}
-
 void MainWindowTest::restartLooksTheSame() {
     setText("still here");
     m_running->inspect().setView(InspectPanel::View::Table);
@@ -332,78 +264,6 @@ void MainWindowTest::restartLooksTheSame() {
     QCOMPARE(m_running->inspect().view(), InspectPanel::View::Table);
     QCOMPARE(m_running->session.tokenizers().currentIndex(), 1);
     QCOMPARE(Theme::instance().choice(), ThemeChoice::Dark);
-}
-
-void MainWindowTest::controlsHaveNames() {
-    for (const auto* widget : m_running->window->findChildren<QWidget*>()) {
-        if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible() || widget->focusProxy())
-            continue;
-        if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) {
-            QVERIFY2(!button->text().isEmpty() || !button->accessibleName().isEmpty(),
-                     widget->metaObject()->className());
-        } else if (widget->inherits("QAbstractScrollArea") || widget->inherits("QComboBox") ||
-                   widget->inherits("QLineEdit")) {
-            QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());
-        }
-    }
-}
-
-void MainWindowTest::nothingIsClippedAtTheSmallestSize() {
-    m_running->window->resize(1280, 800);
-    QCoreApplication::processEvents();
-    QCOMPARE(m_running->window->size(), QSize(1280, 800));
-    for (const auto* button : m_running->window->findChildren<QAbstractButton*>()) {
-        if (!button->isVisible())
-            continue;
-        QVERIFY2(button->width() >= button->minimumSizeHint().width(),
-                 qPrintable(QStringLiteral("%1: %2 of %3")
-                                .arg(button->text())
-                                .arg(button->width())
-                                .arg(button->minimumSizeHint().width())));
-        const QRect inWindow(button->mapTo(m_running->window.get(), QPoint()), button->size());
-        QVERIFY2(m_running->window->rect().contains(inWindow), qPrintable(button->text()));
-    }
-}
-
-void MainWindowTest::largeTextKeepsTheWindowAwake() {
-    std::string text;
-    const std::string_view sample = sampleTexts().front().text;
-    while (text.size() < 10'000'000)
-        text.append(sample).append("\n");
-    // The longest time in which the event loop came round to nothing else.
-    QElapsedTimer sinceTick;
-    qint64 longest = 0;
-    QTimer ticks;
-    connect(&ticks, &QTimer::timeout, this, [&] { longest = std::max(longest, sinceTick.restart()); });
-    const auto measure = [&](auto&& work) {
-        longest = 0;
-        sinceTick.start();
-        work();
-        QTRY_VERIFY_WITH_TIMEOUT(m_running->settled() && m_running->session.encoded()->revision ==
-                                                             m_running->session.document().revision(),
-                                 60'000);
-        QCoreApplication::processEvents();
-    };
-    ticks.start(0);
-    TokenEditor& editor = *m_running->inspect().editor();
-    QApplication::clipboard()->setText(QString::fromStdString(text));
-    measure([&] {
-        editor.selectAll();
-        editor.paste();
-    });
-    const qint64 pasted = longest;
-    measure([&] { QTest::keyClicks(&editor, QStringLiteral("a few words ")); });
-    const qint64 typed = longest;
-    measure([&] {
-        for (int page = 0; page < 20; ++page)
-            QTest::keyClick(&editor, Qt::Key_PageUp);
-    });
-    const qint64 scrolled = longest;
-    qInfo("longest pause: paste %lld ms, typing %lld ms, scrolling %lld ms", pasted, typed, scrolled);
-    // Other programs may run beside the test: the bound is for what would be felt, not the aim of 50 ms.
-    QVERIFY(typed < 500);
-    QVERIFY(scrolled < 500);
-    QVERIFY(pasted < 2000);
 }
 
 QTEST_MAIN(MainWindowTest)

@@ -1,0 +1,36 @@
+#pragma once
+// A session and its window, as the program has them, for tests that use mouse and keyboard.
+
+#include "app/window/main_window.h"
+#include "ui/session/session.h"
+
+#include <QApplication>
+#include <QtTest>
+
+#include <memory>
+
+namespace tokenscope::test {
+
+struct Running {
+    explicit Running(const QString& folder)
+        : session(folder) {
+        session.restore();
+        window = std::make_unique<MainWindow>(session);
+        window->resize(1280, 800);
+        window->show();
+        window->activateWindow();
+    }
+    InspectPanel& inspect() const { return window->inspect(); }
+    bool settled() { return session.encoded() && !session.busyJob() && session.encoder().idle(); }
+    bool shows(std::string_view text) { return settled() && *session.encoded()->text == text; }
+
+    Session session;
+    std::unique_ptr<MainWindow> window;
+};
+
+inline void press(QWidget& window, Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+    QWidget* focus = QApplication::focusWidget();
+    QTest::keyClick(focus ? focus : &window, key, modifiers);
+}
+
+} // namespace tokenscope::test

@@ -1,0 +1,151 @@
+#include "resources/samples.h"
+#include "tests/app/window/running_window.h"
+#include "ui/panels/inspect/inspect_panel.h"
+#include "ui/support/theme.h"
+#include "ui/widgets/token_editor/token_editor.h"
+
+#include <QAbstractButton>
+#include <QClipboard>
+#include <QElapsedTimer>
+#include <QPushButton>
+#include <QTemporaryDir>
+
+using namespace tokenscope;
+using test::press;
+using test::Running;
+
+/// The window's panes and controls as such: reach, names, sizes, and that they stay awake.
+class WindowPanesTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { Theme::instance().apply(); }
+    void init();
+    void controlsHaveNames();
+    void nothingIsClipped();
+    void largeTextKeepsTheWindowAwake();
+    void panesByKeyboard();
+    void showsProblemsInPlace();
+    void emptyWindowOffersSamples();
+
+  private:
+    std::unique_ptr<QTemporaryDir> m_state;
+    std::unique_ptr<Running> m_running;
+};
+
+void WindowPanesTest::init() {
+    m_running.reset();
+    m_state = std::make_unique<QTemporaryDir>();
+    m_running = std::make_unique<Running>(m_state->path());
+    QVERIFY(QTest::qWaitForWindowActive(m_running->window.get()));
+    QTRY_VERIFY(m_running->settled());
+}
+
+void WindowPanesTest::controlsHaveNames() {
+    for (const auto* widget : m_running->window->findChildren<QWidget*>()) {
+        if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible() || widget->focusProxy())
+            continue;
+        if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) {
+            QVERIFY2(!button->text().isEmpty() || !button->accessibleName().isEmpty(),
+                     widget->metaObject()->className());
+        } else if (widget->inherits("QAbstractScrollArea") || widget->inherits("QComboBox") ||
+                   widget->inherits("QLineEdit")) {
+            QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());
+        }
+    }
+}
+
+void WindowPanesTest::nothingIsClipped() {
+    m_running->window->resize(1280, 800);
+    const auto firstClipped = [this]() -> QString {
+        for (const auto* button : m_running->window->findChildren<QAbstractButton*>()) {
+            const QRect inWindow(button->mapTo(m_running->window.get(), QPoint()), button->size());
+            if (button->isVisible() && (button->width() < button->minimumSizeHint().width() ||
+                                        !m_running->window->rect().contains(inWindow)))
+                return button->text();
+        }
+        return {};
+    };
+    QCOMPARE(m_running->window->size(), QSize(1280, 800));
+    QTRY_COMPARE(firstClipped(), QString());
+}
+
+void WindowPanesTest::largeTextKeepsTheWindowAwake() {
+    std::string text;
+    const std::string_view sample = sampleTexts().front().text;
+    while (text.size() < 10'000'000)
+        text.append(sample).append("\n");
+    // The longest time in which the event loop came round to nothing else.
+    QElapsedTimer sinceTick;
+    qint64 longest = 0;
+    QTimer ticks;
+    connect(&ticks, &QTimer::timeout, this, [&] { longest = std::max(longest, sinceTick.restart()); });
+    const auto measure = [&](auto&& work) {
+        longest = 0;
+        sinceTick.start();
+        work();
+        QTRY_VERIFY_WITH_TIMEOUT(m_running->settled() && m_running->session.encoded()->revision ==
+                                                             m_running->session.document().revision(),
+                                 60'000);
+        QCoreApplication::processEvents();
+    };
+    ticks.start(0);
+    TokenEditor& editor = *m_running->inspect().editor();
+    QApplication::clipboard()->setText(QString::fromStdString(text));
+    measure([&] {
+        editor.selectAll();
+        editor.paste();
+    });
+    const qint64 pasted = longest;
+    measure([&] { QTest::keyClicks(&editor, QStringLiteral("a few words ")); });
+    const qint64 typed = longest;
+    measure([&] {
+        for (int page = 0; page < 20; ++page)
+            QTest::keyClick(&editor, Qt::Key_PageUp);
+    });
+    const qint64 scrolled = longest;
+    qInfo("longest pause: paste %lld ms, typing %lld ms, scrolling %lld ms", pasted, typed, scrolled);
+    // Other programs may run beside the test: the bound is for what would be felt, not the aim of 50 ms.
+    QVERIFY(typed < 500);
+    QVERIFY(scrolled < 500);
+    QVERIFY(pasted < 2000);
+}
+
+void WindowPanesTest::panesByKeyboard() {
+    InspectPanel& inspect = m_running->inspect();
+    const QList<QWidget*> panes = inspect.panes();
+    for (int i = 1; i <= panes.size(); ++i) {
+        press(*m_running->window, Qt::Key_F6);
+        const QWidget* focus = QApplication::focusWidget();
+        const QWidget* pane = panes[i % panes.size()];
+        QVERIFY2(focus == pane || pane->isAncestorOf(focus), qPrintable(QString::number(i)));
+    }
+}
+
+void WindowPanesTest::showsProblemsInPlace() {
+    m_running->session.openTokenizer(m_state->filePath(QStringLiteral("missing.model")));
+    QTRY_COMPARE(m_running->session.problems().size(), std::size_t(1));
+    QPushButton* dismiss = nullptr;
+    for (auto* button : m_running->window->findChildren<QPushButton*>())
+        if (button->text() == QLatin1String("Dismiss") && button->isVisible())
+            dismiss = button;
+    QVERIFY(dismiss);
+    QVERIFY(!QApplication::activeModalWidget());
+    QTest::mouseClick(dismiss, Qt::LeftButton);
+    QVERIFY(m_running->session.problems().empty());
+}
+
+void WindowPanesTest::emptyWindowOffersSamples() {
+    m_running->session.tokenizers().close(0);
+    QPushButton* sample = nullptr;
+    for (auto* button : m_running->window->findChildren<QPushButton*>())
+        if (button->text().contains(QLatin1String("SentencePiece")) && button->isVisible())
+            sample = button;
+    QVERIFY(sample);
+    QTest::mouseClick(sample, Qt::LeftButton);
+    QTRY_VERIFY(m_running->session.encoded());
+    QVERIFY(!sample->isVisible());
+}
+
+QTEST_MAIN(WindowPanesTest)
+#include "tst_window_panes.moc"
