@@ -5,6 +5,7 @@
 #include "app/window.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
@@ -91,7 +92,13 @@ Exit dispatch(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     try {
-        return static_cast<int>(dispatch(argc, argv));
+        const Exit exit = dispatch(argc, argv);
+        if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+            fmt::print(stderr,
+                       "tokenscope: the answer can't be written; is the disk full, or the reader gone?\n");
+            return static_cast<int>(Exit::BadFile);
+        }
+        return static_cast<int>(exit);
     } catch (const std::exception& error) {
         fmt::print(stderr, "tokenscope: {}\n", error.what());
         return static_cast<int>(Exit::BadFile);

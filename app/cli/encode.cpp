@@ -110,9 +110,15 @@ class Answerer {
     std::optional<TextStages> m_stages;
 };
 
-Exit failEncoding(const Error& error) {
+/// The tokenizer can't serve this text: its file is named, for the cause is what it says or leaves out.
+Exit failEncoding(const Tokenizer& tokenizer, Error error) {
+    error.file = tokenizer.definition().path;
+    if (error.where.empty())
+        error.where = "encoding the text";
+    if (error.remedy.empty())
+        error.remedy = "try another text, or a tokenizer that covers it";
     complain(error);
-    return Exit::No;
+    return Exit::BadFile;
 }
 
 Exit answerRequests(const Tokenizer& tokenizer, const Settings& settings, const Arguments& arguments) {
@@ -130,12 +136,13 @@ Exit answerRequests(const Tokenizer& tokenizer, const Settings& settings, const 
 }
 
 Exit printJson(const Tokenizer& tokenizer, const Settings& settings, const EncodeRequest& request) {
+    printWarnings(tokenizer.definition());
     auto answerer = Answerer::create(tokenizer, settings);
     if (!answerer)
         return failWith(answerer.error());
     const auto answer = answerer->answer(request);
     if (!answer)
-        return failEncoding(answer.error());
+        return failEncoding(tokenizer, answer.error());
     std::fwrite(answer->data(), 1, answer->size(), stdout);
     std::fputc('\n', stdout);
     return Exit::Done;
@@ -148,7 +155,7 @@ Exit printTable(const Tokenizer& tokenizer, const Settings& settings, const Enco
     const auto encoding = request.pair ? tokenizer.encodePair(request.text, *request.pair, options)
                                        : tokenizer.encode(request.text, options);
     if (!encoding)
-        return failEncoding(encoding.error());
+        return failEncoding(tokenizer, encoding.error());
     const std::string table = encodingTable(tokenizer, *encoding, request.text, usesColour());
     std::fwrite(table.data(), 1, table.size(), stdout);
     for (const Diagnostic& diagnostic : encoding->diagnostics)
@@ -172,7 +179,7 @@ Exit printStats(const Tokenizer& tokenizer, const Settings& settings, const Argu
     options.threads = static_cast<unsigned>(threads->value_or(1));
     const auto measured = measureThroughput(tokenizer, text, options);
     if (!measured)
-        return failEncoding(measured.error());
+        return failEncoding(tokenizer, measured.error());
     std::string times;
     for (const double time : measured->milliseconds)
         times += fmt::format("{}{:.1f}", times.empty() ? "" : ",", time);

@@ -18,6 +18,8 @@ Result<Json> parseObject(std::string_view line) {
     } catch (const Json::parse_error& error) {
         return fail(ErrorCode::BadInput, fmt::format("byte {}", error.byte > 0 ? error.byte - 1 : 0),
                     "the request is no JSON", "a request is one object on one line");
+    } catch (const Json::exception&) { // the one other cause: a number beyond what a double holds
+        return fail(ErrorCode::BadInput, "$", "the request has a number that is too large");
     }
     if (!request.is_object())
         return fail(ErrorCode::BadInput, "$", "the request is no JSON object");

@@ -87,6 +87,9 @@ Result<void> answerLines(const Arguments& arguments,
         std::fflush(stdout);
     }
     std::free(line);
+    if (std::ferror(file->get()) != 0)
+        return fail(ErrorCode::Unreadable, {}, "the requests can't be read",
+                    "give a file of requests, one a line");
     return {};
 }
 
