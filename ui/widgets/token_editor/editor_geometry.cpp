@@ -27,7 +27,7 @@ int TokenEditor::gutterWidth() const {
     const std::size_t lines = m_document == nullptr ? 1 : m_document->lineCount();
     const auto digits = static_cast<int>(QString::number(lines).size());
     static const int kDigit = QFontMetrics(lineNumberFont()).horizontalAdvance(QLatin1Char('0'));
-    return std::max(40, 20 + kNumberMargin + digits * kDigit - 12);
+    return std::max(40, 20 + digits * kDigit);
 }
 
 qint64 TokenEditor::scrollTop() const {

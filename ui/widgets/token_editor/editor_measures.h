@@ -6,8 +6,8 @@
 namespace tokenscope {
 
 inline constexpr int kEditorPadding = 12;
-/// Between line numbers and text.
-inline constexpr int kNumberMargin = 14;
+/// Between line numbers and text; as in the chips below.
+inline constexpr int kNumberMargin = 12;
 
 inline QFont lineNumberFont() {
     return pieceFont(12);
