@@ -60,6 +60,7 @@ Result<std::unique_ptr<GeneralRoad>> GeneralRoad::create(const TokenizerDefiniti
         return tl::unexpected(model.error());
     road->m_model = std::move(*model);
     std::vector<std::string> literals;
+    literals.reserve(definition.addedTokens.size());
     for (const AddedToken& token : definition.addedTokens)
         literals.push_back(token.normalized ? road->normalized(token.content) : std::string());
     road->m_normalizedTokens = std::make_unique<AddedTokenScanner>(definition.addedTokens, literals);

@@ -25,6 +25,7 @@ bool endsInSpace(std::string_view text) {
 
 std::vector<std::string> literalsWhere(const std::vector<AddedToken>& tokens, bool normalized) {
     std::vector<std::string> literals;
+    literals.reserve(tokens.size());
     for (const AddedToken& token : tokens)
         literals.push_back(token.normalized == normalized ? token.content : std::string());
     return literals;

@@ -128,7 +128,7 @@ Loaded loadDefinition(const fs::path& path, const LoadOptions& options) {
     return fs::is_directory(path, ignored) ? loadFolder(path, options) : loadFile(path, options);
 }
 
-Loaded loadDefinition(std::string_view bytes, std::string name, const LoadOptions& options) {
+Loaded loadDefinition(std::string_view bytes, const std::string& name, const LoadOptions& options) {
     return finish(loadBytes(bytes, options), name);
 }
 

@@ -33,8 +33,8 @@ Result<std::shared_ptr<const TokenizerDefinition>> loadDefinition(const std::fil
                                                                   const LoadOptions& options = {});
 
 /// From bytes in memory (embedded samples, tests); `name` stands for the file in errors and hints.
-Result<std::shared_ptr<const TokenizerDefinition>> loadDefinition(std::string_view bytes, std::string name,
-                                                                  const LoadOptions& options = {});
+Result<std::shared_ptr<const TokenizerDefinition>>
+loadDefinition(std::string_view bytes, const std::string& name, const LoadOptions& options = {});
 
 // Loaders, one file each. `bytes` need not outlive the call. Errors have no `file`; load.cpp fills it in.
 Result<TokenizerDefinition> loadHuggingFaceJson(std::string_view bytes, const LoadOptions& options);

@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/unicode/pattern.h"
+#include "core/unicode/utf8.h"
 
 #include <cstdint>
 #include <fmt/format.h>
@@ -55,5 +56,18 @@ struct RegexReader {
         at = pattern.size();
     }
 };
+
+/// Errors: Damaged, with the byte that is not UTF-8.
+inline Result<std::u32string> charactersOfPattern(std::string_view pattern) {
+    std::u32string characters;
+    for (std::size_t at = 0; at < pattern.size();) {
+        const DecodedCharacter c = decodeUtf8(pattern, at);
+        if (!c.valid())
+            return fail(ErrorCode::Damaged, {}, fmt::format("byte {} of the pattern is not UTF-8", at));
+        characters += c.value;
+        at += c.length;
+    }
+    return characters;
+}
 
 } // namespace tokenscope

@@ -126,8 +126,6 @@ class Translator {
         return false;
     }
 
-    // ---- quantifiers
-
     /// Applies the quantifier that stands here to the last item. False when there is none.
     bool quantifier(std::vector<Item>& items) {
         const std::size_t start = m_in.at;
@@ -150,8 +148,6 @@ class Translator {
         item.quantified = true;
         return true;
     }
-
-    // ---- items
 
     Item item(int depth) {
         const char32_t c = m_in.next();
@@ -290,8 +286,6 @@ class Translator {
         return name;
     }
 
-    // ---- groups
-
     Item group(int depth) {
         const std::size_t start = m_in.at;
         if (!m_in.skip(U'?')) {
@@ -384,29 +378,13 @@ class Translator {
 
 } // namespace
 
-namespace {
-
-Result<std::u32string> charactersOf(std::string_view pattern) {
-    std::u32string characters;
-    for (std::size_t at = 0; at < pattern.size();) {
-        const DecodedCharacter c = decodeUtf8(pattern, at);
-        if (!c.valid())
-            return fail(ErrorCode::Damaged, {}, fmt::format("byte {} of the pattern is not UTF-8", at));
-        characters += c.value;
-        at += c.length;
-    }
-    return characters;
-}
-
-} // namespace
-
 Result<std::string> translateRegex(std::string_view pattern, Pattern::Dialect dialect) {
-    return charactersOf(pattern).and_then(
+    return charactersOfPattern(pattern).and_then(
         [dialect](const std::u32string& characters) { return Translator(characters, dialect).run(); });
 }
 
 Result<std::string> literalRegex(std::string_view text) {
-    return charactersOf(text).map([](const std::u32string& characters) {
+    return charactersOfPattern(text).map([](const std::u32string& characters) {
         std::string out;
         for (const char32_t c : characters)
             out += pcreLiteral(c);
