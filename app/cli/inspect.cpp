@@ -75,7 +75,7 @@ Json describeTokenizer(const Tokenizer& tokenizer, std::string_view sha256) {
 constexpr std::size_t kLongestLine = 400; ///< bytes; a charsmap is longer than anyone reads
 
 std::string oneLine(const Json& json) {
-    if (json == "")
+    if (json == std::string())
         return "\"\"";
     return printable(json.is_string() ? json.get<std::string>()
                                       : json.dump(-1, ' ', false, Json::error_handler_t::replace),
@@ -115,7 +115,7 @@ void printForPeople(const Json& json) {
     printAddedTokens(json["added_tokens"]);
     for (const Json& diagnostic : json["diagnostics"])
         fmt::print("{:<15} {}{}\n", diagnostic["severity"].get<std::string>(), oneLine(diagnostic["where"]),
-                   diagnostic["where"] == "" ? "" : ": ", oneLine(diagnostic["message"]));
+                   diagnostic["where"] == std::string() ? "" : ": ", oneLine(diagnostic["message"]));
 }
 
 Exit run(const Arguments& arguments) {

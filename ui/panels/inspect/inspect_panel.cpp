@@ -42,7 +42,7 @@ void restoreSizes(QSplitter& splitter, const QJsonArray& sizes) {
     if (sizes.size() != splitter.count())
         return;
     QList<int> list;
-    for (const QJsonValue& size : sizes)
+    for (const auto& size : sizes)
         list << std::max(0, size.toInt());
     splitter.setSizes(list);
 }
