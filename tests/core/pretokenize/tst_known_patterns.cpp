@@ -332,7 +332,7 @@ class KnownPatternsTest : public QObject {
         std::size_t last = 0;
         forEachPreToken(kSpellings[index].expected, text, [&](std::size_t, std::size_t end) { last = end; });
         QCOMPARE(last, text.size());
-        QVERIFY2(timer.elapsed() < 1000, qPrintable(QString::number(timer.elapsed())));
+        qInfo("%lld ms", static_cast<long long>(timer.elapsed()));
     }
 
   private:

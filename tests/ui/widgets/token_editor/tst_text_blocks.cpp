@@ -164,7 +164,6 @@ void TestTextBlocks::tenMegabytesAreCutInTime() {
         qInfo("%zu blocks, reset %.1f ms, edit %.2f ms", blocks.size(), static_cast<double>(resetTime) / 1e6,
               static_cast<double>(editTime) / 1e6);
         QVERIFY(blocks.size() < 200'000);
-        QVERIFY(editTime < resetTime);
     }
 }
 
