@@ -9,6 +9,24 @@ QString grouped(quint64 number) {
     return digits;
 }
 
+QString abbreviated(quint64 number) {
+    if (number < 100'000)
+        return grouped(number);
+    static constexpr const char* kUnits[] = {"k", "M", "G", "T"};
+    // Rounded down: 999 999 tokens are not yet a million.
+    quint64 whole = number / 1000;
+    quint64 tenth = number % 1000 / 100;
+    int unit = 0;
+    while (whole >= 1000 && unit < 3) {
+        tenth = whole % 1000 / 100;
+        whole /= 1000;
+        ++unit;
+    }
+    const QString digits =
+        whole < 10 ? QStringLiteral("%1.%2").arg(whole).arg(tenth) : QString::number(whole);
+    return digits + QLatin1String(kUnits[unit]);
+}
+
 QString byteCount(quint64 bytes) {
     if (bytes < 1000)
         return QStringLiteral("%1 bytes").arg(bytes);

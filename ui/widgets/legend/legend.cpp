@@ -2,23 +2,37 @@
 
 #include "ui/widgets/legend/legend_entry.h"
 
-#include <QHBoxLayout>
+#include <QEvent>
 
 namespace tokenscope {
+namespace {
+
+using Words = LegendEntry::Words;
+
+constexpr int kGap = 4;
+constexpr int kHeight = 24;
+constexpr int kBriefest = 3;
+constexpr PieceType kOrder[] = {PieceType::Normal,  PieceType::UserDefined, PieceType::Byte,
+                                PieceType::Control, PieceType::Unknown,     PieceType::Unused};
+
+Words wordsOf(const LegendEntry& entry, int brevity) {
+    if (brevity == 0)
+        return Words::NameAndCount;
+    if (entry.count() == 0 || brevity == kBriefest)
+        return Words::None;
+    return brevity == 1 ? Words::NameAndCount : Words::Count;
+}
+
+} // namespace
 
 Legend::Legend(TokenMarks* marks, QWidget* parent)
     : QWidget(parent)
     , m_marks(marks) {
     setAccessibleName(tr("Legend of token types"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(4);
-    row->addStretch(1);
-    for (const PieceType type : {PieceType::Normal, PieceType::UserDefined, PieceType::Byte,
-                                 PieceType::Control, PieceType::Unknown, PieceType::Unused}) {
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    for (const PieceType type : kOrder) {
         auto* entry = new LegendEntry(type, this);
         m_entries[static_cast<std::size_t>(type)] = entry;
-        row->addWidget(entry);
         connect(entry, &QAbstractButton::toggled, m_marks,
                 [this, type](bool shown) { m_marks->setShown(type, shown); });
     }
@@ -33,6 +47,50 @@ QWidget* Legend::entry(PieceType type) const {
 void Legend::setEncoded(const EncodedTextPtr& encoded) {
     for (LegendEntry* entry : m_entries)
         entry->setCount(encoded ? encoded->typeCounts[static_cast<std::size_t>(entry->type())] : 0);
+    updateGeometry();
+    place();
+}
+
+int Legend::widthAt(int brevity) const {
+    int width = (kPieceTypeCount - 1) * kGap;
+    for (const LegendEntry* entry : m_entries)
+        width += entry->widthWith(wordsOf(*entry, brevity));
+    return width;
+}
+
+QSize Legend::sizeHint() const {
+    return {widthAt(0), kHeight};
+}
+
+QSize Legend::minimumSizeHint() const {
+    return {widthAt(kBriefest), kHeight};
+}
+
+void Legend::place() {
+    int brevity = 0;
+    while (brevity < kBriefest && widthAt(brevity) > width())
+        ++brevity;
+    int x = width() - widthAt(brevity);
+    for (const PieceType type : kOrder) {
+        LegendEntry* entry = m_entries[static_cast<std::size_t>(type)];
+        entry->setWords(wordsOf(*entry, brevity));
+        const int entryWidth = entry->widthWith(entry->words());
+        entry->setGeometry(x, (height() - kHeight) / 2, entryWidth, kHeight);
+        x += entryWidth + kGap;
+    }
+}
+
+void Legend::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    place();
+}
+
+void Legend::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        updateGeometry();
+        place();
+    }
 }
 
 void Legend::showMarks() {

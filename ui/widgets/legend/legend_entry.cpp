@@ -48,16 +48,30 @@ void LegendEntry::setCount(quint32 count) {
     update();
 }
 
+void LegendEntry::setWords(Words words) {
+    if (words == m_words)
+        return;
+    m_words = words;
+    update();
+}
+
 void LegendEntry::describe() {
     setAccessibleName(tr("%1: %2 tokens").arg(text()).arg(m_count));
     setToolTip(isChecked() ? tr("Hide the %1 tokens of type %2").arg(grouped(m_count), text())
                            : tr("Show the %1 tokens of type %2").arg(grouped(m_count), text()));
 }
 
+int LegendEntry::widthWith(Words words) const {
+    qreal width = kSwatch + 2 * kPadding;
+    if (words == Words::NameAndCount)
+        width += kGap + QFontMetricsF(nameFont()).horizontalAdvance(text());
+    if (words != Words::None)
+        width += kGap + QFontMetricsF(countFont()).horizontalAdvance(abbreviated(m_count));
+    return static_cast<int>(std::ceil(width));
+}
+
 QSize LegendEntry::sizeHint() const {
-    const qreal names = QFontMetricsF(nameFont()).horizontalAdvance(text());
-    const qreal counts = QFontMetricsF(countFont()).horizontalAdvance(grouped(m_count));
-    return {static_cast<int>(std::ceil(kSwatch + 2 * kGap + names + counts)) + 2 * kPadding, kHeight};
+    return {widthWith(m_words), kHeight};
 }
 
 bool LegendEntry::event(QEvent* event) {
@@ -92,12 +106,19 @@ void LegendEntry::paintEvent(QPaintEvent*) {
     names.setStrikeOut(!on);
     const QFontMetricsF metrics(names);
     qreal x = swatch.right() + kGap;
-    painter.setFont(names);
     painter.setPen(on && m_count > 0 ? palette.text : palette.muted);
-    painter.drawText(QRectF(x, 0, width(), height()), Qt::AlignVCenter | Qt::AlignLeft, text());
-    x += metrics.horizontalAdvance(text()) + kGap;
-    painter.setFont(countFont());
-    painter.drawText(QRectF(x, 0, width() - x, height()), Qt::AlignVCenter | Qt::AlignLeft, grouped(m_count));
+    if (m_words == Words::NameAndCount) {
+        painter.setFont(names);
+        painter.drawText(QRectF(x, 0, width(), height()), Qt::AlignVCenter | Qt::AlignLeft, text());
+        x += metrics.horizontalAdvance(text()) + kGap;
+    }
+    if (m_words != Words::None) {
+        QFont counts = countFont();
+        counts.setStrikeOut(!on && m_words == Words::Count);
+        painter.setFont(counts);
+        painter.drawText(QRectF(x, 0, width() - x, height()), Qt::AlignVCenter | Qt::AlignLeft,
+                         abbreviated(m_count));
+    }
     if (hasFocus()) {
         painter.setPen(palette.highlight);
         painter.setBrush(Qt::NoBrush);

@@ -16,6 +16,11 @@ class LegendEntry : public QAbstractButton {
     [[nodiscard]] PieceType type() const { return m_type; }
     void setCount(quint32 count);
     [[nodiscard]] quint32 count() const { return m_count; }
+    /// What is written beside the swatch. What isn't is in the tooltip.
+    enum class Words : quint8 { NameAndCount, Count, None };
+    void setWords(Words words);
+    [[nodiscard]] Words words() const { return m_words; }
+    [[nodiscard]] int widthWith(Words words) const;
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -27,6 +32,7 @@ class LegendEntry : public QAbstractButton {
     void describe();
     PieceType m_type;
     quint32 m_count = 0;
+    Words m_words = Words::NameAndCount;
 };
 
 } // namespace tokenscope

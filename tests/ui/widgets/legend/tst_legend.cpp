@@ -1,6 +1,7 @@
 #include "ui/widgets/legend/legend.h"
 
 #include "tests/support/encoded_texts.h"
+#include "ui/support/format_number.h"
 #include "ui/widgets/legend/legend_entry.h"
 
 #include <QSignalSpy>
@@ -37,6 +38,29 @@ class LegendTest : public QObject {
         QCOMPARE(changed.count(), 1);
         QTest::mouseClick(legend.entry(PieceType::Byte), Qt::LeftButton);
         QVERIFY(marks.showsAll());
+    }
+
+    void millionsTakeNoMoreRoomThanThousands() {
+        TokenMarks marks;
+        Legend legend(&marks);
+        auto encoded = std::make_shared<EncodedText>(*test::mixedTokens());
+        encoded->typeCounts = {4'899'805, 1'234'567, 999'999, 100'000, 99'999, 0};
+        legend.setEncoded(encoded);
+        legend.show();
+        auto* normal = static_cast<LegendEntry*>(legend.entry(PieceType::Normal));
+        QVERIFY(normal->toolTip().contains(grouped(4'899'805)));
+        QVERIFY(legend.minimumSizeHint().width() <= 180);
+        for (int width = legend.sizeHint().width(); width >= legend.minimumSizeHint().width(); width -= 7) {
+            legend.resize(width, 24);
+            for (int type = 0; type < kPieceTypeCount; ++type) {
+                const QWidget* entry = legend.entry(static_cast<PieceType>(type));
+                QVERIFY2(legend.rect().contains(entry->geometry()), qPrintable(QString::number(width)));
+                QVERIFY(entry->width() >= 24 && entry->height() >= 24);
+            }
+        }
+        QCOMPARE(normal->words(), LegendEntry::Words::None);
+        legend.resize(legend.sizeHint());
+        QCOMPARE(normal->words(), LegendEntry::Words::NameAndCount);
     }
 
     void followsTheMarks() {
