@@ -1,30 +1,26 @@
 #include "ui/widgets/token_table/token_table.h"
 
-#include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_menu.h"
 #include "ui/support/token_scroll_bar.h"
+#include "ui/widgets/token_table/column_widths.h"
 #include "ui/widgets/token_table/piece_delegate.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QFontMetrics>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QMenu>
 #include <QPainter>
 
 #include <algorithm>
-#include <array>
 
 namespace tokenscope {
 namespace {
 
 constexpr int kRow = 24;
 constexpr int kHeader = 24;
-constexpr int kCellPadding = 8;
 constexpr int kHitBar = 3;
-constexpr int kMostTaken = 96; ///< below that the table scrolls sideways
 constexpr qreal kDimmed = 0.45;
 
 } // namespace
@@ -81,27 +77,7 @@ void TokenTable::reset() {
 void TokenTable::fitColumns() {
     if (m_columnsByHand)
         return;
-    const auto& encoded = m_tokens->encoded();
-    const QFontMetrics fixed(pieceFont(13));
-    const auto digits = [](quint64 number) { return QString::number(number).size(); };
-    const auto wide = [&](qsizetype characters) {
-        return fixed.horizontalAdvance(u'0') * static_cast<int>(characters) + 2 * kCellPadding;
-    };
-    const qsizetype tokenDigits = encoded ? digits(encoded->size()) : 2;
-    const qsizetype idDigits = encoded ? digits(encoded->tokenizer->maxId()) : 5;
-    const qsizetype byteDigits = encoded ? digits(encoded->text->size()) : 3;
-    std::array<int, TokenItemModel::ColumnCount> widths = {
-        std::max(44, wide(tokenDigits + 1)),    std::max(72, wide(idDigits + 1)),        112, 118, 144,
-        std::max(96, wide(2 * byteDigits + 3)), std::max(104, wide(2 * byteDigits + 6)), 120, 84,
-    };
-    // What is left goes to the columns whose contents have no bound; what is missing is taken from them.
-    int used = 0;
-    for (const int width : widths)
-        used += width;
-    const int spare = std::max(viewport()->width() - used, -kMostTaken);
-    widths[TokenItemModel::Piece] += spare / 4;
-    widths[TokenItemModel::Bytes] += spare / 3;
-    widths[TokenItemModel::Decoded] += spare - spare / 4 - spare / 3;
+    const ColumnWidths widths = fittedColumns(m_tokens->encoded().get(), viewport()->width());
     m_fitting = true;
     for (int column = 0; column < TokenItemModel::ColumnCount; ++column)
         m_header->resizeSection(column, widths[static_cast<std::size_t>(column)]);

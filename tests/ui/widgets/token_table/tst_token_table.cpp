@@ -1,6 +1,7 @@
 #include "ui/widgets/token_table/token_table.h"
 
 #include "tests/support/encoded_texts.h"
+#include "ui/support/glyphs.h"
 
 #include <QHeaderView>
 #include <QScrollBar>
@@ -59,6 +60,22 @@ class TokenTableTest : public QObject {
         table.setEncoded(test::mixedTokens());
         table.show();
         QCOMPARE(table.header()->length(), table.viewport()->width());
+    }
+
+    /// Of the window at 1280×800 the pieces have 919 pixels.
+    void millionsOfTokensFitToo() {
+        TokenSelection selection;
+        TokenMarks marks;
+        TokenTable table(&selection, &marks);
+        table.resize(919, 400);
+        table.setEncoded(test::manyTokens(5'000'000));
+        table.show();
+        QCOMPARE(table.header()->length(), table.viewport()->width());
+        const auto index = table.tokens()->index(4'999'998, TokenItemModel::ByteRange);
+        const int text = QFontMetrics(pieceFont(13)).horizontalAdvance(index.data().toString());
+        QVERIFY(table.header()->sectionSize(TokenItemModel::ByteRange) >= text + 16);
+        QVERIFY(table.header()->sectionSize(TokenItemModel::CharRange) >= text + 16);
+        QVERIFY(table.header()->sectionSize(TokenItemModel::Piece) >= 80);
     }
 };
 

@@ -1,0 +1,17 @@
+#pragma once
+// How the columns of the token table share its width. Numbers and spans are always shown whole; piece, type,
+// bytes, decoded and score give way first and take what is left over.
+
+#include "ui/widgets/token_table/token_item_model.h"
+
+#include <array>
+
+namespace tokenscope {
+
+using ColumnWidths = std::array<int, TokenItemModel::ColumnCount>;
+
+/// `encoded` may be null. The sum is `width`, or more when even the least widths need that: then the table
+/// scrolls sideways.
+ColumnWidths fittedColumns(const EncodedText* encoded, int width);
+
+} // namespace tokenscope
