@@ -7,6 +7,7 @@
 #include "ui/widgets/token_card/card_parts.h"
 #include "ui/widgets/token_card/token_facts.h"
 
+#include <QCoreApplication>
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
@@ -15,12 +16,17 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace tokenscope {
 namespace {
 
 /// Above this size the reference's spans would cost an encoding that somebody waits for.
 constexpr std::size_t kMostReferenceBytes = 1'000'000;
+
+/// Characters of a span that has two others beside it.
+constexpr qsizetype kWidestBeside = 11;
+const QString kNoPlace = QString(QChar(0x2013)); ///< as token_facts has it
 
 /// Blanks and line ends in sight, as the copies spell them.
 QString visible(QString text) {
@@ -108,13 +114,28 @@ void TokenCard::refresh() {
         return;
     const auto token = static_cast<std::size_t>(current);
     showFacts(tokenFacts(*m_encoded, token), token);
+    layOut();
+}
+
+/// At once: what was shown or grew would otherwise be painted where the former token's lines stood.
+void TokenCard::layOut() {
+    layout()->activate();
+    const QList<QWidget*> inside = m_content->findChildren<QWidget*>();
+    for (auto it = inside.crbegin(); it != inside.crend(); ++it)
+        if (QLayout* own = (*it)->layout())
+            own->activate();
+    m_sections->activate();
+    QEvent settled(QEvent::LayoutRequest); // the scroll area waits for it
+    QCoreApplication::sendEvent(m_content, &settled);
 }
 
 void TokenCard::showFacts(const TokenFacts& facts, std::size_t token) {
     m_piece->setToken(m_encoded, token, facts);
     m_pieceGrid->removeWidget(m_piece);
     const bool tile = m_piece->isTile();
-    m_piece->setFixedSize(tile ? m_piece->sizeHint() : QSize(kWidth - 24, m_piece->sizeHint().height()));
+    m_piece->setFixedHeight(m_piece->sizeHint().height());
+    m_piece->setMinimumWidth(tile ? m_piece->sizeHint().width() : 0);
+    m_piece->setMaximumWidth(tile ? m_piece->sizeHint().width() : kWidth);
     if (tile)
         m_pieceGrid->addWidget(m_piece, 1, 0, 3, 1, Qt::AlignTop);
     else
@@ -141,8 +162,8 @@ void TokenCard::showFacts(const TokenFacts& facts, std::size_t token) {
     m_decoded->setText(visible(facts.decoded));
     m_occurrences->setText(
         facts.occurrences == 1
-            ? tr("1 time")
-            : tr("%1 times, this is number %2").arg(grouped(facts.occurrences), grouped(facts.occurrence)));
+            ? tr("only here")
+            : tr("number %1 of %2").arg(grouped(facts.occurrence), grouped(facts.occurrences)));
     m_formerSame->setEnabled(facts.occurrences > 1);
     m_nextSame->setEnabled(facts.occurrences > 1);
     m_around->setRows(facts.around);
@@ -163,23 +184,43 @@ void TokenCard::showPlaces(const TokenFacts& facts, std::size_t token) {
     } else {
         askReference();
     }
-    // Wide numbers (a text of megabytes) take a smaller size, so that three columns still fit.
-    std::size_t longest = 0;
-    for (const PlaceRow& row : rows) {
+    // Wide numbers take a smaller size; those of a text of megabytes stand one below the other.
+    qsizetype longest = 0;
+    for (const PlaceRow& row : rows)
         for (const QString& unit : row.units)
-            longest = std::max(longest, static_cast<std::size_t>(unit.size()));
-    }
-    const QFont numbers = pieceFont(longest <= 9 ? 12 : longest <= 13 ? 10 : 9);
-    for (std::size_t row = 1; row < m_placeLabels.size(); ++row) {
-        const bool used = row <= rows.size();
+            longest = std::max(longest, unit.size());
+    stackPlaces(longest > kWidestBeside);
+    const QFont numbers = pieceFont(longest <= 9 || m_placesStacked ? 12 : 10);
+    for (std::size_t row = 0; row < m_placeLabels.size(); ++row) {
+        const bool used = row == 0 ? !m_placesStacked : row <= rows.size();
         for (std::size_t column = 0; column < 4; ++column) {
             QLabel* label = m_placeLabels[row][column];
-            label->setVisible(used);
-            if (!used)
-                continue;
-            label->setText(column == 0 ? rows[row - 1].label : rows[row - 1].units[column - 1]);
-            if (column > 0)
-                label->setFont(numbers);
+            if (used && row > 0) {
+                QString text = column == 0 ? rows[row - 1].label : rows[row - 1].units[column - 1];
+                if (column > 0 && m_placesStacked)
+                    text = m_placeLabels[0][column]->text() + QLatin1Char(' ') + text;
+                label->setText(text);
+                if (column > 0)
+                    label->setFont(numbers);
+            }
+            label->setVisible(used && !(m_placesStacked && label->text().endsWith(kNoPlace)));
+        }
+    }
+}
+
+void TokenCard::stackPlaces(bool stacked) {
+    if (std::exchange(m_placesStacked, stacked) == stacked)
+        return;
+    for (std::size_t row = 1; row < m_placeLabels.size(); ++row) {
+        for (std::size_t column = 0; column < 4; ++column) {
+            QLabel* label = m_placeLabels[row][column];
+            m_places->removeWidget(label);
+            const auto at = static_cast<int>(row);
+            const auto unit = static_cast<int>(column);
+            if (!stacked)
+                m_places->addWidget(label, at, unit);
+            else
+                m_places->addWidget(label, 4 * at + unit, 0, 1, 4);
         }
     }
 }

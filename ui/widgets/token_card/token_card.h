@@ -52,8 +52,10 @@ class TokenCard : public QWidget {
     void buildSections();
 
     void refresh();
+    void layOut();
     void showFacts(const TokenFacts& facts, std::size_t token);
     void showPlaces(const TokenFacts& facts, std::size_t token);
+    void stackPlaces(bool stacked);
     void askReference();
     void step(int direction);
     void paintColours();
@@ -86,6 +88,7 @@ class TokenCard : public QWidget {
     Section m_placeSection;
     QGridLayout* m_places = nullptr;
     std::array<std::array<QLabel*, 4>, 6> m_placeLabels{}; ///< the heading and up to five rows
+    bool m_placesStacked = false; ///< bytes, chars and UTF-16 below each other, not side by side
     QLabel* m_referenceRemark = nullptr;
     QLabel* m_hex = nullptr;
     QLabel* m_characters = nullptr;

@@ -44,12 +44,12 @@ TokenCard::Section TokenCard::addSection(const QString& title) {
     auto* outer = new QVBoxLayout(section.frame);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->setSpacing(0);
-    auto* line = new QFrame(section.frame);
-    line->setFrameShape(QFrame::HLine);
-    line->setFrameShadow(QFrame::Plain);
-    line->setFixedHeight(1);
-    line->setObjectName(QStringLiteral("cardLine"));
-    outer->addWidget(line);
+    if (m_sections->count() > 0) { // the header has a line of its own
+        auto* line = new QFrame(section.frame);
+        line->setProperty("look", "rule");
+        line->setFixedHeight(1);
+        outer->addWidget(line);
+    }
     section.rows = new QVBoxLayout;
     section.rows->setContentsMargins(12, 8, 12, 8);
     section.rows->setSpacing(4);
@@ -192,11 +192,6 @@ void TokenCard::paintColours() {
         QPalette colours = label->palette();
         colours.setColor(QPalette::WindowText, palette.muted);
         label->setPalette(colours);
-    }
-    for (QFrame* line : findChildren<QFrame*>(QStringLiteral("cardLine"))) {
-        QPalette colours = line->palette();
-        colours.setColor(QPalette::WindowText, palette.line);
-        line->setPalette(colours);
     }
     QPalette ground = m_scroll->viewport()->palette();
     ground.setColor(QPalette::Window, palette.panel);

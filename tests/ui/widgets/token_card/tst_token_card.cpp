@@ -3,6 +3,8 @@
 #include "tests/support/encoded_texts.h"
 #include "ui/widgets/token_card/card_parts.h"
 
+#include <QLabel>
+#include <QScrollArea>
 #include <QToolButton>
 #include <QtTest>
 
@@ -70,6 +72,47 @@ class TokenCardTest : public QObject {
         QCOMPARE(selection.current(), 7);
         QTest::keyClick(tiles, Qt::Key_Left);
         QCOMPARE(selection.current(), 6);
+    }
+
+    /// Before any event was handled: what is painted next has its place already.
+    void isLaidOutAtOnce() {
+        TokenSelection selection;
+        TokenCard card(&selection);
+        card.resize(296, 700);
+        card.setEncoded(test::mixedTokens());
+        card.show();
+        for (const qsizetype token : {5, 2, 0, 4, 8}) {
+            selection.setCurrent(token);
+            QWidget* content = card.findChild<QScrollArea*>()->widget();
+            QList<QRect> taken;
+            for (const QLabel* label : content->findChildren<QLabel*>()) {
+                if (!label->isVisible() || label->text().isEmpty())
+                    continue;
+                const QRect place(label->mapTo(content, QPoint()), label->size());
+                QVERIFY2(place.height() >= label->fontMetrics().height(), qPrintable(label->text()));
+                for (const QRect& other : taken)
+                    QVERIFY2(!place.intersects(other), qPrintable(label->text()));
+                taken << place;
+            }
+            QVERIFY(taken.size() > 8);
+        }
+    }
+
+    void wideNumbersStayInside() {
+        TokenSelection selection;
+        TokenCard card(&selection);
+        card.resize(296, 500);
+        card.setEncoded(test::manyTokens(3'000'000));
+        card.show();
+        selection.setCurrent(2'999'990);
+        auto* scroll = card.findChild<QScrollArea*>();
+        QVERIFY(card.plainText().contains("bytes [117"));
+        QVERIFY2(scroll->widget()->minimumSizeHint().width() <= 296 - 12,
+                 qPrintable(QString::number(scroll->widget()->minimumSizeHint().width())));
+        card.setEncoded(test::mixedTokens());
+        selection.setCurrent(5);
+        QVERIFY(card.plainText().contains("[12,16)"));
+        QVERIFY(!card.plainText().contains("bytes ["));
     }
 
     void jumpsToTheNextWithTheSameId() {
