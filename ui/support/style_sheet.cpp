@@ -44,6 +44,9 @@ tokenscope--IdsField QPushButton, QFrame[look="warning"] QPushButton, QFrame[loo
     min-height: 22px; padding: 0 8px;
 }
 tokenscope--TokenCard QToolButton { padding: 0; }
+tokenscope--FindBar QToolButton { min-width: 8px; }
+tokenscope--FindBar QLineEdit[wrong="true"] { border: 2px solid @errorFrame; }
+QLabel#findError { background: @panel; color: @error; border: 1px solid @errorFrame; border-radius: 4px; padding: 3px 8px; font-size: @12px; }
 QPushButton:hover, QToolButton:hover, QComboBox:hover { background: @highlightSoft; }
 QPushButton:pressed, QToolButton:pressed { background: @sunk; }
 QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus { border: 2px solid @highlight; }
@@ -85,7 +88,6 @@ QFrame[look="header"] QLineEdit, QWidget[look="header"] QLineEdit { min-height: 
 
 QFrame[look="warning"] { background: @warningFill; border: 0; border-top: 1px solid @warningLine; }
 QFrame[look="error"] { background: @panel; border: 0; border-top: 1px solid @errorFrame; border-left: 3px solid @errorFrame; }
-QFrame[look="error"] QLabel#cause { color: @error; }
 QFrame[look="info"] { background: @highlightSoft; border: 0; border-top: 1px solid @highlight; }
 QFrame[look="card"] { background: @panel; border: 1px solid @controlBorder; border-radius: 6px; }
 

@@ -31,7 +31,7 @@ TokenQuery parseIds(const QString& list) {
         const uint first = ends.front().trimmed().toUInt(&firstOk);
         const uint last = ends.back().trimmed().toUInt(&lastOk);
         if (ends.size() > 2 || !firstOk || !lastOk)
-            return refused(tr("not an id: %1").arg(part.trimmed()));
+            return refused(tr("Not an id: %1").arg(part.trimmed()));
         query.ids.emplace_back(std::min(first, last), std::max(first, last));
     }
     return query.ids.empty() ? TokenQuery() : query;
@@ -51,7 +51,7 @@ TokenQuery parseType(const QString& text) {
             return query;
         }
     }
-    return refused(tr("types are normal, unknown, control, user_defined, unused, byte"));
+    return refused(tr("Types are normal, unknown, control, user_defined, unused, byte"));
 }
 
 bool matches(const TokenQuery& query, std::string_view bytes) {
@@ -132,10 +132,13 @@ TokenQuery parseTokenQuery(const QString& text, bool matchCase, bool regex) {
     if (!matchCase)
         options |= QRegularExpression::CaseInsensitiveOption;
     query.regex = QRegularExpression(text, options);
-    if (!query.regex.isValid())
-        return refused(tr("%1 at character %2")
-                           .arg(query.regex.errorString())
-                           .arg(query.regex.patternErrorOffset() + 1));
+    if (!query.regex.isValid()) {
+        QString what = query.regex.errorString();
+        what[0] = what[0].toUpper();
+        const qsizetype at = query.regex.patternErrorOffset();
+        return refused(at >= text.size() ? tr("%1, at the end").arg(what)
+                                         : tr("%1, at character %2").arg(what).arg(at + 1));
+    }
     return query;
 }
 

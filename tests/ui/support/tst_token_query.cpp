@@ -52,16 +52,25 @@ class TokenQueryTest : public QObject {
 
     void saysWhatIsWrong_data() {
         QTest::addColumn<QString>("query");
-        QTest::newRow("id") << "id:twelve";
-        QTest::newRow("range") << "id:1-2-3";
-        QTest::newRow("id too large") << "id:99999999999";
-        QTest::newRow("type") << "type:letters";
-        QTest::newRow("pattern") << "(a";
+        QTest::addColumn<QString>("error");
+        QTest::newRow("id") << "id:twelve"
+                            << "Not an id: twelve";
+        QTest::newRow("range") << "id:1-2-3"
+                               << "Not an id: 1-2-3";
+        QTest::newRow("id too large") << "id:99999999999"
+                                      << "Not an id: 99999999999";
+        QTest::newRow("type") << "type:letters"
+                              << "Types are normal";
+        QTest::newRow("pattern not finished") << "(a"
+                                              << "Missing closing parenthesis, at the end";
+        QTest::newRow("pattern wrong inside") << "a)b"
+                                              << "at character 2";
     }
     void saysWhatIsWrong() {
         QFETCH(QString, query);
+        QFETCH(QString, error);
         const TokenQuery parsed = parseTokenQuery(query, false, true);
-        QVERIFY(!parsed.error.isEmpty());
+        QVERIFY2(parsed.error.contains(error), qPrintable(parsed.error));
         QCOMPARE(parsed.kind, TokenQuery::Kind::Nothing);
         QVERIFY(findTokens(*test::mixedTokens(), parsed).empty());
     }

@@ -2,7 +2,6 @@
 
 #include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
-#include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_query.h"
 
@@ -11,6 +10,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QStyle>
 #include <QToolButton>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     m_field->setPlaceholderText(tr("Find in tokens"));
     m_field->setFont(pieceFont(13));
     m_field->setClearButtonEnabled(true);
-    m_field->setMinimumWidth(160);
+    m_field->setMinimumWidth(120);
     m_field->setMaximumWidth(320);
     m_field->setFixedHeight(24);
     m_field->installEventFilter(this);
@@ -51,12 +51,14 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     m_previous = addButton(QStringLiteral("‹"), tr("Previous hit"), tr("Previous hit (Shift+F3)"));
     m_next = addButton(QStringLiteral("›"), tr("Next hit"), tr("Next hit (F3)"));
 
-    m_message = new QLabel(this);
-    m_message->setFont(interfaceFont(12));
-    m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_message->setMinimumWidth(0);
-    m_message->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    row->addWidget(m_message, 2);
+    m_hint = new QLabel(tr("text, id:529, type:byte, regex"), this);
+    m_hint->setProperty("look", "remark");
+    m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    row->addWidget(m_hint, 2);
+    m_error = new QLabel(parent ? parent : this);
+    m_error->setObjectName(QStringLiteral("findError"));
+    m_error->setTextFormat(Qt::PlainText);
+    m_error->hide();
 
     m_only = new QCheckBox(tr("Only matches"), this);
     m_only->setToolTip(tr("Leave out tokens that don't match"));
@@ -71,7 +73,6 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     connect(m_only, &QCheckBox::toggled, m_marks, &TokenMarks::setOnlyHits);
     connect(close, &QToolButton::clicked, this, &FindBar::close);
     connect(m_selection, &TokenSelection::currentChanged, this, &FindBar::showCounts);
-    show(QString(), false);
     showCounts();
 }
 
@@ -81,7 +82,6 @@ QToolButton* FindBar::addButton(const QString& text, const QString& name, const 
     button->setAccessibleName(name);
     button->setToolTip(tip);
     button->setFixedHeight(24);
-    button->setMinimumWidth(24);
     button->setFocusPolicy(Qt::TabFocus);
     layout()->addWidget(button);
     return button;
@@ -93,9 +93,13 @@ void FindBar::setEncoded(EncodedTextPtr encoded) {
         m_job.cancel();
         m_marks->setHits(nullptr);
         showCounts();
-    } else {
-        search(false);
+        return;
     }
+    if (!error().isEmpty()) {
+        m_job.cancel();
+        m_marks->setHits(nullptr); // they were of another text
+    }
+    search(false);
 }
 
 void FindBar::open() {
@@ -113,20 +117,51 @@ void FindBar::close() {
     emit closed();
 }
 
-void FindBar::show(const QString& message, bool error) {
-    const PiecePalette& palette = piecePalette();
-    QPalette colours = m_message->palette();
-    colours.setColor(QPalette::WindowText, error ? palette.error : palette.muted);
-    m_message->setPalette(colours);
-    m_message->setText(message.isEmpty() ? tr("text, id:529, type:byte, regex") : message);
-    m_message->setToolTip(message);
+QString FindBar::error() const {
+    return m_error->isHidden() ? QString() : m_error->text();
+}
+
+void FindBar::showError(const QString& error) {
+    m_error->setText(error);
+    m_error->setVisible(!error.isEmpty());
+    m_field->setAccessibleDescription(error);
+    if (m_field->property("wrong").toBool() == error.isEmpty()) {
+        m_field->setProperty("wrong", !error.isEmpty());
+        m_field->style()->unpolish(m_field);
+        m_field->style()->polish(m_field);
+    }
+    placeError();
+}
+
+void FindBar::placeError() {
+    if (m_error->isHidden() || m_error->parentWidget() == this)
+        return;
+    m_error->adjustSize();
+    m_error->move(m_field->mapTo(m_error->parentWidget(), QPoint(0, m_field->height() + 1)));
+    m_error->raise();
+}
+
+void FindBar::moveEvent(QMoveEvent* event) {
+    QWidget::moveEvent(event);
+    placeError();
+}
+
+void FindBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    placeError();
+}
+
+void FindBar::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    m_error->hide();
 }
 
 void FindBar::search(bool select) {
     const TokenQuery query = parseTokenQuery(m_field->text(), m_case->isChecked(), m_regex->isChecked());
-    show(query.error, true);
-    if (query.error.isEmpty())
-        show(QString(), false);
+    showError(query.error);
+    // Half of a pattern is on its way to a whole one: what the last whole one found stays.
+    if (!query.error.isEmpty() && m_encoded)
+        return showCounts();
     if (!m_encoded || query.kind == TokenQuery::Kind::Nothing) {
         m_job.cancel();
         m_marks->setHits(nullptr);

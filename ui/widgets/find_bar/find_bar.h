@@ -25,6 +25,9 @@ class FindBar : public QWidget {
     void setEncoded(EncodedTextPtr encoded);
     [[nodiscard]] QLineEdit* field() const { return m_field; }
     [[nodiscard]] QString counts() const;
+    /// Why the query can't be run; empty when it can.
+    [[nodiscard]] QString error() const;
+    [[nodiscard]] QToolButton* regexButton() const { return m_regex; }
 
   public slots:
     /// Shows the bar and puts the keyboard into its field.
@@ -40,11 +43,15 @@ class FindBar : public QWidget {
   protected:
     void keyPressEvent(QKeyEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void moveEvent(QMoveEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
   private:
     QToolButton* addButton(const QString& text, const QString& name, const QString& tip);
     void search(bool select);
-    void show(const QString& message, bool error);
+    void showError(const QString& error);
+    void placeError();
     void showCounts();
     void go(int direction);
     void selectNearest();
@@ -59,7 +66,8 @@ class FindBar : public QWidget {
     QLabel* m_counts = nullptr;
     QToolButton* m_previous = nullptr;
     QToolButton* m_next = nullptr;
-    QLabel* m_message = nullptr;
+    QLabel* m_hint = nullptr;
+    QLabel* m_error = nullptr; ///< hangs below the field, over what is under the bar: nothing jumps for it
     QCheckBox* m_only = nullptr;
 };
 

@@ -4,6 +4,7 @@
 
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <QToolButton>
 #include <QtTest>
 
 using namespace tokenscope;
@@ -48,6 +49,33 @@ class FindBarTest : public QObject {
         QCOMPARE(closed.count(), 1);
         QVERIFY(marks.hits().empty());
         QVERIFY(bar.isHidden());
+    }
+
+    void saysWhatIsWrongWithAPattern() {
+        QWidget pane;
+        TokenSelection selection;
+        TokenMarks marks;
+        FindBar bar(&selection, &marks, &pane);
+        bar.setEncoded(test::mixedTokens());
+        pane.show();
+        bar.open();
+        bar.regexButton()->setChecked(true);
+        QTest::keyClicks(bar.field(), "o");
+        QTRY_COMPARE(marks.hits().size(), std::size_t(2));
+        QTest::keyClicks(bar.field(), "(");
+        QVERIFY2(bar.error().contains("parenthesis"), qPrintable(bar.error()));
+        QVERIFY(bar.error().contains("at the end"));
+        QCOMPARE(marks.hits().size(), std::size_t(2)); // what was found stays
+        QCOMPARE(bar.counts(), QString("1 of 2"));
+        QTest::keyClicks(bar.field(), "r)");
+        QCOMPARE(bar.error(), QString());
+        QTRY_COMPARE(marks.hits().size(), std::size_t(1));
+        QTest::keyClicks(bar.field(), "[");
+        QVERIFY(!bar.error().isEmpty());
+        bar.setEncoded(test::manyTokens(10)); // hits of another text don't
+        QVERIFY(marks.hits().empty());
+        bar.close();
+        QCOMPARE(bar.error(), QString());
     }
 
     void aNewTextIsSearchedAnew() {
