@@ -18,6 +18,8 @@ EncodingQuestion::EncodingQuestion(Session& session, QWidget* parent)
     row->setSpacing(8);
     m_text = new QLabel(this);
     m_text->setTextFormat(Qt::PlainText);
+    m_text->setWordWrap(true);
+    m_text->setMinimumWidth(120);
     m_preset = new QComboBox(this);
     m_preset->setAccessibleName(tr("Encoding"));
     for (const std::string& name : tiktokenPresets())
@@ -30,10 +32,9 @@ EncodingQuestion::EncodingQuestion(Session& session, QWidget* parent)
     auto* use = new QPushButton(tr("Use"), this);
     use->setProperty("look", "primary");
     auto* later = new QPushButton(tr("Not now"), this);
-    row->addWidget(m_text);
+    row->addWidget(m_text, 1);
     row->addWidget(m_preset);
     row->addWidget(m_pattern, 1);
-    row->addStretch(0);
     row->addWidget(use);
     row->addWidget(later);
 

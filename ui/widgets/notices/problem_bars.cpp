@@ -1,11 +1,13 @@
 #include "ui/widgets/notices/problem_bars.h"
 
 #include "ui/support/piece_palette.h"
+#include "ui/support/theme.h"
 #include "ui/support/tinted_icon.h"
+#include "ui/widgets/notices/problem_text.h"
 
 #include <QApplication>
 #include <QClipboard>
-#include <QFileInfo>
+#include <QFontMetrics>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -15,13 +17,29 @@
 namespace tokenscope {
 namespace {
 
-QLabel* textLabel(const QString& text, const char* look, QWidget* parent) {
-    auto* label = new QLabel(text, parent);
-    // Files may be hostile: what they say is never taken for markup.
-    label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+constexpr int kLongestHeading = 480; ///< pixels
+
+/// One label, so that all of it can be selected at a stroke. Files may be hostile: what they say is never
+/// taken for markup.
+QLabel* makeWords(const Problem& problem, QWidget* parent) {
+    const ProblemText text = problemText(problem);
+    auto* label = new QLabel(parent);
+    label->setObjectName(QStringLiteral("words"));
+    label->setTextFormat(Qt::RichText);
     label->setWordWrap(true);
-    label->setProperty("look", look);
+    label->setMinimumWidth(1); // a long word must not widen the window
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    QFont bold = label->font();
+    bold.setWeight(QFont::DemiBold);
+    const QString heading =
+        QFontMetrics(bold).elidedText(text.heading(), Qt::ElideMiddle, scaled(kLongestHeading));
+    QStringList lines;
+    if (!heading.isEmpty())
+        lines << QStringLiteral("<b>%1</b>").arg(heading.toHtmlEscaped());
+    lines << QStringLiteral("<span style=\"color:%1\">%2</span> %3")
+                 .arg(piecePalette().error.name(), text.cause.toHtmlEscaped(), text.remedy.toHtmlEscaped());
+    label->setText(lines.join(QStringLiteral("<br>")));
+    label->setToolTip(QString::fromStdString(problem.error.file).toHtmlEscaped());
     return label;
 }
 
@@ -34,6 +52,7 @@ ProblemBars::ProblemBars(Session& session, QWidget* parent)
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(0);
     connect(&session, &Session::problemsChanged, this, &ProblemBars::rebuild);
+    connect(&Theme::instance(), &Theme::changed, this, &ProblemBars::rebuild);
     rebuild();
 }
 
@@ -61,42 +80,12 @@ QWidget* ProblemBars::makeBar(const Problem& problem) {
     sign->setPixmap(tintedIcon(QStringLiteral("warning"), piecePalette().error, 16).pixmap(16, 16));
     row->addWidget(sign, 0, Qt::AlignTop);
 
-    auto* words = new QVBoxLayout;
-    words->setSpacing(2);
-    const Error& error = problem.error;
-    const QString file = QString::fromStdString(error.file);
-    QStringList place;
-    if (!file.isEmpty())
-        place << QFileInfo(file).fileName();
-    if (!error.where.empty())
-        place << QString::fromStdString(error.where);
-    QString cause = QString::fromStdString(error.message);
-    if (!cause.isEmpty())
-        cause[0] = cause[0].toUpper();
-    auto* causeLabel = textLabel(cause, "title", bar);
-    causeLabel->setObjectName(QStringLiteral("cause"));
-    words->addWidget(causeLabel);
-    QStringList rest;
-    if (!place.isEmpty())
-        rest << place.join(QStringLiteral(" · "));
-    if (!error.remedy.empty()) {
-        QString remedy = QString::fromStdString(error.remedy);
-        remedy[0] = remedy[0].toUpper();
-        rest << remedy + QLatin1Char('.');
-    }
-    if (!problem.note.isEmpty())
-        rest << problem.note;
-    if (!rest.isEmpty()) {
-        auto* detail = textLabel(rest.join(QStringLiteral("  —  ")), "remark", bar);
-        detail->setToolTip(file);
-        words->addWidget(detail);
-    }
-    row->addLayout(words, 1);
+    row->addWidget(makeWords(problem, bar), 1);
 
     auto* copy = new QPushButton(tr("Copy"), bar);
     copy->setToolTip(tr("Copy the whole message"));
     connect(copy, &QPushButton::clicked, this,
-            [text = QString::fromStdString(describe(error))] { QApplication::clipboard()->setText(text); });
+            [text = copyText(problem)] { QApplication::clipboard()->setText(text); });
     auto* dismiss = new QPushButton(tr("Dismiss"), bar);
     connect(dismiss, &QPushButton::clicked, this, [this, key = problem.key] { m_session.dismiss(key); });
     row->addWidget(copy, 0, Qt::AlignTop);

@@ -21,6 +21,7 @@ ProgressStrip::ProgressStrip(Session& session, QWidget* parent)
     m_text = new QLabel(this);
     m_text->setProperty("look", "remark");
     m_text->setTextFormat(Qt::PlainText);
+    m_text->setMinimumWidth(1); // gives way where names are long
     m_bar = new QProgressBar(this);
     m_bar->setTextVisible(false);
     m_bar->setFixedWidth(120);

@@ -1,0 +1,76 @@
+#include "ui/widgets/notices/problem_text.h"
+
+#include "core/base/printable.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kLongest = 400; ///< bytes of a part
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("ProblemText", text);
+}
+
+QString shown(const std::string& part) {
+    return QString::fromStdString(printable(part, kLongest));
+}
+
+QString sentence(QString clause) {
+    if (clause.isEmpty())
+        return clause;
+    clause[0] = clause[0].toUpper();
+    static const QString kEnds = QStringLiteral(".?!…");
+    return kEnds.contains(clause.back()) ? clause : clause + QLatin1Char('.');
+}
+
+/// Where core has no better advice.
+QString commonRemedy(ErrorCode code) {
+    switch (code) {
+    case ErrorCode::Unreadable:
+        return tr("check that the file is there and that you may read it");
+    case ErrorCode::NotRecognised:
+        return tr("open a tokenizer.model, a tokenizer.json or a .tiktoken file");
+    case ErrorCode::Damaged:
+        return tr(
+            "get the file anew, it may be cut off or changed; if it is right as it is, please report this");
+    case ErrorCode::Unsupported:
+        return tr("another file of the same model may do");
+    case ErrorCode::TooLarge:
+        return tr("try a smaller one");
+    case ErrorCode::BadInput:
+    case ErrorCode::Cancelled:
+        break;
+    }
+    return {};
+}
+
+} // namespace
+
+QString ProblemText::heading() const {
+    return place.isEmpty() || file.isEmpty() ? file + place : file + QStringLiteral(", ") + place;
+}
+
+ProblemText problemText(const Problem& problem) {
+    const Error& error = problem.error;
+    ProblemText text;
+    text.file = shown(QFileInfo(QString::fromStdString(error.file)).fileName().toStdString());
+    text.place = shown(error.where);
+    text.cause = sentence(shown(error.message));
+    text.remedy = sentence(error.remedy.empty() ? commonRemedy(error.code) : shown(error.remedy));
+    if (!problem.note.isEmpty())
+        text.remedy += (text.remedy.isEmpty() ? QString() : QStringLiteral(" ")) + problem.note;
+    return text;
+}
+
+QString copyText(const Problem& problem) {
+    ProblemText text = problemText(problem);
+    text.file = shown(problem.error.file);
+    QStringList lines = {text.heading(), text.cause, text.remedy};
+    lines.removeAll(QString());
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace tokenscope
