@@ -12,6 +12,8 @@ namespace {
 
 const QString kDot = QStringLiteral("&nbsp; · &nbsp;");
 
+constexpr int kLongestName = 280; ///< pixels
+
 QString strong(const QString& number) {
     return QStringLiteral("<b>%1</b>").arg(number);
 }
@@ -38,6 +40,7 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
     for (QLabel* label : {m_left, m_right}) {
         label->setTextFormat(Qt::RichText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        label->setMinimumWidth(1); // long names must not widen the window
     }
     m_right->setProperty("look", "remark");
     m_left->setAccessibleName(tr("Counts"));
@@ -78,11 +81,15 @@ void StatusLine::update() {
         m_left->setText(tr("No tokens yet"));
     }
     QStringList with;
-    if (const OpenTokenizer* open = m_session.tokenizers().current(); open && open->tokenizer)
-        with = {open->source.title().toHtmlEscaped(),
+    const OpenTokenizer* open = m_session.tokenizers().current();
+    if (open && open->tokenizer)
+        with = {m_right->fontMetrics()
+                    .elidedText(open->source.title(), Qt::ElideMiddle, scaled(kLongestName))
+                    .toHtmlEscaped(),
                 formatTitle(open->tokenizer->definition()).toHtmlEscaped(),
                 tr("%1 pieces").arg(grouped(open->tokenizer->vocabularySize()))};
     m_right->setText(with.join(kDot));
+    m_right->setToolTip(open ? open->source.path : QString());
 }
 
 } // namespace tokenscope
