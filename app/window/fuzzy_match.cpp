@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace tokenscope {
@@ -9,15 +10,87 @@ namespace {
 
 constexpr int kNever = std::numeric_limits<int>::min() / 2;
 
-int placeScore(const QString& text, qsizetype at) {
-    if (at == 0)
-        return 10;
-    return !text[at - 1].isLetterOrNumber() && text[at].isLetterOrNumber() ? 8 : 0;
+bool beginsWord(const QString& text, qsizetype at) {
+    return at == 0 || (!text[at - 1].isLetterOrNumber() && text[at].isLetterOrNumber());
 }
 
-} // namespace
+/// `File: Open text…` has two: the menu's name and its own.
+bool beginsName(const QString& text, qsizetype at) {
+    return at == 0 || (at > 1 && text[at - 1] == QLatin1Char(' ') && text[at - 2] == QLatin1Char(':'));
+}
 
-std::optional<FuzzyMatch> fuzzyMatch(const QString& pattern, const QString& text) {
+int placeScore(const QString& text, qsizetype at) {
+    return at == 0 ? 10 : beginsWord(text, at) ? 8 : 0;
+}
+
+enum Rank { Scattered, RunsBeginWords, InsideWord, WordsInOrder, BeginsAWord, Begins, Whole };
+
+void addPlaces(QList<qsizetype>& places, qsizetype at, qsizetype length) {
+    for (qsizetype i = 0; i < length; ++i)
+        places << at + i;
+}
+
+/// Where `wanted` stands in one piece; the best place of several.
+std::optional<std::pair<Rank, qsizetype>> findWhole(const QString& wanted, const QString& text) {
+    std::optional<std::pair<Rank, qsizetype>> found;
+    for (qsizetype at = text.indexOf(wanted, 0, Qt::CaseInsensitive); at >= 0;
+         at = text.indexOf(wanted, at + 1, Qt::CaseInsensitive)) {
+        const Rank rank = !beginsWord(text, at)               ? InsideWord
+                          : !beginsName(text, at)             ? BeginsAWord
+                          : wanted.size() == text.size() - at ? Whole
+                                                              : Begins;
+        if (!found || rank > found->first)
+            found = std::pair(rank, at);
+    }
+    return found;
+}
+
+/// Places of all words, each the beginning of a word behind the former; empty when one isn't there.
+QList<qsizetype> findWords(const QStringList& words, const QString& text) {
+    QList<qsizetype> places;
+    qsizetype from = 0;
+    for (const QString& word : words) {
+        qsizetype at = text.indexOf(word, from, Qt::CaseInsensitive);
+        while (at >= 0 && !beginsWord(text, at))
+            at = text.indexOf(word, at + 1, Qt::CaseInsensitive);
+        if (at < 0)
+            return {};
+        addPlaces(places, at, word.size());
+        from = at + word.size();
+    }
+    return places;
+}
+
+bool everyRunBeginsWord(const QString& text, const QList<qsizetype>& places) {
+    for (qsizetype i = 0; i < places.size(); ++i)
+        if (!beginsWord(text, places[i]) && (i == 0 || places[i - 1] + 1 != places[i]))
+            return false;
+    return true;
+}
+
+/// What outranks the best spread of letters, when the pattern stands in the text in whole words or in one
+/// piece.
+void rank(FuzzyMatch& match, const QString& pattern, const QString& text) {
+    Rank rank = everyRunBeginsWord(text, match.places) ? RunsBeginWords : Scattered;
+    const QString simplified = pattern.simplified();
+    const QStringList words = simplified.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    if (const auto whole = findWhole(simplified, text)) {
+        rank = whole->first;
+        match.places.clear();
+        addPlaces(match.places, whole->second, simplified.size());
+    }
+    if (rank < WordsInOrder && words.size() > 1) {
+        if (const QList<qsizetype> places = findWords(words, text); !places.isEmpty()) {
+            rank = WordsInOrder;
+            match.places = places;
+        }
+    }
+    constexpr int kRank = 1'000'000; // above every score of letters
+    match.score = rank * kRank + std::clamp(match.score, -kRank / 2, kRank / 2 - 1);
+}
+
+/// The best spread of the letters over the text.
+std::optional<FuzzyMatch> spread(const QString& pattern, const QString& text) {
     const QString wanted = QString(pattern).remove(QLatin1Char(' ')).toCaseFolded();
     const qsizetype n = wanted.size();
     const qsizetype m = text.size();
@@ -67,6 +140,15 @@ std::optional<FuzzyMatch> fuzzyMatch(const QString& pattern, const QString& text
     }
     // Of two equal ones the shorter is meant.
     match.score = match.score * 100 - static_cast<int>(std::min<qsizetype>(m, 99));
+    return match;
+}
+
+} // namespace
+
+std::optional<FuzzyMatch> fuzzyMatch(const QString& pattern, const QString& text) {
+    auto match = spread(pattern, text);
+    if (match && !match->places.isEmpty())
+        rank(*match, pattern, text);
     return match;
 }
 
