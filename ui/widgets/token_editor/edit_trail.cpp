@@ -77,4 +77,13 @@ ByteSpan EditTrail::toEncoded(ByteSpan document) const {
     return {at(document.begin, true), at(document.end, false)};
 }
 
+std::vector<ByteSpan> EditTrail::replaced(ByteSpan encoded) const {
+    std::vector<ByteSpan> spans;
+    auto next = std::partition_point(m_changes.begin(), m_changes.end(),
+                                     [&](const Change& c) { return c.encoded.end < encoded.begin; });
+    for (; next != m_changes.end() && next->encoded.begin <= encoded.end; ++next)
+        spans.push_back(next->encoded);
+    return spans;
+}
+
 } // namespace tokenscope

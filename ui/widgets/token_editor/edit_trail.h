@@ -25,6 +25,9 @@ class EditTrail {
     [[nodiscard]] std::optional<ByteSpan> toDocument(ByteSpan encoded, std::uint32_t encodedSize) const;
     /// The part of the encoded text that a span of the document comes from; a replaced range counts whole.
     [[nodiscard]] ByteSpan toEncoded(ByteSpan document) const;
+    /// What was replaced in a span of the encoded text: ascending, not touching. Of what lies inside, only
+    /// chips at the edges have a place left.
+    [[nodiscard]] std::vector<ByteSpan> replaced(ByteSpan encoded) const;
 
   private:
     struct Change {

@@ -38,22 +38,29 @@ void TokenEditor::setScrollTop(qint64 top) {
     verticalScrollBar()->setValue(static_cast<int>(std::max<qint64>(top, 0) / m_pixelsPerStep));
 }
 
-void TokenEditor::updateMetrics() {
-    TextMetrics metrics = m_layout.metrics();
-    metrics.width = std::max(viewport()->width() - gutterWidth() - kRightMargin, 60);
-    if (metrics.width != m_layout.metrics().width || m_layout.blocks().rows() == 0) {
-        // The row at the top stays there.
-        const auto rowHeight = static_cast<qint64>(m_layout.metrics().rowHeight);
-        const qint64 top = scrollTop();
-        const std::uint32_t byte =
-            top > 0 ? m_layout.placeOfRow((top - kEditorPadding) / rowHeight).rowBegin() : 0;
-        m_layout.setMetrics(metrics);
-        updateScrollRange();
-        if (top > 0) {
-            const auto newHeight = static_cast<qint64>(metrics.rowHeight);
-            setScrollTop(m_layout.placeOfByte(byte).absoluteRow() * newHeight + kEditorPadding);
-        }
+int TokenEditor::rowWidth() const {
+    return std::max(viewport()->width() - gutterWidth() - kRightMargin, 60);
+}
+
+void TokenEditor::setMetrics(TextMetrics metrics) {
+    metrics.width = rowWidth();
+    const auto rowHeight = static_cast<qint64>(m_layout.metrics().rowHeight);
+    const qint64 top = scrollTop();
+    const std::uint32_t byte =
+        top > 0 ? m_layout.placeOfRow((top - kEditorPadding) / rowHeight).rowBegin() : 0;
+    m_layout.setMetrics(metrics);
+    updateScrollRange();
+    if (top > 0) {
+        const auto newHeight = static_cast<qint64>(metrics.rowHeight);
+        setScrollTop(m_layout.placeOfByte(byte).absoluteRow() * newHeight + kEditorPadding);
     }
+    updateScrollRange();
+    viewport()->update();
+}
+
+void TokenEditor::updateMetrics() {
+    if (rowWidth() != m_layout.metrics().width || m_layout.blocks().rows() == 0)
+        setMetrics(m_layout.metrics());
     updateScrollRange();
     viewport()->update();
 }
@@ -221,6 +228,13 @@ void TokenEditor::showByte(std::uint32_t byte) {
         setScrollTop(top - (row == 0 ? kEditorPadding : 0));
     else
         setScrollTop(top + rowHeight - height + (row + 1 == m_layout.rows() ? kEditorPadding : 0));
+}
+
+bool TokenEditor::isInSight(std::uint32_t byte) const {
+    const auto rowHeight = static_cast<qint64>(m_layout.metrics().rowHeight);
+    const BlockPlace place = m_layout.blocks().ofByte(byte);
+    const qint64 top = place.row * rowHeight + kEditorPadding - scrollTop();
+    return top < viewport()->height() && top + m_layout.blocks()[place.index].rows * rowHeight > 0;
 }
 
 void TokenEditor::visitVisible(const Visit& visit) const {

@@ -67,7 +67,8 @@ void TokenEditor::restartBlink() {
 void TokenEditor::timerEvent(QTimerEvent* event) {
     if (event->timerId() == m_blink.timerId()) {
         m_caretShown = !m_caretShown;
-        viewport()->update(caretRect());
+        if (isInSight(m_caret))
+            viewport()->update(caretRect());
     } else if (event->timerId() == m_autoScroll.timerId()) {
         const QPoint point = viewport()->mapFromGlobal(QCursor::pos());
         const int beyond = point.y() < 0 ? point.y() : std::max(point.y() - viewport()->height(), 0);

@@ -70,7 +70,7 @@ void TokenEditor::paintGutter(QPainter& painter, const BlockPlace& block, const 
 }
 
 void TokenEditor::paintCaret(QPainter& painter) const {
-    if (m_drop) {
+    if (m_drop && isInSight(*m_drop)) {
         const RowPlace place = m_layout.placeOfByte(*m_drop);
         const QPointF origin = paragraphOrigin(place);
         const TextMetrics& metrics = m_layout.metrics();
@@ -79,7 +79,7 @@ void TokenEditor::paintCaret(QPainter& painter) const {
                                 metrics.fillHeight()),
                          piecePalette().highlight);
     }
-    if (hasFocus() && m_caretShown && !m_readOnly && m_preeditCaretShown)
+    if (hasFocus() && m_caretShown && !m_readOnly && m_preeditCaretShown && isInSight(m_caret))
         painter.fillRect(caretRect(), piecePalette().text);
 }
 

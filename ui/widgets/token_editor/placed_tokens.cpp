@@ -32,8 +32,32 @@ void PlacedTokens::forget(std::uint64_t revision) {
     m_oldest = revision;
 }
 
-TokenRange PlacedTokens::touching(ByteSpan span) const {
-    return empty() ? TokenRange{} : tokensTouching(m_encoded->encoding, m_trail.toEncoded(span));
+std::vector<TokenRange> PlacedTokens::touching(ByteSpan span) const {
+    std::vector<TokenRange> ranges;
+    if (empty())
+        return ranges;
+    const auto& spans = m_encoded->encoding.bytes;
+    const ByteSpan encoded = m_trail.toEncoded(span);
+    TokenRange rest = tokensTouching(m_encoded->encoding, encoded);
+    for (const ByteSpan gone : m_trail.replaced(encoded)) {
+        const auto first = std::partition_point(spans.begin(), spans.end(), [&](const ByteSpan& s) {
+            return s.empty() ? s.begin <= gone.begin : s.begin < gone.begin;
+        });
+        const auto last = std::partition_point(spans.begin(), spans.end(), [&](const ByteSpan& s) {
+            return s.empty() ? s.begin < gone.end : s.end <= gone.end;
+        });
+        const TokenRange inside{
+            std::clamp(static_cast<std::size_t>(first - spans.begin()), rest.first, rest.last),
+            std::clamp(static_cast<std::size_t>(last - spans.begin()), rest.first, rest.last)};
+        if (inside.first >= inside.last)
+            continue;
+        if (rest.first < inside.first)
+            ranges.push_back({rest.first, inside.first});
+        rest.first = inside.last;
+    }
+    if (!rest.empty())
+        ranges.push_back(rest);
+    return ranges;
 }
 
 std::optional<ByteSpan> PlacedTokens::span(std::size_t token) const {
@@ -41,10 +65,11 @@ std::optional<ByteSpan> PlacedTokens::span(std::size_t token) const {
 }
 
 std::optional<std::size_t> PlacedTokens::tokenAt(std::uint32_t byte) const {
-    const TokenRange range = touching({byte, byte + 1});
-    for (std::size_t token = range.first; token < range.last; ++token) {
-        if (const auto place = span(token); place && place->contains(byte))
-            return token;
+    for (const TokenRange& range : touching({byte, byte + 1})) {
+        for (std::size_t token = range.first; token < range.last; ++token) {
+            if (const auto place = span(token); place && place->contains(byte))
+                return token;
+        }
     }
     return std::nullopt;
 }

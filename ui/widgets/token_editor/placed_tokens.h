@@ -24,8 +24,9 @@ class PlacedTokens {
     /// The document was replaced whole: no token has a place any more.
     void forget(std::uint64_t revision);
 
-    /// Candidates: each is still to be asked for its span.
-    [[nodiscard]] TokenRange touching(ByteSpan span) const;
+    /// Candidates, ascending: each is still to be asked for its span. Without those of a replaced range, which
+    /// may be all of a large text.
+    [[nodiscard]] std::vector<TokenRange> touching(ByteSpan span) const;
     [[nodiscard]] std::optional<ByteSpan> span(std::size_t token) const;
     [[nodiscard]] std::optional<std::size_t> tokenAt(std::uint32_t byte) const;
     [[nodiscard]] PieceType type(std::size_t token) const { return m_encoded->types[token]; }

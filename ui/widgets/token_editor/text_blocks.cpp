@@ -1,6 +1,7 @@
 #include "ui/widgets/token_editor/text_blocks.h"
 
 #include "core/unicode/utf8.h"
+#include "ui/widgets/token_editor/line_bytes.h"
 #include "ui/widgets/token_editor/text_boundaries.h"
 
 #include <algorithm>
@@ -18,17 +19,9 @@ constexpr std::uint32_t kBlockLines = 64;
 /// Smaller parts of one line are joined again.
 constexpr std::uint32_t kSmallPart = 1024;
 
-/// What it takes to shape bytes; simple enough for the compiler to make it a few instructions a dozen bytes.
-/// Bytes that are no UTF-8 are not looked for: text has few.
-std::uint32_t costOf(std::string_view bytes) {
-    std::uint32_t high = 0;
-    std::uint32_t control = 0;
-    for (const char c : bytes) {
-        const auto byte = static_cast<unsigned char>(c);
-        high += byte >> 7U;
-        control += byte < 0x20 ? 1U : 0U;
-    }
-    return static_cast<std::uint32_t>(bytes.size()) - high / 2 + control * (kFramedCost - 1);
+/// What it takes to shape a line.
+std::uint32_t costOf(const LineBytes& line) {
+    return line.size - line.high / 2 + (line.control + line.stray()) * (kFramedCost - 1);
 }
 
 /// The line feed at or after `at`, or `end`.
@@ -66,6 +59,11 @@ std::uint32_t reach(std::string_view text, std::uint32_t from, std::uint32_t end
     return from;
 }
 
+/// The text's last line feed opens one more line.
+bool opensLine(std::string_view text, ByteSpan span) {
+    return span.end == text.size() && (span.empty() || text.back() == '\n');
+}
+
 /// A good place to cut a long line at or before `at`: behind a blank, else between two clusters.
 std::uint32_t cutBefore(std::string_view text, std::uint32_t from, std::uint32_t at) {
     const std::uint32_t floor = std::max(from + 1, at - std::min(at, 256U));
@@ -88,42 +86,57 @@ TextBlock TextBlocks::estimated(std::string_view text, ByteSpan span) const {
     block.rows = 0;
     for (std::uint32_t at = span.begin; at < span.end;) {
         const std::uint32_t end = feedFrom(text, at, span.end);
-        block.rows += rowsOf(text.substr(at, end - at));
+        block.rows += rowsOf(countBytes(text.substr(at, end - at)));
         block.lineFeeds += end < span.end ? 1 : 0;
         at = end + 1;
     }
-    // The text's last line feed opens one more line.
-    if (span.end == text.size() && (span.empty() || text.back() == '\n'))
-        ++block.rows;
+    block.rows += opensLine(text, span) ? 1 : 0;
     return block;
 }
 
-std::uint32_t TextBlocks::rowsOf(std::string_view line) const {
+std::uint32_t TextBlocks::rowsOf(const LineBytes& line) const {
     const auto perRow = static_cast<std::uint32_t>(m_columns * 3);
-    std::uint32_t high = 0;
-    for (const char c : line)
-        high += static_cast<unsigned char>(c) >> 7U;
     // In thirds of a column: three bytes of CJK make two.
-    const auto thirds = static_cast<std::uint32_t>(line.size()) * 3 - high;
+    const std::uint32_t thirds = line.size * 3 - line.high;
     return std::max(1U, (thirds + perRow - 1) / perRow);
 }
 
 std::vector<TextBlock> TextBlocks::split(std::string_view text, ByteSpan region) const {
     std::vector<TextBlock> blocks;
-    std::uint32_t begin = region.begin;
+    TextBlock block;
+    block.rows = 0;
     const auto close = [&](std::uint32_t end) {
-        blocks.push_back(estimated(text, {begin, end}));
-        begin = end;
+        block.rows += opensLine(text, {end - block.bytes, end}) ? 1 : 0;
+        blocks.push_back(block);
+        block = {};
+        block.rows = 0;
     };
     std::uint32_t cost = 0;
     std::uint32_t lines = 0;
     std::uint32_t lineEnd = region.begin; // with its line feed
     for (std::uint32_t at = region.begin; at < region.end;) {
+        // Empty lines come in droves.
+        while (lines > 0 && lines < kBlockLines && cost + kFramedCost <= kBlockCost && at < region.end &&
+               text[at] == '\n' && lineEnd <= at) {
+            cost += kFramedCost;
+            ++lines;
+            ++block.bytes;
+            ++block.rows;
+            ++block.lineFeeds;
+            lineEnd = ++at;
+        }
+        if (at == region.end)
+            break;
         if (lineEnd <= at)
             lineEnd = std::min(feedFrom(text, at, region.end) + 1, region.end);
-        const std::uint32_t lineCost =
-            lineEnd - at > 2 * kLineCost ? 2 * kLineCost : costOf(text.substr(at, lineEnd - at));
-        if (at > begin && (cost + lineCost > kBlockCost || lines == kBlockLines)) {
+        std::uint32_t lineCost = 2 * kLineCost;
+        LineBytes line;
+        const bool hasFeed = text[lineEnd - 1] == '\n';
+        if (lineEnd - at <= 2 * kLineCost) {
+            line = countBytes(text.substr(at, lineEnd - at - (hasFeed ? 1 : 0)));
+            lineCost = costOf(line) + (hasFeed ? kFramedCost : 0);
+        }
+        if (block.bytes > 0 && (cost + lineCost > kBlockCost || lines == kBlockLines)) {
             close(at);
             cost = 0;
             lines = 0;
@@ -131,13 +144,19 @@ std::vector<TextBlock> TextBlocks::split(std::string_view text, ByteSpan region)
         if (lineCost <= kLineCost) {
             cost += lineCost;
             ++lines;
+            block.bytes += lineEnd - at;
+            block.rows += rowsOf(line);
+            block.lineFeeds += hasFeed ? 1 : 0;
             at = lineEnd;
         } else {
-            at = cutBefore(text, at, reach(text, at, lineEnd, kBlockCost));
-            close(at);
+            const std::uint32_t cut = cutBefore(text, at, reach(text, at, lineEnd, kBlockCost));
+            block = estimated(text, {at, cut});
+            block.rows -= opensLine(text, {at, cut}) ? 1 : 0;
+            close(cut);
+            at = cut;
         }
     }
-    if (begin < region.end || blocks.empty())
+    if (block.bytes > 0 || blocks.empty())
         close(region.end);
     return blocks;
 }

@@ -18,6 +18,7 @@
 namespace tokenscope {
 
 struct BlockLayout;
+struct LineBytes;
 
 struct TextBlock {
     std::uint32_t bytes = 0;
@@ -61,7 +62,7 @@ class TextBlocks {
 
   private:
     std::vector<TextBlock> split(std::string_view text, ByteSpan region) const;
-    [[nodiscard]] std::uint32_t rowsOf(std::string_view line) const;
+    [[nodiscard]] std::uint32_t rowsOf(const LineBytes& line) const;
     [[nodiscard]] TextBlock estimated(std::string_view text, ByteSpan span) const;
 
     std::vector<TextBlock> m_blocks; ///< never empty

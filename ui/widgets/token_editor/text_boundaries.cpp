@@ -66,6 +66,34 @@ qsizetype step(QTextBoundaryFinder& finder, const Window& window, qsizetype (QTe
     return at;
 }
 
+/// Nothing joins such a character to a neighbour that is one too.
+bool standsAlone(const DecodedCharacter& c) {
+    if (!c.valid())
+        return true;
+    const char32_t v = c.value;
+    return (v < 0x0300 && v != U'\r' && v != U'\n') || (v >= 0x0370 && v < 0x0483) ||
+           (v >= 0x4E00 && v < 0xA000) || (v >= 0xAC00 && v <= 0xD7A3);
+}
+
+/// True only where a cluster begins for sure: most places are told without asking Qt.
+bool isPlainBoundary(std::string_view text, std::uint32_t at) {
+    if (at == 0 || at >= text.size() || !standsAlone(decodeUtf8(text, at)))
+        return false;
+    DecodedCharacter before;
+    before.value = DecodedCharacter::kInvalid;
+    for (std::uint32_t back = 1; back <= std::min(at, 4U); ++back) {
+        if (isContinuationByte(text[at - back]))
+            continue;
+        const DecodedCharacter c = decodeUtf8(text, at - back);
+        if (c.valid() && c.length > back)
+            return false;
+        if (c.valid() && c.length == back)
+            before = c;
+        break;
+    }
+    return standsAlone(before);
+}
+
 bool isBlank(QChar c) {
     return c.isSpace();
 }
@@ -91,6 +119,8 @@ std::uint32_t previousGrapheme(std::string_view text, std::uint32_t at) {
 }
 
 std::uint32_t graphemeStart(std::string_view text, std::uint32_t at) {
+    if (isPlainBoundary(text, at))
+        return at;
     const Window window = windowAround(text, at);
     QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, window.string);
     finder.setPosition(window.at);

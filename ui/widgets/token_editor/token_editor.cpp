@@ -138,8 +138,9 @@ void TokenEditor::setWarnedLines(std::vector<std::size_t> lines) {
 }
 
 void TokenEditor::setTextSize(int pixels) {
-    m_layout.setMetrics(TextMetrics(pieceFont(std::clamp(pixels, 8, 72))));
-    updateMetrics();
+    const QFont font = pieceFont(std::clamp(pixels, 8, 72));
+    if (font != m_layout.metrics().font)
+        setMetrics(TextMetrics(font));
 }
 
 void TokenEditor::onEdited(const TextEdit& edit) {
@@ -266,13 +267,12 @@ std::vector<InlineChip> TokenEditor::chipsOf(ByteSpan span, bool ownsEnd) const 
     std::vector<InlineChip> chips;
     if (m_tokens.empty())
         return chips;
-    const TokenRange range = m_tokens.touching(span);
     std::size_t atPlace = 0;
-    for (std::size_t token = range.first; token < range.last; ++token) {
+    const auto add = [&](std::size_t token) {
         const auto place = m_tokens.span(token);
         if (!place || !place->empty() || place->begin < span.begin || place->begin > span.end ||
             (place->begin == span.end && !ownsEnd))
-            continue;
+            return;
         const std::uint32_t byte = place->begin - span.begin;
         atPlace = chips.empty() || chips.back().byte != byte ? 1 : atPlace + 1;
         if (atPlace <= kMaxChips)
@@ -281,7 +281,10 @@ std::vector<InlineChip> TokenEditor::chipsOf(ByteSpan span, bool ownsEnd) const 
             chips.push_back({byte, m_tokens.type(token), QStringLiteral("+1")});
         else
             chips.back().label = QStringLiteral("+%1").arg(atPlace - kMaxChips);
-    }
+    };
+    for (const TokenRange& range : m_tokens.touching(span))
+        for (std::size_t token = range.first; token < range.last; ++token)
+            add(token);
     return chips;
 }
 

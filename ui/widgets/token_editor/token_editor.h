@@ -131,14 +131,19 @@ class TokenEditor : public QAbstractScrollArea {
 
     // ---- geometry (editor_geometry.cpp) ----
     [[nodiscard]] int gutterWidth() const;
+    [[nodiscard]] int rowWidth() const;
     [[nodiscard]] QPointF paragraphOrigin(const RowPlace& place) const;
     [[nodiscard]] RowPlace rowAt(QPoint point) const;
     [[nodiscard]] qint64 scrollTop() const;
     void setScrollTop(qint64 top);
+    /// The row at the top stays there. `metrics.width` is the viewport's.
+    void setMetrics(TextMetrics metrics);
     void updateMetrics();
     void updateScrollRange();
     void layOutVisible();
     void showByte(std::uint32_t byte);
+    /// False only when the byte's block is beyond the viewport: then nothing needs to be laid out for it.
+    [[nodiscard]] bool isInSight(std::uint32_t byte) const;
     using Visit = std::function<void(const BlockPlace&, const LaidParagraph&, QPointF, int, int)>;
     void visitVisible(const Visit& visit) const;
     void paintGutter(QPainter& painter, const BlockPlace& block, const LaidParagraph& laid,

@@ -45,20 +45,24 @@ class SceneBuilder {
         }
         if (m_tokens.empty())
             return;
-        const TokenRange range = m_tokens.touching(span);
         m_ownsEnd = m_laid.hasLineFeed || paragraphEnd == m_text.size();
-        for (std::size_t token = range.first; token < range.last; ++token) {
-            if (const auto place = m_tokens.span(token)) {
-                if (place->empty())
-                    addChip(token, *place, paragraphEnd);
-                else if (place->begin < span.end && place->end > span.begin)
-                    addPiece(token, *place, paragraphEnd, hasFeed);
-            }
-        }
+        for (const TokenRange& range : m_tokens.touching(span))
+            for (std::size_t token = range.first; token < range.last; ++token)
+                add(token, span, paragraphEnd, hasFeed);
         placeShared();
     }
 
   private:
+    void add(std::size_t token, ByteSpan span, std::uint32_t paragraphEnd, bool hasFeed) {
+        const auto place = m_tokens.span(token);
+        if (!place)
+            return;
+        if (place->empty())
+            addChip(token, *place, paragraphEnd);
+        else if (place->begin < span.end && place->end > span.begin)
+            addPiece(token, *place, paragraphEnd, hasFeed);
+    }
+
     [[nodiscard]] QRectF feedRect() const {
         const int row = m_laid.rowCount() - 1;
         const bool rightToLeft = m_layout != nullptr && m_layout->isRightToLeft();

@@ -19,6 +19,7 @@ class TestTextBlocks : public QObject {
     void measuringChangesOnlyLaterRows();
     void anEditLeavesOtherBlocksAlone();
     void longLinesAreCutBetweenClusters();
+    void blocksOfStrayBytesAreSmall();
     void shortLinesAreNeverCut();
     void tenMegabytesAreCutInTime();
 };
@@ -139,6 +140,20 @@ void TestTextBlocks::longLinesAreCutBetweenClusters() {
     QVERIFY(blocks.size() > 5);
     for (std::size_t i = 0; i < blocks.size(); ++i)
         QCOMPARE(blocks[i].bytes % family.size(), std::size_t{0});
+}
+
+/// Each is drawn in a frame of its own: a few hundred are a screenful.
+void TestTextBlocks::blocksOfStrayBytesAreSmall() {
+    std::string lines;
+    for (int i = 0; i < 40; ++i)
+        lines += std::string(300, '\x80') + '\n';
+    for (const std::string& text : {std::string(20000, '\x80'), std::string(9000, '\xFF'), lines}) {
+        TextBlocks blocks;
+        blocks.reset(text);
+        check(blocks, text);
+        for (std::size_t i = 0; i < blocks.size(); ++i)
+            QVERIFY(blocks[i].bytes <= 1200);
+    }
 }
 
 void TestTextBlocks::shortLinesAreNeverCut() {

@@ -2,6 +2,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <string>
 
 using namespace tokenscope;
@@ -30,6 +31,10 @@ void TestTextBoundaries::graphemes_data() {
     QTest::newRow("bytes that are not UTF-8") << QByteArray("a\xF0\x9F\xFFz") << QList<int>{0, 1, 2, 3, 4, 5};
     QTest::newRow("emoji behind an Indic letter")
         << QByteArray("\u0928\U0001F600x") << QList<int>{0, 3, 7, 8};
+    QTest::newRow("plain letters of four scripts")
+        << QByteArray("\u00E9\u0416\u4ECA\uAC00\u11A8z") << QList<int>{0, 2, 4, 7, 13, 14};
+    QTest::newRow("bytes that end nothing")
+        << QByteArray("\x80\x80\u00E9\x80\u0301") << QList<int>{0, 1, 2, 4, 7};
     QTest::newRow("Hangul") << QByteArray("\u1112\u1161\u11ABa") << QList<int>{0, 9, 10};
 }
 
@@ -49,6 +54,11 @@ void TestTextBoundaries::graphemes() {
         backwards.prepend(static_cast<int>(at));
     }
     QCOMPARE(backwards, boundaries);
+    for (int at = 0; at < text.size(); ++at) {
+        const auto after = std::upper_bound(boundaries.begin(), boundaries.end(), at);
+        QCOMPARE(graphemeStart(view, static_cast<std::uint32_t>(at)),
+                 static_cast<std::uint32_t>(*std::prev(after)));
+    }
 }
 
 void TestTextBoundaries::insideIsRoundedDown() {
