@@ -40,18 +40,20 @@ bool hasOptions(std::span<char* const> words) {
     return std::any_of(words.begin(), words.end(), [](const char* word) { return word[0] == '-'; });
 }
 
-/// Files are for the window; a word that is neither a command nor a file is a slip.
+/// Files are for the window, which tells of those that it can't open; but where there is no file at all the
+/// first word is a slip.
 Exit checkFiles(std::span<char* const> words) {
-    for (const char* word : words) {
+    const auto exists = [](const char* word) {
         std::error_code ignored;
-        if (!std::filesystem::exists(word, ignored))
-            return cli::failWith({ErrorCode::BadInput,
-                                  {},
-                                  {},
-                                  fmt::format("'{}' is neither a command nor a file", word),
-                                  "see tokenscope --help"});
-    }
-    return Exit::Done;
+        return std::filesystem::exists(word, ignored);
+    };
+    if (words.empty() || std::any_of(words.begin(), words.end(), exists))
+        return Exit::Done;
+    return cli::failWith({ErrorCode::BadInput,
+                          {},
+                          {},
+                          fmt::format("'{}' is neither a command nor a file", words.front()),
+                          "see tokenscope --help"});
 }
 
 /// Options are the window's own (`--screenshot` needs no display), which tells of wrong ones too.

@@ -76,8 +76,8 @@ int runWindow(int argc, char** argv) {
         Theme::instance().setChoice(themeChoice(options->theme));
     if (!options->view.isEmpty())
         window.inspect().setView(inspectView(options->view));
-    for (const QString& file : options->files)
-        session.openAny(file);
+    if (!options->files.isEmpty())
+        session.openFiles(options->files);
     if (!options->textFile.isEmpty())
         session.openText(options->textFile);
 

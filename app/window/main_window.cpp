@@ -148,14 +148,10 @@ void MainWindow::dropEvent(QDropEvent* event) {
     m_drop->hide();
     event->acceptProposedAction();
     const QList<DropItem> items = dropItems(*event->mimeData());
-    for (const DropItem& item : items) {
-        if (item.kind == DropItem::Kind::Tokenizer)
-            m_session.openTokenizer(item.path);
-        else if (item.kind == DropItem::Kind::Text)
-            m_session.openText(item.path);
-        else
-            m_session.openAny(item.path);
-    }
+    QStringList files;
+    for (const DropItem& item : items)
+        files << item.path;
+    m_session.openFiles(files);
     if (items.isEmpty()) {
         // Undoable, as a paste is.
         const std::string text = event->mimeData()->text().toStdString();

@@ -40,6 +40,7 @@ Session::Session(QString stateFolder, QObject* parent)
     });
     connect(&m_tokenizers, &TokenizerList::opened, this, [this](const TokenizerSource& source) {
         m_maybeText.removeAll(source.path);
+        passTurn(source.path, true);
         addRecent(source.path);
         dismiss(source.path.isEmpty() ? source.sample : source.path);
     });
@@ -145,13 +146,7 @@ void Session::applySwitches() {
 // ---- opening ----
 
 void Session::openAny(const QString& path) {
-    const QString file = absolute(path);
-    if (looksLikeTextName(file)) {
-        loadText(file);
-        return;
-    }
-    m_maybeText << file;
-    m_tokenizers.open({file, {}});
+    openFiles({path});
 }
 
 void Session::openTokenizer(const QString& path) {
@@ -163,8 +158,9 @@ void Session::openSampleTokenizer(const QString& name) {
 }
 
 void Session::tokenizerFailed(const TokenizerSource& source, const Error& error, bool kept) {
+    passTurn(source.path, false);
     if (m_maybeText.removeAll(source.path) > 0 && !kept && error.code == ErrorCode::NotRecognised) {
-        loadText(source.path, error);
+        textFound(source.path, error);
         return;
     }
     if (error.code != ErrorCode::Cancelled)
@@ -173,6 +169,7 @@ void Session::tokenizerFailed(const TokenizerSource& source, const Error& error,
 }
 
 void Session::openText(const QString& path) {
+    m_oneText.reset();
     loadText(absolute(path));
 }
 

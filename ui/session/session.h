@@ -43,6 +43,9 @@ class Session : public QObject {
     /// Tokenizer or text, found out by content; a file that is no tokenizer but readable text becomes the
     /// text.
     void openAny(const QString& path);
+    /// In this order. The first tokenizer among them that can be opened becomes the current one, the first
+    /// text the text; what can't be opened is a problem and stops no other.
+    void openFiles(const QStringList& paths);
     void openTokenizer(const QString& path);
     void openSampleTokenizer(const QString& name);
     void openText(const QString& path);
@@ -92,6 +95,8 @@ class Session : public QObject {
   private:
     void report(const QString& key, Error error, const QString& note = {});
     void tokenizerFailed(const TokenizerSource& source, const Error& error, bool kept);
+    void passTurn(const QString& path, bool opened);
+    void textFound(const QString& path, const std::optional<Error>& asTokenizer);
     void applySwitches();
     void encodedAnew();
     void addRecent(const QString& path);
@@ -112,7 +117,9 @@ class Session : public QObject {
     EncodedTextPtr m_shown; ///< what the selection refers to
     std::optional<bool> m_addSpecial;
     std::optional<bool> m_parseSpecial;
-    QStringList m_maybeText; ///< being opened as tokenizers; to become the text if they are none
+    QStringList m_maybeText;          ///< being opened as tokenizers; to become the text if they are none
+    QStringList m_inTurn;             ///< tokenizers opened together: the first that can be becomes current
+    std::optional<QString> m_oneText; ///< of files opened together the one that became the text, or none yet
     QString m_textFile;
     QStringList m_recent;
     QJsonObject m_windowState;

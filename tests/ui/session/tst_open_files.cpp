@@ -1,0 +1,104 @@
+#include "resources/samples.h"
+#include "ui/session/session.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tokenscope;
+
+class OpenFilesTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void init() {
+        m_folder = std::make_unique<QTemporaryDir>();
+        for (const char* name : {"a.json", "b.json", "c.json"})
+            write(name, jsonSample());
+        write("one.txt", "the first text");
+        write("two.txt", "the second text");
+        write("noted", "text without an ending");
+        write("broken.json", "{\"model\": ");
+    }
+
+    void opens_data() {
+        QTest::addColumn<QStringList>("files");
+        QTest::addColumn<QStringList>("open"); // in order
+        QTest::addColumn<QString>("current");
+        QTest::addColumn<QStringList>("problems");
+        QTest::addColumn<QString>("text");
+        const QStringList abc = {"a.json", "b.json", "c.json"};
+        QTest::newRow("one") << QStringList{"b.json"} << QStringList{"b.json"} << "b.json" << QStringList()
+                             << "";
+        QTest::newRow("three") << abc << abc << "a.json" << QStringList() << "";
+        QTest::newRow("a missing one between")
+            << QStringList{"a.json", "gone.json", "b.json"} << QStringList{"a.json", "b.json"} << "a.json"
+            << QStringList{"gone.json"} << "";
+        QTest::newRow("a missing one first")
+            << QStringList{"gone.json", "b.json", "c.json"} << QStringList{"b.json", "c.json"} << "b.json"
+            << QStringList{"gone.json"} << "";
+        QTest::newRow("two bad ones first")
+            << QStringList{"gone.json", "broken.json", "c.json"} << QStringList{"c.json"} << "c.json"
+            << QStringList{"broken.json", "gone.json"} << "";
+        QTest::newRow("a text among them")
+            << QStringList{"one.txt", "b.json", "a.json"} << QStringList{"b.json", "a.json"} << "b.json"
+            << QStringList() << "the first text";
+        QTest::newRow("a text by its content") << QStringList{"noted", "b.json"} << QStringList{"b.json"}
+                                               << "b.json" << QStringList() << "text without an ending";
+        QTest::newRow("two texts") << QStringList{"one.txt", "two.txt", "a.json"} << QStringList{"a.json"}
+                                   << "a.json" << QStringList{"two.txt"} << "the first text";
+    }
+    void opens() {
+        QFETCH(QStringList, files);
+        QFETCH(QStringList, open);
+        QFETCH(QString, current);
+        QFETCH(QStringList, problems);
+        QFETCH(QString, text);
+        QTemporaryDir state;
+        Session session(state.path());
+        session.restore(); // a sample is open, and current when it is loaded
+        QStringList paths;
+        for (const QString& file : std::as_const(files))
+            paths << m_folder->filePath(file);
+        session.openFiles(paths);
+        QTRY_VERIFY(!session.busyJob() && session.encoder().idle());
+        QTRY_COMPARE(session.tokenizers().size(), static_cast<int>(open.size()) + 1);
+        for (int i = 0; i < open.size(); ++i)
+            QCOMPARE(session.tokenizers().at(i + 1).source.path, m_folder->filePath(open[i]));
+        QTRY_COMPARE(session.tokenizers().current()->source.path, m_folder->filePath(current));
+        QStringList told;
+        for (const Problem& problem : session.problems())
+            told << QFileInfo(problem.key).fileName();
+        told.sort();
+        QCOMPARE(told, problems);
+        if (!text.isEmpty())
+            QTRY_COMPARE(QString::fromStdString(std::string(session.document().text())), text);
+    }
+
+    void theFirstOfThoseOpenAlreadyBecomesCurrent() {
+        QTemporaryDir state;
+        Session session(state.path());
+        session.openFiles({m_folder->filePath("a.json"), m_folder->filePath("b.json")});
+        QTRY_VERIFY(!session.busyJob() && session.tokenizers().size() == 2);
+        session.openFiles({m_folder->filePath("b.json"), m_folder->filePath("c.json")});
+        QTRY_VERIFY(!session.busyJob() && session.tokenizers().size() == 3);
+        QCOMPARE(session.tokenizers().current()->source.path, m_folder->filePath("b.json"));
+    }
+
+  private:
+    static std::string_view jsonSample() {
+        for (const Sample& sample : sampleTokenizers())
+            if (sample.name.ends_with(".json"))
+                return sample.bytes;
+        return {};
+    }
+    void write(const char* name, std::string_view bytes) const {
+        QFile file(m_folder->filePath(QString::fromLatin1(name)));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(bytes.data(), static_cast<qint64>(bytes.size()));
+    }
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(OpenFilesTest)
+#include "tst_open_files.moc"
