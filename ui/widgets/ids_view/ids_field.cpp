@@ -4,7 +4,6 @@
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
-#include "ui/support/token_menu.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -20,12 +19,13 @@ namespace tokenscope {
 namespace {
 
 constexpr std::size_t kMostMarks = 500;
-constexpr qsizetype kMostPreviewed = 20'000; ///< characters
+constexpr std::size_t kMostTold = 5;
 
 QPlainTextEdit* makeEdit(QWidget* parent, const QString& name, const QString& placeholder) {
     auto* edit = new QPlainTextEdit(parent);
     edit->setFont(pieceFont(13));
     edit->setAccessibleName(name);
+    edit->setProperty("look", "field");
     edit->setPlaceholderText(placeholder);
     edit->setTabChangesFocus(true);
     edit->setMinimumHeight(48);
@@ -76,87 +76,99 @@ QString IdsField::preview() const {
     return m_preview->toPlainText();
 }
 
+QString IdsField::remark() const {
+    return m_remark->text();
+}
+
 void IdsField::read() {
     m_ids.clear();
     m_wrong.clear();
     const QString pasted = m_field->toPlainText();
+    std::vector<IdRun> runs(1);
     for (const PastedId& item : parseIdList(pasted)) {
-        if (item.isNumber() && m_tokenizer && m_tokenizer->contains(item.id))
+        if (item.isNumber() && m_tokenizer && m_tokenizer->contains(item.id)) {
             m_ids << item.id;
-        else
+            runs.back().ids.push_back(item.id);
+        } else {
             m_wrong.push_back(item);
+            runs.back().wrong = pasted.mid(item.begin, item.end - item.begin);
+            runs.emplace_back();
+        }
     }
-    mark();
     m_use->setEnabled(false);
-    if (m_ids.isEmpty() || !m_tokenizer) {
+    if ((m_ids.isEmpty() && m_wrong.empty()) || !m_tokenizer) {
         m_job.cancel();
-        showDecoded({}, {});
+        m_wrong.clear();
+        showDecoded({});
         return;
     }
-    struct Answer {
-        QByteArray text;
-        QString error;
-    };
-    m_job.run(
-        [tokenizer = m_tokenizer, ids = m_ids](const Progress&) {
-            const auto decoded = tokenizer->decode(
-                std::span<const PieceId>(ids.constData(), static_cast<std::size_t>(ids.size())));
-            if (!decoded)
-                return Answer{{}, QString::fromStdString(describe(decoded.error()))};
-            // Where the reference can only say U+FFFD, the bytes themselves are the better text.
-            const bool lossy = decoded->text.find("\xEF\xBF\xBD") != std::string::npos;
-            return Answer{QByteArray::fromStdString(lossy ? decoded->bytes : decoded->text), {}};
-        },
-        [this](const Answer& answer) { showDecoded(answer.text, answer.error); });
+    m_job.run([tokenizer = m_tokenizer,
+               runs = std::move(runs)](const Progress&) { return decodeIds(*tokenizer, runs); },
+              [this](const DecodedIds& decoded) { showDecoded(decoded); });
+    mark();
 }
 
 void IdsField::mark() {
     const PiecePalette& palette = piecePalette();
-    QList<QTextEdit::ExtraSelection> marks;
-    for (std::size_t i = 0; i < std::min(m_wrong.size(), kMostMarks); ++i) {
+    const auto marked = [&palette](QPlainTextEdit* edit, qsizetype begin, qsizetype end) {
         QTextEdit::ExtraSelection selection;
-        selection.cursor = QTextCursor(m_field->document());
-        selection.cursor.setPosition(static_cast<int>(m_wrong[i].begin));
-        selection.cursor.setPosition(static_cast<int>(m_wrong[i].end), QTextCursor::KeepAnchor);
+        selection.cursor = QTextCursor(edit->document());
+        selection.cursor.setPosition(static_cast<int>(begin));
+        selection.cursor.setPosition(static_cast<int>(end), QTextCursor::KeepAnchor);
         selection.format.setForeground(palette.error);
         selection.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
         selection.format.setUnderlineColor(palette.errorFrame);
-        marks << selection;
-    }
+        return selection;
+    };
+    QList<QTextEdit::ExtraSelection> marks;
+    for (std::size_t i = 0; i < std::min(m_wrong.size(), kMostMarks); ++i)
+        marks << marked(m_field, m_wrong[i].begin, m_wrong[i].end);
     m_field->setExtraSelections(marks);
+    marks.clear();
+    for (const DecodedIds::Place& place : m_decoded.placeholders.mid(0, kMostMarks))
+        marks << marked(m_preview, place.begin, place.begin + place.length);
+    m_preview->setExtraSelections(marks);
 }
 
-void IdsField::showDecoded(const QByteArray& text, const QString& error) {
-    m_text = text;
-    const QString shown = readableBytes({text.constData(), static_cast<std::size_t>(text.size())});
-    m_preview->setPlainText(shown.size() > kMostPreviewed ? shown.left(kMostPreviewed) + QChar(0x2026)
-                                                          : shown);
-    QStringList remarks;
-    if (!m_ids.isEmpty())
-        remarks << (m_ids.size() == 1 ? tr("1 id")
-                                      : tr("%1 ids").arg(grouped(static_cast<quint64>(m_ids.size()))));
-    if (!m_wrong.empty()) {
-        const QString pasted = m_field->toPlainText();
-        const QString first = pasted.mid(
-            m_wrong.front().begin, std::min<qsizetype>(20, m_wrong.front().end - m_wrong.front().begin));
-        remarks << (m_wrong.size() == 1 ? tr("“%1” is no id of this tokenizer").arg(first)
-                                        : tr("%1 are no ids of this tokenizer, the first is “%2”")
-                                              .arg(m_wrong.size())
-                                              .arg(first));
-    }
-    if (!error.isEmpty())
-        remarks << error;
-    const bool bad = !m_wrong.empty() || !error.isEmpty();
+QString IdsField::counts() const {
+    const auto wrong = static_cast<quint64>(m_wrong.size());
+    const quint64 all = static_cast<quint64>(m_ids.size()) + wrong;
+    if (all == 0)
+        return {};
+    if (wrong == 0)
+        return all == 1 ? tr("1 id") : tr("%1 ids").arg(grouped(all));
+    const QString pasted = m_field->toPlainText();
+    QStringList items;
+    for (std::size_t i = 0; i < std::min<std::size_t>(m_wrong.size(), kMostTold); ++i)
+        items << pasted.mid(m_wrong[i].begin, std::min<qsizetype>(20, m_wrong[i].end - m_wrong[i].begin));
+    if (m_wrong.size() > kMostTold)
+        items << QString(QChar(0x2026));
+    const QString count =
+        all == 1     ? tr("This id is not in this tokenizer")
+        : wrong == 1 ? tr("1 of %1 ids is not in this tokenizer").arg(grouped(all))
+                     : tr("%1 of %2 ids are not in this tokenizer").arg(grouped(wrong), grouped(all));
+    return count + QStringLiteral(": ") + items.join(QStringLiteral(", "));
+}
+
+void IdsField::showDecoded(const DecodedIds& decoded) {
+    m_decoded = decoded;
+    m_preview->setExtraSelections({});
+    m_preview->setPlainText(decoded.shown);
+    mark();
+    QStringList remarks = {counts(), decoded.error};
+    remarks.removeAll(QString());
+    const bool bad = !m_wrong.empty() || !decoded.error.isEmpty();
     QPalette colours = m_remark->palette();
     colours.setColor(QPalette::WindowText, bad ? piecePalette().error : piecePalette().muted);
     m_remark->setPalette(colours);
     m_remark->setText(remarks.join(QStringLiteral(" · ")));
+    m_remark->setToolTip(m_remark->text());
     m_use->setEnabled(!m_ids.isEmpty() && !bad);
 }
 
 void IdsField::use() {
     if (m_use->isEnabled())
-        emit idsEdited(m_text, m_ids);
+        emit idsEdited(m_decoded.text, m_ids);
 }
 
 bool IdsField::eventFilter(QObject* watched, QEvent* event) {

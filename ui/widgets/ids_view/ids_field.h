@@ -1,10 +1,11 @@
 #pragma once
 // Ids pasted back to text: a field that takes any list of numbers, marks what is no id of this tokenizer
-// where it stands, and shows what the rest decodes to.
+// where it stands, and shows what the rest decodes to, with a placeholder where something was wrong.
 
 #include "ui/session/encoded_text.h"
 #include "ui/support/id_list_parser.h"
 #include "ui/support/latest_job.h"
+#include "ui/widgets/ids_view/decode_ids.h"
 
 #include <QWidget>
 
@@ -25,6 +26,9 @@ class IdsField : public QWidget {
     void setTokenizer(std::shared_ptr<const Tokenizer> tokenizer);
     [[nodiscard]] QPlainTextEdit* field() const { return m_field; }
     [[nodiscard]] QString preview() const;
+    /// `5 ids`, `2 of 5 ids are not in this tokenizer: 99, x`
+    [[nodiscard]] QString remark() const;
+    [[nodiscard]] QPlainTextEdit* previewEdit() const { return m_preview; }
     /// Items that are no id of the tokenizer, in the order of the field.
     [[nodiscard]] const std::vector<PastedId>& wrong() const { return m_wrong; }
     [[nodiscard]] QPushButton* useButton() const { return m_use; }
@@ -40,7 +44,8 @@ class IdsField : public QWidget {
   private:
     void read();
     void mark();
-    void showDecoded(const QByteArray& text, const QString& error);
+    void showDecoded(const DecodedIds& decoded);
+    [[nodiscard]] QString counts() const;
     void use();
 
     std::shared_ptr<const Tokenizer> m_tokenizer;
@@ -51,7 +56,7 @@ class IdsField : public QWidget {
     QPushButton* m_use = nullptr;
     QList<quint32> m_ids;
     std::vector<PastedId> m_wrong;
-    QByteArray m_text;
+    DecodedIds m_decoded;
 };
 
 } // namespace tokenscope

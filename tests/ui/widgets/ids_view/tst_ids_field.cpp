@@ -30,13 +30,55 @@ class IdsFieldTest : public QObject {
     void wrongIdsAreMarkedWhereTheyStand() {
         IdsField field;
         field.setTokenizer(test::smallTokenizer());
-        field.field()->setPlainText("267, 999999, x, 266");
-        QTRY_COMPARE(field.preview(), QString("ba"));
+        field.field()->setPlainText("267, 999999, x, 266, 259");
+        QTRY_COMPARE(field.preview(), QString::fromUtf8("b⟨999999⟩⟨x⟩a<start_of_turn>"));
         QCOMPARE(field.wrong().size(), std::size_t(2));
         QCOMPARE(field.wrong()[0].begin, 5);
-        QCOMPARE(field.field()->extraSelections().size(), 2);
-        QCOMPARE(field.field()->extraSelections()[0].cursor.selectedText(), QString("999999"));
+        const auto marked = [](const QPlainTextEdit* edit) {
+            QStringList texts;
+            for (const auto& selection : edit->extraSelections())
+                texts << selection.cursor.selectedText();
+            return texts;
+        };
+        QCOMPARE(marked(field.field()), (QStringList{"999999", "x"}));
+        QCOMPARE(marked(field.previewEdit()),
+                 (QStringList{QString::fromUtf8("⟨999999⟩"), QString::fromUtf8("⟨x⟩")}));
+        QCOMPARE(field.remark(), QString("2 of 5 ids are not in this tokenizer: 999999, x"));
         QVERIFY(!field.useButton()->isEnabled());
+        field.field()->setPlainText("267, 266");
+        QTRY_COMPARE(field.preview(), QString("ba"));
+        QCOMPARE(field.remark(), QString("2 ids"));
+        QVERIFY(field.previewEdit()->extraSelections().isEmpty());
+    }
+
+    void countsWhatIsWrong_data() {
+        QTest::addColumn<QString>("pasted");
+        QTest::addColumn<QString>("remark");
+        QTest::newRow("one good") << "267"
+                                  << "1 id";
+        QTest::newRow("one bad") << "999999"
+                                 << "This id is not in this tokenizer: 999999";
+        QTest::newRow("one of two") << "267 -100"
+                                    << "1 of 2 ids is not in this tokenizer: -100";
+        QTest::newRow("all") << "x y"
+                             << "2 of 2 ids are not in this tokenizer: x, y";
+        QTest::newRow("many") << "a b c d e f 267"
+                              << QString::fromUtf8("6 of 7 ids are not in this tokenizer: a, b, c, d, e, …");
+    }
+    void countsWhatIsWrong() {
+        QFETCH(QString, pasted);
+        QFETCH(QString, remark);
+        IdsField field;
+        field.setTokenizer(test::smallTokenizer());
+        field.field()->setPlainText(pasted);
+        QTRY_COMPARE(field.remark(), remark);
+    }
+
+    void blanksBehindAWrongIdStay() {
+        IdsField field;
+        field.setTokenizer(test::smallTokenizer());
+        field.field()->setPlainText("261 5000 262"); // Hello ⟨5000⟩ world
+        QTRY_COMPARE(field.preview(), QString::fromUtf8("Hello⟨5000⟩ world"));
     }
 
     void bytesThatAreNoTextComeAsBytes() {
