@@ -1,10 +1,13 @@
 #include "ui/widgets/token_editor/paragraph_layout.h"
 
 #include <QFontMetricsF>
+#include <QGlyphRun>
+#include <QRawFont>
 #include <QTextOption>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace tokenscope {
 namespace {
@@ -63,7 +66,15 @@ int ParagraphLayout::rowOf(int position) const {
 }
 
 qreal ParagraphLayout::endX(int row) const {
-    return m_layout.lineAt(row).cursorToX(rowEnd(row));
+    if (!m_mixed)
+        return m_layout.lineAt(row).cursorToX(rowEnd(row));
+    // The last character may stand in the middle, where directions mix: the row ends behind all of them.
+    const RowEdges& x = edges(row);
+    float end = x.leading.front();
+    for (const std::vector<float>* side : {&x.leading, &x.trailing})
+        for (const float at : *side)
+            end = m_rightToLeft ? std::min(end, at) : std::max(end, at);
+    return end;
 }
 
 qreal ParagraphLayout::caretX(int row, int position) const {
@@ -115,7 +126,40 @@ const ParagraphLayout::RowEdges& ParagraphLayout::edges(int row) const {
         edges.leading.push_back(static_cast<float>(line.cursorToX(at)));
     for (int at = start; m_mixed && at < end; ++at)
         edges.trailing.push_back(static_cast<float>(line.cursorToX(at, QTextLine::Trailing)));
+    for (int at = start; m_mixed && at < end; ++at)
+        mendBoundary(line, edges, at);
     return edges;
+}
+
+/// At the first unit of a run against the paragraph's direction, Qt gives the end of the run before it for
+/// both edges.
+void ParagraphLayout::mendBoundary(const QTextLine& line, RowEdges& edges, int at) const {
+    const auto i = static_cast<std::size_t>(at - line.textStart());
+    if (std::abs(edges.leading[i] - edges.trailing[i]) > 0.01F || !m_layout.isValidCursorPosition(at))
+        return;
+    const int next = std::min(m_layout.nextCursorPosition(at), line.textStart() + line.textLength());
+    qreal left = std::numeric_limits<qreal>::max();
+    qreal width = 0;
+    const QList<QGlyphRun> glyphs = line.glyphRuns(at, next - at);
+    for (const QGlyphRun& run : glyphs) {
+        for (const QPointF& position : run.positions())
+            left = std::min(left, position.x());
+        for (const QPointF& advance : run.rawFont().advancesForGlyphIndexes(run.glyphIndexes()))
+            width += advance.x();
+    }
+    if (width < 0.5)
+        return;
+    const auto inside = static_cast<std::size_t>(next - line.textStart());
+    const bool goesOn =
+        inside < edges.trailing.size() && std::abs(edges.leading[inside] - edges.trailing[inside]) > 0.01F;
+    if (goesOn) {
+        const bool backwards = edges.trailing[inside] < edges.leading[inside];
+        edges.trailing[i] = edges.leading[inside];
+        edges.leading[i] = edges.trailing[i] + static_cast<float>(backwards ? width : -width);
+    } else {
+        edges.leading[i] = static_cast<float>(left);
+        edges.trailing[i] = static_cast<float>(left + width);
+    }
 }
 
 void ParagraphLayout::rowRuns(int row, int from, int to, std::vector<RowRun>& out) const {

@@ -64,6 +64,7 @@ class ParagraphLayout {
         std::vector<float> trailing; ///< only where directions mix
     };
     [[nodiscard]] const RowEdges& edges(int row) const;
+    void mendBoundary(const QTextLine& line, RowEdges& edges, int at) const;
     void rowRuns(int row, int from, int to, std::vector<RowRun>& out) const;
 
     DisplayText m_text;

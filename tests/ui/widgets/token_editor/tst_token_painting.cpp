@@ -23,6 +23,8 @@ class TestTokenPainting : public QObject {
     void blanksAndMarksAreAsWideBesideEveryScript();
     void lineEndsBelongToTheirToken();
     void rightToLeftRunsAreVisual();
+    void lineEndsStandBesideAllOfTheirLine_data();
+    void lineEndsStandBesideAllOfTheirLine();
     void staleTokensKeepTheirPlaces();
     void staleFillsStepBackLater();
     void hoverDimsTheOthers();
@@ -194,6 +196,44 @@ void TestTokenPainting::lineEndsBelongToTheirToken() {
     QCOMPARE(feed.width(), kLineEndMarkWidth);
     QCOMPARE(at(f.picture(), corner(feed)),
              piecePalette().typeFill[static_cast<int>(PieceType::UserDefined)]);
+}
+
+void TestTokenPainting::lineEndsStandBesideAllOfTheirLine_data() {
+    QTest::addColumn<QString>("first");
+    QTest::addColumn<QString>("second");
+    QTest::addColumn<bool>("rightToLeft");
+    QTest::newRow("Arabic") << "مرحبا"
+                            << " بالعالم" << true;
+    QTest::newRow("Hebrew, Latin at the end") << "שלום "
+                                              << "abc" << true;
+    QTest::newRow("Hebrew, a number at the end") << "שלום "
+                                                 << "1234" << true;
+    QTest::newRow("Arabic, a blank at the end") << "مرحبا"
+                                                << " " << true;
+    QTest::newRow("Latin, Hebrew at the end") << "abc "
+                                              << "שלום" << false;
+    QTest::newRow("Latin, Arabic and a full stop") << "abc مرحبا"
+                                                   << "." << false;
+}
+
+void TestTokenPainting::lineEndsStandBesideAllOfTheirLine() {
+    QFETCH(QString, first);
+    QFETCH(QString, second);
+    QFETCH(bool, rightToLeft);
+    EditorFixture fixture((first + second).toStdString() + "\nx");
+    fixture.editor.setEncoded(
+        encodeByHand(fixture.document, {{first.toStdString()}, {second.toStdString()}, {"\n"}, {"x"}}));
+    fixture.paint();
+    const QRectF end = fixture.editor.tokenRect(2);
+    QCOMPARE(end.width(), kLineEndMarkWidth);
+    for (const std::size_t token : {0, 1}) {
+        const QRectF text = fixture.editor.tokenRect(token);
+        QVERIFY(text.width() > 4);
+        QVERIFY2(
+            rightToLeft ? end.right() <= text.left() + 0.5 : end.left() >= text.right() - 0.5,
+            qPrintable(
+                QString("%1…%2, %3…%4").arg(end.left()).arg(end.right()).arg(text.left()).arg(text.right())));
+    }
 }
 
 void TestTokenPainting::rightToLeftRunsAreVisual() {
