@@ -1,6 +1,7 @@
 #include "ui/support/token_rows.h"
 
 #include <algorithm>
+#include <array>
 
 namespace tokenscope {
 
@@ -13,16 +14,25 @@ TokenRows::TokenRows(const EncodedText& encoded, const TokenMarks* marks)
     if (!marks || (marks->showsAll() && !marks->onlyHits()))
         return;
     auto shown = std::make_shared<std::vector<std::uint32_t>>();
-    const auto keep = [&](std::uint32_t token) {
-        if (token < encoded.size() && marks->shows(encoded.types[token]))
-            shown->push_back(token);
-    };
     if (marks->onlyHits()) {
         for (const std::uint32_t token : marks->hits())
-            keep(token);
+            if (token < encoded.size() && marks->shows(encoded.types[token]))
+                shown->push_back(token);
     } else {
-        for (std::uint32_t token = 0; token < encoded.size(); ++token)
-            keep(token);
+        // Without a branch for each: types that come as they like would be guessed wrong half the time.
+        std::array<bool, kPieceTypeCount> shows{};
+        for (std::size_t type = 0; type < shows.size(); ++type)
+            shows[type] = marks->shows(static_cast<PieceType>(type));
+        constexpr std::size_t kPart = 4096;
+        std::array<std::uint32_t, kPart> part{};
+        for (std::size_t begin = 0; begin < encoded.size(); begin += kPart) {
+            std::size_t count = 0;
+            for (std::size_t token = begin; token < std::min(begin + kPart, encoded.size()); ++token) {
+                part[count] = static_cast<std::uint32_t>(token);
+                count += shows[static_cast<std::size_t>(encoded.types[token])] ? 1 : 0;
+            }
+            shown->insert(shown->end(), part.data(), part.data() + count);
+        }
     }
     m_shown = std::move(shown);
 }

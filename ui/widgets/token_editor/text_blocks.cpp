@@ -14,7 +14,6 @@ constexpr std::uint32_t kBlockCost = 4096;
 /// A longer line is cut.
 constexpr std::uint32_t kLineCost = 8192;
 constexpr std::uint32_t kFramedCost = 8;
-constexpr std::uint32_t kAstralCost = 3;
 constexpr std::uint32_t kBlockLines = 64;
 /// Smaller parts of one line are joined again.
 constexpr std::uint32_t kSmallPart = 1024;
@@ -33,28 +32,15 @@ std::uint32_t feedFrom(std::string_view text, std::uint32_t at, std::uint32_t en
     return feed == std::string_view::npos ? end : static_cast<std::uint32_t>(feed);
 }
 
-std::uint32_t costOf(const DecodedCharacter& c) {
-    if (!c.valid() || c.value < 0xA0)
-        return kFramedCost;
-    if (c.length > 3)
-        return kAstralCost;
-    // Arabic, Indic and their like take the long way through shaping.
-    return c.value >= 0x0590 && c.value < 0x1E00 ? 2 : 1;
-}
-
-/// The end of the character at which the cost from `from` on reaches the limit.
+/// About where the cost from `from` on reaches the limit; may be inside a character.
 std::uint32_t reach(std::string_view text, std::uint32_t from, std::uint32_t end, std::uint32_t limit) {
+    constexpr std::uint32_t kStride = 64;
     std::uint32_t cost = 0;
     while (from < end && cost < limit) {
-        const auto byte = static_cast<unsigned char>(text[from]);
-        if (byte >= 0x20 && byte < 0x7F) {
-            ++from;
-            ++cost;
-            continue;
-        }
-        const DecodedCharacter c = decodeUtf8(text, from);
-        cost += costOf(c);
-        from = std::min(from + c.length, end);
+        const LineBytes part = countBytes(text.substr(from, std::min(kStride, end - from)));
+        // Arabic, Indic and their like take the long way through shaping, and pairs take longer.
+        cost += costOf(part) + part.high / 4;
+        from += part.size;
     }
     return from;
 }
@@ -149,7 +135,8 @@ std::vector<TextBlock> TextBlocks::split(std::string_view text, ByteSpan region)
             block.lineFeeds += hasFeed ? 1 : 0;
             at = lineEnd;
         } else {
-            const std::uint32_t cut = cutBefore(text, at, reach(text, at, lineEnd, kBlockCost));
+            const std::uint32_t reached = reach(text, at, lineEnd, kBlockCost);
+            const std::uint32_t cut = reached < lineEnd ? cutBefore(text, at, reached) : lineEnd;
             block = estimated(text, {at, cut});
             block.rows -= opensLine(text, {at, cut}) ? 1 : 0;
             close(cut);

@@ -45,6 +45,13 @@ void TextLayout::edited(const TextEdit& edit) {
     m_blocks.edit(text(), edit);
 }
 
+void TextLayout::restart(const TextMetrics& metrics) {
+    m_metrics = metrics;
+    m_blocks.reset({});
+    m_blocks.setColumns({}, metrics.width / metrics.blankWidth);
+    m_blocks.reset(text());
+}
+
 void TextLayout::setPreedit(const Preedit& preedit) {
     for (const std::uint32_t byte : {m_preedit.byte, preedit.byte})
         m_blocks[m_blocks.ofByte(byte).index].layout.reset();

@@ -61,6 +61,9 @@ class TextLayout {
     /// Null for none. The document must outlive its use here.
     void setDocument(const TextDocument* document);
     void edited(const TextEdit& edit);
+    /// Begins anew with the document's text. Instead of edited() when most of it is new and rows get another
+    /// width: a large text is measured once.
+    void restart(const TextMetrics& metrics);
     void setPreedit(const Preedit& preedit);
     /// After the chips' source changed: drops the layouts whose chips are others now.
     void refreshChips();

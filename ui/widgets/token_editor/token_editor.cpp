@@ -145,7 +145,12 @@ void TokenEditor::setTextSize(int pixels) {
 
 void TokenEditor::onEdited(const TextEdit& edit) {
     m_tokens.addEdit(m_document->revision(), edit);
-    m_layout.edited(edit);
+    TextMetrics metrics = m_layout.metrics();
+    metrics.width = rowWidth();
+    if (metrics.width != m_layout.metrics().width && edit.inserted > text().size() / 2)
+        m_layout.restart(metrics);
+    else
+        m_layout.edited(edit);
     if (!m_isEditing) {
         const auto moved = [&](std::uint32_t byte) {
             if (byte <= edit.begin)
