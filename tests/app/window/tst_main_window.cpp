@@ -23,6 +23,7 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -48,6 +49,7 @@ class MainWindowTest : public QObject {
     void opensDroppedFiles();
     void warnsOfSpecialLiterals();
     void restartLooksTheSame();
+    void restartAndKillKeepThePlace();
 
   private:
     void setText(const char* text);
@@ -264,6 +266,45 @@ void MainWindowTest::restartLooksTheSame() {
     QCOMPARE(m_running->inspect().view(), InspectPanel::View::Table);
     QCOMPARE(m_running->session.tokenizers().currentIndex(), 1);
     QCOMPARE(Theme::instance().choice(), ThemeChoice::Dark);
+}
+
+void MainWindowTest::restartAndKillKeepThePlace() {
+    std::string text;
+    for (int line = 0; line < 300; ++line)
+        text += "Line " + std::to_string(line) + " of a text that is longer than the window is high.\n";
+    setText(text.c_str());
+    TokenEditor* editor = m_running->inspect().editor();
+    m_running->session.selection().setCurrent(1000);
+    QTRY_VERIFY(editor->topByte() > 0);
+    editor->verticalScrollBar()->setValue(editor->verticalScrollBar()->value() + 500);
+    const std::uint32_t top = editor->topByte();
+    const std::uint32_t caret = editor->caret();
+    QVERIFY(caret > 0);
+
+    // Another session on a copy of what is on the disk at any time sees what one after a kill would see.
+    QTemporaryDir copy;
+    const auto isKept = [&] {
+        for (const char* name : {"session.json", "text.txt"}) {
+            QFile::remove(copy.filePath(QLatin1String(name)));
+            QFile::copy(m_state->filePath(QLatin1String(name)), copy.filePath(QLatin1String(name)));
+        }
+        Running after(copy.path());
+        if (!QTest::qWaitFor([&] { return after.settled(); }, 5000))
+            return false;
+        QCoreApplication::processEvents();
+        TokenEditor* other = after.inspect().editor();
+        return after.session.selection().current() == 1000 && other->topByte() == top &&
+               other->caret() == caret;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isKept(), 10000);
+
+    m_running->window->close();
+    m_running.reset();
+    m_running = std::make_unique<Running>(m_state->path());
+    QTRY_COMPARE(m_running->session.selection().current(), 1000);
+    editor = m_running->inspect().editor();
+    QCOMPARE(editor->topByte(), top);
+    QCOMPARE(editor->caret(), caret);
 }
 
 QTEST_MAIN(MainWindowTest)

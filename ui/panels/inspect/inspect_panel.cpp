@@ -3,6 +3,7 @@
 #include "core/encoding/token_lookup.h"
 #include "ui/panels/inspect/definition_view.h"
 #include "ui/panels/inspect/literal_bar.h"
+#include "ui/panels/inspect/reading_place.h"
 #include "ui/support/format_number.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/chip_view/chip_view.h"
@@ -91,6 +92,8 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
     m_across->setSizes({920, 296});
 
     connectSession();
+    m_place = new ReadingPlace(session, *m_editor);
+    connect(m_place, &ReadingPlace::changed, this, &InspectPanel::stateChanged);
     updateRemark();
     updateEmptyPage();
 }
@@ -218,6 +221,7 @@ QList<QWidget*> InspectPanel::panes() const {
 QJsonObject InspectPanel::state() const {
     return {{QStringLiteral("view"), name(m_view)},
             {QStringLiteral("raw_spelling"), m_rawSpelling},
+            {QStringLiteral("place"), m_place->state()},
             {QStringLiteral("across"), toJson(m_across->sizes())},
             {QStringLiteral("down"), toJson(m_down->sizes())}};
 }
@@ -225,6 +229,7 @@ QJsonObject InspectPanel::state() const {
 void InspectPanel::restore(const QJsonObject& state) {
     setView(inspectView(state[QStringLiteral("view")].toString()));
     setRawSpelling(state[QStringLiteral("raw_spelling")].toBool());
+    m_place->restore(state[QStringLiteral("place")].toObject());
     restoreSizes(*m_across, state[QStringLiteral("across")].toArray());
     restoreSizes(*m_down, state[QStringLiteral("down")].toArray());
 }

@@ -22,6 +22,7 @@ class DefinitionView;
 class FindBar;
 class IdsView;
 class LiteralBar;
+class ReadingPlace;
 class TokenCard;
 class TokenEditor;
 class TokenTable;
@@ -82,6 +83,7 @@ class InspectPanel : public QWidget {
     TokenEditor* m_editor = nullptr;
     QLabel* m_lines = nullptr;
     LiteralBar* m_literals = nullptr;
+    ReadingPlace* m_place = nullptr;
     QButtonGroup* m_segments = nullptr;
     QPushButton* m_findButton = nullptr;
     CopyMenu* m_copy = nullptr;

@@ -2,6 +2,7 @@
 
 #include "ui/support/piece_paint.h"
 #include "ui/widgets/token_editor/editor_measures.h"
+#include "ui/widgets/token_editor/text_boundaries.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
 #include <QScrollBar>
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace tokenscope {
 namespace {
@@ -42,19 +44,46 @@ int TokenEditor::rowWidth() const {
     return std::max(viewport()->width() - gutterWidth() - kRightMargin, 60);
 }
 
+std::uint32_t TokenEditor::topByte() const {
+    if (m_restoredTop)
+        return *m_restoredTop;
+    const qint64 top = scrollTop();
+    const auto rowHeight = static_cast<qint64>(m_layout.metrics().rowHeight);
+    return top > 0 ? m_layout.placeOfRow((top - kEditorPadding) / rowHeight).rowBegin() : 0;
+}
+
+void TokenEditor::setTopByte(std::uint32_t byte) {
+    const auto rowHeight = static_cast<qint64>(m_layout.metrics().rowHeight);
+    const qint64 row = byte > 0 ? m_layout.placeOfByte(byte).absoluteRow() : 0;
+    updateScrollRange();
+    setScrollTop(row > 0 ? row * rowHeight + kEditorPadding : 0);
+}
+
+void TokenEditor::restorePlace(std::uint32_t caret, std::uint32_t anchor, std::uint32_t top) {
+    const auto inText = [this](std::uint32_t byte) {
+        return graphemeStart(text(), std::min(byte, static_cast<std::uint32_t>(text().size())));
+    };
+    setCaret(inText(anchor));
+    setCaret(inText(caret), Anchor::Keep);
+    m_restoredTop = inText(top);
+    if (isVisible())
+        setTopByte(*std::exchange(m_restoredTop, std::nullopt));
+}
+
+void TokenEditor::showEvent(QShowEvent* event) {
+    QAbstractScrollArea::showEvent(event);
+    if (const auto top = std::exchange(m_restoredTop, std::nullopt))
+        setTopByte(*top);
+}
+
 void TokenEditor::setMetrics(TextMetrics metrics) {
     metrics.width = rowWidth();
-    const auto rowHeight = static_cast<qint64>(m_layout.metrics().rowHeight);
-    const qint64 top = scrollTop();
-    const std::uint32_t byte =
-        top > 0 ? m_layout.placeOfRow((top - kEditorPadding) / rowHeight).rowBegin() : 0;
+    const bool isAtTop = scrollTop() <= 0;
+    const std::uint32_t top = isAtTop ? 0 : topByte();
     m_layout.setMetrics(metrics);
     updateScrollRange();
-    if (top > 0) {
-        const auto newHeight = static_cast<qint64>(metrics.rowHeight);
-        setScrollTop(m_layout.placeOfByte(byte).absoluteRow() * newHeight + kEditorPadding);
-    }
-    updateScrollRange();
+    if (!isAtTop)
+        setTopByte(top);
     viewport()->update();
 }
 

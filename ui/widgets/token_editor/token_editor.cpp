@@ -176,6 +176,7 @@ void TokenEditor::onReset() {
     m_caret = 0;
     m_anchor = 0;
     m_goalX.reset();
+    m_restoredTop.reset();
     m_follow.reset();
     m_isStale = false;
     m_staleTimer.stop();

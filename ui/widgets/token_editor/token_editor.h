@@ -53,6 +53,11 @@ class TokenEditor : public QAbstractScrollArea {
     [[nodiscard]] int textSize() const { return m_layout.metrics().font.pixelSize(); }
 
     [[nodiscard]] std::uint32_t caret() const { return m_caret; }
+    [[nodiscard]] std::uint32_t anchor() const { return m_anchor; }
+    /// Where the row at the top edge begins.
+    [[nodiscard]] std::uint32_t topByte() const;
+    /// Caret, anchor and topByte() as they were, as far as the text has them. Selects no token.
+    void restorePlace(std::uint32_t caret, std::uint32_t anchor, std::uint32_t top);
     [[nodiscard]] ByteSpan selectedBytes() const;
     /// The caret goes to the span's end; an empty span only places the caret.
     void selectBytes(ByteSpan span);
@@ -95,6 +100,7 @@ class TokenEditor : public QAbstractScrollArea {
     bool viewportEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;
     void timerEvent(QTimerEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
@@ -136,6 +142,7 @@ class TokenEditor : public QAbstractScrollArea {
     [[nodiscard]] RowPlace rowAt(QPoint point) const;
     [[nodiscard]] qint64 scrollTop() const;
     void setScrollTop(qint64 top);
+    void setTopByte(std::uint32_t byte);
     /// The row at the top stays there. `metrics.width` is the viewport's.
     void setMetrics(TextMetrics metrics);
     void updateMetrics();
@@ -183,8 +190,9 @@ class TokenEditor : public QAbstractScrollArea {
 
     std::uint32_t m_caret = 0;
     std::uint32_t m_anchor = 0;
-    std::optional<qreal> m_goalX;          ///< of vertical movement
-    std::optional<std::uint32_t> m_follow; ///< its token is current, now and after the next encoding
+    std::optional<qreal> m_goalX;               ///< of vertical movement
+    std::optional<std::uint32_t> m_restoredTop; ///< until there is a viewport to scroll
+    std::optional<std::uint32_t> m_follow;      ///< its token is current, now and after the next encoding
     bool m_isEditing = false;
     bool m_isSelecting = false;
     bool m_readOnly = false;
