@@ -1,6 +1,7 @@
 #include "app/window/status_line.h"
 
 #include "ui/support/format_number.h"
+#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
 
 #include <QHBoxLayout>
@@ -89,7 +90,7 @@ void StatusLine::update() {
                 formatTitle(open->tokenizer->definition()).toHtmlEscaped(),
                 tr("%1 pieces").arg(grouped(open->tokenizer->vocabularySize()))};
     m_right->setText(with.join(kDot));
-    m_right->setToolTip(open ? open->source.path : QString());
+    m_right->setToolTip(plainToolTip(open ? open->source.path : QString()));
 }
 
 } // namespace tokenscope

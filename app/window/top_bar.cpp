@@ -1,6 +1,7 @@
 #include "app/window/top_bar.h"
 
 #include "app/window/tokenizer_combo.h"
+#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
 
 #include <QAction>
@@ -87,8 +88,9 @@ void TopBar::updateOddities() {
             odd << QString::fromStdString(diagnostic.message);
     m_oddities->setVisible(!odd.isEmpty());
     m_oddities->setText(odd.size() == 1 ? tr("1 note") : tr("%1 notes").arg(odd.size()));
-    m_oddities->setToolTip(tr("The file was accepted with something odd in it (Ctrl+I):") +
-                           QLatin1Char('\n') + odd.mid(0, 8).join(QLatin1Char('\n')).left(1000));
+    m_oddities->setToolTip(plainToolTip(tr("The file was accepted with something odd in it (Ctrl+I):") +
+                                        QLatin1Char('\n') +
+                                        odd.mid(0, 8).join(QLatin1Char('\n')).left(1000)));
 }
 
 void TopBar::updateSwitches() {

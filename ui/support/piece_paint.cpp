@@ -10,6 +10,8 @@
 namespace tokenscope {
 namespace {
 
+constexpr char16_t kWordBegin = 0x2581; ///< `▁`
+
 class PainterState {
   public:
     explicit PainterState(QPainter& painter)
@@ -113,6 +115,8 @@ void paintHatch(QPainter& painter, const QRectF& rect, PieceType type) {
     QColor colour = cueOf(type);
     if (type == PieceType::Normal)
         colour = piecePalette().mark;
+    // Pale enough that text stays legible upon it.
+    colour.setAlphaF(piecePalette().dark ? 0.38F : 0.6F);
     painter.setPen(QPen(colour, 1));
     // On a grid of the device's zero, so that the lines of neighbouring tiles meet.
     constexpr qreal kTile = 6;
@@ -221,12 +225,23 @@ QColor markColour(PieceType type) {
 
 void paintBlankMark(QPainter& painter, const QRectF& rect) {
     const QColor colour = painter.pen().color();
-    const qreal left = std::round(rect.left() + 2);
-    const qreal right = qMax(left + 3, std::round(rect.right() - 2));
+    const qreal inset = qMax<qreal>(2, rect.width() * 0.27);
+    const qreal left = std::round(rect.left() + inset);
+    const qreal right = qMax(left + 4, std::round(rect.right() - inset));
     const qreal bottom = std::round(rect.center().y() + 6);
     painter.fillRect(QRectF(left, bottom - 1, right - left, 1), colour);
     painter.fillRect(QRectF(left, bottom - 4, 1, 3), colour);
     painter.fillRect(QRectF(right - 1, bottom - 4, 1, 3), colour);
+}
+
+void paintWordBeginMark(QPainter& painter, const QRectF& rect) {
+    const QColor colour = painter.pen().color();
+    const qreal left = std::round(rect.left() + 1.5);
+    const qreal right = qMax(left + 6, std::round(rect.right() - 2));
+    const qreal bottom = std::round(rect.center().y() + 7);
+    painter.fillRect(QRectF(left, bottom - 2, right - left, 2), colour);
+    painter.fillRect(QRectF(left, bottom - 5, 2, 3), colour);
+    painter.fillRect(QRectF(right - 2, bottom - 5, 2, 3), colour);
 }
 
 void paintLineFeedMark(QPainter& painter, const QRectF& rect) {
@@ -291,6 +306,11 @@ void paintControlChip(QPainter& painter, const QRectF& rect, PieceType type, con
     paintPieceFill(painter, box, type, false, 3);
     if (type == PieceType::Control)
         paintPieceCue(painter, box, type, 3);
+    if (type != PieceType::Control && label == QChar(kWordBegin)) {
+        painter.setPen(markColour(type));
+        paintWordBeginMark(painter, box.adjusted(5, 0, -5, 0));
+        return;
+    }
     painter.setPen(piecePalette().typeText[static_cast<int>(type)]);
     painter.setFont(chipFont());
     painter.drawText(box, Qt::AlignCenter, label);

@@ -25,8 +25,9 @@ void paintHitFrame(QPainter& painter, const QRectF& rect);
 void paintBadge(QPainter& painter, const QPointF& topLeft, PieceType type, int size);
 
 /// How a character without a glyph of its own is drawn: nothing special (None), `⏎`, `⇥`, an open box for
-/// the blank, or its code point in a frame (`U+200B`).
-enum class DrawnMark : quint8 { None, Blank, LineFeed, CarriageReturn, Tab, Framed };
+/// the blank, or its code point in a frame (`U+200B`). WordBegin is the `▁` of a spelling, which most fonts draw
+/// like `_`; no character is one by itself.
+enum class DrawnMark : quint8 { None, Blank, LineFeed, CarriageReturn, Tab, Framed, WordBegin };
 /// For a character by itself. A joiner or a variation selector inside a cluster (a family emoji) is for the
 /// caller to leave alone.
 DrawnMark drawnMark(char32_t character);
@@ -35,8 +36,10 @@ QString codePointName(char32_t character);
 /// What a drawn mark is painted with on a fill of that type. The functions below paint with the painter's
 /// pen.
 QColor markColour(PieceType type);
-/// The open box of a blank: 4 px high, 2 px in from both sides.
+/// The open box of a blank: 4 px high, a quarter of the width in from both sides, so that it touches no letter.
 void paintBlankMark(QPainter& painter, const QRectF& rect);
+/// `▁` as a bar with raised ends, heavier than a blank's box and nothing like `_`.
+void paintWordBeginMark(QPainter& painter, const QRectF& rect);
 /// `⏎`, `⇥` (as wide as `rect`) and `␍`, drawn as lines so that no font is needed.
 void paintLineFeedMark(QPainter& painter, const QRectF& rect);
 void paintTabMark(QPainter& painter, const QRectF& rect);

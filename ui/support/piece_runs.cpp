@@ -5,16 +5,34 @@
 
 #include <QFontMetricsF>
 
+#include <algorithm>
+#include <cmath>
+
 namespace tokenscope {
 namespace {
 
-constexpr char32_t kLowerBlock = 0x2581;
+constexpr char32_t kWordBegin = 0x2581;
 constexpr char32_t kAlphabetBlank = 0x0120;
 constexpr char32_t kAlphabetLineFeed = 0x010A;
 constexpr char32_t kAlphabetTab = 0x0109;
 
 bool isQuiet(char32_t c) {
-    return c == kLowerBlock || c == kAlphabetBlank || c == kAlphabetLineFeed || c == kAlphabetTab;
+    return c == kAlphabetBlank || c == kAlphabetLineFeed || c == kAlphabetTab;
+}
+
+/// Marks around a dotted circle are mostly air.
+QFont loneFont(const QFont& font) {
+    QFont larger = font;
+    larger.setPixelSize(font.pixelSize() * 5 / 4);
+    larger.setWeight(QFont::DemiBold);
+    return larger;
+}
+
+/// Marks high above or below the circle must not be cut off.
+qreal loneBaseline(const QString& text, const QFont& font, const QRectF& rect, qreal baseline) {
+    const QRectF ink = QFontMetricsF(loneFont(font)).tightBoundingRect(text);
+    const qreal most = rect.bottom() - 2 - ink.bottom();
+    return std::max(std::min(baseline, most), rect.top() + 1 - ink.top());
 }
 
 /// Joiners, variation selectors and tags: they shape the run that they stand in and show only when alone.
@@ -26,10 +44,13 @@ bool joins(char32_t c) {
 class Cutter {
   public:
     Cutter(const QFont& font, bool spelled)
-        : m_metrics(font)
+        : m_font(font)
+        , m_metrics(font)
         , m_spelled(spelled) {}
 
     void add(char32_t c) {
+        if (m_spelled && c == kWordBegin)
+            return addMark(DrawnMark::WordBegin, {});
         if (m_spelled && isQuiet(c)) {
             if (!m_quiet)
                 endText();
@@ -43,8 +64,13 @@ class Cutter {
         const DrawnMark mark = inside ? DrawnMark::None : drawnMark(c);
         if (mark != DrawnMark::None)
             return addMark(mark, mark == DrawnMark::Framed ? codePointName(c) : QString());
-        if (m_text.isEmpty() && isCombiningMark(c))
+        const bool combines = isCombiningMark(c);
+        if (m_lone && !combines && !joins(c))
+            endText();
+        if (m_text.isEmpty() && combines) {
+            m_lone = true;
             m_text += QChar(0x25CC);
+        }
         append(c);
     }
     void addByte(unsigned char byte) {
@@ -68,24 +94,31 @@ class Cutter {
             width = framedMarkWidth(label) + 2;
         else if (mark == DrawnMark::Tab)
             width *= 2;
-        else if (mark != DrawnMark::Blank)
+        else if (mark == DrawnMark::Blank || mark == DrawnMark::WordBegin)
+            width += 2; // apart from the letters
+        else
             width = kLineEndMarkWidth;
-        push({mark, false, label, width});
+        push({mark, false, false, label, width});
     }
     void endText() {
         if (!m_text.isEmpty())
-            push({DrawnMark::None, m_quiet, m_text, m_metrics.horizontalAdvance(m_text)});
+            push({DrawnMark::None, m_quiet, m_lone, m_text,
+                  m_lone ? QFontMetricsF(loneFont(m_font)).horizontalAdvance(m_text)
+                         : m_metrics.horizontalAdvance(m_text)});
         m_text.clear();
         m_quiet = false;
+        m_lone = false;
     }
     void push(PieceRun run) {
         m_runs.width += run.width;
         m_runs.runs.push_back(std::move(run));
     }
 
+    QFont m_font;
     QFontMetricsF m_metrics;
     bool m_spelled;
     bool m_quiet = false;
+    bool m_lone = false;
     QString m_text;
     PieceRuns m_runs;
 };
@@ -120,16 +153,23 @@ void paintPieceRuns(QPainter& painter, const QRectF& rect, const PieceRuns& runs
     painter.setFont(font);
     if (runs.width > rect.width() + 0.5)
         painter.setClipRect(rect, Qt::IntersectClip);
+    // One baseline for all: fallback fonts have heights of their own.
+    const QFontMetricsF metrics(font);
+    const qreal baseline = std::round(rect.center().y() + (metrics.ascent() - metrics.descent()) / 2);
     qreal x = rect.left();
     for (const PieceRun& run : runs.runs) {
         if (x > rect.right())
             break;
         const QRectF place(x, rect.top(), run.width, rect.height());
         painter.setPen(run.mark == DrawnMark::None && !run.quiet ? text : quiet);
-        constexpr int kFlags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip;
         switch (run.mark) {
         case DrawnMark::None:
-            painter.drawText(place, kFlags, run.text);
+            painter.setFont(run.lone ? loneFont(font) : font);
+            painter.drawText(QPointF(x, run.lone ? loneBaseline(run.text, font, rect, baseline) : baseline),
+                             run.text);
+            break;
+        case DrawnMark::WordBegin:
+            paintWordBeginMark(painter, place);
             break;
         case DrawnMark::Blank:
             paintBlankMark(painter, place);

@@ -14,7 +14,8 @@ namespace tokenscope {
 
 struct PieceRun {
     DrawnMark mark = DrawnMark::None;
-    bool quiet = false; ///< `▁` and `Ġ` of a spelling: in the colour of marks
+    bool quiet = false; ///< `Ġ` of a spelling: in the colour of marks
+    bool lone = false;  ///< marks without a letter, on a dotted circle: larger, or nobody could read them
     QString text;       ///< what is written, or the label of a framed mark
     qreal width = 0;
 };

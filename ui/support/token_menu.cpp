@@ -34,14 +34,23 @@ QString typeLabel(PieceType type) {
 
 QString describeToken(const EncodedText& encoded, std::size_t token) {
     const ByteSpan span = encoded.span(token);
-    const std::string piece = printable(encoded.tokenizer->spelling(encoded.encoding, token), 60);
-    return QObject::tr("Token %1: %2, id %3, %4, bytes [%5,%6)")
-        .arg(token + 1)
-        .arg(QString::fromStdString(piece))
-        .arg(encoded.encoding.ids[token])
-        .arg(typeLabel(encoded.types[token]))
-        .arg(span.begin)
-        .arg(span.end);
+    const std::string spelling = encoded.tokenizer->spelling(encoded.encoding, token);
+    const std::string piece = printable(spelling, 60);
+    QString text = QObject::tr("Token %1: %2, id %3, %4, bytes [%5,%6)")
+                       .arg(token + 1)
+                       .arg(QString::fromStdString(piece))
+                       .arg(encoded.encoding.ids[token])
+                       .arg(typeLabel(encoded.types[token]))
+                       .arg(span.begin)
+                       .arg(span.end);
+    // As the vocabulary writes a blank, unless the piece means the sign itself.
+    for (const char* sign : {"\u2581", "\u0120"}) {
+        const std::string bytes = decodedBytes(encoded, token);
+        if (spelling.find(sign) != std::string::npos && bytes.find(sign) == std::string::npos &&
+            bytes.find(' ') != std::string::npos)
+            text += QObject::tr("; %1 stands for a blank").arg(QString::fromUtf8(sign));
+    }
+    return text;
 }
 
 void addTokenActions(QMenu& menu, const EncodedTextPtr& encoded, std::size_t token) {

@@ -5,6 +5,7 @@
 #include "ui/panels/inspect/literal_bar.h"
 #include "ui/panels/inspect/reading_place.h"
 #include "ui/support/format_number.h"
+#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/chip_view/chip_view.h"
 #include "ui/widgets/copy_menu/copy_menu.h"
@@ -109,7 +110,7 @@ void InspectPanel::updateRemark() {
     if (!odd.isEmpty())
         text += QStringLiteral(" · ") + odd.constFirst();
     m_lines->setText(text);
-    m_lines->setToolTip(odd.join(QLatin1Char('\n')));
+    m_lines->setToolTip(plainToolTip(odd.join(QLatin1Char('\n'))));
 }
 
 void InspectPanel::connectSession() {

@@ -190,10 +190,13 @@ void ChipFaces::paintFill(QPainter& painter, const QRectF& fill, const ChipFace&
 
 void ChipFaces::paintTile(QPainter& painter, const QRectF& rect, const TileText& tile, PieceType type) const {
     const QColor text = piecePalette().typeText[static_cast<int>(type)];
-    // A code point in a frame is small: no hatch behind it.
-    if (tile.glyph.runs.size() == 1 && tile.glyph.runs.front().mark == DrawnMark::Framed)
-        paintPieceFill(painter, QRectF(rect.left(), rect.center().y() - 7, tile.glyph.width, 14), type, false,
-                       0);
+    // What is small (a code point in a frame, a mark on its dotted circle) has no hatch behind it.
+    const PieceRun* only = tile.glyph.runs.size() == 1 ? &tile.glyph.runs.front() : nullptr;
+    if (only && (only->mark == DrawnMark::Framed || only->lone))
+        paintPieceFill(painter,
+                       QRectF(rect.left(), rect.center().y() - (only->lone ? 11 : 7), tile.glyph.width,
+                              only->lone ? 20 : 14),
+                       type, false, 2);
     paintPieceRuns(painter, QRectF(rect.left(), rect.top(), tile.glyph.width, rect.height()), tile.glyph,
                    m_pieceFont, text, text);
     constexpr int kFlags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip;

@@ -1,5 +1,6 @@
 // Pointing at chips and moving through them with the keyboard.
 
+#include "ui/support/plain_tool_tip.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/chip_view/chip_view.h"
 
@@ -159,7 +160,8 @@ bool ChipView::viewportEvent(QEvent* event) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const auto token = tokenAt(help->pos());
         if (token)
-            QToolTip::showText(help->globalPos(), describeToken(*m_encoded, *token), viewport());
+            QToolTip::showText(help->globalPos(), plainToolTip(describeToken(*m_encoded, *token)),
+                               viewport());
         else
             QToolTip::hideText();
         return true;

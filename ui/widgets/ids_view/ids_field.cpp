@@ -3,6 +3,7 @@
 #include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_palette.h"
+#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
 
 #include <QHBoxLayout>
@@ -53,6 +54,7 @@ IdsField::IdsField(QWidget* parent)
     auto* row = new QHBoxLayout;
     m_remark = new QLabel(this);
     m_remark->setFont(interfaceFont(12));
+    m_remark->setTextFormat(Qt::PlainText);
     m_remark->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_remark->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_use = new QPushButton(tr("Use as text"), this);
@@ -162,7 +164,7 @@ void IdsField::showDecoded(const DecodedIds& decoded) {
     colours.setColor(QPalette::WindowText, bad ? piecePalette().error : piecePalette().muted);
     m_remark->setPalette(colours);
     m_remark->setText(remarks.join(QStringLiteral(" · ")));
-    m_remark->setToolTip(m_remark->text());
+    m_remark->setToolTip(plainToolTip(m_remark->text()));
     m_use->setEnabled(!m_ids.isEmpty() && !bad);
 }
 

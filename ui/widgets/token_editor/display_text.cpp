@@ -114,6 +114,7 @@ class Builder {
         const DrawnMark mark = worksInCluster(c.value, m_before) ? DrawnMark::None : drawnMark(c.value);
         m_blanks = mark == DrawnMark::Blank ? m_blanks + 1 : 0;
         switch (mark) {
+        case DrawnMark::WordBegin: // of spellings only
         case DrawnMark::None:
             if (m_before == 0 && isCombiningMark(c.value))
                 addUnits(kDottedCircle, byte, byte);

@@ -1,5 +1,6 @@
 #include "ui/widgets/token_table/token_item_model.h"
 
+#include "ui/support/plain_tool_tip.h"
 #include "ui/support/token_menu.h"
 #include "ui/support/token_parts.h"
 
@@ -87,7 +88,7 @@ QVariant TokenItemModel::data(const QModelIndex& index, int role) const {
             Qt::Alignment((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
     }
     case Qt::ToolTipRole:
-        return describeToken(*m_encoded, token);
+        return plainToolTip(describeToken(*m_encoded, token));
     case TokenRole:
         return QVariant::fromValue<qlonglong>(static_cast<qlonglong>(token));
     case TypeRole:
