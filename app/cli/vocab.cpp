@@ -176,6 +176,7 @@ Exit run(const Arguments& arguments) {
     const auto tokenizer = openTokenizer(arguments);
     if (!tokenizer)
         return failWith(tokenizer.error());
+    printWarnings((*tokenizer)->definition());
     std::vector<PieceId> found;
     std::size_t matches = 0;
     for (const PieceId id : (*tokenizer)->ids()) {

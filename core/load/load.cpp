@@ -99,6 +99,11 @@ Loaded loadFile(const fs::path& path, const LoadOptions& options, Diagnostics be
     return finish(std::move(loaded), path.string(), std::move(before));
 }
 
+/// `the folder holds tokenizer.model, b.model too`
+std::string alsoThere(const std::vector<std::string>& names) {
+    return fmt::format("the folder holds {} too", fmt::join(names, ", "));
+}
+
 Loaded loadFolder(const fs::path& folder, const LoadOptions& options) {
     const auto choice = chooseInFolder(folder);
     Error error;
@@ -112,10 +117,18 @@ Loaded loadFolder(const fs::path& folder, const LoadOptions& options) {
             "this is a directory, not a file, and it holds no tokenizer.json, tokenizer.model or *.tiktoken",
             "give a tokenizer file or the folder that holds one"};
     } else {
-        std::string message = "the folder is opened by its " + choice->file.filename().string();
-        for (std::size_t i = 0; i < choice->passedOver.size(); ++i)
-            message += (i == 0 ? "; left aside: " : ", ") + choice->passedOver[i];
-        return loadFile(choice->file, options, {{Severity::Info, {}, std::move(message)}});
+        const std::string taken = choice->file.filename().string();
+        const bool only = choice->passedOver.empty();
+        std::string message = "the folder is opened by its " + taken;
+        if (!only)
+            message += fmt::format("; {}: name the file to open another one", alsoThere(choice->passedOver));
+        auto loaded = loadFile(choice->file, options,
+                               {{only ? Severity::Info : Severity::Warning, {}, std::move(message)}});
+        if (!loaded && !only)
+            loaded.error().remedy +=
+                fmt::format("{}{}: name one to open it instead", loaded.error().remedy.empty() ? "" : "; ",
+                            alsoThere(choice->passedOver));
+        return loaded;
     }
     error.file = folder.string();
     return tl::unexpected<Error>(std::move(error));

@@ -56,6 +56,7 @@ class Cli : public QObject {
   private slots:
     void initTestCase();
     void encode();
+    void foldersSayWhichFileIsOpened();
     void answersAreOneLine();
     void encodeUnits_data();
     void encodeUnits();
@@ -101,6 +102,20 @@ void Cli::encode() {
              std::string("[4]"));
     QCOMPARE(json(run({"encode", "-t", m_folder.path(), "--json"}, "ab").out)["ids"].dump(),
              std::string("[0,4]"));
+}
+
+void Cli::foldersSayWhichFileIsOpened() {
+    QTemporaryDir folder;
+    QVERIFY(QFile::copy(m_file, folder.filePath("tokenizer.json")));
+    const Ran alone = run({"encode", "-t", folder.path(), "ab"});
+    QCOMPARE(alone.code, 0);
+    QVERIFY(alone.error.isEmpty());
+    QVERIFY(QFile::copy(m_file, folder.filePath("other.model")));
+    for (const char* command : {"encode", "decode", "vocab"}) {
+        const Ran ran = run({command, "-t", folder.path(), "0"});
+        QVERIFY2(ran.error.contains("opened by its tokenizer.json"), command);
+        QVERIFY2(ran.error.contains("other.model"), command);
+    }
 }
 
 void Cli::answersAreOneLine() {

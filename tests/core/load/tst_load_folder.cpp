@@ -1,0 +1,71 @@
+#include "core/load/load.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <fstream>
+
+using namespace tokenscope;
+
+namespace {
+
+const char* const kGood = R"({"model":{"type":"BPE","vocab":{"a":0,"b":1,"ab":2},"merges":["a b"]}})";
+
+} // namespace
+
+/// A folder is opened by one of its files: which one is always said.
+class LoadFolder : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void oneFileIsNews() {
+        write("tokenizer.json", kGood);
+        const auto loaded = load();
+        QVERIFY(loaded);
+        QCOMPARE(said(**loaded, Severity::Warning), QString());
+        QVERIFY(said(**loaded, Severity::Info).contains("opened by its tokenizer.json"));
+    }
+
+    void severalFilesAreAWarning() {
+        write("tokenizer.json", kGood);
+        write("tokenizer.model", "?");
+        write("other.model", "?");
+        const auto loaded = load();
+        QVERIFY(loaded);
+        QVERIFY((*loaded)->path.ends_with("tokenizer.json"));
+        const QString warning = said(**loaded, Severity::Warning);
+        QVERIFY2(warning.contains("opened by its tokenizer.json"), qPrintable(warning));
+        QVERIFY2(warning.contains("holds tokenizer.model, other.model too"), qPrintable(warning));
+    }
+
+    void errorsSayWhichWasTakenAndWhatElseThereIs() {
+        write("tokenizer.json", "{\"model\":");
+        write("tokenizer.model", "?");
+        const auto loaded = load();
+        QVERIFY(!loaded);
+        QVERIFY(loaded.error().file.ends_with("tokenizer.json"));
+        QVERIFY2(loaded.error().remedy.find("tokenizer.model") != std::string::npos,
+                 loaded.error().remedy.c_str());
+    }
+
+  private:
+    [[nodiscard]] Result<std::shared_ptr<const TokenizerDefinition>> load() const {
+        return loadDefinition(std::filesystem::path(m_folder->path().toStdString()));
+    }
+    void write(const char* name, const char* bytes) const {
+        std::ofstream(m_folder->filePath(name).toStdString(), std::ios::binary) << bytes;
+    }
+    static QString said(const TokenizerDefinition& definition, Severity severity) {
+        for (const Diagnostic& diagnostic : definition.diagnostics)
+            if (diagnostic.severity == severity && diagnostic.message.find("the folder") != std::string::npos)
+                return QString::fromStdString(diagnostic.message);
+        return {};
+    }
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(LoadFolder)
+#include "tst_load_folder.moc"
