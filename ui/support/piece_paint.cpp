@@ -217,6 +217,7 @@ QColor markColour(PieceType type) {
         return piecePalette().mark;
     case PieceType::Unused:
     case PieceType::Control:
+    case PieceType::Unknown: // its cue is too near to its fill for small letters
         return piecePalette().typeText[static_cast<int>(type)];
     default:
         return cueOf(type);

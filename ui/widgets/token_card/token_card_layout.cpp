@@ -24,6 +24,7 @@ QLabel* TokenCard::addText(QWidget* parent, const QFont& font) {
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     label->setFocusPolicy(Qt::ClickFocus);
     label->setMinimumWidth(0);
+    label->setAlignment(Qt::AlignLeft | Qt::AlignAbsolute | Qt::AlignVCenter); // Arabic too
     return label;
 }
 
