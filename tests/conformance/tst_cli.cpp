@@ -111,10 +111,14 @@ void Cli::foldersSayWhichFileIsOpened() {
     QCOMPARE(alone.code, 0);
     QVERIFY(alone.error.isEmpty());
     QVERIFY(QFile::copy(m_file, folder.filePath("other.model")));
-    for (const char* command : {"encode", "decode", "vocab"}) {
-        const Ran ran = run({command, "-t", folder.path(), "0"});
-        QVERIFY2(ran.error.contains("opened by its tokenizer.json"), command);
-        QVERIFY2(ran.error.contains("other.model"), command);
+    const QString at = folder.path();
+    for (const QStringList& arguments :
+         {QStringList{"encode", "-t", at, "ab"}, QStringList{"decode", "-t", at, "0"},
+          QStringList{"vocab", "-t", at}}) {
+        const Ran ran = run(arguments);
+        QCOMPARE(ran.code, 0);
+        QVERIFY2(ran.error.contains("opened by its tokenizer.json"), ran.error.constData());
+        QVERIFY2(ran.error.contains("other.model"), ran.error.constData());
     }
 }
 
