@@ -20,9 +20,11 @@ bool isQuiet(char32_t c) {
     return c == kAlphabetBlank || c == kAlphabetLineFeed || c == kAlphabetTab;
 }
 
-/// Marks around a dotted circle are mostly air.
+/// Marks around a dotted circle are mostly air; in large sizes they can be read as they are.
 QFont loneFont(const QFont& font) {
     QFont larger = font;
+    if (font.pixelSize() > 24)
+        return larger;
     larger.setPixelSize(font.pixelSize() * 5 / 4);
     larger.setWeight(QFont::DemiBold);
     return larger;
@@ -32,7 +34,7 @@ QFont loneFont(const QFont& font) {
 qreal loneBaseline(const QString& text, const QFont& font, const QRectF& rect, qreal baseline) {
     const QRectF ink = QFontMetricsF(loneFont(font)).tightBoundingRect(text);
     const qreal most = rect.bottom() - 2 - ink.bottom();
-    return std::max(std::min(baseline, most), rect.top() + 1 - ink.top());
+    return std::max(std::min(baseline, most), rect.top() + 5 - ink.top());
 }
 
 /// Joiners, variation selectors and tags: they shape the run that they stand in and show only when alone.

@@ -1,5 +1,6 @@
 #include "ui/widgets/chip_view/chip_view.h"
 
+#include "ui/support/empty_note.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/token_menu.h"
 #include "ui/support/token_scroll_bar.h"
@@ -194,6 +195,8 @@ void ChipView::paintEvent(QPaintEvent* event) {
     painter.fillRect(event->rect(), piecePalette().panel);
     if (!m_encoded || m_stale)
         return;
+    if (m_layout.rows().size() == 0)
+        return paintEmptyNote(painter, viewport()->rect(), *m_encoded);
     const int y = verticalScrollBar()->value() - M::kTop;
     for (std::size_t b = m_layout.blockAt(std::max(0, y)); b < m_layout.blockCount(); ++b) {
         if (m_layout.top(b) >= y + viewport()->height())

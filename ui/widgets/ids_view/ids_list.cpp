@@ -1,5 +1,6 @@
 #include "ui/widgets/ids_view/ids_list.h"
 
+#include "ui/support/empty_note.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_menu.h"
@@ -178,8 +179,10 @@ void IdsList::paintEvent(QPaintEvent* event) {
     const PiecePalette& palette = piecePalette();
     painter.fillRect(event->rect(), palette.panel);
     m_paintedIds = 0;
-    if (!m_encoded || m_stale || m_lines.empty())
+    if (!m_encoded || m_stale)
         return;
+    if (m_lines.empty())
+        return paintEmptyNote(painter, viewport()->rect(), *m_encoded);
     const QFont font = idsFont();
     painter.setFont(font);
     const int width = characterWidth();

@@ -1,5 +1,6 @@
 #include "ui/widgets/token_table/token_table.h"
 
+#include "ui/support/empty_note.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_menu.h"
 #include "ui/support/token_scroll_bar.h"
@@ -230,6 +231,8 @@ void TokenTable::paintEvent(QPaintEvent* event) {
     QPainter painter(viewport());
     painter.fillRect(event->rect(), piecePalette().panel);
     m_paintedRows = 0;
+    if (rows() == 0 && m_tokens->encoded())
+        return paintEmptyNote(painter, viewport()->rect(), *m_tokens->encoded());
     const int first = std::max(0, (event->rect().top() + verticalOffset()) / kRow);
     const int last = std::min(rows() - 1, (event->rect().bottom() + verticalOffset()) / kRow);
     for (int row = first; row <= last; ++row)

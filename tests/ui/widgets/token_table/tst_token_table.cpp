@@ -1,7 +1,9 @@
 #include "ui/widgets/token_table/token_table.h"
 
 #include "tests/support/encoded_texts.h"
+#include "ui/support/empty_note.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/piece_palette.h"
 
 #include <QHeaderView>
 #include <QScrollBar>
@@ -50,6 +52,23 @@ class TokenTableTest : public QObject {
         QVERIFY(table.paintedRows() <= 21);
         QTest::keyClick(&table, Qt::Key_PageUp);
         QVERIFY(selection.current() < 2'499'990);
+    }
+
+    void anEmptyTableSaysWhy() {
+        QCOMPARE(emptyNote(*test::encodedBy({}, "")), QString("The text is empty: there are no tokens."));
+        QVERIFY(emptyNote(*test::mixedTokens()).contains("hides every token"));
+        TokenSelection selection;
+        TokenMarks marks;
+        TokenTable table(&selection, &marks);
+        table.resize(900, 200);
+        table.setEncoded(test::encodedBy({}, ""));
+        table.show();
+        const QImage picture = table.viewport()->grab().toImage();
+        bool written = false;
+        for (int x = 0; x < picture.width() && !written; ++x)
+            for (int y = 0; y < picture.height() && !written; ++y)
+                written = picture.pixelColor(x, y) != piecePalette().panel;
+        QVERIFY(written);
     }
 
     void allColumnsFit() {

@@ -1,0 +1,23 @@
+#include "ui/support/empty_note.h"
+
+#include "ui/support/piece_palette.h"
+#include "ui/support/theme.h"
+
+#include <QCoreApplication>
+
+namespace tokenscope {
+
+QString emptyNote(const EncodedText& encoded) {
+    return encoded.size() == 0
+               ? QCoreApplication::translate("EmptyNote", "The text is empty: there are no tokens.")
+               : QCoreApplication::translate("EmptyNote", "The legend or “Only matches” hides every token.");
+}
+
+void paintEmptyNote(QPainter& painter, const QRect& area, const EncodedText& encoded) {
+    painter.setFont(interfaceFont(12));
+    painter.setPen(piecePalette().muted);
+    painter.drawText(area.adjusted(12, 12, -12, -12), Qt::AlignTop | Qt::AlignHCenter | Qt::TextWordWrap,
+                     emptyNote(encoded));
+}
+
+} // namespace tokenscope

@@ -1,0 +1,15 @@
+#pragma once
+// What a view of tokens says when it has none to show.
+
+#include "ui/session/encoded_text.h"
+
+#include <QPainter>
+#include <QRect>
+#include <QString>
+
+namespace tokenscope {
+
+QString emptyNote(const EncodedText& encoded);
+void paintEmptyNote(QPainter& painter, const QRect& area, const EncodedText& encoded);
+
+} // namespace tokenscope
