@@ -57,8 +57,9 @@ void ProgressStrip::update() {
         } else {
             text += tr("  %1").arg(duration(static_cast<double>(elapsed / 100 * 100)));
             m_bar->setRange(0, 0);
-            m_wait.start(200);
         }
+        // Some work tells little of itself, or nothing: time goes on all the same.
+        m_wait.start(200);
         m_text->setText(text);
     }
     if (show != std::exchange(m_shown, show)) {
