@@ -75,9 +75,15 @@ void StatusLine::update() {
             tr("%1 tokens/word").arg(strong(ratio(tokens, encoded->words))),
         };
         const QStringList time = duration(encoded->milliseconds).split(QLatin1Char(' '));
-        parts << strong(time.value(0)) + QLatin1Char(' ') + time.value(1);
+        const QString figure = strong(time.value(0)) + QLatin1Char(' ') + time.value(1);
+        parts << (encoded->isUpdate ? tr("%1 for the edit").arg(figure) : figure);
         m_left->setText(parts.join(kDot));
-        m_left->setToolTip(tr("The time is the encoding's alone"));
+        QString remark = encoded->isUpdate ? tr("The time is that of encoding what the edit can have changed")
+                                           : tr("The time is the encoding's alone");
+        if (encoded->preparing >= 1)
+            remark +=
+                tr("; before it, the tokenizer made its tables in %1").arg(duration(encoded->preparing));
+        m_left->setToolTip(remark);
     } else {
         m_left->setText(tr("No tokens yet"));
     }

@@ -81,18 +81,36 @@ void EncodeJob::start() {
         [this](Result<EncodedTextPtr> result) { receive(std::move(result)); });
 }
 
+bool EncodeJob::isWanted(const EncodedText& encoded) const {
+    return encoded.tokenizer == m_tokenizer && encoded.options.addSpecial == m_options.addSpecial &&
+           encoded.options.parseSpecial == m_options.parseSpecial;
+}
+
+/// What another tokenizer, or other options, made of the text would be taken for the answer.
+void EncodeJob::dropUnwanted() {
+    if (!m_encoded || isWanted(*m_encoded))
+        return;
+    m_encoded.reset();
+    m_pending.reset();
+    m_fits = false;
+    emit encodedChanged();
+}
+
+void EncodeJob::cancel() {
+    m_soon.stop();
+    m_job.cancel();
+    dropUnwanted();
+}
+
 void EncodeJob::receive(Result<EncodedTextPtr> result) {
     if (!result) {
-        // What another tokenizer made of the text would be taken for this one's answer.
-        if (m_encoded && m_encoded->tokenizer != m_tokenizer) {
-            m_encoded.reset();
-            m_pending.reset();
-            m_fits = false;
-            emit encodedChanged();
-        }
+        dropUnwanted();
         emit failed(result.error());
         return;
     }
+    // Overtaken by a switch: the next request is due already.
+    if (!isWanted(**result))
+        return;
     EncodedTextPtr former = std::exchange(m_encoded, std::move(*result));
     m_fits = !m_anew;
     m_pending = m_fits ? m_sinceRequest : std::nullopt;

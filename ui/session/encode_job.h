@@ -25,6 +25,8 @@ class EncodeJob : public QObject {
     void setOptions(const EncodeOptions& options);
     /// Encodes once more, from the beginning of the text.
     void again();
+    /// Stops what is on its way. What is there stays, unless another tokenizer or other options made it.
+    void cancel();
 
     /// The newest finished one; null before the first and while there is no tokenizer.
     [[nodiscard]] const EncodedTextPtr& encoded() const { return m_encoded; }
@@ -42,6 +44,8 @@ class EncodeJob : public QObject {
     void edited(const TextEdit& edit);
     void start();
     void receive(Result<EncodedTextPtr> result);
+    [[nodiscard]] bool isWanted(const EncodedText& encoded) const;
+    void dropUnwanted();
 
     const TextDocument& m_document;
     std::shared_ptr<const Tokenizer> m_tokenizer;

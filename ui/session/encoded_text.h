@@ -24,6 +24,8 @@ struct EncodedText {
     std::array<std::uint32_t, kPieceTypeCount> typeCounts{};
     std::uint32_t words = 0;    ///< runs of non-space characters, for tokens per word
     double milliseconds = 0;    ///< encoding alone
+    double preparing = 0;       ///< milliseconds; what the tokenizer made before it could encode anything
+    bool isUpdate = false;      ///< only what an edit can have changed was encoded
     std::uint64_t revision = 0; ///< of the TextDocument that was encoded
 
     [[nodiscard]] std::size_t size() const { return encoding.size(); }

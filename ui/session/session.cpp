@@ -4,6 +4,7 @@
 #include "core/unicode/utf8.h"
 #include "resources/samples.h"
 #include "ui/session/text_files.h"
+#include "ui/support/format_number.h"
 
 #include <QFileInfo>
 
@@ -50,13 +51,16 @@ Session::Session(QString stateFolder, QObject* parent)
     connect(&m_encoder, &EncodeJob::failed, this,
             [this](const Error& error) { report(kEncodingKey, error); });
     connect(&m_document, &TextDocument::edited, this, [this](const TextEdit& edit) {
+        dismiss(kTextKey);
         m_editsSinceShown = m_editsSinceShown ? joined(*m_editsSinceShown, edit) : edit;
         m_saveTextSoon.start();
     });
     connect(&m_document, &TextDocument::wasReset, this, [this] {
+        dismiss(kTextKey);
         m_selection.clear();
         m_saveTextSoon.start();
     });
+    connect(&m_document, &TextDocument::refused, this, &Session::textRefused);
 
     connect(&m_tokenizers, &TokenizerList::activityChanged, this, &Session::activityChanged);
     for (LatestJob* job : {&m_encoder.job(), &m_textJob, &m_saveJob}) {
@@ -264,6 +268,18 @@ void Session::dismiss(const QString& key) {
         emit problemsChanged();
 }
 
+void Session::textRefused(quint64 bytes) {
+    const std::string asked = byteCount(bytes).toStdString();
+    const std::string bound = byteCount(m_document.maxBytes()).toStdString();
+    const bool wasCut = m_document.text().size() == m_document.maxBytes();
+    report(kTextKey, Error{ErrorCode::TooLarge,
+                           {},
+                           {},
+                           "the text would have " + asked + ", and the window shows up to " + bound +
+                               (wasCut ? ": its beginning is shown" : ": nothing was changed"),
+                           "use a part of it"});
+}
+
 LatestJob* Session::busyJob() {
     if (LatestJob* loading = m_tokenizers.runningJob())
         return loading;
@@ -277,13 +293,17 @@ void Session::cancelBusyJob() {
     LatestJob* job = busyJob();
     if (!job)
         return;
-    job->cancel();
-    if (job == &m_encoder.job())
-        report(kEncodingKey, Error{ErrorCode::Cancelled,
-                                   {},
-                                   {},
-                                   "encoding was cancelled, what is shown may be of an older text",
-                                   "press F5 to encode again"});
+    if (job != &m_encoder.job()) {
+        job->cancel();
+        return;
+    }
+    m_encoder.cancel();
+    report(kEncodingKey, Error{ErrorCode::Cancelled,
+                               {},
+                               {},
+                               encoded() ? "encoding was cancelled, what is shown may be of an older text"
+                                         : "encoding was cancelled, so there are no tokens to show",
+                               "press F5 to encode again"});
 }
 
 // ---- state ----

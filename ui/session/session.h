@@ -99,6 +99,7 @@ class Session : public QObject {
     void textFound(const QString& path, const std::optional<Error>& asTokenizer);
     void applySwitches();
     void encodedAnew();
+    void textRefused(quint64 bytes);
     void addRecent(const QString& path);
     void takeText(std::string text, const QString& file);
     void textLoaded(const QString& path, Result<std::string> text, const std::optional<Error>& asTokenizer);

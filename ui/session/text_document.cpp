@@ -41,13 +41,19 @@ std::size_t TextDocument::lineOf(std::uint32_t byte) const {
     return low;
 }
 
-void TextDocument::replace(std::uint32_t begin, std::uint32_t removed, std::string_view inserted,
+bool TextDocument::replace(std::uint32_t begin, std::uint32_t removed, std::string_view inserted,
                            bool joinable) {
     const auto size = static_cast<std::uint32_t>(m_text->size());
     begin = std::min(begin, size);
     removed = std::min(removed, size - begin);
-    if ((removed == 0 && inserted.empty()) || size - removed + inserted.size() > kMaxTextBytes)
-        return;
+    const std::size_t sizeAfter = size - removed + inserted.size();
+    // A text that is too long already may still become shorter.
+    if (sizeAfter > m_maxBytes && sizeAfter > size) {
+        emit refused(sizeAfter);
+        return false;
+    }
+    if (removed == 0 && inserted.empty())
+        return true;
 
     const bool couldUndo = canUndo();
     const bool couldRedo = canRedo();
@@ -67,13 +73,15 @@ void TextDocument::replace(std::uint32_t begin, std::uint32_t removed, std::stri
         emit undoAvailable(true);
     if (couldRedo)
         emit redoAvailable(false);
+    return true;
 }
 
 void TextDocument::reset(std::string text) {
     const bool couldUndo = canUndo();
     const bool couldRedo = canRedo();
-    if (text.size() > kMaxTextBytes)
-        text.resize(kMaxTextBytes);
+    const std::size_t asked = text.size();
+    if (asked > m_maxBytes)
+        text.resize(m_maxBytes);
     m_text = std::make_shared<std::string>(std::move(text));
     m_lineStarts = lineStartsOf(*m_text);
     m_shiftFrom = m_lineStarts.size();
@@ -84,6 +92,8 @@ void TextDocument::reset(std::string text) {
     m_mayJoin = false;
     ++m_revision;
     emit wasReset();
+    if (asked > m_maxBytes)
+        emit refused(asked);
     if (couldUndo)
         emit undoAvailable(false);
     if (couldRedo)

@@ -35,11 +35,16 @@ class TextDocument : public QObject {
     [[nodiscard]] std::size_t lineOf(std::uint32_t byte) const;
 
     /// One undoable step. Typing that continues the last step joins it when `joinable`, up to the end of a
-    /// word. A text above kMaxTextBytes is refused: nothing happens.
-    void replace(std::uint32_t begin, std::uint32_t removed, std::string_view inserted,
+    /// word. False, and refused(), when the text would be above maxBytes(): nothing happens.
+    bool replace(std::uint32_t begin, std::uint32_t removed, std::string_view inserted,
                  bool joinable = false);
-    /// Replaces everything and forgets the history (opening a file, restoring a session).
+    /// Replaces everything and forgets the history (opening a file, restoring a session). Of a text above
+    /// maxBytes() the beginning is kept, and refused() says so.
     void reset(std::string text);
+
+    /// What a tokenizer takes at once.
+    [[nodiscard]] std::size_t maxBytes() const { return m_maxBytes; }
+    void setMaxBytes(std::size_t bytes) { m_maxBytes = bytes; }
 
     [[nodiscard]] bool canUndo() const { return m_undone < m_steps.size(); }
     [[nodiscard]] bool canRedo() const { return m_undone > 0; }
@@ -52,6 +57,8 @@ class TextDocument : public QObject {
     void edited(const tokenscope::TextEdit& edit);
     /// After reset().
     void wasReset();
+    /// A text of that size was asked for.
+    void refused(quint64 bytes);
     void undoAvailable(bool available);
     void redoAvailable(bool available);
 
@@ -81,6 +88,7 @@ class TextDocument : public QObject {
     std::size_t m_undone = 0; ///< steps at the end of m_steps that are undone
     bool m_mayJoin = false;   ///< the last change was a joinable one, not an undo
     std::uint64_t m_revision = 0;
+    std::size_t m_maxBytes = std::size_t{1} << 30U;
 };
 
 } // namespace tokenscope

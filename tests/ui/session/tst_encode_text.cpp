@@ -1,3 +1,4 @@
+#include "tests/support/encoded_texts.h"
 #include "ui/session/encode_text.h"
 
 #include <QRandomGenerator>
@@ -10,6 +11,7 @@ class EncodeTextTest : public QObject {
 
   private slots:
     void joinsEdits();
+    void saysWhatItsTimeIsOf();
 };
 
 namespace {
@@ -46,6 +48,21 @@ void EncodeTextTest::joinsEdits() {
         made.replace(both.begin, both.removed, second.after.substr(both.begin, both.inserted));
         QCOMPARE(QString::fromStdString(made), QString::fromStdString(second.after));
     }
+}
+
+void EncodeTextTest::saysWhatItsTimeIsOf() {
+    EncodeRequest request;
+    request.tokenizer = test::smallTokenizer();
+    request.text = std::make_shared<const std::string>("Hello world");
+    const auto whole = encodeText(request, {});
+    QVERIFY(whole);
+    QVERIFY(!(*whole)->isUpdate);
+    request.text = std::make_shared<const std::string>("Hello the world");
+    request.before = *whole;
+    request.edit = TextEdit{6, 0, 4};
+    const auto update = encodeText(request, {});
+    QVERIFY(update);
+    QVERIFY((*update)->isUpdate);
 }
 
 QTEST_GUILESS_MAIN(EncodeTextTest)

@@ -54,6 +54,8 @@ class SessionTest : public QObject {
     void damagedStateStartsAnew();
     void whatIsNoTokenizerBecomesTheText();
     void damagedTokenizerIsAProblem();
+    void cancelUnderANewSwitchShowsNoOldAnswer();
+    void tooLongATextIsAProblem();
     void reloadsAReplacedFile();
     void failedReloadKeepsTheFormer();
     void closingTheLastLeavesNoTokens();
@@ -215,6 +217,9 @@ void SessionTest::damagedTokenizerIsAProblem() {
     Session session(m_state->path());
     session.restore();
     QTRY_VERIFY(settled(session));
+    session.selection().setCurrent(3);
+    const EncodedTextPtr before = session.encoded();
+    const std::string text(session.document().text());
     writeFile(path("broken.json"),
               R"({"version": "1.0", "model": {"type": "BPE", "vocab": {"a": -1}, "merges": []}})");
     session.openTokenizer(path("broken.json"));
@@ -222,9 +227,61 @@ void SessionTest::damagedTokenizerIsAProblem() {
     const Problem& problem = session.problems().front();
     QCOMPARE(QString::fromStdString(problem.error.file), path("broken.json"));
     QVERIFY(!problem.error.message.empty());
+    QVERIFY(!problem.error.where.empty());
     QTRY_COMPARE(session.tokenizers().size(), 1);
+    // What was open stays, and so does all that was there.
+    QTRY_VERIFY(settled(session));
+    QCOMPARE(session.tokenizers().current()->source.sample, sampleName(0));
+    QCOMPARE(session.encoded(), before);
+    QCOMPARE(std::string(session.document().text()), text);
+    QCOMPARE(session.selection().current(), 3);
     session.dismiss(problem.key);
     QVERIFY(session.problems().empty());
+}
+
+void SessionTest::cancelUnderANewSwitchShowsNoOldAnswer() {
+    Session session(m_state->path());
+    session.restore();
+    std::string text;
+    while (text.size() < 3'000'000)
+        text += "What is encoded twice takes a while. ";
+    session.document().reset(text);
+    QTRY_VERIFY_WITH_TIMEOUT(settled(session) && session.encoded() && *session.encoded()->text == text,
+                             60'000);
+    QSignalSpy started(&session.encoder().job(), &LatestJob::started);
+    session.setAddSpecial(!session.addSpecial());
+    QVERIFY(started.wait());
+    session.cancelBusyJob();
+    QVERIFY(!session.encoded());
+    QCOMPARE(session.problems().size(), std::size_t(1));
+    session.encoder().again();
+    QTRY_VERIFY_WITH_TIMEOUT(session.encoded(), 60'000);
+    QVERIFY(session.problems().empty());
+
+    // Of the same options, what is there is only older.
+    started.clear();
+    session.encoder().again();
+    QVERIFY(started.wait());
+    session.cancelBusyJob();
+    QVERIFY(session.encoded());
+}
+
+void SessionTest::tooLongATextIsAProblem() {
+    Session session(m_state->path());
+    TextDocument& document = session.document();
+    document.setMaxBytes(20);
+    document.reset("short enough");
+    QVERIFY(!document.replace(0, 0, "much too long now"));
+    QCOMPARE(std::string(document.text()), std::string("short enough"));
+    QVERIFY(!document.canUndo());
+    QCOMPARE(session.problems().size(), std::size_t(1));
+    QCOMPARE(session.problems().front().error.code, ErrorCode::TooLarge);
+    QVERIFY(QString::fromStdString(session.problems().front().error.message).contains("nothing was changed"));
+    QVERIFY(document.replace(0, 5, "long"));
+    QVERIFY(session.problems().empty());
+    document.reset("this is above the bound");
+    QCOMPARE(document.text().size(), std::size_t(20));
+    QCOMPARE(session.problems().size(), std::size_t(1));
 }
 
 void SessionTest::reloadsAReplacedFile() {

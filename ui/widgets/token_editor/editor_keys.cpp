@@ -192,8 +192,10 @@ void TokenEditor::replace(ByteSpan span, std::string_view inserted, bool joinabl
     if (m_document == nullptr || m_readOnly)
         return;
     m_isEditing = true;
-    m_document->replace(span.begin, span.size(), inserted, joinable);
+    const bool isDone = m_document->replace(span.begin, span.size(), inserted, joinable);
     m_isEditing = false;
+    if (!isDone)
+        return;
     m_goalX.reset();
     m_follow.reset();
     setOwnHover(std::nullopt);
