@@ -153,12 +153,18 @@ void paintPieceRuns(QPainter& painter, const QRectF& rect, const PieceRuns& runs
                     const QColor& text, const QColor& quiet) {
     painter.save();
     painter.setFont(font);
-    if (runs.width > rect.width() + 0.5)
-        painter.setClipRect(rect, Qt::IntersectClip);
+    const bool tooWide = runs.width > rect.width() + 0.5;
     // One baseline for all: fallback fonts have heights of their own.
     const QFontMetricsF metrics(font);
     const qreal baseline = std::round(rect.center().y() + (metrics.ascent() - metrics.descent()) / 2);
     qreal x = rect.left();
+    if (tooWide) {
+        const QString cut = QString(QChar(0x2026));
+        const QRectF room = rect.adjusted(0, 0, -metrics.horizontalAdvance(cut), 0);
+        painter.setPen(text);
+        painter.drawText(QPointF(room.right(), baseline), cut);
+        painter.setClipRect(room, Qt::IntersectClip);
+    }
     for (const PieceRun& run : runs.runs) {
         if (x > rect.right())
             break;

@@ -93,7 +93,8 @@ void WindowPanesTest::nothingIsClipped() {
             const QRect inWindow(button->mapTo(m_running->window.get(), QPoint()), button->size());
             if (qobject_cast<QLineEdit*>(button->parentWidget()))
                 continue; // its own, as large as it wants
-            if (button->isVisible() && (button->width() < button->minimumSizeHint().width() ||
+            if (button->isVisible() && (button->width() < 24 || button->height() < 24 ||
+                                        button->width() < button->minimumSizeHint().width() ||
                                         !m_running->window->rect().contains(inWindow)))
                 return QStringLiteral("%1 %2: %3 of %4")
                     .arg(button->accessibleName(), button->text())

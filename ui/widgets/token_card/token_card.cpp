@@ -3,6 +3,7 @@
 #include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_palette.h"
+#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/token_card/card_parts.h"
 #include "ui/widgets/token_card/token_facts.h"
@@ -24,6 +25,10 @@ namespace {
 /// Above this size the reference's spans would cost an encoding that somebody waits for.
 constexpr std::size_t kMostReferenceBytes = 1'000'000;
 
+/// Pixels for a word beside the scroll bar.
+constexpr int kSpellingRoom = 256;
+constexpr int kBesideTileRoom = 180;
+constexpr int kDecodedRoom = 180;
 /// Characters of a span that has two others beside it.
 constexpr qsizetype kWidestBeside = 11;
 const QString kNoPlace = QString(QChar(0x2013)); ///< as token_facts has it
@@ -142,7 +147,7 @@ void TokenCard::showFacts(const TokenFacts& facts, std::size_t token) {
         m_pieceGrid->addWidget(m_piece, 0, 0, 1, 2);
     m_pieceGrid->setHorizontalSpacing(tile ? 12 : 0);
     m_badge->setType(facts.type);
-    m_spelling->setText(visible(facts.spelling));
+    setWhole(*m_spelling, visible(facts.spelling));
     m_identity->setText(facts.scoreName.isEmpty()
                             ? tr("id %1").arg(grouped(facts.id))
                             : tr("id %1 · %2 %3").arg(grouped(facts.id), facts.scoreName, facts.score));
@@ -159,7 +164,7 @@ void TokenCard::showFacts(const TokenFacts& facts, std::size_t token) {
     m_hex->setText(facts.hex);
     m_characters->setText(facts.characters.join(u'\n'));
     m_characters->setVisible(!facts.characters.isEmpty());
-    m_decoded->setText(visible(facts.decoded));
+    setWhole(*m_decoded, visible(facts.decoded));
     m_occurrences->setText(
         facts.occurrences == 1
             ? tr("only here")
@@ -167,6 +172,18 @@ void TokenCard::showFacts(const TokenFacts& facts, std::size_t token) {
     m_formerSame->setEnabled(facts.occurrences > 1);
     m_nextSame->setEnabled(facts.occurrences > 1);
     m_around->setRows(facts.around);
+}
+
+/// A word that is longer than a line can't be broken by a label: its middle is left out.
+void TokenCard::setWhole(QLabel& label, const QString& text) const {
+    const QFontMetrics metrics(label.font());
+    const int room = &label == m_decoded ? kDecodedRoom : m_piece->isTile() ? kBesideTileRoom : kSpellingRoom;
+    QStringList words = text.split(QLatin1Char(' '));
+    for (QString& word : words)
+        word = metrics.elidedText(word, Qt::ElideMiddle, room);
+    const QString shown = words.join(QLatin1Char(' '));
+    label.setText(shown);
+    label.setToolTip(shown == text ? QString() : plainToolTip(text));
 }
 
 void TokenCard::showPlaces(const TokenFacts& facts, std::size_t token) {

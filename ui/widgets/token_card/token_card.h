@@ -54,6 +54,7 @@ class TokenCard : public QWidget {
     void refresh();
     void layOut();
     void showFacts(const TokenFacts& facts, std::size_t token);
+    void setWhole(QLabel& label, const QString& text) const;
     void showPlaces(const TokenFacts& facts, std::size_t token);
     void stackPlaces(bool stacked);
     void askReference();

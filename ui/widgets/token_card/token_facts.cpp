@@ -55,17 +55,21 @@ QString named(char32_t c) {
     return codePointName(c) + u' ' + QString::fromStdString(characterName(c));
 }
 
+/// A line for each, and for each run of the same: `16 × U+005F low line`.
 QStringList characters(std::string_view bytes) {
     QStringList list;
     for (std::size_t at = 0; at < bytes.size();) {
-        const DecodedCharacter c = decodeUtf8(bytes, at);
         if (list.size() == kMostCharacters) {
             list << QStringLiteral("…");
             break;
         }
+        const DecodedCharacter c = decodeUtf8(bytes, at);
+        const std::string_view own = bytes.substr(at, c.length);
+        int times = 0;
+        for (; bytes.substr(at, own.size()) == own; at += own.size())
+            ++times;
         if (c.valid())
-            list << named(c.value);
-        at += c.length;
+            list << (times == 1 ? named(c.value) : QStringLiteral("%1 × %2").arg(times).arg(named(c.value)));
     }
     return list;
 }

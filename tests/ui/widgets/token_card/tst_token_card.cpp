@@ -115,6 +115,20 @@ class TokenCardTest : public QObject {
         QVERIFY(!card.plainText().contains("bytes ["));
     }
 
+    void longPiecesStayInside() {
+        TokenSelection selection;
+        TokenCard card(&selection);
+        card.resize(296, 500);
+        const std::string text(200, '_');
+        card.setEncoded(test::encodedBy({{"<unk>", 200}}, text));
+        card.show();
+        selection.setCurrent(0);
+        auto* scroll = card.findChild<QScrollArea*>();
+        QVERIFY(scroll->widget()->minimumSizeHint().width() <= 296 - 12);
+        QVERIFY2(card.plainText().contains(QString::fromUtf8("200 × U+005F low line")),
+                 qPrintable(card.plainText()));
+    }
+
     void jumpsToTheNextWithTheSameId() {
         TokenSelection selection;
         TokenCard card(&selection);
