@@ -38,7 +38,7 @@ ColumnWidths fittedColumns(const EncodedText* encoded, int width) {
     const int byteSpan = std::max(96, wide(2 * digits + 3)); // `[1,2)`
     const int charSpan = std::max(96, wide(2 * digits + 6)); // `in [1,2)`
     ColumnWidths widths = {number, id, 112, 118, 144, byteSpan, charSpan, 120, 84};
-    const ColumnWidths least = {number, id, 80, 68, wide(8), byteSpan, charSpan, 72, 72};
+    const ColumnWidths least = {number, id, 80, 68, wide(8), byteSpan, charSpan, 72, 80};
     const int spare = width - total(widths);
     if (spare >= 0) {
         widths[TokenItemModel::Piece] += spare / 4;

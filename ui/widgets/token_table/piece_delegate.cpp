@@ -20,6 +20,7 @@ constexpr int kPadding = 6;
 constexpr int kRadius = 2;
 constexpr int kBadge = 14;
 constexpr int kGap = 6;
+constexpr double kMostGrouped = 1e7; ///< wider numbers come as `−1e9`
 
 std::string_view view(const QByteArray& bytes) {
     return {bytes.data(), static_cast<std::size_t>(bytes.size())};
@@ -147,7 +148,7 @@ void PieceDelegate::paintScore(QPainter& painter, const QRect& cell, const QMode
     const QVariant number = index.data(TokenItemModel::NumberRole);
     const double value = number.toDouble();
     const double size = std::abs(value);
-    if (number.isNull() || size > 1e9 || size != std::floor(size))
+    if (number.isNull() || size >= kMostGrouped || size != std::floor(size))
         return paintElided(painter, cell, index.data().toString(), font, Qt::AlignRight | Qt::AlignVCenter);
     const auto whole = static_cast<quint64>(size);
     paintGroupedNumber(painter, cell, whole, font, Qt::AlignRight);

@@ -32,6 +32,11 @@ QString shownBytes(const std::string& bytes) {
     return hex;
 }
 
+/// `−1e9` where a float would say `-1e+09`.
+QString shortNumber(const QVariant& value) {
+    return value.toString().replace(QLatin1String("e+0"), QLatin1String("e")).replace(u'-', QChar(0x2212));
+}
+
 } // namespace
 
 TokenItemModel::TokenItemModel(TokenMarks* marks, QObject* parent)
@@ -163,7 +168,7 @@ QString TokenItemModel::text(std::size_t token, Column column) const {
     }
     case Score: {
         const QVariant value = score(token);
-        return value.isNull() ? nothing : value.toString();
+        return value.isNull() ? nothing : shortNumber(value);
     }
     case ColumnCount:
         break;

@@ -46,6 +46,7 @@ class TokenItemModelTest : public QObject {
         QTest::newRow("byte's place") << 5 << int(Model::Decoded) << "9F 2/4 🫩";
         QTest::newRow("after a wide character") << 8 << int(Model::CharRange) << "[13,14)";
         QTest::newRow("type") << 5 << int(Model::Type) << "byte";
+        QTest::newRow("score") << 1 << int(Model::Score) << "−1";
     }
     void cells() {
         QFETCH(int, row);
