@@ -1,5 +1,6 @@
 #include "ui/widgets/legend/legend.h"
 
+#include "ui/support/theme.h"
 #include "ui/widgets/legend/legend_entry.h"
 
 #include <QEvent>
@@ -9,6 +10,7 @@ namespace {
 
 using Words = LegendEntry::Words;
 
+// At 100 %; they grow with the text.
 constexpr int kGap = 4;
 constexpr int kHeight = 24;
 constexpr int kBriefest = 3;
@@ -37,6 +39,10 @@ Legend::Legend(TokenMarks* marks, QWidget* parent)
                 [this, type](bool shown) { m_marks->setShown(type, shown); });
     }
     connect(m_marks, &TokenMarks::changed, this, &Legend::showMarks);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        updateGeometry();
+        place();
+    });
     showMarks();
 }
 
@@ -52,18 +58,18 @@ void Legend::setEncoded(const EncodedTextPtr& encoded) {
 }
 
 int Legend::widthAt(int brevity) const {
-    int width = (kPieceTypeCount - 1) * kGap;
+    int width = (kPieceTypeCount - 1) * scaled(kGap);
     for (const LegendEntry* entry : m_entries)
         width += entry->widthWith(wordsOf(*entry, brevity));
     return width;
 }
 
 QSize Legend::sizeHint() const {
-    return {widthAt(0), kHeight};
+    return {widthAt(0), scaled(kHeight)};
 }
 
 QSize Legend::minimumSizeHint() const {
-    return {widthAt(kBriefest), kHeight};
+    return {widthAt(kBriefest), scaled(kHeight)};
 }
 
 void Legend::place() {
@@ -75,8 +81,8 @@ void Legend::place() {
         LegendEntry* entry = m_entries[static_cast<std::size_t>(type)];
         entry->setWords(wordsOf(*entry, brevity));
         const int entryWidth = entry->widthWith(entry->words());
-        entry->setGeometry(x, (height() - kHeight) / 2, entryWidth, kHeight);
-        x += entryWidth + kGap;
+        entry->setGeometry(x, (height() - scaled(kHeight)) / 2, entryWidth, scaled(kHeight));
+        x += entryWidth + scaled(kGap);
     }
 }
 

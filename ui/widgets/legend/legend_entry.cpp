@@ -13,6 +13,7 @@
 namespace tokenscope {
 namespace {
 
+// At 100 %; they grow with the text.
 constexpr int kSwatch = 16;
 constexpr int kGap = 6;
 constexpr int kPadding = 4;
@@ -62,16 +63,16 @@ void LegendEntry::describe() {
 }
 
 int LegendEntry::widthWith(Words words) const {
-    qreal width = kSwatch + 2 * kPadding;
+    qreal width = scaled(kSwatch) + 2 * scaled(kPadding);
     if (words == Words::NameAndCount)
-        width += kGap + QFontMetricsF(nameFont()).horizontalAdvance(text());
+        width += scaled(kGap) + QFontMetricsF(nameFont()).horizontalAdvance(text());
     if (words != Words::None)
-        width += kGap + QFontMetricsF(countFont()).horizontalAdvance(abbreviated(m_count));
+        width += scaled(kGap) + QFontMetricsF(countFont()).horizontalAdvance(abbreviated(m_count));
     return static_cast<int>(std::ceil(width));
 }
 
 QSize LegendEntry::sizeHint() const {
-    return {widthWith(m_words), kHeight};
+    return {widthWith(m_words), scaled(kHeight)};
 }
 
 bool LegendEntry::event(QEvent* event) {
@@ -89,10 +90,12 @@ void LegendEntry::paintEvent(QPaintEvent*) {
     const bool on = isChecked();
     // Nothing to show, or switched off: the swatch steps back, the words stay legible.
     painter.setOpacity(on && m_count > 0 ? 1 : 0.4);
-    const QRectF swatch(kPadding, (height() - kSwatch) / 2.0, kSwatch, kSwatch);
+    const int side = scaled(kSwatch);
+    const int gap = scaled(kGap);
+    const QRectF swatch(scaled(kPadding), (height() - side) / 2.0, side, side);
     if (m_type == PieceType::Normal) {
-        paintPieceFill(painter, swatch.adjusted(0, 0, -kSwatch / 2, 0), m_type, false, 0);
-        paintPieceFill(painter, swatch.adjusted(kSwatch / 2, 0, 0, 0), m_type, true, 0);
+        paintPieceFill(painter, swatch.adjusted(0, 0, -side / 2.0, 0), m_type, false, 0);
+        paintPieceFill(painter, swatch.adjusted(side / 2.0, 0, 0, 0), m_type, true, 0);
     } else {
         paintPieceFill(painter, swatch, m_type, false, 2);
         if (m_type == PieceType::Byte)
@@ -105,12 +108,12 @@ void LegendEntry::paintEvent(QPaintEvent*) {
     QFont names = nameFont();
     names.setStrikeOut(!on);
     const QFontMetricsF metrics(names);
-    qreal x = swatch.right() + kGap;
+    qreal x = swatch.right() + gap;
     painter.setPen(on && m_count > 0 ? palette.text : palette.muted);
     if (m_words == Words::NameAndCount) {
         painter.setFont(names);
         painter.drawText(QRectF(x, 0, width(), height()), Qt::AlignVCenter | Qt::AlignLeft, text());
-        x += metrics.horizontalAdvance(text()) + kGap;
+        x += metrics.horizontalAdvance(text()) + gap;
     }
     if (m_words != Words::None) {
         QFont counts = countFont();

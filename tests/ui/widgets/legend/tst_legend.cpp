@@ -2,6 +2,8 @@
 
 #include "tests/support/encoded_texts.h"
 #include "ui/support/format_number.h"
+#include "ui/support/theme.h"
+#include "ui/support/token_menu.h"
 #include "ui/widgets/legend/legend_entry.h"
 
 #include <QSignalSpy>
@@ -61,6 +63,26 @@ class LegendTest : public QObject {
         QCOMPARE(normal->words(), LegendEntry::Words::None);
         legend.resize(legend.sizeHint());
         QCOMPARE(normal->words(), LegendEntry::Words::NameAndCount);
+    }
+
+    void largerTextIsNotClipped() {
+        TokenMarks marks;
+        Legend legend(&marks);
+        legend.setEncoded(test::mixedTokens());
+        legend.show();
+        for (const int percent : {100, 130, 200, 70}) {
+            Theme::instance().setTextPercent(percent);
+            const QFontMetrics names(interfaceFont(12));
+            QVERIFY(legend.sizeHint().height() >= names.height());
+            legend.resize(legend.sizeHint());
+            for (int type = 0; type < kPieceTypeCount; ++type) {
+                const QWidget* entry = legend.entry(static_cast<PieceType>(type));
+                QVERIFY2(legend.rect().contains(entry->geometry()), qPrintable(QString::number(percent)));
+                QVERIFY(entry->height() >= names.height());
+                QVERIFY(entry->width() > names.horizontalAdvance(typeLabel(static_cast<PieceType>(type))));
+            }
+        }
+        Theme::instance().setTextPercent(100);
     }
 
     void followsTheMarks() {
