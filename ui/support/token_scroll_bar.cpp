@@ -15,6 +15,10 @@ TokenScrollBar::TokenScrollBar(TokenMarks* marks, QWidget* parent)
     connect(marks, &TokenMarks::changed, this, qOverload<>(&QWidget::update));
 }
 
+void paintHitMark(QPainter& painter, const QScrollBar& bar, int y, int height) {
+    painter.fillRect(bar.width() - 6, y, 5, height, piecePalette().text);
+}
+
 void TokenScrollBar::setRows(TokenRows rows) {
     m_rows = std::move(rows);
     update();
@@ -26,7 +30,6 @@ void TokenScrollBar::paintEvent(QPaintEvent* event) {
     if (hits.empty() || m_rows.size() == 0 || m_marks->onlyHits())
         return;
     QPainter painter(this);
-    const QColor colour = piecePalette().text;
     const auto rows = static_cast<double>(m_rows.size());
     constexpr int kMark = 2;
     for (int y = 0; y + kMark <= height(); y += kMark) {
@@ -42,7 +45,7 @@ void TokenScrollBar::paintEvent(QPaintEvent* event) {
         const std::size_t last = m_rows.token(end - 1) + 1;
         const auto hit = std::lower_bound(hits.begin(), hits.end(), first);
         if (hit != hits.end() && *hit < last)
-            painter.fillRect(width() - 6, y, 5, kMark, colour);
+            paintHitMark(painter, *this, y, kMark);
     }
 }
 

@@ -9,6 +9,9 @@
 
 namespace tokenscope {
 
+/// The mark of a hit on a vertical scroll bar.
+void paintHitMark(QPainter& painter, const QScrollBar& bar, int y, int height);
+
 class TokenScrollBar : public QScrollBar {
     Q_OBJECT
 

@@ -201,6 +201,29 @@ QRectF TokenEditor::tokenRect(std::size_t token) const {
     return {};
 }
 
+std::vector<bool> TokenEditor::hitParts(int parts) const {
+    std::vector<bool> found(static_cast<std::size_t>(parts));
+    if (m_marks == nullptr || m_tokens.empty())
+        return found;
+    const std::vector<std::uint32_t> bounds = m_layout.partBounds(parts);
+    const auto& hits = m_marks->hits();
+    for (std::size_t part = 0; part < found.size(); ++part) {
+        // Chips at the very end are the last part's.
+        const bool isLast = part + 1 == found.size();
+        const ByteSpan span{bounds[part], bounds[part + 1] + (isLast ? 1 : 0)};
+        if (span.empty())
+            continue;
+        for (const TokenRange& range : m_tokens.touching(span)) {
+            auto hit = std::lower_bound(hits.begin(), hits.end(), range.first);
+            for (; hit != hits.end() && *hit < range.last && !found[part]; ++hit) {
+                const auto place = m_tokens.span(*hit);
+                found[part] = place && span.contains(place->begin);
+            }
+        }
+    }
+    return found;
+}
+
 std::size_t TokenEditor::laidOutBlocks() const {
     std::size_t count = 0;
     for (std::size_t i = 0; i < m_layout.blocks().size(); ++i)

@@ -149,6 +149,30 @@ RowPlace TextLayout::placeOfByte(std::uint32_t byte) {
     return place;
 }
 
+std::vector<std::uint32_t> TextLayout::partBounds(int parts) const {
+    std::vector<std::uint32_t> bounds;
+    bounds.reserve(static_cast<std::size_t>(parts) + 1);
+    BlockPlace place;
+    for (int part = 0; part < parts; ++part) {
+        const std::int64_t row = (m_blocks.rows() * part + parts - 1) / parts;
+        while (place.index + 1 < m_blocks.size() && place.row + m_blocks[place.index].rows <= row)
+            place = m_blocks.next(place);
+        const TextBlock& block = m_blocks[place.index];
+        const auto inBlock = std::min<std::int64_t>(row - place.row, block.rows);
+        if (inBlock == block.rows) {
+            bounds.push_back(place.byte + block.bytes);
+        } else if (block.layout) {
+            RowPlace at{place, block.layout, block.layout->paragraphOfRow(static_cast<int>(inBlock)), 0};
+            at.row = static_cast<int>(inBlock) - at.laid().firstRow;
+            bounds.push_back(at.rowBegin());
+        } else {
+            bounds.push_back(place.byte + static_cast<std::uint32_t>(block.bytes * inBlock / block.rows));
+        }
+    }
+    bounds.push_back(static_cast<std::uint32_t>(text().size()));
+    return bounds;
+}
+
 bool TextLayout::toPrevious(RowPlace& place) {
     if (place.row > 0) {
         --place.row;

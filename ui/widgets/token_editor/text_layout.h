@@ -77,6 +77,9 @@ class TextLayout {
     [[nodiscard]] std::shared_ptr<const BlockLayout> layOut(const BlockPlace& place);
     [[nodiscard]] RowPlace placeOfRow(std::int64_t row);
     [[nodiscard]] RowPlace placeOfByte(std::uint32_t byte);
+    /// The text cut into so many parts of equal height: where each begins, and the text's end. Lays out
+    /// nothing: what is not laid out is estimated. A part without a row of its own is empty.
+    [[nodiscard]] std::vector<std::uint32_t> partBounds(int parts) const;
     /// False at the first (last) row.
     bool toPrevious(RowPlace& place);
     bool toNext(RowPlace& place);

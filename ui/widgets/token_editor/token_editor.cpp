@@ -4,6 +4,7 @@
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
+#include "ui/widgets/token_editor/hit_bar.h"
 #include "ui/widgets/token_editor/text_boundaries.h"
 #include "ui/widgets/token_editor/token_editor_accessible.h"
 
@@ -36,6 +37,8 @@ TokenEditor::TokenEditor(QWidget* parent)
     setAcceptDrops(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    m_bar = new HitBar([this](int parts) { return hitParts(parts); }, this);
+    setVerticalScrollBar(m_bar);
     setAccessibleName(tr("Text"));
     viewport()->setCursor(Qt::IBeamCursor);
     viewport()->setMouseTracking(true);
@@ -86,6 +89,7 @@ void TokenEditor::setMarks(TokenMarks* marks) {
     if (m_marks != nullptr)
         m_marks->disconnect(this);
     m_marks = marks;
+    m_bar->setMarks(marks);
     if (marks != nullptr)
         connect(marks, &TokenMarks::changed, viewport(), qOverload<>(&QWidget::update));
     viewport()->update();

@@ -25,6 +25,8 @@ class QMimeData;
 
 namespace tokenscope {
 
+class HitBar;
+
 class TokenEditor : public QAbstractScrollArea {
     Q_OBJECT
 
@@ -77,6 +79,8 @@ class TokenEditor : public QAbstractScrollArea {
     [[nodiscard]] std::optional<std::size_t> tokenAt(QPoint point) const;
     /// Where a token is seen in the viewport; empty when it isn't.
     [[nodiscard]] QRectF tokenRect(std::size_t token) const;
+    /// Which of so many equal parts of the text's height, seen or not, have a hit of the find bar.
+    [[nodiscard]] std::vector<bool> hitParts(int parts) const;
     /// Blocks of the text that are laid out now.
     [[nodiscard]] std::size_t laidOutBlocks() const;
 
@@ -184,6 +188,7 @@ class TokenEditor : public QAbstractScrollArea {
     QPointer<TextDocument> m_document;
     QPointer<TokenSelection> m_selection;
     QPointer<TokenMarks> m_marks;
+    HitBar* m_bar = nullptr;
     PlacedTokens m_tokens;
     ChipLabel m_chipLabel;
     mutable TextLayout m_layout; ///< a cache: laying out changes nothing that can be seen
