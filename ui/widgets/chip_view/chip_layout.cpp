@@ -25,6 +25,8 @@ class LineCounter {
             find(m_next + 1);
         return passed;
     }
+    /// The next line feed, or beyond the text.
+    [[nodiscard]] std::size_t next() const { return m_next; }
 
   private:
     void find(std::size_t from) {
@@ -55,8 +57,10 @@ void ChipLayout::setTokens(EncodedTextPtr encoded, TokenRows rows) {
     const std::size_t count = m_encoded ? m_rows.size() : 0;
     std::uint32_t line = 1;
     LineCounter newlines(m_encoded ? std::string_view(*m_encoded->text) : std::string_view());
-    for (std::size_t row = 0; row < count; ++row) {
-        const std::uint32_t passed = newlines.upTo(m_encoded->span(m_rows.token(row)).begin);
+    const auto begin = [this](std::size_t row) { return m_encoded->span(m_rows.token(row)).begin; };
+    // From one begin of a line or a block to the next: what is between changes nothing.
+    for (std::size_t row = 0; row < count;) {
+        const std::uint32_t passed = newlines.upTo(begin(row));
         line += passed;
         const bool starts = row == 0 || passed > 0;
         const auto inBlock = m_blocks.empty() ? 0U : static_cast<std::uint32_t>(row) - m_blocks.back().first;
@@ -64,6 +68,14 @@ void ChipLayout::setTokens(EncodedTextPtr encoded, TokenRows rows) {
             m_blocks.push_back({static_cast<std::uint32_t>(row), line, 0, 0, starts, false, false});
         if (starts)
             ++m_blocks.back().lines;
+        std::size_t last = std::min<std::size_t>(count, m_blocks.back().first + 2 * kBlockChips);
+        for (++row; row < last;) {
+            const std::size_t middle = row + (last - row) / 2;
+            if (begin(middle) <= newlines.next())
+                row = middle + 1;
+            else
+                last = middle;
+        }
     }
     estimate();
 }
