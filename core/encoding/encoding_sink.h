@@ -1,6 +1,7 @@
 #pragma once
 // Where the roads put tokens: appends to an Encoding and keeps the word count that `full` asks for.
 
+#include "core/base/huge_pages.h"
 #include "core/encoding/encoding.h"
 
 namespace tokenscope {
@@ -12,9 +13,12 @@ class EncodingSink {
         , m_reference(wantReference)
         , m_words(wantWords) {}
 
+    /// Address space only: pages that stay empty cost nothing.
     void reserve(std::size_t tokens) {
         m_out.ids.reserve(tokens);
         m_out.bytes.reserve(tokens);
+        preferHugePages(m_out.ids.data(), tokens * sizeof(PieceId));
+        preferHugePages(m_out.bytes.data(), tokens * sizeof(ByteSpan));
     }
     [[nodiscard]] bool wantsReference() const { return m_reference; }
 

@@ -5,8 +5,12 @@
 
 #include <simdjson.h>
 
+#include <algorithm>
+
 namespace tokenscope {
 namespace {
+
+constexpr std::size_t kMostReserved = 64U << 20U; ///< tokens
 
 /// One call's scratch memory, returned to the pool at the end.
 class ScratchLease {
@@ -90,7 +94,7 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
         return {};
     }
     EncodingSink sink(out, options.referenceSpans, options.full);
-    sink.reserve(text.size() / 2 + 16); // address space only: pages that stay empty cost nothing
+    sink.reserve(std::min(text.size(), kMostReserved) + 16);
     const ScratchLease scratch(*this);
     const auto plain = [&](std::size_t begin, std::size_t end) -> Result<void> {
         if (!generally && byteLevel)
