@@ -8,11 +8,10 @@ namespace tokenscope::cli {
 Result<TextStages> TextStages::create(const TokenizerDefinition& definition) {
     TextStages stages;
     if (definition.format == SourceFormat::SentencePiece) {
-        // Made in its place: GCC 12 takes the destructor of a moved-from road on the stack for a wrong
-        // delete.
-        stages.m_sentencePiece.reset(new Result<SentencePieceRoad>(SentencePieceRoad::create(definition)));
-        if (!*stages.m_sentencePiece)
-            return tl::unexpected<Error>(stages.m_sentencePiece->error());
+        auto road = SentencePieceRoad::create(definition, SentencePieceRoad::Way::General);
+        if (!road)
+            return tl::unexpected<Error>(road.error());
+        stages.m_sentencePiece = std::move(*road);
     } else if (definition.normalizer) {
         auto normalizer = makeNormalizer(*definition.normalizer);
         if (!normalizer)
@@ -30,7 +29,7 @@ Result<TextStages> TextStages::create(const TokenizerDefinition& definition) {
 
 Result<std::optional<std::string>> TextStages::normalize(std::string_view text) const {
     if (m_sentencePiece) {
-        auto normalized = (*m_sentencePiece)->normalize(text);
+        auto normalized = m_sentencePiece->normalize(text);
         if (!normalized)
             return tl::unexpected<Error>(normalized.error());
         return std::optional<std::string>(std::move(normalized->text));

@@ -27,7 +27,7 @@ class TextStages {
     /// nullopt without a normalizer.
     [[nodiscard]] Result<std::optional<std::string>> normalize(std::string_view text) const;
 
-    std::unique_ptr<Result<SentencePieceRoad>> m_sentencePiece; ///< its normalizer knows user-defined pieces
+    std::unique_ptr<SentencePieceRoad> m_sentencePiece; ///< its normalizer knows user-defined pieces
     std::unique_ptr<Normalizer> m_normalizer;
     std::unique_ptr<PreTokenizer> m_preTokenizer;
 };

@@ -17,6 +17,17 @@ struct Progress {
         if (report)
             report(done, total);
     }
+
+    /// For a job that is the part from `begin` to `end` of a job of `total`, whatever its own units are.
+    [[nodiscard]] Progress part(std::uint64_t begin, std::uint64_t end, std::uint64_t total) const {
+        if (!report)
+            return {stop, {}};
+        return {
+            stop, [outer = report, begin, end, total](std::uint64_t done, std::uint64_t all) {
+                const double share = all == 0 ? 1.0 : static_cast<double>(done) / static_cast<double>(all);
+                outer(begin + static_cast<std::uint64_t>(share * static_cast<double>(end - begin)), total);
+            }};
+    }
 };
 
 } // namespace tokenscope

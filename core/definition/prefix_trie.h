@@ -27,6 +27,7 @@ class PrefixTrie {
     explicit PrefixTrie(std::vector<std::pair<std::string_view, std::uint32_t>> keys);
 
     [[nodiscard]] bool empty() const { return m_nodes.empty(); }
+    [[nodiscard]] bool keyBegins(unsigned char first) const { return m_first[first] != kNone; }
 
     /// Calls `found(length, value)` for every key that `text` starts with, the shortest first.
     template <class Found>

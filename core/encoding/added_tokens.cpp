@@ -43,11 +43,12 @@ AddedTokenScanner::AddedTokenScanner(const std::vector<AddedToken>& tokens,
         m_trie.add(literals[i], static_cast<std::uint32_t>(i));
 }
 
-std::vector<AddedTokenScanner::Part> AddedTokenScanner::scan(std::string_view text, bool parseSpecial) const {
+Result<std::vector<AddedTokenScanner::Part>> AddedTokenScanner::scan(std::string_view text, bool parseSpecial,
+                                                                     const Progress& progress) const {
     std::vector<Part> parts;
     std::size_t covered = 0;
     std::size_t from = 0;
-    while (const auto match = m_trie.next(text, from)) {
+    while (const auto match = m_trie.next(text, from, progress)) {
         from = match->end; // also for a match that is dropped: nothing else is looked for inside it
         const AddedToken& token = m_tokens[match->value];
         std::size_t begin = match->begin;
@@ -82,6 +83,8 @@ std::vector<AddedTokenScanner::Part> AddedTokenScanner::scan(std::string_view te
         parts.push_back({begin, end, match->value});
         covered = std::max(covered, end);
     }
+    if (progress.stopped())
+        return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
     if (covered < text.size())
         parts.push_back({covered, text.size(), kPlain});
     return parts;

@@ -3,6 +3,8 @@
 // those that are not normalized, a second over normalized text for the others. Matching is leftmost-longest;
 // `single_word` drops a match, `lstrip` and `rstrip` let it take the blanks beside it.
 
+#include "core/base/error.h"
+#include "core/base/progress.h"
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/literal_trie.h"
 
@@ -28,8 +30,9 @@ class AddedTokenScanner {
     AddedTokenScanner(const std::vector<AddedToken>& tokens, const std::vector<std::string>& literals);
 
     [[nodiscard]] bool empty() const { return m_trie.empty(); }
-    /// Empty text has no parts.
-    [[nodiscard]] std::vector<Part> scan(std::string_view text, bool parseSpecial) const;
+    /// Empty text has no parts. Errors: Cancelled.
+    [[nodiscard]] Result<std::vector<Part>> scan(std::string_view text, bool parseSpecial,
+                                                 const Progress& progress) const;
 
   private:
     const std::vector<AddedToken>& m_tokens;

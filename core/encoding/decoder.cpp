@@ -22,13 +22,16 @@ class SequenceOfDecoders final : public Decoder {
   public:
     explicit SequenceOfDecoders(std::vector<std::unique_ptr<Decoder>> parts)
         : m_parts(std::move(parts)) {}
-    std::vector<std::string> apply(std::vector<std::string> tokens) const override {
-        // Decoding has no way to fail; a hostile chain that blows the text up is left where it got to.
+    Result<std::vector<std::string>> apply(std::vector<std::string> tokens) const override {
         const std::size_t bound = std::max(kFreeBytes, kMaxGrowth * totalSize(tokens));
         for (const auto& part : m_parts) {
+            auto decoded = part->apply(std::move(tokens));
+            if (!decoded)
+                return decoded;
+            tokens = std::move(*decoded);
             if (totalSize(tokens) > bound)
-                break;
-            tokens = part->apply(std::move(tokens));
+                return fail(ErrorCode::TooLarge, "$.decoder",
+                            "the decoders make more than 16 times as much text as the tokens have");
         }
         return tokens;
     }
@@ -77,8 +80,10 @@ Result<std::unique_ptr<Decoder>> makeDecoder(const DecoderConfig& config) {
     return makeAt(config, "$.decoder");
 }
 
-std::string decodeTokens(const Decoder* decoder, std::vector<std::string> tokens) {
-    return decoder ? join(decoder->apply(std::move(tokens)), {}) : join(tokens, " ");
+Result<std::string> decodeTokens(const Decoder* decoder, std::vector<std::string> tokens) {
+    if (!decoder)
+        return join(tokens, " ");
+    return decoder->apply(std::move(tokens)).map([](const auto& decoded) { return join(decoded, {}); });
 }
 
 } // namespace tokenscope

@@ -57,7 +57,7 @@ struct EncodeOptions {
     bool referenceSpans = false;
     bool full = false;
     bool configured = false; ///< apply the file's truncation and padding
-    /// The text goes on from another one at a safe break: no dummy prefix (fast roads only; see incremental).
+    /// The text goes on from another one at a safe break: no dummy prefix (see incremental).
     bool continuesText = false;
     Progress progress;
 };

@@ -84,7 +84,10 @@ Result<void> GeneralRoad::encode(std::string_view text, std::size_t begin, std::
     }
     if (m_normalizedTokens->empty())
         return encodePlain(std::move(normalized), sink, progress);
-    for (const auto& part : m_normalizedTokens->scan(normalized.text, parseSpecial)) {
+    const auto parts = m_normalizedTokens->scan(normalized.text, parseSpecial, progress);
+    if (!parts)
+        return tl::unexpected(parts.error());
+    for (const auto& part : *parts) {
         if (part.token == AddedTokenScanner::kPlain) {
             if (auto done = encodePlain(slice(normalized, part.begin, part.end), sink, progress); !done)
                 return done;

@@ -1,11 +1,13 @@
 #include "core/encoding/literal_trie.h"
 
+#include "core/definition/metaspace.h"
+
 #include <cstring>
 
 namespace tokenscope {
 namespace {
 
-constexpr std::string_view kMetaspace = "\xE2\x96\x81";
+constexpr std::size_t kStepsBetweenPolls = std::size_t{1} << 20U;
 
 } // namespace
 
@@ -49,10 +51,11 @@ std::uint32_t LiteralTrie::child(std::uint32_t node, unsigned char byte) const {
     return found == m_edges.end() ? 0 : found->second;
 }
 
-std::optional<LiteralTrie::Match> LiteralTrie::matchAt(std::string_view text, std::size_t at) const {
+std::optional<LiteralTrie::Match> LiteralTrie::matchAt(std::string_view text, std::size_t at,
+                                                       std::size_t& steps) const {
     std::optional<Match> longest;
     std::uint32_t node = 0;
-    for (std::size_t i = at; i < text.size(); ++i) {
+    for (std::size_t i = at; i < text.size(); ++i, ++steps) {
         if (m_blanksAsMetaspace && text[i] == ' ') {
             for (const char c : kMetaspace) {
                 node = child(node, static_cast<unsigned char>(c));
@@ -70,12 +73,20 @@ std::optional<LiteralTrie::Match> LiteralTrie::matchAt(std::string_view text, st
     return longest;
 }
 
-std::optional<LiteralTrie::Match> LiteralTrie::next(std::string_view text, std::size_t from) const {
+std::optional<LiteralTrie::Match> LiteralTrie::next(std::string_view text, std::size_t from,
+                                                    const Progress& progress) const {
     if (empty())
         return std::nullopt;
     const bool oneFirst = m_first.count() == 1;
     const int first = oneFirst ? static_cast<int>(m_first._Find_first()) : 0;
-    for (std::size_t at = from; at < text.size(); ++at) {
+    std::size_t steps = 0;
+    std::size_t nextPoll = kStepsBetweenPolls;
+    for (std::size_t at = from; at < text.size(); ++at, ++steps) {
+        if (steps >= nextPoll) {
+            nextPoll = steps + kStepsBetweenPolls;
+            if (progress.stopped())
+                return std::nullopt;
+        }
         if (oneFirst) {
             const void* found = std::memchr(text.data() + at, first, text.size() - at);
             if (!found)
@@ -88,7 +99,7 @@ std::optional<LiteralTrie::Match> LiteralTrie::next(std::string_view text, std::
         if (at + 1 < text.size() &&
             !(*m_firstTwo)[static_cast<std::size_t>(b0) << 8U | static_cast<unsigned char>(text[at + 1])])
             continue;
-        if (auto match = matchAt(text, at))
+        if (auto match = matchAt(text, at, steps))
             return match;
     }
     return std::nullopt;

@@ -2,6 +2,8 @@
 // Many literals, matched leftmost and longest: added tokens, user-defined and control pieces. A two-byte
 // filter passes over text where no literal can begin.
 
+#include "core/base/progress.h"
+
 #include <bitset>
 #include <cstdint>
 #include <memory>
@@ -28,16 +30,19 @@ class LiteralTrie {
         std::size_t end = 0;
         std::uint32_t value = 0;
     };
-    /// The longest literal that begins at `at`.
-    [[nodiscard]] std::optional<Match> matchAt(std::string_view text, std::size_t at) const;
-    /// The first match that begins in [from, text.size()), the longest there.
-    [[nodiscard]] std::optional<Match> next(std::string_view text, std::size_t from) const;
+    /// The first match that begins in [from, text.size()), the longest there. None also when it was stopped:
+    /// a literal of 100 KB against a text of its first letter takes that many steps at each place.
+    [[nodiscard]] std::optional<Match> next(std::string_view text, std::size_t from,
+                                            const Progress& progress = {}) const;
 
   private:
     static constexpr std::uint32_t kNoValue = 0xFFFF'FFFFU;
     struct Node {
         std::uint32_t value = kNoValue;
     };
+    /// The longest literal that begins at `at`; counts the bytes that were looked at.
+    [[nodiscard]] std::optional<Match> matchAt(std::string_view text, std::size_t at,
+                                               std::size_t& steps) const;
     [[nodiscard]] std::uint32_t child(std::uint32_t node, unsigned char byte) const;
     void mayBeginWith(unsigned char first, int second);
 

@@ -1,14 +1,13 @@
 #include "core/encoding/metaspace_road.h"
 
 #include "core/definition/byte_piece.h"
+#include "core/definition/metaspace.h"
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
 
 namespace tokenscope {
 namespace {
-
-constexpr std::string_view kMetaspace = "\xE2\x96\x81";
 
 bool isMetaspaceAt(std::string_view text, std::size_t at) {
     return text.substr(at, kMetaspace.size()) == kMetaspace;
@@ -53,17 +52,21 @@ bool leavesTextWhole(const std::optional<PreTokenizerConfig>& config) {
 
 } // namespace
 
-bool MetaspaceRoad::takesDefinition(const TokenizerDefinition& definition) {
+bool MetaspaceRoad::takesDefinition(const TokenizerDefinition& definition, Input input) {
     const auto* bpe = std::get_if<BpeModel>(&definition.model);
     if (!bpe || !bpe->byteFallback || !definition.normalizer)
         return false;
     if (bpe->order == BpeModel::Order::Scores) {
         const auto* spec = std::get_if<SentencePieceNormalizer>(&definition.normalizer->kind);
         m_sentencePiece = true;
+        if (input == Input::Normalized)
+            return spec && spec->escapeWhitespaces;
         m_dummyPrefix = spec && spec->addDummyPrefix;
         return spec && spec->charsmap.empty() && !spec->removeExtraWhitespaces && spec->escapeWhitespaces &&
                !spec->treatWhitespaceAsSuffix;
     }
+    if (input == Input::Normalized)
+        return false;
     const auto escaping = escapingNormalizer(*definition.normalizer);
     m_dummyPrefix = escaping && escaping->prepend;
     return escaping && bpe->order == BpeModel::Order::Merges && !bpe->ignoreMerges &&
@@ -73,10 +76,10 @@ bool MetaspaceRoad::takesDefinition(const TokenizerDefinition& definition) {
                         [](const AddedToken& token) { return token.normalized; });
 }
 
-std::unique_ptr<MetaspaceRoad> MetaspaceRoad::create(const TokenizerDefinition& definition) {
+std::unique_ptr<MetaspaceRoad> MetaspaceRoad::create(const TokenizerDefinition& definition, Input input) {
     auto road = std::unique_ptr<MetaspaceRoad>(new MetaspaceRoad);
     road->m_definition = &definition;
-    if (!road->takesDefinition(definition))
+    if (!road->takesDefinition(definition, input))
         return nullptr;
     const Vocabulary& vocabulary = definition.vocabulary;
     for (unsigned byte = 0; byte < 256; ++byte) {
@@ -84,13 +87,13 @@ std::unique_ptr<MetaspaceRoad> MetaspaceRoad::create(const TokenizerDefinition& 
         if (road->m_byteFallback[byte] == kNoPiece)
             return nullptr;
     }
-    if (vocabulary.find("\xEF\xBF\xBD") == kNoPiece)
-        return nullptr; // bytes that are not UTF-8 become U+FFFD: one piece for one byte only where there is
-                        // one
+    // Bytes that are not UTF-8 become U+FFFD: one piece for one byte only where there is one.
+    if (input == Input::Original && vocabulary.find("\xEF\xBF\xBD") == kNoPiece)
+        return nullptr;
     for (std::size_t i = 0; road->m_sentencePiece && i < vocabulary.size(); ++i) {
         const PieceType type = vocabulary.entry(i).type;
         const std::string_view piece = vocabulary.entryBytes(i);
-        if (type == PieceType::Unused)
+        if (type == PieceType::Unused && input == Input::Original)
             return nullptr;
         if (type == PieceType::UserDefined) {
             if (road->m_dummyPrefix && piece.starts_with(kMetaspace))
@@ -106,10 +109,7 @@ std::unique_ptr<MetaspaceRoad> MetaspaceRoad::create(const TokenizerDefinition& 
     road->findCrossings(definition);
     const auto symbolOf = [&](char32_t character, std::string_view spelled) {
         const PieceId id = vocabulary.find(spelled);
-        const bool merges =
-            id != kNoPiece && (!road->m_sentencePiece || vocabulary.type(id) == PieceType::Normal ||
-                               vocabulary.type(id) == PieceType::UserDefined);
-        return merges ? id : virtualSymbol(character);
+        return road->merges(id) ? id : virtualSymbol(character);
     };
     for (char32_t c = 0; c < 128; ++c) {
         const char byte = static_cast<char>(c);
@@ -119,10 +119,20 @@ std::unique_ptr<MetaspaceRoad> MetaspaceRoad::create(const TokenizerDefinition& 
     return road;
 }
 
+/// The piece may be a symbol, and what a merge makes.
+bool MetaspaceRoad::merges(PieceId id) const {
+    if (id == kNoPiece || !m_sentencePiece)
+        return id != kNoPiece;
+    const PieceType type = m_definition->vocabulary.type(id);
+    return type == PieceType::Normal || type == PieceType::UserDefined || type == PieceType::Unused;
+}
+
 void MetaspaceRoad::findCrossings(const TokenizerDefinition& definition) {
     m_crossings = Crossings(m_table.pairs.size());
-    m_table.pairs.forEach([&](PieceId, PieceId, std::uint32_t, PieceId merged) {
+    m_table.pairs.forEach([&](PieceId left, PieceId right, std::uint32_t, PieceId merged) {
         const std::string_view piece = definition.vocabulary.bytes(merged);
+        if (m_sentencePiece && definition.vocabulary.type(merged) == PieceType::Unused)
+            m_unused[merged] = {left, right, normalizedLength(left)};
         m_crossings.add(piece);
         char32_t before = 0x2581;
         for (std::size_t at = 0; at < piece.size();) {
@@ -178,9 +188,7 @@ void MetaspaceRoad::appendSymbol(char32_t character, std::string_view spelled, s
     const Vocabulary& vocabulary = m_definition->vocabulary;
     const PieceId id = vocabulary.find(spelled);
     if (m_sentencePiece) {
-        const bool merges = id != kNoPiece && (vocabulary.type(id) == PieceType::Normal ||
-                                               vocabulary.type(id) == PieceType::UserDefined);
-        row.push_back({merges ? id : virtualSymbol(character), length});
+        row.push_back({merges(id) ? id : virtualSymbol(character), length});
     } else if (id != kNoPiece) {
         row.push_back({id, length});
     } else { // Hugging Face falls back to bytes before merging
@@ -221,6 +229,37 @@ void MetaspaceRoad::resolveVirtualSymbols(std::vector<BpeSymbol>& row) const {
     row.swap(resolved);
 }
 
+std::uint32_t MetaspaceRoad::normalizedLength(PieceId symbol) const {
+    if (!isVirtualSymbol(symbol))
+        return static_cast<std::uint32_t>(m_definition->vocabulary.bytes(symbol).size());
+    std::string spelled;
+    appendUtf8(spelled, symbol & 0x7FFF'FFFFU);
+    return static_cast<std::uint32_t>(spelled.size());
+}
+
+/// An unused piece is what merging passed through, never an answer. The reference takes it apart into the pair
+/// that it saw last; merging being local, there is but one.
+void MetaspaceRoad::takeUnusedApart(std::vector<BpeSymbol>& row) const {
+    if (m_unused.empty() || std::none_of(row.begin(), row.end(), [&](const BpeSymbol& symbol) {
+            return m_unused.contains(symbol.id);
+        }))
+        return;
+    std::vector<BpeSymbol> pending(row.rbegin(), row.rend());
+    row.clear();
+    while (!pending.empty()) {
+        const BpeSymbol symbol = pending.back();
+        pending.pop_back();
+        const auto found = m_unused.find(symbol.id);
+        if (found == m_unused.end()) {
+            row.push_back(symbol);
+            continue;
+        }
+        const Parts& parts = found->second;
+        pending.push_back({parts.right, symbol.length - parts.leftLength});
+        pending.push_back({parts.left, parts.leftLength});
+    }
+}
+
 bool MetaspaceRoad::encodeWord(std::string_view word, bool prefix, Scratch& scratch,
                                const Progress& progress) const {
     std::vector<BpeSymbol>& row = scratch.row;
@@ -251,8 +290,10 @@ bool MetaspaceRoad::encodeWord(std::string_view word, bool prefix, Scratch& scra
     }
     if (!scratch.merger.merge(row, m_table.pairs, progress))
         return false;
-    if (m_sentencePiece)
+    if (m_sentencePiece) {
+        takeUnusedApart(row);
         resolveVirtualSymbols(row);
+    }
     return true;
 }
 
@@ -313,9 +354,11 @@ Result<void> MetaspaceRoad::encode(std::string_view text, std::size_t begin, std
     const std::string_view part = text.substr(0, end);
     bool good = true;
     while (good && !m_userDefined.empty()) {
-        const auto match = m_userDefined.next(part, at);
-        if (!match)
+        const auto match = m_userDefined.next(part, at, progress);
+        if (!match) {
+            good = !progress.stopped();
             break;
+        }
         if (prefix && match->begin == at) { // the dummy prefix stands alone before a user-defined piece
             scratch.row.clear();
             good = encodeWord({}, true, scratch, progress);

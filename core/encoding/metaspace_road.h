@@ -14,6 +14,7 @@
 #include "core/model/crossings.h"
 
 #include <memory>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -21,9 +22,14 @@ namespace tokenscope {
 
 class MetaspaceRoad {
   public:
-    /// nullptr when the definition isn't of this kind or needs its general road (a charsmap, unused pieces,
-    /// no byte fallback, a blank that is removed …). `definition` must outlive the road.
-    static std::unique_ptr<MetaspaceRoad> create(const TokenizerDefinition& definition);
+    /// What encode() is given. Normalized: text that SentencePiece's normalizer has passed, dummy prefix and
+    /// all; any normalizer of that format will do then that escapes blanks.
+    enum class Input { Original, Normalized };
+
+    /// nullptr when the definition isn't of this kind or needs its general road: no byte fallback; of original
+    /// text also a charsmap, blanks that are removed, unused pieces …. `definition` must outlive the road.
+    static std::unique_ptr<MetaspaceRoad> create(const TokenizerDefinition& definition,
+                                                 Input input = Input::Original);
 
     /// Encodes text[begin, end), a part without added tokens; with a dummy prefix if the definition has one,
     /// unless the part continues a text. Errors: Cancelled.
@@ -37,7 +43,7 @@ class MetaspaceRoad {
 
   private:
     MetaspaceRoad() = default;
-    bool takesDefinition(const TokenizerDefinition& definition);
+    bool takesDefinition(const TokenizerDefinition& definition, Input input);
     void findCrossings(const TokenizerDefinition& definition);
     [[nodiscard]] std::size_t wordEnd(std::string_view text, std::size_t begin, std::size_t end) const;
     bool putParts(std::string_view text, std::size_t begin, std::size_t end, bool prefix, Scratch& scratch,
@@ -47,6 +53,9 @@ class MetaspaceRoad {
                       std::vector<BpeSymbol>& row) const;
     void appendBytes(std::string_view spelled, std::uint32_t length, std::vector<BpeSymbol>& row) const;
     void resolveVirtualSymbols(std::vector<BpeSymbol>& row) const;
+    void takeUnusedApart(std::vector<BpeSymbol>& row) const;
+    [[nodiscard]] bool merges(PieceId id) const;
+    [[nodiscard]] std::uint32_t normalizedLength(PieceId symbol) const;
 
     const TokenizerDefinition* m_definition = nullptr;
     bool m_sentencePiece = false;
@@ -54,6 +63,11 @@ class MetaspaceRoad {
     BpeTable m_table;
     Crossings m_crossings;
     LiteralTrie m_userDefined{true};
+    struct Parts {
+        PieceId left = 0, right = 0;
+        std::uint32_t leftLength = 0; ///< in normalized text
+    };
+    std::unordered_map<PieceId, Parts> m_unused; ///< the pair that each unused piece is merged from
     PieceId m_byteFallback[256] = {};
     PieceId m_metaspace = 0;                  ///< symbol of ▁
     PieceId m_ascii[128] = {};                ///< symbols of ASCII characters

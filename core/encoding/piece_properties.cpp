@@ -1,6 +1,7 @@
 #include "core/encoding/piece_properties.h"
 
 #include "core/definition/byte_piece.h"
+#include "core/definition/metaspace.h"
 #include "core/unicode/byte_alphabet.h"
 #include "core/unicode/utf8.h"
 
@@ -8,8 +9,6 @@
 
 namespace tokenscope {
 namespace {
-
-constexpr std::string_view kMetaspace = "\xE2\x96\x81";
 
 bool usesByteLevel(const PreTokenizerConfig& config) {
     if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind))

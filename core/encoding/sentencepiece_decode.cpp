@@ -1,14 +1,13 @@
 #include "core/encoding/sentencepiece_decode.h"
 
 #include "core/definition/byte_piece.h"
+#include "core/definition/metaspace.h"
 #include "core/unicode/utf8.h"
 
 #include <fmt/format.h>
 
 namespace tokenscope {
 namespace {
-
-constexpr std::string_view kBlankSymbol = "\xE2\x96\x81"; // ▁
 
 /// Byte pieces in a row are one string of bytes; each byte of it that is not UTF-8 shows as U+FFFD.
 void flushBytes(std::string& run, Decoded& decoded) {
@@ -31,11 +30,11 @@ void append(std::string_view text, Decoded& decoded) {
 
 void appendPiece(std::string_view piece, Decoded& decoded) {
     for (std::size_t begin = 0; begin < piece.size();) {
-        const std::size_t blank = std::min(piece.find(kBlankSymbol, begin), piece.size());
+        const std::size_t blank = std::min(piece.find(kMetaspace, begin), piece.size());
         append(piece.substr(begin, blank - begin), decoded);
         if (blank < piece.size())
             append(" ", decoded);
-        begin = blank + (blank < piece.size() ? kBlankSymbol.size() : 0);
+        begin = blank + (blank < piece.size() ? kMetaspace.size() : 0);
     }
 }
 
@@ -69,8 +68,8 @@ Result<Decoded> decodeSentencePiece(const Vocabulary& vocabulary, const Sentence
             continue;
         }
         if (atFront && (rules.addDummyPrefix || rules.removeExtraWhitespaces) &&
-            piece.starts_with(kBlankSymbol)) {
-            piece.remove_prefix(kBlankSymbol.size());
+            piece.starts_with(kMetaspace)) {
+            piece.remove_prefix(kMetaspace.size());
             // Where extra blanks are removed, the next piece may lose one as well.
             prefixTaken = !rules.removeExtraWhitespaces;
         }

@@ -32,43 +32,8 @@ std::optional<ModelFacts> factsOf(const ModelConfig& model) {
     return std::nullopt;
 }
 
-PrefixTrie specialLiterals(const Vocabulary& vocabulary) {
-    std::vector<std::pair<std::string_view, std::uint32_t>> literals;
-    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
-        const PieceType type = vocabulary.entry(i).type;
-        if (type == PieceType::Control || type == PieceType::Unknown)
-            literals.emplace_back(vocabulary.entryBytes(i), vocabulary.entry(i).id);
-    }
-    return PrefixTrie(std::move(literals));
-}
-
-void add(Encoding& encoding, PieceId id, ByteSpan bytes, ByteSpan reference, const EncodeOptions& options) {
-    encoding.ids.push_back(id);
-    encoding.bytes.push_back(bytes);
-    if (options.referenceSpans)
-        encoding.reference.push_back(reference);
-}
-
 ByteSpan shifted(ByteSpan span, std::uint32_t offset) {
     return {span.begin + offset, span.end + offset};
-}
-
-/// Nothing here has words or a second text; the columns are there for those who read all formats alike.
-void fillColumns(Encoding& encoding, bool bos, bool eos) {
-    const std::size_t size = encoding.size();
-    encoding.wordIds.assign(size, Encoding::kNone);
-    encoding.sequenceIds.assign(size, 0);
-    encoding.typeIds.assign(size, 0);
-    encoding.specialMask.assign(size, 0);
-    encoding.attentionMask.assign(size, 1);
-    const auto markSpecial = [&](std::size_t index) {
-        encoding.sequenceIds[index] = Encoding::kNone;
-        encoding.specialMask[index] = 1;
-    };
-    if (bos)
-        markSpecial(0);
-    if (eos)
-        markSpecial(size - 1);
 }
 
 } // namespace
@@ -77,10 +42,10 @@ SentencePieceRoad::SentencePieceRoad(const TokenizerDefinition& definition, Sent
                                      SentencePieceNormalizerPass normalizer)
     : m_definition(&definition)
     , m_lookup(std::move(lookup))
-    , m_normalizer(std::move(normalizer))
-    , m_specials(specialLiterals(definition.vocabulary)) {}
+    , m_normalizer(std::move(normalizer)) {}
 
-Result<SentencePieceRoad> SentencePieceRoad::create(const TokenizerDefinition& definition) {
+Result<std::unique_ptr<SentencePieceRoad>> SentencePieceRoad::create(const TokenizerDefinition& definition,
+                                                                     Way fastest) {
     const auto facts = factsOf(definition.model);
     if (!facts)
         return fail(ErrorCode::Unsupported, {}, "the model is none of SentencePiece's");
@@ -92,16 +57,20 @@ Result<SentencePieceRoad> SentencePieceRoad::create(const TokenizerDefinition& d
     auto normalizer = SentencePieceNormalizerPass::create(*config, lookup.userDefined());
     if (!normalizer)
         return tl::unexpected(normalizer.error());
-    SentencePieceRoad road(definition, std::move(lookup), std::move(*normalizer));
+    std::unique_ptr<SentencePieceRoad> made(
+        new SentencePieceRoad(definition, std::move(lookup), std::move(*normalizer)));
+    SentencePieceRoad& road = *made;
 
     if (std::holds_alternative<UnigramModel>(definition.model))
         road.m_unigram.emplace(definition.vocabulary, facts->unkId);
     road.m_byteFallback = facts->byteFallback;
     for (unsigned byte = 0; road.m_byteFallback && byte < 256; ++byte)
         road.m_byteIds[byte] = road.m_lookup.idOf(bytePiece(static_cast<unsigned char>(byte)));
-    if (definition.postProcessor) {
-        if (const auto* around = std::get_if<BosEosPostProcessor>(&definition.postProcessor->kind))
-            road.m_around = *around;
+    if (fastest == Way::Fast)
+        road.m_words = MetaspaceRoad::create(definition, MetaspaceRoad::Input::Normalized);
+    for (std::size_t i = 0; road.m_words && i < definition.vocabulary.size(); ++i) {
+        road.m_userDefinedHasBlank |= definition.vocabulary.entry(i).type == PieceType::UserDefined &&
+                                      definition.vocabulary.entryBytes(i).find(' ') != std::string_view::npos;
     }
 
     const auto* decoder =
@@ -115,7 +84,7 @@ Result<SentencePieceRoad> SentencePieceRoad::create(const TokenizerDefinition& d
             return tl::unexpected(denormalizer.error());
         road.m_decodeRules.denormalizer = std::move(*denormalizer);
     }
-    return road;
+    return made;
 }
 
 Result<SentencePieceNormalized> SentencePieceRoad::normalize(std::string_view text,
@@ -142,16 +111,57 @@ Result<void> SentencePieceRoad::cut(std::string_view normalized, std::vector<Cut
     return {};
 }
 
-Result<void> SentencePieceRoad::encodePart(std::string_view text, std::uint32_t offset,
-                                           const EncodeOptions& options, Encoding& encoding) const {
-    const auto normalized = normalize(text, options.progress);
+/// The same as cut() for BPE, each word but once. Byte pieces are put together again to the unknown characters
+/// that they stand for.
+Result<void> SentencePieceRoad::cutByWords(std::string_view normalized, std::vector<CutPiece>& pieces,
+                                           Scratch& scratch, const Progress& progress) const {
+    Encoding words;
+    EncodingSink sink(words, false, false);
+    sink.reserve(normalized.size());
+    if (auto done = m_words->encode(normalized, 0, normalized.size(), false, scratch, sink, progress); !done)
+        return done;
+    pieces.reserve(words.size());
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (m_definition->vocabulary.type(words.ids[i]) != PieceType::Byte) {
+            pieces.push_back({words.ids[i], words.bytes[i]});
+            continue;
+        }
+        const std::uint32_t begin = words.bytes[i].begin;
+        const std::uint32_t length = decodeUtf8(normalized, begin).length;
+        pieces.push_back({m_lookup.unkId(), {begin, begin + length}});
+        i += length - 1;
+    }
+    return {};
+}
+
+bool SentencePieceRoad::breaksBeforeBlankAfter(unsigned char ascii) const {
+    if (!m_words || m_userDefinedHasBlank)
+        return false;
+    std::call_once(m_partsOnce, [this] { m_normalizesInParts = m_normalizer.partsBeforeWords(); });
+    return m_normalizesInParts && m_words->breaksBeforeBlankAfter(ascii);
+}
+
+Result<void> SentencePieceRoad::encode(std::string_view text, std::size_t begin, std::size_t end,
+                                       bool continuesText, Way way, Scratch& scratch, EncodingSink& sink,
+                                       const Progress& progress) const {
+    if (text.size() > kMaxText)
+        return fail(ErrorCode::TooLarge, {}, "the text has more than 1 GiB");
+    const std::string_view part = text.substr(begin, end - begin);
+    const auto offset = static_cast<std::uint32_t>(begin);
+    const auto start = continuesText ? SentencePieceNormalizerPass::Start::Continuation
+                                     : SentencePieceNormalizerPass::Start::Text;
+    const std::size_t middle = begin + part.size() / 3;
+    const auto normalized = m_normalizer.apply(part, progress.part(begin, middle, text.size()), start);
     if (!normalized)
         return tl::unexpected(normalized.error());
     std::vector<CutPiece> pieces;
-    if (auto done = cut(normalized->text, pieces, options.progress); !done)
+    const Progress rest = progress.part(middle, end, text.size());
+    const auto done = way == Way::Fast && m_words ? cutByWords(normalized->text, pieces, scratch, rest)
+                                                  : cut(normalized->text, pieces, rest);
+    if (!done)
         return done;
 
-    NormalizedOrigins origins(*normalized, text);
+    NormalizedOrigins origins(*normalized, part);
     bool afterUnknown = false; // unknown pieces in a row are one
     for (const CutPiece& piece : pieces) {
         const std::string_view surface =
@@ -162,84 +172,24 @@ Result<void> SentencePieceRoad::encodePart(std::string_view text, std::uint32_t 
             for (std::uint32_t i = 0; i < piece.span.size(); ++i) {
                 const std::uint32_t at = piece.span.begin + i;
                 const bool last = i + 1 == piece.span.size();
-                add(encoding, m_byteIds[static_cast<unsigned char>(surface[i])],
-                    shifted(origins.originOf({at, at + 1}), offset),
-                    {reference.begin, last ? reference.end : reference.begin}, options);
+                sink.put(m_byteIds[static_cast<unsigned char>(surface[i])],
+                         shifted(origins.originOf({at, at + 1}), offset),
+                         {reference.begin, last ? reference.end : reference.begin});
             }
         } else if (unknown && afterUnknown) {
-            encoding.bytes.back().end = shifted(origins.originOf(piece.span), offset).end;
-            if (options.referenceSpans)
-                encoding.reference.back().end = reference.end;
-            encoding.spellings.back().second += surface;
+            Encoding& out = sink.out();
+            out.bytes.back().end = shifted(origins.originOf(piece.span), offset).end;
+            if (sink.wantsReference())
+                out.reference.back().end = reference.end;
+            out.spellings.back().second += surface;
         } else {
+            sink.put(piece.id, shifted(origins.originOf(piece.span), offset), reference);
             if (unknown)
-                encoding.spellings.emplace_back(static_cast<std::uint32_t>(encoding.size()), surface);
-            add(encoding, piece.id, shifted(origins.originOf(piece.span), offset), reference, options);
+                sink.spell(std::string(surface));
         }
         afterUnknown = unknown;
     }
     return {};
-}
-
-Result<void> SentencePieceRoad::encodeWithSpecials(std::string_view text, const EncodeOptions& options,
-                                                   Encoding& encoding) const {
-    std::uint32_t begin = 0;
-    const auto between = [&](std::uint32_t end) -> Result<void> {
-        if (begin == end)
-            return {};
-        return encodePart(text.substr(begin, end - begin), begin, options, encoding);
-    };
-    for (std::uint32_t at = 0; at < text.size();) {
-        const auto literal = m_specials.longestPrefix(text.substr(at));
-        if (!literal) {
-            ++at;
-            continue;
-        }
-        if (auto done = between(at); !done)
-            return done;
-        begin = at + literal->length;
-        add(encoding, literal->value, {at, begin}, {at, begin}, options);
-        at = begin;
-    }
-    return between(static_cast<std::uint32_t>(text.size()));
-}
-
-Result<std::optional<PieceId>> SentencePieceRoad::around(std::optional<bool> wanted, bool byDefault,
-                                                         std::optional<PieceId> piece,
-                                                         std::string_view name) const {
-    if (!wanted.value_or(byDefault))
-        return std::nullopt;
-    if (wanted && !piece)
-        return fail(ErrorCode::BadInput, {}, fmt::format("{} was to be added, but the model has none", name));
-    return piece;
-}
-
-Result<Encoding> SentencePieceRoad::encode(std::string_view text, const EncodeOptions& options) const {
-    if (text.size() > kMaxText)
-        return fail(ErrorCode::TooLarge, {}, "the text has more than 1 GiB");
-    const bool addSpecial = options.addSpecial.value_or(m_definition->addSpecialByDefault);
-    const auto bos = around(options.addBos, addSpecial, m_around.bos, "bos");
-    const auto eos = around(options.addEos, false, m_around.eos, "eos");
-    if (!bos || !eos)
-        return tl::unexpected(!bos ? bos.error() : eos.error());
-
-    Encoding encoding;
-    if (*bos)
-        add(encoding, **bos, {0, 0}, {0, 0}, options);
-    const bool parseSpecial = options.parseSpecial.value_or(m_definition->parseSpecialByDefault);
-    auto done =
-        parseSpecial ? encodeWithSpecials(text, options, encoding) : encodePart(text, 0, options, encoding);
-    if (!done)
-        return tl::unexpected(done.error());
-    const auto size = static_cast<std::uint32_t>(text.size());
-    if (*eos)
-        add(encoding, **eos, {size, size}, {size, size}, options);
-    if (options.full)
-        fillColumns(encoding, bos->has_value(), eos->has_value());
-    if (const std::size_t invalid = firstInvalidUtf8(text); invalid < text.size())
-        encoding.diagnostics.push_back({Severity::Warning, fmt::format("byte {}", invalid),
-                                        "the text is not UTF-8; each byte that isn't is read as U+FFFD"});
-    return encoding;
 }
 
 } // namespace tokenscope

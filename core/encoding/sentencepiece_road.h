@@ -1,12 +1,15 @@
 #pragma once
-// The general road of SentencePiece's format, as the reference goes it: the whole text is normalized, the
-// whole normalized text is cut into pieces, and pieces are mapped back.
+// SentencePiece's format, as the reference goes: a whole text is normalized, the normalized text is cut into
+// pieces, and pieces are mapped back.
 //
-//   text → normalizer → bpe | unigram | word | char → byte fallback → Encoding
+//   text → normalizer → bpe | unigram | word | char → byte fallback → EncodingSink
+//
+// BPE has a fast way too: merging knows words there (see MetaspaceRoad), so that each is merged but once.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/encoding.h"
+#include "core/encoding/metaspace_road.h"
 #include "core/encoding/sentencepiece_decode.h"
 #include "core/model/sentencepiece_lookup.h"
 #include "core/model/sentencepiece_unigram.h"
@@ -14,6 +17,7 @@
 
 #include <array>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -23,14 +27,21 @@ namespace tokenscope {
 /// Const and thread-safe. The definition must outlive it.
 class SentencePieceRoad {
   public:
-    /// Errors: Damaged, Unsupported (the definition is not one of SentencePiece's).
-    static Result<SentencePieceRoad> create(const TokenizerDefinition& definition);
+    enum class Way { Fast, General };
 
-    /// With parseSpecial, literals of control pieces and of the unknown piece are those pieces, the longest
-    /// first; what stands between is encoded each by itself, dummy prefix included, as llama.cpp does.
-    /// addSpecial adds bos only. Errors: BadInput (addBos or addEos without such a piece), TooLarge,
-    /// Cancelled.
-    [[nodiscard]] Result<Encoding> encode(std::string_view text, const EncodeOptions& options = {}) const;
+    /// Way::General leaves out what only the fast way needs. Errors: Damaged, Unsupported (the definition is
+    /// not one of SentencePiece's).
+    static Result<std::unique_ptr<SentencePieceRoad>> create(const TokenizerDefinition& definition,
+                                                             Way fastest = Way::Fast);
+
+    /// Encodes text[begin, end), a part without special pieces, as a text of its own; or, with continuesText,
+    /// as what goes on from such a break as breaksBeforeBlankAfter() allows. Way::Fast where there is no fast
+    /// way is the general one. Errors: TooLarge, Cancelled.
+    Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, bool continuesText,
+                        Way way, Scratch& scratch, EncodingSink& sink, const Progress& progress) const;
+    /// Nothing crosses the place between this ASCII letter or digit and a blank that an ASCII letter or digit
+    /// follows.
+    [[nodiscard]] bool breaksBeforeBlankAfter(unsigned char ascii) const;
     /// Errors: BadInput with `where` as `ids[3]`.
     [[nodiscard]] Result<Decoded> decode(std::span<const PieceId> ids) const;
     /// The whole text through the normalizer alone. Errors: TooLarge, Cancelled.
@@ -40,22 +51,20 @@ class SentencePieceRoad {
   private:
     SentencePieceRoad(const TokenizerDefinition& definition, SentencePieceLookup lookup,
                       SentencePieceNormalizerPass normalizer);
-    Result<void> encodePart(std::string_view text, std::uint32_t offset, const EncodeOptions& options,
-                            Encoding& encoding) const;
-    Result<void> encodeWithSpecials(std::string_view text, const EncodeOptions& options,
-                                    Encoding& encoding) const;
     Result<void> cut(std::string_view normalized, std::vector<CutPiece>& pieces,
                      const Progress& progress) const;
-    Result<std::optional<PieceId>> around(std::optional<bool> wanted, bool byDefault,
-                                          std::optional<PieceId> piece, std::string_view name) const;
+    Result<void> cutByWords(std::string_view normalized, std::vector<CutPiece>& pieces, Scratch& scratch,
+                            const Progress& progress) const;
 
     const TokenizerDefinition* m_definition;
     SentencePieceLookup m_lookup;
     SentencePieceNormalizerPass m_normalizer;
     std::optional<SentencePieceUnigram> m_unigram;
     SentencePieceDecodeRules m_decodeRules;
-    BosEosPostProcessor m_around;
-    PrefixTrie m_specials;
+    std::unique_ptr<MetaspaceRoad> m_words; ///< null: no fast way
+    bool m_userDefinedHasBlank = false;     ///< as a blank, before normalization
+    mutable std::once_flag m_partsOnce;
+    mutable bool m_normalizesInParts = false;
     bool m_byteFallback = false;
     std::array<PieceId, 256> m_byteIds{};
 };

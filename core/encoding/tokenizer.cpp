@@ -9,10 +9,6 @@
 namespace tokenscope {
 namespace {
 
-bool isAlphanumeric(unsigned char c) {
-    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-}
-
 /// Also true for an empty text and one that ends in the middle of a character.
 bool endsInSpace(std::string_view text) {
     for (std::size_t length = 1; length <= std::min<std::size_t>(4, text.size()); ++length) {
@@ -66,10 +62,11 @@ Tokenizer::create(std::shared_ptr<const TokenizerDefinition> sharedDefinition) {
     parts->pieces = std::make_unique<PieceProperties>(definition);
     parts->metaspace = MetaspaceRoad::create(definition);
     if (definition.format == SourceFormat::SentencePiece) {
-        auto road = SentencePieceRoad::create(definition);
+        auto road = SentencePieceRoad::create(definition, parts->metaspace ? SentencePieceRoad::Way::General
+                                                                           : SentencePieceRoad::Way::Fast);
         if (!road)
             return failed(road.error());
-        parts->sentencePiece = std::make_unique<SentencePieceRoad>(std::move(*road));
+        parts->sentencePiece = std::move(*road);
         parts->controlPieces = controlPieces(definition);
         parts->firstPass = std::make_unique<AddedTokenScanner>(parts->controlPieces,
                                                                literalsWhere(parts->controlPieces, false));
@@ -88,12 +85,12 @@ Tokenizer::create(std::shared_ptr<const TokenizerDefinition> sharedDefinition) {
             definition.addedTokens, literalsWhere(definition.addedTokens, true));
     }
     const char breakCharacter = parts->byteLevel ? '\n' : ' ';
-    parts->literalsKeepBreaks = std::all_of(
-        definition.addedTokens.begin(), definition.addedTokens.end(), [&](const AddedToken& token) {
-            const auto end = static_cast<unsigned char>(token.content.empty() ? 0 : token.content.back());
-            return token.content.find(breakCharacter) == std::string::npos &&
-                   !(token.rstrip && isAlphanumeric(end));
-        });
+    const std::vector<AddedToken>& literals = parts->literals();
+    parts->literalsKeepBreaks = std::all_of(literals.begin(), literals.end(), [&](const AddedToken& token) {
+        const auto end = static_cast<unsigned char>(token.content.empty() ? 0 : token.content.back());
+        return token.content.find(breakCharacter) == std::string::npos &&
+               !(token.rstrip && isAsciiAlphanumeric(end));
+    });
     auto postProcessor = makePostProcessor(definition.postProcessor);
     if (!postProcessor)
         return failed(postProcessor.error());
@@ -144,9 +141,14 @@ Result<Decoded> Tokenizer::decode(std::span<const PieceId> ids, const DecodeOpti
         if (spelled)
             tokens.push_back(std::move(token));
     }
-    decoded.text = d.format == SourceFormat::Tiktoken
-                       ? toValidUtf8(decoded.bytes)
-                       : decodeTokens(m_parts->decoder.get(), std::move(tokens));
+    if (!spelled) {
+        decoded.text = toValidUtf8(decoded.bytes);
+        return decoded;
+    }
+    auto text = decodeTokens(m_parts->decoder.get(), std::move(tokens));
+    if (!text)
+        return tl::unexpected(std::move(text.error()));
+    decoded.text = std::move(*text);
     return decoded;
 }
 
@@ -211,13 +213,14 @@ bool Tokenizer::isSafeBreak(std::string_view text, std::size_t offset) const {
     const auto after = static_cast<unsigned char>(text[offset]);
     // White space at a text's end is cut otherwise than before a word, unless it is the line feed alone.
     if (m_parts->byteLevel)
-        return before == '\n' && isAlphanumeric(after) && !endsInSpace(text.substr(0, offset - 1)) &&
+        return before == '\n' && isAsciiAlphanumeric(after) && !endsInSpace(text.substr(0, offset - 1)) &&
                m_parts->byteLevel->breaksAfterLineFeed();
+    if (!isAsciiAlphanumeric(before) || after != ' ' ||
+        !isAsciiAlphanumeric(static_cast<unsigned char>(text[offset + 1])))
+        return false;
     if (m_parts->metaspace)
-        return isAlphanumeric(before) && after == ' ' &&
-               isAlphanumeric(static_cast<unsigned char>(text[offset + 1])) &&
-               m_parts->metaspace->breaksBeforeBlankAfter(before);
-    return false;
+        return m_parts->metaspace->breaksBeforeBlankAfter(before);
+    return m_parts->sentencePiece && m_parts->sentencePiece->breaksBeforeBlankAfter(before);
 }
 
 } // namespace tokenscope

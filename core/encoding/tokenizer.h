@@ -43,11 +43,13 @@ class Tokenizer {
     [[nodiscard]] Result<Encoding> encodeGenerally(std::string_view text,
                                                    const EncodeOptions& options = {}) const;
 
-    /// Errors: BadInput for an id that is neither a piece nor an added token; `where` is `ids[3]`.
+    /// Errors: BadInput for an id that is neither a piece nor an added token, `where` is `ids[3]`; TooLarge (a
+    /// decoder's regex beyond its match limit, or decoders that blow the text up).
     [[nodiscard]] Result<Decoded> decode(std::span<const PieceId> ids,
                                          const DecodeOptions& options = {}) const;
 
-    // ---- pieces, added tokens included ----
+    // Pieces, added tokens included.
+
     [[nodiscard]] std::size_t vocabularySize() const; ///< entries of the model and added tokens beyond it
     [[nodiscard]] PieceId maxId() const;
     [[nodiscard]] bool contains(PieceId id) const;

@@ -47,7 +47,10 @@ Result<void> Tokenizer::Parts::encodeByteLevel(std::string_view text, std::size_
     };
     if (sameInBothForms->empty())
         return plain(begin, end);
-    for (const auto& found : sameInBothForms->scan(part, parseSpecial)) {
+    const auto parts = sameInBothForms->scan(part, parseSpecial, progress);
+    if (!parts)
+        return tl::unexpected(parts.error());
+    for (const auto& found : *parts) {
         const std::size_t from = begin + found.begin;
         const std::size_t to = begin + found.end;
         if (found.token == AddedTokenScanner::kPlain) {
@@ -81,24 +84,19 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
     if (text.size() > (1ULL << 30U))
         return fail(ErrorCode::TooLarge, {}, "the text is larger than 1 GiB", "encode it in parts");
     const bool parseSpecial = options.parseSpecial.value_or(definition->parseSpecialByDefault);
-    if (sentencePiece && (generally || !metaspace)) {
-        EncodeOptions plain = options;
-        plain.addSpecial = plain.addBos = plain.addEos = false;
-        plain.parseSpecial = parseSpecial;
-        auto encoding = sentencePiece->encode(text, plain);
-        if (!encoding)
-            return tl::unexpected(encoding.error());
-        out = std::move(*encoding);
-        if (options.full)
-            out.wordIds.assign(out.size(), 0);
-        return {};
-    }
     EncodingSink sink(out, options.referenceSpans, options.full);
     sink.reserve(std::min(text.size(), kMostReserved) + 16);
     const ScratchLease scratch(*this);
     const auto plain = [&](std::size_t begin, std::size_t end) -> Result<void> {
         if (!generally && byteLevel)
             return encodeByteLevel(text, begin, end, parseSpecial, *scratch, sink, options.progress);
+        if (sentencePiece && (generally || !metaspace)) {
+            const auto way = generally ? SentencePieceRoad::Way::General : SentencePieceRoad::Way::Fast;
+            auto done = sentencePiece->encode(text, begin, end, options.continuesText && begin == 0, way,
+                                              *scratch, sink, options.progress);
+            sink.nextWord();
+            return done;
+        }
         if (generally || !metaspace)
             return general->encode(text, begin, end, parseSpecial, sink, options.progress);
         const std::size_t first = out.size();
@@ -114,8 +112,11 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
     const bool cutsFirst = !firstPass->empty() && (!sentencePiece || parseSpecial);
     if (!cutsFirst)
         return text.empty() ? Result<void>() : plain(0, text.size());
-    const std::vector<AddedToken>& tokens = sentencePiece ? controlPieces : definition->addedTokens;
-    for (const auto& part : firstPass->scan(text, parseSpecial)) {
+    const std::vector<AddedToken>& tokens = literals();
+    const auto parts = firstPass->scan(text, parseSpecial, options.progress);
+    if (!parts)
+        return tl::unexpected(parts.error());
+    for (const auto& part : *parts) {
         if (part.token == AddedTokenScanner::kPlain) {
             if (auto done = plain(part.begin, part.end); !done)
                 return done;

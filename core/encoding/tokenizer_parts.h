@@ -27,6 +27,10 @@ struct Tokenizer::Parts {
     std::unique_ptr<PostProcessor> postProcessor;
     std::unique_ptr<Decoder> decoder;
     std::vector<AddedToken> controlPieces; ///< SentencePiece: what parse_special cuts out
+    /// What firstPass looks for.
+    [[nodiscard]] const std::vector<AddedToken>& literals() const {
+        return sentencePiece ? controlPieces : definition->addedTokens;
+    }
     bool literalsKeepBreaks = false; ///< no added token has the character that breaks go by, or takes it
 
     mutable std::mutex poolMutex;

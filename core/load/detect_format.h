@@ -13,7 +13,7 @@ namespace tokenscope {
 /// taken for that format, whose loader says what is wrong.
 Result<SourceFormat> detectFormat(std::string_view bytes);
 
-// ---- the steps of it ----
+// The steps of it.
 
 /// A container, picture, archive, model or pointer file that has a signature.
 std::optional<Error> recogniseForeign(std::string_view bytes);

@@ -31,7 +31,7 @@ void readPadding(const JsonElement& element, TokenizerDefinition& definition, Lo
 /// bos, eos, cls, sep as the post-processor puts them, with a warning where its ids contradict the pieces.
 void deriveSpecialIds(TokenizerDefinition& definition, LoadReport& report);
 
-// ---- shared by the stages ----
+// Shared by the stages.
 
 /// `type`, or the kind that the fields fit (`guess`: field, kind), or an error; the empty string after one.
 struct TypeGuess {

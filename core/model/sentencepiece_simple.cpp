@@ -1,15 +1,16 @@
 #include "core/model/sentencepiece_simple.h"
 
+#include "core/definition/metaspace.h"
+
 #include <algorithm>
 
 namespace tokenscope {
 
 void encodeSentencePieceWords(const SentencePieceLookup& lookup, std::string_view normalized,
                               std::vector<CutPiece>& pieces) {
-    constexpr std::string_view kBlankSymbol = "\xE2\x96\x81";
     std::size_t begin = 0;
     while (begin < normalized.size()) {
-        const std::size_t end = std::min(normalized.find(kBlankSymbol, begin + 1), normalized.size());
+        const std::size_t end = std::min(normalized.find(kMetaspace, begin + 1), normalized.size());
         pieces.push_back({lookup.idOf(normalized.substr(begin, end - begin)),
                           {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}});
         begin = end;

@@ -1,14 +1,18 @@
 #include "core/normalize/sentencepiece_normalizer.h"
 
+#include "core/definition/metaspace.h"
+#include "core/unicode/char_class.h"
 #include "core/unicode/utf8.h"
+
+#include <algorithm>
+#include <numeric>
 
 namespace tokenscope {
 namespace {
 
-constexpr std::string_view kBlankSymbol = "\xE2\x96\x81";     // ▁
 constexpr std::string_view kReplacementText = "\xEF\xBF\xBD"; // U+FFFD
 constexpr std::size_t kMaxNormalized = std::size_t{1} << 30U;
-constexpr std::size_t kStepsBetweenPolls = std::size_t{1} << 16U;
+constexpr std::size_t kBytesBetweenPolls = std::size_t{1} << 17U;
 
 } // namespace
 
@@ -35,11 +39,41 @@ SentencePieceNormalizerPass::SentencePieceNormalizerPass(const SentencePieceNorm
     , m_escapeWhitespaces(config.escapeWhitespaces)
     , m_treatWhitespaceAsSuffix(config.treatWhitespaceAsSuffix)
     , m_charsmap(std::move(charsmap))
-    , m_userDefined(std::move(userDefined)) {}
+    , m_userDefined(std::move(userDefined)) {
+    findUntouched();
+}
+
+void SentencePieceNormalizerPass::findUntouched() {
+    for (unsigned c = 0; c < 0x80; ++c) {
+        const char key[] = {static_cast<char>(c), 0};
+        const std::string_view one(key, 1);
+        bool changes = m_userDefined && m_userDefined->keyBegins(static_cast<unsigned char>(c));
+        if (m_charsmap && m_charsmap->keyBegins(one)) {
+            changes = changes || m_charsmap->longestPrefix(one).has_value();
+            for (unsigned second = 1; second < 0x80 && !changes; ++second) {
+                const char two[] = {static_cast<char>(c), static_cast<char>(second)};
+                changes = m_charsmap->keyBegins({two, 2});
+            }
+        }
+        m_untouched[c] = !changes;
+    }
+}
+
+bool SentencePieceNormalizerPass::partsBeforeWords() const {
+    if (m_treatWhitespaceAsSuffix || !m_untouched[' '])
+        return false;
+    for (unsigned char c = 0; c < 0x80; ++c) {
+        if (isAsciiAlphanumeric(c) && !m_untouched[c])
+            return false;
+    }
+    return !m_charsmap || m_charsmap->partsAtBlanks();
+}
 
 SentencePieceNormalizerPass::Step SentencePieceNormalizerPass::stepAt(std::string_view text,
                                                                       std::size_t at) const {
     const std::string_view rest = text.substr(at);
+    if (isUntouched(text, at))
+        return {1, rest.substr(0, 1)};
     if (m_userDefined) {
         if (const auto symbol = m_userDefined->longestPrefix(rest))
             return {symbol->length, rest.substr(0, symbol->length)};
@@ -55,7 +89,7 @@ SentencePieceNormalizerPass::Step SentencePieceNormalizerPass::stepAt(std::strin
 }
 
 void SentencePieceNormalizerPass::appendBlank(std::uint32_t from, SentencePieceNormalized& out) const {
-    const std::string_view blank = m_escapeWhitespaces ? kBlankSymbol : std::string_view(" ");
+    const std::string_view blank = m_escapeWhitespaces ? kMetaspace : std::string_view(" ");
     out.text += blank;
     out.toOriginal.insert(out.toOriginal.end(), blank.size(), from);
 }
@@ -72,10 +106,25 @@ void SentencePieceNormalizerPass::append(std::string_view text, std::uint32_t fr
     }
 }
 
+/// Appends the characters from `at` on that stay what they are, up to a blank; returns where it stopped.
+std::size_t SentencePieceNormalizerPass::copyUntouched(std::string_view text, std::size_t at,
+                                                       SentencePieceNormalized& out) const {
+    const std::size_t stop = std::min(text.size(), at + kBytesBetweenPolls);
+    std::size_t end = at;
+    while (end < stop && text[end] != ' ' && isUntouched(text, end))
+        ++end;
+    out.text += text.substr(at, end - at);
+    const std::size_t before = out.toOriginal.size();
+    out.toOriginal.resize(before + end - at);
+    std::iota(out.toOriginal.begin() + static_cast<std::ptrdiff_t>(before), out.toOriginal.end(),
+              static_cast<std::uint32_t>(at));
+    return end;
+}
+
 /// Removes blanks at the end; literal `▁` of the text are taken for blanks, as the reference does. Returns
 /// the end of what is left, in the original.
 std::uint32_t SentencePieceNormalizerPass::trimEnd(SentencePieceNormalized& out, std::uint32_t end) const {
-    const std::string_view blank = m_escapeWhitespaces ? kBlankSymbol : std::string_view(" ");
+    const std::string_view blank = m_escapeWhitespaces ? kMetaspace : std::string_view(" ");
     while (std::string_view(out.text).ends_with(blank)) {
         const std::size_t length = out.text.size() - blank.size();
         end = out.toOriginal[length];
@@ -85,11 +134,11 @@ std::uint32_t SentencePieceNormalizerPass::trimEnd(SentencePieceNormalized& out,
     return end;
 }
 
-Result<SentencePieceNormalized> SentencePieceNormalizerPass::apply(std::string_view text,
-                                                                   const Progress& progress) const {
+Result<SentencePieceNormalized>
+SentencePieceNormalizerPass::apply(std::string_view text, const Progress& progress, Start start) const {
     SentencePieceNormalized out;
     std::size_t at = 0;
-    if (m_removeExtraWhitespaces) {
+    if (m_removeExtraWhitespaces && start == Start::Text) {
         while (at < text.size()) {
             const Step step = stepAt(text, at);
             if (step.text != " ")
@@ -99,15 +148,29 @@ Result<SentencePieceNormalized> SentencePieceNormalizerPass::apply(std::string_v
     }
     if (at == text.size())
         return out;
-    out.text.reserve(text.size() - at + text.size() / 4 + kBlankSymbol.size());
+    out.text.reserve(text.size() - at + text.size() / 4 + kMetaspace.size());
     out.toOriginal.reserve(out.text.capacity() + 1);
 
-    if (m_addDummyPrefix && !m_treatWhitespaceAsSuffix) {
+    if (m_addDummyPrefix && !m_treatWhitespaceAsSuffix && start == Start::Text) {
         appendBlank(static_cast<std::uint32_t>(at), out);
         out.dummyPrefix = static_cast<std::uint32_t>(out.text.size());
     }
-    bool afterBlank = m_removeExtraWhitespaces;
-    for (std::size_t steps = 1; at < text.size(); ++steps) {
+    bool afterBlank = m_removeExtraWhitespaces && start == Start::Text;
+    std::size_t nextTell = kBytesBetweenPolls;
+    while (at < text.size()) {
+        if (at >= nextTell) {
+            nextTell = at + kBytesBetweenPolls;
+            progress.tell(at, text.size());
+            if (progress.stopped())
+                return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+            if (out.text.size() > kMaxNormalized)
+                return fail(ErrorCode::TooLarge, {}, "the normalized text has more than 1 GiB");
+        }
+        if (const std::size_t copied = copyUntouched(text, at, out); copied != at) {
+            at = copied;
+            afterBlank = false;
+            continue;
+        }
         const Step step = stepAt(text, at);
         std::string_view added = step.text;
         while (afterBlank && added.starts_with(' '))
@@ -117,12 +180,6 @@ Result<SentencePieceNormalized> SentencePieceNormalizerPass::apply(std::string_v
             afterBlank = m_removeExtraWhitespaces && added.ends_with(' ');
         }
         at += step.consumed;
-        if (steps % kStepsBetweenPolls == 0) {
-            if (progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
-            if (out.text.size() > kMaxNormalized)
-                return fail(ErrorCode::TooLarge, {}, "the normalized text has more than 1 GiB");
-        }
     }
     auto end = static_cast<std::uint32_t>(text.size());
     if (m_removeExtraWhitespaces)

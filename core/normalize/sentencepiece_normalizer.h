@@ -13,6 +13,7 @@
 #include "core/definition/stage_configs.h"
 #include "core/unicode/charsmap.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -37,9 +38,17 @@ class SentencePieceNormalizerPass {
     static Result<SentencePieceNormalizerPass> create(const SentencePieceNormalizer& config,
                                                       std::shared_ptr<const PrefixTrie> userDefined);
 
+    enum class Start {
+        Text,        ///< the dummy prefix, and blanks at the start are extra ones
+        Continuation ///< goes on after a letter or digit: neither
+    };
     /// A byte that is not UTF-8 becomes U+FFFD. Errors: TooLarge (above 1 GiB), Cancelled.
-    [[nodiscard]] Result<SentencePieceNormalized> apply(std::string_view text,
-                                                        const Progress& progress = {}) const;
+    [[nodiscard]] Result<SentencePieceNormalized> apply(std::string_view text, const Progress& progress = {},
+                                                        Start start = Start::Text) const;
+
+    /// Text that is cut between an ASCII letter or digit and a blank that one follows may be normalized in
+    /// parts. False when not known.
+    [[nodiscard]] bool partsBeforeWords() const;
 
   private:
     struct Step {
@@ -49,6 +58,12 @@ class SentencePieceNormalizerPass {
     SentencePieceNormalizerPass(const SentencePieceNormalizer& config, std::optional<Charsmap> charsmap,
                                 std::shared_ptr<const PrefixTrie> userDefined);
     [[nodiscard]] Step stepAt(std::string_view text, std::size_t at) const;
+    [[nodiscard]] bool isUntouched(std::string_view text, std::size_t at) const {
+        return m_untouched[static_cast<unsigned char>(text[at])] &&
+               (at + 1 == text.size() || static_cast<unsigned char>(text[at + 1]) < 0x80);
+    }
+    void findUntouched();
+    std::size_t copyUntouched(std::string_view text, std::size_t at, SentencePieceNormalized& out) const;
     void append(std::string_view text, std::uint32_t from, SentencePieceNormalized& out) const;
     void appendBlank(std::uint32_t from, SentencePieceNormalized& out) const;
     std::uint32_t trimEnd(SentencePieceNormalized& out, std::uint32_t end) const;
@@ -59,6 +74,8 @@ class SentencePieceNormalizerPass {
     bool m_treatWhitespaceAsSuffix;
     std::optional<Charsmap> m_charsmap;
     std::shared_ptr<const PrefixTrie> m_userDefined;
+    /// ASCII characters that stay what they are, unless something beyond ASCII follows.
+    std::array<bool, 256> m_untouched{};
 };
 
 } // namespace tokenscope

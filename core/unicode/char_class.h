@@ -17,6 +17,10 @@ inline constexpr std::uint8_t kPunctuation = 64; ///< \p{P}
 inline constexpr std::uint8_t kOther = 128; ///< \p{C}: control, format, unassigned, surrogate, private use
 } // namespace char_class
 
+constexpr bool isAsciiAlphanumeric(unsigned char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
 /// 0x110000 entries; thread-safe, built once.
 const std::uint8_t* charClasses();
 

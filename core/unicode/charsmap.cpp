@@ -1,5 +1,10 @@
 #include "core/unicode/charsmap.h"
 
+#include "core/unicode/char_class.h"
+
+#include <algorithm>
+#include <array>
+
 namespace tokenscope {
 namespace {
 
@@ -21,6 +26,8 @@ bool hasLeaf(std::uint32_t unit) {
 std::uint32_t offsetOf(std::uint32_t unit) {
     return (unit >> 10U) << ((unit & 0x200U) >> 6U);
 }
+/// Children of a place of at least the array's size plus this are beyond it, whatever their labels.
+constexpr std::size_t kWidestOffset = 256;
 std::uint32_t valueOf(std::uint32_t unit) {
     return unit & 0x7FFF'FFFFU;
 }
@@ -73,6 +80,59 @@ std::optional<Charsmap::Match> Charsmap::prefix(std::string_view text) const {
             break;
     }
     return found;
+}
+
+/// From the place whose children are `node ^ label` to that of the child.
+bool Charsmap::step(std::uint32_t& node, unsigned char byte) const {
+    const std::uint32_t child = node ^ byte;
+    if (byte == 0 || child >= m_units.size() || labelOf(m_units[child]) != byte)
+        return false;
+    node = child ^ offsetOf(m_units[child]);
+    return true;
+}
+
+bool Charsmap::keyBegins(std::string_view prefix) const {
+    if (m_units.empty())
+        return false;
+    std::uint32_t node = offsetOf(m_units[0]);
+    return std::all_of(prefix.begin(), prefix.end(),
+                       [&](char byte) { return step(node, static_cast<unsigned char>(byte)); });
+}
+
+bool Charsmap::partsAtBlanks() const {
+    if (m_units.empty())
+        return true;
+    // The array may be a graph: ends that keys share stand there once. So a place is walked from once for each
+    // kind of byte that leads to it, which also makes an end of the circles of a damaged one.
+    enum Kind : std::uint8_t { Other, Blank, Alphanumeric };
+    const auto kindOf = [](unsigned char byte) {
+        return byte == ' ' ? Blank : isAsciiAlphanumeric(byte) ? Alphanumeric : Other;
+    };
+    struct Place {
+        std::uint32_t node;
+        Kind kind;
+    };
+    std::array<std::vector<bool>, 3> seen;
+    seen.fill(std::vector<bool>(m_units.size() + kWidestOffset));
+    std::vector<Place> open = {{offsetOf(m_units[0]), Other}};
+    while (!open.empty()) {
+        const Place place = open.back();
+        open.pop_back();
+        for (unsigned byte = 1; byte < 256; ++byte) {
+            std::uint32_t child = place.node;
+            if (!step(child, static_cast<unsigned char>(byte)))
+                continue;
+            const Kind kind = kindOf(static_cast<unsigned char>(byte));
+            if ((place.kind == Blank && kind == Alphanumeric) ||
+                (place.kind == Alphanumeric && kind == Blank))
+                return false;
+            if (child >= seen[kind].size() || seen[kind][child])
+                continue;
+            seen[kind][child] = true;
+            open.push_back({child, kind});
+        }
+    }
+    return true;
 }
 
 std::optional<Charsmap::Match> Charsmap::longestPrefix(std::string_view text) const {

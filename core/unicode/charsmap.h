@@ -31,9 +31,17 @@ class Charsmap {
     /// The shortest key that `text` starts with, as Hugging Face applies it.
     [[nodiscard]] std::optional<Match> shortestPrefix(std::string_view text) const;
 
+    /// Some key begins with `prefix`, or is it.
+    [[nodiscard]] bool keyBegins(std::string_view prefix) const;
+    /// In no key a blank stands beside an ASCII letter or digit. Walks all of the trie: some milliseconds for
+    /// a map of NFKC.
+    [[nodiscard]] bool partsAtBlanks() const;
+
   private:
     template <bool Longest>
     [[nodiscard]] std::optional<Match> prefix(std::string_view text) const;
+
+    [[nodiscard]] bool step(std::uint32_t& node, unsigned char byte) const;
 
     std::vector<std::uint32_t> m_units;
     std::string m_replacements;

@@ -11,11 +11,11 @@ namespace {
 /// One string of all tokens; a token with a character outside the alphabet stands for its own bytes.
 class ByteLevel final : public Decoder {
   public:
-    std::vector<std::string> apply(std::vector<std::string> tokens) const override {
+    Result<std::vector<std::string>> apply(std::vector<std::string> tokens) const override {
         std::string bytes;
         for (const std::string& token : tokens)
             bytes += bytesOfAlphabet(token).value_or(token);
-        return {toValidUtf8(bytes)};
+        return std::vector<std::string>{toValidUtf8(bytes)};
     }
 };
 
@@ -41,7 +41,7 @@ std::optional<char> bytePiece(std::string_view token) {
 /// A run of byte pieces is one string if it is UTF-8, else U+FFFD for each piece.
 class ByteFallback final : public Decoder {
   public:
-    std::vector<std::string> apply(std::vector<std::string> tokens) const override {
+    Result<std::vector<std::string>> apply(std::vector<std::string> tokens) const override {
         std::vector<std::string> decoded;
         decoded.reserve(tokens.size());
         std::string run;

@@ -6,14 +6,14 @@
 namespace tokenscope::decoders {
 namespace {
 
-/// Bound on what a chain of replacements may make of one token; such a token stays as it is.
+/// Bound on what a replacement may make of one token.
 constexpr std::uint64_t kMaxReplaced = 64ULL << 20U;
 
 class Metaspace final : public Decoder {
   public:
     explicit Metaspace(MetaspaceDecoder config)
         : m_config(std::move(config)) {}
-    std::vector<std::string> apply(std::vector<std::string> tokens) const override {
+    Result<std::vector<std::string>> apply(std::vector<std::string> tokens) const override {
         // The first token loses all its replacements, not only the one that was prepended.
         const bool prefixed = m_config.scheme != PrependScheme::Never;
         for (std::size_t i = 0; i < tokens.size(); ++i)
@@ -27,17 +27,23 @@ class Metaspace final : public Decoder {
 
 class Replace final : public Decoder {
   public:
-    Replace(PatternFinder finder, std::string content)
+    Replace(PatternFinder finder, std::string content, std::string where)
         : m_finder(std::move(finder))
-        , m_content(std::move(content)) {}
-    std::vector<std::string> apply(std::vector<std::string> tokens) const override {
+        , m_content(std::move(content))
+        , m_where(std::move(where)) {}
+    Result<std::vector<std::string>> apply(std::vector<std::string> tokens) const override {
         std::vector<ByteSpan> matches;
         for (std::string& token : tokens) {
             matches.clear();
-            // Beyond a regex's match limit the token stays as it is: decoding has no way to fail.
-            if (token.empty() || !m_finder.findAll(token, matches) || matches.empty() ||
-                token.size() + m_content.size() * std::uint64_t{matches.size()} > kMaxReplaced)
+            if (token.empty())
                 continue;
+            if (auto found = m_finder.findAll(token, matches); !found)
+                return tl::unexpected<Error>(std::move(found.error()));
+            if (matches.empty())
+                continue;
+            if (token.size() + m_content.size() * std::uint64_t{matches.size()} > kMaxReplaced)
+                return fail(ErrorCode::TooLarge, m_where,
+                            "this replacement makes more than 64 MiB of one token");
             std::string replaced;
             std::uint32_t done = 0;
             for (const ByteSpan match : matches) {
@@ -54,13 +60,14 @@ class Replace final : public Decoder {
   private:
     PatternFinder m_finder;
     std::string m_content;
+    std::string m_where;
 };
 
 class Strip final : public Decoder {
   public:
     explicit Strip(StripDecoder config)
         : m_config(std::move(config)) {}
-    std::vector<std::string> apply(std::vector<std::string> tokens) const override {
+    Result<std::vector<std::string>> apply(std::vector<std::string> tokens) const override {
         for (std::string& token : tokens) {
             std::string_view rest = token;
             for (std::uint32_t i = 0; i < m_config.start && rest.starts_with(m_config.content); ++i)
@@ -79,11 +86,11 @@ class Strip final : public Decoder {
 
 class Fuse final : public Decoder {
   public:
-    std::vector<std::string> apply(std::vector<std::string> tokens) const override {
+    Result<std::vector<std::string>> apply(std::vector<std::string> tokens) const override {
         std::string fused;
         for (const std::string& token : tokens)
             fused += token;
-        return {std::move(fused)};
+        return std::vector<std::string>{std::move(fused)};
     }
 };
 
@@ -121,7 +128,7 @@ Made make(const ReplaceDecoder& config, const std::string& where) {
     auto finder = PatternFinder::make(config.pattern, where + ".pattern");
     if (!finder)
         return tl::unexpected<Error>(std::move(finder.error()));
-    return std::make_unique<Replace>(std::move(*finder), config.content);
+    return std::make_unique<Replace>(std::move(*finder), config.content, where);
 }
 
 Made make(const StripDecoder& config, const std::string& where) {

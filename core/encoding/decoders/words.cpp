@@ -10,7 +10,7 @@ class WordPiece final : public Decoder {
   public:
     explicit WordPiece(WordPieceDecoder config)
         : m_config(std::move(config)) {}
-    std::vector<std::string> apply(std::vector<std::string> tokens) const override {
+    Result<std::vector<std::string>> apply(std::vector<std::string> tokens) const override {
         for (std::size_t i = 0; i < tokens.size(); ++i) {
             std::string& token = tokens[i];
             if (i > 0 && token.compare(0, m_config.prefix.size(), m_config.prefix) == 0)
@@ -31,7 +31,7 @@ class Bpe final : public Decoder {
   public:
     explicit Bpe(BpeDecoder config)
         : m_config(std::move(config)) {}
-    std::vector<std::string> apply(std::vector<std::string> tokens) const override {
+    Result<std::vector<std::string>> apply(std::vector<std::string> tokens) const override {
         for (std::size_t i = 0; i < tokens.size(); ++i)
             tokens[i] = replaceAll(tokens[i], m_config.suffix, i + 1 == tokens.size() ? "" : " ");
         return tokens;
@@ -46,7 +46,7 @@ class Ctc final : public Decoder {
   public:
     explicit Ctc(CtcDecoder config)
         : m_config(std::move(config)) {}
-    std::vector<std::string> apply(std::vector<std::string> tokens) const override {
+    Result<std::vector<std::string>> apply(std::vector<std::string> tokens) const override {
         tokens.erase(std::unique(tokens.begin(), tokens.end()), tokens.end());
         std::vector<std::string> decoded;
         for (const std::string& token : tokens) {

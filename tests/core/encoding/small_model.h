@@ -1,7 +1,7 @@
 #pragma once
-// A SentencePiece model of a few pieces, made in the test, and the road over it.
+// A SentencePiece model of a few pieces, made in the test, and the tokenizer of it.
 
-#include "core/encoding/sentencepiece_road.h"
+#include "core/encoding/tokenizer.h"
 #include "core/load/load.h"
 
 #include "sentencepiece.pb.h"
@@ -52,10 +52,9 @@ inline spm::ModelProto modelOf(bool byteFallback) {
     return model;
 }
 
-/// SentencePieceRoad refers to the definition, so both stay together.
 struct Loaded {
-    std::unique_ptr<TokenizerDefinition> definition;
-    std::optional<SentencePieceRoad> road;
+    std::shared_ptr<TokenizerDefinition> definition;
+    std::shared_ptr<const Tokenizer> tokenizer; ///< null: refused
 };
 
 inline Loaded load(const std::string& bytes) {
@@ -63,9 +62,9 @@ inline Loaded load(const std::string& bytes) {
     auto definition = loadSentencePiece(bytes, {});
     if (!definition)
         return loaded;
-    loaded.definition = std::make_unique<TokenizerDefinition>(std::move(*definition));
-    if (auto road = SentencePieceRoad::create(*loaded.definition))
-        loaded.road = std::move(*road);
+    loaded.definition = std::make_shared<TokenizerDefinition>(std::move(*definition));
+    if (auto tokenizer = Tokenizer::create(loaded.definition))
+        loaded.tokenizer = std::move(*tokenizer);
     return loaded;
 }
 

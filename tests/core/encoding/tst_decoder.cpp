@@ -53,8 +53,8 @@ class TestDecoder : public QObject {
         std::vector<std::string> list;
         for (const QString& token : tokens)
             list.push_back(token.toStdString());
-        QCOMPARE(QString::fromStdString(decodeTokens(made->get(), list)), decoded);
-        QCOMPARE(QString::fromStdString(decodeTokens(made->get(), {})), QString());
+        QCOMPARE(QString::fromStdString(decodeTokens(made->get(), list).value()), decoded);
+        QCOMPARE(QString::fromStdString(decodeTokens(made->get(), {}).value()), QString());
     }
 
     void withoutOneTokensAreJoinedByBlanks() { QVERIFY(decodeTokens(nullptr, {"a", "b", ""}) == "a b "); }
@@ -65,7 +65,17 @@ class TestDecoder : public QObject {
             bomb.parts.push_back({ReplaceDecoder{{Pattern::Kind::Literal, "a", {}}, "aaaaaaaaaa"}});
         const auto made = makeDecoder({bomb});
         QVERIFY(made);
-        QVERIFY(decodeTokens(made->get(), {"a"}).size() < 1'000'000'000);
+        const auto refused = decodeTokens(made->get(), {"a"});
+        QVERIFY(!refused);
+        QVERIFY(refused.error().code == ErrorCode::TooLarge);
+    }
+
+    void regexesThatRunAwayAreRefused() {
+        const auto made = makeDecoder({ReplaceDecoder{{Pattern::Kind::Regex, "(a+)+$", {}}, "x"}});
+        QVERIFY(made);
+        const auto refused = decodeTokens(made->get(), {std::string(5000, 'a') + "b"});
+        QVERIFY(!refused);
+        QVERIFY(refused.error().code == ErrorCode::TooLarge);
     }
 
     void errorsNameTheirPlace() {

@@ -1,11 +1,8 @@
 // A random edit followed by encodeEdit equals encode of the whole.
 
 #include "core/encoding/incremental.h"
-#include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
-#include "resources/samples.h"
 #include "tests/support/generated_text.h"
-#include "tests/support/shared_files.h"
+#include "tests/support/named_tokenizers.h"
 
 #include <QtTest>
 
@@ -20,25 +17,13 @@ class IncrementalTest : public QObject {
     void editsEqualTheWhole();
 };
 
-namespace {
-
-std::shared_ptr<const Tokenizer> open(const QString& name) {
-    const std::string text = name.toStdString();
-    for (const Sample& sample : sampleTokenizers()) {
-        if (sample.name == text)
-            return *Tokenizer::create(*loadDefinition(sample.bytes, text));
-    }
-    const auto definition = loadDefinition(sharedFile("tokenizers/files/" + text));
-    return definition ? *Tokenizer::create(*definition) : nullptr;
-}
-
-} // namespace
-
 void IncrementalTest::editsEqualTheWhole_data() {
     QTest::addColumn<QString>("tokenizer");
     for (const Sample& sample : sampleTokenizers())
         QTest::newRow(std::string(sample.name).c_str())
             << QString::fromUtf8(sample.name.data(), static_cast<int>(sample.name.size()));
+    for (const std::string& name : normalizerVariants())
+        QTest::newRow(name.c_str()) << QString::fromStdString(name);
     if (sharedFolder().empty())
         return;
     for (const char* file :
@@ -49,7 +34,7 @@ void IncrementalTest::editsEqualTheWhole_data() {
 
 void IncrementalTest::editsEqualTheWhole() {
     QFETCH(QString, tokenizer);
-    const auto opened = open(tokenizer);
+    const auto opened = openNamed(tokenizer.toStdString());
     QVERIFY(opened);
     GeneratedText generated(11);
     EncodeOptions options;

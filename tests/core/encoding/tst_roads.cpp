@@ -1,11 +1,8 @@
 // Fast road and general road give one answer; spans partition the text where the format promises it; what
 // byte-level formats encode, they decode.
 
-#include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
-#include "resources/samples.h"
 #include "tests/support/generated_text.h"
-#include "tests/support/shared_files.h"
+#include "tests/support/named_tokenizers.h"
 
 #include <QtTest>
 
@@ -16,7 +13,7 @@ class RoadsTest : public QObject {
     Q_OBJECT
 
   private slots:
-    void fastEqualsGeneral_data() { tokenizers(); }
+    void fastEqualsGeneral_data();
     void fastEqualsGeneral();
     void spansCoverTheText_data() { tokenizers(); }
     void spansCoverTheText();
@@ -48,13 +45,16 @@ std::shared_ptr<const Tokenizer> RoadsTest::current() {
     const QString name = *static_cast<QString*>(QTest::qData("tokenizer", QMetaType::QString));
     if (m_open.contains(name))
         return m_open[name];
-    const std::string text = name.toStdString();
-    auto definition = loadDefinition(sharedFolder() / "tokenizers/files" / text);
-    for (const Sample& sample : sampleTokenizers()) {
-        if (sample.name == text)
-            definition = loadDefinition(sample.bytes, text);
-    }
-    return definition ? m_open[name] = *Tokenizer::create(*definition) : nullptr;
+    const auto tokenizer = openNamed(name.toStdString());
+    return tokenizer ? m_open[name] = tokenizer : nullptr;
+}
+
+void RoadsTest::fastEqualsGeneral_data() {
+    tokenizers();
+    for (const std::string& name : normalizerVariants())
+        QTest::newRow(name.c_str()) << QString::fromStdString(name);
+    if (!sharedFolder().empty())
+        QTest::newRow("own/own_bpe_suffix_ws.model") << QString("own/own_bpe_suffix_ws.model");
 }
 
 void RoadsTest::fastEqualsGeneral() {

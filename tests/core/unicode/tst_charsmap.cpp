@@ -17,7 +17,7 @@ std::string u32(std::uint32_t value) {
 
 /// The keys `a` → `x` and `ab` → `yz`, laid out by hand: children of a node at offset o stand at o ^ label,
 /// its leaf at o.
-std::string smallMap() {
+std::string smallMap(char second = 'b') {
     std::vector<std::uint32_t> units(512, 0);
     const auto link = [](std::uint32_t label, std::uint32_t offset, bool leaf) {
         return label | (leaf ? 0x100U : 0U) | (offset << 10U);
@@ -25,7 +25,8 @@ std::string smallMap() {
     units[0] = 1U << 10U;
     units[1U ^ 'a'] = link('a', (1U ^ 'a') ^ 0x100U, true);
     units[0x100] = 0x8000'0000U | 0U;
-    units[0x100U ^ 'b'] = link('b', (0x100U ^ 'b') ^ 0x180U, true);
+    units[0x100U ^ static_cast<unsigned char>(second)] = link(
+        static_cast<unsigned char>(second), (0x100U ^ static_cast<unsigned char>(second)) ^ 0x180U, true);
     units[0x180] = 0x8000'0000U | 2U;
     std::string blob = u32(static_cast<std::uint32_t>(units.size() * 4));
     for (const std::uint32_t unit : units)
@@ -55,6 +56,18 @@ class TestCharsmap : public QObject {
         QVERIFY(!map->longestPrefix(std::string_view("\0a", 2)));
     }
 
+    void knowsWhatKeysBeginWith() {
+        const auto map = Charsmap::parse(smallMap());
+        QVERIFY(map->keyBegins("a") && map->keyBegins("ab") && map->keyBegins(""));
+        QVERIFY(!map->keyBegins("b") && !map->keyBegins("abc") && !map->keyBegins("ac"));
+    }
+
+    void partsAtBlanks() {
+        QVERIFY(Charsmap::parse(smallMap())->partsAtBlanks());
+        QVERIFY(Charsmap::parse(smallMap('-'))->partsAtBlanks());
+        QVERIFY(!Charsmap::parse(smallMap(' '))->partsAtBlanks()); // "a " is a key
+    }
+
     void refusesDamage_data() {
         QTest::addColumn<QByteArray>("blob");
         QTest::newRow("empty") << QByteArray();
@@ -78,6 +91,7 @@ class TestCharsmap : public QObject {
             blob += "abc";
             const auto map = Charsmap::parse(blob);
             QVERIFY(map);
+            static_cast<void>(map->partsAtBlanks()); // comes to an end
             for (int first = 0; first < 256; ++first) {
                 std::string text(1, static_cast<char>(first));
                 for (int i = 0; i < 20; ++i)

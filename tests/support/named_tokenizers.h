@@ -1,0 +1,63 @@
+#pragma once
+// Tokenizers by name, for tests that have many rows: an embedded sample, a shared file, or a sample with
+// another normalizer than its own.
+
+#include "core/encoding/tokenizer.h"
+#include "core/load/load.h"
+#include "resources/samples.h"
+#include "tests/support/shared_files.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tokenscope::test {
+
+/// `sample-sentencepiece.model` with the normalizer changed; the name says how.
+inline std::vector<std::string> normalizerVariants() {
+    std::vector<std::string> names = {"sample: removes blanks", "sample: suffix",
+                                      "sample: removes blanks, no prefix"};
+    if (!sharedFolder().empty())
+        names.insert(names.end(), {"sample: charsmap", "sample: charsmap, removes blanks"});
+    return names;
+}
+
+inline std::shared_ptr<const Tokenizer> openVariant(const std::string& name) {
+    for (const Sample& sample : sampleTokenizers()) {
+        auto loaded = loadDefinition(sample.bytes, std::string(sample.name));
+        if (!loaded || (*loaded)->format != SourceFormat::SentencePiece)
+            continue;
+        auto definition = std::make_shared<TokenizerDefinition>(**loaded);
+        auto& normalizer = std::get<SentencePieceNormalizer>(definition->normalizer->kind);
+        const auto says = [&](const char* what) { return name.find(what) != std::string::npos; };
+        normalizer.removeExtraWhitespaces = says("removes blanks");
+        normalizer.treatWhitespaceAsSuffix = says("suffix");
+        normalizer.addDummyPrefix = !says("no prefix");
+        if (says("charsmap")) {
+            const auto other = loadDefinition(sharedFile("tokenizers/files/nai-t5.model"));
+            if (!other)
+                return nullptr;
+            normalizer.charsmap = std::get<SentencePieceNormalizer>((*other)->normalizer->kind).charsmap;
+        }
+        auto tokenizer = Tokenizer::create(definition);
+        return tokenizer ? *tokenizer : nullptr;
+    }
+    return nullptr;
+}
+
+/// Null when there is none of that name.
+inline std::shared_ptr<const Tokenizer> openNamed(const std::string& name) {
+    if (name.starts_with("sample: "))
+        return openVariant(name);
+    auto definition = loadDefinition(sharedFolder() / "tokenizers/files" / name);
+    for (const Sample& sample : sampleTokenizers()) {
+        if (sample.name == name)
+            definition = loadDefinition(sample.bytes, name);
+    }
+    if (!definition)
+        return nullptr;
+    auto tokenizer = Tokenizer::create(*definition);
+    return tokenizer ? *tokenizer : nullptr;
+}
+
+} // namespace tokenscope::test
