@@ -194,6 +194,32 @@ bool ByteLevelRoad::mergeBetweenStrangers(std::string_view word, Scratch& scratc
     return true;
 }
 
+/// A word of random bytes: hardly any two are neighbours in a piece, and each that is alone is a token.
+bool ByteLevelRoad::putRubbish(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
+                               EncodingSink& sink, const Progress& progress) const {
+    for (std::size_t at = begin; at < end;) {
+        std::size_t next = at + 1;
+        while (next < end && m_neighbours[neighbours(text, next)])
+            ++next;
+        if (next == at + 1) {
+            const auto byte = static_cast<unsigned char>(text[at]);
+            const PieceId id = m_table.byteIds[byte];
+            if (id == kNoPiece) {
+                scratch.row.assign(1, {kNoPiece, byte});
+                return false;
+            }
+            sink.put(id, {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(next)});
+        } else {
+            const Extent extent = at == begin && next == end ? Extent::Whole : Extent::Part;
+            if (!encodeWord(text.substr(at, next - at), extent, scratch, progress))
+                return false;
+            putRow(sink, static_cast<std::uint32_t>(at), scratch.row.data(), scratch.row.size());
+        }
+        at = next;
+    }
+    return true;
+}
+
 /// A long word cut where no merge can cross, each part by itself.
 bool ByteLevelRoad::putParts(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
                              EncodingSink& sink, const Progress& progress) const {
@@ -249,6 +275,7 @@ bool forEachIsolated(const std::vector<ByteSpan>& matches, std::size_t begin, st
 
 Result<void> ByteLevelRoad::encode(std::string_view text, std::size_t begin, std::size_t end,
                                    Scratch& scratch, EncodingSink& sink, const Progress& progress) const {
+    static_cast<void>(table());
     std::optional<Error> failure;
     std::size_t nextTell = begin;
     const auto word = [&](std::size_t from, std::size_t to) {
@@ -263,11 +290,14 @@ Result<void> ByteLevelRoad::encode(std::string_view text, std::size_t begin, std
         const auto miss = [&](std::string_view bytes) {
             return encodeWord(bytes, Extent::Whole, scratch, progress);
         };
+        const bool rubbish = to - from == 1 || beginsInvalid(text, from, to);
         const bool inParts =
             to - from > WordCache::kInlineBytes && static_cast<unsigned char>(text[to - 1]) >= 0x80;
-        if (inParts
-                ? !putParts(text, from, to, scratch, sink, progress)
-                : !putWord(scratch, sink, text, from, to, static_cast<WordVariant>(Extent::Whole), miss)) {
+        const bool put =
+            rubbish   ? putRubbish(text, from, to, scratch, sink, progress)
+            : inParts ? putParts(text, from, to, scratch, sink, progress)
+                      : putWord(scratch, sink, text, from, to, static_cast<WordVariant>(Extent::Whole), miss);
+        if (!put) {
             if (scratch.row.size() == 1 && scratch.row[0].id == kNoPiece) {
                 static constexpr char kHex[] = "0123456789ABCDEF";
                 const unsigned byte = scratch.row[0].length;

@@ -43,6 +43,8 @@ class ByteLevelRoad {
     enum class Extent : WordVariant { Whole = 0, Part = 2 }; ///< Part: a whole piece has no right of way
     bool encodeWord(std::string_view word, Extent extent, Scratch& scratch, const Progress& progress) const;
     bool mergeBetweenStrangers(std::string_view word, Scratch& scratch, const Progress& progress) const;
+    bool putRubbish(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
+                    EncodingSink& sink, const Progress& progress) const;
     bool putParts(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
                   EncodingSink& sink, const Progress& progress) const;
     [[nodiscard]] PieceId wholePiece(std::string_view word) const;

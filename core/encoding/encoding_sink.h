@@ -1,7 +1,6 @@
 #pragma once
 // Where the roads put tokens: appends to an Encoding and keeps the word count that `full` asks for.
 
-#include "core/base/huge_pages.h"
 #include "core/encoding/encoding.h"
 
 namespace tokenscope {
@@ -17,8 +16,6 @@ class EncodingSink {
     void reserve(std::size_t tokens) {
         m_out.ids.reserve(tokens);
         m_out.bytes.reserve(tokens);
-        preferHugePages(m_out.ids.data(), tokens * sizeof(PieceId));
-        preferHugePages(m_out.bytes.data(), tokens * sizeof(ByteSpan));
     }
     [[nodiscard]] bool wantsReference() const { return m_reference; }
 

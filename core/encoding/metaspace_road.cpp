@@ -305,6 +305,12 @@ bool MetaspaceRoad::putParts(std::string_view text, std::size_t begin, std::size
         const auto miss = [&](std::string_view word) {
             return encodeWord(word, withPrefix, scratch, progress);
         };
+        if (beginsInvalid(text, from, to)) {
+            if (!miss(text.substr(from, to - from)))
+                return false;
+            putRow(sink, static_cast<std::uint32_t>(from), scratch.row.data(), scratch.row.size());
+            return true;
+        }
         return putWord(scratch, sink, text, from, to, withPrefix ? 1 : 0, miss);
     };
     std::size_t start = begin;

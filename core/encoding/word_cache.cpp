@@ -29,7 +29,7 @@ void WordCache::storeShort(Slot& slot, const WordKey& k, const std::vector<BpeSy
 }
 
 void WordCache::growShort() {
-    std::vector<Slot> former(std::min(m_slots.size() * 2, kMaxShortSlots));
+    ZeroedTable<Slot> former(std::min(m_slots.size() * 2, kMaxShortSlots));
     former.swap(m_slots);
     m_mask = m_slots.size() - 1;
     const bool full = former.size() == m_slots.size();
@@ -82,13 +82,13 @@ void WordCache::growLong() {
     const bool full =
         m_long.size() == kMaxLongSlots || m_words.size() > kMaxArena || m_pieces.size() * 8 > kMaxArena;
     if (full) {
-        m_long.assign(m_long.size(), LongSlot{});
+        ZeroedTable<LongSlot>(m_long.size()).swap(m_long);
         m_words.clear();
         m_pieces.clear();
         m_longUsed = 0;
         return;
     }
-    std::vector<LongSlot> former(m_long.size() * 2);
+    ZeroedTable<LongSlot> former(m_long.size() * 2);
     former.swap(m_long);
     const std::size_t mask = m_long.size() - 1;
     for (const LongSlot& slot : former) {

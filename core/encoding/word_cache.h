@@ -5,6 +5,7 @@
 // Bounded: a table that is full starts anew, so that memory stays below about 100 MiB on any text.
 
 #include "core/base/hash.h"
+#include "core/base/zeroed_table.h"
 #include "core/model/bpe_merge.h"
 
 #include <cstdint>
@@ -103,10 +104,10 @@ class WordCache {
     void growShort();
     void growLong();
 
-    std::vector<Slot> m_slots;
+    ZeroedTable<Slot> m_slots;
     std::size_t m_mask = 0;
     std::size_t m_used = 0;
-    std::vector<LongSlot> m_long;
+    ZeroedTable<LongSlot> m_long;
     std::size_t m_longUsed = 0;
     std::vector<char> m_words;
     std::vector<BpeSymbol> m_pieces;

@@ -17,8 +17,8 @@ struct Scratch {
     std::vector<BpeSymbol> row;
     std::vector<BpeSymbol> part;
 
-    /// Text whose words don't come again (random bytes) would only wash the cache out: after a stretch of
-    /// nearly nothing but misses the cache is left alone for a while.
+    /// Text whose words don't come again (random bytes) would only wash the cache out: after a stretch
+    /// in which a quarter or more were misses the cache is left alone for a while.
     struct CacheUse {
         std::uint32_t lookups = 0;
         std::uint32_t misses = 0;
@@ -30,7 +30,7 @@ struct Scratch {
             return false;
         }
         if (++use.lookups == 8192) {
-            if (use.misses > 3400 && cache.isLarge())
+            if (use.misses > 2000 && cache.isLarge())
                 use.leaveAlone = 131072;
             use.lookups = use.misses = 0;
         }
@@ -38,7 +38,7 @@ struct Scratch {
     }
 };
 
-/// Bytes that are not UTF-8 at a word's start: such words don't come again.
+/// Bytes that are not UTF-8 at a word's start: such words don't come again, and are no work for the cache.
 inline bool beginsInvalid(std::string_view text, std::size_t begin, std::size_t end) {
     const auto high = [&](std::size_t at) { return static_cast<unsigned char>(text[at]) >= 0x80; };
     if (high(begin))
@@ -46,22 +46,26 @@ inline bool beginsInvalid(std::string_view text, std::size_t begin, std::size_t 
     return begin + 1 < end && high(begin + 1) && !decodeUtf8(text, begin + 1).valid();
 }
 
-/// Emits the pieces of text[begin, end) at their place. `encode(row)` fills scratch.row when the word isn't
-/// cached; it returns false when it can't (cancelled, or no piece for a byte): then nothing is emitted and
-/// false is returned.
+/// Emits the pieces of a word that begins at `at`.
+inline void putRow(EncodingSink& sink, std::uint32_t at, const BpeSymbol* pieces, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+        sink.put(pieces[i].id, {at, at + pieces[i].length});
+        at += pieces[i].length;
+    }
+}
+
+/// Emits the pieces of text[begin, end) at their place. `encodeWord(bytes)` fills scratch.row when the word
+/// isn't cached; it returns false when it can't (cancelled, or no piece for a byte): then nothing is emitted
+/// and false is returned.
 template <class EncodeWord>
 inline bool putWord(Scratch& scratch, EncodingSink& sink, std::string_view text, std::size_t begin,
                     std::size_t end, WordVariant variant, EncodeWord&& encodeWord) {
     const auto base = static_cast<std::uint32_t>(begin);
     const auto putRow = [&](const BpeSymbol* pieces, std::size_t count) {
-        std::uint32_t at = base;
-        for (std::size_t i = 0; i < count; ++i) {
-            sink.put(pieces[i].id, {at, at + pieces[i].length});
-            at += pieces[i].length;
-        }
+        tokenscope::putRow(sink, base, pieces, count);
     };
     const std::size_t length = end - begin;
-    if (beginsInvalid(text, begin, end) || !scratch.usesCache()) {
+    if (!scratch.usesCache()) {
         if (!encodeWord(text.substr(begin, length)))
             return false;
         putRow(scratch.row.data(), scratch.row.size());

@@ -3,6 +3,7 @@
 // Most look-ups find nothing; a filter of 16 bits a pair, small enough for the second cache, answers nearly
 // all of these.
 
+#include "core/base/zeroed_table.h"
 #include "core/definition/piece_type.h"
 
 #include <algorithm>
@@ -27,7 +28,7 @@ class PairTable {
     /// A pair added twice keeps what was added last.
     void insert(PieceId left, PieceId right, std::uint32_t priority, PieceId merged) {
         if ((m_size + 1) * 2 > m_slots.size())
-            rehash(m_slots.empty() ? 16 : m_slots.size() * 2);
+            rehash(m_slots.size() == 0 ? 16 : m_slots.size() * 2);
         Slot& slot = m_slots[slotOf(key(left, right))];
         if (slot.key == kFree)
             ++m_size;
@@ -37,30 +38,30 @@ class PairTable {
     [[nodiscard]] Found find(PieceId left, PieceId right) const {
         const std::uint64_t k = key(left, right);
         const std::uint64_t h = hash(k);
-        if (m_slots.empty() || ((m_filter[(h >> 6U) & m_filterMask] >> (h & 63U)) & 1U) == 0)
+        if (m_slots.size() == 0 || ((m_filter[(h >> 6U) & m_filterMask] >> (h & 63U)) & 1U) == 0)
             return {};
         const Slot& slot = m_slots[slotOf(k, h)];
-        return {slot.priority, slot.merged};
+        return slot.key == kFree ? Found{} : Found{slot.priority, slot.merged};
     }
     [[nodiscard]] std::size_t size() const { return m_size; }
     template <class F>
     void forEach(F&& f) const {
         for (const Slot& slot : m_slots) {
             if (slot.key != kFree)
-                f(static_cast<PieceId>(slot.key >> 32U), static_cast<PieceId>(slot.key), slot.priority,
-                  slot.merged);
+                f(static_cast<PieceId>((slot.key - 1) >> 32U), static_cast<PieceId>(slot.key - 1),
+                  slot.priority, slot.merged);
         }
     }
 
   private:
-    static constexpr std::uint64_t kFree = ~0ULL; ///< (kNoPiece, kNoPiece) is never a pair
+    static constexpr std::uint64_t kFree = 0;
     struct Slot {
         std::uint64_t key = kFree;
-        std::uint32_t priority = kNoPriority;
-        PieceId merged = kNoPiece;
+        std::uint32_t priority = 0;
+        PieceId merged = 0;
     };
     static std::uint64_t key(PieceId left, PieceId right) {
-        return (static_cast<std::uint64_t>(left) << 32U) | right;
+        return ((static_cast<std::uint64_t>(left) << 32U) | right) + 1; // two kNoPiece are never a pair
     }
     static std::uint64_t hash(std::uint64_t k) {
         std::uint64_t h = k * 0x9E3779B97F4A7C15ULL;
@@ -77,7 +78,7 @@ class PairTable {
     }
     void setFilter(std::uint64_t h) { m_filter[(h >> 6U) & m_filterMask] |= 1ULL << (h & 63U); }
     void rehash(std::size_t slots) {
-        std::vector<Slot> former(slots);
+        ZeroedTable<Slot> former(slots);
         former.swap(m_slots);
         m_filter.assign(std::max<std::size_t>(slots * 8 / 64, 1), 0);
         m_filterMask = m_filter.size() - 1;
@@ -89,7 +90,7 @@ class PairTable {
         }
     }
 
-    std::vector<Slot> m_slots;
+    ZeroedTable<Slot> m_slots{0};
     std::vector<std::uint64_t> m_filter;
     std::size_t m_filterMask = 0;
     std::size_t m_size = 0;
