@@ -59,13 +59,10 @@ MainWindow::MainWindow(Session& session)
     connect(m_menus, &Menus::panesCycled, this, &MainWindow::cyclePanes);
     connect(&session, &Session::textFileChanged, this, &MainWindow::updateTitle);
 
-    m_keepSoon.setSingleShot(true);
-    m_keepSoon.setInterval(300);
-    connect(&m_keepSoon, &QTimer::timeout, this, &MainWindow::keepState);
-    const auto keepSoon = [this] { m_keepSoon.start(); };
-    connect(m_inspect, &InspectPanel::stateChanged, this, keepSoon);
-    connect(&Theme::instance(), &Theme::changed, this, keepSoon);
     restoreState();
+    connect(&session, &Session::aboutToSave, this, &MainWindow::keepState);
+    connect(m_inspect, &InspectPanel::stateChanged, &session, &Session::saveSoon);
+    connect(&Theme::instance(), &Theme::changed, &session, &Session::saveSoon);
     updateTitle();
     m_inspect->editor()->setFocus();
 }
@@ -96,8 +93,6 @@ void MainWindow::keepState() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    m_keepSoon.stop();
-    keepState();
     m_session.saveNow();
     QMainWindow::closeEvent(event);
 }
@@ -105,13 +100,13 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 void MainWindow::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
     if (isVisible())
-        m_keepSoon.start();
+        m_session.saveSoon();
 }
 
 void MainWindow::moveEvent(QMoveEvent* event) {
     QMainWindow::moveEvent(event);
     if (isVisible())
-        m_keepSoon.start();
+        m_session.saveSoon();
 }
 
 void MainWindow::cyclePanes(int step) {

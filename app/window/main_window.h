@@ -5,7 +5,6 @@
 #include "ui/session/session.h"
 
 #include <QMainWindow>
-#include <QTimer>
 
 namespace tokenscope {
 
@@ -45,7 +44,6 @@ class MainWindow : public QMainWindow {
     Menus* m_menus;
     CommandPalette* m_palette;
     DropOverlay* m_drop;
-    QTimer m_keepSoon;
 };
 
 } // namespace tokenscope

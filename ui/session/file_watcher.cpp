@@ -40,18 +40,21 @@ void FileWatcher::forget(const QString& path) {
 
 void FileWatcher::look() {
     QStringList changedPaths;
+    QStringList gonePaths;
     for (auto it = m_seen.begin(); it != m_seen.end(); ++it) {
         const Stamp now = stampOf(it.key());
         if (now.exists && !m_watcher.files().contains(it.key()))
             m_watcher.addPath(it.key());
-        // A file that is gone for a moment is about to be replaced; one that stays away keeps its tokenizer.
-        if (now.exists && now != it.value()) {
-            it.value() = now;
-            changedPaths << it.key();
-        }
+        if (now == it.value())
+            continue;
+        // A file that is gone for a moment is about to be replaced: what is seen here has been so for a while.
+        (now.exists ? changedPaths : gonePaths) << it.key();
+        it.value() = now;
     }
     for (const QString& path : changedPaths)
         emit changed(path);
+    for (const QString& path : gonePaths)
+        emit gone(path);
 }
 
 } // namespace tokenscope

@@ -23,6 +23,8 @@ class FileWatcher : public QObject {
 
   signals:
     void changed(const QString& path);
+    /// No longer there, and not for a moment only. When it comes back it has changed.
+    void gone(const QString& path);
 
   private:
     struct Stamp {

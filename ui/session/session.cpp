@@ -9,11 +9,14 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <utility>
 
 namespace tokenscope {
 namespace {
 
 constexpr int kMaxRecent = 12;
+constexpr int kSaveWhenCalmMs = 250;
+constexpr int kSaveAtLatestMs = 1500;             ///< however busy the keys are
 constexpr std::size_t kMaxUndoable = 100'000'000; ///< bytes
 const QString kEncodingKey = QStringLiteral("encoding");
 const QString kTextKey = QStringLiteral("text");
@@ -53,12 +56,12 @@ Session::Session(QString stateFolder, QObject* parent)
     connect(&m_document, &TextDocument::edited, this, [this](const TextEdit& edit) {
         dismiss(kTextKey);
         m_editsSinceShown = m_editsSinceShown ? joined(*m_editsSinceShown, edit) : edit;
-        m_saveTextSoon.start();
+        textChanged();
     });
     connect(&m_document, &TextDocument::wasReset, this, [this] {
         dismiss(kTextKey);
         m_selection.clear();
-        m_saveTextSoon.start();
+        textChanged();
     });
     connect(&m_document, &TextDocument::refused, this, &Session::textRefused);
 
@@ -69,12 +72,12 @@ Session::Session(QString stateFolder, QObject* parent)
         connect(job, &LatestJob::finished, this, &Session::activityChanged);
     }
 
-    m_saveTextSoon.setSingleShot(true);
-    m_saveTextSoon.setInterval(1000);
-    connect(&m_saveTextSoon, &QTimer::timeout, this, [this] { m_store.saveText(m_document.snapshot()); });
-    m_saveStateSoon.setSingleShot(true);
-    m_saveStateSoon.setInterval(300);
-    connect(&m_saveStateSoon, &QTimer::timeout, this, [this] { m_store.save(state()); });
+    m_saveWhenCalm.setInterval(kSaveWhenCalmMs);
+    m_saveAtLatest.setInterval(kSaveAtLatestMs);
+    for (QTimer* timer : {&m_saveWhenCalm, &m_saveAtLatest}) {
+        timer->setSingleShot(true);
+        connect(timer, &QTimer::timeout, this, &Session::save);
+    }
 }
 
 Session::~Session() = default;
@@ -169,7 +172,7 @@ void Session::tokenizerFailed(const TokenizerSource& source, const Error& error,
     }
     if (error.code != ErrorCode::Cancelled)
         report(source.path.isEmpty() ? source.sample : source.path, error,
-               kept ? tr("The version opened before stays in use.") : QString());
+               kept ? tr("The loaded version stays in use.") : QString());
 }
 
 void Session::openText(const QString& path) {
@@ -314,12 +317,14 @@ void Session::restore() {
         m_addSpecial = saved->addSpecial;
         m_parseSpecial = saved->parseSpecial;
         m_recent = saved->recent;
-        m_textFile = saved->textFile;
         m_windowState = saved->window;
         m_tokenizers.setChoices(saved->choices);
         emit recentChanged();
     }
     restoreText();
+    m_stateFitsText = saved && saved->textIs == textIdentity(std::string(m_document.text()));
+    if (m_stateFitsText)
+        m_textFile = saved->textFile;
 
     if (saved && !saved->tokenizers.isEmpty())
         for (qsizetype i = 0; i < saved->tokenizers.size(); ++i)
@@ -331,11 +336,12 @@ void Session::restore() {
 }
 
 void Session::restoreText() {
-    if (std::optional<std::string> text = m_store.loadText())
+    if (std::optional<std::string> text = m_store.loadText()) {
         m_document.reset(std::move(*text));
-    else if (!sampleTexts().empty())
+        m_textChanged = false;
+    } else if (!sampleTexts().empty()) {
         m_document.reset(std::string(sampleTexts().front().text));
-    m_saveTextSoon.stop();
+    }
 }
 
 SessionState Session::state() const {
@@ -352,21 +358,32 @@ SessionState Session::state() const {
     return state;
 }
 
+void Session::textChanged() {
+    m_textChanged = true;
+    saveSoon();
+}
+
 void Session::saveSoon() {
-    m_saveStateSoon.start();
+    m_saveWhenCalm.start();
+    if (!m_saveAtLatest.isActive())
+        m_saveAtLatest.start();
+}
+
+void Session::save() {
+    emit aboutToSave();
+    m_saveWhenCalm.stop();
+    m_saveAtLatest.stop();
+    m_store.save(state(), std::exchange(m_textChanged, false) ? m_document.snapshot() : nullptr);
 }
 
 void Session::saveNow() {
-    m_saveStateSoon.stop();
-    m_store.save(state());
-    if (m_saveTextSoon.isActive()) {
-        m_saveTextSoon.stop();
-        m_store.saveText(m_document.snapshot());
-    }
+    save();
     m_store.waitUntilWritten();
 }
 
 void Session::setWindowState(const QJsonObject& windowState) {
+    if (windowState == m_windowState)
+        return;
     m_windowState = windowState;
     saveSoon();
 }

@@ -73,10 +73,13 @@ class Session : public QObject {
     void restore();
     /// Of the state, the text alone.
     void restoreText();
+    /// A moment after the last call, and not much later than the first of many.
     void saveSoon();
     /// Writes everything now, and waits for it.
     void saveNow();
     [[nodiscard]] const QJsonObject& windowState() const { return m_windowState; }
+    /// The restored text is the one that windowState() was written with: places in it mean something.
+    [[nodiscard]] bool stateFitsText() const { return m_stateFitsText; }
     void setWindowState(const QJsonObject& state);
 
   signals:
@@ -91,6 +94,8 @@ class Session : public QObject {
     void textOpened();
     /// busyJob() is another one, or is further.
     void activityChanged();
+    /// The last moment for setWindowState().
+    void aboutToSave();
 
   private:
     void report(const QString& key, Error error, const QString& note = {});
@@ -105,6 +110,8 @@ class Session : public QObject {
     void textLoaded(const QString& path, Result<std::string> text, const std::optional<Error>& asTokenizer);
     void loadText(const QString& path, const std::optional<Error>& asTokenizer = std::nullopt);
     [[nodiscard]] SessionState state() const;
+    void textChanged();
+    void save();
 
     TextDocument m_document;
     TokenSelection m_selection;
@@ -126,8 +133,10 @@ class Session : public QObject {
     QJsonObject m_windowState;
     std::vector<Problem> m_problems;
     std::optional<TextEdit> m_editsSinceShown;
-    QTimer m_saveTextSoon;
-    QTimer m_saveStateSoon;
+    bool m_textChanged = false; ///< since it was saved
+    bool m_stateFitsText = false;
+    QTimer m_saveWhenCalm;
+    QTimer m_saveAtLatest;
 };
 
 } // namespace tokenscope

@@ -48,6 +48,7 @@ QJsonObject toJson(const SessionState& state) {
             {QStringLiteral("add_special"), toJson(state.addSpecial)},
             {QStringLiteral("parse_special"), toJson(state.parseSpecial)},
             {QStringLiteral("text_file"), state.textFile},
+            {QStringLiteral("text_is"), state.textIs},
             {QStringLiteral("recent"), QJsonArray::fromStringList(state.recent)},
             {QStringLiteral("tiktoken_choices"), choices},
             {QStringLiteral("window"), state.window}};
@@ -67,6 +68,7 @@ SessionState sessionState(const QJsonObject& json) {
     state.addSpecial = boolean(json[QStringLiteral("add_special")]);
     state.parseSpecial = boolean(json[QStringLiteral("parse_special")]);
     state.textFile = json[QStringLiteral("text_file")].toString();
+    state.textIs = json[QStringLiteral("text_is")].toString();
     for (const QJsonValue& value : json[QStringLiteral("recent")].toArray())
         if (value.isString())
             state.recent << value.toString();

@@ -18,6 +18,7 @@ struct SessionState {
     std::optional<bool> addSpecial;   ///< absent: the format's default
     std::optional<bool> parseSpecial; ///< likewise
     QString textFile;                 ///< where the text came from; for the title only
+    QString textIs;                   ///< textIdentity() of the text that this goes with; empty: none is kept
     QStringList recent;               ///< paths, the latest first
     TiktokenChoices choices;
     QJsonObject window; ///< the window's own: geometry, view, sizes, theme

@@ -1,5 +1,6 @@
 #include "ui/session/state_store.h"
 
+#include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 #include <QJsonDocument>
@@ -12,14 +13,19 @@ namespace {
 constexpr const char* kStateFile = "session.json";
 constexpr const char* kTextFile = "text.txt";
 
-void write(const QString& path, const char* bytes, qint64 size) {
+bool write(const QString& path, const char* bytes, qint64 size) {
     QSaveFile file(path);
     // State is a convenience: a full disk must not disturb the work.
-    if (file.open(QIODevice::WriteOnly) && file.write(bytes, size) == size)
-        file.commit();
+    return file.open(QIODevice::WriteOnly) && file.write(bytes, size) == size && file.commit();
 }
 
 } // namespace
+
+QString textIdentity(const std::string& text) {
+    const auto bytes = QByteArray::fromRawData(text.data(), static_cast<qsizetype>(text.size()));
+    const QByteArray hash = QCryptographicHash::hash(bytes, QCryptographicHash::Sha1);
+    return QStringLiteral("%1-%2").arg(text.size()).arg(QString::fromLatin1(hash.toHex()));
+}
 
 QString StateStore::defaultFolder() {
     const QString set = qEnvironmentVariable("TOKENSCOPE_STATE_DIR");
@@ -52,21 +58,22 @@ std::optional<std::string> StateStore::loadText() const {
     QFile in(file(kTextFile));
     if (!in.open(QIODevice::ReadOnly) || in.size() > static_cast<qint64>(kMaxText))
         return std::nullopt;
-    return in.readAll().toStdString();
+    std::string text = in.readAll().toStdString();
+    m_textIs = textIdentity(text);
+    return text;
 }
 
-void StateStore::save(const SessionState& state) {
-    m_writer.start([path = file(kStateFile), bytes = QJsonDocument(toJson(state)).toJson()] {
-        write(path, bytes.constData(), bytes.size());
-    });
-}
-
-void StateStore::saveText(std::shared_ptr<const std::string> text) {
-    m_writer.start([path = file(kTextFile), text = std::move(text)] {
-        if (text->size() <= kMaxText)
-            write(path, text->data(), static_cast<qint64>(text->size()));
-        else
-            QFile::remove(path);
+void StateStore::save(const SessionState& state, std::shared_ptr<const std::string> text) {
+    m_writer.start([this, kept = state, text = std::move(text)]() mutable {
+        if (text && text->size() > kMaxText) {
+            QFile::remove(file(kTextFile));
+            m_textIs.clear();
+        } else if (text && write(file(kTextFile), text->data(), static_cast<qint64>(text->size()))) {
+            m_textIs = textIdentity(*text);
+        }
+        kept.textIs = m_textIs;
+        const QByteArray json = QJsonDocument(toJson(kept)).toJson();
+        write(file(kStateFile), json.constData(), json.size());
     });
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // The files that a session's state lives in. Written by a thread of its own, each replaced as a whole, so
-// that a kill leaves either the former or the new state.
+// that a kill leaves either the former or the new one. The state names the text that it was written with: a
+// text of another moment has no caret in it.
 
 #include "ui/session/session_state.h"
 
@@ -11,6 +12,9 @@
 #include <string>
 
 namespace tokenscope {
+
+/// Size and hash: `12-9f86d081…`
+QString textIdentity(const std::string& text);
 
 class StateStore {
   public:
@@ -24,16 +28,18 @@ class StateStore {
     ~StateStore();
 
     [[nodiscard]] std::optional<SessionState> load() const;
+    /// Remembers it as the one that the next state goes with.
     [[nodiscard]] std::optional<std::string> loadText() const;
 
-    void save(const SessionState& state);
-    /// A text that is too long removes the one that is kept: an old text would be a surprise.
-    void saveText(std::shared_ptr<const std::string> text);
+    /// The text, when it isn't null, is written before the state; `textIs` is filled in. A text that is too long
+    /// removes the one that is kept: an old text would be a surprise.
+    void save(const SessionState& state, std::shared_ptr<const std::string> text);
     void waitUntilWritten();
 
   private:
     [[nodiscard]] QString file(const char* name) const;
     QString m_folder;
+    mutable QString m_textIs; ///< what is in the text's file; the writer's own, and loadText()'s before it
     QThreadPool m_writer;
 };
 

@@ -18,6 +18,18 @@ TokenizerList::TokenizerList(QObject* parent)
         if (index >= 0)
             reload(index);
     });
+    connect(&m_watcher, &FileWatcher::gone, this, [this](const QString& path) {
+        Entry* entry = find({path, {}});
+        if (!entry || !entry->open.tokenizer)
+            return;
+        entry->open.error = Error{ErrorCode::Unreadable,
+                                  path.toStdString(),
+                                  {},
+                                  "the file is gone from disk",
+                                  "put it back to have it read again"};
+        emit listChanged();
+        emit failed(entry->open.source, *entry->open.error, true);
+    });
 }
 
 TokenizerList::~TokenizerList() = default;

@@ -50,7 +50,6 @@ class SessionTest : public QObject {
     void selectionStaysAtItsPlace();
     void switchesChangeTheEncoding();
     void restartBringsBackWhatWasThere();
-    void killLeavesTheTextOfASecondAgo();
     void damagedStateStartsAnew();
     void whatIsNoTokenizerBecomesTheText();
     void damagedTokenizerIsAProblem();
@@ -58,6 +57,7 @@ class SessionTest : public QObject {
     void tooLongATextIsAProblem();
     void reloadsAReplacedFile();
     void failedReloadKeepsTheFormer();
+    void aFileThatIsGoneIsAProblem();
     void closingTheLastLeavesNoTokens();
     void openingATextCanBeUndone();
     void asksOnceWhichEncodingARankFileIs();
@@ -180,16 +180,6 @@ void SessionTest::restartBringsBackWhatWasThere() {
     QCOMPARE(session.windowState()[QStringLiteral("view")].toString(), QStringLiteral("table"));
 }
 
-void SessionTest::killLeavesTheTextOfASecondAgo() {
-    Session session(m_state->path());
-    session.restore();
-    session.document().reset("typed, then killed");
-    // The session goes on: what a new one reads is what a kill would leave.
-    const StateStore store(m_state->path());
-    QTRY_VERIFY_WITH_TIMEOUT(store.loadText() == std::string("typed, then killed"), 5000);
-    QTRY_VERIFY(store.load() && store.load()->tokenizers.size() == 1);
-}
-
 void SessionTest::damagedStateStartsAnew() {
     writeFile(m_state->filePath(QStringLiteral("session.json")),
               "{\"tokenizers\": [{\"path\": 7}, 3], \"recent\"");
@@ -310,6 +300,23 @@ void SessionTest::failedReloadKeepsTheFormer() {
     QCOMPARE(session.tokenizers().currentTokenizer(), before);
     QVERIFY(!session.problems().front().note.isEmpty());
     // Mended, the problem goes.
+    writeFile(path("my.json"), jsonSample());
+    QTRY_VERIFY_WITH_TIMEOUT(session.problems().empty(), 10'000);
+}
+
+void SessionTest::aFileThatIsGoneIsAProblem() {
+    Session session(m_state->path());
+    session.tokenizers().watcher().setCalmMs(10);
+    writeFile(path("my.json"), jsonSample());
+    session.document().reset("hello");
+    session.openTokenizer(path("my.json"));
+    QTRY_VERIFY(session.encoded());
+    const auto before = session.tokenizers().currentTokenizer();
+    QVERIFY(QFile::remove(path("my.json")));
+    QTRY_COMPARE_WITH_TIMEOUT(session.problems().size(), std::size_t(1), 10'000);
+    QVERIFY(QString::fromStdString(session.problems().front().error.message).contains("gone from disk"));
+    QVERIFY(session.problems().front().note.contains("stays in use"));
+    QCOMPARE(session.tokenizers().currentTokenizer(), before);
     writeFile(path("my.json"), jsonSample());
     QTRY_VERIFY_WITH_TIMEOUT(session.problems().empty(), 10'000);
 }
