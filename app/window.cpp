@@ -1,9 +1,11 @@
 #include "app/window.h"
 
+#include "app/window/fit_screen.h"
 #include "app/window/main_window.h"
 #include "app/window/screenshot.h"
 #include "app/window/window_options.h"
 #include "ui/panels/inspect/inspect_panel.h"
+#include "ui/session/session_folder.h"
 #include "ui/support/theme.h"
 
 #include <QApplication>
@@ -65,7 +67,8 @@ int runWindow(int argc, char** argv) {
 
     // A picture shows what it is told to, and leaves the user's session alone.
     QTemporaryDir ownState;
-    Session session(picture ? ownState.path() : StateStore::defaultFolder());
+    const SessionFolder folder(picture ? ownState.path() : StateStore::defaultFolder());
+    Session session(folder.path());
     if (picture && !options->files.isEmpty())
         session.restoreText();
     else
@@ -90,6 +93,8 @@ int runWindow(int argc, char** argv) {
         window.resize(options->size);
     }
     window.show();
+    if (!picture && !options->sizeGiven)
+        fitScreen(window);
     return QApplication::exec();
 }
 

@@ -1,0 +1,43 @@
+#include "app/window/fit_screen.h"
+
+#include <QScreen>
+#include <QTimer>
+#include <QWidget>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr int kFrameIsThereMs = 250;
+
+void fitOnce(QWidget& window) {
+    if (!window.screen() || window.isMaximized() || window.isFullScreen())
+        return;
+    const QRect inside = window.geometry();
+    const QRect outside = window.frameGeometry();
+    const QMargins frame(inside.left() - outside.left(), inside.top() - outside.top(),
+                         outside.right() - inside.right(), outside.bottom() - inside.bottom());
+    const QRect fitted = fittedWindow(inside, frame, window.screen()->availableGeometry());
+    if (fitted != inside)
+        window.setGeometry(fitted);
+}
+
+} // namespace
+
+QRect fittedWindow(QRect window, const QMargins& frame, const QRect& available) {
+    const QRect room = available.marginsRemoved(frame);
+    if (!room.isValid())
+        return window;
+    window.setSize(window.size().boundedTo(room.size()));
+    window.moveLeft(std::clamp(window.left(), room.left(), room.right() - window.width() + 1));
+    window.moveTop(std::clamp(window.top(), room.top(), room.bottom() - window.height() + 1));
+    return window;
+}
+
+void fitScreen(QWidget& window) {
+    fitOnce(window);
+    QTimer::singleShot(kFrameIsThereMs, &window, [&window] { fitOnce(window); });
+}
+
+} // namespace tokenscope
