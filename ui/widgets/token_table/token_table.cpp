@@ -50,6 +50,8 @@ TokenTable::TokenTable(TokenSelection* selection, TokenMarks* marks, QWidget* pa
     m_header->setFixedHeight(kHeader);
     setModel(m_tokens);
     m_header->setModel(m_tokens);
+    // Behind the selection model's own, which forgets the current row.
+    connect(m_tokens, &QAbstractItemModel::modelReset, this, &TokenTable::showCurrent);
     connect(m_header, &QHeaderView::sectionResized, this, [this] {
         m_columnsByHand = m_columnsByHand || !m_fitting;
         updateGeometries();
@@ -65,14 +67,13 @@ void TokenTable::setEncoded(EncodedTextPtr encoded) {
     fitColumns();
     updateGeometries();
     verticalScrollBar()->setValue(former);
-    viewport()->update();
+    showCurrent();
 }
 
 void TokenTable::reset() {
     QAbstractItemView::reset();
     static_cast<TokenScrollBar*>(verticalScrollBar())->setRows(m_tokens->rows());
     updateGeometries();
-    showCurrent();
 }
 
 void TokenTable::fitColumns() {

@@ -34,6 +34,25 @@ class TokenTableTest : public QObject {
         marks.setShown(PieceType::Normal, false);
         QVERIFY(!table.currentIndex().isValid());
         QCOMPARE(selection.current(), 2);
+        marks.setShown(PieceType::Normal, true);
+        QCOMPARE(table.currentIndex().row(), 2);
+    }
+
+    /// The editor makes its token current before the table knows of it.
+    void followsTyping() {
+        TokenSelection selection;
+        TokenMarks marks;
+        TokenTable table(&selection, &marks);
+        table.resize(900, 400);
+        table.setEncoded(test::manyTokens(1000));
+        table.show();
+        for (const int tokens : {1001, 1002, 50'000}) {
+            selection.setCurrent(tokens - 1);
+            table.setEncoded(test::manyTokens(tokens));
+            QCOMPARE(selection.current(), tokens - 1);
+            QCOMPARE(table.currentIndex().row(), tokens - 1);
+            QVERIFY(table.viewport()->rect().contains(table.visualRect(table.currentIndex()).center()));
+        }
     }
 
     void onlyVisibleRowsArePainted() {
