@@ -218,12 +218,14 @@ void TokenPainter::paintVeils(const TokenScene& scene) {
     QColor veil = piecePalette().panel;
     veil.setAlphaF(static_cast<float>(1 - kDimmed));
     if (!hovers) {
-        for (const ScenePiece& piece : scene.pieces) {
-            if (m_state.marks->shows(piece.type))
-                continue;
+        // Once, however many tokens share a character; not at all where one of them is shown.
+        QRegion hidden;
+        QRegion shown;
+        for (const ScenePiece& piece : scene.pieces)
             for (const QRectF& rect : piece.rects)
-                m_painter.fillRect(rect, veil);
-        }
+                (m_state.marks->shows(piece.type) ? shown : hidden) += rect.toAlignedRect();
+        for (const QRect& rect : hidden - shown)
+            m_painter.fillRect(rect, veil);
         return;
     }
     QRegion region = QRectF(scene.origin.x() - 4, scene.origin.y() + scene.firstRow * m_metrics.rowHeight,
