@@ -13,6 +13,7 @@ namespace {
 
 const QString kDot = QStringLiteral("&nbsp; · &nbsp;");
 
+constexpr int kFiguresStayMs = 150;
 constexpr int kLongestName = 280; ///< pixels
 
 QString strong(const QString& number) {
@@ -20,8 +21,11 @@ QString strong(const QString& number) {
 }
 
 QString ratio(quint64 of, quint64 to) {
-    return to == 0 ? QStringLiteral("–")
-                   : QString::number(static_cast<double>(of) / static_cast<double>(to), 'f', 2);
+    if (to == 0)
+        return QStringLiteral("–");
+    const QStringList parts =
+        QString::number(static_cast<double>(of) / static_cast<double>(to), 'f', 2).split(QLatin1Char('.'));
+    return grouped(parts.value(0).toULongLong()) + QLatin1Char('.') + parts.value(1);
 }
 
 } // namespace
@@ -46,11 +50,25 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
     m_right->setProperty("look", "remark");
     m_left->setAccessibleName(tr("Counts"));
     m_right->setAccessibleName(tr("Tokenizer"));
-    connect(&session, &Session::encodedChanged, this, &StatusLine::update);
+    connect(&session, &Session::encodedChanged, this, [this] {
+        if (m_session.encoder().job().running())
+            m_encoding.start();
+        update();
+    });
     connect(&session, &Session::currentTokenizerChanged, this, &StatusLine::update);
     m_message.setSingleShot(true);
     m_message.setInterval(5000);
     connect(&m_message, &QTimer::timeout, this, &StatusLine::update);
+    m_encoding.setSingleShot(true);
+    m_encoding.setInterval(kFiguresStayMs);
+    connect(&m_encoding, &QTimer::timeout, this, &StatusLine::update);
+    const LatestJob& job = session.encoder().job();
+    connect(&job, &LatestJob::started, &m_encoding, qOverload<>(&QTimer::start));
+    connect(&job, &LatestJob::finished, this, [this] {
+        m_encoding.stop();
+        if (!m_message.isActive())
+            update();
+    });
     update();
 }
 
@@ -65,7 +83,11 @@ QString StatusLine::text() const {
 
 void StatusLine::update() {
     m_message.stop();
-    if (const EncodedTextPtr encoded = m_session.encoded()) {
+    const bool encoding = m_session.encoder().job().running() && !m_encoding.isActive();
+    if (encoding) {
+        m_left->setText(tr("Encoding %1 bytes…").arg(strong(grouped(m_session.document().text().size()))));
+        m_left->setToolTip({});
+    } else if (const EncodedTextPtr encoded = m_session.encoded()) {
         const quint64 tokens = encoded->size();
         QStringList parts = {
             tr("%1 tokens").arg(strong(grouped(tokens))),

@@ -24,7 +24,8 @@ class StatusLine : public QFrame {
     void update();
 
     Session& m_session;
-    QTimer m_message; ///< while it runs, a message stands at the left
+    QTimer m_message;  ///< while it runs, a message stands at the left
+    QTimer m_encoding; ///< while it runs, the figures of a former encoding do
     QLabel* m_left;
     QLabel* m_right;
 };

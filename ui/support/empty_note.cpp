@@ -13,11 +13,15 @@ QString emptyNote(const EncodedText& encoded) {
                : QCoreApplication::translate("EmptyNote", "The legend or “Only matches” hides every token.");
 }
 
-void paintEmptyNote(QPainter& painter, const QRect& area, const EncodedText& encoded) {
+void paintNote(QPainter& painter, const QRect& area, const QString& note) {
     painter.setFont(interfaceFont(12));
     painter.setPen(piecePalette().muted);
     painter.drawText(area.adjusted(12, 12, -12, -12), Qt::AlignTop | Qt::AlignHCenter | Qt::TextWordWrap,
-                     emptyNote(encoded));
+                     note);
+}
+
+void paintEmptyNote(QPainter& painter, const QRect& area, const EncodedText& encoded) {
+    paintNote(painter, area, emptyNote(encoded));
 }
 
 } // namespace tokenscope

@@ -10,6 +10,8 @@
 namespace tokenscope {
 
 QString emptyNote(const EncodedText& encoded);
+/// A sentence at the top, in the middle.
+void paintNote(QPainter& painter, const QRect& area, const QString& note);
 void paintEmptyNote(QPainter& painter, const QRect& area, const EncodedText& encoded);
 
 } // namespace tokenscope

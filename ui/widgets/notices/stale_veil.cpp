@@ -1,5 +1,6 @@
 #include "ui/widgets/notices/stale_veil.h"
 
+#include "ui/support/empty_note.h"
 #include "ui/support/piece_palette.h"
 
 #include <QEvent>
@@ -8,7 +9,8 @@
 namespace tokenscope {
 
 StaleVeil::StaleVeil(Session& session, QWidget& over)
-    : QWidget(&over) {
+    : QWidget(&over)
+    , m_session(session) {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     hide();
     over.installEventFilter(this);
@@ -34,10 +36,20 @@ bool StaleVeil::eventFilter(QObject* watched, QEvent* event) {
     return false;
 }
 
+QString StaleVeil::words() const {
+    const EncodedTextPtr encoded = m_session.encoded();
+    return encoded && encoded->size() > 0 ? QString() : tr("The text is being encoded…");
+}
+
 void StaleVeil::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    if (const QString note = words(); !note.isEmpty()) {
+        painter.fillRect(rect(), piecePalette().panel);
+        return paintNote(painter, rect(), note);
+    }
     QColor veil = piecePalette().panel;
     veil.setAlphaF(0.55F);
-    QPainter(this).fillRect(rect(), veil);
+    painter.fillRect(rect(), veil);
 }
 
 } // namespace tokenscope

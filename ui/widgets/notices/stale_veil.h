@@ -1,5 +1,6 @@
 #pragma once
-// Dims what is still shown of a former encoding, once the new one has kept the user waiting for 150 ms.
+// Dims what is still shown of a former encoding, once the new one has kept the user waiting for 150 ms. Where
+// nothing is shown of it, says that the text is being encoded.
 
 #include "ui/session/session.h"
 
@@ -15,6 +16,8 @@ class StaleVeil : public QWidget {
     static constexpr int kDelayMs = 150;
     /// Lies over the whole of `over`, which is its parent.
     StaleVeil(Session& session, QWidget& over);
+    /// Empty while there are former tokens to see.
+    [[nodiscard]] QString words() const;
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -22,6 +25,7 @@ class StaleVeil : public QWidget {
 
   private:
     void lift();
+    Session& m_session;
     QTimer m_wait;
 };
 
