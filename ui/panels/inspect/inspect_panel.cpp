@@ -130,6 +130,10 @@ void InspectPanel::connectSession() {
     };
     connect(&m_session, &Session::encodedChanged, this, show);
     connect(&m_session, &Session::encodedChanged, this, &InspectPanel::updateRemark);
+    connect(&m_session.selection(), &TokenSelection::currentChanged, this, [this](qsizetype token) {
+        if (token >= 0 && !m_session.selection().isSettling())
+            setDefinitionShown(false); // a token was asked for
+    });
     connect(&m_session, &Session::textOpened, this, [this] { m_editor->selectBytes({0, 0}); });
     connect(&Theme::instance(), &Theme::changed, this, [this] { m_editor->setTextSize(scaled(kTextSize)); });
     if (const EncodedTextPtr encoded = m_session.encoded())
@@ -230,7 +234,8 @@ QJsonObject InspectPanel::state() const {
 void InspectPanel::restore(const QJsonObject& state) {
     setView(inspectView(state[QStringLiteral("view")].toString()));
     setRawSpelling(state[QStringLiteral("raw_spelling")].toBool());
-    m_place->restore(state[QStringLiteral("place")].toObject());
+    if (m_session.stateFitsText())
+        m_place->restore(state[QStringLiteral("place")].toObject());
     restoreSizes(*m_across, state[QStringLiteral("across")].toArray());
     restoreSizes(*m_down, state[QStringLiteral("down")].toArray());
 }
