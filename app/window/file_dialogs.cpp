@@ -17,7 +17,7 @@ QString lastFolder(const Session& session) {
 void Menus::askForTokenizers() {
     const QStringList files =
         QFileDialog::getOpenFileNames(&m_window, tr("Open tokenizers"), lastFolder(m_session),
-                                      tr("Tokenizers (*.model *.json *.tiktoken);;All files (*)"));
+                                      tr("Tokenizers (*.model* *.json *.tiktoken);;All files (*)"));
     for (const QString& file : files)
         m_session.openTokenizer(file);
 }

@@ -73,8 +73,10 @@ QString bpe(const EncodedText& encoded, std::size_t token, const BpeModel& model
         return tr("A symbol that the model starts from: no merge with a neighbour was left.");
     return model.order == BpeModel::Order::Ranks
                ? tr("Merged from bytes, the lowest rank first; this piece's rank is %1.").arg(grouped(*rank))
-               : tr("Merged in the order of the file's merges; the one that makes this piece is number %1.")
-                     .arg(grouped(*rank + 1ULL));
+               : tr("Merged in the order of the file's merges; the rank of the one that makes this piece, "
+                    "%1, counts "
+                    "those before it.")
+                     .arg(grouped(*rank));
 }
 
 } // namespace

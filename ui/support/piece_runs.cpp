@@ -26,7 +26,6 @@ QFont loneFont(const QFont& font) {
     if (font.pixelSize() > 24)
         return larger;
     larger.setPixelSize(font.pixelSize() * 5 / 4);
-    larger.setWeight(QFont::DemiBold);
     return larger;
 }
 

@@ -51,13 +51,15 @@ QPushButton:hover, QToolButton:hover, QComboBox:hover { background: @highlightSo
 QPushButton:pressed, QToolButton:pressed { background: @sunk; }
 QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus { border: 2px solid @highlight; }
 QPushButton:focus { padding: 0 11px; }
+QFrame[look="header"] QPushButton:focus, QWidget[look="header"] QPushButton:focus, tokenscope--IdsField QPushButton:focus,
+QFrame[look="warning"] QPushButton:focus, QFrame[look="error"] QPushButton:focus, QFrame[look="info"] QPushButton:focus { padding: 0 7px; }
 QPushButton:checked, QToolButton:checked { background: @highlightSoft; border-color: @highlight; }
 QPushButton:disabled, QToolButton:disabled, QComboBox:disabled { color: @lineNumber; border-color: @line; }
 QToolButton::menu-indicator { image: none; }
 QPushButton[look="flat"], QToolButton[look="flat"] { background: transparent; border: 1px solid transparent; padding: 0 6px; }
 QFrame[look="header"] QPushButton[look="flat"] { padding: 0 6px; }
 QPushButton[look="flat"]:hover, QToolButton[look="flat"]:hover { background: @highlightSoft; }
-QPushButton[look="flat"]:focus, QToolButton[look="flat"]:focus { border: 2px solid @highlight; }
+QPushButton[look="flat"]:focus, QToolButton[look="flat"]:focus, QFrame[look="header"] QPushButton[look="flat"]:focus { border: 2px solid @highlight; padding: 0 5px; }
 QPushButton[look="primary"] { background: @highlight; color: @highlightText; border-color: @highlight; }
 QPushButton[look="segment"], QToolButton[look="segment"] {
     border-radius: 0; border-left-width: 0; padding: 0 10px; color: @muted; min-height: 22px;

@@ -25,7 +25,11 @@ void TokenScrollBar::setRows(TokenRows rows) {
 }
 
 void TokenScrollBar::paintEvent(QPaintEvent* event) {
-    QScrollBar::paintEvent(event);
+    // A handle says that there is more to see.
+    if (maximum() > minimum())
+        QScrollBar::paintEvent(event);
+    else
+        QPainter(this).fillRect(rect(), piecePalette().panel);
     const auto& hits = m_marks->hits();
     if (hits.empty() || m_rows.size() == 0 || m_marks->onlyHits())
         return;
