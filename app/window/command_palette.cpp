@@ -1,5 +1,7 @@
 #include "app/window/command_palette.h"
 
+#include "ui/support/glyphs.h"
+#include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 
@@ -20,6 +22,25 @@ namespace {
 constexpr int kWidth = 600;
 constexpr int kHeight = 400;
 
+/// A character that no font has: its code point stands in a frame, as everywhere.
+struct Glyphless {
+    qsizetype at = 0;
+    qsizetype size = 0;
+    QString name;
+};
+
+QList<Glyphless> glyphlessIn(const QString& text) {
+    QList<Glyphless> found;
+    qsizetype at = 0;
+    for (const char32_t c : text.toUcs4()) {
+        const qsizetype size = QChar::requiresSurrogates(c) ? 2 : 1;
+        if (c > 0x20 && !hasGlyph(c))
+            found << Glyphless{at, size, codePointName(c)};
+        at += size;
+    }
+    return found;
+}
+
 class CommandDelegate : public QStyledItemDelegate {
   public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -39,8 +60,18 @@ class CommandDelegate : public QStyledItemDelegate {
         painter->drawText(inside, Qt::AlignVCenter | Qt::AlignRight, shown);
         const int right = painter->fontMetrics().horizontalAdvance(shown);
 
-        QTextLayout layout(index.data().toString(), interfaceFont());
+        const QString title = index.data().toString();
+        QTextLayout layout(title, interfaceFont());
         QList<QTextLayout::FormatRange> formats;
+        const QList<Glyphless> glyphless = glyphlessIn(title);
+        for (const Glyphless& character : glyphless) {
+            QTextCharFormat room;
+            room.setForeground(Qt::transparent);
+            room.setFontLetterSpacingType(QFont::AbsoluteSpacing);
+            room.setFontLetterSpacing(framedMarkWidth(character.name));
+            formats << QTextLayout::FormatRange{static_cast<int>(character.at),
+                                                static_cast<int>(character.size), room};
+        }
         for (const qsizetype at : index.data(CommandModel::PlacesRole).value<QList<qsizetype>>()) {
             QTextCharFormat found;
             found.setFontWeight(QFont::Bold);
@@ -54,7 +85,14 @@ class CommandDelegate : public QStyledItemDelegate {
         layout.endLayout();
         painter->setPen(colours.text);
         painter->setClipRect(inside.adjusted(0, 0, -right - 16, 0));
-        layout.draw(painter, QPointF(inside.left(), inside.center().y() - line.height() / 2 + 1));
+        const QPointF at(inside.left(), inside.center().y() - line.height() / 2 + 1);
+        layout.draw(painter, at);
+        for (const Glyphless& character : glyphless) {
+            const qreal left = line.cursorToX(static_cast<int>(character.at));
+            const qreal right = line.cursorToX(static_cast<int>(character.at + character.size));
+            paintFramedMark(*painter, QRectF(at.x() + left, at.y(), right - left, line.height()),
+                            character.name);
+        }
         painter->restore();
     }
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {

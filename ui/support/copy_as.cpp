@@ -30,7 +30,7 @@ struct Row {
 Row rowOf(const EncodedText& encoded, std::size_t token) {
     const ByteSpan span = encoded.span(token);
     const TextIndex& index = encoded.index;
-    const std::string bytes = decodedBytes(encoded, token);
+    const std::string bytes = standsForNoText(encoded, token) ? std::string() : decodedBytes(encoded, token);
     const std::uint32_t first = index.codePointAt(index.characterStart(span.begin));
     const std::uint32_t last = span.empty() ? first : index.codePointAt(index.characterEnd(span.end - 1));
     return {QString::number(token + 1),
@@ -40,7 +40,7 @@ Row rowOf(const EncodedText& encoded, std::size_t token) {
             QString::fromStdString(hexBytes(bytes)),
             QStringLiteral("[%1,%2)").arg(span.begin).arg(span.end),
             QStringLiteral("[%1,%2)").arg(first).arg(last),
-            readableBytes(bytes)};
+            readableBytes(decodedText(encoded, token))};
 }
 
 QString csvField(QString field) {

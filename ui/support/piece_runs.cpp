@@ -157,16 +157,18 @@ void paintPieceRuns(QPainter& painter, const QRectF& rect, const PieceRuns& runs
     const QFontMetricsF metrics(font);
     const qreal baseline = std::round(rect.center().y() + (metrics.ascent() - metrics.descent()) / 2);
     qreal x = rect.left();
-    if (tooWide) {
-        const QString cut = QString(QChar(0x2026));
-        const QRectF room = rect.adjusted(0, 0, -metrics.horizontalAdvance(cut), 0);
-        painter.setPen(text);
-        painter.drawText(QPointF(room.right(), baseline), cut);
-        painter.setClipRect(room, Qt::IntersectClip);
-    }
+    const QString cut = QString(QChar(0x2026));
+    const qreal end = tooWide ? rect.right() - metrics.horizontalAdvance(cut) : rect.right();
     for (const PieceRun& run : runs.runs) {
-        if (x > rect.right())
+        if (tooWide && x + run.width > end) {
+            // Whole characters only.
+            painter.setPen(text);
+            const bool isText = run.mark == DrawnMark::None && !run.lone;
+            painter.drawText(QPointF(x, baseline),
+                             isText ? metrics.elidedText(run.text + cut, Qt::ElideRight, rect.right() - x)
+                                    : cut);
             break;
+        }
         const QRectF place(x, rect.top(), run.width, rect.height());
         painter.setPen(run.mark == DrawnMark::None && !run.quiet ? text : quiet);
         switch (run.mark) {

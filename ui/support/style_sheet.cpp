@@ -46,7 +46,7 @@ tokenscope--IdsField QPushButton, QFrame[look="warning"] QPushButton, QFrame[loo
 tokenscope--TokenCard QToolButton { padding: 0; }
 tokenscope--FindBar QToolButton { min-width: 8px; }
 tokenscope--FindBar QLineEdit[wrong="true"] { border: 2px solid @errorFrame; }
-QLabel#findError { background: @panel; color: @error; border: 1px solid @errorFrame; border-radius: 4px; padding: 3px 8px; font-size: @12px; }
+QLabel#findError { color: @error; font-size: @12px; }
 QPushButton:hover, QToolButton:hover, QComboBox:hover { background: @highlightSoft; }
 QPushButton:pressed, QToolButton:pressed { background: @sunk; }
 QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus { border: 2px solid @highlight; }

@@ -62,6 +62,18 @@ std::string decodedBytes(const EncodedText& encoded, std::size_t token) {
     return encoded.tokenizer->pieceBytes(encoded.encoding.ids[token]);
 }
 
+bool standsForNoText(const EncodedText& encoded, std::size_t token) {
+    return encoded.types[token] == PieceType::Control && encoded.span(token).empty();
+}
+
+std::string decodedText(const EncodedText& encoded, std::size_t token) {
+    if (encoded.types[token] != PieceType::Control)
+        return decodedBytes(encoded, token);
+    const PieceId id = encoded.encoding.ids[token];
+    const auto decoded = encoded.tokenizer->decode({&id, 1});
+    return decoded ? decoded->text : std::string();
+}
+
 bool looksLikeItsPiece(const EncodedText& encoded, std::size_t token) {
     return encoded.types[token] != PieceType::Unknown && !hasOwnSpelling(encoded.encoding, token) &&
            !tokenParts(encoded, token).shared();

@@ -32,6 +32,10 @@ struct TokenParts {
 TokenParts tokenParts(const EncodedText& encoded, std::size_t token);
 
 /// The bytes that the piece stands for; of an unknown piece, the text that it covers.
+/// A control piece that the tokenizer put there of itself: it has a spelling and no bytes of the text.
+bool standsForNoText(const EncodedText& encoded, std::size_t token);
+/// What the token becomes when it is decoded: of a control piece, what the format's reference gives.
+std::string decodedText(const EncodedText& encoded, std::size_t token);
 std::string decodedBytes(const EncodedText& encoded, std::size_t token);
 /// True when all tokens with that id look the same (no shared character, no text or spelling of their own).
 bool looksLikeItsPiece(const EncodedText& encoded, std::size_t token);

@@ -22,14 +22,14 @@ class CopyAsTest : public QObject {
         QTest::newRow("pieces") << int(CopyForm::Pieces) << "<s>\n▁Hello\n▁world\n";
         QTest::newRow("CSV") << int(CopyForm::TableCsv)
                              << "#,id,piece,type,bytes,byte span,char span,decoded\r\n"
-                                "1,1,<s>,control,3C 73 3E,\"[0,0)\",\"[0,0)\",<s>\r\n"
+                                "1,1,<s>,control,,\"[0,0)\",\"[0,0)\",\r\n"
                                 "2,261,▁Hello,normal,20 48 65 6C 6C 6F,\"[0,5)\",\"[0,5)\", Hello\r\n"
                                 "3,262,▁world,normal,20 77 6F 72 6C 64,\"[5,11)\",\"[5,11)\", world\r\n";
         QTest::newRow("Markdown")
             << int(CopyForm::TableMarkdown)
             << "| # | id | piece | type | bytes | byte span | char span | decoded |\n"
                "|---:|---:|---|---|---|---|---|---|\n"
-               "| 1 | 1 | `<s>` | control | 3C 73 3E | [0,0) | [0,0) | `<s>` |\n"
+               "| 1 | 1 | `<s>` | control |  | [0,0) | [0,0) |  |\n"
                "| 2 | 261 | `▁Hello` | normal | 20 48 65 6C 6C 6F | [0,5) | [0,5) | `␣Hello` |\n"
                "| 3 | 262 | `▁world` | normal | 20 77 6F 72 6C 64 | [5,11) | [5,11) | `␣world` |\n";
     }

@@ -2,6 +2,7 @@
 
 #include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_query.h"
 
@@ -55,10 +56,12 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     m_hint->setProperty("look", "remark");
     m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     row->addWidget(m_hint, 2);
-    m_error = new QLabel(parent ? parent : this);
+    m_error = new QLabel(this);
     m_error->setObjectName(QStringLiteral("findError"));
     m_error->setTextFormat(Qt::PlainText);
+    m_error->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_error->hide();
+    row->addWidget(m_error, 6);
 
     m_only = new QCheckBox(tr("Only matches"), this);
     m_only->setToolTip(tr("Leave out tokens that don't match"));
@@ -118,42 +121,33 @@ void FindBar::close() {
 }
 
 QString FindBar::error() const {
-    return m_error->isHidden() ? QString() : m_error->text();
+    return m_wrong;
 }
 
 void FindBar::showError(const QString& error) {
-    m_error->setText(error);
+    m_wrong = error;
     m_error->setVisible(!error.isEmpty());
+    m_error->setToolTip(plainToolTip(error));
+    m_hint->setVisible(error.isEmpty());
+    m_counts->setVisible(error.isEmpty());
     m_field->setAccessibleDescription(error);
     if (m_field->property("wrong").toBool() == error.isEmpty()) {
         m_field->setProperty("wrong", !error.isEmpty());
         m_field->style()->unpolish(m_field);
         m_field->style()->polish(m_field);
     }
-    placeError();
+    elideError();
 }
 
-void FindBar::placeError() {
-    if (m_error->isHidden() || m_error->parentWidget() == this)
-        return;
-    m_error->adjustSize();
-    m_error->move(m_field->mapTo(m_error->parentWidget(), QPoint(0, m_field->height() + 1)));
-    m_error->raise();
-}
-
-void FindBar::moveEvent(QMoveEvent* event) {
-    QWidget::moveEvent(event);
-    placeError();
+/// What doesn't fit is in the tool tip.
+void FindBar::elideError() {
+    layout()->activate();
+    m_error->setText(m_error->fontMetrics().elidedText(m_wrong, Qt::ElideRight, m_error->width() - 2));
 }
 
 void FindBar::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    placeError();
-}
-
-void FindBar::hideEvent(QHideEvent* event) {
-    QWidget::hideEvent(event);
-    m_error->hide();
+    elideError();
 }
 
 void FindBar::search(bool select) {

@@ -43,15 +43,13 @@ class FindBar : public QWidget {
   protected:
     void keyPressEvent(QKeyEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
-    void moveEvent(QMoveEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    void hideEvent(QHideEvent* event) override;
 
   private:
     QToolButton* addButton(const QString& text, const QString& name, const QString& tip);
     void search(bool select);
     void showError(const QString& error);
-    void placeError();
+    void elideError();
     void showCounts();
     void go(int direction);
     void selectNearest();
@@ -67,7 +65,8 @@ class FindBar : public QWidget {
     QToolButton* m_previous = nullptr;
     QToolButton* m_next = nullptr;
     QLabel* m_hint = nullptr;
-    QLabel* m_error = nullptr; ///< hangs below the field, over what is under the bar: nothing jumps for it
+    QLabel* m_error = nullptr; ///< instead of counts and hint: nothing jumps for it, nothing is covered
+    QString m_wrong;
     QCheckBox* m_only = nullptr;
 };
 

@@ -17,6 +17,7 @@ namespace tokenscope {
 namespace {
 
 constexpr int kMostCharacters = 12;
+const QString kNothing = QStringLiteral("—");
 constexpr std::size_t kMostBytes = 256;
 constexpr std::size_t kAround = 2;
 
@@ -107,7 +108,8 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
     facts.typeSentence = typeLabel(facts.type);
     const TokenParts parts = tokenParts(encoded, token);
     facts.part = parts.head ? parts.head : parts.tail;
-    const std::string bytes = decodedBytes(encoded, token);
+    const bool none = standsForNoText(encoded, token);
+    const std::string bytes = none ? std::string() : decodedBytes(encoded, token);
     if (facts.part) {
         const CharacterPart& part = *facts.part;
         facts.typeSentence += tr(", %1 of %2 of one character").arg(part.part + 1).arg(part.count());
@@ -132,7 +134,12 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
     facts.hex = QString::fromStdString(hexBytes(std::string_view(bytes).substr(0, kMostBytes)));
     if (bytes.size() > kMostBytes)
         facts.hex += QStringLiteral(" …");
-    facts.decoded = readableBytes(std::string_view(bytes).substr(0, kMostBytes));
+    facts.decoded = readableBytes(std::string_view(decodedText(encoded, token)).substr(0, kMostBytes));
+    // As the table has it.
+    if (none)
+        facts.hex = kNothing;
+    if (facts.type == PieceType::Control && facts.decoded.isEmpty())
+        facts.decoded = kNothing;
     facts.characters = characters(bytes);
     const auto& ids = encoded.encoding.ids;
     const auto here = ids.begin() + static_cast<std::ptrdiff_t>(token);

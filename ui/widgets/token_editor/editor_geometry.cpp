@@ -66,14 +66,18 @@ void TokenEditor::restorePlace(std::uint32_t caret, std::uint32_t anchor, std::u
     setCaret(inText(anchor));
     setCaret(inText(caret), Anchor::Keep);
     m_restoredTop = inText(top);
-    if (isVisible())
+    if (isVisible()) {
         setTopByte(*std::exchange(m_restoredTop, std::nullopt));
+        showCaretWhole();
+    }
 }
 
 void TokenEditor::showEvent(QShowEvent* event) {
     QAbstractScrollArea::showEvent(event);
-    if (const auto top = std::exchange(m_restoredTop, std::nullopt))
+    if (const auto top = std::exchange(m_restoredTop, std::nullopt)) {
         setTopByte(*top);
+        showCaretWhole();
+    }
 }
 
 void TokenEditor::setMetrics(TextMetrics metrics) {
@@ -311,9 +315,23 @@ void TokenEditor::visitVisible(const Visit& visit) const {
     }
 }
 
+/// Scrolls by what of the caret's row is cut off, and not at all where none of it is seen.
+void TokenEditor::showCaretWhole() {
+    if (!isInSight(m_caret))
+        return;
+    const QRect caret = caretRect();
+    const QRect room = viewport()->rect();
+    if (caret.intersects(room) && !room.contains(caret))
+        showByte(m_caret);
+}
+
 void TokenEditor::resizeEvent(QResizeEvent* event) {
+    const bool caretWasWhole =
+        hasFocus() && isInSight(m_caret) && QRect(QPoint(), event->oldSize()).contains(caretRect());
     QAbstractScrollArea::resizeEvent(event);
     updateMetrics();
+    if (caretWasWhole && event->oldSize().height() > event->size().height())
+        showByte(m_caret);
 }
 
 void TokenEditor::scrollContentsBy(int /*dx*/, int /*dy*/) {

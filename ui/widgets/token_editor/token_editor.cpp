@@ -116,6 +116,8 @@ void TokenEditor::setEncoded(EncodedTextPtr encoded) {
             selectTokenAt(*place);
     }
     updateScrollRange();
+    if (hasFocus())
+        showCaretWhole(); // chips may have moved it down
     viewport()->update();
 }
 

@@ -153,6 +153,7 @@ class TokenEditor : public QAbstractScrollArea {
     void updateScrollRange();
     void layOutVisible();
     void showByte(std::uint32_t byte);
+    void showCaretWhole();
     /// False only when the byte's block is beyond the viewport: then nothing needs to be laid out for it.
     [[nodiscard]] bool isInSight(std::uint32_t byte) const;
     using Visit = std::function<void(const BlockPlace&, const LaidParagraph&, QPointF, int, int)>;

@@ -9,6 +9,7 @@
 
 #include <QFontMetricsF>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tokenscope {
@@ -35,6 +36,21 @@ void paintElided(QPainter& painter, const QRect& cell, const QString& text, cons
     painter.setFont(font);
     painter.drawText(cell, alignment | Qt::TextSingleLine,
                      QFontMetricsF(font).elidedText(text, Qt::ElideRight, cell.width()));
+}
+
+/// Cut between two bytes: half of one would be another.
+void paintBytes(QPainter& painter, const QRect& cell, const QString& hex, const QFont& font) {
+    constexpr int kByte = 3; // `F0 `
+    const QFontMetricsF metrics(font);
+    QString shown = hex;
+    if (metrics.horizontalAdvance(hex) > cell.width()) {
+        const QString cut(QChar(0x2026));
+        const qreal room = cell.width() - metrics.horizontalAdvance(cut);
+        const auto bytes = static_cast<qsizetype>(room / metrics.horizontalAdvance(QStringLiteral("00 ")));
+        shown = hex.left(std::max<qsizetype>(0, bytes) * kByte) + cut;
+    }
+    painter.setFont(font);
+    painter.drawText(cell, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
 }
 
 } // namespace
@@ -71,6 +87,9 @@ void PieceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         break;
     case TokenItemModel::Decoded:
         paintDecoded(*painter, cell, index);
+        break;
+    case TokenItemModel::Bytes:
+        paintBytes(*painter, cell, index.data().toString(), fixed);
         break;
     default:
         paintElided(*painter, cell, index.data().toString(), fixed,

@@ -11,6 +11,7 @@ namespace tokenscope {
 namespace {
 
 constexpr std::size_t kMostRows = static_cast<std::size_t>(std::numeric_limits<int>::max());
+constexpr std::size_t kLongestTip = 1000;
 constexpr std::size_t kLongestBytes = 64; ///< of a cell; the card shows all
 
 QString range(std::uint32_t begin, std::uint32_t end) {
@@ -93,7 +94,7 @@ QVariant TokenItemModel::data(const QModelIndex& index, int role) const {
             Qt::Alignment((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
     }
     case Qt::ToolTipRole:
-        return plainToolTip(describeToken(*m_encoded, token));
+        return plainToolTip(describeToken(*m_encoded, token) + wholeCell(token, column));
     case TokenRole:
         return QVariant::fromValue<qlonglong>(static_cast<qlonglong>(token));
     case TypeRole:
@@ -137,14 +138,11 @@ QString TokenItemModel::text(std::size_t token, Column column) const {
     case Type:
         return typeLabel(m_encoded->types[token]);
     case Bytes:
-        return m_encoded->types[token] == PieceType::Control && span.empty()
-                   ? nothing
-                   : shownBytes(decodedBytes(*m_encoded, token));
+        return standsForNoText(*m_encoded, token) ? nothing : shownBytes(decodedBytes(*m_encoded, token));
     case ByteRange:
-        return m_encoded->types[token] == PieceType::Control && span.empty() ? nothing
-                                                                             : range(span.begin, span.end);
+        return standsForNoText(*m_encoded, token) ? nothing : range(span.begin, span.end);
     case CharRange: {
-        if (m_encoded->types[token] == PieceType::Control && span.empty())
+        if (standsForNoText(*m_encoded, token))
             return nothing;
         const TextIndex& index = m_encoded->index;
         const std::uint32_t begin = index.characterStart(span.begin);
@@ -153,8 +151,10 @@ QString TokenItemModel::text(std::size_t token, Column column) const {
         return begin == span.begin && end == span.end ? chars : QStringLiteral("in ") + chars;
     }
     case Decoded: {
-        if (m_encoded->types[token] == PieceType::Control && span.empty())
-            return nothing;
+        if (m_encoded->types[token] == PieceType::Control) {
+            const std::string decoded = decodedText(*m_encoded, token);
+            return decoded.empty() ? nothing : readableBytes(decoded);
+        }
         const TokenParts parts = tokenParts(*m_encoded, token);
         const auto& part = firstPart(parts);
         if (!part)
@@ -173,6 +173,21 @@ QString TokenItemModel::text(std::size_t token, Column column) const {
     case ColumnCount:
         break;
     }
+    return {};
+}
+
+/// What a narrow cell can't show: the line below the description.
+QString TokenItemModel::wholeCell(std::size_t token, Column column) const {
+    if (standsForNoText(*m_encoded, token))
+        return {};
+    const std::string bytes =
+        column == Decoded ? decodedText(*m_encoded, token) : decodedBytes(*m_encoded, token);
+    const std::string_view whole = std::string_view(bytes).substr(0, kLongestTip);
+    const QString end = bytes.size() > kLongestTip ? QStringLiteral(" …") : QString();
+    if (column == Bytes)
+        return QLatin1Char('\n') + QString::fromStdString(hexBytes(whole)) + end;
+    if (column == Decoded || column == Piece)
+        return QLatin1Char('\n') + readableBytes(whole) + end;
     return {};
 }
 

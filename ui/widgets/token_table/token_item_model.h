@@ -40,6 +40,7 @@ class TokenItemModel : public QAbstractTableModel {
   private:
     void refilter();
     [[nodiscard]] QString text(std::size_t token, Column column) const;
+    [[nodiscard]] QString wholeCell(std::size_t token, Column column) const;
     [[nodiscard]] QVariant score(std::size_t token) const;
 
     QPointer<TokenMarks> m_marks;
