@@ -1,6 +1,7 @@
 #include "ui/support/piece_paint.h"
 
 #include "ui/support/glyphs.h"
+#include "ui/support/theme.h"
 
 #include <QFontMetricsF>
 #include <QPainterPath>
@@ -51,13 +52,13 @@ void paintWave(QPainter& painter, qreal left, qreal right, qreal top) {
 
 QFont badgeFont(int size) {
     QFont font;
-    font.setPixelSize(size >= 14 ? 10 : 9);
+    font.setPixelSize(qRound(size * 0.71));
     font.setWeight(QFont::DemiBold);
     return font;
 }
 
 QFont chipFont() {
-    QFont font = pieceFont(13);
+    QFont font = pieceFont(scaled(13));
     font.setCapitalization(QFont::SmallCaps);
     return font;
 }
@@ -288,22 +289,23 @@ void paintFramedMark(QPainter& painter, const QRectF& rect, const QString& label
     const PainterState state(painter);
     painter.setRenderHint(QPainter::Antialiasing);
     const qreal width = framedMarkWidth(label) - 2;
-    const QRectF box(rect.center().x() - width / 2, std::round(rect.center().y() - 7), width, 14);
+    const QRectF box(rect.center().x() - width / 2, std::round(rect.center().y() - scaled(14) / 2.0), width,
+                     scaled(14));
     painter.setPen(QPen(painter.pen().color(), 1));
     painter.setBrush(Qt::NoBrush);
     painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
-    painter.setFont(pieceFont(9));
+    painter.setFont(pieceFont(scaled(9)));
     painter.drawText(box, Qt::AlignCenter, label);
 }
 
 qreal framedMarkWidth(const QString& label) {
-    static const QFontMetricsF kMetrics{pieceFont(9)};
-    return std::ceil(kMetrics.horizontalAdvance(label)) + 8;
+    return std::ceil(QFontMetricsF(pieceFont(scaled(9))).horizontalAdvance(label)) + 8;
 }
 
 void paintControlChip(QPainter& painter, const QRectF& rect, PieceType type, const QString& label) {
     const PainterState state(painter);
-    const QRectF box(rect.left(), std::round(rect.center().y() - 10), controlChipWidth(label), 20);
+    const QRectF box(rect.left(), std::round(rect.center().y() - scaled(20) / 2.0), controlChipWidth(label),
+                     scaled(20));
     paintPieceFill(painter, box, type, false, 3);
     if (type == PieceType::Control)
         paintPieceCue(painter, box, type, 3);
@@ -318,8 +320,7 @@ void paintControlChip(QPainter& painter, const QRectF& rect, PieceType type, con
 }
 
 qreal controlChipWidth(const QString& label) {
-    static const QFontMetricsF kMetrics{chipFont()};
-    return std::ceil(kMetrics.horizontalAdvance(label)) + 12;
+    return std::ceil(QFontMetricsF(chipFont()).horizontalAdvance(label)) + 12;
 }
 
 } // namespace tokenscope

@@ -163,4 +163,10 @@ void keepWidth(QWidget& widget, int pixels) {
                      [&widget, pixels] { widget.setFixedWidth(scaled(pixels)); });
 }
 
+void keepFont(QWidget& widget, std::function<QFont()> make) {
+    widget.setFont(make());
+    QObject::connect(&Theme::instance(), &Theme::changed, &widget,
+                     [&widget, make = std::move(make)] { widget.setFont(make()); });
+}
+
 } // namespace tokenscope

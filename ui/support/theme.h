@@ -6,6 +6,8 @@
 #include <QObject>
 #include <QString>
 
+#include <functional>
+
 class QWidget;
 
 namespace tokenscope {
@@ -52,5 +54,7 @@ int scaled(int pixels);
 /// Fixes the widget's height (width) at scaled(pixels), whatever the text size becomes.
 void keepHeight(QWidget& widget, int pixels);
 void keepWidth(QWidget& widget, int pixels);
+/// Its font is what `make` gives, now and after every change.
+void keepFont(QWidget& widget, std::function<QFont()> make);
 
 } // namespace tokenscope

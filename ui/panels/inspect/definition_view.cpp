@@ -34,7 +34,7 @@ void section(QVBoxLayout& sections, const QString& heading, const QStringList& l
     if (lines.isEmpty())
         return;
     auto* head = line(heading, "remark");
-    head->setFont(interfaceFont(11, QFont::DemiBold));
+    keepFont(*head, [] { return interfaceFont(11, QFont::DemiBold); });
     sections.addWidget(head);
     for (const QString& text : lines)
         sections.addWidget(line(text));

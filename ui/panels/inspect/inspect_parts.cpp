@@ -193,7 +193,9 @@ QWidget* InspectPanel::makeEmptyPage() {
 
 QWidget* InspectPanel::makeSide() {
     m_side = new QStackedWidget(this);
-    m_side->setMinimumWidth(TokenCard::kWidth);
+    m_side->setMinimumWidth(TokenCard::roomyWidth());
+    connect(&Theme::instance(), &Theme::changed, m_side,
+            [this] { m_side->setMinimumWidth(TokenCard::roomyWidth()); });
     m_card = new TokenCard(&m_session.selection(), m_side);
     m_card->setFocusPolicy(Qt::StrongFocus);
     m_card->setProperty("look", "panel");

@@ -17,7 +17,7 @@ namespace {
 using M = ChipMeasures;
 
 QFont boldPieceFont(int pixels) {
-    QFont font = pieceFont(pixels);
+    QFont font = pieceFont(scaled(pixels));
     font.setWeight(QFont::DemiBold);
     return font;
 }
@@ -30,11 +30,11 @@ qreal textWidth(const QFont& font, const QString& text) {
 QPainterPath tileShape(const QRectF& rect, bool roundLeft, bool roundRight) {
     QPainterPath shape;
     shape.setFillRule(Qt::WindingFill);
-    shape.addRoundedRect(rect, M::kRadius, M::kRadius);
+    shape.addRoundedRect(rect, M::radius(), M::radius());
     if (!roundLeft)
-        shape.addRect(QRectF(rect.left(), rect.top(), 2 * M::kRadius, rect.height()));
+        shape.addRect(QRectF(rect.left(), rect.top(), 2 * M::radius(), rect.height()));
     if (!roundRight)
-        shape.addRect(QRectF(rect.right() - 2 * M::kRadius, rect.top(), 2 * M::kRadius, rect.height()));
+        shape.addRect(QRectF(rect.right() - 2 * M::radius(), rect.top(), 2 * M::radius(), rect.height()));
     return shape;
 }
 
@@ -42,16 +42,16 @@ QPainterPath tileShape(const QRectF& rect, bool roundLeft, bool roundRight) {
 
 int gutterWidth(std::string_view text) {
     const auto lines = std::count(text.begin(), text.end(), '\n') + 1;
-    const int digit = QFontMetrics(pieceFont(12)).horizontalAdvance(u'0');
-    return std::max(M::kGutter, 20 + static_cast<int>(QString::number(lines).size()) * digit);
+    const int digit = QFontMetrics(pieceFont(scaled(12))).horizontalAdvance(u'0');
+    return std::max(M::gutter(), scaled(20) + static_cast<int>(QString::number(lines).size()) * digit);
 }
 
 ChipFaces::ChipFaces(bool rawSpelling)
     : m_raw(rawSpelling)
-    , m_pieceFont(pieceFont(14))
-    , m_placeFont(pieceFont(11))
+    , m_pieceFont(pieceFont(scaled(14)))
+    , m_placeFont(pieceFont(scaled(11)))
     , m_byteFont(boldPieceFont(12))
-    , m_idFont(pieceFont(11)) {}
+    , m_idFont(pieceFont(scaled(11))) {}
 
 void ChipFaces::setEncoded(EncodedTextPtr encoded) {
     if (!m_encoded || !encoded || m_encoded->tokenizer != encoded->tokenizer)
@@ -87,7 +87,7 @@ TileText ChipFaces::tile(const CharacterPart& part) const {
     tile.bytes = QString::fromLatin1(hexBytes(text.substr(part.bytes.begin, part.bytes.size())).c_str());
     tile.width =
         std::ceil(tile.glyph.width + textWidth(m_placeFont, tile.place) + textWidth(m_byteFont, tile.bytes)) +
-        2 * M::kTileGap;
+        2 * M::tileGap();
     return tile;
 }
 
@@ -95,7 +95,7 @@ ChipFace ChipFaces::make(std::size_t token) const {
     ChipFace face;
     face.type = m_encoded->types[token];
     face.id = m_encoded->encoding.ids[token];
-    int padding = M::kPadding;
+    int padding = M::padding();
     const TokenParts parts = tokenParts(*m_encoded, token);
     if (face.type == PieceType::Control) {
         face.control =
@@ -103,7 +103,7 @@ ChipFace ChipFaces::make(std::size_t token) const {
         face.content = controlChipWidth(face.control);
         padding = 0;
     } else if (parts.shared()) {
-        padding = M::kTilePadding;
+        padding = M::tilePadding();
         if (parts.head) {
             face.head = tile(*parts.head);
             face.joinsBefore = parts.head->part > 0;
@@ -114,12 +114,12 @@ ChipFace ChipFaces::make(std::size_t token) const {
             face.runs =
                 pieceRuns(std::string_view(*m_encoded->text).substr(parts.whole.begin, parts.whole.size()),
                           m_pieceFont);
-            face.content += face.runs.width + (face.head ? M::kTileGap : 0);
+            face.content += face.runs.width + (face.head ? M::tileGap() : 0);
         }
         if (parts.tail) {
             face.tail = tile(*parts.tail);
             face.joinsAfter = true;
-            face.content += face.tail->width + M::kTileGap;
+            face.content += face.tail->width + M::tileGap();
         }
     } else {
         std::string bytes = m_raw ? m_encoded->tokenizer->spelling(m_encoded->encoding, token)
@@ -131,14 +131,14 @@ ChipFace ChipFaces::make(std::size_t token) const {
     }
     qreal below = groupedNumberWidth(face.id, m_idFont);
     if (badge(face.type) != 0)
-        below += M::kBadge + M::kBadgeGap;
+        below += M::badge() + M::badgeGap();
     face.width = std::ceil(qMax(face.content + 2 * padding, below + 2));
     return face;
 }
 
 void ChipFaces::paint(QPainter& painter, const QRectF& chip, const ChipFace& face, bool alternate,
                       bool current) {
-    const QRectF fill(chip.left(), chip.top(), chip.width(), M::kFill);
+    const QRectF fill(chip.left(), chip.top(), chip.width(), M::fill());
     if (!face.control.isEmpty()) {
         const qreal left = std::round(fill.center().x() - qMin(fill.width(), face.content) / 2);
         paintControlChip(painter, QRectF(left, fill.top(), fill.width(), fill.height()), face.type,
@@ -146,15 +146,15 @@ void ChipFaces::paint(QPainter& painter, const QRectF& chip, const ChipFace& fac
     } else {
         paintFill(painter, fill, face, alternate);
     }
-    paintId(painter, QRectF(chip.left(), fill.bottom(), chip.width(), M::kId), face, current);
+    paintId(painter, QRectF(chip.left(), fill.bottom(), chip.width(), M::id()), face, current);
 }
 
 void ChipFaces::paintFill(QPainter& painter, const QRectF& fill, const ChipFace& face, bool alternate) const {
     const QColor text = piecePalette().typeText[static_cast<int>(face.type)];
     const QColor quiet = markColour(face.type);
     if (!face.shared()) {
-        paintPieceFill(painter, fill, face.type, alternate, M::kRadius);
-        paintPieceCue(painter, fill, face.type, M::kRadius);
+        paintPieceFill(painter, fill, face.type, alternate, M::radius());
+        paintPieceCue(painter, fill, face.type, M::radius());
         const qreal left = qMax(fill.left() + 2, fill.center().x() - face.content / 2);
         paintPieceRuns(painter, QRectF(left, fill.top(), fill.right() - 2 - left, fill.height()), face.runs,
                        m_pieceFont, text, quiet);
@@ -165,9 +165,9 @@ void ChipFaces::paintFill(QPainter& painter, const QRectF& fill, const ChipFace&
     paintPieceFill(painter, fill, face.type, alternate, 0);
     qreal x = std::round(qMax(fill.left() + 2, fill.center().x() - face.content / 2));
     const qreal headEnd = face.runs.runs.empty() && !face.tail ? fill.right()
-                          : face.head                          ? x + face.head->width + M::kTileGap
+                          : face.head                          ? x + face.head->width + M::tileGap()
                                                                : fill.left();
-    const qreal tailBegin = fill.right() - (face.tail ? face.tail->width + 2 * M::kTileGap : 0);
+    const qreal tailBegin = fill.right() - (face.tail ? face.tail->width + 2 * M::tileGap() : 0);
     if (face.head)
         paintHatch(painter, QRectF(fill.left(), fill.top(), headEnd - fill.left(), fill.height()), face.type);
     if (face.tail)
@@ -177,11 +177,11 @@ void ChipFaces::paintFill(QPainter& painter, const QRectF& fill, const ChipFace&
     const auto place = [&](qreal width) { return QRectF(x, fill.top(), width, fill.height()); };
     if (face.head) {
         paintTile(painter, place(face.head->width), *face.head, face.type);
-        x += face.head->width + M::kTileGap;
+        x += face.head->width + M::tileGap();
     }
     if (!face.runs.runs.empty()) {
         paintPieceRuns(painter, place(face.runs.width), face.runs, m_pieceFont, text, quiet);
-        x += face.runs.width + M::kTileGap;
+        x += face.runs.width + M::tileGap();
     }
     if (face.tail)
         paintTile(painter, place(face.tail->width), *face.tail, face.type);
@@ -194,15 +194,15 @@ void ChipFaces::paintTile(QPainter& painter, const QRectF& rect, const TileText&
     const PieceRun* only = tile.glyph.runs.size() == 1 ? &tile.glyph.runs.front() : nullptr;
     if (only && (only->mark == DrawnMark::Framed || only->lone))
         paintPieceFill(painter,
-                       QRectF(rect.left(), rect.center().y() - (only->lone ? 11 : 7), tile.glyph.width,
-                              only->lone ? 20 : 14),
+                       QRectF(rect.left(), rect.center().y() - scaled(only->lone ? 11 : 7), tile.glyph.width,
+                              scaled(only->lone ? 20 : 14)),
                        type, false, 2);
     paintPieceRuns(painter, QRectF(rect.left(), rect.top(), tile.glyph.width, rect.height()), tile.glyph,
                    m_pieceFont, text, text);
     constexpr int kFlags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip;
     painter.setPen(text);
     painter.setFont(m_placeFont);
-    painter.drawText(rect.adjusted(tile.glyph.width + M::kTileGap, 1, 0, 0), kFlags, tile.place);
+    painter.drawText(rect.adjusted(tile.glyph.width + M::tileGap(), 1, 0, 0), kFlags, tile.place);
     painter.setFont(m_byteFont);
     painter.drawText(rect, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip, tile.bytes);
 }
@@ -213,11 +213,11 @@ void ChipFaces::paintId(QPainter& painter, const QRectF& below, const ChipFace& 
         font.setWeight(QFont::DemiBold);
     const bool marked = badge(face.type) != 0;
     const qreal number = groupedNumberWidth(face.id, font);
-    qreal x = below.center().x() - (number + (marked ? M::kBadge + M::kBadgeGap : 0)) / 2;
+    qreal x = below.center().x() - (number + (marked ? M::badge() + M::badgeGap() : 0)) / 2;
     if (marked) {
         x = std::floor(x);
-        paintBadge(painter, QPointF(x, below.top() + 2), face.type, M::kBadge);
-        x += M::kBadge + M::kBadgeGap;
+        paintBadge(painter, QPointF(x, below.top() + 2), face.type, M::badge());
+        x += M::badge() + M::badgeGap();
     }
     painter.setPen(current ? piecePalette().text : piecePalette().muted);
     paintGroupedNumber(painter, QRectF(x, below.top(), number + 1, below.height()), face.id, font);

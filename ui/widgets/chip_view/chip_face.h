@@ -8,6 +8,7 @@
 
 #include "ui/session/encoded_text.h"
 #include "ui/support/piece_runs.h"
+#include "ui/support/theme.h"
 #include "ui/support/token_parts.h"
 
 #include <QFont>
@@ -17,25 +18,26 @@
 
 namespace tokenscope {
 
+/// Pixels; they follow the text size.
 struct ChipMeasures {
-    static constexpr int kFill = 24;
-    static constexpr int kId = 16;
-    static constexpr int kHeight = kFill + kId;
-    static constexpr int kPadding = 7;
-    static constexpr int kTilePadding = 6;
-    static constexpr int kTileGap = 5;
-    static constexpr int kRadius = 3;
-    static constexpr int kAcross = 4;
-    static constexpr int kInsideCharacter = 1; ///< between tiles of one character
-    static constexpr int kDown = 8;
-    static constexpr int kLineDown = 12; ///< instead of kDown at a line of the text
+    static int fill() { return scaled(24); }
+    static int id() { return scaled(16); }
+    static int height() { return fill() + id(); }
+    static int padding() { return scaled(7); }
+    static int tilePadding() { return scaled(6); }
+    static int tileGap() { return scaled(5); }
+    static int radius() { return scaled(3); }
+    static int across() { return scaled(4); }
+    static int insideCharacter() { return 1; } ///< between tiles of one character
+    static int down() { return scaled(8); }
+    static int lineDown() { return scaled(12); } ///< instead of down() at a line of the text
     /// Line numbers, as in the editor; wider for a text of many lines, see gutterWidth().
-    static constexpr int kGutter = 40;
-    static constexpr int kNumberMargin = 12;
+    static int gutter() { return scaled(40); }
+    static int numberMargin() { return scaled(12); }
     /// The first row stands 8 px below the top although a line of the text has 12 above it.
-    static constexpr int kTop = kDown - kLineDown;
-    static constexpr int kBadge = 12;
-    static constexpr int kBadgeGap = 4;
+    static int top() { return down() - lineDown(); }
+    static int badge() { return scaled(12); }
+    static int badgeGap() { return scaled(4); }
 };
 
 /// Room for the line numbers of that text.

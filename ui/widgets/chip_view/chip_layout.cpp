@@ -101,8 +101,8 @@ void ChipLayout::estimate() {
         block.measured = block.settled = false;
         const auto chips = static_cast<int>(end(i) - block.first);
         const auto lines = static_cast<int>(block.lines);
-        const int rows = std::max(lines, 1) + chips * (kUsualChip + M::kAcross) / m_width;
-        block.height = rows * (M::kHeight + M::kDown) + lines * (M::kLineDown - M::kDown);
+        const int rows = std::max(lines, 1) + chips * (kUsualChip + M::across()) / m_width;
+        block.height = rows * (M::height() + M::down()) + lines * (M::lineDown() - M::down());
     }
 }
 
@@ -189,9 +189,9 @@ void ChipLayout::layOut(std::size_t index, ChipBlock& out) {
         const bool startsLine = row == info.first ? info.startsLine : passed > 0;
         const bool joined = extent.joinsBefore && row > info.first && m_rows.token(row - 1) + 1 == token;
         const int width = std::min(extent.width, m_width);
-        const int left = x == 0 ? 0 : x + (joined ? M::kInsideCharacter : M::kAcross);
+        const int left = x == 0 ? 0 : x + (joined ? M::insideCharacter() : M::across());
         if (row == info.first || startsLine || left + width > m_width) {
-            y += (row == info.first ? 0 : M::kHeight) + (startsLine ? M::kLineDown : M::kDown);
+            y += (row == info.first ? 0 : M::height()) + (startsLine ? M::lineDown() : M::down());
             if (startsLine)
                 out.lines.emplace_back(y, line);
             x = 0;
@@ -203,7 +203,7 @@ void ChipLayout::layOut(std::size_t index, ChipBlock& out) {
         }
     }
     m_measuredChips += out.chips.size();
-    out.height = y + M::kHeight;
+    out.height = y + M::height();
 }
 
 void ChipLayout::handOver(std::size_t index, ChipBlock& out) {
@@ -225,7 +225,7 @@ void ChipLayout::handOver(std::size_t index, ChipBlock& out) {
     }
     m_kept.erase(index + 1);
     out.chips.resize(lastRow.first);
-    out.height = out.chips.back().y + M::kHeight;
+    out.height = out.chips.back().y + M::height();
 }
 
 } // namespace tokenscope

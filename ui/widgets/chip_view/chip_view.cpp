@@ -38,7 +38,7 @@ ChipView::ChipView(TokenSelection* selection, TokenMarks* marks, QWidget* parent
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Tokens as chips"));
     viewport()->setMouseTracking(true);
-    verticalScrollBar()->setSingleStep((M::kHeight + M::kDown) / 2);
+    verticalScrollBar()->setSingleStep((M::height() + M::down()) / 2);
     connect(m_selection, &TokenSelection::currentChanged, this, &ChipView::showCurrent);
     connect(m_selection, &TokenSelection::hoveredChanged, viewport(), qOverload<>(&QWidget::update));
     connect(m_marks, &TokenMarks::changed, this, &ChipView::refresh);
@@ -65,7 +65,7 @@ void ChipView::refresh() {
         return;
     const auto kept = anchor();
     m_laidOut = m_encoded;
-    m_gutter = m_encoded ? gutterWidth(*m_encoded->text) : M::kGutter;
+    m_gutter = m_encoded ? gutterWidth(*m_encoded->text) : M::gutter();
     m_layout.setTokens(m_encoded, m_encoded ? TokenRows(*m_encoded, m_marks) : TokenRows());
     static_cast<TokenScrollBar*>(verticalScrollBar())->setRows(m_layout.rows());
     m_topBlock = 0;
@@ -79,11 +79,11 @@ std::optional<ChipView::Anchor> ChipView::anchor() {
     const int value = verticalScrollBar()->value();
     if (value == 0 || !m_laidOut)
         return std::nullopt;
-    const auto row = nearestRow(0, value - M::kTop + M::kFill);
+    const auto row = nearestRow(0, value - M::top() + M::fill());
     if (!row)
         return std::nullopt;
     return Anchor{m_laidOut->span(m_layout.rows().token(*row)).begin,
-                  m_layout.placeOf(*row).y + M::kTop - value};
+                  m_layout.placeOf(*row).y + M::top() - value};
 }
 
 void ChipView::scrollTo(const Anchor& anchor) {
@@ -93,7 +93,7 @@ void ChipView::scrollTo(const Anchor& anchor) {
     const auto at = std::partition_point(spans.begin(), spans.end(),
                                          [&](const ByteSpan& span) { return span.begin < anchor.byte; });
     const std::size_t row = m_layout.rows().rowOf(static_cast<std::size_t>(at - spans.begin()));
-    const int y = m_layout.placeOf(std::min(row, m_layout.rows().size() - 1)).y + M::kTop;
+    const int y = m_layout.placeOf(std::min(row, m_layout.rows().size() - 1)).y + M::top();
     m_adjusting = true;
     updateScrollBar();
     verticalScrollBar()->setValue(y - anchor.below);
@@ -113,7 +113,7 @@ int ChipView::chipsWidth() const {
 }
 
 void ChipView::updateScrollBar() {
-    const int total = m_layout.height() + M::kTop + kBottom;
+    const int total = m_layout.height() + M::top() + kBottom;
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setRange(0, std::max(0, total - viewport()->height()));
 }
@@ -127,7 +127,7 @@ void ChipView::layOutVisible() {
     for (bool again = m_layout.blockCount() > 0; again;) {
         again = false;
         updateScrollBar();
-        const int y = verticalScrollBar()->value() - M::kTop;
+        const int y = verticalScrollBar()->value() - M::top();
         const std::size_t first = m_layout.blockAt(std::max(0, y));
         for (std::size_t b = first; b < m_layout.blockCount(); ++b) {
             if (m_layout.top(b) >= y + viewport()->height())
@@ -146,7 +146,7 @@ void ChipView::layOutVisible() {
                                        : static_cast<int>(qint64(offset) * height / std::max(1, former));
             updateScrollBar();
             if (offset > 0)
-                verticalScrollBar()->setValue(m_layout.top(b) + std::max(0, kept) + M::kTop);
+                verticalScrollBar()->setValue(m_layout.top(b) + std::max(0, kept) + M::top());
             break;
         }
         m_topBlock = first;
@@ -161,13 +161,13 @@ void ChipView::resizeEvent(QResizeEvent* event) {
         return;
     // The chip at the top edge stays there when rows break elsewhere.
     const auto anchor = event->oldSize().width() != event->size().width()
-                            ? nearestRow(0, verticalScrollBar()->value() - M::kTop + M::kHeight / 2)
+                            ? nearestRow(0, verticalScrollBar()->value() - M::top() + M::height() / 2)
                             : std::nullopt;
     const bool scrolled = verticalScrollBar()->value() > 0;
     layOutVisible();
     if (anchor && scrolled) {
         m_adjusting = true;
-        verticalScrollBar()->setValue(m_layout.placeOf(*anchor).y + M::kTop - M::kDown);
+        verticalScrollBar()->setValue(m_layout.placeOf(*anchor).y + M::top() - M::down());
         m_adjusting = false;
         layOutVisible();
     }
@@ -184,8 +184,9 @@ void ChipView::changeEvent(QEvent* event) {
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
         m_faces = ChipFaces(m_faces.rawSpelling());
         m_faces.setEncoded(m_encoded);
+        verticalScrollBar()->setSingleStep((M::height() + M::down()) / 2);
         m_layout.invalidate();
-        layOutVisible();
+        refresh();
     }
     viewport()->update();
 }
@@ -197,7 +198,7 @@ void ChipView::paintEvent(QPaintEvent* event) {
         return;
     if (m_layout.rows().size() == 0)
         return paintEmptyNote(painter, viewport()->rect(), *m_encoded);
-    const int y = verticalScrollBar()->value() - M::kTop;
+    const int y = verticalScrollBar()->value() - M::top();
     for (std::size_t b = m_layout.blockAt(std::max(0, y)); b < m_layout.blockCount(); ++b) {
         if (m_layout.top(b) >= y + viewport()->height())
             break;
@@ -207,15 +208,15 @@ void ChipView::paintEvent(QPaintEvent* event) {
 
 void ChipView::paintBlock(QPainter& painter, std::size_t block, const QRect& dirty) {
     const ChipBlock& laidOut = m_layout.block(block);
-    const int top = m_layout.top(block) - verticalScrollBar()->value() + M::kTop;
-    painter.setFont(pieceFont(12));
+    const int top = m_layout.top(block) - verticalScrollBar()->value() + M::top();
+    painter.setFont(pieceFont(scaled(12)));
     painter.setPen(piecePalette().lineNumber);
     for (const auto& [y, number] : laidOut.lines)
-        painter.drawText(QRect(0, top + y, m_gutter - M::kNumberMargin, M::kFill),
+        painter.drawText(QRect(0, top + y, m_gutter - M::numberMargin(), M::fill()),
                          Qt::AlignRight | Qt::AlignVCenter, QString::number(number));
     const auto hovered = m_selection->hovered();
     for (const ChipPlace& place : laidOut.chips) {
-        const QRect chip(m_gutter + place.x, top + place.y, place.width, M::kHeight);
+        const QRect chip(m_gutter + place.x, top + place.y, place.width, M::height());
         if (!chip.adjusted(-4, -4, 4, 4).intersects(dirty))
             continue;
         const std::size_t token = m_layout.rows().token(place.row);
@@ -224,7 +225,7 @@ void ChipView::paintBlock(QPainter& painter, std::size_t block, const QRect& dir
             hovered != TokenSelection::kNone && hovered != static_cast<qsizetype>(token) && !current;
         painter.setOpacity(dimmed ? kDimmed : 1);
         m_faces.paint(painter, chip, m_faces.face(token), token % 2 == 1, current);
-        const QRectF fill(chip.left(), chip.top(), chip.width(), M::kFill);
+        const QRectF fill(chip.left(), chip.top(), chip.width(), M::fill());
         if (m_marks->isHit(token))
             paintHitFrame(painter, fill);
         painter.setOpacity(1);
@@ -235,8 +236,8 @@ void ChipView::paintBlock(QPainter& painter, std::size_t block, const QRect& dir
     const auto current = static_cast<std::size_t>(m_selection->current());
     for (const ChipPlace& place : laidOut.chips) {
         if (m_layout.rows().token(place.row) == current)
-            paintSelectionFrame(painter, QRectF(m_gutter + place.x, top + place.y, place.width, M::kFill),
-                                M::kRadius);
+            paintSelectionFrame(painter, QRectF(m_gutter + place.x, top + place.y, place.width, M::fill()),
+                                M::radius());
     }
 }
 
@@ -244,23 +245,23 @@ QRect ChipView::chipRect(std::size_t token) {
     if (!m_encoded || m_stale || !m_layout.rows().lists(token))
         return {};
     const ChipPlace place = m_layout.placeOf(m_layout.rows().rowOf(token));
-    return {m_gutter + place.x, place.y + M::kTop - verticalScrollBar()->value(), place.width, M::kFill};
+    return {m_gutter + place.x, place.y + M::top() - verticalScrollBar()->value(), place.width, M::fill()};
 }
 
 void ChipView::scrollToToken(std::size_t token) {
     if (!m_encoded || m_stale || !m_layout.rows().lists(token))
         return;
-    constexpr int kMargin = M::kDown;
+    const int kMargin = M::down();
     for (int round = 0; round < 4; ++round) {
-        const int y = m_layout.placeOf(m_layout.rows().rowOf(token)).y + M::kTop;
+        const int y = m_layout.placeOf(m_layout.rows().rowOf(token)).y + M::top();
         const int value = verticalScrollBar()->value();
         const int page = viewport()->height();
         updateScrollBar();
         int wanted = value;
-        if (y - kMargin < value || y + M::kHeight + kMargin > value + page)
+        if (y - kMargin < value || y + M::height() + kMargin > value + page)
             wanted = std::abs(y - value) > 2 * page ? y - page / 3
                      : y - kMargin < value          ? y - kMargin
-                                                    : y + M::kHeight + kMargin - page;
+                                                    : y + M::height() + kMargin - page;
         m_adjusting = true;
         verticalScrollBar()->setValue(wanted);
         m_adjusting = false;

@@ -77,7 +77,7 @@ class ChipView : public QAbstractScrollArea {
     ChipFaces m_faces;
     ChipLayout m_layout;
     bool m_stale = false; ///< set while hidden: laid out when shown
-    int m_gutter = ChipMeasures::kGutter;
+    int m_gutter = ChipMeasures::gutter();
     bool m_adjusting = false; ///< the scroll bar moves to keep what is seen in place
     std::size_t m_topBlock = 0;
 };

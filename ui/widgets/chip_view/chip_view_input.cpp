@@ -30,7 +30,7 @@ std::optional<std::size_t> ChipView::nearestRow(int x, int y) {
     int bestDown = 0;
     int bestAcross = 0;
     for (const ChipPlace& place : laidOut.chips) {
-        const int down = std::max({0, place.y - inside, inside - (place.y + M::kHeight)});
+        const int down = std::max({0, place.y - inside, inside - (place.y + M::height())});
         const int across = std::max({0, place.x - x, x - (place.x + place.width)});
         if (!best || down < bestDown || (down == bestDown && across < bestAcross)) {
             best = &place;
@@ -43,13 +43,13 @@ std::optional<std::size_t> ChipView::nearestRow(int x, int y) {
 
 std::optional<std::size_t> ChipView::tokenAt(const QPoint& viewportPosition) {
     const int x = viewportPosition.x() - m_gutter;
-    const int y = viewportPosition.y() + verticalScrollBar()->value() - M::kTop;
+    const int y = viewportPosition.y() + verticalScrollBar()->value() - M::top();
     if (!m_encoded || m_layout.blockCount() == 0 || y < 0 || y >= m_layout.height())
         return std::nullopt;
     const std::size_t index = m_layout.blockAt(y);
     const int inside = y - m_layout.top(index);
     for (const ChipPlace& place : m_layout.block(index).chips) {
-        if (QRect(place.x, place.y, place.width, M::kHeight).contains(x, inside))
+        if (QRect(place.x, place.y, place.width, M::height()).contains(x, inside))
             return m_layout.rows().token(place.row);
     }
     return std::nullopt;
@@ -88,7 +88,7 @@ void ChipView::moveDown(int screenRows) {
     if ((screenRows < 0 && first == 0) || (screenRows > 0 && last >= m_layout.rows().size()))
         return;
     const ChipPlace beside = m_layout.placeOf(screenRows < 0 ? first - 1 : last);
-    if (const auto found = nearestRow(place.x + place.width / 2, beside.y + M::kHeight / 2))
+    if (const auto found = nearestRow(place.x + place.width / 2, beside.y + M::height() / 2))
         select(*found);
 }
 
@@ -97,8 +97,9 @@ void ChipView::movePage(int direction) {
         return moveAcross(direction);
     const std::size_t row = m_layout.rows().rowOf(static_cast<std::size_t>(m_selection->current()));
     const ChipPlace place = m_layout.placeOf(std::min(row, m_layout.rows().size() - 1));
-    const int step = std::max(M::kHeight + M::kLineDown, viewport()->height() - M::kHeight - M::kLineDown);
-    const int y = std::clamp(place.y + M::kHeight / 2 + direction * step, 0, m_layout.height() - 1);
+    const int step =
+        std::max(M::height() + M::lineDown(), viewport()->height() - M::height() - M::lineDown());
+    const int y = std::clamp(place.y + M::height() / 2 + direction * step, 0, m_layout.height() - 1);
     if (const auto found = nearestRow(place.x + place.width / 2, y))
         select(*found);
 }

@@ -30,21 +30,21 @@ class Picture {
         for (std::size_t block = 0; block < m_layout.blockCount(); ++block)
             (void)m_layout.block(block);
     }
-    [[nodiscard]] QSize size() const { return {m_width, m_layout.height() + M::kTop + kMargin}; }
+    [[nodiscard]] QSize size() const { return {m_width, m_layout.height() + M::top() + kMargin}; }
 
     void paint(QPainter& painter) {
         painter.fillRect(QRect(QPoint(), size()), piecePalette().panel);
         for (std::size_t b = 0; b < m_layout.blockCount(); ++b) {
             const ChipBlock& block = m_layout.block(b);
-            const int top = m_layout.top(b) + M::kTop;
-            painter.setFont(pieceFont(12));
+            const int top = m_layout.top(b) + M::top();
+            painter.setFont(pieceFont(scaled(12)));
             painter.setPen(piecePalette().lineNumber);
             for (const auto& [y, number] : block.lines)
-                painter.drawText(QRect(0, top + y, m_gutter - M::kNumberMargin, M::kFill),
+                painter.drawText(QRect(0, top + y, m_gutter - M::numberMargin(), M::fill()),
                                  Qt::AlignRight | Qt::AlignVCenter, QString::number(number));
             for (const ChipPlace& place : block.chips) {
                 const std::size_t token = m_layout.rows().token(place.row);
-                m_faces.paint(painter, QRectF(m_gutter + place.x, top + place.y, place.width, M::kHeight),
+                m_faces.paint(painter, QRectF(m_gutter + place.x, top + place.y, place.width, M::height()),
                               m_faces.face(token), token % 2 == 1, false);
             }
         }

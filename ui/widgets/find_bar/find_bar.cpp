@@ -26,7 +26,7 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     setAccessibleName(tr("Find in tokens"));
     setProperty("look", "header");
     setAttribute(Qt::WA_StyledBackground);
-    setFixedHeight(32);
+    keepHeight(*this, 32);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 0, 12, 0);
     row->setSpacing(8);
@@ -34,11 +34,11 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     m_field = new QLineEdit(this);
     m_field->setAccessibleName(tr("Find"));
     m_field->setPlaceholderText(tr("Find in tokens"));
-    m_field->setFont(pieceFont(13));
+    keepFont(*m_field, [] { return pieceFont(scaled(13)); });
     m_field->setClearButtonEnabled(true);
     m_field->setMinimumWidth(120);
     m_field->setMaximumWidth(320);
-    m_field->setFixedHeight(24);
+    keepHeight(*m_field, 24);
     m_field->installEventFilter(this);
     row->addWidget(m_field, 3);
 
@@ -47,7 +47,7 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     m_regex = addButton(QStringLiteral(".*"), tr("Regular expression"), tr("Regular expression"));
     m_regex->setCheckable(true);
     m_counts = new QLabel(this);
-    m_counts->setFont(interfaceFont(13, QFont::DemiBold));
+    keepFont(*m_counts, [] { return interfaceFont(13, QFont::DemiBold); });
     row->addWidget(m_counts);
     m_previous = addButton(QStringLiteral("‹"), tr("Previous hit"), tr("Previous hit (Shift+F3)"));
     m_next = addButton(QStringLiteral("›"), tr("Next hit"), tr("Next hit (F3)"));
@@ -84,7 +84,7 @@ QToolButton* FindBar::addButton(const QString& text, const QString& name, const 
     button->setText(text);
     button->setAccessibleName(name);
     button->setToolTip(tip);
-    button->setFixedHeight(24);
+    keepHeight(*button, 24);
     button->setFocusPolicy(Qt::TabFocus);
     layout()->addWidget(button);
     return button;
@@ -121,7 +121,7 @@ void FindBar::close() {
 }
 
 QString FindBar::error() const {
-    return m_wrong;
+    return isHidden() ? QString() : m_wrong;
 }
 
 void FindBar::showError(const QString& error) {

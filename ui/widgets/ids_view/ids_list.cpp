@@ -3,6 +3,7 @@
 #include "ui/support/empty_note.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"
+#include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
 #include "ui/support/token_scroll_bar.h"
 
@@ -16,13 +17,19 @@
 namespace tokenscope {
 namespace {
 
-constexpr int kLine = 24;
 constexpr int kMargin = 12;
-constexpr int kFill = 18;
 constexpr qreal kDimmed = 0.45;
 
+int lineHeight() {
+    return scaled(24);
+}
+
+int fillHeight() {
+    return scaled(18);
+}
+
 QFont idsFont() {
-    return pieceFont(14);
+    return pieceFont(scaled(14));
 }
 
 int digitsOf(PieceId id) {
@@ -92,8 +99,8 @@ void IdsList::wrap() {
         }
         column += width + 1;
     }
-    const int height = static_cast<int>(m_lines.size()) * kLine + 2 * kMargin;
-    verticalScrollBar()->setSingleStep(kLine);
+    const int height = static_cast<int>(m_lines.size()) * lineHeight() + 2 * kMargin;
+    verticalScrollBar()->setSingleStep(lineHeight());
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setRange(0, std::max(0, height - viewport()->height()));
     viewport()->update();
@@ -104,12 +111,12 @@ void IdsList::resizeEvent(QResizeEvent* event) {
     if (m_stale || m_lines.empty())
         return;
     const auto line =
-        std::min(m_lines.size() - 1, static_cast<std::size_t>(verticalScrollBar()->value() / kLine));
+        std::min(m_lines.size() - 1, static_cast<std::size_t>(verticalScrollBar()->value() / lineHeight()));
     const std::size_t anchor = m_lines[line];
-    const bool scrolled = verticalScrollBar()->value() > kLine;
+    const bool scrolled = verticalScrollBar()->value() > lineHeight();
     wrap();
     if (scrolled)
-        verticalScrollBar()->setValue(static_cast<int>(lineOfRow(anchor)) * kLine + kMargin);
+        verticalScrollBar()->setValue(static_cast<int>(lineOfRow(anchor)) * lineHeight() + kMargin);
 }
 
 void IdsList::changeEvent(QEvent* event) {
@@ -141,9 +148,9 @@ QRect IdsList::idRect(std::size_t token) const {
     const std::size_t row = m_rows.rowOf(token);
     const int width = characterWidth();
     return {kMargin + columnOf(row) * width,
-            kMargin + static_cast<int>(lineOfRow(row)) * kLine - verticalScrollBar()->value() +
-                (kLine - kFill) / 2,
-            digitsOf(idOfRow(row)) * width, kFill};
+            kMargin + static_cast<int>(lineOfRow(row)) * lineHeight() - verticalScrollBar()->value() +
+                (lineHeight() - fillHeight()) / 2,
+            digitsOf(idOfRow(row)) * width, fillHeight()};
 }
 
 std::optional<std::size_t> IdsList::nearestRow(std::size_t line, int x) const {
@@ -164,7 +171,7 @@ std::optional<std::size_t> IdsList::tokenAt(const QPoint& viewportPosition) cons
     const int y = viewportPosition.y() + verticalScrollBar()->value() - kMargin;
     if (!m_encoded || y < 0)
         return std::nullopt;
-    const auto row = nearestRow(static_cast<std::size_t>(y / kLine), viewportPosition.x());
+    const auto row = nearestRow(static_cast<std::size_t>(y / lineHeight()), viewportPosition.x());
     if (!row)
         return std::nullopt;
     const std::size_t token = m_rows.token(*row);
@@ -187,24 +194,26 @@ void IdsList::paintEvent(QPaintEvent* event) {
     painter.setFont(font);
     const int width = characterWidth();
     const int offset = kMargin - verticalScrollBar()->value();
-    const int firstLine = std::max(0, (event->rect().top() - offset) / kLine);
-    const auto lastLine = std::min(
-        m_lines.size() - 1, static_cast<std::size_t>(std::max(0, (event->rect().bottom() - offset) / kLine)));
+    const int firstLine = std::max(0, (event->rect().top() - offset) / lineHeight());
+    const auto lastLine =
+        std::min(m_lines.size() - 1,
+                 static_cast<std::size_t>(std::max(0, (event->rect().bottom() - offset) / lineHeight())));
     const qsizetype hovered = m_selection->hovered();
     constexpr int kFlags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip;
     for (auto line = static_cast<std::size_t>(firstLine); line <= lastLine; ++line) {
-        const int top = offset + static_cast<int>(line) * kLine;
+        const int top = offset + static_cast<int>(line) * lineHeight();
         int x = kMargin + width;
         if (line == 0) {
             painter.setPen(palette.muted);
-            painter.drawText(QRect(kMargin, top, width, kLine), kFlags, QStringLiteral("["));
+            painter.drawText(QRect(kMargin, top, width, lineHeight()), kFlags, QStringLiteral("["));
         }
         for (std::size_t row = m_lines[line]; row < lineEnd(line); ++row) {
             ++m_paintedIds;
             const std::size_t token = m_rows.token(row);
             const PieceType type = m_encoded->types[token];
             const QString digits = QString::number(idOfRow(row));
-            const QRect place(x, top + (kLine - kFill) / 2, static_cast<int>(digits.size()) * width, kFill);
+            const QRect place(x, top + (lineHeight() - fillHeight()) / 2,
+                              static_cast<int>(digits.size()) * width, fillHeight());
             const QRectF fill = QRectF(place).adjusted(-1, 0, 1, 0);
             const bool current = m_selection->current() == static_cast<qsizetype>(token);
             const bool dimmed =
@@ -224,7 +233,7 @@ void IdsList::paintEvent(QPaintEvent* event) {
                 paintSelectionFrame(painter, fill, 2);
             x += place.width();
             painter.setPen(palette.muted);
-            painter.drawText(QRect(x + (current ? 2 : 0), top, width, kLine), kFlags,
+            painter.drawText(QRect(x + (current ? 2 : 0), top, width, lineHeight()), kFlags,
                              row + 1 == m_rows.size() ? QStringLiteral("]") : QStringLiteral(","));
             x += 2 * width;
         }
@@ -236,13 +245,13 @@ void IdsList::showCurrent() {
     if (!m_stale && current >= 0 && m_encoded && m_rows.lists(static_cast<std::size_t>(current))) {
         const auto token = static_cast<std::size_t>(current);
         setAccessibleDescription(describeToken(*m_encoded, token));
-        const int top = static_cast<int>(lineOfRow(m_rows.rowOf(token))) * kLine + kMargin;
+        const int top = static_cast<int>(lineOfRow(m_rows.rowOf(token))) * lineHeight() + kMargin;
         const int value = verticalScrollBar()->value();
         const int page = viewport()->height();
-        if (top < value || top + kLine > value + page)
+        if (top < value || top + lineHeight() > value + page)
             verticalScrollBar()->setValue(std::abs(top - value) > 2 * page ? top - page / 2
                                           : top < value                    ? top - kMargin
-                                                                           : top + kLine + kMargin - page);
+                                                        : top + lineHeight() + kMargin - page);
     }
     viewport()->update();
 }
@@ -260,7 +269,7 @@ void IdsList::keyPressEvent(QKeyEvent* event) {
              : std::min(m_rows.rowOf(static_cast<std::size_t>(m_selection->current())), m_rows.size() - 1);
     const std::size_t line = lineOfRow(row);
     const bool all = event->modifiers().testFlag(Qt::ControlModifier);
-    const auto page = static_cast<std::size_t>(std::max(1, viewport()->height() / kLine - 1));
+    const auto page = static_cast<std::size_t>(std::max(1, viewport()->height() / lineHeight() - 1));
     const auto toLine = [&](std::size_t target) {
         const int x = kMargin + columnOf(row) * characterWidth();
         if (const auto found = nearestRow(std::min(target, m_lines.size() - 1), x))

@@ -4,6 +4,7 @@
 #include "ui/support/glyphs.h"
 #include "ui/support/grouped_number.h"
 #include "ui/support/piece_runs.h"
+#include "ui/support/theme.h"
 
 #include <QKeyEvent>
 #include <QPainter>
@@ -20,7 +21,7 @@ constexpr int kBadge = 14;
 constexpr int kRadius = 3;
 
 QFont boldPieceFont(int pixels) {
-    QFont font = pieceFont(pixels);
+    QFont font = pieceFont(scaled(pixels));
     font.setWeight(QFont::DemiBold);
     return font;
 }
@@ -40,7 +41,7 @@ void CardPiece::setToken(const EncodedTextPtr& encoded, std::size_t token, const
 }
 
 QSize CardPiece::sizeHint() const {
-    return m_glyph ? QSize(kTile, kTile) : QSize(200, kAcross);
+    return m_glyph ? QSize(scaled(kTile), scaled(kTile)) : QSize(200, scaled(kAcross));
 }
 
 void CardPiece::paintEvent(QPaintEvent*) {
@@ -49,7 +50,7 @@ void CardPiece::paintEvent(QPaintEvent*) {
         paintControlChip(painter, rect(), m_type, m_control);
         return;
     }
-    const QRectF fill = m_glyph ? QRectF(0, 0, kTile, kTile) : QRectF(rect());
+    const QRectF fill = m_glyph ? QRectF(0, 0, scaled(kTile), scaled(kTile)) : QRectF(rect());
     const QColor text = piecePalette().typeText[static_cast<int>(m_type)];
     paintPieceFill(painter, fill, m_type, m_alternate, kRadius);
     if (m_shared)
@@ -60,29 +61,29 @@ void CardPiece::paintEvent(QPaintEvent*) {
         bytes.clear();
         appendUtf8(bytes, *m_glyph);
     }
-    const QFont font = pieceFont(m_glyph ? 36 : 20);
+    const QFont font = pieceFont(scaled(m_glyph ? 36 : 20));
     const PieceRuns runs = pieceRuns(bytes, font);
-    const qreal left = m_glyph ? std::max(2.0, (kTile - runs.width) / 2) : 10;
+    const qreal left = m_glyph ? std::max(2.0, (scaled(kTile) - runs.width) / 2) : 10;
     paintPieceRuns(painter, fill.adjusted(left, 0, m_glyph ? -2 : -8, 0), runs, font, text,
                    markColour(m_type));
 }
 
 void CardBadge::setType(PieceType type) {
     m_type = type;
-    setFixedSize(kBadge, kBadge + 2);
+    setFixedSize(scaled(kBadge), scaled(kBadge) + 2);
     setVisible(badge(type) != 0);
     update();
 }
 
 void CardBadge::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    paintBadge(painter, QPointF(0, 1), m_type, kBadge);
+    paintBadge(painter, QPointF(0, 1), m_type, scaled(kBadge));
 }
 
 SharedTiles::SharedTiles(QWidget* parent)
     : QWidget(parent) {
     setFocusPolicy(Qt::TabFocus);
-    setFixedHeight(40);
+    keepHeight(*this, 40);
     setCursor(Qt::PointingHandCursor);
 }
 
@@ -100,7 +101,7 @@ QRectF SharedTiles::tileRect(std::size_t tile) const {
     const int inside = width() - 4; // room for the selection's frame
     const int left = 2 + at * (inside + 1) / count;
     const int right = 2 + (at + 1) * (inside + 1) / count - 1;
-    return {static_cast<qreal>(left), 2, static_cast<qreal>(right - left), 36};
+    return {static_cast<qreal>(left), 2, static_cast<qreal>(right - left), static_cast<qreal>(height() - 4)};
 }
 
 void SharedTiles::paintEvent(QPaintEvent*) {
@@ -119,11 +120,11 @@ void SharedTiles::paintEvent(QPaintEvent*) {
                               std::min(span.end, m_part.character.end)};
         painter.setPen(piecePalette().typeText[static_cast<int>(type)]);
         painter.setFont(boldPieceFont(13));
-        painter.drawText(rect.adjusted(0, 2, 0, -16), Qt::AlignCenter,
+        painter.drawText(rect.adjusted(0, 2, 0, -scaled(16)), Qt::AlignCenter,
                          QString::fromStdString(
                              hexBytes(std::string_view(*m_encoded->text).substr(own.begin, own.size()))));
-        painter.setFont(pieceFont(11));
-        painter.drawText(rect.adjusted(0, 18, 0, -2), Qt::AlignCenter,
+        painter.setFont(pieceFont(scaled(11)));
+        painter.drawText(rect.adjusted(0, scaled(18), 0, -2), Qt::AlignCenter,
                          QStringLiteral("%1/%2").arg(tile + 1).arg(m_part.count()));
     }
     paintSelectionFrame(painter, tileRect(m_part.part), 0);
@@ -159,7 +160,7 @@ void VocabularyRows::setRows(std::vector<VocabularyRow> rows) {
 }
 
 QSize VocabularyRows::sizeHint() const {
-    return {200, static_cast<int>(m_rows.size()) * kRow};
+    return {200, static_cast<int>(m_rows.size()) * scaled(kRow)};
 }
 
 void VocabularyRows::paintEvent(QPaintEvent*) {
@@ -170,20 +171,20 @@ void VocabularyRows::paintEvent(QPaintEvent*) {
         idWidth = std::max(idWidth, groupedNumberWidth(row.id, boldPieceFont(12)) + 8);
     int top = 0;
     for (const VocabularyRow& row : m_rows) {
-        const QRectF place(0, top, width(), kRow);
+        const QRectF place(0, top, width(), scaled(kRow));
         if (row.current)
             painter.fillRect(place, palette.highlightSoft);
-        const QFont font = row.current ? boldPieceFont(12) : pieceFont(12);
+        const QFont font = row.current ? boldPieceFont(12) : pieceFont(scaled(12));
         painter.setPen(row.current ? palette.text : palette.muted);
-        paintGroupedNumber(painter, QRectF(0, top, idWidth, kRow), row.id, font, Qt::AlignRight);
+        paintGroupedNumber(painter, QRectF(0, top, idWidth, scaled(kRow)), row.id, font, Qt::AlignRight);
         const QByteArray spelling = row.spelling.toUtf8();
         const PieceRuns runs =
             pieceRuns({spelling.constData(), static_cast<std::size_t>(spelling.size())}, font, true);
-        paintPieceRuns(painter, QRectF(idWidth + 8, top, width() - idWidth - 32, kRow), runs, font,
-                       row.current ? palette.text : palette.muted, palette.mark);
+        paintPieceRuns(painter, QRectF(idWidth + 8, top, width() - idWidth - scaled(32), scaled(kRow)), runs,
+                       font, row.current ? palette.text : palette.muted, palette.mark);
         if (row.type != PieceType::Normal)
-            paintBadge(painter, QPointF(width() - 18, top + 3), row.type, 14);
-        top += kRow;
+            paintBadge(painter, QPointF(width() - scaled(18), top + scaled(3)), row.type, scaled(14));
+        top += scaled(kRow);
     }
 }
 

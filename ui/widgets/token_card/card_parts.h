@@ -53,7 +53,7 @@ class SharedTiles : public QWidget {
   public:
     explicit SharedTiles(QWidget* parent = nullptr);
     void setPart(const EncodedTextPtr& encoded, const CharacterPart& part);
-    [[nodiscard]] QSize sizeHint() const override { return {200, 40}; }
+    [[nodiscard]] QSize sizeHint() const override { return {200, height()}; }
     [[nodiscard]] QRectF tileRect(std::size_t tile) const;
 
   signals:

@@ -48,12 +48,12 @@ TokenCard::TokenCard(TokenSelection* selection, QWidget* parent)
     , m_selection(selection)
     , m_referenceJob(tr("Reference spans")) {
     setAccessibleName(tr("Token"));
-    setFixedWidth(kWidth);
+    setFixedWidth(roomyWidth());
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->setSpacing(0);
     buildHeader(outer);
-    m_empty = addText(this, interfaceFont(12));
+    m_empty = addText(this, [] { return interfaceFont(12); });
     m_empty->setMargin(12);
     m_empty->setAlignment(Qt::AlignTop);
     m_empty->setText(tr("Point at a token, or move the caret, and everything about it stands here."));
@@ -79,8 +79,16 @@ TokenCard::TokenCard(TokenSelection* selection, QWidget* parent)
     connect(m_formerSame, &QToolButton::clicked, this, [sameId] { sameId(-1); });
     connect(m_nextSame, &QToolButton::clicked, this, [sameId] { sameId(1); });
     connect(m_selection, &TokenSelection::currentChanged, this, &TokenCard::refresh);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        setFixedWidth(roomyWidth());
+        refresh();
+    });
     paintColours();
     refresh();
+}
+
+int TokenCard::roomyWidth() {
+    return std::min(scaled(kWidth), kWidth * 3 / 2);
 }
 
 void TokenCard::setEncoded(EncodedTextPtr encoded) {
@@ -140,7 +148,7 @@ void TokenCard::showFacts(const TokenFacts& facts, std::size_t token) {
     const bool tile = m_piece->isTile();
     m_piece->setFixedHeight(m_piece->sizeHint().height());
     m_piece->setMinimumWidth(tile ? m_piece->sizeHint().width() : 0);
-    m_piece->setMaximumWidth(tile ? m_piece->sizeHint().width() : kWidth);
+    m_piece->setMaximumWidth(tile ? m_piece->sizeHint().width() : width());
     if (tile)
         m_pieceGrid->addWidget(m_piece, 1, 0, 3, 1, Qt::AlignTop);
     else
@@ -177,7 +185,10 @@ void TokenCard::showFacts(const TokenFacts& facts, std::size_t token) {
 /// A word that is longer than a line can't be broken by a label: its middle is left out.
 void TokenCard::setWhole(QLabel& label, const QString& text) const {
     const QFontMetrics metrics(label.font());
-    const int room = &label == m_decoded ? kDecodedRoom : m_piece->isTile() ? kBesideTileRoom : kSpellingRoom;
+    const int usual = &label == m_decoded ? kDecodedRoom
+                      : m_piece->isTile() ? kBesideTileRoom
+                                          : kSpellingRoom;
+    const int room = usual * roomyWidth() / kWidth;
     QStringList words = text.split(QLatin1Char(' '));
     for (QString& word : words)
         word = metrics.elidedText(word, Qt::ElideMiddle, room);
@@ -207,7 +218,7 @@ void TokenCard::showPlaces(const TokenFacts& facts, std::size_t token) {
         for (const QString& unit : row.units)
             longest = std::max(longest, unit.size());
     stackPlaces(longest > kWidestBeside);
-    const QFont numbers = pieceFont(longest <= 9 || m_placesStacked ? 12 : 10);
+    const QFont numbers = pieceFont(scaled(longest <= 9 || m_placesStacked ? 12 : 10));
     for (std::size_t row = 0; row < m_placeLabels.size(); ++row) {
         const bool used = row == 0 ? !m_placesStacked : row <= rows.size();
         for (std::size_t column = 0; column < 4; ++column) {

@@ -7,6 +7,8 @@
 
 #include <QWidget>
 
+#include <functional>
+
 #include <array>
 
 class QGridLayout;
@@ -34,6 +36,8 @@ class TokenCard : public QWidget {
     [[nodiscard]] QString plainText() const;
 
     static constexpr int kWidth = 296;
+    /// Grows with the text, up to half as much again.
+    static int roomyWidth();
 
   protected:
     void showEvent(QShowEvent* event) override;
@@ -44,7 +48,7 @@ class TokenCard : public QWidget {
         QWidget* frame = nullptr;
         QVBoxLayout* rows = nullptr;
     };
-    QLabel* addText(QWidget* parent, const QFont& font);
+    QLabel* addText(QWidget* parent, std::function<QFont()> font);
     QToolButton* addStep(const QString& text, const QString& name);
     Section addSection(const QString& title);
     void buildHeader(QVBoxLayout* outer);

@@ -15,10 +15,21 @@
 #include <QVBoxLayout>
 
 namespace tokenscope {
+namespace {
 
-QLabel* TokenCard::addText(QWidget* parent, const QFont& font) {
+std::function<QFont()> ui(int pixels) {
+    return [pixels] { return interfaceFont(pixels); };
+}
+
+std::function<QFont()> piece(int pixels) {
+    return [pixels] { return pieceFont(scaled(pixels)); };
+}
+
+} // namespace
+
+QLabel* TokenCard::addText(QWidget* parent, std::function<QFont()> font) {
     auto* label = new QLabel(parent);
-    label->setFont(font);
+    keepFont(*label, std::move(font));
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -31,7 +42,8 @@ QLabel* TokenCard::addText(QWidget* parent, const QFont& font) {
 QToolButton* TokenCard::addStep(const QString& text, const QString& name) {
     auto* button = new QToolButton(this);
     button->setText(text);
-    button->setFixedSize(24, 24);
+    keepWidth(*button, 24);
+    keepHeight(*button, 24);
     button->setStyleSheet(QStringLiteral("QToolButton { min-height: 22px; padding: 0; }"));
     button->setAccessibleName(name);
     button->setToolTip(name);
@@ -57,7 +69,7 @@ TokenCard::Section TokenCard::addSection(const QString& title) {
     outer->addLayout(section.rows);
     if (!title.isEmpty()) {
         auto* heading = new QLabel(title, section.frame);
-        heading->setFont(interfaceFont(11, QFont::DemiBold));
+        keepFont(*heading, [] { return interfaceFont(11, QFont::DemiBold); });
         m_muted << heading;
         section.rows->addWidget(heading);
     }
@@ -67,16 +79,16 @@ TokenCard::Section TokenCard::addSection(const QString& title) {
 
 void TokenCard::buildHeader(QVBoxLayout* outer) {
     auto* header = new QWidget(this);
-    header->setFixedHeight(32);
+    keepHeight(*header, 32);
     header->setProperty("look", "header");
     header->setAttribute(Qt::WA_StyledBackground);
     auto* row = new QHBoxLayout(header);
     row->setContentsMargins(12, 0, 12, 0);
     row->setSpacing(8);
     auto* title = new QLabel(tr("Token"), header);
-    title->setFont(interfaceFont(13, QFont::DemiBold));
+    keepFont(*title, [] { return interfaceFont(13, QFont::DemiBold); });
     m_place = new QLabel(header);
-    m_place->setFont(interfaceFont(12));
+    keepFont(*m_place, [] { return interfaceFont(12); });
     m_muted << m_place;
     m_former = addStep(QStringLiteral("‹"), tr("Previous token"));
     m_next = addStep(QStringLiteral("›"), tr("Next token"));
@@ -97,9 +109,9 @@ void TokenCard::buildPiece() {
     m_pieceGrid->setHorizontalSpacing(12);
     m_pieceGrid->setVerticalSpacing(4);
     m_piece = new CardPiece(top.frame);
-    m_spelling = addText(top.frame, pieceFont(16));
-    m_identity = addText(top.frame, interfaceFont(12));
-    m_type = addText(top.frame, interfaceFont(12));
+    m_spelling = addText(top.frame, piece(16));
+    m_identity = addText(top.frame, ui(12));
+    m_type = addText(top.frame, ui(12));
     m_pieceGrid->addWidget(m_spelling, 1, 1);
     m_pieceGrid->addWidget(m_identity, 2, 1);
     auto* typeRow = new QHBoxLayout;
@@ -116,7 +128,7 @@ void TokenCard::buildSections() {
     m_sharedSection = addSection(QStringLiteral(" "));
     m_sharedTitle = m_muted.back();
     m_tiles = new SharedTiles(m_sharedSection.frame);
-    m_partName = addText(m_sharedSection.frame, interfaceFont(12));
+    m_partName = addText(m_sharedSection.frame, ui(12));
     m_sharedSection.rows->addWidget(m_tiles);
     m_sharedSection.rows->addWidget(m_partName);
     connect(m_tiles, &SharedTiles::chosen, m_selection, &TokenSelection::setCurrent);
@@ -129,7 +141,7 @@ void TokenCard::buildSections() {
     const std::array<QString, 4> units = {QString(), tr("bytes"), tr("chars"), tr("UTF-16")};
     for (std::size_t row = 0; row < m_placeLabels.size(); ++row) {
         for (std::size_t column = 0; column < 4; ++column) {
-            const QFont font = row == 0 ? pieceFont(11) : column == 0 ? interfaceFont(12) : pieceFont(12);
+            const auto font = row == 0 ? piece(11) : column == 0 ? ui(12) : piece(12);
             QLabel* label = addText(m_placeSection.frame, font);
             label->setWordWrap(false);
             label->setAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
@@ -141,35 +153,35 @@ void TokenCard::buildSections() {
         }
     }
     m_placeSection.rows->addLayout(m_places);
-    m_referenceRemark = addText(m_placeSection.frame, interfaceFont(12));
+    m_referenceRemark = addText(m_placeSection.frame, ui(12));
     m_muted << m_referenceRemark;
     m_placeSection.rows->addWidget(m_referenceRemark);
 
     const Section how = addSection(tr("How it came"));
-    m_howItCame = addText(how.frame, interfaceFont(12));
+    m_howItCame = addText(how.frame, ui(12));
     how.rows->addWidget(m_howItCame);
 
     const Section bytes = addSection(tr("Bytes and characters"));
-    m_hex = addText(bytes.frame, pieceFont(12));
-    m_characters = addText(bytes.frame, interfaceFont(12));
+    m_hex = addText(bytes.frame, piece(12));
+    m_characters = addText(bytes.frame, ui(12));
     auto* pairs = new QGridLayout;
     pairs->setHorizontalSpacing(8);
     pairs->setColumnStretch(1, 1);
     const auto addPair = [&](const QString& name, QWidget* value) {
         auto* label = new QLabel(name, bytes.frame);
-        label->setFont(interfaceFont(12));
+        keepFont(*label, [] { return interfaceFont(12); });
         m_muted << label;
         pairs->addWidget(label, pairs->rowCount(), 0, Qt::AlignVCenter);
         pairs->addWidget(value, pairs->rowCount() - 1, 1);
     };
-    m_decoded = addText(bytes.frame, pieceFont(12));
+    m_decoded = addText(bytes.frame, piece(12));
     addPair(tr("decodes to"), m_decoded);
     auto* occurrences = new QWidget(bytes.frame);
-    occurrences->setFixedHeight(24);
+    keepHeight(*occurrences, 24);
     auto* row = new QHBoxLayout(occurrences);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4);
-    m_occurrences = addText(occurrences, interfaceFont(12));
+    m_occurrences = addText(occurrences, ui(12));
     m_formerSame = addStep(QStringLiteral("‹"), tr("Previous token with this id"));
     m_nextSame = addStep(QStringLiteral("›"), tr("Next token with this id"));
     row->addWidget(m_occurrences, 1);

@@ -28,8 +28,8 @@ qint64 floorDivide(qint64 a, qint64 b) {
 int TokenEditor::gutterWidth() const {
     const std::size_t lines = m_document == nullptr ? 1 : m_document->lineCount();
     const auto digits = static_cast<int>(QString::number(lines).size());
-    static const int kDigit = QFontMetrics(lineNumberFont()).horizontalAdvance(QLatin1Char('0'));
-    return std::max(40, 20 + digits * kDigit);
+    const int digit = QFontMetrics(lineNumberFont()).horizontalAdvance(QLatin1Char('0'));
+    return std::max(scaled(40), scaled(20) + digits * digit);
 }
 
 qint64 TokenEditor::scrollTop() const {

@@ -2,6 +2,7 @@
 // Measures of the editor's margins, in pixels.
 
 #include "ui/support/glyphs.h"
+#include "ui/support/theme.h"
 
 namespace tokenscope {
 
@@ -10,7 +11,7 @@ inline constexpr int kEditorPadding = 12;
 inline constexpr int kNumberMargin = 12;
 
 inline QFont lineNumberFont() {
-    return pieceFont(12);
+    return pieceFont(scaled(12));
 }
 
 } // namespace tokenscope

@@ -1,6 +1,7 @@
 #include "ui/widgets/token_editor/token_painter.h"
 
 #include "ui/support/piece_paint.h"
+#include "ui/support/theme.h"
 #include "ui/widgets/token_editor/emoji.h"
 
 #include <QRegion>
@@ -179,7 +180,8 @@ void TokenPainter::paintMarks(const TokenScene& scene) {
                 // The hatch would make its small letters hard to read.
                 const QRectF& rect = rects.front();
                 paintPieceFill(m_painter,
-                               QRectF(rect.left() + 1, rect.center().y() - 7, rect.width() - 2, 14),
+                               QRectF(rect.left() + 1, rect.center().y() - scaled(14) / 2.0, rect.width() - 2,
+                                      scaled(14)),
                                piece->type, alternates(piece->token), 2);
             }
             if (mark->kind == InlineMark::Kind::Framed)

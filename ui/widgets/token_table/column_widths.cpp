@@ -2,6 +2,7 @@
 
 #include "ui/support/glyphs.h"
 #include "ui/support/grouped_number.h"
+#include "ui/support/theme.h"
 
 #include <QFontMetrics>
 
@@ -20,7 +21,8 @@ int numberWidth(quint64 number) {
     quint64 widest = 9;
     while (widest < number)
         widest = widest * 10 + 9;
-    return static_cast<int>(std::ceil(groupedNumberWidth(widest, pieceFont(kFont)))) + 2 * kCellPadding;
+    return static_cast<int>(std::ceil(groupedNumberWidth(widest, pieceFont(scaled(kFont))))) +
+           2 * kCellPadding;
 }
 
 int total(const ColumnWidths& widths) {
@@ -30,15 +32,26 @@ int total(const ColumnWidths& widths) {
 } // namespace
 
 ColumnWidths fittedColumns(const EncodedText* encoded, int width) {
-    const int character = QFontMetrics(pieceFont(kFont)).horizontalAdvance(u'0');
+    const int character = QFontMetrics(pieceFont(scaled(kFont))).horizontalAdvance(u'0');
     const auto wide = [&](int characters) { return character * characters + 2 * kCellPadding; };
     const int digits = encoded ? static_cast<int>(QString::number(encoded->text->size()).size()) : 3;
-    const int number = std::max(44, numberWidth(encoded ? encoded->size() : 99));
-    const int id = std::max(64, numberWidth(encoded ? encoded->tokenizer->maxId() : 99'999));
-    const int byteSpan = std::max(96, wide(2 * digits + 3)); // `[1,2)`
-    const int charSpan = std::max(96, wide(2 * digits + 6)); // `in [1,2)`
-    ColumnWidths widths = {number, id, 112, 118, 144, byteSpan, charSpan, 120, 84};
-    const ColumnWidths least = {number, id, 80, 68, wide(8), byteSpan, charSpan, 72, 80};
+    const int number = std::max(scaled(44), numberWidth(encoded ? encoded->size() : 99));
+    const int id = std::max(scaled(64), numberWidth(encoded ? encoded->tokenizer->maxId() : 99'999));
+    const int byteSpan = std::max(scaled(96), wide(2 * digits + 3)); // `[1,2)`
+    const int charSpan = std::max(scaled(96), wide(2 * digits + 6)); // `in [1,2)`
+    ColumnWidths widths = {number,   id,       scaled(112), scaled(118), scaled(144),
+                           byteSpan, charSpan, scaled(120), scaled(84)};
+    ColumnWidths least = {number,   id,       scaled(80), scaled(68), wide(8),
+                          byteSpan, charSpan, scaled(72), scaled(80)};
+    const QFontMetrics titles(interfaceFont(kFont, QFont::DemiBold));
+    for (int column = 0; column < TokenItemModel::ColumnCount; ++column) {
+        const int title =
+            titles.horizontalAdvance(TokenItemModel::title(static_cast<TokenItemModel::Column>(column))) +
+            2 * kCellPadding + 2;
+        const auto at = static_cast<std::size_t>(column);
+        least[at] = std::max(least[at], title);
+        widths[at] = std::max(widths[at], least[at]);
+    }
     const int spare = width - total(widths);
     if (spare >= 0) {
         widths[TokenItemModel::Piece] += spare / 4;

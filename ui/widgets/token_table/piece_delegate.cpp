@@ -62,7 +62,7 @@ void PieceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->save();
     painter->setClipRect(option.rect, Qt::IntersectClip);
     painter->setPen(palette.text);
-    const QFont fixed = pieceFont(kText);
+    const QFont fixed = pieceFont(scaled(kText));
     switch (index.column()) {
     case TokenItemModel::Number:
         painter->setPen(palette.lineNumber);
@@ -100,9 +100,9 @@ void PieceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
 
 void PieceDelegate::paintPiece(QPainter& painter, const QRect& cell, const QModelIndex& index) const {
     const PieceType type = typeOf(index);
-    const QFont font = pieceFont(kText);
+    const QFont font = pieceFont(scaled(kText));
     const QByteArray spelling = index.data(TokenItemModel::SpellingRole).toByteArray();
-    const QRectF row(cell.left(), cell.center().y() - kFill / 2.0 + 0.5, cell.width(), kFill);
+    const QRectF row(cell.left(), cell.center().y() - scaled(kFill) / 2.0 + 0.5, cell.width(), scaled(kFill));
     if (type == PieceType::Control) {
         painter.save();
         painter.setClipRect(cell, Qt::IntersectClip);
@@ -111,7 +111,8 @@ void PieceDelegate::paintPiece(QPainter& painter, const QRect& cell, const QMode
         return;
     }
     const PieceRuns runs = pieceRuns(view(spelling), font, true);
-    const QRectF fill(row.left(), row.top(), qMin(row.width(), std::ceil(runs.width) + 2 * kPadding), kFill);
+    const QRectF fill(row.left(), row.top(), qMin(row.width(), std::ceil(runs.width) + 2 * kPadding),
+                      scaled(kFill));
     const auto token = index.data(TokenItemModel::TokenRole).toULongLong();
     paintPieceFill(painter, fill, type, token % 2 == 1, kRadius);
     if (!index.data(TokenItemModel::PartRole).toString().isEmpty())
@@ -125,8 +126,8 @@ void PieceDelegate::paintType(QPainter& painter, const QRect& cell, const QModel
     const PieceType type = typeOf(index);
     int left = cell.left();
     if (type != PieceType::Normal) {
-        paintBadge(painter, QPointF(left, cell.center().y() - kBadge / 2), type, kBadge);
-        left += kBadge + 4;
+        paintBadge(painter, QPointF(left, cell.center().y() - scaled(kBadge) / 2), type, scaled(kBadge));
+        left += scaled(kBadge) + 4;
     }
     painter.setPen(type == PieceType::Normal ? piecePalette().muted : piecePalette().text);
     paintElided(painter, QRect(left, cell.top(), cell.right() - left, cell.height()), index.data().toString(),
@@ -134,7 +135,7 @@ void PieceDelegate::paintType(QPainter& painter, const QRect& cell, const QModel
 }
 
 void PieceDelegate::paintDecoded(QPainter& painter, const QRect& cell, const QModelIndex& index) const {
-    const QFont font = pieceFont(kText);
+    const QFont font = pieceFont(scaled(kText));
     const PiecePalette& palette = piecePalette();
     const QString part = index.data(TokenItemModel::PartRole).toString();
     if (typeOf(index) == PieceType::Control) {
@@ -163,7 +164,7 @@ void PieceDelegate::paintDecoded(QPainter& painter, const QRect& cell, const QMo
 }
 
 void PieceDelegate::paintScore(QPainter& painter, const QRect& cell, const QModelIndex& index) const {
-    const QFont font = pieceFont(kText);
+    const QFont font = pieceFont(scaled(kText));
     const QVariant number = index.data(TokenItemModel::NumberRole);
     const double value = number.toDouble();
     const double size = std::abs(value);
@@ -179,7 +180,7 @@ void PieceDelegate::paintScore(QPainter& painter, const QRect& cell, const QMode
 }
 
 void PieceDelegate::paintPlace(QPainter& painter, const QRect& cell, const QModelIndex& index) const {
-    const QFont font = pieceFont(kText);
+    const QFont font = pieceFont(scaled(kText));
     const QString text = index.data().toString();
     const QString inside = QStringLiteral("in ");
     painter.setFont(font);

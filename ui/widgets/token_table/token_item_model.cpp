@@ -210,9 +210,11 @@ QVariant TokenItemModel::headerData(int section, Qt::Orientation orientation, in
         return QVariant::fromValue(
             Qt::Alignment((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
     }
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (static_cast<Column>(section)) {
+    return role == Qt::DisplayRole ? QVariant(title(static_cast<Column>(section), m_scores)) : QVariant();
+}
+
+QString TokenItemModel::title(Column column, bool scores) {
+    switch (column) {
     case Number:
         return QStringLiteral("#");
     case Id:
@@ -230,7 +232,7 @@ QVariant TokenItemModel::headerData(int section, Qt::Orientation orientation, in
     case Decoded:
         return tr("decoded");
     case Score:
-        return m_scores ? tr("score") : tr("rank");
+        return scores ? tr("score") : tr("rank");
     case ColumnCount:
         break;
     }

@@ -28,6 +28,8 @@ class TokenItemModel : public QAbstractTableModel {
 
     explicit TokenItemModel(TokenMarks* marks, QObject* parent = nullptr);
 
+    /// Above the column.
+    static QString title(Column column, bool scores = false);
     void setEncoded(EncodedTextPtr encoded);
     [[nodiscard]] const EncodedTextPtr& encoded() const { return m_encoded; }
     [[nodiscard]] const TokenRows& rows() const { return m_rows; }

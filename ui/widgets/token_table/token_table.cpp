@@ -2,6 +2,7 @@
 
 #include "ui/support/empty_note.h"
 #include "ui/support/piece_paint.h"
+#include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
 #include "ui/support/token_scroll_bar.h"
 #include "ui/widgets/token_table/column_widths.h"
@@ -19,10 +20,13 @@
 namespace tokenscope {
 namespace {
 
-constexpr int kRow = 24;
 constexpr int kHeader = 24;
 constexpr int kHitBar = 3;
 constexpr qreal kDimmed = 0.45;
+
+int rowHeight() {
+    return scaled(24);
+}
 
 } // namespace
 
@@ -47,7 +51,7 @@ TokenTable::TokenTable(TokenSelection* selection, TokenMarks* marks, QWidget* pa
     m_header->setSectionsClickable(false);
     m_header->setHighlightSections(false);
     m_header->setMinimumSectionSize(32);
-    m_header->setFixedHeight(kHeader);
+    keepHeight(*m_header, kHeader);
     setModel(m_tokens);
     m_header->setModel(m_tokens);
     // Behind the selection model's own, which forgets the current row.
@@ -56,6 +60,11 @@ TokenTable::TokenTable(TokenSelection* selection, TokenMarks* marks, QWidget* pa
         m_columnsByHand = m_columnsByHand || !m_fitting;
         updateGeometries();
         viewport()->update();
+    });
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        fitColumns();
+        updateGeometries();
+        showCurrent();
     });
     connect(m_selection, &TokenSelection::currentChanged, this, &TokenTable::showCurrent);
     connect(m_selection, &TokenSelection::hoveredChanged, viewport(), qOverload<>(&QWidget::update));
@@ -88,13 +97,13 @@ void TokenTable::fitColumns() {
 
 void TokenTable::updateGeometries() {
     QAbstractItemView::updateGeometries();
-    setViewportMargins(0, kHeader, 0, 0);
+    setViewportMargins(0, m_header->height(), 0, 0);
     const QRect area = viewport()->geometry();
-    m_header->setGeometry(area.left(), area.top() - kHeader, area.width(), kHeader);
-    verticalScrollBar()->setSingleStep(kRow);
+    m_header->setGeometry(area.left(), area.top() - m_header->height(), area.width(), m_header->height());
+    verticalScrollBar()->setSingleStep(rowHeight());
     verticalScrollBar()->setPageStep(viewport()->height());
-    verticalScrollBar()->setRange(0, std::max(0, rows() * kRow - viewport()->height()));
-    horizontalScrollBar()->setSingleStep(kRow);
+    verticalScrollBar()->setRange(0, std::max(0, rows() * rowHeight() - viewport()->height()));
+    horizontalScrollBar()->setSingleStep(rowHeight());
     horizontalScrollBar()->setPageStep(viewport()->width());
     horizontalScrollBar()->setRange(0, std::max(0, m_header->length() - viewport()->width()));
 }
@@ -121,12 +130,12 @@ int TokenTable::verticalOffset() const {
 QRect TokenTable::visualRect(const QModelIndex& index) const {
     if (!index.isValid())
         return {};
-    return {m_header->sectionViewportPosition(index.column()), index.row() * kRow - verticalOffset(),
-            m_header->sectionSize(index.column()), kRow};
+    return {m_header->sectionViewportPosition(index.column()), index.row() * rowHeight() - verticalOffset(),
+            m_header->sectionSize(index.column()), rowHeight()};
 }
 
 QModelIndex TokenTable::indexAt(const QPoint& point) const {
-    const int row = (point.y() + verticalOffset()) / kRow;
+    const int row = (point.y() + verticalOffset()) / rowHeight();
     const int column = m_header->logicalIndexAt(point.x());
     if (point.y() < 0 || row >= rows() || column < 0)
         return {};
@@ -136,19 +145,19 @@ QModelIndex TokenTable::indexAt(const QPoint& point) const {
 void TokenTable::scrollTo(const QModelIndex& index, ScrollHint hint) {
     if (!index.isValid())
         return;
-    const int top = index.row() * kRow;
+    const int top = index.row() * rowHeight();
     const int page = viewport()->height();
     const int value = verticalOffset();
     if (hint == PositionAtTop)
         verticalScrollBar()->setValue(top);
     else if (hint == PositionAtBottom)
-        verticalScrollBar()->setValue(top + kRow - page);
+        verticalScrollBar()->setValue(top + rowHeight() - page);
     else if (hint == PositionAtCenter || top < value - page || top > value + 2 * page)
-        verticalScrollBar()->setValue(top - (page - kRow) / 2);
+        verticalScrollBar()->setValue(top - (page - rowHeight()) / 2);
     else if (top < value)
         verticalScrollBar()->setValue(top);
-    else if (top + kRow > value + page)
-        verticalScrollBar()->setValue(top + kRow - page);
+    else if (top + rowHeight() > value + page)
+        verticalScrollBar()->setValue(top + rowHeight() - page);
 }
 
 QModelIndex TokenTable::moveCursor(CursorAction action, Qt::KeyboardModifiers) {
@@ -157,7 +166,7 @@ QModelIndex TokenTable::moveCursor(CursorAction action, Qt::KeyboardModifiers) {
     const QModelIndex current = currentIndex();
     if (!current.isValid())
         return m_tokens->index(0, 0);
-    const int page = std::max(1, viewport()->height() / kRow - 1);
+    const int page = std::max(1, viewport()->height() / rowHeight() - 1);
     int row = current.row();
     switch (action) {
     case MoveUp:
@@ -181,10 +190,10 @@ QModelIndex TokenTable::moveCursor(CursorAction action, Qt::KeyboardModifiers) {
         row = rows() - 1;
         break;
     case MoveLeft:
-        horizontalScrollBar()->setValue(horizontalOffset() - 2 * kRow);
+        horizontalScrollBar()->setValue(horizontalOffset() - 2 * rowHeight());
         break;
     case MoveRight:
-        horizontalScrollBar()->setValue(horizontalOffset() + 2 * kRow);
+        horizontalScrollBar()->setValue(horizontalOffset() + 2 * rowHeight());
         break;
     }
     return m_tokens->index(std::clamp(row, 0, rows() - 1), current.column());
@@ -199,7 +208,8 @@ void TokenTable::setSelection(const QRect& rect, QItemSelectionModel::SelectionF
 QRegion TokenTable::visualRegionForSelection(const QItemSelection& selection) const {
     QRegion region;
     for (const QItemSelectionRange& range : selection)
-        region += QRect(0, range.top() * kRow - verticalOffset(), viewport()->width(), range.height() * kRow);
+        region += QRect(0, range.top() * rowHeight() - verticalOffset(), viewport()->width(),
+                        range.height() * rowHeight());
     return region;
 }
 
@@ -234,13 +244,13 @@ void TokenTable::paintEvent(QPaintEvent* event) {
     m_paintedRows = 0;
     if (rows() == 0 && m_tokens->encoded())
         return paintEmptyNote(painter, viewport()->rect(), *m_tokens->encoded());
-    const int first = std::max(0, (event->rect().top() + verticalOffset()) / kRow);
-    const int last = std::min(rows() - 1, (event->rect().bottom() + verticalOffset()) / kRow);
+    const int first = std::max(0, (event->rect().top() + verticalOffset()) / rowHeight());
+    const int last = std::min(rows() - 1, (event->rect().bottom() + verticalOffset()) / rowHeight());
     for (int row = first; row <= last; ++row)
         paintRow(painter, row);
     const QModelIndex current = currentIndex();
     if (current.isValid() && current.row() >= first - 1 && current.row() <= last + 1) {
-        const QRect row(0, current.row() * kRow - verticalOffset(), viewport()->width(), kRow);
+        const QRect row(0, current.row() * rowHeight() - verticalOffset(), viewport()->width(), rowHeight());
         paintSelectionFrame(painter, QRectF(row).adjusted(2, 1, -2, -2), 0);
     }
 }
@@ -248,7 +258,7 @@ void TokenTable::paintEvent(QPaintEvent* event) {
 void TokenTable::paintRow(QPainter& painter, int row) {
     ++m_paintedRows;
     const PiecePalette& palette = piecePalette();
-    const QRect whole(0, row * kRow - verticalOffset(), viewport()->width(), kRow);
+    const QRect whole(0, row * rowHeight() - verticalOffset(), viewport()->width(), rowHeight());
     painter.fillRect(QRect(whole.left(), whole.bottom(), whole.width(), 1), palette.line);
     const QModelIndex first = m_tokens->index(row, 0);
     const qsizetype token = first.data(TokenItemModel::TokenRole).toLongLong();
@@ -256,7 +266,7 @@ void TokenTable::paintRow(QPainter& painter, int row) {
     if (hovered != TokenSelection::kNone && hovered != token && token != m_selection->current())
         painter.setOpacity(kDimmed);
     if (first.data(TokenItemModel::HitRole).toBool())
-        painter.fillRect(QRect(4, whole.top() + 5, kHitBar, kRow - 10), palette.text);
+        painter.fillRect(QRect(4, whole.top() + 5, kHitBar, rowHeight() - 10), palette.text);
     QStyleOptionViewItem option;
     initViewItemOption(&option);
     for (int column = 0; column < TokenItemModel::ColumnCount; ++column) {

@@ -37,6 +37,13 @@ class TokenFactsTest : public QObject {
         QCOMPARE(facts.characters[1], QString("U+0077 latin small letter w"));
     }
 
+    void aControlPieceHasASpellingAndNoBytes() {
+        const TokenFacts facts = tokenFacts(*test::mixedTokens(), 0);
+        QCOMPARE(facts.spelling, QString("<s>"));
+        QCOMPARE(facts.hex, QString("—")); // as in the table
+        QVERIFY(facts.characters.isEmpty());
+    }
+
     void afterAWideCharacterTheUnitsDiffer() {
         const TokenFacts facts = tokenFacts(*test::mixedTokens(), 8);
         QCOMPARE(facts.places, (std::vector<PlaceRow>{{"span", {"[16,17)", "[13,14)", "[14,15)"}}}));

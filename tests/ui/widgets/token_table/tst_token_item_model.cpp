@@ -58,6 +58,14 @@ class TokenItemModelTest : public QObject {
         QCOMPARE(cell(model, row, column), text);
     }
 
+    void toolTipsHaveTheWholeCell() {
+        TokenMarks marks;
+        Model model(&marks);
+        model.setEncoded(test::mixedTokens());
+        QVERIFY(model.index(2, Model::Bytes).data(Qt::ToolTipRole).toString().contains("20 77 6F 72 6C 64"));
+        QVERIFY(model.index(2, Model::Decoded).data(Qt::ToolTipRole).toString().contains("world"));
+    }
+
     void filtersByARowMap() {
         TokenMarks marks;
         Model model(&marks);

@@ -1,0 +1,87 @@
+#include "tests/app/window/running_window.h"
+#include "ui/panels/inspect/inspect_panel.h"
+#include "ui/support/theme.h"
+#include "ui/widgets/chip_view/chip_view.h"
+#include "ui/widgets/ids_view/ids_view.h"
+#include "ui/widgets/token_card/token_card.h"
+#include "ui/widgets/token_editor/token_editor.h"
+#include "ui/widgets/token_table/token_table.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QTemporaryDir>
+
+using namespace tokenscope;
+using test::Running;
+
+/// View > Larger text is for all that is read.
+class TextSizeTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { Theme::instance().apply(); }
+    void cleanup() { Theme::instance().setTextPercent(100); }
+    void everythingGrows();
+    void tableTitlesAreWhole_data();
+    void tableTitlesAreWhole();
+};
+
+void TextSizeTest::everythingGrows() {
+    const QTemporaryDir state;
+    Running running(state.path());
+    QTRY_VERIFY(running.settled());
+    InspectPanel& inspect = running.inspect();
+    running.session.selection().setCurrent(2);
+    const auto cardText = [&] {
+        int largest = 0;
+        for (const auto* label : inspect.card()->findChildren<QLabel*>())
+            largest = std::max(largest, label->font().pixelSize());
+        return largest;
+    };
+    const auto sizes = [&] {
+        QList<int> list{inspect.editor()->caretRect().height(), inspect.card()->width(), cardText()};
+        inspect.setView(InspectPanel::View::Chips);
+        list << inspect.chips()->chipRect(2).height();
+        inspect.setView(InspectPanel::View::Table);
+        list << inspect.table()->visualRect(inspect.table()->tokens()->index(2, 0)).height()
+             << inspect.table()->header()->height();
+        inspect.setView(InspectPanel::View::Ids);
+        list << inspect.ids()->list()->idRect(2).height() << inspect.ids()->list()->idRect(2).width();
+        return list;
+    };
+    const QList<int> usual = sizes();
+    Theme::instance().setTextPercent(150);
+    const QList<int> larger = sizes();
+    for (qsizetype i = 0; i < usual.size(); ++i)
+        QVERIFY2(larger[i] >= usual[i] * 4 / 3,
+                 qPrintable(QStringLiteral("%1: %2, %3").arg(i).arg(usual[i]).arg(larger[i])));
+    Theme::instance().setTextPercent(100);
+    QCOMPARE(sizes(), usual);
+}
+
+void TextSizeTest::tableTitlesAreWhole_data() {
+    QTest::addColumn<int>("percent");
+    for (const int percent : {70, 100, 130, 200})
+        QTest::addRow("%d %%", percent) << percent;
+}
+
+void TextSizeTest::tableTitlesAreWhole() {
+    QFETCH(int, percent);
+    const QTemporaryDir state;
+    Running running(state.path());
+    QTRY_VERIFY(running.settled());
+    running.inspect().setView(InspectPanel::View::Table);
+    Theme::instance().setTextPercent(percent);
+    const QHeaderView& header = *running.inspect().table()->header();
+    QFont font = header.font();
+    font.setWeight(QFont::DemiBold);
+    const QFontMetrics metrics(font);
+    QVERIFY(header.height() >= metrics.height());
+    for (int column = 0; column < header.count(); ++column) {
+        const QString title = header.model()->headerData(column, Qt::Horizontal).toString();
+        QVERIFY2(header.sectionSize(column) >= metrics.horizontalAdvance(title) + 16, qPrintable(title));
+    }
+}
+
+QTEST_MAIN(TextSizeTest)
+#include "tst_text_size.moc"
