@@ -1,0 +1,66 @@
+// The row of the caret is seen whole, whatever becomes of the room below it.
+#include "editor_fixture.h"
+
+#include <QScrollBar>
+
+using namespace tokenscope;
+
+class TestCaretInSight : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void whenTheEditorShrinks();
+    void whenThePlaceIsRestored();
+    void aPlaceThatWasScrolledAwayFromStaysSo();
+};
+
+namespace {
+
+std::string lines(int count) {
+    std::string text;
+    for (int line = 0; line < count; ++line)
+        text += "line " + std::to_string(line) + "\n";
+    return text + "end";
+}
+
+bool isWhole(EditorFixture& f) {
+    return f.editor.viewport()->rect().contains(f.editor.caretRect());
+}
+
+} // namespace
+
+void TestCaretInSight::whenTheEditorShrinks() {
+    EditorFixture f(lines(40));
+    f.press(Qt::Key_End, Qt::ControlModifier);
+    QVERIFY(isWhole(f));
+    // A bar comes in below it.
+    for (const int height : {370, 363, 340}) {
+        f.editor.resize(800, height);
+        QVERIFY(isWhole(f));
+    }
+}
+
+void TestCaretInSight::whenThePlaceIsRestored() {
+    EditorFixture f(lines(40), {800, 410});
+    const auto end = static_cast<std::uint32_t>(f.text().size());
+    std::uint32_t top = 0;
+    // One of these has the caret's row at the lower edge.
+    for (int line = 0; line < 39; ++line) {
+        top = f.document.lineStart(static_cast<std::size_t>(line));
+        f.editor.restorePlace(end, end, top);
+        const QRect caret = f.editor.caretRect();
+        QVERIFY2(!caret.intersects(f.editor.viewport()->rect()) || isWhole(f),
+                 qPrintable(QString::number(line)));
+    }
+}
+
+void TestCaretInSight::aPlaceThatWasScrolledAwayFromStaysSo() {
+    EditorFixture f(lines(200));
+    f.press(Qt::Key_End, Qt::ControlModifier);
+    f.editor.verticalScrollBar()->setValue(0);
+    f.editor.resize(800, 300);
+    QCOMPARE(f.editor.verticalScrollBar()->value(), 0);
+}
+
+QTEST_MAIN(TestCaretInSight)
+#include "tst_caret_in_sight.moc"
