@@ -24,7 +24,7 @@ constexpr std::size_t kMostTold = 5;
 
 QPlainTextEdit* makeEdit(QWidget* parent, const QString& name, const QString& placeholder) {
     auto* edit = new QPlainTextEdit(parent);
-    edit->setFont(pieceFont(13));
+    keepFont(*edit, [] { return pieceFont(scaled(13)); });
     edit->setAccessibleName(name);
     edit->setProperty("look", "field");
     edit->setPlaceholderText(placeholder);
@@ -53,7 +53,7 @@ IdsField::IdsField(QWidget* parent)
     column->addLayout(edits, 1);
     auto* row = new QHBoxLayout;
     m_remark = new QLabel(this);
-    m_remark->setFont(interfaceFont(12));
+    keepFont(*m_remark, [] { return interfaceFont(12); });
     m_remark->setTextFormat(Qt::PlainText);
     m_remark->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_remark->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -127,8 +127,14 @@ void IdsField::mark() {
         marks << marked(m_field, m_wrong[i].begin, m_wrong[i].end);
     m_field->setExtraSelections(marks);
     marks.clear();
-    for (const DecodedIds::Place& place : m_decoded.placeholders.mid(0, kMostMarks))
-        marks << marked(m_preview, place.begin, place.begin + place.length);
+    // Of two that touch, Qt paints the first alone: they are one mark.
+    const auto places = m_decoded.placeholders.mid(0, kMostMarks);
+    for (qsizetype i = 0; i < places.size(); ++i) {
+        const qsizetype begin = places[i].begin;
+        while (i + 1 < places.size() && places[i + 1].begin == places[i].begin + places[i].length)
+            ++i;
+        marks << marked(m_preview, begin, places[i].begin + places[i].length);
+    }
     m_preview->setExtraSelections(marks);
 }
 

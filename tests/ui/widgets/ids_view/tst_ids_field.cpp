@@ -41,8 +41,8 @@ class IdsFieldTest : public QObject {
             return texts;
         };
         QCOMPARE(marked(field.field()), (QStringList{"999999", "x"}));
-        QCOMPARE(marked(field.previewEdit()),
-                 (QStringList{QString::fromUtf8("⟨999999⟩"), QString::fromUtf8("⟨x⟩")}));
+        // Of two marks that touch, Qt would paint one.
+        QCOMPARE(marked(field.previewEdit()), QStringList{QString::fromUtf8("⟨999999⟩⟨x⟩")});
         QCOMPARE(field.remark(), QString("2 of 5 ids are not in this tokenizer: 999999, x"));
         QVERIFY(!field.useButton()->isEnabled());
         field.field()->setPlainText("267, 266");
