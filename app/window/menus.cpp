@@ -1,6 +1,8 @@
 #include "app/window/menus.h"
 
 #include "resources/samples.h"
+#include "ui/support/glyphs.h"
+#include "ui/support/piece_paint.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/copy_menu/copy_menu.h"
 #include "ui/widgets/token_editor/token_editor.h"
@@ -28,6 +30,16 @@ QString menuText(QString name) {
     return name.replace(QLatin1Char('&'), QLatin1String("&&"));
 }
 
+constexpr const char* kTitle = "title"; ///< of an action whose text isn't it
+
+/// The platform's menus can't draw a frame: the code point of a character that no font has.
+QString withGlyphs(const QString& title) {
+    QString shown;
+    for (const char32_t c : title.toUcs4())
+        shown += c <= 0x20 || hasGlyph(c) ? QString::fromUcs4(&c, 1) : codePointName(c);
+    return shown;
+}
+
 QKeySequence keys(const char* sequence) {
     return QKeySequence(QLatin1String(sequence));
 }
@@ -37,7 +49,8 @@ void collect(const QMenu& menu, const QString& path, QList<Command>& commands) {
     for (QAction* action : menu.actions()) {
         if (action->isSeparator() || !action->isEnabled() || !action->isVisible())
             continue;
-        QString title = action->text();
+        QString title =
+            action->property(kTitle).isValid() ? action->property(kTitle).toString() : action->text();
         title.replace(QLatin1String("&&"), QStringLiteral("\x01"))
             .remove(QLatin1Char('&'))
             .replace(QLatin1Char('\x01'), QLatin1Char('&'));
@@ -191,8 +204,9 @@ void Menus::makeSamples() {
     QMenu& menu = *m_window.menuBar()->addMenu(tr("&Samples"));
     QMenu& texts = *menu.addMenu(tr("&Texts"));
     for (const SampleText& sample : sampleTexts())
-        add(texts, menuText(text(sample.title)), {},
-            [this, name = text(sample.name)] { m_session.openSampleText(name); });
+        add(texts, menuText(withGlyphs(text(sample.title))), {}, [this, name = text(sample.name)] {
+            m_session.openSampleText(name);
+        })->setProperty(kTitle, menuText(text(sample.title)));
     if (sampleTokenizers().empty())
         return;
     QMenu& tokenizers = *menu.addMenu(tr("T&okenizers"));
