@@ -4,6 +4,8 @@
 #include "ui/support/token_menu.h"
 #include "ui/support/token_parts.h"
 
+#include <QTextDocument>
+
 #include <algorithm>
 #include <limits>
 
@@ -94,7 +96,8 @@ QVariant TokenItemModel::data(const QModelIndex& index, int role) const {
             Qt::Alignment((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
     }
     case Qt::ToolTipRole:
-        return plainToolTip(describeToken(*m_encoded, token) + wholeCell(token, column));
+        return plainToolTip(describeToken(*m_encoded, token)) +
+               Qt::convertFromPlainText(wholeCell(token, column), Qt::WhiteSpaceNormal);
     case TokenRole:
         return QVariant::fromValue<qlonglong>(static_cast<qlonglong>(token));
     case TypeRole:
@@ -176,7 +179,7 @@ QString TokenItemModel::text(std::size_t token, Column column) const {
     return {};
 }
 
-/// What a narrow cell can't show: the line below the description.
+/// What a narrow cell can't show; below the description, in as many lines as it takes.
 QString TokenItemModel::wholeCell(std::size_t token, Column column) const {
     if (standsForNoText(*m_encoded, token))
         return {};
@@ -185,9 +188,9 @@ QString TokenItemModel::wholeCell(std::size_t token, Column column) const {
     const std::string_view whole = std::string_view(bytes).substr(0, kLongestTip);
     const QString end = bytes.size() > kLongestTip ? QStringLiteral(" …") : QString();
     if (column == Bytes)
-        return QLatin1Char('\n') + QString::fromStdString(hexBytes(whole)) + end;
+        return QString::fromStdString(hexBytes(whole)) + end;
     if (column == Decoded || column == Piece)
-        return QLatin1Char('\n') + readableBytes(whole) + end;
+        return readableBytes(whole) + end;
     return {};
 }
 

@@ -109,9 +109,14 @@ void TokenTable::updateGeometries() {
 }
 
 void TokenTable::resizeEvent(QResizeEvent* event) {
+    const QRect current = visualRect(currentIndex());
+    const bool wasWhole =
+        currentIndex().isValid() && current.top() >= 0 && current.bottom() < event->oldSize().height();
     fitColumns();
     QAbstractItemView::resizeEvent(event);
     updateGeometries();
+    if (wasWhole)
+        scrollTo(currentIndex());
 }
 
 void TokenTable::scrollContentsBy(int, int) {
