@@ -74,7 +74,7 @@ void MainWindow::updateTitle() {
     setWindowTitle(file.isEmpty() ? tr("Tokenscope") : tr("%1 — Tokenscope").arg(file));
 }
 
-// ---- sizes ----
+// Sizes.
 
 void MainWindow::restoreState() {
     const QJsonObject state = m_session.windowState();
@@ -122,7 +122,7 @@ void MainWindow::cyclePanes(int step) {
     panes[next]->setFocus(Qt::ShortcutFocusReason);
 }
 
-// ---- drops ----
+// Drops.
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     const QList<DropItem> items = dropItems(*event->mimeData());

@@ -1,5 +1,6 @@
 #include "core/encoding/reference_spans.h"
 #include "core/encoding/tokenizer_parts.h"
+#include "core/postprocess/truncation.h"
 #include "core/unicode/normalization.h"
 #include "core/unicode/utf8.h"
 
@@ -125,7 +126,7 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
         const ByteSpan span = {static_cast<std::uint32_t>(part.begin), static_cast<std::uint32_t>(part.end)};
         sink.put(tokens[part.token].id, span, span);
         const std::string_view surface = text.substr(part.begin, part.end - part.begin);
-        if (surface != tokens[part.token].content)
+        if (surface != pieces->spelling(tokens[part.token].id))
             sink.spell(std::string(surface));
         sink.nextWord();
     }
@@ -159,10 +160,6 @@ Result<Encoding> Tokenizer::encodePair(std::string_view first, std::string_view 
 
 /// What the file can't give is refused, not left out silently.
 Result<void> Tokenizer::Parts::checkOptions(const EncodeOptions& options) const {
-    if (options.configured && (definition->truncation || definition->padding))
-        return fail(ErrorCode::Unsupported, definition->truncation ? "$.truncation" : "$.padding",
-                    "the file's truncation and padding are shown by inspect, but not applied in this version",
-                    "leave --configured out");
     const auto* around = definition->postProcessor
                              ? std::get_if<BosEosPostProcessor>(&definition->postProcessor->kind)
                              : nullptr;
@@ -198,7 +195,19 @@ Result<Encoding> Tokenizer::encodeBy(std::string_view text, const std::string_vi
     context.addEos = options.addEos;
     context.referenceSpans = options.referenceSpans;
     context.full = options.full;
+    if (options.configured && d.truncation) {
+        const std::size_t added =
+            context.addSpecial ? m_parts->postProcessor->addedPieces(second != nullptr) : 0;
+        if (auto done = truncate(one, second ? &two : nullptr, *d.truncation, added); !done)
+            return tl::unexpected(done.error());
+    }
     m_parts->postProcessor->apply(one, second ? &two : nullptr, context);
+    if (options.configured && d.padding) {
+        const PaddingContext padding = {static_cast<std::uint32_t>((second ? *second : text).size()),
+                                        spelling(d.padding->padId), options.referenceSpans, options.full};
+        if (auto done = pad(one, *d.padding, padding); !done)
+            return tl::unexpected(done.error());
+    }
     return one;
 }
 

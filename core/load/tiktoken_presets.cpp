@@ -1,32 +1,12 @@
 #include "core/load/tiktoken_presets.h"
 
+#include "core/definition/published_patterns.h"
 #include "core/load/load.h"
 
 namespace tokenscope {
 namespace {
 
 using Specials = std::vector<std::pair<std::string, PieceId>>;
-
-constexpr std::string_view kR50k =
-    R"('(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s)";
-constexpr std::string_view kCl100k =
-    R"('(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+| ?[^\s\p{L}\p{N}]++[\r\n]*+|\s++$)"
-    R"(|\s*[\r\n]|\s+(?!\S)|\s)";
-constexpr std::string_view kLlama3 =
-    R"((?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*)"
-    R"(|\s*[\r\n]+|\s+(?!\S)|\s+)";
-constexpr std::string_view kQwen =
-    R"((?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*)"
-    R"(|\s*[\r\n]+|\s+(?!\S)|\s+)";
-constexpr std::string_view kNanoChat =
-    R"('(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,2}| ?[^\s\p{L}\p{N}]++[\r\n]*)"
-    R"(|\s*[\r\n]|\s+(?!\S)|\s+)";
-constexpr std::string_view kO200k =
-    R"([^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+)"
-    R"((?i:'s|'t|'re|'ve|'m|'ll|'d)?)"
-    R"(|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*)"
-    R"((?i:'s|'t|'re|'ve|'m|'ll|'d)?)"
-    R"(|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+)";
 
 Specials endOfText50256(std::size_t) {
     return {{"<|endoftext|>", 50256}};
@@ -65,6 +45,8 @@ Specials harmony(std::size_t) {
         if (!named)
             specials.emplace_back("<|reserved_" + std::to_string(id) + "|>", id);
     }
+    // The published table counts its reserved ones through, so this id has two names; the last is its own.
+    specials.insert(specials.begin(), {"<|reserved_200018|>", 200018});
     return specials;
 }
 
@@ -115,21 +97,21 @@ Specials nanochat(std::size_t ranks) {
 
 const std::vector<TiktokenPreset>& tiktokenPresetTable() {
     static const std::vector<TiktokenPreset> kPresets = {
-        {"r50k_base", "306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930", 50256, kR50k,
+        {"r50k_base", "306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930", 50256, kR50kPattern,
          endOfText50256, "", ""},
-        {"p50k_base", "94b5ca7dff4d00767bc256fdd1b27e5b17361d7b8a5f968547f9f23eb70d2069", 50280, kR50k,
+        {"p50k_base", "94b5ca7dff4d00767bc256fdd1b27e5b17361d7b8a5f968547f9f23eb70d2069", 50280, kR50kPattern,
          endOfText50256, "", ""},
-        {"p50k_edit", "", 50280, kR50k, p50kEdit, "", ""},
-        {"cl100k_base", "223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7", 100256, kCl100k,
-         cl100k, "", ""},
-        {"o200k_base", "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d", 199998, kO200k,
-         o200k, "", ""},
-        {"o200k_harmony", "", 199998, kO200k, harmony, "", ""},
-        {"llama3.1", "82e9d31979e92ab929cd544440f129d9ecd797b69e327f80f17e1c50d5551b55", 128000, kLlama3,
-         llama31, "<|begin_of_text|>", "<|end_of_text|>"},
-        {"llama3", "", 128000, kLlama3, llama3, "<|begin_of_text|>", "<|end_of_text|>"},
-        {"qwen", "", 151643, kQwen, qwen, "", ""},
-        {"nanochat", "", 65527, kNanoChat, nanochat, "<|bos|>", ""},
+        {"p50k_edit", "", 50280, kR50kPattern, p50kEdit, "", ""},
+        {"cl100k_base", "223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7", 100256,
+         kCl100kPattern, cl100k, "", ""},
+        {"o200k_base", "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d", 199998,
+         kO200kPattern, o200k, "", ""},
+        {"o200k_harmony", "", 199998, kO200kPattern, harmony, "", ""},
+        {"llama3.1", "82e9d31979e92ab929cd544440f129d9ecd797b69e327f80f17e1c50d5551b55", 128000,
+         kLlama3Pattern, llama31, "<|begin_of_text|>", "<|end_of_text|>"},
+        {"llama3", "", 128000, kLlama3Pattern, llama3, "<|begin_of_text|>", "<|end_of_text|>"},
+        {"qwen", "", 151643, kQwen2Pattern, qwen, "", ""},
+        {"nanochat", "", 65527, kNanoChatPattern, nanochat, "<|bos|>", ""},
     };
     return kPresets;
 }

@@ -19,6 +19,8 @@ class Bert final : public PartsProcessor {
         }
     }
 
+    [[nodiscard]] std::size_t addedPieces(bool pair) const override { return pair ? 3 : 2; }
+
   private:
     SpecialPiece m_cls;
     SpecialPiece m_sep;

@@ -17,6 +17,8 @@ class PartsProcessor {
     [[nodiscard]] virtual std::optional<std::size_t> partsFrom(std::size_t count, bool) const {
         return count;
     }
+    /// Special tokens that it puts around one text or two, as the reference counts them against a length.
+    [[nodiscard]] virtual std::size_t addedPieces(bool) const { return 0; }
 };
 
 using Made = Result<std::unique_ptr<PartsProcessor>>;

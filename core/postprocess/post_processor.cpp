@@ -26,6 +26,13 @@ class SequenceOfProcessors final : public PartsProcessor {
         return parts;
     }
 
+    [[nodiscard]] std::size_t addedPieces(bool pair) const override {
+        std::size_t count = 0;
+        for (const auto& processor : m_processors)
+            count += processor->addedPieces(pair);
+        return count;
+    }
+
   private:
     std::vector<std::unique_ptr<PartsProcessor>> m_processors;
 };
@@ -64,6 +71,10 @@ class Processor final : public PostProcessor {
         if (m_processor)
             m_processor->process(parts, context);
         first = joinParts(std::move(parts), context.full);
+    }
+
+    [[nodiscard]] std::size_t addedPieces(bool pair) const override {
+        return m_processor ? m_processor->addedPieces(pair) : 0;
     }
 
   private:

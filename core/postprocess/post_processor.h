@@ -30,6 +30,8 @@ class PostProcessor {
     /// an empty span where they stand (0 before, the text's end after) in `bytes`, and [0,0) in `reference`
     /// as Hugging Face has.
     virtual void apply(Encoding& first, Encoding* second, const PostProcessContext& context) const = 0;
+    /// Special tokens that it puts around one text or two when addSpecial is on, as truncation counts them.
+    [[nodiscard]] virtual std::size_t addedPieces(bool pair) const = 0;
 };
 
 /// A missing config means: the second after the first, nothing added. Errors: Damaged (a template names a

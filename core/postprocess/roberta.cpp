@@ -26,6 +26,8 @@ class Roberta final : public PartsProcessor {
         }
     }
 
+    [[nodiscard]] std::size_t addedPieces(bool pair) const override { return pair ? 4 : 2; }
+
   private:
     SpecialPiece m_cls;
     SpecialPiece m_sep;

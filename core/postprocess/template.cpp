@@ -60,6 +60,13 @@ class Template final : public PartsProcessor {
                              [addSpecial](const Slot& slot) { return slot.isText || addSpecial; });
     }
 
+    [[nodiscard]] std::size_t addedPieces(bool pair) const override {
+        std::size_t count = 0;
+        for (const Slot& slot : pair ? m_pair : m_single)
+            count += slot.specials.size();
+        return count;
+    }
+
   private:
     Slots m_single;
     Slots m_pair;

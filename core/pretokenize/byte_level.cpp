@@ -1,3 +1,4 @@
+#include "core/definition/published_patterns.h"
 #include "core/pretokenize/kinds.h"
 #include "core/pretokenize/split_words.h"
 #include "core/unicode/byte_alphabet.h"
@@ -7,10 +8,6 @@
 
 namespace tokenscope::pre_tokenizers {
 namespace {
-
-/// GPT-2's; it matches everywhere, so that the matches are the words.
-constexpr const char* kPattern =
-    R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
 
 Result<void> prefixWords(PreTokenizedText& text, const Progress& progress) {
     Rewrite rewrite(text.text, progress);
@@ -87,7 +84,8 @@ class ByteLevel final : public PreTokenizer {
 Made make(const ByteLevelPreTokenizer& config, const std::string& where) {
     std::optional<Regex> regex;
     if (config.useRegex) {
-        auto compiled = Regex::compile({Pattern::Kind::Regex, kPattern, Pattern::Dialect::Oniguruma});
+        auto compiled =
+            Regex::compile({Pattern::Kind::Regex, std::string(kGpt2Pattern), Pattern::Dialect::Oniguruma});
         if (!compiled) {
             compiled.error().where = where;
             return tl::unexpected<Error>(std::move(compiled.error()));

@@ -59,7 +59,7 @@ struct Writer {
         return {{"type", "Sequence"}, {key, std::move(list)}};
     }
 
-    // ---- normalizers
+    // Normalizers.
     Json operator()(const BertNormalizer& c) {
         Json json = {{"type", "BertNormalizer"},
                      {"clean_text", c.cleanText},
@@ -88,7 +88,7 @@ struct Writer {
     Json operator()(const SentencePieceNormalizer&) { return refuse("SentencePiece's normalizer"); }
     Json operator()(const NormalizerSequence& c) { return sequence("normalizers", c.parts); }
 
-    // ---- pre-tokenizers
+    // Pre-tokenizers.
     Json operator()(const ByteLevelPreTokenizer& c) {
         return {{"type", "ByteLevel"},
                 {"add_prefix_space", c.addPrefixSpace},
@@ -125,7 +125,7 @@ struct Writer {
     }
     Json operator()(const PreTokenizerSequence& c) { return sequence("pretokenizers", c.parts); }
 
-    // ---- post-processors
+    // Post-processors.
     Json operator()(const ByteLevelPostProcessor& c) {
         return {{"type", "ByteLevel"},
                 {"add_prefix_space", c.addPrefixSpace},
@@ -167,7 +167,7 @@ struct Writer {
     Json operator()(const BosEosPostProcessor&) { return refuse("SentencePiece's bos and eos options"); }
     Json operator()(const PostProcessorSequence& c) { return sequence("processors", c.parts); }
 
-    // ---- decoders
+    // Decoders.
     Json operator()(const ByteLevelDecoder&) {
         return {
             {"type", "ByteLevel"}, {"add_prefix_space", true}, {"trim_offsets", true}, {"use_regex", true}};

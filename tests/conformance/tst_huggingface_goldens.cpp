@@ -118,6 +118,37 @@ struct Checker {
             check(golden.at("with_special"), true, id + " with special");
     }
 
+    /// With the file's own truncation and padding; `input` has the texts.
+    void configured(const Json& golden, const Json& input) const {
+        const std::string first = input.at("text");
+        const std::string second = input.value("pair", std::string());
+        const bool hasPair = input.contains("pair");
+        EncodeOptions options;
+        options.addSpecial = options.configured = options.referenceSpans = options.full = true;
+        const auto encoding =
+            hasPair ? tokenizer.encodePair(first, second, options) : tokenizer.encode(first, options);
+        const std::string id = golden.at("id").get<std::string>() + " configured";
+        if (!encoding) {
+            tally.expect(id, describe(encoding.error()), golden.at("ids"));
+            return;
+        }
+        tally.expect(id + " ids", encoding->ids, golden.at("ids"));
+        tally.expect(id + " tokens", tokensOf(tokenizer, *encoding), golden.at("tokens"));
+        tally.expect(id + " offsets", pairOffsets(*encoding, first, second), golden.at("offsets"));
+        tally.expect(id + " attention mask", encoding->attentionMask, golden.at("attention_mask"));
+        if (golden.contains("special_mask"))
+            tally.expect(id + " special mask", encoding->specialMask, golden.at("special_mask"));
+        if (golden.contains("type_ids"))
+            tally.expect(id + " type ids", encoding->typeIds, golden.at("type_ids"));
+        if (golden.contains("sequence_ids"))
+            tally.expect(id + " sequence ids", numbersOrNull(encoding->sequenceIds),
+                         golden.at("sequence_ids"));
+        Json overflowing = Json::array();
+        for (const Encoding& part : encoding->overflowing)
+            overflowing.push_back(part.ids);
+        tally.expect(id + " overflowing", overflowing, golden.at("overflowing"));
+    }
+
     [[nodiscard]] Json decoded(const std::vector<PieceId>& ids, bool skipSpecial) const {
         DecodeOptions options;
         options.skipSpecial = skipSpecial;
@@ -150,6 +181,18 @@ void HuggingFaceGoldens::agree() {
     }
     for (const Json& one : file.value("pairs", Json::array()))
         check.pair(one);
+    for (const Json& one : file.value("configured_cases", Json::array())) {
+        bool found = false;
+        for (const char* kind : {"cases", "pairs"}) {
+            for (const Json& input : file.value(kind, Json::array())) {
+                if (input.at("id") == one.at("id")) {
+                    check.configured(one, input);
+                    found = true;
+                }
+            }
+        }
+        QVERIFY2(found, one.at("id").get<std::string>().c_str());
+    }
     QVERIFY(tally.checked() > 500);
     QCOMPARE(tally.wrong(), 0);
 }

@@ -82,7 +82,7 @@ Session::Session(QString stateFolder, QObject* parent)
 
 Session::~Session() = default;
 
-// ---- the encoding and what hangs on it ----
+// The encoding and what hangs on it.
 
 void Session::encodedAnew() {
     // The selected token is the one at the same place of the text.
@@ -150,7 +150,7 @@ void Session::applySwitches() {
     m_encoder.setOptions(options);
 }
 
-// ---- opening ----
+// Opening.
 
 void Session::openAny(const QString& path) {
     openFiles({path});
@@ -258,7 +258,7 @@ void Session::clearRecent() {
     saveSoon();
 }
 
-// ---- what goes wrong, what takes long ----
+// What goes wrong, what takes long.
 
 void Session::report(const QString& key, Error error, const QString& note) {
     std::erase_if(m_problems, [&](const Problem& problem) { return problem.key == key; });
@@ -309,7 +309,7 @@ void Session::cancelBusyJob() {
                                "press F5 to encode again"});
 }
 
-// ---- state ----
+// State.
 
 void Session::restore() {
     const std::optional<SessionState> saved = m_store.load();

@@ -32,11 +32,26 @@ QFont idsFont() {
     return pieceFont(scaled(14));
 }
 
+/// Without a branch: it runs for each of millions of ids when the list is wrapped anew.
 int digitsOf(PieceId id) {
-    int digits = 1;
-    for (; id >= 10; id /= 10)
-        ++digits;
-    return digits;
+    return 1 + int{id >= 10} + int{id >= 100} + int{id >= 1000} + int{id >= 10'000} + int{id >= 100'000} +
+           int{id >= 1'000'000} + int{id >= 10'000'000} + int{id >= 100'000'000} + int{id >= 1'000'000'000};
+}
+
+/// The first row of each line, when a line has so many columns.
+template <class IdOfRow>
+std::vector<std::uint32_t> wrapped(std::size_t rows, int columns, const IdOfRow& idOfRow) {
+    std::vector<std::uint32_t> lines;
+    int column = columns; // the first row opens a line
+    for (std::size_t row = 0; row < rows; ++row) {
+        const int width = digitsOf(idOfRow(row)) + 1; // its comma or bracket
+        if (column + width > columns) {
+            lines.push_back(static_cast<std::uint32_t>(row));
+            column = 1; // the bracket's, left free in all lines so that they stand flush
+        }
+        column += width + 1;
+    }
+    return lines;
 }
 
 } // namespace
@@ -88,17 +103,14 @@ PieceId IdsList::idOfRow(std::size_t row) const {
 }
 
 void IdsList::wrap() {
-    m_lines.clear();
     const int columns = std::max(12, (viewport()->width() - 2 * kMargin) / std::max(1, characterWidth()));
-    int column = columns; // the first row opens a line
-    for (std::size_t row = 0; row < m_rows.size(); ++row) {
-        const int width = digitsOf(idOfRow(row)) + 1; // its comma or bracket
-        if (column + width > columns) {
-            m_lines.push_back(static_cast<std::uint32_t>(row));
-            column = 1; // the bracket's, left free in all lines so that they stand flush
-        }
-        column += width + 1;
-    }
+    if (!m_encoded)
+        m_lines.clear();
+    else if (m_rows.filtered())
+        m_lines = wrapped(m_rows.size(), columns, [this](std::size_t row) { return idOfRow(row); });
+    else
+        m_lines = wrapped(m_rows.size(), columns,
+                          [ids = m_encoded->encoding.ids.data()](std::size_t row) { return ids[row]; });
     const int height = static_cast<int>(m_lines.size()) * lineHeight() + 2 * kMargin;
     verticalScrollBar()->setSingleStep(lineHeight());
     verticalScrollBar()->setPageStep(viewport()->height());

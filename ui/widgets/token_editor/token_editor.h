@@ -127,7 +127,7 @@ class TokenEditor : public QAbstractScrollArea {
     enum class Anchor { Move, Keep };
     enum class Step { Characters, Words, Lines };
 
-    // ---- document and tokens (token_editor.cpp) ----
+    // Document and tokens (token_editor.cpp).
     void onEdited(const TextEdit& edit);
     void onReset();
     void onCurrentChanged(qsizetype token);
@@ -139,7 +139,7 @@ class TokenEditor : public QAbstractScrollArea {
     void selectTokenAt(std::uint32_t byte);
     [[nodiscard]] std::string_view text() const { return m_layout.text(); }
 
-    // ---- geometry (editor_geometry.cpp) ----
+    // Geometry (editor_geometry.cpp).
     [[nodiscard]] int gutterWidth() const;
     [[nodiscard]] int rowWidth() const;
     [[nodiscard]] QPointF paragraphOrigin(const RowPlace& place) const;
@@ -162,7 +162,7 @@ class TokenEditor : public QAbstractScrollArea {
                      QPointF origin) const;
     void paintCaret(QPainter& painter) const;
 
-    // ---- caret and keys (editor_keys.cpp) ----
+    // Caret and keys (editor_keys.cpp).
     void setCaret(std::uint32_t byte, Anchor anchor = Anchor::Move);
     /// As setCaret, and the token there becomes the current one.
     void moveCaret(std::uint32_t byte, Anchor anchor);
@@ -176,7 +176,7 @@ class TokenEditor : public QAbstractScrollArea {
     void insert(std::string_view inserted, bool joinable = false);
     void restartBlink();
 
-    // ---- mouse and clipboard (editor_mouse.cpp, editor_clipboard.cpp) ----
+    // Mouse and clipboard (editor_mouse.cpp, editor_clipboard.cpp).
     void extendTo(QPoint point);
     [[nodiscard]] ByteSpan unitAt(std::uint32_t byte) const;
     void startDrag();
