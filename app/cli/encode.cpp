@@ -113,6 +113,12 @@ class Answerer {
 /// The tokenizer can't serve this text: its file is named, for the cause is what it says or leaves out.
 Exit failEncoding(const Tokenizer& tokenizer, Error error) {
     error.file = tokenizer.definition().path;
+    if (error.where == "add_bos" || error.where == "add_eos") { // asked for what the file hasn't
+        error.where = error.where == "add_bos" ? "--add-bos" : "--add-eos";
+        error.remedy = "leave the option out";
+        complain(error);
+        return Exit::WrongUse;
+    }
     if (error.where.empty())
         error.where = "encoding the text";
     if (error.remedy.empty())
@@ -189,6 +195,17 @@ Exit printStats(const Tokenizer& tokenizer, const Settings& settings, const Argu
     return Exit::Done;
 }
 
+/// Options that would have no effect beside another are refused, not ignored.
+Result<void> checkTogether(const Arguments& arguments) {
+    static constexpr std::pair<std::string_view, std::string_view> kExclude[] = {
+        {"stats", "jsonl"}, {"stats", "pair"}, {"jsonl", "pair"}};
+    for (const auto& [one, other] : kExclude) {
+        if (arguments.has(one) && arguments.has(other))
+            return fail(ErrorCode::BadInput, {}, fmt::format("--{} and --{} exclude each other", one, other));
+    }
+    return {};
+}
+
 Exit run(const Arguments& arguments) {
     const auto settings = readSettings(arguments);
     if (!settings)
@@ -198,6 +215,8 @@ Exit run(const Arguments& arguments) {
     const std::chrono::duration<double, std::milli> loading = std::chrono::steady_clock::now() - start;
     if (!tokenizer)
         return failWith(tokenizer.error());
+    if (const auto together = checkTogether(arguments); !together)
+        return failWith(together.error());
     if (arguments.has("jsonl"))
         return answerRequests(**tokenizer, *settings, arguments);
     const auto text = readInput(arguments);

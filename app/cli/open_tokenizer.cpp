@@ -2,6 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/load/load.h"
+#include "core/unicode/regex.h"
 
 #include <algorithm>
 #include <charconv>
@@ -15,9 +16,13 @@ Result<std::pair<std::string, PieceId>> parseSpecial(const std::string& text) {
     const std::size_t equals = text.rfind('=');
     PieceId id = 0;
     const char* const end = text.data() + text.size();
-    if (equals == std::string::npos || equals == 0 ||
-        std::from_chars(text.data() + equals + 1, end, id).ptr != end || equals + 1 == text.size())
+    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
         return fail(ErrorCode::BadInput, {}, fmt::format("--special needs TEXT=ID, this is '{}'", text));
+    const auto read = std::from_chars(text.data() + equals + 1, end, id);
+    if (read.ptr != end || read.ec != std::errc() || id == kNoPiece)
+        return fail(
+            ErrorCode::BadInput, {},
+            fmt::format("--special needs TEXT=ID with an id from 0 to {}, this is '{}'", kNoPiece - 1, text));
     return std::pair(text.substr(0, equals), id);
 }
 
@@ -32,6 +37,12 @@ Result<LoadOptions> loadOptions(const Arguments& arguments) {
         choice.preset = *preset;
     }
     choice.pattern = arguments.value("pattern").value_or(std::string());
+    if (!choice.pattern.empty()) {
+        const auto compiled =
+            Regex::compile({Pattern::Kind::Regex, choice.pattern, Pattern::Dialect::RustRegex});
+        if (!compiled)
+            return fail(ErrorCode::BadInput, "--pattern", compiled.error().message);
+    }
     if (!choice.preset.empty() && !choice.pattern.empty())
         return fail(ErrorCode::BadInput, {}, "--preset and --pattern exclude each other");
     for (const std::string& text : arguments.values("special")) {

@@ -120,12 +120,14 @@ Result<std::vector<std::vector<PieceId>>> encodeOnce(const Tokenizer& tokenizer,
         return encodeAll(tokenizer, linesOf(text), options.encode, options.threads, kLinesAtOnce, false);
     if (options.threads <= 1)
         return encodeAll(tokenizer, {text}, options.encode, 1, 1, false);
+    const auto cuts = cutSafely(tokenizer, text, options.threads * 4);
+    if (cuts.size() <= 1)
+        return encodeAll(tokenizer, {text}, options.encode, 1, 1, false);
     const EncodeOptions bare = withoutSpecials(options.encode);
     const auto frame = frameOf(tokenizer, options.encode, bare);
     if (!frame)
         return tl::unexpected<Error>(frame.error());
-    auto results =
-        encodeAll(tokenizer, cutSafely(tokenizer, text, options.threads * 4), bare, options.threads, 1, true);
+    auto results = encodeAll(tokenizer, cuts, bare, options.threads, 1, true);
     if (!results)
         return results;
     results->insert(results->begin(), frame->before);

@@ -70,7 +70,7 @@ class Vocabulary {
     static constexpr std::uint32_t kNoSlot = 0xFFFF'FFFFU;
     [[nodiscard]] std::size_t sparseIndexOf(PieceId id) const;
     [[nodiscard]] std::size_t slotOf(std::string_view bytes, std::uint64_t hash) const;
-    void grow(std::size_t slots);
+    void grow(std::size_t size);
 
     struct Slot {
         std::uint32_t index = kNoSlot;

@@ -39,8 +39,11 @@ bool isWord(const DecodedCharacter& c) {
 AddedTokenScanner::AddedTokenScanner(const std::vector<AddedToken>& tokens,
                                      const std::vector<std::string>& literals)
     : m_tokens(tokens) {
+    LiteralFinder::Literals found;
+    found.reserve(literals.size());
     for (std::size_t i = 0; i < literals.size(); ++i)
-        m_trie.add(literals[i], static_cast<std::uint32_t>(i));
+        found.emplace_back(literals[i], static_cast<std::uint32_t>(i));
+    m_finder = LiteralFinder(found);
 }
 
 Result<std::vector<AddedTokenScanner::Part>> AddedTokenScanner::scan(std::string_view text, bool parseSpecial,
@@ -48,7 +51,10 @@ Result<std::vector<AddedTokenScanner::Part>> AddedTokenScanner::scan(std::string
     std::vector<Part> parts;
     std::size_t covered = 0;
     std::size_t from = 0;
-    while (const auto match = m_trie.next(text, from, progress)) {
+    struct {
+        std::size_t begin = 1, end = 0;
+    } blanks; ///< seen last by rstrip; none yet
+    while (const auto match = m_finder.next(text, from, progress)) {
         from = match->end; // also for a match that is dropped: nothing else is looked for inside it
         const AddedToken& token = m_tokens[match->value];
         std::size_t begin = match->begin;
@@ -59,7 +65,7 @@ Result<std::vector<AddedTokenScanner::Part>> AddedTokenScanner::scan(std::string
                                  (end < text.size() && isWord(decodeUtf8(text, end)))))
             continue;
         if (token.lstrip) {
-            while (begin > 0) {
+            while (begin > covered) {
                 const auto [c, start] = characterBefore(text, begin);
                 if (!isSpace(c))
                     break;
@@ -68,12 +74,17 @@ Result<std::vector<AddedTokenScanner::Part>> AddedTokenScanner::scan(std::string
             begin = std::max(begin, covered);
         }
         if (token.rstrip) {
-            while (end < text.size()) {
-                const DecodedCharacter c = decodeUtf8(text, end);
-                if (!isSpace(c))
-                    break;
-                end += c.length;
+            // In a long run of blanks match after match would look for the same end.
+            if (end < blanks.begin || end > blanks.end) {
+                blanks = {end, end};
+                while (blanks.end < text.size()) {
+                    const DecodedCharacter c = decodeUtf8(text, blanks.end);
+                    if (!isSpace(c))
+                        break;
+                    blanks.end += c.length;
+                }
             }
+            end = blanks.end;
         }
         // The blanks before may have been taken by the token before, this one among them.
         if (begin >= end)

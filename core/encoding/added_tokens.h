@@ -6,7 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/definition/tokenizer_definition.h"
-#include "core/encoding/literal_trie.h"
+#include "core/encoding/literal_finder.h"
 
 #include <string>
 #include <string_view>
@@ -29,14 +29,14 @@ class AddedTokenScanner {
     /// `tokens` must outlive the scanner.
     AddedTokenScanner(const std::vector<AddedToken>& tokens, const std::vector<std::string>& literals);
 
-    [[nodiscard]] bool empty() const { return m_trie.empty(); }
+    [[nodiscard]] bool empty() const { return m_finder.empty(); }
     /// Empty text has no parts. Errors: Cancelled.
     [[nodiscard]] Result<std::vector<Part>> scan(std::string_view text, bool parseSpecial,
                                                  const Progress& progress) const;
 
   private:
     const std::vector<AddedToken>& m_tokens;
-    LiteralTrie m_trie;
+    LiteralFinder m_finder;
 };
 
 } // namespace tokenscope

@@ -7,10 +7,13 @@ namespace tokenscope {
 
 class EncodingSink {
   public:
-    EncodingSink(Encoding& out, bool wantReference, bool wantWords)
+    /// `addedWords`, when not null, gets the words that are added tokens, ascending.
+    EncodingSink(Encoding& out, bool wantReference, bool wantWords,
+                 std::vector<std::uint32_t>* addedWords = nullptr)
         : m_out(out)
         , m_reference(wantReference)
-        , m_words(wantWords) {}
+        , m_words(wantWords)
+        , m_addedWords(addedWords) {}
 
     /// Address space only: pages that stay empty cost nothing.
     void reserve(std::size_t tokens) {
@@ -30,6 +33,12 @@ class EncodingSink {
         if (m_reference)
             m_out.reference.push_back(reference);
     }
+    /// An added token that was cut out of the text: a word of its own.
+    void putAdded(PieceId id, ByteSpan span, ByteSpan reference) {
+        put(id, span, reference);
+        if (m_addedWords)
+            m_addedWords->push_back(m_word);
+    }
     void spell(std::string spelling) {
         m_out.spellings.emplace_back(static_cast<std::uint32_t>(m_out.ids.size() - 1), std::move(spelling));
     }
@@ -42,6 +51,7 @@ class EncodingSink {
     Encoding& m_out;
     bool m_reference;
     bool m_words;
+    std::vector<std::uint32_t>* m_addedWords;
     std::uint32_t m_word = 0;
 };
 

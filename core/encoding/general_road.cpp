@@ -95,7 +95,7 @@ Result<void> GeneralRoad::encode(std::string_view text, std::size_t begin, std::
         }
         const AddedToken& token = m_definition->addedTokens[part.token];
         const ByteSpan span = {static_cast<std::uint32_t>(part.begin), static_cast<std::uint32_t>(part.end)};
-        sink.put(token.id, normalized.originOf(span), normalized.referenceOf(span));
+        sink.putAdded(token.id, normalized.originOf(span), normalized.referenceOf(span));
         const std::string_view surface =
             std::string_view(normalized.text).substr(part.begin, part.end - part.begin);
         if (surface != token.content)

@@ -2,6 +2,7 @@
 
 #include "core/definition/byte_piece.h"
 #include "core/definition/metaspace.h"
+#include "core/unicode/char_class.h"
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
@@ -90,6 +91,7 @@ std::unique_ptr<MetaspaceRoad> MetaspaceRoad::create(const TokenizerDefinition& 
     // Bytes that are not UTF-8 become U+FFFD: one piece for one byte only where there is one.
     if (input == Input::Original && vocabulary.find("\xEF\xBF\xBD") == kNoPiece)
         return nullptr;
+    LiteralFinder::Literals userDefined;
     for (std::size_t i = 0; road->m_sentencePiece && i < vocabulary.size(); ++i) {
         const PieceType type = vocabulary.entry(i).type;
         const std::string_view piece = vocabulary.entryBytes(i);
@@ -98,11 +100,16 @@ std::unique_ptr<MetaspaceRoad> MetaspaceRoad::create(const TokenizerDefinition& 
         if (type == PieceType::UserDefined) {
             if (road->m_dummyPrefix && piece.starts_with(kMetaspace))
                 return nullptr; // could match the dummy prefix itself
-            road->m_userDefined.add(piece, vocabulary.entry(i).id);
-            const std::size_t blank = piece.find(kMetaspace);
-            road->m_userDefinedHasBlankInside |= blank != std::string_view::npos && blank > 0;
+            if (!isValidUtf8(piece))
+                return nullptr;
+            userDefined.emplace_back(piece, vocabulary.entry(i).id);
+            for (std::size_t blank = piece.find(kMetaspace); blank != std::string_view::npos;
+                 blank = piece.find(kMetaspace, blank + 1))
+                road->m_userDefinedHasBlankInside |=
+                    blank > 0 && isAsciiAlphanumeric(static_cast<unsigned char>(piece[blank - 1]));
         }
     }
+    road->m_userDefined = LiteralFinder(userDefined, true);
     road->m_table = road->m_sentencePiece
                         ? makeScoreTable(vocabulary)
                         : makeMergeTable(vocabulary, std::get<BpeModel>(definition.model).merges);

@@ -8,7 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
-#include "core/encoding/literal_trie.h"
+#include "core/encoding/literal_finder.h"
 #include "core/encoding/word_encoder.h"
 #include "core/model/bpe_table.h"
 #include "core/model/crossings.h"
@@ -62,7 +62,7 @@ class MetaspaceRoad {
     bool m_dummyPrefix = false;
     BpeTable m_table;
     Crossings m_crossings;
-    LiteralTrie m_userDefined{true};
+    LiteralFinder m_userDefined;
     struct Parts {
         PieceId left = 0, right = 0;
         std::uint32_t leftLength = 0; ///< in normalized text

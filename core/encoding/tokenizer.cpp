@@ -19,11 +19,12 @@ bool endsInSpace(std::string_view text) {
     return true;
 }
 
-std::vector<std::string> literalsWhere(const std::vector<AddedToken>& tokens, bool normalized) {
+/// What is looked for in the text as it is.
+std::vector<std::string> literalsAsTheyAre(const std::vector<AddedToken>& tokens) {
     std::vector<std::string> literals;
     literals.reserve(tokens.size());
     for (const AddedToken& token : tokens)
-        literals.push_back(token.normalized == normalized ? token.content : std::string());
+        literals.push_back(token.normalized ? std::string() : token.content);
     return literals;
 }
 
@@ -69,7 +70,7 @@ Tokenizer::create(std::shared_ptr<const TokenizerDefinition> sharedDefinition) {
         parts->sentencePiece = std::move(*road);
         parts->controlPieces = controlPieces(definition);
         parts->firstPass = std::make_unique<AddedTokenScanner>(parts->controlPieces,
-                                                               literalsWhere(parts->controlPieces, false));
+                                                               literalsAsTheyAre(parts->controlPieces));
     } else {
         auto byteLevel = ByteLevelRoad::create(definition);
         if (!byteLevel)
@@ -80,16 +81,19 @@ Tokenizer::create(std::shared_ptr<const TokenizerDefinition> sharedDefinition) {
             return failed(general.error());
         parts->general = std::move(*general);
         parts->firstPass = std::make_unique<AddedTokenScanner>(definition.addedTokens,
-                                                               literalsWhere(definition.addedTokens, false));
-        parts->sameInBothForms = std::make_unique<AddedTokenScanner>(
-            definition.addedTokens, literalsWhere(definition.addedTokens, true));
+                                                               literalsAsTheyAre(definition.addedTokens));
     }
     const char breakCharacter = parts->byteLevel ? '\n' : ' ';
     const std::vector<AddedToken>& literals = parts->literals();
     parts->literalsKeepBreaks = std::all_of(literals.begin(), literals.end(), [&](const AddedToken& token) {
-        const auto end = static_cast<unsigned char>(token.content.empty() ? 0 : token.content.back());
-        return token.content.find(breakCharacter) == std::string::npos &&
-               !(token.rstrip && isAsciiAlphanumeric(end));
+        const std::string literal =
+            token.normalized && parts->general ? parts->general->normalized(token.content) : token.content;
+        if (literal.empty())
+            return true;
+        const auto begin = static_cast<unsigned char>(literal.front());
+        const auto end = static_cast<unsigned char>(literal.back());
+        return literal.find(breakCharacter) == std::string::npos &&
+               !(token.rstrip && isAsciiAlphanumeric(end)) && !(token.lstrip && isAsciiAlphanumeric(begin));
     });
     auto postProcessor = makePostProcessor(definition.postProcessor);
     if (!postProcessor)
@@ -207,7 +211,8 @@ std::string Tokenizer::spelling(const Encoding& encoding, std::size_t index) con
 }
 
 bool Tokenizer::isSafeBreak(std::string_view text, std::size_t offset) const {
-    if (offset == 0 || offset + 1 >= text.size() || !m_parts->literalsKeepBreaks)
+    if (offset == 0 || offset + 1 >= text.size() || !m_parts->literalsKeepBreaks ||
+        !m_parts->postProcessor->textStandsOnce())
         return false;
     const auto before = static_cast<unsigned char>(text[offset - 1]);
     const auto after = static_cast<unsigned char>(text[offset]);

@@ -7,6 +7,8 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <new>
+#include <stdexcept>
 
 namespace tokenscope {
 namespace {
@@ -46,9 +48,11 @@ Result<void> Tokenizer::Parts::encodeByteLevel(std::string_view text, std::size_
             appendReference(text, first, sink.out());
         return {};
     };
-    if (sameInBothForms->empty())
+    // The text is in its form already: only the literals had to be brought to it.
+    const AddedTokenScanner& normalizedTokens = general->normalizedTokens();
+    if (normalizedTokens.empty())
         return plain(begin, end);
-    const auto parts = sameInBothForms->scan(part, parseSpecial, progress);
+    const auto parts = normalizedTokens.scan(part, parseSpecial, progress);
     if (!parts)
         return tl::unexpected(parts.error());
     for (const auto& found : *parts) {
@@ -61,7 +65,7 @@ Result<void> Tokenizer::Parts::encodeByteLevel(std::string_view text, std::size_
         }
         const AddedToken& token = definition->addedTokens[found.token];
         const ByteSpan span = {static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to)};
-        sink.put(token.id, span, span);
+        sink.putAdded(token.id, span, span);
         if (text.substr(from, to - from) != token.content)
             sink.spell(std::string(text.substr(from, to - from)));
         sink.nextWord();
@@ -81,11 +85,11 @@ void Tokenizer::Parts::appendReference(std::string_view text, std::size_t first,
 }
 
 Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOptions& options, bool generally,
-                                          Encoding& out) const {
+                                          Encoding& out, std::vector<std::uint32_t>* addedWords) const {
     if (text.size() > (1ULL << 30U))
         return fail(ErrorCode::TooLarge, {}, "the text is larger than 1 GiB", "encode it in parts");
     const bool parseSpecial = options.parseSpecial.value_or(definition->parseSpecialByDefault);
-    EncodingSink sink(out, options.referenceSpans, options.full);
+    EncodingSink sink(out, options.referenceSpans, options.full, addedWords);
     sink.reserve(std::min(text.size(), kMostReserved) + 16);
     const ScratchLease scratch(*this);
     const auto plain = [&](std::size_t begin, std::size_t end) -> Result<void> {
@@ -124,7 +128,7 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
             continue;
         }
         const ByteSpan span = {static_cast<std::uint32_t>(part.begin), static_cast<std::uint32_t>(part.end)};
-        sink.put(tokens[part.token].id, span, span);
+        sink.putAdded(tokens[part.token].id, span, span);
         const std::string_view surface = text.substr(part.begin, part.end - part.begin);
         if (surface != pieces->spelling(tokens[part.token].id))
             sink.spell(std::string(surface));
@@ -133,7 +137,41 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
     return {};
 }
 
+/// One of the texts of a request, as much of it as the file's truncation lets the reference see.
+Result<void> Tokenizer::Parts::encodeOne(std::string_view text, const EncodeOptions& options, bool generally,
+                                         bool isSecond, Encoding& out) const {
+    if (!options.configured || !definition->truncation)
+        return encodeText(text, options, generally, out);
+    EncodeOptions withWords = options;
+    withWords.full = true;
+    std::vector<std::uint32_t> addedWords;
+    if (auto done = encodeText(text, withWords, generally, out, &addedWords); !done)
+        return done;
+    using Strategy = TruncationConfig::Strategy;
+    if (isSecond || definition->truncation->strategy != Strategy::OnlySecond)
+        stopEarly(out, *definition->truncation, addedWords);
+    if (!options.full)
+        out.wordIds.clear();
+    return {};
+}
+
 namespace {
+
+/// Running out of memory is an answer like any other.
+template <class Encode>
+Result<Encoding> withinMemory(const Encode& encode) {
+    const auto tooLarge = [] {
+        return fail(ErrorCode::TooLarge, {}, "the memory does not suffice for this text",
+                    "encode it in parts, or close what else needs memory");
+    };
+    try {
+        return encode();
+    } catch (const std::bad_alloc&) {
+        return tooLarge();
+    } catch (const std::length_error&) {
+        return tooLarge();
+    }
+}
 
 void noteInvalidUtf8(std::string_view text, bool bytesKept, Encoding& out) {
     if (simdjson::validate_utf8(text.data(), text.size()) || !out.diagnostics.empty())
@@ -146,16 +184,16 @@ void noteInvalidUtf8(std::string_view text, bool bytesKept, Encoding& out) {
 } // namespace
 
 Result<Encoding> Tokenizer::encode(std::string_view text, const EncodeOptions& options) const {
-    return encodeBy(text, nullptr, options, false);
+    return withinMemory([&] { return encodeBy(text, nullptr, options, false); });
 }
 
 Result<Encoding> Tokenizer::encodeGenerally(std::string_view text, const EncodeOptions& options) const {
-    return encodeBy(text, nullptr, options, true);
+    return withinMemory([&] { return encodeBy(text, nullptr, options, true); });
 }
 
 Result<Encoding> Tokenizer::encodePair(std::string_view first, std::string_view second,
                                        const EncodeOptions& options) const {
-    return encodeBy(first, &second, options, false);
+    return withinMemory([&] { return encodeBy(first, &second, options, false); });
 }
 
 /// What the file can't give is refused, not left out silently.
@@ -172,16 +210,16 @@ Result<void> Tokenizer::Parts::checkOptions(const EncodeOptions& options) const 
 
 Result<Encoding> Tokenizer::encodeBy(std::string_view text, const std::string_view* second,
                                      const EncodeOptions& options, bool generally) const {
-    Encoding one;
-    if (auto done = m_parts->encodeText(text, options, generally, one); !done)
-        return tl::unexpected(done.error());
     if (auto possible = m_parts->checkOptions(options); !possible)
         return tl::unexpected(possible.error());
+    Encoding one;
+    if (auto done = m_parts->encodeOne(text, options, generally, false, one); !done)
+        return tl::unexpected(done.error());
     const bool bytesKept = m_parts->byteLevel && !m_parts->byteLevel->form();
     noteInvalidUtf8(text, bytesKept, one);
     Encoding two;
     if (second) {
-        if (auto done = m_parts->encodeText(*second, options, generally, two); !done)
+        if (auto done = m_parts->encodeOne(*second, options, generally, true, two); !done)
             return tl::unexpected(done.error());
         noteInvalidUtf8(*second, bytesKept, two);
     }
@@ -201,7 +239,8 @@ Result<Encoding> Tokenizer::encodeBy(std::string_view text, const std::string_vi
         if (auto done = truncate(one, second ? &two : nullptr, *d.truncation, added); !done)
             return tl::unexpected(done.error());
     }
-    m_parts->postProcessor->apply(one, second ? &two : nullptr, context);
+    if (auto done = m_parts->postProcessor->apply(one, second ? &two : nullptr, context); !done)
+        return tl::unexpected(done.error());
     if (options.configured && d.padding) {
         const PaddingContext padding = {static_cast<std::uint32_t>((second ? *second : text).size()),
                                         spelling(d.padding->padId), options.referenceSpans, options.full};

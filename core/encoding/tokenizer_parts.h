@@ -18,8 +18,7 @@ namespace tokenscope {
 struct Tokenizer::Parts {
     std::shared_ptr<const TokenizerDefinition> definition;
     std::unique_ptr<PieceProperties> pieces;
-    std::unique_ptr<AddedTokenScanner> firstPass;       ///< literals cut out of the original text
-    std::unique_ptr<AddedTokenScanner> sameInBothForms; ///< second pass of the byte-level road
+    std::unique_ptr<AddedTokenScanner> firstPass; ///< literals cut out of the original text
     std::unique_ptr<ByteLevelRoad> byteLevel;
     std::unique_ptr<MetaspaceRoad> metaspace;
     std::unique_ptr<SentencePieceRoad> sentencePiece;
@@ -49,7 +48,9 @@ struct Tokenizer::Parts {
     }
 
     Result<void> encodeText(std::string_view text, const EncodeOptions& options, bool generally,
-                            Encoding& out) const;
+                            Encoding& out, std::vector<std::uint32_t>* addedWords = nullptr) const;
+    Result<void> encodeOne(std::string_view text, const EncodeOptions& options, bool generally, bool isSecond,
+                           Encoding& out) const;
     Result<void> encodeByteLevel(std::string_view text, std::size_t begin, std::size_t end, bool parseSpecial,
                                  Scratch& scratch, EncodingSink& sink, const Progress& progress) const;
     Result<void> checkOptions(const EncodeOptions& options) const;

@@ -103,6 +103,8 @@ std::optional<std::uint64_t> jsonNumber(const JsonElement& element, std::uint64_
     return value;
 }
 
+constexpr std::size_t kMostKeys = 1000;
+
 JsonObject::JsonObject(const JsonElement& element, std::string path, LoadReport& report)
     : m_path(std::move(path))
     , m_report(report) {
@@ -112,12 +114,17 @@ JsonObject::JsonObject(const JsonElement& element, std::string path, LoadReport&
         return;
     }
     for (const auto& [key, value] : object) {
+        if (m_fields.size() == kMostKeys) {
+            report.damaged(m_path, "the object has more than " + std::to_string(kMostKeys) +
+                                       " keys where a handful is known");
+            return;
+        }
         const auto same = std::find_if(m_fields.begin(), m_fields.end(),
                                        [name = key](const Field& field) { return field.key == name; });
         if (same != m_fields.end()) {
             same->element = value;
             same->repeated = true;
-        } else if (m_fields.size() < 1000) {
+        } else {
             m_fields.push_back({key, value, false, false});
         }
     }

@@ -18,7 +18,7 @@ namespace tokenscope {
 struct TiktokenChoice {
     std::string preset;  ///< name of a published encoding, see tiktokenPresets(); empty: use `pattern`
     std::string pattern; ///< Rust regex
-    std::vector<std::pair<std::string, PieceId>> specials;
+    std::vector<std::pair<std::string, PieceId>> specials; ///< beside those of the published encoding
 };
 
 struct LoadOptions {

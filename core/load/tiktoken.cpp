@@ -8,6 +8,8 @@
 #include "core/load/tiktoken_presets.h"
 
 #include <charconv>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace tokenscope {
 namespace {
@@ -134,7 +136,13 @@ const TiktokenPreset* recognise(std::string_view bytes, std::size_t ranks, Token
 void usePreset(const TiktokenPreset& preset, TokenizerDefinition& definition, TiktokenChoice& choice) {
     definition.preset = preset.name;
     choice.pattern = preset.pattern;
-    choice.specials = preset.specials(definition.vocabulary.size());
+    // The caller's own come last: they hold where both name the same.
+    auto specials = preset.specials(definition.vocabulary.size());
+    for (auto& special : choice.specials) {
+        std::erase_if(specials, [&](const auto& known) { return known.first == special.first; });
+        specials.push_back(std::move(special));
+    }
+    choice.specials = std::move(specials);
     BosEosPostProcessor around;
     for (const auto& [name, id] : choice.specials) {
         if (name == preset.bos)
@@ -168,7 +176,7 @@ Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptio
         if (!preset)
             return fail(ErrorCode::Unsupported, {},
                         "there is no published encoding named '" + choice.preset + "'",
-                        "give one of those that --help lists");
+                        fmt::format("known are {}", fmt::join(tiktokenPresets(), ", ")));
     } else if (choice.pattern.empty()) {
         preset = recognise(bytes, definition.vocabulary.size(), definition);
     }

@@ -11,32 +11,41 @@
 namespace tokenscope {
 namespace {
 
-/// Encodes one piece's own bytes by merging with bytes looked up in the vocabulary, the textbook way. Only
-/// needed where the pairs found so far don't lead to the piece.
+/// Encodes one piece's own bytes by merging with bytes looked up in the vocabulary, the textbook way but that a
+/// pair is looked up only when it comes to be. Only needed where the pairs found so far don't lead to the piece.
 template <class PriorityOf, class IdOf>
 bool mergeByLookup(std::vector<BpeSymbol>& row, std::string_view bytes, const PriorityOf& priorityOf,
                    const IdOf& idOf, std::pair<PieceId, PieceId>& last) {
+    std::vector<std::uint32_t> offsets(row.size());
+    std::vector<std::uint32_t> priorities(row.size(), PairTable::kNoPriority); // of a symbol and the next
+    std::uint32_t offset = 0;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        offsets[i] = offset;
+        offset += row[i].length;
+    }
+    const auto look = [&](std::size_t i) {
+        if (i + 1 >= row.size())
+            return PairTable::kNoPriority;
+        const PieceId joined = idOf(bytes.substr(offsets[i], row[i].length + row[i + 1].length));
+        return joined == kNoPiece ? PairTable::kNoPriority : priorityOf(joined);
+    };
+    for (std::size_t i = 0; i < row.size(); ++i)
+        priorities[i] = look(i);
     while (row.size() > 1) {
-        std::size_t best = row.size();
-        std::uint32_t bestPriority = PairTable::kNoPriority;
-        std::size_t bestOffset = 0;
-        std::size_t offset = 0;
-        for (std::size_t i = 0; i + 1 < row.size(); ++i) {
-            const PieceId joined = idOf(bytes.substr(offset, row[i].length + row[i + 1].length));
-            const std::uint32_t priority = joined == kNoPiece ? PairTable::kNoPriority : priorityOf(joined);
-            if (priority < bestPriority) {
-                best = i;
-                bestPriority = priority;
-                bestOffset = offset;
-            }
-            offset += row[i].length;
-        }
-        if (best == row.size())
+        const auto lowest = std::min_element(priorities.begin(), priorities.end());
+        if (*lowest == PairTable::kNoPriority)
             return false;
-        last = {row[best].id, row[best + 1].id};
-        const std::uint32_t length = row[best].length + row[best + 1].length;
-        row[best] = {idOf(bytes.substr(bestOffset, length)), length};
-        row.erase(row.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+        const auto best = lowest - priorities.begin();
+        const auto at = static_cast<std::size_t>(best);
+        last = {row[at].id, row[at + 1].id};
+        const std::uint32_t length = row[at].length + row[at + 1].length;
+        row[at] = {idOf(bytes.substr(offsets[at], length)), length};
+        row.erase(row.begin() + best + 1);
+        offsets.erase(offsets.begin() + best + 1);
+        priorities.erase(priorities.begin() + best + 1);
+        priorities[at] = look(at);
+        if (at > 0)
+            priorities[at - 1] = look(at - 1);
     }
     return true;
 }

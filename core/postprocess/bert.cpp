@@ -8,15 +8,16 @@ class Bert final : public PartsProcessor {
     explicit Bert(const BertPostProcessor& config)
         : m_cls{config.cls.second, config.cls.first}
         , m_sep{config.sep.second, config.sep.first} {}
-    void process(std::vector<Part>& parts, const PostProcessContext& context) const override {
+    Result<void> process(std::vector<Part>& parts, const PostProcessContext& context) const override {
         if (!context.addSpecial)
-            return;
+            return {};
         for (std::size_t i = 0; i < parts.size(); ++i) {
             becomePlain(parts[i], i == 0 ? 0 : 1);
             if (i == 0)
                 putBefore(parts[i], m_cls, 0, context);
             putAfter(parts[i], m_sep, i == 0 ? 0 : 1, context);
         }
+        return {};
     }
 
     [[nodiscard]] std::size_t addedPieces(bool pair) const override { return pair ? 3 : 2; }

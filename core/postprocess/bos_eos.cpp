@@ -8,13 +8,14 @@ class BosEos final : public PartsProcessor {
   public:
     explicit BosEos(BosEosPostProcessor config)
         : m_config(config) {}
-    void process(std::vector<Part>& parts, const PostProcessContext& context) const override {
+    Result<void> process(std::vector<Part>& parts, const PostProcessContext& context) const override {
         if (parts.empty())
-            return;
+            return {};
         if (m_config.bos && context.addBos.value_or(context.addSpecial))
             putBefore(parts.front(), piece(*m_config.bos, context), 0, context);
         if (m_config.eos && context.addEos.value_or(false))
             putAfter(parts.back(), piece(*m_config.eos, context), parts.size() > 1 ? 1 : 0, context);
+        return {};
     }
 
   private:

@@ -72,11 +72,12 @@ class ByteLevel final : public PartsProcessor {
   public:
     explicit ByteLevel(ByteLevelPostProcessor config)
         : m_config(config) {}
-    void process(std::vector<Part>& parts, const PostProcessContext& context) const override {
+    Result<void> process(std::vector<Part>& parts, const PostProcessContext& context) const override {
         if (m_config.trimOffsets)
             trimReference(parts, m_config.addPrefixSpace, context);
         for (std::size_t i = 0; i < parts.size(); ++i)
             setSequence(parts[i], static_cast<std::uint32_t>(i));
+        return {};
     }
 
   private:

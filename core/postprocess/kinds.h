@@ -12,13 +12,16 @@ namespace tokenscope::post_processors {
 class PartsProcessor {
   public:
     virtual ~PartsProcessor() = default;
-    virtual void process(std::vector<Part>& parts, const PostProcessContext& context) const = 0;
+    [[nodiscard]] virtual Result<void> process(std::vector<Part>& parts,
+                                               const PostProcessContext& context) const = 0;
     /// How many parts `count` become; nullopt when it can't take so many.
     [[nodiscard]] virtual std::optional<std::size_t> partsFrom(std::size_t count, bool) const {
         return count;
     }
     /// Special tokens that it puts around one text or two, as the reference counts them against a length.
     [[nodiscard]] virtual std::size_t addedPieces(bool) const { return 0; }
+    /// A text alone stays in the parts once.
+    [[nodiscard]] virtual bool textStandsOnce() const { return true; }
 };
 
 using Made = Result<std::unique_ptr<PartsProcessor>>;

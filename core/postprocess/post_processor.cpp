@@ -2,6 +2,7 @@
 
 #include "core/postprocess/kinds.h"
 
+#include <algorithm>
 #include <type_traits>
 
 namespace tokenscope {
@@ -14,9 +15,16 @@ class SequenceOfProcessors final : public PartsProcessor {
   public:
     explicit SequenceOfProcessors(std::vector<std::unique_ptr<PartsProcessor>> processors)
         : m_processors(std::move(processors)) {}
-    void process(std::vector<Part>& parts, const PostProcessContext& context) const override {
-        for (const auto& processor : m_processors)
-            processor->process(parts, context);
+    Result<void> process(std::vector<Part>& parts, const PostProcessContext& context) const override {
+        for (const auto& processor : m_processors) {
+            if (auto done = processor->process(parts, context); !done)
+                return done;
+        }
+        return {};
+    }
+    [[nodiscard]] bool textStandsOnce() const override {
+        return std::all_of(m_processors.begin(), m_processors.end(),
+                           [](const auto& processor) { return processor->textStandsOnce(); });
     }
     [[nodiscard]] std::optional<std::size_t> partsFrom(std::size_t count, bool addSpecial) const override {
         std::optional<std::size_t> parts = count;
@@ -63,14 +71,20 @@ class Processor final : public PostProcessor {
     explicit Processor(std::unique_ptr<PartsProcessor> processor)
         : m_processor(std::move(processor)) {}
 
-    void apply(Encoding& first, Encoding* second, const PostProcessContext& context) const override {
+    Result<void> apply(Encoding& first, Encoding* second, const PostProcessContext& context) const override {
         std::vector<Part> parts;
         parts.push_back(makePart(std::move(first), 0, context.firstText, context.full));
         if (second)
             parts.push_back(makePart(std::move(*second), 1, context.secondText, context.full));
-        if (m_processor)
-            m_processor->process(parts, context);
+        if (m_processor) {
+            if (auto done = m_processor->process(parts, context); !done)
+                return done;
+        }
         first = joinParts(std::move(parts), context.full);
+        return {};
+    }
+    [[nodiscard]] bool textStandsOnce() const override {
+        return !m_processor || m_processor->textStandsOnce();
     }
 
     [[nodiscard]] std::size_t addedPieces(bool pair) const override {

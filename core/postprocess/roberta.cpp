@@ -11,7 +11,7 @@ class Roberta final : public PartsProcessor {
         , m_sep{config.sep.second, config.sep.first}
         , m_trimOffsets(config.trimOffsets)
         , m_addPrefixSpace(config.addPrefixSpace) {}
-    void process(std::vector<Part>& parts, const PostProcessContext& context) const override {
+    Result<void> process(std::vector<Part>& parts, const PostProcessContext& context) const override {
         if (m_trimOffsets)
             trimReference(parts, m_addPrefixSpace, context);
         for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -24,6 +24,7 @@ class Roberta final : public PartsProcessor {
             putBefore(parts[i], i == 0 ? m_cls : m_sep, 0, context);
             putAfter(parts[i], m_sep, 0, context);
         }
+        return {};
     }
 
     [[nodiscard]] std::size_t addedPieces(bool pair) const override { return pair ? 4 : 2; }

@@ -23,11 +23,20 @@ class Template final : public PartsProcessor {
         : m_single(std::move(single))
         , m_pair(std::move(pair)) {}
 
-    void process(std::vector<Part>& parts, const PostProcessContext& context) const override {
+    Result<void> process(std::vector<Part>& parts, const PostProcessContext& context) const override {
         const Slots& slots = parts.size() == 2 ? m_pair : m_single;
         std::array<std::size_t, 2> uses{};
-        for (const Slot& slot : slots)
-            uses[slot.second ? 1 : 0] += slot.isText ? 1 : 0;
+        std::size_t tokens = 0;
+        for (const Slot& slot : slots) {
+            if (!slot.isText)
+                continue;
+            ++uses[slot.second ? 1 : 0];
+            tokens += parts[slot.second ? 1 : 0].encoding.size();
+            if (tokens > PostProcessor::kMostTokens)
+                return fail(ErrorCode::TooLarge, "$.post_processor",
+                            "the template makes more than 268435456 tokens of this text",
+                            "encode it in parts");
+        }
         std::vector<Part> made;
         std::uint32_t place = 0;
         std::string_view text = parts.empty() ? std::string_view() : parts.front().text;
@@ -50,6 +59,7 @@ class Template final : public PartsProcessor {
                                                          part.encoding.diagnostics.begin(),
                                                          part.encoding.diagnostics.end());
         parts = std::move(made);
+        return {};
     }
 
     [[nodiscard]] std::optional<std::size_t> partsFrom(std::size_t count, bool addSpecial) const override {
@@ -60,6 +70,10 @@ class Template final : public PartsProcessor {
                              [addSpecial](const Slot& slot) { return slot.isText || addSpecial; });
     }
 
+    [[nodiscard]] bool textStandsOnce() const override {
+        return std::count_if(m_single.begin(), m_single.end(),
+                             [](const Slot& slot) { return slot.isText; }) == 1;
+    }
     [[nodiscard]] std::size_t addedPieces(bool pair) const override {
         std::size_t count = 0;
         for (const Slot& slot : pair ? m_pair : m_single)

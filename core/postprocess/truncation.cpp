@@ -134,6 +134,29 @@ void padTo(Encoding& encoding, std::size_t length, const PaddingConfig& config,
 
 } // namespace
 
+void stopEarly(Encoding& encoding, const TruncationConfig& config,
+               const std::vector<std::uint32_t>& addedWords) {
+    const std::vector<std::uint32_t>& words = encoding.wordIds;
+    const std::size_t size = encoding.size();
+    const auto at = [&](std::size_t i) { return config.left ? size - 1 - i : i; };
+    std::size_t kept = 0; // counted from the end where one begins
+    while (kept < size) {
+        const std::uint32_t word = words[at(kept)];
+        while (kept < size && words[at(kept)] == word)
+            ++kept;
+        if (kept >= config.maxLength && !std::binary_search(addedWords.begin(), addedWords.end(), word))
+            break;
+    }
+    if (kept == size)
+        return;
+    Diagnostics diagnostics = std::move(encoding.diagnostics);
+    encoding = config.left ? slice(encoding, size - kept, size) : slice(encoding, 0, kept);
+    encoding.diagnostics = std::move(diagnostics);
+    const std::uint32_t first = encoding.wordIds.empty() ? 0 : encoding.wordIds.front();
+    for (std::uint32_t& word : encoding.wordIds)
+        word -= first;
+}
+
 Result<void> truncate(Encoding& first, Encoding* second, const TruncationConfig& config, std::size_t added) {
     using Strategy = TruncationConfig::Strategy;
     if (config.maxLength < added)

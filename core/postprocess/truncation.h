@@ -10,8 +10,15 @@
 #include "core/encoding/encoding.h"
 
 #include <string_view>
+#include <vector>
 
 namespace tokenscope {
+
+/// The reference (0.23) stops looking at words as soon as it has max_length tokens, special ones not counted, and
+/// forgets the rest: it overflows no more. Words that are added tokens don't make it stop. `encoding` has
+/// wordIds; `addedWords` ascends.
+void stopEarly(Encoding& encoding, const TruncationConfig& config,
+               const std::vector<std::uint32_t>& addedWords);
 
 /// What is cut off goes to `overflowing`, in windows that overlap by the stride. `second` is null without a
 /// pair. `added`: special tokens that will be put in; they count against the length. Errors: BadInput with

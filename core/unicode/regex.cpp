@@ -5,6 +5,8 @@
 #include "core/unicode/regex_translate.h"
 #include "core/unicode/utf8.h"
 
+#include <algorithm>
+#include <chrono>
 #include <fmt/format.h>
 #include <mutex>
 #include <pcre2.h>
@@ -22,7 +24,11 @@ constexpr std::size_t kJitStackStart = 32 * 1024;
 constexpr std::size_t kJitStackMost = 64 * 1024 * 1024;
 constexpr std::uint32_t kHeapLimitKib = 256 * 1024;
 constexpr std::uint32_t kMatchLimit = 10'000'000; ///< steps of one match, beside those that its length needs
-constexpr std::uint32_t kMatchesBetweenPolls = 256;
+/// Time of all matches in one text: so much, and so much a byte. What people write takes a tenth of it on a slow
+/// machine; steps are not told by the JIT.
+constexpr std::chrono::milliseconds kTimeBound{2'000};
+constexpr std::chrono::nanoseconds kTimeBoundPerByte{2'000};
+constexpr std::uint32_t kMatchesBetweenPolls = 256; ///< at most; fewer while they are slow
 
 /// What a match needs beside the code; one a thread, for its life.
 struct Scratch {
@@ -132,12 +138,25 @@ Result<void> Regex::findAll(std::string_view text, std::vector<ByteSpan>& matche
     const PCRE2_SIZE* span = pcre2_get_ovector_pointer(mine.data.get());
     std::size_t at = 0;
     std::size_t lastEnd = text.size() + 1;
-    std::uint32_t untilPoll = 0;
+    using Clock = std::chrono::steady_clock;
+    Clock::time_point polled = Clock::now();
+    const auto deadline = polled + kTimeBound + kTimeBoundPerByte * static_cast<std::int64_t>(text.size());
+    std::uint32_t stride = 1;
+    std::uint32_t untilPoll = stride;
     while (at <= text.size()) {
         if (untilPoll-- == 0) {
             if (progress.stopped())
                 return fail(ErrorCode::Cancelled, {}, "cancelled");
-            untilPoll = kMatchesBetweenPolls;
+            const Clock::time_point now = Clock::now();
+            if (now > deadline)
+                return fail(ErrorCode::TooLarge, {},
+                            fmt::format("{}: takes too long, it got to byte {} of {}",
+                                        quoted(m_state->original), at, text.size()),
+                            "make the pattern simpler, so that it tries fewer ways at one place");
+            stride =
+                now - polled > std::chrono::milliseconds(1) ? 1 : std::min(2 * stride, kMatchesBetweenPolls);
+            polled = now;
+            untilPoll = stride;
         }
         const auto match = [&](std::uint32_t options) {
             return pcre2_match(code, reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), at, options,

@@ -25,7 +25,8 @@ class Regex {
 
     /// All non-overlapping matches in order, as the engine's find_iter gives them (empty ones included: after
     /// an empty match the search goes on one character later). Bytes that are not UTF-8 match nothing.
-    /// Errors: TooLarge when the match limit is reached (message names the pattern), Cancelled. Thread-safe.
+    /// Errors: TooLarge when a match passes the limit of steps, or all of them two seconds and two microseconds
+    /// a byte (message names the pattern), Cancelled. Thread-safe.
     [[nodiscard]] Result<void> findAll(std::string_view text, std::vector<ByteSpan>& matches,
                                        const Progress& progress = {}) const;
     [[nodiscard]] const std::string& translated() const; ///< as given to PCRE2

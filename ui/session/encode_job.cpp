@@ -105,7 +105,11 @@ void EncodeJob::cancel() {
 void EncodeJob::receive(Result<EncodedTextPtr> result) {
     if (!result) {
         dropUnwanted();
-        emit failed(result.error());
+        // What the error is about isn't the text any more: its own answer comes next.
+        if (m_sinceRequest || m_anew)
+            m_soon.start();
+        else
+            emit failed(result.error());
         return;
     }
     // Overtaken by a switch: the next request is due already.

@@ -2,14 +2,18 @@
 // One place for work that must not hold up the UI thread: the newest work wins. Starting anew asks the former
 // work to stop and drops whatever it still answers. Lives on the UI thread.
 
+#include "core/base/error.h"
 #include "core/base/progress.h"
 
 #include <QElapsedTimer>
 #include <QObject>
 
+#include <exception>
 #include <functional>
 #include <memory>
 #include <stop_token>
+#include <string>
+#include <type_traits>
 #include <utility>
 
 class QThreadPool;
@@ -31,12 +35,24 @@ class LatestJob : public QObject {
     ~LatestJob() override;
 
     void start(Work work);
-    /// start() for work that returns a value: deliver(value) runs on the UI thread.
+    /// start() for work that returns a value: deliver(value) runs on the UI thread. Work that throws (there is
+    /// not enough memory) has the error TooLarge when the value is a Result, else nothing is delivered.
     template <class Compute, class Receive>
     void run(Compute compute, Receive receive) {
         start([compute = std::move(compute),
                receive = std::move(receive)](const Progress& progress) mutable -> Deliver {
-            auto value = std::make_shared<decltype(compute(progress))>(compute(progress));
+            using Value = decltype(compute(progress));
+            std::shared_ptr<Value> value;
+            try {
+                value = std::make_shared<Value>(compute(progress));
+            } catch (const std::exception& thrown) {
+                if constexpr (std::is_constructible_v<Value, tl::unexpected<Error>>)
+                    value = std::make_shared<Value>(fail(
+                        ErrorCode::TooLarge, {}, std::string("the memory does not suffice: ") + thrown.what(),
+                        "use a smaller text or file, or close what else needs memory"));
+                else
+                    return {};
+            }
             return [value, receive]() mutable { receive(std::move(*value)); };
         });
     }

@@ -53,6 +53,8 @@ void RoadsTest::fastEqualsGeneral_data() {
     tokenizers();
     for (const std::string& name : normalizerVariants())
         QTest::newRow(name.c_str()) << QString::fromStdString(name);
+    for (const std::string& name : oddVariants())
+        QTest::newRow(name.c_str()) << QString::fromStdString(name);
     if (!sharedFolder().empty())
         QTest::newRow("own/own_bpe_suffix_ws.model") << QString("own/own_bpe_suffix_ws.model");
 }
@@ -62,7 +64,7 @@ void RoadsTest::fastEqualsGeneral() {
     QVERIFY(tokenizer);
     for (std::uint32_t round = 0; round < 150; ++round) {
         GeneratedText generated(round, round % 3 == 2);
-        const std::string text = generated.text(1 + generated.below(120));
+        const std::string text = generated.text(1 + generated.below(120)) + " a b The \u00E9x e\u0301x";
         for (const bool parseSpecial : {false, true}) {
             EncodeOptions options;
             options.parseSpecial = parseSpecial;

@@ -23,6 +23,8 @@ void SafeBreakTest::sidesJoinToTheWhole_data() {
             << QString::fromUtf8(sample.name.data(), static_cast<int>(sample.name.size()));
     for (const std::string& name : normalizerVariants())
         QTest::newRow(name.c_str()) << QString::fromStdString(name);
+    for (const std::string& name : oddVariants())
+        QTest::newRow(name.c_str()) << QString::fromStdString(name);
     if (sharedFolder().empty())
         return;
     for (const char* file :
@@ -43,8 +45,9 @@ void SafeBreakTest::sidesJoinToTheWhole() {
     int breaks = 0;
     for (int round = 0; round < 40; ++round) {
         // Blank lines before words are where GPT-2's pattern looks ahead.
-        const std::string text =
-            generated.text(60) + "x\n\nThe y\nz a b \nc\n\n\nd\r\ne" + generated.text(20);
+        const std::string text = generated.text(60) +
+                                 "x\n\nThe y\nz a b \nc\n\n\nd\r\ne The\nx e\u0301x\nb \u00E9x\nc a b" +
+                                 generated.text(20);
         const auto whole = tokenizer->encode(text, options);
         QVERIFY(whole);
         for (std::size_t at = 0; at <= text.size(); ++at) {
@@ -61,7 +64,8 @@ void SafeBreakTest::sidesJoinToTheWhole() {
         }
     }
     // Whoever adds the blank at the end of words can't go on in the middle of a text.
-    if (file.startsWith("sample"))
+    const auto known = normalizerVariants();
+    if (std::find(known.begin(), known.end(), file.toStdString()) != known.end())
         QCOMPARE(breaks > 0, !file.contains("suffix"));
 }
 

@@ -61,7 +61,8 @@ Encoding processed(const std::optional<PostProcessorConfig>& config, bool pair, 
     }
     Encoding a = first();
     Encoding b = second();
-    (*made)->apply(a, pair ? &b : nullptr, c);
+    if (!(*made)->apply(a, pair ? &b : nullptr, c))
+        return {};
     return a;
 }
 
@@ -108,7 +109,7 @@ class TestPostProcessor : public QObject {
         a.wordIds.clear();
         a.reference.clear();
         const auto made = makePostProcessor({{bertTemplate()}});
-        (*made)->apply(a, nullptr, c);
+        QVERIFY((*made)->apply(a, nullptr, c));
         QCOMPARE(a.ids, (Ids{1, 3, 4, 5, 2}));
         QCOMPARE(a.bytes.size(), a.ids.size());
         QVERIFY(a.reference.empty() && a.wordIds.empty() && a.typeIds.empty() && a.sequenceIds.empty() &&
@@ -155,7 +156,7 @@ class TestPostProcessor : public QObject {
         Encoding a = first();
         a.overflowing.push_back(second());
         const auto made = makePostProcessor({{bertTemplate()}});
-        (*made)->apply(a, nullptr, context(true));
+        QVERIFY((*made)->apply(a, nullptr, context(true)));
         QCOMPARE(a.overflowing.size(), std::size_t{1});
         QCOMPARE(a.overflowing.front().ids, (Ids{1, 3, 2}));
         QCOMPARE(a.overflowing.front().specialMask, (std::vector<std::uint8_t>{1, 0, 1}));

@@ -47,6 +47,7 @@ class TruncationTest : public QObject {
 
   private slots:
     void windowsOverlapByTheStride();
+    void stopsEarly();
     void columnsAreCutAlike();
     void theLongerOfTwoIsCutFirst_data();
     void theLongerOfTwoIsCutFirst();
@@ -73,6 +74,21 @@ void TruncationTest::windowsOverlapByTheStride() {
     Encoding nothing = encodingOf(1, 2);
     QVERIFY(truncate(nothing, nullptr, config(2), 2));
     QCOMPARE(windows(nothing), (std::vector<Ids>{{}, {1, 2}}));
+}
+
+void TruncationTest::stopsEarly() {
+    const auto kept = [](const TruncationConfig& truncation, const std::vector<std::uint32_t>& addedWords) {
+        Encoding encoding = encodingOf(1, 7);
+        encoding.wordIds = {0, 0, 0, 1, 2, 2, 3};
+        stopEarly(encoding, truncation, addedWords);
+        return std::pair(encoding.ids, encoding.wordIds);
+    };
+    using Words = std::vector<std::uint32_t>;
+    QVERIFY(kept(config(2), {}) == std::pair(Ids{1, 2, 3}, Words{0, 0, 0}));
+    QVERIFY(kept(config(3), {0}) == std::pair(Ids{1, 2, 3, 4}, Words{0, 0, 0, 1}));
+    QVERIFY(kept(config(4), {}) == std::pair(Ids{1, 2, 3, 4}, Words{0, 0, 0, 1}));
+    QVERIFY(kept(config(2, 0, true), {}) == std::pair(Ids{5, 6, 7}, Words{0, 0, 1}));
+    QCOMPARE(kept(config(7), {}).first.size(), std::size_t{7});
 }
 
 void TruncationTest::columnsAreCutAlike() {

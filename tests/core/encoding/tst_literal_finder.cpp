@@ -1,0 +1,112 @@
+// Leftmost, longest, as looking at every place says; also where a blank stands for ▁; in linear time, and a
+// search that can be stopped.
+
+#include "core/encoding/literal_finder.h"
+
+#include <QtTest>
+
+#include <random>
+
+using namespace tokenscope;
+
+class LiteralFinderTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void leftmostThenLongest();
+    void equalsLookingAtEveryPlace();
+    void blanksStandForMetaspace();
+    void takesLinearTime();
+    void stops();
+};
+
+namespace {
+
+QString shown(const std::optional<LiteralFinder::Match>& match) {
+    return match ? QString("%1-%2=%3").arg(match->begin).arg(match->end).arg(match->value) : QString();
+}
+
+std::optional<LiteralFinder::Match> plainSearch(const LiteralFinder::Literals& literals,
+                                                std::string_view text, std::size_t from) {
+    for (std::size_t at = from; at < text.size(); ++at) {
+        std::optional<LiteralFinder::Match> longest;
+        for (const auto& [literal, value] : literals) {
+            if (!literal.empty() && text.substr(at).starts_with(literal) &&
+                (!longest || literal.size() > longest->end - at))
+                longest = LiteralFinder::Match{at, at + literal.size(), value};
+        }
+        if (longest)
+            return longest;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+void LiteralFinderTest::leftmostThenLongest() {
+    QVERIFY(LiteralFinder().empty());
+    QVERIFY(LiteralFinder({{"", 9}}).empty());
+    const LiteralFinder finder({{"bc", 1}, {"abcd", 2}, {"ab", 3}, {"ab", 4}}); // the first value stays
+    const auto next = [&](std::string_view text, std::size_t from) { return shown(finder.next(text, from)); };
+    QCOMPARE(next("xxabcd", 0), QString("2-6=2"));
+    QCOMPARE(next("xxabcx", 0), QString("2-4=3"));
+    QCOMPARE(next("xxabcx", 3), QString("3-5=1"));
+    QCOMPARE(next("xxabcx", 4), QString());
+    QCOMPARE(next("a", 0), QString());
+    QCOMPARE(next("", 0), QString());
+}
+
+void LiteralFinderTest::equalsLookingAtEveryPlace() {
+    std::mt19937 random(5);
+    const auto word = [&](std::size_t most) {
+        std::string made;
+        for (auto length = random() % (most + 1); length > 0; --length)
+            made += static_cast<char>('a' + random() % 3);
+        return made;
+    };
+    for (int round = 0; round < 3000; ++round) {
+        std::vector<std::string> words;
+        for (auto count = 1 + random() % 6; count > 0; --count)
+            words.push_back(word(6));
+        LiteralFinder::Literals literals;
+        for (std::uint32_t i = 0; i < words.size(); ++i)
+            literals.emplace_back(words[i], i);
+        const LiteralFinder finder(literals);
+        const std::string text = word(40);
+        for (std::size_t from = 0; from <= text.size(); ++from)
+            QCOMPARE(shown(finder.next(text, from)), shown(plainSearch(literals, text, from)));
+    }
+}
+
+void LiteralFinderTest::blanksStandForMetaspace() {
+    const LiteralFinder finder({{"▁▁", 1}, {"x▁y", 2}, {"▁z▁▁w", 3}}, true);
+    QCOMPARE(shown(finder.next("a  b", 0)), QString("1-3=1"));
+    QCOMPARE(shown(finder.next("a▁ b", 0)), QString("1-5=1"));
+    QCOMPARE(shown(finder.next("wx y", 0)), QString("1-4=2"));
+    QCOMPARE(shown(finder.next("a z  v", 0)), QString("3-5=1"));
+    QCOMPARE(shown(finder.next("a z  w", 0)), QString("1-6=3"));
+}
+
+/// Looking at every place would take 4·10¹⁰ steps.
+void LiteralFinderTest::takesLinearTime() {
+    std::string literal(20'001, 'a');
+    literal.back() = 'b';
+    const LiteralFinder finder({{literal, 1}});
+    std::string text(2'000'001, 'a');
+    QVERIFY(!finder.next(text, 0));
+    text.back() = 'b';
+    QCOMPARE(shown(finder.next(text, 0)), QString("1980000-2000001=1"));
+}
+
+void LiteralFinderTest::stops() {
+    const LiteralFinder finder({{"aab", 1}});
+    std::stop_source source;
+    source.request_stop();
+    std::string text(4'000'000, 'a');
+    text += 'b';
+    QVERIFY(!finder.next(text, 0, {source.get_token(), {}}));
+    QVERIFY(finder.next(text, 0));
+}
+
+QTEST_GUILESS_MAIN(LiteralFinderTest)
+#include "tst_literal_finder.moc"
