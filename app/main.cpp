@@ -40,15 +40,21 @@ bool hasOptions(std::span<char* const> words) {
     return std::any_of(words.begin(), words.end(), [](const char* word) { return word[0] == '-'; });
 }
 
-/// Files are for the window, which tells of those that it can't open; but where there is no file at all the
-/// first word is a slip.
+/// Files are for the window, which tells of those that it can't open; but where there is no file at all, or
+/// where the first word looks like a command, that word is a slip.
 Exit checkFiles(std::span<char* const> words) {
     const auto exists = [](const char* word) {
         std::error_code ignored;
         return std::filesystem::exists(word, ignored);
     };
-    if (words.empty() || std::any_of(words.begin(), words.end(), exists))
+    if (words.empty())
         return Exit::Done;
+    const std::string first = words.front();
+    const bool looksLikeFile = first.find_first_of("./\\") != std::string::npos;
+    if (exists(words.front()) || (looksLikeFile && std::any_of(words.begin(), words.end(), exists)))
+        return Exit::Done;
+    if (looksLikeFile)
+        return cli::failWith({ErrorCode::Unreadable, first, {}, "there is no such file", "check the path"});
     return cli::failWith({ErrorCode::BadInput,
                           {},
                           {},
@@ -60,7 +66,8 @@ Exit checkFiles(std::span<char* const> words) {
 Exit openWindow(int argc, char** argv) {
     const auto words = std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0);
     const bool options = hasOptions(words);
-    if (const Exit checked = options ? Exit::Done : checkFiles(words); checked != Exit::Done)
+    const bool optionFirst = !words.empty() && words.front()[0] == '-';
+    if (const Exit checked = optionFirst ? Exit::Done : checkFiles(words); checked != Exit::Done)
         return checked;
     if (!options && !hasDisplay())
         return cli::showTerminalSample();

@@ -9,6 +9,8 @@
 namespace tokenscope::cli {
 namespace {
 
+constexpr std::size_t kMostText = std::size_t{1} << 30U; ///< what a tokenizer takes at once
+
 struct CloseFile {
     void operator()(std::FILE* file) const {
         if (file != stdin)
@@ -28,8 +30,12 @@ tl::unexpected<Error> unreadable(const std::string& path, int code) {
 Result<std::string> readAll(std::FILE* file, const std::string& name) {
     std::string text;
     std::array<char, 1U << 16U> block{};
-    while (const std::size_t count = std::fread(block.data(), 1, block.size(), file))
+    while (const std::size_t count = std::fread(block.data(), 1, block.size(), file)) {
+        if (text.size() > kMostText)
+            return tl::unexpected<Error>(
+                Error{ErrorCode::TooLarge, name, {}, "has more than 1 GiB of text", "give it in parts"});
         text.append(block.data(), count);
+    }
     if (std::ferror(file))
         return unreadable(name, errno);
     return text;

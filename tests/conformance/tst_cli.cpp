@@ -291,6 +291,9 @@ void Cli::exitCodes_data() {
     QTest::newRow("no such preset") << QStringList{"encode", "-t", "FILE", "--preset", "gpt9", "x"} << 2
                                     << "gpt9";
     QTest::newRow("neither command nor file") << QStringList{"encdoe"} << 2 << "neither a command nor a file";
+    QTest::newRow("no command, and a file")
+        << QStringList{"encdoe", "FILE"} << 2 << "neither a command nor a file";
+    QTest::newRow("no such file") << QStringList{"/nowhere/tokenizer.json"} << 3 << "there is no such file";
     QTest::newRow("missing file") << QStringList{"encode", "-t", "/nowhere/x.json", "x"} << 3
                                   << "/nowhere/x.json";
     QTest::newRow("missing text file")
