@@ -81,16 +81,16 @@ class CommandDelegate : public QStyledItemDelegate {
         layout.setFormats(formats);
         layout.beginLayout();
         QTextLine line = layout.createLine();
-        line.setLineWidth(inside.width() - right - 16);
+        line.setLineWidth(inside.width() - ends - 16);
         layout.endLayout();
         painter->setPen(colours.text);
-        painter->setClipRect(inside.adjusted(0, 0, -right - 16, 0));
+        painter->setClipRect(inside.adjusted(0, 0, -ends - 16, 0));
         const QPointF at(inside.left(), inside.center().y() - line.height() / 2 + 1);
         layout.draw(painter, at);
         for (const Glyphless& character : glyphless) {
             const qreal left = line.cursorToX(static_cast<int>(character.at));
-            const qreal right = line.cursorToX(static_cast<int>(character.at + character.size));
-            paintFramedMark(*painter, QRectF(at.x() + left, at.y(), right - left, line.height()),
+            const qreal ends = line.cursorToX(static_cast<int>(character.at + character.size));
+            paintFramedMark(*painter, QRectF(at.x() + left, at.y(), ends - left, line.height()),
                             character.name);
         }
         painter->restore();
