@@ -81,10 +81,10 @@ class CommandDelegate : public QStyledItemDelegate {
         layout.setFormats(formats);
         layout.beginLayout();
         QTextLine line = layout.createLine();
-        line.setLineWidth(inside.width() - ends - 16);
+        line.setLineWidth(inside.width() - right - 16);
         layout.endLayout();
         painter->setPen(colours.text);
-        painter->setClipRect(inside.adjusted(0, 0, -ends - 16, 0));
+        painter->setClipRect(inside.adjusted(0, 0, -right - 16, 0));
         const QPointF at(inside.left(), inside.center().y() - line.height() / 2 + 1);
         layout.draw(painter, at);
         for (const Glyphless& character : glyphless) {
