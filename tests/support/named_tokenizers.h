@@ -54,10 +54,12 @@ inline std::shared_ptr<const Tokenizer> openOddVariant(const std::string& name) 
             twice.pair = twice.single;
             definition->postProcessor = PostProcessorConfig{twice};
         }
-        if (sentencePiece)
+        if (sentencePiece) {
             definition->vocabulary.add("▁a▁b", token.id, PieceType::UserDefined, 0);
-        else
+            definition->vocabulary.finish();
+        } else {
             definition->addedTokens.push_back(token);
+        }
         auto tokenizer = Tokenizer::create(definition);
         return tokenizer ? *tokenizer : nullptr;
     }
