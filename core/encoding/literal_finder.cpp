@@ -2,6 +2,7 @@
 
 #include "core/definition/metaspace.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace tokenscope {

@@ -29,6 +29,16 @@ inline std::vector<std::string> oddVariants() {
             "sample: user-defined a b"};
 }
 
+/// The names of all that need no shared file, but for the variants that borrow from one.
+inline std::vector<std::string> samplesAndVariants() {
+    std::vector<std::string> names;
+    for (const Sample& sample : sampleTokenizers())
+        names.emplace_back(sample.name);
+    for (const auto& variants : {normalizerVariants(), oddVariants()})
+        names.insert(names.end(), variants.begin(), variants.end());
+    return names;
+}
+
 inline std::shared_ptr<const Tokenizer> openOddVariant(const std::string& name) {
     const auto says = [&](const char* what) { return name.find(what) != std::string::npos; };
     const bool sentencePiece = says("user-defined");

@@ -19,12 +19,7 @@ class IncrementalTest : public QObject {
 
 void IncrementalTest::editsEqualTheWhole_data() {
     QTest::addColumn<QString>("tokenizer");
-    for (const Sample& sample : sampleTokenizers())
-        QTest::newRow(std::string(sample.name).c_str())
-            << QString::fromUtf8(sample.name.data(), static_cast<int>(sample.name.size()));
-    for (const std::string& name : normalizerVariants())
-        QTest::newRow(name.c_str()) << QString::fromStdString(name);
-    for (const std::string& name : oddVariants())
+    for (const std::string& name : samplesAndVariants())
         QTest::newRow(name.c_str()) << QString::fromStdString(name);
     if (sharedFolder().empty())
         return;
