@@ -88,6 +88,37 @@ PieceId Vocabulary::find(std::string_view bytes) const {
     return slot.index == kNoSlot ? kNoPiece : m_entries[slot.index].id;
 }
 
+void Vocabulary::findAll(std::span<const std::string_view> pieces, std::span<PieceId> ids) const {
+    if (m_slots.empty()) {
+        std::fill(ids.begin(), ids.end(), kNoPiece);
+        return;
+    }
+    constexpr std::size_t kGroup = 64; // look-ups under way together
+    std::uint64_t hashes[kGroup];
+    const std::size_t mask = m_slots.size() - 1;
+    for (std::size_t first = 0; first < pieces.size(); first += kGroup) {
+        const std::size_t count = std::min(kGroup, pieces.size() - first);
+        for (std::size_t i = 0; i < count; ++i) {
+            hashes[i] = hashBytes(pieces[first + i]);
+            __builtin_prefetch(&m_slots[hashes[i] & mask]);
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::uint32_t index = m_slots[hashes[i] & mask].index;
+            if (index != kNoSlot)
+                __builtin_prefetch(&m_entries[index]);
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::uint32_t index = m_slots[hashes[i] & mask].index;
+            if (index != kNoSlot)
+                __builtin_prefetch(m_arena.data() + m_entries[index].offset);
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            const Slot& slot = m_slots[slotOf(pieces[first + i], hashes[i])];
+            ids[first + i] = slot.index == kNoSlot ? kNoPiece : m_entries[slot.index].id;
+        }
+    }
+}
+
 std::string_view Vocabulary::bytes(PieceId id) const {
     const std::size_t index = indexOf(id);
     return index == kNoIndex ? std::string_view() : entryBytes(index);

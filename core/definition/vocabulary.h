@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,9 @@ class Vocabulary {
 
     /// kNoPiece when there is no such piece.
     [[nodiscard]] PieceId find(std::string_view bytes) const;
+    /// ids[i] = find(pieces[i]); as many ids as pieces. Several times as fast for hundreds of thousands: the
+    /// memory that a look-up waits for is asked for while others are made.
+    void findAll(std::span<const std::string_view> pieces, std::span<PieceId> ids) const;
     [[nodiscard]] bool contains(PieceId id) const { return indexOf(id) != kNoIndex; }
     /// Empty when there is no such id.
     [[nodiscard]] std::string_view bytes(PieceId id) const;

@@ -135,11 +135,18 @@ bool MetaspaceRoad::merges(PieceId id) const {
 }
 
 void MetaspaceRoad::findCrossings(const TokenizerDefinition& definition) {
-    m_crossings = Crossings(m_table.pairs.size());
-    m_table.pairs.forEach([&](PieceId left, PieceId right, std::uint32_t, PieceId merged) {
-        const std::string_view piece = definition.vocabulary.bytes(merged);
-        if (m_sentencePiece && definition.vocabulary.type(merged) == PieceType::Unused)
-            m_unused[merged] = {left, right, normalizedLength(left)};
+    const Vocabulary& vocabulary = definition.vocabulary;
+    std::vector<bool> merged(vocabulary.size()); // by index
+    m_table.pairs.forEach([&](PieceId left, PieceId right, std::uint32_t, PieceId id) {
+        merged[vocabulary.indexOf(id)] = true;
+        if (m_sentencePiece && vocabulary.type(id) == PieceType::Unused)
+            m_unused[id] = {left, right, normalizedLength(left)};
+    });
+    m_crossings = Crossings(vocabulary.size());
+    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+        if (!merged[vocabulary.indexOf(vocabulary.entry(i).id)]) // two pieces may share an id
+            continue;
+        const std::string_view piece = vocabulary.entryBytes(i);
         m_crossings.add(piece);
         char32_t before = 0x2581;
         for (std::size_t at = 0; at < piece.size();) {
@@ -149,7 +156,7 @@ void MetaspaceRoad::findCrossings(const TokenizerDefinition& definition) {
             before = c.value;
             at += c.length;
         }
-    });
+    }
 }
 
 bool MetaspaceRoad::breaksBeforeBlankAfter(unsigned char ascii) const {

@@ -3,6 +3,9 @@
 #include "core/base/printable.h"
 #include "core/load/huggingface_parts.h"
 
+#include <algorithm>
+#include <span>
+
 namespace tokenscope::huggingface {
 namespace {
 
@@ -11,6 +14,7 @@ constexpr std::string_view kMergesPath = "$.model.merges";
 struct Parts {
     std::string_view left;
     std::string_view right;
+    std::size_t index = 0; ///< in the list
 };
 
 /// Exactly one blank; a blank in a piece can't be written this way.
@@ -18,7 +22,8 @@ bool splitLine(std::string_view line, Parts& parts) {
     const std::size_t blank = line.find(' ');
     if (blank == std::string_view::npos || line.find(' ', blank + 1) != std::string_view::npos)
         return false;
-    parts = {line.substr(0, blank), line.substr(blank + 1)};
+    parts.left = line.substr(0, blank);
+    parts.right = line.substr(blank + 1);
     return true;
 }
 
@@ -30,37 +35,71 @@ class MergeReader {
         , m_report(report)
         , m_emptyParts(report) {}
 
-    bool add(const Parts& parts, std::size_t index, std::vector<Merge>& merges) {
-        Merge merge;
-        if (!find(parts.left, parts, index, merge.left) || !find(parts.right, parts, index, merge.right))
-            return false;
-        if (parts.right.size() < m_prefix.size()) {
-            m_report.damaged(place(index), quoted(parts) + ": the right part is shorter than the prefix '" +
-                                               printable(m_prefix, 40) + "'");
-            return false;
-        }
-        m_joined.assign(parts.left);
-        m_joined.append(parts.right.substr(m_prefix.size()));
-        if (!find(m_joined, parts, index, merge.merged))
-            return false;
-        if ((parts.left.empty() || parts.right.empty()) && m_emptyParts.count())
-            m_report.warn(place(index), quoted(parts) + " has an empty part, so that it never applies");
-        merges.push_back(merge);
-        return true;
+    static constexpr std::size_t kTogether = 64;
+
+    /// All with one look-up where nothing is odd about any. False after an error.
+    bool add(std::span<const Parts> parts, std::vector<Merge>& merges) {
+        return addAll(parts, merges) ||
+               std::all_of(parts.begin(), parts.end(), [&](const Parts& pair) { return add(pair, merges); });
     }
     void finish() { m_emptyParts.finish(std::string(kMergesPath), "merges have an empty part"); }
 
     static std::string place(std::size_t index) { return std::string(kMergesPath) + jsonIndex(index); }
 
   private:
+    /// False, and nothing added, when any merge has something to be said about.
+    bool addAll(std::span<const Parts> parts, std::vector<Merge>& merges) {
+        m_joined.clear();
+        m_pieces.clear();
+        for (const Parts& pair : parts) {
+            if (pair.left.empty() || pair.right.empty() || pair.right.size() < m_prefix.size())
+                return false;
+            m_joined.append(pair.left);
+            m_joined.append(pair.right.substr(m_prefix.size()));
+        }
+        std::size_t at = 0;
+        for (const Parts& pair : parts) {
+            const std::size_t length = pair.left.size() + pair.right.size() - m_prefix.size();
+            m_pieces.insert(m_pieces.end(),
+                            {pair.left, pair.right, std::string_view(m_joined).substr(at, length)});
+            at += length;
+        }
+        m_ids.resize(m_pieces.size());
+        m_vocabulary.findAll(m_pieces, m_ids);
+        if (std::find(m_ids.begin(), m_ids.end(), kNoPiece) != m_ids.end())
+            return false;
+        for (std::size_t i = 0; i < m_ids.size(); i += 3)
+            merges.push_back({m_ids[i], m_ids[i + 1], m_ids[i + 2]});
+        return true;
+    }
+
+    bool add(const Parts& parts, std::vector<Merge>& merges) {
+        Merge merge;
+        if (!find(parts.left, parts, merge.left) || !find(parts.right, parts, merge.right))
+            return false;
+        if (parts.right.size() < m_prefix.size()) {
+            m_report.damaged(place(parts.index), quoted(parts) +
+                                                     ": the right part is shorter than the prefix '" +
+                                                     printable(m_prefix, 40) + "'");
+            return false;
+        }
+        m_joined.assign(parts.left);
+        m_joined.append(parts.right.substr(m_prefix.size()));
+        if (!find(m_joined, parts, merge.merged))
+            return false;
+        if ((parts.left.empty() || parts.right.empty()) && m_emptyParts.count())
+            m_report.warn(place(parts.index), quoted(parts) + " has an empty part, so that it never applies");
+        merges.push_back(merge);
+        return true;
+    }
     static std::string quoted(const Parts& parts) {
         return "the merge '" + printable(parts.left, 60) + "' + '" + printable(parts.right, 60) + "'";
     }
-    bool find(std::string_view piece, const Parts& parts, std::size_t index, PieceId& id) {
+    bool find(std::string_view piece, const Parts& parts, PieceId& id) {
         id = m_vocabulary.find(piece);
         if (id != kNoPiece)
             return true;
-        m_report.damaged(place(index),
+        m_report.damaged(place(parts.index),
                          quoted(parts) + " needs the token '" + printable(piece, 60) +
                              "', which is not in the vocabulary",
                          "vocab and merges must come from the same training");
@@ -72,32 +111,33 @@ class MergeReader {
     LoadReport& m_report;
     RepeatedWarning m_emptyParts;
     std::string m_joined;
+    std::vector<std::string_view> m_pieces; ///< left, right, joined of each merge
+    std::vector<PieceId> m_ids;
 };
 
-/// The two parts of one entry; false after an error.
-bool readParts(const JsonElement& entry, bool lines, std::size_t index, Parts& parts, LoadReport& report) {
-    if (lines) {
-        std::string_view line;
-        if (entry.get(line)) {
-            report.damaged(MergeReader::place(index),
-                           jsonExcerpt(entry) + " stands among merges like \"a b\"");
-            return false;
-        }
-        if (!splitLine(line, parts)) {
-            report.damaged(MergeReader::place(index), "the merge '" + printable(line, 60) +
-                                                          "' has not exactly two parts with a blank between");
-            return false;
-        }
-        return true;
-    }
+/// The two parts of one entry, where it has two.
+bool readParts(const JsonElement& entry, bool lines, Parts& parts) {
+    std::string_view line;
+    if (lines)
+        return !entry.get(line) && splitLine(line, parts);
     simdjson::dom::array pair;
-    if (entry.get(pair) || pair.size() != 2 || pair.at(0).get(parts.left) || pair.at(1).get(parts.right)) {
+    return !entry.get(pair) && pair.size() == 2 && !pair.at(0).get(parts.left) &&
+           !pair.at(1).get(parts.right);
+}
+
+void refuse(const JsonElement& entry, bool lines, std::size_t index, LoadReport& report) {
+    const std::string place = MergeReader::place(index);
+    std::string_view line;
+    if (!lines) {
         const std::string text =
             entry.is_array() ? printable(simdjson::minify(entry), 60) : jsonExcerpt(entry);
-        report.damaged(MergeReader::place(index), "the merge " + text + " is not a list of two strings");
-        return false;
+        report.damaged(place, "the merge " + text + " is not a list of two strings");
+    } else if (entry.get(line)) {
+        report.damaged(place, jsonExcerpt(entry) + " stands among merges like \"a b\"");
+    } else {
+        report.damaged(place, "the merge '" + printable(line, 60) +
+                                  "' has not exactly two parts with a blank between");
     }
-    return true;
 }
 
 } // namespace
@@ -114,6 +154,12 @@ void readMerges(const JsonElement& element, const Vocabulary& vocabulary, const 
     MergeReader reader(vocabulary, prefix, report);
     std::size_t index = 0;
     bool lines = false;
+    std::vector<Parts> together;
+    const auto addTogether = [&] {
+        const bool good = reader.add(together, merges);
+        together.clear();
+        return good;
+    };
     for (const JsonElement entry : list) {
         if (index == 0)
             lines = entry.is_string();
@@ -125,11 +171,19 @@ void readMerges(const JsonElement& element, const Vocabulary& vocabulary, const 
             continue;
         }
         Parts parts;
-        if (!readParts(entry, lines, index, parts, report) || !reader.add(parts, index, merges))
+        parts.index = index;
+        if (!readParts(entry, lines, parts)) {
+            if (addTogether()) // those before it may have an error of their own
+                refuse(entry, lines, index, report);
             return;
+        }
+        together.push_back(parts);
         ++index;
+        if (together.size() == MergeReader::kTogether && !addTogether())
+            return;
     }
-    reader.finish();
+    if (addTogether())
+        reader.finish();
 }
 
 } // namespace tokenscope::huggingface

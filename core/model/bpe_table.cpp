@@ -167,9 +167,13 @@ BpeTable makeMergeTable(const Vocabulary& vocabulary, const std::vector<Merge>& 
         table.byteIds[byte] = vocabulary.find(spelled);
     }
     table.pairs.reserve(merges.size());
-    std::uint32_t rank = 0;
-    for (const Merge& merge : merges)
-        table.pairs.insert(merge.left, merge.right, rank++, merge.merged);
+    constexpr std::size_t kAhead = 16; // slots asked for before they are needed
+    for (std::size_t rank = 0; rank < merges.size(); ++rank) {
+        const Merge& later = merges[std::min(rank + kAhead, merges.size() - 1)];
+        table.pairs.prefetch(later.left, later.right);
+        const Merge& merge = merges[rank];
+        table.pairs.insert(merge.left, merge.right, static_cast<std::uint32_t>(rank), merge.merged);
+    }
     return table;
 }
 

@@ -35,6 +35,11 @@ class PairTable {
         slot = {key(left, right), priority, merged};
         setFilter(hash(slot.key));
     }
+    /// Asks for the memory of a pair that will be inserted soon.
+    void prefetch(PieceId left, PieceId right) const {
+        if (m_slots.size() != 0)
+            __builtin_prefetch(&m_slots[homeOf(hash(key(left, right)))], 1);
+    }
     [[nodiscard]] Found find(PieceId left, PieceId right) const {
         const std::uint64_t k = key(left, right);
         const std::uint64_t h = hash(k);
@@ -68,10 +73,11 @@ class PairTable {
         h ^= h >> 32U;
         return h * 0xD6E8FEB86659FD93ULL;
     }
+    [[nodiscard]] std::size_t homeOf(std::uint64_t h) const { return (h >> 36U) & (m_slots.size() - 1); }
     [[nodiscard]] std::size_t slotOf(std::uint64_t k) const { return slotOf(k, hash(k)); }
     [[nodiscard]] std::size_t slotOf(std::uint64_t k, std::uint64_t h) const {
         const std::size_t mask = m_slots.size() - 1;
-        std::size_t at = (h >> 36U) & mask;
+        std::size_t at = homeOf(h);
         while (m_slots[at].key != k && m_slots[at].key != kFree)
             at = (at + 1) & mask;
         return at;

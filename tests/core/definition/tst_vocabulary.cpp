@@ -10,6 +10,7 @@ class VocabularyTest : public QObject {
   private slots:
     void findsWhatWasAdded();
     void laterSpellingWins();
+    void allAtOnce();
     void sharedIds();
     void hugeIdsCostNothing();
 };
@@ -39,6 +40,31 @@ void VocabularyTest::laterSpellingWins() {
         vocabulary.add(std::to_string(id), id);
     vocabulary.finish();
     QCOMPARE(vocabulary.find("same"), 2U);
+}
+
+void VocabularyTest::allAtOnce() {
+    std::vector<PieceId> none(1);
+    const std::vector<std::string_view> absent{"a"};
+    Vocabulary().findAll(absent, none);
+    QCOMPARE(none[0], kNoPiece);
+
+    Vocabulary vocabulary;
+    for (PieceId id = 0; id < 3000; ++id)
+        vocabulary.add(std::to_string(id * 7), id);
+    vocabulary.add("", 5000);
+    vocabulary.add("70", 6000); // a later spelling
+    vocabulary.finish();
+    std::vector<std::string> spelled{""};
+    for (PieceId id = 0; id < 9000; ++id) // most are no pieces
+        spelled.push_back(std::to_string(id));
+    const std::vector<std::string_view> pieces(spelled.begin(), spelled.end());
+    std::vector<PieceId> ids(pieces.size());
+    vocabulary.findAll(pieces, ids);
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+        QCOMPARE(ids[i], vocabulary.find(pieces[i]));
+    QCOMPARE(ids[0], 5000U);
+    QCOMPARE(ids[71], 6000U);
+    QCOMPARE(ids[2], kNoPiece);
 }
 
 void VocabularyTest::sharedIds() {

@@ -154,6 +154,11 @@ void HuggingFaceJson::errors_data() {
         "$.model.merges[0]", "'ab', which is not in the vocabulary");
     row("merge of three", around(R"({"type":"BPE","vocab":{"a":0,"b":1,"ab":2},"merges":["a b","a b c"]})"),
         "$.model.merges[1]", "'a b c'");
+    row("first of two bad merges",
+        around(R"({"type":"BPE","vocab":{"a":0,"b":1,"ab":2},"merges":["a b","b b","a b c"]})"),
+        "$.model.merges[1]", "'bb', which is not in the vocabulary");
+    row("after a version", around(R"({"type":"BPE","vocab":{"a":0},"merges":["#version: 0.2","a a2"]})"),
+        "$.model.merges[1]", "'a2', which is not in the vocabulary");
     row("mixed merges", around(R"({"type":"BPE","vocab":{"a":0,"b":1,"ab":2},"merges":["a b",["a","b"]]})"),
         "$.model.merges[1]", "a list stands among");
     row("merges are a string", around(R"({"type":"BPE","vocab":{"a":0},"merges":"a b"})"), "$.model.merges",
