@@ -2,6 +2,7 @@
 
 #include "core/unicode/char_class.h"
 #include "core/unicode/utf8.h"
+#include "ui/session/special_literals.h"
 
 #include <algorithm>
 #include <chrono>
@@ -67,6 +68,7 @@ Result<EncodedTextPtr> encodeText(const EncodeRequest& request, const Progress& 
         made->types.push_back(type);
         ++made->typeCounts[static_cast<std::size_t>(type)];
     }
+    made->specialLiterals = specialLiterals(*made);
     made->words = countWords(*made->text);
     return EncodedTextPtr(std::move(made));
 }

@@ -22,8 +22,9 @@ struct EncodedText {
     TextIndex index;              ///< of *text
     std::vector<PieceType> types; ///< one per token
     std::array<std::uint32_t, kPieceTypeCount> typeCounts{};
-    std::uint32_t words = 0;    ///< runs of non-space characters, for tokens per word
-    double milliseconds = 0;    ///< encoding alone
+    std::vector<std::uint32_t> specialLiterals; ///< specialLiterals() of this
+    std::uint32_t words = 0;                    ///< runs of non-space characters, for tokens per word
+    double milliseconds = 0;                    ///< encoding alone
     double preparing = 0;       ///< milliseconds; what the tokenizer made before it could encode anything
     bool isUpdate = false;      ///< only what an edit can have changed was encoded
     std::uint64_t revision = 0; ///< of the TextDocument that was encoded

@@ -99,11 +99,10 @@ void Theme::apply() {
         return;
     useResources();
     app->removeEventFilter(this);
-    if (app->style()->objectName() != QLatin1String("fusion"))
-        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
-
     // A palette reaches no widget that a style sheet has its hands on: so the sheet goes first and comes last.
     app->setStyleSheet({});
+    if (app->style()->objectName() != QLatin1String("fusion"))
+        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     // A default palette gives way to the platform's, which is the one to judge.
     QApplication::setPalette(QPalette());
     const SystemLook look = systemLook(QApplication::palette());

@@ -17,7 +17,8 @@ enum class ThemeChoice : quint8 { System, Light, Dark };
 QString name(ThemeChoice choice); ///< `system`, `light`, `dark`
 ThemeChoice themeChoice(const QString& name);
 
-/// The one theme of the application. Views needn't listen: a change ends in a palette change event.
+/// The one theme of the application. A change ends in a palette change event for every widget, then changed();
+/// before that, each gets several events of style and font, when nothing is worth measuring yet (applying()).
 class Theme : public QObject {
     Q_OBJECT
 
@@ -31,6 +32,7 @@ class Theme : public QObject {
     [[nodiscard]] int textPercent() const { return m_textPercent; }
     /// Call once, after the application is made.
     void apply();
+    [[nodiscard]] bool applying() const { return m_applying; }
 
   signals:
     void changed();

@@ -2,7 +2,7 @@
 #include "resources/samples.h"
 #include "tests/app/window/running_window.h"
 #include "ui/panels/inspect/inspect_panel.h"
-#include "ui/panels/inspect/special_literals.h"
+#include "ui/session/special_literals.h"
 #include "ui/session/session.h"
 #include "ui/support/format_number.h"
 #include "ui/support/theme.h"

@@ -31,7 +31,6 @@
 namespace tokenscope {
 namespace {
 
-constexpr int kTextSize = 16;
 
 QJsonArray toJson(const QList<int>& sizes) {
     QJsonArray array;
@@ -135,7 +134,6 @@ void InspectPanel::connectSession() {
             setDefinitionShown(false); // a token was asked for
     });
     connect(&m_session, &Session::textOpened, this, [this] { m_editor->selectBytes({0, 0}); });
-    connect(&Theme::instance(), &Theme::changed, this, [this] { m_editor->setTextSize(scaled(kTextSize)); });
     if (const EncodedTextPtr encoded = m_session.encoded())
         show(encoded);
 }

@@ -1,6 +1,5 @@
 #include "ui/panels/inspect/literal_bar.h"
 
-#include "ui/panels/inspect/special_literals.h"
 #include "ui/support/format_number.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
@@ -70,7 +69,7 @@ QString LiteralBar::words(const EncodedText& encoded) const {
 
 void LiteralBar::update() {
     const EncodedTextPtr encoded = m_session.encoded();
-    m_literals = encoded ? specialLiterals(*encoded) : std::vector<std::uint32_t>();
+    m_literals = encoded ? encoded->specialLiterals : std::vector<std::uint32_t>();
     setVisible(!m_literals.empty());
     if (m_literals.empty())
         return;

@@ -69,7 +69,12 @@ void ChipLayout::setTokens(EncodedTextPtr encoded, TokenRows rows) {
         if (starts)
             ++m_blocks.back().lines;
         std::size_t last = std::min<std::size_t>(count, m_blocks.back().first + 2 * kBlockChips);
-        for (++row; row < last;) {
+        // In strides that double: lines are short, and what is near is at hand.
+        std::size_t stride = 4;
+        for (++row; row + stride < last && begin(row + stride) <= newlines.next(); stride *= 2)
+            row += stride + 1;
+        last = std::min(last, row + stride);
+        while (row < last) {
             const std::size_t middle = row + (last - row) / 2;
             if (begin(middle) <= newlines.next())
                 row = middle + 1;

@@ -2,6 +2,7 @@
 
 #include "ui/support/empty_note.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
 #include "ui/support/token_scroll_bar.h"
 
@@ -42,6 +43,7 @@ ChipView::ChipView(TokenSelection* selection, TokenMarks* marks, QWidget* parent
     connect(m_selection, &TokenSelection::currentChanged, this, &ChipView::showCurrent);
     connect(m_selection, &TokenSelection::hoveredChanged, viewport(), qOverload<>(&QWidget::update));
     connect(m_marks, &TokenMarks::changed, this, &ChipView::refresh);
+    connect(&Theme::instance(), &Theme::changed, this, &ChipView::measureAnew);
 }
 
 void ChipView::setEncoded(EncodedTextPtr encoded) {
@@ -181,13 +183,26 @@ void ChipView::scrollContentsBy(int, int) {
 
 void ChipView::changeEvent(QEvent* event) {
     QAbstractScrollArea::changeEvent(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
-        m_faces = ChipFaces(m_faces.rawSpelling());
-        m_faces.setEncoded(m_encoded);
-        verticalScrollBar()->setSingleStep((M::height() + M::down()) / 2);
-        m_layout.invalidate();
-        refresh();
-    }
+    const bool measures = event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange;
+    if (measures && !Theme::instance().applying())
+        measureAnew();
+    viewport()->update();
+}
+
+/// Chips have other widths or heights; the one at the top edge stays there.
+void ChipView::measureAnew() {
+    const auto kept = m_stale ? std::nullopt : anchor();
+    m_faces = ChipFaces(m_faces.rawSpelling());
+    m_faces.setEncoded(m_encoded);
+    verticalScrollBar()->setSingleStep((M::height() + M::down()) / 2);
+    if (m_stale)
+        return;
+    m_gutter = m_encoded ? gutterWidth(*m_encoded->text) : M::gutter();
+    m_layout.invalidate();
+    m_topBlock = 0;
+    if (kept)
+        scrollTo(*kept);
+    layOutVisible();
     viewport()->update();
 }
 

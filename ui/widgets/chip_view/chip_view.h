@@ -62,6 +62,7 @@ class ChipView : public QAbstractScrollArea {
     void layOutVisible();
     void paintBlock(QPainter& painter, std::size_t block, const QRect& dirty);
     void showCurrent();
+    void measureAnew();
     void select(std::size_t row);
     void moveAcross(int rows);
     void moveDown(int screenRows);

@@ -13,6 +13,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <bit>
 
 namespace tokenscope {
 namespace {
@@ -34,8 +35,10 @@ QFont idsFont() {
 
 /// Without a branch: it runs for each of millions of ids when the list is wrapped anew.
 int digitsOf(PieceId id) {
-    return 1 + int{id >= 10} + int{id >= 100} + int{id >= 1000} + int{id >= 10'000} + int{id >= 100'000} +
-           int{id >= 1'000'000} + int{id >= 10'000'000} + int{id >= 100'000'000} + int{id >= 1'000'000'000};
+    constexpr PieceId kPowers[] = {0,       10,        100,        1'000,       10'000,
+                                   100'000, 1'000'000, 10'000'000, 100'000'000, 1'000'000'000};
+    const int least = static_cast<int>(std::bit_width(id | 1U)) * 1233 >> 12; // log10(2) is 1233 / 4096
+    return least + int{id >= kPowers[least]};
 }
 
 /// The first row of each line, when a line has so many columns.
@@ -70,6 +73,10 @@ IdsList::IdsList(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     connect(m_selection, &TokenSelection::currentChanged, this, &IdsList::showCurrent);
     connect(m_selection, &TokenSelection::hoveredChanged, viewport(), qOverload<>(&QWidget::update));
     connect(m_marks, &TokenMarks::changed, this, &IdsList::refresh);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        if (!m_stale)
+            wrapKeepingTop();
+    });
 }
 
 void IdsList::setEncoded(EncodedTextPtr encoded) {
@@ -111,8 +118,9 @@ void IdsList::wrap() {
     else
         m_lines = wrapped(m_rows.size(), columns,
                           [ids = m_encoded->encoding.ids.data()](std::size_t row) { return ids[row]; });
-    const int height = static_cast<int>(m_lines.size()) * lineHeight() + 2 * kMargin;
-    verticalScrollBar()->setSingleStep(lineHeight());
+    m_lineHeight = lineHeight();
+    const int height = static_cast<int>(m_lines.size()) * m_lineHeight + 2 * kMargin;
+    verticalScrollBar()->setSingleStep(m_lineHeight);
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setRange(0, std::max(0, height - viewport()->height()));
     viewport()->update();
@@ -122,10 +130,16 @@ void IdsList::resizeEvent(QResizeEvent* event) {
     QAbstractScrollArea::resizeEvent(event);
     if (m_stale || m_lines.empty())
         return;
+    wrapKeepingTop();
+}
+
+void IdsList::wrapKeepingTop() {
+    if (m_lines.empty())
+        return wrap();
     const auto line =
-        std::min(m_lines.size() - 1, static_cast<std::size_t>(verticalScrollBar()->value() / lineHeight()));
+        std::min(m_lines.size() - 1, static_cast<std::size_t>(verticalScrollBar()->value() / m_lineHeight));
     const std::size_t anchor = m_lines[line];
-    const bool scrolled = verticalScrollBar()->value() > lineHeight();
+    const bool scrolled = verticalScrollBar()->value() > m_lineHeight;
     wrap();
     if (scrolled)
         verticalScrollBar()->setValue(static_cast<int>(lineOfRow(anchor)) * lineHeight() + kMargin);
@@ -133,7 +147,7 @@ void IdsList::resizeEvent(QResizeEvent* event) {
 
 void IdsList::changeEvent(QEvent* event) {
     QAbstractScrollArea::changeEvent(event);
-    if (!m_stale && event->type() == QEvent::FontChange)
+    if (!m_stale && event->type() == QEvent::FontChange && !Theme::instance().applying())
         wrap();
     viewport()->update();
 }

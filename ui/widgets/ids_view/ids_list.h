@@ -44,6 +44,7 @@ class IdsList : public QAbstractScrollArea {
   private:
     void refresh();
     void wrap();
+    void wrapKeepingTop();
     void showCurrent();
     void select(std::size_t row);
     [[nodiscard]] int characterWidth() const;
@@ -59,6 +60,7 @@ class IdsList : public QAbstractScrollArea {
     EncodedTextPtr m_encoded;
     TokenRows m_rows;
     std::vector<std::uint32_t> m_lines; ///< first row of each line
+    int m_lineHeight = 1;               ///< when they were wrapped
     std::size_t m_paintedIds = 0;
     bool m_stale = false;
 };

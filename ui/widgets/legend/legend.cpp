@@ -93,7 +93,8 @@ void Legend::resizeEvent(QResizeEvent* event) {
 
 void Legend::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+    const bool measures = event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange;
+    if (measures && !Theme::instance().applying()) {
         updateGeometry();
         place();
     }

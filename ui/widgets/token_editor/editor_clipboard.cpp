@@ -3,6 +3,7 @@
 #include "ui/widgets/token_editor/token_editor.h"
 
 #include "core/unicode/utf8.h"
+#include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
 
 #include <QClipboard>
@@ -174,7 +175,8 @@ void TokenEditor::renderTokens(QPainter& painter, int width) const {
 
 void TokenEditor::changeEvent(QEvent* event) {
     QAbstractScrollArea::changeEvent(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+    const bool measures = event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange;
+    if (measures && !Theme::instance().applying())
         updateMetrics();
     if (event->type() == QEvent::PaletteChange)
         viewport()->update();

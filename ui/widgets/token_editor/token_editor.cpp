@@ -45,7 +45,10 @@ TokenEditor::TokenEditor(QWidget* parent)
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     m_layout.setDocument(nullptr);
     installTokenEditorAccessible();
-    connect(&Theme::instance(), &Theme::changed, this, [this] { setTextSize(scaled(kTextSize)); });
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        setTextSize(scaled(kTextSize));
+        updateMetrics();
+    });
 
     m_staleTimer.setSingleShot(true);
     m_staleTimer.setInterval(kStaleAfter);

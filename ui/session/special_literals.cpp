@@ -1,4 +1,4 @@
-#include "ui/panels/inspect/special_literals.h"
+#include "ui/session/special_literals.h"
 
 #include <algorithm>
 
