@@ -138,10 +138,8 @@ std::optional<std::uint32_t> PieceProperties::mergeRank(PieceId id) const {
     const auto* bpe = std::get_if<BpeModel>(&m_definition->model);
     if (!bpe || bpe->order == BpeModel::Order::Scores)
         return std::nullopt;
-    if (bpe->order == BpeModel::Order::Ranks) {
-        const std::string_view piece = m_definition->vocabulary.bytes(id);
-        return piece.size() > 1 ? std::optional<std::uint32_t>(id) : std::nullopt;
-    }
+    if (bpe->order == BpeModel::Order::Ranks)
+        return m_definition->vocabulary.contains(id) ? std::optional<std::uint32_t>(id) : std::nullopt;
     std::call_once(m_ranksOnce, [&] {
         std::uint32_t rank = 0;
         for (const Merge& merge : bpe->merges)

@@ -67,7 +67,8 @@ class Tokenizer {
     /// The bytes of text that the piece stands for: `Ġ` and `▁` are a blank, `<0x0A>` is one byte. Control
     /// pieces give their spelling.
     [[nodiscard]] std::string pieceBytes(PieceId id) const;
-    /// Position in the order of merging, 0 first; absent where the model has none (specials, single bytes).
+    /// Position in the order of merging, 0 first; absent where the model has none: specials, and the symbols that
+    /// merges start from. A tiktoken file ranks these too, though nothing is merged to a single byte.
     [[nodiscard]] std::optional<std::uint32_t> mergeRank(PieceId id) const;
     /// SentencePiece and Unigram only.
     [[nodiscard]] std::optional<float> score(PieceId id) const;

@@ -69,7 +69,9 @@ QString bpe(const EncodedText& encoded, std::size_t token, const BpeModel& model
                    ? tr("One character: no merge with a neighbour is a piece, or another merge came first.")
                    : tr("Merged from neighbouring pieces, the pair with the highest score first.");
     }
-    if (!rank)
+    const bool singleByte =
+        model.order == BpeModel::Order::Ranks && encoded.tokenizer->spelling(id).size() == 1;
+    if (!rank || singleByte)
         return tr("A symbol that the model starts from: no merge with a neighbour was left.");
     return model.order == BpeModel::Order::Ranks
                ? tr("Merged from bytes, the lowest rank first; this piece's rank is %1.").arg(grouped(*rank))
