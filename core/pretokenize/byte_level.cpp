@@ -25,23 +25,6 @@ Result<void> prefixWords(PreTokenizedText& text, const Progress& progress) {
     return rewrite.finish(text.text);
 }
 
-Result<void> splitWords(PreTokenizedText& text, const Regex& regex, const Progress& progress) {
-    std::vector<ByteSpan> words;
-    std::vector<ByteSpan> matches;
-    std::vector<Segment> segments;
-    for (const ByteSpan word : text.words) {
-        matches.clear();
-        segments.clear();
-        const auto bytes = std::string_view(text.text.text).substr(word.begin, word.size());
-        if (auto found = regex.findAll(bytes, matches, progress); !found)
-            return found;
-        segmentsOf(matches, word.size(), segments);
-        splitSegments(segments, SplitBehavior::Isolated, word.begin, words);
-    }
-    text.words = std::move(words);
-    return {};
-}
-
 Result<void> spellWords(PreTokenizedText& text, const Progress& progress) {
     Rewrite rewrite(text.text, progress);
     std::vector<ByteSpan> words;
@@ -68,7 +51,7 @@ class ByteLevel final : public PreTokenizer {
         if (m_addPrefixSpace)
             done = prefixWords(text, progress);
         if (done && m_regex)
-            done = splitWords(text, *m_regex, progress);
+            done = splitMatches(text, *m_regex, SplitBehavior::Isolated, false, progress);
         if (done)
             done = spellWords(text, progress);
         return done;

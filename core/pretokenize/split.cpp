@@ -12,23 +12,7 @@ class Split final : public PreTokenizer {
         , m_behavior(behavior)
         , m_invert(invert) {}
     Result<void> apply(PreTokenizedText& text, const Progress& progress) const override {
-        std::vector<ByteSpan> words;
-        std::vector<ByteSpan> matches;
-        std::vector<Segment> segments;
-        for (const ByteSpan word : text.words) {
-            matches.clear();
-            segments.clear();
-            const auto bytes = std::string_view(text.text.text).substr(word.begin, word.size());
-            if (auto found = m_finder.findAll(bytes, matches, progress); !found)
-                return found;
-            segmentsOf(matches, word.size(), segments);
-            if (m_invert)
-                for (Segment& segment : segments)
-                    segment.delimiter = !segment.delimiter;
-            splitSegments(segments, m_behavior, word.begin, words);
-        }
-        text.words = std::move(words);
-        return {};
+        return splitMatches(text, m_finder, m_behavior, m_invert, progress);
     }
 
   private:

@@ -30,6 +30,28 @@ void segmentsOf(const std::vector<ByteSpan>& delimiters, std::uint32_t size, std
 void splitSegments(const std::vector<Segment>& segments, SplitBehavior behavior, std::uint32_t offset,
                    std::vector<ByteSpan>& words);
 
+/// Splits all words at the matches of a Finder (a Regex, a PatternFinder); `invert`: at what stands between.
+template <class Finder>
+Result<void> splitMatches(PreTokenizedText& text, const Finder& finder, SplitBehavior behavior, bool invert,
+                          const Progress& progress) {
+    std::vector<ByteSpan> words;
+    std::vector<ByteSpan> matches;
+    std::vector<Segment> segments;
+    for (const ByteSpan word : text.words) {
+        matches.clear();
+        segments.clear();
+        const auto bytes = std::string_view(text.text.text).substr(word.begin, word.size());
+        if (auto found = finder.findAll(bytes, matches, progress); !found)
+            return found;
+        segmentsOf(matches, word.size(), segments);
+        for (Segment& segment : segments)
+            segment.delimiter = segment.delimiter != invert;
+        splitSegments(segments, behavior, word.begin, words);
+    }
+    text.words = std::move(words);
+    return {};
+}
+
 /// Splits all words where `isDelimiter(character)`; every such character is a delimiter of its own.
 template <class IsDelimiter>
 void splitCharacters(PreTokenizedText& text, SplitBehavior behavior, IsDelimiter&& isDelimiter) {

@@ -2,11 +2,14 @@
 
 #include "core/base/printable.h"
 #include "core/unicode/utf8.h"
+#include "ui/support/plain_tool_tip.h"
 #include "ui/support/token_parts.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QHelpEvent>
 #include <QMenu>
+#include <QToolTip>
 
 namespace tokenscope {
 
@@ -65,6 +68,21 @@ void addTokenActions(QMenu& menu, const EncodedTextPtr& encoded, std::size_t tok
     copies(QObject::tr("Copy text"), readableBytes(bytes));
     copies(QObject::tr("Copy bytes as hex"), QString::fromStdString(hexBytes(bytes)));
     copies(QObject::tr("Copy byte span"), QStringLiteral("[%1,%2)").arg(span.begin).arg(span.end));
+}
+
+QMenu* newTokenMenu(QWidget* parent, const EncodedTextPtr& encoded, std::size_t token) {
+    auto* menu = new QMenu(parent);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    addTokenActions(*menu, encoded, token);
+    return menu;
+}
+
+void showTokenTip(const QHelpEvent& event, QWidget* viewport, const EncodedTextPtr& encoded,
+                  std::optional<std::size_t> token) {
+    if (token && encoded && *token < encoded->size())
+        QToolTip::showText(event.globalPos(), plainToolTip(describeToken(*encoded, *token)), viewport);
+    else
+        QToolTip::hideText();
 }
 
 } // namespace tokenscope

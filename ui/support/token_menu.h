@@ -5,11 +5,20 @@
 
 #include <QString>
 
+#include <optional>
+
+class QHelpEvent;
 class QMenu;
+class QWidget;
 
 namespace tokenscope {
 
 void addTokenActions(QMenu& menu, const EncodedTextPtr& encoded, std::size_t token);
+/// A menu with these; deletes itself when it closes.
+QMenu* newTokenMenu(QWidget* parent, const EncodedTextPtr& encoded, std::size_t token);
+/// Shows what describeToken() says at the pointer; hides the tooltip where no token is.
+void showTokenTip(const QHelpEvent& event, QWidget* viewport, const EncodedTextPtr& encoded,
+                  std::optional<std::size_t> token);
 
 /// The piece's bytes as text; where they are no UTF-8, hex (`<9F>`), never U+FFFD.
 QString readableBytes(std::string_view bytes);

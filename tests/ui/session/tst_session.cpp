@@ -36,6 +36,14 @@ bool settled(Session& session) {
     return !session.busyJob() && session.encoder().idle();
 }
 
+/// A file of our own that is soon reloaded, and a text to encode.
+void openWatched(Session& session, const QString& file) {
+    session.tokenizers().watcher().setCalmMs(10);
+    writeFile(file, jsonSample());
+    session.document().reset("hello");
+    session.openTokenizer(file);
+}
+
 } // namespace
 
 class SessionTest : public QObject {
@@ -276,10 +284,7 @@ void SessionTest::tooLongATextIsAProblem() {
 
 void SessionTest::reloadsAReplacedFile() {
     Session session(m_state->path());
-    session.tokenizers().watcher().setCalmMs(10);
-    writeFile(path("my.json"), jsonSample());
-    session.document().reset("hello");
-    session.openTokenizer(path("my.json"));
+    openWatched(session, path("my.json"));
     QTRY_VERIFY(session.encoded());
     const auto before = session.tokenizers().currentTokenizer();
     writeFile(path("my.json"), std::string(jsonSample()) + "\n");
@@ -289,10 +294,7 @@ void SessionTest::reloadsAReplacedFile() {
 
 void SessionTest::failedReloadKeepsTheFormer() {
     Session session(m_state->path());
-    session.tokenizers().watcher().setCalmMs(10);
-    writeFile(path("my.json"), jsonSample());
-    session.document().reset("hello");
-    session.openTokenizer(path("my.json"));
+    openWatched(session, path("my.json"));
     QTRY_VERIFY(session.encoded());
     const auto before = session.tokenizers().currentTokenizer();
     writeFile(path("my.json"), jsonSample().substr(0, 1000));
@@ -306,10 +308,7 @@ void SessionTest::failedReloadKeepsTheFormer() {
 
 void SessionTest::aFileThatIsGoneIsAProblem() {
     Session session(m_state->path());
-    session.tokenizers().watcher().setCalmMs(10);
-    writeFile(path("my.json"), jsonSample());
-    session.document().reset("hello");
-    session.openTokenizer(path("my.json"));
+    openWatched(session, path("my.json"));
     QTRY_VERIFY(session.encoded());
     const auto before = session.tokenizers().currentTokenizer();
     QVERIFY(QFile::remove(path("my.json")));

@@ -1,6 +1,5 @@
 // Pointing at chips and moving through them with the keyboard.
 
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/chip_view/chip_view.h"
 
@@ -8,7 +7,6 @@
 #include <QHelpEvent>
 #include <QMenu>
 #include <QScrollBar>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cstdlib>
@@ -159,12 +157,7 @@ bool ChipView::viewportEvent(QEvent* event) {
         m_selection->setHovered(TokenSelection::kNone);
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        const auto token = tokenAt(help->pos());
-        if (token)
-            QToolTip::showText(help->globalPos(), plainToolTip(describeToken(*m_encoded, *token)),
-                               viewport());
-        else
-            QToolTip::hideText();
+        showTokenTip(*help, viewport(), m_encoded, tokenAt(help->pos()));
         return true;
     }
     return QAbstractScrollArea::viewportEvent(event);
@@ -184,9 +177,7 @@ void ChipView::contextMenuEvent(QContextMenuEvent* event) {
     if (!token || !m_encoded || *token >= m_encoded->size())
         return;
     m_selection->setCurrent(static_cast<qsizetype>(*token));
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    addTokenActions(*menu, m_encoded, *token);
+    QMenu* menu = newTokenMenu(this, m_encoded, *token);
     emit tokenMenuRequested(static_cast<qsizetype>(*token), menu);
     menu->popup(place);
 }

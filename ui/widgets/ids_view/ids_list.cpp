@@ -9,6 +9,7 @@
 
 #include <QContextMenuEvent>
 #include <QFontMetrics>
+#include <QHelpEvent>
 #include <QMenu>
 #include <QPainter>
 
@@ -332,11 +333,18 @@ void IdsList::mousePressEvent(QMouseEvent* event) {
 void IdsList::mouseMoveEvent(QMouseEvent* event) {
     const auto token = tokenAt(event->position().toPoint());
     m_selection->setHovered(token ? static_cast<qsizetype>(*token) : TokenSelection::kNone);
+    if (token && event->buttons().testFlag(Qt::LeftButton))
+        m_selection->setCurrent(static_cast<qsizetype>(*token));
 }
 
 bool IdsList::viewportEvent(QEvent* event) {
     if (event->type() == QEvent::Leave)
         m_selection->setHovered(TokenSelection::kNone);
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        showTokenTip(*help, viewport(), m_encoded, tokenAt(help->pos()));
+        return true;
+    }
     return QAbstractScrollArea::viewportEvent(event);
 }
 
@@ -349,9 +357,7 @@ void IdsList::contextMenuEvent(QContextMenuEvent* event) {
     if (!token || !m_encoded || *token >= m_encoded->size())
         return;
     m_selection->setCurrent(static_cast<qsizetype>(*token));
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    addTokenActions(*menu, m_encoded, *token);
+    QMenu* menu = newTokenMenu(this, m_encoded, *token);
     emit tokenMenuRequested(static_cast<qsizetype>(*token), menu);
     menu->popup(byKeyboard ? viewport()->mapToGlobal(idRect(*token).bottomLeft()) : event->globalPos());
 }

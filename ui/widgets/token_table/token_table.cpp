@@ -314,9 +314,7 @@ void TokenTable::contextMenuEvent(QContextMenuEvent* event) {
         return;
     const auto token = at.data(TokenItemModel::TokenRole).toLongLong();
     m_selection->setCurrent(token);
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    addTokenActions(*menu, m_tokens->encoded(), static_cast<std::size_t>(token));
+    QMenu* menu = newTokenMenu(this, m_tokens->encoded(), static_cast<std::size_t>(token));
     emit tokenMenuRequested(token, menu);
     menu->popup(byKeyboard ? viewport()->mapToGlobal(visualRect(at).bottomLeft()) : event->globalPos());
 }

@@ -1,7 +1,10 @@
 #include "ui/widgets/ids_view/ids_list.h"
 
 #include "tests/support/encoded_texts.h"
+#include "ui/support/theme.h"
 
+#include <QScrollBar>
+#include <QToolTip>
 #include <QtTest>
 
 using namespace tokenscope;
@@ -41,6 +44,46 @@ class IdsListTest : public QObject {
         QVERIFY(list.idRect(5).isEmpty());
         list.grab();
         QCOMPARE(list.paintedIds(), std::size_t(6));
+    }
+
+    void pointingTellsAndDraggingSelects() {
+        TokenSelection selection;
+        TokenMarks marks;
+        IdsList list(&selection, &marks);
+        list.resize(400, 200);
+        const EncodedTextPtr encoded = test::mixedTokens();
+        list.setEncoded(encoded);
+        list.show();
+        const QPoint at = list.idRect(3).center();
+        QHelpEvent help(QEvent::ToolTip, at, list.viewport()->mapToGlobal(at));
+        QApplication::sendEvent(list.viewport(), &help);
+        const QString tip = QToolTip::text().replace(QChar::Nbsp, u' '); // a plain text as rich text
+        QVERIFY2(tip.contains("Token 4:"), qPrintable(tip));
+        QToolTip::hideText();
+        const QPoint there = list.idRect(4).center();
+        QMouseEvent drag(QEvent::MouseMove, there, list.viewport()->mapToGlobal(there), Qt::NoButton,
+                         Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(list.viewport(), &drag);
+        QCOMPARE(selection.current(), 4);
+        QCOMPARE(selection.hovered(), 4);
+    }
+
+    void theTopLineStaysWhenTheTextGrows() {
+        TokenSelection selection;
+        TokenMarks marks;
+        IdsList list(&selection, &marks);
+        list.resize(600, 300);
+        list.setEncoded(test::manyTokens(100'000));
+        list.show();
+        list.verticalScrollBar()->setValue(list.verticalScrollBar()->maximum() / 2);
+        const auto top = list.tokenAt({60, 20});
+        QVERIFY(top);
+        Theme::instance().setTextPercent(150);
+        const auto now = list.tokenAt({60, 20});
+        Theme::instance().setTextPercent(100);
+        QVERIFY(now);
+        QVERIFY2(std::max(*now, *top) - std::min(*now, *top) < 40,
+                 qPrintable(QStringLiteral("%1 %2").arg(*top).arg(*now)));
     }
 
     void paintsOnlyWhatIsSeen() {
