@@ -138,7 +138,7 @@ PieceId ByteLevelRoad::wholePiece(std::string_view word) const {
                    : m_definition->vocabulary.find(spelledInAlphabet(word));
 }
 
-bool ByteLevelRoad::breaksAfterLineFeed() const {
+bool ByteLevelRoad::breaksAtWords() const {
     return !m_splitters.empty() && std::holds_alternative<KnownPattern>(m_splitters.front());
 }
 

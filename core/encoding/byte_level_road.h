@@ -34,7 +34,7 @@ class ByteLevelRoad {
     [[nodiscard]] std::optional<UnicodeForm> form() const { return m_form; }
     /// The first splitter is a published pattern, of which it is known that a word ends between a line feed
     /// and a visible ASCII character.
-    [[nodiscard]] bool breaksAfterLineFeed() const;
+    [[nodiscard]] bool breaksAtWords() const;
     [[nodiscard]] const BpeTable& table() const;
 
   private:

@@ -1,6 +1,7 @@
 #include "core/encoding/incremental.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace tokenscope {
 namespace {
@@ -86,6 +87,31 @@ std::size_t tokenFrom(const Encoding& encoding, std::size_t byte) {
     return static_cast<std::size_t>(found - encoding.bytes.begin());
 }
 
+/// Tokens that post-processing puts before a text and behind it. Nothing when that can't be told.
+struct Around {
+    std::size_t before = 0;
+    std::size_t behind = 0;
+};
+std::optional<Around> specialsAround(const Tokenizer& tokenizer, EncodeOptions options) {
+    constexpr std::string_view kProbe = "a";
+    options.full = true;
+    options.progress = {};
+    const auto with = tokenizer.encode(kProbe, options);
+    options.addSpecial = options.addBos = options.addEos = false;
+    const auto without = tokenizer.encode(kProbe, options);
+    if (!with || !without || with->size() < without->size())
+        return std::nullopt;
+    const auto& special = with->specialMask;
+    const auto first = std::find(special.begin(), special.end(), 0);
+    const auto last = std::find(special.rbegin(), special.rend(), 0);
+    const Around around = {static_cast<std::size_t>(first - special.begin()),
+                           static_cast<std::size_t>(last - special.rbegin())};
+    const bool told = around.before + without->size() + around.behind == with->size() &&
+                      std::equal(without->ids.begin(), without->ids.end(),
+                                 with->ids.begin() + static_cast<std::ptrdiff_t>(around.before));
+    return told ? std::optional(around) : std::nullopt;
+}
+
 } // namespace
 
 Result<Encoding> encodeEdit(const Tokenizer& tokenizer, Encoding before, const TextEdit& edit,
@@ -97,11 +123,20 @@ Result<Encoding> encodeEdit(const Tokenizer& tokenizer, Encoding before, const T
     const std::size_t contextAfter = edit.begin + edit.inserted + Tokenizer::kBreakContext;
     const std::size_t begin = safeBreakBefore(tokenizer, text, contextBefore);
     const std::size_t end = safeBreakAfter(tokenizer, text, contextAfter);
-    if (begin == 0 || end == text.size() || options.full || options.configured || !before.diagnostics.empty())
+    const bool fromStart = begin == 0;
+    const bool toEnd = end == text.size();
+    if ((fromStart && toEnd) || options.full || options.configured || !before.diagnostics.empty())
         return tokenizer.encode(text, options);
+    Around around;
+    if (fromStart || toEnd) {
+        const auto told = specialsAround(tokenizer, options);
+        if (!told || told->before + told->behind > before.size())
+            return tokenizer.encode(text, options);
+        around = *told;
+    }
     EncodeOptions plain = options;
     plain.addSpecial = plain.addBos = plain.addEos = false;
-    plain.continuesText = true;
+    plain.continuesText = !fromStart || options.continuesText;
     auto part = tokenizer.encode(text.substr(begin, end - begin), plain);
     if (!part)
         return part;
@@ -109,9 +144,10 @@ Result<Encoding> encodeEdit(const Tokenizer& tokenizer, Encoding before, const T
         return tokenizer.encode(text, options);
     const std::int64_t shift =
         static_cast<std::int64_t>(edit.inserted) - static_cast<std::int64_t>(edit.removed);
-    const std::size_t first = tokenFrom(before, begin);
+    const std::size_t first = fromStart ? around.before : tokenFrom(before, begin);
     const std::size_t last =
-        tokenFrom(before, static_cast<std::size_t>(static_cast<std::int64_t>(end) - shift));
+        toEnd ? before.size() - around.behind
+              : tokenFrom(before, static_cast<std::size_t>(static_cast<std::int64_t>(end) - shift));
     splice(before, first, last, *part, static_cast<std::uint32_t>(begin), shift);
     return before;
 }

@@ -144,9 +144,11 @@ void MetaspaceRoad::findCrossings(const TokenizerDefinition& definition) {
     });
     m_crossings = Crossings(vocabulary.size());
     for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+        const std::string_view piece = vocabulary.entryBytes(i);
+        if (m_sentencePiece && vocabulary.entry(i).type == PieceType::UserDefined)
+            m_crossings.add(piece);
         if (!merged[vocabulary.indexOf(vocabulary.entry(i).id)]) // two pieces may share an id
             continue;
-        const std::string_view piece = vocabulary.entryBytes(i);
         m_crossings.add(piece);
         char32_t before = 0x2581;
         for (std::size_t at = 0; at < piece.size();) {

@@ -39,6 +39,12 @@ class MetaspaceRoad {
     /// Neither a merge nor a user-defined piece crosses the place between this ASCII letter or digit and a
     /// blank that an ASCII letter or digit follows.
     [[nodiscard]] bool breaksBeforeBlankAfter(unsigned char ascii) const;
+    /// False: neither a merge nor a user-defined piece crosses the place between these two characters, whose
+    /// last and first bytes are given.
+    [[nodiscard]] bool mayCross(char32_t before, unsigned char lastByte, char32_t after,
+                                unsigned char firstByte) const {
+        return m_crossings.mayCross(before, lastByte, after, firstByte);
+    }
     [[nodiscard]] const BpeTable& table() const { return m_table; }
 
   private:

@@ -9,16 +9,6 @@
 namespace tokenscope {
 namespace {
 
-/// Also true for an empty text and one that ends in the middle of a character.
-bool endsInSpace(std::string_view text) {
-    for (std::size_t length = 1; length <= std::min<std::size_t>(4, text.size()); ++length) {
-        const DecodedCharacter c = decodeUtf8(text, text.size() - length);
-        if (c.valid() && c.length == length)
-            return (charClasses()[c.value] & char_class::kSpace) != 0;
-    }
-    return true;
-}
-
 /// What is looked for in the text as it is.
 std::vector<std::string> literalsAsTheyAre(const std::vector<AddedToken>& tokens) {
     std::vector<std::string> literals;
@@ -83,18 +73,13 @@ Tokenizer::create(std::shared_ptr<const TokenizerDefinition> sharedDefinition) {
         parts->firstPass = std::make_unique<AddedTokenScanner>(definition.addedTokens,
                                                                literalsAsTheyAre(definition.addedTokens));
     }
-    const char breakCharacter = parts->byteLevel ? '\n' : ' ';
-    const std::vector<AddedToken>& literals = parts->literals();
-    parts->literalsKeepBreaks = std::all_of(literals.begin(), literals.end(), [&](const AddedToken& token) {
-        const std::string literal =
-            token.normalized && parts->general ? parts->general->normalized(token.content) : token.content;
-        if (literal.empty())
-            return true;
-        const auto begin = static_cast<unsigned char>(literal.front());
-        const auto end = static_cast<unsigned char>(literal.back());
-        return literal.find(breakCharacter) == std::string::npos &&
-               !(token.rstrip && isAsciiAlphanumeric(end)) && !(token.lstrip && isAsciiAlphanumeric(begin));
-    });
+    std::vector<SafeBreaks::Literal> literals;
+    for (const AddedToken& token : parts->literals()) {
+        const bool later = token.normalized && parts->general;
+        literals.push_back(
+            {later ? parts->general->normalized(token.content) : token.content, token.lstrip, token.rstrip});
+    }
+    parts->safeBreaks = std::make_unique<SafeBreaks>(literals);
     auto postProcessor = makePostProcessor(definition.postProcessor);
     if (!postProcessor)
         return failed(postProcessor.error());
@@ -211,21 +196,17 @@ std::string Tokenizer::spelling(const Encoding& encoding, std::size_t index) con
 }
 
 bool Tokenizer::isSafeBreak(std::string_view text, std::size_t offset) const {
-    if (offset == 0 || offset + 1 >= text.size() || !m_parts->literalsKeepBreaks ||
-        !m_parts->postProcessor->textStandsOnce())
+    if (offset == 0 || offset + 1 >= text.size() || !m_parts->postProcessor->textStandsOnce())
         return false;
-    const auto before = static_cast<unsigned char>(text[offset - 1]);
-    const auto after = static_cast<unsigned char>(text[offset]);
-    // White space at a text's end is cut otherwise than before a word, unless it is the line feed alone.
+    const SafeBreaks& breaks = *m_parts->safeBreaks;
     if (m_parts->byteLevel)
-        return before == '\n' && isAsciiAlphanumeric(after) && !endsInSpace(text.substr(0, offset - 1)) &&
-               m_parts->byteLevel->breaksAfterLineFeed();
-    if (!isAsciiAlphanumeric(before) || after != ' ' ||
-        !isAsciiAlphanumeric(static_cast<unsigned char>(text[offset + 1])))
-        return false;
+        return breaks.of(*m_parts->byteLevel, text, offset);
     if (m_parts->metaspace)
-        return m_parts->metaspace->breaksBeforeBlankAfter(before);
-    return m_parts->sentencePiece && m_parts->sentencePiece->breaksBeforeBlankAfter(before);
+        return breaks.of(*m_parts->metaspace, text, offset);
+    const auto before = static_cast<unsigned char>(text[offset - 1]);
+    return breaks.allowsBlankAfter(before) && m_parts->sentencePiece && text[offset] == ' ' &&
+           isAsciiAlphanumeric(before) && isAsciiAlphanumeric(static_cast<unsigned char>(text[offset + 1])) &&
+           m_parts->sentencePiece->breaksBeforeBlankAfter(before);
 }
 
 } // namespace tokenscope

@@ -7,6 +7,7 @@
 #include "core/encoding/general_road.h"
 #include "core/encoding/metaspace_road.h"
 #include "core/encoding/piece_properties.h"
+#include "core/encoding/safe_breaks.h"
 #include "core/encoding/sentencepiece_road.h"
 #include "core/encoding/tokenizer.h"
 #include "core/postprocess/post_processor.h"
@@ -30,7 +31,7 @@ struct Tokenizer::Parts {
     [[nodiscard]] const std::vector<AddedToken>& literals() const {
         return sentencePiece ? controlPieces : definition->addedTokens;
     }
-    bool literalsKeepBreaks = false; ///< no added token has the character that breaks go by, or takes it
+    std::unique_ptr<SafeBreaks> safeBreaks;
 
     mutable std::mutex poolMutex;
     mutable std::vector<std::unique_ptr<Scratch>> pool;

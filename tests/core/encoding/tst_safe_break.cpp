@@ -24,7 +24,9 @@ void SafeBreakTest::sidesJoinToTheWhole_data() {
         return;
     for (const char* file :
          {"gpt2.json", "gpt_neox.json", "llama2.json", "llama2.model", "qwen2_5/tokenizer.json",
-          "sqlpilot.json", "cl100k_base.tiktoken", "own/own_bytelevel_roberta.json"})
+          "sqlpilot.json", "cl100k_base.tiktoken", "own/own_bytelevel_roberta.json", "gemma3_rebuilt.model",
+          "gemma3/tokenizer.json", "p50k_base.tiktoken", "llama3_tokenizer.model",
+          "own/own_bytelevel_gpt4_split.json", "mistral_instruct_tokenizer_240323.model.v3"})
         QTest::newRow(file) << QString(file);
 }
 
