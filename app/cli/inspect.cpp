@@ -113,9 +113,12 @@ void printForPeople(const Json& json) {
         fmt::print("{:<15} {}\n", stage, json[stage].is_null() ? "none" : oneLine(json[stage]));
     fmt::print("{:<15} {}\n", "chat_template", json["chat_template"].get<bool>() ? "yes" : "no");
     printAddedTokens(json["added_tokens"]);
-    for (const Json& diagnostic : json["diagnostics"])
-        fmt::print("{:<15} {}{}\n", diagnostic["severity"].get<std::string>(), oneLine(diagnostic["where"]),
-                   diagnostic["where"] == std::string() ? "" : ": ", oneLine(diagnostic["message"]));
+    for (const Json& diagnostic : json["diagnostics"]) {
+        const std::string where = diagnostic["where"].get<std::string>();
+        fmt::print("{:<15} {}{}\n", diagnostic["severity"].get<std::string>(),
+                   where.empty() ? "" : printable(where) + ": ",
+                   printable(diagnostic["message"].get<std::string>()));
+    }
 }
 
 Exit run(const Arguments& arguments) {

@@ -1,8 +1,11 @@
 #include "core/base/mapped_file.h"
 
+#include "core/base/zeroed_table.h"
+
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <optional>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,6 +17,21 @@ namespace {
 tl::unexpected<Error> unreadable(const std::filesystem::path& path, std::string message, std::string remedy) {
     return tl::unexpected<Error>(
         Error{ErrorCode::Unreadable, path.string(), {}, std::move(message), std::move(remedy)});
+}
+
+/// Fewer bytes when the file became shorter meanwhile; nothing after an error, which is in errno.
+std::optional<std::size_t> readAll(int fd, char* data, std::size_t size) {
+    preferHugePages(data, size);
+    std::size_t done = 0;
+    while (done < size) {
+        const ssize_t got = ::read(fd, data + done, size - done);
+        if (got < 0 && errno != EINTR)
+            return std::nullopt;
+        if (got == 0)
+            break;
+        done += got > 0 ? static_cast<std::size_t>(got) : 0;
+    }
+    return done;
 }
 
 } // namespace
@@ -31,15 +49,26 @@ Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
                           "give a tokenizer file");
     }
     MappedFile file;
-    file.m_size = static_cast<std::size_t>(status.st_size);
-    if (file.m_size > 0) {
-        void* data = ::mmap(nullptr, file.m_size, PROT_READ, MAP_PRIVATE, fd, 0);
+    const auto size = static_cast<std::size_t>(status.st_size);
+    const bool copied = size <= kCopied;
+    if (size > 0) {
+        void* data = copied
+                         ? ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+                         : ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0);
         if (data == MAP_FAILED) {
             const std::string cause = std::strerror(errno);
             ::close(fd);
             return unreadable(path, "can't be mapped into memory: " + cause, "");
         }
         file.m_data = static_cast<const char*>(data);
+        file.m_mapped = size;
+        const auto read = copied ? readAll(fd, static_cast<char*>(data), size) : size;
+        if (!read) {
+            const std::string cause = std::strerror(errno);
+            ::close(fd);
+            return unreadable(path, "can't be read: " + cause, "check the disk and the permissions");
+        }
+        file.m_size = *read;
     }
     ::close(fd);
     return file;
@@ -47,17 +76,19 @@ Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
 
 MappedFile::MappedFile(MappedFile&& other) noexcept
     : m_data(std::exchange(other.m_data, nullptr))
-    , m_size(std::exchange(other.m_size, 0)) {}
+    , m_size(std::exchange(other.m_size, 0))
+    , m_mapped(std::exchange(other.m_mapped, 0)) {}
 
 MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
     std::swap(m_data, other.m_data);
     std::swap(m_size, other.m_size);
+    std::swap(m_mapped, other.m_mapped);
     return *this;
 }
 
 MappedFile::~MappedFile() {
     if (m_data)
-        ::munmap(const_cast<char*>(m_data), m_size);
+        ::munmap(const_cast<char*>(m_data), m_mapped);
 }
 
 } // namespace tokenscope

@@ -1,8 +1,10 @@
 #pragma once
-// A file's bytes, memory-mapped read-only. Pages are read when they are touched.
+// A file's bytes. Up to kCopied they are read into memory: a program that writes the file in place meanwhile
+// can't pull a mapped page from under us. Larger files are mapped read-only, and read when they are touched.
 
 #include "core/base/error.h"
 
+#include <cstddef>
 #include <filesystem>
 #include <string_view>
 
@@ -10,6 +12,8 @@ namespace tokenscope {
 
 class MappedFile {
   public:
+    static constexpr std::size_t kCopied = std::size_t{256} << 20U;
+
     /// Errors: Unreadable for a missing file, a directory, no permission, a special file.
     static Result<MappedFile> open(const std::filesystem::path& path);
     MappedFile() = default;
@@ -25,6 +29,7 @@ class MappedFile {
   private:
     const char* m_data = nullptr;
     std::size_t m_size = 0;
+    std::size_t m_mapped = 0; ///< bytes of address space
 };
 
 } // namespace tokenscope

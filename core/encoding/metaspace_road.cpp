@@ -235,11 +235,6 @@ void MetaspaceRoad::resolveVirtualSymbols(std::vector<BpeSymbol>& row) const {
         }
         spelled.clear();
         appendUtf8(spelled, symbol.id & 0x7FFF'FFFFU);
-        const PieceId id = m_definition->vocabulary.find(spelled); // a control piece of one character
-        if (id != kNoPiece && m_definition->vocabulary.type(id) != PieceType::Unknown) {
-            resolved.push_back({id, symbol.length});
-            continue;
-        }
         appendBytes(spelled, symbol.length, resolved);
     }
     row.swap(resolved);

@@ -35,14 +35,15 @@ class MergesModel final : public Model {
             }
         }
         std::vector<BpeSymbol> row;
-        firstSymbols(word, row);
+        if (auto done = firstSymbols(word, row); !done)
+            return done;
         BpeMerger().merge(row, m_table.pairs);
         appendRow(row, tokens);
         return {};
     }
 
   private:
-    void firstSymbols(std::string_view word, std::vector<BpeSymbol>& row) const {
+    Result<void> firstSymbols(std::string_view word, std::vector<BpeSymbol>& row) const {
         std::optional<BpeSymbol> pendingUnknown;
         std::string spelled;
         for (std::size_t at = 0; at < word.size();) {
@@ -56,6 +57,10 @@ class MergesModel final : public Model {
                 flush(pendingUnknown, row);
                 row.push_back({id, length});
             } else if (!m_bpe.byteFallback || !appendBytes(spelled, row)) {
+                if (!m_bpe.unkId && !m_bpe.unkToken.empty())
+                    return fail(ErrorCode::BadInput, {},
+                                "a character is unknown and the unknown piece '" + m_bpe.unkToken +
+                                    "' is no piece");
                 if (!m_bpe.unkId)
                     continue; // Hugging Face drops the character
                 if (pendingUnknown && m_bpe.fuseUnk) {
@@ -67,6 +72,7 @@ class MergesModel final : public Model {
             }
         }
         flush(pendingUnknown, row);
+        return {};
     }
     static void flush(std::optional<BpeSymbol>& pending, std::vector<BpeSymbol>& row) {
         if (pending)

@@ -256,6 +256,17 @@ void Cli::inspect() {
     const Ran human = run({"inspect", "-t", m_file});
     QCOMPARE(human.code, 0);
     QVERIFY(human.out.contains("vocab_size      6"));
+    const QString odd = m_folder.filePath("odd.json");
+    QFile file(odd);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"model":{"type":"BPE","unk_token":"?","vocab":{"a":0},"merges":[]}})");
+    file.close();
+    QVERIFY(run({"inspect", "-t", odd})
+                .out.contains("warning         $.model.unk_token: the unknown token '?' is no"));
+    // The warning is kept: such a text is refused, as in the reference.
+    const Ran refused = run({"encode", "-t", odd, "ab"});
+    QVERIFY(refused.code != 0 && refused.error.contains("'?' is no piece"));
+    QCOMPARE(run({"encode", "-t", odd, "aa"}).code, 0);
 }
 
 void Cli::vocab() {
