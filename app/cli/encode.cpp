@@ -162,8 +162,7 @@ Exit printTable(const Tokenizer& tokenizer, const Settings& settings, const Enco
                                        : tokenizer.encode(request.text, options);
     if (!encoding)
         return failEncoding(tokenizer, encoding.error());
-    const std::string table = encodingTable(tokenizer, *encoding, request.text, usesColour());
-    std::fwrite(table.data(), 1, table.size(), stdout);
+    printEncodingTable(tokenizer, *encoding, request.text, usesColour());
     for (const Diagnostic& diagnostic : encoding->diagnostics)
         fmt::print(stderr, "tokenscope: {}: {}\n", printable(diagnostic.where),
                    printable(diagnostic.message));
@@ -202,6 +201,10 @@ Result<void> checkTogether(const Arguments& arguments) {
     for (const auto& [one, other] : kExclude) {
         if (arguments.has(one) && arguments.has(other))
             return fail(ErrorCode::BadInput, {}, fmt::format("--{} and --{} exclude each other", one, other));
+    }
+    for (const std::string_view option : {"repeat", "threads", "lines"}) {
+        if (arguments.has(option) && !arguments.has("stats"))
+            return fail(ErrorCode::BadInput, {}, fmt::format("--{} goes with --stats only", option));
     }
     return {};
 }

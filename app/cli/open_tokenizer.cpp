@@ -65,7 +65,17 @@ Result<std::shared_ptr<const TokenizerDefinition>> openDefinition(const Argument
     const auto options = loadOptions(arguments);
     if (!options)
         return tl::unexpected<Error>(options.error());
-    return loadDefinition(std::filesystem::path(*path), *options);
+    if (path->empty())
+        return fail(ErrorCode::BadInput, "-t", "the name of the tokenizer is empty",
+                    "name a file or a folder with -t");
+    auto definition = loadDefinition(std::filesystem::path(*path), *options);
+    if (definition && options->tiktoken && (*definition)->format != SourceFormat::Tiktoken)
+        return fail(
+            ErrorCode::BadInput, {},
+            fmt::format("--preset, --pattern and --special are for rank files; {} says all this itself",
+                        printable(*path)),
+            "leave them out");
+    return definition;
 }
 
 Result<std::shared_ptr<const Tokenizer>> openTokenizer(const Arguments& arguments) {

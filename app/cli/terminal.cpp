@@ -7,9 +7,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <unistd.h>
+#include <unordered_map>
 
 namespace tokenscope::cli {
 namespace {
@@ -98,26 +100,51 @@ std::string padded(std::string_view text, std::size_t width) {
     return out;
 }
 
-std::string encodingTable(const Tokenizer& tokenizer, const Encoding& encoding, std::string_view text,
-                          bool colour) {
+void printEncodingTable(const Tokenizer& tokenizer, const Encoding& encoding, std::string_view text,
+                        bool colour) {
+    constexpr std::size_t kAtOnce = 1U << 16U; // bytes; a table can have millions of lines
+    struct Shown {
+        std::string piece;
+        std::size_t width = 0;
+    };
+    std::unordered_map<PieceId, Shown> known;
+    auto spelled = encoding.spellings.begin();
+    const auto shown = [&](std::size_t i) {
+        const bool own = spelled != encoding.spellings.end() && spelled->first == i;
+        if (own) {
+            ++spelled;
+            const std::string piece = shownPiece(tokenizer, encoding, i);
+            return Shown{piece, columns(piece)};
+        }
+        Shown& entry = known[encoding.ids[i]];
+        if (entry.piece.empty()) {
+            entry.piece = printable(tokenizer.spelling(encoding.ids[i]), kLongestPiece);
+            entry.width = columns(entry.piece);
+        }
+        return entry;
+    };
     std::size_t width = 5;
     for (std::size_t i = 0; i < encoding.size(); ++i)
-        width = std::max(width, std::min(kWidestPiece, columns(shownPiece(tokenizer, encoding, i))));
+        width = std::max(width, std::min(kWidestPiece, shown(i).width));
+    spelled = encoding.spellings.begin();
     const TextIndex index(text);
     const std::string head = fmt::format("{:>10}  {}  {:<12}  span\n", "id", padded("piece", width), "type");
     std::string out = colour ? faint(head.substr(0, head.size() - 1)) + "\n" : head;
     for (std::size_t i = 0; i < encoding.size(); ++i) {
         const PieceType type = tokenizer.type(encoding.ids[i]);
-        const std::string piece = shownPiece(tokenizer, encoding, i);
-        const std::size_t taken = columns(piece);
+        const Shown piece = shown(i);
         out += fmt::format("{:>10}  ", encoding.ids[i]);
-        out += colour ? coloured(piece, type, i) : piece;
-        out.append(taken < width ? width - taken : 0, ' ');
+        out += colour ? coloured(piece.piece, type, i) : piece.piece;
+        out.append(piece.width < width ? width - piece.width : 0, ' ');
         const ByteSpan span = encoding.reference[i];
         out += fmt::format("  {:<12}  {}–{}\n", name(type), index.codePointAt(span.begin),
                            index.codePointAt(span.end));
+        if (out.size() >= kAtOnce) {
+            std::fwrite(out.data(), 1, out.size(), stdout);
+            out.clear();
+        }
     }
-    return out;
+    std::fwrite(out.data(), 1, out.size(), stdout);
 }
 
 std::string encodingLine(const Tokenizer& tokenizer, const Encoding& encoding, bool colour) {

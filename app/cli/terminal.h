@@ -21,9 +21,9 @@ std::size_t columns(std::string_view text);
 /// Filled up with blanks to a width.
 std::string padded(std::string_view text, std::size_t width);
 
-/// A table of an encoding: id, piece, type, span in code points. One line each.
-std::string encodingTable(const Tokenizer& tokenizer, const Encoding& encoding, std::string_view text,
-                          bool colour);
+/// Prints a table of an encoding: id, piece, type, span in code points. One line each.
+void printEncodingTable(const Tokenizer& tokenizer, const Encoding& encoding, std::string_view text,
+                        bool colour);
 /// The pieces in a row, told apart by colour, or by `│` without.
 std::string encodingLine(const Tokenizer& tokenizer, const Encoding& encoding, bool colour);
 

@@ -37,7 +37,8 @@ Result<void> showText(const Sample& sample, std::string_view text) {
     const bool colour = usesColour();
     fmt::print("{}: {} pieces of {} bytes\n\n{}\n\n", sample.title, encoding->size(), text.size(),
                encodingLine(**tokenizer, *encoding, colour));
-    fmt::print("{}\n", encodingTable(**tokenizer, *encoding, text, colour));
+    printEncodingTable(**tokenizer, *encoding, text, colour);
+    fmt::print("\n");
     return {};
 }
 

@@ -299,6 +299,11 @@ void Cli::exitCodes_data() {
     QTest::newRow("wrong number") << QStringList{"vocab", "-t", "FILE", "--limit", "x"} << 2 << "--limit";
     QTest::newRow("wrong regex") << QStringList{"vocab", "-t", "FILE", "--regex", "("} << 2 << "--regex";
     QTest::newRow("no such id") << QStringList{"decode", "-t", "FILE", "77"} << 2 << "77";
+    QTest::newRow("preset of a file that needs none")
+        << QStringList{"encode", "-t", "FILE", "--preset", "r50k_base", "x"} << 2 << "for rank files";
+    QTest::newRow("no name") << QStringList{"encode", "-t", "", "x"} << 2 << "empty";
+    QTest::newRow("repeat alone") << QStringList{"encode", "-t", "FILE", "--repeat", "2", "x"} << 2
+                                  << "--stats";
     QTest::newRow("no such preset") << QStringList{"encode", "-t", "FILE", "--preset", "gpt9", "x"} << 2
                                     << "gpt9";
     QTest::newRow("neither command nor file") << QStringList{"encdoe"} << 2 << "neither a command nor a file";
