@@ -80,6 +80,9 @@ PieceProperties::PieceProperties(const TokenizerDefinition& definition)
     }
     std::sort(m_ids.begin(), m_ids.end());
     m_ids.erase(std::unique(m_ids.begin(), m_ids.end()), m_ids.end());
+    // Where ids have large holes, types are found anew each time.
+    if (!m_ids.empty() && m_ids.back() < m_ids.size() * 4 + 1024)
+        m_types = std::vector<std::atomic<std::uint8_t>>(static_cast<std::size_t>(m_ids.back()) + 1);
 }
 
 const AddedToken* PieceProperties::added(PieceId id) const {
@@ -88,6 +91,18 @@ const AddedToken* PieceProperties::added(PieceId id) const {
 }
 
 PieceType PieceProperties::type(PieceId id) const {
+    if (id >= m_types.size())
+        return findType(id);
+    const std::uint8_t known = m_types[id].load(std::memory_order_relaxed);
+    if (known != 0)
+        return static_cast<PieceType>(known - 1);
+    const PieceType type = findType(id);
+    m_types[id].store(static_cast<std::uint8_t>(static_cast<std::uint8_t>(type) + 1),
+                      std::memory_order_relaxed);
+    return type;
+}
+
+PieceType PieceProperties::findType(PieceId id) const {
     if (m_definition->format == SourceFormat::SentencePiece && m_definition->vocabulary.contains(id))
         return m_definition->vocabulary.type(id);
     return derivedType(id, spelling(id));

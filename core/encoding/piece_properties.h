@@ -3,6 +3,8 @@
 
 #include "core/definition/tokenizer_definition.h"
 
+#include <atomic>
+#include <cstdint>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -33,6 +35,7 @@ class PieceProperties {
     [[nodiscard]] bool byteAlphabet() const { return m_byteAlphabet; }
 
   private:
+    [[nodiscard]] PieceType findType(PieceId id) const;
     [[nodiscard]] PieceType derivedType(PieceId id, std::string_view spelling) const;
 
     const TokenizerDefinition* m_definition;
@@ -40,6 +43,8 @@ class PieceProperties {
     std::vector<PieceId> m_ids;
     tsl::robin_map<PieceId, std::uint32_t> m_added;                ///< id → index of the added token
     tsl::robin_map<std::string_view, std::uint32_t> m_addedByName; ///< content → index
+    /// By id: a type and 1, or 0 before it was asked for; a text of millions of tokens asks for few of them.
+    mutable std::vector<std::atomic<std::uint8_t>> m_types;
     mutable std::once_flag m_ranksOnce;
     mutable tsl::robin_map<PieceId, std::uint32_t> m_ranks; ///< merged piece → rank, made when first asked
 };
