@@ -22,7 +22,7 @@ constexpr auto kOptions = withTokenizerOptions({
     {"pair", '\0', "TEXT", "encode a second text after the first", false},
     {"json", '\0', "", "print one JSON object", false},
     {"jsonl", '\0', "", "read a request a line, answer each on a line", false},
-    {"add-special", '\0', "", "put in the special tokens of the file", true},
+    {"add-special", '\0', "", "put in what the file puts around a text (SentencePiece: bos)", true},
     {"parse-special", '\0', "", "see special tokens in the text as such", true},
     {"add-bos", '\0', "", "put in bos, whatever --add-special says", true},
     {"add-eos", '\0', "", "put in eos, whatever --add-special says", true},
