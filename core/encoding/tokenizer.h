@@ -3,9 +3,9 @@
 //
 //   text → added tokens → normalizer → pre-tokenizer → model → post-processor → Encoding
 //
-// Two roads lead through the stages and give the same answer (a differential test holds them to it): a fast
-// one for byte-level and SentencePiece-like definitions, which works on slices of the original text, and the
-// general one, which carries every normalized byte's origin.
+// Several roads lead through the stages and give the same answer for UTF-8 text (a differential test holds them
+// to it): fast ones for byte-level and SentencePiece-like definitions, which work on slices of the original
+// text, and the general ones, which carry every normalized byte's origin (CONTRIBUTING.md has a table).
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
@@ -32,8 +32,8 @@ class Tokenizer {
 
     [[nodiscard]] const TokenizerDefinition& definition() const;
 
-    /// `text` is bytes; where it isn't UTF-8, byte-level formats keep the bytes, the others see U+FFFD for
-    /// each offending byte (as SentencePiece does), and a diagnostic says so. Errors: BadInput (no piece for
+    /// `text` is bytes; where it isn't UTF-8, byte-level definitions without a normalizer or a prefix blank keep
+    /// the bytes, the others see U+FFFD for each offending byte (as SentencePiece does), and a diagnostic says so. Errors: BadInput (no piece for
     /// a byte or character and no unknown piece), TooLarge (text or normalized text above 1 GiB, a regex
     /// beyond its match limit), Cancelled.
     [[nodiscard]] Result<Encoding> encode(std::string_view text, const EncodeOptions& options = {}) const;
@@ -56,7 +56,7 @@ class Tokenizer {
     /// All ids, ascending.
     [[nodiscard]] const std::vector<PieceId>& ids() const;
     /// Types by SentencePiece's file; elsewhere: special added tokens control, other added tokens
-    /// user_defined, the unknown piece unknown, `<0xNN>` pieces (with byte fallback) and byte-level pieces
+    /// user_defined, the unknown piece unknown, `<0xNN>` pieces and byte-level pieces
     /// without a whole character byte, all else normal.
     [[nodiscard]] PieceType type(PieceId id) const;
     /// Spelled as the reference spells it (`Ġquick`, `▁quick`, raw bytes for tiktoken); empty for an unknown
