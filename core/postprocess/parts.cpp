@@ -1,5 +1,7 @@
 #include "core/postprocess/parts.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 
@@ -105,6 +107,31 @@ Encoding finished(Part part, bool full) {
     return std::move(e);
 }
 
+/// Tokens of a part and of its overflowing ones.
+std::size_t tokensOf(const Part& part) {
+    std::size_t tokens = part.encoding.size();
+    for (const Part& overflowing : part.overflowing)
+        tokens += overflowing.encoding.size();
+    return tokens;
+}
+
+/// What append() would make, before it does.
+Result<void> checkWindows(const Part& part, const Part& tail) {
+    const std::size_t own = part.overflowing.size() + 1;
+    const std::size_t others = tail.overflowing.size() + 1;
+    if (own == 1 && others == 1)
+        return {};
+    if (own <= kMostInWindows / kWindowItself / others && tokensOf(part) <= kMostInWindows / others &&
+        tokensOf(tail) <= kMostInWindows / own &&
+        own * others * kWindowItself + tokensOf(part) * others + tokensOf(tail) * own <= kMostInWindows)
+        return {};
+    return fail(
+        ErrorCode::TooLarge, "$.truncation",
+        fmt::format("{} windows of one text, each with each of {} of the other, pass the bound of {} tokens",
+                    own, others, kMostInWindows),
+        "choose a larger max_length or a smaller stride, encode in parts, or leave --configured out");
+}
+
 } // namespace
 
 void setSequence(Part& part, std::uint32_t id) {
@@ -136,12 +163,15 @@ void append(Part& part, Part tail) {
     part.overflowing = std::move(overflowing);
 }
 
-Encoding joinParts(std::vector<Part> parts, bool full) {
+Result<Encoding> joinParts(std::vector<Part> parts, bool full) {
     if (parts.empty())
-        return {};
+        return Encoding{};
     Part whole = std::move(parts.front());
-    for (std::size_t i = 1; i < parts.size(); ++i)
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+        if (auto fits = checkWindows(whole, parts[i]); !fits)
+            return tl::unexpected<Error>(std::move(fits.error()));
         append(whole, std::move(parts[i]));
+    }
     return finished(std::move(whole), full);
 }
 

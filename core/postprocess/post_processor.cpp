@@ -80,7 +80,10 @@ class Processor final : public PostProcessor {
             if (auto done = m_processor->process(parts, context); !done)
                 return done;
         }
-        first = joinParts(std::move(parts), context.full);
+        auto joined = joinParts(std::move(parts), context.full);
+        if (!joined)
+            return tl::unexpected<Error>(std::move(joined.error()));
+        first = std::move(*joined);
         return {};
     }
     [[nodiscard]] bool textStandsOnce() const override {

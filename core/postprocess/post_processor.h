@@ -23,6 +23,12 @@ struct PostProcessContext {
     bool full = false; ///< keep wordIds, sequenceIds, typeIds, masks the same length as ids
 };
 
+/// Bound of overflowing encodings: their tokens and those of the encoding itself together, each of them
+/// counted as kWindowItself tokens more for what it takes even when it is empty. Each window of the first
+/// text is combined with each of the second, so that little text can make many.
+inline constexpr std::size_t kMostInWindows = std::size_t{1} << 23U;
+inline constexpr std::size_t kWindowItself = 16;
+
 class PostProcessor {
   public:
     virtual ~PostProcessor() = default;

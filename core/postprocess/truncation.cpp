@@ -1,5 +1,7 @@
 #include "core/postprocess/truncation.h"
 
+#include "core/postprocess/post_processor.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -42,11 +44,33 @@ tl::unexpected<Error> refuse(const char* field, std::string message, std::string
                                        std::move(remedy)});
 }
 
+/// May `size` pieces be cut to windows of `length`?
+Result<void> checkWindows(std::size_t size, std::size_t length, const TruncationConfig& config) {
+    if (length == 0)
+        return {};
+    if (config.stride >= length)
+        return refuse("stride",
+                      fmt::format("windows of {} tokens can't overlap by {}", length, config.stride),
+                      "choose a stride smaller than max_length without the special tokens");
+    const std::size_t step = length - static_cast<std::size_t>(config.stride);
+    const std::size_t windows = 1 + (size - length + step - 1) / step;
+    if (windows <= kMostInWindows / (length + kWindowItself))
+        return {};
+    return fail(
+        ErrorCode::TooLarge, "$.truncation",
+        fmt::format("{} tokens make {} windows of {} that overlap by {}; the bound is {} tokens in all "
+                    "windows together",
+                    size, windows, length, config.stride, kMostInWindows),
+        "choose a larger max_length or a smaller stride, encode in parts, or leave --configured out");
+}
+
 /// Windows of `length` pieces; the first is the encoding, the others overflow.
 Result<void> cut(Encoding& encoding, std::size_t length, const TruncationConfig& config) {
     const std::size_t size = encoding.size();
     if (length >= size)
         return {};
+    if (auto fits = checkWindows(size, length, config); !fits)
+        return fits;
     Diagnostics diagnostics = std::move(encoding.diagnostics);
     Encoding whole = std::move(encoding);
     encoding = {};
@@ -55,10 +79,6 @@ Result<void> cut(Encoding& encoding, std::size_t length, const TruncationConfig&
         encoding.diagnostics = std::move(diagnostics);
         return {};
     }
-    if (config.stride >= length)
-        return refuse("stride",
-                      fmt::format("windows of {} tokens can't overlap by {}", length, config.stride),
-                      "choose a stride smaller than max_length without the special tokens");
     const std::size_t step = length - static_cast<std::size_t>(config.stride);
     std::vector<Encoding> windows;
     if (config.left) {
@@ -200,6 +220,20 @@ Result<void> pad(Encoding& encoding, const PaddingConfig& config, const PaddingC
         return fail(ErrorCode::TooLarge, "$.padding",
                     fmt::format("the file asks for {} tokens at least, the bound is {}",
                                 std::max(length, multiple), kMostPadded),
+                    "leave --configured out");
+    const auto lacking = [length](const Encoding& part) {
+        return part.size() < length ? length - part.size() : 0;
+    };
+    std::uint64_t fills = lacking(encoding);
+    for (const Encoding& overflowing : encoding.overflowing)
+        fills += lacking(overflowing);
+    // A piece that is spelled in its own way takes as much as several, and its spelling.
+    const std::uint64_t each =
+        config.padToken == context.spelledInVocabulary ? 1 : 4 + config.padToken.size() / 16;
+    if (fills > kMostPadded / each)
+        return fail(ErrorCode::TooLarge, "$.padding",
+                    fmt::format("{} tokens are to be filled in, in {} windows, the bound is {}", fills,
+                                encoding.overflowing.size() + 1, kMostPadded / each),
                     "leave --configured out");
     padTo(encoding, static_cast<std::size_t>(length), config, context);
     return {};

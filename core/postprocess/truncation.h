@@ -24,6 +24,7 @@ void stopEarly(Encoding& encoding, const TruncationConfig& config,
 /// pair. `added`: special tokens that will be put in; they count against the length. Errors: BadInput with
 /// `where` under `$.truncation` (no room for the special tokens, a stride as long as a window, a strategy that
 /// would have to cut a text away wholly or one that isn't there): there the reference fails or panics too.
+/// TooLarge when the windows of a text pass kMostInWindows (encoding.h's columns, below 300 MB).
 Result<void> truncate(Encoding& first, Encoding* second, const TruncationConfig& config, std::size_t added);
 
 struct PaddingContext {
@@ -35,7 +36,8 @@ struct PaddingContext {
 
 /// Fills up to the fixed length, or to a multiple; one text is the longest of its batch. Overflowing encodings
 /// are filled to the same length. Pieces have empty spans: at 0 on the left, at the text's end on the right.
-/// Errors: TooLarge above 16 777 216 pieces, `where` under `$.padding`.
+/// Errors: TooLarge above 16 777 216 pieces to fill in, in all of them together (fewer where the vocabulary
+/// spells them otherwise, so that each has its spelling); `where` under `$.padding`.
 Result<void> pad(Encoding& encoding, const PaddingConfig& config, const PaddingContext& context);
 
 } // namespace tokenscope

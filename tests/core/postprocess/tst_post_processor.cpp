@@ -162,6 +162,30 @@ class TestPostProcessor : public QObject {
         QCOMPARE(a.overflowing.front().specialMask, (std::vector<std::uint8_t>{1, 0, 1}));
     }
 
+    /// Each window of the one text is put together with each of the other.
+    void windowsOfAPairAreBounded() {
+        const auto windows = [](std::size_t count) {
+            Encoding e = second();
+            e.overflowing.assign(count, second());
+            return e;
+        };
+        for (const std::optional<PostProcessorConfig>& config :
+             {std::optional<PostProcessorConfig>(), std::optional<PostProcessorConfig>{{bertTemplate()}}}) {
+            const auto made = makePostProcessor(config);
+            Encoding a = windows(10);
+            Encoding b = windows(10);
+            QVERIFY((*made)->apply(a, &b, context(true)));
+            QCOMPARE(a.overflowing.size(), std::size_t{11 * 11 - 1});
+            a = windows(10'000);
+            b = windows(10'000);
+            const auto refused = (*made)->apply(a, &b, context(true));
+            QVERIFY(!refused);
+            QCOMPARE(refused.error().code, ErrorCode::TooLarge);
+            QCOMPARE(QString::fromStdString(refused.error().where), QString("$.truncation"));
+            QVERIFY(QString::fromStdString(refused.error().message).contains("10001 windows"));
+        }
+    }
+
     void refusesWhatCannotBe() {
         TemplatePostProcessor unknown = bertTemplate();
         unknown.specials.erase(unknown.specials.begin());

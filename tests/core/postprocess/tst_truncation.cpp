@@ -56,6 +56,7 @@ class TruncationTest : public QObject {
     void padsOnBothSides();
     void padsToAMultiple();
     void paddingIsBounded();
+    void windowsAreBounded();
 };
 
 void TruncationTest::windowsOverlapByTheStride() {
@@ -212,6 +213,35 @@ void TruncationTest::paddingIsBounded() {
     padding.padToMultipleOf = ~std::uint64_t{0};
     QVERIFY(!pad(encoding, padding, {}));
     QCOMPARE(encoding.size(), std::size_t{2});
+}
+
+/// A hundred kilobytes of text would take gigabytes.
+void TruncationTest::windowsAreBounded() {
+    for (const bool left : {false, true}) {
+        Encoding encoding = encodingOf(1, 300'000);
+        const auto refused = truncate(encoding, nullptr, config(100'000, 99'999, left), 0);
+        QVERIFY(!refused);
+        QVERIFY(refused.error().code == ErrorCode::TooLarge);
+        QCOMPARE(refused.error().where, std::string("$.truncation"));
+        QVERIFY(refused.error().message.find("200001 windows of 100000") != std::string::npos);
+        QVERIFY(!refused.error().remedy.empty());
+        QCOMPARE(encoding.size(), std::size_t{300'000}); // looked at before anything is made
+        QVERIFY(truncate(encoding, nullptr, config(100'000, 80'000, left), 0));
+        QCOMPARE(encoding.overflowing.size(), std::size_t{10});
+    }
+    Encoding tiny = encodingOf(1, 1'000'000); // empty windows take room too
+    QVERIFY(!truncate(tiny, nullptr, config(1), 0));
+    Encoding padded = encodingOf(1, 2);
+    padded.overflowing.resize(1000);
+    PaddingConfig padding;
+    padding.fixedLength = 100'000;
+    const auto refused = pad(padded, padding, {});
+    QVERIFY(!refused && refused.error().code == ErrorCode::TooLarge);
+    padded.overflowing.clear();
+    QVERIFY(pad(padded, padding, {}));
+    padding.padToken.assign(10'000, 'x'); // each has its spelling
+    padded = encodingOf(1, 2);
+    QVERIFY(!pad(padded, padding, {}));
 }
 
 QTEST_GUILESS_MAIN(TruncationTest)
