@@ -3,7 +3,7 @@
 #include "core/base/printable.h"
 #include "core/load/huggingface_parts.h"
 
-#include <algorithm>
+#include <string_view>
 #include <unordered_map>
 
 namespace tokenscope::huggingface {
@@ -102,6 +102,9 @@ bool mentions(const std::string& name, std::string_view lower, std::string_view 
 }
 
 void deriveFrom(const TemplatePostProcessor& whole, SpecialIds& special) {
+    std::unordered_map<std::string_view, const TemplatePostProcessor::SpecialTokens*> specials;
+    for (const auto& known : whole.specials)
+        specials.emplace(known.id, &known);
     bool after = false;
     for (const auto& piece : whole.single) {
         const auto* named = std::get_if<TemplatePostProcessor::Special>(&piece.what);
@@ -109,11 +112,10 @@ void deriveFrom(const TemplatePostProcessor& whole, SpecialIds& special) {
             after = true;
             continue;
         }
-        const auto found = std::find_if(whole.specials.begin(), whole.specials.end(),
-                                        [&](const auto& s) { return s.id == named->id; });
-        if (found == whole.specials.end() || found->ids.size() != 1)
+        const auto found = specials.find(named->id);
+        if (found == specials.end() || found->second->ids.size() != 1)
             continue;
-        const PieceId id = found->ids.front();
+        const PieceId id = found->second->ids.front();
         if (after)
             (mentions(named->id, "sep", "SEP") ? special.sep : special.eos) = id;
         else

@@ -1,7 +1,8 @@
 #include "core/base/printable.h"
 #include "core/load/huggingface_parts.h"
 
-#include <algorithm>
+#include <string_view>
+#include <unordered_set>
 
 namespace tokenscope::huggingface {
 namespace {
@@ -89,11 +90,12 @@ void checkTemplate(const std::vector<TemplatePostProcessor::Piece>& pieces, bool
                    const TemplatePostProcessor& whole, const std::string& path, LoadReport& report) {
     bool hasA = false;
     bool hasB = false;
+    std::unordered_set<std::string_view> defined;
+    for (const auto& special : whole.specials)
+        defined.insert(special.id);
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         if (const auto* special = std::get_if<TemplatePostProcessor::Special>(&pieces[i].what)) {
-            const bool known = std::any_of(whole.specials.begin(), whole.specials.end(),
-                                           [&](const auto& s) { return s.id == special->id; });
-            if (!known)
+            if (!defined.contains(special->id))
                 report.damaged(path + jsonIndex(i),
                                "the template names the special token '" + printable(special->id, 60) +
                                    "', which special_tokens does not define",

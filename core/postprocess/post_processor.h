@@ -35,7 +35,8 @@ class PostProcessor {
     /// Without a pair `second` is null. The result is in `first`; `second` is consumed. Inserted pieces have
     /// an empty span where they stand (0 before, the text's end after) in `bytes`, and [0,0) in `reference`
     /// as Hugging Face has.
-    /// Errors: TooLarge (a template that says the text so often that the tokens pass kMostTokens).
+    /// Errors: TooLarge (a template that puts in so many special tokens, or says a text so often, that more
+    /// than kMostTokens come to those of the texts; overflowing encodings that pass kMostInWindows).
     virtual Result<void> apply(Encoding& first, Encoding* second,
                                const PostProcessContext& context) const = 0;
     /// Special tokens that it puts around one text or two when addSpecial is on, as truncation counts them.
@@ -43,7 +44,8 @@ class PostProcessor {
     /// A text alone stands in its encoding once (a template may say it twice, or not at all).
     [[nodiscard]] virtual bool textStandsOnce() const = 0;
 
-    static constexpr std::size_t kMostTokens = std::size_t{1} << 28U;
+    /// That come to those of the texts said once: about 600 MB of encoding.
+    static constexpr std::size_t kMostTokens = std::size_t{1} << 24U;
 };
 
 /// A missing config means: the second after the first, nothing added. Errors: Damaged (a template names a

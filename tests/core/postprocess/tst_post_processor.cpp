@@ -186,6 +186,46 @@ class TestPostProcessor : public QObject {
         }
     }
 
+    /// Slots of the template share their special tokens, and what they put in is counted.
+    void templatesAreBounded() {
+        using T = TemplatePostProcessor;
+        T large;
+        large.specials.push_back(
+            {"s", std::vector<PieceId>(7000, 1), std::vector<std::string>(7000, "[CLS]")});
+        large.single.assign(7000, {T::Special{"s"}, 0});
+        large.single.push_back({T::Sequence{false}, 0});
+        const auto made = makePostProcessor({{large}});
+        QVERIFY(made);
+        QCOMPARE((*made)->addedPieces(false), std::size_t{49'000'000});
+        Encoding a = first();
+        const auto refused = (*made)->apply(a, nullptr, context(true));
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::TooLarge);
+        QCOMPARE(QString::fromStdString(refused.error().where), QString("$.post_processor"));
+        QCOMPARE(processed({{large}}, false, context(false)).ids, first().ids);
+
+        T repeated;
+        repeated.single.assign(100, {T::Sequence{false}, 0});
+        const auto often = makePostProcessor({{repeated}});
+        QVERIFY(often);
+        Encoding few = first();
+        QVERIFY((*often)->apply(few, nullptr, context(true)));
+        QCOMPARE(few.size(), std::size_t{300});
+        Encoding many;
+        many.ids.assign(200'000, 3);
+        many.bytes.assign(200'000, {});
+        PostProcessContext bare = context(true);
+        bare.full = bare.referenceSpans = false;
+        QVERIFY(!(*often)->apply(many, nullptr, bare));
+
+        // A text alone may be as long as it likes.
+        Encoding one;
+        one.ids.assign(PostProcessor::kMostTokens + 1, 3);
+        one.bytes.assign(one.ids.size(), {});
+        const auto around = makePostProcessor({{bertTemplate()}});
+        QVERIFY((*around)->apply(one, nullptr, bare));
+    }
+
     void refusesWhatCannotBe() {
         TemplatePostProcessor unknown = bertTemplate();
         unknown.specials.erase(unknown.specials.begin());
