@@ -51,10 +51,11 @@ Result<std::vector<AddedTokenScanner::Part>> AddedTokenScanner::scan(std::string
     std::vector<Part> parts;
     std::size_t covered = 0;
     std::size_t from = 0;
+    LiteralPoll poll(progress);
     struct {
         std::size_t begin = 1, end = 0;
     } blanks; ///< seen last by rstrip; none yet
-    while (const auto match = m_finder.next(text, from, progress)) {
+    while (const auto match = m_finder.next(text, from, poll)) {
         from = match->end; // also for a match that is dropped: nothing else is looked for inside it
         const AddedToken& token = m_tokens[match->value];
         std::size_t begin = match->begin;

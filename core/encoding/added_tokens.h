@@ -25,12 +25,13 @@ class AddedTokenScanner {
         std::uint32_t token = kPlain; ///< index into the definition's addedTokens
     };
 
-    /// `literals[i]` is what token i looks like in the text that will be scanned; an empty one is left out.
+    /// `literals[i]` is what token i looks like in the text that will be scanned; an empty one is left out. All
+    /// together have no more than LiteralFinder::kMostBytes: loaders and GeneralRoad see to it.
     /// `tokens` must outlive the scanner.
     AddedTokenScanner(const std::vector<AddedToken>& tokens, const std::vector<std::string>& literals);
 
     [[nodiscard]] bool empty() const { return m_finder.empty(); }
-    /// Empty text has no parts. Errors: Cancelled.
+    /// Empty text has no parts. Time: see LiteralFinder; looked at for cancelling every 64 KiB. Errors: Cancelled.
     [[nodiscard]] Result<std::vector<Part>> scan(std::string_view text, bool parseSpecial,
                                                  const Progress& progress) const;
 

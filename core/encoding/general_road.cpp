@@ -2,6 +2,8 @@
 
 #include "core/unicode/utf8.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace tokenscope {
@@ -61,8 +63,16 @@ Result<std::unique_ptr<GeneralRoad>> GeneralRoad::create(const TokenizerDefiniti
     road->m_model = std::move(*model);
     std::vector<std::string> literals;
     literals.reserve(definition.addedTokens.size());
-    for (const AddedToken& token : definition.addedTokens)
+    std::size_t bytes = 0; // of the literals of both passes
+    for (const AddedToken& token : definition.addedTokens) {
         literals.push_back(token.normalized ? road->normalized(token.content) : std::string());
+        bytes += token.normalized ? literals.back().size() : token.content.size();
+        if (bytes > LiteralFinder::kMostBytes)
+            return fail(ErrorCode::TooLarge, "$.added_tokens",
+                        fmt::format("the added tokens have more than {} bytes together, as they are matched",
+                                    LiteralFinder::kMostBytes),
+                        "take long added tokens out of the file");
+    }
     road->m_normalizedTokens = std::make_unique<AddedTokenScanner>(definition.addedTokens, literals);
     return road;
 }

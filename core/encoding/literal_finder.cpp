@@ -6,14 +6,13 @@
 #include <cstring>
 
 namespace tokenscope {
-namespace {
-
-constexpr std::size_t kStepsBetweenPolls = std::size_t{1} << 20U;
-
-} // namespace
 
 LiteralFinder::LiteralFinder(const Literals& literals, bool blanksAsMetaspace)
     : m_blanksAsMetaspace(blanksAsMetaspace) {
+    std::size_t bytes = 1;
+    for (const auto& [literal, value] : literals)
+        bytes += literal.size();
+    m_nodes.reserve(std::min(bytes, kMostBytes));
     for (const auto& [literal, value] : literals) {
         if (!literal.empty())
             add(literal, value);
@@ -110,13 +109,13 @@ std::uint32_t LiteralFinder::step(std::uint32_t node, unsigned char byte) const 
     }
 }
 
-/// The first place from `at` on where a literal can begin, or text.size().
-std::size_t LiteralFinder::nextStart(std::string_view text, std::size_t at) const {
+/// The first place in [at, end) where a literal can begin, or `end`.
+std::size_t LiteralFinder::nextStart(std::string_view text, std::size_t at, std::size_t end) const {
     const bool oneFirst = m_first.count() == 1;
     const int first = oneFirst ? static_cast<int>(m_first._Find_first()) : 0;
-    for (; at < text.size(); ++at) {
+    for (; at < end; ++at) {
         if (oneFirst) {
-            const void* found = std::memchr(text.data() + at, first, text.size() - at);
+            const void* found = std::memchr(text.data() + at, first, end - at);
             if (!found)
                 break;
             at = static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
@@ -128,7 +127,7 @@ std::size_t LiteralFinder::nextStart(std::string_view text, std::size_t at) cons
             (*m_firstTwo)[static_cast<std::size_t>(b0) << 8U | static_cast<unsigned char>(text[at + 1])])
             return at;
     }
-    return text.size();
+    return end;
 }
 
 LiteralFinder::Match LiteralFinder::matchEnding(std::string_view text, std::size_t end,
@@ -145,6 +144,12 @@ LiteralFinder::Match LiteralFinder::matchEnding(std::string_view text, std::size
 
 std::optional<LiteralFinder::Match> LiteralFinder::next(std::string_view text, std::size_t from,
                                                         const Progress& progress) const {
+    LiteralPoll poll(progress);
+    return next(text, from, poll);
+}
+
+std::optional<LiteralFinder::Match> LiteralFinder::next(std::string_view text, std::size_t from,
+                                                        LiteralPoll& poll) const {
     if (empty())
         return std::nullopt;
     std::optional<std::pair<std::size_t, std::uint32_t>> best; // where it ends, and in which node
@@ -154,20 +159,22 @@ std::optional<LiteralFinder::Match> LiteralFinder::next(std::string_view text, s
         return matchEnding(text, best->first, best->second);
     };
     std::uint32_t node = kRoot;
-    std::size_t untilPoll = kStepsBetweenPolls;
     for (std::size_t at = from; at < text.size(); ++at) {
         if (node == kRoot) {
             if (best)
                 break;
-            at = nextStart(text, at);
-            if (at == text.size())
-                break;
-        }
-        if (--untilPoll == 0) {
-            untilPoll = kStepsBetweenPolls;
-            if (progress.stopped())
+            const std::size_t end = std::min(text.size(), at + LiteralPoll::kBetween);
+            const std::size_t start = nextStart(text, at, end);
+            if (poll.walked(start - at))
                 return std::nullopt;
+            if (start == end) {
+                at = end - 1;
+                continue;
+            }
+            at = start;
         }
+        if (poll.walked(1))
+            return std::nullopt;
         if (m_blanksAsMetaspace && text[at] == ' ') {
             for (const char c : kMetaspace)
                 node = node == kDead ? kDead : step(node, static_cast<unsigned char>(c));

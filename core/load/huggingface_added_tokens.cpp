@@ -2,6 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/load/huggingface_parts.h"
+#include "core/load/load.h"
 
 #include <string_view>
 #include <unordered_map>
@@ -173,11 +174,18 @@ void readAddedTokens(const JsonElement& element, TokenizerDefinition& definition
     }
     IdGiver ids(definition, report);
     std::size_t index = 0;
+    std::size_t bytes = 0;
     for (const JsonElement entry : list) {
         const std::string path = "$.added_tokens" + jsonIndex(index++);
         AddedToken token = readToken(entry, path, report);
         if (report.failed())
             return;
+        bytes += token.content.size();
+        if (bytes > kMostLiteralBytes)
+            return report.fail(ErrorCode::TooLarge, path,
+                               "the added tokens up to this one have " + std::to_string(bytes) +
+                                   " bytes together, the bound is " + std::to_string(kMostLiteralBytes),
+                               "take long added tokens out of added_tokens");
         ids.add(std::move(token), path);
     }
     ids.finish();

@@ -6,6 +6,7 @@
 #include "core/base/progress.h"
 #include "core/definition/tokenizer_definition.h"
 
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -35,6 +36,10 @@ Result<std::shared_ptr<const TokenizerDefinition>> loadDefinition(const std::fil
 /// From bytes in memory (embedded samples, tests); `name` stands for the file in errors and hints.
 Result<std::shared_ptr<const TokenizerDefinition>>
 loadDefinition(std::string_view bytes, const std::string& name, const LoadOptions& options = {});
+
+/// Bytes of all literals that are looked for in a text (added tokens; user-defined, control and unknown pieces)
+/// together: the automaton that finds them takes 28 bytes for each. More is TooLarge.
+inline constexpr std::size_t kMostLiteralBytes = std::size_t{16} << 20U;
 
 // Loaders, one file each. `bytes` need not outlive the call. Errors have no `file`; load.cpp fills it in.
 Result<TokenizerDefinition> loadHuggingFaceJson(std::string_view bytes, const LoadOptions& options);

@@ -2,6 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/definition/byte_piece.h"
+#include "core/load/load.h"
 #include "core/load/protobuf_wire.h"
 #include "core/unicode/utf8.h"
 
@@ -87,6 +88,16 @@ Result<void> SentencePiecePieceReader::add(std::string_view message, std::size_t
     if (!isValidUtf8(piece))
         note(id, fmt::format("{} is not UTF-8; the piece can't occur in a text", quoted(piece)));
 
+    const bool isLiteral =
+        type == PieceType::UserDefined || type == PieceType::Control || type == PieceType::Unknown;
+    m_literalBytes += isLiteral ? piece.size() : 0;
+    if (m_literalBytes > kMostLiteralBytes)
+        return fail(
+            ErrorCode::TooLarge, pieceNumber(id),
+            fmt::format("the control and user-defined pieces up to this one have {} bytes together, the "
+                        "bound is {}",
+                        m_literalBytes, kMostLiteralBytes),
+            "make fewer pieces control or user-defined ones");
     const auto former = m_vocabulary.add(piece, id, type, score);
     if (former && isReserved(m_vocabulary.entry(*former).type) == isReserved(type))
         return fail(ErrorCode::Damaged, pieceNumber(id),

@@ -19,7 +19,8 @@ class SentencePiecePieceReader {
         : m_vocabulary(vocabulary)
         , m_diagnostics(diagnostics) {}
 
-    /// One ModelProto.SentencePiece; its id is the number of pieces before. `at`: offset in the file.
+    /// One ModelProto.SentencePiece; its id is the number of pieces before. `at`: offset in the file. Errors:
+    /// Damaged, TooLarge (see load.h).
     Result<void> add(std::string_view message, std::size_t at);
     /// What can be said only when all pieces and the trainer spec are known.
     Result<void> finish(bool byteFallback);
@@ -34,6 +35,7 @@ class SentencePiecePieceReader {
     std::optional<PieceId> m_unkId;
     std::optional<PieceId> m_firstByte;
     std::bitset<256> m_bytes;
+    std::size_t m_literalBytes = 0; ///< of pieces that are looked for in the text
     std::size_t m_notes = 0;
 };
 

@@ -3,6 +3,10 @@
 
 #include "core/encoding/literal_finder.h"
 
+#include "core/encoding/added_tokens.h"
+#include "core/encoding/tokenizer.h"
+#include "core/load/load.h"
+
 #include <QtTest>
 
 #include <random>
@@ -18,6 +22,8 @@ class LiteralFinderTest : public QObject {
     void blanksStandForMetaspace();
     void takesLinearTime();
     void stops();
+    void stopsAmongShortMatches();
+    void literalsAreBoundedAsTheyAreMatched();
 };
 
 namespace {
@@ -106,6 +112,52 @@ void LiteralFinderTest::stops() {
     text += 'b';
     QVERIFY(!finder.next(text, 0, {source.get_token(), {}}));
     QVERIFY(finder.next(text, 0));
+}
+
+/// No search walks far here; all together do.
+void LiteralFinderTest::stopsAmongShortMatches() {
+    std::stop_source source;
+    source.request_stop();
+    const Progress stopped{source.get_token(), {}};
+    std::string text;
+    for (int i = 0; i < 200'000; ++i)
+        text += "ab";
+    const LiteralFinder finder({{"ab", 1}});
+    LiteralPoll poll(stopped);
+    std::size_t matches = 0;
+    std::size_t from = 0;
+    while (const auto match = finder.next(text, from, poll)) {
+        from = match->end;
+        ++matches;
+    }
+    QVERIFY(matches > 0 && matches <= LiteralPoll::kBetween);
+
+    AddedToken token;
+    token.content = "ab";
+    const std::vector<AddedToken> tokens = {token};
+    const AddedTokenScanner scanner(tokens, {"ab"});
+    const auto cancelled = scanner.scan(text, true, stopped);
+    QVERIFY(!cancelled && cancelled.error().code == ErrorCode::Cancelled);
+    QCOMPARE(scanner.scan(text, true, {})->size(), std::size_t{200'000});
+}
+
+/// What a normalizer makes of an added token may be longer than what the file says.
+void LiteralFinderTest::literalsAreBoundedAsTheyAreMatched() {
+    static_assert(LiteralFinder::kMostBytes == kMostLiteralBytes);
+    const auto made = [](const std::string& by) {
+        auto definition = loadDefinition(
+            R"({"version":"1.0","added_tokens":[{"id":1,"content":")" + std::string(1'000'000, 'a') +
+                R"(","single_word":false,"lstrip":false,"rstrip":false,"special":false,"normalized":true}],)"
+                R"("normalizer":{"type":"Replace","pattern":{"String":"a"},"content":")" +
+                by + R"("},"model":{"type":"BPE","vocab":{"a":0},"merges":[]}})",
+            "test");
+        return Tokenizer::create(*definition);
+    };
+    QVERIFY(made("bc"));
+    const auto refused = made(std::string(20, 'b'));
+    QVERIFY(!refused);
+    QVERIFY(refused.error().code == ErrorCode::TooLarge);
+    QCOMPARE(refused.error().where, std::string("$.added_tokens"));
 }
 
 QTEST_GUILESS_MAIN(LiteralFinderTest)

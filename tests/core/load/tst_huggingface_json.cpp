@@ -76,6 +76,7 @@ class HuggingFaceJson : public QObject {
     void stages();
     void specialIds();
     void largeFileLoads();
+    void addedTokensAreBounded();
 };
 
 void HuggingFaceJson::golden_data() {
@@ -305,6 +306,21 @@ void HuggingFaceJson::largeFileLoads() {
     const auto elapsed = timer.elapsed();
     QVERIFY(loaded);
     qInfo("%zu pieces in %lld ms", loaded->vocabulary.size(), static_cast<long long>(elapsed));
+}
+
+/// The automaton that finds them takes 28 bytes for each of theirs.
+void HuggingFaceJson::addedTokensAreBounded() {
+    const std::string half(kMostLiteralBytes / 2, 'x');
+    const auto with = [&](const std::string& more) {
+        return load(around(kSmallBpe, R"("added_tokens":[{"id":3,"content":"a)" + half +
+                                          R"("},{"id":4,"content":")" + half + more + R"("}])"));
+    };
+    const auto refused = with("y");
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::TooLarge);
+    QCOMPARE(refused.error().where, std::string("$.added_tokens[1]"));
+    QVERIFY(refused.error().message.find("16777218 bytes") != std::string::npos);
+    QVERIFY(load(around(kSmallBpe, R"("added_tokens":[{"id":3,"content":")" + half + R"("}])")));
 }
 
 QTEST_GUILESS_MAIN(HuggingFaceJson)
