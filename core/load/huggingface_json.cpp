@@ -77,7 +77,7 @@ Result<TokenizerDefinition> loadHuggingFaceJson(std::string_view bytes, const Lo
     if (options.progress.stopped())
         return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
     options.progress.tell(bytes.size(), bytes.size());
-    definition.diagnostics = std::move(report.diagnostics);
+    definition.diagnostics = report.take();
     return definition;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/load/huggingface_parts.h"
+#include "core/load/load.h"
 
 #include <algorithm>
 #include <span>
@@ -150,6 +151,10 @@ void readMerges(const JsonElement& element, const Vocabulary& vocabulary, const 
                        "a list of merges is needed, this is " + std::string(jsonKind(element)));
         return;
     }
+    if (list.size() > kMostMerges)
+        return report.fail(ErrorCode::TooLarge, std::string(kMergesPath),
+                           "there are more merges than the bound of " + std::to_string(kMostMerges),
+                           "train a smaller vocabulary");
     merges.reserve(list.size());
     MergeReader reader(vocabulary, prefix, report);
     std::size_t index = 0;

@@ -1,5 +1,6 @@
 #include "core/base/printable.h"
 #include "core/load/huggingface_parts.h"
+#include "core/load/load.h"
 
 #include <array>
 
@@ -9,6 +10,19 @@ namespace {
 constexpr std::string_view kModelPath = "$.model";
 constexpr std::string_view kVocabPath = "$.model.vocab";
 
+/// Containers say no number above this one.
+constexpr std::size_t kCountedJson = 0xFF'FFFF;
+
+bool withinMostPieces(std::size_t pieces, LoadReport& report) {
+    if (pieces <= kMostPieces)
+        return true;
+    report.fail(ErrorCode::TooLarge, std::string(kVocabPath),
+                "the vocabulary has " + std::string(pieces >= kCountedJson ? "at least " : "") +
+                    std::to_string(pieces) + " pieces, the bound is " + std::to_string(kMostPieces),
+                "train a smaller vocabulary");
+    return false;
+}
+
 /// `{"piece": id, …}`. A key that comes twice counts once, with its last id, as in any JSON reader's map.
 void readVocabularyObject(const JsonElement& element, Vocabulary& vocabulary, LoadReport& report) {
     simdjson::dom::object pieces;
@@ -17,6 +31,8 @@ void readVocabularyObject(const JsonElement& element, Vocabulary& vocabulary, Lo
                        "an object of pieces and ids is needed, this is " + std::string(jsonKind(element)));
         return;
     }
+    if (!withinMostPieces(pieces.size(), report))
+        return;
     std::vector<bool> replaced;
     RepeatedWarning repeated(report);
     vocabulary.reserve(pieces.size(), pieces.size() * 8);
@@ -59,6 +75,8 @@ void readVocabularyList(const JsonElement& element, Vocabulary& vocabulary, std:
                        "a list of pieces and scores is needed, this is " + std::string(jsonKind(element)));
         return;
     }
+    if (!withinMostPieces(pieces.size(), report))
+        return;
     vocabulary.reserve(pieces.size(), pieces.size() * 8);
     RepeatedWarning repeated(report);
     bool exact = true;

@@ -9,7 +9,7 @@
 namespace tokenscope {
 namespace {
 
-constexpr std::size_t kMaxWorkingMemory = std::size_t{800} << 20U;
+constexpr std::size_t kMaxWorkingMemory = std::size_t{650} << 20U;
 
 /// The parser needs 4 bytes for each structural character and up to 16 for each value. Only a file made of
 /// little else comes near the bound, so counting separators is enough.
@@ -85,6 +85,13 @@ Result<JsonDocument> JsonDocument::parse(std::string_view text) {
 void LoadReport::fail(ErrorCode code, std::string where, std::string message, std::string remedy) {
     if (!error)
         error = Error{code, {}, std::move(where), std::move(message), std::move(remedy)};
+}
+
+Diagnostics LoadReport::take() {
+    if (unsaid > 0)
+        diagnostics.push_back(
+            {Severity::Warning, {}, fmt::format("{} more things are odd in this file", unsaid)});
+    return std::move(diagnostics);
 }
 
 void RepeatedWarning::finish(std::string where, std::string_view what) {

@@ -31,7 +31,7 @@ std::string_view jsonKind(const JsonElement& element);
 /// Owns the parsed document.
 class JsonDocument {
   public:
-    /// Errors: Damaged (no JSON; line and column), TooLarge (would need more than about 800 MB).
+    /// Errors: Damaged (no JSON; line and column), TooLarge (would need more than about 650 MB).
     static Result<JsonDocument> parse(std::string_view text);
     [[nodiscard]] const JsonElement& root() const { return m_root; }
 
@@ -40,10 +40,13 @@ class JsonDocument {
     JsonElement m_root;
 };
 
-/// What a loader has to say: the first error, and the diagnostics (of each kind no more than a few).
+/// What a loader has to say: the first error, and the diagnostics (of each kind no more than a few, and no
+/// more than kMostDiagnostics in all: a file may be odd everywhere).
 struct LoadReport {
+    static constexpr std::size_t kMostDiagnostics = 4096;
     std::optional<Error> error;
     Diagnostics diagnostics;
+    std::size_t unsaid = 0; ///< diagnostics beyond the bound
 
     [[nodiscard]] bool failed() const { return error.has_value(); }
     void fail(ErrorCode code, std::string where, std::string message, std::string remedy = {});
@@ -51,10 +54,20 @@ struct LoadReport {
         fail(ErrorCode::Damaged, std::move(where), std::move(message), std::move(remedy));
     }
     void warn(std::string where, std::string message) {
-        diagnostics.push_back({Severity::Warning, std::move(where), std::move(message)});
+        add({Severity::Warning, std::move(where), std::move(message)});
     }
     void inform(std::string where, std::string message) {
-        diagnostics.push_back({Severity::Info, std::move(where), std::move(message)});
+        add({Severity::Info, std::move(where), std::move(message)});
+    }
+    /// All of them, with the number of those that are not said.
+    Diagnostics take();
+
+  private:
+    void add(Diagnostic diagnostic) {
+        if (diagnostics.size() < kMostDiagnostics)
+            diagnostics.push_back(std::move(diagnostic));
+        else
+            ++unsaid;
     }
 };
 

@@ -29,7 +29,8 @@ struct LoadOptions {
 };
 
 /// Errors: Unreadable, NotRecognised, Damaged, Unsupported, TooLarge, Cancelled; `file` is set.
-/// Thread-safe. Memory: below 1 GB for any file whose size is below 200 MB.
+/// Thread-safe. Memory: below 1 GB for any file whose size is below 200 MB; what would need more (see
+/// kMostPieces and its kin) is TooLarge.
 Result<std::shared_ptr<const TokenizerDefinition>> loadDefinition(const std::filesystem::path& path,
                                                                   const LoadOptions& options = {});
 
@@ -37,8 +38,13 @@ Result<std::shared_ptr<const TokenizerDefinition>> loadDefinition(const std::fil
 Result<std::shared_ptr<const TokenizerDefinition>>
 loadDefinition(std::string_view bytes, const std::string& name, const LoadOptions& options = {});
 
-/// Bytes of all literals that are looked for in a text (added tokens; user-defined, control and unknown pieces)
-/// together: the automaton that finds them takes 28 bytes for each. More is TooLarge.
+/// Entries of a vocabulary, in every format; one that is there twice counts twice. The largest published ones
+/// have some 260 000. More is TooLarge.
+inline constexpr std::size_t kMostPieces = std::size_t{1} << 22U;
+inline constexpr std::size_t kMostMerges = std::size_t{1} << 23U;
+
+/// Bytes of all literals that are looked for in a text (added tokens; user-defined, control and unknown
+/// pieces) together: the automaton that finds them takes 28 bytes for each. More is TooLarge.
 inline constexpr std::size_t kMostLiteralBytes = std::size_t{16} << 20U;
 
 // Loaders, one file each. `bytes` need not outlive the call. Errors have no `file`; load.cpp fills it in.

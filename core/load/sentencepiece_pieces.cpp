@@ -61,6 +61,10 @@ void SentencePiecePieceReader::note(PieceId id, std::string message) {
 
 Result<void> SentencePiecePieceReader::add(std::string_view message, std::size_t at) {
     const auto id = static_cast<PieceId>(m_vocabulary.size());
+    if (id >= kMostPieces)
+        return fail(ErrorCode::TooLarge, pieceNumber(id),
+                    fmt::format("the file has more pieces than the bound of {}", kMostPieces),
+                    "train a smaller vocabulary");
     std::string_view piece;
     float score = 0;
     PieceType type = PieceType::Normal;

@@ -7,6 +7,7 @@
 #include "core/load/load.h"
 #include "core/load/tiktoken_presets.h"
 
+#include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -33,6 +34,10 @@ Result<void> readLine(std::string_view line, std::size_t number, RankFile& file,
         return fail(ErrorCode::Damaged, lineName(number),
                     "'" + printable(line.substr(0, blank), 40) + "' is not the base64 of a token");
     const std::string_view rankText = line.substr(blank + 1);
+    if (file.vocabulary.size() == kMostPieces)
+        return fail(ErrorCode::TooLarge, lineName(number),
+                    "the file has more ranks than the bound of " + std::to_string(kMostPieces),
+                    "train a smaller vocabulary");
     std::uint32_t rank = 0;
     const auto [end, error] = std::from_chars(rankText.data(), rankText.data() + rankText.size(), rank);
     if (error != std::errc() || end != rankText.data() + rankText.size() || rank == kNoPiece)
@@ -48,7 +53,7 @@ Result<void> readLine(std::string_view line, std::size_t number, RankFile& file,
 
 Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
     RankFile file;
-    file.vocabulary.reserve(text.size() / 16, text.size() / 2);
+    file.vocabulary.reserve(std::min(text.size() / 16, kMostPieces), text.size() / 2);
     std::string bytes;
     std::size_t number = 0;
     for (std::size_t at = 0; at < text.size();) {

@@ -1,5 +1,6 @@
 #include "core/base/mapped_file.h"
 #include "core/base/sha256.h"
+#include "core/load/json_reader.h"
 #include "core/load/load.h"
 #include "tests/support/shared_files.h"
 
@@ -77,6 +78,8 @@ class HuggingFaceJson : public QObject {
     void specialIds();
     void largeFileLoads();
     void addedTokensAreBounded();
+    void vocabulariesAreBounded();
+    void diagnosticsAreBounded();
 };
 
 void HuggingFaceJson::golden_data() {
@@ -321,6 +324,37 @@ void HuggingFaceJson::addedTokensAreBounded() {
     QCOMPARE(refused.error().where, std::string("$.added_tokens[1]"));
     QVERIFY(refused.error().message.find("16777218 bytes") != std::string::npos);
     QVERIFY(load(around(kSmallBpe, R"("added_tokens":[{"id":3,"content":")" + half + R"("}])")));
+}
+
+void HuggingFaceJson::vocabulariesAreBounded() {
+    std::string object;
+    std::string list;
+    for (std::size_t i = 0; i <= kMostPieces; ++i) {
+        const std::string number = std::to_string(i);
+        object += (i > 0 ? ",\"" : "\"") + number + "\":" + number;
+        list += (i > 0 ? ",[\"" : "[\"") + number + "\",0]";
+    }
+    for (const std::string& model : {R"({"type":"WordLevel","unk_token":"0","vocab":{)" + object + "}}",
+                                     R"({"type":"Unigram","unk_id":0,"vocab":[)" + list + "]}"}) {
+        const auto refused = load(around(model));
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::TooLarge);
+        QCOMPARE(refused.error().where, std::string("$.model.vocab"));
+        QVERIFY(refused.error().message.find("4194305 pieces, the bound is 4194304") != std::string::npos);
+    }
+    object.erase(object.rfind(','));
+    QVERIFY(load(around(R"({"type":"WordLevel","unk_token":"0","vocab":{)" + object + "}}")));
+}
+
+void HuggingFaceJson::diagnosticsAreBounded() {
+    std::string tokens;
+    for (int i = 0; i < 2000; ++i)
+        tokens += (i > 0 ? "," : "") + std::string(R"({"id":)") + std::to_string(3 + i) + R"(,"content":"t)" +
+                  std::to_string(i) + "\"}";
+    const auto loaded = load(around(kSmallBpe, "\"added_tokens\":[" + tokens + "]"));
+    QVERIFY(loaded);
+    QCOMPARE(loaded->diagnostics.size(), LoadReport::kMostDiagnostics + 1);
+    QVERIFY(says(loaded->diagnostics, "", "more things are odd"));
 }
 
 QTEST_GUILESS_MAIN(HuggingFaceJson)

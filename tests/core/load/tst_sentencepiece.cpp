@@ -63,6 +63,7 @@ class TestSentencePiece : public QObject {
     void readsDenormalizerAndUnkSurface();
     void specialsComeFromTheirSpelling();
     void everyTruncationIsRefusedOrSound();
+    void piecesAreBounded();
     void refuses_data();
     void refuses();
     void notes_data();
@@ -143,6 +144,28 @@ void TestSentencePiece::everyTruncationIsRefusedOrSound() {
         QVERIFY(!loaded.error().message.empty());
     }
     QVERIFY(refused > static_cast<int>(whole.size()) / 2);
+}
+
+void TestSentencePiece::piecesAreBounded() {
+    std::string file = smallModel().SerializeAsString();
+    for (std::size_t i = 6; i <= kMostPieces; ++i) { // each of four characters
+        file += "\x0A\x06\x0A\x04";
+        for (const unsigned shift : {0U, 6U, 12U, 18U})
+            file += static_cast<char>('0' + ((i >> shift) & 63U));
+    }
+    const auto refused = loadSentencePiece(file, {});
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::TooLarge);
+    QCOMPARE(refused.error().where, std::string("piece 4194304"));
+    file.resize(file.size() - 8);
+    QVERIFY(loadSentencePiece(file, {}));
+
+    spm::ModelProto model = smallModel();
+    addPiece(model, std::string(kMostLiteralBytes, 'x'), 0, Piece::USER_DEFINED);
+    const auto literals = load(model);
+    QVERIFY(!literals);
+    QCOMPARE(literals.error().code, ErrorCode::TooLarge);
+    QCOMPARE(literals.error().where, std::string("piece 6"));
 }
 
 void TestSentencePiece::refuses_data() {

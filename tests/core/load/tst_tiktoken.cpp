@@ -107,6 +107,15 @@ class TiktokenTest : public QObject {
         QVERIFY(messages(*loaded).find("256 to 299") != std::string::npos);
     }
 
+    void ranksAreBounded() {
+        const std::string file = rankFile(kMostPieces + 1);
+        const auto refused = loadTiktoken(file, {});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::TooLarge);
+        QCOMPARE(refused.error().where, std::string("line 4194305"));
+        QVERIFY(refused.error().message.find("4194304") != std::string::npos);
+    }
+
     void missingBytesAreSaid() {
         std::string text = rankFile(256);
         text.erase(text.find(line("x", "120")), line("x", "120").size());
