@@ -69,6 +69,12 @@ class Ruler {
 
 } // namespace
 
+/// Made once for an answer: an index of the text is as much work as the text is long.
+struct EncodingJson::Rulers {
+    Ruler first;
+    Ruler second;
+};
+
 void EncodingJson::appendPieces(std::string& out, const Encoding& encoding) {
     auto spelled = encoding.spellings.begin();
     out += '[';
@@ -96,22 +102,23 @@ void EncodingJson::appendTypes(std::string& out, const Encoding& encoding) const
     });
 }
 
-void EncodingJson::appendSpans(std::string& out, const Encoding& encoding, std::string_view first,
-                               std::string_view second) const {
-    const Ruler firstRuler(first, m_unit);
-    const Ruler secondRuler(second, m_unit);
+void EncodingJson::appendSpans(std::string& out, const Encoding& encoding, const Rulers& rulers) {
     out += '[';
     for (std::size_t i = 0; i < encoding.reference.size(); ++i) {
         if (i > 0)
             out += ',';
         const bool ofSecond = i < encoding.sequenceIds.size() && encoding.sequenceIds[i] == 1;
-        (ofSecond ? secondRuler : firstRuler).append(out, encoding.reference[i]);
+        (ofSecond ? rulers.second : rulers.first).append(out, encoding.reference[i]);
     }
     out += ']';
 }
 
 void EncodingJson::append(std::string& out, const Encoding& encoding, std::string_view first,
                           std::string_view second) {
+    append(out, encoding, Rulers{Ruler(first, m_unit), Ruler(second, m_unit)});
+}
+
+void EncodingJson::append(std::string& out, const Encoding& encoding, const Rulers& rulers) {
     out.reserve(out.size() + encoding.size() * 64);
     out += "{\"ids\":";
     appendNumbers(out, encoding.ids);
@@ -120,7 +127,7 @@ void EncodingJson::append(std::string& out, const Encoding& encoding, std::strin
     appendJsonKey(out, "types");
     appendTypes(out, encoding);
     appendJsonKey(out, "spans");
-    appendSpans(out, encoding, first, second);
+    appendSpans(out, encoding, rulers);
     appendJsonKey(out, "bytes");
     appendList(out, encoding.bytes, [&out](ByteSpan span) { appendSpan(out, span.begin, span.end); });
     if (m_full) {
@@ -138,7 +145,7 @@ void EncodingJson::append(std::string& out, const Encoding& encoding, std::strin
     if (m_configured) {
         appendJsonKey(out, "overflowing");
         appendList(out, encoding.overflowing, [&](const Encoding& part) {
-            append(out, part, first, second);
+            append(out, part, rulers);
             out += '}';
         });
     }

@@ -11,7 +11,8 @@ namespace tokenscope::cli {
 
 enum class Unit { Bytes, CodePoints, Utf16 };
 
-/// Remembers how each piece is written. Not thread-safe.
+/// Remembers how each piece is written. Not thread-safe. An answer takes time as its tokens and its texts,
+/// however many windows overflow.
 class EncodingJson {
   public:
     EncodingJson(const Tokenizer& tokenizer, Unit unit, bool full, bool configured)
@@ -25,10 +26,11 @@ class EncodingJson {
     void append(std::string& out, const Encoding& encoding, std::string_view first, std::string_view second);
 
   private:
+    struct Rulers;
+    void append(std::string& out, const Encoding& encoding, const Rulers& rulers);
     void appendPieces(std::string& out, const Encoding& encoding);
     void appendTypes(std::string& out, const Encoding& encoding) const;
-    void appendSpans(std::string& out, const Encoding& encoding, std::string_view first,
-                     std::string_view second) const;
+    static void appendSpans(std::string& out, const Encoding& encoding, const Rulers& rulers);
 
     const Tokenizer& m_tokenizer;
     Unit m_unit;
