@@ -11,6 +11,7 @@
 #include <charconv>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <map>
 
 namespace tokenscope {
 namespace {
@@ -87,19 +88,70 @@ Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
     return file;
 }
 
-void noteGapsAndMissingBytes(const Vocabulary& vocabulary, Diagnostics& diagnostics) {
-    PieceId expected = 0;
+constexpr std::size_t kMostGaps = 8; ///< that are said one by one
+
+/// Ranks [first, last] that the file leaves out.
+class GapNotes {
+  public:
+    explicit GapNotes(Diagnostics& diagnostics)
+        : m_diagnostics(diagnostics) {}
+
+    /// `special`: the token that has the id of this one rank, or null.
+    void add(std::uint64_t first, std::uint64_t last, const std::string* special) {
+        if (++m_count > kMostGaps) {
+            m_unfilled = m_unfilled || !special;
+            return;
+        }
+        const std::string what = first == last
+                                     ? fmt::format("the rank {} is not in the file", first)
+                                     : fmt::format("the ranks {} to {} are not in the file", first, last);
+        if (special)
+            m_diagnostics.push_back(
+                {Severity::Info, "ranks",
+                 fmt::format("{}; the special token {} has that id", what, printable(*special, 60))});
+        else
+            m_diagnostics.push_back(
+                {Severity::Warning, "ranks",
+                 what + (first == last ? "; that id has no token" : "; these ids have no token")});
+    }
+    void finish() {
+        if (m_count > kMostGaps)
+            m_diagnostics.push_back({m_unfilled ? Severity::Warning : Severity::Info, "ranks",
+                                     fmt::format("{} more gaps are in the ranks", m_count - kMostGaps)});
+    }
+
+  private:
+    Diagnostics& m_diagnostics;
+    std::size_t m_count = 0;
+    bool m_unfilled = false; ///< any of those that are not said
+};
+
+/// `specials` may fill gaps: published files leave out the rank of a token that isn't text.
+void noteGaps(const Vocabulary& vocabulary, const std::vector<std::pair<std::string, PieceId>>& specials,
+              Diagnostics& diagnostics) {
+    std::map<PieceId, const std::string*> byId;
+    for (const auto& [content, id] : specials)
+        byId.emplace(id, &content);
+    GapNotes notes(diagnostics);
+    std::uint64_t expected = 0;
     for (const std::uint32_t index : vocabulary.byAscendingId()) {
         const PieceId rank = vocabulary.entry(index).id;
-        if (rank != expected)
-            diagnostics.push_back({Severity::Info, "ranks",
-                                   "the ranks " + std::to_string(expected) + " to " +
-                                       std::to_string(rank - 1) +
-                                       " are not in the file; these ids have no token"});
-        expected = rank + 1;
-        if (diagnostics.size() >= 8)
-            break;
+        for (auto filled = byId.lower_bound(static_cast<PieceId>(expected)); expected < rank; ++filled) {
+            const bool none = filled == byId.end() || filled->first >= rank;
+            const std::uint64_t end = none ? rank : filled->first;
+            if (expected < end)
+                notes.add(expected, end - 1, nullptr);
+            if (none)
+                break;
+            notes.add(end, end, filled->second);
+            expected = end + 1;
+        }
+        expected = std::uint64_t{rank} + 1;
     }
+    notes.finish();
+}
+
+void noteMissingBytes(const Vocabulary& vocabulary, Diagnostics& diagnostics) {
     std::string missing;
     int count = 0;
     for (unsigned byte = 0; byte < 256; ++byte) {
@@ -116,6 +168,16 @@ void noteGapsAndMissingBytes(const Vocabulary& vocabulary, Diagnostics& diagnost
                                    (count > 8 ? ", …" : "") + "); text that needs them can't be encoded"});
 }
 
+/// The others that are made of the same ranks as `taken`: the file can't say which of them is meant.
+std::vector<std::string_view> sameRanks(const TiktokenPreset& taken) {
+    std::vector<std::string_view> names;
+    for (const TiktokenPreset& preset : tiktokenPresetTable()) {
+        if (preset.ranks == taken.ranks && preset.name != taken.name)
+            names.push_back(preset.name);
+    }
+    return names;
+}
+
 const TiktokenPreset* recognise(std::string_view bytes, std::size_t ranks, TokenizerDefinition& definition) {
     const TiktokenPreset* byCount = nullptr;
     std::string hash;
@@ -124,17 +186,28 @@ const TiktokenPreset* recognise(std::string_view bytes, std::size_t ranks, Token
             continue;
         if (hash.empty())
             hash = sha256Hex(bytes);
-        if (preset.sha256 == hash)
+        if (preset.sha256 == hash) {
+            if (const auto others = sameRanks(preset); !others.empty())
+                definition.diagnostics.push_back(
+                    {Severity::Info,
+                     {},
+                     fmt::format(
+                         "the file is that of {}, which is taken, and as well that of {}, which has other "
+                         "special tokens; choose with --preset",
+                         preset.name, fmt::join(others, ", "))});
             return &preset;
+        }
         if (!byCount)
             byCount = &preset;
     }
     if (byCount)
-        definition.diagnostics.push_back({Severity::Info,
-                                          {},
-                                          "recognised as " + std::string(byCount->name) + " by its " +
-                                              std::to_string(ranks) +
-                                              " ranks alone; choose another encoding if that is wrong"});
+        definition.diagnostics.push_back(
+            {Severity::Info,
+             {},
+             fmt::format(
+                 "recognised as {} by its {} ranks alone; choose another encoding with --preset if that "
+                 "is wrong",
+                 byCount->name, ranks)});
     return byCount;
 }
 
@@ -172,7 +245,6 @@ Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptio
     bpe.ignoreMerges = true;
     definition.model = bpe;
     definition.decoder = DecoderConfig{BytesDecoder{}};
-    noteGapsAndMissingBytes(definition.vocabulary, definition.diagnostics);
 
     TiktokenChoice choice = options.tiktoken.value_or(TiktokenChoice{});
     const TiktokenPreset* preset = nullptr;
@@ -196,6 +268,8 @@ Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptio
                  " ranks, and the file doesn't say its pattern and special tokens: "
                  "cl100k_base's pattern is used, without special tokens; choose another"});
     }
+    noteGaps(definition.vocabulary, choice.specials, definition.diagnostics);
+    noteMissingBytes(definition.vocabulary, definition.diagnostics);
     definition.preTokenizer = PreTokenizerConfig{SplitPreTokenizer{
         {Pattern::Kind::Regex, choice.pattern, Pattern::Dialect::RustRegex}, SplitBehavior::Isolated, false}};
     for (const auto& [content, id] : choice.specials) {

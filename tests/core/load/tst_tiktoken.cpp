@@ -107,6 +107,38 @@ class TiktokenTest : public QObject {
         QVERIFY(messages(*loaded).find("256 to 299") != std::string::npos);
     }
 
+    void gapsAreSaid() {
+        const auto said = [](const std::vector<int>& ranks,
+                             const std::vector<std::pair<std::string, PieceId>>& specials) {
+            std::string file = rankFile(256);
+            for (const int rank : ranks)
+                file += line("x" + std::to_string(rank), std::to_string(rank));
+            LoadOptions options;
+            options.tiktoken = TiktokenChoice{{}, ".", specials};
+            const auto loaded = loadTiktoken(file, options);
+            std::string all;
+            for (const Diagnostic& diagnostic : loaded->diagnostics)
+                all += (diagnostic.severity == Severity::Warning ? "warning: " : "info: ") +
+                       diagnostic.message + "\n";
+            return QString::fromStdString(all);
+        };
+        QCOMPARE(said({256, 257}, {}), QString());
+        QCOMPARE(said({257}, {}),
+                 QString("warning: the rank 256 is not in the file; that id has no token\n"));
+        QCOMPARE(said({257}, {{"<|x|>", 256}}),
+                 QString("info: the rank 256 is not in the file; the special token <|x|> has that id\n"));
+        QCOMPARE(said({260}, {{"<|x|>", 257}, {"<|y|>", 261}}),
+                 QString("warning: the rank 256 is not in the file; that id has no token\n"
+                         "info: the rank 257 is not in the file; the special token <|x|> has that id\n"
+                         "warning: the ranks 258 to 259 are not in the file; these ids have no token\n"));
+        std::vector<int> everyOther;
+        for (int rank = 257; rank < 257 + 2 * 11; rank += 2)
+            everyOther.push_back(rank);
+        const QString many = said(everyOther, {});
+        QCOMPARE(many.count('\n'), 9);
+        QVERIFY(many.endsWith("warning: 3 more gaps are in the ranks\n"));
+    }
+
     void ranksAreBounded() {
         const std::string file = rankFile(kMostPieces + 1);
         const auto refused = loadTiktoken(file, {});
@@ -244,6 +276,16 @@ class TiktokenTest : public QObject {
         QCOMPARE(QByteArray::fromStdString(loaded->preset), preset);
         QCOMPARE(loaded->vocabulary.size(), static_cast<std::size_t>(size));
         QVERIFY(loaded->vocabulary.bytes(id) == bytes.toStdString());
+        const std::string said = messages(*loaded);
+        QCOMPARE(said.find("p50k_base, which is taken, and as well that of p50k_edit") != std::string::npos,
+                 preset == "p50k_base");
+        QCOMPARE(said.find("llama3.1, which is taken, and as well that of llama3,") != std::string::npos,
+                 preset == "llama3.1");
+        QCOMPARE(said.empty(), preset == "cl100k_base");
+        QVERIFY(said.find("no token") == std::string::npos);
+        QVERIFY(preset != "p50k_base" ||
+                said.find("the rank 50256 is not in the file; the special token <|endoftext|> has that id") !=
+                    std::string::npos);
         if (preset.startsWith("llama")) {
             QCOMPARE(loaded->special.bos, std::optional<PieceId>(128000));
             QCOMPARE(loaded->special.eos, std::optional<PieceId>(128001));
