@@ -194,7 +194,10 @@ void readAddedTokens(const JsonElement& element, TokenizerDefinition& definition
 void readTruncation(const JsonElement& element, TokenizerDefinition& definition, LoadReport& report) {
     JsonObject object(element, "$.truncation", report);
     TruncationConfig truncation;
+    object.warnOfNull("direction", "\"Right\"");
     truncation.left = object.choice("direction", {"Right", "Left"}, 0) == 1;
+    if (!object.value("strategy"))
+        object.missing("strategy", "\"LongestFirst\"");
     truncation.strategy = static_cast<TruncationConfig::Strategy>(
         object.choice("strategy", {"LongestFirst", "OnlyFirst", "OnlySecond"}, 0));
     truncation.maxLength = object.requiredNumber("max_length", 512, ~std::uint64_t{0});
@@ -212,8 +215,12 @@ void readPadding(const JsonElement& element, TokenizerDefinition& definition, Lo
         padding.fixedLength = fixed.requiredNumber("Fixed", 0, ~std::uint64_t{0});
         fixed.finish();
     } else {
+        if (!object.value("strategy"))
+            object.missing("strategy", "\"BatchLongest\"");
         object.choice("strategy", {"BatchLongest"}, 0);
     }
+    if (!object.value("direction"))
+        object.missing("direction", "\"Right\"");
     padding.left = object.choice("direction", {"Right", "Left"}, 0) == 1;
     padding.padToMultipleOf = object.optionalNumber("pad_to_multiple_of", ~std::uint64_t{0});
     padding.padId = static_cast<PieceId>(object.requiredNumber("pad_id", 0, kLargestId));

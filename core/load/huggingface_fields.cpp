@@ -37,6 +37,10 @@ Pattern readPattern(JsonObject& object) {
         return pattern;
     }
     JsonObject fields(*element, path, object.report());
+    if (fields.field("String") && fields.field("Regex"))
+        object.report().warn(
+            path, "the pattern is both a String and a Regex, which Hugging Face tokenizers refuse; "
+                  "the String is taken unless it is null");
     if (const auto literal = fields.optionalString("String")) {
         pattern.text = *literal;
     } else if (const auto regex = fields.optionalString("Regex")) {
@@ -66,6 +70,7 @@ SplitBehavior readBehavior(JsonObject& object) {
 }
 
 PrependScheme readPrependScheme(JsonObject& object) {
+    object.warnOfNull("prepend_scheme", "\"always\"");
     auto scheme = static_cast<PrependScheme>(object.choice("prepend_scheme", {"first", "never", "always"},
                                                            static_cast<std::size_t>(PrependScheme::Always)));
     // Files from before prepend_scheme have add_prefix_space.
@@ -74,6 +79,11 @@ PrependScheme readPrependScheme(JsonObject& object) {
         if (object.value("prepend_scheme") && scheme != PrependScheme::Never)
             object.report().damaged(object.pathOf("add_prefix_space"),
                                     "false contradicts prepend_scheme, which asks for a prefix");
+        if (!object.value("prepend_scheme"))
+            object.report().warn(
+                object.pathOf("add_prefix_space"),
+                "false without \"prepend_scheme\": \"never\" is what Hugging Face tokenizers "
+                "refuse (\"does not match declared prepend_scheme\"); \"never\" is taken");
         scheme = PrependScheme::Never;
     }
     object.field("str_rep"); // always equal to `replacement` in old files

@@ -42,6 +42,7 @@ void readParts(JsonObject& top, TokenizerDefinition& definition, const Progress&
     huggingface::readModel(*model, definition, report);
     if (report.failed())
         return;
+    top.warnOfNull("added_tokens", "a list without tokens");
     if (const auto part = top.value("added_tokens"))
         huggingface::readAddedTokens(*part, definition, report);
     huggingface::deriveSpecialIds(definition, report);

@@ -7,7 +7,7 @@ ByteLevelPreTokenizer readByteLevel(JsonObject& object) {
     ByteLevelPreTokenizer byteLevel;
     byteLevel.addPrefixSpace = object.requiredBoolean("add_prefix_space", true);
     byteLevel.trimOffsets = object.requiredBoolean("trim_offsets", true);
-    byteLevel.useRegex = object.boolean("use_regex", true); // younger than the other two
+    byteLevel.useRegex = object.booleanNotNull("use_regex", true); // younger than the other two
     return byteLevel;
 }
 
@@ -31,6 +31,7 @@ MetaspacePreTokenizer readMetaspace(JsonObject& object) {
 
 FixedLengthPreTokenizer readFixedLength(JsonObject& object) {
     FixedLengthPreTokenizer fixed;
+    object.warnOfNull("length", std::to_string(fixed.length));
     fixed.length = static_cast<std::uint32_t>(object.number("length", fixed.length, 0xFFFF'FFFFU));
     if (fixed.length == 0)
         object.report().damaged(object.pathOf("length"), "a length of 0 cuts nothing", "lengths go from 1");

@@ -190,6 +190,19 @@ bool JsonObject::requiredBoolean(std::string_view key, bool otherwise) {
     return boolean(key, otherwise);
 }
 
+void JsonObject::warnOfNull(std::string_view key, std::string_view taken) {
+    const auto found = field(key);
+    if (found && found->is_null())
+        m_report.warn(
+            pathOf(key),
+            fmt::format("the field is null, which Hugging Face tokenizers refuse; {} is taken", taken));
+}
+
+bool JsonObject::booleanNotNull(std::string_view key, bool otherwise) {
+    warnOfNull(key, otherwise ? "true" : "false");
+    return boolean(key, otherwise);
+}
+
 std::optional<std::string> JsonObject::optionalString(std::string_view key) {
     const auto found = value(key);
     if (!found)

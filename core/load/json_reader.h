@@ -108,6 +108,12 @@ class JsonObject {
     bool boolean(std::string_view key, bool otherwise);
     bool requiredBoolean(std::string_view key, bool otherwise);
     std::optional<bool> optionalBoolean(std::string_view key);
+    /// A field that may be absent, but null is what the reference refuses: a warning then.
+    bool booleanNotNull(std::string_view key, bool otherwise);
+    /// The warning of a field that the reference wants and that is absent or null.
+    void missing(std::string_view key, std::string_view taken);
+    /// The warning of a field that is there and null, which the reference refuses.
+    void warnOfNull(std::string_view key, std::string_view taken);
     std::string string(std::string_view key, std::string_view otherwise);
     std::string requiredString(std::string_view key, std::string_view otherwise);
     std::optional<std::string> optionalString(std::string_view key);
@@ -131,7 +137,6 @@ class JsonObject {
         bool known = false;
         bool repeated = false;
     };
-    void missing(std::string_view key, std::string_view taken);
     void wrongKind(std::string_view key, const JsonElement& element, std::string_view wanted);
 
     std::vector<Field> m_fields;

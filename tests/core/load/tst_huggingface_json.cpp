@@ -72,6 +72,7 @@ class HuggingFaceJson : public QObject {
     void errors();
     void oddities_data();
     void oddities();
+    void nothingOddAboutDefaults();
     void bpeWithPrefix();
     void addedTokenIds();
     void stages();
@@ -227,6 +228,31 @@ void HuggingFaceJson::oddities_data() {
         "$.model.unk_token", "'?' is no piece");
     row("other id", around(kSmallBpe, R"("added_tokens":[{"id":2,"content":"<x>"}])"), "$.added_tokens[0].id",
         "the file gives '<x>' the id 2, but 3 is used");
+    row("no scheme",
+        around(kSmallBpe,
+               R"("pre_tokenizer":{"type":"Metaspace","replacement":"_","add_prefix_space":false})"),
+        "$.pre_tokenizer.add_prefix_space", "does not match declared prepend_scheme");
+    row("no direction",
+        around(kSmallBpe,
+               R"("padding":{"strategy":"BatchLongest","pad_id":0,"pad_type_id":0,"pad_token":"x"})"),
+        "$.padding.direction", "\"Right\" is taken");
+    row("no padding strategy",
+        around(kSmallBpe, R"("padding":{"direction":"Left","pad_id":0,"pad_type_id":0,"pad_token":"x"})"),
+        "$.padding.strategy", "\"BatchLongest\" is taken");
+    row("no truncation strategy", around(kSmallBpe, R"("truncation":{"max_length":5,"stride":0})"),
+        "$.truncation.strategy", "\"LongestFirst\" is taken");
+    row("null for a boolean",
+        around(
+            kSmallBpe,
+            R"("pre_tokenizer":{"type":"ByteLevel","add_prefix_space":false,"trim_offsets":true,"use_regex":null})"),
+        "$.pre_tokenizer.use_regex", "null, which Hugging Face tokenizers refuse; true is taken");
+    row("null for a list", around(kSmallBpe, R"("added_tokens":null)"), "$.added_tokens",
+        "null, which Hugging Face tokenizers refuse");
+    row("two patterns",
+        around(
+            kSmallBpe,
+            R"("pre_tokenizer":{"type":"Split","pattern":{"Regex":"a","String":"b"},"behavior":"Isolated","invert":false})"),
+        "$.pre_tokenizer.pattern", "both a String and a Regex");
     row("missing field", around(kSmallBpe, R"("normalizer":{"type":"Strip"})"), "$.normalizer.strip_left",
         "missing");
 }
@@ -238,6 +264,18 @@ void HuggingFaceJson::oddities() {
     const auto loaded = load(text.toStdString());
     QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
     QVERIFY(says(loaded->diagnostics, where.toStdString(), message.toStdString()));
+}
+
+/// What the reference takes without a word is taken so.
+void HuggingFaceJson::nothingOddAboutDefaults() {
+    const auto loaded = load(around(kSmallBpe, R"("normalizer":null,"added_tokens":[],"truncation":null,
+        "padding":{"strategy":"BatchLongest","direction":"Right","pad_to_multiple_of":null,"pad_id":0,"pad_type_id":0,"pad_token":"x"},
+        "pre_tokenizer":{"type":"Sequence","pretokenizers":[{"type":"ByteLevel","add_prefix_space":false,"trim_offsets":true},
+            {"type":"FixedLength"},{"type":"Metaspace","replacement":"_","add_prefix_space":true,"split":null},
+            {"type":"Metaspace","replacement":"_","add_prefix_space":false,"prepend_scheme":"never"}]})"));
+    QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
+    QVERIFY2(loaded->diagnostics.empty(),
+             loaded->diagnostics.empty() ? "" : loaded->diagnostics[0].message.c_str());
 }
 
 void HuggingFaceJson::bpeWithPrefix() {
