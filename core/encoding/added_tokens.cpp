@@ -1,10 +1,15 @@
 #include "core/encoding/added_tokens.h"
 
+#include "core/base/printable.h"
+#include "core/normalize/normalizer.h"
 #include "core/unicode/char_class.h"
 #include "core/unicode/utf8.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <unicode/uchar.h>
+#include <unordered_map>
 
 namespace tokenscope {
 namespace {
@@ -100,6 +105,49 @@ Result<std::vector<AddedTokenScanner::Part>> AddedTokenScanner::scan(std::string
     if (covered < text.size())
         parts.push_back({covered, text.size(), kPlain});
     return parts;
+}
+
+Diagnostics oddLiterals(const TokenizerDefinition& definition) {
+    constexpr std::size_t kMostSaid = 8;
+    constexpr std::size_t kShown = 60;
+    Diagnostics odd;
+    if (definition.format != SourceFormat::HuggingFaceJson || !definition.normalizer)
+        return odd;
+    const auto normalizer = makeNormalizer(*definition.normalizer);
+    if (!normalizer)
+        return odd; // which is told when the tokenizer is made
+    std::size_t count = 0;
+    const auto warn = [&](std::size_t index, std::string message) {
+        if (++count <= kMostSaid)
+            odd.push_back({Severity::Warning, fmt::format("$.added_tokens[{}]", index), std::move(message)});
+    };
+    std::unordered_map<std::string, std::size_t> byLiteral;
+    for (std::size_t i = 0; i < definition.addedTokens.size(); ++i) {
+        const AddedToken& token = definition.addedTokens[i];
+        NormalizedText literal = NormalizedText::identity(token.content, 0);
+        if (!token.normalized || !(*normalizer)->apply(literal, {}))
+            continue;
+        const std::string content = printable(token.content, kShown);
+        if (literal.text.empty()) {
+            warn(i, fmt::format("the normalizer leaves nothing of '{}': the token is never found here, while "
+                                "Hugging Face tokenizers finds it everywhere and cuts the text there",
+                                content));
+            continue;
+        }
+        const auto [first, isNew] = byLiteral.emplace(literal.text, i);
+        if (isNew)
+            continue;
+        const AddedToken& found = definition.addedTokens[first->second];
+        warn(i,
+             fmt::format(
+                 "the normalizer makes '{}' the same as '{}' ($.added_tokens[{}]): that one, with id "
+                 "{}, is found here, while Hugging Face tokenizers finds either, not the same in every run",
+                 content, printable(found.content, kShown), first->second, found.id));
+    }
+    if (count > kMostSaid)
+        odd.push_back({Severity::Warning, "$.added_tokens",
+                       fmt::format("{} more added tokens are odd after normalization", count - kMostSaid)});
+    return odd;
 }
 
 } // namespace tokenscope

@@ -25,13 +25,14 @@ class AddedTokenScanner {
         std::uint32_t token = kPlain; ///< index into the definition's addedTokens
     };
 
-    /// `literals[i]` is what token i looks like in the text that will be scanned; an empty one is left out. All
-    /// together have no more than LiteralFinder::kMostBytes: loaders and GeneralRoad see to it.
+    /// `literals[i]` is what token i looks like in the text that will be scanned; an empty one is left out.
+    /// All together have no more than LiteralFinder::kMostBytes: loaders and GeneralRoad see to it.
     /// `tokens` must outlive the scanner.
     AddedTokenScanner(const std::vector<AddedToken>& tokens, const std::vector<std::string>& literals);
 
     [[nodiscard]] bool empty() const { return m_finder.empty(); }
-    /// Empty text has no parts. Time: see LiteralFinder; looked at for cancelling every 64 KiB. Errors: Cancelled.
+    /// Empty text has no parts. Time: see LiteralFinder; looked at for cancelling every 64 KiB. Errors:
+    /// Cancelled.
     [[nodiscard]] Result<std::vector<Part>> scan(std::string_view text, bool parseSpecial,
                                                  const Progress& progress) const;
 
@@ -39,5 +40,11 @@ class AddedTokenScanner {
     const std::vector<AddedToken>& m_tokens;
     LiteralFinder m_finder;
 };
+
+/// Added tokens that the normalizer makes odd: nothing is left of one (it is never found here; Hugging Face
+/// tokenizers finds it between all characters), or two become the same literal (the first is found here;
+/// there either, from run to run). Warnings at `$.added_tokens[i]`, by index in the definition; no more than
+/// a few. A definition alone can't say so, for loaders don't know the stages.
+Diagnostics oddLiterals(const TokenizerDefinition& definition);
 
 } // namespace tokenscope
