@@ -1,5 +1,7 @@
 #include "ui/support/format_number.h"
 
+#include <charconv>
+
 namespace tokenscope {
 
 QString grouped(quint64 number) {
@@ -46,6 +48,14 @@ QString duration(double milliseconds) {
     if (milliseconds < 1000)
         return QStringLiteral("%1 ms").arg(milliseconds, 0, 'f', milliseconds < 10 ? 1 : 0);
     return QStringLiteral("%1 s").arg(milliseconds / 1000, 0, 'f', 2);
+}
+
+QString floatNumber(float number) {
+    char digits[32];
+    const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
+    QString text = QString::fromLatin1(digits, end - digits);
+    text.replace(QLatin1String("e+0"), QLatin1String("e")).replace(QLatin1String("e+"), QLatin1String("e"));
+    return text.replace(u'-', QChar(0x2212));
 }
 
 } // namespace tokenscope

@@ -13,5 +13,7 @@ QString abbreviated(quint64 number);
 QString byteCount(quint64 bytes);
 /// `41 µs`, `3.2 ms`, `1.25 s`
 QString duration(double milliseconds);
+/// The shortest number that is the same float again: `−11.5601`, `−1e9`.
+QString floatNumber(float number);
 
 } // namespace tokenscope

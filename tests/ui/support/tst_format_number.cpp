@@ -26,6 +26,23 @@ class FormatNumberTest : public QObject {
         QFETCH(QString, text);
         QCOMPARE(abbreviated(number), text);
     }
+
+    /// No digits that only a double would have.
+    void floatsAreShort_data() {
+        QTest::addColumn<float>("number");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("whole") << -1.0F << QStringLiteral(u"\u22121");
+        QTest::newRow("a tenth") << 0.1F << "0.1";
+        QTest::newRow("a score") << -11.5601F << QStringLiteral(u"\u221211.5601");
+        QTest::newRow("of user-defined pieces") << -1e9F << QStringLiteral(u"\u22121e9");
+        QTest::newRow("the largest") << 3.4028235e38F << "3.4028235e38";
+        QTest::newRow("small") << 1e-20F << QStringLiteral(u"1e\u221220");
+    }
+    void floatsAreShort() {
+        QFETCH(float, number);
+        QFETCH(QString, text);
+        QCOMPARE(floatNumber(number), text);
+    }
 };
 
 QTEST_GUILESS_MAIN(FormatNumberTest)

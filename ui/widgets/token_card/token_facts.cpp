@@ -8,7 +8,6 @@
 #include "ui/support/token_menu.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 #include <cmath>
@@ -76,11 +75,10 @@ QStringList characters(std::string_view bytes) {
 }
 
 QString scoreText(float score) {
-    const QString sign = score < 0 ? QString(QChar(0x2212)) : QString();
     const float size = std::abs(score);
     if (size < 1e7F && size == std::floor(size))
-        return sign + grouped(static_cast<quint64>(size));
-    return sign + QLocale::c().toString(static_cast<double>(size), 'g', 7);
+        return (score < 0 ? QString(QChar(0x2212)) : QString()) + grouped(static_cast<quint64>(size));
+    return floatNumber(score);
 }
 
 std::vector<VocabularyRow> vocabularyAround(const Tokenizer& tokenizer, PieceId id) {

@@ -1,5 +1,6 @@
 #include "ui/widgets/token_table/token_item_model.h"
 
+#include "ui/support/format_number.h"
 #include "ui/support/plain_tool_tip.h"
 #include "ui/support/token_menu.h"
 #include "ui/support/token_parts.h"
@@ -33,11 +34,6 @@ QString shownBytes(const std::string& bytes) {
     if (bytes.size() > kLongestBytes)
         hex += QStringLiteral(" …");
     return hex;
-}
-
-/// `−1e9` where a float would say `-1e+09`.
-QString shortNumber(const QVariant& value) {
-    return value.toString().replace(QLatin1String("e+0"), QLatin1String("e")).replace(u'-', QChar(0x2212));
 }
 
 } // namespace
@@ -171,7 +167,9 @@ QString TokenItemModel::text(std::size_t token, Column column) const {
     }
     case Score: {
         const QVariant value = score(token);
-        return value.isNull() ? nothing : shortNumber(value);
+        if (value.isNull())
+            return nothing;
+        return m_scores ? floatNumber(value.toFloat()) : value.toString();
     }
     case ColumnCount:
         break;
