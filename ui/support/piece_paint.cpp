@@ -11,6 +11,7 @@
 namespace tokenscope {
 namespace {
 
+constexpr int kChipPadding = 12;        ///< of a control chip, both sides
 constexpr char16_t kWordBegin = 0x2581; ///< `▁`
 
 class PainterState {
@@ -304,8 +305,9 @@ qreal framedMarkWidth(const QString& label) {
 
 void paintControlChip(QPainter& painter, const QRectF& rect, PieceType type, const QString& label) {
     const PainterState state(painter);
-    const QRectF box(rect.left(), std::round(rect.center().y() - scaled(20) / 2.0), controlChipWidth(label),
-                     scaled(20));
+    const qreal whole = controlChipWidth(label);
+    const qreal width = qMin(whole, rect.width());
+    const QRectF box(rect.left(), std::round(rect.center().y() - scaled(20) / 2.0), width, scaled(20));
     paintPieceFill(painter, box, type, false, 3);
     if (type == PieceType::Control)
         paintPieceCue(painter, box, type, 3);
@@ -316,11 +318,14 @@ void paintControlChip(QPainter& painter, const QRectF& rect, PieceType type, con
     }
     painter.setPen(piecePalette().typeText[static_cast<int>(type)]);
     painter.setFont(chipFont());
-    painter.drawText(box, Qt::AlignCenter, label);
+    painter.drawText(box, Qt::AlignCenter,
+                     width < whole
+                         ? QFontMetricsF(chipFont()).elidedText(label, Qt::ElideRight, width - kChipPadding)
+                         : label);
 }
 
 qreal controlChipWidth(const QString& label) {
-    return std::ceil(QFontMetricsF(chipFont()).horizontalAdvance(label)) + 12;
+    return std::ceil(QFontMetricsF(chipFont()).horizontalAdvance(label)) + kChipPadding;
 }
 
 } // namespace tokenscope

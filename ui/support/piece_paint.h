@@ -51,7 +51,7 @@ qreal framedMarkWidth(const QString& label);
 inline constexpr qreal kLineEndMarkWidth = 13;
 
 /// A control piece as a chip, 20 px high, centred in the height of `rect` at its left: border, radius 3,
-/// small capitals.
+/// small capitals. In a narrower `rect` its text is elided: the border is always whole.
 void paintControlChip(QPainter& painter, const QRectF& rect, PieceType type, const QString& label);
 qreal controlChipWidth(const QString& label);
 

@@ -15,6 +15,7 @@ class TestPiecePaint : public QObject {
     void namesCodePoints();
     void fillAndCueKeepTheirPlaces();
     void framesAreOutsideAndInside();
+    void aNarrowChipKeepsItsBorder();
     void rememberedGlyphsAgreeWithTheFirstAnswer();
 };
 
@@ -89,6 +90,26 @@ void TestPiecePaint::framesAreOutsideAndInside() {
     QCOMPARE(image.pixelColor(7, 20), piecePalette().highlight);
     QCOMPARE(image.pixelColor(8, 20), piecePalette().text);
     QCOMPARE(image.pixelColor(9, 20), QColor(Qt::white));
+}
+
+void TestPiecePaint::aNarrowChipKeepsItsBorder() {
+    const QString label = QStringLiteral("<|begin_of_text|>");
+    QImage image(200, 24, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    const QRectF room(4, 0, 60, 24);
+    QVERIFY(controlChipWidth(label) > room.width());
+    paintControlChip(painter, room, PieceType::Control, label);
+    painter.end();
+    const auto column = [&](int x) {
+        QList<QRgb> pixels;
+        for (int y = 6; y < 18; ++y)
+            pixels << image.pixel(x, y);
+        return pixels;
+    };
+    QCOMPARE(column(63), column(4)); // right border as the left one
+    QVERIFY(column(63) != column(64));
+    QCOMPARE(image.pixelColor(64, 12), QColor(Qt::white));
 }
 
 void TestPiecePaint::rememberedGlyphsAgreeWithTheFirstAnswer() {

@@ -3,6 +3,7 @@
 #include "ui/support/glyphs.h"
 #include "ui/support/grouped_number.h"
 #include "ui/support/theme.h"
+#include "ui/support/token_menu.h"
 
 #include <QFontMetrics>
 
@@ -15,6 +16,9 @@ namespace {
 
 constexpr int kCellPadding = 8;
 constexpr int kFont = 13;
+constexpr int kLongestScore = 11; ///< `−12.0775757`: nine digits are a whole float
+constexpr int kBadge = 14;
+constexpr int kBesideBadge = 6; ///< its gap, and a pixel or two that eliding wants
 
 /// Of the widest number with as many digits.
 int numberWidth(quint64 number) {
@@ -23,6 +27,19 @@ int numberWidth(quint64 number) {
         widest = widest * 10 + 9;
     return static_cast<int>(std::ceil(groupedNumberWidth(widest, pieceFont(scaled(kFont))))) +
            2 * kCellPadding;
+}
+
+bool hasScores(const Tokenizer& tokenizer) {
+    return !tokenizer.ids().empty() && tokenizer.score(tokenizer.ids().front()).has_value();
+}
+
+/// Of the longest type with its badge.
+int typeWidth() {
+    const QFontMetrics names(interfaceFont(kFont));
+    int widest = 0;
+    for (int type = 0; type < kPieceTypeCount; ++type)
+        widest = std::max(widest, names.horizontalAdvance(typeLabel(static_cast<PieceType>(type))));
+    return widest + scaled(kBadge) + kBesideBadge + 2 * kCellPadding;
 }
 
 int total(const ColumnWidths& widths) {
@@ -39,10 +56,13 @@ ColumnWidths fittedColumns(const EncodedText* encoded, int width) {
     const int id = std::max(scaled(64), numberWidth(encoded ? encoded->tokenizer->maxId() : 99'999));
     const int byteSpan = std::max(scaled(96), wide(2 * digits + 3)); // `[1,2)`
     const int charSpan = std::max(scaled(96), wide(2 * digits + 6)); // `in [1,2)`
-    ColumnWidths widths = {number,   id,       scaled(112), scaled(118), scaled(144),
-                           byteSpan, charSpan, scaled(120), scaled(84)};
-    ColumnWidths least = {number,   id,       scaled(80), scaled(68), wide(8),
-                          byteSpan, charSpan, scaled(72), scaled(80)};
+    const int type = typeWidth();
+    const int shortScore = wide(8);
+    const int score = encoded && hasScores(*encoded->tokenizer) ? wide(kLongestScore) + 1 : shortScore;
+    ColumnWidths widths = {number,   id,       scaled(112), type, scaled(144),
+                           byteSpan, charSpan, scaled(120), score};
+    // `E4 …` and a word's begin: the card has the rest.
+    ColumnWidths least = {number, id, scaled(80), type, wide(5), byteSpan, charSpan, scaled(48), score};
     const QFontMetrics titles(interfaceFont(kFont, QFont::DemiBold));
     for (int column = 0; column < TokenItemModel::ColumnCount; ++column) {
         const int title =
@@ -52,6 +72,8 @@ ColumnWidths fittedColumns(const EncodedText* encoded, int width) {
         least[at] = std::max(least[at], title);
         widths[at] = std::max(widths[at], least[at]);
     }
+    if (total(least) > width)
+        least[TokenItemModel::Score] = shortScore;
     const int spare = width - total(widths);
     if (spare >= 0) {
         widths[TokenItemModel::Piece] += spare / 4;

@@ -1,6 +1,6 @@
 #pragma once
-// How the columns of the token table share its width. Numbers and spans are always shown whole; piece, type,
-// bytes, decoded and score give way first and take what is left over.
+// How the columns of the token table share its width. Numbers, spans and types are always shown whole; piece,
+// bytes and decoded give way first and take what is left over, then scores give way.
 
 #include "ui/widgets/token_table/token_item_model.h"
 

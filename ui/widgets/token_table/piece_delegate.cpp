@@ -103,13 +103,8 @@ void PieceDelegate::paintPiece(QPainter& painter, const QRect& cell, const QMode
     const QFont font = pieceFont(scaled(kText));
     const QByteArray spelling = index.data(TokenItemModel::SpellingRole).toByteArray();
     const QRectF row(cell.left(), cell.center().y() - scaled(kFill) / 2.0 + 0.5, cell.width(), scaled(kFill));
-    if (type == PieceType::Control) {
-        painter.save();
-        painter.setClipRect(cell, Qt::IntersectClip);
-        paintControlChip(painter, row, type, index.data().toString());
-        painter.restore();
-        return;
-    }
+    if (type == PieceType::Control)
+        return paintControlChip(painter, row, type, index.data().toString());
     const PieceRuns runs = pieceRuns(view(spelling), font, true);
     const QRectF fill(row.left(), row.top(), qMin(row.width(), std::ceil(runs.width) + 2 * kPadding),
                       scaled(kFill));

@@ -4,6 +4,8 @@
 #include "ui/support/empty_note.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_palette.h"
+#include "ui/support/theme.h"
+#include "ui/support/token_menu.h"
 
 #include <QHeaderView>
 #include <QScrollBar>
@@ -100,6 +102,18 @@ class TokenTableTest : public QObject {
         QCOMPARE(table.header()->length(), table.viewport()->width());
     }
 
+    void scoresAreWhole() {
+        TokenSelection selection;
+        TokenMarks marks;
+        TokenTable table(&selection, &marks);
+        table.resize(919, 400);
+        table.setEncoded(test::mixedTokens());
+        table.show();
+        const int score = QFontMetrics(pieceFont(13)).horizontalAdvance(QStringLiteral(u"\u221212.0775757"));
+        QVERIFY(table.header()->sectionSize(TokenItemModel::Score) >= score + 16);
+        QCOMPARE(table.header()->length(), table.viewport()->width());
+    }
+
     /// Of the window at 1280×800 the pieces have 919 pixels.
     void millionsOfTokensFitToo() {
         TokenSelection selection;
@@ -114,6 +128,8 @@ class TokenTableTest : public QObject {
         QVERIFY(table.header()->sectionSize(TokenItemModel::ByteRange) >= text + 16);
         QVERIFY(table.header()->sectionSize(TokenItemModel::CharRange) >= text + 16);
         QVERIFY(table.header()->sectionSize(TokenItemModel::Piece) >= 80);
+        const int type = QFontMetrics(interfaceFont(13)).horizontalAdvance(typeLabel(PieceType::UserDefined));
+        QVERIFY(table.header()->sectionSize(TokenItemModel::Type) >= type + 16 + 14 + 4);
     }
 };
 
