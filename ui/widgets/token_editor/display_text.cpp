@@ -17,6 +17,9 @@ namespace {
 constexpr char16_t kStandIn = 0x00A0;
 constexpr char16_t kDottedCircle = 0x25CC;
 constexpr qreal kChipGap = 4;
+/// Less than a blank before a tab, so that a text of whole cells, which may be rounded, has its stops where they
+/// are without it.
+constexpr qreal kTabSlack = 1;
 /// Blanks of a longer run no longer hang beyond a row's end, where nobody would see them.
 constexpr int kHangingBlanks = 8;
 /// Asking Qt for a place walks from the begin of what was shaped at once; this keeps the way short.
@@ -99,6 +102,7 @@ class Builder {
         }
         if (m_preedit == nullptr || m_preedit->byte != byte || m_preedit->text.isEmpty())
             return;
+        m_offGrid = true;
         m_out.preeditAt = m_out.size();
         m_out.preeditLength = static_cast<int>(m_preedit->text.size());
         m_out.string += m_preedit->text;
@@ -132,7 +136,11 @@ class Builder {
             break;
         case DrawnMark::Tab:
             m_out.marks.push_back({m_out.size(), InlineMark::Kind::Drawn, mark, -1});
+            // Behind text of any width the stop may be a pixel away: then it is the next one.
+            if (m_offGrid)
+                addStandIn(byte, m_blankWidth - kTabSlack);
             addUnits(U'\t', byte, byte + 1);
+            m_offGrid = false;
             break;
         case DrawnMark::LineFeed:
         case DrawnMark::CarriageReturn:
@@ -238,6 +246,7 @@ class Builder {
     }
 
     void addUnits(char32_t c, std::uint32_t begin, std::uint32_t end) {
+        m_offGrid = m_offGrid || c > 0x7E;
         m_out.string += QChar::fromUcs4(c);
         m_out.bytes.push_back(begin);
         if (c > 0xFFFF)
@@ -255,6 +264,7 @@ class Builder {
     qreal m_scriptBlank = -1; ///< of m_script; below 0: not known yet
     int m_boundary = 0;
     int m_blanks = 0;
+    bool m_offGrid = false; ///< since the last tab something has come that may not be whole cells wide
 };
 
 } // namespace

@@ -2,6 +2,7 @@
 // A paragraph as it is shaped: UTF-16 in which every character that has nothing to show is replaced by a
 // blank as wide as its mark. So is every emoji: Qt would decode its picture each time it measures it, and
 // lose sequences whose parts other fonts have too. Chips of tokens that own no text stand as one blank each.
+// A tab behind text that isn't whole cells wide has a blank before it, so that it is never too narrow to see.
 // The document's own text never changes.
 //
 //   bytes      a  E2 80 8B  b  F0 9D 84 9E

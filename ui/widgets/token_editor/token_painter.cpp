@@ -162,7 +162,9 @@ void TokenPainter::paintMarks(const TokenScene& scene) {
         auto mark = std::partition_point(text.marks.begin(), text.marks.end(),
                                          [&](const InlineMark& m) { return m.at < from; });
         for (; mark != text.marks.end() && mark->at < to; ++mark) {
-            const auto rects = rectsOf(m_metrics, *scene.laid, scene.origin, mark->at, mark->at + 1);
+            const bool isLedTab = mark->drawn == DrawnMark::Tab && text.string[mark->at] != u'\t';
+            const auto rects = rectsOf(m_metrics, *scene.laid, scene.origin, mark->at,
+                                       std::min(mark->at + (isLedTab ? 2 : 1), to));
             if (rects.empty())
                 continue;
             const ScenePiece* piece = scene.pieceAt(mark->at);
