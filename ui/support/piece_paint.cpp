@@ -1,6 +1,7 @@
 #include "ui/support/piece_paint.h"
 
 #include "ui/support/glyphs.h"
+#include "ui/support/invisible_characters.h"
 #include "ui/support/theme.h"
 
 #include <QFontMetricsF>
@@ -168,15 +169,7 @@ DrawnMark drawnMark(char32_t character) {
         return DrawnMark::CarriageReturn;
     case U'\t':
         return DrawnMark::Tab;
-    // Letters by their category, yet nothing to see.
-    case 0x034F:
-    case 0x115F:
-    case 0x1160:
-    case 0x17B4:
-    case 0x17B5:
-    case 0x2800:
-    case 0x3164:
-    case 0xFFA0:
+    case 0x2800: // a Braille pattern without a dot
         return DrawnMark::Framed;
     default:
         break;
@@ -185,6 +178,8 @@ DrawnMark drawnMark(char32_t character) {
         return DrawnMark::Framed;
     if (character < 0x7F)
         return DrawnMark::None;
+    if (isDefaultIgnorable(character))
+        return DrawnMark::Framed;
     switch (QChar::category(character)) {
     case QChar::Other_Control:
     case QChar::Other_Surrogate:
@@ -201,12 +196,7 @@ DrawnMark drawnMark(char32_t character) {
     default:
         break;
     }
-    const bool variationSelector = (character >= 0xFE00 && character <= 0xFE0F) ||
-                                   (character >= 0xE0100 && character <= 0xE01EF) ||
-                                   (character >= 0x180B && character <= 0x180F);
-    if (variationSelector || !hasGlyph(character))
-        return DrawnMark::Framed;
-    return DrawnMark::None;
+    return hasGlyph(character) ? DrawnMark::None : DrawnMark::Framed;
 }
 
 QString codePointName(char32_t character) {

@@ -41,6 +41,12 @@ void TestPiecePaint::marks_data() {
     row("ideographic space", 0x3000, DrawnMark::Framed);
     row("variation selector", 0xFE0F, DrawnMark::Framed);
     row("byte order mark", 0xFEFF, DrawnMark::Framed);
+    row("Mongolian vowel separator", 0x180E, DrawnMark::Framed);
+    row("unassigned, to be ignored", 0x2065, DrawnMark::Framed);
+    row("unassigned, to be ignored, far up", 0xE0FFF, DrawnMark::Framed);
+    row("Hangul filler", 0x3164, DrawnMark::Framed);
+    row("musical beam", 0x1D173, DrawnMark::Framed);
+    row("replacement character", 0xFFFD, DrawnMark::None);
     row("tag", 0xE0041, DrawnMark::Framed);
     row("noncharacter", 0x10FFFF, DrawnMark::Framed);
     row("private use without a font", 0x10FFFD, DrawnMark::Framed);

@@ -40,6 +40,9 @@ class PieceRunsTest : public QObject {
         QTest::newRow("marks alone") << "ाँ" << false << QStringList{"lone ◌ाँ"};
         QTest::newRow("a mark, then letters") << "ाकि" << false << QStringList{"lone ◌ा", "कि"};
         QTest::newRow("a mark behind a blank") << " ्य" << false << QStringList{"blank", "lone ◌्", "य"};
+        QTest::newRow("ignorable, between letters")
+            << QString(u'a') + QChar(0x2065) + QChar(0x180E) + u'b' << false
+            << QStringList{"a", "framed U+2065", "framed U+180E", "b"};
         QTest::newRow("an accent alone")
             << QString(QChar(0x301)) << false << QStringList{QString::fromUtf8("lone ◌") + QChar(0x301)};
     }

@@ -2,6 +2,7 @@
 
 #include "core/unicode/utf8.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/invisible_characters.h"
 #include "ui/widgets/token_editor/emoji.h"
 
 #include <QFontMetricsF>
@@ -24,10 +25,6 @@ constexpr qreal kTabSlack = 1;
 constexpr int kHangingBlanks = 8;
 /// Asking Qt for a place walks from the begin of what was shaped at once; this keeps the way short.
 constexpr int kShapedAtOnce = 96;
-
-bool isVariationSelector(char32_t c) {
-    return (c >= 0xFE00 && c <= 0xFE0F) || (c >= 0xE0100 && c <= 0xE01EF) || (c >= 0x180B && c <= 0x180F);
-}
 
 /// Inside a cluster these do their work unseen; framing them would tear it apart.
 bool worksInCluster(char32_t c, char32_t before) {

@@ -167,6 +167,8 @@ void TestTokenPainting::framedMarksMakeRoom() {
                              "b") -
                      plain - framedMarkWidth("FF")) <= 2);
     QVERIFY(std::abs(widthOf("a\U0010FFFDb") - plain - framedMarkWidth("U+10FFFD")) <= 2);
+    QVERIFY(std::abs(widthOf("a\u180Eb") - plain - framedMarkWidth("U+180E")) <= 2);
+    QVERIFY(std::abs(widthOf("a\u2065b") - plain - framedMarkWidth("U+2065")) <= 2);
     // Joiners and selectors at work inside a cluster are left alone.
     const std::string woman = "\U0001F469";
     QVERIFY(widthOf(woman + "\u200D" + woman) < 2 * widthOf(woman) + framedMarkWidth("U+200D"));
