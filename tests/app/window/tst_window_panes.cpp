@@ -1,6 +1,8 @@
 #include "resources/samples.h"
 #include "tests/app/window/running_window.h"
 #include "ui/panels/inspect/inspect_panel.h"
+#include "ui/panels/inspect/pane_frame.h"
+#include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/find_bar/find_bar.h"
 #include "ui/widgets/token_editor/token_editor.h"
@@ -157,7 +159,14 @@ void WindowPanesTest::panesByKeyboard() {
         const QWidget* focus = QApplication::focusWidget();
         const QWidget* pane = panes[i % panes.size()];
         QVERIFY2(focus == pane || pane->isAncestorOf(focus), qPrintable(QString::number(i)));
+        // And it is to be seen.
+        const QWidget* framed = inspect.paneFrame()->pane();
+        QVERIFY2(framed && framed->isAncestorOf(focus), qPrintable(QString::number(i)));
+        const QPoint corner = framed->mapTo(m_running->window.get(), QPoint(1, framed->height() / 2));
+        QCOMPARE(m_running->window->grab().toImage().pixelColor(corner), piecePalette().highlight);
     }
+    QTest::mouseClick(inspect.editor()->viewport(), Qt::LeftButton);
+    QVERIFY(!inspect.paneFrame()->pane());
 }
 
 void WindowPanesTest::showsProblemsInPlace() {

@@ -3,6 +3,7 @@
 #include "core/encoding/token_lookup.h"
 #include "ui/panels/inspect/definition_view.h"
 #include "ui/panels/inspect/literal_bar.h"
+#include "ui/panels/inspect/pane_frame.h"
 #include "ui/panels/inspect/reading_place.h"
 #include "ui/support/format_number.h"
 #include "ui/support/plain_tool_tip.h"
@@ -90,6 +91,7 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
     }
     m_down->setSizes({256, 452});
     m_across->setSizes({920, 296});
+    m_frame = new PaneFrame({m_down->widget(0), m_down->widget(1), m_side}, this);
 
     connectSession();
     m_place = new ReadingPlace(session, *m_editor);

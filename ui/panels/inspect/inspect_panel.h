@@ -22,6 +22,7 @@ class DefinitionView;
 class FindBar;
 class IdsView;
 class LiteralBar;
+class PaneFrame;
 class ReadingPlace;
 class TokenCard;
 class TokenEditor;
@@ -50,7 +51,9 @@ class InspectPanel : public QWidget {
     [[nodiscard]] TokenTable* table() const { return m_table; }
     [[nodiscard]] IdsView* ids() const { return m_ids; }
     [[nodiscard]] TokenCard* card() const { return m_card; }
+    [[nodiscard]] FailureNote* failureNote() const { return m_failure; }
     [[nodiscard]] FindBar* findBar() const { return m_find; }
+    [[nodiscard]] PaneFrame* paneFrame() const { return m_frame; }
     [[nodiscard]] CopyMenu* copyMenu() const { return m_copy; }
 
     [[nodiscard]] QJsonObject state() const;
@@ -97,6 +100,7 @@ class InspectPanel : public QWidget {
     DefinitionView* m_definition = nullptr;
     QSplitter* m_across = nullptr;
     QSplitter* m_down = nullptr;
+    PaneFrame* m_frame = nullptr;
     View m_view = View::Chips;
     bool m_rawSpelling = false;
 };
