@@ -91,6 +91,14 @@ inline EncodedTextPtr mixedTokens() {
                      "a");
 }
 
+/// An unknown piece that is U+FFFD for two bytes that are no UTF-8, then `a`.
+inline EncodedTextPtr replacedToken() {
+    auto encoded = std::make_shared<EncodedText>(*encodedBy({{"<unk>", 2}, {"a", 1}}, "\xFF\xFE"
+                                                                                      "a"));
+    encoded->encoding.spellings.push_back({0, "\uFFFD"});
+    return encoded;
+}
+
 /// `count` tokens: `▁the` with a line feed every `lineEvery` tokens (0: none).
 inline EncodedTextPtr manyTokens(std::size_t count, std::size_t lineEvery = 40) {
     auto encoded = std::make_shared<EncodedText>();

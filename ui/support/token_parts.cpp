@@ -1,9 +1,27 @@
 #include "ui/support/token_parts.h"
 
+#include "core/unicode/utf8.h"
+
 #include <algorithm>
 
 namespace tokenscope {
 namespace {
+
+constexpr std::string_view kReplacement = "\uFFFD";
+
+bool isUtf8(std::string_view bytes) {
+    for (std::size_t at = 0; at < bytes.size();) {
+        if (static_cast<unsigned char>(bytes[at]) < 0x80) {
+            ++at;
+            continue;
+        }
+        const DecodedCharacter c = decodeUtf8(bytes, at);
+        if (!c.valid())
+            return false;
+        at += c.length;
+    }
+    return true;
+}
 
 TokenRange sharing(const Encoding& encoding, std::size_t token, ByteSpan character) {
     const auto touches = [&](std::size_t i) {
@@ -74,9 +92,20 @@ std::string decodedText(const EncodedText& encoded, std::size_t token) {
     return decoded ? decoded->text : std::string();
 }
 
+std::string_view replacedBytes(const EncodedText& encoded, std::size_t token) {
+    const ByteSpan span = encoded.span(token);
+    if (span.empty() || span.end > encoded.text->size())
+        return {};
+    const std::string_view own = encoded.surface(token);
+    if (isUtf8(own))
+        return {};
+    const std::string spelling = encoded.tokenizer->spelling(encoded.encoding, token);
+    return spelling.find(kReplacement) == std::string::npos ? std::string_view() : own;
+}
+
 bool looksLikeItsPiece(const EncodedText& encoded, std::size_t token) {
     return encoded.types[token] != PieceType::Unknown && !hasOwnSpelling(encoded.encoding, token) &&
-           !tokenParts(encoded, token).shared();
+           !tokenParts(encoded, token).shared() && replacedBytes(encoded, token).empty();
 }
 
 std::string hexBytes(std::string_view bytes) {

@@ -37,6 +37,9 @@ bool standsForNoText(const EncodedText& encoded, std::size_t token);
 /// What the token becomes when it is decoded: of a control piece, what the format's reference gives.
 std::string decodedText(const EncodedText& encoded, std::size_t token);
 std::string decodedBytes(const EncodedText& encoded, std::size_t token);
+/// The text's own bytes, when they are no UTF-8 and the piece has U+FFFD in their place (SentencePiece); else
+/// empty.
+std::string_view replacedBytes(const EncodedText& encoded, std::size_t token);
 /// True when all tokens with that id look the same (no shared character, no text or spelling of their own).
 bool looksLikeItsPiece(const EncodedText& encoded, std::size_t token);
 /// `E2 96 81`

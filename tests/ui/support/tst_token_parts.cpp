@@ -56,6 +56,18 @@ class TokenPartsTest : public QObject {
         QVERIFY(!looksLikeItsPiece(*encoded, 0));
     }
 
+    void bytesBehindAReplacementAreTold() {
+        const auto encoded = test::replacedToken();
+        QCOMPARE(replacedBytes(*encoded, 0), std::string_view("\xFF\xFE"));
+        QVERIFY(replacedBytes(*encoded, 1).empty());
+        QVERIFY(!looksLikeItsPiece(*encoded, 0));
+        // A text that has the sign itself, and a part of a character.
+        auto sign = std::make_shared<EncodedText>(*test::encodedBy({{"<unk>", 3}}, "\uFFFD"));
+        sign->encoding.spellings.push_back({0, "\uFFFD"});
+        QVERIFY(replacedBytes(*sign, 0).empty());
+        QVERIFY(replacedBytes(*test::mixedTokens(), 5).empty());
+    }
+
     void hexIsSpacedAndUpperCase() { QCOMPARE(hexBytes("\xE2\x96\x81"), std::string("E2 96 81")); }
 };
 

@@ -122,8 +122,10 @@ ChipFace ChipFaces::make(std::size_t token) const {
             face.content += face.tail->width + M::tileGap();
         }
     } else {
-        std::string bytes = m_raw ? m_encoded->tokenizer->spelling(m_encoded->encoding, token)
-                                  : decodedBytes(*m_encoded, token);
+        const std::string_view replaced = replacedBytes(*m_encoded, token);
+        std::string bytes = !replaced.empty() ? std::string(replaced)
+                            : m_raw           ? m_encoded->tokenizer->spelling(m_encoded->encoding, token)
+                                              : decodedBytes(*m_encoded, token);
         if (bytes.empty())
             bytes = m_encoded->tokenizer->spelling(m_encoded->encoding, token);
         face.runs = pieceRuns(bytes, m_pieceFont, m_raw);

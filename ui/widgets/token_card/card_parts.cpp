@@ -33,7 +33,8 @@ void CardPiece::setToken(const EncodedTextPtr& encoded, std::size_t token, const
     m_type = facts.type;
     m_alternate = token % 2 == 1;
     m_shared = facts.part.has_value();
-    m_bytes = decodedBytes(*encoded, token);
+    const std::string_view replaced = replacedBytes(*encoded, token);
+    m_bytes = replaced.empty() ? decodedBytes(*encoded, token) : std::string(replaced);
     m_control = facts.type == PieceType::Control ? facts.spelling : QString();
     setAccessibleName(tr("Piece %1").arg(facts.spelling));
     updateGeometry();

@@ -107,6 +107,7 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
     const TokenParts parts = tokenParts(encoded, token);
     facts.part = parts.head ? parts.head : parts.tail;
     const bool none = standsForNoText(encoded, token);
+    const std::string_view replaced = replacedBytes(encoded, token);
     const std::string bytes = none ? std::string() : decodedBytes(encoded, token);
     if (facts.part) {
         const CharacterPart& part = *facts.part;
@@ -116,7 +117,7 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
             facts.glyph = c.value;
             facts.partName = named(c.value);
         }
-    } else if (!bytes.empty() && facts.type != PieceType::Control) {
+    } else if (!bytes.empty() && facts.type != PieceType::Control && replaced.empty()) {
         const DecodedCharacter c = decodeUtf8(bytes, 0);
         if (c.valid() && c.length == bytes.size())
             facts.glyph = c.value;
@@ -139,6 +140,9 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
     if (facts.type == PieceType::Control && facts.decoded.isEmpty())
         facts.decoded = kNothing;
     facts.characters = characters(bytes);
+    if (!replaced.empty())
+        facts.characters << tr("in the text: %1, no UTF-8")
+                                .arg(QString::fromStdString(hexBytes(replaced.substr(0, kMostBytes))));
     const auto& ids = encoded.encoding.ids;
     const auto here = ids.begin() + static_cast<std::ptrdiff_t>(token);
     facts.occurrence = static_cast<quint32>(std::count(ids.begin(), here, facts.id)) + 1;

@@ -99,6 +99,8 @@ QVariant TokenItemModel::data(const QModelIndex& index, int role) const {
     case TypeRole:
         return static_cast<int>(m_encoded->types[token]);
     case SpellingRole:
+        if (const std::string_view replaced = replacedBytes(*m_encoded, token); !replaced.empty())
+            return asBytes(std::string(replaced));
         return asBytes(m_encoded->tokenizer->spelling(m_encoded->encoding, token));
     case DecodedRole:
         return asBytes(decodedBytes(*m_encoded, token));

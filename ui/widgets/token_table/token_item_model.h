@@ -18,11 +18,11 @@ class TokenItemModel : public QAbstractTableModel {
     enum Role {
         TokenRole = Qt::UserRole, ///< index of the token in the encoding
         TypeRole,                 ///< PieceType as int
-        SpellingRole,             ///< bytes of the piece as the vocabulary spells it
-        DecodedRole,              ///< bytes that it stands for
-        PartRole,                 ///< `2/4` when the token has a part of a character, else empty
-        CharacterRole,            ///< bytes of that character
-        NumberRole,               ///< id, score or rank as a number
+        SpellingRole, ///< bytes of the piece as the vocabulary spells it, or the text's for which it has U+FFFD
+        DecodedRole,   ///< bytes that it stands for
+        PartRole,      ///< `2/4` when the token has a part of a character, else empty
+        CharacterRole, ///< bytes of that character
+        NumberRole,    ///< id, score or rank as a number
         HitRole,
     };
 

@@ -80,6 +80,13 @@ class TokenFactsTest : public QObject {
                  (PlaceRow{"reference", {"[12,12)", "[12,12)", "[12,12)"}}));
     }
 
+    void bytesThatAreNoUtf8AreNamed() {
+        const TokenFacts facts = tokenFacts(*test::replacedToken(), 0);
+        QVERIFY(!facts.glyph);
+        QVERIFY2(facts.characters.contains("in the text: FF FE, no UTF-8"),
+                 qPrintable(facts.characters.join(u'|')));
+    }
+
     void howEachTypeCame_data() {
         QTest::addColumn<int>("token");
         QTest::addColumn<QString>("has");

@@ -58,6 +58,15 @@ class TokenItemModelTest : public QObject {
         QCOMPARE(cell(model, row, column), text);
     }
 
+    void piecesShowTheBytesThatTheyReplace() {
+        TokenMarks marks;
+        Model model(&marks);
+        model.setEncoded(test::replacedToken());
+        QCOMPARE(model.index(0, Model::Piece).data(Model::SpellingRole).toByteArray(),
+                 QByteArray("\xFF\xFE"));
+        QCOMPARE(model.index(1, Model::Piece).data(Model::SpellingRole).toByteArray(), QByteArray("a"));
+    }
+
     void toolTipsHaveTheWholeCell() {
         TokenMarks marks;
         Model model(&marks);
