@@ -30,6 +30,7 @@ class WindowPanesTest : public QObject {
     void nothingIsClipped();
     void largeTextKeepsTheWindowAwake();
     void panesByKeyboard();
+    void escapeClosesTheFindBarFromAnywhere();
     void showsProblemsInPlace();
     void emptyWindowOffersSamples();
 
@@ -167,6 +168,23 @@ void WindowPanesTest::panesByKeyboard() {
     }
     QTest::mouseClick(inspect.editor()->viewport(), Qt::LeftButton);
     QVERIFY(!inspect.paneFrame()->pane());
+}
+
+void WindowPanesTest::escapeClosesTheFindBarFromAnywhere() {
+    InspectPanel& inspect = m_running->inspect();
+    for (QWidget* pane : inspect.panes()) {
+        inspect.openFind();
+        QVERIFY(inspect.findBar()->isVisible());
+        pane->setFocus();
+        press(*m_running->window, Qt::Key_Escape);
+        QVERIFY(!inspect.findBar()->isVisible());
+        const QWidget* focus = QApplication::focusWidget();
+        QVERIFY(focus == pane || pane->isAncestorOf(focus)); // the keyboard stays
+    }
+    inspect.openFind();
+    press(*m_running->window, Qt::Key_Escape);
+    QVERIFY(!inspect.findBar()->isVisible());
+    QCOMPARE(QApplication::focusWidget(), inspect.panes().at(1));
 }
 
 void WindowPanesTest::showsProblemsInPlace() {

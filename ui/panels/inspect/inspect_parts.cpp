@@ -19,6 +19,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -92,9 +93,16 @@ QWidget* InspectPanel::makePiecesPane() {
 
     m_find = new FindBar(&m_session.selection(), &m_session.marks(), pane);
     m_find->hide();
-    connect(m_find, &FindBar::closed, this, [this] {
+    auto* escape =
+        new QShortcut(QKeySequence(Qt::Key_Escape), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    escape->setEnabled(false);
+    connect(escape, &QShortcut::activated, m_find, &FindBar::close);
+    connect(m_find, &FindBar::opened, escape, [escape] { escape->setEnabled(true); });
+    connect(m_find, &FindBar::closed, this, [this, escape](bool hadKeyboard) {
+        escape->setEnabled(false);
         m_findButton->show();
-        panes().at(1)->setFocus(Qt::OtherFocusReason);
+        if (hadKeyboard)
+            panes().at(1)->setFocus(Qt::OtherFocusReason);
     });
     column->addWidget(m_find);
 

@@ -6,11 +6,13 @@
 #include "ui/support/theme.h"
 #include "ui/support/token_query.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScopedValueRollback>
 #include <QStyle>
 #include <QToolButton>
 
@@ -75,7 +77,11 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     connect(m_previous, &QToolButton::clicked, this, &FindBar::previous);
     connect(m_only, &QCheckBox::toggled, m_marks, &TokenMarks::setOnlyHits);
     connect(close, &QToolButton::clicked, this, &FindBar::close);
-    connect(m_selection, &TokenSelection::currentChanged, this, &FindBar::showCounts);
+    connect(m_selection, &TokenSelection::currentChanged, this, [this](qsizetype current) {
+        if (!m_typing)
+            m_from = current;
+        showCounts();
+    });
     showCounts();
 }
 
@@ -106,18 +112,22 @@ void FindBar::setEncoded(EncodedTextPtr encoded) {
 }
 
 void FindBar::open() {
+    m_from = m_selection->current();
     setVisible(true);
     m_field->setFocus(Qt::ShortcutFocusReason);
     m_field->selectAll();
+    emit opened();
     search(false);
 }
 
 void FindBar::close() {
+    const QWidget* focus = QApplication::focusWidget();
+    const bool hadKeyboard = focus && isAncestorOf(focus);
     m_job.cancel();
     m_only->setChecked(false);
     m_marks->setHits(nullptr);
     hide();
-    emit closed();
+    emit closed(hadKeyboard);
 }
 
 QString FindBar::error() const {
@@ -174,12 +184,14 @@ void FindBar::search(bool select) {
         });
 }
 
+/// From where the search began: each letter narrows the search, none moves it on.
 void FindBar::selectNearest() {
     const auto& hits = m_marks->hits();
     if (hits.empty())
         return;
-    const auto from = static_cast<std::uint32_t>(std::max<qsizetype>(0, m_selection->current()));
+    const auto from = static_cast<std::uint32_t>(std::max<qsizetype>(0, m_from));
     const auto it = std::lower_bound(hits.begin(), hits.end(), from);
+    const QScopedValueRollback typing(m_typing, true);
     m_selection->setCurrent(it == hits.end() ? hits.front() : *it);
 }
 

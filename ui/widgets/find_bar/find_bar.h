@@ -38,7 +38,9 @@ class FindBar : public QWidget {
     void previous() { go(-1); }
 
   signals:
-    void closed();
+    void opened();
+    /// `hadKeyboard`: the focus was in the bar, and wants another place.
+    void closed(bool hadKeyboard);
 
   protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -68,6 +70,8 @@ class FindBar : public QWidget {
     QLabel* m_error = nullptr; ///< instead of counts and hint: nothing jumps for it, nothing is covered
     QString m_wrong;
     QCheckBox* m_only = nullptr;
+    qsizetype m_from = TokenSelection::kNone; ///< current when the search began, or was last moved by hand
+    bool m_typing = false;                    ///< the selection goes to a hit of what is being typed
 };
 
 } // namespace tokenscope

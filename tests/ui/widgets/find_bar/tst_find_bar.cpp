@@ -35,6 +35,39 @@ class FindBarTest : public QObject {
         QCOMPARE(bar.counts(), QString("4 hits"));
     }
 
+    void typingStaysWhereTheSearchBegan() {
+        TokenSelection selection;
+        TokenMarks marks;
+        FindBar bar(&selection, &marks);
+        bar.setEncoded(test::manyTokens(200, 20));
+        selection.setCurrent(30);
+        bar.open();
+        const auto type = [&](const char* letters, std::size_t hits) {
+            QTest::keyClicks(bar.field(), letters);
+            QTRY_COMPARE(marks.hits().size(), hits);
+        };
+        type("t", 190);
+        QCOMPARE(selection.current(), 30);
+        bar.field()->clear();
+        type("\\n", 0);
+        bar.field()->clear();
+        bar.regexButton()->setChecked(true);
+        type("\\n", 10);
+        QCOMPARE(selection.current(), 39);
+        bar.field()->clear();
+        type("h", 190);
+        QCOMPARE(selection.current(), 30);
+        // Enter and F3 move on, and so does a token chosen by hand.
+        QTest::keyClick(bar.field(), Qt::Key_Return);
+        QCOMPARE(selection.current(), 31);
+        type("e", 190);
+        QCOMPARE(selection.current(), 31);
+        selection.setCurrent(100);
+        bar.field()->clear();
+        type("he", 190);
+        QCOMPARE(selection.current(), 100);
+    }
+
     void closingTakesTheMarksAway() {
         TokenSelection selection;
         TokenMarks marks;
