@@ -85,15 +85,19 @@ void StatusLine::update() {
     m_message.stop();
     const bool encoding = m_session.encoder().job().running() && !m_encoding.isActive();
     if (encoding) {
-        m_left->setText(tr("Encoding %1 bytes…").arg(strong(grouped(m_session.document().text().size()))));
+        const quint64 bytes = m_session.document().text().size();
+        m_left->setText(
+            (bytes == 1 ? tr("Encoding %1 byte…") : tr("Encoding %1 bytes…")).arg(strong(grouped(bytes))));
         m_left->setToolTip({});
     } else if (const EncodedTextPtr encoded = m_session.encoded()) {
         const quint64 tokens = encoded->size();
+        const quint64 chars = encoded->index.codePoints();
+        const quint64 bytes = encoded->text->size();
         QStringList parts = {
-            tr("%1 tokens").arg(strong(grouped(tokens))),
-            tr("%1 chars").arg(strong(grouped(encoded->index.codePoints()))),
-            tr("%1 bytes").arg(strong(grouped(encoded->text->size()))),
-            tr("%1 bytes/token").arg(strong(ratio(encoded->text->size(), tokens))),
+            (tokens == 1 ? tr("%1 token") : tr("%1 tokens")).arg(strong(grouped(tokens))),
+            (chars == 1 ? tr("%1 char") : tr("%1 chars")).arg(strong(grouped(chars))),
+            (bytes == 1 ? tr("%1 byte") : tr("%1 bytes")).arg(strong(grouped(bytes))),
+            tr("%1 bytes/token").arg(strong(ratio(bytes, tokens))),
             tr("%1 tokens/word").arg(strong(ratio(tokens, encoded->words))),
         };
         const QStringList time = duration(encoded->milliseconds).split(QLatin1Char(' '));
@@ -111,12 +115,13 @@ void StatusLine::update() {
     }
     QStringList with;
     const OpenTokenizer* open = m_session.tokenizers().current();
+    const quint64 pieces = open && open->tokenizer ? open->tokenizer->vocabularySize() : 0;
     if (open && open->tokenizer)
         with = {m_right->fontMetrics()
                     .elidedText(open->source.title(), Qt::ElideMiddle, scaled(kLongestName))
                     .toHtmlEscaped(),
                 formatTitle(open->tokenizer->definition()).toHtmlEscaped(),
-                tr("%1 pieces").arg(grouped(open->tokenizer->vocabularySize()))};
+                (pieces == 1 ? tr("%1 piece") : tr("%1 pieces")).arg(grouped(pieces))};
     m_right->setText(with.join(kDot));
     m_right->setToolTip(plainToolTip(open ? open->source.path : QString()));
 }

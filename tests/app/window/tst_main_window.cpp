@@ -1,9 +1,10 @@
 #include "app/window/command_palette.h"
+#include "app/window/status_line.h"
 #include "resources/samples.h"
 #include "tests/app/window/running_window.h"
 #include "ui/panels/inspect/inspect_panel.h"
-#include "ui/session/special_literals.h"
 #include "ui/session/session.h"
+#include "ui/session/special_literals.h"
 #include "ui/support/format_number.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/chip_view/chip_view.h"
@@ -39,6 +40,7 @@ class MainWindowTest : public QObject {
     void init();
     void cleanup();
     void typesAndUndoes();
+    void oneIsSingular();
     void selectsInEachView();
     void keyboardMovesTheSelection();
     void copiesAs();
@@ -89,6 +91,15 @@ void MainWindowTest::typesAndUndoes() {
     while (m_running->session.document().canRedo())
         QTest::keyClick(&editor, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_VERIFY(m_running->shows("Hello there"));
+}
+
+void MainWindowTest::oneIsSingular() {
+    setText("a");
+    const QString one = m_running->window->findChild<StatusLine*>()->text();
+    QVERIFY2(one.contains("1 char ") && one.contains("1 byte "), qPrintable(one));
+    setText("ab");
+    const QString two = m_running->window->findChild<StatusLine*>()->text();
+    QVERIFY2(two.contains("2 chars ") && two.contains("2 bytes "), qPrintable(two));
 }
 
 void MainWindowTest::selectsInEachView() {
