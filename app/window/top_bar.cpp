@@ -1,6 +1,7 @@
 #include "app/window/top_bar.h"
 
 #include "app/window/tokenizer_combo.h"
+#include "ui/support/added_pieces.h"
 #include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
 
@@ -48,16 +49,14 @@ TopBar::TopBar(Session& session, const Actions& actions, QWidget* parent)
     row->addStretch(1);
     row->addWidget(makeCommands(actions.palette));
 
-    m_addSpecial->setToolTip(
-        tr("Put the begin and end pieces that the tokenizer adds by itself (Ctrl+Shift+A)"));
     m_parseSpecial->setToolTip(tr(
         "Take special tokens that stand in the text for what they are, not for plain text (Ctrl+Shift+S)"));
     connect(m_addSpecial, &QCheckBox::clicked, &session, &Session::setAddSpecial);
     connect(m_parseSpecial, &QCheckBox::clicked, &session, &Session::setParseSpecial);
     connect(&session, &Session::switchesChanged, this, &TopBar::updateSwitches);
-    connect(&session, &Session::currentTokenizerChanged, this, &TopBar::updateOddities);
+    connect(&session, &Session::currentTokenizerChanged, this, &TopBar::updateTokenizer);
     updateSwitches();
-    updateOddities();
+    updateTokenizer();
 }
 
 QPushButton* TopBar::makeCommands(QAction& palette) {
@@ -80,12 +79,15 @@ QPushButton* TopBar::makeCommands(QAction& palette) {
     return commands;
 }
 
-void TopBar::updateOddities() {
+void TopBar::updateTokenizer() {
     const auto tokenizer = m_session.tokenizers().currentTokenizer();
     QStringList odd;
     if (tokenizer)
         for (const Diagnostic& diagnostic : tokenizer->definition().diagnostics)
             odd << QString::fromStdString(diagnostic.message);
+    m_addSpecial->setToolTip(plainToolTip(
+        (tokenizer ? addedPiecesSentence(*tokenizer) : tr("Put begin and end pieces around the text")) +
+        QStringLiteral(" (Ctrl+Shift+A)")));
     m_oddities->setVisible(!odd.isEmpty());
     m_oddities->setText(odd.size() == 1 ? tr("1 note") : tr("%1 notes").arg(odd.size()));
     m_oddities->setToolTip(plainToolTip(tr("The file was accepted with something odd in it (Ctrl+I):") +

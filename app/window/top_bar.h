@@ -26,7 +26,7 @@ class TopBar : public QFrame {
   private:
     QPushButton* makeCommands(QAction& palette);
     void updateSwitches();
-    void updateOddities();
+    void updateTokenizer();
     Session& m_session;
     QPushButton* m_oddities; ///< there when the file has some
     QCheckBox* m_addSpecial;
