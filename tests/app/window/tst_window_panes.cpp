@@ -4,7 +4,9 @@
 #include "ui/panels/inspect/pane_frame.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/chip_view/chip_view.h"
 #include "ui/widgets/find_bar/find_bar.h"
+#include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
 #include <QAbstractButton>
@@ -32,6 +34,7 @@ class WindowPanesTest : public QObject {
     void panesByKeyboard();
     void escapeClosesTheFindBarFromAnywhere();
     void showsProblemsInPlace();
+    void piecesSayWhyThereAreNone();
     void emptyWindowOffersSamples();
 
   private:
@@ -198,6 +201,24 @@ void WindowPanesTest::showsProblemsInPlace() {
     QVERIFY(!QApplication::activeModalWidget());
     QTest::mouseClick(dismiss, Qt::LeftButton);
     QVERIFY(m_running->session.problems().empty());
+}
+
+void WindowPanesTest::piecesSayWhyThereAreNone() {
+    InspectPanel& inspect = m_running->inspect();
+    QFile file(m_state->filePath(QStringLiteral("words.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(
+        R"({"version":"1.0","added_tokens":[],"model":{"type":"WordLevel","vocab":{"a":0},"unk_token":"?"}})");
+    file.close();
+    m_running->session.openTokenizer(file.fileName());
+    QTRY_VERIFY(inspect.failureNote()->isVisible());
+    QVERIFY(!inspect.chips()->isVisible());
+    QVERIFY2(inspect.failureNote()->words().contains("no pieces: the text could not be encoded. "),
+             qPrintable(inspect.failureNote()->words()));
+    QCOMPARE(m_running->session.problems().size(), std::size_t(1));
+    m_running->session.document().reset("a");
+    QTRY_VERIFY(inspect.chips()->isVisible());
+    QVERIFY(!inspect.failureNote()->isVisible());
 }
 
 void WindowPanesTest::emptyWindowOffersSamples() {

@@ -13,6 +13,7 @@
 #include "ui/widgets/find_bar/find_bar.h"
 #include "ui/widgets/ids_view/ids_view.h"
 #include "ui/widgets/notices/encoding_question.h"
+#include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/problem_bars.h"
 #include "ui/widgets/token_card/token_card.h"
 #include "ui/widgets/token_editor/token_editor.h"
@@ -31,7 +32,6 @@
 
 namespace tokenscope {
 namespace {
-
 
 QJsonArray toJson(const QList<int>& sizes) {
     QJsonArray array;
@@ -130,6 +130,11 @@ void InspectPanel::connectSession() {
         warnLines();
     };
     connect(&m_session, &Session::encodedChanged, this, show);
+    connect(&m_session, &Session::encodedChanged, this, [this] { showFailure(std::nullopt); });
+    connect(&m_session.encoder(), &EncodeJob::failed, this, [this](const Error& error) {
+        if (!m_session.encoded())
+            showFailure(error);
+    });
     connect(&m_session, &Session::encodedChanged, this, &InspectPanel::updateRemark);
     connect(&m_session.selection(), &TokenSelection::currentChanged, this, [this](qsizetype token) {
         if (token >= 0 && !m_session.selection().isSettling())
@@ -168,8 +173,17 @@ void InspectPanel::chooseCopied() {
 }
 
 void InspectPanel::updateEmptyPage() {
-    const bool empty = m_session.tokenizers().current() == nullptr;
-    m_views->setCurrentIndex(empty ? m_views->count() - 1 : static_cast<int>(m_view));
+    if (m_session.tokenizers().current() == nullptr)
+        m_views->setCurrentIndex(m_views->count() - 1);
+    else if (m_failure->hasError())
+        m_views->setCurrentWidget(m_failure);
+    else
+        m_views->setCurrentIndex(static_cast<int>(m_view));
+}
+
+void InspectPanel::showFailure(std::optional<Error> error) {
+    m_failure->setError(std::move(error));
+    updateEmptyPage();
 }
 
 void InspectPanel::setView(View view) {

@@ -19,6 +19,7 @@ namespace tokenscope {
 class ChipView;
 class CopyMenu;
 class DefinitionView;
+class FailureNote;
 class FindBar;
 class IdsView;
 class LiteralBar;
@@ -78,6 +79,7 @@ class InspectPanel : public QWidget {
     void connectSession();
     void updateRemark();
     void updateEmptyPage();
+    void showFailure(std::optional<Error> error);
     void warnLines();
     void takeIds(const QByteArray& text);
     void chooseCopied();
@@ -91,10 +93,11 @@ class InspectPanel : public QWidget {
     QPushButton* m_findButton = nullptr;
     CopyMenu* m_copy = nullptr;
     FindBar* m_find = nullptr;
-    QStackedWidget* m_views = nullptr; ///< the three, and the page that is there when there is no tokenizer
+    QStackedWidget* m_views = nullptr; ///< the three, and pages for when there are no pieces
     ChipView* m_chips = nullptr;
     TokenTable* m_table = nullptr;
     IdsView* m_ids = nullptr;
+    FailureNote* m_failure = nullptr;
     QStackedWidget* m_side = nullptr;
     TokenCard* m_card = nullptr;
     DefinitionView* m_definition = nullptr;

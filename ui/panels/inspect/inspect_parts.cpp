@@ -7,6 +7,7 @@
 #include "ui/widgets/find_bar/find_bar.h"
 #include "ui/widgets/ids_view/ids_view.h"
 #include "ui/widgets/legend/legend.h"
+#include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/progress_strip.h"
 #include "ui/widgets/notices/stale_veil.h"
 #include "ui/widgets/token_card/token_card.h"
@@ -114,9 +115,10 @@ QWidget* InspectPanel::makePiecesPane() {
     m_table->setFrameShape(QFrame::NoFrame);
     m_chips->setAccessibleName(tr("Pieces as chips"));
     m_table->setAccessibleName(tr("Pieces as a table"));
+    m_failure = new FailureNote(m_views);
     connect(m_ids, &IdsView::idsEdited, this, &InspectPanel::takeIds);
     for (QWidget* view : {static_cast<QWidget*>(m_chips), static_cast<QWidget*>(m_table),
-                          static_cast<QWidget*>(m_ids), makeEmptyPage()})
+                          static_cast<QWidget*>(m_ids), static_cast<QWidget*>(m_failure), makeEmptyPage()})
         m_views->addWidget(view);
     column->addWidget(m_views, 1);
     new StaleVeil(m_session, *m_views);

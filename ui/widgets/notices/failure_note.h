@@ -1,0 +1,29 @@
+#pragma once
+// Where the pieces would be when there are none because the text couldn't be encoded: says so, and why. The
+// problem's bar may be dismissed; this stays until there are pieces.
+
+#include "core/base/error.h"
+
+#include <QWidget>
+
+#include <optional>
+
+namespace tokenscope {
+
+class FailureNote : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit FailureNote(QWidget* parent = nullptr);
+    void setError(std::optional<Error> error);
+    [[nodiscard]] bool hasError() const { return m_error.has_value(); }
+    [[nodiscard]] QString words() const;
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    std::optional<Error> m_error;
+};
+
+} // namespace tokenscope
