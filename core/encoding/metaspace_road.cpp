@@ -370,8 +370,9 @@ Result<void> MetaspaceRoad::encode(std::string_view text, std::size_t begin, std
     std::size_t at = begin;
     const std::string_view part = text.substr(0, end);
     bool good = true;
+    LiteralPoll poll(progress);
     while (good && !m_userDefined.empty()) {
-        const auto match = m_userDefined.next(part, at, progress);
+        const auto match = m_userDefined.next(part, at, poll);
         if (!match) {
             good = !progress.stopped();
             break;

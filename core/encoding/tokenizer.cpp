@@ -35,6 +35,17 @@ std::vector<AddedToken> controlPieces(const TokenizerDefinition& definition) {
     return tokens;
 }
 
+/// What only stages can see of a definition is a diagnostic of it like any other.
+std::shared_ptr<const TokenizerDefinition>
+withOddLiteralsTold(std::shared_ptr<const TokenizerDefinition> definition) {
+    const Diagnostics odd = oddLiterals(*definition);
+    if (odd.empty())
+        return definition;
+    auto told = std::make_shared<TokenizerDefinition>(*definition);
+    told->diagnostics.insert(told->diagnostics.end(), odd.begin(), odd.end());
+    return told;
+}
+
 } // namespace
 
 Tokenizer::Tokenizer(std::unique_ptr<Parts> parts)
@@ -44,7 +55,7 @@ Tokenizer::~Tokenizer() = default;
 Result<std::shared_ptr<const Tokenizer>>
 Tokenizer::create(std::shared_ptr<const TokenizerDefinition> sharedDefinition) {
     auto parts = std::make_unique<Parts>();
-    parts->definition = std::move(sharedDefinition);
+    parts->definition = withOddLiteralsTold(std::move(sharedDefinition));
     const TokenizerDefinition& definition = *parts->definition;
     const auto failed = [&](Error error) {
         error.file = definition.path;

@@ -172,7 +172,7 @@ void stopEarly(Encoding& encoding, const TruncationConfig& config,
     Diagnostics diagnostics = std::move(encoding.diagnostics);
     encoding = config.left ? slice(encoding, size - kept, size) : slice(encoding, 0, kept);
     encoding.diagnostics = std::move(diagnostics);
-    const std::uint32_t first = encoding.wordIds.empty() ? 0 : encoding.wordIds.front();
+    const std::uint32_t first = encoding.wordIds.empty() || !config.left ? 0 : encoding.wordIds.front();
     for (std::uint32_t& word : encoding.wordIds)
         word -= first;
 }

@@ -17,6 +17,7 @@ class RoadsTest : public QObject {
     void fastEqualsGeneral();
     void spansCoverTheText_data() { tokenizers(); }
     void spansCoverTheText();
+    void aControlCharacterIsNoPieceOfText();
     void decodeGivesTheTextBack_data() { tokenizers(); }
     void decodeGivesTheTextBack();
 
@@ -110,6 +111,24 @@ void RoadsTest::spansCoverTheText() {
         }
         QCOMPARE(at, static_cast<std::uint32_t>(text.size()));
     }
+}
+
+void RoadsTest::aControlCharacterIsNoPieceOfText() {
+    const auto sample = openNamed("sample-sentencepiece.model");
+    QVERIFY(sample);
+    auto definition = std::make_shared<TokenizerDefinition>(sample->definition());
+    const auto id = static_cast<PieceId>(definition->vocabulary.size());
+    definition->vocabulary.add("\u2603", id, PieceType::Control);
+    definition->vocabulary.finish();
+    const auto tokenizer = Tokenizer::create(definition);
+    QVERIFY(tokenizer);
+    EncodeOptions options;
+    options.parseSpecial = false;
+    const auto fast = (*tokenizer)->encode("a \u2603b", options);
+    const auto general = (*tokenizer)->encodeGenerally("a \u2603b", options);
+    QVERIFY(fast && general);
+    QCOMPARE(fast->ids, general->ids);
+    QVERIFY(std::find(fast->ids.begin(), fast->ids.end(), id) == fast->ids.end());
 }
 
 void RoadsTest::decodeGivesTheTextBack() {

@@ -90,6 +90,11 @@ void TruncationTest::stopsEarly() {
     QVERIFY(kept(config(4), {}) == std::pair(Ids{1, 2, 3, 4}, Words{0, 0, 0, 1}));
     QVERIFY(kept(config(2, 0, true), {}) == std::pair(Ids{5, 6, 7}, Words{0, 0, 1}));
     QCOMPARE(kept(config(7), {}).first.size(), std::size_t{7});
+    // A first word without a token keeps its number.
+    Encoding late = encodingOf(1, 3);
+    late.wordIds = {1, 1, 2};
+    stopEarly(late, config(2), {});
+    QCOMPARE(late.wordIds, (Words{1, 1}));
 }
 
 void TruncationTest::columnsAreCutAlike() {
