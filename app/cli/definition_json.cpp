@@ -39,6 +39,7 @@ struct ModelJson {
     Json operator()(const SentencePieceCharModel& m) const {
         return {{"unk_id", m.unkId}, {"byte_fallback", m.byteFallback}};
     }
+    Json operator()(const LongestMatchModel&) const { return Json::object(); }
 };
 
 Json ownNormalizer(const NormalizerConfig& config) {

@@ -18,13 +18,21 @@ std::string_view name(SourceFormat format) {
         return "tiktoken";
     case SourceFormat::HuggingFaceJson:
         return "tokenizer.json";
+    case SourceFormat::Tekken:
+        return "tekken";
+    case SourceFormat::VocabMerges:
+        return "vocab_merges";
+    case SourceFormat::BertVocab:
+        return "bert_vocab";
+    case SourceFormat::RwkvVocab:
+        return "rwkv_vocab";
     }
     return {};
 }
 
 std::string_view modelName(const ModelConfig& model) {
     static constexpr std::array<std::string_view, std::variant_size_v<ModelConfig>> kNames = {
-        "bpe", "unigram", "wordpiece", "wordlevel", "word", "char"};
+        "bpe", "unigram", "wordpiece", "wordlevel", "word", "char", "longest_match"};
     return kNames[model.index()];
 }
 

@@ -209,8 +209,12 @@ struct SentencePieceCharModel {
     bool byteFallback = false;
     bool operator==(const SentencePieceCharModel&) const = default;
 };
+/// RWKV: from left to right the longest piece that the bytes begin with; no unknown piece.
+struct LongestMatchModel {
+    bool operator==(const LongestMatchModel&) const = default;
+};
 using ModelConfig = std::variant<BpeModel, UnigramModel, WordPieceModel, WordLevelModel,
-                                 SentencePieceWordModel, SentencePieceCharModel>;
+                                 SentencePieceWordModel, SentencePieceCharModel, LongestMatchModel>;
 
 // post-processors
 
@@ -319,7 +323,7 @@ struct StripDecoder {
 struct ByteFallbackDecoder {
     bool operator==(const ByteFallbackDecoder&) const = default;
 };
-/// The pieces' bytes joined (tiktoken).
+/// The pieces' bytes joined: pieces are raw bytes (tiktoken, Tekken, RWKV).
 struct BytesDecoder {
     bool operator==(const BytesDecoder&) const = default;
 };

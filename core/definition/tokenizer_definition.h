@@ -13,11 +13,19 @@
 
 namespace tokenscope {
 
-enum class SourceFormat : std::uint8_t { SentencePiece, Tiktoken, HuggingFaceJson };
+enum class SourceFormat : std::uint8_t {
+    SentencePiece,
+    Tiktoken,
+    HuggingFaceJson,
+    Tekken,      ///< Mistral's tekken.json
+    VocabMerges, ///< vocab.json and merges.txt
+    BertVocab,   ///< vocab.txt, a piece a line
+    RwkvVocab,   ///< RWKV's world vocabulary: an id, a Python literal and its length a line
+};
 
-/// `sentencepiece`, `tiktoken`, `tokenizer.json`: as `inspect` prints it.
+/// `sentencepiece`, `tiktoken`, `tokenizer.json`, …: as `inspect` prints it.
 std::string_view name(SourceFormat format);
-/// `bpe`, `unigram`, `wordpiece`, `wordlevel`, `word`, `char`.
+/// `bpe`, `unigram`, `wordpiece`, `wordlevel`, `word`, `char`, `longest_match`.
 std::string_view modelName(const ModelConfig& model);
 
 /// A token cut out of the text before the model sees it. Order is the file's.

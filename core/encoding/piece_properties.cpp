@@ -51,22 +51,28 @@ bool isUnknownPiece(const ModelConfig& model, PieceId id, std::string_view spell
                 return m.unkId == id;
             else if constexpr (requires { m.unkToken; })
                 return !m.unkToken.empty() && m.unkToken == spelling;
-            else
+            else if constexpr (requires { m.unkId; })
                 return m.unkId == id;
+            else
+                return false;
         },
         model);
 }
 
 } // namespace
 
+bool spellsRawBytes(const TokenizerDefinition& definition) {
+    return definition.decoder && std::holds_alternative<BytesDecoder>(definition.decoder->kind);
+}
+
 bool spellsBytesInAlphabet(const TokenizerDefinition& definition) {
-    return (definition.preTokenizer && usesByteLevel(*definition.preTokenizer) &&
-            definition.format == SourceFormat::HuggingFaceJson) ||
+    return (definition.preTokenizer && usesByteLevel(*definition.preTokenizer)) ||
            (definition.normalizer && usesByteLevel(*definition.normalizer));
 }
 
 PieceProperties::PieceProperties(const TokenizerDefinition& definition)
     : m_definition(&definition)
+    , m_rawBytes(spellsRawBytes(definition))
     , m_byteAlphabet(spellsBytesInAlphabet(definition)) {
     const Vocabulary& vocabulary = definition.vocabulary;
     m_ids.reserve(vocabulary.size() + definition.addedTokens.size());
@@ -113,7 +119,7 @@ PieceType PieceProperties::derivedType(PieceId id, std::string_view piece) const
         return PieceType::Unknown;
     if (const AddedToken* token = added(id))
         return token->special ? PieceType::Control : PieceType::UserDefined;
-    if (m_definition->format == SourceFormat::Tiktoken)
+    if (m_rawBytes)
         return hasWholeCharacter(piece) ? PieceType::Normal : PieceType::Byte;
     if (m_byteAlphabet) {
         const auto raw = bytesOfAlphabet(piece);
@@ -136,7 +142,7 @@ PieceId PieceProperties::find(std::string_view spelling) const {
 
 std::string PieceProperties::bytes(PieceId id) const {
     const std::string_view piece = spelling(id);
-    if (added(id) || m_definition->format == SourceFormat::Tiktoken)
+    if (added(id) || m_rawBytes)
         return std::string(piece);
     if (m_byteAlphabet)
         return bytesOfAlphabet(piece).value_or(std::string(piece));
@@ -153,8 +159,13 @@ std::optional<std::uint32_t> PieceProperties::mergeRank(PieceId id) const {
     const auto* bpe = std::get_if<BpeModel>(&m_definition->model);
     if (!bpe || bpe->order == BpeModel::Order::Scores)
         return std::nullopt;
-    if (bpe->order == BpeModel::Order::Ranks)
-        return m_definition->vocabulary.contains(id) ? std::optional<std::uint32_t>(id) : std::nullopt;
+    if (bpe->order == BpeModel::Order::Ranks) {
+        const Vocabulary& vocabulary = m_definition->vocabulary;
+        if (!vocabulary.contains(id))
+            return std::nullopt;
+        // Tekken's ids are ranks behind its special tokens.
+        return m_definition->format == SourceFormat::Tekken ? id - vocabulary.entry(0).id : id;
+    }
     std::call_once(m_ranksOnce, [&] {
         std::uint32_t rank = 0;
         for (const Merge& merge : bpe->merges)

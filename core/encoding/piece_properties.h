@@ -39,6 +39,7 @@ class PieceProperties {
     [[nodiscard]] PieceType derivedType(PieceId id, std::string_view spelling) const;
 
     const TokenizerDefinition* m_definition;
+    bool m_rawBytes = false;
     bool m_byteAlphabet = false;
     std::vector<PieceId> m_ids;
     tsl::robin_map<PieceId, std::uint32_t> m_added;                ///< id → index of the added token
@@ -49,6 +50,8 @@ class PieceProperties {
     mutable tsl::robin_map<PieceId, std::uint32_t> m_ranks; ///< merged piece → rank, made when first asked
 };
 
+/// True when pieces are spelled as the bytes that they stand for (tiktoken and its kin).
+bool spellsRawBytes(const TokenizerDefinition& definition);
 /// True when a pre-tokenizer, normalizer or decoder of the definition spells bytes in GPT-2's alphabet.
 bool spellsBytesInAlphabet(const TokenizerDefinition& definition);
 

@@ -77,10 +77,13 @@ Tokenizer::create(std::shared_ptr<const TokenizerDefinition> sharedDefinition) {
         if (!byteLevel)
             return failed(byteLevel.error());
         parts->byteLevel = std::move(*byteLevel);
-        auto general = GeneralRoad::create(definition);
-        if (!general)
-            return failed(general.error());
-        parts->general = std::move(*general);
+        parts->longestMatch = LongestMatchRoad::create(definition);
+        if (!parts->longestMatch) {
+            auto general = GeneralRoad::create(definition);
+            if (!general)
+                return failed(general.error());
+            parts->general = std::move(*general);
+        }
         parts->firstPass = std::make_unique<AddedTokenScanner>(definition.addedTokens,
                                                                literalsAsTheyAre(definition.addedTokens));
     }
@@ -122,13 +125,20 @@ Result<Decoded> Tokenizer::decode(std::span<const PieceId> ids, const DecodeOpti
     if (m_parts->sentencePiece)
         return m_parts->sentencePiece->decode(ids);
     const bool skip = options.skipSpecial.value_or(d.skipSpecialByDefault);
-    const bool spelled = d.format != SourceFormat::Tiktoken;
+    const bool spelled = !spellsRawBytes(d);
+    // mistral-common decodes what stands between special tokens by itself.
+    const bool specialsPart = d.format == SourceFormat::Tekken;
+    std::size_t textBegin = 0; ///< in the bytes: those before are text already
     Decoded decoded;
     std::vector<std::string> tokens;
     for (const PieceId id : ids) {
         // Hugging Face decodes a token that is matched after normalization to what it is matched as, and
         // skips by that.
         const AddedToken* added = m_parts->pieces->added(id);
+        if (specialsPart && added) {
+            decoded.text += toValidUtf8(std::string_view(decoded.bytes).substr(textBegin));
+            textBegin = decoded.bytes.size();
+        }
         std::string token = added && added->normalized && m_parts->general
                                 ? m_parts->general->normalized(added->content)
                                 : std::string(spelling(id));
@@ -142,7 +152,7 @@ Result<Decoded> Tokenizer::decode(std::span<const PieceId> ids, const DecodeOpti
             tokens.push_back(std::move(token));
     }
     if (!spelled) {
-        decoded.text = toValidUtf8(decoded.bytes);
+        decoded.text += toValidUtf8(std::string_view(decoded.bytes).substr(textBegin));
         return decoded;
     }
     auto text = decodeTokens(m_parts->decoder.get(), std::move(tokens));

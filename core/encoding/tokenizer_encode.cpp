@@ -95,6 +95,8 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
     const auto plain = [&](std::size_t begin, std::size_t end) -> Result<void> {
         if (!generally && byteLevel)
             return encodeByteLevel(text, begin, end, parseSpecial, *scratch, sink, options.progress);
+        if (longestMatch)
+            return longestMatch->encode(text, begin, end, sink, options.progress);
         if (sentencePiece && (generally || !metaspace)) {
             const auto way = generally ? SentencePieceRoad::Way::General : SentencePieceRoad::Way::Fast;
             auto done = sentencePiece->encode(text, begin, end, options.continuesText && begin == 0, way,
@@ -215,7 +217,7 @@ Result<Encoding> Tokenizer::encodeBy(std::string_view text, const std::string_vi
     Encoding one;
     if (auto done = m_parts->encodeOne(text, options, generally, false, one); !done)
         return tl::unexpected(done.error());
-    const bool bytesKept = m_parts->byteLevel && !m_parts->byteLevel->form();
+    const bool bytesKept = m_parts->longestMatch || (m_parts->byteLevel && !m_parts->byteLevel->form());
     noteInvalidUtf8(text, bytesKept, one);
     Encoding two;
     if (second) {

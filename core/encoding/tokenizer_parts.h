@@ -5,6 +5,7 @@
 #include "core/encoding/byte_level_road.h"
 #include "core/encoding/decoder.h"
 #include "core/encoding/general_road.h"
+#include "core/encoding/longest_match_road.h"
 #include "core/encoding/metaspace_road.h"
 #include "core/encoding/piece_properties.h"
 #include "core/encoding/safe_breaks.h"
@@ -23,6 +24,7 @@ struct Tokenizer::Parts {
     std::unique_ptr<ByteLevelRoad> byteLevel;
     std::unique_ptr<MetaspaceRoad> metaspace;
     std::unique_ptr<SentencePieceRoad> sentencePiece;
+    std::unique_ptr<LongestMatchRoad> longestMatch;
     std::unique_ptr<GeneralRoad> general;
     std::unique_ptr<PostProcessor> postProcessor;
     std::unique_ptr<Decoder> decoder;

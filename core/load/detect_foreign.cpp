@@ -70,8 +70,6 @@ constexpr std::array kSignatures = std::to_array<Signature>({
     {"MZ\x90\0"sv, 0, "an executable (Windows)"sv, kFetchAgain},
     {"\xFF\xFE"sv, 0, "UTF-16 text"sv, "save it as UTF-8"sv},
     {"\xFE\xFF"sv, 0, "UTF-16 text"sv, "save it as UTF-8"sv},
-    {"#version:"sv, 0, "a list of merges (merges.txt), one half of a tokenizer"sv,
-     "give the tokenizer.json that stands beside it"sv},
 });
 
 Error foreign(std::string_view what, std::string_view remedy) {
@@ -125,9 +123,9 @@ std::optional<Error> recogniseWeights(std::string_view bytes) {
                    ? foreign("a PyTorch checkpoint (a zip archive with pickled objects)", kGiveTokenizer)
                    : foreign("a zip archive", "unpack it with `unzip` first");
     }
-    const bool pickle = bytes.size() > 2 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5;
-    if (pickle)
-        return foreign("a Python pickle (an old PyTorch checkpoint, or a pickled object)", kGiveTokenizer);
+    // PyTorch's magic number, pickled by itself.
+    if (bytes.starts_with("\x80\x02\x8A\x0A"sv))
+        return foreign("an old PyTorch checkpoint (Python pickles)", kGiveTokenizer);
     return std::nullopt;
 }
 
@@ -157,7 +155,9 @@ std::optional<Error> recogniseForeign(std::string_view bytes) {
 
 Error describeUnknown(std::string_view bytes) {
     const std::string_view head = bytes.substr(0, 4096);
-    const std::string known = "SentencePiece models, tokenizer.json and tiktoken rank files are read";
+    const std::string known =
+        "tokenizer.json, SentencePiece models, tiktoken ranks, tekken.json, vocab.json with "
+        "merges.txt, BERT's vocab.txt and RWKV's vocabulary are read";
     if (!isText(head, head.size() == bytes.size())) {
         std::string start;
         for (const char c : bytes.substr(0, 8))
@@ -170,9 +170,6 @@ Error describeUnknown(std::string_view bytes) {
     }
     if (head.substr(0, 2) == "#!")
         return foreign("a script", kFetchAgain);
-    if (head.find("\n[UNK]\n") != std::string_view::npos || head.find("\n[CLS]\n") != std::string_view::npos)
-        return foreign("a word list like BERT's vocab.txt, which says nothing of casing and stages",
-                       "give the tokenizer.json that stands beside it");
     const std::string_view line = head.substr(0, head.find_first_of("\r\n"));
     return Error{
         ErrorCode::NotRecognised,

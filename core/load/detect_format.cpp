@@ -1,9 +1,7 @@
 #include "core/load/detect_format.h"
 
-#include "core/base/base64.h"
 #include "core/load/protobuf_wire.h"
-
-#include <algorithm>
+#include "core/load/tiktoken_pickle.h"
 
 namespace tokenscope {
 namespace {
@@ -32,38 +30,6 @@ bool looksLikeSentencePiece(std::string_view bytes) {
     return true;
 }
 
-/// `BASE64 NUMBER`
-bool isRankLine(std::string_view line) {
-    const std::size_t blank = line.find(' ');
-    if (blank == std::string_view::npos || blank == 0)
-        return false;
-    const std::string_view number = line.substr(blank + 1);
-    return !number.empty() && number.find_first_not_of("-0123456789") == std::string_view::npos &&
-           base64Decode(line.substr(0, blank)).has_value();
-}
-
-/// Most of the first lines are rank lines; a few may be damaged.
-bool looksLikeRanks(std::string_view bytes) {
-    int lines = 0;
-    int ranks = 0;
-    std::string_view rest = bytes.substr(0, 4096);
-    const bool whole = rest.size() == bytes.size();
-    while (!rest.empty() && lines < 16) {
-        const std::size_t end = rest.find('\n');
-        if (end == std::string_view::npos && !whole)
-            break;
-        std::string_view line = rest.substr(0, end);
-        rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-        if (!line.empty() && line.back() == '\r')
-            line.remove_suffix(1);
-        if (line.empty())
-            continue;
-        ++lines;
-        ranks += isRankLine(line) ? 1 : 0;
-    }
-    return ranks > 0 && ranks * 2 >= lines;
-}
-
 /// An object, or a list of anything; `[PAD]` in a word list is none.
 bool looksLikeJson(std::string_view text) {
     if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark)
@@ -84,15 +50,14 @@ Result<SourceFormat> detectFormat(std::string_view bytes) {
         return fail(ErrorCode::NotRecognised, {}, "the file is empty (0 bytes)", "fetch the file again");
     if (auto foreign = recogniseForeign(bytes))
         return tl::unexpected<Error>(*std::move(foreign));
-    if (looksLikeJson(bytes)) {
-        if (auto other = recogniseOtherJson(bytes))
-            return tl::unexpected<Error>(*std::move(other));
-        return SourceFormat::HuggingFaceJson;
-    }
+    if (isPickle(bytes))
+        return SourceFormat::Tiktoken;
+    if (looksLikeJson(bytes))
+        return detectJson(bytes);
     if (looksLikeSentencePiece(bytes))
         return SourceFormat::SentencePiece;
-    if (looksLikeRanks(bytes))
-        return SourceFormat::Tiktoken;
+    if (const auto lines = detectLines(bytes))
+        return *lines;
     return tl::unexpected<Error>(describeUnknown(bytes));
 }
 

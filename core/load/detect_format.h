@@ -17,8 +17,11 @@ Result<SourceFormat> detectFormat(std::string_view bytes);
 
 /// A container, picture, archive, model or pointer file that has a signature.
 std::optional<Error> recogniseForeign(std::string_view bytes);
-/// A JSON document that is no tokenizer; nullopt when it may be one (or is damaged).
-std::optional<Error> recogniseOtherJson(std::string_view text);
+/// Which of the JSON formats; a damaged document counts as a tokenizer.json. Errors: NotRecognised (a JSON
+/// document that is no tokenizer, by name), Damaged (a list that is no JSON).
+Result<SourceFormat> detectJson(std::string_view text);
+/// Formats that are lines of text; nullopt for any other text.
+std::optional<SourceFormat> detectLines(std::string_view bytes);
 /// Text, or bytes of no known kind.
 Error describeUnknown(std::string_view bytes);
 

@@ -1,4 +1,5 @@
-// The merges of a BPE model, in both spellings: `"a b"` and `["a", "b"]`. A list has one of the two.
+// The merges of a BPE model, in both spellings: `"a b"` and `["a", "b"]`. A list has one of the two; a
+// merges.txt has the first, one a line.
 
 #include "core/base/printable.h"
 #include "core/load/huggingface_parts.h"
@@ -15,7 +16,7 @@ constexpr std::string_view kMergesPath = "$.model.merges";
 struct Parts {
     std::string_view left;
     std::string_view right;
-    std::size_t index = 0; ///< in the list
+    std::size_t index = 0; ///< in the list, or the line
 };
 
 /// Exactly one blank; a blank in a piece can't be written this way.
@@ -28,11 +29,21 @@ bool splitLine(std::string_view line, Parts& parts) {
     return true;
 }
 
+std::string placeInList(std::size_t index) {
+    return std::string(kMergesPath) + jsonIndex(index);
+}
+
+std::string placeInLines(std::size_t line) {
+    return "line " + std::to_string(line);
+}
+
 class MergeReader {
   public:
-    MergeReader(const Vocabulary& vocabulary, const std::string& prefix, LoadReport& report)
+    using Place = std::string (*)(std::size_t index);
+    MergeReader(const Vocabulary& vocabulary, const std::string& prefix, Place place, LoadReport& report)
         : m_vocabulary(vocabulary)
         , m_prefix(prefix)
+        , m_place(place)
         , m_report(report)
         , m_emptyParts(report) {}
 
@@ -43,9 +54,7 @@ class MergeReader {
         return addAll(parts, merges) ||
                std::all_of(parts.begin(), parts.end(), [&](const Parts& pair) { return add(pair, merges); });
     }
-    void finish() { m_emptyParts.finish(std::string(kMergesPath), "merges have an empty part"); }
-
-    static std::string place(std::size_t index) { return std::string(kMergesPath) + jsonIndex(index); }
+    void finish(const std::string& where) { m_emptyParts.finish(where, "merges have an empty part"); }
 
   private:
     /// False, and nothing added, when any merge has something to be said about.
@@ -79,9 +88,9 @@ class MergeReader {
         if (!find(parts.left, parts, merge.left) || !find(parts.right, parts, merge.right))
             return false;
         if (parts.right.size() < m_prefix.size()) {
-            m_report.damaged(place(parts.index), quoted(parts) +
-                                                     ": the right part is shorter than the prefix '" +
-                                                     printable(m_prefix, 40) + "'");
+            m_report.damaged(m_place(parts.index), quoted(parts) +
+                                                       ": the right part is shorter than the prefix '" +
+                                                       printable(m_prefix, 40) + "'");
             return false;
         }
         m_joined.assign(parts.left);
@@ -89,7 +98,8 @@ class MergeReader {
         if (!find(m_joined, parts, merge.merged))
             return false;
         if ((parts.left.empty() || parts.right.empty()) && m_emptyParts.count())
-            m_report.warn(place(parts.index), quoted(parts) + " has an empty part, so that it never applies");
+            m_report.warn(m_place(parts.index),
+                          quoted(parts) + " has an empty part, so that it never applies");
         merges.push_back(merge);
         return true;
     }
@@ -100,7 +110,7 @@ class MergeReader {
         id = m_vocabulary.find(piece);
         if (id != kNoPiece)
             return true;
-        m_report.damaged(place(parts.index),
+        m_report.damaged(m_place(parts.index),
                          quoted(parts) + " needs the token '" + printable(piece, 60) +
                              "', which is not in the vocabulary",
                          "vocab and merges must come from the same training");
@@ -109,6 +119,7 @@ class MergeReader {
 
     const Vocabulary& m_vocabulary;
     const std::string& m_prefix;
+    Place m_place;
     LoadReport& m_report;
     RepeatedWarning m_emptyParts;
     std::string m_joined;
@@ -127,7 +138,7 @@ bool readParts(const JsonElement& entry, bool lines, Parts& parts) {
 }
 
 void refuse(const JsonElement& entry, bool lines, std::size_t index, LoadReport& report) {
-    const std::string place = MergeReader::place(index);
+    const std::string place = placeInList(index);
     std::string_view line;
     if (!lines) {
         const std::string text =
@@ -156,7 +167,7 @@ void readMerges(const JsonElement& element, const Vocabulary& vocabulary, const 
                            "there are more merges than the bound of " + std::to_string(kMostMerges),
                            "train a smaller vocabulary");
     merges.reserve(list.size());
-    MergeReader reader(vocabulary, prefix, report);
+    MergeReader reader(vocabulary, prefix, placeInList, report);
     std::size_t index = 0;
     bool lines = false;
     std::vector<Parts> together;
@@ -171,7 +182,7 @@ void readMerges(const JsonElement& element, const Vocabulary& vocabulary, const 
         std::string_view line;
         // merges.txt begins with such a line, and converters have copied it.
         if (lines && !entry.get(line) && line.substr(0, 8) == "#version") {
-            report.inform(MergeReader::place(index), "a line '#version' is no merge; it is left out");
+            report.inform(placeInList(index), "a line '#version' is no merge; it is left out");
             ++index;
             continue;
         }
@@ -188,7 +199,43 @@ void readMerges(const JsonElement& element, const Vocabulary& vocabulary, const 
             return;
     }
     if (addTogether())
-        reader.finish();
+        reader.finish(std::string(kMergesPath));
+}
+
+void readMergeLines(std::string_view text, const Vocabulary& vocabulary, std::size_t most,
+                    std::vector<Merge>& merges, LoadReport& report) {
+    const std::string noPrefix;
+    MergeReader reader(vocabulary, noPrefix, placeInLines, report);
+    std::vector<Parts> together;
+    const auto addTogether = [&] {
+        const bool good = reader.add(together, merges);
+        together.clear();
+        return good;
+    };
+    std::size_t line = 0;
+    for (std::size_t at = 0; at < text.size() && merges.size() + together.size() < most;) {
+        ++line;
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        std::string_view content = text.substr(at, end - at);
+        at = end + 1;
+        if (content.ends_with('\r'))
+            content.remove_suffix(1);
+        if (content.empty() || (line == 1 && content.starts_with("#version")))
+            continue;
+        Parts parts;
+        parts.index = line;
+        if (!splitLine(content, parts)) {
+            if (addTogether())
+                report.damaged(placeInLines(line), "the merge '" + printable(content, 60) +
+                                                       "' has not exactly two parts with a blank between");
+            return;
+        }
+        together.push_back(parts);
+        if (together.size() == MergeReader::kTogether && !addTogether())
+            return;
+    }
+    if (addTogether())
+        reader.finish({});
 }
 
 } // namespace tokenscope::huggingface

@@ -13,56 +13,14 @@ constexpr std::string_view kVocabPath = "$.model.vocab";
 /// Containers say no number above this one.
 constexpr std::size_t kCountedJson = 0xFF'FFFF;
 
-bool withinMostPieces(std::size_t pieces, LoadReport& report) {
+bool withinMostPieces(std::size_t pieces, const std::string& path, LoadReport& report) {
     if (pieces <= kMostPieces)
         return true;
-    report.fail(ErrorCode::TooLarge, std::string(kVocabPath),
+    report.fail(ErrorCode::TooLarge, path,
                 "the vocabulary has " + std::string(pieces >= kCountedJson ? "at least " : "") +
                     std::to_string(pieces) + " pieces, the bound is " + std::to_string(kMostPieces),
                 "train a smaller vocabulary");
     return false;
-}
-
-/// `{"piece": id, …}`. A key that comes twice counts once, with its last id, as in any JSON reader's map.
-void readVocabularyObject(const JsonElement& element, Vocabulary& vocabulary, LoadReport& report) {
-    simdjson::dom::object pieces;
-    if (element.get(pieces)) {
-        report.damaged(std::string(kVocabPath),
-                       "an object of pieces and ids is needed, this is " + std::string(jsonKind(element)));
-        return;
-    }
-    if (!withinMostPieces(pieces.size(), report))
-        return;
-    std::vector<bool> replaced;
-    RepeatedWarning repeated(report);
-    vocabulary.reserve(pieces.size(), pieces.size() * 8);
-    for (const auto& [piece, value] : pieces) {
-        std::uint64_t id = 0;
-        if (value.get(id) || id > kLargestId) {
-            jsonNumber(value, kLargestId, std::string(kVocabPath) + jsonKey(piece), report);
-            return;
-        }
-        const auto former = vocabulary.add(piece, static_cast<PieceId>(id));
-        if (!former)
-            continue;
-        replaced.resize(vocabulary.size());
-        replaced[*former] = true;
-        if (repeated.count())
-            report.warn(std::string(kVocabPath) + jsonKey(piece),
-                        "the piece is there twice, with the ids " +
-                            std::to_string(vocabulary.entry(*former).id) + " and " + std::to_string(id) +
-                            "; the last one holds");
-    }
-    repeated.finish(std::string(kVocabPath), "pieces are there twice");
-    if (!replaced.empty()) {
-        replaced.resize(vocabulary.size());
-        Vocabulary rest;
-        for (std::size_t i = 0; i < vocabulary.size(); ++i) {
-            if (!replaced[i])
-                rest.add(vocabulary.entryBytes(i), vocabulary.entry(i).id);
-        }
-        vocabulary = std::move(rest);
-    }
 }
 
 /// `[["piece", score], …]`; ids are the places. A piece that comes twice keeps both ids, and encoding uses
@@ -75,7 +33,7 @@ void readVocabularyList(const JsonElement& element, Vocabulary& vocabulary, std:
                        "a list of pieces and scores is needed, this is " + std::string(jsonKind(element)));
         return;
     }
-    if (!withinMostPieces(pieces.size(), report))
+    if (!withinMostPieces(pieces.size(), std::string(kVocabPath), report))
         return;
     vocabulary.reserve(pieces.size(), pieces.size() * 8);
     RepeatedWarning repeated(report);
@@ -106,23 +64,6 @@ void readVocabularyList(const JsonElement& element, Vocabulary& vocabulary, std:
     repeated.finish(std::string(kVocabPath), "pieces are there twice");
     if (!exact)
         exactScores = std::move(scores);
-}
-
-void warnOfSharedIds(const Vocabulary& vocabulary, LoadReport& report) {
-    if (vocabulary.sharedIds().empty())
-        return;
-    RepeatedWarning shared(report);
-    const auto& order = vocabulary.byAscendingId();
-    for (std::size_t i = 1; i < order.size(); ++i) {
-        const PieceId id = vocabulary.entry(order[i]).id;
-        if (id != vocabulary.entry(order[i - 1]).id || !shared.count())
-            continue;
-        report.warn(std::string(kVocabPath) + jsonKey(vocabulary.entryBytes(order[i])),
-                    "the pieces '" + printable(vocabulary.entryBytes(order[i - 1]), 60) + "' and '" +
-                        printable(vocabulary.entryBytes(order[i]), 60) + "' both have the id " +
-                        std::to_string(id) + "; both are encoded to it, it is decoded as the last");
-    }
-    shared.finish(std::string(kVocabPath), "pieces share an id with another");
 }
 
 /// The unknown piece by its spelling.
@@ -237,6 +178,64 @@ std::string modelType(JsonObject& object) {
 
 } // namespace
 
+void readVocabularyObject(const JsonElement& element, const std::string& path, Vocabulary& vocabulary,
+                          LoadReport& report) {
+    simdjson::dom::object pieces;
+    if (element.get(pieces)) {
+        report.damaged(path,
+                       "an object of pieces and ids is needed, this is " + std::string(jsonKind(element)));
+        return;
+    }
+    if (!withinMostPieces(pieces.size(), path, report))
+        return;
+    std::vector<bool> replaced;
+    RepeatedWarning repeated(report);
+    vocabulary.reserve(pieces.size(), pieces.size() * 8);
+    for (const auto& [piece, value] : pieces) {
+        std::uint64_t id = 0;
+        if (value.get(id) || id > kLargestId) {
+            jsonNumber(value, kLargestId, path + jsonKey(piece), report);
+            return;
+        }
+        const auto former = vocabulary.add(piece, static_cast<PieceId>(id));
+        if (!former)
+            continue;
+        replaced.resize(vocabulary.size());
+        replaced[*former] = true;
+        if (repeated.count())
+            report.warn(path + jsonKey(piece), "the piece is there twice, with the ids " +
+                                                   std::to_string(vocabulary.entry(*former).id) + " and " +
+                                                   std::to_string(id) + "; the last one holds");
+    }
+    repeated.finish(path, "pieces are there twice");
+    if (!replaced.empty()) {
+        replaced.resize(vocabulary.size());
+        Vocabulary rest;
+        for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+            if (!replaced[i])
+                rest.add(vocabulary.entryBytes(i), vocabulary.entry(i).id);
+        }
+        vocabulary = std::move(rest);
+    }
+}
+
+void warnOfSharedIds(const Vocabulary& vocabulary, const std::string& path, LoadReport& report) {
+    if (vocabulary.sharedIds().empty())
+        return;
+    RepeatedWarning shared(report);
+    const auto& order = vocabulary.byAscendingId();
+    for (std::size_t i = 1; i < order.size(); ++i) {
+        const PieceId id = vocabulary.entry(order[i]).id;
+        if (id != vocabulary.entry(order[i - 1]).id || !shared.count())
+            continue;
+        report.warn(path + jsonKey(vocabulary.entryBytes(order[i])),
+                    "the pieces '" + printable(vocabulary.entryBytes(order[i - 1]), 60) + "' and '" +
+                        printable(vocabulary.entryBytes(order[i]), 60) + "' both have the id " +
+                        std::to_string(id) + "; both are encoded to it, it is decoded as the last");
+    }
+    shared.finish(path, "pieces share an id with another");
+}
+
 void readModel(const JsonElement& element, TokenizerDefinition& definition, LoadReport& report) {
     JsonObject object(element, std::string(kModelPath), report);
     if (report.failed())
@@ -253,11 +252,11 @@ void readModel(const JsonElement& element, TokenizerDefinition& definition, Load
     if (type == "Unigram")
         readVocabularyList(*vocab, definition.vocabulary, exactScores, report);
     else
-        readVocabularyObject(*vocab, definition.vocabulary, report);
+        readVocabularyObject(*vocab, std::string(kVocabPath), definition.vocabulary, report);
     if (report.failed())
         return;
     definition.vocabulary.finish();
-    warnOfSharedIds(definition.vocabulary, report);
+    warnOfSharedIds(definition.vocabulary, std::string(kVocabPath), report);
     if (definition.vocabulary.empty())
         report.warn(std::string(kVocabPath), "the vocabulary is empty");
     if (type == "BPE")

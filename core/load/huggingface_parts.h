@@ -20,6 +20,13 @@ DecoderConfig readDecoder(const JsonElement& element, const std::string& path, L
 
 /// Vocabulary, merges and options of the model; fills `vocabulary`, `model` and `special.unk`.
 void readModel(const JsonElement& element, TokenizerDefinition& definition, LoadReport& report);
+/// `{"piece": id, …}`; a key that comes twice counts once, with its last id, as in any JSON reader's map.
+void readVocabularyObject(const JsonElement& element, const std::string& path, Vocabulary& vocabulary,
+                          LoadReport& report);
+void warnOfSharedIds(const Vocabulary& vocabulary, const std::string& path, LoadReport& report);
+/// The lines of a merges.txt, no more than `most`; places are lines.
+void readMergeLines(std::string_view text, const Vocabulary& vocabulary, std::size_t most,
+                    std::vector<Merge>& merges, LoadReport& report);
 void readMerges(const JsonElement& element, const Vocabulary& vocabulary, const std::string& prefix,
                 std::vector<Merge>& merges, LoadReport& report);
 

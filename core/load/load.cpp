@@ -2,6 +2,7 @@
 
 #include "core/base/mapped_file.h"
 #include "core/load/detect_format.h"
+#include "core/load/folder_loaders.h"
 
 #include <algorithm>
 #include <exception>
@@ -13,20 +14,55 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result<TokenizerDefinition> loadBytes(std::string_view bytes, const LoadOptions& options) {
+/// Where a file stands. Bytes in memory stand nowhere.
+struct Place {
+    const fs::path* file = nullptr;
+    const FolderFacts* folder = nullptr; ///< the folder itself was opened
+
+    [[nodiscard]] FolderFacts facts() const {
+        return folder ? *folder : file ? readFolderFacts(file->parent_path()) : FolderFacts();
+    }
+};
+
+Result<TokenizerDefinition> loadFormat(SourceFormat format, std::string_view bytes,
+                                       const LoadOptions& options) {
+    switch (format) {
+    case SourceFormat::SentencePiece:
+        return loadSentencePiece(bytes, options);
+    case SourceFormat::Tiktoken:
+        return loadTiktoken(bytes, options);
+    case SourceFormat::HuggingFaceJson:
+        return loadHuggingFaceJson(bytes, options);
+    case SourceFormat::Tekken:
+        return loadTekken(bytes, options);
+    case SourceFormat::RwkvVocab:
+        return loadRwkvVocab(bytes, options);
+    case SourceFormat::VocabMerges:
+        return fail(ErrorCode::NotRecognised, {},
+                    "this is one half of a tokenizer: vocab.json and merges.txt belong together",
+                    "give the file by its path, with the other half beside it");
+    default:
+        return fail(ErrorCode::NotRecognised, {}, "the format is not recognised");
+    }
+}
+
+Result<TokenizerDefinition> loadBytes(std::string_view bytes, const LoadOptions& options,
+                                      const Place& place) {
     try {
         const auto format = detectFormat(bytes);
         if (!format)
             return tl::unexpected<Error>(format.error());
-        switch (*format) {
-        case SourceFormat::SentencePiece:
-            return loadSentencePiece(bytes, options);
-        case SourceFormat::Tiktoken:
-            return loadTiktoken(bytes, options);
-        case SourceFormat::HuggingFaceJson:
-            return loadHuggingFaceJson(bytes, options);
-        }
-        return fail(ErrorCode::NotRecognised, {}, "the format is not recognised");
+        if (*format == SourceFormat::VocabMerges && place.file)
+            return loadVocabMerges(*place.file, place.facts(), options);
+        if (*format == SourceFormat::BertVocab)
+            return loadBertVocab(bytes, place.facts(), options);
+        auto loaded = loadFormat(*format, bytes, options);
+        if (!loaded || !place.folder)
+            return loaded;
+        if (*format == SourceFormat::SentencePiece)
+            return convertSentencePiece(*std::move(loaded), *place.folder, options);
+        applyFolderFacts(*place.folder, *loaded);
+        return loaded;
     } catch (const std::bad_alloc&) {
         return fail(ErrorCode::TooLarge, {}, "there is not enough memory to read this file");
     } catch (const std::exception& error) {
@@ -39,7 +75,8 @@ using Loaded = Result<std::shared_ptr<const TokenizerDefinition>>;
 Loaded finish(Result<TokenizerDefinition> loaded, const std::string& file, Diagnostics before = {}) {
     if (!loaded) {
         Error error = std::move(loaded.error());
-        error.file = file;
+        if (error.file.empty())
+            error.file = file;
         return tl::unexpected<Error>(std::move(error));
     }
     loaded->diagnostics.insert(loaded->diagnostics.begin(), before.begin(), before.end());
@@ -49,9 +86,12 @@ Loaded finish(Result<TokenizerDefinition> loaded, const std::string& file, Diagn
 struct Choice {
     fs::path file; ///< empty: the folder holds none
     std::vector<std::string> passedOver;
+    bool others = false; ///< another tokenizer was passed over, not just another form of this one
 };
 
-/// tokenizer.json first (it says most), then tokenizer.model, then whatever has a fitting name.
+constexpr int kLastOfModels = 4;
+
+/// tokenizer.json first (it says most), then tokenizer.model, then whatever has a fitting name; 0: none has.
 int preference(const fs::path& path) {
     const std::string name = path.filename().string();
     if (name == "tokenizer.json")
@@ -60,9 +100,17 @@ int preference(const fs::path& path) {
         return 2;
     if (path.extension() == ".tiktoken")
         return 3;
-    if (path.extension() == ".model")
-        return 4;
-    return 0;
+    if (path.extension() == ".model" || name.starts_with("tokenizer.model."))
+        return kLastOfModels;
+    if (name == "tekken.json")
+        return 5;
+    if (name == "vocab.json" || name == "encoder.json")
+        return 6;
+    if (name == "vocab.txt")
+        return 7;
+    if (name.starts_with("rwkv_vocab") && path.extension() == ".txt")
+        return 8;
+    return name == "tokenizer.pkl" ? 9 : 0;
 }
 
 Result<Choice> chooseInFolder(const fs::path& folder) {
@@ -85,15 +133,17 @@ Result<Choice> chooseInFolder(const fs::path& folder) {
             choice.file = path;
         else
             choice.passedOver.push_back(path.filename().string());
+        choice.others = choice.others || (path != choice.file && preference(path) <= kLastOfModels);
     }
     return choice;
 }
 
-Loaded loadFile(const fs::path& path, const LoadOptions& options, Diagnostics before = {}) {
+Loaded loadFile(const fs::path& path, const LoadOptions& options, Diagnostics before = {},
+                const FolderFacts* folder = nullptr) {
     const auto file = MappedFile::open(path);
     if (!file)
         return tl::unexpected<Error>(file.error());
-    auto loaded = loadBytes(file->bytes(), options);
+    auto loaded = loadBytes(file->bytes(), options, {&path, folder});
     if (loaded)
         loaded->path = path.string();
     return finish(std::move(loaded), path.string(), std::move(before));
@@ -114,7 +164,8 @@ Loaded loadFolder(const fs::path& folder, const LoadOptions& options) {
             ErrorCode::NotRecognised,
             {},
             {},
-            "this is a directory, not a file, and it holds no tokenizer.json, tokenizer.model or *.tiktoken",
+            "this is a directory, not a file, and it holds no tokenizer.json, tokenizer.model, *.tiktoken, "
+            "tekken.json, vocab.json or vocab.txt",
             "give a tokenizer file or the folder that holds one"};
     } else {
         const std::string taken = choice->file.filename().string();
@@ -122,8 +173,10 @@ Loaded loadFolder(const fs::path& folder, const LoadOptions& options) {
         std::string message = "the folder is opened by its " + taken;
         if (!only)
             message += fmt::format("; {}: name the file to open another one", alsoThere(choice->passedOver));
-        auto loaded = loadFile(choice->file, options,
-                               {{only ? Severity::Info : Severity::Warning, {}, std::move(message)}});
+        const FolderFacts facts = readFolderFacts(folder);
+        auto loaded =
+            loadFile(choice->file, options,
+                     {{choice->others ? Severity::Warning : Severity::Info, {}, std::move(message)}}, &facts);
         if (!loaded && !only)
             loaded.error().remedy +=
                 fmt::format("{}{}: name one to open it instead", loaded.error().remedy.empty() ? "" : "; ",
@@ -142,7 +195,7 @@ Loaded loadDefinition(const fs::path& path, const LoadOptions& options) {
 }
 
 Loaded loadDefinition(std::string_view bytes, const std::string& name, const LoadOptions& options) {
-    return finish(loadBytes(bytes, options), name);
+    return finish(loadBytes(bytes, options, {}), name);
 }
 
 } // namespace tokenscope

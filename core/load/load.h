@@ -1,6 +1,10 @@
 #pragma once
 // The one entry of loading: a path (file or folder) to a definition. The format is found by content; what a
 // file is not (a picture, an HTML page, a Git LFS pointer, …) is said by name.
+//
+// A folder is a model as it lies on disk: its tokenizer file with all that tokenizer_config.json and its kin
+// add or override, as transformers opens it. A tokenizer.json or tokenizer.model given by itself is that file
+// alone; vocab.json, merges.txt and vocab.txt are read with what stands beside them, for they say too little.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -51,6 +55,8 @@ inline constexpr std::size_t kMostLiteralBytes = std::size_t{16} << 20U;
 Result<TokenizerDefinition> loadHuggingFaceJson(std::string_view bytes, const LoadOptions& options);
 Result<TokenizerDefinition> loadSentencePiece(std::string_view bytes, const LoadOptions& options);
 Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptions& options);
+Result<TokenizerDefinition> loadTekken(std::string_view bytes, const LoadOptions& options);
+Result<TokenizerDefinition> loadRwkvVocab(std::string_view bytes, const LoadOptions& options);
 
 /// Names of the published tiktoken encodings that a TiktokenChoice may select.
 std::vector<std::string> tiktokenPresets();

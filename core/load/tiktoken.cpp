@@ -5,6 +5,8 @@
 #include "core/base/printable.h"
 #include "core/base/sha256.h"
 #include "core/load/load.h"
+#include "core/load/single_bytes.h"
+#include "core/load/tiktoken_pickle.h"
 #include "core/load/tiktoken_presets.h"
 
 #include <algorithm>
@@ -151,23 +153,6 @@ void noteGaps(const Vocabulary& vocabulary, const std::vector<std::pair<std::str
     notes.finish();
 }
 
-void noteMissingBytes(const Vocabulary& vocabulary, Diagnostics& diagnostics) {
-    std::string missing;
-    int count = 0;
-    for (unsigned byte = 0; byte < 256; ++byte) {
-        const char c = static_cast<char>(byte);
-        if (vocabulary.find({&c, 1}) != kNoPiece)
-            continue;
-        static constexpr char kHex[] = "0123456789ABCDEF";
-        if (++count <= 8)
-            missing += std::string(count > 1 ? ", 0x" : "0x") + kHex[byte >> 4U] + kHex[byte & 15U];
-    }
-    if (count > 0)
-        diagnostics.push_back({Severity::Warning, "ranks",
-                               std::to_string(count) + " single bytes have no token (" + missing +
-                                   (count > 8 ? ", …" : "") + "); text that needs them can't be encoded"});
-}
-
 /// The others that are made of the same ranks as `taken`: the file can't say which of them is meant.
 std::vector<std::string_view> sameRanks(const TiktokenPreset& taken) {
     std::vector<std::string_view> names;
@@ -231,22 +216,50 @@ void usePreset(const TiktokenPreset& preset, TokenizerDefinition& definition, Ti
     definition.postProcessor = PostProcessorConfig{around};
 }
 
+/// A pickle says all that a rank file leaves out, unless it holds the ranks alone. What the user chose holds.
+Result<void> takePickle(std::string_view bytes, TokenizerDefinition& definition, TiktokenChoice& choice) {
+    auto encoding = readTiktokenPickle(bytes);
+    if (!encoding)
+        return tl::unexpected(encoding.error());
+    definition.vocabulary = std::move(encoding->vocabulary);
+    if (encoding->choice.pattern.empty() || !choice.preset.empty() || !choice.pattern.empty())
+        return {};
+    choice = std::move(encoding->choice);
+    definition.preset = encoding->name.empty() ? "pickled" : encoding->name;
+    definition.diagnostics.push_back({Severity::Info,
+                                      {},
+                                      "pattern and special tokens are those of the pickled encoding '" +
+                                          printable(definition.preset, 60) + "'"});
+    for (const auto& [name, id] : choice.specials) {
+        if (name == "<|bos|>" || name == "<|begin_of_text|>") {
+            definition.special.bos = id;
+            definition.postProcessor = PostProcessorConfig{BosEosPostProcessor{id, std::nullopt}};
+        }
+    }
+    return {};
+}
+
 } // namespace
 
 Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptions& options) {
-    auto file = readRanks(bytes, options.progress);
-    if (!file)
-        return tl::unexpected(file.error());
     TokenizerDefinition definition;
     definition.format = SourceFormat::Tiktoken;
-    definition.vocabulary = std::move(file->vocabulary);
+    TiktokenChoice choice = options.tiktoken.value_or(TiktokenChoice{});
+    if (isPickle(bytes)) {
+        if (auto taken = takePickle(bytes, definition, choice); !taken)
+            return tl::unexpected(taken.error());
+    } else {
+        auto file = readRanks(bytes, options.progress);
+        if (!file)
+            return tl::unexpected(file.error());
+        definition.vocabulary = std::move(file->vocabulary);
+    }
     BpeModel bpe;
     bpe.order = BpeModel::Order::Ranks;
     bpe.ignoreMerges = true;
     definition.model = bpe;
     definition.decoder = DecoderConfig{BytesDecoder{}};
 
-    TiktokenChoice choice = options.tiktoken.value_or(TiktokenChoice{});
     const TiktokenPreset* preset = nullptr;
     if (!choice.preset.empty()) {
         preset = findTiktokenPreset(choice.preset);
@@ -269,7 +282,7 @@ Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptio
                  "cl100k_base's pattern is used, without special tokens; choose another"});
     }
     noteGaps(definition.vocabulary, choice.specials, definition.diagnostics);
-    noteMissingBytes(definition.vocabulary, definition.diagnostics);
+    noteMissingBytes(definition.vocabulary, "ranks", definition.diagnostics);
     definition.preTokenizer = PreTokenizerConfig{SplitPreTokenizer{
         {Pattern::Kind::Regex, choice.pattern, Pattern::Dialect::RustRegex}, SplitBehavior::Isolated, false}};
     for (const auto& [content, id] : choice.specials) {

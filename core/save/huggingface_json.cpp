@@ -113,6 +113,9 @@ struct ModelWriter {
     Result<Json> operator()(const SentencePieceCharModel&) const {
         return refuse("$.model", "SentencePiece's char model");
     }
+    Result<Json> operator()(const LongestMatchModel&) const {
+        return refuse("$.model", "RWKV's longest match");
+    }
 };
 
 Json addedTokensJson(const std::vector<AddedToken>& tokens) {

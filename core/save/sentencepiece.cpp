@@ -58,6 +58,7 @@ struct ModelWriter {
     }
     bool operator()(const WordPieceModel&) const { return false; }
     bool operator()(const WordLevelModel&) const { return false; }
+    bool operator()(const LongestMatchModel&) const { return false; }
 };
 
 /// Says only what differs from what the file says by now, so that rewriting a file leaves its header alone.

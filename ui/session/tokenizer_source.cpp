@@ -90,9 +90,20 @@ QString formatTitle(const TokenizerDefinition& definition) {
     QString spelled = QString::fromLatin1(model.data(), static_cast<qsizetype>(model.size()));
     spelled =
         spelled == QLatin1String("bpe") ? QStringLiteral("BPE") : spelled.left(1).toUpper() + spelled.mid(1);
-    return (definition.format == SourceFormat::SentencePiece ? QStringLiteral("SentencePiece ")
-                                                             : QStringLiteral("tokenizer.json ")) +
-           spelled;
+    switch (definition.format) {
+    case SourceFormat::SentencePiece:
+        return QStringLiteral("SentencePiece ") + spelled;
+    case SourceFormat::Tekken:
+        return QStringLiteral("Tekken ") + QString::fromStdString(definition.version);
+    case SourceFormat::VocabMerges:
+        return QStringLiteral("vocab.json + merges.txt ") + spelled;
+    case SourceFormat::BertVocab:
+        return QStringLiteral("vocab.txt ") + spelled;
+    case SourceFormat::RwkvVocab:
+        return QStringLiteral("RWKV vocabulary");
+    default:
+        return QStringLiteral("tokenizer.json ") + spelled;
+    }
 }
 
 std::filesystem::path toPath(const QString& path) {

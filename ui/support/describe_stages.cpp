@@ -252,6 +252,7 @@ QString describe(const ModelConfig& model) {
             [](const WordLevelModel&) { return item("Word level"); },
             [](const SentencePieceWordModel&) { return item("Words"); },
             [](const SentencePieceCharModel&) { return item("Characters"); },
+            [](const LongestMatchModel&) { return item("Longest match"); },
         },
         model);
 }

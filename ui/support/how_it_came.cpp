@@ -113,6 +113,8 @@ QString howItCame(const EncodedText& encoded, std::size_t token) {
         return tr("Part of the way through the text whose pieces have the highest sum of scores.");
     if (std::holds_alternative<WordPieceModel>(definition.model))
         return tr("The longest piece that fits here, from the left of its word.");
+    if (std::holds_alternative<LongestMatchModel>(definition.model))
+        return tr("The longest piece that the text begins with, after the piece before it.");
     if (std::holds_alternative<SentencePieceCharModel>(definition.model))
         return tr("The model takes one character at a time.");
     return tr("The whole word is a piece of the vocabulary.");

@@ -37,6 +37,18 @@ void DetectFormat::formats_data() {
     row("ranks", "IQ== 0\nIg== 1\n", SourceFormat::Tiktoken);
     row("ranks with CRLF", "IQ== 0\r\nIg== 1\r\n", SourceFormat::Tiktoken);
     row("one damaged rank", "@@ 0\nIg== 1\nIw== 2", SourceFormat::Tiktoken);
+    row("pickle", "\x80\x04\x95.", SourceFormat::Tiktoken);
+    row("tekken", R"({"config":{"pattern":"x"},"vocab":[]})", SourceFormat::Tekken);
+    row("tekken with its vocabulary first", R"({"vocab":[{"rank":0}],"config":{}})", SourceFormat::Tekken);
+    row("vocab.json", R"({"a":0,"b":1,"c":2})", SourceFormat::VocabMerges);
+    row("vocab.json with a piece `model`", R"({"a":0,"b":1,"model":2,"c":3})", SourceFormat::VocabMerges);
+    row("merges", "#version: 0.2\nĠ t\n", SourceFormat::VocabMerges);
+    row("merges without a version", "Ġ t\nh e\nth e\n", SourceFormat::VocabMerges);
+    row("vocab.txt", "[PAD]\n[UNK]\n[CLS]\nthe\n", SourceFormat::BertVocab);
+    std::string late = "[unused]\n";
+    late.append(5000, 'x').append("\r\n[UNK]");
+    row("vocab.txt with specials late", late, SourceFormat::BertVocab);
+    row("rwkv", "1 '\\x00' 1\n2 b'\\xff' 1\n3 \" '\" 2\n", SourceFormat::RwkvVocab);
 }
 
 void DetectFormat::formats() {
@@ -66,7 +78,7 @@ void DetectFormat::refusals_data() {
     row("zstd", "\x28\xB5\x2F\xFD....", "Zstandard");
     row("zip", "PK\x03\x04....", "zip archive");
     row("torch zip", "PK\x03\x04..........archive/data.pkl", "PyTorch checkpoint");
-    row("pickle", "\x80\x02\x8A\x0A", "pickle");
+    row("old torch", "\x80\x02\x8A\x0A", "PyTorch checkpoint");
     row("safetensors", "\x40\0\0\0\0\0\0\0{\"__metadata__\""s, "safetensors");
     row("gguf", "GGUF\x03\0\0\0"s, "GGUF model file");
     row("old ggml", "GGML\x03\0\0\0"s, "old GGML format");
@@ -77,8 +89,6 @@ void DetectFormat::refusals_data() {
         "ELF\x02",
         "executable");
     row("utf-16", "\xFF\xFE{\0"s, "UTF-16");
-    row("merges", "#version: 0.2\nĠ t\n", "merges.txt");
-    row("vocab.txt", "[PAD]\n[UNK]\n[CLS]\nthe\n", "vocab.txt");
     row("text", "Hello there,\nthis is text 1\n", "plain text that begins with 'Hello there,'");
     row("rubbish", "\x01\x02\xF0\x9F\xFF\x00"s, "binary data that begins with 01 02 F0");
     row("blank lines", "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n", "plain text");
@@ -86,8 +96,7 @@ void DetectFormat::refusals_data() {
     row("damaged list", "[1, 2", "line 1, column 6");
     row("config", R"({"architectures":["X"],"hidden_size":1})", "config.json; its keys are architectures");
     row("tokenizer config", R"({"tokenizer_class":"X","model_max_length":1})", "tokenizer_config.json");
-    row("vocab.json", R"({"a":0,"b":1,"c":2})", "vocab.json");
-    row("tekken", R"({"config":{"pattern":"x"},"vocab":[]})", "Tekken");
+    row("only numbers", R"({"bos_token_id":1,"eos_token_id":2,"pad_token_id":0})", "generation_config.json");
     row("other", R"({"x":[{"model":1}],"y\"":"model"})", "its keys are x, y");
     row("no keys", "{}", "it has no keys");
 }

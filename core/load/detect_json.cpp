@@ -1,4 +1,4 @@
-// JSON documents that are no tokenizer, known by the keys of their root.
+// JSON documents by the keys of their root: the formats that are read, and what is no tokenizer by name.
 
 #include "core/base/printable.h"
 #include "core/load/detect_format.h"
@@ -110,11 +110,19 @@ constexpr std::array kKnownDocuments = std::to_array<KnownDocument>({
     {"nbformat", "a Jupyter notebook"},
 });
 
+bool isNumber(const RootKey& key) {
+    return key.value == '-' || (key.value >= '0' && key.value <= '9');
+}
+
+constexpr std::size_t kMostOptions = 64; ///< more keys than any list of options has
+
+/// Pieces and their ids; a generation_config.json may have nothing but numbers, too.
 bool looksLikeVocabulary(const RootKeys& root) {
-    const auto numbers = std::count_if(root.keys.begin(), root.keys.end(), [](const RootKey& key) {
-        return key.value == '-' || (key.value >= '0' && key.value <= '9');
-    });
-    return root.keys.size() >= 3 && static_cast<std::size_t>(numbers) == root.keys.size();
+    const bool numbers = std::all_of(root.keys.begin(), root.keys.end(), isNumber);
+    const bool options = root.keys.size() <= kMostOptions &&
+                         std::any_of(kKnownDocuments.begin(), kKnownDocuments.end(),
+                                     [&](const KnownDocument& known) { return root.has(known.key); });
+    return root.keys.size() >= 3 && numbers && !options;
 }
 
 std::string listOfKeys(const RootKeys& root) {
@@ -150,30 +158,26 @@ Error describeList(std::string_view text) {
 
 } // namespace
 
-std::optional<Error> recogniseOtherJson(std::string_view text) {
+Result<SourceFormat> detectJson(std::string_view text) {
     const std::size_t first = text.find_first_of("{[");
     if (first != std::string_view::npos && text[first] == '[')
-        return describeList(text);
+        return tl::unexpected<Error>(describeList(text));
     const RootKeys root = RootScanner(text).scan("model");
-    if (root.has("model") || !root.complete)
-        return std::nullopt;
-    if (root.has("config") && root.has("vocab"))
-        return Error{ErrorCode::NotRecognised,
-                     {},
-                     "$",
-                     "this is a Tekken file (Mistral), whose format is not read; " + listOfKeys(root),
-                     "give the tokenizer.json of the same model"};
     if (looksLikeVocabulary(root))
-        return refusal("a vocabulary (vocab.json), one half of a tokenizer", root);
+        return SourceFormat::VocabMerges;
+    if (root.has("model") || !root.complete)
+        return SourceFormat::HuggingFaceJson;
+    if (root.has("vocab") && (root.has("config") || root.has("special_tokens")))
+        return SourceFormat::Tekken;
     for (const KnownDocument& known : kKnownDocuments) {
         if (root.has(known.key))
-            return refusal(known.what, root);
+            return tl::unexpected<Error>(refusal(known.what, root));
     }
     for (const std::string_view part : {"added_tokens", "normalizer", "pre_tokenizer", "post_processor"}) {
         if (root.has(part))
-            return std::nullopt; // a tokenizer.json without its model: the loader says so
+            return SourceFormat::HuggingFaceJson; // without its model: the loader says so
     }
-    return refusal("nothing in it is known", root);
+    return tl::unexpected<Error>(refusal("nothing in it is known", root));
 }
 
 } // namespace tokenscope

@@ -1,0 +1,242 @@
+#include "core/load/folder_facts.h"
+
+#include "core/base/printable.h"
+#include "core/load/json_reader.h"
+#include "core/load/template_parts.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace tokenscope {
+namespace {
+
+std::string inQuotes(std::string_view text) {
+    return "'" + printable(text, 60) + "'";
+}
+
+/// The tokens of a definition by their spelling, and new ones with the ids that Hugging Face gives.
+class TokenAdder {
+  public:
+    TokenAdder(TokenizerDefinition& definition, LoadReport& report)
+        : m_definition(definition)
+        , m_report(report)
+        , m_otherIds(report)
+        , m_otherFlags(report) {
+        m_next = definition.vocabulary.size();
+        for (std::size_t i = 0; i < definition.addedTokens.size(); ++i) {
+            m_index.emplace(definition.addedTokens[i].content, i);
+            m_next = std::max<std::uint64_t>(m_next, definition.addedTokens[i].id + std::uint64_t{1});
+        }
+    }
+
+    /// kNoPiece when there is neither such a token nor such a piece.
+    [[nodiscard]] PieceId find(const std::string& content) const {
+        const auto known = m_index.find(content);
+        return known == m_index.end() ? m_definition.vocabulary.find(content)
+                                      : m_definition.addedTokens[known->second].id;
+    }
+    /// `saidId`: the file gives an id. Tokens that are there already keep what they have.
+    void add(AddedToken token, bool saidId, const std::string& where) {
+        const auto known = m_index.find(token.content);
+        if (known != m_index.end())
+            return compare(m_definition.addedTokens[known->second], token, saidId, where);
+        token.id = idOf(token, saidId);
+        if (!saidId)
+            token.idInFile = token.id;
+        else if (token.id != token.idInFile && m_otherIds.count())
+            m_report.warn(where, inQuotes(token.content) + " has the id " + std::to_string(token.idInFile) +
+                                     " here, but gets " + std::to_string(token.id) +
+                                     ", as in Hugging Face's tokenizers");
+        ++m_added;
+        m_next = std::max<std::uint64_t>(m_next, token.id + std::uint64_t{1});
+        m_index.emplace(token.content, m_definition.addedTokens.size());
+        m_definition.addedTokens.push_back(std::move(token));
+    }
+    void finish(const std::string& where) {
+        m_otherIds.finish(where, "tokens have other ids");
+        m_otherFlags.finish(where, "tokens have other options");
+        if (m_added > 0)
+            m_report.inform(where, std::to_string(m_added) + " tokens are added to those of the main file");
+    }
+
+  private:
+    [[nodiscard]] PieceId idOf(const AddedToken& token, bool saidId) const {
+        if (const PieceId known = m_definition.vocabulary.find(token.content); known != kNoPiece)
+            return known;
+        // Ranks without a known encoding leave holes that only the config fills.
+        const bool asSaid = saidId && m_definition.format == SourceFormat::Tiktoken;
+        return asSaid ? token.idInFile : static_cast<PieceId>(std::min<std::uint64_t>(m_next, kLargestId));
+    }
+    void compare(const AddedToken& former, const AddedToken& token, bool saidId, const std::string& where) {
+        if (!saidId)
+            return;
+        if (former.id != token.idInFile && m_otherIds.count())
+            m_report.warn(where, inQuotes(token.content) + " has the id " + std::to_string(token.idInFile) +
+                                     " here, but " + std::to_string(former.id) +
+                                     " in the main file, which holds");
+        const bool same = former.special == token.special && former.lstrip == token.lstrip &&
+                          former.rstrip == token.rstrip && former.singleWord == token.singleWord;
+        if (!same && m_otherFlags.count())
+            m_report.warn(where, inQuotes(token.content) +
+                                     " has other options (special, lstrip, rstrip, single_word) here than in "
+                                     "the main file, which hold");
+    }
+
+    TokenizerDefinition& m_definition;
+    LoadReport& m_report;
+    RepeatedWarning m_otherIds;
+    RepeatedWarning m_otherFlags;
+    std::unordered_map<std::string, std::size_t> m_index;
+    std::uint64_t m_next = 0;
+    std::size_t m_added = 0;
+};
+
+/// SentencePiece's and Mistral's own definitions have no tokens but their file's.
+bool takesTokens(const TokenizerDefinition& definition) {
+    switch (definition.format) {
+    case SourceFormat::HuggingFaceJson:
+    case SourceFormat::VocabMerges:
+    case SourceFormat::BertVocab:
+        return true;
+    case SourceFormat::Tiktoken:
+        return definition.preset.empty();
+    default:
+        return false;
+    }
+}
+
+void applyTokens(const FolderFacts& facts, TokenizerDefinition& definition, LoadReport& report) {
+    TokenAdder adder(definition, report);
+    const bool takes = takesTokens(definition);
+    if (takes) {
+        for (const AddedToken& token : facts.added)
+            adder.add(token, true, facts.addedWhere);
+        for (const FolderFacts::Special& special : facts.specials)
+            adder.add(special.token, false, special.where);
+        adder.finish(facts.addedWhere.empty() ? "tokenizer_config.json" : facts.addedWhere);
+    }
+    for (const FolderFacts::Special& special : facts.specials) {
+        std::optional<PieceId>* id = specialIdOf(definition.special, special.role);
+        if (!id)
+            continue;
+        const PieceId found = adder.find(special.token.content);
+        if (found == kNoPiece) {
+            report.warn(special.where, inQuotes(special.token.content) + " is no token of the main file");
+            continue;
+        }
+        if (*id && **id != found)
+            report.warn(special.where, inQuotes(special.token.content) + " has the id " +
+                                           std::to_string(found) + ", but the main file's " + special.role +
+                                           " is " + std::to_string(**id) +
+                                           (takes ? "; this file holds" : "; that holds"));
+        if (takes || !*id)
+            *id = found;
+    }
+}
+
+/// Llama's and Gemma's classes write the post-processor anew, whatever the file has.
+bool hasOwnBosAndEos(TokenizerKind kind) {
+    return kind == TokenizerKind::Llama || kind == TokenizerKind::Gemma;
+}
+
+TemplatePostProcessor bosEosTemplate(const std::optional<std::pair<std::string, PieceId>>& bos,
+                                     const std::optional<std::pair<std::string, PieceId>>& eos) {
+    using Template = TemplatePostProcessor;
+    TemplateWriter writer;
+    const auto put = [&](TemplateWriter::Pieces Template::*pieces, bool second) {
+        const std::uint32_t typeId = second ? 1 : 0;
+        if (bos)
+            writer.special(pieces, *bos, typeId);
+        writer.text(pieces, second, typeId);
+        if (eos)
+            writer.special(pieces, *eos, typeId);
+    };
+    put(&Template::single, false);
+    put(&Template::pair, false);
+    put(&Template::pair, true);
+    return writer.take();
+}
+
+bool sameEffect(const std::optional<PostProcessorConfig>& config, const TemplatePostProcessor& wanted) {
+    const auto* has = config ? std::get_if<TemplatePostProcessor>(&config->kind) : nullptr;
+    return has && has->single == wanted.single;
+}
+
+void applyBosAndEos(const FolderFacts& facts, TokenizerDefinition& definition, LoadReport& report) {
+    if (!takesTokens(definition) || !hasOwnBosAndEos(facts.kind()))
+        return;
+    const auto named = [&](std::string_view role, bool wanted) {
+        std::optional<std::pair<std::string, PieceId>> token;
+        const std::optional<PieceId>* id = specialIdOf(definition.special, role);
+        const FolderFacts::Special* special = facts.special(role);
+        if (wanted && id && *id && special)
+            token.emplace(special->token.content, **id);
+        return token;
+    };
+    const bool bos = facts.addBos.value_or(true);
+    const bool eos = facts.addEos.value_or(false);
+    TemplatePostProcessor made = bosEosTemplate(named("bos_token", bos), named("eos_token", eos));
+    if (definition.postProcessor && !sameEffect(definition.postProcessor, made))
+        report.warn("$.post_processor", "the class " + facts.tokenizerClass + " (" + facts.classWhere +
+                                            ") replaces it: " + (bos ? "bos before" : "no bos") + ", " +
+                                            (eos ? "eos after" : "no eos"));
+    if (made.specials.empty())
+        definition.postProcessor.reset();
+    else
+        definition.postProcessor = PostProcessorConfig{std::move(made)};
+}
+
+void compareModel(const FolderFacts& facts, TokenizerDefinition& definition, LoadReport& report) {
+    for (const FolderFacts::ModelIds& model : facts.modelIds) {
+        const std::optional<PieceId>* own = specialIdOf(definition.special, model.role);
+        if (!own || !*own || std::find(model.ids.begin(), model.ids.end(), **own) != model.ids.end())
+            continue;
+        std::string ids;
+        for (const PieceId id : model.ids)
+            ids += (ids.empty() ? "" : ", ") + std::to_string(id);
+        report.warn(model.where, "the model has " + ids + ", but the tokenizer's " + model.role + " is " +
+                                     std::to_string(**own));
+    }
+    if (!facts.embeddingRows)
+        return;
+    std::uint64_t ids = definition.vocabulary.empty() ? 0 : definition.vocabulary.maxId() + std::uint64_t{1};
+    for (const AddedToken& token : definition.addedTokens)
+        ids = std::max<std::uint64_t>(ids, token.id + std::uint64_t{1});
+    if (ids > *facts.embeddingRows)
+        report.warn("config.json: $.vocab_size",
+                    "the model has " + std::to_string(*facts.embeddingRows) +
+                        " rows of embeddings, but the tokenizer's ids go up to " + std::to_string(ids - 1));
+}
+
+} // namespace
+
+std::optional<PieceId>* specialIdOf(SpecialIds& special, std::string_view role) {
+    const std::pair<std::string_view, std::optional<PieceId>*> known[] = {
+        {"bos_token", &special.bos},  {"eos_token", &special.eos}, {"unk_token", &special.unk},
+        {"sep_token", &special.sep},  {"pad_token", &special.pad}, {"cls_token", &special.cls},
+        {"mask_token", &special.mask}};
+    for (const auto& [name, id] : known) {
+        if (name == role)
+            return id;
+    }
+    return nullptr;
+}
+
+void applyFolderFacts(const FolderFacts& facts, TokenizerDefinition& definition) {
+    LoadReport report;
+    applyTokens(facts, definition, report);
+    applyBosAndEos(facts, definition, report);
+    if (!facts.templates.empty())
+        definition.chatTemplates = facts.templates;
+    if (facts.cleanUp.value_or(false) && takesTokens(definition))
+        report.inform(
+            "tokenizer_config.json: $.clean_up_tokenization_spaces",
+            "transformers takes blanks before punctuation out of decoded text; decoding here is that "
+            "of the decoder alone");
+    compareModel(facts, definition, report);
+    Diagnostics& all = definition.diagnostics;
+    all.insert(all.end(), facts.diagnostics.begin(), facts.diagnostics.end());
+    all.insert(all.end(), report.diagnostics.begin(), report.diagnostics.end());
+}
+
+} // namespace tokenscope

@@ -1,0 +1,181 @@
+// BERT's vocab.txt: a piece a line, its id the line. Casing and special tokens are not in it: they come from
+// tokenizer_config.json, or from the pieces, and then that is said.
+
+#include "core/base/printable.h"
+#include "core/load/folder_loaders.h"
+#include "core/load/json_reader.h"
+#include "core/load/template_parts.h"
+#include "core/unicode/utf8.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::uint32_t kLongestWord = 100; ///< characters, as BERT's classes have it
+
+std::string lineName(std::size_t line) {
+    return "line " + std::to_string(line);
+}
+
+struct Line {
+    std::string_view piece;
+    PieceId id;
+};
+
+/// The last of equal lines counts, as in the dictionary that transformers reads them into.
+void keepLast(std::vector<Line>& lines, LoadReport& report) {
+    std::unordered_map<std::string_view, std::size_t> last;
+    RepeatedWarning repeated(report);
+    std::vector<bool> dropped(lines.size());
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const auto [former, isNew] = last.emplace(lines[i].piece, i);
+        if (isNew)
+            continue;
+        if (repeated.count())
+            report.warn(lineName(lines[i].id + 1ULL),
+                        "the piece '" + printable(lines[i].piece, 60) + "' stands on line " +
+                            std::to_string(lines[former->second].id + 1ULL) +
+                            " too; the last one holds, with the id " + std::to_string(lines[i].id));
+        dropped[former->second] = true;
+        former->second = i;
+    }
+    repeated.finish({}, "pieces stand on several lines");
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (!dropped[i])
+            lines[kept++] = lines[i];
+    }
+    lines.resize(kept);
+}
+
+void readLines(std::string_view text, Vocabulary& vocabulary, LoadReport& report) {
+    std::vector<Line> lines;
+    RepeatedWarning empty(report);
+    PieceId id = 0;
+    for (std::size_t at = 0; at < text.size(); ++id) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        std::string_view piece = text.substr(at, end - at);
+        at = end + 1;
+        if (piece.ends_with('\r'))
+            piece.remove_suffix(1);
+        if (!piece.empty())
+            lines.push_back({piece, id});
+        else if (empty.count())
+            report.warn(lineName(id + 1ULL),
+                        "the line is empty; the id " + std::to_string(id) + " has no piece");
+        if (!isValidUtf8(piece))
+            return report.damaged(lineName(id + 1ULL),
+                                  "the piece '" + printable(piece, 60) + "' is not UTF-8",
+                                  "save the file as UTF-8");
+    }
+    empty.finish({}, "lines are empty");
+    keepLast(lines, report);
+    vocabulary.reserve(lines.size(), text.size());
+    for (const Line& line : lines)
+        vocabulary.add(line.piece, line.id);
+    vocabulary.finish();
+}
+
+/// A cased vocabulary has words with capital letters.
+bool hasCapitals(const Vocabulary& vocabulary) {
+    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+        const std::string_view piece = vocabulary.entryBytes(i);
+        const bool special = piece.starts_with('[') || piece.starts_with('<');
+        if (!special && std::any_of(piece.begin(), piece.end(), [](char c) { return c >= 'A' && c <= 'Z'; }))
+            return true;
+    }
+    return false;
+}
+
+BertNormalizer makeNormalizer(const FolderFacts& facts, TokenizerDefinition& definition) {
+    BertNormalizer normalizer;
+    normalizer.handleChineseChars = facts.chineseCharacters.value_or(true);
+    normalizer.stripAccents = facts.stripAccents;
+    if (facts.lowerCase) {
+        normalizer.lowercase = *facts.lowerCase;
+        return normalizer;
+    }
+    const bool capitals = hasCapitals(definition.vocabulary);
+    if (!facts.classWhere.empty()) {
+        // The class has a default of its own, whatever the pieces.
+        definition.diagnostics.push_back(
+            {capitals ? Severity::Warning : Severity::Info, facts.classWhere,
+             std::string("do_lower_case is not said; the default of ") + facts.tokenizerClass +
+                 " is taken, which lower-cases" +
+                 (capitals ? ", though there are pieces with capital letters" : "")});
+        return normalizer;
+    }
+    normalizer.lowercase = !capitals;
+    definition.diagnostics.push_back(
+        {Severity::Warning,
+         {},
+         std::string("the file doesn't say whether text is lower-cased, and there is no "
+                     "tokenizer_config.json: ") +
+             (capitals ? "there are pieces with capital letters, so that it is not"
+                       : "no piece has a capital letter, so that it is, and accents are stripped")});
+    return normalizer;
+}
+
+/// `[CLS] A [SEP] B [SEP]`
+void makePostProcessor(const FolderFacts& facts, TokenizerDefinition& definition) {
+    using Template = TemplatePostProcessor;
+    const FolderFacts::Special* cls = facts.special("cls_token");
+    const FolderFacts::Special* sep = facts.special("sep_token");
+    const SpecialIds& ids = definition.special;
+    if (!cls || !sep || !ids.cls || !ids.sep)
+        return;
+    const TemplateWriter::Token begin(cls->token.content, *ids.cls);
+    const TemplateWriter::Token end(sep->token.content, *ids.sep);
+    TemplateWriter writer;
+    for (const auto pieces : {&Template::single, &Template::pair}) {
+        writer.special(pieces, begin, 0);
+        writer.text(pieces, false, 0);
+        writer.special(pieces, end, 0);
+    }
+    writer.text(&Template::pair, true, 1);
+    writer.special(&Template::pair, end, 1);
+    definition.postProcessor = PostProcessorConfig{writer.take()};
+}
+
+} // namespace
+
+Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, FolderFacts facts,
+                                          const LoadOptions& options) {
+    TokenizerDefinition definition;
+    definition.format = SourceFormat::BertVocab;
+    definition.addSpecialByDefault = true;
+    definition.parseSpecialByDefault = true;
+    definition.skipSpecialByDefault = true;
+    LoadReport report;
+    if (bytes.starts_with(kByteOrderMark)) {
+        report.warn("line 1", "the file begins with a byte order mark; it is left out");
+        bytes.remove_prefix(kByteOrderMark.size());
+    }
+    readLines(bytes, definition.vocabulary, report);
+    if (report.failed())
+        return tl::unexpected<Error>(*std::move(report.error));
+    if (options.progress.stopped())
+        return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
+    definition.diagnostics = std::move(report.diagnostics);
+    if (!facts.tokenizerClass.empty() && facts.kind() != TokenizerKind::Bert)
+        definition.diagnostics.push_back({Severity::Warning, facts.classWhere,
+                                          "how the class " + printable(facts.tokenizerClass, 60) +
+                                              " makes a tokenizer is not known; it is taken for BERT's"});
+    addUsualSpecials(TokenizerKind::Bert, facts);
+    applyFolderFacts(facts, definition);
+    WordPieceModel model;
+    if (const FolderFacts::Special* unk = facts.special("unk_token"))
+        model.unkToken = unk->token.content;
+    model.maxInputCharsPerWord = kLongestWord;
+    definition.model = model;
+    definition.normalizer = NormalizerConfig{makeNormalizer(facts, definition)};
+    definition.preTokenizer = PreTokenizerConfig{BertPreTokenizer{}};
+    definition.decoder = DecoderConfig{WordPieceDecoder{"##", true}};
+    makePostProcessor(facts, definition);
+    return definition;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,252 @@
+// What transformers makes of a tokenizer.model by the class that tokenizer_config.json names: the pieces stay,
+// the stages become those of Hugging Face's tokenizers, and a BPE gets its list of merges.
+
+#include "core/base/printable.h"
+#include "core/definition/metaspace.h"
+#include "core/load/folder_loaders.h"
+#include "core/load/template_parts.h"
+#include "core/unicode/utf8.h"
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::uint64_t kUsualExtraIds = 100; ///< T5
+
+struct ScoredMerge {
+    Merge merge;
+    float score;
+    std::uint32_t leftLength, rightLength; ///< characters
+};
+
+std::uint32_t charactersOf(std::string_view text) {
+    return static_cast<std::uint32_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return !isContinuationByte(c); }));
+}
+
+/// Every way to make a piece of two others; the highest score first, then the longer left part, the longer
+/// right part, and else the order of the ids.
+Result<std::vector<Merge>> mergesOf(const Vocabulary& vocabulary, const Progress& progress) {
+    std::vector<ScoredMerge> all;
+    std::vector<ScoredMerge> ways;
+    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+        if (i % 4096 == 0 && progress.stopped())
+            return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
+        const std::string_view piece = vocabulary.entryBytes(i);
+        const std::uint32_t length = charactersOf(piece);
+        ways.clear();
+        std::uint32_t before = 0;
+        for (std::size_t at = decodeUtf8(piece, 0).length; at < piece.size();
+             at += decodeUtf8(piece, at).length) {
+            ++before;
+            const PieceId left = vocabulary.find(piece.substr(0, at));
+            const PieceId right = left == kNoPiece ? kNoPiece : vocabulary.find(piece.substr(at));
+            if (right != kNoPiece)
+                ways.push_back({{left, right, vocabulary.entry(i).id},
+                                vocabulary.entry(i).score,
+                                before,
+                                length - std::min(length, before)});
+        }
+        std::sort(ways.begin(), ways.end(), [](const ScoredMerge& a, const ScoredMerge& b) {
+            return std::pair(a.merge.left, a.merge.right) < std::pair(b.merge.left, b.merge.right);
+        });
+        all.insert(all.end(), ways.begin(), ways.end());
+    }
+    std::stable_sort(all.begin(), all.end(), [](const ScoredMerge& a, const ScoredMerge& b) {
+        return std::tuple(a.score, a.leftLength, a.rightLength) >
+               std::tuple(b.score, b.leftLength, b.rightLength);
+    });
+    std::vector<Merge> merges;
+    merges.reserve(all.size());
+    for (const ScoredMerge& one : all)
+        merges.push_back(one.merge);
+    return merges;
+}
+
+/// The pieces as the class spells them.
+Vocabulary spelledPieces(const Vocabulary& pieces, TokenizerKind kind, const FolderFacts& facts) {
+    const bool tab = kind == TokenizerKind::Gemma && pieces.find("\t") == kNoPiece;
+    Vocabulary spelled;
+    spelled.reserve(pieces.size(), pieces.size() * 8);
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        const Vocabulary::Entry& entry = pieces.entry(i);
+        const bool isTab = tab && pieces.entryBytes(i) == "<0x09>";
+        spelled.add(isTab ? "\t" : pieces.entryBytes(i), entry.id, isTab ? PieceType::Normal : entry.type,
+                    isTab ? 0.0F : entry.score);
+    }
+    if (kind == TokenizerKind::T5) {
+        const std::uint64_t count = facts.extraIds.value_or(kUsualExtraIds);
+        for (std::uint64_t extra = count; extra-- > 0;)
+            spelled.add("<extra_id_" + std::to_string(extra) + ">", static_cast<PieceId>(spelled.size()),
+                        PieceType::UserDefined, 0.0F);
+    }
+    spelled.finish();
+    return spelled;
+}
+
+/// Control pieces are special tokens, user-defined ones plain added tokens.
+std::vector<AddedToken> addedPieces(const Vocabulary& vocabulary, TokenizerKind kind) {
+    std::vector<AddedToken> tokens;
+    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+        const Vocabulary::Entry& entry = vocabulary.entry(i);
+        if (entry.type != PieceType::Control && entry.type != PieceType::UserDefined)
+            continue;
+        AddedToken token;
+        token.content = std::string(vocabulary.entryBytes(i));
+        token.id = token.idInFile = entry.id;
+        token.normalized = false;
+        token.special = entry.type == PieceType::Control ||
+                        (kind == TokenizerKind::Gemma &&
+                         (token.content == "<start_of_turn>" || token.content == "<end_of_turn>")) ||
+                        (kind == TokenizerKind::T5 && token.content.starts_with("<extra_id_"));
+        tokens.push_back(std::move(token));
+    }
+    return tokens;
+}
+
+ReplaceNormalizer blankToMetaspace() {
+    return {{Pattern::Kind::Literal, " "}, std::string(kMetaspace)};
+}
+
+DecoderConfig byteFallbackDecoder(bool stripBlank) {
+    DecoderSequence sequence;
+    sequence.parts.push_back({ReplaceDecoder{{Pattern::Kind::Literal, std::string(kMetaspace)}, " "}});
+    sequence.parts.push_back({ByteFallbackDecoder{}});
+    sequence.parts.push_back({FuseDecoder{}});
+    if (stripBlank)
+        sequence.parts.push_back({StripDecoder{" ", 1, 0}});
+    return DecoderConfig{std::move(sequence)};
+}
+
+PrependScheme schemeOf(const FolderFacts& facts) {
+    if (!facts.addPrefixSpace.value_or(true))
+        return PrependScheme::Never;
+    return facts.legacy.value_or(true) ? PrependScheme::Always : PrependScheme::First;
+}
+
+void makeLlama(const FolderFacts& facts, TokenizerDefinition& definition) {
+    const bool prefix = facts.addPrefixSpace.value_or(true);
+    definition.decoder = byteFallbackDecoder(prefix);
+    if (!facts.legacy.value_or(true)) {
+        definition.preTokenizer =
+            PreTokenizerConfig{MetaspacePreTokenizer{std::string(kMetaspace), schemeOf(facts), false}};
+        return;
+    }
+    NormalizerSequence sequence;
+    if (prefix)
+        sequence.parts.push_back({PrependNormalizer{std::string(kMetaspace)}});
+    sequence.parts.push_back({blankToMetaspace()});
+    definition.normalizer = NormalizerConfig{std::move(sequence)};
+}
+
+void makeGemma(TokenizerDefinition& definition) {
+    definition.normalizer = NormalizerConfig{blankToMetaspace()};
+    definition.preTokenizer = PreTokenizerConfig{
+        SplitPreTokenizer{{Pattern::Kind::Literal, " "}, SplitBehavior::MergedWithPrevious, false}};
+    definition.decoder = byteFallbackDecoder(false);
+}
+
+void makeT5(const FolderFacts& facts, const std::string& charsmap, TokenizerDefinition& definition) {
+    using Template = TemplatePostProcessor;
+    NormalizerSequence sequence;
+    if (!charsmap.empty())
+        sequence.parts.push_back({PrecompiledNormalizer{charsmap}});
+    sequence.parts.push_back({StripNormalizer{false, true}});
+    ReplaceNormalizer blanks;
+    blanks.pattern = {Pattern::Kind::Regex, " {2,}"};
+    blanks.content = kMetaspace;
+    sequence.parts.push_back({std::move(blanks)});
+    definition.normalizer = NormalizerConfig{std::move(sequence)};
+    definition.preTokenizer =
+        PreTokenizerConfig{MetaspacePreTokenizer{std::string(kMetaspace), schemeOf(facts), true}};
+    definition.decoder = DecoderConfig{MetaspaceDecoder{std::string(kMetaspace), schemeOf(facts)}};
+    const std::string eos = "</s>"; // the class has it written out
+    const PieceId id = definition.vocabulary.find(eos);
+    if (id == kNoPiece)
+        return;
+    TemplateWriter writer;
+    for (const auto pieces : {&Template::single, &Template::pair}) {
+        writer.text(pieces, false, 0);
+        writer.special(pieces, {eos, id}, 0);
+    }
+    writer.text(&Template::pair, true, 0);
+    writer.special(&Template::pair, {eos, id}, 0);
+    definition.postProcessor = PostProcessorConfig{writer.take()};
+}
+
+/// False for the models that the classes don't take.
+Result<bool> convertModel(const ModelConfig& from, TokenizerKind kind, const Progress& progress,
+                          TokenizerDefinition& definition) {
+    const bool byteFallback = kind != TokenizerKind::T5;
+    if (const auto* unigram = std::get_if<UnigramModel>(&from)) {
+        definition.model = UnigramModel{unigram->unkId, byteFallback, false, {}};
+        return true;
+    }
+    const auto* scores = std::get_if<BpeModel>(&from);
+    if (!scores)
+        return false;
+    auto merges = mergesOf(definition.vocabulary, progress);
+    if (!merges)
+        return tl::unexpected<Error>(merges.error());
+    BpeModel bpe;
+    bpe.merges = *std::move(merges);
+    bpe.unkId = scores->unkId;
+    bpe.unkToken = scores->unkToken;
+    bpe.fuseUnk = true;
+    bpe.byteFallback = byteFallback;
+    definition.model = std::move(bpe);
+    return true;
+}
+
+TokenizerDefinition unchanged(TokenizerDefinition model, const FolderFacts& facts, const std::string& why) {
+    model.diagnostics.push_back(
+        {Severity::Info, facts.classWhere, why + "; the model is opened as SentencePiece itself reads it"});
+    applyFolderFacts(facts, model);
+    return model;
+}
+
+} // namespace
+
+Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, FolderFacts facts,
+                                                 const LoadOptions& options) {
+    const TokenizerKind kind = facts.kind();
+    const std::string name = printable(facts.tokenizerClass, 60);
+    if (kind != TokenizerKind::Llama && kind != TokenizerKind::Gemma && kind != TokenizerKind::T5)
+        return unchanged(std::move(model), facts,
+                         facts.tokenizerClass.empty()
+                             ? std::string("no tokenizer_config.json names a class")
+                             : "how the class " + name + " makes a tokenizer is not known");
+    TokenizerDefinition definition;
+    definition.vocabulary = spelledPieces(model.vocabulary, kind, facts);
+    const auto converted = convertModel(model.model, kind, options.progress, definition);
+    if (!converted)
+        return tl::unexpected<Error>(converted.error());
+    if (!*converted)
+        return unchanged(std::move(model), facts,
+                         "the class " + name + " takes no " + std::string(modelName(model.model)) + " model");
+    definition.format = SourceFormat::HuggingFaceJson;
+    definition.addSpecialByDefault = true;
+    definition.parseSpecialByDefault = true;
+    definition.skipSpecialByDefault = true;
+    definition.diagnostics = std::move(model.diagnostics);
+    definition.diagnostics.push_back({Severity::Info, facts.classWhere,
+                                      "the class " + name +
+                                          " makes a tokenizer of Hugging Face's kind from the SentencePiece "
+                                          "model; open the model alone for SentencePiece's own answers"});
+    definition.addedTokens = addedPieces(definition.vocabulary, kind);
+    definition.special.unk = model.special.unk;
+    const auto* normalizer =
+        model.normalizer ? std::get_if<SentencePieceNormalizer>(&model.normalizer->kind) : nullptr;
+    if (kind == TokenizerKind::Llama)
+        makeLlama(facts, definition);
+    else if (kind == TokenizerKind::Gemma)
+        makeGemma(definition);
+    else
+        makeT5(facts, normalizer ? normalizer->charsmap : std::string(), definition);
+    addUsualSpecials(kind, facts);
+    applyFolderFacts(facts, definition);
+    return definition;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,392 @@
+#include "core/load/folder_facts.h"
+
+#include "core/base/mapped_file.h"
+#include "core/base/printable.h"
+#include "core/load/json_reader.h"
+#include "core/unicode/utf8.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <memory>
+
+namespace tokenscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostTemplates = 64;
+constexpr std::string_view kAdditional = "additional_special_tokens";
+
+/// One of the folder's files: its places carry its name, and its errors are warnings.
+class SideFile {
+  public:
+    SideFile(const fs::path& folder, std::string name, FolderFacts& facts)
+        : m_name(std::move(name))
+        , m_facts(facts) {
+        std::error_code ignored;
+        const fs::path path = folder / m_name;
+        if (!fs::is_regular_file(path, ignored))
+            return;
+        auto file = MappedFile::open(path);
+        if (!file) {
+            leaveAside(file.error());
+            return;
+        }
+        m_file = std::move(*file);
+        m_there = true;
+    }
+    ~SideFile() {
+        for (Diagnostic& diagnostic : m_report.diagnostics)
+            m_facts.diagnostics.push_back(
+                {diagnostic.severity, where(diagnostic.where), std::move(diagnostic.message)});
+        if (m_report.error)
+            leaveAside(*m_report.error);
+    }
+    SideFile(const SideFile&) = delete;
+    SideFile& operator=(const SideFile&) = delete;
+
+    [[nodiscard]] bool there() const { return m_there; }
+    [[nodiscard]] std::string_view bytes() const { return m_file.bytes(); }
+    /// Null when there is none, or it is damaged.
+    JsonObject* json() {
+        if (!m_there || m_object)
+            return m_object.get();
+        auto document = JsonDocument::parse(bytes());
+        if (!document) {
+            m_report.error = document.error();
+            m_there = false;
+            return nullptr;
+        }
+        m_document.emplace(*std::move(document));
+        m_object = std::make_unique<JsonObject>(m_document->root(), "$", m_report);
+        return m_object.get();
+    }
+    [[nodiscard]] std::string where(const std::string& place) const {
+        return place.empty() ? m_name : m_name + ": " + place;
+    }
+    LoadReport& report() { return m_report; }
+
+  private:
+    void leaveAside(const Error& error) {
+        m_facts.diagnostics.push_back(
+            {Severity::Warning, where(error.where), error.message + "; the rest of the file is left aside"});
+    }
+
+    std::string m_name;
+    FolderFacts& m_facts;
+    MappedFile m_file;
+    bool m_there = false;
+    LoadReport m_report;
+    std::optional<JsonDocument> m_document;
+    std::unique_ptr<JsonObject> m_object;
+};
+
+/// A string, or an object with the flags of an added token.
+std::optional<AddedToken> readToken(const JsonElement& element, const std::string& path, bool special,
+                                    LoadReport& report) {
+    AddedToken token;
+    token.special = special;
+    std::string_view content;
+    if (!element.get(content)) {
+        token.content = std::string(content);
+    } else if (element.is_object()) {
+        JsonObject object(element, path, report);
+        token.content = object.string("content", {});
+        token.lstrip = object.boolean("lstrip", false);
+        token.rstrip = object.boolean("rstrip", false);
+        token.singleWord = object.boolean("single_word", false);
+        token.special = object.boolean("special", special);
+    } else {
+        report.warn(path, "a token is a string or an object with 'content'; this is " +
+                              std::string(jsonKind(element)));
+        return std::nullopt;
+    }
+    token.normalized = !token.special;
+    bool normalized = false;
+    if (element.is_object() && !element["normalized"].get(normalized))
+        token.normalized = normalized;
+    if (token.content.empty()) {
+        report.warn(path, "a token without content is left out");
+        return std::nullopt;
+    }
+    return token;
+}
+
+void readAdditional(JsonObject& object, std::string_view key, const SideFile& file, FolderFacts& facts) {
+    const auto value = object.value(key);
+    if (!value)
+        return;
+    const auto add = [&](const JsonElement& element, const std::string& path) {
+        if (auto token = readToken(element, path, true, object.report()))
+            facts.specials.push_back({std::string(kAdditional), *std::move(token), file.where(path)});
+    };
+    simdjson::dom::array list;
+    simdjson::dom::object named;
+    std::size_t index = 0;
+    if (!value->get(list)) {
+        for (const JsonElement element : list)
+            add(element, object.pathOf(key) + jsonIndex(index++));
+    } else if (!value->get(named)) {
+        for (const auto& [name, element] : named)
+            add(element, object.pathOf(key) + jsonKey(name));
+    }
+}
+
+/// What is known already holds; where a later file says something else, that is said.
+void readRoles(JsonObject& object, const SideFile& file, FolderFacts& facts) {
+    for (const std::string_view role : FolderFacts::roles()) {
+        const auto value = object.value(role);
+        if (!value && object.has(role))
+            facts.without.emplace_back(role);
+        if (!value)
+            continue;
+        auto token = readToken(*value, object.pathOf(role), true, object.report());
+        if (!token)
+            continue;
+        const FolderFacts::Special* former = facts.special(role);
+        if (!former) {
+            facts.specials.push_back({std::string(role), *std::move(token), file.where(object.pathOf(role))});
+        } else if (former->token.content != token->content) {
+            object.report().warn(object.pathOf(role), "'" + printable(token->content, 60) +
+                                                          "' contradicts '" +
+                                                          printable(former->token.content, 60) + "' in " +
+                                                          former->where + ", which holds");
+        }
+    }
+}
+
+/// `{"32000": {"content": "<pad>", …}, …}`
+void readDecoder(const JsonElement& element, const std::string& path, const SideFile& file,
+                 FolderFacts& facts, LoadReport& report) {
+    simdjson::dom::object tokens;
+    if (element.get(tokens)) {
+        report.warn(path, "an object of ids and tokens is needed, this is " + std::string(jsonKind(element)));
+        return;
+    }
+    facts.addedWhere = file.where(path);
+    for (const auto& [key, value] : tokens) {
+        PieceId id = 0;
+        const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), id);
+        if (error != std::errc() || end != key.data() + key.size() || id == kNoPiece) {
+            report.warn(path + jsonKey(key), "the key is not an id; the token is left out");
+            continue;
+        }
+        auto token = readToken(value, path + jsonKey(key), false, report);
+        if (!token)
+            continue;
+        token->id = token->idInFile = id;
+        facts.added.push_back(*std::move(token));
+    }
+    std::stable_sort(facts.added.begin(), facts.added.end(),
+                     [](const AddedToken& a, const AddedToken& b) { return a.idInFile < b.idInFile; });
+}
+
+void readTemplates(JsonObject& object, FolderFacts& facts) {
+    const auto value = object.value("chat_template");
+    if (!value)
+        return;
+    std::string_view source;
+    simdjson::dom::array list;
+    if (!value->get(source)) {
+        facts.templates.push_back({"default", std::string(source)});
+        return;
+    }
+    if (value->get(list))
+        return object.report().warn(object.pathOf("chat_template"),
+                                    "a template is a string or a list of named ones; this is " +
+                                        std::string(jsonKind(*value)));
+    for (const JsonElement element : list) {
+        std::string_view name;
+        if (!element.is_object() || element["name"].get(name) || element["template"].get(source) ||
+            facts.templates.size() >= kMostTemplates) {
+            object.report().warn(object.pathOf("chat_template"),
+                                 "an entry without name and template is left out");
+            continue;
+        }
+        facts.templates.push_back({std::string(name), std::string(source)});
+    }
+}
+
+void setClass(std::string name, const std::string& where, FolderFacts& facts) {
+    if (name.ends_with("Fast"))
+        name.resize(name.size() - 4);
+    facts.tokenizerClass = std::move(name);
+    facts.classWhere = where;
+}
+
+bool readConfig(const fs::path& folder, FolderFacts& facts) {
+    SideFile file(folder, "tokenizer_config.json", facts);
+    JsonObject* config = file.json();
+    if (!config)
+        return false;
+    if (const auto name = config->optionalString("tokenizer_class"))
+        setClass(*name, file.where("$.tokenizer_class"), facts);
+    facts.addBos = config->optionalBoolean("add_bos_token");
+    facts.addEos = config->optionalBoolean("add_eos_token");
+    facts.addPrefixSpace = config->optionalBoolean("add_prefix_space");
+    facts.legacy = config->optionalBoolean("legacy");
+    facts.lowerCase = config->optionalBoolean("do_lower_case");
+    facts.stripAccents = config->optionalBoolean("strip_accents");
+    facts.chineseCharacters = config->optionalBoolean("tokenize_chinese_chars");
+    facts.cleanUp = config->optionalBoolean("clean_up_tokenization_spaces");
+    facts.extraIds = config->optionalNumber("extra_ids", 1U << 16U);
+    readRoles(*config, file, facts);
+    readAdditional(*config, kAdditional, file, facts);
+    readAdditional(*config, "extra_special_tokens", file, facts);
+    readTemplates(*config, facts);
+    const auto decoder = config->value("added_tokens_decoder");
+    if (decoder)
+        readDecoder(*decoder, "$.added_tokens_decoder", file, facts, file.report());
+    return decoder.has_value();
+}
+
+/// The older files, which count only where the config has no added_tokens_decoder.
+void readOlderFiles(const fs::path& folder, bool superseded, FolderFacts& facts) {
+    SideFile map(folder, "special_tokens_map.json", facts);
+    if (JsonObject* object = map.json()) {
+        readRoles(*object, map, facts);
+        if (!superseded)
+            readAdditional(*object, kAdditional, map, facts);
+    }
+    SideFile file(folder, "added_tokens.json", facts);
+    if (!file.json())
+        return;
+    simdjson::dom::object tokens;
+    const auto document = JsonDocument::parse(file.bytes());
+    if (!document || document->root().get(tokens))
+        return;
+    RepeatedWarning contradictions(file.report());
+    for (const auto& [content, value] : tokens) {
+        const std::string path = "$" + jsonKey(content);
+        const auto id = jsonNumber(value, kLargestId, path, file.report());
+        if (!id)
+            return;
+        AddedToken token;
+        token.content = std::string(content);
+        token.id = token.idInFile = static_cast<PieceId>(*id);
+        if (!superseded) {
+            facts.addedWhere = file.where("$");
+            facts.added.push_back(std::move(token));
+            continue;
+        }
+        const auto same = std::find_if(facts.added.begin(), facts.added.end(),
+                                       [&](const AddedToken& a) { return a.content == token.content; });
+        if ((same == facts.added.end() || same->idInFile != token.idInFile) && contradictions.count())
+            file.report().warn(
+                path, (same == facts.added.end() ? "this token is not" : "this token has another id") +
+                          (" in " + facts.addedWhere) + ", which holds");
+    }
+    contradictions.finish("$", "tokens contradict " + facts.addedWhere);
+    std::stable_sort(facts.added.begin(), facts.added.end(),
+                     [](const AddedToken& a, const AddedToken& b) { return a.idInFile < b.idInFile; });
+}
+
+void readTemplateFile(const fs::path& folder, FolderFacts& facts) {
+    SideFile file(folder, "chat_template.jinja", facts);
+    if (!file.there())
+        return;
+    if (!isValidUtf8(file.bytes()))
+        return file.report().warn({}, "the template is not UTF-8; it is left aside");
+    ChatTemplate found{"default", std::string(file.bytes())};
+    const auto same = std::find_if(facts.templates.begin(), facts.templates.end(),
+                                   [](const ChatTemplate& t) { return t.name == "default"; });
+    if (same == facts.templates.end()) {
+        facts.templates.insert(facts.templates.begin(), std::move(found));
+        return;
+    }
+    if (same->source != found.source)
+        file.report().warn({}, "the template contradicts $.chat_template of tokenizer_config.json; this "
+                               "file holds");
+    *same = std::move(found);
+}
+
+void readModelIds(JsonObject& object, const SideFile& file, FolderFacts& facts) {
+    for (const std::string_view role : {"bos_token", "eos_token", "pad_token"}) {
+        const std::string key = std::string(role) + "_id";
+        const auto value = object.value(key);
+        if (!value)
+            continue;
+        FolderFacts::ModelIds ids{std::string(role), {}, file.where(object.pathOf(key))};
+        std::uint64_t id = 0;
+        simdjson::dom::array list;
+        if (!value->get(id) && id <= kLargestId) {
+            ids.ids.push_back(static_cast<PieceId>(id));
+        } else if (!value->get(list)) {
+            for (const JsonElement element : list) {
+                if (!element.get(id) && id <= kLargestId)
+                    ids.ids.push_back(static_cast<PieceId>(id));
+            }
+        }
+        if (!ids.ids.empty())
+            facts.modelIds.push_back(std::move(ids));
+    }
+}
+
+void readModelFiles(const fs::path& folder, FolderFacts& facts) {
+    SideFile generation(folder, "generation_config.json", facts);
+    if (JsonObject* object = generation.json())
+        readModelIds(*object, generation, facts);
+    SideFile file(folder, "config.json", facts);
+    JsonObject* config = file.json();
+    if (!config)
+        return;
+    readModelIds(*config, file, facts);
+    facts.embeddingRows = config->optionalNumber("vocab_size", kLargestId);
+    if (!facts.embeddingRows) {
+        if (const auto text = config->value("text_config"); text && text->is_object()) {
+            JsonObject inner(*text, "$.text_config", file.report());
+            facts.embeddingRows = inner.optionalNumber("vocab_size", kLargestId);
+        }
+    }
+    if (!facts.tokenizerClass.empty())
+        return;
+    if (const auto name = config->optionalString("tokenizer_class"))
+        return setClass(*name, file.where("$.tokenizer_class"), facts);
+    static constexpr std::array<std::pair<std::string_view, const char*>, 14> kByModel = {{
+        {"bert", "BertTokenizer"},
+        {"distilbert", "DistilBertTokenizer"},
+        {"electra", "ElectraTokenizer"},
+        {"mobilebert", "MobileBertTokenizer"},
+        {"gpt2", "GPT2Tokenizer"},
+        {"gpt_neo", "GPT2Tokenizer"},
+        {"roberta", "RobertaTokenizer"},
+        {"bart", "BartTokenizer"},
+        {"longformer", "LongformerTokenizer"},
+        {"clip", "CLIPTokenizer"},
+        {"qwen2", "Qwen2Tokenizer"},
+        {"llama", "LlamaTokenizer"},
+        {"gemma", "GemmaTokenizer"},
+        {"t5", "T5Tokenizer"},
+    }};
+    const std::string model = config->string("model_type", {});
+    for (const auto& [type, name] : kByModel) {
+        if (type == model)
+            setClass(name, file.where("$.model_type"), facts);
+    }
+}
+
+} // namespace
+
+const std::vector<std::string_view>& FolderFacts::roles() {
+    static const std::vector<std::string_view> kRoles = {"bos_token", "eos_token", "unk_token", "sep_token",
+                                                         "pad_token", "cls_token", "mask_token"};
+    return kRoles;
+}
+
+const FolderFacts::Special* FolderFacts::special(std::string_view role) const {
+    const auto found = std::find_if(specials.begin(), specials.end(),
+                                    [role](const Special& special) { return special.role == role; });
+    return found == specials.end() ? nullptr : &*found;
+}
+
+FolderFacts readFolderFacts(const fs::path& folder) {
+    FolderFacts facts;
+    const bool superseded = readConfig(folder, facts);
+    readOlderFiles(folder, superseded, facts);
+    readTemplateFile(folder, facts);
+    readModelFiles(folder, facts);
+    return facts;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,87 @@
+#pragma once
+// What the small files of a model folder say of its tokenizer, as transformers reads them:
+//
+//   tokenizer_config.json      class, options, special and added tokens, chat template
+//   special_tokens_map.json    special tokens, where the config has no added_tokens_decoder
+//   added_tokens.json          added tokens, likewise
+//   chat_template.jinja        the chat template, before that of the config
+//   generation_config.json     where generation ends
+//   config.json                the model's own ids and number of embedding rows
+//
+// A file that is not there says nothing; one that can't be read is a diagnostic, not an error.
+
+#include "core/definition/tokenizer_definition.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+/// Families of tokenizer classes that are made alike.
+enum class TokenizerKind : std::uint8_t {
+    Unknown,
+    Gpt2,
+    Roberta,
+    Qwen2,
+    Clip,
+    OpenAiGpt,
+    Bert,
+    Llama,
+    Gemma,
+    T5,
+};
+
+struct FolderFacts {
+    /// A token that a file names by its role, `bos_token` … or `additional_special_tokens`.
+    struct Special {
+        std::string role;
+        AddedToken token;
+        std::string where; ///< `tokenizer_config.json: $.bos_token`
+    };
+    /// Ids that a file of the model gives for a role.
+    struct ModelIds {
+        std::string role; ///< `bos_token`
+        std::vector<PieceId> ids;
+        std::string where;
+    };
+
+    std::string tokenizerClass; ///< without `Fast`; empty: not said
+    std::string classWhere;
+    std::optional<bool> addBos, addEos, addPrefixSpace, legacy;
+    std::optional<bool> lowerCase, stripAccents, chineseCharacters;
+    std::optional<bool> cleanUp;           ///< clean_up_tokenization_spaces
+    std::optional<std::uint64_t> extraIds; ///< T5
+    std::vector<Special> specials;
+    std::vector<std::string> without; ///< roles that a file gives to no token, by null
+    std::vector<AddedToken> added;    ///< `idInFile` as said
+    std::string addedWhere;
+    std::vector<ChatTemplate> templates;
+    std::vector<ModelIds> modelIds;
+    std::optional<std::uint64_t> embeddingRows; ///< config.json's vocab_size
+    Diagnostics diagnostics;
+
+    [[nodiscard]] TokenizerKind kind() const;
+    /// The token of that role, or null.
+    [[nodiscard]] const Special* special(std::string_view role) const;
+    /// The roles that are no list, `bos_token` first.
+    static const std::vector<std::string_view>& roles();
+};
+
+/// Reads what there is; never fails.
+FolderFacts readFolderFacts(const std::filesystem::path& folder);
+
+/// Adds the special tokens that classes of that kind have where no file names them.
+void addUsualSpecials(TokenizerKind kind, FolderFacts& facts);
+
+/// The id that a definition has for a role of roles(); null for any other name.
+std::optional<PieceId>* specialIdOf(SpecialIds& special, std::string_view role);
+
+/// Puts the facts into the definition, as transformers does when it opens the folder: tokens, special ids,
+/// beginnings and ends, templates. What contradicts the definition becomes a diagnostic that says what holds.
+void applyFolderFacts(const FolderFacts& facts, TokenizerDefinition& definition);
+
+} // namespace tokenscope

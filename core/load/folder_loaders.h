@@ -1,0 +1,24 @@
+#pragma once
+// Formats whose files leave to others what a tokenizer needs: read together with what stands beside them.
+// Each applies the folder's facts itself. Errors that are of another file than the one given name it in
+// `file`.
+
+#include "core/load/folder_facts.h"
+#include "core/load/load.h"
+
+namespace tokenscope {
+
+/// `file` is vocab.json or merges.txt; the other half stands beside it, under the name that goes with it
+/// (`x-vocab.json` and `x-merges.txt`, `encoder.json` and `vocab.bpe`).
+Result<TokenizerDefinition> loadVocabMerges(const std::filesystem::path& file, FolderFacts facts,
+                                            const LoadOptions& options);
+
+Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, FolderFacts facts,
+                                          const LoadOptions& options);
+
+/// A SentencePiece model as the folder's tokenizer class would make a tokenizer.json of it; unchanged, with a
+/// diagnostic, where the class is not one whose conversion is known.
+Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, FolderFacts facts,
+                                                 const LoadOptions& options);
+
+} // namespace tokenscope

@@ -1,0 +1,14 @@
+#pragma once
+// Python's spelling of a string or of bytes, `'it\'s'`, `"a\tb"`, `b'\xf0\x9f'`: read, never evaluated.
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tokenscope {
+
+/// The bytes that the literal stands for; of a string they are its UTF-8. nullopt when `literal` is not
+/// exactly one literal in single or double quotes, or has an escape that Python would refuse.
+std::optional<std::string> readPythonLiteral(std::string_view literal);
+
+} // namespace tokenscope

@@ -1,0 +1,305 @@
+// vocab.json and merges.txt: the two halves of a BPE as transformers' slow tokenizers keep them. The class in
+// tokenizer_config.json says which stages belong to them; without it the pieces tell, and that is said.
+
+#include "core/base/mapped_file.h"
+#include "core/base/printable.h"
+#include "core/load/folder_loaders.h"
+#include "core/load/huggingface_parts.h"
+#include "core/load/template_parts.h"
+
+#include <fmt/format.h>
+
+namespace tokenscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::size_t kAllMerges = static_cast<std::size_t>(-1);
+/// CLIP's merges.txt is longer than its vocabulary.
+constexpr std::size_t kClipMerges = 49152 - 256 - 2;
+constexpr const char* kQwen2Pattern =
+    R"((?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*)"
+    R"(|\s*[\r\n]+|\s+(?!\S)|\s+)";
+constexpr const char* kClipPattern = R"('s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+)";
+
+bool isJson(std::string_view bytes) {
+    if (bytes.starts_with(kByteOrderMark))
+        bytes.remove_prefix(kByteOrderMark.size());
+    const std::size_t at = bytes.find_first_not_of(" \t\r\n");
+    return at != std::string_view::npos && bytes[at] == '{';
+}
+
+std::string replaced(std::string name, std::string_view from, std::string_view to) {
+    const std::size_t at = name.rfind(from);
+    if (at == std::string::npos)
+        return {};
+    return name.replace(at, from.size(), to);
+}
+
+std::vector<std::string> namesOfMerges(const std::string& vocab) {
+    return {replaced(replaced(vocab, "vocab", "merges"), ".json", ".txt"),
+            replaced(vocab, "encoder.json", "vocab.bpe"), "merges.txt", "vocab.bpe"};
+}
+
+std::vector<std::string> namesOfVocab(const std::string& merges) {
+    return {replaced(replaced(merges, "merges", "vocab"), ".txt", ".json"),
+            replaced(merges, "vocab.bpe", "encoder.json"), "vocab.json", "encoder.json"};
+}
+
+struct Halves {
+    fs::path vocabPath, mergesPath;
+    MappedFile vocab, merges;
+};
+
+Result<Halves> openHalves(const fs::path& file) {
+    auto given = MappedFile::open(file);
+    if (!given)
+        return tl::unexpected<Error>(given.error());
+    const bool isVocab = isJson(given->bytes());
+    const std::string name = file.filename().string();
+    fs::path other;
+    for (const std::string& candidate : isVocab ? namesOfMerges(name) : namesOfVocab(name)) {
+        std::error_code ignored;
+        if (candidate.empty() || candidate == name ||
+            !fs::is_regular_file(file.parent_path() / candidate, ignored))
+            continue;
+        other = file.parent_path() / candidate;
+        break;
+    }
+    if (other.empty())
+        return fail(ErrorCode::NotRecognised, {},
+                    isVocab ? "this is a list of pieces and their ids (vocab.json or added_tokens.json), one "
+                              "half of a tokenizer, and no merges.txt stands beside it"
+                            : "this is a list of merges (merges.txt), one half of a tokenizer, and no "
+                              "vocab.json stands beside it",
+                    "put both halves into one folder, or give the tokenizer.json");
+    auto second = MappedFile::open(other);
+    if (!second)
+        return tl::unexpected<Error>(second.error());
+    if (isVocab)
+        return Halves{file, other, std::move(*given), std::move(*second)};
+    return Halves{other, file, std::move(*second), std::move(*given)};
+}
+
+Error inFile(Error error, const fs::path& path) {
+    error.file = path.string();
+    return error;
+}
+
+Result<void> readVocabulary(const Halves& halves, TokenizerDefinition& definition) {
+    LoadReport report;
+    std::string_view bytes = halves.vocab.bytes();
+    if (bytes.starts_with(kByteOrderMark))
+        bytes.remove_prefix(kByteOrderMark.size());
+    const auto document = JsonDocument::parse(bytes);
+    if (!document)
+        return tl::unexpected<Error>(inFile(document.error(), halves.vocabPath));
+    huggingface::readVocabularyObject(document->root(), "$", definition.vocabulary, report);
+    if (report.failed())
+        return tl::unexpected<Error>(inFile(*std::move(report.error), halves.vocabPath));
+    definition.vocabulary.finish();
+    huggingface::warnOfSharedIds(definition.vocabulary, "$", report);
+    definition.diagnostics = std::move(report.diagnostics);
+    return {};
+}
+
+/// The kind that a vocabulary without a class shows by its pieces.
+TokenizerKind kindOfPieces(const Vocabulary& vocabulary) {
+    const auto has = [&](std::string_view piece) { return vocabulary.find(piece) != kNoPiece; };
+    if (has("a</w>"))
+        return has("<|startoftext|>") ? TokenizerKind::Clip : TokenizerKind::OpenAiGpt;
+    if (has("<s>") && has("</s>") && has("<pad>") && has("<mask>"))
+        return TokenizerKind::Roberta;
+    return TokenizerKind::Gpt2;
+}
+
+std::string_view describe(TokenizerKind kind) {
+    switch (kind) {
+    case TokenizerKind::Roberta:
+        return "RoBERTa: byte level, <s> before and </s> after";
+    case TokenizerKind::Qwen2:
+        return "Qwen2: NFC, byte level";
+    case TokenizerKind::Clip:
+        return "CLIP: lower-cased, byte level, <|startoftext|> before and <|endoftext|> after";
+    case TokenizerKind::OpenAiGpt:
+        return "GPT-1: lower-cased, BERT's words";
+    default:
+        return "GPT-2: byte level, no blank put before the text";
+    }
+}
+
+TokenizerKind chooseKind(const FolderFacts& facts, TokenizerDefinition& definition) {
+    const TokenizerKind said = facts.kind();
+    for (const TokenizerKind kind : {TokenizerKind::Gpt2, TokenizerKind::Roberta, TokenizerKind::Qwen2,
+                                     TokenizerKind::Clip, TokenizerKind::OpenAiGpt}) {
+        if (kind != said)
+            continue;
+        definition.diagnostics.push_back(
+            {Severity::Info, facts.classWhere,
+             fmt::format("the class is {}, made like {}", facts.tokenizerClass, describe(kind))});
+        return kind;
+    }
+    const TokenizerKind kind = kindOfPieces(definition.vocabulary);
+    const std::string why =
+        facts.tokenizerClass.empty()
+            ? "no tokenizer_config.json says which stages belong to vocab.json and merges.txt"
+            : "how the class " + printable(facts.tokenizerClass, 60) + " makes a tokenizer is not known";
+    definition.diagnostics.push_back(
+        {Severity::Warning, facts.classWhere,
+         fmt::format("{}; by its pieces it is taken for {}", why, describe(kind))});
+    return kind;
+}
+
+Result<void> readMergesFile(const Halves& halves, TokenizerKind kind, TokenizerDefinition& definition) {
+    LoadReport report;
+    BpeModel bpe;
+    std::string_view text = halves.merges.bytes();
+    if (text.starts_with(kByteOrderMark))
+        text.remove_prefix(kByteOrderMark.size());
+    huggingface::readMergeLines(text, definition.vocabulary,
+                                kind == TokenizerKind::Clip ? kClipMerges : kAllMerges, bpe.merges, report);
+    if (report.failed())
+        return tl::unexpected<Error>(inFile(*std::move(report.error), halves.mergesPath));
+    definition.model = std::move(bpe);
+    definition.diagnostics.insert(definition.diagnostics.end(), report.diagnostics.begin(),
+                                  report.diagnostics.end());
+    return {};
+}
+
+/// A special token with its id in the finished definition.
+class Specials {
+  public:
+    Specials(const FolderFacts& facts, TokenizerDefinition& definition)
+        : m_facts(facts)
+        , m_definition(definition) {}
+    [[nodiscard]] std::optional<std::pair<std::string, PieceId>> find(std::string_view role) const {
+        const FolderFacts::Special* special = m_facts.special(role);
+        const std::optional<PieceId>* id = specialIdOf(m_definition.special, role);
+        if (!special || !id || !*id)
+            return std::nullopt;
+        return std::pair(special->token.content, **id);
+    }
+
+  private:
+    const FolderFacts& m_facts;
+    TokenizerDefinition& m_definition;
+};
+
+SplitPreTokenizer split(const char* pattern, SplitBehavior behavior, bool invert) {
+    return {{Pattern::Kind::Regex, pattern}, behavior, invert};
+}
+
+void makeGpt2(const FolderFacts& facts, const Specials& specials, TokenizerDefinition& definition) {
+    definition.preTokenizer =
+        PreTokenizerConfig{ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, true}};
+    definition.postProcessor = PostProcessorConfig{ByteLevelPostProcessor{true, false}};
+    const auto bos = specials.find("bos_token");
+    if (!facts.addBos.value_or(false) || !bos)
+        return;
+    using Template = TemplatePostProcessor;
+    TemplateWriter writer;
+    for (const auto pieces : {&Template::single, &Template::pair}) {
+        writer.special(pieces, *bos, 0);
+        writer.text(pieces, false, 0);
+    }
+    writer.text(&Template::pair, true, 1);
+    definition.postProcessor = PostProcessorConfig{writer.take()};
+}
+
+void makeRoberta(const FolderFacts& facts, const Specials& specials, TokenizerDefinition& definition) {
+    const bool prefix = facts.addPrefixSpace.value_or(false);
+    definition.preTokenizer = PreTokenizerConfig{ByteLevelPreTokenizer{prefix, true, true}};
+    const auto sep = specials.find("sep_token");
+    const auto cls = specials.find("cls_token");
+    if (sep && cls)
+        definition.postProcessor = PostProcessorConfig{RobertaPostProcessor{*sep, *cls, true, prefix}};
+}
+
+void makeQwen2(const FolderFacts& facts, TokenizerDefinition& definition) {
+    definition.normalizer = NormalizerConfig{UnicodeNormalizer{UnicodeForm::NFC}};
+    PreTokenizerSequence words;
+    words.parts.push_back({split(kQwen2Pattern, SplitBehavior::Isolated, false)});
+    words.parts.push_back({ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, false}});
+    definition.preTokenizer = PreTokenizerConfig{std::move(words)};
+    definition.postProcessor = PostProcessorConfig{ByteLevelPostProcessor{true, false}};
+}
+
+void setUnknown(const Specials& specials, TokenizerDefinition& definition) {
+    auto& bpe = std::get<BpeModel>(definition.model);
+    bpe.endOfWordSuffix = "</w>";
+    if (const auto unk = specials.find("unk_token")) {
+        bpe.unkToken = unk->first;
+        bpe.unkId = unk->second;
+    }
+}
+
+void makeClip(const Specials& specials, TokenizerDefinition& definition) {
+    setUnknown(specials, definition);
+    NormalizerSequence forms;
+    forms.parts.push_back({UnicodeNormalizer{UnicodeForm::NFC}});
+    forms.parts.push_back({ReplaceNormalizer{{Pattern::Kind::Regex, R"(\s+)"}, " "}});
+    forms.parts.push_back({LowercaseNormalizer{}});
+    definition.normalizer = NormalizerConfig{std::move(forms)};
+    PreTokenizerSequence words;
+    words.parts.push_back({split(kClipPattern, SplitBehavior::Removed, true)});
+    words.parts.push_back({ByteLevelPreTokenizer{false, true, true}});
+    definition.preTokenizer = PreTokenizerConfig{std::move(words)};
+    const auto sep = specials.find("eos_token");
+    const auto cls = specials.find("bos_token");
+    if (sep && cls)
+        definition.postProcessor = PostProcessorConfig{RobertaPostProcessor{*sep, *cls, false, false}};
+}
+
+void makeOpenAiGpt(const Specials& specials, TokenizerDefinition& definition) {
+    setUnknown(specials, definition);
+    definition.normalizer = NormalizerConfig{BertNormalizer{}};
+    definition.preTokenizer = PreTokenizerConfig{BertPreTokenizer{}};
+    definition.decoder = DecoderConfig{BpeDecoder{"</w>"}};
+}
+
+void makeStages(TokenizerKind kind, const FolderFacts& facts, TokenizerDefinition& definition) {
+    const Specials specials(facts, definition);
+    definition.decoder = DecoderConfig{ByteLevelDecoder{}};
+    if (kind == TokenizerKind::Roberta)
+        makeRoberta(facts, specials, definition);
+    else if (kind == TokenizerKind::Qwen2)
+        makeQwen2(facts, definition);
+    else if (kind == TokenizerKind::Clip)
+        makeClip(specials, definition);
+    else if (kind == TokenizerKind::OpenAiGpt)
+        makeOpenAiGpt(specials, definition);
+    else
+        makeGpt2(facts, specials, definition);
+}
+
+} // namespace
+
+Result<TokenizerDefinition> loadVocabMerges(const fs::path& file, FolderFacts facts,
+                                            const LoadOptions& options) {
+    const auto halves = openHalves(file);
+    if (!halves)
+        return tl::unexpected<Error>(halves.error());
+    TokenizerDefinition definition;
+    definition.format = SourceFormat::VocabMerges;
+    definition.addSpecialByDefault = true;
+    definition.parseSpecialByDefault = true;
+    definition.skipSpecialByDefault = true;
+    if (auto read = readVocabulary(*halves, definition); !read)
+        return tl::unexpected<Error>(read.error());
+    const TokenizerKind kind = chooseKind(facts, definition);
+    if (auto read = readMergesFile(*halves, kind, definition); !read)
+        return tl::unexpected<Error>(read.error());
+    if (options.progress.stopped())
+        return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
+    definition.diagnostics.push_back({Severity::Info,
+                                      {},
+                                      "read from " + printable(halves->vocabPath.filename().string(), 60) +
+                                          " and " + printable(halves->mergesPath.filename().string(), 60)});
+    addUsualSpecials(kind, facts);
+    applyFolderFacts(facts, definition);
+    makeStages(kind, facts, definition);
+    return definition;
+}
+
+} // namespace tokenscope
