@@ -17,6 +17,16 @@ NormalizedText slice(const NormalizedText& whole, std::size_t begin, std::size_t
     return {whole.text.substr(begin, end - begin), cut(whole.origin), cut(whole.reference)};
 }
 
+/// Both ends at the character that they are in; past the text's end as they are.
+ByteSpan atCharacters(std::string_view text, ByteSpan span) {
+    const auto floored = [&](std::uint32_t at) {
+        while (at > 0 && at < text.size() && isContinuationByte(text[at]))
+            --at;
+        return at;
+    };
+    return {floored(span.begin), floored(span.end)};
+}
+
 /// Bytes that are not UTF-8 can't pass the stages: each becomes U+FFFD with the byte as its origin.
 NormalizedText validIdentity(std::string_view text, std::uint32_t offset) {
     if (isValidUtf8(text))
@@ -93,13 +103,13 @@ Result<void> GeneralRoad::encode(std::string_view text, std::size_t begin, std::
             return done;
     }
     if (m_normalizedTokens->empty())
-        return encodePlain(std::move(normalized), sink, progress);
+        return encodePlain(text, std::move(normalized), sink, progress);
     const auto parts = m_normalizedTokens->scan(normalized.text, parseSpecial, progress);
     if (!parts)
         return tl::unexpected(parts.error());
     for (const auto& part : *parts) {
         if (part.token == AddedTokenScanner::kPlain) {
-            if (auto done = encodePlain(slice(normalized, part.begin, part.end), sink, progress); !done)
+            if (auto done = encodePlain(text, slice(normalized, part.begin, part.end), sink, progress); !done)
                 return done;
             continue;
         }
@@ -115,7 +125,7 @@ Result<void> GeneralRoad::encode(std::string_view text, std::size_t begin, std::
     return {};
 }
 
-Result<void> GeneralRoad::encodePlain(NormalizedText part, EncodingSink& sink,
+Result<void> GeneralRoad::encodePlain(std::string_view original, NormalizedText part, EncodingSink& sink,
                                       const Progress& progress) const {
     if (part.text.empty())
         return {};
@@ -142,11 +152,12 @@ Result<void> GeneralRoad::encodePlain(NormalizedText part, EncodingSink& sink,
         for (ModelToken& token : tokens) {
             // Hugging Face counts the bytes of a prefix or suffix that falls back to byte pieces, too: such
             // pieces can lie behind the word's end, stand for no text, and keep the span that they were
-            // given.
+            // given, as if it were one of the text.
             const bool inside = token.span.end <= word.size();
             const std::uint32_t begin = word.begin + std::min(token.span.begin, word.size());
             const ByteSpan span = {begin, inside ? word.begin + token.span.end : std::max(begin, word.end)};
-            sink.put(token.id, words.text.originOf(span), inside ? words.text.referenceOf(span) : token.span);
+            sink.put(token.id, words.text.originOf(span),
+                     inside ? words.text.referenceOf(span) : atCharacters(original, token.span));
             if (!token.spelling.empty())
                 sink.spell(std::move(token.spelling));
         }

@@ -27,7 +27,8 @@ class GeneralRoad {
 
   private:
     GeneralRoad() = default;
-    Result<void> encodePlain(NormalizedText part, EncodingSink& sink, const Progress& progress) const;
+    Result<void> encodePlain(std::string_view original, NormalizedText part, EncodingSink& sink,
+                             const Progress& progress) const;
 
     const TokenizerDefinition* m_definition = nullptr;
     std::unique_ptr<Normalizer> m_normalizer;     ///< may be null

@@ -55,7 +55,9 @@ class TokenAdder {
     void finish(const std::string& where) {
         m_otherIds.finish(where, "tokens have other ids");
         m_otherFlags.finish(where, "tokens have other options");
-        if (m_added > 0)
+        // A vocabulary by itself has no added tokens.
+        const SourceFormat format = m_definition.format;
+        if (m_added > 0 && format != SourceFormat::VocabMerges && format != SourceFormat::BertVocab)
             m_report.inform(where, std::to_string(m_added) + " tokens are added to those of the main file");
     }
 
@@ -186,6 +188,31 @@ void applyBosAndEos(const FolderFacts& facts, TokenizerDefinition& definition, L
         definition.postProcessor = PostProcessorConfig{std::move(made)};
 }
 
+/// Options that the classes put into the stages of a tokenizer.json, whatever it says.
+void applyOptions(const FolderFacts& facts, TokenizerDefinition& definition, LoadReport& report) {
+    if (definition.format != SourceFormat::HuggingFaceJson)
+        return;
+    const auto put = [&](auto& own, const auto& said, const std::string& where, const char* key) {
+        if (!said || own == *said)
+            return;
+        own = *said;
+        report.warn(where, std::string("tokenizer_config.json has another ") + key +
+                               ", which the class puts in its place");
+    };
+    auto* bert = definition.normalizer ? std::get_if<BertNormalizer>(&definition.normalizer->kind) : nullptr;
+    if (bert && facts.kind() == TokenizerKind::Bert) {
+        put(bert->lowercase, facts.lowerCase, "$.normalizer.lowercase", "do_lower_case");
+        put(bert->handleChineseChars, facts.chineseCharacters, "$.normalizer.handle_chinese_chars",
+            "tokenize_chinese_chars");
+        put(bert->stripAccents, facts.stripAccents, "$.normalizer.strip_accents", "strip_accents");
+    }
+    auto* bytes = definition.preTokenizer ? std::get_if<ByteLevelPreTokenizer>(&definition.preTokenizer->kind)
+                                          : nullptr;
+    if (bytes)
+        put(bytes->addPrefixSpace, facts.addPrefixSpace, "$.pre_tokenizer.add_prefix_space",
+            "add_prefix_space");
+}
+
 void compareModel(const FolderFacts& facts, TokenizerDefinition& definition, LoadReport& report) {
     for (const FolderFacts::ModelIds& model : facts.modelIds) {
         const std::optional<PieceId>* own = specialIdOf(definition.special, model.role);
@@ -226,6 +253,7 @@ void applyFolderFacts(const FolderFacts& facts, TokenizerDefinition& definition)
     LoadReport report;
     applyTokens(facts, definition, report);
     applyBosAndEos(facts, definition, report);
+    applyOptions(facts, definition, report);
     if (!facts.templates.empty())
         definition.chatTemplates = facts.templates;
     if (facts.cleanUp.value_or(false) && takesTokens(definition))

@@ -64,8 +64,29 @@ Result<std::vector<Merge>> mergesOf(const Vocabulary& vocabulary, const Progress
     return merges;
 }
 
+/// fairseq's order: its own four pieces stand before those of the model, and the mask after them.
+Vocabulary xlmRobertaPieces(const Vocabulary& pieces) {
+    constexpr std::size_t kModelsOwn = 3; ///< <unk>, <s>, </s>
+    Vocabulary spelled;
+    spelled.reserve(pieces.size() + 2, pieces.size() * 8);
+    const auto add = [&](std::string_view piece, PieceType type, float score) {
+        spelled.add(piece, static_cast<PieceId>(spelled.size()), type, score);
+    };
+    add("<s>", PieceType::Control, 0);
+    add("<pad>", PieceType::Normal, 0);
+    add("</s>", PieceType::Control, 0);
+    add("<unk>", PieceType::Unknown, 0);
+    for (std::size_t i = kModelsOwn; i < pieces.size(); ++i)
+        add(pieces.entryBytes(i), pieces.entry(i).type, pieces.entry(i).score);
+    add("<mask>", PieceType::Normal, 0);
+    spelled.finish();
+    return spelled;
+}
+
 /// The pieces as the class spells them.
 Vocabulary spelledPieces(const Vocabulary& pieces, TokenizerKind kind, const FolderFacts& facts) {
+    if (kind == TokenizerKind::XlmRoberta)
+        return xlmRobertaPieces(pieces);
     const bool tab = kind == TokenizerKind::Gemma && pieces.find("\t") == kNoPiece;
     Vocabulary spelled;
     spelled.reserve(pieces.size(), pieces.size() * 8);
@@ -77,9 +98,11 @@ Vocabulary spelledPieces(const Vocabulary& pieces, TokenizerKind kind, const Fol
     }
     if (kind == TokenizerKind::T5) {
         const std::uint64_t count = facts.extraIds.value_or(kUsualExtraIds);
-        for (std::uint64_t extra = count; extra-- > 0;)
-            spelled.add("<extra_id_" + std::to_string(extra) + ">", static_cast<PieceId>(spelled.size()),
-                        PieceType::UserDefined, 0.0F);
+        for (std::uint64_t extra = count; extra-- > 0;) {
+            const std::string piece = "<extra_id_" + std::to_string(extra) + ">";
+            if (pieces.find(piece) == kNoPiece) // some models have them already
+                spelled.add(piece, static_cast<PieceId>(spelled.size()), PieceType::UserDefined, 0.0F);
+        }
     }
     spelled.finish();
     return spelled;
@@ -147,8 +170,8 @@ void makeGemma(TokenizerDefinition& definition) {
     definition.decoder = byteFallbackDecoder(false);
 }
 
-void makeT5(const FolderFacts& facts, const std::string& charsmap, TokenizerDefinition& definition) {
-    using Template = TemplatePostProcessor;
+/// The stages that T5's and XLM-RoBERTa's classes share.
+void makeWords(const FolderFacts& facts, const std::string& charsmap, TokenizerDefinition& definition) {
     NormalizerSequence sequence;
     if (!charsmap.empty())
         sequence.parts.push_back({PrecompiledNormalizer{charsmap}});
@@ -161,30 +184,46 @@ void makeT5(const FolderFacts& facts, const std::string& charsmap, TokenizerDefi
     definition.preTokenizer =
         PreTokenizerConfig{MetaspacePreTokenizer{std::string(kMetaspace), schemeOf(facts), true}};
     definition.decoder = DecoderConfig{MetaspaceDecoder{std::string(kMetaspace), schemeOf(facts)}};
-    const std::string eos = "</s>"; // the class has it written out
-    const PieceId id = definition.vocabulary.find(eos);
-    if (id == kNoPiece)
+}
+
+/// T5 puts `</s>` after each text; XLM-RoBERTa has `<s> A </s>` and `<s> A </s> </s> B </s>`. The classes have
+/// the tokens written out.
+void makeEnds(TokenizerKind kind, TokenizerDefinition& definition) {
+    using Template = TemplatePostProcessor;
+    const bool begins = kind == TokenizerKind::XlmRoberta;
+    const TemplateWriter::Token bos("<s>", definition.vocabulary.find("<s>"));
+    const TemplateWriter::Token eos("</s>", definition.vocabulary.find("</s>"));
+    if (eos.second == kNoPiece || (begins && bos.second == kNoPiece))
         return;
     TemplateWriter writer;
     for (const auto pieces : {&Template::single, &Template::pair}) {
+        if (begins)
+            writer.special(pieces, bos, 0);
         writer.text(pieces, false, 0);
-        writer.special(pieces, {eos, id}, 0);
+        writer.special(pieces, eos, 0);
     }
+    if (begins)
+        writer.special(&Template::pair, eos, 0);
     writer.text(&Template::pair, true, 0);
-    writer.special(&Template::pair, {eos, id}, 0);
+    writer.special(&Template::pair, eos, 0);
     definition.postProcessor = PostProcessorConfig{writer.take()};
 }
 
 /// False for the models that the classes don't take.
 Result<bool> convertModel(const ModelConfig& from, TokenizerKind kind, const Progress& progress,
                           TokenizerDefinition& definition) {
-    const bool byteFallback = kind != TokenizerKind::T5;
+    const bool byteFallback = kind == TokenizerKind::Llama || kind == TokenizerKind::Gemma;
     if (const auto* unigram = std::get_if<UnigramModel>(&from)) {
-        definition.model = UnigramModel{unigram->unkId, byteFallback, false, {}};
+        UnigramModel converted;
+        converted.unkId = kind == TokenizerKind::XlmRoberta
+                              ? std::optional<PieceId>(definition.vocabulary.find("<unk>"))
+                              : unigram->unkId;
+        converted.byteFallback = byteFallback;
+        definition.model = std::move(converted);
         return true;
     }
     const auto* scores = std::get_if<BpeModel>(&from);
-    if (!scores)
+    if (!scores || kind == TokenizerKind::XlmRoberta)
         return false;
     auto merges = mergesOf(definition.vocabulary, progress);
     if (!merges)
@@ -200,8 +239,9 @@ Result<bool> convertModel(const ModelConfig& from, TokenizerKind kind, const Pro
 }
 
 TokenizerDefinition unchanged(TokenizerDefinition model, const FolderFacts& facts, const std::string& why) {
-    model.diagnostics.push_back(
-        {Severity::Info, facts.classWhere, why + "; the model is opened as SentencePiece itself reads it"});
+    const bool otherIds = !facts.tokenizerClass.empty(); // the class may well change them
+    model.diagnostics.push_back({otherIds ? Severity::Warning : Severity::Info, facts.classWhere,
+                                 why + "; the model is opened as SentencePiece itself reads it"});
     applyFolderFacts(facts, model);
     return model;
 }
@@ -212,7 +252,8 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Fold
                                                  const LoadOptions& options) {
     const TokenizerKind kind = facts.kind();
     const std::string name = printable(facts.tokenizerClass, 60);
-    if (kind != TokenizerKind::Llama && kind != TokenizerKind::Gemma && kind != TokenizerKind::T5)
+    if (kind != TokenizerKind::Llama && kind != TokenizerKind::Gemma && kind != TokenizerKind::T5 &&
+        kind != TokenizerKind::XlmRoberta)
         return unchanged(std::move(model), facts,
                          facts.tokenizerClass.empty()
                              ? std::string("no tokenizer_config.json names a class")
@@ -235,15 +276,18 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Fold
                                           " makes a tokenizer of Hugging Face's kind from the SentencePiece "
                                           "model; open the model alone for SentencePiece's own answers"});
     definition.addedTokens = addedPieces(definition.vocabulary, kind);
-    definition.special.unk = model.special.unk;
+    if (kind != TokenizerKind::XlmRoberta)
+        definition.special.unk = model.special.unk;
     const auto* normalizer =
         model.normalizer ? std::get_if<SentencePieceNormalizer>(&model.normalizer->kind) : nullptr;
-    if (kind == TokenizerKind::Llama)
+    if (kind == TokenizerKind::Llama) {
         makeLlama(facts, definition);
-    else if (kind == TokenizerKind::Gemma)
+    } else if (kind == TokenizerKind::Gemma) {
         makeGemma(definition);
-    else
-        makeT5(facts, normalizer ? normalizer->charsmap : std::string(), definition);
+    } else {
+        makeWords(facts, normalizer ? normalizer->charsmap : std::string(), definition);
+        makeEnds(kind, definition);
+    }
     addUsualSpecials(kind, facts);
     applyFolderFacts(facts, definition);
     return definition;

@@ -129,6 +129,28 @@ std::optional<Error> recogniseWeights(std::string_view bytes) {
     return std::nullopt;
 }
 
+/// BlingFire's automata: u32 count, then as many ascending u32 offsets of the parts that follow.
+bool looksLikeBlingFire(std::string_view bytes) {
+    constexpr std::uint32_t kMostParts = 1024;
+    const auto word = [&](std::size_t index) {
+        std::uint32_t value = 0;
+        for (std::size_t i = 4; i-- > 0;)
+            value = (value << 8U) | static_cast<unsigned char>(bytes[index * 4 + i]);
+        return value;
+    };
+    if (bytes.size() < 16)
+        return false;
+    const std::uint32_t count = word(0);
+    if (count < 2 || count > kMostParts || bytes.size() <= 4 * (count + std::size_t{1}) ||
+        word(1) != 4 * (count + 1))
+        return false;
+    for (std::uint32_t i = 2; i <= count; ++i) {
+        if (word(i) <= word(i - 1) || word(i) >= bytes.size())
+            return false;
+    }
+    return true;
+}
+
 bool isText(std::string_view head, bool whole) {
     const std::size_t bad = firstInvalidUtf8(head);
     const bool cutCharacter = !whole && bad + 4 > head.size();
@@ -158,6 +180,12 @@ Error describeUnknown(std::string_view bytes) {
     const std::string known =
         "tokenizer.json, SentencePiece models, tiktoken ranks, tekken.json, vocab.json with "
         "merges.txt, BERT's vocab.txt and RWKV's vocabulary are read";
+    if (looksLikeBlingFire(bytes))
+        return Error{ErrorCode::NotRecognised,
+                     {},
+                     {},
+                     "this is a model of BlingFire, whose format is not read",
+                     std::string(kGiveTokenizer)};
     if (!isText(head, head.size() == bytes.size())) {
         std::string start;
         for (const char c : bytes.substr(0, 8))
@@ -166,7 +194,7 @@ Error describeUnknown(std::string_view bytes) {
                      {},
                      "byte 0",
                      fmt::format("the format is not recognised: binary data that begins with {}", start),
-                     known};
+                     known + "; TokenMonster's and other binary vocabularies are not"};
     }
     if (head.substr(0, 2) == "#!")
         return foreign("a script", kFetchAgain);

@@ -33,6 +33,7 @@ enum class TokenizerKind : std::uint8_t {
     Llama,
     Gemma,
     T5,
+    XlmRoberta,
 };
 
 struct FolderFacts {

@@ -41,6 +41,8 @@ constexpr std::array kClasses = std::to_array<KnownClass>({
     {"Phi3Tokenizer", TokenizerKind::Llama},
     {"GemmaTokenizer", TokenizerKind::Gemma},
     {"T5Tokenizer", TokenizerKind::T5},
+    {"XLMRobertaTokenizer", TokenizerKind::XlmRoberta},
+    {"LayoutXLMTokenizer", TokenizerKind::XlmRoberta},
 });
 
 struct Usual {
@@ -54,6 +56,7 @@ std::vector<Usual> usual(TokenizerKind kind) {
         return {
             {"bos_token", "<|endoftext|>"}, {"eos_token", "<|endoftext|>"}, {"unk_token", "<|endoftext|>"}};
     case TokenizerKind::Roberta:
+    case TokenizerKind::XlmRoberta:
         return {{"bos_token", "<s>"},          {"eos_token", "</s>"},  {"unk_token", "<unk>"},
                 {"sep_token", "</s>"},         {"pad_token", "<pad>"}, {"cls_token", "<s>"},
                 {"mask_token", "<mask>", true}};

@@ -15,6 +15,8 @@ class ConvertedGoldens : public QObject {
     void agree_data();
     void agree();
     void mergesOfLlama();
+    void idsOfT5();
+    void idsOfXlmRoberta();
 };
 
 namespace {
@@ -99,6 +101,46 @@ void ConvertedGoldens::mergesOfLlama() {
     std::sort(a.begin(), a.end(), byParts);
     std::sort(b.begin(), b.end(), byParts);
     QVERIFY(a == b);
+}
+
+/// The sentinels stand behind the model's pieces, the first last.
+void ConvertedGoldens::idsOfT5() {
+    const auto model = sharedFile("tokenizers/files/seqio_test.model");
+    if (model.empty())
+        return;
+    const ModelFolder folder(R"({"tokenizer_class":"T5Tokenizer","extra_ids":10})");
+    folder.add("tokenizers/files/seqio_test.model", "spiece.model");
+    const auto tokenizer = openTokenizer(folder.path());
+    const auto own = openTokenizer(model);
+    QVERIFY(tokenizer && own);
+    const auto size = static_cast<PieceId>(own->definition().vocabulary.size());
+    QCOMPARE(tokenizer->find("<extra_id_9>"), size);
+    QCOMPARE(tokenizer->find("<extra_id_0>"), size + 9);
+    const auto encoding = tokenizer->encode("The quick brown fox <extra_id_0>.");
+    std::vector<PieceId> wanted = own->encode("The quick brown fox")->ids;
+    wanted.push_back(size + 9);
+    QVERIFY(std::equal(wanted.begin(), wanted.end(), encoding->ids.begin()));
+    QCOMPARE(encoding->ids.back(), own->find("</s>"));
+}
+
+/// Four pieces of fairseq's stand in the place of the model's first three.
+void ConvertedGoldens::idsOfXlmRoberta() {
+    const auto model = sharedFile("tokenizers/files/test_model.model");
+    if (model.empty())
+        return;
+    const ModelFolder folder(R"({"tokenizer_class":"XLMRobertaTokenizer"})");
+    folder.add("tokenizers/files/test_model.model", "sentencepiece.bpe.model");
+    const auto tokenizer = openTokenizer(folder.path());
+    const auto own = openTokenizer(model);
+    QVERIFY(tokenizer && own);
+    const std::vector<PieceId> of = own->encode("This is a test")->ids;
+    std::vector<PieceId> wanted = {0};
+    for (const PieceId id : of)
+        wanted.push_back(id + 1);
+    wanted.push_back(2);
+    QCOMPARE(tokenizer->encode("This is a test")->ids, wanted);
+    QCOMPARE(tokenizer->find("<mask>"), static_cast<PieceId>(own->definition().vocabulary.size() + 1));
+    QCOMPARE(tokenizer->definition().special.unk, std::optional<PieceId>(3));
 }
 
 QTEST_GUILESS_MAIN(ConvertedGoldens)

@@ -57,7 +57,7 @@ Result<LoadedTokenizer> loadTokenizer(const TokenizerSource& source, const Tikto
     LoadedTokenizer loaded;
     if ((*definition)->format == SourceFormat::Tiktoken && (*definition)->preset.empty() &&
         source.sample.isEmpty()) {
-        auto file = MappedFile::open(toPath(source.path));
+        auto file = MappedFile::open((*definition)->path); // the file that a folder was opened by
         if (!file)
             return tl::unexpected(file.error());
         loaded.rankFileHash = sha256Hex(file->bytes());

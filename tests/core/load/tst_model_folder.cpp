@@ -153,6 +153,19 @@ class ModelFolder : public QObject {
         QVERIFY(says(*loaded, "contradicts $.chat_template"));
     }
 
+    void classesPutTheirOptionsIn() {
+        write("tokenizer.json",
+              R"({"model":{"type":"WordPiece","unk_token":"[UNK]","continuing_subword_prefix":"##",)"
+              R"("max_input_chars_per_word":100,"vocab":{"[UNK]":0,"a":1,"A":2}},)"
+              R"("normalizer":{"type":"BertNormalizer","clean_text":true,)"
+              R"("handle_chinese_chars":true,"strip_accents":null,"lowercase":true}})");
+        write("tokenizer_config.json", R"({"tokenizer_class":"BertTokenizerFast","do_lower_case":false})");
+        const auto loaded = load();
+        QVERIFY(loaded);
+        QVERIFY(says(*loaded, "another do_lower_case"));
+        QVERIFY(!std::get<BertNormalizer>(loaded->normalizer->kind).lowercase);
+    }
+
     void llamasClassAddsEos() {
         write("tokenizer_config.json", R"({"tokenizer_class":"LlamaTokenizerFast","bos_token":"<s>",)"
                                        R"("eos_token":"</s>","add_bos_token":false,"add_eos_token":true})");
