@@ -22,6 +22,10 @@ decltype(auto) withScanner(KnownPattern pattern, Visit&& visit) {
         return visit(scan::Cl100k<1, false>{});
     case KnownPattern::NanoChat:
         return visit(scan::Cl100k<2, false>{});
+    case KnownPattern::GgufLlama3:
+        return visit(scan::Cl100k<3, false, false>{});
+    case KnownPattern::GgufQwen2:
+        return visit(scan::Cl100k<1, false, false>{});
     case KnownPattern::O200k:
         return visit(scan::O200k<3, true>{});
     case KnownPattern::Tekken:

@@ -12,11 +12,13 @@
 namespace tokenscope {
 
 enum class KnownPattern : std::uint8_t {
-    Gpt2,     ///< r50k, p50k, ByteLevel's own regex
-    Cl100k,   ///< cl100k_base as tiktoken has it since 0.7: white space at the text's end is one word
-    Llama3,   ///< cl100k_base as it was before, and in nearly all tokenizer.json
-    Qwen2,    ///< the same with \p{N}
-    NanoChat, ///< the same with \p{N}{1,2}
+    Gpt2,       ///< r50k, p50k, ByteLevel's own regex
+    Cl100k,     ///< cl100k_base as tiktoken has it since 0.7: white space at the text's end is one word
+    Llama3,     ///< cl100k_base as it was before, and in nearly all tokenizer.json
+    Qwen2,      ///< the same with \p{N}
+    NanoChat,   ///< the same with \p{N}{1,2}
+    GgufLlama3, ///< Llama3 and Qwen2 as llama.cpp spells them: `[sS]` and the like for `(?i:s)`
+    GgufQwen2,
     O200k,
     Tekken, ///< Mistral: as o200k without contractions, with \p{N}
 };

@@ -5,19 +5,19 @@
 //   |\s*[\r\n]+|\s+(?!\S)|\s+
 //
 // `\s*[\r\n]+` and `\s*[\r\n]` are the same: both end behind the run's last line end. What differs between
-// the members is how many numbers make a word, and whether white space at the end of the text is one word
+// the members is how many numbers make a word, whether `'ſ` is a contraction (not with `[sS]`), and whether white space at the end of the text is one word
 // (`\s++$`, in tiktoken since 0.7) or is cut behind its last line end as elsewhere.
 
 #include "core/pretokenize/scan_common.h"
 
 namespace tokenscope::scan {
 
-template <int Numbers, bool WholeSpacesAtEnd>
+template <int Numbers, bool WholeSpacesAtEnd, bool LongS = true>
 struct Cl100k {
     static const Byte* next(const Byte* p, const Input& in) {
         using namespace char_class;
         if (*p == '\'') {
-            if (const Byte* end = skipContraction<true>(p, in.end); end != p)
+            if (const Byte* end = skipContraction<true, LongS>(p, in.end); end != p)
                 return end;
         }
         const Character first = characterAt(p, in);

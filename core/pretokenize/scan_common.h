@@ -166,8 +166,8 @@ inline const Byte* beforeLastSpace(const Spaces& run, const Byte* begin, const B
 }
 
 /// Behind `'s 't 're 've 'm 'll 'd` if one stands at the apostrophe `p`, else `p`. Without regard to case
-/// U+017F is an s too, as both engines fold it.
-template <bool Caseless>
+/// U+017F is an s too, as both engines fold it, where the pattern says `(?i:` and not `[sS]`.
+template <bool Caseless, bool LongS = Caseless>
 inline const Byte* skipContraction(const Byte* p, const Byte* end) {
     const auto letter = [](Byte b) { return static_cast<Byte>(Caseless ? b | 0x20U : b); };
     if (end - p < 2)
@@ -180,7 +180,7 @@ inline const Byte* skipContraction(const Byte* p, const Byte* end) {
     const Byte second = letter(p[2]);
     if ((first == 'l' && second == 'l') || ((first == 'v' || first == 'r') && second == 'e'))
         return p + 3;
-    if (Caseless && p[1] == 0xC5 && p[2] == 0xBF)
+    if (LongS && p[1] == 0xC5 && p[2] == 0xBF)
         return p + 3;
     return p;
 }
