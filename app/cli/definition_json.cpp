@@ -39,7 +39,8 @@ struct ModelJson {
     Json operator()(const SentencePieceCharModel& m) const {
         return {{"unk_id", m.unkId}, {"byte_fallback", m.byteFallback}};
     }
-    Json operator()(const LongestMatchModel&) const { return Json::object(); }
+    Json operator()(const LongestMatchModel& m) const { return {{"unk_id", optional(m.unkId)}}; }
+    Json operator()(const Plamo2Model&) const { return Json::object(); }
 };
 
 Json ownNormalizer(const NormalizerConfig& config) {
@@ -59,7 +60,11 @@ Json ownPostProcessor(const PostProcessorConfig& config) {
     const auto* c = std::get_if<BosEosPostProcessor>(&config.kind);
     if (!c)
         return nullptr;
-    return {{"type", "BosEos"}, {"bos", optional(c->bos)}, {"eos", optional(c->eos)}};
+    return {{"type", "BosEos"},
+            {"bos", optional(c->bos)},
+            {"eos", optional(c->eos)},
+            {"bos_is_special", c->bosIsSpecial},
+            {"eos_is_special", c->eosIsSpecial}};
 }
 
 Json ownDecoder(const DecoderConfig& config) {

@@ -12,13 +12,13 @@ Result<TextStages> TextStages::create(const TokenizerDefinition& definition) {
         if (!road)
             return tl::unexpected<Error>(road.error());
         stages.m_sentencePiece = std::move(*road);
-    } else if (definition.normalizer) {
+    } else if (definition.normalizer && !definition.gguf) { // llama.cpp's go by rules of their own
         auto normalizer = makeNormalizer(*definition.normalizer);
         if (!normalizer)
             return tl::unexpected<Error>(normalizer.error());
         stages.m_normalizer = *std::move(normalizer);
     }
-    if (definition.preTokenizer) {
+    if (definition.preTokenizer && !(definition.gguf && definition.gguf->kind != GgufTokenizer::Kind::Bpe)) {
         auto preTokenizer = makePreTokenizer(*definition.preTokenizer);
         if (!preTokenizer)
             return tl::unexpected<Error>(preTokenizer.error());

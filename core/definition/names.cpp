@@ -26,13 +26,15 @@ std::string_view name(SourceFormat format) {
         return "bert_vocab";
     case SourceFormat::RwkvVocab:
         return "rwkv_vocab";
+    case SourceFormat::Gguf:
+        return "gguf";
     }
     return {};
 }
 
 std::string_view modelName(const ModelConfig& model) {
     static constexpr std::array<std::string_view, std::variant_size_v<ModelConfig>> kNames = {
-        "bpe", "unigram", "wordpiece", "wordlevel", "word", "char", "longest_match"};
+        "bpe", "unigram", "wordpiece", "wordlevel", "word", "char", "longest_match", "plamo2"};
     return kNames[model.index()];
 }
 

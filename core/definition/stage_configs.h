@@ -209,12 +209,18 @@ struct SentencePieceCharModel {
     bool byteFallback = false;
     bool operator==(const SentencePieceCharModel&) const = default;
 };
-/// RWKV: from left to right the longest piece that the bytes begin with; no unknown piece.
+/// RWKV: from left to right the longest piece that the bytes begin with.
 struct LongestMatchModel {
+    std::optional<PieceId> unkId; ///< a byte that no piece begins with; absent: such a byte is an error
     bool operator==(const LongestMatchModel&) const = default;
 };
-using ModelConfig = std::variant<BpeModel, UnigramModel, WordPieceModel, WordLevelModel,
-                                 SentencePieceWordModel, SentencePieceCharModel, LongestMatchModel>;
+/// PLaMo-2: the cutting whose scores (in steps of 1/10000) add up to most, found from the end of the text.
+struct Plamo2Model {
+    bool operator==(const Plamo2Model&) const = default;
+};
+using ModelConfig =
+    std::variant<BpeModel, UnigramModel, WordPieceModel, WordLevelModel, SentencePieceWordModel,
+                 SentencePieceCharModel, LongestMatchModel, Plamo2Model>;
 
 // post-processors
 
@@ -260,10 +266,12 @@ struct TemplatePostProcessor {
     std::vector<SpecialTokens> specials;
     bool operator==(const TemplatePostProcessor&) const = default;
 };
-/// SentencePiece and tiktoken: bos before and eos after, as the options of the call say.
+/// SentencePiece, tiktoken and llama.cpp: bos before and eos after, as the options of the call say.
 struct BosEosPostProcessor {
     std::optional<PieceId> bos;
-    std::optional<PieceId> eos;
+    std::optional<PieceId> eos; ///< BERT's separator takes its place in GGUF
+    bool bosIsSpecial = true;   ///< what addSpecial adds, where nothing is said of bos and eos by name
+    bool eosIsSpecial = false;
     bool operator==(const BosEosPostProcessor&) const = default;
 };
 struct PostProcessorConfig;

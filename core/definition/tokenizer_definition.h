@@ -3,6 +3,7 @@
 // `Tokenizer` is built from it. Plain data: no behaviour, no reference to the file once loaded.
 
 #include "core/base/diagnostic.h"
+#include "core/definition/gguf.h"
 #include "core/definition/stage_configs.h"
 #include "core/definition/vocabulary.h"
 
@@ -21,11 +22,12 @@ enum class SourceFormat : std::uint8_t {
     VocabMerges, ///< vocab.json and merges.txt
     BertVocab,   ///< vocab.txt, a piece a line
     RwkvVocab,   ///< RWKV's world vocabulary: an id, a Python literal and its length a line
+    Gguf,        ///< a model, or its vocabulary alone, as llama.cpp runs it
 };
 
 /// `sentencepiece`, `tiktoken`, `tokenizer.json`, …: as `inspect` prints it.
 std::string_view name(SourceFormat format);
-/// `bpe`, `unigram`, `wordpiece`, `wordlevel`, `word`, `char`, `longest_match`.
+/// `bpe`, `unigram`, `wordpiece`, `wordlevel`, `word`, `char`, `longest_match`, `plamo2`.
 std::string_view modelName(const ModelConfig& model);
 
 /// A token cut out of the text before the model sees it. Order is the file's.
@@ -55,7 +57,7 @@ struct ChatTemplate {
 struct TokenizerDefinition {
     SourceFormat format = SourceFormat::HuggingFaceJson;
     std::string path;    ///< as opened; empty for embedded samples
-    std::string preset;  ///< tiktoken: `cl100k_base`, `llama3`, …; else empty
+    std::string preset;  ///< tiktoken: `cl100k_base`, `llama3`, …; GGUF: `tokenizer.ggml.pre`; else empty
     std::string version; ///< tokenizer.json's `version`
 
     Vocabulary vocabulary; ///< the model's pieces; added tokens unknown to the model are not in here
@@ -69,6 +71,8 @@ struct TokenizerDefinition {
     std::optional<TruncationConfig> truncation;
     std::optional<PaddingConfig> padding;
     std::vector<ChatTemplate> chatTemplates;
+
+    std::optional<GgufTokenizer> gguf; ///< SourceFormat::Gguf only
 
     /// Defaults of the reference implementation for encode and decode.
     bool addSpecialByDefault = false;

@@ -89,10 +89,10 @@ std::unique_ptr<MetaspaceRoad> MetaspaceRoad::create(const TokenizerDefinition& 
             return nullptr;
     }
     // Bytes that are not UTF-8 become U+FFFD: one piece for one byte only where there is one.
-    if (input == Input::Original && vocabulary.find("\xEF\xBF\xBD") == kNoPiece)
+    if (input == Input::Original && !road->allPieces() && vocabulary.find("\xEF\xBF\xBD") == kNoPiece)
         return nullptr;
     LiteralFinder::Literals userDefined;
-    for (std::size_t i = 0; road->m_sentencePiece && i < vocabulary.size(); ++i) {
+    for (std::size_t i = 0; road->m_sentencePiece && !road->allPieces() && i < vocabulary.size(); ++i) {
         const PieceType type = vocabulary.entry(i).type;
         const std::string_view piece = vocabulary.entryBytes(i);
         if (type == PieceType::Unused && input == Input::Original)
@@ -111,7 +111,7 @@ std::unique_ptr<MetaspaceRoad> MetaspaceRoad::create(const TokenizerDefinition& 
     }
     road->m_userDefined = LiteralFinder(userDefined, true);
     road->m_table = road->m_sentencePiece
-                        ? makeScoreTable(vocabulary)
+                        ? makeScoreTable(vocabulary, road->scored())
                         : makeMergeTable(vocabulary, std::get<BpeModel>(definition.model).merges);
     road->findCrossings(definition);
     const auto symbolOf = [&](char32_t character, std::string_view spelled) {
@@ -128,7 +128,7 @@ std::unique_ptr<MetaspaceRoad> MetaspaceRoad::create(const TokenizerDefinition& 
 
 /// The piece may be a symbol, and what a merge makes.
 bool MetaspaceRoad::merges(PieceId id) const {
-    if (id == kNoPiece || !m_sentencePiece)
+    if (id == kNoPiece || !m_sentencePiece || allPieces())
         return id != kNoPiece;
     const PieceType type = m_definition->vocabulary.type(id);
     return type == PieceType::Normal || type == PieceType::UserDefined || type == PieceType::Unused;
@@ -139,7 +139,7 @@ void MetaspaceRoad::findCrossings(const TokenizerDefinition& definition) {
     std::vector<bool> merged(vocabulary.size()); // by index
     m_table.pairs.forEach([&](PieceId left, PieceId right, std::uint32_t, PieceId id) {
         merged[vocabulary.indexOf(id)] = true;
-        if (m_sentencePiece && vocabulary.type(id) == PieceType::Unused)
+        if (m_sentencePiece && !allPieces() && vocabulary.type(id) == PieceType::Unused)
             m_unused[id] = {left, right, normalizedLength(left)};
     });
     m_crossings = Crossings(vocabulary.size());

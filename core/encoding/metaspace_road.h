@@ -1,6 +1,7 @@
 #pragma once
 // The fast road of character BPE over `▁`: SentencePiece models whose normalizer only escapes blanks (Llama
-// 2, Mistral, Gemma), and tokenizer.json files that say the same with Prepend and Replace. Words are slices
+// 2, Mistral, Gemma), tokenizer.json files that say the same with Prepend and Replace, and GGUF files of
+// llama.cpp's SPM kind, of which it is given valid UTF-8 between special tokens. Words are slices
 // of the original text; a blank is merged as `▁` but keeps being one byte.
 //
 // Merging knows no words here. A text is cut before a blank all the same wherever no merge can cross: when no
@@ -61,6 +62,11 @@ class MetaspaceRoad {
     void resolveVirtualSymbols(std::vector<BpeSymbol>& row) const;
     void takeUnusedApart(std::vector<BpeSymbol>& row) const;
     [[nodiscard]] bool merges(PieceId id) const;
+    /// llama.cpp's reading of GGUF: pieces of every type merge, nothing is cut out.
+    [[nodiscard]] bool allPieces() const { return m_definition->gguf.has_value(); }
+    [[nodiscard]] ScoredPieces scored() const {
+        return allPieces() ? ScoredPieces::All : ScoredPieces::Matched;
+    }
     [[nodiscard]] std::uint32_t normalizedLength(PieceId symbol) const;
 
     const TokenizerDefinition* m_definition = nullptr;

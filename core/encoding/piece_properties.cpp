@@ -1,6 +1,7 @@
 #include "core/encoding/piece_properties.h"
 
 #include "core/definition/byte_piece.h"
+#include "core/definition/gguf_piece.h"
 #include "core/definition/metaspace.h"
 #include "core/unicode/byte_alphabet.h"
 #include "core/unicode/utf8.h"
@@ -21,6 +22,17 @@ bool usesByteLevel(const NormalizerConfig& config) {
         return std::any_of(sequence->parts.begin(), sequence->parts.end(),
                            [](const NormalizerConfig& part) { return usesByteLevel(part); });
     return std::holds_alternative<ByteLevelNormalizer>(config.kind);
+}
+
+/// What llama.cpp takes a token for, which its name may have changed.
+PieceType ggufType(const TokenizerDefinition& definition, PieceId id) {
+    using namespace gguf_attribute;
+    const std::uint8_t attributes = definition.gguf->attributes[id];
+    if ((attributes & kControl) != 0)
+        return PieceType::Control;
+    if ((attributes & kUserDefined) != 0)
+        return PieceType::UserDefined;
+    return definition.vocabulary.type(id);
 }
 
 bool hasWholeCharacter(std::string_view bytes) {
@@ -109,6 +121,8 @@ PieceType PieceProperties::type(PieceId id) const {
 }
 
 PieceType PieceProperties::findType(PieceId id) const {
+    if (m_definition->gguf && id < m_definition->gguf->attributes.size())
+        return ggufType(*m_definition, id);
     if (m_definition->format == SourceFormat::SentencePiece && m_definition->vocabulary.contains(id))
         return m_definition->vocabulary.type(id);
     return derivedType(id, spelling(id));
@@ -141,6 +155,8 @@ PieceId PieceProperties::find(std::string_view spelling) const {
 }
 
 std::string PieceProperties::bytes(PieceId id) const {
+    if (m_definition->gguf && contains(id))
+        return ggufPieceText(*m_definition->gguf, m_definition->vocabulary, id);
     const std::string_view piece = spelling(id);
     if (added(id) || m_rawBytes)
         return std::string(piece);

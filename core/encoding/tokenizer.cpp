@@ -1,5 +1,6 @@
 #include "core/encoding/tokenizer.h"
 
+#include "core/encoding/gguf_decode.h"
 #include "core/encoding/tokenizer_parts.h"
 #include "core/unicode/char_class.h"
 #include "core/unicode/utf8.h"
@@ -62,8 +63,14 @@ Tokenizer::create(std::shared_ptr<const TokenizerDefinition> sharedDefinition) {
         return tl::unexpected(std::move(error));
     };
     parts->pieces = std::make_unique<PieceProperties>(definition);
-    parts->metaspace = MetaspaceRoad::create(definition);
-    if (definition.format == SourceFormat::SentencePiece) {
+    if (!definition.gguf)
+        parts->metaspace = MetaspaceRoad::create(definition);
+    if (definition.gguf) {
+        auto road = GgufRoad::create(definition);
+        if (!road)
+            return failed(road.error());
+        parts->gguf = std::move(*road);
+    } else if (definition.format == SourceFormat::SentencePiece) {
         auto road = SentencePieceRoad::create(definition, parts->metaspace ? SentencePieceRoad::Way::General
                                                                            : SentencePieceRoad::Way::Fast);
         if (!road)
@@ -94,6 +101,8 @@ Tokenizer::create(std::shared_ptr<const TokenizerDefinition> sharedDefinition) {
             {later ? parts->general->normalized(token.content) : token.content, token.lstrip, token.rstrip});
     }
     parts->safeBreaks = std::make_unique<SafeBreaks>(literals);
+    if (parts->gguf)
+        parts->ggufKeepsBreaks = parts->gguf->specials().leavesAlone(parts->gguf->byteLevel() ? '\n' : ' ');
     auto postProcessor = makePostProcessor(definition.postProcessor);
     if (!postProcessor)
         return failed(postProcessor.error());
@@ -125,6 +134,11 @@ Result<Decoded> Tokenizer::decode(std::span<const PieceId> ids, const DecodeOpti
     if (m_parts->sentencePiece)
         return m_parts->sentencePiece->decode(ids);
     const bool skip = options.skipSpecial.value_or(d.skipSpecialByDefault);
+    if (d.gguf) {
+        std::string bytes = detokenizeGguf(d, ids, skip);
+        std::string text = toValidUtf8(bytes);
+        return Decoded{std::move(text), std::move(bytes)};
+    }
     const bool spelled = !spellsRawBytes(d);
     // mistral-common decodes what stands between special tokens by itself.
     const bool specialsPart = d.format == SourceFormat::Tekken;
@@ -201,8 +215,10 @@ std::optional<std::uint32_t> Tokenizer::mergeRank(PieceId id) const {
 
 std::optional<float> Tokenizer::score(PieceId id) const {
     const TokenizerDefinition& d = definition();
+    const auto* bpe = std::get_if<BpeModel>(&d.model);
     const bool scored =
-        d.format == SourceFormat::SentencePiece || std::holds_alternative<UnigramModel>(d.model);
+        d.format == SourceFormat::SentencePiece || (bpe && bpe->order == BpeModel::Order::Scores) ||
+        std::holds_alternative<UnigramModel>(d.model) || std::holds_alternative<Plamo2Model>(d.model);
     if (!scored || !d.vocabulary.contains(id))
         return std::nullopt;
     return d.vocabulary.score(id);
@@ -213,13 +229,21 @@ std::string Tokenizer::spelling(const Encoding& encoding, std::size_t index) con
                                         [](const auto& entry, std::size_t i) { return entry.first < i; });
     if (found != encoding.spellings.end() && found->first == index)
         return found->second;
-    return std::string(spelling(encoding.ids[index]));
+    // llama.cpp shows the text of tokens, not their spelling.
+    return m_parts->gguf ? pieceBytes(encoding.ids[index]) : std::string(spelling(encoding.ids[index]));
 }
 
 bool Tokenizer::isSafeBreak(std::string_view text, std::size_t offset) const {
     if (offset == 0 || offset + 1 >= text.size() || !m_parts->postProcessor->textStandsOnce())
         return false;
     const SafeBreaks& breaks = *m_parts->safeBreaks;
+    if (const GgufRoad* gguf = m_parts->gguf.get()) {
+        if (!m_parts->ggufKeepsBreaks || !GgufRoad::partsCharacters(text, offset))
+            return false;
+        if (gguf->byteLevel())
+            return text[offset - 1] == '\n' && breaks.of(*gguf->byteLevel(), text, offset);
+        return text[offset] == ' ' && gguf->metaspace() && breaks.of(*gguf->metaspace(), text, offset);
+    }
     if (m_parts->byteLevel)
         return breaks.of(*m_parts->byteLevel, text, offset);
     if (m_parts->metaspace)

@@ -73,7 +73,8 @@ class Tokenizer {
     /// SentencePiece and Unigram only.
     [[nodiscard]] std::optional<float> score(PieceId id) const;
 
-    /// The spelling of token `index` of an encoding of `text` (Encoding::spellings respected).
+    /// The spelling of token `index` of an encoding of `text` (Encoding::spellings respected); of a GGUF file
+    /// its text, as llama.cpp shows it.
     [[nodiscard]] std::string spelling(const Encoding& encoding, std::size_t index) const;
 
     /// True when encoding text[0, offset) and text[offset, …) apart and joining them is sure to equal

@@ -92,6 +92,9 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
     EncodingSink sink(out, options.referenceSpans, options.full, addedWords);
     sink.reserve(std::min(text.size(), kMostReserved) + 16);
     const ScratchLease scratch(*this);
+    if (gguf)
+        return gguf->encode(text, {parseSpecial, generally, options.continuesText}, *scratch, sink,
+                            options.progress);
     const auto plain = [&](std::size_t begin, std::size_t end) -> Result<void> {
         if (!generally && byteLevel)
             return encodeByteLevel(text, begin, end, parseSpecial, *scratch, sink, options.progress);
@@ -217,7 +220,9 @@ Result<Encoding> Tokenizer::encodeBy(std::string_view text, const std::string_vi
     Encoding one;
     if (auto done = m_parts->encodeOne(text, options, generally, false, one); !done)
         return tl::unexpected(done.error());
-    const bool bytesKept = m_parts->longestMatch || (m_parts->byteLevel && !m_parts->byteLevel->form());
+    const bool bytesKept = m_parts->gguf
+                               ? m_parts->gguf->keepsBytes()
+                               : m_parts->longestMatch || (m_parts->byteLevel && !m_parts->byteLevel->form());
     noteInvalidUtf8(text, bytesKept, one);
     Encoding two;
     if (second) {

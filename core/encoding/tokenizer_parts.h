@@ -5,6 +5,7 @@
 #include "core/encoding/byte_level_road.h"
 #include "core/encoding/decoder.h"
 #include "core/encoding/general_road.h"
+#include "core/encoding/gguf_road.h"
 #include "core/encoding/longest_match_road.h"
 #include "core/encoding/metaspace_road.h"
 #include "core/encoding/piece_properties.h"
@@ -25,6 +26,7 @@ struct Tokenizer::Parts {
     std::unique_ptr<MetaspaceRoad> metaspace;
     std::unique_ptr<SentencePieceRoad> sentencePiece;
     std::unique_ptr<LongestMatchRoad> longestMatch;
+    std::unique_ptr<GgufRoad> gguf;
     std::unique_ptr<GeneralRoad> general;
     std::unique_ptr<PostProcessor> postProcessor;
     std::unique_ptr<Decoder> decoder;
@@ -34,6 +36,7 @@ struct Tokenizer::Parts {
         return sentencePiece ? controlPieces : definition->addedTokens;
     }
     std::unique_ptr<SafeBreaks> safeBreaks;
+    bool ggufKeepsBreaks = false; ///< no special token of a GGUF file has the character that breaks go by
 
     mutable std::mutex poolMutex;
     mutable std::vector<std::unique_ptr<Scratch>> pool;

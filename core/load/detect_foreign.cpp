@@ -50,9 +50,6 @@ constexpr std::array kSignatures = std::to_array<Signature>({
     {"7z\xBC\xAF\x27\x1C"sv, 0, "a 7-Zip archive"sv, kUnpack},
     {"Rar!\x1A\x07"sv, 0, "a RAR archive"sv, kUnpack},
     {"ustar"sv, 257, "a tar archive"sv, "unpack it with `tar xf` first"sv},
-    {"GGUF"sv, 0, "a GGUF model file, which is not read"sv,
-     "give the tokenizer.json or tokenizer.model that the model was made from"sv},
-    {"FUGG"sv, 0, "a GGUF model file of the other byte order, which is not read"sv, kGiveTokenizer},
     {"GGML"sv, 0, kOldGgml, kGiveTokenizer},
     {"lmgg"sv, 0, kOldGgml, kGiveTokenizer},
     {"fmgg"sv, 0, kOldGgml, kGiveTokenizer},
@@ -179,7 +176,7 @@ Error describeUnknown(std::string_view bytes) {
     const std::string_view head = bytes.substr(0, 4096);
     const std::string known =
         "tokenizer.json, SentencePiece models, tiktoken ranks, tekken.json, vocab.json with "
-        "merges.txt, BERT's vocab.txt and RWKV's vocabulary are read";
+        "merges.txt, BERT's vocab.txt, RWKV's vocabulary and GGUF files are read";
     if (looksLikeBlingFire(bytes))
         return Error{ErrorCode::NotRecognised,
                      {},

@@ -1,5 +1,6 @@
 #include "core/load/detect_format.h"
 
+#include "core/load/gguf_reader.h"
 #include "core/load/protobuf_wire.h"
 #include "core/load/tiktoken_pickle.h"
 
@@ -48,6 +49,8 @@ bool looksLikeJson(std::string_view text) {
 Result<SourceFormat> detectFormat(std::string_view bytes) {
     if (bytes.empty())
         return fail(ErrorCode::NotRecognised, {}, "the file is empty (0 bytes)", "fetch the file again");
+    if (GgufReader::recognises(bytes))
+        return SourceFormat::Gguf;
     if (auto foreign = recogniseForeign(bytes))
         return tl::unexpected<Error>(*std::move(foreign));
     if (isPickle(bytes))

@@ -37,6 +37,8 @@ Result<TokenizerDefinition> loadFormat(SourceFormat format, std::string_view byt
         return loadTekken(bytes, options);
     case SourceFormat::RwkvVocab:
         return loadRwkvVocab(bytes, options);
+    case SourceFormat::Gguf:
+        return loadGguf(bytes, options);
     case SourceFormat::VocabMerges:
         return fail(ErrorCode::NotRecognised, {},
                     "this is one half of a tokenizer: vocab.json and merges.txt belong together",
@@ -61,7 +63,8 @@ Result<TokenizerDefinition> loadBytes(std::string_view bytes, const LoadOptions&
             return loaded;
         if (*format == SourceFormat::SentencePiece)
             return convertSentencePiece(*std::move(loaded), *place.folder, options);
-        applyFolderFacts(*place.folder, *loaded);
+        if (*format != SourceFormat::Gguf) // llama.cpp looks at nothing beside the file
+            applyFolderFacts(*place.folder, *loaded);
         return loaded;
     } catch (const std::bad_alloc&) {
         return fail(ErrorCode::TooLarge, {}, "there is not enough memory to read this file");
@@ -110,7 +113,9 @@ int preference(const fs::path& path) {
         return 7;
     if (name.starts_with("rwkv_vocab") && path.extension() == ".txt")
         return 8;
-    return name == "tokenizer.pkl" ? 9 : 0;
+    if (name == "tokenizer.pkl")
+        return 9;
+    return path.extension() == ".gguf" ? 10 : 0;
 }
 
 Result<Choice> chooseInFolder(const fs::path& folder) {
@@ -165,7 +170,7 @@ Loaded loadFolder(const fs::path& folder, const LoadOptions& options) {
             {},
             {},
             "this is a directory, not a file, and it holds no tokenizer.json, tokenizer.model, *.tiktoken, "
-            "tekken.json, vocab.json or vocab.txt",
+            "tekken.json, vocab.json, vocab.txt or *.gguf",
             "give a tokenizer file or the folder that holds one"};
     } else {
         const std::string taken = choice->file.filename().string();

@@ -57,6 +57,8 @@ Result<TokenizerDefinition> loadSentencePiece(std::string_view bytes, const Load
 Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptions& options);
 Result<TokenizerDefinition> loadTekken(std::string_view bytes, const LoadOptions& options);
 Result<TokenizerDefinition> loadRwkvVocab(std::string_view bytes, const LoadOptions& options);
+/// Touches the metadata alone, whatever the file's size.
+Result<TokenizerDefinition> loadGguf(std::string_view bytes, const LoadOptions& options);
 
 /// Names of the published tiktoken encodings that a TiktokenChoice may select.
 std::vector<std::string> tiktokenPresets();

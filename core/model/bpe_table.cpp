@@ -111,15 +111,19 @@ BpeTable makeRankTable(const Vocabulary& vocabulary) {
     return table;
 }
 
-BpeTable makeScoreTable(const Vocabulary& vocabulary) {
+BpeTable makeScoreTable(const Vocabulary& vocabulary, ScoredPieces pieces) {
     BpeTable table;
     std::fill(std::begin(table.byteIds), std::end(table.byteIds), kNoPiece);
-    const auto takesPart = [](PieceType type) {
-        return type == PieceType::Normal || type == PieceType::UserDefined || type == PieceType::Unused;
+    const auto takesPart = [pieces](PieceType type) {
+        return pieces == ScoredPieces::All || type == PieceType::Normal || type == PieceType::UserDefined ||
+               type == PieceType::Unused;
     };
     std::vector<std::uint32_t> indices;
     for (std::uint32_t i = 0; i < vocabulary.size(); ++i) {
-        if (takesPart(vocabulary.entry(i).type))
+        // Of pieces that are there twice llama.cpp's look-up knows one.
+        const bool known = pieces == ScoredPieces::Matched ||
+                           vocabulary.find(vocabulary.entryBytes(i)) == vocabulary.entry(i).id;
+        if (known && takesPart(vocabulary.entry(i).type))
             indices.push_back(i);
     }
     // A NaN never wins a comparison, so it goes last.

@@ -35,8 +35,9 @@ struct BpeTable {
 
 /// Ranks: ids of single bytes are the symbols. Cost: some tens of milliseconds for 200 000 pieces.
 BpeTable makeRankTable(const Vocabulary& vocabulary);
-/// Scores: pieces that are normal, user-defined or unused take part.
-BpeTable makeScoreTable(const Vocabulary& vocabulary);
+/// Scores: pieces that are normal, user-defined or unused take part; in llama.cpp's reading all do.
+enum class ScoredPieces : std::uint8_t { Matched, All };
+BpeTable makeScoreTable(const Vocabulary& vocabulary, ScoredPieces pieces = ScoredPieces::Matched);
 /// Merges, as listed.
 BpeTable makeMergeTable(const Vocabulary& vocabulary, const std::vector<Merge>& merges);
 

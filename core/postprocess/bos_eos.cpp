@@ -3,7 +3,8 @@
 namespace tokenscope::post_processors {
 namespace {
 
-/// SentencePiece and tiktoken add nothing by themselves; llama.cpp's habit is bos alone.
+/// SentencePiece and tiktoken add nothing by themselves; llama.cpp's habit is bos alone, unless the file says
+/// otherwise.
 class BosEos final : public PartsProcessor {
   public:
     explicit BosEos(BosEosPostProcessor config)
@@ -11,9 +12,9 @@ class BosEos final : public PartsProcessor {
     Result<void> process(std::vector<Part>& parts, const PostProcessContext& context) const override {
         if (parts.empty())
             return {};
-        if (m_config.bos && context.addBos.value_or(context.addSpecial))
+        if (m_config.bos && context.addBos.value_or(context.addSpecial && m_config.bosIsSpecial))
             putBefore(parts.front(), piece(*m_config.bos, context), 0, context);
-        if (m_config.eos && context.addEos.value_or(false))
+        if (m_config.eos && context.addEos.value_or(context.addSpecial && m_config.eosIsSpecial))
             putAfter(parts.back(), piece(*m_config.eos, context), parts.size() > 1 ? 1 : 0, context);
         return {};
     }

@@ -116,6 +116,7 @@ struct ModelWriter {
     Result<Json> operator()(const LongestMatchModel&) const {
         return refuse("$.model", "RWKV's longest match");
     }
+    Result<Json> operator()(const Plamo2Model&) const { return refuse("$.model", "PLaMo-2's model"); }
 };
 
 Json addedTokensJson(const std::vector<AddedToken>& tokens) {
@@ -147,6 +148,8 @@ Result<void> writeStage(Json& json, const char* key, const std::optional<Config>
 } // namespace
 
 Result<std::string> saveHuggingFaceJson(const TokenizerDefinition& definition) {
+    if (definition.gguf)
+        return refuse("$", "a GGUF file's tokenizer, which llama.cpp runs by rules of its own");
     Json json = {{"version", definition.version.empty() ? "1.0" : definition.version},
                  {"truncation", nullptr},
                  {"padding", nullptr},

@@ -59,6 +59,7 @@ struct ModelWriter {
     bool operator()(const WordPieceModel&) const { return false; }
     bool operator()(const WordLevelModel&) const { return false; }
     bool operator()(const LongestMatchModel&) const { return false; }
+    bool operator()(const Plamo2Model&) const { return false; }
 };
 
 /// Says only what differs from what the file says by now, so that rewriting a file leaves its header alone.
@@ -104,6 +105,8 @@ void writeSpecials(const TokenizerDefinition& definition, spm::TrainerSpec& spec
 } // namespace
 
 Result<std::string> saveSentencePiece(const TokenizerDefinition& definition) {
+    if (definition.gguf)
+        return refuse("model", "a GGUF file's tokenizer, which llama.cpp runs by rules of its own");
     spm::ModelProto file;
     const bool fresh = definition.rawHeader.empty();
     if (!fresh && !file.ParseFromString(definition.rawHeader))

@@ -101,6 +101,8 @@ QString formatTitle(const TokenizerDefinition& definition) {
         return QStringLiteral("vocab.txt ") + spelled;
     case SourceFormat::RwkvVocab:
         return QStringLiteral("RWKV vocabulary");
+    case SourceFormat::Gguf:
+        return QStringLiteral("GGUF ") + spelled;
     default:
         return QStringLiteral("tokenizer.json ") + spelled;
     }

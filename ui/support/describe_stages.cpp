@@ -253,6 +253,7 @@ QString describe(const ModelConfig& model) {
             [](const SentencePieceWordModel&) { return item("Words"); },
             [](const SentencePieceCharModel&) { return item("Characters"); },
             [](const LongestMatchModel&) { return item("Longest match"); },
+            [](const Plamo2Model&) { return item("PLaMo-2"); },
         },
         model);
 }

@@ -34,6 +34,9 @@ void DetectFormat::formats_data() {
     row("model is not at the root", "{\"a\":{\"model\":1},\"model\":2}", SourceFormat::HuggingFaceJson);
     row("piece first", "\x0A\x0E\x0A\x05<unk>\x15\0\0\0\0\x18\x02"s, SourceFormat::SentencePiece);
     row("trainer spec first", "\x12\x02\x18\x01\x1A\x00"s, SourceFormat::SentencePiece);
+    row("gguf", "GGUF\x03\0\0\0"s, SourceFormat::Gguf);
+    row("gguf, big endian", "GGUF\0\0\0\x03"s, SourceFormat::Gguf);
+    row("gguf, cut", "GGUF"s, SourceFormat::Gguf);
     row("ranks", "IQ== 0\nIg== 1\n", SourceFormat::Tiktoken);
     row("ranks with CRLF", "IQ== 0\r\nIg== 1\r\n", SourceFormat::Tiktoken);
     row("one damaged rank", "@@ 0\nIg== 1\nIw== 2", SourceFormat::Tiktoken);
@@ -80,7 +83,6 @@ void DetectFormat::refusals_data() {
     row("torch zip", "PK\x03\x04..........archive/data.pkl", "PyTorch checkpoint");
     row("old torch", "\x80\x02\x8A\x0A", "PyTorch checkpoint");
     row("safetensors", "\x40\0\0\0\0\0\0\0{\"__metadata__\""s, "safetensors");
-    row("gguf", "GGUF\x03\0\0\0"s, "GGUF model file");
     row("old ggml", "GGML\x03\0\0\0"s, "old GGML format");
     row("lfs", "version https://git-lfs.github.com/spec/v1\noid sha256:00\n", "Git LFS pointer");
     row("html", "\n <!DOCTYPE HTML>\n<html>", "HTML page");

@@ -1,0 +1,54 @@
+#pragma once
+// llama.cpp's BPE in full generality: words by the patterns, merges by spelling. For what the fast road of
+// byte-level BPE doesn't take: text that isn't UTF-8 (each offending byte is U+FFFD here), vocabularies without
+// all bytes or with merges that make no token, and pieces spelled in characters.
+
+#include "core/definition/tokenizer_definition.h"
+#include "core/model/bpe_merge.h"
+#include "core/model/sentencepiece_lookup.h"
+#include "core/pretokenize/pre_tokenizer.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <tsl/robin_map.h>
+#include <vector>
+
+namespace tokenscope {
+
+/// Const and thread-safe. The definition must outlive it.
+class GgufBpe {
+  public:
+    /// Errors: a pattern that can't be run.
+    static Result<std::unique_ptr<GgufBpe>> create(const TokenizerDefinition& definition);
+
+    /// Cuts a text between special tokens; spans are of `text`. What has neither a token nor byte tokens is
+    /// left out, as llama.cpp does. Errors: TooLarge (a pattern beyond its match limit), Cancelled.
+    Result<void> encode(std::string_view text, std::vector<CutPiece>& pieces, const Progress& progress) const;
+
+  private:
+    /// Text as it is cut: every byte with the bytes of the original it stands for.
+    struct Read {
+        std::string text;
+        std::vector<ByteSpan> origins;
+    };
+    explicit GgufBpe(const TokenizerDefinition& definition);
+    void makeTable();
+    PieceId symbolOf(std::string_view spelled, bool make);
+    [[nodiscard]] PieceId symbolOf(std::string_view spelled) const;
+    [[nodiscard]] Read read(std::string_view text) const;
+    [[nodiscard]] PieceId wholeWord(std::string_view word) const;
+    [[nodiscard]] std::string spelled(std::string_view bytes) const;
+    bool encodeWord(const Read& read, ByteSpan word, BpeMerger& merger, std::vector<BpeSymbol>& row,
+                    std::vector<CutPiece>& pieces, const Progress& progress) const;
+    void putBytes(const Read& read, ByteSpan symbol, std::vector<CutPiece>& pieces) const;
+
+    const TokenizerDefinition& m_definition;
+    const GgufTokenizer& m_gguf;
+    const BpeModel& m_bpe;
+    std::unique_ptr<PreTokenizer> m_words;
+    PairTable m_pairs;
+    tsl::robin_map<std::string, PieceId> m_noTokens; ///< symbols of merges that are no tokens
+};
+
+} // namespace tokenscope

@@ -1,0 +1,53 @@
+#pragma once
+// Special tokens in a text, found as llama.cpp finds them: token by token, the longest first, each from left to
+// right in what is left of the text. So a long token wins over a shorter one that begins before it.
+//
+//   tokens  <end> nd>x       text  a<end>x        parts  a │ <end> │ x
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/definition/prefix_trie.h"
+#include "core/definition/tokenizer_definition.h"
+
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+/// Const and thread-safe. The definition must outlive it.
+class GgufSpecials {
+  public:
+    /// Text or a token; they ascend. White space that a token takes belongs to no text part, but to the
+    /// token's.
+    struct Part {
+        std::uint32_t begin = 0;
+        std::uint32_t end = 0;
+        PieceId token = kNoPiece; ///< kNoPiece: text
+        [[nodiscard]] bool isText() const { return token == kNoPiece; }
+    };
+
+    explicit GgufSpecials(const TokenizerDefinition& definition);
+
+    /// Without parseSpecial only user-defined tokens are found, that are not control tokens as well. Work:
+    /// one pass, and one more for each token that there may be. Errors: Cancelled.
+    [[nodiscard]] Result<std::vector<Part>> split(std::string_view text, bool parseSpecial,
+                                                  const Progress& progress) const;
+    /// No token has this byte, takes white space, or ends in an ASCII letter or digit.
+    [[nodiscard]] bool leavesAlone(char byte) const;
+
+  private:
+    struct Token {
+        std::string_view text;
+        PieceId id = 0;
+        bool onlyParsed = false; ///< found with parseSpecial alone
+        bool takesBefore = false;
+        bool takesAfter = false;
+    };
+    [[nodiscard]] std::vector<bool> mayOccur(std::string_view text, bool parseSpecial, bool& stopped,
+                                             const Progress& progress) const;
+
+    std::vector<Token> m_tokens; ///< the longest first
+    PrefixTrie m_short;          ///< those of few bytes, by index; the long ones are looked for one by one
+};
+
+} // namespace tokenscope

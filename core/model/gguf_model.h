@@ -1,0 +1,38 @@
+#pragma once
+// llama.cpp's tokenizers, as they cut the text between two special tokens. Each kind reads the text in its own
+// way; what they share is that pieces come with their place in the text as it was given:
+//
+//   text     c  a  f  é        é is one character of two bytes
+//   pieces   [ca 0,2)[f 2,3)[é 3,5)
+//
+// A piece that stands for nothing in the text (a blank put before a word) has an empty span. Spans ascend.
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/definition/tokenizer_definition.h"
+#include "core/model/sentencepiece_lookup.h"
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+/// Const and thread-safe. The definition must outlive it.
+class GgufModel {
+  public:
+    virtual ~GgufModel() = default;
+    /// `begins`: the text stands at the beginning or behind a special token, where llama.cpp puts the blank
+    /// that `addSpacePrefix` asks for. Any bytes. Errors: BadInput (no piece for a byte or character, and no
+    /// unknown piece), Cancelled.
+    virtual Result<void> encode(std::string_view text, bool begins, std::vector<CutPiece>& pieces,
+                                const Progress& progress) const = 0;
+};
+
+/// What can be wrong with a definition, without making the model. Errors: Damaged (a character map that can't be
+/// read, missing byte pieces).
+Result<void> checkGgufModel(const TokenizerDefinition& definition);
+/// For every kind but Bpe. Errors: the same.
+Result<std::unique_ptr<GgufModel>> makeGgufModel(const TokenizerDefinition& definition);
+
+} // namespace tokenscope

@@ -1,0 +1,54 @@
+// RWKV's World tokenizer: from the left, always the longest piece that the bytes go on with.
+#include "core/model/gguf_kinds.h"
+
+#include "core/definition/gguf_piece.h"
+#include "core/definition/prefix_trie.h"
+
+namespace tokenscope::gguf_models {
+namespace {
+
+class Rwkv final : public GgufModel {
+  public:
+    explicit Rwkv(const TokenizerDefinition& definition)
+        : m_unkId(definition.special.unk) {
+        const Vocabulary& vocabulary = definition.vocabulary;
+        std::vector<std::string> pieces;
+        pieces.reserve(vocabulary.size());
+        for (std::size_t i = 0; i < vocabulary.size(); ++i)
+            pieces.push_back(unescapedRwkv(vocabulary.entryBytes(i)));
+        std::vector<std::pair<std::string_view, std::uint32_t>> keys;
+        keys.reserve(pieces.size());
+        for (std::size_t i = 0; i < pieces.size(); ++i)
+            keys.emplace_back(pieces[i], vocabulary.entry(i).id);
+        m_pieces = PrefixTrie(std::move(keys));
+    }
+
+    Result<void> encode(std::string_view text, bool, std::vector<CutPiece>& pieces,
+                        const Progress& progress) const override {
+        StopCheck check(progress);
+        for (std::size_t at = 0; at < text.size();) {
+            const auto found = m_pieces.longestPrefix(text.substr(at));
+            if (!found && !m_unkId)
+                return noUnknownPiece(at);
+            const std::uint32_t length = found ? found->length : 1;
+            if (check.stopped(length))
+                return StopCheck::error();
+            const auto begin = static_cast<std::uint32_t>(at);
+            pieces.push_back({found ? found->value : *m_unkId, {begin, begin + length}});
+            at += length;
+        }
+        return {};
+    }
+
+  private:
+    std::optional<PieceId> m_unkId;
+    PrefixTrie m_pieces;
+};
+
+} // namespace
+
+Made makeRwkv(const TokenizerDefinition& definition) {
+    return std::make_unique<Rwkv>(definition);
+}
+
+} // namespace tokenscope::gguf_models

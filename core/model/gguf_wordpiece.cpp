@@ -1,0 +1,116 @@
+// BERT as llama.cpp has it: words of the normalized text, each with `▁` before it, from the left always the
+// longest token that the word goes on with. A word that doesn't come out even is one unknown token.
+#include "core/model/gguf_kinds.h"
+
+#include "core/definition/metaspace.h"
+#include "core/definition/prefix_trie.h"
+#include "core/unicode/char_class.h"
+#include "core/unicode/first_decomposed.h"
+#include "core/unicode/lenient_utf8.h"
+#include "core/unicode/reference_classes.h"
+
+namespace tokenscope::gguf_models {
+namespace {
+
+bool isAsciiSymbol(char32_t c) {
+    return c < 0x7F && std::string_view("$+<=>^`|~").find(static_cast<char>(c)) != std::string_view::npos;
+}
+
+class WordPiece final : public GgufModel {
+  public:
+    explicit WordPiece(const TokenizerDefinition& definition)
+        : m_unkId(definition.special.unk)
+        , m_lowercase(definition.gguf->lowercase)
+        , m_decompose(definition.gguf->decompose)
+        , m_stripMarks(definition.gguf->stripMarks) {
+        const Vocabulary& vocabulary = definition.vocabulary;
+        std::vector<std::pair<std::string_view, std::uint32_t>> keys;
+        keys.reserve(vocabulary.size());
+        for (std::size_t i = 0; i < vocabulary.size(); ++i)
+            keys.emplace_back(vocabulary.entryBytes(i), vocabulary.entry(i).id);
+        m_pieces = PrefixTrie(std::move(keys));
+    }
+
+    Result<void> encode(std::string_view text, bool, std::vector<CutPiece>& pieces,
+                        const Progress& progress) const override {
+        using namespace char_class;
+        StopCheck check(progress);
+        MadeText word;
+        const auto finish = [&]() -> Result<void> {
+            if (word.empty())
+                return {};
+            auto done = cut(word, pieces, check);
+            word.clear();
+            return done;
+        };
+        for (std::size_t at = 0; at < text.size();) {
+            const LenientCharacter read = decodeLenient(text, at);
+            const ByteSpan source = {static_cast<std::uint32_t>(at),
+                                     static_cast<std::uint32_t>(at + read.length)};
+            at += read.length;
+            const char32_t c = m_decompose ? firstDecomposed(read.value) : read.value;
+            const std::uint8_t classes = charClasses()[c];
+            const bool alone = (classes & kPunctuation) != 0 || isAsciiSymbol(c) || isChineseCharacter(c);
+            if ((classes & kSpace) != 0 || alone) {
+                if (auto done = finish(); !done)
+                    return done;
+            }
+            if ((classes & kSpace) != 0 || c == 0 || c == kReplacementCharacter || isControlOfAnyKind(c) ||
+                (m_stripMarks && (classes & kMark) != 0))
+                continue;
+            append(m_lowercase ? lowercased(c).first : c, text, source, word);
+            if (alone) {
+                if (auto done = finish(); !done)
+                    return done;
+            }
+        }
+        return finish();
+    }
+
+  private:
+    static void append(char32_t c, std::string_view text, ByteSpan source, MadeText& word) {
+        if (word.empty())
+            word.append(kMetaspace, {source.begin, source.begin});
+        std::string spelled;
+        appendUtf8(spelled, c);
+        if (spelled == text.substr(source.begin, source.size()))
+            word.copy(spelled, source.begin);
+        else
+            word.append(spelled, source);
+    }
+
+    Result<void> cut(const MadeText& word, std::vector<CutPiece>& pieces, StopCheck& check) const {
+        const std::size_t before = pieces.size();
+        const std::string_view text = word.text();
+        for (std::size_t at = 0; at < text.size();) {
+            const auto found = m_pieces.longestPrefix(text.substr(at));
+            if (check.stopped(found ? found->length : 1))
+                return StopCheck::error();
+            if (!found) {
+                pieces.resize(before);
+                const ByteSpan span = word.origin(0, text.size());
+                if (!m_unkId)
+                    return noUnknownPiece(span.begin);
+                pieces.push_back({*m_unkId, span});
+                return {};
+            }
+            pieces.push_back({found->value, word.origin(at, at + found->length)});
+            at += found->length;
+        }
+        return {};
+    }
+
+    std::optional<PieceId> m_unkId;
+    bool m_lowercase;
+    bool m_decompose;
+    bool m_stripMarks;
+    PrefixTrie m_pieces;
+};
+
+} // namespace
+
+Made makeWordPiece(const TokenizerDefinition& definition) {
+    return std::make_unique<WordPiece>(definition);
+}
+
+} // namespace tokenscope::gguf_models
