@@ -5,6 +5,9 @@
 //   - white space beyond ASCII is in no range of characters, only in \s and in what excludes others;
 //   - \d is ASCII;
 //   - digits cut in threes from the right keep what stands before them.
+//
+// Threes from the right are found by counting to the end of the digits. That is done once for each run of them:
+// where every three count for themselves, time goes with the square of the run's length.
 #include "core/load/gguf_pre_tokenizers.h"
 
 #include <algorithm>
@@ -22,7 +25,8 @@ const std::string kSpaces = R"(|\s*[\r\n]+|\s+(?!\S)|\s+)";
 const std::string kGpt2 = R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
 const std::string kCjkAndHangul = R"([[一-龥ࠀ-一가-퟿]&&[^\s]]+)";
 const std::string kCjkAndKana = R"([一-龥぀-ゟ゠-ヿ]+)";
-const std::string kThreesFromTheRight = R"([^\p{N}]*\p{N}{1,3}(?=(?:\p{N}{3})*+(?!\p{N})))";
+const std::string kThreesFromTheRight =
+    R"((?<=\p{N})\p{N}{3}|[^\p{N}]*\p{N}{1,3}(?=(?:\p{N}{3})*+(?!\p{N})))";
 const std::string kLineFeedRuns = R"([^\n]+|[\n]+)";
 const std::string kHan =
     R"([\x{4E00}-\x{9FFF}\x{3400}-\x{4DBF}\x{20000}-\x{2A6DF}\x{2A700}-\x{2B73F}\x{2B740}-\x{2B81F})"
@@ -32,6 +36,13 @@ const std::string kCasedLetters =
     R"(Ꭰ-Ᏽᏸ-ᏽᲐ-ᲺᲽ-Ჿᴀ-ᴫᵫ-ᵷᵹ-ᶚḀ-ἕἘ-Ἕἠ-ὅὈ-Ὅὐ-ὗὙὛὝὟ-ώᾀ-ᾴᾶ-ᾼιῂ-ῄῆ-ῌῐ-ΐῖ-Ί)"
     R"(ῠ-Ῥῲ-ῴῶ-ῼℂℇℊ-ℓℕℙ-ℝℤΩℨK-ℭℯ-ℴℹℼ-ℿⅅ-ⅉⅎↃↄⰀ-ⱻⱾ-ⳤⳫ-ⳮⳲⳳꙀ-ꙭꚀ-ꚛꜢ-ꝯꝱ-ꞇ)"
     R"(Ꞌ-ꞎꭰ-ꮿﬀ-ﬆﬓ-ﬗＡ-Ｚａ-ｚ𐐀-𐑏𐒰-𐓓𐓘-𐓻𐲀-𐲲𐳀-𐳲𑢠-𑣟𞤀-𞥃]+)";
+
+/// What cuts before every multiple of three ASCII digits that end a run of them: `(?=([0-9]{3})+(?![0-9]))`, which
+/// is llama.cpp's, as words that begin there.
+std::string fromThreeToThree() {
+    const std::string odd = R"([0-9]{1,2}(?=(?:[0-9]{3})*+(?![0-9])))";
+    return R"((?:\A(?:)" + odd + R"(|(?=[^0-9]))|[0-9]{3})(?:[^0-9]++(?:)" + odd + R"()?)*+)";
+}
 
 /// The family of Llama 3: how many numbers make a word.
 std::string llama3(const std::string& numbers) {
@@ -303,7 +314,7 @@ const Name kNames[] = {
     {"cohere2moe", tinyAya},
     {"superbpe",
      [] {
-         return raw({R"(\p{N}+)", R"((?=([0-9]{3})+(?![0-9])))"});
+         return raw({R"(\p{N}+)", fromThreeToThree()});
      }},
     {"kimi-k2", [] { return raw(kimi()); }},
     {"afmoe", [] { return raw(afmoe()); }},
