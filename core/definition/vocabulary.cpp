@@ -119,6 +119,11 @@ void Vocabulary::findAll(std::span<const std::string_view> pieces, std::span<Pie
     }
 }
 
+void Vocabulary::prefetch(std::string_view bytes) const {
+    if (!m_slots.empty())
+        __builtin_prefetch(&m_slots[hashBytes(bytes) & (m_slots.size() - 1)], 1);
+}
+
 std::string_view Vocabulary::bytes(PieceId id) const {
     const std::size_t index = indexOf(id);
     return index == kNoIndex ? std::string_view() : entryBytes(index);

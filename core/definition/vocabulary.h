@@ -46,6 +46,8 @@ class Vocabulary {
     /// ids[i] = find(pieces[i]); as many ids as pieces. Several times as fast for hundreds of thousands: the
     /// memory that a look-up waits for is asked for while others are made.
     void findAll(std::span<const std::string_view> pieces, std::span<PieceId> ids) const;
+    /// Asks the memory for what add() of these bytes will look at; worth it some adds before.
+    void prefetch(std::string_view bytes) const;
     [[nodiscard]] bool contains(PieceId id) const { return indexOf(id) != kNoIndex; }
     /// Empty when there is no such id.
     [[nodiscard]] std::string_view bytes(PieceId id) const;

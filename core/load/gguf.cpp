@@ -22,7 +22,7 @@ Result<const GgufReader::Entry*> optionalEntry(const GgufReader& reader, std::st
                 type == GgufType::Array
                     ? fmt::format("this is no array of {}", name(element))
                     : fmt::format("this is no {}, but a {}", name(type), name(entry->type)),
-                "make the file again with llama.cpp's converter");
+                std::string(kMakeAgain));
 }
 
 Result<void> readFlag(const GgufReader& reader, std::string_view key, bool& value) {
@@ -254,7 +254,7 @@ Result<void> setUnigram(Reading& reading) {
     if (entry->type != GgufType::Array ||
         (entry->element != GgufType::Int8 && entry->element != GgufType::Uint8))
         return fail(ErrorCode::Damaged, std::string(entry->key), "this is no array of uint8",
-                    "make the file again with llama.cpp's converter");
+                    std::string(kMakeAgain));
     if (entry->payload.size() > kMaxCharsmapBytes)
         return fail(ErrorCode::TooLarge, std::string(entry->key),
                     fmt::format("the character map has {} bytes; at most {} are read", entry->payload.size(),

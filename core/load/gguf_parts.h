@@ -15,6 +15,7 @@ inline constexpr std::uint64_t kMaxTokens = std::uint64_t{1} << 22U;
 inline constexpr std::uint64_t kMaxMerges = std::uint64_t{1} << 23U;
 inline constexpr std::size_t kMaxTokenBytes = std::size_t{512} << 20U;
 inline constexpr std::size_t kMaxCharsmapBytes = std::size_t{64} << 20U;
+inline constexpr std::string_view kMakeAgain = "make the file again with llama.cpp's converter"; ///< a remedy
 
 /// The entry, which must be of this type (and, of an array, element type). nullptr where the file has no such
 /// key. Errors: Damaged.

@@ -1,4 +1,4 @@
-// Tokens with their scores and types, and the list of merges.
+// Tokens with their scores and types.
 #include "core/load/gguf_parts.h"
 
 #include "core/base/printable.h"
@@ -14,8 +14,7 @@ using namespace gguf_attribute;
 constexpr std::string_view kTokens = "tokenizer.ggml.tokens";
 constexpr std::string_view kScores = "tokenizer.ggml.scores";
 constexpr std::string_view kTypes = "tokenizer.ggml.token_type";
-constexpr std::string_view kMerges = "tokenizer.ggml.merges";
-constexpr std::string_view kMakeAgain = "make the file again with llama.cpp's converter";
+constexpr std::size_t kTogether = 32; ///< tokens whose places in the vocabulary are fetched together
 
 struct TokenType {
     PieceType type = PieceType::Normal;
@@ -97,139 +96,49 @@ Result<void> readTokens(const GgufReader& reader, const Progress& progress, Toke
     std::vector<std::uint8_t>& attributes = definition.gguf->attributes;
     attributes.reserve(count);
     PieceId id = 0;
+    std::size_t empty = 0;
     std::size_t duplicates = 0;
-    reader.forEachString(list, [&](std::string_view token) {
+    const auto warn = [&](std::string message) {
+        definition.diagnostics.push_back(
+            {Severity::Warning, fmt::format("{}[{}]", kTokens, id), std::move(message)});
+    };
+    const auto addToken = [&](std::string_view token) {
         const TokenType type = *types ? tokenType(reader.int32At(**types, id)) : TokenType();
         std::string placeholder;
         if (token.empty()) {
             placeholder = fmt::format("[EMPTY_{}]", id);
             token = placeholder;
-            definition.diagnostics.push_back(
-                {Severity::Warning, fmt::format("{}[{}]", kTokens, id),
-                 fmt::format("the token is empty; it is called {}, as llama.cpp calls it", placeholder)});
+            if (++empty == 1)
+                warn(fmt::format("the token is empty; it is called {}, as llama.cpp calls it", placeholder));
         }
         const auto former = vocabulary.add(token, id, type.type, scoreOf(id));
         if (former && ++duplicates == 1)
-            definition.diagnostics.push_back(
-                {Severity::Warning, fmt::format("{}[{}]", kTokens, id),
-                 fmt::format("'{}' is token {} too; the later one is used. llama.cpp refuses such a file",
-                             printable(token, 60), vocabulary.entry(*former).id)});
+            warn(fmt::format("'{}' is token {} too; the later one is used. llama.cpp refuses such a file",
+                             printable(token, 60), vocabulary.entry(*former).id));
         attributes.push_back(type.attributes);
         ++id;
+    };
+    std::vector<std::string_view> waiting;
+    const auto addWaiting = [&] {
+        std::for_each(waiting.begin(), waiting.end(), addToken);
+        waiting.clear();
+    };
+    reader.forEachString(list, [&](std::string_view token) {
+        vocabulary.prefetch(token);
+        waiting.push_back(token);
+        if (waiting.size() == kTogether)
+            addWaiting();
     });
+    addWaiting();
+    if (empty > 1)
+        definition.diagnostics.push_back(
+            {Severity::Warning, std::string(kTokens), fmt::format("{} tokens are empty", empty)});
     if (duplicates > 1)
         definition.diagnostics.push_back(
             {Severity::Warning, std::string(kTokens), fmt::format("{} tokens are there twice", duplicates)});
     if (progress.stopped())
         return cancelled();
     vocabulary.finish();
-    return {};
-}
-
-namespace {
-
-/// Merges to ids. Of a pair that is listed twice the first counts.
-class MergeList {
-  public:
-    MergeList(const Vocabulary& vocabulary, std::vector<Merge>& merges)
-        : m_vocabulary(vocabulary)
-        , m_merges(merges)
-        , m_lastOf(static_cast<std::size_t>(vocabulary.maxId()) + 1, kNone) {}
-
-    void add(std::string_view merge) {
-        const std::size_t blank = merge.empty() ? std::string_view::npos : merge.find(' ', 1);
-        if (blank == std::string_view::npos) {
-            ++malformed;
-            return;
-        }
-        const std::string_view left = merge.substr(0, blank);
-        const std::string_view right = merge.substr(blank + 1);
-        Merge made{m_vocabulary.find(left), m_vocabulary.find(right), joined(left, right)};
-        if (made.left == kNoPiece || made.right == kNoPiece) {
-            ++withoutParts;
-            return;
-        }
-        if (made.merged == kNoPiece) {
-            ++withoutResult;
-            return;
-        }
-        for (std::uint32_t at = m_lastOf[made.merged]; at != kNone; at = m_before[at]) {
-            if (m_merges[at].left == made.left) {
-                ++repeated;
-                return;
-            }
-        }
-        m_before.push_back(m_lastOf[made.merged]);
-        m_lastOf[made.merged] = static_cast<std::uint32_t>(m_merges.size());
-        m_merges.push_back(made);
-    }
-
-    std::size_t malformed = 0;
-    std::size_t withoutParts = 0;
-    std::size_t withoutResult = 0;
-    std::size_t repeated = 0;
-
-  private:
-    static constexpr std::uint32_t kNone = 0xFFFF'FFFFU;
-
-    /// Mostly the piece after the last one.
-    PieceId joined(std::string_view left, std::string_view right) {
-        const std::string_view next = m_vocabulary.bytes(m_guess);
-        if (next.size() == left.size() + right.size() && next.starts_with(left) && next.ends_with(right))
-            return m_guess++;
-        m_buffer.assign(left);
-        m_buffer += right;
-        const PieceId found = m_vocabulary.find(m_buffer);
-        if (found != kNoPiece)
-            m_guess = found + 1;
-        return found;
-    }
-
-    const Vocabulary& m_vocabulary;
-    std::vector<Merge>& m_merges;
-    std::vector<std::uint32_t> m_lastOf; ///< by merged piece: the last merge that makes it
-    std::vector<std::uint32_t> m_before; ///< by merge: the one before that makes the same
-    std::string m_buffer;
-    PieceId m_guess = 0;
-};
-
-} // namespace
-
-Result<void> readMerges(const GgufReader& reader, const Progress& progress, TokenizerDefinition& definition,
-                        BpeModel& bpe) {
-    const auto found = optionalEntry(reader, kMerges, GgufType::Array, GgufType::String);
-    if (!found)
-        return tl::unexpected<Error>(found.error());
-    if (!*found) {
-        if (definition.preset == "kimi-k2")
-            return {};
-        return fail(ErrorCode::Damaged, {}, fmt::format("the key {} is missing", kMerges),
-                    std::string(kMakeAgain));
-    }
-    const GgufReader::Entry& list = **found;
-    if (list.count > kMaxMerges || list.payload.size() > kMaxTokenBytes)
-        return fail(ErrorCode::TooLarge, std::string(kMerges),
-                    fmt::format("{} merges in {} bytes; at most {} merges in {} bytes are read", list.count,
-                                list.payload.size(), kMaxMerges, kMaxTokenBytes));
-    bpe.merges.reserve(static_cast<std::size_t>(list.count));
-    MergeList merges(definition.vocabulary, bpe.merges);
-    reader.forEachString(list, [&](std::string_view merge) { merges.add(merge); });
-    if (progress.stopped())
-        return cancelled();
-    if (merges.withoutResult > 0) {
-        definition.gguf->spelledMerges.reserve(static_cast<std::size_t>(list.count));
-        reader.forEachString(
-            list, [&](std::string_view merge) { definition.gguf->spelledMerges.emplace_back(merge); });
-    }
-    const auto tell = [&](std::size_t count, std::string_view what) {
-        if (count > 0)
-            definition.diagnostics.push_back(
-                {Severity::Warning, std::string(kMerges), fmt::format("{} {}", count, what)});
-    };
-    tell(merges.malformed, "entries are no two parts with a blank between; they are ignored");
-    tell(merges.withoutParts, "merges have a part that is no token, and never apply");
-    tell(merges.withoutResult, "merges make what is no token; it is put into bytes again, as llama.cpp does");
-    tell(merges.repeated, "merges are listed twice; the first counts");
     return {};
 }
 
