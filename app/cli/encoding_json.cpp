@@ -88,7 +88,7 @@ void EncodingJson::appendPieces(std::string& out, const Encoding& encoding) {
         }
         std::string& written = m_written[encoding.ids[i]];
         if (written.empty())
-            appendJsonPiece(written, m_tokenizer.spelling(encoding.ids[i]));
+            appendJsonPiece(written, m_tokenizer.spelling(encoding, i));
         out += written;
     }
     out += ']';
