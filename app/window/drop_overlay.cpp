@@ -1,6 +1,7 @@
 #include "app/window/drop_overlay.h"
 
 #include "ui/session/text_files.h"
+#include "ui/session/tokenizer_names.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 
@@ -14,9 +15,7 @@
 namespace tokenscope {
 
 DropItem::Kind dropKind(const QString& path) {
-    const QFileInfo file(path);
-    const QString suffix = file.suffix().toLower();
-    if (file.isDir() || suffix == QLatin1String("model") || suffix == QLatin1String("tiktoken"))
+    if (QFileInfo(path).isDir() || looksLikeTokenizerName(path))
         return DropItem::Kind::Tokenizer;
     return looksLikeTextName(path) ? DropItem::Kind::Text : DropItem::Kind::Either;
 }

@@ -1,10 +1,12 @@
 #include "app/window/menus.h"
 
+#include "ui/session/tokenizer_names.h"
+
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMainWindow>
 
-// The three questions that Menus asks with the platform's file dialogs.
+// The questions that Menus asks with the platform's file dialogs.
 namespace tokenscope {
 namespace {
 
@@ -15,11 +17,18 @@ QString lastFolder(const Session& session) {
 } // namespace
 
 void Menus::askForTokenizers() {
-    const QStringList files =
-        QFileDialog::getOpenFileNames(&m_window, tr("Open tokenizers"), lastFolder(m_session),
-                                      tr("Tokenizers (*.model* *.json *.tiktoken);;All files (*)"));
+    const QStringList files = QFileDialog::getOpenFileNames(
+        &m_window, tr("Open tokenizers"), lastFolder(m_session),
+        tr("Tokenizers (%1);;All files (*)").arg(tokenizerNameFilters().join(QLatin1Char(' '))));
     for (const QString& file : files)
         m_session.openTokenizer(file);
+}
+
+void Menus::askForTokenizerFolder() {
+    const QString folder =
+        QFileDialog::getExistingDirectory(&m_window, tr("Open a model's folder"), lastFolder(m_session));
+    if (!folder.isEmpty())
+        m_session.openTokenizer(folder);
 }
 
 void Menus::askForText() {

@@ -113,6 +113,7 @@ QAction* Menus::addSwitch(QMenu& menu, const QString& title, const QList<QKeySeq
 void Menus::makeFile() {
     QMenu& menu = *m_window.menuBar()->addMenu(tr("&File"));
     m_openTokenizer = add(menu, tr("&Open tokenizer…"), {QKeySequence::Open}, [this] { askForTokenizers(); });
+    add(menu, tr("Open tokenizer &folder…"), {}, [this] { askForTokenizerFolder(); });
     add(menu, tr("Open &text…"), {keys("Ctrl+Shift+O")}, [this] { askForText(); });
     m_recent = menu.addMenu(tr("&Recent"));
     menu.addSeparator();

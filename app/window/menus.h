@@ -42,6 +42,7 @@ class Menus : public QObject {
     void fillTokenizers();
     void updateChecks();
     void askForTokenizers();
+    void askForTokenizerFolder();
     void askForText();
     void askWhereToSave();
     void edit(const char* slot);

@@ -1,5 +1,7 @@
 #include "ui/session/text_files.h"
 
+#include "ui/session/tokenizer_names.h"
+
 #include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
@@ -26,7 +28,7 @@ bool looksLikeTextName(const QString& path) {
         QStringLiteral("cpp"), QStringLiteral("cc"),   QStringLiteral("py"),  QStringLiteral("rs"),
         QStringLiteral("js"),  QStringLiteral("ts"),   QStringLiteral("go"),  QStringLiteral("java"),
         QStringLiteral("sh"),  QStringLiteral("sql"),  QStringLiteral("css"), QStringLiteral("jsonl")};
-    return kEndings.contains(QFileInfo(path).suffix().toLower());
+    return kEndings.contains(QFileInfo(path).suffix().toLower()) && !looksLikeTokenizerName(path);
 }
 
 Result<std::string> readText(const QString& path, const Progress& progress) {

@@ -11,7 +11,8 @@
 
 namespace tokenscope {
 
-/// By its ending, a text rather than a tokenizer: `.txt`, `.md`, sources. `.json` is not among them.
+/// By its name, a text rather than a tokenizer: `.txt`, `.md`, sources, but not `vocab.txt`. `.json` is not among
+/// them.
 bool looksLikeTextName(const QString& path);
 
 /// Errors: Unreadable, TooLarge (above 1 GiB), Cancelled; `file` is set.

@@ -3,6 +3,7 @@
 #include "core/base/mapped_file.h"
 #include "core/base/sha256.h"
 #include "resources/samples.h"
+#include "ui/session/tokenizer_names.h"
 
 #include <QDir>
 #include <QFile>
@@ -42,8 +43,7 @@ QString TokenizerSource::title() const {
     const QFileInfo file(path);
     const QString own = file.fileName();
     // Hub snapshots all hold a `tokenizer.json`: the folder says which.
-    static const QStringList kCommon = {QStringLiteral("tokenizer.json"), QStringLiteral("tokenizer.model")};
-    return kCommon.contains(own) ? file.dir().dirName() + QLatin1Char('/') + own : own;
+    return isCommonTokenizerName(own) ? file.dir().dirName() + QLatin1Char('/') + own : own;
 }
 
 Result<LoadedTokenizer> loadTokenizer(const TokenizerSource& source, const TiktokenChoices& remembered,

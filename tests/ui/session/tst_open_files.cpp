@@ -19,6 +19,8 @@ class OpenFilesTest : public QObject {
         write("two.txt", "the second text");
         write("noted", "text without an ending");
         write("broken.json", "{\"model\": ");
+        write("vocab.txt", "[UNK]\n[CLS]\n[SEP]\n[PAD]\n[MASK]\nthe\n");
+        write("merges.txt", "no merges but a text\n");
     }
 
     void opens_data() {
@@ -45,6 +47,12 @@ class OpenFilesTest : public QObject {
             << QStringList() << "the first text";
         QTest::newRow("a text by its content") << QStringList{"noted", "b.json"} << QStringList{"b.json"}
                                                << "b.json" << QStringList() << "text without an ending";
+        QTest::newRow("a text's ending, a tokenizer's name")
+            << QStringList{"vocab.txt", "b.json"} << QStringList{"vocab.txt", "b.json"} << "vocab.txt"
+            << QStringList() << "";
+        QTest::newRow("a tokenizer's name, a text")
+            << QStringList{"merges.txt", "b.json"} << QStringList{"b.json"} << "b.json" << QStringList()
+            << "no merges but a text\n";
         QTest::newRow("two texts") << QStringList{"one.txt", "two.txt", "a.json"} << QStringList{"a.json"}
                                    << "a.json" << QStringList{"two.txt"} << "the first text";
     }

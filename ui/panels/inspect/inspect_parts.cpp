@@ -176,9 +176,8 @@ QWidget* InspectPanel::makeEmptyPage() {
     column->addStretch(2);
     column->addWidget(makeLabel(tr("The pieces of the text go here"), "title", page), 0, Qt::AlignHCenter);
     column->addWidget(
-        makeLabel(tr("Open a tokenizer.model, a tokenizer.json or a .tiktoken file, or drop one here."),
-                  "remark", page),
-        0, Qt::AlignHCenter);
+        makeLabel(tr("Open a tokenizer file or a model's folder, or drop one here."), "remark", page), 0,
+        Qt::AlignHCenter);
     auto* row = new QHBoxLayout;
     row->addStretch(1);
     auto* open = new QPushButton(tr("Open tokenizer…"), page);

@@ -32,7 +32,7 @@ QString commonRemedy(ErrorCode code) {
     case ErrorCode::Unreadable:
         return tr("check that the file is there and that you may read it");
     case ErrorCode::NotRecognised:
-        return tr("open a tokenizer.model, a tokenizer.json or a .tiktoken file");
+        return tr("open a tokenizer.json, a .model, .tiktoken or .gguf file, or a model's folder");
     case ErrorCode::Damaged:
         return tr(
             "get the file anew, it may be cut off or changed; if it is right as it is, please report this");
