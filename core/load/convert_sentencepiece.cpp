@@ -4,15 +4,13 @@
 #include "core/base/printable.h"
 #include "core/definition/metaspace.h"
 #include "core/load/folder_loaders.h"
-#include "core/load/template_parts.h"
+#include "core/load/sentencepiece_class.h"
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
 
 namespace tokenscope {
 namespace {
-
-constexpr std::uint64_t kUsualExtraIds = 100; ///< T5
 
 struct ScoredMerge {
     Merge merge;
@@ -64,29 +62,8 @@ Result<std::vector<Merge>> mergesOf(const Vocabulary& vocabulary, const Progress
     return merges;
 }
 
-/// fairseq's order: its own four pieces stand before those of the model, and the mask after them.
-Vocabulary xlmRobertaPieces(const Vocabulary& pieces) {
-    constexpr std::size_t kModelsOwn = 3; ///< <unk>, <s>, </s>
-    Vocabulary spelled;
-    spelled.reserve(pieces.size() + 2, pieces.size() * 8);
-    const auto add = [&](std::string_view piece, PieceType type, float score) {
-        spelled.add(piece, static_cast<PieceId>(spelled.size()), type, score);
-    };
-    add("<s>", PieceType::Control, 0);
-    add("<pad>", PieceType::Normal, 0);
-    add("</s>", PieceType::Control, 0);
-    add("<unk>", PieceType::Unknown, 0);
-    for (std::size_t i = kModelsOwn; i < pieces.size(); ++i)
-        add(pieces.entryBytes(i), pieces.entry(i).type, pieces.entry(i).score);
-    add("<mask>", PieceType::Normal, 0);
-    spelled.finish();
-    return spelled;
-}
-
-/// The pieces as the class spells them.
-Vocabulary spelledPieces(const Vocabulary& pieces, TokenizerKind kind, const FolderFacts& facts) {
-    if (kind == TokenizerKind::XlmRoberta)
-        return xlmRobertaPieces(pieces);
+/// Llama's and Gemma's pieces are those of the model, but that Gemma writes the tab out.
+Vocabulary spelledPieces(const Vocabulary& pieces, TokenizerKind kind) {
     const bool tab = kind == TokenizerKind::Gemma && pieces.find("\t") == kNoPiece;
     Vocabulary spelled;
     spelled.reserve(pieces.size(), pieces.size() * 8);
@@ -95,14 +72,6 @@ Vocabulary spelledPieces(const Vocabulary& pieces, TokenizerKind kind, const Fol
         const bool isTab = tab && pieces.entryBytes(i) == "<0x09>";
         spelled.add(isTab ? "\t" : pieces.entryBytes(i), entry.id, isTab ? PieceType::Normal : entry.type,
                     isTab ? 0.0F : entry.score);
-    }
-    if (kind == TokenizerKind::T5) {
-        const std::uint64_t count = facts.extraIds.value_or(kUsualExtraIds);
-        for (std::uint64_t extra = count; extra-- > 0;) {
-            const std::string piece = "<extra_id_" + std::to_string(extra) + ">";
-            if (pieces.find(piece) == kNoPiece) // some models have them already
-                spelled.add(piece, static_cast<PieceId>(spelled.size()), PieceType::UserDefined, 0.0F);
-        }
     }
     spelled.finish();
     return spelled;
@@ -142,18 +111,12 @@ DecoderConfig byteFallbackDecoder(bool stripBlank) {
     return DecoderConfig{std::move(sequence)};
 }
 
-PrependScheme schemeOf(const FolderFacts& facts) {
-    if (!facts.addPrefixSpace.value_or(true))
-        return PrependScheme::Never;
-    return facts.legacy.value_or(true) ? PrependScheme::Always : PrependScheme::First;
-}
-
 void makeLlama(const FolderFacts& facts, TokenizerDefinition& definition) {
     const bool prefix = facts.addPrefixSpace.value_or(true);
     definition.decoder = byteFallbackDecoder(prefix);
     if (!facts.legacy.value_or(true)) {
         definition.preTokenizer =
-            PreTokenizerConfig{MetaspacePreTokenizer{std::string(kMetaspace), schemeOf(facts), false}};
+            PreTokenizerConfig{MetaspacePreTokenizer{std::string(kMetaspace), prependSchemeOf(facts), false}};
         return;
     }
     NormalizerSequence sequence;
@@ -170,60 +133,18 @@ void makeGemma(TokenizerDefinition& definition) {
     definition.decoder = byteFallbackDecoder(false);
 }
 
-/// The stages that T5's and XLM-RoBERTa's classes share.
-void makeWords(const FolderFacts& facts, const std::string& charsmap, TokenizerDefinition& definition) {
-    NormalizerSequence sequence;
-    if (!charsmap.empty())
-        sequence.parts.push_back({PrecompiledNormalizer{charsmap}});
-    sequence.parts.push_back({StripNormalizer{false, true}});
-    ReplaceNormalizer blanks;
-    blanks.pattern = {Pattern::Kind::Regex, " {2,}"};
-    blanks.content = kMetaspace;
-    sequence.parts.push_back({std::move(blanks)});
-    definition.normalizer = NormalizerConfig{std::move(sequence)};
-    definition.preTokenizer =
-        PreTokenizerConfig{MetaspacePreTokenizer{std::string(kMetaspace), schemeOf(facts), true}};
-    definition.decoder = DecoderConfig{MetaspaceDecoder{std::string(kMetaspace), schemeOf(facts)}};
-}
-
-/// T5 puts `</s>` after each text; XLM-RoBERTa has `<s> A </s>` and `<s> A </s> </s> B </s>`. The classes have
-/// the tokens written out.
-void makeEnds(TokenizerKind kind, TokenizerDefinition& definition) {
-    using Template = TemplatePostProcessor;
-    const bool begins = kind == TokenizerKind::XlmRoberta;
-    const TemplateWriter::Token bos("<s>", definition.vocabulary.find("<s>"));
-    const TemplateWriter::Token eos("</s>", definition.vocabulary.find("</s>"));
-    if (eos.second == kNoPiece || (begins && bos.second == kNoPiece))
-        return;
-    TemplateWriter writer;
-    for (const auto pieces : {&Template::single, &Template::pair}) {
-        if (begins)
-            writer.special(pieces, bos, 0);
-        writer.text(pieces, false, 0);
-        writer.special(pieces, eos, 0);
-    }
-    if (begins)
-        writer.special(&Template::pair, eos, 0);
-    writer.text(&Template::pair, true, 0);
-    writer.special(&Template::pair, eos, 0);
-    definition.postProcessor = PostProcessorConfig{writer.take()};
-}
-
-/// False for the models that the classes don't take.
-Result<bool> convertModel(const ModelConfig& from, TokenizerKind kind, const Progress& progress,
-                          TokenizerDefinition& definition) {
-    const bool byteFallback = kind == TokenizerKind::Llama || kind == TokenizerKind::Gemma;
-    if (const auto* unigram = std::get_if<UnigramModel>(&from)) {
+/// False for the models that the classes don't take. `made` is null for Llama and Gemma.
+Result<bool> convertModel(const TokenizerDefinition& model, const SentencePieceClass* made,
+                          const Progress& progress, TokenizerDefinition& definition) {
+    if (const auto* unigram = std::get_if<UnigramModel>(&model.model)) {
         UnigramModel converted;
-        converted.unkId = kind == TokenizerKind::XlmRoberta
-                              ? std::optional<PieceId>(definition.vocabulary.find("<unk>"))
-                              : unigram->unkId;
-        converted.byteFallback = byteFallback;
+        converted.unkId = made ? orderedUnknown(unigram->unkId, *made) : unigram->unkId;
+        converted.byteFallback = !made;
         definition.model = std::move(converted);
         return true;
     }
-    const auto* scores = std::get_if<BpeModel>(&from);
-    if (!scores || kind == TokenizerKind::XlmRoberta)
+    const auto* scores = std::get_if<BpeModel>(&model.model);
+    if (!scores || (made && made->order != SentencePieceClass::Order::Model))
         return false;
     auto merges = mergesOf(definition.vocabulary, progress);
     if (!merges)
@@ -233,7 +154,7 @@ Result<bool> convertModel(const ModelConfig& from, TokenizerKind kind, const Pro
     bpe.unkId = scores->unkId;
     bpe.unkToken = scores->unkToken;
     bpe.fuseUnk = true;
-    bpe.byteFallback = byteFallback;
+    bpe.byteFallback = !made;
     definition.model = std::move(bpe);
     return true;
 }
@@ -252,15 +173,16 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Fold
                                                  const LoadOptions& options) {
     const TokenizerKind kind = facts.kind();
     const std::string name = printable(facts.tokenizerClass, 60);
-    if (kind != TokenizerKind::Llama && kind != TokenizerKind::Gemma && kind != TokenizerKind::T5 &&
-        kind != TokenizerKind::XlmRoberta)
+    const SentencePieceClass* made = findSentencePieceClass(kind);
+    if (!made && kind != TokenizerKind::Llama && kind != TokenizerKind::Gemma)
         return unchanged(std::move(model), facts,
                          facts.tokenizerClass.empty()
                              ? std::string("no tokenizer_config.json names a class")
                              : "how the class " + name + " makes a tokenizer is not known");
     TokenizerDefinition definition;
-    definition.vocabulary = spelledPieces(model.vocabulary, kind, facts);
-    const auto converted = convertModel(model.model, kind, options.progress, definition);
+    definition.vocabulary =
+        made ? orderPieces(model.vocabulary, *made, facts) : spelledPieces(model.vocabulary, kind);
+    const auto converted = convertModel(model, made, options.progress, definition);
     if (!converted)
         return tl::unexpected<Error>(converted.error());
     if (!*converted)
@@ -276,18 +198,15 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Fold
                                           " makes a tokenizer of Hugging Face's kind from the SentencePiece "
                                           "model; open the model alone for SentencePiece's own answers"});
     definition.addedTokens = addedPieces(definition.vocabulary, kind);
-    if (kind != TokenizerKind::XlmRoberta)
-        definition.special.unk = model.special.unk;
+    definition.special.unk = made ? orderedUnknown(model.special.unk, *made) : model.special.unk;
     const auto* normalizer =
         model.normalizer ? std::get_if<SentencePieceNormalizer>(&model.normalizer->kind) : nullptr;
-    if (kind == TokenizerKind::Llama) {
+    if (made)
+        makeClassStages(*made, facts, normalizer ? normalizer->charsmap : std::string(), definition);
+    else if (kind == TokenizerKind::Llama)
         makeLlama(facts, definition);
-    } else if (kind == TokenizerKind::Gemma) {
+    else
         makeGemma(definition);
-    } else {
-        makeWords(facts, normalizer ? normalizer->charsmap : std::string(), definition);
-        makeEnds(kind, definition);
-    }
     addUsualSpecials(kind, facts);
     applyFolderFacts(facts, definition);
     return definition;

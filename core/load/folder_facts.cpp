@@ -228,6 +228,8 @@ bool readConfig(const fs::path& folder, FolderFacts& facts) {
     facts.legacy = config->optionalBoolean("legacy");
     facts.lowerCase = config->optionalBoolean("do_lower_case");
     facts.stripAccents = config->optionalBoolean("strip_accents");
+    facts.keepAccents = config->optionalBoolean("keep_accents");
+    facts.splitByPunctuation = config->optionalBoolean("split_by_punct");
     facts.chineseCharacters = config->optionalBoolean("tokenize_chinese_chars");
     facts.cleanUp = config->optionalBoolean("clean_up_tokenization_spaces");
     facts.extraIds = config->optionalNumber("extra_ids", 1U << 16U);

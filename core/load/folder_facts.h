@@ -32,8 +32,23 @@ enum class TokenizerKind : std::uint8_t {
     Bert,
     Llama,
     Gemma,
+    Whisper,
+    Deberta,
+    Herbert,
     T5,
     XlmRoberta,
+    MBart,
+    MBart50,
+    Xglm,
+    Camembert,
+    Barthez,
+    Albert,
+    XlNet,
+    RemBert,
+    BigBird,
+    DebertaV2,
+    Pegasus,
+    PlainSentencePiece, ///< nothing of its own
 };
 
 struct FolderFacts {
@@ -54,6 +69,7 @@ struct FolderFacts {
     std::string classWhere;
     std::optional<bool> addBos, addEos, addPrefixSpace, legacy;
     std::optional<bool> lowerCase, stripAccents, chineseCharacters;
+    std::optional<bool> keepAccents, splitByPunctuation;
     std::optional<bool> cleanUp;           ///< clean_up_tokenization_spaces
     std::optional<std::uint64_t> extraIds; ///< T5
     std::vector<Special> specials;

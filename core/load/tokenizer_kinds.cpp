@@ -43,6 +43,22 @@ constexpr std::array kClasses = std::to_array<KnownClass>({
     {"T5Tokenizer", TokenizerKind::T5},
     {"XLMRobertaTokenizer", TokenizerKind::XlmRoberta},
     {"LayoutXLMTokenizer", TokenizerKind::XlmRoberta},
+    {"WhisperTokenizer", TokenizerKind::Whisper},
+    {"DebertaTokenizer", TokenizerKind::Deberta},
+    {"HerbertTokenizer", TokenizerKind::Herbert},
+    {"MBartTokenizer", TokenizerKind::MBart},
+    {"MBart50Tokenizer", TokenizerKind::MBart50},
+    {"XGLMTokenizer", TokenizerKind::Xglm},
+    {"CamembertTokenizer", TokenizerKind::Camembert},
+    {"BarthezTokenizer", TokenizerKind::Barthez},
+    {"AlbertTokenizer", TokenizerKind::Albert},
+    {"XLNetTokenizer", TokenizerKind::XlNet},
+    {"RemBertTokenizer", TokenizerKind::RemBert},
+    {"BigBirdTokenizer", TokenizerKind::BigBird},
+    {"DebertaV2Tokenizer", TokenizerKind::DebertaV2},
+    {"PegasusTokenizer", TokenizerKind::Pegasus},
+    {"ReformerTokenizer", TokenizerKind::PlainSentencePiece},
+    {"BertGenerationTokenizer", TokenizerKind::PlainSentencePiece},
 });
 
 struct Usual {
@@ -55,8 +71,61 @@ std::vector<Usual> usual(TokenizerKind kind) {
     case TokenizerKind::Gpt2:
         return {
             {"bos_token", "<|endoftext|>"}, {"eos_token", "<|endoftext|>"}, {"unk_token", "<|endoftext|>"}};
+    case TokenizerKind::Whisper:
+        return {
+            {"bos_token", "<|endoftext|>"}, {"eos_token", "<|endoftext|>"}, {"unk_token", "<|endoftext|>"}};
+    case TokenizerKind::MBart50:
+        return {{"eos_token", "</s>"},  {"unk_token", "<unk>"}, {"sep_token", "</s>"},
+                {"pad_token", "<pad>"}, {"cls_token", "<s>"},   {"mask_token", "<mask>", true}};
+    case TokenizerKind::Xglm:
+        return {{"bos_token", "<s>"},  {"eos_token", "</s>"},  {"unk_token", "<unk>"},
+                {"sep_token", "</s>"}, {"pad_token", "<pad>"}, {"cls_token", "<s>"}};
+    case TokenizerKind::Herbert:
+        return {{"unk_token", "<unk>"},
+                {"sep_token", "</s>"},
+                {"pad_token", "<pad>"},
+                {"cls_token", "<s>"},
+                {"mask_token", "<mask>"}};
+    case TokenizerKind::Albert:
+    case TokenizerKind::RemBert:
+        return {{"bos_token", "[CLS]"},        {"eos_token", "[SEP]"}, {"unk_token", "<unk>"},
+                {"sep_token", "[SEP]"},        {"pad_token", "<pad>"}, {"cls_token", "[CLS]"},
+                {"mask_token", "[MASK]", true}};
+    case TokenizerKind::BigBird:
+        return {{"bos_token", "<s>"},          {"eos_token", "</s>"},  {"unk_token", "<unk>"},
+                {"sep_token", "[SEP]"},        {"pad_token", "<pad>"}, {"cls_token", "[CLS]"},
+                {"mask_token", "[MASK]", true}};
+    case TokenizerKind::Deberta:
+    case TokenizerKind::DebertaV2:
+        return {{"bos_token", "[CLS]"},
+                {"eos_token", "[SEP]"},
+                {"unk_token", "[UNK]"},
+                {"sep_token", "[SEP]"},
+                {"pad_token", "[PAD]"},
+                {"cls_token", "[CLS]"},
+                {"mask_token", "[MASK]", kind == TokenizerKind::Deberta}};
+    case TokenizerKind::XlNet:
+        return {{"bos_token", "<s>"},
+                {"eos_token", "</s>"},
+                {"unk_token", "<unk>"},
+                {"sep_token", "<sep>"},
+                {"pad_token", "<pad>"},
+                {"cls_token", "<cls>"},
+                {"mask_token", "<mask>", true},
+                {"additional_special_tokens", "<eop>"},
+                {"additional_special_tokens", "<eod>"}};
+    case TokenizerKind::Pegasus:
+        return {{"eos_token", "</s>"},
+                {"unk_token", "<unk>"},
+                {"pad_token", "<pad>"},
+                {"mask_token", "<mask_2>"}};
+    case TokenizerKind::PlainSentencePiece:
+        return {{"eos_token", "</s>"}, {"unk_token", "<unk>"}};
     case TokenizerKind::Roberta:
     case TokenizerKind::XlmRoberta:
+    case TokenizerKind::MBart:
+    case TokenizerKind::Camembert:
+    case TokenizerKind::Barthez:
         return {{"bos_token", "<s>"},          {"eos_token", "</s>"},  {"unk_token", "<unk>"},
                 {"sep_token", "</s>"},         {"pad_token", "<pad>"}, {"cls_token", "<s>"},
                 {"mask_token", "<mask>", true}};
@@ -100,10 +169,12 @@ TokenizerKind FolderFacts::kind() const {
 }
 
 void addUsualSpecials(TokenizerKind kind, FolderFacts& facts) {
+    std::vector<std::string> said = facts.without;
+    for (const FolderFacts::Special& special : facts.specials)
+        said.push_back(special.role);
+    std::erase(said, "additional_special_tokens"); // a list of a file comes beside the class's own
     for (const Usual& one : usual(kind)) {
-        const bool without =
-            std::find(facts.without.begin(), facts.without.end(), one.role) != facts.without.end();
-        if (without || facts.special(one.role))
+        if (std::find(said.begin(), said.end(), one.role) != said.end())
             continue;
         AddedToken token;
         token.content = std::string(one.content);

@@ -124,6 +124,12 @@ std::string_view describe(TokenizerKind kind) {
         return "CLIP: lower-cased, byte level, <|startoftext|> before and <|endoftext|> after";
     case TokenizerKind::OpenAiGpt:
         return "GPT-1: lower-cased, BERT's words";
+    case TokenizerKind::Herbert:
+        return "HerBERT: BERT's words, <s> before and </s> after";
+    case TokenizerKind::Deberta:
+        return "DeBERTa: byte level, [CLS] before and [SEP] after";
+    case TokenizerKind::Whisper:
+        return "Whisper: byte level, <|startoftranscript|><|notimestamps|> before and <|endoftext|> after";
     default:
         return "GPT-2: byte level, no blank put before the text";
     }
@@ -131,8 +137,9 @@ std::string_view describe(TokenizerKind kind) {
 
 TokenizerKind chooseKind(const FolderFacts& facts, TokenizerDefinition& definition) {
     const TokenizerKind said = facts.kind();
-    for (const TokenizerKind kind : {TokenizerKind::Gpt2, TokenizerKind::Roberta, TokenizerKind::Qwen2,
-                                     TokenizerKind::Clip, TokenizerKind::OpenAiGpt}) {
+    for (const TokenizerKind kind :
+         {TokenizerKind::Gpt2, TokenizerKind::Roberta, TokenizerKind::Qwen2, TokenizerKind::Clip,
+          TokenizerKind::OpenAiGpt, TokenizerKind::Herbert, TokenizerKind::Deberta, TokenizerKind::Whisper}) {
         if (kind != said)
             continue;
         definition.diagnostics.push_back(
@@ -180,6 +187,13 @@ class Specials {
             return std::nullopt;
         return std::pair(special->token.content, **id);
     }
+    [[nodiscard]] std::optional<std::pair<std::string, PieceId>> named(const std::string& content) const {
+        for (const AddedToken& token : m_definition.addedTokens)
+            if (token.content == content)
+                return std::pair(content, token.id);
+        const PieceId id = m_definition.vocabulary.find(content);
+        return id == kNoPiece ? std::nullopt : std::optional(std::pair(content, id));
+    }
 
   private:
     const FolderFacts& m_facts;
@@ -216,6 +230,47 @@ void makeRoberta(const FolderFacts& facts, const Specials& specials, TokenizerDe
         definition.postProcessor = PostProcessorConfig{RobertaPostProcessor{*sep, *cls, true, prefix}};
 }
 
+void makeDeberta(const FolderFacts& facts, const Specials& specials, TokenizerDefinition& definition) {
+    definition.preTokenizer =
+        PreTokenizerConfig{ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, true}};
+    const auto cls = specials.named("[CLS]");
+    const auto sep = specials.named("[SEP]");
+    if (!cls || !sep)
+        return;
+    using Template = TemplatePostProcessor;
+    TemplateWriter writer;
+    for (const auto pieces : {&Template::single, &Template::pair}) {
+        writer.special(pieces, *cls, 0);
+        writer.text(pieces, false, 0);
+        writer.special(pieces, *sep, 0);
+    }
+    writer.text(&Template::pair, true, 1);
+    writer.special(&Template::pair, *sep, 1);
+    definition.postProcessor = PostProcessorConfig{writer.take()};
+}
+
+/// As for a text without language, task and time stamps.
+void makeWhisper(const FolderFacts& facts, const Specials& specials, TokenizerDefinition& definition) {
+    definition.preTokenizer =
+        PreTokenizerConfig{ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, true}};
+    const auto start = specials.named("<|startoftranscript|>");
+    const auto timeless = specials.named("<|notimestamps|>");
+    const auto eos = specials.find("eos_token");
+    if (!start || !timeless || !eos)
+        return;
+    using Template = TemplatePostProcessor;
+    TemplateWriter writer;
+    for (const auto pieces : {&Template::single, &Template::pair}) {
+        writer.special(pieces, *start, 0);
+        writer.special(pieces, *timeless, 0);
+        writer.text(pieces, false, 0);
+    }
+    writer.special(&Template::single, *eos, 0);
+    writer.text(&Template::pair, true, 1);
+    writer.special(&Template::pair, *eos, 1);
+    definition.postProcessor = PostProcessorConfig{writer.take()};
+}
+
 void makeQwen2(const FolderFacts& facts, TokenizerDefinition& definition) {
     definition.normalizer = NormalizerConfig{UnicodeNormalizer{UnicodeForm::NFC}};
     PreTokenizerSequence words;
@@ -238,7 +293,10 @@ void makeClip(const Specials& specials, TokenizerDefinition& definition) {
     setUnknown(specials, definition);
     NormalizerSequence forms;
     forms.parts.push_back({UnicodeNormalizer{UnicodeForm::NFC}});
-    forms.parts.push_back({ReplaceNormalizer{{Pattern::Kind::Regex, R"(\s+)"}, " "}});
+    ReplaceNormalizer blanks;
+    blanks.pattern = {Pattern::Kind::Regex, R"(\s+)"};
+    blanks.content = " ";
+    forms.parts.push_back({std::move(blanks)});
     forms.parts.push_back({LowercaseNormalizer{}});
     definition.normalizer = NormalizerConfig{std::move(forms)};
     PreTokenizerSequence words;
@@ -258,6 +316,17 @@ void makeOpenAiGpt(const Specials& specials, TokenizerDefinition& definition) {
     definition.decoder = DecoderConfig{BpeDecoder{"</w>"}};
 }
 
+void makeHerbert(const Specials& specials, TokenizerDefinition& definition) {
+    setUnknown(specials, definition);
+    definition.normalizer = NormalizerConfig{BertNormalizer{true, true, false, false}};
+    definition.preTokenizer = PreTokenizerConfig{BertPreTokenizer{}};
+    definition.decoder = DecoderConfig{BpeDecoder{"</w>"}};
+    const auto sep = specials.find("sep_token");
+    const auto cls = specials.find("cls_token");
+    if (sep && cls)
+        definition.postProcessor = PostProcessorConfig{BertPostProcessor{*sep, *cls}};
+}
+
 void makeStages(TokenizerKind kind, const FolderFacts& facts, TokenizerDefinition& definition) {
     const Specials specials(facts, definition);
     definition.decoder = DecoderConfig{ByteLevelDecoder{}};
@@ -269,6 +338,12 @@ void makeStages(TokenizerKind kind, const FolderFacts& facts, TokenizerDefinitio
         makeClip(specials, definition);
     else if (kind == TokenizerKind::OpenAiGpt)
         makeOpenAiGpt(specials, definition);
+    else if (kind == TokenizerKind::Herbert)
+        makeHerbert(specials, definition);
+    else if (kind == TokenizerKind::Deberta)
+        makeDeberta(facts, specials, definition);
+    else if (kind == TokenizerKind::Whisper)
+        makeWhisper(facts, specials, definition);
     else
         makeGpt2(facts, specials, definition);
 }

@@ -1,0 +1,158 @@
+// transformers' classes of SentencePiece models: the order of the pieces, and what they make of a text.
+
+#include "core/encoding/tokenizer.h"
+#include "core/load/sentencepiece_class.h"
+
+#include <QTest>
+
+using namespace tokenscope;
+
+namespace {
+
+/// A model with `<unk> <s> </s>` first, or `<pad> </s> <unk>` as Pegasus has it.
+Vocabulary model(bool pegasus) {
+    Vocabulary pieces;
+    const auto add = [&](std::string_view piece, float score = 0) {
+        pieces.add(piece, static_cast<PieceId>(pieces.size()), PieceType::Normal, score);
+    };
+    const std::vector<const char*> first =
+        pegasus ? std::vector{"<pad>", "</s>", "<unk>"} : std::vector{"<unk>", "<s>", "</s>"};
+    for (const char* piece : first)
+        add(piece);
+    for (const char* piece : {"▁", "a", "▁a", "é", "e", "E", "\"", "5,", "5", ","})
+        add(piece, static_cast<float>(pieces.size()) * -0.1F - 1);
+    for (const char* piece : {"[CLS]", "[SEP]", "<cls>", "<sep>"})
+        add(piece, -50);
+    pieces.finish();
+    return pieces;
+}
+
+std::shared_ptr<const Tokenizer> made(TokenizerKind kind, const FolderFacts& facts = {}) {
+    const SentencePieceClass* known = findSentencePieceClass(kind);
+    auto definition = std::make_shared<TokenizerDefinition>();
+    const bool pegasus = kind == TokenizerKind::Pegasus;
+    definition->vocabulary = orderPieces(model(pegasus), *known, facts);
+    UnigramModel unigram;
+    unigram.unkId = orderedUnknown(pegasus ? 2 : 0, *known);
+    definition->model = unigram;
+    makeClassStages(*known, facts, {}, *definition);
+    auto tokenizer = Tokenizer::create(definition);
+    if (!tokenizer)
+        qFatal("%s", describe(tokenizer.error()).c_str());
+    return *tokenizer;
+}
+
+QString piecesOf(const Tokenizer& tokenizer, std::string_view text, std::string_view pair = {}) {
+    EncodeOptions options;
+    options.addSpecial = true;
+    const auto encoding =
+        pair.empty() ? tokenizer.encode(text, options) : tokenizer.encodePair(text, pair, options);
+    QStringList pieces;
+    for (std::size_t i = 0; encoding && i < encoding->size(); ++i)
+        pieces << QString::fromStdString(tokenizer.spelling(*encoding, i));
+    return pieces.join(' ');
+}
+
+} // namespace
+
+class SentencePieceClasses : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void orders_data() {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("first");
+        QTest::addColumn<QString>("last");
+        QTest::addColumn<int>("idOfBlank"); ///< the fourth piece of the model
+        QTest::addColumn<int>("unknown");
+        const auto row = [](const char* name, TokenizerKind kind, const char* first, const char* last,
+                            int idOfBlank, int unknown) {
+            QTest::newRow(name) << static_cast<int>(kind) << first << last << idOfBlank << unknown;
+        };
+        row("ALBERT", TokenizerKind::Albert, "<unk>", "<sep>", 3, 0);
+        row("BARThez", TokenizerKind::Barthez, "<unk>", "<sep>", 3, 3);
+        row("XLM-RoBERTa", TokenizerKind::XlmRoberta, "<s>", "<mask>", 4, 3);
+        row("mBART", TokenizerKind::MBart, "<s>", "<mask>", 4, 3);
+        row("XGLM", TokenizerKind::Xglm, "<s>", "<madeupword6>", 4, 3);
+        row("CamemBERT", TokenizerKind::Camembert, "<s>NOTUSED", "<mask>", 7, 3);
+        row("PEGASUS", TokenizerKind::Pegasus, "<pad>", "<sep>", 106, 105);
+        row("T5", TokenizerKind::T5, "<unk>", "<extra_id_0>", 3, 0);
+    }
+    void orders() {
+        QFETCH(const int, kind);
+        QFETCH(const QString, first);
+        QFETCH(const QString, last);
+        QFETCH(const int, idOfBlank);
+        QFETCH(const int, unknown);
+        const auto tokenizer = made(static_cast<TokenizerKind>(kind));
+        const Vocabulary& pieces = tokenizer->definition().vocabulary;
+        QCOMPARE(QString::fromStdString(std::string(pieces.bytes(0))), first);
+        QCOMPARE(QString::fromStdString(std::string(pieces.bytes(pieces.maxId()))), last);
+        QCOMPARE(pieces.find("▁"), static_cast<PieceId>(idOfBlank));
+        QCOMPARE(std::get<UnigramModel>(tokenizer->definition().model).unkId.value_or(999),
+                 static_cast<PieceId>(unknown));
+    }
+
+    void languagesOfMBart() {
+        const auto few = made(TokenizerKind::MBart);
+        const auto many = made(TokenizerKind::MBart50);
+        const auto plain = made(TokenizerKind::XlmRoberta);
+        QCOMPARE(few->vocabularySize(), plain->vocabularySize() + 25);
+        QCOMPARE(many->vocabularySize(), plain->vocabularySize() + 52);
+        QCOMPARE(few->find("zh_CN") + 1, few->find("<mask>"));
+        QCOMPARE(many->find("ar_AR"), few->find("ar_AR"));
+    }
+
+    void texts_data() {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("single");
+        QTest::addColumn<QString>("pair");
+        const auto row = [](const char* name, TokenizerKind kind, const char* single, const char* pair) {
+            QTest::newRow(name) << static_cast<int>(kind) << single << pair;
+        };
+        row("ALBERT", TokenizerKind::Albert, "[CLS] ▁a ▁ e [SEP]", "[CLS] ▁a [SEP] ▁ e [SEP]");
+        row("XLNet", TokenizerKind::XlNet, "▁a ▁ E <sep> <cls>", "▁a <sep> ▁ E <sep> <cls>");
+        row("RemBERT", TokenizerKind::RemBert, "[CLS] ▁a ▁ E [SEP]", "[CLS] ▁a [SEP] ▁ E [SEP]");
+        row("BigBird", TokenizerKind::BigBird, "[CLS] ▁a ▁ E [SEP]", "[CLS] ▁a [SEP] ▁ E [SEP]");
+        row("DeBERTa V2", TokenizerKind::DebertaV2, "[CLS] ▁a ▁ E [SEP]", "[CLS] ▁a [SEP] ▁ E [SEP]");
+        row("CamemBERT", TokenizerKind::Camembert, "<s> ▁a ▁ E </s>", "<s> ▁a </s> </s> ▁ E </s>");
+        row("mBART", TokenizerKind::MBart, "▁a ▁ E </s> en_XX", "▁a ▁ E </s> en_XX");
+        row("mBART-50", TokenizerKind::MBart50, "en_XX ▁a ▁ E </s>", "en_XX ▁a ▁ E </s>");
+        row("XGLM", TokenizerKind::Xglm, "</s> ▁a ▁ E", "</s> ▁a </s> </s> ▁ E");
+        row("PEGASUS", TokenizerKind::Pegasus, "▁a ▁ E </s>", "▁a ▁ E </s>");
+        row("T5", TokenizerKind::T5, "▁a ▁ E </s>", "▁a </s> ▁ E </s>");
+        row("Reformer", TokenizerKind::PlainSentencePiece, "▁a ▁ E", "▁a ▁ E");
+    }
+    void texts() {
+        QFETCH(const int, kind);
+        QFETCH(const QString, single);
+        QFETCH(const QString, pair);
+        const auto tokenizer = made(static_cast<TokenizerKind>(kind));
+        QCOMPARE(piecesOf(*tokenizer, "a E"), single);
+        QCOMPARE(piecesOf(*tokenizer, "a", "E"), pair);
+    }
+
+    void quotesAccentsAndCase() {
+        QCOMPARE(piecesOf(*made(TokenizerKind::Albert), "``É"), QString("[CLS] ▁ \" e [SEP]"));
+        FolderFacts facts;
+        facts.keepAccents = true;
+        facts.lowerCase = true;
+        QCOMPARE(piecesOf(*made(TokenizerKind::XlNet, facts), "''É"), QString("▁ \" é <sep> <cls>"));
+    }
+
+    /// SentencePiece's own classes cut a number from the comma behind it afterwards.
+    void numbersAreCutFromCommas() {
+        QCOMPARE(piecesOf(*made(TokenizerKind::Albert), "5,"), QString("[CLS] ▁ 5 , [SEP]"));
+        QCOMPARE(piecesOf(*made(TokenizerKind::T5), "5,"), QString("▁ 5, </s>"));
+    }
+
+    void punctuationOfDeberta() {
+        FolderFacts facts;
+        facts.splitByPunctuation = true;
+        QCOMPARE(piecesOf(*made(TokenizerKind::DebertaV2), "5,"), QString("[CLS] ▁ 5, [SEP]"));
+        QCOMPARE(piecesOf(*made(TokenizerKind::DebertaV2, facts), "5,"), QString("[CLS] ▁ 5 ▁ , [SEP]"));
+    }
+};
+
+QTEST_GUILESS_MAIN(SentencePieceClasses)
+#include "tst_sentencepiece_class.moc"
