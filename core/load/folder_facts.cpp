@@ -1,86 +1,18 @@
 #include "core/load/folder_facts.h"
 
-#include "core/base/mapped_file.h"
 #include "core/base/printable.h"
-#include "core/load/json_reader.h"
-#include "core/unicode/utf8.h"
+#include "core/load/folder_parts.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <memory>
 
 namespace tokenscope {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostTemplates = 64;
 constexpr std::string_view kAdditional = "additional_special_tokens";
-
-/// One of the folder's files: its places carry its name, and its errors are warnings.
-class SideFile {
-  public:
-    SideFile(const fs::path& folder, std::string name, FolderFacts& facts)
-        : m_name(std::move(name))
-        , m_facts(facts) {
-        std::error_code ignored;
-        const fs::path path = folder / m_name;
-        if (!fs::is_regular_file(path, ignored))
-            return;
-        auto file = MappedFile::open(path);
-        if (!file) {
-            leaveAside(file.error());
-            return;
-        }
-        m_file = std::move(*file);
-        m_there = true;
-    }
-    ~SideFile() {
-        for (Diagnostic& diagnostic : m_report.diagnostics)
-            m_facts.diagnostics.push_back(
-                {diagnostic.severity, where(diagnostic.where), std::move(diagnostic.message)});
-        if (m_report.error)
-            leaveAside(*m_report.error);
-    }
-    SideFile(const SideFile&) = delete;
-    SideFile& operator=(const SideFile&) = delete;
-
-    [[nodiscard]] bool there() const { return m_there; }
-    [[nodiscard]] std::string_view bytes() const { return m_file.bytes(); }
-    /// Null when there is none, or it is damaged.
-    JsonObject* json() {
-        if (!m_there || m_object)
-            return m_object.get();
-        auto document = JsonDocument::parse(bytes());
-        if (!document) {
-            m_report.error = document.error();
-            m_there = false;
-            return nullptr;
-        }
-        m_document.emplace(*std::move(document));
-        m_object = std::make_unique<JsonObject>(m_document->root(), "$", m_report);
-        return m_object.get();
-    }
-    [[nodiscard]] std::string where(const std::string& place) const {
-        return place.empty() ? m_name : m_name + ": " + place;
-    }
-    LoadReport& report() { return m_report; }
-
-  private:
-    void leaveAside(const Error& error) {
-        m_facts.diagnostics.push_back(
-            {Severity::Warning, where(error.where), error.message + "; the rest of the file is left aside"});
-    }
-
-    std::string m_name;
-    FolderFacts& m_facts;
-    MappedFile m_file;
-    bool m_there = false;
-    LoadReport m_report;
-    std::optional<JsonDocument> m_document;
-    std::unique_ptr<JsonObject> m_object;
-};
 
 /// A string, or an object with the flags of an added token.
 std::optional<AddedToken> readToken(const JsonElement& element, const std::string& path, bool special,
@@ -182,32 +114,6 @@ void readDecoder(const JsonElement& element, const std::string& path, const Side
                      [](const AddedToken& a, const AddedToken& b) { return a.idInFile < b.idInFile; });
 }
 
-void readTemplates(JsonObject& object, FolderFacts& facts) {
-    const auto value = object.value("chat_template");
-    if (!value)
-        return;
-    std::string_view source;
-    simdjson::dom::array list;
-    if (!value->get(source)) {
-        facts.templates.push_back({"default", std::string(source)});
-        return;
-    }
-    if (value->get(list))
-        return object.report().warn(object.pathOf("chat_template"),
-                                    "a template is a string or a list of named ones; this is " +
-                                        std::string(jsonKind(*value)));
-    for (const JsonElement element : list) {
-        std::string_view name;
-        if (!element.is_object() || element["name"].get(name) || element["template"].get(source) ||
-            facts.templates.size() >= kMostTemplates) {
-            object.report().warn(object.pathOf("chat_template"),
-                                 "an entry without name and template is left out");
-            continue;
-        }
-        facts.templates.push_back({std::string(name), std::string(source)});
-    }
-}
-
 void setClass(std::string name, const std::string& where, FolderFacts& facts) {
     if (name.ends_with("Fast"))
         name.resize(name.size() - 4);
@@ -236,7 +142,7 @@ bool readConfig(const fs::path& folder, FolderFacts& facts) {
     readRoles(*config, file, facts);
     readAdditional(*config, kAdditional, file, facts);
     readAdditional(*config, "extra_special_tokens", file, facts);
-    readTemplates(*config, facts);
+    readConfigTemplates(*config, facts);
     const auto decoder = config->value("added_tokens_decoder");
     if (decoder)
         readDecoder(*decoder, "$.added_tokens_decoder", file, facts, file.report());
@@ -282,25 +188,6 @@ void readOlderFiles(const fs::path& folder, bool superseded, FolderFacts& facts)
     contradictions.finish("$", "tokens contradict " + facts.addedWhere);
     std::stable_sort(facts.added.begin(), facts.added.end(),
                      [](const AddedToken& a, const AddedToken& b) { return a.idInFile < b.idInFile; });
-}
-
-void readTemplateFile(const fs::path& folder, FolderFacts& facts) {
-    SideFile file(folder, "chat_template.jinja", facts);
-    if (!file.there())
-        return;
-    if (!isValidUtf8(file.bytes()))
-        return file.report().warn({}, "the template is not UTF-8; it is left aside");
-    ChatTemplate found{"default", std::string(file.bytes())};
-    const auto same = std::find_if(facts.templates.begin(), facts.templates.end(),
-                                   [](const ChatTemplate& t) { return t.name == "default"; });
-    if (same == facts.templates.end()) {
-        facts.templates.insert(facts.templates.begin(), std::move(found));
-        return;
-    }
-    if (same->source != found.source)
-        file.report().warn({}, "the template contradicts $.chat_template of tokenizer_config.json; this "
-                               "file holds");
-    *same = std::move(found);
 }
 
 void readModelIds(JsonObject& object, const SideFile& file, FolderFacts& facts) {
@@ -386,7 +273,7 @@ FolderFacts readFolderFacts(const fs::path& folder) {
     FolderFacts facts;
     const bool superseded = readConfig(folder, facts);
     readOlderFiles(folder, superseded, facts);
-    readTemplateFile(folder, facts);
+    readTemplateFiles(folder, facts);
     readModelFiles(folder, facts);
     return facts;
 }

@@ -4,7 +4,8 @@
 //   tokenizer_config.json      class, options, special and added tokens, chat template
 //   special_tokens_map.json    special tokens, where the config has no added_tokens_decoder
 //   added_tokens.json          added tokens, likewise
-//   chat_template.jinja        the chat template, before that of the config
+//   chat_template.jinja        the chat template, and additional_chat_templates/NAME.jinja more of them, before those
+//                              of the config; without any, chat_template.json
 //   generation_config.json     where generation ends
 //   config.json                the model's own ids and number of embedding rows
 //

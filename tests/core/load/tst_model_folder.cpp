@@ -153,6 +153,24 @@ class ModelFolder : public QObject {
         QVERIFY(says(*loaded, "contradicts $.chat_template"));
     }
 
+    void templatesInFiles() {
+        write("tokenizer_config.json", R"({"chat_template":[{"name":"default","template":"A"}]})");
+        write("chat_template.jinja", "C");
+        QVERIFY(QDir(m_folder->path()).mkdir("additional_chat_templates"));
+        write("additional_chat_templates/tool_use.jinja", "T");
+        write("additional_chat_templates/notes.txt", "no template");
+        const auto loaded = load();
+        QVERIFY(loaded);
+        QCOMPARE(loaded->chatTemplates, (std::vector<ChatTemplate>{{"default", "C"}, {"tool_use", "T"}}));
+    }
+
+    void olderTemplateFile() {
+        write("chat_template.json", R"({"chat_template":"J"})");
+        QCOMPARE(load()->chatTemplates, (std::vector<ChatTemplate>{{"default", "J"}}));
+        write("chat_template.jinja", "C");
+        QCOMPARE(load()->chatTemplates, (std::vector<ChatTemplate>{{"default", "C"}}));
+    }
+
     void classesPutTheirOptionsIn() {
         write("tokenizer.json",
               R"({"model":{"type":"WordPiece","unk_token":"[UNK]","continuing_subword_prefix":"##",)"

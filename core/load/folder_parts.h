@@ -1,0 +1,86 @@
+#pragma once
+// The steps of reading a model folder; for folder_facts.cpp.
+
+#include "core/base/mapped_file.h"
+#include "core/load/folder_facts.h"
+#include "core/load/json_reader.h"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace tokenscope {
+
+/// One of the folder's files: its places carry its name, and its errors are warnings.
+class SideFile {
+  public:
+    SideFile(const std::filesystem::path& folder, std::string name, FolderFacts& facts)
+        : m_name(std::move(name))
+        , m_facts(facts) {
+        std::error_code ignored;
+        const std::filesystem::path path = folder / m_name;
+        if (!std::filesystem::is_regular_file(path, ignored))
+            return;
+        auto file = MappedFile::open(path);
+        if (!file) {
+            leaveAside(file.error());
+            return;
+        }
+        m_file = std::move(*file);
+        m_there = true;
+    }
+    ~SideFile() {
+        for (Diagnostic& diagnostic : m_report.diagnostics)
+            m_facts.diagnostics.push_back(
+                {diagnostic.severity, where(diagnostic.where), std::move(diagnostic.message)});
+        if (m_report.error)
+            leaveAside(*m_report.error);
+    }
+    SideFile(const SideFile&) = delete;
+    SideFile& operator=(const SideFile&) = delete;
+
+    [[nodiscard]] bool there() const { return m_there; }
+    [[nodiscard]] std::string_view bytes() const { return m_file.bytes(); }
+    /// Null when there is none, or it is damaged.
+    JsonObject* json() {
+        if (!m_there || m_object)
+            return m_object.get();
+        auto document = JsonDocument::parse(bytes());
+        if (!document) {
+            m_report.error = document.error();
+            m_there = false;
+            return nullptr;
+        }
+        m_document.emplace(*std::move(document));
+        m_object = std::make_unique<JsonObject>(m_document->root(), "$", m_report);
+        return m_object.get();
+    }
+    [[nodiscard]] std::string where(const std::string& place) const {
+        return place.empty() ? m_name : m_name + ": " + place;
+    }
+    LoadReport& report() { return m_report; }
+
+  private:
+    void leaveAside(const Error& error) {
+        m_facts.diagnostics.push_back(
+            {Severity::Warning, where(error.where), error.message + "; the rest of the file is left aside"});
+    }
+
+    std::string m_name;
+    FolderFacts& m_facts;
+    MappedFile m_file;
+    bool m_there = false;
+    LoadReport m_report;
+    std::optional<JsonDocument> m_document;
+    std::unique_ptr<JsonObject> m_object;
+};
+
+/// Those of tokenizer_config.json: one, or a list of named ones.
+void readConfigTemplates(JsonObject& config, FolderFacts& facts);
+
+/// chat_template.jinja, the files of additional_chat_templates/, or the older chat_template.json; where there are
+/// any, they take the place of those in tokenizer_config.json.
+void readTemplateFiles(const std::filesystem::path& folder, FolderFacts& facts);
+
+} // namespace tokenscope
