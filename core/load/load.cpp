@@ -3,6 +3,7 @@
 #include "core/base/mapped_file.h"
 #include "core/load/detect_format.h"
 #include "core/load/folder_loaders.h"
+#include "core/load/tiktoken_module.h"
 
 #include <algorithm>
 #include <exception>
@@ -48,6 +49,25 @@ Result<TokenizerDefinition> loadFormat(SourceFormat format, std::string_view byt
     }
 }
 
+/// A rank file that is no published encoding, with the pattern of the module beside it and the special tokens of
+/// tokenizer_config.json; nullopt where there is no such module.
+std::optional<Result<TokenizerDefinition>> loadWithModule(std::string_view bytes, const LoadOptions& options,
+                                                          const Place& place) {
+    const auto module = findTiktokenModule(place.file->parent_path());
+    if (!module)
+        return std::nullopt;
+    LoadOptions chosen = options;
+    chosen.tiktoken = TiktokenChoice{{}, module->pattern, {}};
+    auto loaded = loadTiktoken(bytes, chosen);
+    if (!loaded)
+        return loaded;
+    applyFolderFacts(place.facts(), *loaded);
+    loaded->preset = module->name;
+    loaded->diagnostics.push_back({Severity::Info, module->name,
+                                   "the pattern is the one that this module assigns; it was read, not run"});
+    return loaded;
+}
+
 Result<TokenizerDefinition> loadBytes(std::string_view bytes, const LoadOptions& options,
                                       const Place& place) {
     try {
@@ -59,6 +79,12 @@ Result<TokenizerDefinition> loadBytes(std::string_view bytes, const LoadOptions&
         if (*format == SourceFormat::BertVocab)
             return loadBertVocab(bytes, place.facts(), options);
         auto loaded = loadFormat(*format, bytes, options);
+        const bool unknownRanks =
+            loaded && *format == SourceFormat::Tiktoken && loaded->preset.empty() && !options.tiktoken;
+        if (unknownRanks && place.file) {
+            if (auto withModule = loadWithModule(bytes, options, place))
+                return *std::move(withModule);
+        }
         if (!loaded || !place.folder)
             return loaded;
         if (*format == SourceFormat::SentencePiece)

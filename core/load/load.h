@@ -4,7 +4,8 @@
 //
 // A folder is a model as it lies on disk: its tokenizer file with all that tokenizer_config.json and its kin
 // add or override, as transformers opens it. A tokenizer.json or tokenizer.model given by itself is that file
-// alone; vocab.json, merges.txt and vocab.txt are read with what stands beside them, for they say too little.
+// alone; vocab.json, merges.txt and vocab.txt are read with what stands beside them, for they say too little. So are
+// ranks of no published encoding, where a Python module beside them has the pattern.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"

@@ -21,10 +21,11 @@ class LiteralReader {
         : m_content(content)
         , m_isBytes(isBytes) {}
 
-    std::optional<std::string> read(char quote) {
+    /// `quote` can't stand in the content; nullopt: any can.
+    std::optional<std::string> read(std::optional<char> quote) {
         while (m_at < m_content.size()) {
             const char c = m_content[m_at++];
-            if (c == quote)
+            if (quote && c == *quote)
                 return std::nullopt;
             if (c != '\\')
                 m_out += c;
@@ -91,6 +92,36 @@ std::optional<std::string> readPythonLiteral(std::string_view literal) {
         literal.back() != literal.front())
         return std::nullopt;
     return LiteralReader(literal.substr(1, literal.size() - 2), isBytes).read(literal.front());
+}
+
+std::optional<std::string> readPythonString(std::string_view source, std::size_t& at) {
+    bool raw = false;
+    if (at < source.size() && (source[at] == 'r' || source[at] == 'R')) {
+        raw = true;
+        ++at;
+    } else if (at < source.size() && (source[at] == 'u' || source[at] == 'U')) {
+        ++at;
+    }
+    if (at >= source.size() || (source[at] != '\'' && source[at] != '"'))
+        return std::nullopt;
+    const char quote = source[at];
+    const std::string_view three = source.substr(at, 3);
+    const bool triple = three.size() == 3 && three[1] == quote && three[2] == quote;
+    const std::size_t quotes = triple ? 3 : 1;
+    const std::size_t begin = at + quotes;
+    for (at = begin; at < source.size(); ++at) {
+        if (source[at] == '\\') {
+            ++at;
+        } else if (!triple && source[at] == '\n') {
+            return std::nullopt;
+        } else if (source[at] == quote && (!triple || source.substr(at, 3) == three)) {
+            const std::string_view content = source.substr(begin, at - begin);
+            at += quotes;
+            return raw ? std::optional(std::string(content))
+                       : LiteralReader(content, false).read(std::nullopt);
+        }
+    }
+    return std::nullopt;
 }
 
 } // namespace tokenscope
