@@ -3,6 +3,7 @@
 #include "core/load/detect_format.h"
 
 #include "core/base/printable.h"
+#include "core/load/piece_list.h"
 #include "core/unicode/utf8.h"
 
 #include <fmt/format.h>
@@ -193,6 +194,14 @@ Error describeUnknown(std::string_view bytes) {
                      fmt::format("the format is not recognised: binary data that begins with {}", start),
                      known + "; TokenMonster's and other binary vocabularies are not"};
     }
+    if (isPieceList(bytes))
+        return Error{
+            ErrorCode::NotRecognised,
+            {},
+            {},
+            "this is the list of pieces and scores (.vocab) of a SentencePiece model, which doesn't say how "
+            "text is normalized and what the pieces are",
+            "give the .model that it belongs to"};
     if (head.substr(0, 2) == "#!")
         return foreign("a script", kFetchAgain);
     const std::string_view line = head.substr(0, head.find_first_of("\r\n"));

@@ -3,6 +3,7 @@
 #include "core/base/mapped_file.h"
 #include "core/load/detect_format.h"
 #include "core/load/folder_loaders.h"
+#include "core/load/piece_list.h"
 #include "core/load/tiktoken_module.h"
 
 #include <algorithm>
@@ -68,6 +69,18 @@ std::optional<Result<TokenizerDefinition>> loadWithModule(std::string_view bytes
     return loaded;
 }
 
+/// `x.vocab` beside `x.model`, where there is one.
+void comparePieceListBeside(const fs::path& model, TokenizerDefinition& definition) {
+    const fs::path path = fs::path(model).replace_extension(".vocab");
+    std::error_code ignored;
+    if (path == model || !fs::is_regular_file(path, ignored))
+        return;
+    const auto list = MappedFile::open(path);
+    if (list && isPieceList(list->bytes()))
+        comparePieceList(list->bytes(), path.filename().string(), definition.vocabulary,
+                         definition.diagnostics);
+}
+
 Result<TokenizerDefinition> loadBytes(std::string_view bytes, const LoadOptions& options,
                                       const Place& place) {
     try {
@@ -85,6 +98,8 @@ Result<TokenizerDefinition> loadBytes(std::string_view bytes, const LoadOptions&
             if (auto withModule = loadWithModule(bytes, options, place))
                 return *std::move(withModule);
         }
+        if (loaded && *format == SourceFormat::SentencePiece && place.file)
+            comparePieceListBeside(*place.file, *loaded);
         if (!loaded || !place.folder)
             return loaded;
         if (*format == SourceFormat::SentencePiece)
@@ -174,6 +189,14 @@ Loaded loadFile(const fs::path& path, const LoadOptions& options, Diagnostics be
     const auto file = MappedFile::open(path);
     if (!file)
         return tl::unexpected<Error>(file.error());
+    const fs::path model = fs::path(path).replace_extension(".model");
+    std::error_code ignored;
+    if (model != path && fs::is_regular_file(model, ignored) && isPieceList(file->bytes())) {
+        before.push_back({Severity::Info, path.filename().string(),
+                          "this is the list of the pieces of " + model.filename().string() +
+                              ", which is opened in its place"});
+        return loadFile(model, options, std::move(before), folder);
+    }
     auto loaded = loadBytes(file->bytes(), options, {&path, folder});
     if (loaded)
         loaded->path = path.string();

@@ -94,6 +94,7 @@ void DetectFormat::refusals_data() {
     row("text", "Hello there,\nthis is text 1\n", "plain text that begins with 'Hello there,'");
     row("blingfire", "\x02\0\0\0\x0C\0\0\0\x10\0\0\0abcdefgh"s, "a model of BlingFire");
     row("no blingfire", "\x02\0\0\0\x0C\0\0\0\x0C\0\0\0abcdefgh"s, "TokenMonster's and other binary");
+    row("piece list", "<unk>\t0\n<s>\t0\n\u2581a\t-1.5\n", "(.vocab) of a SentencePiece model");
     row("rubbish", "\x01\x02\xF0\x9F\xFF\x00"s, "binary data that begins with 01 02 F0");
     row("blank lines", "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n", "plain text");
     row("list", "[1, 2]", "root is a list");
