@@ -185,9 +185,11 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Fold
     const auto converted = convertModel(model, made, options.progress, definition);
     if (!converted)
         return tl::unexpected<Error>(converted.error());
-    if (!*converted)
-        return unchanged(std::move(model), facts,
-                         "the class " + name + " takes no " + std::string(modelName(model.model)) + " model");
+    if (!*converted) {
+        const std::string why =
+            "the class " + name + " takes no " + std::string(modelName(model.model)) + " model";
+        return unchanged(std::move(model), facts, why);
+    }
     definition.format = SourceFormat::HuggingFaceJson;
     definition.addSpecialByDefault = true;
     definition.parseSpecialByDefault = true;

@@ -69,7 +69,7 @@ bool isPieceList(std::string_view bytes) {
 
 void comparePieceList(std::string_view bytes, std::string_view name, const Vocabulary& model,
                       Diagnostics& diagnostics) {
-    const auto warn = [&](std::size_t line, std::string message) {
+    const auto warn = [&](std::size_t line, const std::string& message) {
         diagnostics.push_back(
             {Severity::Warning, fmt::format("{}: line {}", name, line), message + "; the model holds"});
     };
