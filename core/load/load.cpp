@@ -156,7 +156,9 @@ int preference(const fs::path& path) {
         return 8;
     if (name == "tokenizer.pkl")
         return 9;
-    return path.extension() == ".gguf" ? 10 : 0;
+    if (path.extension() != ".gguf")
+        return 0;
+    return name.starts_with("mmproj") ? 11 : 10; // a projector of pictures stands beside the language model
 }
 
 Result<Choice> chooseInFolder(const fs::path& folder) {

@@ -1,4 +1,5 @@
 #include "core/load/load.h"
+#include "tests/support/gguf_writer.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -51,11 +52,24 @@ class LoadFolder : public QObject {
                  loaded.error().remedy.c_str());
     }
 
+    void projectorsOfGgufComeLast() {
+        test::GgufWriter model;
+        test::GgufVocabulary vocabulary;
+        vocabulary.add("<unk>", 0, 2);
+        vocabulary.addBytes();
+        vocabulary.write(model, "llama");
+        write("mmproj-model.gguf", test::GgufWriter().string("general.architecture", "clip").bytes());
+        write("z-model.gguf", model.bytes());
+        const auto loaded = load();
+        QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
+        QVERIFY((*loaded)->path.ends_with("z-model.gguf"));
+    }
+
   private:
     [[nodiscard]] Result<std::shared_ptr<const TokenizerDefinition>> load() const {
         return loadDefinition(std::filesystem::path(m_folder->path().toStdString()));
     }
-    void write(const char* name, const char* bytes) const {
+    void write(const char* name, const std::string& bytes) const {
         std::ofstream(m_folder->filePath(name).toStdString(), std::ios::binary) << bytes;
     }
     static QString said(const TokenizerDefinition& definition, Severity severity) {
