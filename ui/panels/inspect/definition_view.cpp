@@ -16,6 +16,7 @@ namespace tokenscope {
 namespace {
 
 constexpr std::size_t kMaxAddedTokens = 200;
+constexpr std::size_t kMaxMetadata = 300;
 
 QString plain(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
@@ -99,6 +100,16 @@ QStringList addedLines(const TokenizerDefinition& definition) {
     }
     if (added.size() > kMaxAddedTokens)
         lines << QObject::tr("and %1 more").arg(grouped(added.size() - kMaxAddedTokens));
+    return lines;
+}
+
+QStringList metadataLines(const std::vector<GgufMetadata>& metadata) {
+    QStringList lines;
+    for (std::size_t i = 0; i < std::min(metadata.size(), kMaxMetadata); ++i)
+        lines << QStringLiteral("%1  %2  — %3")
+                     .arg(plain(metadata[i].key), plain(metadata[i].value), plain(metadata[i].type));
+    if (metadata.size() > kMaxMetadata)
+        lines << QObject::tr("and %1 more").arg(grouped(metadata.size() - kMaxMetadata));
     return lines;
 }
 
@@ -190,6 +201,9 @@ void DefinitionView::fill(QVBoxLayout& sections, const Tokenizer& tokenizer) {
     for (const ChatTemplate& chat : definition.chatTemplates)
         templates << tr("%1: %2 characters").arg(plain(chat.name), grouped(chat.source.size()));
     section(sections, tr("Chat templates"), templates);
+    if (definition.gguf)
+        section(sections, tr("Metadata: %1").arg(grouped(definition.gguf->metadata.size())),
+                metadataLines(definition.gguf->metadata));
 }
 
 } // namespace tokenscope
