@@ -4,6 +4,7 @@
 #include "core/base/printable.h"
 #include "core/load/folder_loaders.h"
 #include "core/load/json_reader.h"
+#include "core/load/piece_bound.h"
 #include "core/load/template_parts.h"
 #include "core/unicode/utf8.h"
 
@@ -72,6 +73,8 @@ void readLines(std::string_view text, Vocabulary& vocabulary, LoadReport& report
                                   "save the file as UTF-8");
     }
     empty.finish({}, "lines are empty");
+    if (auto bounded = checkPieceCount(lines.size(), {}); !bounded)
+        return report.fail(bounded.error().code, {}, bounded.error().message, bounded.error().remedy);
     keepLast(lines, report);
     vocabulary.reserve(lines.size(), text.size());
     for (const Line& line : lines)

@@ -2,6 +2,7 @@
 #include "core/load/gguf_parts.h"
 
 #include "core/base/printable.h"
+#include "core/load/piece_bound.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -92,6 +93,8 @@ Result<void> readTokens(const GgufReader& reader, const Progress& progress, Toke
 
     Vocabulary& vocabulary = definition.vocabulary;
     const auto count = static_cast<std::size_t>(list.count);
+    if (auto bounded = checkPieceCount(count, std::string(kTokens)); !bounded)
+        return tl::unexpected<Error>(bounded.error());
     vocabulary.reserve(count, list.payload.size());
     std::vector<std::uint8_t>& attributes = definition.gguf->attributes;
     attributes.reserve(count);

@@ -4,6 +4,7 @@
 #include "core/base/printable.h"
 #include "core/load/json_reader.h"
 #include "core/load/load.h"
+#include "core/load/piece_bound.h"
 #include "core/load/python_literal.h"
 #include "core/load/single_bytes.h"
 
@@ -112,7 +113,7 @@ Result<TokenizerDefinition> loadRwkvVocab(std::string_view bytes, const LoadOpti
     definition.model = LongestMatchModel{};
     definition.decoder = DecoderConfig{BytesDecoder{}};
     LoadReport report;
-    definition.vocabulary.reserve(bytes.size() / 16, bytes.size() / 2);
+    definition.vocabulary.reserve(std::min(bytes.size() / 16, kMostPieces), bytes.size() / 2);
     LineReader reader(definition.vocabulary, report);
     std::size_t number = 0;
     for (std::size_t at = 0; at < bytes.size() && !report.failed();) {
@@ -125,6 +126,8 @@ Result<TokenizerDefinition> loadRwkvVocab(std::string_view bytes, const LoadOpti
             return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
         if (!line.empty())
             reader.add(line, number);
+        if (auto bounded = checkPieceCount(definition.vocabulary.size(), {}); !bounded)
+            return tl::unexpected<Error>(bounded.error());
     }
     if (!report.failed())
         reader.finish();

@@ -6,6 +6,7 @@
 #include "core/base/printable.h"
 #include "core/load/json_reader.h"
 #include "core/load/load.h"
+#include "core/load/piece_bound.h"
 #include "core/unicode/utf8.h"
 
 #include <array>
@@ -265,6 +266,9 @@ void nameSpecials(TokenizerDefinition& definition) {
 
 void readRanks(const simdjson::dom::array& list, const Sizes& sizes, TokenizerDefinition& definition,
                LoadReport& report, const Progress& progress) {
+    if (auto bounded = checkPieceCount(sizes.ranks, "$.vocab"); !bounded)
+        return report.fail(bounded.error().code, bounded.error().where, bounded.error().message,
+                           bounded.error().remedy);
     definition.vocabulary.reserve(sizes.ranks, sizes.ranks * 8);
     RankReader reader(definition.vocabulary, static_cast<PieceId>(sizes.specials), report);
     std::size_t index = 0;

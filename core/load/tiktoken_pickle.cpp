@@ -2,6 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/load/pickle_reader.h"
+#include "core/load/piece_bound.h"
 
 namespace tokenscope {
 namespace {
@@ -43,6 +44,8 @@ Result<PieceId> idOf(const Pickle::Value& value, const std::string& where) {
 
 Result<void> readRanks(const Pickle& pickle, const Pickle::Value& ranks, Vocabulary& vocabulary) {
     const auto& items = pickle.items(ranks);
+    if (auto bounded = checkPieceCount(items.size() / 2, "mergeable_ranks"); !bounded)
+        return bounded;
     vocabulary.reserve(items.size() / 2, items.size() * 4);
     for (std::size_t i = 0; i + 1 < items.size(); i += 2) {
         const std::string where = "mergeable_ranks, entry " + std::to_string(i / 2);

@@ -1,0 +1,16 @@
+#include "core/load/piece_bound.h"
+
+#include "core/load/load.h"
+
+namespace tokenscope {
+
+Result<void> checkPieceCount(std::size_t pieces, std::string where) {
+    if (pieces <= kMostPieces)
+        return {};
+    return fail(ErrorCode::TooLarge, std::move(where),
+                "the vocabulary has " + std::to_string(pieces) + " pieces, the bound is " +
+                    std::to_string(kMostPieces),
+                "train a smaller vocabulary");
+}
+
+} // namespace tokenscope
