@@ -8,7 +8,7 @@
 namespace tokenscope::cli {
 
 std::span<const Command* const> allCommands() {
-    static constexpr std::array kAll = {&kEncode, &kDecode, &kInspect, &kVocab};
+    static constexpr std::array kAll = {&kEncode, &kDecode, &kInspect, &kStages, &kVocab};
     return kAll;
 }
 

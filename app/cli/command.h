@@ -29,6 +29,7 @@ struct Command {
 extern const Command kEncode;
 extern const Command kDecode;
 extern const Command kInspect;
+extern const Command kStages;
 extern const Command kVocab;
 
 std::span<const Command* const> allCommands();

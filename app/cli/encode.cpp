@@ -44,14 +44,10 @@ struct Settings {
 
 Result<Settings> readSettings(const Arguments& arguments) {
     Settings settings;
-    const std::string unit = arguments.value("unit").value_or("codepoints");
-    if (unit == "bytes")
-        settings.unit = Unit::Bytes;
-    else if (unit == "utf16")
-        settings.unit = Unit::Utf16;
-    else if (unit != "codepoints")
-        return fail(ErrorCode::BadInput, {}, fmt::format("there is no unit '{}'", unit),
-                    "units are bytes, codepoints, utf16");
+    const auto unit = readUnit(arguments);
+    if (!unit)
+        return tl::unexpected<Error>(unit.error());
+    settings.unit = *unit;
     settings.options.addSpecial = arguments.toggle("add-special");
     settings.options.parseSpecial = arguments.toggle("parse-special");
     settings.options.addBos = arguments.toggle("add-bos");

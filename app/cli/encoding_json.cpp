@@ -1,7 +1,7 @@
 #include "app/cli/encoding_json.h"
 
 #include "app/cli/json_text.h"
-#include "core/unicode/text_index.h"
+#include "app/cli/ruler.h"
 
 namespace tokenscope::cli {
 namespace {
@@ -33,39 +33,6 @@ void appendOptional(std::string& out, const std::vector<std::uint32_t>& list) {
             appendJsonNumber(out, value);
     });
 }
-
-void appendSpan(std::string& out, std::uint32_t begin, std::uint32_t end) {
-    out += '[';
-    appendJsonNumber(out, begin);
-    out += ',';
-    appendJsonNumber(out, end);
-    out += ']';
-}
-
-/// Byte spans of one text in the unit asked for.
-class Ruler {
-  public:
-    Ruler(std::string_view text, Unit unit)
-        : m_index(unit == Unit::Bytes ? TextIndex() : TextIndex(text))
-        , m_unit(unit) {}
-
-    void append(std::string& out, ByteSpan span) const {
-        if (m_unit == Unit::Bytes)
-            appendSpan(out, span.begin, span.end);
-        else if (m_unit == Unit::CodePoints)
-            appendSpan(out, m_index.codePointAt(start(span)), m_index.codePointAt(span.end));
-        else
-            appendSpan(out, m_index.utf16At(start(span)), m_index.utf16At(span.end));
-    }
-
-  private:
-    /// A span that begins inside a character covers it; an empty one keeps its place.
-    [[nodiscard]] std::uint32_t start(ByteSpan span) const {
-        return span.empty() ? span.begin : m_index.characterStart(span.begin);
-    }
-    TextIndex m_index;
-    Unit m_unit;
-};
 
 } // namespace
 

@@ -1,6 +1,7 @@
 #pragma once
 // An encoding as `encode` prints it.
 
+#include "app/cli/ruler.h"
 #include "core/encoding/tokenizer.h"
 
 #include <string>
@@ -8,8 +9,6 @@
 #include <unordered_map>
 
 namespace tokenscope::cli {
-
-enum class Unit { Bytes, CodePoints, Utf16 };
 
 /// Remembers how each piece is written. Not thread-safe. An answer takes time as its tokens and its texts,
 /// however many windows overflow.

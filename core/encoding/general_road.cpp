@@ -95,26 +95,37 @@ std::string GeneralRoad::normalized(const std::string& literal) const {
 }
 
 Result<void> GeneralRoad::encode(std::string_view text, std::size_t begin, std::size_t end, bool parseSpecial,
-                                 EncodingSink& sink, const Progress& progress) const {
+                                 EncodingSink& sink, const Progress& progress,
+                                 StageObserver* observer) const {
     NormalizedText normalized =
         validIdentity(text.substr(begin, end - begin), static_cast<std::uint32_t>(begin));
+    AfterNormalizer after;
+    if (observer) {
+        observer->plain(normalized);
+        after = [observer](std::size_t rule, const NormalizedText& part) {
+            observer->normalized(rule, part);
+        };
+    }
     if (m_normalizer) {
-        if (auto done = m_normalizer->apply(normalized, progress); !done)
+        if (auto done = applyEach(*m_normalizer, normalized, progress, after); !done)
             return done;
     }
     if (m_normalizedTokens->empty())
-        return encodePlain(text, std::move(normalized), sink, progress);
+        return encodePlain(text, std::move(normalized), sink, progress, observer);
     const auto parts = m_normalizedTokens->scan(normalized.text, parseSpecial, progress);
     if (!parts)
         return tl::unexpected(parts.error());
     for (const auto& part : *parts) {
         if (part.token == AddedTokenScanner::kPlain) {
-            if (auto done = encodePlain(text, slice(normalized, part.begin, part.end), sink, progress); !done)
+            if (auto done = encodePlain(text, slice(normalized, part.begin, part.end), sink, progress, observer);
+                !done)
                 return done;
             continue;
         }
         const AddedToken& token = m_definition->addedTokens[part.token];
         const ByteSpan span = {static_cast<std::uint32_t>(part.begin), static_cast<std::uint32_t>(part.end)};
+        if (observer)
+            observer->addedLater(normalized, span, token.id);
         sink.putAdded(token.id, normalized.originOf(span), normalized.referenceOf(span));
         const std::string_view surface =
             std::string_view(normalized.text).substr(part.begin, part.end - part.begin);
@@ -126,15 +137,20 @@ Result<void> GeneralRoad::encode(std::string_view text, std::size_t begin, std::
 }
 
 Result<void> GeneralRoad::encodePlain(std::string_view original, NormalizedText part, EncodingSink& sink,
-                                      const Progress& progress) const {
+                                      const Progress& progress, StageObserver* observer) const {
     if (part.text.empty())
         return {};
     PreTokenizedText words;
     words.startsOriginal = part.reference.front().begin == 0;
     words.words.push_back({0, static_cast<std::uint32_t>(part.text.size())});
     words.text = std::move(part);
+    AfterPreTokenizer after;
+    if (observer) {
+        observer->segment(words);
+        after = [observer](std::size_t rule, const PreTokenizedText& text) { observer->split(rule, text); };
+    }
     if (m_preTokenizer) {
-        if (auto done = m_preTokenizer->apply(words, progress); !done)
+        if (auto done = applyEach(*m_preTokenizer, words, progress, after); !done)
             return done;
     }
     std::vector<ModelToken> tokens;

@@ -4,6 +4,7 @@
 
 #include "core/encoding/added_tokens.h"
 #include "core/encoding/encoding_sink.h"
+#include "core/encoding/stage_observer.h"
 #include "core/model/model.h"
 #include "core/normalize/normalizer.h"
 #include "core/pretokenize/pre_tokenizer.h"
@@ -17,9 +18,11 @@ class GeneralRoad {
     /// `definition` must outlive the road. Errors: those of the stages, with `where` as a JSON path.
     static Result<std::unique_ptr<GeneralRoad>> create(const TokenizerDefinition& definition);
 
-    /// Encodes text[begin, end), a part without added tokens of the first pass. Errors: those of the stages.
+    /// Encodes text[begin, end), a part without added tokens of the first pass. `observer` may be null. Errors:
+    /// those of the stages.
     Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, bool parseSpecial,
-                        EncodingSink& sink, const Progress& progress) const;
+                        EncodingSink& sink, const Progress& progress,
+                        StageObserver* observer = nullptr) const;
 
     /// What an added token looks like after normalization (Hugging Face normalizes the literal itself).
     [[nodiscard]] std::string normalized(const std::string& literal) const;
@@ -28,7 +31,7 @@ class GeneralRoad {
   private:
     GeneralRoad() = default;
     Result<void> encodePlain(std::string_view original, NormalizedText part, EncodingSink& sink,
-                             const Progress& progress) const;
+                             const Progress& progress, StageObserver* observer) const;
 
     const TokenizerDefinition* m_definition = nullptr;
     std::unique_ptr<Normalizer> m_normalizer;     ///< may be null

@@ -36,6 +36,24 @@ ByteSpan shifted(ByteSpan span, std::uint32_t offset) {
     return {span.begin + offset, span.end + offset};
 }
 
+/// The normalizer is one rule, and what it gives is one word.
+void observe(StageObserver& observer, const SentencePieceNormalized& normalized, std::string_view part,
+             std::uint32_t offset) {
+    observer.plain(NormalizedText::identity(part, offset));
+    PreTokenizedText whole;
+    whole.text.text = normalized.text;
+    whole.text.begin = offset;
+    NormalizedOrigins origins(normalized, part);
+    for (std::uint32_t at = 0; at < normalized.text.size(); ++at) {
+        const ByteSpan byte = {at, at + 1};
+        whole.text.origin.push_back(shifted(origins.originOf(byte), offset));
+        whole.text.reference.push_back(shifted(origins.referenceOf(byte), offset));
+    }
+    observer.normalized(0, whole.text);
+    whole.words.push_back({0, static_cast<std::uint32_t>(normalized.text.size())});
+    observer.segment(whole);
+}
+
 } // namespace
 
 SentencePieceRoad::SentencePieceRoad(const TokenizerDefinition& definition, SentencePieceLookup lookup,
@@ -143,7 +161,7 @@ bool SentencePieceRoad::breaksBeforeBlankAfter(unsigned char ascii) const {
 
 Result<void> SentencePieceRoad::encode(std::string_view text, std::size_t begin, std::size_t end,
                                        bool continuesText, Way way, Scratch& scratch, EncodingSink& sink,
-                                       const Progress& progress) const {
+                                       const Progress& progress, StageObserver* observer) const {
     if (text.size() > kMaxText)
         return fail(ErrorCode::TooLarge, {}, "the text has more than 1 GiB");
     const std::string_view part = text.substr(begin, end - begin);
@@ -154,6 +172,8 @@ Result<void> SentencePieceRoad::encode(std::string_view text, std::size_t begin,
     const auto normalized = m_normalizer.apply(part, progress.part(begin, middle, text.size()), start);
     if (!normalized)
         return tl::unexpected(normalized.error());
+    if (observer)
+        observe(*observer, *normalized, part, offset);
     std::vector<CutPiece> pieces;
     const Progress rest = progress.part(middle, end, text.size());
     const auto done = way == Way::Fast && m_words ? cutByWords(normalized->text, pieces, scratch, rest)

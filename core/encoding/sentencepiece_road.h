@@ -11,6 +11,7 @@
 #include "core/encoding/encoding.h"
 #include "core/encoding/metaspace_road.h"
 #include "core/encoding/sentencepiece_decode.h"
+#include "core/encoding/stage_observer.h"
 #include "core/model/sentencepiece_lookup.h"
 #include "core/model/sentencepiece_unigram.h"
 #include "core/normalize/sentencepiece_normalizer.h"
@@ -36,9 +37,10 @@ class SentencePieceRoad {
 
     /// Encodes text[begin, end), a part without special pieces, as a text of its own; or, with continuesText,
     /// as what goes on from such a break as breaksBeforeBlankAfter() allows. Way::Fast where there is no fast
-    /// way is the general one. Errors: TooLarge, Cancelled.
+    /// way is the general one. `observer` may be null. Errors: TooLarge, Cancelled.
     Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, bool continuesText,
-                        Way way, Scratch& scratch, EncodingSink& sink, const Progress& progress) const;
+                        Way way, Scratch& scratch, EncodingSink& sink, const Progress& progress,
+                        StageObserver* observer = nullptr) const;
     /// Nothing crosses the place between this ASCII letter or digit and a blank that an ASCII letter or digit
     /// follows.
     [[nodiscard]] bool breaksBeforeBlankAfter(unsigned char ascii) const;

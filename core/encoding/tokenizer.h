@@ -18,6 +18,8 @@
 
 namespace tokenscope {
 
+class StageObserver;
+
 /// Immutable and thread-safe; scratch memory and the word cache are pooled inside, one set for each call at
 /// work.
 class Tokenizer {
@@ -42,6 +44,11 @@ class Tokenizer {
     /// Always by the general road. For tests and for explanations.
     [[nodiscard]] Result<Encoding> encodeGenerally(std::string_view text,
                                                    const EncodeOptions& options = {}) const;
+
+    /// By the general road, the observer told what each stage makes of the text; `model` gets what the model
+    /// gives, before post-processing. Errors: as encode().
+    Result<void> observe(std::string_view text, const EncodeOptions& options, StageObserver& observer,
+                         Encoding& model) const;
 
     /// Errors: BadInput for an id that is neither a piece nor an added token, `where` is `ids[3]`; TooLarge (a
     /// decoder's regex beyond its match limit, or decoders that blow the text up).

@@ -85,7 +85,8 @@ void Tokenizer::Parts::appendReference(std::string_view text, std::size_t first,
 }
 
 Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOptions& options, bool generally,
-                                          Encoding& out, std::vector<std::uint32_t>* addedWords) const {
+                                          Encoding& out, std::vector<std::uint32_t>* addedWords,
+                                          StageObserver* observer) const {
     if (text.size() > (1ULL << 30U))
         return fail(ErrorCode::TooLarge, {}, "the text is larger than 1 GiB", "encode it in parts");
     const bool parseSpecial = options.parseSpecial.value_or(definition->parseSpecialByDefault);
@@ -103,12 +104,12 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
         if (sentencePiece && (generally || !metaspace)) {
             const auto way = generally ? SentencePieceRoad::Way::General : SentencePieceRoad::Way::Fast;
             auto done = sentencePiece->encode(text, begin, end, options.continuesText && begin == 0, way,
-                                              *scratch, sink, options.progress);
+                                              *scratch, sink, options.progress, observer);
             sink.nextWord();
             return done;
         }
         if (generally || !metaspace)
-            return general->encode(text, begin, end, parseSpecial, sink, options.progress);
+            return general->encode(text, begin, end, parseSpecial, sink, options.progress, observer);
         const std::size_t first = out.size();
         if (auto done = metaspace->encode(text, begin, end, options.continuesText && begin == 0, *scratch,
                                           sink, options.progress);
@@ -133,6 +134,8 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
             continue;
         }
         const ByteSpan span = {static_cast<std::uint32_t>(part.begin), static_cast<std::uint32_t>(part.end)};
+        if (observer)
+            observer->added(span, tokens[part.token].id);
         sink.putAdded(tokens[part.token].id, span, span);
         const std::string_view surface = text.substr(part.begin, part.end - part.begin);
         if (surface != pieces->spelling(tokens[part.token].id))
@@ -140,6 +143,11 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
         sink.nextWord();
     }
     return {};
+}
+
+Result<void> Tokenizer::observe(std::string_view text, const EncodeOptions& options, StageObserver& observer,
+                                Encoding& model) const {
+    return m_parts->encodeText(text, options, true, model, nullptr, &observer);
 }
 
 /// One of the texts of a request, as much of it as the file's truncation lets the reference see.

@@ -54,7 +54,8 @@ struct Tokenizer::Parts {
     }
 
     Result<void> encodeText(std::string_view text, const EncodeOptions& options, bool generally,
-                            Encoding& out, std::vector<std::uint32_t>* addedWords = nullptr) const;
+                            Encoding& out, std::vector<std::uint32_t>* addedWords = nullptr,
+                            StageObserver* observer = nullptr) const;
     Result<void> encodeOne(std::string_view text, const EncodeOptions& options, bool generally, bool isSecond,
                            Encoding& out) const;
     Result<void> encodeByteLevel(std::string_view text, std::size_t begin, std::size_t end, bool parseSpecial,

@@ -7,19 +7,33 @@
 namespace tokenscope {
 namespace {
 
+/// `rule` is the number of the first rule, and moves behind the last.
+Result<void> applyRules(const Normalizer& normalizer, NormalizedText& text, const Progress& progress,
+                        const AfterNormalizer& after, std::size_t& rule) {
+    if (const auto parts = normalizer.parts(); !parts.empty()) {
+        for (const auto& part : parts) {
+            if (auto done = applyRules(*part, text, progress, after, rule); !done)
+                return done;
+        }
+        return {};
+    }
+    if (progress.stopped())
+        return fail(ErrorCode::Cancelled, {}, "normalizing was cancelled");
+    auto done = normalizer.apply(text, progress);
+    if (done && after)
+        after(rule, text);
+    ++rule;
+    return done;
+}
+
 class SequenceOfNormalizers final : public Normalizer {
   public:
     explicit SequenceOfNormalizers(std::vector<std::unique_ptr<Normalizer>> parts)
         : m_parts(std::move(parts)) {}
     Result<void> apply(NormalizedText& text, const Progress& progress) const override {
-        for (const auto& part : m_parts) {
-            if (progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "normalizing was cancelled");
-            if (auto done = part->apply(text, progress); !done)
-                return done;
-        }
-        return {};
+        return m_parts.empty() ? Result<void>() : applyEach(*this, text, progress, {});
     }
+    [[nodiscard]] std::span<const std::unique_ptr<Normalizer>> parts() const override { return m_parts; }
 
   private:
     std::vector<std::unique_ptr<Normalizer>> m_parts;
@@ -49,6 +63,12 @@ normalizers::Made makeAt(const NormalizerConfig& config, const std::string& wher
 }
 
 } // namespace
+
+Result<void> applyEach(const Normalizer& normalizer, NormalizedText& text, const Progress& progress,
+                       const AfterNormalizer& after) {
+    std::size_t rule = 0;
+    return applyRules(normalizer, text, progress, after, rule);
+}
 
 Result<std::unique_ptr<Normalizer>> makeNormalizer(const NormalizerConfig& config) {
     return makeAt(config, "$.normalizer");

@@ -6,7 +6,10 @@
 #include "core/definition/stage_configs.h"
 #include "core/normalize/normalized_text.h"
 
+#include <cstddef>
+#include <functional>
 #include <memory>
+#include <span>
 
 namespace tokenscope {
 
@@ -16,7 +19,14 @@ class Normalizer {
   public:
     virtual ~Normalizer() = default;
     virtual Result<void> apply(NormalizedText& text, const Progress& progress) const = 0;
+    /// The parts of a sequence, in order; empty for a rule.
+    [[nodiscard]] virtual std::span<const std::unique_ptr<Normalizer>> parts() const { return {}; }
 };
+
+/// apply(), and told after each rule: `rule` counts those of nested sequences, too, from 0.
+using AfterNormalizer = std::function<void(std::size_t rule, const NormalizedText& text)>;
+Result<void> applyEach(const Normalizer& normalizer, NormalizedText& text, const Progress& progress,
+                       const AfterNormalizer& after);
 
 /// Errors: Unsupported or Damaged with `where` under `$.normalizer`.
 Result<std::unique_ptr<Normalizer>> makeNormalizer(const NormalizerConfig& config);

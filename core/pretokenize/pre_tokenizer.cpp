@@ -7,19 +7,33 @@
 namespace tokenscope {
 namespace {
 
+/// `rule` is the number of the first rule, and moves behind the last.
+Result<void> applyRules(const PreTokenizer& preTokenizer, PreTokenizedText& text, const Progress& progress,
+                        const AfterPreTokenizer& after, std::size_t& rule) {
+    if (const auto parts = preTokenizer.parts(); !parts.empty()) {
+        for (const auto& part : parts) {
+            if (auto done = applyRules(*part, text, progress, after, rule); !done)
+                return done;
+        }
+        return {};
+    }
+    if (progress.stopped())
+        return fail(ErrorCode::Cancelled, {}, "splitting into words was cancelled");
+    auto done = preTokenizer.apply(text, progress);
+    if (done && after)
+        after(rule, text);
+    ++rule;
+    return done;
+}
+
 class SequenceOfPreTokenizers final : public PreTokenizer {
   public:
     explicit SequenceOfPreTokenizers(std::vector<std::unique_ptr<PreTokenizer>> parts)
         : m_parts(std::move(parts)) {}
     Result<void> apply(PreTokenizedText& text, const Progress& progress) const override {
-        for (const auto& part : m_parts) {
-            if (progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "splitting into words was cancelled");
-            if (auto done = part->apply(text, progress); !done)
-                return done;
-        }
-        return {};
+        return m_parts.empty() ? Result<void>() : applyEach(*this, text, progress, {});
     }
+    [[nodiscard]] std::span<const std::unique_ptr<PreTokenizer>> parts() const override { return m_parts; }
 
   private:
     std::vector<std::unique_ptr<PreTokenizer>> m_parts;
@@ -46,6 +60,12 @@ pre_tokenizers::Made makeAt(const PreTokenizerConfig& config, const std::string&
 }
 
 } // namespace
+
+Result<void> applyEach(const PreTokenizer& preTokenizer, PreTokenizedText& text, const Progress& progress,
+                       const AfterPreTokenizer& after) {
+    std::size_t rule = 0;
+    return applyRules(preTokenizer, text, progress, after, rule);
+}
 
 Result<std::unique_ptr<PreTokenizer>> makePreTokenizer(const PreTokenizerConfig& config) {
     return makeAt(config, "$.pre_tokenizer");

@@ -8,7 +8,10 @@
 #include "core/definition/stage_configs.h"
 #include "core/normalize/normalized_text.h"
 
+#include <cstddef>
+#include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace tokenscope {
@@ -24,7 +27,14 @@ class PreTokenizer {
   public:
     virtual ~PreTokenizer() = default;
     virtual Result<void> apply(PreTokenizedText& text, const Progress& progress) const = 0;
+    /// The parts of a sequence, in order; empty for a rule.
+    [[nodiscard]] virtual std::span<const std::unique_ptr<PreTokenizer>> parts() const { return {}; }
 };
+
+/// apply(), and told after each rule: `rule` counts those of nested sequences, too, from 0.
+using AfterPreTokenizer = std::function<void(std::size_t rule, const PreTokenizedText& text)>;
+Result<void> applyEach(const PreTokenizer& preTokenizer, PreTokenizedText& text, const Progress& progress,
+                       const AfterPreTokenizer& after);
 
 /// Errors: Unsupported or Damaged with `where` under `$.pre_tokenizer`.
 Result<std::unique_ptr<PreTokenizer>> makePreTokenizer(const PreTokenizerConfig& config);

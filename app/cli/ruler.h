@@ -1,0 +1,38 @@
+#pragma once
+// Byte spans of a text in the unit that was asked for (`--unit`).
+
+#include "app/cli/arguments.h"
+#include "core/base/byte_span.h"
+#include "core/base/error.h"
+#include "core/unicode/text_index.h"
+
+#include <string>
+#include <string_view>
+
+namespace tokenscope::cli {
+
+enum class Unit { Bytes, CodePoints, Utf16 };
+/// `--unit`; code points where it isn't given. Errors: BadInput.
+Result<Unit> readUnit(const Arguments& arguments);
+
+/// `[begin,end]`
+void appendSpan(std::string& out, std::uint32_t begin, std::uint32_t end);
+
+/// The text must outlive the ruler.
+class Ruler {
+  public:
+    Ruler(std::string_view text, Unit unit)
+        : m_index(unit == Unit::Bytes ? TextIndex() : TextIndex(text))
+        , m_unit(unit) {}
+    void append(std::string& out, ByteSpan span) const;
+
+  private:
+    /// A span that begins inside a character covers it; an empty one keeps its place.
+    [[nodiscard]] std::uint32_t start(ByteSpan span) const {
+        return span.empty() ? span.begin : m_index.characterStart(span.begin);
+    }
+    TextIndex m_index;
+    Unit m_unit;
+};
+
+} // namespace tokenscope::cli

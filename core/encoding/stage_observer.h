@@ -1,0 +1,31 @@
+#pragma once
+// Told what each stage makes of a text while it is encoded by the general road, in the order of the work:
+//
+//   for each part of the original
+//     added            an added token that the first scan cut out, or else
+//     plain, then normalized for each rule, then
+//       addedLater     an added token that was found in normalized text, or else
+//       segment, then split for each rule
+//
+// Nothing is copied for an observer: what it is shown is gone when the call returns.
+
+#include "core/normalize/normalized_text.h"
+#include "core/pretokenize/pre_tokenizer.h"
+
+#include <cstddef>
+
+namespace tokenscope {
+
+/// Origins count bytes of the whole original. Rules are those of a sequence, flattened, from 0.
+class StageObserver {
+  public:
+    virtual ~StageObserver() = default;
+    virtual void added(ByteSpan original, PieceId id) = 0;
+    virtual void plain(const NormalizedText& part) = 0;
+    virtual void normalized(std::size_t rule, const NormalizedText& part) = 0;
+    virtual void addedLater(const NormalizedText& part, ByteSpan inPart, PieceId id) = 0;
+    virtual void segment(const PreTokenizedText& segment) = 0;
+    virtual void split(std::size_t rule, const PreTokenizedText& segment) = 0;
+};
+
+} // namespace tokenscope

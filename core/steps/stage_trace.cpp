@@ -1,0 +1,119 @@
+#include "core/steps/stage_trace.h"
+
+#include "core/encoding/stage_observer.h"
+#include "core/steps/stage_rules.h"
+
+#include <fmt/format.h>
+
+namespace tokenscope {
+namespace {
+
+/// What a normalizer or a pre-tokenizer did, as rows. Every row gets each part of the text in turn.
+class Rows final : public StageObserver {
+  public:
+    Rows(const TokenizerDefinition& definition, std::string_view text, StageTrace& trace)
+        : m_text(text)
+        , m_trace(trace) {
+        if (definition.normalizer)
+            open(rulesOf(*definition.normalizer), trace.normalizer);
+        if (definition.preTokenizer)
+            open(rulesOf(*definition.preTokenizer), trace.preTokenizer);
+    }
+
+    void added(ByteSpan original, PieceId id) override {
+        const auto bytes = m_text.substr(original.begin, original.size());
+        forAll([&](TracedText& row) { appendAdded(row, bytes, original, id); });
+    }
+    void plain(const NormalizedText& part) override { appendWhole(m_trace.addedTokens, part); }
+    void normalized(std::size_t rule, const NormalizedText& part) override {
+        appendWhole(m_trace.normalizer[rule], part);
+    }
+    void addedLater(const NormalizedText& part, ByteSpan inPart, PieceId id) override {
+        const auto bytes = std::string_view(part.text).substr(inPart.begin, inPart.size());
+        for (TracedText& row : m_trace.preTokenizer)
+            appendAdded(row, bytes, part.originOf(inPart), id);
+    }
+    void segment(const PreTokenizedText& /*segment*/) override {}
+    void split(std::size_t rule, const PreTokenizedText& segment) override {
+        TracedText& row = m_trace.preTokenizer[rule];
+        const auto offset = static_cast<std::uint32_t>(row.text.size());
+        for (const ByteSpan word : segment.words)
+            row.units.push_back({{word.begin + offset, word.end + offset}, segment.text.originOf(word)});
+        append(row, segment.text);
+    }
+
+  private:
+    static void open(std::vector<StageRule> rules, std::vector<TracedText>& rows) {
+        for (StageRule& rule : rules) {
+            rows.emplace_back();
+            rows.back().rule = std::move(rule.name);
+            rows.back().where = std::move(rule.where);
+        }
+    }
+    template <class F>
+    void forAll(const F& f) {
+        f(m_trace.addedTokens);
+        for (auto* rows : {&m_trace.normalizer, &m_trace.preTokenizer})
+            for (TracedText& row : *rows)
+                f(row);
+    }
+    static void append(TracedText& row, const NormalizedText& part) {
+        row.text += part.text;
+        row.origin.insert(row.origin.end(), part.origin.begin(), part.origin.end());
+    }
+    static void appendWhole(TracedText& row, const NormalizedText& part) {
+        const auto begin = static_cast<std::uint32_t>(row.text.size());
+        append(row, part);
+        if (part.text.empty())
+            return;
+        const auto size = static_cast<std::uint32_t>(part.text.size());
+        row.units.push_back({{begin, begin + size}, part.originOf({0, size})});
+    }
+    static void appendAdded(TracedText& row, std::string_view bytes, ByteSpan origin, PieceId id) {
+        const auto begin = static_cast<std::uint32_t>(row.text.size());
+        row.text += bytes;
+        row.origin.insert(row.origin.end(), bytes.size(), origin);
+        row.units.push_back({{begin, begin + static_cast<std::uint32_t>(bytes.size())}, origin, id});
+    }
+
+    std::string_view m_text;
+    StageTrace& m_trace;
+};
+
+void markChanges(StageTrace& trace) {
+    const TracedText* before = &trace.addedTokens;
+    for (auto* rows : {&trace.normalizer, &trace.preTokenizer}) {
+        for (TracedText& row : *rows) {
+            row.changed = row.text != before->text;
+            before = &row;
+        }
+    }
+}
+
+} // namespace
+
+Result<StageTrace> traceStages(const Tokenizer& tokenizer, std::string_view text,
+                               const EncodeOptions& options) {
+    if (text.size() > kMostTraced)
+        return fail(
+            ErrorCode::TooLarge, {},
+            fmt::format("the text has {} bytes, more than the {} that are traced", text.size(), kMostTraced),
+            "look at a part of it");
+    StageTrace trace;
+    trace.original = text;
+    Rows rows(tokenizer.definition(), text, trace);
+    if (auto done = tokenizer.observe(text, options, rows, trace.model); !done)
+        return tl::unexpected(done.error());
+    markChanges(trace);
+    auto encoding = tokenizer.encode(text, options);
+    if (!encoding)
+        return tl::unexpected(encoding.error());
+    trace.encoding = std::move(*encoding);
+    auto decoded = tokenizer.decode(trace.encoding.ids);
+    if (!decoded)
+        return tl::unexpected(decoded.error());
+    trace.decoded = std::move(*decoded);
+    return trace;
+}
+
+} // namespace tokenscope
