@@ -81,7 +81,7 @@ Result<void> GgufRoad::encodePart(std::string_view text, std::size_t begin, std:
 }
 
 Result<void> GgufRoad::encode(std::string_view text, Way way, Scratch& scratch, EncodingSink& sink,
-                              const Progress& progress) const {
+                              const Progress& progress, StageObserver* observer) const {
     const auto parts = m_specials.split(text, way.parseSpecial, progress);
     if (!parts)
         return tl::unexpected<Error>(parts.error());
@@ -89,9 +89,14 @@ Result<void> GgufRoad::encode(std::string_view text, Way way, Scratch& scratch, 
     for (const GgufSpecials::Part& part : *parts) {
         if (!part.isText()) {
             const ByteSpan span = {part.begin, part.end};
+            if (observer)
+                observer->added(span, part.token);
             sink.put(part.token, span, span);
         } else {
             const std::size_t first = sink.out().size();
+            if (observer)
+                observer->plain(
+                    NormalizedText::identity(text.substr(part.begin, part.end - part.begin), part.begin));
             if (auto done =
                     encodePart(text, part.begin, part.end, begins, way.generally, scratch, sink, progress);
                 !done)

@@ -11,6 +11,7 @@
 #include "core/encoding/gguf_bpe.h"
 #include "core/encoding/gguf_specials.h"
 #include "core/encoding/metaspace_road.h"
+#include "core/encoding/stage_observer.h"
 #include "core/model/gguf_model.h"
 
 #include <memory>
@@ -29,9 +30,10 @@ class GgufRoad {
         bool generally = false;     ///< leave the fast roads alone
         bool continuesText = false; ///< no blank is put before the beginning
     };
-    /// Errors: BadInput (no piece for a byte, and no unknown token), TooLarge, Cancelled.
+    /// `observer`, which may be null, is told of the parts; what a model does inside is no stage of its own. Errors:
+    /// BadInput (no piece for a byte, and no unknown token), TooLarge, Cancelled.
     Result<void> encode(std::string_view text, Way way, Scratch& scratch, EncodingSink& sink,
-                        const Progress& progress) const;
+                        const Progress& progress, StageObserver* observer = nullptr) const;
 
     /// Bytes that are not UTF-8 are encoded as they are, not read as U+FFFD.
     [[nodiscard]] bool keepsBytes() const;

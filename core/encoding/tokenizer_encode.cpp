@@ -95,7 +95,7 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
     const ScratchLease scratch(*this);
     if (gguf)
         return gguf->encode(text, {parseSpecial, generally, options.continuesText}, *scratch, sink,
-                            options.progress);
+                            options.progress, observer);
     const auto plain = [&](std::size_t begin, std::size_t end) -> Result<void> {
         if (!generally && byteLevel)
             return encodeByteLevel(text, begin, end, parseSpecial, *scratch, sink, options.progress);

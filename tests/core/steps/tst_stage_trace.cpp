@@ -53,7 +53,8 @@ void StageTraceTest::fitsTheAnswer_data() {
     for (const char* file :
          {"gpt2.json", "llama2.json", "llama2.model", "cl100k_base.tiktoken", "nai-t5.model",
           "bert_base_cased.json", "gpt_neox.json", "own/own_normalizers_nfkd.json", "own/own_added_zoo.json",
-          "own/own_pretok_splits.json", "own/own_unigram_fallback.json"})
+          "own/own_pretok_splits.json", "own/own_unigram_fallback.json", "ggml-vocab-gpt-2.gguf",
+          "ggml-vocab-llama-spm.gguf", "ggml-vocab-bert-bge.gguf", "own/own_tekken_v3.json"})
         QTest::newRow(file) << QString(file);
 }
 
