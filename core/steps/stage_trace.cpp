@@ -14,6 +14,8 @@ class Rows final : public StageObserver {
     Rows(const TokenizerDefinition& definition, std::string_view text, StageTrace& trace)
         : m_text(text)
         , m_trace(trace) {
+        if (definition.gguf) // llama.cpp has no such stages: its models do that inside
+            return;
         if (definition.normalizer)
             open(rulesOf(*definition.normalizer), trace.normalizer);
         if (definition.preTokenizer)

@@ -1,5 +1,6 @@
 // The command line as scripts see it: shapes, streams and exit codes.
 
+#include "tests/support/command_line.h"
 #include "tests/support/shared_files.h"
 
 #include <QFile>
@@ -9,55 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-using Json = nlohmann::ordered_json;
-
-namespace {
-
-struct Ran {
-    int code = -1;
-    QByteArray out;
-    QByteArray error;
-};
-
-Ran run(const QStringList& arguments, const QByteArray& input = {}) {
-    QProcess process;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
-        environment.remove(name);
-    process.setProcessEnvironment(environment);
-    process.start(QString::fromUtf8(TOKENSCOPE_BINARY), arguments);
-    process.write(input);
-    process.closeWriteChannel();
-    if (!process.waitForFinished(60000))
-        return {};
-    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
-            process.readAllStandardOutput(), process.readAllStandardError()};
-}
-
-Json json(const QByteArray& text) {
-    return Json::parse(text.begin(), text.end(), nullptr, false);
-}
-
-/// Goldens have `bytes_base64` where the program says `bytes`.
-Json withOurBytes(Json pieces) {
-    for (Json& piece : pieces)
-        if (piece.is_object())
-            piece = {{"bytes", piece["bytes_base64"]}};
-    return pieces;
-}
-
-const char* const kTokenizer = R"({"version":"1.0","added_tokens":[
-    {"id":0,"content":"<s>","single_word":false,"lstrip":false,"rstrip":false,"normalized":false,"special":true},
-    {"id":1,"content":"<unk>","single_word":false,"lstrip":false,"rstrip":false,"normalized":false,"special":true}],
-  "normalizer":{"type":"Lowercase"},"pre_tokenizer":{"type":"Whitespace"},
-  "post_processor":{"type":"TemplateProcessing",
-    "single":[{"SpecialToken":{"id":"<s>","type_id":0}},{"Sequence":{"id":"A","type_id":0}}],
-    "pair":[{"SpecialToken":{"id":"<s>","type_id":0}},{"Sequence":{"id":"A","type_id":0}},{"Sequence":{"id":"B","type_id":1}}],
-    "special_tokens":{"<s>":{"id":"<s>","ids":[0],"tokens":["<s>"]}}},
-  "decoder":{"type":"Fuse"},
-  "model":{"type":"BPE","unk_token":"<unk>","vocab":{"<s>":0,"<unk>":1,"a":2,"b":3,"ab":4,"é":5},"merges":["a b"]}})";
-
-} // namespace
+using namespace tokenscope::test;
 
 class Cli : public QObject {
     Q_OBJECT
@@ -70,7 +23,6 @@ class Cli : public QObject {
     void encodeUnits();
     void encodePair();
     void encodeStages();
-    void stages();
     void encodeHuman();
     void encodeLines();
     void encodeStats();
@@ -176,28 +128,6 @@ void Cli::encodeStages() {
     QCOMPARE(QString::fromStdString(answer["normalized"].get<std::string>()), QString::fromUtf8("ab é"));
     QCOMPARE(QString::fromStdString(answer["pre_tokenized"].dump()),
              QString::fromUtf8("[[\"ab\",[0,2]],[\"é\",[3,4]]]"));
-}
-
-void Cli::stages() {
-    const Json answer = json(run({"stages", "-t", m_file, "--json", "AB<s>é"}).out);
-    const Json& rows = answer["stages"];
-    QStringList names;
-    for (const Json& row : rows)
-        names << QString::fromStdString(row["stage"].get<std::string>());
-    QCOMPARE(names.join(' '), "added_tokens normalizer pre_tokenizer model post_processor decoder");
-    QCOMPARE(QString::fromStdString(rows[0]["parts"].dump()),
-             QString::fromUtf8("[{\"text\":\"AB\",\"span\":[0,2]},{\"text\":\"<s>\",\"span\":[2,5],\"id\":0},"
-                               "{\"text\":\"é\",\"span\":[5,6]}]"));
-    QCOMPARE(rows[1]["rules"][0]["rule"].get<std::string>(), std::string("Lowercase"));
-    QCOMPARE(rows[1]["rules"][0]["where"].get<std::string>(), std::string("$.normalizer"));
-    QCOMPARE(rows[4]["parts"].size(), std::size_t(4));
-    QCOMPARE(rows[3]["parts"][0].dump(), std::string("{\"text\":\"ab\",\"span\":[0,2],\"id\":4}"));
-    const Ran lines = run({"stages", "-t", m_file, "--jsonl"}, "{\"text\":\"ab\"}\n{}\n");
-    QCOMPARE(lines.out.count('\n'), 2);
-    QVERIFY(json(lines.out.split('\n')[1]).contains("error"));
-    const Ran human = run({"stages", "-t", m_file, "AB"});
-    QCOMPARE(human.code, 0);
-    QVERIFY(human.out.contains("Lowercase"));
 }
 
 void Cli::encodeHuman() {

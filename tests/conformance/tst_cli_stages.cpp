@@ -1,0 +1,49 @@
+// `stages` as scripts see it.
+
+#include "tests/support/command_line.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace tokenscope::test;
+
+class CliStages : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase() {
+        QFile file(m_file);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(kTokenizer);
+    }
+    void stages();
+
+  private:
+    QTemporaryDir m_folder;
+    QString m_file = m_folder.filePath("tokenizer.json");
+};
+
+void CliStages::stages() {
+    const Json answer = json(run({"stages", "-t", m_file, "--json", "AB<s>é"}).out);
+    const Json& rows = answer["stages"];
+    QStringList names;
+    for (const Json& row : rows)
+        names << QString::fromStdString(row["stage"].get<std::string>());
+    QCOMPARE(names.join(' '), "added_tokens normalizer pre_tokenizer model post_processor decoder");
+    QCOMPARE(QString::fromStdString(rows[0]["parts"].dump()),
+             QString::fromUtf8("[{\"text\":\"AB\",\"span\":[0,2]},{\"text\":\"<s>\",\"span\":[2,5],\"id\":0},"
+                               "{\"text\":\"é\",\"span\":[5,6]}]"));
+    QCOMPARE(rows[1]["rules"][0]["rule"].get<std::string>(), std::string("Lowercase"));
+    QCOMPARE(rows[1]["rules"][0]["where"].get<std::string>(), std::string("$.normalizer"));
+    QCOMPARE(rows[4]["parts"].size(), std::size_t(4));
+    QCOMPARE(rows[3]["parts"][0].dump(), std::string("{\"text\":\"ab\",\"span\":[0,2],\"id\":4}"));
+    const Ran lines = run({"stages", "-t", m_file, "--jsonl"}, "{\"text\":\"ab\"}\n{}\n");
+    QCOMPARE(lines.out.count('\n'), 2);
+    QVERIFY(json(lines.out.split('\n')[1]).contains("error"));
+    const Ran human = run({"stages", "-t", m_file, "AB"});
+    QCOMPARE(human.code, 0);
+    QVERIFY(human.out.contains("Lowercase"));
+}
+
+QTEST_GUILESS_MAIN(CliStages)
+#include "tst_cli_stages.moc"
