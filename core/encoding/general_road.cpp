@@ -117,7 +117,8 @@ Result<void> GeneralRoad::encode(std::string_view text, std::size_t begin, std::
         return tl::unexpected(parts.error());
     for (const auto& part : *parts) {
         if (part.token == AddedTokenScanner::kPlain) {
-            if (auto done = encodePlain(text, slice(normalized, part.begin, part.end), sink, progress, observer);
+            if (auto done =
+                    encodePlain(text, slice(normalized, part.begin, part.end), sink, progress, observer);
                 !done)
                 return done;
             continue;
