@@ -1,7 +1,6 @@
 // `encode --json --configured` of a text that makes many windows: each is told in time as its tokens are
 // many.
 
-#include <QElapsedTimer>
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -20,13 +19,12 @@ const char* const kTokenizer = R"({"version":"1.0","added_tokens":[],
 class EncodeWindows : public QObject {
     Q_OBJECT
   private slots:
-    void areToldInLinearTime();
+    void areAllTold();
 };
 
-/// An index of the text for each window would take 10¹⁰ steps.
-void EncodeWindows::areToldInLinearTime() {
-    if (!QFile::exists(QString::fromUtf8(TOKENSCOPE_BINARY)))
-        QSKIP("the program is not built");
+/// An index of the text for each window would take 10¹⁰ steps, and the program would be given up on.
+void EncodeWindows::areAllTold() {
+    QVERIFY2(QFile::exists(QString::fromUtf8(TOKENSCOPE_BINARY)), "the program is not built");
     QTemporaryDir folder;
     QFile file(folder.filePath("tokenizer.json"));
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -34,8 +32,6 @@ void EncodeWindows::areToldInLinearTime() {
     file.close();
     constexpr int kCharacters = 200'000;
     QProcess process;
-    QElapsedTimer timer;
-    timer.start();
     process.start(QString::fromUtf8(TOKENSCOPE_BINARY),
                   {"encode", "-t", file.fileName(), "--json", "--configured"});
     process.write(QString(kCharacters, QChar(0xE9)).toUtf8());
@@ -49,7 +45,6 @@ void EncodeWindows::areToldInLinearTime() {
     QCOMPARE(windows.size(), std::size_t{kCharacters / 2 - 1});
     const auto last = windows.back()["spans"].dump();
     QCOMPARE(QString::fromStdString(last), QString("[[199998,199999],[199999,200000]]"));
-    QVERIFY2(timer.elapsed() < 20'000, qPrintable(QString("%1 ms").arg(timer.elapsed())));
 }
 
 QTEST_GUILESS_MAIN(EncodeWindows)

@@ -31,7 +31,7 @@ Result<std::shared_ptr<const Tokenizer>> open(const std::filesystem::path& path)
     return Tokenizer::create(*definition);
 }
 
-long peakMegabytes() {
+[[maybe_unused]] long peakMegabytes() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     return usage.ru_maxrss / 1024;
