@@ -77,7 +77,9 @@ int runWindow(int argc, char** argv) {
     MainWindow window(session);
     if (!options->theme.isEmpty())
         Theme::instance().setChoice(themeChoice(options->theme));
-    if (!options->view.isEmpty())
+    if (options->view == QLatin1String("overview"))
+        window.setOverviewShown(true);
+    else if (!options->view.isEmpty())
         window.inspect().setView(inspectView(options->view));
     if (!options->files.isEmpty())
         session.openFiles(options->files);

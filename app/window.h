@@ -9,7 +9,7 @@ namespace tokenscope {
 ///   --size WxH          of that picture, 1280x800 otherwise
 ///   --theme NAME        system, light, dark
 ///   --text-file FILE    the text to show
-///   --view NAME         chips, table, ids
+///   --view NAME         chips, table, ids, stages
 ///   --select N          the token to select, 0 is the first
 int runWindow(int argc, char** argv);
 

@@ -28,9 +28,11 @@ struct Command {
 
 extern const Command kEncode;
 extern const Command kDecode;
+extern const Command kDownload;
 extern const Command kInspect;
 extern const Command kStages;
 extern const Command kVocab;
+extern const Command kConvert;
 
 std::span<const Command* const> allCommands();
 const Command* findCommand(std::string_view name);

@@ -40,6 +40,7 @@ void appendOptional(std::string& out, const std::vector<std::uint32_t>& list) {
 struct EncodingJson::Rulers {
     Ruler first;
     Ruler second;
+    bool pair; ///< some post-processors say 1 of a text alone
 };
 
 void EncodingJson::appendPieces(std::string& out, const Encoding& encoding) {
@@ -69,12 +70,20 @@ void EncodingJson::appendTypes(std::string& out, const Encoding& encoding) const
     });
 }
 
-void EncodingJson::appendSpans(std::string& out, const Encoding& encoding, const Rulers& rulers) {
+void EncodingJson::appendBytes(std::string& out, const Encoding& encoding) {
+    appendList(out, encoding.bytes, [&out](ByteSpan span) { appendSpan(out, span.begin, span.end); });
+}
+
+void EncodingJson::appendSpans(std::string& out, const Encoding& encoding, const Rulers& rulers) const {
+    // tiktoken's tokens are bytes; only where characters are counted does a part stand for the whole of one.
+    const SourceFormat format = m_tokenizer.definition().format;
+    if (m_unit == Unit::Bytes && (format == SourceFormat::Tiktoken || format == SourceFormat::Tekken))
+        return appendBytes(out, encoding);
     out += '[';
     for (std::size_t i = 0; i < encoding.reference.size(); ++i) {
         if (i > 0)
             out += ',';
-        const bool ofSecond = i < encoding.sequenceIds.size() && encoding.sequenceIds[i] == 1;
+        const bool ofSecond = rulers.pair && i < encoding.sequenceIds.size() && encoding.sequenceIds[i] == 1;
         (ofSecond ? rulers.second : rulers.first).append(out, encoding.reference[i]);
     }
     out += ']';
@@ -82,7 +91,7 @@ void EncodingJson::appendSpans(std::string& out, const Encoding& encoding, const
 
 void EncodingJson::append(std::string& out, const Encoding& encoding, std::string_view first,
                           std::string_view second) {
-    append(out, encoding, Rulers{Ruler(first, m_unit), Ruler(second, m_unit)});
+    append(out, encoding, Rulers{Ruler(first, m_unit), Ruler(second, m_unit), !second.empty()});
 }
 
 void EncodingJson::append(std::string& out, const Encoding& encoding, const Rulers& rulers) {
@@ -96,7 +105,7 @@ void EncodingJson::append(std::string& out, const Encoding& encoding, const Rule
     appendJsonKey(out, "spans");
     appendSpans(out, encoding, rulers);
     appendJsonKey(out, "bytes");
-    appendList(out, encoding.bytes, [&out](ByteSpan span) { appendSpan(out, span.begin, span.end); });
+    appendBytes(out, encoding);
     if (m_full) {
         appendJsonKey(out, "word_ids");
         appendOptional(out, encoding.wordIds);

@@ -28,8 +28,9 @@ class EncodingJson {
     struct Rulers;
     void append(std::string& out, const Encoding& encoding, const Rulers& rulers);
     void appendPieces(std::string& out, const Encoding& encoding);
+    static void appendBytes(std::string& out, const Encoding& encoding);
     void appendTypes(std::string& out, const Encoding& encoding) const;
-    static void appendSpans(std::string& out, const Encoding& encoding, const Rulers& rulers);
+    void appendSpans(std::string& out, const Encoding& encoding, const Rulers& rulers) const;
 
     const Tokenizer& m_tokenizer;
     Unit m_unit;

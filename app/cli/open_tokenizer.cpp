@@ -2,6 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/load/load.h"
+#include "core/locate/find_model.h"
 #include "core/unicode/regex.h"
 
 #include <algorithm>
@@ -56,19 +57,42 @@ Result<LoadOptions> loadOptions(const Arguments& arguments) {
     return options;
 }
 
+/// The path that is there; else what a cache has by this name. Says on standard error what was found, unless an
+/// answer for programs leaves no doubt.
+Result<std::filesystem::path> pathOf(const std::string& given, bool forPeople) {
+    std::filesystem::path path(given);
+    std::error_code ignored;
+    if (std::filesystem::exists(path, ignored) || !parseModelName(given))
+        return path;
+    const auto located = locateModel(given, Environment::ofProcess());
+    if (!located) {
+        // What is spelled like a file had better be told of as one.
+        if (!looksLikeModelName(given))
+            return path;
+        return tl::unexpected<Error>(located.error());
+    }
+    if (forPeople || !located->others.empty())
+        fmt::print(stderr, "tokenscope: {}\n", printable(describeLocated(*located)));
+    return located->model.path;
+}
+
 } // namespace
 
 Result<std::shared_ptr<const TokenizerDefinition>> openDefinition(const Arguments& arguments) {
     const auto path = arguments.value("tokenizer");
     if (!path)
-        return fail(ErrorCode::BadInput, {}, "no tokenizer is given", "name a file or a folder with -t");
+        return fail(ErrorCode::BadInput, {}, "no tokenizer is given",
+                    "name a file, a folder or a model with -t");
     const auto options = loadOptions(arguments);
     if (!options)
         return tl::unexpected<Error>(options.error());
     if (path->empty())
         return fail(ErrorCode::BadInput, "-t", "the name of the tokenizer is empty",
-                    "name a file or a folder with -t");
-    auto definition = loadDefinition(std::filesystem::path(*path), *options);
+                    "name a file, a folder or a model with -t");
+    const auto found = pathOf(*path, !arguments.has("json") && !arguments.has("jsonl"));
+    if (!found)
+        return tl::unexpected<Error>(found.error());
+    auto definition = loadDefinition(*found, *options);
     if (definition && options->tiktoken && (*definition)->format != SourceFormat::Tiktoken)
         return fail(
             ErrorCode::BadInput, {},
@@ -78,14 +102,29 @@ Result<std::shared_ptr<const TokenizerDefinition>> openDefinition(const Argument
     return definition;
 }
 
-Result<std::shared_ptr<const Tokenizer>> openTokenizer(const Arguments& arguments) {
-    const auto definition = openDefinition(arguments);
+namespace {
+
+Result<std::shared_ptr<const Tokenizer>>
+create(const Result<std::shared_ptr<const TokenizerDefinition>>& definition) {
     if (!definition)
         return tl::unexpected<Error>(definition.error());
     auto tokenizer = Tokenizer::create(*definition);
     if (!tokenizer && tokenizer.error().file.empty())
         tokenizer.error().file = (*definition)->path;
     return tokenizer;
+}
+
+} // namespace
+
+Result<std::shared_ptr<const Tokenizer>> openTokenizer(const Arguments& arguments) {
+    return create(openDefinition(arguments));
+}
+
+Result<std::shared_ptr<const Tokenizer>> openAnother(const std::string& name) {
+    const auto found = pathOf(name, false);
+    if (!found)
+        return tl::unexpected<Error>(found.error());
+    return create(loadDefinition(*found));
 }
 
 void printWarnings(const TokenizerDefinition& definition) {

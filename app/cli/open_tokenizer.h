@@ -1,17 +1,19 @@
 #pragma once
-// What `-t` names, opened.
+// What `-t` names, opened: a path, or where there is nothing, a model that a cache of this machine holds.
 
 #include "app/cli/arguments.h"
 #include "core/encoding/tokenizer.h"
 
 #include <array>
 #include <memory>
+#include <string>
 
 namespace tokenscope::cli {
 
 /// The options that `openTokenizer` reads; every subcommand with a tokenizer lists them first.
 inline constexpr std::array kTokenizerOptions = std::to_array<Option>({
-    {"tokenizer", 't', "FILE", "tokenizer file, or a folder that holds one", false},
+    {"tokenizer", 't', "FILE", "tokenizer file, a folder that holds one, or a model by name (org/name)",
+     false},
     {"preset", '\0', "NAME", "for rank files: the published encoding (cl100k_base, …)", false},
     {"pattern", '\0', "REGEX", "for rank files: the pre-token pattern", false},
     {"special", '\0', "TEXT=ID", "for rank files: a special token; may be repeated", false},
@@ -32,6 +34,8 @@ constexpr std::array<Option, kTokenizerOptions.size() + N> withTokenizerOptions(
 /// Errors: BadInput for wrong use; else of the file, with `file` set.
 Result<std::shared_ptr<const TokenizerDefinition>> openDefinition(const Arguments& arguments);
 Result<std::shared_ptr<const Tokenizer>> openTokenizer(const Arguments& arguments);
+/// Another one by its file, folder or model's name; the tokenizer options don't concern it.
+Result<std::shared_ptr<const Tokenizer>> openAnother(const std::string& name);
 
 /// Warnings of loading, on standard error. For human output; JSON output stays silent.
 void printWarnings(const TokenizerDefinition& definition);

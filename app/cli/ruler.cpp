@@ -26,13 +26,18 @@ void appendSpan(std::string& out, std::uint32_t begin, std::uint32_t end) {
     out += ']';
 }
 
+ByteSpan Ruler::behindTheEnd(ByteSpan span) const {
+    if (span.begin >= m_size)
+        return span;
+    const std::uint32_t begin = at(start(span));
+    return {begin, begin + 2}; // the end that the reference takes for lost is that of the next character
+}
+
 void Ruler::append(std::string& out, ByteSpan span) const {
     if (m_unit == Unit::Bytes)
-        appendSpan(out, span.begin, span.end);
-    else if (m_unit == Unit::CodePoints)
-        appendSpan(out, m_index.codePointAt(start(span)), m_index.codePointAt(span.end));
-    else
-        appendSpan(out, m_index.utf16At(start(span)), m_index.utf16At(span.end));
+        return appendSpan(out, span.begin, span.end);
+    const ByteSpan counted = span.end > m_size ? behindTheEnd(span) : ByteSpan{at(start(span)), at(span.end)};
+    appendSpan(out, counted.begin, counted.end);
 }
 
 } // namespace tokenscope::cli

@@ -23,7 +23,10 @@ class Ruler {
   public:
     Ruler(std::string_view text, Unit unit)
         : m_index(unit == Unit::Bytes ? TextIndex() : TextIndex(text))
+        , m_size(static_cast<std::uint32_t>(text.size()))
         , m_unit(unit) {}
+    /// Hugging Face gives some pieces spans behind the text's end (what a prefix or suffix falls back to): it can't
+    /// count characters there and leaves them as they are.
     void append(std::string& out, ByteSpan span) const;
 
   private:
@@ -31,7 +34,12 @@ class Ruler {
     [[nodiscard]] std::uint32_t start(ByteSpan span) const {
         return span.empty() ? span.begin : m_index.characterStart(span.begin);
     }
+    [[nodiscard]] ByteSpan behindTheEnd(ByteSpan span) const;
+    [[nodiscard]] std::uint32_t at(std::uint32_t byte) const {
+        return m_unit == Unit::CodePoints ? m_index.codePointAt(byte) : m_index.utf16At(byte);
+    }
     TextIndex m_index;
+    std::uint32_t m_size;
     Unit m_unit;
 };
 

@@ -38,9 +38,11 @@ class TraceJson {
         appendStage("pre_tokenizer", m_trace.preTokenizer);
         appendTokens("model", m_trace.model);
         appendTokens("post_processor", m_trace.encoding);
+        appendPostProcessor();
         m_out += "},{\"stage\":\"decoder\"";
         appendJsonKey(m_out, "text");
         appendJsonPiece(m_out, m_trace.decoded.text);
+        appendRules(m_trace.decoder);
         m_out += "}]}";
         return std::move(m_out);
     }
@@ -51,17 +53,41 @@ class TraceJson {
         if (rules.empty())
             return;
         m_out += fmt::format("}},{{\"stage\":\"{}\"", name);
+        appendRules(rules);
+    }
+    void appendRule(std::size_t index, const std::string& name, const std::string& where) {
+        m_out += index > 0 ? ",{\"rule\":" : "[{\"rule\":";
+        appendJsonString(m_out, name);
+        appendJsonKey(m_out, "where");
+        appendJsonString(m_out, where);
+    }
+    void appendRules(const std::vector<TracedText>& rules) {
         appendParts(rules.back());
         appendJsonKey(m_out, "rules");
         for (std::size_t i = 0; i < rules.size(); ++i) {
-            m_out += i > 0 ? ",{\"rule\":" : "[{\"rule\":";
-            appendJsonString(m_out, rules[i].rule);
-            appendJsonKey(m_out, "where");
-            appendJsonString(m_out, rules[i].where);
+            appendRule(i, rules[i].rule, rules[i].where);
             appendJsonKey(m_out, "changed");
             m_out += rules[i].changed ? "true" : "false";
             appendParts(rules[i]);
             m_out += '}';
+        }
+        m_out += ']';
+    }
+    /// Its rules, and which parts it put in.
+    void appendPostProcessor() {
+        if (m_trace.postProcessor.empty())
+            return;
+        appendJsonKey(m_out, "rules");
+        for (std::size_t i = 0; i < m_trace.postProcessor.size(); ++i) {
+            appendRule(i, m_trace.postProcessor[i].name, m_trace.postProcessor[i].where);
+            m_out += '}';
+        }
+        m_out += ']';
+        appendJsonKey(m_out, "inserted");
+        m_out += '[';
+        for (std::size_t i = 0; i < m_trace.inserted.size(); ++i) {
+            m_out += i > 0 ? "," : "";
+            appendJsonNumber(m_out, m_trace.inserted[i]);
         }
         m_out += ']';
     }
@@ -131,8 +157,13 @@ void printRows(const Tokenizer& tokenizer, const StageTrace& trace) {
     for (const TracedText& row : trace.preTokenizer)
         print("pre-tokenizer", row.rule, line(row));
     print("model", modelName(tokenizer.definition().model), line(tokenizer, trace.model));
-    print("post-processor", {}, line(tokenizer, trace.encoding));
-    print("decoder", {}, printable(trace.decoded.text));
+    std::string rules;
+    for (const StageRule& rule : trace.postProcessor)
+        rules += (rules.empty() ? "" : ", ") + rule.name;
+    print("post-processor", rules, line(tokenizer, trace.encoding));
+    for (const TracedText& row : trace.decoder)
+        print("decoder", row.rule, line(row));
+    print("decoded", {}, printable(trace.decoded.text));
 }
 
 Exit run(const Arguments& arguments) {

@@ -3,7 +3,18 @@
 #include "app/cli/json_text.h"
 #include "core/unicode/text_index.h"
 
+#include <algorithm>
+
 namespace tokenscope::cli {
+
+namespace {
+
+bool hasRule(const PreTokenizerConfig& config) {
+    const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind);
+    return !sequence || std::any_of(sequence->parts.begin(), sequence->parts.end(), hasRule);
+}
+
+} // namespace
 
 Result<TextStages> TextStages::create(const TokenizerDefinition& definition) {
     TextStages stages;
@@ -23,6 +34,7 @@ Result<TextStages> TextStages::create(const TokenizerDefinition& definition) {
         if (!preTokenizer)
             return tl::unexpected<Error>(preTokenizer.error());
         stages.m_preTokenizer = *std::move(preTokenizer);
+        stages.m_keepsEmpty = !hasRule(*definition.preTokenizer);
     }
     return stages;
 }
@@ -55,7 +67,7 @@ Result<void> TextStages::append(std::string& out, std::string_view text) const {
     const std::string whole = normalized->value_or(std::string(text));
     PreTokenizedText words;
     words.text = NormalizedText::identity(whole, 0);
-    if (!whole.empty())
+    if (!whole.empty() || m_keepsEmpty)
         words.words.push_back({0, static_cast<std::uint32_t>(whole.size())});
     if (auto done = m_preTokenizer->apply(words, {}); !done)
         return done;

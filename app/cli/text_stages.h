@@ -30,6 +30,8 @@ class TextStages {
     std::unique_ptr<SentencePieceRoad> m_sentencePiece; ///< its normalizer knows user-defined pieces
     std::unique_ptr<Normalizer> m_normalizer;
     std::unique_ptr<PreTokenizer> m_preTokenizer;
+    bool m_keepsEmpty =
+        false; ///< a sequence of no rules: an empty text is one word, which any rule would drop
 };
 
 } // namespace tokenscope::cli

@@ -1,5 +1,6 @@
 #include "app/window/drop_overlay.h"
 
+#include "core/locate/model_name.h"
 #include "ui/session/text_files.h"
 #include "ui/session/tokenizer_names.h"
 #include "ui/support/piece_palette.h"
@@ -28,6 +29,13 @@ QList<DropItem> dropItems(const QMimeData& data) {
     return items;
 }
 
+QString hubAddress(const QMimeData& data) {
+    const QString text = data.hasUrls() ? data.urls().value(0).toString() : data.text();
+    const auto name = parseModelName(text.left(static_cast<int>(kLongestModelName)).toStdString());
+    // A name alone may be text as well as not.
+    return name && !name->host.empty() ? QString::fromStdString(name->text()) : QString();
+}
+
 DropOverlay::DropOverlay(QWidget* window)
     : QWidget(window) {
     setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -50,6 +58,11 @@ void DropOverlay::showFor(const QList<DropItem>& items) {
 
 void DropOverlay::showForText() {
     m_lines = {tr("The text dropped becomes the text")};
+    appear();
+}
+
+void DropOverlay::showForModel(const QString& name) {
+    m_lines = {tr("%1 is looked for on this machine").arg(name)};
     appear();
 }
 

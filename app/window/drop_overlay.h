@@ -20,6 +20,9 @@ DropItem::Kind dropKind(const QString& path);
 /// Local files only.
 QList<DropItem> dropItems(const QMimeData& data);
 
+/// `org/name` of the address of a model's page; empty for anything else.
+QString hubAddress(const QMimeData& data);
+
 class DropOverlay : public QWidget {
     Q_OBJECT
 
@@ -27,6 +30,7 @@ class DropOverlay : public QWidget {
     explicit DropOverlay(QWidget* window);
     void showFor(const QList<DropItem>& items);
     void showForText();
+    void showForModel(const QString& name);
 
   protected:
     void paintEvent(QPaintEvent* event) override;

@@ -4,10 +4,15 @@
 #include "app/window/drop_overlay.h"
 #include "app/window/menus.h"
 #include "app/window/mode_bar.h"
+#include "app/window/save_tokenizer.h"
 #include "app/window/status_line.h"
 #include "app/window/top_bar.h"
 #include "ui/panels/inspect/inspect_panel.h"
+#include "ui/panels/overview/overview_panel.h"
+#include "ui/panels/overview/overview_tree.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/find_bar/find_bar.h"
+#include "ui/widgets/open_by_name/open_by_name.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
 #include <QAction>
@@ -16,6 +21,7 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QJsonObject>
+#include <QLineEdit>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QStackedWidget>
@@ -31,32 +37,51 @@ MainWindow::MainWindow(Session& session)
     auto* body = new QWidget(this);
     auto* modes = new ModeBar(
         {{tr("Inspect"), QStringLiteral("inspect"), tr("Text, pieces and the selected token")}}, body);
-    auto* pages = new QStackedWidget(body);
-    m_inspect = new InspectPanel(session, pages);
-    pages->addWidget(m_inspect);
-    connect(modes, &ModeBar::chosen, pages, &QStackedWidget::setCurrentIndex);
+    m_pages = new QStackedWidget(body);
+    m_inspect = new InspectPanel(session, m_pages);
+    m_overview = new OverviewPanel(session, m_pages);
+    m_pages->addWidget(m_inspect);
+    m_pages->addWidget(m_overview);
+    connect(modes, &ModeBar::chosen, this, [this] { setOverviewShown(false); });
 
     m_menus = new Menus(*this, session, *m_inspect);
     auto* column = new QVBoxLayout(body);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(
-        new TopBar(session, {*m_menus->openTokenizer(), *m_menus->definition(), *m_menus->palette()}, body));
+        new TopBar(session, {*m_menus->openTokenizer(), *m_menus->overview(), *m_menus->palette()}, body));
     auto* row = new QHBoxLayout;
     row->setSpacing(0);
     row->addWidget(modes);
-    row->addWidget(pages, 1);
+    row->addWidget(m_pages, 1);
     column->addLayout(row, 1);
     auto* status = new StatusLine(session, body);
     column->addWidget(status);
     connect(m_inspect, &InspectPanel::told, status, &StatusLine::say);
+    connect(&m_menus->saveTokenizer(), &SaveTokenizer::told, status, &StatusLine::say);
+    connect(m_inspect, &InspectPanel::saveRequested, &m_menus->saveTokenizer(),
+            qOverload<std::shared_ptr<const Tokenizer>>(&SaveTokenizer::ask));
     connect(m_inspect, &InspectPanel::openRequested, m_menus->openTokenizer(), &QAction::trigger);
+    connect(m_overview, &OverviewPanel::told, status, &StatusLine::say);
+    connect(m_overview, &OverviewPanel::closed, this, [this] { setOverviewShown(false); });
+    connect(m_overview, &OverviewPanel::tokenWanted, this, &MainWindow::findToken);
+    connect(status, &StatusLine::overviewRequested, this, [this] { setOverviewShown(true); });
     setCentralWidget(body);
 
     m_palette = new CommandPalette(this);
+    m_byName = new OpenByName(this);
     m_drop = new DropOverlay(this);
     connect(m_menus, &Menus::paletteRequested, this, [this] { m_palette->open(m_menus->commands()); });
+    connect(m_menus, &Menus::openByNameRequested, m_byName, [this] { m_byName->open(); });
+    connect(m_byName, &OpenByName::chosen, &session, &Session::openTokenizer);
     connect(m_menus, &Menus::panesCycled, this, &MainWindow::cyclePanes);
+    connect(m_menus, &Menus::overviewRequested, this, &MainWindow::setOverviewShown);
+    connect(m_menus, &Menus::findRequested, this, [this] {
+        if (overviewShown())
+            m_overview->filter()->setFocus(Qt::ShortcutFocusReason);
+        else
+            m_inspect->openFind();
+    });
     connect(&session, &Session::textFileChanged, this, &MainWindow::updateTitle);
 
     restoreState();
@@ -68,6 +93,25 @@ MainWindow::MainWindow(Session& session)
 }
 
 MainWindow::~MainWindow() = default;
+
+bool MainWindow::overviewShown() const {
+    return m_pages->currentWidget() == m_overview;
+}
+
+void MainWindow::setOverviewShown(bool shown) {
+    if (shown != overviewShown()) {
+        m_pages->setCurrentWidget(shown ? static_cast<QWidget*>(m_overview) : m_inspect);
+        (shown ? static_cast<QWidget*>(m_overview->tree()) : m_inspect->editor())
+            ->setFocus(Qt::OtherFocusReason);
+    }
+    m_menus->overview()->setChecked(shown);
+}
+
+void MainWindow::findToken(PieceId id) {
+    setOverviewShown(false);
+    m_inspect->openFind();
+    m_inspect->findBar()->field()->setText(QStringLiteral("id:%1").arg(id));
+}
 
 void MainWindow::updateTitle() {
     const QString file = QFileInfo(m_session.textFile()).fileName();
@@ -110,7 +154,8 @@ void MainWindow::moveEvent(QMoveEvent* event) {
 }
 
 void MainWindow::cyclePanes(int step) {
-    const QList<QWidget*> panes = m_inspect->panes();
+    const QList<QWidget*> panes =
+        overviewShown() ? QList<QWidget*>{m_overview->filter(), m_overview->tree()} : m_inspect->panes();
     const QWidget* focus = QApplication::focusWidget();
     qsizetype at = -1;
     for (qsizetype i = 0; i < panes.size(); ++i)
@@ -128,6 +173,8 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     const QList<DropItem> items = dropItems(*event->mimeData());
     if (!items.isEmpty())
         m_drop->showFor(items);
+    else if (const QString model = hubAddress(*event->mimeData()); !model.isEmpty())
+        m_drop->showForModel(model);
     else if (event->mimeData()->hasText() && !event->mimeData()->hasUrls())
         m_drop->showForText();
     else
@@ -147,6 +194,10 @@ void MainWindow::dropEvent(QDropEvent* event) {
     for (const DropItem& item : items)
         files << item.path;
     m_session.openFiles(files);
+    if (const QString model = hubAddress(*event->mimeData()); items.isEmpty() && !model.isEmpty()) {
+        m_byName->open(model);
+        return;
+    }
     if (items.isEmpty()) {
         // Undoable, as a paste is.
         const std::string text = event->mimeData()->text().toStdString();

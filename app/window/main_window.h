@@ -6,12 +6,16 @@
 
 #include <QMainWindow>
 
+class QStackedWidget;
+
 namespace tokenscope {
 
 class CommandPalette;
 class DropOverlay;
 class InspectPanel;
 class Menus;
+class OpenByName;
+class OverviewPanel;
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -22,8 +26,12 @@ class MainWindow : public QMainWindow {
     ~MainWindow() override;
 
     InspectPanel& inspect() { return *m_inspect; }
+    OverviewPanel& overview() { return *m_overview; }
+    [[nodiscard]] bool overviewShown() const;
+    void setOverviewShown(bool shown);
     CommandPalette& palette() { return *m_palette; }
     Menus& menus() { return *m_menus; }
+    OpenByName& byName() { return *m_byName; }
 
   protected:
     void closeEvent(QCloseEvent* event) override;
@@ -38,11 +46,15 @@ class MainWindow : public QMainWindow {
     void keepState();
     void updateTitle();
     void cyclePanes(int step);
+    void findToken(PieceId id);
 
     Session& m_session;
+    QStackedWidget* m_pages;
     InspectPanel* m_inspect;
+    OverviewPanel* m_overview;
     Menus* m_menus;
     CommandPalette* m_palette;
+    OpenByName* m_byName;
     DropOverlay* m_drop;
 };
 

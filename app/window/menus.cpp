@@ -1,5 +1,6 @@
 #include "app/window/menus.h"
 
+#include "app/window/save_tokenizer.h"
 #include "resources/samples.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"
@@ -86,7 +87,6 @@ Menus::Menus(QMainWindow& window, Session& session, InspectPanel& inspect)
     connect(&session, &Session::currentTokenizerChanged, this, &Menus::fillTokenizers);
     connect(&session, &Session::switchesChanged, this, &Menus::updateChecks);
     connect(&inspect, &InspectPanel::viewChanged, this, &Menus::updateChecks);
-    connect(&inspect, &InspectPanel::definitionShownChanged, this, &Menus::updateChecks);
     connect(&Theme::instance(), &Theme::changed, this, &Menus::updateChecks);
     fillRecent();
     fillTokenizers();
@@ -114,11 +114,14 @@ void Menus::makeFile() {
     QMenu& menu = *m_window.menuBar()->addMenu(tr("&File"));
     m_openTokenizer = add(menu, tr("&Open tokenizer…"), {QKeySequence::Open}, [this] { askForTokenizers(); });
     add(menu, tr("Open tokenizer &folder…"), {}, [this] { askForTokenizerFolder(); });
+    add(menu, tr("Open by &name…"), {keys("Ctrl+Shift+N")}, [this] { emit openByNameRequested(); });
     add(menu, tr("Open &text…"), {keys("Ctrl+Shift+O")}, [this] { askForText(); });
     m_recent = menu.addMenu(tr("&Recent"));
     menu.addSeparator();
     m_closeTokenizer = add(menu, tr("&Close tokenizer"), {keys("Ctrl+W")},
                            [this] { m_session.tokenizers().close(m_session.tokenizers().currentIndex()); });
+    m_save = new SaveTokenizer(m_window, m_session);
+    m_saveTokenizer = add(menu, tr("Save tokenizer &as…"), {QKeySequence::SaveAs}, [this] { m_save->ask(); });
     add(menu, tr("&Save text…"), {QKeySequence::Save}, [this] { askWhereToSave(); });
     menu.addSeparator();
     add(menu, tr("&Quit"), {keys("Ctrl+Q")}, [this] { m_window.close(); });
@@ -135,7 +138,7 @@ void Menus::makeEdit() {
     add(menu, tr("Select &all"), {QKeySequence::SelectAll}, [this] { edit("selectAll"); });
     menu.addMenu(m_inspect.copyMenu());
     menu.addSeparator();
-    add(menu, tr("&Find in tokens"), {QKeySequence::Find}, [this] { m_inspect.openFind(); });
+    add(menu, tr("&Find in tokens"), {QKeySequence::Find}, [this] { emit findRequested(); });
     add(menu, tr("&Next token"), {keys("Alt+Right")}, [this] { m_inspect.selectNext(1); });
     add(menu, tr("&Previous token"), {keys("Alt+Left")}, [this] { m_inspect.selectNext(-1); });
     const auto undoable = [this] {
@@ -151,7 +154,8 @@ void Menus::makeView() {
     QMenu& menu = *m_window.menuBar()->addMenu(tr("&View"));
     const std::pair<QString, InspectPanel::View> views[] = {{tr("&Chips"), InspectPanel::View::Chips},
                                                             {tr("&Table"), InspectPanel::View::Table},
-                                                            {tr("&Ids"), InspectPanel::View::Ids}};
+                                                            {tr("&Ids"), InspectPanel::View::Ids},
+                                                            {tr("Sta&ges"), InspectPanel::View::Stages}};
     for (const auto& [title, view] : views) {
         const auto number = QString::number(m_views.size() + 1);
         m_views << addSwitch(menu, title, {QKeySequence(QStringLiteral("Ctrl+") + number)},
@@ -192,8 +196,8 @@ void Menus::makeTokenizer() {
     m_parseSpecial = addSwitch(*m_tokenizers, tr("&Parse special"), {keys("Ctrl+Shift+S")},
                                [this](bool on) { m_session.setParseSpecial(on); });
     m_tokenizers->addSeparator();
-    m_definition = addSwitch(*m_tokenizers, tr("&What the file says"), {keys("Ctrl+I")},
-                             [this](bool on) { m_inspect.setDefinitionShown(on); });
+    m_overview = addSwitch(*m_tokenizers, tr("&Overview: what the files say"), {keys("Ctrl+I")},
+                           [this](bool on) { emit overviewRequested(on); });
     m_reload = add(*m_tokenizers, tr("&Reload file"), {keys("Ctrl+R")}, [this] {
         if (m_session.tokenizers().current())
             m_session.tokenizers().reload(m_session.tokenizers().currentIndex());
@@ -263,13 +267,13 @@ void Menus::fillTokenizers() {
         m_open << action;
     }
     m_closeTokenizer->setEnabled(list.current() != nullptr);
+    m_saveTokenizer->setEnabled(list.currentTokenizer() != nullptr);
     m_reload->setEnabled(list.current() && !list.current()->source.path.isEmpty());
 }
 
 void Menus::updateChecks() {
     m_addSpecial->setChecked(m_session.addSpecial());
     m_parseSpecial->setChecked(m_session.parseSpecial());
-    m_definition->setChecked(m_inspect.definitionShown());
     m_raw->setChecked(m_inspect.rawSpelling());
     for (qsizetype i = 0; i < m_views.size(); ++i)
         m_views[i]->setChecked(static_cast<int>(m_inspect.view()) == i);
@@ -281,7 +285,7 @@ void Menus::edit(const char* slot) {
     QWidget* target = QApplication::focusWidget();
     const QByteArray signature = QByteArray(slot) + "()";
     if (!target || target->metaObject()->indexOfMethod(signature) < 0)
-        target = m_inspect.editor();
+        target = m_inspect.isVisible() ? m_inspect.editor() : nullptr;
     if (target && target->metaObject()->indexOfMethod(signature) >= 0)
         QMetaObject::invokeMethod(target, slot);
 }

@@ -15,6 +15,8 @@ class QMenu;
 
 namespace tokenscope {
 
+class SaveTokenizer;
+
 class Menus : public QObject {
     Q_OBJECT
 
@@ -25,11 +27,15 @@ class Menus : public QObject {
     [[nodiscard]] QList<Command> commands() const;
     [[nodiscard]] QAction* openTokenizer() const { return m_openTokenizer; }
     [[nodiscard]] QAction* palette() const { return m_palette; }
-    [[nodiscard]] QAction* definition() const { return m_definition; }
+    [[nodiscard]] SaveTokenizer& saveTokenizer() const { return *m_save; }
+    [[nodiscard]] QAction* overview() const { return m_overview; }
 
   signals:
     void paletteRequested();
+    void openByNameRequested();
     void panesCycled(int step);
+    void overviewRequested(bool shown);
+    void findRequested();
 
   private:
     void makeFile();
@@ -59,12 +65,14 @@ class Menus : public QObject {
     QList<QAction*> m_open; ///< one an open tokenizer, at the top of its menu
     QAction* m_openTokenizer = nullptr;
     QAction* m_closeTokenizer = nullptr;
+    QAction* m_saveTokenizer = nullptr;
+    SaveTokenizer* m_save = nullptr;
     QAction* m_reload = nullptr;
     QAction* m_undo = nullptr;
     QAction* m_redo = nullptr;
     QAction* m_addSpecial = nullptr;
     QAction* m_parseSpecial = nullptr;
-    QAction* m_definition = nullptr;
+    QAction* m_overview = nullptr;
     QAction* m_palette = nullptr;
     QAction* m_raw = nullptr;
     QList<QAction*> m_views;

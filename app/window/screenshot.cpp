@@ -1,6 +1,7 @@
 #include "app/window/screenshot.h"
 
 #include "app/window/main_window.h"
+#include "ui/panels/overview/overview_panel.h"
 #include "ui/session/session.h"
 
 #include <QCoreApplication>
@@ -24,7 +25,8 @@ Screenshot::Screenshot(Session& session, MainWindow& window, const WindowOptions
 }
 
 void Screenshot::look() {
-    if (m_session.busyJob() || !m_session.encoder().idle()) {
+    const bool overview = m_window.overviewShown() && m_window.overview().working();
+    if (m_session.busyJob() || !m_session.encoder().idle() || overview) {
         m_settled.start();
         return;
     }

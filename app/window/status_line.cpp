@@ -1,6 +1,7 @@
 #include "app/window/status_line.h"
 
 #include "ui/support/format_number.h"
+#include "ui/support/piece_palette.h"
 #include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
 
@@ -48,6 +49,8 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
         label->setMinimumWidth(1); // long names must not widen the window
     }
     m_right->setProperty("look", "remark");
+    m_right->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse);
+    connect(m_right, &QLabel::linkActivated, this, &StatusLine::overviewRequested);
     m_left->setAccessibleName(tr("Counts"));
     m_right->setAccessibleName(tr("Tokenizer"));
     connect(&session, &Session::encodedChanged, this, [this] {
@@ -117,13 +120,17 @@ void StatusLine::update() {
     const OpenTokenizer* open = m_session.tokenizers().current();
     const quint64 pieces = open && open->tokenizer ? open->tokenizer->vocabularySize() : 0;
     if (open && open->tokenizer)
-        with = {m_right->fontMetrics()
-                    .elidedText(open->source.title(), Qt::ElideMiddle, scaled(kLongestName))
-                    .toHtmlEscaped(),
+        with = {QStringLiteral("<a href=\"overview\" style=\"color:%1\">%2</a>")
+                    .arg(piecePalette().muted.name(),
+                         m_right->fontMetrics()
+                             .elidedText(open->source.title(), Qt::ElideMiddle, scaled(kLongestName))
+                             .toHtmlEscaped()),
                 formatTitle(open->tokenizer->definition()).toHtmlEscaped(),
                 (pieces == 1 ? tr("%1 piece") : tr("%1 pieces")).arg(grouped(pieces))};
     m_right->setText(with.join(kDot));
-    m_right->setToolTip(plainToolTip(open ? open->source.path : QString()));
+    m_right->setToolTip(
+        plainToolTip(open ? tr("%1\nClick the name to see what the files say (Ctrl+I)").arg(open->source.path)
+                          : QString()));
 }
 
 } // namespace tokenscope

@@ -20,6 +20,10 @@ class StatusLine : public QFrame {
     /// Instead of the counts, for some seconds.
     void say(const QString& message);
 
+  signals:
+    /// The tokenizer's name was clicked.
+    void overviewRequested();
+
   private:
     void update();
 

@@ -39,7 +39,7 @@ TopBar::TopBar(Session& session, const Actions& actions, QWidget* parent)
     open->setToolTip(
         tr("Open a tokenizer file (%1)").arg(actions.open.shortcut().toString(QKeySequence::NativeText)));
     connect(open, &QPushButton::clicked, &actions.open, &QAction::trigger);
-    connect(m_oddities, &QPushButton::clicked, &actions.definition, &QAction::trigger);
+    connect(m_oddities, &QPushButton::clicked, &actions.overview, &QAction::trigger);
     row->addWidget(open);
     row->addWidget(rule(this));
     row->addWidget(new TokenizerCombo(session, this));

@@ -18,7 +18,7 @@ class TopBar : public QFrame {
     /// What the actions of Menus do, by a click.
     struct Actions {
         QAction& open;
-        QAction& definition;
+        QAction& overview;
         QAction& palette;
     };
     TopBar(Session& session, const Actions& actions, QWidget* parent = nullptr);

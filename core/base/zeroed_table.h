@@ -2,6 +2,7 @@
 // Tables on large pages, where the system has them on request. For tables that live and are looked up at random;
 // not for what is written once: a large page that was given back is often slower to get again than small ones.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -42,7 +43,8 @@ class ZeroedTable {
         if (size == 0)
             return;
         const std::size_t bytes = size * sizeof(T);
-        const std::size_t alignment = bytes >= kHugePage ? kHugePage : alignof(std::max_align_t);
+        const std::size_t alignment =
+            bytes >= kHugePage ? kHugePage : std::max(alignof(T), alignof(std::max_align_t));
         const std::size_t whole = (bytes + alignment - 1) / alignment * alignment;
         void* data = std::aligned_alloc(alignment, whole);
         if (!data)

@@ -4,6 +4,7 @@
 
 #include "core/base/diagnostic.h"
 #include "core/definition/gguf.h"
+#include "core/definition/provenance.h"
 #include "core/definition/stage_configs.h"
 #include "core/definition/vocabulary.h"
 
@@ -79,6 +80,7 @@ struct TokenizerDefinition {
     bool parseSpecialByDefault = false;
     bool skipSpecialByDefault = false;
 
+    Provenance provenance; ///< who declared the special tokens, and what a folder's files add
     Diagnostics diagnostics;
     std::string rawHeader; ///< SentencePiece: the file without its pieces, unknown fields kept, for rewriting
 };

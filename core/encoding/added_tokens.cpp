@@ -98,7 +98,8 @@ Result<std::vector<AddedTokenScanner::Part>> AddedTokenScanner::scan(std::string
         if (covered < begin)
             parts.push_back({covered, begin, kPlain});
         parts.push_back({begin, end, match->value});
-        covered = std::max(covered, end);
+        // Behind a token of blanks inside those that the token before took, the rest of them is text again.
+        covered = end;
     }
     if (progress.stopped())
         return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");

@@ -50,12 +50,14 @@ std::size_t neighbours(std::string_view bytes, std::size_t second) {
 
 } // namespace
 
-Result<std::unique_ptr<ByteLevelRoad>> ByteLevelRoad::create(const TokenizerDefinition& definition) {
+Result<std::unique_ptr<ByteLevelRoad>> ByteLevelRoad::create(const TokenizerDefinition& definition,
+                                                             std::shared_ptr<SharedBpeTable> table) {
     const auto* bpe = std::get_if<BpeModel>(&definition.model);
     if (!bpe || bpe->order == BpeModel::Order::Scores || !definition.preTokenizer)
         return nullptr;
     auto road = std::unique_ptr<ByteLevelRoad>(new ByteLevelRoad);
     road->m_definition = &definition;
+    road->m_sharedTable = std::move(table);
     road->m_ranks = bpe->order == BpeModel::Order::Ranks;
     road->m_wholePieceFirst = bpe->ignoreMerges || road->m_ranks;
     std::vector<Pattern> patterns;
@@ -102,15 +104,16 @@ Result<std::unique_ptr<ByteLevelRoad>> ByteLevelRoad::create(const TokenizerDefi
 
 const BpeTable& ByteLevelRoad::table() const {
     std::call_once(m_tableOnce, [this] { makeTable(); });
-    return m_table;
+    return *m_table;
 }
 
 void ByteLevelRoad::makeTable() const {
     const Vocabulary& vocabulary = m_definition->vocabulary;
     const auto& bpe = std::get<BpeModel>(m_definition->model);
-    m_table = m_ranks ? makeRankTable(vocabulary) : makeMergeTable(vocabulary, bpe.merges);
-    m_crossings = Crossings(m_table.pairs.size());
-    m_table.pairs.forEach([&](PieceId, PieceId, std::uint32_t, PieceId merged) {
+    m_table = m_sharedTable->get(
+        [&] { return m_ranks ? makeRankTable(vocabulary) : makeMergeTable(vocabulary, bpe.merges); });
+    m_crossings = Crossings(m_table->pairs.size());
+    m_table->pairs.forEach([&](PieceId, PieceId, std::uint32_t, PieceId merged) {
         const std::string_view piece = vocabulary.bytes(merged);
         m_crossings.add(m_ranks ? piece
                                 : std::string_view(bytesOfAlphabet(piece).value_or(std::string(piece))));
@@ -183,7 +186,7 @@ bool ByteLevelRoad::mergeBetweenStrangers(std::string_view word, Scratch& scratc
         } else {
             part.assign(row.begin() + static_cast<std::ptrdiff_t>(begin),
                         row.begin() + static_cast<std::ptrdiff_t>(end));
-            if (!scratch.merger.merge(part, m_table.pairs, progress))
+            if (!scratch.merger.merge(part, m_table->pairs, progress))
                 return false;
             std::copy(part.begin(), part.end(), row.begin() + static_cast<std::ptrdiff_t>(kept));
             kept += part.size();
@@ -203,7 +206,7 @@ bool ByteLevelRoad::putRubbish(std::string_view text, std::size_t begin, std::si
             ++next;
         if (next == at + 1) {
             const auto byte = static_cast<unsigned char>(text[at]);
-            const PieceId id = m_table.byteIds[byte];
+            const PieceId id = m_table->byteIds[byte];
             if (id == kNoPiece) {
                 scratch.row.assign(1, {kNoPiece, byte});
                 return false;
@@ -254,21 +257,41 @@ bool ByteLevelRoad::putParts(std::string_view text, std::size_t begin, std::size
 
 namespace {
 
-/// Calls f(begin, end) for the matches and, unless gaps are dropped, for what stands between them. An empty
-/// match is no word, but parts what stands on its sides.
+/// Calls f(begin, end) for each run of bytes that are not UTF-8.
 template <class F>
-bool forEachIsolated(const std::vector<ByteSpan>& matches, std::size_t begin, std::size_t end, bool dropGaps,
-                     F&& f) {
+bool forEachInvalid(std::string_view text, std::size_t begin, std::size_t end, F&& f) {
+    const std::string_view part = text.substr(0, end);
+    for (std::size_t at = begin; at < end;) {
+        const std::size_t first = at;
+        DecodedCharacter c = decodeUtf8(part, at);
+        for (; at < end && !c.valid(); c = decodeUtf8(part, at))
+            at += c.length;
+        if (first < at && !f(first, at))
+            return false;
+        if (at < end)
+            at += c.length;
+    }
+    return true;
+}
+
+/// Calls f(begin, end) for the matches and for what stands between them; where gaps are dropped, only for what no
+/// pattern can see there. An empty match is no word, but parts what stands on its sides.
+template <class F>
+bool forEachIsolated(std::string_view text, const std::vector<ByteSpan>& matches, std::size_t begin,
+                     std::size_t end, bool dropGaps, F&& f) {
     std::size_t at = begin;
+    const auto gap = [&](std::size_t to) {
+        if (at >= to)
+            return true;
+        return dropGaps ? forEachInvalid(text, at, to, f) : f(at, to);
+    };
     for (const ByteSpan& match : matches) {
         const std::size_t matchBegin = begin + match.begin;
-        if (!dropGaps && at < matchBegin && !f(at, matchBegin))
-            return false;
-        if (!match.empty() && !f(matchBegin, begin + match.end))
+        if (!gap(matchBegin) || (!match.empty() && !f(matchBegin, begin + match.end)))
             return false;
         at = begin + match.end;
     }
-    return dropGaps || at >= end || f(at, end);
+    return gap(end);
 }
 
 } // namespace
@@ -342,7 +365,7 @@ Result<void> ByteLevelRoad::encode(std::string_view text, std::size_t begin, std
             return false;
         }
         // tiktoken encodes what the pattern finds and nothing else.
-        return forEachIsolated(matches, from, to, m_ranks,
+        return forEachIsolated(text, matches, from, to, m_ranks,
                                [&](std::size_t a, std::size_t b) { return self(self, level + 1, a, b); });
     };
     if (!split(split, 0, begin, end))

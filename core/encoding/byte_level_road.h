@@ -24,7 +24,8 @@ class ByteLevelRoad {
     /// nullopt when the definition isn't of this kind, or needs the general road (a byte without a piece, a
     /// prefix space, a splitter that removes). `definition` must outlive the road. Errors: a pattern that
     /// can't be run.
-    static Result<std::unique_ptr<ByteLevelRoad>> create(const TokenizerDefinition& definition);
+    static Result<std::unique_ptr<ByteLevelRoad>> create(const TokenizerDefinition& definition,
+                                                         std::shared_ptr<SharedBpeTable> table);
 
     /// Encodes text[begin, end), a part without added tokens. Errors: BadInput, TooLarge, Cancelled.
     Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
@@ -56,7 +57,8 @@ class ByteLevelRoad {
     std::optional<UnicodeForm> m_form;
     std::vector<Splitter> m_splitters; ///< applied one after the other; none: the part is one word
     mutable std::once_flag m_tableOnce;
-    mutable BpeTable m_table; ///< made at the first miss, with what follows from it
+    std::shared_ptr<SharedBpeTable> m_sharedTable;
+    mutable std::shared_ptr<const BpeTable> m_table; ///< made at the first miss, with what follows from it
     mutable Crossings m_crossings;
     mutable std::size_t m_longestPiece = 0;
     mutable std::bitset<65536> m_neighbours; ///< two bytes that stand side by side in some piece

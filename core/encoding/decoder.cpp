@@ -11,10 +11,11 @@ namespace {
 constexpr std::size_t kFreeBytes = std::size_t{4} << 20U;
 constexpr std::size_t kMaxGrowth = 16;
 
-std::size_t totalSize(const std::vector<std::string>& tokens) {
+template <class Text>
+std::size_t totalSize(const std::vector<Text>& tokens) {
     std::size_t size = 0;
-    for (const std::string& token : tokens)
-        size += token.size();
+    for (const Text& token : tokens)
+        size += viewOf(token).size();
     return size;
 }
 
@@ -23,9 +24,25 @@ class SequenceOfDecoders final : public Decoder {
     explicit SequenceOfDecoders(std::vector<std::unique_ptr<Decoder>> parts)
         : m_parts(std::move(parts)) {}
     Result<std::vector<std::string>> apply(std::vector<std::string> tokens) const override {
+        return each(std::move(tokens), [](const Decoder& part, std::vector<std::string> list) {
+            return part.apply(std::move(list));
+        });
+    }
+    Result<std::vector<OriginText>> trace(std::vector<OriginText> tokens,
+                                          const AfterDecoderRule& after) const override {
+        if (m_parts.empty())
+            after(tokens);
+        return each(std::move(tokens), [&after](const Decoder& part, std::vector<OriginText> list) {
+            return part.trace(std::move(list), after);
+        });
+    }
+
+  private:
+    template <class Text, class Run>
+    Result<std::vector<Text>> each(std::vector<Text> tokens, const Run& run) const {
         const std::size_t bound = std::max(kFreeBytes, kMaxGrowth * totalSize(tokens));
         for (const auto& part : m_parts) {
-            auto decoded = part->apply(std::move(tokens));
+            auto decoded = run(*part, std::move(tokens));
             if (!decoded)
                 return decoded;
             tokens = std::move(*decoded);
@@ -36,7 +53,6 @@ class SequenceOfDecoders final : public Decoder {
         return tokens;
     }
 
-  private:
     std::vector<std::unique_ptr<Decoder>> m_parts;
 };
 
@@ -63,15 +79,12 @@ decoders::Made makeAt(const DecoderConfig& config, const std::string& where) {
         config.kind);
 }
 
-std::string join(const std::vector<std::string>& tokens, std::string_view between) {
-    std::string text;
-    text.reserve(totalSize(tokens) + tokens.size() * between.size());
-    for (std::size_t i = 0; i < tokens.size(); ++i) {
-        if (i > 0)
-            text += between;
-        text += tokens[i];
-    }
-    return text;
+/// What is left when there is no decoder.
+template <class Text>
+std::vector<Text> withBlanksBetween(std::vector<Text> tokens) {
+    for (std::size_t i = 1; i < tokens.size(); ++i)
+        putInFront(tokens[i], ' ');
+    return tokens;
 }
 
 } // namespace
@@ -82,8 +95,19 @@ Result<std::unique_ptr<Decoder>> makeDecoder(const DecoderConfig& config) {
 
 Result<std::string> decodeTokens(const Decoder* decoder, std::vector<std::string> tokens) {
     if (!decoder)
-        return join(tokens, " ");
-    return decoder->apply(std::move(tokens)).map([](const auto& decoded) { return join(decoded, {}); });
+        return joined(withBlanksBetween(std::move(tokens)));
+    return decoder->apply(std::move(tokens)).map([](const auto& decoded) { return joined(decoded); });
+}
+
+Result<OriginText> traceTokens(const Decoder* decoder, std::vector<OriginText> tokens,
+                               const AfterDecoderRule& after) {
+    if (decoder)
+        return decoder->trace(std::move(tokens), after).map([](const auto& decoded) {
+            return joined(decoded);
+        });
+    const auto spaced = withBlanksBetween(std::move(tokens));
+    after(spaced);
+    return joined(spaced);
 }
 
 } // namespace tokenscope

@@ -42,8 +42,25 @@ class EncodingSink {
     void spell(std::string spelling) {
         m_out.spellings.emplace_back(static_cast<std::uint32_t>(m_out.ids.size() - 1), std::move(spelling));
     }
+    /// All of what another sink got, with reference spans and words, from word 0 on; it moves away.
+    void take(Encoding& from, std::uint32_t words) {
+        const auto first = static_cast<std::uint32_t>(m_out.ids.size());
+        m_out.ids.insert(m_out.ids.end(), from.ids.begin(), from.ids.end());
+        m_out.bytes.insert(m_out.bytes.end(), from.bytes.begin(), from.bytes.end());
+        if (m_reference)
+            m_out.reference.insert(m_out.reference.end(), from.reference.begin(), from.reference.end());
+        for (auto& [index, spelling] : from.spellings)
+            m_out.spellings.emplace_back(first + index, std::move(spelling));
+        if (m_words) {
+            for (const std::uint32_t word : from.wordIds)
+                m_out.wordIds.push_back(m_word + word);
+        }
+        m_word += words;
+    }
     /// Hugging Face numbers the words of a text, added tokens included.
     void nextWord() { ++m_word; }
+
+    [[nodiscard]] std::uint32_t words() const { return m_word; }
 
     [[nodiscard]] Encoding& out() { return m_out; }
 

@@ -50,9 +50,22 @@ NormalizedText validIdentity(std::string_view text, std::uint32_t offset) {
     return result;
 }
 
+/// tiktoken encodes what its pattern finds and nothing else; Hugging Face's Isolated keeps what stands between, too.
+PreTokenizerConfig preTokenizerOf(const TokenizerDefinition& definition) {
+    PreTokenizerConfig config = *definition.preTokenizer;
+    const auto* bpe = std::get_if<BpeModel>(&definition.model);
+    auto* split = std::get_if<SplitPreTokenizer>(&config.kind);
+    if (bpe && bpe->order == BpeModel::Order::Ranks && split && split->behavior == SplitBehavior::Isolated) {
+        split->behavior = SplitBehavior::Removed;
+        split->invert = true;
+    }
+    return config;
+}
+
 } // namespace
 
-Result<std::unique_ptr<GeneralRoad>> GeneralRoad::create(const TokenizerDefinition& definition) {
+Result<std::unique_ptr<GeneralRoad>> GeneralRoad::create(const TokenizerDefinition& definition,
+                                                         std::shared_ptr<SharedBpeTable> table) {
     auto road = std::unique_ptr<GeneralRoad>(new GeneralRoad);
     road->m_definition = &definition;
     if (definition.normalizer) {
@@ -62,12 +75,12 @@ Result<std::unique_ptr<GeneralRoad>> GeneralRoad::create(const TokenizerDefiniti
         road->m_normalizer = std::move(*normalizer);
     }
     if (definition.preTokenizer) {
-        auto preTokenizer = makePreTokenizer(*definition.preTokenizer);
+        auto preTokenizer = makePreTokenizer(preTokenizerOf(definition));
         if (!preTokenizer)
             return tl::unexpected(preTokenizer.error());
         road->m_preTokenizer = std::move(*preTokenizer);
     }
-    auto model = makeModel(definition);
+    auto model = makeModel(definition, std::move(table));
     if (!model)
         return tl::unexpected(model.error());
     road->m_model = std::move(*model);
@@ -97,6 +110,12 @@ std::string GeneralRoad::normalized(const std::string& literal) const {
 Result<void> GeneralRoad::encode(std::string_view text, std::size_t begin, std::size_t end, bool parseSpecial,
                                  EncodingSink& sink, const Progress& progress,
                                  StageObserver* observer) const {
+    return encodeBy(m_normalizer.get(), text, begin, end, parseSpecial, sink, progress, observer);
+}
+
+Result<void> GeneralRoad::encodeBy(const Normalizer* normalizer, std::string_view text, std::size_t begin,
+                                   std::size_t end, bool parseSpecial, EncodingSink& sink,
+                                   const Progress& progress, StageObserver* observer) const {
     NormalizedText normalized =
         validIdentity(text.substr(begin, end - begin), static_cast<std::uint32_t>(begin));
     AfterNormalizer after;
@@ -106,8 +125,8 @@ Result<void> GeneralRoad::encode(std::string_view text, std::size_t begin, std::
             observer->normalized(rule, part);
         };
     }
-    if (m_normalizer) {
-        if (auto done = applyEach(*m_normalizer, normalized, progress, after); !done)
+    if (normalizer) {
+        if (auto done = applyEach(*normalizer, normalized, progress, after); !done)
             return done;
     }
     if (m_normalizedTokens->empty())

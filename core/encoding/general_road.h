@@ -16,13 +16,20 @@ namespace tokenscope {
 class GeneralRoad {
   public:
     /// `definition` must outlive the road. Errors: those of the stages, with `where` as a JSON path.
-    static Result<std::unique_ptr<GeneralRoad>> create(const TokenizerDefinition& definition);
+    static Result<std::unique_ptr<GeneralRoad>> create(const TokenizerDefinition& definition,
+                                                       std::shared_ptr<SharedBpeTable> table);
 
     /// Encodes text[begin, end), a part without added tokens of the first pass. `observer` may be null. Errors:
     /// those of the stages.
     Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, bool parseSpecial,
                         EncodingSink& sink, const Progress& progress,
                         StageObserver* observer = nullptr) const;
+    /// The same by another normalizer than the definition's, or by none (null): for stretches of a text, of
+    /// which a whole begins and ends elsewhere.
+    Result<void> encodeBy(const Normalizer* normalizer, std::string_view text, std::size_t begin,
+                          std::size_t end, bool parseSpecial, EncodingSink& sink, const Progress& progress,
+                          StageObserver* observer = nullptr) const;
+    [[nodiscard]] const Normalizer* normalizer() const { return m_normalizer.get(); } ///< may be null
 
     /// What an added token looks like after normalization (Hugging Face normalizes the literal itself).
     [[nodiscard]] std::string normalized(const std::string& literal) const;

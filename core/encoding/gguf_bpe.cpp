@@ -174,7 +174,7 @@ bool GgufBpe::encodeWord(const Read& read, ByteSpan word, BpeMerger& merger, std
 }
 
 Result<void> GgufBpe::encode(std::string_view text, std::vector<CutPiece>& pieces,
-                             const Progress& progress) const {
+                             std::vector<std::size_t>& wordEnds, const Progress& progress) const {
     const Read made = read(text);
     if (made.text.empty())
         return {};
@@ -190,6 +190,7 @@ Result<void> GgufBpe::encode(std::string_view text, std::vector<CutPiece>& piece
         const bool check = (++untilCheck & 0xFFFU) == 0;
         if ((check && progress.stopped()) || !encodeWord(made, word, merger, row, pieces, progress))
             return fail(ErrorCode::Cancelled, {}, "cancelled");
+        wordEnds.push_back(pieces.size());
     }
     return {};
 }

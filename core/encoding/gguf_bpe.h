@@ -24,7 +24,9 @@ class GgufBpe {
 
     /// Cuts a text between special tokens; spans are of `text`. What has neither a token nor byte tokens is
     /// left out, as llama.cpp does. Errors: TooLarge (a pattern beyond its match limit), Cancelled.
-    Result<void> encode(std::string_view text, std::vector<CutPiece>& pieces, const Progress& progress) const;
+    /// `wordEnds`: after each word, how many pieces there are.
+    Result<void> encode(std::string_view text, std::vector<CutPiece>& pieces,
+                        std::vector<std::size_t>& wordEnds, const Progress& progress) const;
 
   private:
     /// Text as it is cut: every byte with the bytes of the original it stands for.

@@ -2,14 +2,17 @@
 // Ids to text as llama.cpp's detokenizer does it.
 
 #include "core/definition/tokenizer_definition.h"
+#include "core/encoding/decoder.h"
+#include "core/encoding/decoding_trace.h"
+#include "core/encoding/encoding.h"
 
 #include <span>
-#include <string>
 
 namespace tokenscope {
 
-/// Any bytes. With skipSpecial unknown and control tokens give nothing. Every id must be a token's.
-std::string detokenizeGguf(const TokenizerDefinition& definition, std::span<const PieceId> ids,
-                           bool skipSpecial);
+/// With skipSpecial unknown and control tokens give nothing. Every id must be a token's. With a `trace`, `after` is
+/// told what the tokens gave, then, where the file wants that, what is left when spaces are cleaned up.
+Decoded detokenizeGguf(const TokenizerDefinition& definition, std::span<const PieceId> ids, bool skipSpecial,
+                       DecodingTrace* trace = nullptr, const AfterDecoderRule* after = nullptr);
 
 } // namespace tokenscope

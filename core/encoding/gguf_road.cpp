@@ -19,7 +19,7 @@ Result<std::unique_ptr<GgufRoad>> GgufRoad::create(const TokenizerDefinition& de
     if (auto good = checkGgufModel(definition); !good)
         return tl::unexpected<Error>(std::move(good.error()));
     if (gguf.kind == Kind::Bpe && gguf.byteAlphabet && gguf.spelledMerges.empty()) {
-        auto byteLevel = ByteLevelRoad::create(definition);
+        auto byteLevel = ByteLevelRoad::create(definition, std::make_shared<SharedBpeTable>());
         if (!byteLevel)
             return tl::unexpected<Error>(std::move(byteLevel.error()));
         road->m_byteLevel = std::move(*byteLevel);
@@ -42,12 +42,15 @@ bool GgufRoad::keepsBytes() const {
 const MetaspaceRoad* GgufRoad::metaspace() const {
     if (m_definition.gguf->kind != Kind::Spm)
         return nullptr;
-    std::call_once(m_metaspaceOnce, [this] { m_metaspace = MetaspaceRoad::create(m_definition); });
+    std::call_once(m_metaspaceOnce, [this] {
+        m_metaspace = MetaspaceRoad::create(m_definition, std::make_shared<SharedBpeTable>());
+    });
     return m_metaspace.get();
 }
 
+/// Without words of their own all pieces are one.
 Result<void> GgufRoad::cut(std::string_view part, bool begins, std::vector<CutPiece>& pieces,
-                           const Progress& progress) const {
+                           std::vector<std::size_t>& wordEnds, const Progress& progress) const {
     const bool bpe = m_definition.gguf->kind == Kind::Bpe;
     std::call_once(m_modelOnce, [&] {
         if (bpe)
@@ -56,9 +59,13 @@ Result<void> GgufRoad::cut(std::string_view part, bool begins, std::vector<CutPi
             m_model = makeGgufModel(m_definition);
     });
     if (bpe)
-        return m_bpe ? (*m_bpe)->encode(part, pieces, progress) : tl::unexpected<Error>(m_bpe.error());
-    return m_model ? (*m_model)->encode(part, begins, pieces, progress)
-                   : tl::unexpected<Error>(m_model.error());
+        return m_bpe ? (*m_bpe)->encode(part, pieces, wordEnds, progress)
+                     : tl::unexpected<Error>(m_bpe.error());
+    if (!m_model)
+        return tl::unexpected<Error>(m_model.error());
+    auto done = (*m_model)->encode(part, begins, pieces, progress);
+    wordEnds.push_back(pieces.size());
+    return done;
 }
 
 Result<void> GgufRoad::encodePart(std::string_view text, std::size_t begin, std::size_t end, bool begins,
@@ -69,14 +76,22 @@ Result<void> GgufRoad::encodePart(std::string_view text, std::size_t begin, std:
                       simdjson::validate_utf8(part.data(), part.size());
     if (fast && m_byteLevel)
         return m_byteLevel->encode(text, begin, end, scratch, sink, progress);
-    if (const MetaspaceRoad* road = fast ? metaspace() : nullptr)
-        return road->encode(text, begin, end, !begins, scratch, sink, progress);
+    if (const MetaspaceRoad* road = fast ? metaspace() : nullptr) {
+        auto done = road->encode(text, begin, end, !begins, scratch, sink, progress);
+        sink.nextWord();
+        return done;
+    }
     std::vector<CutPiece> pieces;
-    if (auto done = cut(part, begins, pieces, progress); !done)
+    std::vector<std::size_t> wordEnds;
+    if (auto done = cut(part, begins, pieces, wordEnds, progress); !done)
         return done;
     const auto offset = static_cast<std::uint32_t>(begin);
-    for (const CutPiece& piece : pieces)
-        sink.put(piece.id, {piece.span.begin + offset, piece.span.end + offset});
+    std::size_t at = 0;
+    for (const std::size_t wordEnd : wordEnds) {
+        for (; at < wordEnd; ++at)
+            sink.put(pieces[at].id, {pieces[at].span.begin + offset, pieces[at].span.end + offset});
+        sink.nextWord();
+    }
     return {};
 }
 
@@ -92,6 +107,7 @@ Result<void> GgufRoad::encode(std::string_view text, Way way, Scratch& scratch, 
             if (observer)
                 observer->added(span, part.token);
             sink.put(part.token, span, span);
+            sink.nextWord();
         } else {
             const std::size_t first = sink.out().size();
             if (observer)
@@ -104,7 +120,6 @@ Result<void> GgufRoad::encode(std::string_view text, Way way, Scratch& scratch, 
             if (sink.wantsReference())
                 appendWholeCharacterSpans(text, sink.out(), first, false);
         }
-        sink.nextWord();
         begins = !part.isText();
     }
     return {};

@@ -52,7 +52,7 @@ class GgufRoad {
                             bool generally, Scratch& scratch, EncodingSink& sink,
                             const Progress& progress) const;
     Result<void> cut(std::string_view part, bool begins, std::vector<CutPiece>& pieces,
-                     const Progress& progress) const;
+                     std::vector<std::size_t>& wordEnds, const Progress& progress) const;
 
     const TokenizerDefinition& m_definition;
     GgufSpecials m_specials;

@@ -55,11 +55,17 @@ bool leavesTextWhole(const std::optional<PreTokenizerConfig>& config) {
 
 bool MetaspaceRoad::takesDefinition(const TokenizerDefinition& definition, Input input) {
     const auto* bpe = std::get_if<BpeModel>(&definition.model);
-    if (!bpe || !bpe->byteFallback || !definition.normalizer)
+    if (!bpe || !definition.normalizer)
+        return false;
+    m_bytes = bpe->byteFallback;
+    m_unkId = bpe->unkId.value_or(0);
+    // Of normalized text a character without a piece may as well stay the unknown piece.
+    if (!m_bytes && (input == Input::Original || bpe->order != BpeModel::Order::Scores || !bpe->unkId))
         return false;
     if (bpe->order == BpeModel::Order::Scores) {
         const auto* spec = std::get_if<SentencePieceNormalizer>(&definition.normalizer->kind);
         m_sentencePiece = true;
+        m_blanksEndWords = spec && spec->treatWhitespaceAsSuffix;
         if (input == Input::Normalized)
             return spec && spec->escapeWhitespaces;
         m_dummyPrefix = spec && spec->addDummyPrefix;
@@ -77,13 +83,14 @@ bool MetaspaceRoad::takesDefinition(const TokenizerDefinition& definition, Input
                         [](const AddedToken& token) { return token.normalized; });
 }
 
-std::unique_ptr<MetaspaceRoad> MetaspaceRoad::create(const TokenizerDefinition& definition, Input input) {
+std::unique_ptr<MetaspaceRoad> MetaspaceRoad::create(const TokenizerDefinition& definition,
+                                                     std::shared_ptr<SharedBpeTable> table, Input input) {
     auto road = std::unique_ptr<MetaspaceRoad>(new MetaspaceRoad);
     road->m_definition = &definition;
     if (!road->takesDefinition(definition, input))
         return nullptr;
     const Vocabulary& vocabulary = definition.vocabulary;
-    for (unsigned byte = 0; byte < 256; ++byte) {
+    for (unsigned byte = 0; road->m_bytes && byte < 256; ++byte) {
         road->m_byteFallback[byte] = vocabulary.find(bytePiece(static_cast<unsigned char>(byte)));
         if (road->m_byteFallback[byte] == kNoPiece)
             return nullptr;
@@ -110,19 +117,7 @@ std::unique_ptr<MetaspaceRoad> MetaspaceRoad::create(const TokenizerDefinition& 
         }
     }
     road->m_userDefined = LiteralFinder(userDefined, true);
-    road->m_table = road->m_sentencePiece
-                        ? makeScoreTable(vocabulary, road->scored())
-                        : makeMergeTable(vocabulary, std::get<BpeModel>(definition.model).merges);
-    road->findCrossings(definition);
-    const auto symbolOf = [&](char32_t character, std::string_view spelled) {
-        const PieceId id = vocabulary.find(spelled);
-        return road->merges(id) ? id : virtualSymbol(character);
-    };
-    for (char32_t c = 0; c < 128; ++c) {
-        const char byte = static_cast<char>(c);
-        road->m_ascii[c] = symbolOf(c, {&byte, 1});
-    }
-    road->m_metaspace = symbolOf(0x2581, kMetaspace);
+    road->m_sharedTable = std::move(table);
     return road;
 }
 
@@ -134,48 +129,31 @@ bool MetaspaceRoad::merges(PieceId id) const {
     return type == PieceType::Normal || type == PieceType::UserDefined || type == PieceType::Unused;
 }
 
-void MetaspaceRoad::findCrossings(const TokenizerDefinition& definition) {
-    const Vocabulary& vocabulary = definition.vocabulary;
-    std::vector<bool> merged(vocabulary.size()); // by index
-    m_table.pairs.forEach([&](PieceId left, PieceId right, std::uint32_t, PieceId id) {
-        merged[vocabulary.indexOf(id)] = true;
-        if (m_sentencePiece && !allPieces() && vocabulary.type(id) == PieceType::Unused)
-            m_unused[id] = {left, right, normalizedLength(left)};
-    });
-    m_crossings = Crossings(vocabulary.size());
-    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
-        const std::string_view piece = vocabulary.entryBytes(i);
-        if (m_sentencePiece && vocabulary.entry(i).type == PieceType::UserDefined)
-            m_crossings.add(piece);
-        if (!merged[vocabulary.indexOf(vocabulary.entry(i).id)]) // two pieces may share an id
-            continue;
-        m_crossings.add(piece);
-        char32_t before = 0x2581;
-        for (std::size_t at = 0; at < piece.size();) {
-            const DecodedCharacter c = decodeUtf8(piece, at);
-            if (c.value == 0x2581 && before != 0x2581)
-                m_unsafe.insert(before);
-            before = c.value;
-            at += c.length;
-        }
-    }
-}
-
 bool MetaspaceRoad::breaksBeforeBlankAfter(unsigned char ascii) const {
+    prepare();
     return !m_userDefinedHasBlankInside && !m_unsafe.contains(ascii);
 }
 
 std::size_t MetaspaceRoad::wordEnd(std::string_view text, std::size_t begin, std::size_t end) const {
-    std::size_t at = begin;
-    // The blanks that a word begins with.
-    while (at < end) {
-        if (text[at] == ' ')
+    const std::string_view part = text.substr(0, end);
+    const auto behindBlanks = [part](std::size_t from) {
+        while (from < part.size()) {
+            if (part[from] == ' ')
+                ++from;
+            else if (part[from] == '\xE2' && isMetaspaceAt(part, from))
+                from += kMetaspace.size();
+            else
+                break;
+        }
+        return from;
+    };
+    if (m_blanksEndWords) {
+        std::size_t at = begin;
+        while (!m_goesOnBehindBlank && at < end && behindBlanks(at) == at)
             ++at;
-        else if (text[at] == '\xE2' && isMetaspaceAt(text.substr(0, end), at))
-            at += kMetaspace.size();
-        else
-            break;
+        return m_goesOnBehindBlank ? end : behindBlanks(at);
     }
+    std::size_t at = behindBlanks(begin); // those that a word begins with
     for (; at < end; ++at) {
         const char c = text[at];
         if (c != ' ' && (c != '\xE2' || !isMetaspaceAt(text.substr(0, end), at)))
@@ -216,6 +194,10 @@ void MetaspaceRoad::appendSymbol(char32_t character, std::string_view spelled, s
 /// source: the first piece has that.
 void MetaspaceRoad::appendBytes(std::string_view spelled, std::uint32_t length,
                                 std::vector<BpeSymbol>& row) const {
+    if (!m_bytes) {
+        row.push_back({m_unkId, length});
+        return;
+    }
     const bool own = length == spelled.size();
     for (std::size_t i = 0; i < spelled.size(); ++i)
         row.push_back({m_byteFallback[static_cast<unsigned char>(spelled[i])], own      ? 1U
@@ -299,7 +281,7 @@ bool MetaspaceRoad::encodeWord(std::string_view word, bool prefix, Scratch& scra
             appendSymbol(kReplacementCharacter, "\xEF\xBF\xBD", 1, row);
         at += c.length;
     }
-    if (!scratch.merger.merge(row, m_table.pairs, progress))
+    if (!scratch.merger.merge(row, m_table->pairs, progress))
         return false;
     if (m_sentencePiece) {
         takeUnusedApart(row);
@@ -349,6 +331,7 @@ bool MetaspaceRoad::putParts(std::string_view text, std::size_t begin, std::size
 Result<void> MetaspaceRoad::encode(std::string_view text, std::size_t begin, std::size_t end,
                                    bool continuesText, Scratch& scratch, EncodingSink& sink,
                                    const Progress& progress) const {
+    prepare();
     bool prefix = m_dummyPrefix && !continuesText && begin < end;
     std::size_t nextTell = begin;
     const auto words = [&](std::size_t from, std::size_t to) {

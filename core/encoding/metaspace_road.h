@@ -15,6 +15,7 @@
 #include "core/model/crossings.h"
 
 #include <memory>
+#include <mutex>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -30,6 +31,7 @@ class MetaspaceRoad {
     /// nullptr when the definition isn't of this kind or needs its general road: no byte fallback; of original
     /// text also a charsmap, blanks that are removed, unused pieces …. `definition` must outlive the road.
     static std::unique_ptr<MetaspaceRoad> create(const TokenizerDefinition& definition,
+                                                 std::shared_ptr<SharedBpeTable> table,
                                                  Input input = Input::Original);
 
     /// Encodes text[begin, end), a part without added tokens; with a dummy prefix if the definition has one,
@@ -44,14 +46,21 @@ class MetaspaceRoad {
     /// last and first bytes are given.
     [[nodiscard]] bool mayCross(char32_t before, unsigned char lastByte, char32_t after,
                                 unsigned char firstByte) const {
+        prepare();
         return m_crossings.mayCross(before, lastByte, after, firstByte);
     }
-    [[nodiscard]] const BpeTable& table() const { return m_table; }
+    [[nodiscard]] const BpeTable& table() const {
+        prepare();
+        return *m_table;
+    }
 
   private:
     MetaspaceRoad() = default;
     bool takesDefinition(const TokenizerDefinition& definition, Input input);
-    void findCrossings(const TokenizerDefinition& definition);
+    /// Makes what encoding looks up, once.
+    void prepare() const;
+    void makeTables() const;
+    void findCrossings() const;
     [[nodiscard]] std::size_t wordEnd(std::string_view text, std::size_t begin, std::size_t end) const;
     bool putParts(std::string_view text, std::size_t begin, std::size_t end, bool prefix, Scratch& scratch,
                   EncodingSink& sink, const Progress& progress) const;
@@ -72,19 +81,25 @@ class MetaspaceRoad {
     const TokenizerDefinition* m_definition = nullptr;
     bool m_sentencePiece = false;
     bool m_dummyPrefix = false;
-    BpeTable m_table;
-    Crossings m_crossings;
+    bool m_bytes = true;           ///< characters without a piece become bytes, not the unknown piece
+    bool m_blanksEndWords = false; ///< `the▁`: words are cut behind blanks
+    PieceId m_unkId = 0;
+    mutable std::once_flag m_tablesOnce;
+    std::shared_ptr<SharedBpeTable> m_sharedTable;
+    mutable std::shared_ptr<const BpeTable> m_table;
+    mutable Crossings m_crossings;
     LiteralFinder m_userDefined;
     struct Parts {
         PieceId left = 0, right = 0;
         std::uint32_t leftLength = 0; ///< in normalized text
     };
-    std::unordered_map<PieceId, Parts> m_unused; ///< the pair that each unused piece is merged from
+    mutable std::unordered_map<PieceId, Parts> m_unused; ///< the pair that each unused piece is merged from
     PieceId m_byteFallback[256] = {};
-    PieceId m_metaspace = 0;                  ///< symbol of ▁
-    PieceId m_ascii[128] = {};                ///< symbols of ASCII characters
-    std::unordered_set<char32_t> m_unsafe;    ///< a piece has this character and then ▁
-    bool m_userDefinedHasBlankInside = false; ///< after a letter or digit
+    mutable PieceId m_metaspace = 0;               ///< symbol of ▁
+    mutable PieceId m_ascii[128] = {};             ///< symbols of ASCII characters
+    mutable bool m_goesOnBehindBlank = false;      ///< a piece has ▁ and then something else
+    mutable std::unordered_set<char32_t> m_unsafe; ///< a piece has this character and then ▁
+    bool m_userDefinedHasBlankInside = false;      ///< after a letter or digit
 };
 
 } // namespace tokenscope

@@ -96,7 +96,8 @@ PieceProperties::PieceProperties(const TokenizerDefinition& definition)
         m_addedByName[token.content] = i;
         m_ids.push_back(token.id);
     }
-    std::sort(m_ids.begin(), m_ids.end());
+    if (!std::is_sorted(m_ids.begin(), m_ids.end()))
+        std::sort(m_ids.begin(), m_ids.end());
     m_ids.erase(std::unique(m_ids.begin(), m_ids.end()), m_ids.end());
     // Where ids have large holes, types are found anew each time.
     if (!m_ids.empty() && m_ids.back() < m_ids.size() * 4 + 1024)

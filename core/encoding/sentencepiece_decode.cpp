@@ -9,16 +9,22 @@
 namespace tokenscope {
 namespace {
 
-/// Byte pieces in a row are one string of bytes; each byte of it that is not UTF-8 shows as U+FFFD.
-void flushBytes(std::string& run, Decoded& decoded) {
+/// Byte pieces in a row are one string of bytes; each byte of it that is not UTF-8 shows as U+FFFD. They end before
+/// token `end`.
+void flushBytes(std::string& run, std::size_t end, Decoded& decoded, DecodingTrace* trace) {
+    const std::size_t first = end - run.size();
     for (std::size_t at = 0; at < run.size();) {
         const DecodedCharacter character = decodeUtf8(run, at);
         if (character.valid())
             decoded.text.append(run, at, character.length);
         else
             appendUtf8(decoded.text, kReplacementCharacter);
+        if (trace)
+            trace->grown(decoded.text, first + at, character.length);
         at += character.length;
     }
+    if (trace)
+        trace->end();
     decoded.bytes += run;
     run.clear();
 }
@@ -38,14 +44,46 @@ void appendPiece(std::string_view piece, Decoded& decoded) {
     }
 }
 
+Result<void> denormalize(const SentencePieceNormalizerPass& denormalizer, Decoded& decoded,
+                         DecodingTrace* trace, const AfterDecoderRule* after) {
+    auto text = denormalizer.apply(decoded.text);
+    if (!text)
+        return tl::unexpected(text.error());
+    if (trace) {
+        const OriginText before = joined(trace->list());
+        OriginText whole;
+        for (std::size_t begin = 0; begin < text->text.size();) {
+            const std::size_t from = text->toOriginal[begin];
+            std::size_t end = begin + 1;
+            while (end < text->text.size() && text->toOriginal[end] == from)
+                ++end;
+            appendInstead(whole, std::string_view(text->text).substr(begin, end - begin), before, from,
+                          text->toOriginal[end]);
+            begin = end;
+        }
+        std::vector<OriginText> list;
+        list.push_back(std::move(whole));
+        (*after)(list);
+    }
+    decoded.text = std::move(text->text);
+    return {};
+}
+
 } // namespace
 
 Result<Decoded> decodeSentencePiece(const Vocabulary& vocabulary, const SentencePieceDecodeRules& rules,
-                                    std::span<const PieceId> ids) {
+                                    std::span<const PieceId> ids, DecodingTrace* trace,
+                                    const AfterDecoderRule* after) {
     Decoded decoded;
     std::string run;
     bool atFront = true;      // a leading blank may still be the dummy prefix
     bool prefixTaken = false; // by the piece before
+    const auto tell = [&](std::size_t token) {
+        if (!trace)
+            return;
+        trace->grown(decoded.text, token);
+        trace->end();
+    };
     for (std::size_t i = 0; i < ids.size(); ++i) {
         if (!vocabulary.contains(ids[i]))
             return fail(ErrorCode::BadInput, fmt::format("ids[{}]", i),
@@ -57,7 +95,7 @@ Result<Decoded> decodeSentencePiece(const Vocabulary& vocabulary, const Sentence
             run += static_cast<char>(*byte);
             continue;
         }
-        flushBytes(run, decoded);
+        flushBytes(run, i, decoded, trace);
         if (prefixTaken || !decoded.text.empty())
             atFront = false;
         prefixTaken = false;
@@ -65,6 +103,7 @@ Result<Decoded> decodeSentencePiece(const Vocabulary& vocabulary, const Sentence
             continue;
         if (type == PieceType::Unknown) {
             append(rules.unkSurface, decoded);
+            tell(i);
             continue;
         }
         if (atFront && (rules.addDummyPrefix || rules.removeExtraWhitespaces) &&
@@ -74,13 +113,14 @@ Result<Decoded> decodeSentencePiece(const Vocabulary& vocabulary, const Sentence
             prefixTaken = !rules.removeExtraWhitespaces;
         }
         appendPiece(piece, decoded);
+        tell(i);
     }
-    flushBytes(run, decoded);
+    flushBytes(run, ids.size(), decoded, trace);
+    if (trace)
+        (*after)(trace->list());
     if (rules.denormalizer) {
-        auto text = rules.denormalizer->apply(decoded.text);
-        if (!text)
-            return tl::unexpected(text.error());
-        decoded.text = std::move(text->text);
+        if (auto done = denormalize(*rules.denormalizer, decoded, trace, after); !done)
+            return tl::unexpected(done.error());
     }
     return decoded;
 }

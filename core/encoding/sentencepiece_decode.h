@@ -3,6 +3,8 @@
 
 #include "core/base/error.h"
 #include "core/definition/vocabulary.h"
+#include "core/encoding/decoder.h"
+#include "core/encoding/decoding_trace.h"
 #include "core/encoding/encoding.h"
 #include "core/normalize/sentencepiece_normalizer.h"
 
@@ -19,8 +21,10 @@ struct SentencePieceDecodeRules {
     std::optional<SentencePieceNormalizerPass> denormalizer;
 };
 
-/// `bytes` of the result are those of the pieces, before any denormalizer. Errors: BadInput (`ids[3]`).
+/// `bytes` of the result are those of the pieces, before any denormalizer. With a `trace`, `after` is told what
+/// the pieces gave, then what the denormalizer made of it. Errors: BadInput (`ids[3]`).
 Result<Decoded> decodeSentencePiece(const Vocabulary& vocabulary, const SentencePieceDecodeRules& rules,
-                                    std::span<const PieceId> ids);
+                                    std::span<const PieceId> ids, DecodingTrace* trace = nullptr,
+                                    const AfterDecoderRule* after = nullptr);
 
 } // namespace tokenscope

@@ -4,6 +4,7 @@
 #include "core/encoding/normalized_origins.h"
 #include "core/model/sentencepiece_bpe.h"
 #include "core/model/sentencepiece_simple.h"
+#include "core/unicode/char_class.h"
 #include "core/unicode/utf8.h"
 
 #include <fmt/format.h>
@@ -12,6 +13,7 @@ namespace tokenscope {
 namespace {
 
 constexpr std::size_t kMaxText = std::size_t{1} << 30U;
+constexpr std::size_t kBlock = std::size_t{1} << 15U; ///< bytes, and up to the next break
 
 struct ModelFacts {
     PieceId unkId = 0;
@@ -79,14 +81,14 @@ Result<std::unique_ptr<SentencePieceRoad>> SentencePieceRoad::create(const Token
         new SentencePieceRoad(definition, std::move(lookup), std::move(*normalizer)));
     SentencePieceRoad& road = *made;
 
-    if (std::holds_alternative<UnigramModel>(definition.model))
-        road.m_unigram.emplace(definition.vocabulary, facts->unkId);
     road.m_byteFallback = facts->byteFallback;
     for (unsigned byte = 0; road.m_byteFallback && byte < 256; ++byte)
         road.m_byteIds[byte] = road.m_lookup.idOf(bytePiece(static_cast<unsigned char>(byte)));
     if (fastest == Way::Fast)
-        road.m_words = MetaspaceRoad::create(definition, MetaspaceRoad::Input::Normalized);
-    for (std::size_t i = 0; road.m_words && i < definition.vocabulary.size(); ++i) {
+        road.m_words = MetaspaceRoad::create(definition, std::make_shared<SharedBpeTable>(),
+                                             MetaspaceRoad::Input::Normalized);
+    road.m_escapesBlanks = config->escapeWhitespaces;
+    for (std::size_t i = 0; fastest == Way::Fast && i < definition.vocabulary.size(); ++i) {
         road.m_userDefinedHasBlank |= definition.vocabulary.entry(i).type == PieceType::UserDefined &&
                                       definition.vocabulary.entryBytes(i).find(' ') != std::string_view::npos;
     }
@@ -112,14 +114,22 @@ Result<SentencePieceNormalized> SentencePieceRoad::normalize(std::string_view te
     return m_normalizer.apply(text, progress);
 }
 
-Result<Decoded> SentencePieceRoad::decode(std::span<const PieceId> ids) const {
-    return decodeSentencePiece(m_definition->vocabulary, m_decodeRules, ids);
+Result<Decoded> SentencePieceRoad::decode(std::span<const PieceId> ids, DecodingTrace* trace,
+                                          const AfterDecoderRule* after) const {
+    return decodeSentencePiece(m_definition->vocabulary, m_decodeRules, ids, trace, after);
+}
+
+const SentencePieceUnigram* SentencePieceRoad::unigram() const {
+    if (!std::holds_alternative<UnigramModel>(m_definition->model))
+        return nullptr;
+    std::call_once(m_unigramOnce, [this] { m_unigram.emplace(m_definition->vocabulary, m_lookup.unkId()); });
+    return &*m_unigram;
 }
 
 Result<void> SentencePieceRoad::cut(std::string_view normalized, std::vector<CutPiece>& pieces,
                                     const Progress& progress) const {
-    if (m_unigram)
-        return m_unigram->encode(normalized, pieces, progress);
+    if (const SentencePieceUnigram* model = unigram())
+        return model->encode(normalized, pieces, progress);
     if (std::holds_alternative<BpeModel>(m_definition->model))
         return encodeSentencePieceBpe(m_lookup, normalized, pieces, progress);
     if (std::holds_alternative<SentencePieceWordModel>(m_definition->model))
@@ -159,11 +169,54 @@ bool SentencePieceRoad::breaksBeforeBlankAfter(unsigned char ascii) const {
     return m_normalizesInParts && m_words->breaksBeforeBlankAfter(ascii);
 }
 
+/// The fast ways may go on with a new block between this letter or digit and a blank that one follows.
+bool SentencePieceRoad::endsBlock(unsigned char ascii) const {
+    if (m_userDefinedHasBlank || !m_escapesBlanks)
+        return false;
+    std::call_once(m_partsOnce, [this] { m_normalizesInParts = m_normalizer.partsBeforeWords(); });
+    if (!m_normalizesInParts)
+        return false;
+    if (const SentencePieceUnigram* model = unigram())
+        return model->breaksBeforeBlankAfter(ascii);
+    return m_words ? m_words->breaksBeforeBlankAfter(ascii)
+                   : !std::holds_alternative<BpeModel>(m_definition->model);
+}
+
+std::size_t SentencePieceRoad::blockEnd(std::string_view text, std::size_t begin, std::size_t end) const {
+    const auto wordy = [&](std::size_t at) {
+        return isAsciiAlphanumeric(static_cast<unsigned char>(text[at]));
+    };
+    for (std::size_t at = begin + kBlock; at + 1 < end; ++at) {
+        if (text[at] == ' ' && wordy(at - 1) && wordy(at + 1) &&
+            endsBlock(static_cast<unsigned char>(text[at - 1])))
+            return at;
+    }
+    return end;
+}
+
+/// In blocks, so that what is made on the way stays near the processor.
 Result<void> SentencePieceRoad::encode(std::string_view text, std::size_t begin, std::size_t end,
                                        bool continuesText, Way way, Scratch& scratch, EncodingSink& sink,
                                        const Progress& progress, StageObserver* observer) const {
     if (text.size() > kMaxText)
         return fail(ErrorCode::TooLarge, {}, "the text has more than 1 GiB");
+    scratch.unigram.sum = 0;
+    bool afterUnknown = false;
+    for (std::size_t at = begin; at < end;) {
+        const std::size_t to = way == Way::Fast && !observer ? blockEnd(text, at, end) : end;
+        if (auto done = encodeBlock(text, at, to, continuesText || at > begin, way, scratch, sink,
+                                    afterUnknown, progress, observer);
+            !done)
+            return done;
+        at = to;
+    }
+    return {};
+}
+
+Result<void> SentencePieceRoad::encodeBlock(std::string_view text, std::size_t begin, std::size_t end,
+                                            bool continuesText, Way way, Scratch& scratch, EncodingSink& sink,
+                                            bool& afterUnknown, const Progress& progress,
+                                            StageObserver* observer) const {
     const std::string_view part = text.substr(begin, end - begin);
     const auto offset = static_cast<std::uint32_t>(begin);
     const auto start = continuesText ? SentencePieceNormalizerPass::Start::Continuation
@@ -176,18 +229,24 @@ Result<void> SentencePieceRoad::encode(std::string_view text, std::size_t begin,
         observe(*observer, *normalized, part, offset);
     std::vector<CutPiece> pieces;
     const Progress rest = progress.part(middle, end, text.size());
-    const auto done = way == Way::Fast && m_words ? cutByWords(normalized->text, pieces, scratch, rest)
-                                                  : cut(normalized->text, pieces, rest);
+    const auto cutAll = [&]() -> Result<void> {
+        const SentencePieceUnigram* model = way == Way::Fast ? unigram() : nullptr;
+        if (model)
+            return model->encodeByWords(normalized->text, pieces, scratch.unigram, rest);
+        return way == Way::Fast && m_words ? cutByWords(normalized->text, pieces, scratch, rest)
+                                           : cut(normalized->text, pieces, rest);
+    };
+    const auto done = cutAll();
     if (!done)
         return done;
 
     NormalizedOrigins origins(*normalized, part);
-    bool afterUnknown = false; // unknown pieces in a row are one
     for (const CutPiece& piece : pieces) {
         const std::string_view surface =
             std::string_view(normalized->text).substr(piece.span.begin, piece.span.size());
         const ByteSpan reference = shifted(origins.referenceOf(piece.span), offset);
-        const bool unknown = m_definition->vocabulary.type(piece.id) == PieceType::Unknown;
+        const bool unknown =
+            piece.id == m_lookup.unkId() && m_definition->vocabulary.type(piece.id) == PieceType::Unknown;
         if (unknown && m_byteFallback) {
             for (std::uint32_t i = 0; i < piece.span.size(); ++i) {
                 const std::uint32_t at = piece.span.begin + i;

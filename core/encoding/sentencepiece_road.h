@@ -44,8 +44,9 @@ class SentencePieceRoad {
     /// Nothing crosses the place between this ASCII letter or digit and a blank that an ASCII letter or digit
     /// follows.
     [[nodiscard]] bool breaksBeforeBlankAfter(unsigned char ascii) const;
-    /// Errors: BadInput with `where` as `ids[3]`.
-    [[nodiscard]] Result<Decoded> decode(std::span<const PieceId> ids) const;
+    /// As decodeSentencePiece.
+    [[nodiscard]] Result<Decoded> decode(std::span<const PieceId> ids, DecodingTrace* trace = nullptr,
+                                         const AfterDecoderRule* after = nullptr) const;
     /// The whole text through the normalizer alone. Errors: TooLarge, Cancelled.
     [[nodiscard]] Result<SentencePieceNormalized> normalize(std::string_view text,
                                                             const Progress& progress = {}) const;
@@ -53,6 +54,12 @@ class SentencePieceRoad {
   private:
     SentencePieceRoad(const TokenizerDefinition& definition, SentencePieceLookup lookup,
                       SentencePieceNormalizerPass normalizer);
+    [[nodiscard]] bool endsBlock(unsigned char ascii) const;
+    [[nodiscard]] std::size_t blockEnd(std::string_view text, std::size_t begin, std::size_t end) const;
+    /// `afterUnknown`: unknown pieces in a row are one, from block to block.
+    Result<void> encodeBlock(std::string_view text, std::size_t begin, std::size_t end, bool continuesText,
+                             Way way, Scratch& scratch, EncodingSink& sink, bool& afterUnknown,
+                             const Progress& progress, StageObserver* observer) const;
     Result<void> cut(std::string_view normalized, std::vector<CutPiece>& pieces,
                      const Progress& progress) const;
     Result<void> cutByWords(std::string_view normalized, std::vector<CutPiece>& pieces, Scratch& scratch,
@@ -61,10 +68,14 @@ class SentencePieceRoad {
     const TokenizerDefinition* m_definition;
     SentencePieceLookup m_lookup;
     SentencePieceNormalizerPass m_normalizer;
-    std::optional<SentencePieceUnigram> m_unigram;
+    /// Null: another model. Made at the first text.
+    [[nodiscard]] const SentencePieceUnigram* unigram() const;
+    mutable std::once_flag m_unigramOnce;
+    mutable std::optional<SentencePieceUnigram> m_unigram;
     SentencePieceDecodeRules m_decodeRules;
     std::unique_ptr<MetaspaceRoad> m_words; ///< null: no fast way
-    bool m_userDefinedHasBlank = false;     ///< as a blank, before normalization
+    bool m_escapesBlanks = true;
+    bool m_userDefinedHasBlank = false; ///< as a blank, before normalization
     mutable std::once_flag m_partsOnce;
     mutable bool m_normalizesInParts = false;
     bool m_byteFallback = false;

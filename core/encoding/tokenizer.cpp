@@ -1,9 +1,7 @@
 #include "core/encoding/tokenizer.h"
 
-#include "core/encoding/gguf_decode.h"
 #include "core/encoding/tokenizer_parts.h"
 #include "core/unicode/char_class.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 
@@ -47,6 +45,26 @@ withOddLiteralsTold(std::shared_ptr<const TokenizerDefinition> definition) {
     return told;
 }
 
+bool samePieces(const Vocabulary& a, const Vocabulary& b) {
+    if (a.size() != b.size())
+        return false;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        const Vocabulary::Entry& x = a.entry(i);
+        const Vocabulary::Entry& y = b.entry(i);
+        if (x.id != y.id || x.score != y.score || x.type != y.type || a.entryBytes(i) != b.entryBytes(i))
+            return false;
+    }
+    return true;
+}
+
+/// The same table of pairs follows from both: pieces, their ids, types and scores, and merges are equal.
+bool sameMerging(const TokenizerDefinition& a, const TokenizerDefinition& b) {
+    const auto* left = std::get_if<BpeModel>(&a.model);
+    const auto* right = std::get_if<BpeModel>(&b.model);
+    return left && right && left->order == right->order && left->merges == right->merges &&
+           a.gguf.has_value() == b.gguf.has_value() && samePieces(a.vocabulary, b.vocabulary);
+}
+
 } // namespace
 
 Tokenizer::Tokenizer(std::unique_ptr<Parts> parts)
@@ -54,8 +72,21 @@ Tokenizer::Tokenizer(std::unique_ptr<Parts> parts)
 Tokenizer::~Tokenizer() = default;
 
 Result<std::shared_ptr<const Tokenizer>>
-Tokenizer::create(std::shared_ptr<const TokenizerDefinition> sharedDefinition) {
+Tokenizer::create(std::shared_ptr<const TokenizerDefinition> definition) {
+    return create(std::move(definition), std::make_shared<SharedBpeTable>());
+}
+
+Result<std::shared_ptr<const Tokenizer>>
+Tokenizer::createLike(std::shared_ptr<const TokenizerDefinition> definition, const Tokenizer& other) {
+    const bool same = sameMerging(*definition, other.definition());
+    return create(std::move(definition), same ? other.m_parts->table : std::make_shared<SharedBpeTable>());
+}
+
+Result<std::shared_ptr<const Tokenizer>>
+Tokenizer::create(std::shared_ptr<const TokenizerDefinition> sharedDefinition,
+                  std::shared_ptr<SharedBpeTable> table) {
     auto parts = std::make_unique<Parts>();
+    parts->table = std::move(table);
     parts->definition = withOddLiteralsTold(std::move(sharedDefinition));
     const TokenizerDefinition& definition = *parts->definition;
     const auto failed = [&](Error error) {
@@ -64,7 +95,7 @@ Tokenizer::create(std::shared_ptr<const TokenizerDefinition> sharedDefinition) {
     };
     parts->pieces = std::make_unique<PieceProperties>(definition);
     if (!definition.gguf)
-        parts->metaspace = MetaspaceRoad::create(definition);
+        parts->metaspace = MetaspaceRoad::create(definition, parts->table);
     if (definition.gguf) {
         auto road = GgufRoad::create(definition);
         if (!road)
@@ -80,16 +111,17 @@ Tokenizer::create(std::shared_ptr<const TokenizerDefinition> sharedDefinition) {
         parts->firstPass = std::make_unique<AddedTokenScanner>(parts->controlPieces,
                                                                literalsAsTheyAre(parts->controlPieces));
     } else {
-        auto byteLevel = ByteLevelRoad::create(definition);
+        auto byteLevel = ByteLevelRoad::create(definition, parts->table);
         if (!byteLevel)
             return failed(byteLevel.error());
         parts->byteLevel = std::move(*byteLevel);
         parts->longestMatch = LongestMatchRoad::create(definition);
         if (!parts->longestMatch) {
-            auto general = GeneralRoad::create(definition);
+            auto general = GeneralRoad::create(definition, parts->table);
             if (!general)
                 return failed(general.error());
             parts->general = std::move(*general);
+            parts->chunks = std::make_unique<ChunkRoad>(definition, *parts->general);
         }
         parts->firstPass = std::make_unique<AddedTokenScanner>(definition.addedTokens,
                                                                literalsAsTheyAre(definition.addedTokens));
@@ -121,59 +153,6 @@ Tokenizer::create(std::shared_ptr<const TokenizerDefinition> sharedDefinition) {
 
 const TokenizerDefinition& Tokenizer::definition() const {
     return *m_parts->definition;
-}
-
-Result<Decoded> Tokenizer::decode(std::span<const PieceId> ids, const DecodeOptions& options) const {
-    const TokenizerDefinition& d = definition();
-    for (std::size_t i = 0; i < ids.size(); ++i) {
-        if (!contains(ids[i]))
-            return fail(ErrorCode::BadInput, "ids[" + std::to_string(i) + "]",
-                        "there is no piece with the id " + std::to_string(ids[i]),
-                        "ids of this tokenizer go up to " + std::to_string(maxId()));
-    }
-    if (m_parts->sentencePiece)
-        return m_parts->sentencePiece->decode(ids);
-    const bool skip = options.skipSpecial.value_or(d.skipSpecialByDefault);
-    if (d.gguf) {
-        std::string bytes = detokenizeGguf(d, ids, skip);
-        std::string text = toValidUtf8(bytes);
-        return Decoded{std::move(text), std::move(bytes)};
-    }
-    const bool spelled = !spellsRawBytes(d);
-    // mistral-common decodes what stands between special tokens by itself.
-    const bool specialsPart = d.format == SourceFormat::Tekken;
-    std::size_t textBegin = 0; ///< in the bytes: those before are text already
-    Decoded decoded;
-    std::vector<std::string> tokens;
-    for (const PieceId id : ids) {
-        // Hugging Face decodes a token that is matched after normalization to what it is matched as, and
-        // skips by that.
-        const AddedToken* added = m_parts->pieces->added(id);
-        if (specialsPart && added) {
-            decoded.text += toValidUtf8(std::string_view(decoded.bytes).substr(textBegin));
-            textBegin = decoded.bytes.size();
-        }
-        std::string token = added && added->normalized && m_parts->general
-                                ? m_parts->general->normalized(added->content)
-                                : std::string(spelling(id));
-        if (skip) {
-            const AddedToken* same = m_parts->pieces->added(m_parts->pieces->find(token));
-            if (same && same->special)
-                continue;
-        }
-        decoded.bytes += m_parts->pieces->bytes(id);
-        if (spelled)
-            tokens.push_back(std::move(token));
-    }
-    if (!spelled) {
-        decoded.text += toValidUtf8(std::string_view(decoded.bytes).substr(textBegin));
-        return decoded;
-    }
-    auto text = decodeTokens(m_parts->decoder.get(), std::move(tokens));
-    if (!text)
-        return tl::unexpected(std::move(text.error()));
-    decoded.text = std::move(*text);
-    return decoded;
 }
 
 std::size_t Tokenizer::vocabularySize() const {

@@ -11,6 +11,7 @@
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/encoding.h"
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -19,6 +20,8 @@
 namespace tokenscope {
 
 class StageObserver;
+class SharedBpeTable;
+struct OriginText;
 
 /// Immutable and thread-safe; scratch memory and the word cache are pooled inside, one set for each call at
 /// work.
@@ -28,6 +31,10 @@ class Tokenizer {
     /// contradicts itself), with `where` as a JSON path or a piece number.
     static Result<std::shared_ptr<const Tokenizer>>
     create(std::shared_ptr<const TokenizerDefinition> definition);
+    /// create(), sharing the tables of merging with `other` where pieces and merges are the same: what a changed
+    /// definition of the same file wants. Comparing takes some milliseconds for the largest vocabularies.
+    static Result<std::shared_ptr<const Tokenizer>>
+    createLike(std::shared_ptr<const TokenizerDefinition> definition, const Tokenizer& other);
     ~Tokenizer();
     Tokenizer(const Tokenizer&) = delete;
     Tokenizer& operator=(const Tokenizer&) = delete;
@@ -54,6 +61,14 @@ class Tokenizer {
     /// decoder's regex beyond its match limit, or decoders that blow the text up).
     [[nodiscard]] Result<Decoded> decode(std::span<const PieceId> ids,
                                          const DecodeOptions& options = {}) const;
+
+    /// decode(), and told what each rule of the decoder makes of the list of tokens, those of nested sequences in
+    /// order; one that works on ids gives a list of its own, see decoderRules in core/steps/stage_rules.h.
+    /// `origins` are where the tokens come from, as many as ids.
+    [[nodiscard]] Result<Decoded>
+    observeDecoding(std::span<const PieceId> ids, std::span<const ByteSpan> origins,
+                    const std::function<void(const std::vector<OriginText>&)>& after,
+                    const DecodeOptions& options = {}) const;
 
     // Pieces, added tokens included.
 
@@ -94,6 +109,8 @@ class Tokenizer {
     struct Parts; ///< private: the composed stages
 
   private:
+    static Result<std::shared_ptr<const Tokenizer>>
+    create(std::shared_ptr<const TokenizerDefinition> definition, std::shared_ptr<SharedBpeTable> table);
     explicit Tokenizer(std::unique_ptr<Parts> parts);
     Result<Encoding> encodeBy(std::string_view text, const std::string_view* second,
                               const EncodeOptions& options, bool generally) const;

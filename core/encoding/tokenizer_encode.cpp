@@ -14,6 +14,7 @@ namespace tokenscope {
 namespace {
 
 constexpr std::size_t kMostReserved = 64U << 20U; ///< tokens
+constexpr std::size_t kStretch = 4096;            ///< bytes that are looked at for their normal form at once
 
 /// One call's scratch memory, returned to the pool at the end.
 class ScratchLease {
@@ -33,13 +34,41 @@ class ScratchLease {
 
 } // namespace
 
+/// The first safe break of a part at or behind `from`, or its end.
+std::size_t Tokenizer::Parts::safeBreakFrom(std::string_view part, std::size_t from) const {
+    for (std::size_t at = from; at + 1 < part.size(); ++at) {
+        if (safeBreaks->of(*byteLevel, part, at))
+            return at;
+    }
+    return part.size();
+}
+
 Result<void> Tokenizer::Parts::encodeByteLevel(std::string_view text, std::size_t begin, std::size_t end,
                                                bool parseSpecial, Scratch& scratch, EncodingSink& sink,
                                                const Progress& progress) const {
     const std::string_view part = text.substr(begin, end - begin);
     // One rule for the whole text: where there is a normalizer, bytes that are not UTF-8 can't pass it.
-    if (byteLevel->form() && (!isValidUtf8(part) || !isNormalized(*byteLevel->form(), part)))
-        return general->encode(text, begin, end, parseSpecial, sink, progress);
+    const auto passes = [this](std::string_view stretch) {
+        return isValidUtf8(stretch) && isNormalized(*byteLevel->form(), stretch);
+    };
+    if (byteLevel->form() && !passes(part)) {
+        // What isn't in the form is seldom more than a few characters: the rest goes the fast way.
+        const std::size_t to = begin + safeBreakFrom(part, std::min(part.size(), kStretch));
+        if (to == end)
+            return general->encode(text, begin, end, parseSpecial, sink, progress);
+        for (std::size_t at = begin; at < end;) {
+            const std::size_t next =
+                at + safeBreakFrom(text.substr(at, end - at), std::min(end - at, kStretch));
+            const std::string_view stretch = text.substr(at, next - at);
+            auto done = passes(stretch)
+                            ? encodeByteLevel(text, at, next, parseSpecial, scratch, sink, progress)
+                            : general->encode(text, at, next, parseSpecial, sink, progress);
+            if (!done)
+                return done;
+            at = next;
+        }
+        return {};
+    }
     const auto plain = [&](std::size_t from, std::size_t to) -> Result<void> {
         const std::size_t first = sink.out().size();
         if (auto done = byteLevel->encode(text, from, to, scratch, sink, progress); !done)
@@ -108,7 +137,9 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
             sink.nextWord();
             return done;
         }
-        if (generally || !metaspace)
+        if (!generally && !metaspace)
+            return chunks->encode(text, begin, end, parseSpecial, *scratch, sink, options.progress);
+        if (generally)
             return general->encode(text, begin, end, parseSpecial, sink, options.progress, observer);
         const std::size_t first = out.size();
         if (auto done = metaspace->encode(text, begin, end, options.continuesText && begin == 0, *scratch,
@@ -257,8 +288,10 @@ Result<Encoding> Tokenizer::encodeBy(std::string_view text, const std::string_vi
     if (auto done = m_parts->postProcessor->apply(one, second ? &two : nullptr, context); !done)
         return tl::unexpected(done.error());
     if (options.configured && d.padding) {
+        // The reference tells sequences apart only when a post-processor or a second text made it note them.
         const PaddingContext padding = {static_cast<std::uint32_t>((second ? *second : text).size()),
-                                        spelling(d.padding->padId), options.referenceSpans, options.full};
+                                        spelling(d.padding->padId), options.referenceSpans, options.full,
+                                        !second && !d.postProcessor};
         if (auto done = pad(one, *d.padding, padding); !done)
             return tl::unexpected(done.error());
     }

@@ -3,6 +3,7 @@
 
 #include "core/encoding/added_tokens.h"
 #include "core/encoding/byte_level_road.h"
+#include "core/encoding/chunk_road.h"
 #include "core/encoding/decoder.h"
 #include "core/encoding/general_road.h"
 #include "core/encoding/gguf_road.h"
@@ -20,6 +21,7 @@ namespace tokenscope {
 
 struct Tokenizer::Parts {
     std::shared_ptr<const TokenizerDefinition> definition;
+    std::shared_ptr<SharedBpeTable> table; ///< shared with tokenizers that were created like this one
     std::unique_ptr<PieceProperties> pieces;
     std::unique_ptr<AddedTokenScanner> firstPass; ///< literals cut out of the original text
     std::unique_ptr<ByteLevelRoad> byteLevel;
@@ -28,6 +30,7 @@ struct Tokenizer::Parts {
     std::unique_ptr<LongestMatchRoad> longestMatch;
     std::unique_ptr<GgufRoad> gguf;
     std::unique_ptr<GeneralRoad> general;
+    std::unique_ptr<ChunkRoad> chunks;
     std::unique_ptr<PostProcessor> postProcessor;
     std::unique_ptr<Decoder> decoder;
     std::vector<AddedToken> controlPieces; ///< SentencePiece: what parse_special cuts out
@@ -60,7 +63,14 @@ struct Tokenizer::Parts {
                            Encoding& out) const;
     Result<void> encodeByteLevel(std::string_view text, std::size_t begin, std::size_t end, bool parseSpecial,
                                  Scratch& scratch, EncodingSink& sink, const Progress& progress) const;
+    [[nodiscard]] std::size_t safeBreakFrom(std::string_view part, std::size_t from) const;
     Result<void> checkOptions(const EncodeOptions& options) const;
+    /// `after` may be null; else it is told what each rule makes of the tokens, which come from `origins`.
+    Result<Decoded> decode(std::span<const PieceId> ids, const DecodeOptions& options,
+                           std::span<const ByteSpan> origins, const AfterDecoderRule* after) const;
+    Decoded decodeBytes(std::span<const PieceId> ids, bool skipSpecial, DecodingTrace* trace) const;
+    std::string spellingToDecode(PieceId id) const;
+    bool isSkipped(std::string_view spelling) const;
     void appendReference(std::string_view text, std::size_t first, Encoding& out) const;
 };
 

@@ -2,8 +2,10 @@
 // One word to pieces by cache, whole-piece look-up and merging, and the pieces into a sink. The hot loop of
 // the fast roads. A Scratch belongs to one call at a time.
 
+#include "core/encoding/chunk_cache.h"
 #include "core/encoding/encoding_sink.h"
 #include "core/encoding/word_cache.h"
+#include "core/model/sentencepiece_unigram.h"
 #include "core/unicode/utf8.h"
 
 #include <string_view>
@@ -16,6 +18,9 @@ struct Scratch {
     BpeMerger merger;
     std::vector<BpeSymbol> row;
     std::vector<BpeSymbol> part;
+    UnigramWords unigram;
+    ChunkCache chunks;
+    Encoding chunk; ///< of one that isn't known yet
 
     /// Text whose words don't come again (random bytes) would only wash the cache out: after a stretch
     /// in which a quarter or more were misses the cache is left alone for a while.
@@ -24,14 +29,15 @@ struct Scratch {
         std::uint32_t misses = 0;
         std::uint32_t leaveAlone = 0;
     } use;
-    bool usesCache() {
+    bool usesCache() { return usesCache(cache.isLarge(), 131072); }
+    bool usesCache(bool large, std::uint32_t pause) {
         if (use.leaveAlone > 0) {
             --use.leaveAlone;
             return false;
         }
         if (++use.lookups == 8192) {
-            if (use.misses > 2000 && cache.isLarge())
-                use.leaveAlone = 131072;
+            if (use.misses > 2000 && large)
+                use.leaveAlone = pause;
             use.lookups = use.misses = 0;
         }
         return true;

@@ -1,7 +1,9 @@
 #include "core/load/folder_facts.h"
 
 #include "core/base/printable.h"
+#include "core/load/folder_ledger.h"
 #include "core/load/json_reader.h"
+#include "core/load/own_declarations.h"
 #include "core/load/template_parts.h"
 
 #include <algorithm>
@@ -35,11 +37,14 @@ class TokenAdder {
         return known == m_index.end() ? m_definition.vocabulary.find(content)
                                       : m_definition.addedTokens[known->second].id;
     }
-    /// `saidId`: the file gives an id. Tokens that are there already keep what they have.
-    void add(AddedToken token, bool saidId, const std::string& where) {
+    /// `saidId`: the file gives an id. Tokens that are there already keep what they have. Gives the token in use.
+    const AddedToken& add(AddedToken token, bool saidId, const std::string& where) {
         const auto known = m_index.find(token.content);
-        if (known != m_index.end())
-            return compare(m_definition.addedTokens[known->second], token, saidId, where);
+        if (known != m_index.end()) {
+            const AddedToken& former = m_definition.addedTokens[known->second];
+            compare(former, token, saidId, where);
+            return former;
+        }
         token.id = idOf(token, saidId);
         if (!saidId)
             token.idInFile = token.id;
@@ -51,7 +56,9 @@ class TokenAdder {
         m_next = std::max<std::uint64_t>(m_next, token.id + std::uint64_t{1});
         m_index.emplace(token.content, m_definition.addedTokens.size());
         m_definition.addedTokens.push_back(std::move(token));
+        return m_definition.addedTokens.back();
     }
+    [[nodiscard]] std::size_t added() const { return m_added; }
     void finish(const std::string& where) {
         m_otherIds.finish(where, "tokens have other ids");
         m_otherFlags.finish(where, "tokens have other options");
@@ -107,32 +114,64 @@ bool takesTokens(const TokenizerDefinition& definition) {
     }
 }
 
-void applyTokens(const FolderFacts& facts, TokenizerDefinition& definition, LoadReport& report) {
+/// Tokens of one file, and how many of them are new.
+void addTokens(const FolderFacts& facts, TokenAdder& adder, FolderLedger& ledger) {
+    for (const AddedToken& token : facts.added) {
+        AddedToken inUse = adder.add(token, true, facts.addedWhere);
+        inUse.special = token.special;
+        inUse.idInFile = token.idInFile;
+        ledger.declareAdded(inUse, facts.addedWhere);
+    }
+    if (!facts.added.empty())
+        ledger.note(facts.addedWhere, std::to_string(facts.added.size()) + " added tokens, " +
+                                          std::to_string(adder.added()) + " of them new");
+    for (const FolderFacts::Special& special : facts.specials) {
+        const std::size_t before = adder.added();
+        adder.add(special.token, false, special.where);
+        if (adder.added() > before)
+            ledger.note(special.where, "the new token " + inQuotes(special.token.content));
+    }
+    adder.finish(facts.addedWhere.empty() ? "tokenizer_config.json" : facts.addedWhere);
+}
+
+void applyTokens(const FolderFacts& facts, TokenizerDefinition& definition, FolderLedger& ledger,
+                 LoadReport& report) {
     TokenAdder adder(definition, report);
     const bool takes = takesTokens(definition);
-    if (takes) {
-        for (const AddedToken& token : facts.added)
-            adder.add(token, true, facts.addedWhere);
-        for (const FolderFacts::Special& special : facts.specials)
-            adder.add(special.token, false, special.where);
-        adder.finish(facts.addedWhere.empty() ? "tokenizer_config.json" : facts.addedWhere);
-    }
+    if (takes)
+        addTokens(facts, adder, ledger);
     for (const FolderFacts::Special& special : facts.specials) {
+        const PieceId found = adder.find(special.token.content);
+        if (found != kNoPiece)
+            ledger.declare(roleName(special.role), found, special.where);
         std::optional<PieceId>* id = specialIdOf(definition.special, special.role);
         if (!id)
             continue;
-        const PieceId found = adder.find(special.token.content);
         if (found == kNoPiece) {
             report.warn(special.where, inQuotes(special.token.content) + " is no token of the main file");
             continue;
         }
-        if (*id && **id != found)
+        const bool other = *id && **id != found;
+        if (other)
             report.warn(special.where, inQuotes(special.token.content) + " has the id " +
                                            std::to_string(found) + ", but the main file's " + special.role +
                                            " is " + std::to_string(**id) +
                                            (takes ? "; this file holds" : "; that holds"));
-        if (takes || !*id)
+        if (takes || !*id) {
+            ledger.note(special.where, special.role + " " + inQuotes(special.token.content) + ", id " +
+                                           std::to_string(found) +
+                                           (other ? ", in place of " + std::to_string(**id) : ""));
             *id = found;
+        }
+    }
+    for (const FolderFacts::Special& special : facts.restated) {
+        const PieceId found = adder.find(special.token.content);
+        const FolderFacts::Special* former = facts.special(special.role);
+        const bool same = former && former->token.content == special.token.content;
+        ledger.note(special.where, special.role + " " + inQuotes(special.token.content) +
+                                       (same ? ", as said before" : ", which does not hold"));
+        if (found != kNoPiece)
+            ledger.declare(roleName(special.role), found, special.where);
     }
 }
 
@@ -164,7 +203,8 @@ bool sameEffect(const std::optional<PostProcessorConfig>& config, const Template
     return has && has->single == wanted.single;
 }
 
-void applyBosAndEos(const FolderFacts& facts, TokenizerDefinition& definition, LoadReport& report) {
+void applyBosAndEos(const FolderFacts& facts, TokenizerDefinition& definition, FolderLedger& ledger,
+                    LoadReport& report) {
     if (!takesTokens(definition) || !hasOwnBosAndEos(facts.kind()))
         return;
     const auto named = [&](std::string_view role, bool wanted) {
@@ -178,10 +218,12 @@ void applyBosAndEos(const FolderFacts& facts, TokenizerDefinition& definition, L
     const bool bos = facts.addBos.value_or(true);
     const bool eos = facts.addEos.value_or(false);
     TemplatePostProcessor made = bosEosTemplate(named("bos_token", bos), named("eos_token", eos));
+    const std::string around =
+        std::string(bos ? "bos before" : "no bos") + ", " + (eos ? "eos after" : "no eos");
+    ledger.note(facts.classWhere, "the class writes the post-processor: " + around);
     if (definition.postProcessor && !sameEffect(definition.postProcessor, made))
         report.warn("$.post_processor", "the class " + facts.tokenizerClass + " (" + facts.classWhere +
-                                            ") replaces it: " + (bos ? "bos before" : "no bos") + ", " +
-                                            (eos ? "eos after" : "no eos"));
+                                            ") replaces it: " + around);
     if (made.specials.empty())
         definition.postProcessor.reset();
     else
@@ -189,13 +231,15 @@ void applyBosAndEos(const FolderFacts& facts, TokenizerDefinition& definition, L
 }
 
 /// Options that the classes put into the stages of a tokenizer.json, whatever it says.
-void applyOptions(const FolderFacts& facts, TokenizerDefinition& definition, LoadReport& report) {
+void applyOptions(const FolderFacts& facts, TokenizerDefinition& definition, FolderLedger& ledger,
+                  LoadReport& report) {
     if (definition.format != SourceFormat::HuggingFaceJson)
         return;
     const auto put = [&](auto& own, const auto& said, const std::string& where, const char* key) {
         if (!said || own == *said)
             return;
         own = *said;
+        ledger.note("tokenizer_config.json", key + (" in place of " + where));
         report.warn(where, std::string("tokenizer_config.json has another ") + key +
                                ", which the class puts in its place");
     };
@@ -213,17 +257,42 @@ void applyOptions(const FolderFacts& facts, TokenizerDefinition& definition, Loa
             "add_prefix_space");
 }
 
+std::string listed(const std::vector<PieceId>& ids) {
+    std::string text;
+    for (const PieceId id : ids)
+        text.append(text.empty() ? "" : ", ").append(std::to_string(id));
+    return text;
+}
+
+bool contains(const std::vector<PieceId>& ids, PieceId id) {
+    return std::find(ids.begin(), ids.end(), id) != ids.end();
+}
+
+/// generation_config.json comes before config.json, and holds where both say something.
+void compareModelFiles(const FolderFacts& facts, LoadReport& report) {
+    for (auto former = facts.modelIds.begin(); former != facts.modelIds.end(); ++former) {
+        const auto later = std::find_if(former + 1, facts.modelIds.end(), [&](const auto& other) {
+            return other.role == former->role && other.where != former->where;
+        });
+        if (later == facts.modelIds.end())
+            continue;
+        const bool agree = std::any_of(later->ids.begin(), later->ids.end(),
+                                       [&](PieceId id) { return contains(former->ids, id); });
+        if (!agree)
+            report.warn(later->where, listed(later->ids) + " contradicts " + listed(former->ids) + " in " +
+                                          former->where + ", which holds when text is generated");
+    }
+}
+
 void compareModel(const FolderFacts& facts, TokenizerDefinition& definition, LoadReport& report) {
     for (const FolderFacts::ModelIds& model : facts.modelIds) {
         const std::optional<PieceId>* own = specialIdOf(definition.special, model.role);
-        if (!own || !*own || std::find(model.ids.begin(), model.ids.end(), **own) != model.ids.end())
+        if (!own || !*own || contains(model.ids, **own))
             continue;
-        std::string ids;
-        for (const PieceId id : model.ids)
-            ids += (ids.empty() ? "" : ", ") + std::to_string(id);
-        report.warn(model.where, "the model has " + ids + ", but the tokenizer's " + model.role + " is " +
-                                     std::to_string(**own));
+        report.warn(model.where, "the model has " + listed(model.ids) + ", but the tokenizer's " +
+                                     model.role + " is " + std::to_string(**own));
     }
+    compareModelFiles(facts, report);
     if (!facts.embeddingRows)
         return;
     std::uint64_t ids = definition.vocabulary.empty() ? 0 : definition.vocabulary.maxId() + std::uint64_t{1};
@@ -233,6 +302,11 @@ void compareModel(const FolderFacts& facts, TokenizerDefinition& definition, Loa
         report.warn("config.json: $.vocab_size",
                     "the model has " + std::to_string(*facts.embeddingRows) +
                         " rows of embeddings, but the tokenizer's ids go up to " + std::to_string(ids - 1));
+    else if (ids < *facts.embeddingRows)
+        report.inform("config.json: $.vocab_size",
+                      "the model has " + std::to_string(*facts.embeddingRows) +
+                          " rows of embeddings, the tokenizer's ids go up to " + std::to_string(ids - 1) +
+                          ": " + std::to_string(*facts.embeddingRows - ids) + " rows belong to no token");
 }
 
 } // namespace
@@ -251,11 +325,16 @@ std::optional<PieceId>* specialIdOf(SpecialIds& special, std::string_view role) 
 
 void applyFolderFacts(const FolderFacts& facts, TokenizerDefinition& definition) {
     LoadReport report;
-    applyTokens(facts, definition, report);
-    applyBosAndEos(facts, definition, report);
-    applyOptions(facts, definition, report);
-    if (!facts.templates.empty())
+    declareOwnSpecials(definition);
+    FolderLedger ledger(facts, definition.provenance);
+    applyTokens(facts, definition, ledger, report);
+    applyBosAndEos(facts, definition, ledger, report);
+    applyOptions(facts, definition, ledger, report);
+    noteModelFiles(facts, ledger);
+    if (!facts.templates.empty()) {
         definition.chatTemplates = facts.templates;
+        definition.provenance.chatTemplates = facts.templatesWhere;
+    }
     if (facts.cleanUp.value_or(false) && takesTokens(definition))
         report.inform(
             "tokenizer_config.json: $.clean_up_tokenization_spaces",

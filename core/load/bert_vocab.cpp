@@ -9,6 +9,8 @@
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
 #include <unordered_map>
 
 namespace tokenscope {
@@ -122,7 +124,17 @@ BertNormalizer makeNormalizer(const FolderFacts& facts, TokenizerDefinition& def
     return normalizer;
 }
 
-/// `[CLS] A [SEP] B [SEP]`
+/// `[QUESTION] .`, of the type of the text that it stands behind.
+void writeQuestion(const TokenizerDefinition& definition, std::uint32_t typeId, TemplateWriter& writer) {
+    for (const char* content : {"[QUESTION]", "."}) {
+        const PieceId id = definition.vocabulary.find(content);
+        if (id != kNoPiece)
+            writer.special(&TemplatePostProcessor::pair, {content, id}, typeId);
+    }
+}
+
+/// `[CLS] A [SEP] B [SEP]`; Funnel's first token is of a type of its own, MPNet has two separators in a pair, and
+/// Splinter asks a question there.
 void makePostProcessor(const FolderFacts& facts, TokenizerDefinition& definition) {
     using Template = TemplatePostProcessor;
     const FolderFacts::Special* cls = facts.special("cls_token");
@@ -133,20 +145,48 @@ void makePostProcessor(const FolderFacts& facts, TokenizerDefinition& definition
     const TemplateWriter::Token begin(cls->token.content, *ids.cls);
     const TemplateWriter::Token end(sep->token.content, *ids.sep);
     TemplateWriter writer;
+    const TokenizerKind kind = facts.kind();
+    const bool question = kind == TokenizerKind::Splinter;
     for (const auto pieces : {&Template::single, &Template::pair}) {
-        writer.special(pieces, begin, 0);
+        writer.special(pieces, begin, kind == TokenizerKind::Funnel ? 2 : 0);
         writer.text(pieces, false, 0);
+        if (question && !facts.padsLeft && pieces == &Template::pair)
+            writeQuestion(definition, 0, writer);
         writer.special(pieces, end, 0);
     }
+    if (kind == TokenizerKind::MPNet)
+        writer.special(&Template::pair, end, 0);
     writer.text(&Template::pair, true, 1);
+    if (question && facts.padsLeft)
+        writeQuestion(definition, 1, writer);
     writer.special(&Template::pair, end, 1);
     definition.postProcessor = PostProcessorConfig{writer.take()};
+}
+
+/// What cuts the words of some classes before WordPiece sees them: dictionaries that are no part of the folder.
+std::string_view foreignCutter(std::string_view tokenizerClass) {
+    if (tokenizerClass == "RoFormerTokenizer")
+        return "jieba";
+    if (tokenizerClass == "BertJapaneseTokenizer")
+        return "MeCab or Sudachi";
+    return {};
+}
+
+bool isKnown(TokenizerKind kind) {
+    constexpr TokenizerKind kKnown[] = {TokenizerKind::Bert, TokenizerKind::Funnel, TokenizerKind::MPNet,
+                                        TokenizerKind::Splinter};
+    return std::find(std::begin(kKnown), std::end(kKnown), kind) != std::end(kKnown);
 }
 
 } // namespace
 
 Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, FolderFacts facts,
                                           const LoadOptions& options) {
+    if (const std::string_view cutter = foreignCutter(facts.tokenizerClass); !cutter.empty())
+        return fail(ErrorCode::Unsupported, facts.classWhere,
+                    fmt::format("{} has its words cut by {}, which only that program can do the same",
+                                facts.tokenizerClass, cutter),
+                    "open vocab.txt alone, in a folder without this file, to look at the pieces");
     TokenizerDefinition definition;
     definition.format = SourceFormat::BertVocab;
     definition.addSpecialByDefault = true;
@@ -163,11 +203,11 @@ Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, FolderFacts fa
     if (options.progress.stopped())
         return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
     definition.diagnostics = std::move(report.diagnostics);
-    if (!facts.tokenizerClass.empty() && facts.kind() != TokenizerKind::Bert)
+    if (!facts.tokenizerClass.empty() && !isKnown(facts.kind()))
         definition.diagnostics.push_back({Severity::Warning, facts.classWhere,
                                           "how the class " + printable(facts.tokenizerClass, 60) +
                                               " makes a tokenizer is not known; it is taken for BERT's"});
-    addUsualSpecials(TokenizerKind::Bert, facts);
+    addUsualSpecials(isKnown(facts.kind()) ? facts.kind() : TokenizerKind::Bert, facts);
     applyFolderFacts(facts, definition);
     WordPieceModel model;
     if (const FolderFacts::Special* unk = facts.special("unk_token"))

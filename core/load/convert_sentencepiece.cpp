@@ -4,10 +4,12 @@
 #include "core/base/printable.h"
 #include "core/definition/metaspace.h"
 #include "core/load/folder_loaders.h"
+#include "core/load/own_declarations.h"
 #include "core/load/sentencepiece_class.h"
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace tokenscope {
 namespace {
@@ -80,13 +82,15 @@ Vocabulary spelledPieces(const Vocabulary& pieces, TokenizerKind kind) {
 /// Control pieces are special tokens, user-defined ones plain added tokens.
 std::vector<AddedToken> addedPieces(const Vocabulary& vocabulary, TokenizerKind kind) {
     std::vector<AddedToken> tokens;
+    std::unordered_set<std::string_view> seen; // a class may put in what the model has elsewhere
     for (std::size_t i = 0; i < vocabulary.size(); ++i) {
         const Vocabulary::Entry& entry = vocabulary.entry(i);
-        if (entry.type != PieceType::Control && entry.type != PieceType::UserDefined)
+        if ((entry.type != PieceType::Control && entry.type != PieceType::UserDefined) ||
+            !seen.insert(vocabulary.entryBytes(i)).second)
             continue;
         AddedToken token;
         token.content = std::string(vocabulary.entryBytes(i));
-        token.id = token.idInFile = entry.id;
+        token.id = token.idInFile = vocabulary.find(token.content);
         token.normalized = false;
         token.special = entry.type == PieceType::Control ||
                         (kind == TokenizerKind::Gemma &&
@@ -135,10 +139,11 @@ void makeGemma(TokenizerDefinition& definition) {
 
 /// False for the models that the classes don't take. `made` is null for Llama and Gemma.
 Result<bool> convertModel(const TokenizerDefinition& model, const SentencePieceClass* made,
-                          const Progress& progress, TokenizerDefinition& definition) {
+                          const FolderFacts& facts, const Progress& progress,
+                          TokenizerDefinition& definition) {
     if (const auto* unigram = std::get_if<UnigramModel>(&model.model)) {
         UnigramModel converted;
-        converted.unkId = made ? orderedUnknown(unigram->unkId, *made) : unigram->unkId;
+        converted.unkId = made ? orderedUnknown(unigram->unkId, *made, facts) : unigram->unkId;
         converted.byteFallback = !made;
         definition.model = std::move(converted);
         return true;
@@ -157,6 +162,16 @@ Result<bool> convertModel(const TokenizerDefinition& model, const SentencePieceC
     bpe.byteFallback = !made;
     definition.model = std::move(bpe);
     return true;
+}
+
+/// What the model's pieces declare, by the ids that the class gives them.
+Provenance declaredByModel(TokenizerDefinition& model, const Vocabulary& pieces) {
+    declareOwnSpecials(model);
+    Provenance provenance = model.provenance;
+    for (Declaration& one : provenance.declarations)
+        one.id = pieces.find(model.vocabulary.bytes(one.id));
+    std::erase_if(provenance.declarations, [](const Declaration& one) { return one.id == kNoPiece; });
+    return provenance;
 }
 
 TokenizerDefinition unchanged(TokenizerDefinition model, const FolderFacts& facts, const std::string& why) {
@@ -182,7 +197,7 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Fold
     TokenizerDefinition definition;
     definition.vocabulary =
         made ? orderPieces(model.vocabulary, *made, facts) : spelledPieces(model.vocabulary, kind);
-    const auto converted = convertModel(model, made, options.progress, definition);
+    const auto converted = convertModel(model, made, facts, options.progress, definition);
     if (!converted)
         return tl::unexpected<Error>(converted.error());
     if (!*converted) {
@@ -190,6 +205,7 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Fold
             "the class " + name + " takes no " + std::string(modelName(model.model)) + " model";
         return unchanged(std::move(model), facts, why);
     }
+    definition.provenance = declaredByModel(model, definition.vocabulary);
     definition.format = SourceFormat::HuggingFaceJson;
     definition.addSpecialByDefault = true;
     definition.parseSpecialByDefault = true;
@@ -200,7 +216,7 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Fold
                                           " makes a tokenizer of Hugging Face's kind from the SentencePiece "
                                           "model; open the model alone for SentencePiece's own answers"});
     definition.addedTokens = addedPieces(definition.vocabulary, kind);
-    definition.special.unk = made ? orderedUnknown(model.special.unk, *made) : model.special.unk;
+    definition.special.unk = made ? orderedUnknown(model.special.unk, *made, facts) : model.special.unk;
     const auto* normalizer =
         model.normalizer ? std::get_if<SentencePieceNormalizer>(&model.normalizer->kind) : nullptr;
     if (made)
@@ -211,6 +227,13 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Fold
         makeGemma(definition);
     addUsualSpecials(kind, facts);
     applyFolderFacts(facts, definition);
+    // Some classes put tokens around a text that only the folder's files name.
+    if (made && !definition.postProcessor && !makeClassTemplate(*made, facts, definition))
+        definition.diagnostics.push_back(
+            {Severity::Warning, facts.classWhere,
+             "the class " + name +
+                 " puts tokens around a text of which one is neither in the model nor "
+                 "in the folder's files; nothing is put around it"});
     return definition;
 }
 

@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <unordered_map>
 
 namespace tokenscope {
 namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::size_t kMostModelIds = 256; ///< of one role
 constexpr std::string_view kAdditional = "additional_special_tokens";
 
 /// A string, or an object with the flags of an added token.
@@ -49,7 +51,14 @@ void readAdditional(JsonObject& object, std::string_view key, const SideFile& fi
     const auto value = object.value(key);
     if (!value)
         return;
+    std::size_t left = kMostNamedSpecials;
     const auto add = [&](const JsonElement& element, const std::string& path) {
+        if (left == 0)
+            return;
+        if (--left == 0)
+            return object.report().warn(path, "more special tokens than " +
+                                                  std::to_string(kMostNamedSpecials) +
+                                                  " are named; the rest is left out");
         if (auto token = readToken(element, path, true, object.report()))
             facts.specials.push_back({std::string(kAdditional), *std::move(token), file.where(path)});
     };
@@ -79,12 +88,14 @@ void readRoles(JsonObject& object, const SideFile& file, FolderFacts& facts) {
         const FolderFacts::Special* former = facts.special(role);
         if (!former) {
             facts.specials.push_back({std::string(role), *std::move(token), file.where(object.pathOf(role))});
-        } else if (former->token.content != token->content) {
+            continue;
+        }
+        if (former->token.content != token->content)
             object.report().warn(object.pathOf(role), "'" + printable(token->content, 60) +
                                                           "' contradicts '" +
                                                           printable(former->token.content, 60) + "' in " +
                                                           former->where + ", which holds");
-        }
+        facts.restated.push_back({std::string(role), *std::move(token), file.where(object.pathOf(role))});
     }
 }
 
@@ -121,6 +132,20 @@ void setClass(std::string name, const std::string& where, FolderFacts& facts) {
     facts.classWhere = where;
 }
 
+/// Options that single classes have.
+void readOfClasses(JsonObject& config, FolderFacts& facts) {
+    facts.offset = config.optionalNumber("offset", 1U << 16U);
+    facts.maskSentence = config.optionalString("mask_token_sent");
+    if (!facts.maskSentence && config.has("mask_token_sent") && !config.value("mask_token_sent"))
+        facts.maskSentence.emplace();
+    facts.sourceLanguage = config.optionalString("src_lang").value_or("");
+    facts.legacyBehaviour = config.optionalBoolean("legacy_behaviour");
+    facts.language = config.optionalString("language").value_or("");
+    facts.task = config.optionalString("task").value_or("");
+    facts.predictTimestamps = config.optionalBoolean("predict_timestamps");
+    facts.padsLeft = config.optionalString("padding_side").value_or("right") == "left";
+}
+
 bool readConfig(const fs::path& folder, FolderFacts& facts) {
     SideFile file(folder, "tokenizer_config.json", facts);
     JsonObject* config = file.json();
@@ -139,6 +164,7 @@ bool readConfig(const fs::path& folder, FolderFacts& facts) {
     facts.chineseCharacters = config->optionalBoolean("tokenize_chinese_chars");
     facts.cleanUp = config->optionalBoolean("clean_up_tokenization_spaces");
     facts.extraIds = config->optionalNumber("extra_ids", 1U << 16U);
+    readOfClasses(*config, facts);
     readRoles(*config, file, facts);
     readAdditional(*config, kAdditional, file, facts);
     readAdditional(*config, "extra_special_tokens", file, facts);
@@ -149,13 +175,33 @@ bool readConfig(const fs::path& folder, FolderFacts& facts) {
     return decoder.has_value();
 }
 
+/// Special tokens of the map that the config does not list.
+void compareAdditional(const FolderFacts& map, const FolderFacts& config, LoadReport& report) {
+    std::string missing;
+    for (const FolderFacts::Special& one : map.specials) {
+        const auto named = [&](const auto& other) { return other.token.content == one.token.content; };
+        const auto added = [&](const AddedToken& token) { return token.content == one.token.content; };
+        const bool known = std::any_of(config.specials.begin(), config.specials.end(), named) ||
+                           std::any_of(config.added.begin(), config.added.end(), added);
+        if (!known)
+            missing.append(missing.empty() ? "'" : ", '")
+                .append(printable(one.token.content, 60))
+                .append("'");
+    }
+    if (!missing.empty())
+        report.warn("$.additional_special_tokens",
+                    missing + " contradicts " + config.addedWhere + ", which lacks it and holds");
+}
+
 /// The older files, which count only where the config has no added_tokens_decoder.
 void readOlderFiles(const fs::path& folder, bool superseded, FolderFacts& facts) {
     SideFile map(folder, "special_tokens_map.json", facts);
     if (JsonObject* object = map.json()) {
         readRoles(*object, map, facts);
-        if (!superseded)
-            readAdditional(*object, kAdditional, map, facts);
+        FolderFacts others; // of a map that does not count
+        readAdditional(*object, kAdditional, map, superseded ? others : facts);
+        if (superseded)
+            compareAdditional(others, facts, map.report());
     }
     SideFile file(folder, "added_tokens.json", facts);
     if (!file.json())
@@ -165,6 +211,11 @@ void readOlderFiles(const fs::path& folder, bool superseded, FolderFacts& facts)
     if (!document || document->root().get(tokens))
         return;
     RepeatedWarning contradictions(file.report());
+    std::unordered_map<std::string, PieceId> superseding;
+    if (superseded) {
+        for (const AddedToken& token : facts.added)
+            superseding.emplace(token.content, token.idInFile);
+    }
     for (const auto& [content, value] : tokens) {
         const std::string path = "$" + jsonKey(content);
         const auto id = jsonNumber(value, kLargestId, path, file.report());
@@ -178,11 +229,10 @@ void readOlderFiles(const fs::path& folder, bool superseded, FolderFacts& facts)
             facts.added.push_back(std::move(token));
             continue;
         }
-        const auto same = std::find_if(facts.added.begin(), facts.added.end(),
-                                       [&](const AddedToken& a) { return a.content == token.content; });
-        if ((same == facts.added.end() || same->idInFile != token.idInFile) && contradictions.count())
+        const auto same = superseding.find(token.content);
+        if ((same == superseding.end() || same->second != token.idInFile) && contradictions.count())
             file.report().warn(
-                path, (same == facts.added.end() ? "this token is not" : "this token has another id") +
+                path, (same == superseding.end() ? "this token is not" : "this token has another id") +
                           (" in " + facts.addedWhere) + ", which holds");
     }
     contradictions.finish("$", "tokens contradict " + facts.addedWhere);
@@ -191,7 +241,8 @@ void readOlderFiles(const fs::path& folder, bool superseded, FolderFacts& facts)
 }
 
 void readModelIds(JsonObject& object, const SideFile& file, FolderFacts& facts) {
-    for (const std::string_view role : {"bos_token", "eos_token", "pad_token"}) {
+    for (const std::string_view role : {"bos_token", "eos_token", "pad_token", "decoder_start_token",
+                                        "forced_bos_token", "forced_eos_token"}) {
         const std::string key = std::string(role) + "_id";
         const auto value = object.value(key);
         if (!value)
@@ -203,7 +254,7 @@ void readModelIds(JsonObject& object, const SideFile& file, FolderFacts& facts) 
             ids.ids.push_back(static_cast<PieceId>(id));
         } else if (!value->get(list)) {
             for (const JsonElement element : list) {
-                if (!element.get(id) && id <= kLargestId)
+                if (ids.ids.size() < kMostModelIds && !element.get(id) && id <= kLargestId)
                     ids.ids.push_back(static_cast<PieceId>(id));
             }
         }

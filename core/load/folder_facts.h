@@ -9,10 +9,12 @@
 //   generation_config.json     where generation ends
 //   config.json                the model's own ids and number of embedding rows
 //
+// No more than kMostNamedSpecials tokens are taken of a list of special tokens, and 64 chat templates.
 // A file that is not there says nothing; one that can't be read is a diagnostic, not an error.
 
 #include "core/definition/tokenizer_definition.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -21,6 +23,8 @@
 #include <vector>
 
 namespace tokenscope {
+
+inline constexpr std::size_t kMostNamedSpecials = std::size_t{1} << 16U;
 
 /// Families of tokenizer classes that are made alike.
 enum class TokenizerKind : std::uint8_t {
@@ -49,6 +53,15 @@ enum class TokenizerKind : std::uint8_t {
     BigBird,
     DebertaV2,
     Pegasus,
+    Nllb,
+    SeamlessM4t,
+    Udop,
+    FNet,
+    Funnel,
+    MPNet,
+    Splinter,
+    MarkupLm,
+    Blenderbot,
     PlainSentencePiece, ///< nothing of its own
 };
 
@@ -66,18 +79,28 @@ struct FolderFacts {
         std::string where;
     };
 
-    std::string tokenizerClass; ///< without `Fast`; empty: not said
+    std::vector<std::string> files; ///< that are there, in the order of reading
+    std::string tokenizerClass;     ///< without `Fast`; empty: not said
     std::string classWhere;
     std::optional<bool> addBos, addEos, addPrefixSpace, legacy;
     std::optional<bool> lowerCase, stripAccents, chineseCharacters;
     std::optional<bool> keepAccents, splitByPunctuation;
-    std::optional<bool> cleanUp;           ///< clean_up_tokenization_spaces
-    std::optional<std::uint64_t> extraIds; ///< T5
+    std::optional<bool> cleanUp;             ///< clean_up_tokenization_spaces
+    std::optional<std::uint64_t> extraIds;   ///< T5
+    std::optional<std::uint64_t> offset;     ///< PEGASUS
+    std::optional<std::string> maskSentence; ///< PEGASUS' mask_token_sent; empty: null
+    std::string sourceLanguage;              ///< src_lang of the translators; empty: not said
+    std::optional<bool> legacyBehaviour;     ///< NLLB: the language stands behind the text
+    std::string language, task;              ///< Whisper; empty: not said
+    std::optional<bool> predictTimestamps;   ///< Whisper
+    bool padsLeft = false;
     std::vector<Special> specials;
+    std::vector<Special> restated;    ///< said by a later file too, in the same words or in others
     std::vector<std::string> without; ///< roles that a file gives to no token, by null
     std::vector<AddedToken> added;    ///< `idInFile` as said
     std::string addedWhere;
     std::vector<ChatTemplate> templates;
+    std::string templatesWhere;
     std::vector<ModelIds> modelIds;
     std::optional<std::uint64_t> embeddingRows; ///< config.json's vocab_size
     Diagnostics diagnostics;

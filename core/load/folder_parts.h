@@ -29,6 +29,7 @@ class SideFile {
         }
         m_file = std::move(*file);
         m_there = true;
+        facts.files.push_back(m_name);
     }
     ~SideFile() {
         for (Diagnostic& diagnostic : m_report.diagnostics)

@@ -51,6 +51,7 @@ void readConfigTemplates(JsonObject& config, FolderFacts& facts) {
     const auto value = config.value("chat_template");
     if (!value)
         return;
+    facts.templatesWhere = "tokenizer_config.json: " + config.pathOf("chat_template");
     std::string_view source;
     simdjson::dom::array list;
     if (!value->get(source)) {
@@ -98,6 +99,7 @@ void readTemplateFiles(const fs::path& folder, FolderFacts& facts) {
              "the template contradicts $.chat_template of tokenizer_config.json; this "
              "file holds"});
     facts.templates = std::move(found);
+    facts.templatesWhere = first;
 }
 
 } // namespace tokenscope

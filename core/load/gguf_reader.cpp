@@ -234,26 +234,53 @@ std::optional<std::uint64_t> GgufReader::natural(const Entry& entry) const {
     }
 }
 
-std::string GgufReader::text(const Entry& entry) const {
-    switch (entry.type) {
-    case GgufType::Array:
-        return fmt::format("{} values", entry.count);
-    case GgufType::String:
-        return printable(entry.payload.substr(lengthBytes()), kShownBytes);
+std::string GgufReader::scalarText(GgufType type, std::string_view bytes) const {
+    switch (type) {
     case GgufType::Bool:
-        return entry.payload[0] != 0 ? "true" : "false";
+        return bytes[0] != 0 ? "true" : "false";
     case GgufType::Float32:
-        return fmt::format("{}", float32At(entry, 0));
+        return fmt::format("{}", std::bit_cast<float>(static_cast<std::uint32_t>(unsignedAt(bytes, 0, 4))));
     case GgufType::Float64:
-        return fmt::format("{}", std::bit_cast<double>(unsignedAt(entry.payload, 0, 8)));
+        return fmt::format("{}", std::bit_cast<double>(unsignedAt(bytes, 0, 8)));
     case GgufType::Int8:
     case GgufType::Int16:
     case GgufType::Int32:
     case GgufType::Int64:
-        return fmt::format("{}", signedAt(entry.payload, 0, entry.payload.size()));
+        return fmt::format("{}", signedAt(bytes, 0, bytes.size()));
     default:
-        return fmt::format("{}", unsignedAt(entry.payload, 0, entry.payload.size()));
+        return fmt::format("{}", unsignedAt(bytes, 0, bytes.size()));
     }
+}
+
+std::string GgufReader::text(const Entry& entry) const {
+    if (entry.type == GgufType::Array)
+        return fmt::format("{} values", entry.count);
+    if (entry.type == GgufType::String)
+        return printable(entry.payload.substr(lengthBytes()), kShownBytes);
+    return scalarText(entry.type, entry.payload);
+}
+
+std::vector<std::string> GgufReader::texts(const Entry& entry, std::uint64_t first,
+                                           std::uint64_t count) const {
+    std::vector<std::string> all;
+    if (entry.type != GgufType::Array || first >= entry.count)
+        return all;
+    const std::uint64_t end = first + std::min(count, entry.count - first);
+    std::size_t at = 0;
+    const std::size_t size =
+        entry.element == GgufType::String ? 0 : entry.payload.size() / static_cast<std::size_t>(entry.count);
+    for (std::uint64_t i = size > 0 ? first : 0; i < end; ++i) {
+        if (size > 0) {
+            all.push_back(scalarText(entry.element, entry.payload.substr(i * size, size)));
+            continue;
+        }
+        const auto length = static_cast<std::size_t>(lengthAt(entry.payload, at));
+        at += lengthBytes();
+        if (i >= first)
+            all.push_back(printable(entry.payload.substr(at, length), kShownBytes));
+        at += length;
+    }
+    return all;
 }
 
 float GgufReader::float32At(const Entry& entry, std::size_t index) const {

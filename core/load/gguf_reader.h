@@ -73,6 +73,11 @@ class GgufReader {
     /// As people read it; a string's first bytes, an array's length.
     [[nodiscard]] std::string text(const Entry& entry) const;
 
+    /// Elements first to first + count of an array as people read them; fewer at its end. Strings before them are
+    /// stepped over.
+    [[nodiscard]] std::vector<std::string> texts(const Entry& entry, std::uint64_t first,
+                                                 std::uint64_t count) const;
+
     // Elements of an array; index < count, of the element type named.
 
     [[nodiscard]] float float32At(const Entry& entry, std::size_t index) const;
@@ -96,6 +101,7 @@ class GgufReader {
         return unsignedAt(bytes, at, lengthBytes());
     }
     [[nodiscard]] std::uint64_t unsignedAt(std::string_view bytes, std::size_t at, std::size_t size) const;
+    [[nodiscard]] std::string scalarText(GgufType type, std::string_view bytes) const;
     [[nodiscard]] std::int64_t signedAt(std::string_view bytes, std::size_t at, std::size_t size) const;
     Result<void> readHeader(std::string_view bytes, std::uint64_t& keys, std::size_t& at);
     Result<void> readEntry(std::string_view bytes, std::uint64_t index, std::size_t& at);

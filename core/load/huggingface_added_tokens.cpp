@@ -3,6 +3,7 @@
 #include "core/base/printable.h"
 #include "core/load/huggingface_parts.h"
 #include "core/load/load.h"
+#include "core/load/own_declarations.h"
 
 #include <string_view>
 #include <unordered_map>
@@ -54,6 +55,7 @@ class IdGiver {
                                             std::to_string(token.idInFile) + ", but " +
                                             std::to_string(token.id) +
                                             " is used, as Hugging Face does: " + reason(token));
+        declare(token, path);
         m_definition.addedTokens.push_back(std::move(token));
     }
     void finish() { m_mismatches.finish("$.added_tokens", "added tokens get other ids than the file says"); }
@@ -82,11 +84,17 @@ class IdGiver {
                    printable(m_definition.vocabulary.bytes(token.idInFile), 60) + "'";
         return why;
     }
+    void declare(const AddedToken& token, const std::string& path) {
+        auto& declarations = m_definition.provenance.declarations;
+        if (token.special && declarations.size() < kMostDeclared)
+            declarations.push_back({{}, token.id, {}, path});
+    }
     void replace(AddedToken& former, AddedToken token, const std::string& path) {
         token.id = former.id;
         const bool same = token == former;
         m_report.warn(path, "the token '" + printable(token.content, 60) + "' is there twice" +
                                 (same ? "" : "; the last one holds"));
+        declare(token, path);
         token.special = token.special || former.special;
         former = std::move(token);
     }
@@ -128,13 +136,11 @@ struct Deriver {
     TokenizerDefinition& definition;
     LoadReport& report;
     std::string path;
+    std::unordered_map<std::string_view, PieceId> added; ///< ids of the added tokens
 
     void checkId(const std::string& token, PieceId id) {
-        PieceId known = definition.vocabulary.find(token);
-        for (const AddedToken& added : definition.addedTokens) {
-            if (added.content == token)
-                known = added.id;
-        }
+        const auto found = added.find(token);
+        const PieceId known = found == added.end() ? definition.vocabulary.find(token) : found->second;
         if (known != id)
             report.warn(path, "the token '" + printable(token, 60) + "' is put in with the id " +
                                   std::to_string(id) +
@@ -234,7 +240,9 @@ void readPadding(const JsonElement& element, TokenizerDefinition& definition, Lo
 void deriveSpecialIds(TokenizerDefinition& definition, LoadReport& report) {
     if (!definition.postProcessor)
         return;
-    Deriver deriver{definition, report, "$.post_processor"};
+    Deriver deriver{definition, report, "$.post_processor", {}};
+    for (const AddedToken& token : definition.addedTokens)
+        deriver.added.emplace(token.content, token.id);
     std::visit(deriver, definition.postProcessor->kind);
 }
 

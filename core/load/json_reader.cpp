@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <unordered_map>
 
 namespace tokenscope {
 namespace {
@@ -110,7 +111,7 @@ std::optional<std::uint64_t> jsonNumber(const JsonElement& element, std::uint64_
     return value;
 }
 
-constexpr std::size_t kMostKeys = 1000;
+constexpr std::size_t kManyKeys = 32; ///< that are still compared one by one
 
 JsonObject::JsonObject(const JsonElement& element, std::string path, LoadReport& report)
     : m_path(std::move(path))
@@ -120,17 +121,27 @@ JsonObject::JsonObject(const JsonElement& element, std::string path, LoadReport&
         report.damaged(m_path, "an object is needed here, this is " + std::string(jsonKind(element)));
         return;
     }
+    std::unordered_map<std::string_view, std::size_t> places; // once there are more than a handful
+    const auto placeOf = [&](std::string_view key) {
+        if (m_fields.size() > kManyKeys) {
+            for (std::size_t i = places.size(); i < m_fields.size(); ++i)
+                places.emplace(m_fields[i].key, i);
+            const auto found = places.find(key);
+            return found == places.end() ? m_fields.size() : found->second;
+        }
+        const auto found = std::find_if(m_fields.begin(), m_fields.end(),
+                                        [key](const Field& field) { return field.key == key; });
+        return static_cast<std::size_t>(found - m_fields.begin());
+    };
     for (const auto& [key, value] : object) {
         if (m_fields.size() == kMostKeys) {
             report.damaged(m_path, "the object has more than " + std::to_string(kMostKeys) +
                                        " keys where a handful is known");
             return;
         }
-        const auto same = std::find_if(m_fields.begin(), m_fields.end(),
-                                       [name = key](const Field& field) { return field.key == name; });
-        if (same != m_fields.end()) {
-            same->element = value;
-            same->repeated = true;
+        if (const std::size_t same = placeOf(key); same < m_fields.size()) {
+            m_fields[same].element = value;
+            m_fields[same].repeated = true;
         } else {
             m_fields.push_back({key, value, false, false});
         }

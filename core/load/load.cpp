@@ -3,6 +3,7 @@
 #include "core/base/mapped_file.h"
 #include "core/load/detect_format.h"
 #include "core/load/folder_loaders.h"
+#include "core/load/own_declarations.h"
 #include "core/load/piece_list.h"
 #include "core/load/tiktoken_module.h"
 
@@ -50,22 +51,33 @@ Result<TokenizerDefinition> loadFormat(SourceFormat format, std::string_view byt
     }
 }
 
-/// A rank file that is no published encoding, with the pattern of the module beside it and the special tokens of
-/// tokenizer_config.json; nullopt where there is no such module.
+/// A rank file with the pattern of the module beside it, and its special tokens or those of tokenizer_config.json;
+/// nullopt where there is no such module. Ranks that are `known` by their number take the module of their own name
+/// alone.
 std::optional<Result<TokenizerDefinition>> loadWithModule(std::string_view bytes, const LoadOptions& options,
-                                                          const Place& place) {
-    const auto module = findTiktokenModule(place.file->parent_path());
+                                                          const Place& place, bool known) {
+    auto module = findOwnTiktokenModule(*place.file);
+    if (!module && !known)
+        module = findTiktokenModule(place.file->parent_path());
     if (!module)
         return std::nullopt;
     LoadOptions chosen = options;
     chosen.tiktoken = TiktokenChoice{{}, module->pattern, {}};
+    if (module->specials)
+        chosen.tiktoken->specials = *module->specials;
     auto loaded = loadTiktoken(bytes, chosen);
     if (!loaded)
         return loaded;
+    if (module->specials)
+        loaded->preset = module->name; // it has them all
     applyFolderFacts(place.facts(), *loaded);
     loaded->preset = module->name;
     loaded->diagnostics.push_back({Severity::Info, module->name,
-                                   "the pattern is the one that this module assigns; it was read, not run"});
+                                   module->specials
+                                       ? "pattern and special tokens are those that this module "
+                                         "assigns; it was read, not run"
+                                       : "the pattern is the one that this module assigns; it was "
+                                         "read, not run"});
     return loaded;
 }
 
@@ -92,10 +104,9 @@ Result<TokenizerDefinition> loadBytes(std::string_view bytes, const LoadOptions&
         if (*format == SourceFormat::BertVocab)
             return loadBertVocab(bytes, place.facts(), options);
         auto loaded = loadFormat(*format, bytes, options);
-        const bool unknownRanks =
-            loaded && *format == SourceFormat::Tiktoken && loaded->preset.empty() && !options.tiktoken;
-        if (unknownRanks && place.file) {
-            if (auto withModule = loadWithModule(bytes, options, place))
+        const bool ranks = loaded && *format == SourceFormat::Tiktoken && !options.tiktoken;
+        if (ranks && place.file) {
+            if (auto withModule = loadWithModule(bytes, options, place, !loaded->preset.empty()))
                 return *std::move(withModule);
         }
         if (loaded && *format == SourceFormat::SentencePiece && place.file)
@@ -123,6 +134,7 @@ Loaded finish(Result<TokenizerDefinition> loaded, const std::string& file, Diagn
             error.file = file;
         return tl::unexpected<Error>(std::move(error));
     }
+    declareOwnSpecials(*loaded);
     loaded->diagnostics.insert(loaded->diagnostics.begin(), before.begin(), before.end());
     return std::make_shared<const TokenizerDefinition>(*std::move(loaded));
 }

@@ -39,6 +39,10 @@ struct LoadOptions {
 Result<std::shared_ptr<const TokenizerDefinition>> loadDefinition(const std::filesystem::path& path,
                                                                   const LoadOptions& options = {});
 
+/// What loading takes of memory is at most so many times the file's size, and mostly less than a tenth of that: pickles
+/// of nothing but empty lists come near.
+inline constexpr std::size_t kMostMemoryPerByte = 150;
+
 /// From bytes in memory (embedded samples, tests); `name` stands for the file in errors and hints.
 Result<std::shared_ptr<const TokenizerDefinition>>
 loadDefinition(std::string_view bytes, const std::string& name, const LoadOptions& options = {});

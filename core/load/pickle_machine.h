@@ -3,6 +3,7 @@
 
 #include "core/base/printable.h"
 #include "core/load/pickle_reader.h"
+#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <charconv>
@@ -51,6 +52,12 @@ class PickleMachine {
                             "give the tokenizer file that stands beside it"};
     }
 
+    void tooLarge(std::string message) {
+        if (!m_error)
+            m_error =
+                Error{ErrorCode::TooLarge, {}, fmt::format("byte {}", m_opcodeAt), std::move(message), {}};
+    }
+
     // Bytes of the file.
 
     std::string_view take(std::uint64_t count) {
@@ -85,12 +92,7 @@ class PickleMachine {
 
     void push(Pickle::Value value) {
         if (m_pickle.m_values.size() >= kMostValues) {
-            m_error = Error{ErrorCode::TooLarge,
-                            {},
-                            fmt::format("byte {}", m_opcodeAt),
-                            "the pickle has more values than any tokenizer",
-                            {}};
-            return;
+            return tooLarge("the pickle has more values than any tokenizer");
         }
         m_stack.push_back(static_cast<Index>(m_pickle.m_values.size()));
         m_pickle.m_values.push_back(value);
@@ -170,6 +172,8 @@ class PickleMachine {
 
     void pushClass(std::string_view module, std::string_view name) {
         const std::string& full = m_names.emplace_back(fmt::format("{}.{}", module, name));
+        if (full == kEncode || full == kBytes)
+            return pushText(Kind::Class, full == kEncode ? kEncode : kBytes);
         const auto known = std::find(m_classes.begin(), m_classes.end(), full);
         if (known == m_classes.end())
             return refuse("'" + printable(full, 80) + "'");
@@ -186,13 +190,49 @@ class PickleMachine {
             return damaged("a class without a name");
         pushClass(m.text, n.text);
     }
+    /// Bytes as protocol 2 has them, `_codecs.encode(text, 'latin1')` or `bytes()`; no other call.
+    void call() {
+        const auto arguments = pop();
+        const auto called = pop();
+        if (!arguments || !called)
+            return;
+        const Pickle::Value what = m_pickle.m_values[*called];
+        const Pickle::Value with = m_pickle.m_values[*arguments];
+        if (what.kind != Kind::Class || with.kind != Kind::Tuple ||
+            (what.text != kEncode && what.text != kBytes))
+            return refuse("a call");
+        const std::vector<Index>& items = m_pickle.m_items[with.items];
+        if (what.text == kBytes)
+            return items.empty() ? pushText(Kind::Bytes, {}) : refuse("a call of bytes");
+        const auto text = [&](std::size_t i) {
+            const Pickle::Value& item = m_pickle.m_values[items[i]];
+            return item.kind == Kind::Text ? std::optional(item.text) : std::nullopt;
+        };
+        if (items.size() != 2 || !text(0) || text(1) != "latin1")
+            return refuse("a call of _codecs.encode that does not make bytes of Latin-1");
+        pushLatin1(*text(0));
+    }
+    void pushLatin1(std::string_view text) {
+        std::string bytes;
+        for (std::size_t at = 0; at < text.size();) {
+            const DecodedCharacter c = decodeUtf8(text, at);
+            if (!c.valid() || c.value > 0xFF)
+                return damaged("a character of bytes is none of Latin-1");
+            bytes += static_cast<char>(c.value);
+            at += c.length;
+        }
+        m_madeBytes += bytes.size();
+        if (m_madeBytes > m_bytes.size()) // one text is made bytes again and again
+            return tooLarge("the pickle makes more bytes than it has");
+        pushText(Kind::Bytes, m_pickle.m_made.emplace_back(std::move(bytes)));
+    }
     void newObject() {
         const auto arguments = pop();
         const auto made = pop();
         if (!arguments || !made)
             return;
         const Pickle::Value of = m_pickle.m_values[*made];
-        if (of.kind != Kind::Class)
+        if (of.kind != Kind::Class || of.text == kEncode || of.text == kBytes)
             return damaged("an object of what is no class");
         pushText(Kind::Object, of.text);
     }
@@ -242,13 +282,16 @@ class PickleMachine {
     bool stepData(unsigned char code);
     bool stepStack(unsigned char code);
 
-    static constexpr std::size_t kMostValues = 4U << 20U;
+    static constexpr std::string_view kEncode = "_codecs.encode";
+    static constexpr std::string_view kBytes = "__builtin__.bytes"; ///< empty ones
+    static constexpr std::size_t kMostValues = Pickle::kMostValues;
     static constexpr Index kNothing = 0xFFFF'FFFFU;
     std::string_view m_bytes;
     const std::vector<std::string_view>& m_classes;
     Pickle& m_pickle;
     std::size_t m_at = 0;
     std::size_t m_opcodeAt = 0;
+    std::size_t m_madeBytes = 0; ///< by calls
     bool m_done = false;
     std::optional<Error> m_error;
     std::vector<Index> m_stack;

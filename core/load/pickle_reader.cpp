@@ -143,7 +143,7 @@ void PickleMachine::step() {
     case 'b':
         return build();
     case 'R':
-        return refuse("a call");
+        return call();
     case '.': {
         const auto root = pop();
         m_pickle.m_root = root.value_or(0);

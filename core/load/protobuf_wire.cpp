@@ -7,7 +7,6 @@
 namespace tokenscope {
 namespace {
 
-constexpr unsigned kMaxDepth = 100; ///< of nested groups, as protobuf's own limit
 constexpr unsigned kEndGroup = 4;
 
 template <class T>
@@ -104,8 +103,8 @@ bool WireReader::readContent(WireField& field, unsigned type) {
 bool WireReader::skipGroup(WireField& field) {
     const std::size_t begin = m_at;
     const std::uint32_t number = field.number;
-    if (++m_depth > kMaxDepth)
-        return stop(begin, fmt::format("groups are nested more than {} deep", kMaxDepth));
+    if (++m_depth > kMostGroups)
+        return stop(begin, fmt::format("groups are nested more than {} deep", kMostGroups));
     for (;;) {
         if (m_at == m_bytes.size())
             return stop(begin, "the file is truncated inside a group");

@@ -15,7 +15,8 @@ struct SentencePieceClass {
         Model,     ///< as the model has them
         Fairseq,   ///< `<s> <pad> </s> <unk>` in the place of the model's first three
         Camembert, ///< five of its own in the place of the first
-        Pegasus,   ///< 105 of its own in the place of the first two
+        Pegasus,   ///< 105 of its own in the place of the first two, or as its offset says
+        Seamless,  ///< `<pad> <unk> <s> </s>` in the place of the first three
     };
     enum class Normalizer : std::uint8_t {
         Words,   ///< no blanks at the end, several blanks are one `▁`
@@ -30,11 +31,13 @@ struct SentencePieceClass {
     Normalizer normalizer = Normalizer::Words;
     Words words = Words::Metaspace;
     std::string_view after = {}; ///< pieces behind those of the model, with a blank between
-    std::string_view single = {},
-                     pair = {}; ///< templates as Hugging Face writes them, `$A:0 </s>:0`; empty: none
-    bool lowersCommas = false;  ///< 100 is taken off the scores of pieces like `5,`
-    bool lowerCase = false;     ///< where the folder doesn't say
-    bool keepsAccents = false;  ///< likewise
+    std::string_view
+        single = {},
+        pair = {}; ///< templates as Hugging Face writes them, `$A:0 </s>:0`, and `LANGUAGE`; empty: none
+    std::string_view language = {}; ///< in the templates, where the folder names no other
+    bool lowersCommas = false;      ///< 100 is taken off the scores of pieces like `5,`
+    bool lowerCase = false;         ///< where the folder doesn't say
+    bool keepsAccents = false;      ///< likewise
 };
 
 /// Null for a class that is made in another way, or not known.
@@ -44,9 +47,14 @@ const SentencePieceClass* findSentencePieceClass(TokenizerKind kind);
 Vocabulary orderPieces(const Vocabulary& model, const SentencePieceClass& made, const FolderFacts& facts);
 
 /// The id that the unknown piece has after orderPieces().
-std::optional<PieceId> orderedUnknown(std::optional<PieceId> model, const SentencePieceClass& made);
+std::optional<PieceId> orderedUnknown(std::optional<PieceId> model, const SentencePieceClass& made,
+                                      const FolderFacts& facts);
 
-/// Normalizer, words, decoder, and what stands around a text. `charsmap` is the model's, or empty.
+/// What the class puts around a text; false, and nothing done, where a token for it is neither piece nor added token.
+bool makeClassTemplate(const SentencePieceClass& made, const FolderFacts& facts,
+                       TokenizerDefinition& definition);
+
+/// Normalizer, words, decoder, and makeClassTemplate(). `charsmap` is the model's, or empty.
 void makeClassStages(const SentencePieceClass& made, const FolderFacts& facts, const std::string& charsmap,
                      TokenizerDefinition& definition);
 

@@ -11,7 +11,7 @@ namespace tokenscope {
 namespace {
 
 constexpr std::uint64_t kUsualExtraIds = 100; ///< T5
-constexpr int kPegasusOffset = 103;
+constexpr std::uint64_t kPegasusOffset = 103;
 constexpr float kLowered = 100; ///< taken off a score, so that the piece is hardly ever chosen
 
 /// `5,`: two characters or more, a digit before a comma at the end.
@@ -35,8 +35,25 @@ class PieceList {
     Vocabulary m_pieces;
 };
 
+/// Without a mask for sentences (BigBird-PEGASUS) the class has none for words in this place either.
+void addPegasus(const FolderFacts& facts, PieceList& pieces) {
+    constexpr std::uint64_t kBehindMasks = 3;
+    const std::uint64_t offset = facts.offset.value_or(kPegasusOffset);
+    pieces.add("<pad>", PieceType::Control);
+    pieces.add("</s>", PieceType::Control);
+    const std::string sentence = facts.maskSentence.value_or("<mask_1>");
+    if (!sentence.empty()) {
+        const FolderFacts::Special* mask = facts.special("mask_token");
+        pieces.add(sentence, PieceType::Control);
+        if (offset > kBehindMasks)
+            pieces.add(mask ? mask->token.content : "<mask_2>", PieceType::Control);
+    }
+    for (std::uint64_t i = 2; i < offset; ++i)
+        pieces.add("<unk_" + std::to_string(i) + ">", PieceType::Control, -kLowered);
+}
+
 /// Those that stand in the place of the model's first; answers how many these are.
-std::size_t addOwn(SentencePieceClass::Order order, PieceList& pieces) {
+std::size_t addOwn(SentencePieceClass::Order order, const FolderFacts& facts, PieceList& pieces) {
     switch (order) {
     case SentencePieceClass::Order::Model:
         return 0;
@@ -54,11 +71,14 @@ std::size_t addOwn(SentencePieceClass::Order order, PieceList& pieces) {
         pieces.add("<unk>NOTUSED", PieceType::Control, -kLowered);
         return 1;
     case SentencePieceClass::Order::Pegasus:
-        for (const char* piece : {"<pad>", "</s>", "<mask_1>", "<mask_2>"})
-            pieces.add(piece, PieceType::Control);
-        for (int i = 2; i < kPegasusOffset; ++i)
-            pieces.add("<unk_" + std::to_string(i) + ">", PieceType::Control, -kLowered);
+        addPegasus(facts, pieces);
         return 2;
+    case SentencePieceClass::Order::Seamless:
+        pieces.add("<pad>", PieceType::Normal);
+        pieces.add("<unk>", PieceType::Unknown);
+        pieces.add("<s>", PieceType::Control);
+        pieces.add("</s>", PieceType::Control);
+        return 3;
     }
     return 0;
 }
@@ -67,7 +87,7 @@ std::size_t addOwn(SentencePieceClass::Order order, PieceList& pieces) {
 
 Vocabulary orderPieces(const Vocabulary& model, const SentencePieceClass& made, const FolderFacts& facts) {
     PieceList pieces(model.size() + 128);
-    for (std::size_t i = addOwn(made.order, pieces); i < model.size(); ++i) {
+    for (std::size_t i = addOwn(made.order, facts, pieces); i < model.size(); ++i) {
         const Vocabulary::Entry& entry = model.entry(i);
         const std::string_view piece = model.entryBytes(i);
         const bool lowered = made.lowersCommas && isNumberComma(piece);
@@ -87,14 +107,17 @@ Vocabulary orderPieces(const Vocabulary& model, const SentencePieceClass& made, 
     return pieces.take();
 }
 
-std::optional<PieceId> orderedUnknown(std::optional<PieceId> model, const SentencePieceClass& made) {
+std::optional<PieceId> orderedUnknown(std::optional<PieceId> model, const SentencePieceClass& made,
+                                      const FolderFacts& facts) {
     constexpr PieceId kOwn = 3;
     switch (made.order) {
     case SentencePieceClass::Order::Fairseq:
     case SentencePieceClass::Order::Camembert:
         return kOwn;
     case SentencePieceClass::Order::Pegasus:
-        return model.value_or(2) + kPegasusOffset;
+        return model.value_or(2) + static_cast<PieceId>(facts.offset.value_or(kPegasusOffset));
+    case SentencePieceClass::Order::Seamless:
+        return 1;
     case SentencePieceClass::Order::Model:
         break;
     }

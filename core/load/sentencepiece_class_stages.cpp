@@ -98,9 +98,25 @@ PreTokenizerConfig wordsOf(const SentencePieceClass& made, const FolderFacts& fa
     return {std::move(sequence)};
 }
 
+/// The translators take the language from the folder; Seamless' are written `__eng__`.
+std::string languageOf(const SentencePieceClass& made, const FolderFacts& facts) {
+    if (facts.sourceLanguage.empty())
+        return std::string(made.language);
+    const bool bare = made.kind == TokenizerKind::SeamlessM4t && !facts.sourceLanguage.starts_with("__");
+    return bare ? "__" + facts.sourceLanguage + "__" : facts.sourceLanguage;
+}
+
+PieceId findToken(const TokenizerDefinition& definition, std::string_view content) {
+    for (const AddedToken& token : definition.addedTokens)
+        if (token.content == content)
+            return token.id;
+    return definition.vocabulary.find(content);
+}
+
 /// `[CLS]:0 $A:0 [SEP]:0`; a type of 0 may be left out. False when one of its tokens is none.
 bool writeTemplate(std::string_view text, TemplateWriter::Pieces TemplatePostProcessor::*pieces,
-                   const Vocabulary& vocabulary, TemplateWriter& writer) {
+                   const std::string& language, const TokenizerDefinition& definition,
+                   TemplateWriter& writer) {
     bool known = true;
     forEachWord(text, [&](std::string_view word) {
         std::uint32_t typeId = 0;
@@ -110,7 +126,9 @@ bool writeTemplate(std::string_view text, TemplateWriter::Pieces TemplatePostPro
         }
         if (word == "$A" || word == "$B")
             return writer.text(pieces, word == "$B", typeId);
-        const PieceId id = vocabulary.find(word);
+        if (word == "LANGUAGE")
+            word = language;
+        const PieceId id = findToken(definition, word);
         known = known && id != kNoPiece;
         writer.special(pieces, {std::string(word), id}, typeId);
     });
@@ -130,12 +148,23 @@ void makeClassStages(const SentencePieceClass& made, const FolderFacts& facts, c
     definition.normalizer = Normalizers(made, facts, charsmap).take();
     definition.preTokenizer = wordsOf(made, facts);
     definition.decoder = DecoderConfig{MetaspaceDecoder{std::string(kMetaspace), prependSchemeOf(facts)}};
+    makeClassTemplate(made, facts, definition);
+}
+
+bool makeClassTemplate(const SentencePieceClass& made, const FolderFacts& facts,
+                       TokenizerDefinition& definition) {
+    if (made.single.empty())
+        return true;
+    const bool behind = made.kind == TokenizerKind::Nllb && facts.legacyBehaviour.value_or(false);
+    const std::string language = languageOf(made, facts);
     TemplateWriter writer;
-    const bool known =
-        writeTemplate(made.single, &TemplatePostProcessor::single, definition.vocabulary, writer) &&
-        writeTemplate(made.pair, &TemplatePostProcessor::pair, definition.vocabulary, writer);
-    if (known && !made.single.empty())
+    const bool known = writeTemplate(behind ? "$A </s> LANGUAGE" : made.single,
+                                     &TemplatePostProcessor::single, language, definition, writer) &&
+                       writeTemplate(behind ? "$A $B </s> LANGUAGE" : made.pair, &TemplatePostProcessor::pair,
+                                     language, definition, writer);
+    if (known)
         definition.postProcessor = PostProcessorConfig{writer.take()};
+    return known;
 }
 
 } // namespace tokenscope

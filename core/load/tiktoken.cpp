@@ -27,17 +27,45 @@ struct RankFile {
     std::vector<std::uint32_t> lines; ///< by entry of the vocabulary
 };
 
-Result<void> readLine(std::string_view line, std::size_t number, RankFile& file, std::string& bytes) {
+/// Lines that are read, but not yet in the vocabulary: the memory that adding one waits for is asked for while others
+/// are read.
+struct ReadLines {
+    static constexpr std::size_t kMost = 64;
+    struct Line {
+        std::size_t number = 0;
+        std::size_t begin = 0; ///< in bytes
+        std::size_t length = 0;
+        PieceId rank = 0;
+    };
+    std::string bytes;
+    std::vector<Line> lines;
+};
+
+Result<void> addLines(ReadLines& read, RankFile& file) {
+    for (const ReadLines::Line& line : read.lines) {
+        const std::string_view bytes = std::string_view(read.bytes).substr(line.begin, line.length);
+        if (const auto former = file.vocabulary.add(bytes, line.rank))
+            return fail(ErrorCode::Damaged, lineName(line.number),
+                        "the token '" + printable(bytes, 40) + "' stands on " +
+                            lineName(file.lines[*former]) + " too");
+        file.lines.push_back(static_cast<std::uint32_t>(line.number));
+    }
+    read.lines.clear();
+    read.bytes.clear();
+    return {};
+}
+
+Result<void> readLine(std::string_view line, std::size_t number, const RankFile& file, ReadLines& read) {
     const std::size_t blank = line.find(' ');
     if (blank == std::string_view::npos || blank + 1 == line.size())
         return fail(ErrorCode::Damaged, lineName(number), "there is no rank after the token",
                     "a line is base64, a blank and a rank");
-    bytes.clear();
-    if (!base64DecodeAppend(line.substr(0, blank), bytes) || bytes.empty())
+    const std::size_t begin = read.bytes.size();
+    if (!base64DecodeAppend(line.substr(0, blank), read.bytes) || read.bytes.size() == begin)
         return fail(ErrorCode::Damaged, lineName(number),
                     "'" + printable(line.substr(0, blank), 40) + "' is not the base64 of a token");
     const std::string_view rankText = line.substr(blank + 1);
-    if (file.vocabulary.size() == kMostPieces)
+    if (file.vocabulary.size() + read.lines.size() == kMostPieces)
         return fail(ErrorCode::TooLarge, lineName(number),
                     "the file has more ranks than the bound of " + std::to_string(kMostPieces),
                     "train a smaller vocabulary");
@@ -46,18 +74,16 @@ Result<void> readLine(std::string_view line, std::size_t number, RankFile& file,
     if (error != std::errc() || end != rankText.data() + rankText.size() || rank == kNoPiece)
         return fail(ErrorCode::Damaged, lineName(number),
                     "the rank '" + printable(rankText, 40) + "' is not a number from 0 to 4294967294");
-    if (const auto former = file.vocabulary.add(bytes, rank))
-        return fail(ErrorCode::Damaged, lineName(number),
-                    "the token '" + printable(bytes, 40) + "' stands on " + lineName(file.lines[*former]) +
-                        " too");
-    file.lines.push_back(static_cast<std::uint32_t>(number));
+    const std::size_t length = read.bytes.size() - begin;
+    file.vocabulary.prefetch(std::string_view(read.bytes).substr(begin, length));
+    read.lines.push_back({number, begin, length, rank});
     return {};
 }
 
 Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
     RankFile file;
     file.vocabulary.reserve(std::min(text.size() / 16, kMostPieces), text.size() / 2);
-    std::string bytes;
+    ReadLines pending;
     std::size_t number = 0;
     for (std::size_t at = 0; at < text.size();) {
         ++number;
@@ -69,11 +95,18 @@ Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
         at = end + 1;
         if (line.empty())
             continue;
-        if (auto read = readLine(line, number, file, bytes); !read)
+        const auto read = readLine(line, number, file, pending);
+        if (!read || pending.lines.size() == ReadLines::kMost) {
+            if (auto added = addLines(pending, file); !added)
+                return tl::unexpected(added.error());
+        }
+        if (!read)
             return tl::unexpected(read.error());
         if (number % 65536 == 0 && progress.stopped())
             return fail(ErrorCode::Cancelled, {}, "cancelled");
     }
+    if (auto added = addLines(pending, file); !added)
+        return tl::unexpected(added.error());
     file.vocabulary.finish();
     if (file.vocabulary.empty())
         return fail(ErrorCode::Damaged, {}, "there is no rank in the file");

@@ -12,7 +12,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostModules = 64;
+constexpr std::size_t kMostAssignments = 64; ///< each may be read to the source's end
 constexpr std::uintmax_t kLongestModule = std::uintmax_t{1} << 20U;
+constexpr std::size_t kMostSpecials = std::size_t{1} << 16U;
 
 bool isNameCharacter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
@@ -36,7 +38,40 @@ class ExpressionReader {
         return joined(*first);
     }
 
+    /// `{"<|end|>": 100, …}`
+    std::optional<std::vector<std::pair<std::string, PieceId>>> readDictionary() {
+        std::vector<std::pair<std::string, PieceId>> entries;
+        if (!take('{'))
+            return std::nullopt;
+        while (!take('}')) {
+            auto key = strings();
+            if (!key || key->empty() || !take(':'))
+                return std::nullopt;
+            const auto id = number();
+            if (!id || entries.size() == kMostSpecials)
+                return std::nullopt;
+            entries.emplace_back(*std::move(key), *id);
+            if (!take(',')) {
+                if (!take('}'))
+                    return std::nullopt;
+                break;
+            }
+        }
+        return entries;
+    }
+
   private:
+    std::optional<PieceId> number() {
+        skipBlanks();
+        std::uint64_t value = 0;
+        const std::size_t begin = m_at;
+        for (; m_at < m_source.size() && m_source[m_at] >= '0' && m_source[m_at] <= '9'; ++m_at) {
+            value = value * 10 + static_cast<std::uint64_t>(m_source[m_at] - '0');
+            if (value >= kNoPiece)
+                return std::nullopt;
+        }
+        return m_at == begin ? std::nullopt : std::optional(static_cast<PieceId>(value));
+    }
     /// Strings in a row are one.
     std::optional<std::string> strings() {
         skipBlanks();
@@ -114,18 +149,46 @@ std::size_t assignmentAt(std::string_view source, std::size_t at, std::size_t le
 } // namespace
 
 std::optional<std::string> patternOfModule(std::string_view source) {
+    std::size_t left = kMostAssignments;
     for (const std::string_view name : {std::string_view("pat_str"), std::string_view("PAT_STR")}) {
         for (std::size_t at = source.find(name); at != std::string_view::npos;
              at = source.find(name, at + 1)) {
             const std::size_t value = assignmentAt(source, at, name.size());
             if (value == std::string_view::npos)
                 continue;
+            if (left-- == 0)
+                return std::nullopt;
             auto pattern = ExpressionReader(source, value).read();
             if (pattern && !pattern->empty())
                 return pattern;
         }
     }
     return std::nullopt;
+}
+
+std::optional<std::vector<std::pair<std::string, PieceId>>> specialsOfModule(std::string_view source) {
+    constexpr std::string_view kName = "special_tokens";
+    for (std::size_t at = source.find(kName); at != std::string_view::npos; at = source.find(kName, at + 1)) {
+        const std::size_t value = assignmentAt(source, at, kName.size());
+        if (value == std::string_view::npos)
+            continue;
+        if (auto specials = ExpressionReader(source, value).readDictionary())
+            return specials;
+    }
+    return std::nullopt;
+}
+
+std::optional<TiktokenModule> findOwnTiktokenModule(const fs::path& ranks) {
+    const fs::path path = fs::path(ranks).replace_extension(".py");
+    std::error_code ignored;
+    if (path == ranks || !fs::is_regular_file(path, ignored) || fs::file_size(path, ignored) > kLongestModule)
+        return std::nullopt;
+    const auto file = MappedFile::open(path);
+    auto pattern = file ? patternOfModule(file->bytes()) : std::nullopt;
+    auto specials = pattern ? specialsOfModule(file->bytes()) : std::nullopt;
+    if (!specials)
+        return std::nullopt;
+    return TiktokenModule{path.filename().string(), *std::move(pattern), std::move(specials)};
 }
 
 std::optional<TiktokenModule> findTiktokenModule(const fs::path& folder) {
@@ -143,7 +206,7 @@ std::optional<TiktokenModule> findTiktokenModule(const fs::path& folder) {
         const auto file = MappedFile::open(path);
         auto pattern = file ? patternOfModule(file->bytes()) : std::nullopt;
         if (pattern)
-            return TiktokenModule{path.filename().string(), *std::move(pattern)};
+            return TiktokenModule{path.filename().string(), *std::move(pattern), std::nullopt};
     }
     return std::nullopt;
 }

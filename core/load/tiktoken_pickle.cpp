@@ -3,6 +3,9 @@
 #include "core/base/printable.h"
 #include "core/load/pickle_reader.h"
 #include "core/load/piece_bound.h"
+#include "core/unicode/utf8.h"
+
+#include <unordered_set>
 
 namespace tokenscope {
 namespace {
@@ -72,11 +75,24 @@ Result<void> readSpecials(const Pickle& pickle, const Pickle::Value& specials, T
     if (specials.kind != Kind::Dictionary)
         return fail(ErrorCode::Damaged, "special_tokens", "a dictionary is needed here");
     const auto& items = pickle.items(specials);
+    std::unordered_set<std::string_view> seen;
+    std::size_t bytes = 0; // a pickle may name one long string again and again
     for (std::size_t i = 0; i + 1 < items.size(); i += 2) {
         const std::string where = "special_tokens, entry " + std::to_string(i / 2);
         const Pickle::Value& name = pickle.value(items[i]);
         if (name.kind != Kind::Text || name.text.empty())
             return fail(ErrorCode::Damaged, where, "the name of a special token is needed here");
+        if (!isValidUtf8(name.text))
+            return fail(ErrorCode::Damaged, where,
+                        "the name '" + printable(name.text, 40) + "' is not UTF-8");
+        if (!seen.insert(name.text).second)
+            return fail(ErrorCode::Damaged, where,
+                        "the special token '" + printable(name.text, 40) + "' is there twice");
+        bytes += name.text.size();
+        if (bytes > kMostLiteralBytes)
+            return fail(ErrorCode::TooLarge, where,
+                        "the special tokens up to this one have " + std::to_string(bytes) +
+                            " bytes together, the bound is " + std::to_string(kMostLiteralBytes));
         const auto id = idOf(pickle.value(items[i + 1]), where);
         if (!id)
             return tl::unexpected<Error>(id.error());

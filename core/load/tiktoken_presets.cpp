@@ -3,6 +3,8 @@
 #include "core/definition/published_patterns.h"
 #include "core/load/load.h"
 
+#include <initializer_list>
+
 namespace tokenscope {
 namespace {
 
@@ -74,6 +76,80 @@ Specials llama31(std::size_t ranks) {
                                  "<|eot_id|>", "<|python_tag|>", "<|image|>"});
 }
 
+/// `<|` name `_reserved_special_token_` number `|>`, numbers from first to before end.
+void addReserved(Specials& specials, PieceId& id, const std::string& name, int first, int end) {
+    for (int number = first; number < end; ++number)
+        specials.emplace_back("<|" + name + "reserved_special_token_" + std::to_string(number) + "|>", id++);
+}
+
+/// The 2048 specials of Llama 4; the published list leaves out some numbers, too.
+Specials llama4(std::size_t ranks) {
+    Specials specials;
+    auto id = static_cast<PieceId>(ranks);
+    const auto add = [&](std::initializer_list<const char*> names) {
+        for (const char* name : names)
+            specials.emplace_back(name, id++);
+    };
+    add({"<|begin_of_text|>", "<|end_of_text|>", "<|fim_prefix|>", "<|fim_middle|>", "<|fim_suffix|>"});
+    add({"<|header_start|>", "<|header_end|>", "<|eom|>", "<|eot|>", "<|step|>"});
+    addReserved(specials, id, "text_post_train_", 0, 6);
+    add({"<|python_start|>", "<|python_end|>", "<|finetune_right_pad|>"});
+    addReserved(specials, id, "text_post_train_", 8, 69);
+    add({"<|image_start|>", "<|image_end|>"});
+    addReserved(specials, id, "vision_", 0, 2);
+    add({"<|tile_x_separator|>", "<|tile_y_separator|>"});
+    addReserved(specials, id, "vision_", 2, 6);
+    add({"<|image|>"});
+    addReserved(specials, id, "vision_", 6, 7);
+    add({"<|patch|>"});
+    addReserved(specials, id, "vision_", 7, 1048);
+    addReserved(specials, id, "reasoning_", 0, 8);
+    add({"<|reasoning_thinking_start|>", "<|reasoning_thinking_end|>"});
+    addReserved(specials, id, "", 0, 2048 - static_cast<int>(specials.size()));
+    return specials;
+}
+
+/// The 256 of Kimi K2; Moonlight and Kimi-VL name a part of the same.
+Specials kimiK2(std::size_t ranks) {
+    constexpr std::size_t kCount = 256;
+    std::vector<std::string> names(kCount);
+    for (std::size_t i = 0; i < kCount; ++i)
+        names[i] = "<|reserved_token_" + std::to_string(ranks + i) + "|>";
+    std::size_t at = 0;
+    for (const char* name : {"[BOS]",
+                             "[EOS]",
+                             "<|im_end|>",
+                             "<|im_user|>",
+                             "<|im_assistant|>",
+                             "",
+                             "<|start_header_id|>",
+                             "<|end_header_id|>",
+                             "",
+                             "[EOT]",
+                             "<|im_system|>",
+                             "<|tool_calls_section_begin|>",
+                             "<|tool_calls_section_end|>",
+                             "<|tool_call_begin|>",
+                             "<|tool_call_argument_begin|>",
+                             "<|tool_call_end|>",
+                             "",
+                             "<|im_middle|>",
+                             "<|media_begin|>",
+                             "<|media_content|>",
+                             "<|media_end|>",
+                             "<|media_pad|>"}) {
+        if (*name != '\0')
+            names[at] = name;
+        ++at;
+    }
+    names[kCount - 2] = "[UNK]";
+    names[kCount - 1] = "[PAD]";
+    Specials specials;
+    for (std::size_t i = 0; i < kCount; ++i)
+        specials.emplace_back(std::move(names[i]), static_cast<PieceId>(ranks + i));
+    return specials;
+}
+
 Specials qwen(std::size_t ranks) {
     auto id = static_cast<PieceId>(ranks);
     Specials specials = {{"<|endoftext|>", id}, {"<|im_start|>", id + 1}, {"<|im_end|>", id + 2}};
@@ -110,6 +186,10 @@ const std::vector<TiktokenPreset>& tiktokenPresetTable() {
         {"llama3.1", "82e9d31979e92ab929cd544440f129d9ecd797b69e327f80f17e1c50d5551b55", 128000,
          kLlama3Pattern, llama31, "<|begin_of_text|>", "<|end_of_text|>"},
         {"llama3", "", 128000, kLlama3Pattern, llama3, "<|begin_of_text|>", "<|end_of_text|>"},
+        {"llama4", "d0bdbaf59b0762c8c807617e2d8ea51420eb1b1de266df2495be755c8e0ed6ed", 200000, kO200kPattern,
+         llama4, "<|begin_of_text|>", "<|end_of_text|>"},
+        {"kimi_k2", "b6c497a7469b33ced9c38afb1ad6e47f03f5e5dc05f15930799210ec050c5103", 163584, kKimiPattern,
+         kimiK2, "", ""},
         {"qwen", "", 151643, kQwen2Pattern, qwen, "", ""},
         {"nanochat", "", 65527, kNanoChatPattern, nanochat, "<|bos|>", ""},
     };

@@ -1,7 +1,7 @@
 #pragma once
 // The published encodings of tiktoken's kind: what a rank file leaves out. Facts: openai/tiktoken
-// (openai_public.py), meta-llama (tokenizer.py of Llama 3 and of llama-models), QwenLM/Qwen
-// (tokenization_qwen.py), karpathy/nanochat.
+// (openai_public.py), meta-llama (tokenizer.py of Llama 3, Llama 4 and of llama-models),
+// moonshotai (tokenization_kimi.py and tokenizer_config.json), QwenLM/Qwen (tokenization_qwen.py), karpathy/nanochat.
 
 #include "core/definition/piece_type.h"
 

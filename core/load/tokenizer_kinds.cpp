@@ -57,6 +57,17 @@ constexpr std::array kClasses = std::to_array<KnownClass>({
     {"BigBirdTokenizer", TokenizerKind::BigBird},
     {"DebertaV2Tokenizer", TokenizerKind::DebertaV2},
     {"PegasusTokenizer", TokenizerKind::Pegasus},
+    {"NllbTokenizer", TokenizerKind::Nllb},
+    {"SeamlessM4TTokenizer", TokenizerKind::SeamlessM4t},
+    {"UdopTokenizer", TokenizerKind::Udop},
+    {"FNetTokenizer", TokenizerKind::FNet},
+    {"FunnelTokenizer", TokenizerKind::Funnel},
+    {"MPNetTokenizer", TokenizerKind::MPNet},
+    {"SplinterTokenizer", TokenizerKind::Splinter},
+    {"LayoutLMv2Tokenizer", TokenizerKind::Bert},
+    {"LayoutLMv3Tokenizer", TokenizerKind::Roberta},
+    {"MarkupLMTokenizer", TokenizerKind::MarkupLm},
+    {"BlenderbotTokenizer", TokenizerKind::Blenderbot},
     {"ReformerTokenizer", TokenizerKind::PlainSentencePiece},
     {"BertGenerationTokenizer", TokenizerKind::PlainSentencePiece},
 });
@@ -121,6 +132,28 @@ std::vector<Usual> usual(TokenizerKind kind) {
                 {"mask_token", "<mask_2>"}};
     case TokenizerKind::PlainSentencePiece:
         return {{"eos_token", "</s>"}, {"unk_token", "<unk>"}};
+    case TokenizerKind::FNet:
+        return {{"unk_token", "<unk>"},
+                {"sep_token", "[SEP]"},
+                {"pad_token", "<pad>"},
+                {"cls_token", "[CLS]"},
+                {"mask_token", "[MASK]", true}};
+    case TokenizerKind::Funnel:
+        return {{"bos_token", "<s>"},    {"eos_token", "</s>"},  {"unk_token", "<unk>"},
+                {"sep_token", "<sep>"},  {"pad_token", "<pad>"}, {"cls_token", "<cls>"},
+                {"mask_token", "<mask>"}};
+    case TokenizerKind::MPNet:
+        return {{"bos_token", "<s>"},          {"eos_token", "</s>"},  {"unk_token", "[UNK]"},
+                {"sep_token", "</s>"},         {"pad_token", "<pad>"}, {"cls_token", "<s>"},
+                {"mask_token", "<mask>", true}};
+    case TokenizerKind::SeamlessM4t:
+        return {{"bos_token", "<s>"},  {"eos_token", "</s>"},  {"unk_token", "<unk>"},
+                {"sep_token", "</s>"}, {"pad_token", "<pad>"}, {"cls_token", "<s>"}};
+    case TokenizerKind::Udop:
+        return {{"eos_token", "</s>"}, {"unk_token", "<unk>"}, {"sep_token", "</s>"}, {"pad_token", "<pad>"}};
+    case TokenizerKind::Nllb:
+    case TokenizerKind::MarkupLm:
+    case TokenizerKind::Blenderbot:
     case TokenizerKind::Roberta:
     case TokenizerKind::XlmRoberta:
     case TokenizerKind::MBart:
@@ -139,6 +172,10 @@ std::vector<Usual> usual(TokenizerKind kind) {
                 {"pad_token", "<|endoftext|>"}};
     case TokenizerKind::OpenAiGpt:
         return {{"unk_token", "<unk>"}};
+    case TokenizerKind::Splinter:
+        return {{"unk_token", "[UNK]"},   {"sep_token", "[SEP]"},
+                {"pad_token", "[PAD]"},   {"cls_token", "[CLS]"},
+                {"mask_token", "[MASK]"}, {"additional_special_tokens", "[QUESTION]"}};
     case TokenizerKind::Bert:
         return {{"unk_token", "[UNK]"},
                 {"sep_token", "[SEP]"},

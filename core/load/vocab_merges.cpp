@@ -5,7 +5,7 @@
 #include "core/base/printable.h"
 #include "core/load/folder_loaders.h"
 #include "core/load/huggingface_parts.h"
-#include "core/load/template_parts.h"
+#include "core/load/vocab_merges_stages.h"
 
 #include <fmt/format.h>
 
@@ -18,10 +18,6 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::size_t kAllMerges = static_cast<std::size_t>(-1);
 /// CLIP's merges.txt is longer than its vocabulary.
 constexpr std::size_t kClipMerges = 49152 - 256 - 2;
-constexpr const char* kQwen2Pattern =
-    R"((?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*)"
-    R"(|\s*[\r\n]+|\s+(?!\S)|\s+)";
-constexpr const char* kClipPattern = R"('s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+)";
 
 bool isJson(std::string_view bytes) {
     if (bytes.starts_with(kByteOrderMark))
@@ -130,6 +126,10 @@ std::string_view describe(TokenizerKind kind) {
         return "DeBERTa: byte level, [CLS] before and [SEP] after";
     case TokenizerKind::Whisper:
         return "Whisper: byte level, <|startoftranscript|><|notimestamps|> before and <|endoftext|> after";
+    case TokenizerKind::MarkupLm:
+        return "MarkupLM: byte level, <s> before and </s> after";
+    case TokenizerKind::Blenderbot:
+        return "Blenderbot: byte level, </s> after";
     default:
         return "GPT-2: byte level, no blank put before the text";
     }
@@ -139,7 +139,8 @@ TokenizerKind chooseKind(const FolderFacts& facts, TokenizerDefinition& definiti
     const TokenizerKind said = facts.kind();
     for (const TokenizerKind kind :
          {TokenizerKind::Gpt2, TokenizerKind::Roberta, TokenizerKind::Qwen2, TokenizerKind::Clip,
-          TokenizerKind::OpenAiGpt, TokenizerKind::Herbert, TokenizerKind::Deberta, TokenizerKind::Whisper}) {
+          TokenizerKind::OpenAiGpt, TokenizerKind::Herbert, TokenizerKind::Deberta, TokenizerKind::Whisper,
+          TokenizerKind::MarkupLm, TokenizerKind::Blenderbot}) {
         if (kind != said)
             continue;
         definition.diagnostics.push_back(
@@ -174,180 +175,6 @@ Result<void> readMergesFile(const Halves& halves, TokenizerKind kind, TokenizerD
     return {};
 }
 
-/// A special token with its id in the finished definition.
-class Specials {
-  public:
-    Specials(const FolderFacts& facts, TokenizerDefinition& definition)
-        : m_facts(facts)
-        , m_definition(definition) {}
-    [[nodiscard]] std::optional<std::pair<std::string, PieceId>> find(std::string_view role) const {
-        const FolderFacts::Special* special = m_facts.special(role);
-        const std::optional<PieceId>* id = specialIdOf(m_definition.special, role);
-        if (!special || !id || !*id)
-            return std::nullopt;
-        return std::pair(special->token.content, **id);
-    }
-    [[nodiscard]] std::optional<std::pair<std::string, PieceId>> named(const std::string& content) const {
-        for (const AddedToken& token : m_definition.addedTokens)
-            if (token.content == content)
-                return std::pair(content, token.id);
-        const PieceId id = m_definition.vocabulary.find(content);
-        return id == kNoPiece ? std::nullopt : std::optional(std::pair(content, id));
-    }
-
-  private:
-    const FolderFacts& m_facts;
-    TokenizerDefinition& m_definition;
-};
-
-SplitPreTokenizer split(const char* pattern, SplitBehavior behavior, bool invert) {
-    return {{Pattern::Kind::Regex, pattern}, behavior, invert};
-}
-
-void makeGpt2(const FolderFacts& facts, const Specials& specials, TokenizerDefinition& definition) {
-    definition.preTokenizer =
-        PreTokenizerConfig{ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, true}};
-    definition.postProcessor = PostProcessorConfig{ByteLevelPostProcessor{true, false}};
-    const auto bos = specials.find("bos_token");
-    if (!facts.addBos.value_or(false) || !bos)
-        return;
-    using Template = TemplatePostProcessor;
-    TemplateWriter writer;
-    for (const auto pieces : {&Template::single, &Template::pair}) {
-        writer.special(pieces, *bos, 0);
-        writer.text(pieces, false, 0);
-    }
-    writer.text(&Template::pair, true, 1);
-    definition.postProcessor = PostProcessorConfig{writer.take()};
-}
-
-void makeRoberta(const FolderFacts& facts, const Specials& specials, TokenizerDefinition& definition) {
-    const bool prefix = facts.addPrefixSpace.value_or(false);
-    definition.preTokenizer = PreTokenizerConfig{ByteLevelPreTokenizer{prefix, true, true}};
-    const auto sep = specials.find("sep_token");
-    const auto cls = specials.find("cls_token");
-    if (sep && cls)
-        definition.postProcessor = PostProcessorConfig{RobertaPostProcessor{*sep, *cls, true, prefix}};
-}
-
-void makeDeberta(const FolderFacts& facts, const Specials& specials, TokenizerDefinition& definition) {
-    definition.preTokenizer =
-        PreTokenizerConfig{ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, true}};
-    const auto cls = specials.named("[CLS]");
-    const auto sep = specials.named("[SEP]");
-    if (!cls || !sep)
-        return;
-    using Template = TemplatePostProcessor;
-    TemplateWriter writer;
-    for (const auto pieces : {&Template::single, &Template::pair}) {
-        writer.special(pieces, *cls, 0);
-        writer.text(pieces, false, 0);
-        writer.special(pieces, *sep, 0);
-    }
-    writer.text(&Template::pair, true, 1);
-    writer.special(&Template::pair, *sep, 1);
-    definition.postProcessor = PostProcessorConfig{writer.take()};
-}
-
-/// As for a text without language, task and time stamps.
-void makeWhisper(const FolderFacts& facts, const Specials& specials, TokenizerDefinition& definition) {
-    definition.preTokenizer =
-        PreTokenizerConfig{ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, true}};
-    const auto start = specials.named("<|startoftranscript|>");
-    const auto timeless = specials.named("<|notimestamps|>");
-    const auto eos = specials.find("eos_token");
-    if (!start || !timeless || !eos)
-        return;
-    using Template = TemplatePostProcessor;
-    TemplateWriter writer;
-    for (const auto pieces : {&Template::single, &Template::pair}) {
-        writer.special(pieces, *start, 0);
-        writer.special(pieces, *timeless, 0);
-        writer.text(pieces, false, 0);
-    }
-    writer.special(&Template::single, *eos, 0);
-    writer.text(&Template::pair, true, 1);
-    writer.special(&Template::pair, *eos, 1);
-    definition.postProcessor = PostProcessorConfig{writer.take()};
-}
-
-void makeQwen2(const FolderFacts& facts, TokenizerDefinition& definition) {
-    definition.normalizer = NormalizerConfig{UnicodeNormalizer{UnicodeForm::NFC}};
-    PreTokenizerSequence words;
-    words.parts.push_back({split(kQwen2Pattern, SplitBehavior::Isolated, false)});
-    words.parts.push_back({ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, false}});
-    definition.preTokenizer = PreTokenizerConfig{std::move(words)};
-    definition.postProcessor = PostProcessorConfig{ByteLevelPostProcessor{true, false}};
-}
-
-void setUnknown(const Specials& specials, TokenizerDefinition& definition) {
-    auto& bpe = std::get<BpeModel>(definition.model);
-    bpe.endOfWordSuffix = "</w>";
-    if (const auto unk = specials.find("unk_token")) {
-        bpe.unkToken = unk->first;
-        bpe.unkId = unk->second;
-    }
-}
-
-void makeClip(const Specials& specials, TokenizerDefinition& definition) {
-    setUnknown(specials, definition);
-    NormalizerSequence forms;
-    forms.parts.push_back({UnicodeNormalizer{UnicodeForm::NFC}});
-    ReplaceNormalizer blanks;
-    blanks.pattern = {Pattern::Kind::Regex, R"(\s+)"};
-    blanks.content = " ";
-    forms.parts.push_back({std::move(blanks)});
-    forms.parts.push_back({LowercaseNormalizer{}});
-    definition.normalizer = NormalizerConfig{std::move(forms)};
-    PreTokenizerSequence words;
-    words.parts.push_back({split(kClipPattern, SplitBehavior::Removed, true)});
-    words.parts.push_back({ByteLevelPreTokenizer{false, true, true}});
-    definition.preTokenizer = PreTokenizerConfig{std::move(words)};
-    const auto sep = specials.find("eos_token");
-    const auto cls = specials.find("bos_token");
-    if (sep && cls)
-        definition.postProcessor = PostProcessorConfig{RobertaPostProcessor{*sep, *cls, false, false}};
-}
-
-void makeOpenAiGpt(const Specials& specials, TokenizerDefinition& definition) {
-    setUnknown(specials, definition);
-    definition.normalizer = NormalizerConfig{BertNormalizer{}};
-    definition.preTokenizer = PreTokenizerConfig{BertPreTokenizer{}};
-    definition.decoder = DecoderConfig{BpeDecoder{"</w>"}};
-}
-
-void makeHerbert(const Specials& specials, TokenizerDefinition& definition) {
-    setUnknown(specials, definition);
-    definition.normalizer = NormalizerConfig{BertNormalizer{true, true, false, false}};
-    definition.preTokenizer = PreTokenizerConfig{BertPreTokenizer{}};
-    definition.decoder = DecoderConfig{BpeDecoder{"</w>"}};
-    const auto sep = specials.find("sep_token");
-    const auto cls = specials.find("cls_token");
-    if (sep && cls)
-        definition.postProcessor = PostProcessorConfig{BertPostProcessor{*sep, *cls}};
-}
-
-void makeStages(TokenizerKind kind, const FolderFacts& facts, TokenizerDefinition& definition) {
-    const Specials specials(facts, definition);
-    definition.decoder = DecoderConfig{ByteLevelDecoder{}};
-    if (kind == TokenizerKind::Roberta)
-        makeRoberta(facts, specials, definition);
-    else if (kind == TokenizerKind::Qwen2)
-        makeQwen2(facts, definition);
-    else if (kind == TokenizerKind::Clip)
-        makeClip(specials, definition);
-    else if (kind == TokenizerKind::OpenAiGpt)
-        makeOpenAiGpt(specials, definition);
-    else if (kind == TokenizerKind::Herbert)
-        makeHerbert(specials, definition);
-    else if (kind == TokenizerKind::Deberta)
-        makeDeberta(facts, specials, definition);
-    else if (kind == TokenizerKind::Whisper)
-        makeWhisper(facts, specials, definition);
-    else
-        makeGpt2(facts, specials, definition);
-}
-
 } // namespace
 
 Result<TokenizerDefinition> loadVocabMerges(const fs::path& file, FolderFacts facts,
@@ -373,7 +200,7 @@ Result<TokenizerDefinition> loadVocabMerges(const fs::path& file, FolderFacts fa
                                           " and " + printable(halves->mergesPath.filename().string(), 60)});
     addUsualSpecials(kind, facts);
     applyFolderFacts(facts, definition);
-    makeStages(kind, facts, definition);
+    makeVocabMergesStages(kind, facts, definition);
     return definition;
 }
 

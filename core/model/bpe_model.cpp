@@ -5,6 +5,8 @@
 #include "core/model/bpe_table.h"
 #include "core/unicode/utf8.h"
 
+#include <mutex>
+
 namespace tokenscope {
 namespace {
 
@@ -18,10 +20,10 @@ void appendRow(const std::vector<BpeSymbol>& row, std::vector<ModelToken>& token
 
 class MergesModel final : public Model {
   public:
-    explicit MergesModel(const TokenizerDefinition& definition)
+    MergesModel(const TokenizerDefinition& definition, std::shared_ptr<SharedBpeTable> table)
         : m_vocabulary(definition.vocabulary)
         , m_bpe(std::get<BpeModel>(definition.model))
-        , m_table(makeMergeTable(definition.vocabulary, m_bpe.merges)) {
+        , m_sharedTable(std::move(table)) {
         for (unsigned byte = 0; byte < 256; ++byte)
             m_byteFallback[byte] = m_vocabulary.find(bytePiece(static_cast<unsigned char>(byte)));
     }
@@ -37,7 +39,10 @@ class MergesModel final : public Model {
         std::vector<BpeSymbol> row;
         if (auto done = firstSymbols(word, row); !done)
             return done;
-        BpeMerger().merge(row, m_table.pairs);
+        std::call_once(m_once, [this] {
+            m_table = m_sharedTable->get([this] { return makeMergeTable(m_vocabulary, m_bpe.merges); });
+        });
+        BpeMerger().merge(row, m_table->pairs);
         appendRow(row, tokens);
         return {};
     }
@@ -91,7 +96,9 @@ class MergesModel final : public Model {
 
     const Vocabulary& m_vocabulary;
     const BpeModel& m_bpe;
-    BpeTable m_table;
+    std::shared_ptr<SharedBpeTable> m_sharedTable;
+    mutable std::once_flag m_once;
+    mutable std::shared_ptr<const BpeTable> m_table; ///< made at the first word
     PieceId m_byteFallback[256] = {};
 };
 
@@ -137,8 +144,9 @@ class RanksModel final : public Model {
 
 } // namespace
 
-std::unique_ptr<Model> makeMergesModel(const TokenizerDefinition& definition) {
-    return std::make_unique<MergesModel>(definition);
+std::unique_ptr<Model> makeMergesModel(const TokenizerDefinition& definition,
+                                       std::shared_ptr<SharedBpeTable> table) {
+    return std::make_unique<MergesModel>(definition, std::move(table));
 }
 
 std::unique_ptr<Model> makeRanksModel(const TokenizerDefinition& definition) {

@@ -15,6 +15,9 @@
 #include "core/definition/tokenizer_definition.h"
 #include "core/model/pair_table.h"
 
+#include <memory>
+#include <mutex>
+
 namespace tokenscope {
 
 /// A character that SentencePiece merges though it is no piece itself (an unknown one, or one that only
@@ -31,6 +34,23 @@ struct BpeTable {
     PairTable pairs;
     /// Byte symbols (Ranks, byte-level Merges): id of each byte, kNoPiece where there is none.
     PieceId byteIds[256];
+};
+
+/// The table of one vocabulary and model, made when it is first asked for. Tokenizers that have these in common, and
+/// the roads of one tokenizer, share it. Thread-safe.
+class SharedBpeTable {
+  public:
+    template <class Make>
+    std::shared_ptr<const BpeTable> get(const Make& make) {
+        const std::lock_guard lock(m_mutex);
+        if (!m_table)
+            m_table = std::make_shared<const BpeTable>(make());
+        return m_table;
+    }
+
+  private:
+    std::mutex m_mutex;
+    std::shared_ptr<const BpeTable> m_table;
 };
 
 /// Ranks: ids of single bytes are the symbols. Cost: some tens of milliseconds for 200 000 pieces.

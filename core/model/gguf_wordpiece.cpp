@@ -9,6 +9,9 @@
 #include "core/unicode/lenient_utf8.h"
 #include "core/unicode/reference_classes.h"
 
+#include <algorithm>
+#include <array>
+
 namespace tokenscope::gguf_models {
 namespace {
 
@@ -44,6 +47,12 @@ class WordPiece final : public GgufModel {
             return done;
         };
         for (std::size_t at = 0; at < text.size();) {
+            if (const std::size_t end = word.empty() ? endOfPlainWord(text, at) : at; end != at) {
+                if (auto done = cutPlain(text, at, end, pieces, check); !done)
+                    return done;
+                at = end;
+                continue;
+            }
             const LenientCharacter read = decodeLenient(text, at);
             const ByteSpan source = {static_cast<std::uint32_t>(at),
                                      static_cast<std::uint32_t>(at + read.length)};
@@ -68,6 +77,61 @@ class WordPiece final : public GgufModel {
     }
 
   private:
+    /// Of a word of ASCII letters and digits alone, or `at`: what follows it is ASCII, too.
+    static std::size_t endOfPlainWord(std::string_view text, std::size_t at) {
+        std::size_t end = at;
+        while (end < text.size() && isAsciiAlphanumeric(static_cast<unsigned char>(text[end])))
+            ++end;
+        if (end == text.size())
+            return end;
+        const auto next = static_cast<unsigned char>(text[end]);
+        const bool ends = next == ' ' || next == '\n' || next == ',' || next == '.'; // most do
+        return ends ? end : at;
+    }
+    /// As append() and cut() do it, the spans by counting.
+    Result<void> cutPlain(std::string_view text, std::size_t begin, std::size_t end,
+                          std::vector<CutPiece>& pieces, StopCheck& check) const {
+        constexpr std::size_t kMostBytes = 64;
+        const std::size_t blank = kMetaspace.size();
+        if (end - begin > kMostBytes) {
+            MadeText word;
+            word.append(kMetaspace, {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin)});
+            if (m_lowercase)
+                for (std::size_t at = begin; at < end; ++at)
+                    append(lowercased(static_cast<unsigned char>(text[at])).first, text,
+                           {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + 1)}, word);
+            else
+                word.copy(text.substr(begin, end - begin), begin);
+            return cut(word, pieces, check);
+        }
+        std::array<char, kMostBytes + 4> buffer{};
+        std::copy(kMetaspace.begin(), kMetaspace.end(), buffer.begin());
+        for (std::size_t at = begin; at < end; ++at) {
+            const char c = text[at];
+            buffer[at - begin + blank] = m_lowercase && c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+        }
+        const std::string_view word(buffer.data(), end - begin + blank);
+        const auto placeOf = [&](std::size_t at) {
+            return static_cast<std::uint32_t>(begin + (at < blank ? 0 : at - blank));
+        };
+        const std::size_t before = pieces.size();
+        for (std::size_t at = 0; at < word.size();) {
+            const auto found = m_pieces.longestPrefix(word.substr(at));
+            if (check.stopped(found ? found->length : 1))
+                return StopCheck::error();
+            if (!found) {
+                pieces.resize(before);
+                if (!m_unkId)
+                    return noUnknownPiece(begin);
+                pieces.push_back(
+                    {*m_unkId, {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}});
+                return {};
+            }
+            pieces.push_back({found->value, {placeOf(at), placeOf(at + found->length)}});
+            at += found->length;
+        }
+        return {};
+    }
     static void append(char32_t c, std::string_view text, ByteSpan source, MadeText& word) {
         if (word.empty())
             word.append(kMetaspace, {source.begin, source.begin});

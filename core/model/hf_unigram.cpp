@@ -37,17 +37,24 @@ HfUnigram::HfUnigram(const TokenizerDefinition& definition)
                                                    : static_cast<double>(m_vocabulary.entry(index).score);
     };
     double least = std::numeric_limits<double>::infinity();
-    std::vector<std::pair<std::string_view, std::uint32_t>> keys;
+    m_pieces.reserve(m_vocabulary.size());
     for (std::size_t i = 0; i < m_vocabulary.size(); ++i) {
         least = scoreOf(i) < least ? scoreOf(i) : least;
-        keys.emplace_back(m_vocabulary.entryBytes(i), static_cast<std::uint32_t>(i));
         m_pieces.push_back({m_vocabulary.entry(i).id, scoreOf(i)});
     }
     m_unkScore = least - kUnkPenalty;
+}
+
+void HfUnigram::makeTrie() const {
+    std::vector<std::pair<std::string_view, std::uint32_t>> keys;
+    keys.reserve(m_vocabulary.size());
+    for (std::size_t i = 0; i < m_vocabulary.size(); ++i)
+        keys.emplace_back(m_vocabulary.entryBytes(i), static_cast<std::uint32_t>(i));
     m_trie = PrefixTrie(std::move(keys));
 }
 
 Result<void> HfUnigram::tokenize(std::string_view word, std::vector<ModelToken>& tokens) const {
+    std::call_once(m_once, [this] { makeTrie(); });
     std::vector<PathEnd> ends(word.size() + 1);
     const auto better = [&](std::size_t end, double score) {
         return ends[end].begin == PathEnd::kNone || score > ends[end].score;

@@ -5,6 +5,8 @@
 #include "core/definition/prefix_trie.h"
 #include "core/model/model.h"
 
+#include <mutex>
+
 namespace tokenscope {
 
 class HfUnigram final : public Model {
@@ -17,6 +19,7 @@ class HfUnigram final : public Model {
     Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens) const override;
 
   private:
+    void makeTrie() const;
     struct Scored {
         PieceId id = 0;
         double score = 0;
@@ -28,7 +31,8 @@ class HfUnigram final : public Model {
     const UnigramModel& m_config;
     double m_unkScore = 0;
     std::vector<Scored> m_pieces;
-    PrefixTrie m_trie; ///< values are indices of m_pieces
+    mutable std::once_flag m_once;
+    mutable PrefixTrie m_trie; ///< made at the first word; values are indices of m_pieces
 };
 
 } // namespace tokenscope

@@ -6,10 +6,11 @@
 
 namespace tokenscope {
 
-Result<std::unique_ptr<Model>> makeModel(const TokenizerDefinition& definition) {
+Result<std::unique_ptr<Model>> makeModel(const TokenizerDefinition& definition,
+                                         std::shared_ptr<SharedBpeTable> table) {
     if (const auto* bpe = std::get_if<BpeModel>(&definition.model)) {
         if (bpe->order == BpeModel::Order::Merges)
-            return makeMergesModel(definition);
+            return makeMergesModel(definition, std::move(table));
         if (bpe->order == BpeModel::Order::Ranks)
             return makeRanksModel(definition);
     }

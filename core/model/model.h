@@ -26,7 +26,10 @@ class Model {
     virtual Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens) const = 0;
 };
 
+class SharedBpeTable;
+
 /// `definition` must outlive the model. Errors: Unsupported, Damaged.
-Result<std::unique_ptr<Model>> makeModel(const TokenizerDefinition& definition);
+Result<std::unique_ptr<Model>> makeModel(const TokenizerDefinition& definition,
+                                         std::shared_ptr<SharedBpeTable> table);
 
 } // namespace tokenscope

@@ -9,20 +9,13 @@ namespace {
 constexpr float kUnkPenalty = 10.0F;
 constexpr std::size_t kCharactersBetweenPolls = std::size_t{1} << 14U;
 
-/// The best path that ends at a byte.
-struct PathEnd {
-    PieceId id = kNoPiece; ///< kNoPiece: no path yet
-    float score = 0;
-    std::uint32_t begin = 0; ///< of the last piece
-};
+} // namespace
 
-std::uint32_t characterLength(std::string_view text, std::size_t at) {
+std::uint32_t SentencePieceUnigram::characterLength(std::string_view text, std::size_t at) {
     const auto first = static_cast<unsigned char>(text[at]);
     const std::size_t length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
     return static_cast<std::uint32_t>(std::min(length, text.size() - at));
 }
-
-} // namespace
 
 SentencePieceUnigram::SentencePieceUnigram(const Vocabulary& vocabulary, PieceId unkId)
     : m_unkId(unkId) {
@@ -51,6 +44,7 @@ SentencePieceUnigram::SentencePieceUnigram(const Vocabulary& vocabulary, PieceId
         m_pieces.push_back({entry.id, score});
     }
     m_trie = PrefixTrie(std::move(keys));
+    findWordEnds(vocabulary);
 }
 
 Result<void> SentencePieceUnigram::encode(std::string_view normalized, std::vector<CutPiece>& pieces,

@@ -5,10 +5,28 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/model/sentencepiece_lookup.h"
+#include "core/model/unigram_cache.h"
 
+#include <bitset>
+#include <optional>
 #include <vector>
 
 namespace tokenscope {
+
+/// The best path that ends at a byte.
+struct UnigramPathEnd {
+    PieceId id = kNoPiece; ///< kNoPiece: no path yet
+    float score = 0;
+    std::uint32_t begin = 0; ///< of the last piece
+};
+
+/// What encoding by words keeps from call to call. Not thread-safe: one per thread.
+struct UnigramWords {
+    UnigramCache cache;
+    std::vector<UnigramPathEnd> ends;
+    std::vector<UnigramCache::Piece> made;
+    float sum = 0; ///< of the text so far
+};
 
 /// Const and thread-safe.
 class SentencePieceUnigram {
@@ -21,6 +39,14 @@ class SentencePieceUnigram {
     Result<void> encode(std::string_view normalized, std::vector<CutPiece>& pieces,
                         const Progress& progress = {}) const;
 
+    /// The same, each word but once, as far as that is sure to be the same. `normalized` may be what goes on, from
+    /// such a place as breaksBeforeBlankAfter() allows, from a text that summed up to words.sum.
+    Result<void> encodeByWords(std::string_view normalized, std::vector<CutPiece>& pieces,
+                               UnigramWords& words, const Progress& progress = {}) const;
+
+    /// No piece has this byte and then `▁`.
+    [[nodiscard]] bool breaksBeforeBlankAfter(unsigned char last) const { return !m_crossedAfter[last]; }
+
     /// Of a character that no piece covers: the least score of all normal pieces less 10.
     [[nodiscard]] float unkScore() const { return m_unkScore; }
 
@@ -29,10 +55,22 @@ class SentencePieceUnigram {
         PieceId id = 0;
         double score = 0;
     };
+    using PathEnd = UnigramPathEnd;
+    static std::uint32_t characterLength(std::string_view text, std::size_t at);
+    void findWordEnds(const Vocabulary& vocabulary);
+    [[nodiscard]] std::size_t wordEnd(std::string_view text, std::size_t begin) const;
+    static void remember(UnigramCache::Word& place, std::string_view word, int binade, float before,
+                         float after, double least, double most, bool rounded,
+                         const std::vector<UnigramCache::Piece>& made);
+    template <class Watch>
+    std::optional<float> cutWord(std::string_view text, std::size_t begin, std::size_t end, float before,
+                                 UnigramWords& words, Watch& watch) const;
+
     PieceId m_unkId;
     float m_unkScore = 0;
     std::vector<Scored> m_pieces;
-    PrefixTrie m_trie; ///< values are indices of m_pieces
+    PrefixTrie m_trie;               ///< values are indices of m_pieces
+    std::bitset<256> m_crossedAfter; ///< a piece has this byte and then `▁`
 };
 
 } // namespace tokenscope

@@ -1,8 +1,9 @@
 #include "core/model/word_models.h"
 
+#include "core/definition/prefix_trie.h"
 #include "core/unicode/utf8.h"
 
-#include <algorithm>
+#include <mutex>
 
 namespace tokenscope {
 namespace {
@@ -21,34 +22,31 @@ class WordPiece final : public Model {
   public:
     explicit WordPiece(const TokenizerDefinition& definition)
         : m_vocabulary(definition.vocabulary)
-        , m_config(std::get<WordPieceModel>(definition.model)) {
-        for (std::size_t i = 0; i < m_vocabulary.size(); ++i)
-            m_longestPiece = std::max<std::size_t>(m_longestPiece, m_vocabulary.entry(i).length);
-    }
+        , m_config(std::get<WordPieceModel>(definition.model)) {}
 
     Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens) const override {
+        std::call_once(m_once, [this] { makeTries(); });
         if (characters(word) > m_config.maxInputCharsPerWord)
             return putUnknown(m_vocabulary, m_config.unkToken, word, tokens);
         const std::size_t first = tokens.size();
-        std::string spelled;
         for (std::size_t begin = 0; begin < word.size();) {
-            std::size_t end = std::min(word.size(), begin + m_longestPiece);
-            while (end < word.size() && end > begin && isContinuationByte(word[end]))
-                --end;
+            std::uint32_t length = 0;
             PieceId id = kNoPiece;
-            for (; end > begin; end = previousBoundary(word, end)) {
-                spelled = begin > 0 ? m_config.continuingSubwordPrefix : std::string();
-                spelled.append(word.substr(begin, end - begin));
-                id = m_vocabulary.find(spelled);
-                if (id != kNoPiece)
-                    break;
-            }
+            (begin == 0 ? m_first : m_later)
+                .forEachPrefix(word.substr(begin), [&](std::uint32_t found, std::uint32_t value) {
+                    const std::size_t end = begin + found;
+                    if (end < word.size() && isContinuationByte(word[end]))
+                        return;
+                    length = found;
+                    id = value;
+                });
             if (id == kNoPiece) {
                 tokens.resize(first);
                 return putUnknown(m_vocabulary, m_config.unkToken, word, tokens);
             }
-            tokens.push_back({id, {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}, {}});
-            begin = end;
+            const auto at = static_cast<std::uint32_t>(begin);
+            tokens.push_back({id, {at, at + length}, {}});
+            begin += length;
         }
         return {};
     }
@@ -60,16 +58,27 @@ class WordPiece final : public Model {
             count += isContinuationByte(c) ? 0 : 1;
         return count;
     }
-    static std::size_t previousBoundary(std::string_view word, std::size_t at) {
-        do
-            --at;
-        while (at > 0 && isContinuationByte(word[at]));
-        return at;
+    void makeTries() const {
+        std::vector<std::pair<std::string_view, std::uint32_t>> first;
+        std::vector<std::pair<std::string_view, std::uint32_t>> later;
+        first.reserve(m_vocabulary.size());
+        const std::string_view prefix = m_config.continuingSubwordPrefix;
+        for (std::size_t i = 0; i < m_vocabulary.size(); ++i) {
+            const std::string_view piece = m_vocabulary.entryBytes(i);
+            const PieceId id = m_vocabulary.find(piece);
+            first.emplace_back(piece, id);
+            if (piece.starts_with(prefix))
+                later.emplace_back(piece.substr(prefix.size()), id);
+        }
+        m_first = PrefixTrie(std::move(first));
+        m_later = PrefixTrie(std::move(later));
     }
 
     const Vocabulary& m_vocabulary;
     const WordPieceModel& m_config;
-    std::size_t m_longestPiece = 0; ///< bytes: nothing longer need be tried
+    mutable std::once_flag m_once; ///< the tries are made at the first word
+    mutable PrefixTrie m_first;    ///< of a word's beginning
+    mutable PrefixTrie m_later;    ///< behind it, without the prefix
 };
 
 class WordLevel final : public Model {

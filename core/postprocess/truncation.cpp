@@ -134,7 +134,7 @@ void padTo(Encoding& encoding, std::size_t length, const PaddingConfig& config,
         fill(encoding.reference, count, ByteSpan{0, 0}, config.left);
     if (context.full) {
         fill(encoding.wordIds, count, Encoding::kNone, config.left);
-        fill(encoding.sequenceIds, count, Encoding::kNone, config.left);
+        fill(encoding.sequenceIds, count, context.ofTheText ? 0 : Encoding::kNone, config.left);
         fill(encoding.typeIds, count, config.padTypeId, config.left);
         fill(encoding.specialMask, count, std::uint8_t{1}, config.left);
         fill(encoding.attentionMask, count, std::uint8_t{0}, config.left);
@@ -160,14 +160,14 @@ void stopEarly(Encoding& encoding, const TruncationConfig& config,
     const std::size_t size = encoding.size();
     const auto at = [&](std::size_t i) { return config.left ? size - 1 - i : i; };
     std::size_t kept = 0; // counted from the end where one begins
-    while (kept < size) {
+    bool stopped = false; // maybe before words that have no token, so that all tokens are kept
+    while (kept < size && !stopped) {
         const std::uint32_t word = words[at(kept)];
         while (kept < size && words[at(kept)] == word)
             ++kept;
-        if (kept >= config.maxLength && !std::binary_search(addedWords.begin(), addedWords.end(), word))
-            break;
+        stopped = kept >= config.maxLength && !std::binary_search(addedWords.begin(), addedWords.end(), word);
     }
-    if (kept == size)
+    if (!stopped)
         return;
     Diagnostics diagnostics = std::move(encoding.diagnostics);
     encoding = config.left ? slice(encoding, size - kept, size) : slice(encoding, 0, kept);

@@ -32,6 +32,7 @@ struct PaddingContext {
     std::string_view spelledInVocabulary; ///< how the vocabulary spells PaddingConfig::padId
     bool referenceSpans = false;          ///< Encoding::reference is there
     bool full = false;                    ///< the columns of EncodeOptions::full are there
+    bool ofTheText = false;               ///< pieces that fill up count as the text's own (its sequence id)
 };
 
 /// Fills up to the fixed length, or to a multiple; one text is the longest of its batch. Overflowing encodings

@@ -86,7 +86,10 @@ struct ModelWriter {
         for (std::size_t i = 0; i < vocabulary.size(); ++i) {
             if (vocabulary.entry(i).id != i)
                 return refuse("piece " + std::to_string(i), "a Unigram piece whose id is not its position");
-            pieces.push_back(Json::array({std::string(vocabulary.entryBytes(i)), vocabulary.entry(i).score}));
+            const double score = i < model.exactScores.size()
+                                     ? model.exactScores[i]
+                                     : static_cast<double>(vocabulary.entry(i).score);
+            pieces.push_back(Json::array({std::string(vocabulary.entryBytes(i)), score}));
         }
         Json json = {{"type", "Unigram"},
                      {"unk_id", nullptr},

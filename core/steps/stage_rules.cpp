@@ -25,6 +25,19 @@ std::string_view nameOf(const PreTokenizerConfig& config) {
     return kNames[config.kind.index()];
 }
 
+std::string_view nameOf(const PostProcessorConfig& config) {
+    static constexpr std::array<std::string_view, std::variant_size_v<decltype(config.kind)>> kNames = {
+        "ByteLevel", "BertProcessing", "RobertaProcessing", "TemplateProcessing", "bos and eos", "Sequence"};
+    return kNames[config.kind.index()];
+}
+
+std::string_view nameOf(const DecoderConfig& config) {
+    static constexpr std::array<std::string_view, std::variant_size_v<decltype(config.kind)>> kNames = {
+        "ByteLevel", "WordPiece", "Metaspace",    "BPEDecoder", "CTC",           "Replace",
+        "Fuse",      "Strip",     "ByteFallback", "Bytes",      "SentencePiece", "Sequence"};
+    return kNames[config.kind.index()];
+}
+
 template <class Sequence, class Config>
 void append(const Config& config, const std::string& where, const std::string& key,
             std::vector<StageRule>& rules) {
@@ -49,6 +62,36 @@ std::vector<StageRule> rulesOf(const PreTokenizerConfig& config) {
     std::vector<StageRule> rules;
     append<PreTokenizerSequence>(config, "$.pre_tokenizer", "pretokenizers", rules);
     return rules;
+}
+
+std::vector<StageRule> rulesOf(const PostProcessorConfig& config) {
+    std::vector<StageRule> rules;
+    append<PostProcessorSequence>(config, "$.post_processor", "processors", rules);
+    return rules;
+}
+
+std::vector<StageRule> rulesOf(const DecoderConfig& config) {
+    std::vector<StageRule> rules;
+    append<DecoderSequence>(config, "$.decoder", "decoders", rules);
+    return rules;
+}
+
+std::vector<StageRule> decoderRules(const TokenizerDefinition& definition) {
+    if (definition.gguf) {
+        std::vector<StageRule> rules = {{"llama.cpp", "$.decoder"}};
+        if (definition.gguf->cleanSpaces)
+            rules.push_back({"clean spaces", "$.decoder.clean_spaces"});
+        return rules;
+    }
+    const auto* config = definition.decoder ? &*definition.decoder : nullptr;
+    if (definition.format == SourceFormat::SentencePiece) {
+        std::vector<StageRule> rules = {{"SentencePiece", "$.decoder"}};
+        const auto* own = config ? std::get_if<SentencePieceDecoder>(&config->kind) : nullptr;
+        if (own && own->denormalizer)
+            rules.push_back({"denormalizer", "$.decoder.denormalizer"});
+        return rules;
+    }
+    return config ? rulesOf(*config) : std::vector<StageRule>{{"joined with blanks", "$.decoder"}};
 }
 
 } // namespace tokenscope

@@ -1,12 +1,20 @@
 #include "core/steps/stage_trace.h"
 
+#include "core/encoding/origin_text.h"
 #include "core/encoding/stage_observer.h"
-#include "core/steps/stage_rules.h"
 
 #include <fmt/format.h>
 
 namespace tokenscope {
 namespace {
+
+void open(std::vector<StageRule> rules, std::vector<TracedText>& rows) {
+    for (StageRule& rule : rules) {
+        rows.emplace_back();
+        rows.back().rule = std::move(rule.name);
+        rows.back().where = std::move(rule.where);
+    }
+}
 
 /// What a normalizer or a pre-tokenizer did, as rows. Every row gets each part of the text in turn.
 class Rows final : public StageObserver {
@@ -45,13 +53,6 @@ class Rows final : public StageObserver {
     }
 
   private:
-    static void open(std::vector<StageRule> rules, std::vector<TracedText>& rows) {
-        for (StageRule& rule : rules) {
-            rows.emplace_back();
-            rows.back().rule = std::move(rule.name);
-            rows.back().where = std::move(rule.where);
-        }
-    }
     template <class F>
     void forAll(const F& f) {
         f(m_trace.addedTokens);
@@ -92,6 +93,46 @@ void markChanges(StageTrace& trace) {
     }
 }
 
+std::vector<std::uint32_t> insertedTokens(const Encoding& encoding) {
+    std::vector<std::uint32_t> inserted;
+    for (std::uint32_t i = 0; i < encoding.specialMask.size(); ++i)
+        if (encoding.specialMask[i] != 0)
+            inserted.push_back(i);
+    return inserted;
+}
+
+void append(TracedText& row, const OriginText& element) {
+    if (element.text.empty())
+        return;
+    const auto begin = static_cast<std::uint32_t>(row.text.size());
+    const auto end = begin + static_cast<std::uint32_t>(element.text.size());
+    row.text += element.text;
+    row.origin.insert(row.origin.end(), element.origin.begin(), element.origin.end());
+    row.units.push_back({{begin, end}, originOf(element, 0, element.text.size()), element.added});
+}
+
+Result<void> traceDecoder(const Tokenizer& tokenizer, StageTrace& trace) {
+    open(decoderRules(tokenizer.definition()), trace.decoder);
+    std::size_t rule = 0;
+    auto decoded = tokenizer.observeDecoding(trace.encoding.ids, trace.encoding.bytes,
+                                             [&](const std::vector<OriginText>& list) {
+                                                 TracedText& row = trace.decoder[rule++];
+                                                 for (const OriginText& element : list)
+                                                     append(row, element);
+                                             });
+    if (!decoded)
+        return tl::unexpected(decoded.error());
+    trace.decoded = std::move(*decoded);
+    std::string before;
+    for (std::size_t i = 0; i < trace.encoding.size(); ++i)
+        before += tokenizer.spelling(trace.encoding.ids[i]);
+    for (TracedText& row : trace.decoder) {
+        row.changed = row.text != before;
+        before = row.text;
+    }
+    return {};
+}
+
 } // namespace
 
 Result<StageTrace> traceStages(const Tokenizer& tokenizer, std::string_view text,
@@ -107,14 +148,17 @@ Result<StageTrace> traceStages(const Tokenizer& tokenizer, std::string_view text
     if (auto done = tokenizer.observe(text, options, rows, trace.model); !done)
         return tl::unexpected(done.error());
     markChanges(trace);
-    auto encoding = tokenizer.encode(text, options);
+    EncodeOptions inFull = options;
+    inFull.full = true;
+    auto encoding = tokenizer.encode(text, inFull);
     if (!encoding)
         return tl::unexpected(encoding.error());
     trace.encoding = std::move(*encoding);
-    auto decoded = tokenizer.decode(trace.encoding.ids);
-    if (!decoded)
-        return tl::unexpected(decoded.error());
-    trace.decoded = std::move(*decoded);
+    trace.inserted = insertedTokens(trace.encoding);
+    if (const auto& postProcessor = tokenizer.definition().postProcessor)
+        trace.postProcessor = rulesOf(*postProcessor);
+    if (auto done = traceDecoder(tokenizer, trace); !done)
+        return tl::unexpected(done.error());
     return trace;
 }
 

@@ -7,19 +7,21 @@
 //   pre_tokenizer       [C a f é s]  ·
 //   model               Café ##s     [MASK]
 //   post_processor      [CLS] Café ##s [MASK] [SEP]
-//   decoder             [CLS] Cafés [MASK] [SEP]
+//   decoder             [CLS] Cafés [MASK] [SEP]        one row a rule; a byte's origin is its token's
 //
 // It is told by the very code that encodes (Tokenizer::observe), so it can't disagree with the answer. But where
 // a text is not UTF-8: stages see U+FFFD for such a byte, and a byte-level answer keeps the byte.
 
 #include "core/encoding/tokenizer.h"
+#include "core/steps/stage_rules.h"
 
 #include <string>
 #include <vector>
 
 namespace tokenscope {
 
-/// What one unit of a row is: a part of the text between two added tokens, a word, or an added token.
+/// What one unit of a row is: a part of the text between two added tokens, a word, an added token; of a decoder's
+/// row an element of the list that it works on, which is a token, or tokens that were joined.
 struct TracedUnit {
     ByteSpan span;            ///< of the row's text
     ByteSpan origin;          ///< of the original
@@ -42,7 +44,10 @@ struct StageTrace {
     std::vector<TracedText> normalizer;   ///< one per rule; none without a normalizer
     std::vector<TracedText> preTokenizer; ///< one per rule; units are words
     Encoding model;                       ///< before post-processing
-    Encoding encoding;                    ///< the answer
+    Encoding encoding;                    ///< the answer, in full
+    std::vector<StageRule> postProcessor; ///< its rules; none without a post-processor
+    std::vector<std::uint32_t> inserted;  ///< indices of the tokens that the post-processor put in, ascending
+    std::vector<TracedText> decoder;      ///< one per rule, at least one; the last row's text is decoded.text
     Decoded decoded;                      ///< of the answer's ids, by the reference's default
 };
 

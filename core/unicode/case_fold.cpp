@@ -53,6 +53,18 @@ bool foldsToSeveral(char32_t c) {
     return c >= 0x80 && folded(c).size() > 1;
 }
 
+bool anyFoldsToSeveral(char32_t first, char32_t last) {
+    static const auto characters = [] {
+        std::u32string all;
+        for (const auto& [fold, folding] : multipleFoldings())
+            all += folding;
+        std::sort(all.begin(), all.end());
+        return all;
+    }();
+    const auto found = std::lower_bound(characters.begin(), characters.end(), first);
+    return found != characters.end() && *found <= last;
+}
+
 std::string pcreLiteral(char32_t c) {
     const auto isAlnum = [](char32_t a) {
         return (a >= '0' && a <= '9') || (a >= 'a' && a <= 'z') || (a >= 'A' && a <= 'Z');

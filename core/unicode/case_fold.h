@@ -8,6 +8,8 @@ namespace tokenscope {
 
 /// Is `c` a character whose full case folding is more than one character (ß, ﬁ, ŉ)?
 bool foldsToSeveral(char32_t c);
+/// Is any character of the range such a one?
+bool anyFoldsToSeveral(char32_t first, char32_t last);
 /// PCRE2 (to stand in a caseless group) for a literal with those equivalents.
 std::string caselessLiteral(std::u32string_view literal);
 /// One character as a PCRE2 literal outside brackets.

@@ -27,6 +27,10 @@ CharSet negated(CharSet set) {
 }
 
 CharSet intersection(CharSet a, CharSet b) {
+    if (a.intersection && !a.negated) { // a row of them stays flat
+        a.parts.push_back(std::move(b));
+        return a;
+    }
     CharSet both;
     both.intersection = true;
     both.parts.push_back(std::move(a));

@@ -28,7 +28,11 @@ constexpr std::uint32_t kMatchLimit = 10'000'000; ///< steps of one match, besid
 /// machine; steps are not told by the JIT.
 constexpr std::chrono::milliseconds kTimeBound{2'000};
 constexpr std::chrono::nanoseconds kTimeBoundPerByte{2'000};
-constexpr std::uint32_t kMatchesBetweenPolls = 256; ///< at most; fewer while they are slow
+constexpr std::uint32_t kMatchesBetweenPolls = 64; ///< at most; fewer while they are slow
+/// Bytes at which one search may try to begin a match: steps are counted anew at each, and time is not looked at
+/// within a search. After one that passed over more than a few, it is.
+constexpr std::size_t kWindow = 128;
+constexpr std::size_t kFewPlaces = 4;
 
 /// What a match needs beside the code; one a thread, for its life.
 struct Scratch {
@@ -70,7 +74,7 @@ Result<Code> compileCode(const std::string& translated, std::uint32_t options, c
     int error = 0;
     PCRE2_SIZE offset = 0;
     Code code(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(translated.data()), translated.size(),
-                            PCRE2_UTF | options, &error, &offset, context.get()));
+                            PCRE2_UTF | PCRE2_USE_OFFSET_LIMIT | options, &error, &offset, context.get()));
     if (!code)
         return fail(ErrorCode::Unsupported, {}, fmt::format("{}: {}", quoted(original), pcreMessage(error)));
     // Without JIT (an unusual processor) the interpreter does.
@@ -83,6 +87,7 @@ Result<Code> compileCode(const std::string& translated, std::uint32_t options, c
 struct Regex::State {
     std::string original;
     std::string translated;
+    bool inWindows = true; ///< `\G` is where a search begins: then it must not begin anew
     Code code;
     /// For texts that aren't UTF-8 throughout: slower, made when the first one comes.
     Code tolerant;
@@ -109,6 +114,7 @@ Result<Regex> Regex::compile(const Pattern& pattern) {
                     fmt::format("{}: {}", quoted(pattern.text), translated.error().message));
     }
     state->translated = std::move(*translated);
+    state->inWindows = state->translated.find("\\G") == std::string::npos;
     auto code = compileCode(state->translated, 0, state->original);
     if (!code)
         return tl::unexpected<Error>(code.error());
@@ -143,6 +149,7 @@ Result<void> Regex::findAll(std::string_view text, std::vector<ByteSpan>& matche
     const auto deadline = polled + kTimeBound + kTimeBoundPerByte * static_cast<std::int64_t>(text.size());
     std::uint32_t stride = 1;
     std::uint32_t untilPoll = stride;
+    bool slow = false;
     while (at <= text.size()) {
         if (untilPoll-- == 0) {
             if (progress.stopped())
@@ -153,11 +160,14 @@ Result<void> Regex::findAll(std::string_view text, std::vector<ByteSpan>& matche
                             fmt::format("{}: takes too long, it got to byte {} of {}",
                                         quoted(m_state->original), at, text.size()),
                             "make the pattern simpler, so that it tries fewer ways at one place");
-            stride =
-                now - polled > std::chrono::milliseconds(1) ? 1 : std::min(2 * stride, kMatchesBetweenPolls);
+            slow = now - polled > std::chrono::milliseconds(1);
+            stride = slow ? 1 : std::min(2 * stride, kMatchesBetweenPolls);
             polled = now;
             untilPoll = stride;
         }
+        const std::size_t last =
+            m_state->inWindows ? std::min(at + (slow ? 0 : kWindow), text.size()) : text.size();
+        pcre2_set_offset_limit(mine.context.get(), last);
         const auto match = [&](std::uint32_t options) {
             return pcre2_match(code, reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), at, options,
                                mine.data.get(), mine.context.get());
@@ -165,8 +175,14 @@ Result<void> Regex::findAll(std::string_view text, std::vector<ByteSpan>& matche
         int found = match(PCRE2_NO_UTF_CHECK);
         if (found == PCRE2_ERROR_JIT_STACKLIMIT)
             found = match(PCRE2_NO_UTF_CHECK | PCRE2_NO_JIT);
-        if (found == PCRE2_ERROR_NOMATCH)
+        if (found == PCRE2_ERROR_NOMATCH && last == text.size())
             break;
+        if (found == PCRE2_ERROR_NOMATCH) {
+            for (at = last + 1; at < text.size() && isContinuationByte(text[at]);)
+                ++at;
+            untilPoll = 0;
+            continue;
+        }
         if (found < 0)
             return fail(ErrorCode::TooLarge, {},
                         fmt::format("{}: {} at byte {} of the text", quoted(m_state->original),
@@ -176,6 +192,8 @@ Result<void> Regex::findAll(std::string_view text, std::vector<ByteSpan>& matche
             at += at < text.size() ? decodeUtf8(text, at).length : 1;
             continue;
         }
+        if (span[0] > at + kFewPlaces)
+            untilPoll = 0;
         matches.push_back({static_cast<std::uint32_t>(span[0]), static_cast<std::uint32_t>(span[1])});
         lastEnd = at = span[1];
     }

@@ -10,6 +10,7 @@ namespace tokenscope {
 namespace {
 
 constexpr int kMaxDepth = 100;
+constexpr std::size_t kMostDifference = std::size_t{1} << 16U; ///< bytes of the operands of `~~`, written out
 
 int digitValue(char32_t c) {
     if (c >= '0' && c <= '9')
@@ -191,6 +192,27 @@ std::optional<CharSet> escapedSet(RegexReader& in) {
     return isNegated ? negated(std::move(*set)) : std::move(*set);
 }
 
+CharSet bareWord() {
+    CharSet set = wordCharacters(false);
+    set.add("\\x{b2}\\x{b3}\\x{b9}\\x{bc}-\\x{be}");
+    return set;
+}
+
+std::optional<CharSet> bareWordSet(const RegexReader& in, std::size_t begin) {
+    const std::u32string_view escape = in.pattern.substr(begin, in.at - begin);
+    std::string letters;
+    for (const char32_t c : escape.substr(1)) {
+        if ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'))
+            letters += static_cast<char>(c | 0x20U);
+    }
+    const bool isSign = escape == U"w" || escape == U"W";
+    if (!in.oniguruma() || !(isSign || letters == "word"))
+        return std::nullopt;
+    const bool caret = escape.find(U'^') != std::u32string_view::npos;
+    const bool others = (escape.front() == 'W' || escape.front() == 'P') != caret;
+    return others ? negated(bareWord()) : bareWord();
+}
+
 namespace {
 
 /// `[:alpha:]` or `[:^alpha:]`, when one stands here.
@@ -236,22 +258,31 @@ std::optional<char32_t> classCharacter(RegexReader& in, CharSet& set) {
 void addRange(RegexReader& in, CharSet& set, char32_t first, char32_t last, bool caseless) {
     if (last < first)
         return in.damaged("a range of characters that ends before it begins");
-    if (caseless && in.oniguruma()) {
-        for (char32_t c = std::max<char32_t>(first, 0x80); c <= std::min<char32_t>(last, 0xFFFF); ++c) {
-            if (foldsToSeveral(c))
-                return in.unsupported("a case-insensitive class with a character that folds to several");
-        }
-    }
+    if (caseless && in.oniguruma() && anyFoldsToSeveral(first, last))
+        return in.unsupported("a case-insensitive class with a character that folds to several");
     set.add(first, last);
 }
 
 enum class SetOperation { And, Minus, Difference };
 
-CharSet combine(CharSet a, CharSet b, SetOperation operation) {
+/// Bytes of what is written of a set, about.
+std::size_t weightOf(const CharSet& set) {
+    std::size_t weight = set.items.size() + 8;
+    for (const CharSet& part : set.parts)
+        weight += weightOf(part);
+    return weight;
+}
+
+CharSet combine(RegexReader& in, CharSet a, CharSet b, SetOperation operation) {
     if (operation == SetOperation::And)
         return intersection(std::move(a), std::move(b));
     if (operation == SetOperation::Minus)
         return intersection(std::move(a), negated(std::move(b)));
+    // Both sides are written twice, so that a row of differences doubles with each.
+    if (weightOf(a) + weightOf(b) > kMostDifference)
+        in.unsupported("a class with so many symmetric differences");
+    if (in.error)
+        return a;
     CharSet either;
     either.add(intersection(a, negated(b)));
     either.add(intersection(negated(std::move(a)), std::move(b)));
@@ -276,7 +307,7 @@ CharSet bracketedClass(RegexReader& in, bool caseless, bool extended, int depth)
     std::optional<SetOperation> pending; // between `all` and `current`
     CharSet current;
     const auto close = [&] {
-        all = pending ? combine(std::move(all), std::move(current), *pending) : std::move(current);
+        all = pending ? combine(in, std::move(all), std::move(current), *pending) : std::move(current);
         current = CharSet{};
     };
     if (depth > kMaxDepth)

@@ -14,6 +14,12 @@ std::optional<char32_t> escapedCharacter(RegexReader& in, bool inClass);
 /// After a backslash, if it stands for a set (\d \W \p{L} \h): that; otherwise nullopt, place unchanged.
 std::optional<CharSet> escapedSet(RegexReader& in);
 
+/// Without brackets Oniguruma's word characters are those of Latin-1's own table below U+0100.
+CharSet bareWord();
+
+/// The set that the escape in [begin, in.at) stands for instead, when it is such a one: `w`, `W`, `p{Word}`, `p{^word}`.
+std::optional<CharSet> bareWordSet(const RegexReader& in, std::size_t begin);
+
 /// After `[`, up to and with its `]`.
 CharSet bracketedClass(RegexReader& in, bool caseless, bool extended, int depth = 0);
 

@@ -204,10 +204,10 @@ class Translator {
         if (const auto c = escapedCharacter(m_in, false))
             return literal(*c);
         const char32_t c = m_in.peek();
+        const std::size_t begin = m_in.at;
         if (auto set = escapedSet(m_in)) {
-            // Without brackets Oniguruma's word characters are those of Latin-1's own table below U+0100.
-            if (m_in.oniguruma() && (c == 'w' || c == 'W'))
-                return setItem(c == 'w' ? bareWord() : negated(bareWord()), false);
+            if (auto word = bareWordSet(m_in, begin))
+                set = std::move(word);
             return setItem(*set, false);
         }
         ++m_in.at;
@@ -245,12 +245,6 @@ class Translator {
         --m_in.at;
         m_in.unsupported("an escape");
         return {};
-    }
-
-    static CharSet bareWord() {
-        CharSet set = wordCharacters(false);
-        set.add("\\x{b2}\\x{b3}\\x{b9}\\x{bc}-\\x{be}");
-        return set;
     }
 
     Item backreference(std::size_t number) {
@@ -379,6 +373,10 @@ class Translator {
 } // namespace
 
 Result<std::string> translateRegex(std::string_view pattern, Pattern::Dialect dialect) {
+    if (pattern.size() > kMostPatternBytes)
+        return fail(
+            ErrorCode::TooLarge, {},
+            fmt::format("the pattern has {} bytes, the bound is {}", pattern.size(), kMostPatternBytes));
     return charactersOfPattern(pattern).and_then(
         [dialect](const std::u32string& characters) { return Translator(characters, dialect).run(); });
 }

@@ -1,5 +1,7 @@
 #include "core/unicode/utf8.h"
 
+#include "core/unicode/utf8_runs.h"
+
 namespace tokenscope {
 
 std::size_t firstInvalidUtf8(std::string_view text) {
@@ -13,9 +15,6 @@ std::size_t firstInvalidUtf8(std::string_view text) {
     return at;
 }
 
-namespace {
-
-/// Length of the longest prefix of a valid character that stands at `at` (at least one byte).
 std::size_t maximalSubpart(std::string_view text, std::size_t at) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     const unsigned b0 = byte(at);
@@ -43,21 +42,12 @@ std::size_t maximalSubpart(std::string_view text, std::size_t at) {
     return length;
 }
 
-} // namespace
-
 std::string toValidUtf8(std::string_view text) {
     std::string out;
     out.reserve(text.size());
-    std::size_t at = 0;
-    while (at < text.size()) {
-        const std::size_t good = firstInvalidUtf8(text.substr(at));
-        out.append(text.substr(at, good));
-        at += good;
-        if (at < text.size()) {
-            appendUtf8(out, kReplacementCharacter);
-            at += maximalSubpart(text, at);
-        }
-    }
+    forEachUtf8Run(
+        text, [&](std::size_t begin, std::size_t end) { out.append(text.substr(begin, end - begin)); },
+        [&](std::size_t /*begin*/, std::size_t /*end*/) { appendUtf8(out, kReplacementCharacter); });
     return out;
 }
 

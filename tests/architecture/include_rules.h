@@ -4,6 +4,7 @@
 //   app → ui → core                  panels never include panels; core never includes Qt
 //   base ← unicode ← definition ← { load, save | normalize ← pretokenize ← model ← postprocess } ← encoding
 //                                    encoding ← { steps, train, chat, compare, check }
+//   definition ← locate: the search for files, which opens none
 //
 // Loaders and writers never include stages, nor stages them. `core/encoding/encoding.h`, the answer as plain
 // data, counts as a definition: post-processors work on it. `core/unicode/utf8.h` stands on nothing and
@@ -48,7 +49,7 @@ inline bool coreAllows(std::string_view from, std::string_view to) {
         return place(ground, to) < at;
     if (place(ground, to) < std::ssize(ground))
         return true;
-    if (isOneOf(from, {"load", "save"}))
+    if (isOneOf(from, {"load", "save", "locate"}))
         return false;
     const bool toStage = place(stages, to) < std::ssize(stages);
     if (const auto at = place(stages, from); at < std::ssize(stages))

@@ -95,6 +95,9 @@ class TestIncludes : public QObject {
         row("core/unicode/regex.h", "#include \"core/definition/stage_configs.h\"", false);
         row("core/load/load.h", "#include \"core/definition/vocabulary.h\"", true);
         row("core/load/load.cpp", "#include \"core/model/bpe.h\"", false);
+        row("core/load/load.cpp", "#include \"core/locate/find_model.h\"", false);
+        row("core/locate/find_model.h", "#include \"core/base/error.h\"", true);
+        row("core/locate/find_model.h", "#include \"core/load/load.h\"", false);
         row("core/load/load.cpp", "#include \"core/save/save.h\"", false);
         row("core/load/load.cpp", "#include \"core/encoding/encoding.h\"", false);
         row("core/model/bpe.cpp", "#include \"core/load/load.h\"", false);

@@ -37,6 +37,13 @@ void CliStages::stages() {
     QCOMPARE(rows[1]["rules"][0]["where"].get<std::string>(), std::string("$.normalizer"));
     QCOMPARE(rows[4]["parts"].size(), std::size_t(4));
     QCOMPARE(rows[3]["parts"][0].dump(), std::string("{\"text\":\"ab\",\"span\":[0,2],\"id\":4}"));
+    const Json& decoder = rows[5];
+    QVERIFY(!decoder["rules"].empty());
+    QVERIFY(decoder["rules"][0]["where"].get<std::string>().starts_with("$.decoder"));
+    std::string joined;
+    for (const Json& part : decoder["parts"])
+        joined += part["text"].get<std::string>();
+    QCOMPARE(joined, decoder["text"].get<std::string>());
     const Ran lines = run({"stages", "-t", m_file, "--jsonl"}, "{\"text\":\"ab\"}\n{}\n");
     QCOMPARE(lines.out.count('\n'), 2);
     QVERIFY(json(lines.out.split('\n')[1]).contains("error"));

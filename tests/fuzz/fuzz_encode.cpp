@@ -1,47 +1,21 @@
-// Any text through the sample tokenizers: both roads agree, spans ascend inside the text, and decoding is
-// possible.
+// A small tokenizer and a text, both made from the input: the laws that hold of every encoding (see laws.h).
+//
+//   n | how the tokenizer is made: n bytes | edit: 3 bytes | the text
 
-#include "core/encoding/tokenizer.h"
 #include "core/load/load.h"
 #include "resources/samples.h"
+#include "tests/fuzz/support/laws.h"
+#include "tests/fuzz/support/made_definition.h"
 
-#include <cstdio>
-#include <cstdlib>
+#include <algorithm>
 
 namespace {
 
 using namespace tokenscope;
+using namespace tokenscope::fuzz;
 
-void require(bool condition, const char* what) {
-    if (condition)
-        return;
-    std::fprintf(stderr, "not so: %s\n", what);
-    std::abort();
-}
-
-void check(const Tokenizer& tokenizer, std::string_view text) {
-    EncodeOptions options;
-    options.referenceSpans = true;
-    const auto encoding = tokenizer.encode(text, options);
-    const auto general = tokenizer.encodeGenerally(text, options);
-    require(encoding.has_value(), "the fast road arrives");
-    require(general.has_value(), "the general road arrives");
-    require(encoding->ids == general->ids, "both roads give the same ids");
-    require(encoding->bytes == general->bytes, "both roads give the same spans");
-    require(encoding->reference == general->reference, "both roads give the same reference spans");
-    // The pieces of U+FFFD, which a byte that is not UTF-8 becomes, all stand for that byte.
-    ByteSpan before;
-    for (const ByteSpan span : encoding->bytes) {
-        require(span == before || (span.begin >= before.end && span.end >= span.begin), "spans ascend");
-        require(span.end <= text.size(), "spans are in the text");
-        before = span;
-    }
-    require(tokenizer.decode(encoding->ids).has_value(), "what was encoded can be decoded");
-}
-
-} // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+/// Instead of a made one, where n is 0: the tokenizers of the program itself.
+const std::vector<std::shared_ptr<const Tokenizer>>& samples() {
     static const auto tokenizers = [] {
         std::vector<std::shared_ptr<const Tokenizer>> made;
         for (const Sample& sample : sampleTokenizers())
@@ -49,7 +23,56 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                 Tokenizer::create(loadDefinition(sample.bytes, std::string(sample.name)).value()).value());
         return made;
     }();
-    for (const auto& tokenizer : tokenizers)
-        check(*tokenizer, {reinterpret_cast<const char*>(data), size});
+    return tokenizers;
+}
+
+struct Edited {
+    std::size_t begin, removed;
+    std::string inserted;
+};
+
+/// At characters' boundaries or inside, as it comes.
+Edited makeEdit(std::string_view choices, std::string_view text) {
+    MadeInput input(choices);
+    Edited edit;
+    edit.begin = input.below(256) * text.size() / 255;
+    edit.removed = std::min(input.below(256) % 16, text.size() - edit.begin);
+    edit.inserted = MadeInput::text(choices.substr(std::min<std::size_t>(choices.size(), 2)));
+    return edit;
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    std::string_view input(reinterpret_cast<const char*>(data), size);
+    const auto take = [&](std::size_t most) {
+        const std::string_view taken = input.substr(0, most);
+        input.remove_prefix(taken.size());
+        return taken;
+    };
+    const std::string_view length = take(1);
+    const std::string_view made = take(length.empty() ? 0 : static_cast<unsigned char>(length[0]));
+    const std::string_view choices = take(3);
+    const std::string text = MadeInput::text(input);
+    const Edited edit = makeEdit(choices, text);
+    if (made.empty()) {
+        for (const auto& tokenizer : samples()) {
+            requireLaws(*tokenizer, text);
+            requireEditLaw(*tokenizer, text, edit.begin, edit.removed, edit.inserted);
+        }
+        return 0;
+    }
+    MadeInput makings(made);
+    const auto definition = makeDefinition(makings);
+    if (!definition)
+        return 0;
+    const auto tokenizer = Tokenizer::create(definition);
+    if (!tokenizer) {
+        requireGoodError(tokenizer.error());
+        return 0;
+    }
+    requireLaws(**tokenizer, text);
+    requireEditLaw(**tokenizer, text, edit.begin, edit.removed, edit.inserted);
+    requireSavingLaw(*definition, **tokenizer, text);
     return 0;
 }

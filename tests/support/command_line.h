@@ -1,35 +1,13 @@
 #pragma once
 // The program as a script runs it, and a small tokenizer to give it.
 
-#include <QProcess>
-#include <QStringList>
+#include "tests/support/run_program.h"
 
 #include <nlohmann/json.hpp>
 
 namespace tokenscope::test {
 
 using Json = nlohmann::ordered_json;
-
-struct Ran {
-    int code = -1;
-    QByteArray out;
-    QByteArray error;
-};
-
-inline Ran run(const QStringList& arguments, const QByteArray& input = {}) {
-    QProcess process;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
-        environment.remove(name);
-    process.setProcessEnvironment(environment);
-    process.start(QString::fromUtf8(TOKENSCOPE_BINARY), arguments);
-    process.write(input);
-    process.closeWriteChannel();
-    if (!process.waitForFinished(60000))
-        return {};
-    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
-            process.readAllStandardOutput(), process.readAllStandardError()};
-}
 
 inline Json json(const QByteArray& text) {
     return Json::parse(text.begin(), text.end(), nullptr, false);

@@ -9,13 +9,34 @@ namespace tokenscope::decoders {
 namespace {
 
 /// One string of all tokens; a token with a character outside the alphabet stands for its own bytes.
-class ByteLevel final : public Decoder {
+class ByteLevel final : public DecoderRule<ByteLevel> {
   public:
-    Result<std::vector<std::string>> apply(std::vector<std::string> tokens) const override {
-        std::string bytes;
-        for (const std::string& token : tokens)
-            bytes += bytesOfAlphabet(token).value_or(token);
-        return std::vector<std::string>{toValidUtf8(bytes)};
+    template <class Text>
+    Result<std::vector<Text>> decode(std::vector<Text> tokens) const {
+        Text bytes;
+        for (const Text& token : tokens) {
+            if (const auto meant = bytesOfAlphabet(viewOf(token)))
+                appendByCharacters(bytes, *meant, token);
+            else
+                appendWhole(bytes, token);
+        }
+        std::vector<Text> decoded;
+        decoded.push_back(repaired(bytes));
+        return decoded;
+    }
+
+  private:
+    /// Each byte of `meant` is a character of the token.
+    static void appendByCharacters(std::string& to, const std::string& meant, const std::string& /*token*/) {
+        to += meant;
+    }
+    static void appendByCharacters(OriginText& to, const std::string& meant, const OriginText& token) {
+        std::size_t at = 0;
+        for (const char byte : meant) {
+            const std::size_t end = at + decodeUtf8(token.text, at).length;
+            appendInstead(to, {&byte, 1}, token, at, end);
+            at = end;
+        }
     }
 };
 
@@ -39,33 +60,44 @@ std::optional<char> bytePiece(std::string_view token) {
 }
 
 /// A run of byte pieces is one string if it is UTF-8, else U+FFFD for each piece.
-class ByteFallback final : public Decoder {
+class ByteFallback final : public DecoderRule<ByteFallback> {
   public:
-    Result<std::vector<std::string>> apply(std::vector<std::string> tokens) const override {
-        std::vector<std::string> decoded;
+    template <class Text>
+    Result<std::vector<Text>> decode(std::vector<Text> tokens) const {
+        std::vector<Text> decoded;
         decoded.reserve(tokens.size());
-        std::string run;
-        for (std::string& token : tokens) {
-            if (const auto byte = bytePiece(token)) {
-                run += *byte;
+        Text run;
+        std::size_t begin = 0; // of the run
+        for (std::size_t i = 0; i < tokens.size(); ++i) {
+            if (const auto byte = bytePiece(viewOf(tokens[i]))) {
+                appendInstead(run, {&*byte, 1}, tokens[i], 0, viewOf(tokens[i]).size());
                 continue;
             }
-            flush(run, decoded);
-            decoded.push_back(std::move(token));
+            flush(run, tokens, begin, i, decoded);
+            begin = i + 1;
+            decoded.push_back(std::move(tokens[i]));
         }
-        flush(run, decoded);
+        flush(run, tokens, begin, tokens.size(), decoded);
         return decoded;
     }
 
   private:
-    static void flush(std::string& run, std::vector<std::string>& decoded) {
-        if (run.empty())
+    /// `run` is what the pieces [begin, end) stand for.
+    template <class Text>
+    static void flush(Text& run, const std::vector<Text>& pieces, std::size_t begin, std::size_t end,
+                      std::vector<Text>& decoded) {
+        if (viewOf(run).empty())
             return;
-        if (isValidUtf8(run))
-            decoded.push_back(run);
-        else
-            decoded.insert(decoded.end(), run.size(), "\xEF\xBF\xBD");
-        run.clear();
+        if (isValidUtf8(viewOf(run))) {
+            decoded.push_back(std::move(run));
+        } else {
+            for (std::size_t i = begin; i < end; ++i) {
+                Text broken;
+                appendInstead(broken, "\xEF\xBF\xBD", pieces[i], 0, viewOf(pieces[i]).size());
+                decoded.push_back(std::move(broken));
+            }
+        }
+        run = Text();
     }
 };
 

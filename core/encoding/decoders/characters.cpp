@@ -3,17 +3,22 @@
 #include "core/unicode/pattern_finder.h"
 #include "core/unicode/utf8.h"
 
+#include <algorithm>
+
 namespace tokenscope::decoders {
 namespace {
 
 /// Bound on what a replacement may make of one token.
 constexpr std::uint64_t kMaxReplaced = 64ULL << 20U;
+/// And on what it may add to all of them.
+constexpr std::uint64_t kMaxAdded = 256ULL << 20U;
 
-class Metaspace final : public Decoder {
+class Metaspace final : public DecoderRule<Metaspace> {
   public:
     explicit Metaspace(MetaspaceDecoder config)
         : m_config(std::move(config)) {}
-    Result<std::vector<std::string>> apply(std::vector<std::string> tokens) const override {
+    template <class Text>
+    Result<std::vector<Text>> decode(std::vector<Text> tokens) const {
         // The first token loses all its replacements, not only the one that was prepended.
         const bool prefixed = m_config.scheme != PrependScheme::Never;
         for (std::size_t i = 0; i < tokens.size(); ++i)
@@ -25,33 +30,40 @@ class Metaspace final : public Decoder {
     MetaspaceDecoder m_config;
 };
 
-class Replace final : public Decoder {
+class Replace final : public DecoderRule<Replace> {
   public:
     Replace(PatternFinder finder, std::string content, std::string where)
         : m_finder(std::move(finder))
         , m_content(std::move(content))
         , m_where(std::move(where)) {}
-    Result<std::vector<std::string>> apply(std::vector<std::string> tokens) const override {
+    template <class Text>
+    Result<std::vector<Text>> decode(std::vector<Text> tokens) const {
         std::vector<ByteSpan> matches;
-        for (std::string& token : tokens) {
+        std::uint64_t added = 0;
+        for (Text& token : tokens) {
             matches.clear();
-            if (token.empty())
+            const std::string_view text = viewOf(token);
+            if (text.empty())
                 continue;
-            if (auto found = m_finder.findAll(token, matches); !found)
+            if (auto found = m_finder.findAll(text, matches); !found)
                 return tl::unexpected<Error>(std::move(found.error()));
             if (matches.empty())
                 continue;
-            if (token.size() + m_content.size() * std::uint64_t{matches.size()} > kMaxReplaced)
+            if (text.size() + m_content.size() * std::uint64_t{matches.size()} > kMaxReplaced)
                 return fail(ErrorCode::TooLarge, m_where,
                             "this replacement makes more than 64 MiB of one token");
-            std::string replaced;
+            Text replaced = emptyLike(token);
             std::uint32_t done = 0;
             for (const ByteSpan match : matches) {
-                replaced.append(token, done, match.begin - done);
-                replaced += m_content;
+                appendPart(replaced, token, done, match.begin);
+                appendInstead(replaced, m_content, token, match.begin, match.end);
                 done = match.end;
             }
-            replaced.append(token, done);
+            appendPart(replaced, token, done, text.size());
+            added += viewOf(replaced).size() - std::min(text.size(), viewOf(replaced).size());
+            if (added > kMaxAdded)
+                return fail(ErrorCode::TooLarge, m_where,
+                            "this replacement adds more than 256 MiB to the tokens", "decode them in parts");
             token = std::move(replaced);
         }
         return tokens;
@@ -63,19 +75,22 @@ class Replace final : public Decoder {
     std::string m_where;
 };
 
-class Strip final : public Decoder {
+class Strip final : public DecoderRule<Strip> {
   public:
     explicit Strip(StripDecoder config)
         : m_config(std::move(config)) {}
-    Result<std::vector<std::string>> apply(std::vector<std::string> tokens) const override {
-        for (std::string& token : tokens) {
-            std::string_view rest = token;
+    template <class Text>
+    Result<std::vector<Text>> decode(std::vector<Text> tokens) const {
+        for (Text& token : tokens) {
+            const std::string_view text = viewOf(token);
+            std::string_view rest = text;
             for (std::uint32_t i = 0; i < m_config.start && rest.starts_with(m_config.content); ++i)
                 rest.remove_prefix(m_config.content.size());
             for (std::uint32_t i = 0; i < m_config.stop && rest.ends_with(m_config.content); ++i)
                 rest.remove_suffix(m_config.content.size());
-            if (rest.size() != token.size())
-                token = std::string(rest);
+            const auto begin = static_cast<std::size_t>(rest.data() - text.data());
+            if (rest.size() != text.size())
+                keepPart(token, begin, begin + rest.size());
         }
         return tokens;
     }
@@ -84,13 +99,13 @@ class Strip final : public Decoder {
     StripDecoder m_config;
 };
 
-class Fuse final : public Decoder {
+class Fuse final : public DecoderRule<Fuse> {
   public:
-    Result<std::vector<std::string>> apply(std::vector<std::string> tokens) const override {
-        std::string fused;
-        for (const std::string& token : tokens)
-            fused += token;
-        return std::vector<std::string>{std::move(fused)};
+    template <class Text>
+    Result<std::vector<Text>> decode(std::vector<Text> tokens) const {
+        std::vector<Text> fused;
+        fused.push_back(joined(tokens));
+        return fused;
     }
 };
 
@@ -99,24 +114,6 @@ bool isOneCharacter(std::string_view text) {
 }
 
 } // namespace
-
-std::string replaceAll(std::string_view text, std::string_view what, std::string_view with) {
-    std::string replaced;
-    std::size_t done = 0;
-    if (what.empty()) {
-        for (; done < text.size(); done += decodeUtf8(text, done).length) {
-            replaced += with;
-            replaced += text.substr(done, decodeUtf8(text, done).length);
-        }
-        return replaced.append(with);
-    }
-    for (std::size_t at = text.find(what); at != std::string_view::npos; at = text.find(what, done)) {
-        replaced += text.substr(done, at - done);
-        replaced += with;
-        done = at + what.size();
-    }
-    return replaced.append(text.substr(done));
-}
 
 Made make(const MetaspaceDecoder& config, const std::string& where) {
     if (!isOneCharacter(config.replacement))

@@ -40,6 +40,7 @@ class AddedTokensTest : public QObject {
     void sameLiteralsAreTold();
     void usualOnesAreNot();
     void aFewAreTold();
+    void blanksTakenTwice();
 };
 
 void AddedTokensTest::nothingLeftIsTold() {
@@ -79,6 +80,23 @@ void AddedTokensTest::aFewAreTold() {
     const Diagnostics odd = oddLiterals(*definitionWith(blanks, kStrip));
     QCOMPARE(odd.size(), std::size_t{9});
     QVERIFY(odd.back().message.starts_with("3 more"));
+}
+
+/// Hugging Face finds a token of blanks in those that the token before took, and goes on behind it.
+void AddedTokensTest::blanksTakenTwice() {
+    const auto definition = loadDefinition(
+        R"({"added_tokens":[{"id":2,"content":"<x>","single_word":false,"lstrip":false,"rstrip":true,)"
+        R"("normalized":false,"special":true},{"id":3,"content":"  ","single_word":false,"lstrip":false,)"
+        R"("rstrip":false,"normalized":false,"special":false}],)"
+        R"("model":{"type":"BPE","vocab":{"a":0," ":1},"merges":[]}})",
+        "test");
+    QVERIFY(definition);
+    const auto tokenizer = Tokenizer::create(*definition);
+    QVERIFY(tokenizer);
+    QCOMPARE((*tokenizer)->encode("<x>   a")->ids, (std::vector<PieceId>{2, 3, 1, 0}));
+    QCOMPARE((*tokenizer)->encode("<x>   ")->ids, (std::vector<PieceId>{2, 3, 1}));
+    QCOMPARE((*tokenizer)->encode("<x>  a")->ids, (std::vector<PieceId>{2, 3, 0}));
+    QCOMPARE((*tokenizer)->encode("<x> a")->ids, (std::vector<PieceId>{2, 0}));
 }
 
 QTEST_GUILESS_MAIN(AddedTokensTest)

@@ -70,6 +70,16 @@ class TestDecoder : public QObject {
         QVERIFY(refused.error().code == ErrorCode::TooLarge);
     }
 
+    void replacementsOfManyTokensCannotBlowUp() {
+        const auto made =
+            makeDecoder({ReplaceDecoder{{Pattern::Kind::Literal, "a", {}}, std::string(60000, 'b')}});
+        QVERIFY(made);
+        QVERIFY(decodeTokens(made->get(), std::vector<std::string>(4, std::string(1000, 'a'))));
+        const auto refused = decodeTokens(made->get(), std::vector<std::string>(5, std::string(1000, 'a')));
+        QVERIFY(!refused);
+        QVERIFY(refused.error().code == ErrorCode::TooLarge);
+    }
+
     void regexesThatRunAwayAreRefused() {
         const auto made = makeDecoder({ReplaceDecoder{{Pattern::Kind::Regex, "(a+)+$", {}}, "x"}});
         QVERIFY(made);

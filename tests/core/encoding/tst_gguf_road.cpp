@@ -98,6 +98,7 @@ class TestGgufRoad : public QObject {
     void spmBytes();
     void spmPrefix();
     void bpeWordsAndSpecials();
+    void wordsAreNumbered();
     void bpeMergesThatMakeNoToken();
     void strippedSpecials();
     void wordPiece();
@@ -320,6 +321,7 @@ void TestGgufRoad::bothRoadsAgree() {
         QCOMPARE(fast->ids, general->ids);
         QCOMPARE(fast->bytes, general->bytes);
         QCOMPARE(fast->reference, general->reference);
+        QCOMPARE(fast->wordIds, general->wordIds);
         std::string joined;
         std::uint32_t end = 0;
         for (const ByteSpan span : fast->bytes) {
@@ -338,6 +340,20 @@ void TestGgufRoad::bothRoadsAgree() {
             QCOMPARE(ids, fast->ids);
         }
     }
+}
+
+void TestGgufRoad::wordsAreNumbered() {
+    EncodeOptions options;
+    options.full = true;
+    options.parseSpecial = true;
+    options.addSpecial = false;
+    const auto words = [&](const Tokenizer& tokenizer, const std::string& text) {
+        return tokenizer.encode(text, options)->wordIds;
+    };
+    using Words = std::vector<std::uint32_t>;
+    QCOMPARE(words(*bpe(), "helloa a<|end|>he"), (Words{0, 0, 1, 2, 3}));
+    QCOMPARE(words(*bpe(), "helloa a<|end|>he\xFF"), (Words{0, 0, 1, 2, 3, 4, 4, 4}));
+    QCOMPARE(words(*spm(), "ab a<s>a"), (Words{0, 0, 1, 2}));
 }
 
 /// A megabyte of one letter, and of the beginning of a special token.

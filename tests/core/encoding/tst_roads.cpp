@@ -1,6 +1,7 @@
 // Fast road and general road give one answer; spans partition the text where the format promises it; what
 // byte-level formats encode, they decode.
 
+#include "core/base/base64.h"
 #include "tests/support/generated_text.h"
 #include "tests/support/named_tokenizers.h"
 
@@ -20,6 +21,7 @@ class RoadsTest : public QObject {
     void aControlCharacterIsNoPieceOfText();
     void decodeGivesTheTextBack_data() { tokenizers(); }
     void decodeGivesTheTextBack();
+    void bytesThatNoPatternSeesAreKept();
 
   private:
     static void tokenizers();
@@ -154,6 +156,28 @@ void RoadsTest::decodeGivesTheTextBack() {
         QVERIFY(decoded);
         QCOMPARE(QByteArray::fromStdString(decoded->text), QByteArray::fromStdString(text));
     }
+}
+
+/// tiktoken leaves out text that its pattern doesn't find; bytes that are not UTF-8 no pattern can find.
+void RoadsTest::bytesThatNoPatternSeesAreKept() {
+    std::string ranks;
+    for (int byte = 0; byte < 256; ++byte)
+        ranks += base64Encode(std::string(1, static_cast<char>(byte))) + " " + std::to_string(byte) + "\n";
+    LoadOptions options;
+    options.tiktoken = TiktokenChoice{{}, R"(\p{L}+|\s)", {}};
+    const auto loaded = loadTiktoken(ranks, options);
+    QVERIFY(loaded);
+    const auto tokenizer = Tokenizer::create(std::make_shared<TokenizerDefinition>(*loaded));
+    QVERIFY(tokenizer);
+    const auto encoding = (*tokenizer)->encode("\xFF!a\xC3? \xE2\x96 b\xE2");
+    QVERIFY(encoding);
+    QCOMPARE(encoding->ids, (std::vector<PieceId>{0xFF, 'a', 0xC3, ' ', 0xE2, 0x96, ' ', 'b', 0xE2}));
+    QCOMPARE(encoding->bytes[2], (ByteSpan{3, 4}));
+    for (const char* text : {"!!", "a!b 1c", "1"}) {
+        QCOMPARE((*tokenizer)->encode(text)->ids, (*tokenizer)->encodeGenerally(text)->ids);
+        QCOMPARE((*tokenizer)->encode(text)->bytes, (*tokenizer)->encodeGenerally(text)->bytes);
+    }
+    QCOMPARE((*tokenizer)->encode("!!")->ids, std::vector<PieceId>());
 }
 
 QTEST_GUILESS_MAIN(RoadsTest)

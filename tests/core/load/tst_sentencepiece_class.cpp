@@ -1,9 +1,12 @@
 // transformers' classes of SentencePiece models: the order of the pieces, and what they make of a text.
 
 #include "core/encoding/tokenizer.h"
+#include "core/load/folder_loaders.h"
 #include "core/load/sentencepiece_class.h"
 
 #include <QTest>
+
+#include <algorithm>
 
 using namespace tokenscope;
 
@@ -33,7 +36,7 @@ std::shared_ptr<const Tokenizer> made(TokenizerKind kind, const FolderFacts& fac
     const bool pegasus = kind == TokenizerKind::Pegasus;
     definition->vocabulary = orderPieces(model(pegasus), *known, facts);
     UnigramModel unigram;
-    unigram.unkId = orderedUnknown(pegasus ? 2 : 0, *known);
+    unigram.unkId = orderedUnknown(pegasus ? 2 : 0, *known, facts);
     definition->model = unigram;
     makeClassStages(*known, facts, {}, *definition);
     auto tokenizer = Tokenizer::create(definition);
@@ -59,6 +62,33 @@ class SentencePieceClasses : public QObject {
     Q_OBJECT
 
   private slots:
+    /// A class puts in pieces of its own, which a model of another layout has elsewhere, too.
+    void piecesThatAreThereTwice() {
+        TokenizerDefinition definition;
+        definition.format = SourceFormat::SentencePiece;
+        definition.vocabulary.add("<unk>", 0, PieceType::Unknown);
+        definition.vocabulary.add("<s>", 1, PieceType::Control);
+        definition.vocabulary.add("</s>", 2, PieceType::Control);
+        definition.vocabulary.add("a", 3, PieceType::Normal, -1);
+        definition.vocabulary.finish();
+        UnigramModel unigram;
+        unigram.unkId = definition.special.unk = 0;
+        unigram.sentencePiece = true;
+        definition.model = unigram;
+        definition.normalizer = NormalizerConfig{SentencePieceNormalizer{}};
+        FolderFacts facts;
+        facts.tokenizerClass = "PegasusTokenizer";
+        const auto converted = convertSentencePiece(definition, facts, {});
+        QVERIFY(converted);
+        const auto& tokens = converted->addedTokens;
+        QCOMPARE(std::count_if(tokens.begin(), tokens.end(),
+                               [](const AddedToken& t) { return t.content == "</s>"; }),
+                 1);
+        for (const AddedToken& token : tokens)
+            if (converted->vocabulary.find(token.content) != kNoPiece)
+                QCOMPARE(token.id, converted->vocabulary.find(token.content));
+    }
+
     void orders_data() {
         QTest::addColumn<int>("kind");
         QTest::addColumn<QString>("first");
@@ -77,6 +107,9 @@ class SentencePieceClasses : public QObject {
         row("CamemBERT", TokenizerKind::Camembert, "<s>NOTUSED", "<mask>", 7, 3);
         row("PEGASUS", TokenizerKind::Pegasus, "<pad>", "<sep>", 106, 105);
         row("T5", TokenizerKind::T5, "<unk>", "<extra_id_0>", 3, 0);
+        row("NLLB", TokenizerKind::Nllb, "<s>", "<mask>", 4, 3);
+        row("SeamlessM4T", TokenizerKind::SeamlessM4t, "<pad>", "<sep>", 4, 1);
+        row("UDOP", TokenizerKind::Udop, "<unk>", "<sep>", 3, 0);
     }
     void orders() {
         QFETCH(const int, kind);
@@ -91,6 +124,36 @@ class SentencePieceClasses : public QObject {
         QCOMPARE(pieces.find("▁"), static_cast<PieceId>(idOfBlank));
         QCOMPARE(std::get<UnigramModel>(tokenizer->definition().model).unkId.value_or(999),
                  static_cast<PieceId>(unknown));
+    }
+
+    void offsetOfPegasus() {
+        FolderFacts facts;
+        facts.offset = 0; // BigBird-PEGASUS
+        facts.maskSentence = std::string();
+        const auto without = made(TokenizerKind::Pegasus, facts);
+        QCOMPARE(without->find("▁"), PieceId{3});
+        QCOMPARE(std::get<UnigramModel>(without->definition().model).unkId.value_or(999), PieceId{2});
+        facts.offset = 10;
+        facts.maskSentence = "[S]";
+        const auto with = made(TokenizerKind::Pegasus, facts);
+        QCOMPARE(with->find("[S]"), PieceId{2});
+        QCOMPARE(with->find("<unk_9>") + 2, with->find("▁"));
+    }
+
+    void languageOfTranslators() {
+        FolderFacts facts;
+        facts.sourceLanguage = "de_DE";
+        QCOMPARE(piecesOf(*made(TokenizerKind::MBart, facts), "a"), QString("▁a </s> de_DE"));
+        QCOMPARE(piecesOf(*made(TokenizerKind::MBart50, facts), "a"), QString("de_DE ▁a </s>"));
+        facts.sourceLanguage = "zul_Latn";
+        QCOMPARE(piecesOf(*made(TokenizerKind::Nllb, facts), "a"), QString("zul_Latn ▁a </s>"));
+        facts.legacyBehaviour = true;
+        QCOMPARE(piecesOf(*made(TokenizerKind::Nllb, facts), "a", "E"), QString("▁a ▁ E </s> zul_Latn"));
+        const auto nllb = made(TokenizerKind::Nllb);
+        QCOMPARE(nllb->find("zul_Latn") - nllb->find("ace_Arab"), PieceId{201});
+        QCOMPARE(nllb->find("zul_Latn") + 1, nllb->find("<mask>"));
+        facts.sourceLanguage = "eng"; // the model has no such piece: nothing is put around
+        QCOMPARE(piecesOf(*made(TokenizerKind::SeamlessM4t, facts), "a"), QString("▁a"));
     }
 
     void languagesOfMBart() {
@@ -121,6 +184,9 @@ class SentencePieceClasses : public QObject {
         row("XGLM", TokenizerKind::Xglm, "</s> ▁a ▁ E", "</s> ▁a </s> </s> ▁ E");
         row("PEGASUS", TokenizerKind::Pegasus, "▁a ▁ E </s>", "▁a ▁ E </s>");
         row("T5", TokenizerKind::T5, "▁a ▁ E </s>", "▁a </s> ▁ E </s>");
+        row("UDOP", TokenizerKind::Udop, "▁a ▁ E </s>", "▁a </s> ▁ E </s>");
+        row("NLLB", TokenizerKind::Nllb, "eng_Latn ▁a ▁ E </s>", "eng_Latn ▁a ▁ E </s>");
+        row("FNet", TokenizerKind::FNet, "[CLS] ▁a ▁ E [SEP]", "[CLS] ▁a [SEP] ▁ E [SEP]");
         row("Reformer", TokenizerKind::PlainSentencePiece, "▁a ▁ E", "▁a ▁ E");
     }
     void texts() {

@@ -1,6 +1,7 @@
 #include "core/base/base64.h"
 #include "core/load/load.h"
 #include "core/pretokenize/known_patterns.h"
+#include "core/pretokenize/pre_tokenizer.h"
 #include "tests/support/shared_files.h"
 
 #include <QTest>
@@ -215,6 +216,7 @@ class TiktokenTest : public QObject {
         row("o200k_harmony", KnownPattern::O200k, 199998, 1091, "<|call|>", 200012);
         row("llama3", KnownPattern::Llama3, 128000, 256, "<|eot_id|>", 128009);
         row("llama3.1", KnownPattern::Llama3, 128000, 256, "<|reserved_special_token_245|>", 128255);
+        row("llama4", KnownPattern::O200k, 200000, 2048, "<|reasoning_thinking_end|>", 201143);
         row("qwen", KnownPattern::Qwen2, 151643, 208, "<|extra_204|>", 151850);
         row("nanochat", KnownPattern::NanoChat, 65527, 9, "<|output_end|>", 65535);
     }
@@ -239,6 +241,45 @@ class TiktokenTest : public QObject {
         QCOMPARE(token->id, PieceId{id});
         if (preset == "o200k_harmony") // one id, two names
             QCOMPARE(find(*loaded, "<|reserved_200018|>")->id, find(*loaded, "<|endofprompt|>")->id);
+    }
+
+    void specialsOfLlama4() {
+        LoadOptions options;
+        options.tiktoken = TiktokenChoice{"llama4", {}, {}};
+        const auto loaded = loadTiktoken(rankFile(200000), options);
+        QVERIFY(loaded);
+        const auto idOf = [&](const char* content) {
+            const AddedToken* token = find(*loaded, content);
+            return token ? token->id : kNoPiece;
+        };
+        QCOMPARE(idOf("<|header_start|>"), PieceId{200005});
+        QCOMPARE(idOf("<|finetune_right_pad|>"), PieceId{200018});
+        QCOMPARE(idOf("<|text_post_train_reserved_special_token_68|>"), PieceId{200079});
+        QCOMPARE(idOf("<|image_start|>"), PieceId{200080});
+        QCOMPARE(idOf("<|patch|>"), PieceId{200092});
+        QCOMPARE(idOf("<|vision_reserved_special_token_1047|>"), PieceId{201133});
+        QCOMPARE(idOf("<|reserved_special_token_903|>"), PieceId{202047});
+        QCOMPARE(loaded->special.bos, std::optional<PieceId>(200000));
+    }
+
+    void kimiHasWordsOfChineseCharacters() {
+        const auto loaded = loadTiktoken(rankFile(163584), {});
+        QVERIFY(loaded);
+        QCOMPARE(loaded->preset, std::string("kimi_k2"));
+        QCOMPARE(loaded->addedTokens.size(), std::size_t{256});
+        QCOMPARE(find(*loaded, "<|im_middle|>")->id, PieceId{163601});
+        QCOMPARE(find(*loaded, "<|media_pad|>")->id, PieceId{163605});
+        QCOMPARE(find(*loaded, "<|reserved_token_163589|>")->id, PieceId{163589});
+        QCOMPARE(find(*loaded, "[PAD]")->id, PieceId{163839});
+        const auto splitter = makePreTokenizer(*loaded->preTokenizer);
+        QVERIFY(splitter);
+        PreTokenizedText text{NormalizedText::identity("a中文bC日x 1234中's", 0), {}, true};
+        text.words = {{0, static_cast<std::uint32_t>(text.text.text.size())}};
+        QVERIFY((*splitter)->apply(text, {}));
+        QStringList words;
+        for (const ByteSpan word : text.words)
+            words << QString::fromStdString(text.text.text.substr(word.begin, word.end - word.begin));
+        QCOMPARE(words.join('|'), QString("a|中文|b|C|日|x| |123|4|中|'s"));
     }
 
     void recognisedByItsNumberOfRanks() {

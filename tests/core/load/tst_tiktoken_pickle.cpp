@@ -71,6 +71,35 @@ class TiktokenPickle : public QObject {
                  (std::vector<PieceId>{257, 256, 'c', 258}));
     }
 
+    /// Before protocol 3 bytes are a call, which is not made but read.
+    void bytesOfProtocol2() {
+        const auto word = [](const std::string& value) {
+            return "X" + little(static_cast<std::uint32_t>(value.size()), 4) + value;
+        };
+        const auto pickled = [&](const std::string& special) {
+            std::string all =
+                "\x80\x02}q\x00("s + word("pat_str") + word(".") + word("mergeable_ranks") + "}(";
+            for (unsigned byte = 0; byte < 256; ++byte) {
+                const std::string character = byte < 0x80
+                                                  ? std::string(1, static_cast<char>(byte))
+                                                  : std::string{static_cast<char>(0xC0 | (byte >> 6)),
+                                                                static_cast<char>(0x80 | (byte & 0x3F))};
+                all += "c_codecs\nencode\n" + word(character) + word("latin1") + "\x86R" + number(byte);
+            }
+            return all + special + "uu.";
+        };
+        const auto loaded = loadDefinition(pickled({}), "tokenizer.pkl");
+        QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
+        QCOMPARE((*loaded)->vocabulary.size(), std::size_t{256});
+        QVERIFY((*loaded)->vocabulary.bytes(0xE9) == "\xE9");
+        const std::string encode = "c_codecs\nencode\n";
+        QVERIFY(errorOf(pickled(encode + word("a") + word("rot13") + "\x86R" + number(9)))
+                    .contains("_codecs.encode"));
+        QVERIFY(errorOf(pickled(encode + word("\xE4\xB8\xAD") + word("latin1") + "\x86R" + number(9)))
+                    .contains("Latin-1"));
+        QVERIFY(errorOf(pickled(word("a") + word("b") + "\x86R" + number(9))).contains("call"));
+    }
+
     void partsInADictionary() {
         const std::string pickled =
             "\x80\x03}q\x00("s + text("pat_str") + text(".") + text("mergeable_ranks") + ranks() + "u.";
@@ -142,6 +171,40 @@ class TiktokenPickle : public QObject {
         QFETCH(QString, message);
         const QString said = errorOf(pickled.toStdString());
         QVERIFY2(said.contains(message), qPrintable(said));
+    }
+
+    /// One string that a pickle names again and again would be as many tokens.
+    void specialTokens_data() {
+        QTest::addColumn<QByteArray>("specials");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("twice") << QByteArray("\x8C\x03<x>qchc").insert(7, "M\1\1").append("M\2\1")
+                               << "special_tokens, entry 1: the special token '<x>' is there twice";
+        QTest::newRow("not UTF-8") << QByteArray("\x8C\x02<\xFFM\1\1")
+                                   << "entry 0: the name '<\\xFF' is not UTF-8";
+        QByteArray large;
+        for (char name = 'a'; name < 'r'; ++name)
+            large += QByteArray("X\0\0\x10\0", 5) + QByteArray(1 << 20, name) + "K" + name;
+        QTest::newRow("large") << large << "entry 16: the special tokens up to this one have 17825792 bytes";
+    }
+    void specialTokens() {
+        QFETCH(QByteArray, specials);
+        QFETCH(QString, message);
+        const QString said = errorOf("\x80\x04}(" + text("mergeable_ranks") + ranks() +
+                                     text("special_tokens") + "}(" + specials.toStdString() + "uu.");
+        QVERIFY2(said.contains(message), qPrintable(said));
+    }
+
+    void callsMakeNoMoreThanTheFileHas() {
+        const std::string text = "X"s + little(5000, 4) + std::string(5000, 'a') + "q\1";
+        const std::string call = "h\2h\1h\3\x86R0";
+        const auto pickled = [&](int calls) {
+            std::string all = "\x80\2" + text + "c_codecs\nencode\nq\2X" + little(6, 4) + "latin1q\3";
+            for (int i = 0; i < calls; ++i)
+                all += call;
+            return all + "N.";
+        };
+        QVERIFY(errorOf(pickled(1)).contains("a single value"));
+        QVERIFY(errorOf(pickled(2)).contains("makes more bytes than it has"));
     }
 
     /// Every shorter pickle is refused, and no changed one crashes.

@@ -155,6 +155,15 @@ class TestNormalizers : public QObject {
         QCOMPARE(result.error().code, ErrorCode::TooLarge);
     }
 
+    /// What is many times the text is bounded by the text, however it came to be.
+    void growthIsRefused() {
+        const std::string text(300000, 'a');
+        QVERIFY(run({replace("a", std::string(60, 'b'))}, text));
+        const auto result = run({replace("a", std::string(65, 'b'))}, text);
+        QVERIFY(!result);
+        QCOMPARE(result.error().code, ErrorCode::TooLarge);
+    }
+
     void stopsWhenTold() {
         std::stop_source source;
         source.request_stop();

@@ -54,6 +54,7 @@ class TruncationTest : public QObject {
     void oneOfTwoIsCut();
     void refusesWhatHasNoRoom();
     void padsOnBothSides();
+    void padsCountAsTheTextWhereNothingTellsThemApart();
     void padsToAMultiple();
     void paddingIsBounded();
     void windowsAreBounded();
@@ -95,6 +96,13 @@ void TruncationTest::stopsEarly() {
     late.wordIds = {1, 1, 2};
     stopEarly(late, config(2), {});
     QCOMPARE(late.wordIds, (Words{1, 1}));
+    // From the left it isn't reached, and isn't counted, when there are tokens enough behind it.
+    for (const std::uint32_t most : {3U, 4U}) {
+        Encoding left = encodingOf(1, 3);
+        left.wordIds = {1, 1, 2};
+        stopEarly(left, config(most, 0, true), {});
+        QCOMPARE(left.wordIds, most == 3 ? (Words{0, 0, 1}) : (Words{1, 1, 2}));
+    }
 }
 
 void TruncationTest::columnsAreCutAlike() {
@@ -184,12 +192,27 @@ void TruncationTest::padsOnBothSides() {
                  (left ? std::vector<std::uint8_t>{0, 0, 1, 1} : std::vector<std::uint8_t>{1, 1, 0, 0}));
         QCOMPARE(encoding.typeIds,
                  (left ? std::vector<std::uint32_t>{3, 3, 0, 0} : std::vector<std::uint32_t>{0, 0, 3, 3}));
+        QCOMPARE(encoding.sequenceIds.at(left ? 0 : 3), Encoding::kNone);
         QCOMPARE(encoding.bytes.at(left ? 0 : 3), (left ? ByteSpan{0, 0} : ByteSpan{2, 2}));
         QVERIFY(encoding.reference.empty());
         QCOMPARE(encoding.spellings.size(), std::size_t{3});
         QVERIFY(std::is_sorted(encoding.spellings.begin(), encoding.spellings.end()));
         QCOMPARE(encoding.overflowing.at(0).size(), std::size_t{5});
     }
+}
+
+void TruncationTest::padsCountAsTheTextWhereNothingTellsThemApart() {
+    PaddingConfig padding;
+    padding.fixedLength = 3;
+    PaddingContext context;
+    context.full = context.ofTheText = true;
+    Encoding encoding = encodingOf(1, 2);
+    encoding.attentionMask = {1, 1};
+    encoding.specialMask = {0, 0};
+    encoding.typeIds = encoding.wordIds = encoding.sequenceIds = {0, 0};
+    QVERIFY(pad(encoding, padding, context));
+    QCOMPARE(encoding.sequenceIds, (std::vector<std::uint32_t>{0, 0, 0}));
+    QCOMPARE(encoding.wordIds.back(), Encoding::kNone);
 }
 
 void TruncationTest::padsToAMultiple() {

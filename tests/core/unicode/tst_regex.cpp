@@ -52,6 +52,10 @@ class RegexTest : public QObject {
         };
         onig("\\w", "a\u00e9\u0663\u00b2_\u203f\u200c", "<a><\u00e9><\u0663><\u00b2><_><\u203f>");
         onig("[\\w]", "a\u00b2", "<a>");
+        onig("\\p{Word}", "a\u00b2\u2460", "<a><\u00b2>");
+        onig("\\P{^word}", "a\u00b2\u2460", "<a><\u00b2>");
+        onig("\\p{^Word}", "a\u00b2\u2460", "<\u2460>");
+        onig("[\\p{Word}]", "a\u00b2", "<a>");
         onig("\\s", "a\u0085\u180e\u3000\x0b\x1c", "<\u0085><\u3000><\x0b>");
         onig("\\d", "1\u0663\u00b2", "<1><\u0663>");
         onig("\\h", "agF", "<a><F>");
@@ -177,6 +181,76 @@ class RegexTest : public QObject {
         QCOMPARE(done.error().code, ErrorCode::TooLarge);
         QVERIFY(done.error().message.find("(a+)+$") != std::string::npos);
         qInfo("%lld ms", static_cast<long long>(timer.elapsed()));
+    }
+
+    void slowAtEveryPlaceGivesUp() {
+        // Each place takes fewer steps than a match may, and there are thousands of places.
+        const auto compiled = Regex::compile(regex(R"((?=a)[^\n]*[^\n]*[0-9])"));
+        QVERIFY(compiled);
+        std::string text;
+        for (int line = 0; line < 20; ++line)
+            text += std::string(2'500, 'a') + "\n";
+        std::vector<ByteSpan> spans;
+        const auto done = compiled->findAll(text, spans);
+        QVERIFY(!done);
+        QCOMPARE(done.error().code, ErrorCode::TooLarge);
+        QVERIFY(done.error().message.find("takes too long") != std::string::npos);
+    }
+
+    /// The search is cut into windows, which no match may show.
+    void matchesFarApart() {
+        const std::string gap(1'000, '\xC3'); // not UTF-8 either
+        for (const std::string& between :
+             {std::string(1'000, ' '), QString("\u4ECA").repeated(500).toStdString(), gap}) {
+            const std::string text = "ab" + between + "ab" + between + "abab";
+            std::vector<ByteSpan> spans;
+            QVERIFY(Regex::compile(regex("ab"))->findAll(text, spans));
+            const auto size = static_cast<std::uint32_t>(between.size());
+            const std::vector<ByteSpan> wanted = {
+                {0, 2}, {2 + size, 4 + size}, {4 + 2 * size, 6 + 2 * size}, {6 + 2 * size, 8 + 2 * size}};
+            QCOMPARE(spans, wanted);
+            spans.clear();
+            QVERIFY(Regex::compile(regex(R"(\Gab)"))->findAll(text, spans));
+            QCOMPARE(spans, std::vector<ByteSpan>({{0, 2}}));
+            spans.clear();
+            QVERIFY(Regex::compile(regex(R"((?<=[^b])ab\z|\Aa)"))->findAll(text, spans));
+            QCOMPARE(spans, std::vector<ByteSpan>({{0, 1}}));
+        }
+    }
+
+    void rowsOfSetsStaySmall() {
+        std::string row = "a-z";
+        for (int i = 0; i < 500; ++i)
+            row += "&&b-y";
+        QCOMPARE(matchesOf(regex("[" + row + "]+"), "abyz"), QByteArray("<by>"));
+        QCOMPARE(matchesOf({Pattern::Kind::Regex, "[a-c~~b-d~~d]+", kRust}, "abcde"), QByteArray("<a>"));
+        std::string differences = "a-c";
+        for (int i = 0; i < 64; ++i)
+            differences += "~~b";
+        const auto compiled = Regex::compile({Pattern::Kind::Regex, "[" + differences + "]", kRust});
+        QVERIFY(!compiled);
+        QCOMPARE(compiled.error().code, ErrorCode::Unsupported);
+    }
+
+    void longPatternsAreRefused() {
+        QVERIFY(Regex::compile(regex(std::string(20'000, 'a'))));
+        const auto compiled = Regex::compile(regex(std::string(70'000, 'a')));
+        QVERIFY(!compiled);
+        QCOMPARE(compiled.error().code, ErrorCode::TooLarge);
+        const auto nested = [](const char* open, const char* close, int depth) {
+            std::string text = "a";
+            for (int i = 0; i < depth; ++i)
+                text = open + text + close;
+            return text;
+        };
+        QCOMPARE(matchesOf(regex(nested("(?:", ")", 200)), "a"), QByteArray("<a>"));
+        QVERIFY(matchesOf(regex(nested("(?:", ")", 201)), "a").contains("nested more than 200 deep"));
+        QCOMPARE(matchesOf(regex(nested("[", "]", 101)), "a"), QByteArray("<a>"));
+        QVERIFY(matchesOf(regex(nested("[", "]", 102)), "a").contains("nested more than 100 deep"));
+        std::string ranges;
+        for (int i = 0; i < 5'000; ++i)
+            ranges += "\u4E00-\u9FFF";
+        QCOMPARE(matchesOf(regex("(?i)[" + ranges + "]"), "\u4ECA"), QByteArray("<\u4ECA>"));
     }
 
     void bytesThatAreNotUtf8MatchNothing() {

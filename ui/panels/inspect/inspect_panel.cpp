@@ -1,7 +1,6 @@
 #include "ui/panels/inspect/inspect_panel.h"
 
 #include "core/encoding/token_lookup.h"
-#include "ui/panels/inspect/definition_view.h"
 #include "ui/panels/inspect/literal_bar.h"
 #include "ui/panels/inspect/pane_frame.h"
 #include "ui/panels/inspect/reading_place.h"
@@ -12,9 +11,14 @@
 #include "ui/widgets/copy_menu/copy_menu.h"
 #include "ui/widgets/find_bar/find_bar.h"
 #include "ui/widgets/ids_view/ids_view.h"
+#include "ui/widgets/legend/legend.h"
 #include "ui/widgets/notices/encoding_question.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/problem_bars.h"
+#include "ui/widgets/stages_view/rule_editor.h"
+#include "ui/widgets/stages_view/stage_legend.h"
+#include "ui/widgets/stages_view/stages_view.h"
+#include "ui/widgets/token_card/stage_sections.h"
 #include "ui/widgets/token_card/token_card.h"
 #include "ui/widgets/token_editor/token_editor.h"
 #include "ui/widgets/token_table/token_table.h"
@@ -52,19 +56,21 @@ void restoreSizes(QSplitter& splitter, const QJsonArray& sizes) {
 } // namespace
 
 QString name(InspectPanel::View view) {
-    static constexpr const char* kNames[] = {"chips", "table", "ids"};
+    static constexpr const char* kNames[] = {"chips", "table", "ids", "stages"};
     return QLatin1String(kNames[static_cast<int>(view)]);
 }
 
 InspectPanel::View inspectView(const QString& text) {
-    return text == QLatin1String("table") ? InspectPanel::View::Table
-           : text == QLatin1String("ids") ? InspectPanel::View::Ids
-                                          : InspectPanel::View::Chips;
+    return text == QLatin1String("table")    ? InspectPanel::View::Table
+           : text == QLatin1String("ids")    ? InspectPanel::View::Ids
+           : text == QLatin1String("stages") ? InspectPanel::View::Stages
+                                             : InspectPanel::View::Chips;
 }
 
 InspectPanel::InspectPanel(Session& session, QWidget* parent)
     : QWidget(parent)
-    , m_session(session) {
+    , m_session(session)
+    , m_trial(new Trial(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -124,6 +130,8 @@ void InspectPanel::connectSession() {
         m_chips->setEncoded(encoded);
         m_table->setEncoded(encoded);
         m_ids->setEncoded(encoded);
+        m_trial->setEncoded(encoded);
+        showTried();
         m_card->setEncoded(encoded);
         m_find->setEncoded(encoded);
         m_copy->setEncoded(encoded);
@@ -136,10 +144,6 @@ void InspectPanel::connectSession() {
             showFailure(error);
     });
     connect(&m_session, &Session::encodedChanged, this, &InspectPanel::updateRemark);
-    connect(&m_session.selection(), &TokenSelection::currentChanged, this, [this](qsizetype token) {
-        if (token >= 0 && !m_session.selection().isSettling())
-            setDefinitionShown(false); // a token was asked for
-    });
     connect(&m_session, &Session::textOpened, this, [this] { m_editor->selectBytes({0, 0}); });
     if (const EncodedTextPtr encoded = m_session.encoded())
         show(encoded);
@@ -190,10 +194,30 @@ void InspectPanel::setView(View view) {
     m_segments->button(static_cast<int>(view))->setChecked(true);
     const bool other = view != std::exchange(m_view, view);
     updateEmptyPage();
+    m_legend->setVisible(view != View::Stages);
+    m_stageLegend->setVisible(view == View::Stages);
+    m_trialButtons->setVisible(view == View::Stages);
+    m_ruleEditor->setVisible(view == View::Stages && m_trying);
+    showStagePath();
     if (!other)
         return;
     emit viewChanged();
     emit stateChanged();
+}
+
+/// The card tells the way through the stages while they are in sight.
+void InspectPanel::showStagePath() {
+    if (m_view != View::Stages)
+        return m_card->setStages({});
+    CardStages stages;
+    for (const StageFact& fact : m_stages->path())
+        stages.path.emplace_back(fact.stage, fact.text);
+    m_ruleEditor->setPlace(m_stages->placeOf(m_stages->currentRow()));
+    if (const auto rule = m_stages->rule(); rule && !m_trying) { // else the editor tells it
+        stages.rulePlace = rule->where;
+        stages.rule = rule->lines;
+    }
+    m_card->setStages(stages);
 }
 
 void InspectPanel::setRawSpelling(bool raw) {
@@ -207,17 +231,6 @@ void InspectPanel::setRawSpelling(bool raw) {
 void InspectPanel::openFind() {
     m_findButton->hide();
     m_find->open();
-}
-
-void InspectPanel::setDefinitionShown(bool shown) {
-    if (shown == definitionShown())
-        return;
-    m_side->setCurrentIndex(shown ? 1 : 0);
-    emit definitionShownChanged(shown);
-}
-
-bool InspectPanel::definitionShown() const {
-    return m_side->currentIndex() == 1;
 }
 
 void InspectPanel::selectNext(int step) {
@@ -234,7 +247,9 @@ QList<QWidget*> InspectPanel::panes() const {
     QWidget* pieces = m_views->currentWidget();
     if (pieces == m_ids)
         pieces = m_ids->list();
-    return {m_editor, pieces, definitionShown() ? static_cast<QWidget*>(m_definition) : m_card};
+    if (m_view == View::Stages && pieces->isAncestorOf(m_stages))
+        pieces = m_stages;
+    return {m_editor, pieces, m_card};
 }
 
 QJsonObject InspectPanel::state() const {

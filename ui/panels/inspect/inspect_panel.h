@@ -1,11 +1,13 @@
 #pragma once
-// The Inspect mode: the text with its tokens painted in place, below it the pieces as chips, table or ids, at
-// the right the card of the selected token. All share one selection.
+// The Inspect mode: the text with its tokens painted in place, below it the pieces as chips, table or ids,
+// or the stages that they came through; at the right the card of the selected token. All share one selection.
 
 #include "ui/session/session.h"
 
 #include <QJsonObject>
 #include <QWidget>
+
+#include <memory>
 
 class QButtonGroup;
 class QFrame;
@@ -18,22 +20,27 @@ namespace tokenscope {
 
 class ChipView;
 class CopyMenu;
-class DefinitionView;
 class FailureNote;
 class FindBar;
 class IdsView;
 class LiteralBar;
 class PaneFrame;
+class Legend;
 class ReadingPlace;
+class StageLegend;
+class RuleEditor;
+class StagesView;
 class TokenCard;
 class TokenEditor;
 class TokenTable;
+class Tokenizer;
+class Trial;
 
 class InspectPanel : public QWidget {
     Q_OBJECT
 
   public:
-    enum class View { Chips, Table, Ids };
+    enum class View { Chips, Table, Ids, Stages };
     explicit InspectPanel(Session& session, QWidget* parent = nullptr);
 
     void setView(View view);
@@ -41,8 +48,6 @@ class InspectPanel : public QWidget {
     void setRawSpelling(bool raw);
     [[nodiscard]] bool rawSpelling() const { return m_rawSpelling; }
     void openFind();
-    void setDefinitionShown(bool shown);
-    [[nodiscard]] bool definitionShown() const;
     void selectNext(int step);
 
     /// In the order in which F6 goes through them.
@@ -51,6 +56,12 @@ class InspectPanel : public QWidget {
     [[nodiscard]] ChipView* chips() const { return m_chips; }
     [[nodiscard]] TokenTable* table() const { return m_table; }
     [[nodiscard]] IdsView* ids() const { return m_ids; }
+    [[nodiscard]] StagesView* stages() const { return m_stages; }
+    [[nodiscard]] Trial* trial() const { return m_trial; }
+    [[nodiscard]] bool trying() const { return m_trying; }
+    /// Shows the text with the changes of the trial, and what makes them; without, the text as it is.
+    void setTrying(bool trying);
+    [[nodiscard]] RuleEditor* ruleEditor() const { return m_ruleEditor; }
     [[nodiscard]] TokenCard* card() const { return m_card; }
     [[nodiscard]] FailureNote* failureNote() const { return m_failure; }
     [[nodiscard]] FindBar* findBar() const { return m_find; }
@@ -62,11 +73,12 @@ class InspectPanel : public QWidget {
 
   signals:
     void viewChanged();
-    void definitionShownChanged(bool shown);
     /// Something that state() tells has changed.
     void stateChanged();
     /// A sentence for the status line.
     void told(const QString& message);
+    /// "Save as new file…" of the changes being tried.
+    void saveRequested(const std::shared_ptr<const tokenscope::Tokenizer>& tokenizer);
     /// From the empty panel.
     void openRequested();
 
@@ -83,6 +95,11 @@ class InspectPanel : public QWidget {
     void warnLines();
     void takeIds(const QByteArray& text);
     void chooseCopied();
+    void showStagePath();
+    // inspect_trial.cpp
+    QWidget* makeStagesPage();
+    QWidget* makeTrialButtons(QWidget* parent);
+    void showTried();
 
     Session& m_session;
     TokenEditor* m_editor = nullptr;
@@ -93,14 +110,23 @@ class InspectPanel : public QWidget {
     QPushButton* m_findButton = nullptr;
     CopyMenu* m_copy = nullptr;
     FindBar* m_find = nullptr;
-    QStackedWidget* m_views = nullptr; ///< the three, and pages for when there are no pieces
+    QStackedWidget* m_views = nullptr; ///< the four, and pages for when there are no pieces
     ChipView* m_chips = nullptr;
     TokenTable* m_table = nullptr;
     IdsView* m_ids = nullptr;
+    StagesView* m_stages = nullptr;
+    QWidget* m_trialBar = nullptr;
+    Trial* m_trial = nullptr;
+    RuleEditor* m_ruleEditor = nullptr;
+    QPushButton* m_try = nullptr;
+    QPushButton* m_reset = nullptr;
+    QWidget* m_trialButtons = nullptr;
+    bool m_trying = false;
+    Legend* m_legend = nullptr;
+    StageLegend* m_stageLegend = nullptr;
     FailureNote* m_failure = nullptr;
     QStackedWidget* m_side = nullptr;
     TokenCard* m_card = nullptr;
-    DefinitionView* m_definition = nullptr;
     QSplitter* m_across = nullptr;
     QSplitter* m_down = nullptr;
     PaneFrame* m_frame = nullptr;
@@ -108,7 +134,7 @@ class InspectPanel : public QWidget {
     bool m_rawSpelling = false;
 };
 
-QString name(InspectPanel::View view); ///< `chips`, `table`, `ids`
+QString name(InspectPanel::View view); ///< `chips`, `table`, `ids`, `stages`
 InspectPanel::View inspectView(const QString& name);
 
 } // namespace tokenscope

@@ -1,4 +1,3 @@
-#include "ui/panels/inspect/definition_view.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/inspect/literal_bar.h"
 #include "ui/support/theme.h"
@@ -10,6 +9,9 @@
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/progress_strip.h"
 #include "ui/widgets/notices/stale_veil.h"
+#include "ui/widgets/stages_view/rule_editor.h"
+#include "ui/widgets/stages_view/stage_legend.h"
+#include "ui/widgets/stages_view/stages_view.h"
 #include "ui/widgets/token_card/token_card.h"
 #include "ui/widgets/token_editor/token_editor.h"
 #include "ui/widgets/token_table/token_table.h"
@@ -21,6 +23,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QShortcut>
+#include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -117,8 +120,9 @@ QWidget* InspectPanel::makePiecesPane() {
     m_table->setAccessibleName(tr("Pieces as a table"));
     m_failure = new FailureNote(m_views);
     connect(m_ids, &IdsView::idsEdited, this, &InspectPanel::takeIds);
-    for (QWidget* view : {static_cast<QWidget*>(m_chips), static_cast<QWidget*>(m_table),
-                          static_cast<QWidget*>(m_ids), static_cast<QWidget*>(m_failure), makeEmptyPage()})
+    for (QWidget* view :
+         {static_cast<QWidget*>(m_chips), static_cast<QWidget*>(m_table), static_cast<QWidget*>(m_ids),
+          makeStagesPage(), static_cast<QWidget*>(m_failure), makeEmptyPage()})
         m_views->addWidget(view);
     column->addWidget(m_views, 1);
     new StaleVeil(m_session, *m_views);
@@ -131,13 +135,16 @@ void InspectPanel::makePiecesHeader(QFrame& header) {
     m_segments = new QButtonGroup(this);
     auto* segments = new QHBoxLayout;
     segments->setSpacing(0);
-    const QStringList titles = {tr("Chips"), tr("Table"), tr("Ids")};
+    const QStringList titles = {tr("Chips"), tr("Table"), tr("Ids"), tr("Stages")};
     for (int i = 0; i < titles.size(); ++i) {
         auto* button = new QPushButton(titles[i], &header);
         button->setProperty("look", "segment");
         button->setProperty("place", i == 0 ? "first" : i == titles.size() - 1 ? "last" : "middle");
         button->setCheckable(true);
-        button->setToolTip(tr("The pieces as %1 (Ctrl+%2)").arg(titles[i].toLower()).arg(i + 1));
+        button->setToolTip((i + 1 < titles.size()
+                                ? tr("The pieces as %1 (Ctrl+%2)").arg(titles[i].toLower())
+                                : tr("The text through the stages of the tokenizer (Ctrl+%1)"))
+                               .arg(i + 1));
         m_segments->addButton(button, i);
         segments->addWidget(button);
     }
@@ -159,13 +166,18 @@ void InspectPanel::makePiecesHeader(QFrame& header) {
     connect(copy, &QPushButton::clicked, this,
             [this, copy] { m_copy->popup(copy->mapToGlobal(QPoint(0, copy->height()))); });
 
-    auto* legend = new Legend(&m_session.marks(), &header);
-    connect(&m_session, &Session::encodedChanged, legend, &Legend::setEncoded);
+    m_legend = new Legend(&m_session.marks(), &header);
+    connect(&m_session, &Session::encodedChanged, m_legend, &Legend::setEncoded);
+    m_stageLegend = new StageLegend(&header);
+    m_stageLegend->hide();
     row->addLayout(segments);
     row->addWidget(m_findButton);
     row->addWidget(copy);
     row->addStretch(1);
-    row->addWidget(legend);
+    row->addWidget(m_legend);
+    row->addWidget(m_stageLegend);
+    m_trialButtons = makeTrialButtons(&header);
+    row->addWidget(m_trialButtons);
 }
 
 QWidget* InspectPanel::makeEmptyPage() {
@@ -210,11 +222,17 @@ QWidget* InspectPanel::makeSide() {
     m_card->setProperty("look", "panel");
     m_card->setAttribute(Qt::WA_StyledBackground);
     m_card->setAccessibleName(tr("Token"));
-    m_definition = new DefinitionView(m_session, m_side);
-    m_definition->setFocusPolicy(Qt::StrongFocus);
-    m_side->addWidget(m_card);
-    m_side->addWidget(m_definition);
-    connect(m_definition, &DefinitionView::closed, this, [this] { setDefinitionShown(false); });
+    auto* side = new QSplitter(Qt::Vertical, m_side);
+    side->setChildrenCollapsible(false);
+    side->setHandleWidth(1);
+    side->setProperty("look", "panel");
+    side->setAttribute(Qt::WA_StyledBackground);
+    side->addWidget(m_card);
+    m_ruleEditor = new RuleEditor(m_trial, side);
+    m_ruleEditor->hide();
+    side->addWidget(m_ruleEditor);
+    side->setSizes({1, 1});
+    m_side->addWidget(side);
     return m_side;
 }
 

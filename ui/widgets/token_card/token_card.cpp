@@ -6,6 +6,7 @@
 #include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/token_card/card_parts.h"
+#include "ui/widgets/token_card/stage_sections.h"
 #include "ui/widgets/token_card/token_facts.h"
 
 #include <QCoreApplication>
@@ -98,6 +99,11 @@ void TokenCard::setEncoded(EncodedTextPtr encoded) {
     refresh();
 }
 
+void TokenCard::setStages(const CardStages& stages) {
+    if (m_stageSections->setStages(stages))
+        refresh();
+}
+
 void TokenCard::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     if (m_stale)
@@ -117,14 +123,17 @@ void TokenCard::refresh() {
     const qsizetype current = m_selection->current();
     const std::size_t count = m_encoded ? m_encoded->size() : 0;
     const bool shown = current >= 0 && static_cast<std::size_t>(current) < count;
-    m_scroll->setVisible(shown);
-    m_empty->setVisible(!shown);
+    const bool staged = m_stageSections->hasStages();
+    m_scroll->setVisible(shown || staged);
+    m_empty->setVisible(!shown && !staged);
+    for (QWidget* section : m_content->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
+        section->setVisible(section == m_stageSections ? staged : shown);
     m_former->setEnabled(count > 0 && current != 0);
     m_next->setEnabled(count > 0 && current + 1 < static_cast<qsizetype>(count));
     m_place->setText(shown ? tr("%1 of %2").arg(grouped(static_cast<quint64>(current) + 1), grouped(count))
                            : QString());
     if (!shown)
-        return;
+        return layOut();
     const auto token = static_cast<std::size_t>(current);
     showFacts(tokenFacts(*m_encoded, token), token);
     layOut();

@@ -23,6 +23,8 @@ class CardBadge;
 class CardPiece;
 class SharedTiles;
 class VocabularyRows;
+class StageSections;
+struct CardStages;
 struct TokenFacts;
 
 class TokenCard : public QWidget {
@@ -32,6 +34,8 @@ class TokenCard : public QWidget {
     explicit TokenCard(TokenSelection* selection, QWidget* parent = nullptr);
 
     void setEncoded(EncodedTextPtr encoded);
+    /// The way through the stages, and the rule that was pointed at; shown also when no token is.
+    void setStages(const CardStages& stages);
     /// What the card says, as one text: for copying, and for tests.
     [[nodiscard]] QString plainText() const;
 
@@ -86,6 +90,7 @@ class TokenCard : public QWidget {
     QLabel* m_identity = nullptr;
     QLabel* m_type = nullptr;
     CardBadge* m_badge = nullptr;
+    StageSections* m_stageSections = nullptr;
     Section m_sharedSection;
     QLabel* m_sharedTitle = nullptr;
     SharedTiles* m_tiles = nullptr;

@@ -4,6 +4,7 @@
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/token_card/card_parts.h"
+#include "ui/widgets/token_card/stage_sections.h"
 #include "ui/widgets/token_card/token_card.h"
 
 #include <QFrame>
@@ -125,6 +126,9 @@ void TokenCard::buildPiece() {
 }
 
 void TokenCard::buildSections() {
+    m_stageSections = new StageSections(m_content);
+    m_stageSections->hide();
+    m_sections->addWidget(m_stageSections);
     m_sharedSection = addSection(QStringLiteral(" "));
     m_sharedTitle = m_muted.back();
     m_tiles = new SharedTiles(m_sharedSection.frame);

@@ -1,0 +1,162 @@
+#include "app/cli/command.h"
+#include "app/cli/open_tokenizer.h"
+#include "core/base/printable.h"
+#include "core/check/convert_tokenizer.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+#include <fmt/format.h>
+
+namespace tokenscope::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr auto kOptions = withTokenizerOptions({
+    {"to", '\0', "FORMAT", "tokenizer.json, model, tiktoken or vocab-merges; else by OUT's ending", false},
+    {"force", 'f', "", "overwrite OUT where it is there", false},
+    {"special-tokens", '\0', "", "of a .model: control pieces become special added tokens", false},
+    {"lossy", '\0', "", "leave out what the format can't say, and write what differs", false},
+    {"json", '\0', "", "print one JSON object", false},
+});
+
+std::string inQuotes(std::string_view text) {
+    constexpr std::size_t kShown = 200;
+    return "'" + printable(text, kShown) + "'";
+}
+
+Json idsOf(const std::vector<PieceId>& ids, const std::string& message) {
+    return message.empty() ? Json(ids) : Json{{"error", message}};
+}
+
+Json reportJson(const Conversion& conversion, const ConvertRequest& request) {
+    const Proof& proof = conversion.proof;
+    Json json = {{"to", name(request.target)},
+                 {"written", conversion.written},
+                 {"equal", proof.equal()},
+                 {"files", Json::array()}};
+    for (const auto& file : conversion.files)
+        json["files"].push_back(file.string());
+    json["texts"] = proof.texts;
+    json["tokens"] = proof.tokens;
+    json["settings"] = Json::array();
+    for (const ProofSetting& setting : conversion.settings)
+        json["settings"].push_back(
+            {{"add_special", setting.addSpecial}, {"parse_special", setting.parseSpecial}});
+    if (proof.shortest)
+        json["difference"] = {{"text", proof.shortest->text},
+                              {"add_special", proof.shortest->setting.addSpecial},
+                              {"parse_special", proof.shortest->setting.parseSpecial},
+                              {"ids", idsOf(proof.shortest->ids, proof.shortest->message)},
+                              {"written_ids", idsOf(proof.shortest->otherIds, proof.shortest->otherMessage)}};
+    json["different"] = proof.different;
+    json["decoded_otherwise"] = proof.decodedOtherwise;
+    json["notes"] = Json::array();
+    for (const Diagnostic& note : conversion.notes)
+        json["notes"].push_back({{"severity", note.severity == Severity::Warning ? "warning" : "info"},
+                                 {"where", note.where},
+                                 {"message", note.message}});
+    return json;
+}
+
+void printNotes(const Conversion& conversion) {
+    constexpr std::size_t kShown = 20;
+    for (std::size_t i = 0; i < conversion.notes.size(); ++i) {
+        if (i == kShown) {
+            fmt::print("{} more; --json lists all\n", conversion.notes.size() - kShown);
+            break;
+        }
+        const Diagnostic& note = conversion.notes[i];
+        fmt::print("{}: {}{}{}\n", note.severity == Severity::Warning ? "lost" : "note",
+                   printable(note.where), note.where.empty() ? "" : ": ", printable(note.message, 400));
+    }
+}
+
+void printForPeople(const Conversion& conversion) {
+    const Proof& proof = conversion.proof;
+    for (const auto& file : conversion.files)
+        fmt::print("wrote {}\n", printable(file.string()));
+    if (proof.equal())
+        fmt::print("proved equal: {} texts, {} tokens\n", proof.texts, proof.tokens);
+    else
+        fmt::print("not equal: {} of {} texts, the shortest is {}\n", proof.different, proof.texts,
+                   proof.shortest ? inQuotes(proof.shortest->text) : std::string());
+    if (proof.decodedOtherwise > 0)
+        fmt::print("note: {} texts decode otherwise, such as {}\n", proof.decodedOtherwise,
+                   inQuotes(proof.decodedExample));
+    printNotes(conversion);
+}
+
+Result<ConvertRequest> requestOf(const Arguments& arguments) {
+    if (arguments.positional.size() != 1 || arguments.positional.front().empty())
+        return fail(ErrorCode::BadInput, {}, "convert needs the name of one file to write",
+                    "tokenscope convert -t FILE OUT");
+    ConvertRequest request;
+    request.out = arguments.positional.front();
+    const auto named = arguments.value("to");
+    const auto target = named ? targetFormatOf(std::string_view(*named)) : targetFormatOf(request.out);
+    if (!target && named)
+        return fail(ErrorCode::BadInput, "--to", fmt::format("there is no format {}", inQuotes(*named)),
+                    "known are tokenizer.json, model, tiktoken and vocab-merges");
+    if (!target)
+        return fail(ErrorCode::BadInput, {},
+                    fmt::format("{} doesn't say its format by .json, .model or .tiktoken",
+                                inQuotes(request.out.string())),
+                    "say it by --to");
+    request.target = *target;
+    request.overwrite = arguments.has("force");
+    request.options.lossy = arguments.has("lossy");
+    request.options.specialTokens = arguments.has("special-tokens");
+    return request;
+}
+
+Exit run(const Arguments& arguments) {
+    const auto request = requestOf(arguments);
+    if (!request)
+        return failWith(request.error());
+    const auto tokenizer = openTokenizer(arguments);
+    if (!tokenizer)
+        return failWith(tokenizer.error());
+    auto conversion = convertTokenizer(**tokenizer, *request);
+    if (!conversion) {
+        Error error = conversion.error();
+        const bool refused = error.code == ErrorCode::Unsupported;
+        if (error.file.empty())
+            error.file = (*tokenizer)->definition().path;
+        complain(error);
+        return refused ? Exit::No : error.code == ErrorCode::BadInput ? Exit::WrongUse : Exit::BadFile;
+    }
+    if (arguments.has("json"))
+        fmt::print("{}\n",
+                   reportJson(*conversion, *request).dump(-1, ' ', false, Json::error_handler_t::replace));
+    else
+        printForPeople(*conversion);
+    if (conversion->written)
+        return Exit::Done;
+    complain({ErrorCode::Unsupported,
+              request->out.string(),
+              {},
+              fmt::format("nothing is written: what would be written gives other ids for {}",
+                          conversion->proof.shortest ? inQuotes(conversion->proof.shortest->text)
+                                                     : std::string("some texts")),
+              "write it all the same with --lossy"});
+    return Exit::No;
+}
+
+} // namespace
+
+const Command kConvert = {
+    "convert",
+    "-t FILE [OPTIONS] OUT",
+    "Writes a tokenizer in another format, and proves that it gives the same ids.",
+    "What the format can't say is refused by its name. What was written is opened again and compared on "
+    "some\n"
+    "hundred thousand bytes of text made for it; OUT is written only when all ids are equal. Beside\n"
+    "x.tiktoken stands x.py with pattern and special tokens; OUT of vocab-merges is a folder.\n"
+    "Exit code 1: refused, or not equal.\n",
+    kOptions,
+    run,
+};
+
+} // namespace tokenscope::cli

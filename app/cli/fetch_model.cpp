@@ -1,0 +1,144 @@
+#ifdef TOKENSCOPE_GUI
+
+#include "app/cli/fetch_model.h"
+
+#include "app/cli/json_text.h"
+#include "core/base/printable.h"
+#include "ui/download/hub_download.h"
+
+#include <QCoreApplication>
+#include <QTimer>
+
+#include <atomic>
+#include <csignal>
+#include <cstdio>
+#include <fmt/format.h>
+#include <iostream>
+#include <unistd.h>
+
+namespace tokenscope::cli {
+namespace {
+
+std::atomic<bool> g_stop = false;
+static_assert(std::atomic<bool>::is_always_lock_free); // a signal sets it
+
+std::string sizeText(qint64 bytes) {
+    if (bytes < 1000)
+        return fmt::format("{} B", bytes);
+    if (bytes < 1'000'000)
+        return fmt::format("{:.1f} kB", static_cast<double>(bytes) / 1e3);
+    return fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
+}
+
+/// What would be fetched, on standard error.
+void printListing(const HubDownload& download, const ModelName& name) {
+    const HubListing& listing = download.listing();
+    fmt::print(stderr, "{} at {}, commit {}:\n", name.id(), download.host().toStdString(),
+               listing.commit.left(12).toStdString());
+    for (const HubFile& file : listing.files)
+        fmt::print(stderr, "  {:>10}  {}{}\n", sizeText(file.size), printable(file.path.toStdString()),
+                   download.isHere(file) ? "  (here already)" : "");
+    fmt::print(stderr, "{} of {} to fetch; {} other files, weights among them, are left where they are.\n",
+               sizeText(download.missingBytes()), sizeText(listing.bytes()), listing.passedOver);
+}
+
+bool confirmed() {
+    fmt::print(stderr, "Fetch them? [y/N] ");
+    std::string line;
+    const auto before = std::signal(SIGINT, SIG_DFL); // at the question, Ctrl+C is an answer
+    std::getline(std::cin, line);
+    std::signal(SIGINT, before);
+    return line == "y" || line == "Y" || line == "yes";
+}
+
+void printAnswer(const HubDownload& download, const ModelName& name, bool json, qint64 fetched) {
+    const std::string folder = download.folder().toStdString();
+    if (!json) {
+        fmt::print("{}\n", folder);
+        return;
+    }
+    std::string out = "{\"name\":";
+    appendJsonString(out, name.id());
+    appendJsonKey(out, "commit");
+    appendJsonString(out, download.listing().commit.toStdString());
+    appendJsonKey(out, "path");
+    appendJsonPiece(out, folder);
+    appendJsonKey(out, "files");
+    out += '[';
+    for (const HubFile& file : download.listing().files) {
+        out += out.back() == '[' ? "{\"file\":" : ",{\"file\":";
+        appendJsonString(out, file.path.toStdString());
+        appendJsonKey(out, "bytes");
+        appendJsonNumber(out, static_cast<std::uint64_t>(file.size));
+        appendJsonKey(out, file.checksum.kind == Checksum::Kind::Sha256 ? "sha256" : "git_blob");
+        appendJsonString(out, file.checksum.hex.toStdString());
+        out += '}';
+    }
+    out += ']';
+    appendJsonKey(out, "fetched_bytes");
+    appendJsonNumber(out, static_cast<std::uint64_t>(fetched));
+    fmt::print("{}}}\n", out);
+}
+
+} // namespace
+
+Exit fetchModel(const FetchRequest& request) {
+    int count = 1;
+    char self[] = "tokenscope";
+    char* words[] = {self, nullptr};
+    QCoreApplication app(count, words);
+    QCoreApplication::setApplicationVersion(QStringLiteral(TOKENSCOPE_VERSION));
+
+    HubDownload download({request.name, QString::fromStdString(request.toFolder), Environment::ofProcess()});
+    Exit exit = Exit::Done;
+    qint64 toFetch = 0;
+    const bool asks = ::isatty(STDIN_FILENO) != 0;
+    const bool shows = ::isatty(STDERR_FILENO) != 0;
+    const auto leave = [&exit](Exit code) {
+        exit = code;
+        QCoreApplication::quit();
+    };
+    QObject::connect(&download, &HubDownload::listed, &app, [&] {
+        toFetch = download.missingBytes();
+        if (!request.json)
+            printListing(download, request.name);
+        if (toFetch > 0 && !request.yes && !(asks && !request.json && confirmed())) {
+            fmt::print(stderr, "tokenscope: nothing was fetched{}\n", asks ? "" : "; --yes fetches it");
+            leave(Exit::No);
+            return;
+        }
+        download.fetch();
+    });
+    QObject::connect(&download, &HubDownload::progress, &app,
+                     [&](qint64 done, qint64 total, const QString& file) {
+                         if (shows && !request.json)
+                             fmt::print(stderr, "\r\x1b[K{} of {}  {}{}", sizeText(done), sizeText(total),
+                                        printable(file.toStdString()), file.isEmpty() ? "\n" : "");
+                     });
+    QObject::connect(&download, &HubDownload::finished, &app, [&] {
+        printAnswer(download, request.name, request.json, toFetch);
+        leave(Exit::Done);
+    });
+    QObject::connect(&download, &HubDownload::failed, &app, [&](const Error& error) {
+        if (shows && !request.json)
+            fmt::print(stderr, "\r\x1b[K");
+        const Exit code = failWith(error);
+        leave(error.code == ErrorCode::Cancelled ? Exit::No : code);
+    });
+    g_stop = false;
+    const auto before = std::signal(SIGINT, [](int) { g_stop = true; });
+    QTimer watch;
+    QObject::connect(&watch, &QTimer::timeout, &app, [&download] {
+        if (g_stop)
+            download.cancel();
+    });
+    watch.start(50);
+    QTimer::singleShot(0, &download, &HubDownload::list);
+    QCoreApplication::exec();
+    std::signal(SIGINT, before);
+    return exit;
+}
+
+} // namespace tokenscope::cli
+
+#endif

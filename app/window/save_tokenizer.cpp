@@ -1,0 +1,126 @@
+#include "app/window/save_tokenizer.h"
+
+#include "core/base/printable.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLocale>
+#include <QMessageBox>
+#include <QProgressDialog>
+
+namespace tokenscope {
+namespace {
+
+constexpr int kProgressAfterMs = 400;
+constexpr int kPercent = 100;
+
+} // namespace
+
+SaveTokenizer::SaveTokenizer(QWidget& window, Session& session)
+    : QObject(&window)
+    , m_window(window)
+    , m_session(session)
+    , m_job(tr("Saving tokenizer")) {
+    connect(&m_job, &LatestJob::progress, this, [this](quint64 done, quint64 total) {
+        if (m_progress && total > 0)
+            m_progress->setValue(static_cast<int>(done * kPercent / total));
+    });
+    connect(&m_job, &LatestJob::finished, this, [this] {
+        if (m_progress) // may be what cancelled
+            m_progress->deleteLater();
+    });
+    connect(this, &SaveTokenizer::refused, this, [this](const QString& message) {
+        auto* box =
+            new QMessageBox(QMessageBox::Warning, tr("Save tokenizer"), message, QMessageBox::Ok, &m_window);
+        box->setAttribute(Qt::WA_DeleteOnClose);
+        box->setTextFormat(Qt::PlainText);
+        box->open();
+    });
+}
+
+SaveTokenizer::~SaveTokenizer() = default;
+
+void SaveTokenizer::ask() {
+    ask(m_session.tokenizers().currentTokenizer());
+}
+
+void SaveTokenizer::ask(std::shared_ptr<const Tokenizer> tokenizer) {
+    const OpenTokenizer* current = m_session.tokenizers().current();
+    if (!current || !tokenizer)
+        return;
+    const QString json = tr("tokenizer.json (*.json)");
+    const QString model = tr("SentencePiece model (*.model)");
+    const QString ranks = tr("Ranks of tiktoken, with a Python module (*.tiktoken)");
+    const QString halves = tr("Folder with vocab.json and merges.txt (*)");
+    const QFileInfo file(current->source.path);
+    const QString beside = file.filePath().isEmpty() ? QString() : file.absolutePath() + QLatin1Char('/');
+    QString filter = json;
+    QString path = QFileDialog::getSaveFileName(
+        &m_window, tr("Save tokenizer as"), beside + QStringLiteral("tokenizer-saved.json"),
+        QStringList{json, model, ranks, halves}.join(QStringLiteral(";;")), &filter);
+    if (path.isEmpty())
+        return;
+    const TargetFormat chosen = filter == model    ? TargetFormat::SentencePiece
+                                : filter == ranks  ? TargetFormat::Tiktoken
+                                : filter == halves ? TargetFormat::VocabMerges
+                                                   : TargetFormat::TokenizerJson;
+    const auto named = targetFormatOf(toPath(path));
+    save(tokenizer, path, named && filter != halves ? *named : chosen);
+}
+
+void SaveTokenizer::save(const QString& path, TargetFormat target) {
+    save(m_session.tokenizers().currentTokenizer(), path, target);
+}
+
+void SaveTokenizer::save(const std::shared_ptr<const Tokenizer>& tokenizer, const QString& path,
+                         TargetFormat target) {
+    if (!tokenizer)
+        return;
+    ConvertRequest request;
+    request.out = toPath(path);
+    request.target = target;
+    request.overwrite = true;
+    const QString name = QFileInfo(path).fileName();
+    if (m_progress)
+        m_progress->deleteLater();
+    m_job.setWhat(tr("Saving %1").arg(name));
+    m_job.run(
+        [tokenizer, request](const Progress& progress) mutable {
+            request.options.progress = progress;
+            return convertTokenizer(*tokenizer, request);
+        },
+        [this, path](const Result<Conversion>& conversion) { finish(path, conversion); });
+    m_progress = new QProgressDialog(tr("Saving %1, and comparing what was saved…").arg(name), tr("Cancel"),
+                                     0, kPercent, &m_window);
+    m_progress->setAutoClose(false);
+    m_progress->setAutoReset(false);
+    m_progress->setMinimumDuration(kProgressAfterMs);
+    connect(m_progress, &QProgressDialog::canceled, &m_job, &LatestJob::cancel);
+}
+
+void SaveTokenizer::finish(const QString& path, const Result<Conversion>& conversion) {
+    const QString name = QFileInfo(path).fileName();
+    if (!conversion) {
+        if (conversion.error().code != ErrorCode::Cancelled)
+            emit refused(QString::fromStdString(describe(conversion.error())));
+        return;
+    }
+    const Proof& proof = conversion->proof;
+    if (!conversion->written) {
+        const std::string text = proof.shortest ? printable(proof.shortest->text, 200) : std::string();
+        emit refused(tr("%1 is not saved: what would be saved gives other ids for “%2”.")
+                         .arg(name, QString::fromStdString(text)));
+        return;
+    }
+    QString message = tr("%1 is saved and gives the same ids: %2 texts, %3 tokens compared.")
+                          .arg(name, QLocale().toString(static_cast<qulonglong>(proof.texts)),
+                               QLocale().toString(static_cast<qulonglong>(proof.tokens)));
+    for (const Diagnostic& note : conversion->notes) {
+        message += QLatin1Char(' ');
+        message += QString::fromStdString(printable(note.message));
+        message += QLatin1Char('.');
+    }
+    emit told(message);
+}
+
+} // namespace tokenscope

@@ -1,0 +1,49 @@
+#pragma once
+// "Save tokenizer as…": the question, the work off the UI thread with its progress, and what came of it.
+
+#include "core/check/convert_tokenizer.h"
+#include "ui/session/session.h"
+#include "ui/support/latest_job.h"
+
+#include <QObject>
+#include <QPointer>
+
+class QProgressDialog;
+class QWidget;
+
+namespace tokenscope {
+
+class SaveTokenizer : public QObject {
+    Q_OBJECT
+
+  public:
+    /// Both must outlive it.
+    SaveTokenizer(QWidget& window, Session& session);
+    ~SaveTokenizer() override;
+
+    /// Asks where to, then saves.
+    void ask();
+    /// The same for another tokenizer than the current one: its file with changes.
+    void ask(std::shared_ptr<const Tokenizer> tokenizer);
+    /// The current tokenizer, with nothing asked; what is there is overwritten. One at a time: a former save is
+    /// cancelled.
+    void save(const QString& path, TargetFormat target);
+    void save(const std::shared_ptr<const Tokenizer>& tokenizer, const QString& path, TargetFormat target);
+    [[nodiscard]] const LatestJob& job() const { return m_job; }
+
+  signals:
+    /// It is saved, and proved: one line.
+    void told(const QString& message);
+    /// It is not: why, and what to do.
+    void refused(const QString& message);
+
+  private:
+    void finish(const QString& path, const Result<Conversion>& conversion);
+
+    QWidget& m_window;
+    Session& m_session;
+    LatestJob m_job;
+    QPointer<QProgressDialog> m_progress;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,219 @@
+#include "core/check/convert_tokenizer.h"
+
+#include "core/load/load.h"
+
+#include <fstream>
+#include <random>
+#include <system_error>
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+Error unwritable(const fs::path& path, const std::string& why) {
+    std::string message = "it can't be written";
+    if (!why.empty()) {
+        message += ": ";
+        message += why;
+    }
+    return {ErrorCode::Unreadable,
+            path.string(),
+            {},
+            std::move(message),
+            "check the permissions, and the room on the disk"};
+}
+
+/// A folder beside the target that is gone at the end.
+class WorkFolder {
+  public:
+    static Result<WorkFolder> create(const fs::path& beside) {
+        std::random_device random;
+        for (int attempt = 0; attempt < 16; ++attempt) {
+            std::string name = ".tokenscope-";
+            name += std::to_string(random());
+            const fs::path path = beside / name;
+            std::error_code error;
+            if (fs::create_directory(path, error))
+                return WorkFolder(path);
+            if (error)
+                return tl::unexpected<Error>(unwritable(beside, error.message()));
+        }
+        return tl::unexpected<Error>(unwritable(beside, {}));
+    }
+    ~WorkFolder() {
+        std::error_code ignored;
+        if (!m_path.empty())
+            fs::remove_all(m_path, ignored);
+    }
+    WorkFolder(WorkFolder&& other) noexcept
+        : m_path(std::exchange(other.m_path, fs::path())) {}
+    WorkFolder& operator=(WorkFolder&&) = delete;
+    WorkFolder(const WorkFolder&) = delete;
+    WorkFolder& operator=(const WorkFolder&) = delete;
+    [[nodiscard]] const fs::path& path() const { return m_path; }
+
+  private:
+    explicit WorkFolder(fs::path path)
+        : m_path(std::move(path)) {}
+    fs::path m_path;
+};
+
+/// The folder that is the target itself: gone again when nothing came into it.
+class MadeFolder {
+  public:
+    explicit MadeFolder(fs::path path)
+        : m_path(std::move(path)) {}
+    ~MadeFolder() {
+        std::error_code ignored;
+        if (m_made)
+            fs::remove(m_path, ignored); // fails where it is not empty
+    }
+    MadeFolder(const MadeFolder&) = delete;
+    MadeFolder& operator=(const MadeFolder&) = delete;
+    Result<void> create() {
+        std::error_code error;
+        m_made = !m_path.empty() && fs::create_directories(m_path, error);
+        if (error)
+            return tl::unexpected<Error>(unwritable(m_path, error.message()));
+        return {};
+    }
+
+  private:
+    fs::path m_path;
+    bool m_made = false;
+};
+
+Result<void> writeFile(const fs::path& path, const std::string& bytes) {
+    std::ofstream file(path, std::ios::binary);
+    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    file.close();
+    if (!file)
+        return tl::unexpected<Error>(unwritable(path, {}));
+    return {};
+}
+
+/// Where the files go: into the target itself where that is a folder, else beside it.
+fs::path folderOf(const ConvertRequest& request) {
+    if (request.target == TargetFormat::VocabMerges)
+        return request.out;
+    const fs::path parent = request.out.parent_path();
+    return parent.empty() ? fs::path(".") : parent;
+}
+
+/// The name that the file gets: the target's own, whatever ending it has.
+fs::path placeOf(const ConvertRequest& request, const std::vector<SavedFile>& files, std::size_t index) {
+    const bool named = index == 0 && request.target != TargetFormat::VocabMerges;
+    return folderOf(request) / (named ? request.out.filename() : fs::path(files[index].name));
+}
+
+Result<void> checkFree(const ConvertRequest& request, const std::vector<SavedFile>& files) {
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        std::error_code ignored;
+        const fs::path place = placeOf(request, files, i);
+        if (fs::is_directory(place, ignored))
+            return tl::unexpected<Error>(
+                Error{ErrorCode::BadInput, place.string(), {}, "this is a folder", "name a file"});
+        if (!request.overwrite && fs::exists(place, ignored))
+            return tl::unexpected<Error>(Error{ErrorCode::BadInput,
+                                               place.string(),
+                                               {},
+                                               "it is there already",
+                                               "give another name, or let it be overwritten (--force)"});
+    }
+    return {};
+}
+
+/// What stands in the folder already and would be read together with vocab.json.
+Result<void> checkNeighbours(const ConvertRequest& request) {
+    if (request.target != TargetFormat::VocabMerges)
+        return {};
+    for (const char* name : {"special_tokens_map.json", "added_tokens.json", "chat_template.jinja"}) {
+        std::error_code ignored;
+        const fs::path place = request.out / name;
+        if (fs::exists(place, ignored))
+            return tl::unexpected<Error>(Error{ErrorCode::BadInput,
+                                               place.string(),
+                                               {},
+                                               "this would be read together with what is written",
+                                               "name a folder of its own"});
+    }
+    return {};
+}
+
+std::vector<ProofSetting> settingsOf(const Converted& converted) {
+    std::vector<ProofSetting> settings;
+    for (const bool parse : {false, true}) {
+        for (const bool around : {false, true}) {
+            if ((parse ? converted.sameParsed : converted.samePlain) && (!around || converted.sameAround))
+                settings.push_back({around, parse});
+        }
+    }
+    return settings;
+}
+
+Result<Proof> prove(const Tokenizer& source, const fs::path& written, const ConvertRequest& request,
+                    const std::vector<ProofSetting>& settings, const Converted& converted) {
+    LoadOptions options;
+    options.progress.stop = request.options.progress.stop;
+    auto definition = loadDefinition(written, options);
+    if (!definition)
+        return tl::unexpected<Error>(definition.error());
+    auto again = Tokenizer::create(*definition);
+    if (!again)
+        return tl::unexpected<Error>(again.error());
+    ProofOptions proof;
+    proof.settings = settings;
+    proof.bytes = request.proofBytes;
+    proof.literals = converted.literals;
+    proof.progress = request.options.progress.part(10, 100, 100);
+    return proveEqual(source, **again, proof);
+}
+
+} // namespace
+
+Result<Conversion> convertTokenizer(const Tokenizer& source, const ConvertRequest& request) {
+    const std::string stem = request.out.stem().string();
+    auto converted = convertFor(source.definition(), request.target, stem, request.options);
+    if (!converted)
+        return tl::unexpected<Error>(converted.error());
+    if (auto free = checkFree(request, converted->files); !free)
+        return tl::unexpected<Error>(free.error());
+    if (auto alone = checkNeighbours(request); !alone)
+        return tl::unexpected<Error>(alone.error());
+    request.options.progress.tell(10, 100);
+
+    const fs::path folder = folderOf(request);
+    MadeFolder made(request.target == TargetFormat::VocabMerges ? folder : fs::path());
+    if (auto done = made.create(); !done)
+        return tl::unexpected<Error>(done.error());
+    const auto work = WorkFolder::create(folder);
+    if (!work)
+        return tl::unexpected<Error>(work.error());
+    for (const SavedFile& file : converted->files) {
+        if (auto done = writeFile(work->path() / file.name, file.bytes); !done)
+            return tl::unexpected<Error>(done.error());
+    }
+    Conversion conversion;
+    conversion.settings = settingsOf(*converted);
+    auto proof =
+        prove(source, work->path() / converted->files.front().name, request, conversion.settings, *converted);
+    if (!proof)
+        return tl::unexpected<Error>(proof.error());
+    conversion.proof = *std::move(proof);
+    conversion.written = conversion.proof.equal() || request.options.lossy;
+    for (std::size_t i = 0; conversion.written && i < converted->files.size(); ++i) {
+        std::error_code error;
+        const fs::path place = placeOf(request, converted->files, i);
+        fs::rename(work->path() / converted->files[i].name, place, error);
+        if (error)
+            return tl::unexpected<Error>(unwritable(place, error.message()));
+        conversion.files.push_back(place);
+    }
+    conversion.notes = std::move(converted->notes);
+    conversion.notes.insert(conversion.notes.end(), converted->lost.begin(), converted->lost.end());
+    return conversion;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,33 @@
+#pragma once
+// A tokenizer in another format, written and proved: the files are made in a folder beside the target, opened again,
+// and tried on the texts of prove_equal.h. Only what proved equal takes the target's place.
+
+#include "core/check/prove_equal.h"
+#include "core/save/save.h"
+
+#include <filesystem>
+
+namespace tokenscope {
+
+struct ConvertRequest {
+    std::filesystem::path out; ///< a file; of TargetFormat::VocabMerges a folder, made where there is none
+    TargetFormat target = TargetFormat::TokenizerJson;
+    bool overwrite = false;
+    ConvertOptions options; ///< its progress is that of the whole
+    std::size_t proofBytes = ProofOptions{}.bytes;
+};
+
+struct Conversion {
+    std::vector<std::filesystem::path> files; ///< written; empty when the proof failed
+    Diagnostics notes;                        ///< what the target doesn't say, and what it loses
+    std::vector<ProofSetting> settings;       ///< for which ids were compared
+    Proof proof;
+    bool written = false;
+};
+
+/// Not equal is no error: nothing is written then, and the proof says the text; only with ConvertOptions::lossy it is
+/// written all the same. Errors: Unsupported, with the place of what the target can't say; BadInput where the target
+/// is there already; Unreadable where it can't be written; Cancelled. Nothing is left behind then.
+Result<Conversion> convertTokenizer(const Tokenizer& source, const ConvertRequest& request);
+
+} // namespace tokenscope

@@ -1,0 +1,36 @@
+#pragma once
+// Texts that a tokenizer is tried on; see prove_equal.h.
+
+#include "core/encoding/tokenizer.h"
+
+#include <cstdint>
+#include <functional>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace tokenscope {
+
+class ProofTexts {
+  public:
+    /// Takes what it needs from both.
+    ProofTexts(const Tokenizer& one, const Tokenizer& other, std::uint32_t seed);
+
+    /// Valid UTF-8, each once: what a piece stands for, and its spelling where that is another text.
+    [[nodiscard]] const std::vector<std::string>& pieces() const { return m_pieces; }
+    /// A new one with each call: some hundred bytes.
+    std::string next();
+
+  private:
+    void collect(const Tokenizer& tokenizer);
+    std::uint32_t below(std::size_t bound) {
+        return static_cast<std::uint32_t>(m_random() % static_cast<std::uint32_t>(bound));
+    }
+    void appendCharacter(std::string& text);
+
+    std::mt19937 m_random;
+    std::vector<std::string> m_pieces;
+    std::vector<std::string> m_literals; ///< of added and control tokens
+};
+
+} // namespace tokenscope

@@ -1,0 +1,59 @@
+// What the metaspace road looks up while it encodes: made at the first text, so that opening a file costs reading it.
+#include "core/encoding/metaspace_road.h"
+
+#include "core/definition/metaspace.h"
+#include "core/unicode/utf8.h"
+
+namespace tokenscope {
+
+void MetaspaceRoad::prepare() const {
+    std::call_once(m_tablesOnce, [this] { makeTables(); });
+}
+
+void MetaspaceRoad::makeTables() const {
+    const Vocabulary& vocabulary = m_definition->vocabulary;
+    m_table = m_sharedTable->get([&] {
+        return m_sentencePiece ? makeScoreTable(vocabulary, scored())
+                               : makeMergeTable(vocabulary, std::get<BpeModel>(m_definition->model).merges);
+    });
+    findCrossings();
+    const auto symbolOf = [&](char32_t character, std::string_view spelled) {
+        const PieceId id = vocabulary.find(spelled);
+        return merges(id) ? id : virtualSymbol(character);
+    };
+    for (char32_t c = 0; c < 128; ++c) {
+        const char byte = static_cast<char>(c);
+        m_ascii[c] = symbolOf(c, {&byte, 1});
+    }
+    m_metaspace = symbolOf(0x2581, kMetaspace);
+}
+
+void MetaspaceRoad::findCrossings() const {
+    const Vocabulary& vocabulary = m_definition->vocabulary;
+    std::vector<bool> merged(vocabulary.size()); // by index
+    m_table->pairs.forEach([&](PieceId left, PieceId right, std::uint32_t, PieceId id) {
+        merged[vocabulary.indexOf(id)] = true;
+        if (m_sentencePiece && !allPieces() && vocabulary.type(id) == PieceType::Unused)
+            m_unused[id] = {left, right, normalizedLength(left)};
+    });
+    m_crossings = Crossings(vocabulary.size());
+    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+        const std::string_view piece = vocabulary.entryBytes(i);
+        if (m_sentencePiece && vocabulary.entry(i).type == PieceType::UserDefined)
+            m_crossings.add(piece);
+        if (!merged[vocabulary.indexOf(vocabulary.entry(i).id)]) // two pieces may share an id
+            continue;
+        m_crossings.add(piece);
+        char32_t before = 0x2581;
+        for (std::size_t at = 0; at < piece.size();) {
+            const DecodedCharacter c = decodeUtf8(piece, at);
+            if (c.value == 0x2581 && before != 0x2581)
+                m_unsafe.insert(before);
+            m_goesOnBehindBlank |= before == 0x2581 && c.value != 0x2581 && at > 0;
+            before = c.value;
+            at += c.length;
+        }
+    }
+}
+
+} // namespace tokenscope

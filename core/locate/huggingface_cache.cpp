@@ -1,0 +1,223 @@
+// models--org--name/{refs,snapshots,blobs}: a ref is a file with a commit in it, a snapshot a folder of links into
+// the blobs (or of the files themselves, where the system has no links).
+
+#include "core/locate/cached_model.h"
+#include "core/locate/tokenizer_files.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace tokenscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kShortestPrefix = 4;
+
+struct Ref {
+    std::string name;
+    std::string commit;
+};
+
+std::string commitIn(const fs::path& ref) {
+    auto bytes = readSmallFile(ref);
+    if (!bytes)
+        return {};
+    const std::size_t end = bytes->find_last_not_of(" \t\r\n");
+    bytes->resize(end == std::string::npos ? 0 : end + 1);
+    return isSafeNamePart(*bytes) ? *bytes : std::string();
+}
+
+/// `main`, `pr/1`: refs lie in folders where their names have slashes.
+std::vector<Ref> refsOf(const fs::path& folder) {
+    std::vector<Ref> refs;
+    std::error_code error;
+    for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+        if (refs.size() >= kMostModels)
+            break;
+        std::error_code ignored;
+        if (!at->is_regular_file(ignored))
+            continue;
+        if (std::string commit = commitIn(at->path()); !commit.empty())
+            refs.push_back({at->path().lexically_relative(folder).generic_string(), std::move(commit)});
+    }
+    std::sort(refs.begin(), refs.end(), [](const Ref& a, const Ref& b) {
+        return std::pair(a.name != "main", a.name) < std::pair(b.name != "main", b.name);
+    });
+    return refs;
+}
+
+struct Repository {
+    fs::path folder;
+    std::string id;
+    std::vector<Ref> refs;
+    std::vector<std::string> snapshots; ///< the newest first
+};
+
+Repository readRepository(const fs::path& folder, std::string id) {
+    Repository repository{folder, std::move(id), refsOf(folder / "refs"), foldersIn(folder / "snapshots")};
+    const auto written = [&](const std::string& snapshot) {
+        std::error_code ignored;
+        return fs::last_write_time(folder / "snapshots" / snapshot, ignored);
+    };
+    std::stable_sort(repository.snapshots.begin(), repository.snapshots.end(),
+                     [&](const std::string& a, const std::string& b) { return written(a) > written(b); });
+    return repository;
+}
+
+std::string refOf(const Repository& repository, const std::string& commit) {
+    for (const Ref& ref : repository.refs) {
+        if (ref.commit == commit)
+            return ref.name;
+    }
+    return {};
+}
+
+/// What hinders, where the snapshot holds no tokenizer; empty when models were added.
+std::string addSnapshot(const Repository& repository, const std::string& commit, const std::string& tag,
+                        const std::string& why, bool fallback, std::vector<CachedModel>& models) {
+    const fs::path folder = repository.folder / "snapshots" / commit;
+    const FolderFiles files = filesOf(folder);
+    CachedModel model;
+    model.kind = CacheKind::HuggingFace;
+    model.name = repository.id;
+    model.revision = commit;
+    model.ref = refOf(repository, commit);
+    model.why = why;
+    model.fallback = fallback;
+    const std::size_t before = models.size();
+    if (files.opens && tag.empty()) {
+        model.path = folder;
+        model.files = files.tokenizer;
+        model.bytes = files.tokenizerBytes;
+        models.push_back(std::move(model));
+        return {};
+    }
+    addGgufFiles(folder, files.gguf, tag, model, models);
+    if (models.size() > before)
+        return {};
+    std::error_code ignored;
+    if (!fs::is_directory(folder, ignored))
+        return "the revision is known, but nothing of it is here";
+    if (!files.dangling.empty())
+        return fmt::format("{} is a link to a blob that is not there: its download was not finished",
+                           files.dangling.front());
+    if (!tag.empty())
+        return fmt::format("no GGUF file of {} is here", tag);
+    if (fs::exists(repository.folder / ".no_exist" / commit / "tokenizer.json", ignored))
+        return "no file of a tokenizer is here, and the hub said that there is no tokenizer.json";
+    return "the model is here, but no file of its tokenizer";
+}
+
+struct Wanted {
+    std::string commit;
+    std::string why;
+    bool fallback = false;
+};
+
+std::vector<Wanted> wantedOf(const Repository& repository, const std::string& revision) {
+    std::vector<Wanted> wanted;
+    const auto add = [&](const std::string& commit, std::string why, bool fallback) {
+        const bool known = std::any_of(wanted.begin(), wanted.end(),
+                                       [&](const Wanted& other) { return other.commit == commit; });
+        if (!known)
+            wanted.push_back({commit, std::move(why), fallback});
+    };
+    const std::string_view sought = std::string_view(revision).substr(revision.starts_with("refs/") ? 5 : 0);
+    for (const Ref& ref : repository.refs) {
+        if (revision.empty() ? ref.name == "main" : ref.name == sought || ref.name == revision)
+            add(ref.commit, fmt::format("{} leads there", ref.name), false);
+    }
+    for (const std::string& commit : repository.snapshots) {
+        if (revision.empty()) {
+            const std::string ref = refOf(repository, commit);
+            add(commit, ref.empty() ? "another revision" : fmt::format("{} leads there", ref), true);
+        } else if (commit == revision ||
+                   (revision.size() >= kShortestPrefix && commit.starts_with(revision))) {
+            add(commit, commit == revision ? "this commit" : "the commit begins so", false);
+        }
+    }
+    return wanted;
+}
+
+void findOne(const fs::path& cache, const ModelName& name, FoundModels& found) {
+    const fs::path folder = cache / huggingFaceFolder(name);
+    SearchedPlace place{CacheKind::HuggingFace, folder, {}};
+    std::error_code ignored;
+    if (fs::is_directory(folder, ignored)) {
+        const Repository repository = readRepository(folder, name.id());
+        const auto wanted = wantedOf(repository, name.revision);
+        std::vector<CachedModel> models;
+        for (const Wanted& one : wanted) {
+            const std::string hindrance =
+                addSnapshot(repository, one.commit, name.tag, one.why, one.fallback, models);
+            if (place.remark.empty())
+                place.remark = hindrance;
+        }
+        if (wanted.empty())
+            place.remark = name.revision.empty() ? "no revision of the model is here"
+                                                 : fmt::format("no revision {} is here", name.revision);
+        found.models.insert(found.models.end(), models.begin(), models.end());
+    }
+    found.places.push_back(std::move(place));
+}
+
+} // namespace
+
+std::string huggingFaceFolder(const ModelName& name) {
+    return name.owner.empty() ? fmt::format("models--{}", name.name)
+                              : fmt::format("models--{}--{}", name.owner, name.name);
+}
+
+fs::path huggingFaceHome(const Environment& environment) {
+    if (const fs::path home = environment.path("HF_HOME"); !home.empty())
+        return home;
+    const fs::path cache = environment.cacheFolder();
+    return cache.empty() ? fs::path() : cache / "huggingface";
+}
+
+fs::path huggingFaceCache(const Environment& environment) {
+    for (const char* variable : {"HF_HUB_CACHE", "HUGGINGFACE_HUB_CACHE"}) {
+        if (const fs::path cache = environment.path(variable); !cache.empty())
+            return cache;
+    }
+    const fs::path home = huggingFaceHome(environment);
+    return home.empty() ? fs::path() : home / "hub";
+}
+
+fs::path ownHubCache(const Environment& environment) {
+    const fs::path cache = environment.cacheFolder();
+    return cache.empty() ? fs::path() : cache / "tokenscope" / "hub";
+}
+
+void searchHuggingFace(const Environment& environment, const ModelName* name, FoundModels& found) {
+    std::vector<fs::path> caches = {huggingFaceCache(environment)};
+    // Older versions of transformers had a cache of their own, in the same layout.
+    if (const fs::path other = environment.path("TRANSFORMERS_CACHE"); !other.empty() && other != caches[0])
+        caches.push_back(other);
+    std::error_code ignored;
+    if (const fs::path own = ownHubCache(environment); !own.empty() && fs::is_directory(own, ignored))
+        caches.push_back(own);
+    for (const fs::path& cache : caches) {
+        if (cache.empty())
+            continue;
+        if (name) {
+            findOne(cache, *name, found);
+            continue;
+        }
+        std::size_t count = 0;
+        for (const std::string& folder : foldersIn(cache)) {
+            constexpr std::string_view kPrefix = "models--";
+            if (!folder.starts_with(kPrefix) || ++count > kMostModels)
+                continue;
+            std::string id = folder.substr(kPrefix.size());
+            if (const std::size_t at = id.find("--"); at != std::string::npos)
+                id.replace(at, 2, "/");
+            const Repository repository = readRepository(cache / folder, id);
+            for (const Wanted& one : wantedOf(repository, {}))
+                addSnapshot(repository, one.commit, {}, one.why, one.fallback, found.models);
+        }
+    }
+}
+
+} // namespace tokenscope

@@ -1,0 +1,102 @@
+// publisher/name/file.gguf, or publisher/name with a tokenizer.json (MLX). The home folder of LM Studio may have
+// been moved, and its models may lie elsewhere still.
+
+#include "core/locate/cached_model.h"
+#include "core/locate/tokenizer_files.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace tokenscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string firstLine(const fs::path& file) {
+    const auto text = readSmallFile(file);
+    if (!text)
+        return {};
+    std::string line = text->substr(0, text->find_first_of("\r\n"));
+    line.resize(line.find_last_not_of(" \t") + 1);
+    return line.find('\0') == std::string::npos ? line : std::string();
+}
+
+std::string modelsFolderIn(const fs::path& settings) {
+    const auto text = readSmallFile(settings);
+    const auto json = nlohmann::json::parse(text.value_or(""), nullptr, false);
+    if (!json.is_object() || !json.contains("downloadsFolder") || !json["downloadsFolder"].is_string())
+        return {};
+    auto folder = json["downloadsFolder"].get<std::string>();
+    return folder.find('\0') == std::string::npos ? folder : std::string();
+}
+
+std::vector<fs::path> rootsOf(const Environment& environment) {
+    if (environment.home.empty())
+        return {};
+    std::vector<fs::path> homes;
+    if (const std::string moved = firstLine(environment.home / ".lmstudio-home-pointer"); !moved.empty())
+        homes.emplace_back(moved);
+    homes.push_back(environment.home / ".lmstudio");
+    homes.push_back(environment.home / ".cache" / "lm-studio");
+    std::vector<fs::path> roots;
+    const auto add = [&roots](const fs::path& root) {
+        if (std::find(roots.begin(), roots.end(), root) == roots.end())
+            roots.push_back(root);
+    };
+    for (const fs::path& home : homes) {
+        if (const fs::path models = modelsFolderIn(home / "settings.json"); models.is_absolute())
+            add(models);
+        add(home / "models");
+    }
+    return roots;
+}
+
+std::string addFolder(const fs::path& folder, const std::string& id, const std::string& tag,
+                      std::vector<CachedModel>& models) {
+    const FolderFiles files = filesOf(folder);
+    CachedModel model;
+    model.kind = CacheKind::LmStudio;
+    model.name = id;
+    if (files.opens && tag.empty()) {
+        model.path = folder;
+        model.files = files.tokenizer;
+        model.bytes = files.tokenizerBytes;
+        models.push_back(std::move(model));
+        return {};
+    }
+    const std::size_t before = models.size();
+    addGgufFiles(folder, files.gguf, tag, model, models);
+    std::error_code ignored;
+    if (models.size() > before || !fs::is_directory(folder, ignored))
+        return {};
+    return tag.empty() ? std::string("the model is here, but no file of its tokenizer")
+                       : fmt::format("no GGUF file of {} is here", tag);
+}
+
+} // namespace
+
+void searchLmStudio(const Environment& environment, const ModelName* name, FoundModels& found) {
+    if (name && name->owner.empty())
+        return;
+    for (const fs::path& root : rootsOf(environment)) {
+        if (name) {
+            const fs::path folder = root / name->owner / name->name;
+            SearchedPlace place{CacheKind::LmStudio, folder, {}};
+            std::error_code ignored;
+            if (name->revision.empty())
+                place.remark = addFolder(folder, name->id(), name->tag, found.models);
+            else if (fs::is_directory(folder, ignored))
+                place.remark = "this cache knows no revisions";
+            found.places.push_back(std::move(place));
+            continue;
+        }
+        std::size_t count = 0;
+        for (const std::string& owner : foldersIn(root))
+            for (const std::string& model : foldersIn(root / owner))
+                if (++count <= kMostModels)
+                    addFolder(root / owner / model, fmt::format("{}/{}", owner, model), {}, found.models);
+    }
+}
+
+} // namespace tokenscope

@@ -1,0 +1,284 @@
+// tokenizer.json's BPE over `▁` (Llama 2, Mistral, Gemma) as a SentencePiece model: scores in the order of merges.
+
+#include "core/base/printable.h"
+#include "core/definition/byte_piece.h"
+#include "core/definition/metaspace.h"
+#include "core/save/last_merge.h"
+#include "core/save/retelling.h"
+#include "core/unicode/utf8.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace tokenscope {
+namespace {
+
+tl::unexpected<Error> refuse(std::string where, std::string what) {
+    return fail(ErrorCode::Unsupported, std::move(where),
+                "SentencePiece's model file can't say " + std::move(what),
+                "save in the format that the tokenizer came from");
+}
+std::string pieceNumber(PieceId id) {
+    return "piece " + std::to_string(id);
+}
+
+bool isReplace(const NormalizerConfig& config, Pattern::Kind kind, std::string_view pattern,
+               std::string_view content) {
+    const auto* replace = std::get_if<ReplaceNormalizer>(&config.kind);
+    return replace && replace->pattern.kind == kind && replace->pattern.text == pattern &&
+           replace->content == content;
+}
+
+std::vector<NormalizerConfig> rulesOf(const std::optional<NormalizerConfig>& config) {
+    if (!config)
+        return {};
+    const auto* sequence = std::get_if<NormalizerSequence>(&config->kind);
+    return sequence ? sequence->parts : std::vector<NormalizerConfig>{*config};
+}
+
+/// The rules that a SentencePiece normalizer is made of, in their order.
+Result<SentencePieceNormalizer> retellRules(const TokenizerDefinition& source) {
+    if (!source.normalizer && source.preTokenizer)
+        return refuse("$.pre_tokenizer",
+                      std::holds_alternative<MetaspacePreTokenizer>(source.preTokenizer->kind)
+                          ? "Metaspace, which puts no blank before a text that begins with one"
+                          : "a pre-tokenizer");
+    SentencePieceNormalizer made;
+    made.name = "identity";
+    made.addDummyPrefix = false;
+    made.removeExtraWhitespaces = false;
+    const std::vector<NormalizerConfig> rules = rulesOf(source.normalizer);
+    std::size_t at = 0;
+    const auto take = [&](bool fits) {
+        at += fits ? 1 : 0;
+        return fits;
+    };
+    const auto more = [&] { return at < rules.size(); };
+    const bool front = take(more() && isReplace(rules[at], Pattern::Kind::Regex, "\\A +", ""));
+    const bool middle = take(more() && isReplace(rules[at], Pattern::Kind::Regex, " {2,}", " "));
+    const auto* prepend = more() ? std::get_if<PrependNormalizer>(&rules[at].kind) : nullptr;
+    made.addDummyPrefix = take(prepend && prepend->text == kMetaspace);
+    const bool blanks = take(more() && isReplace(rules[at], Pattern::Kind::Literal, " ", kMetaspace));
+    const bool end = take(more() && isReplace(rules[at], Pattern::Kind::Regex, "\xE2\x96\x81+\\z", ""));
+    if (more() || !blanks || front != middle || front != end)
+        return refuse("$.normalizer", "these rules: it knows a blank put before the text, extra blanks taken "
+                                      "out, and ▁ in the place of blanks");
+    made.removeExtraWhitespaces = front;
+    if (!source.preTokenizer)
+        return made;
+    const auto* split = std::get_if<SplitPreTokenizer>(&source.preTokenizer->kind);
+    // Gemma's: there is no blank left to split at.
+    if (!split || split->pattern.kind != Pattern::Kind::Literal || split->pattern.text != " ")
+        return refuse("$.pre_tokenizer", "a pre-tokenizer");
+    return made;
+}
+
+class Scores {
+  public:
+    Scores(const TokenizerDefinition& source, const BpeModel& bpe)
+        : m_pieces(source.vocabulary)
+        , m_bpe(bpe)
+        , m_keys(source.vocabulary.size(), kNoKey) {
+        for (std::uint32_t i = 0; i < bpe.merges.size(); ++i) {
+            const std::size_t index = m_pieces.indexOf(bpe.merges[i].merged);
+            if (index == Vocabulary::kNoIndex)
+                continue;
+            m_waysTo[bpe.merges[i].merged].push_back(i);
+            m_keys[index] = std::min(m_keys[index], i);
+        }
+    }
+
+    /// Each piece's place in the order is that of the merge that makes it.
+    Result<void> settle(const Progress& progress, Retelling& made) {
+        bool settled = false;
+        for (int round = 0; round < 3 && !settled; ++round) {
+            settled = true;
+            for (const auto& [id, ways] : m_waysTo) {
+                const std::size_t index = m_pieces.indexOf(id);
+                if (progress.stopped())
+                    return fail(ErrorCode::Cancelled, {}, "the conversion was cancelled");
+                const auto way = wayOf(index, ways);
+                if (way && *way != m_keys[index]) {
+                    m_keys[index] = *way;
+                    settled = false;
+                }
+            }
+        }
+        if (!settled)
+            made.lose("$.model.merges", "this order of merges: a piece is merged in more than one way");
+        for (const auto& [id, ways] : m_waysTo) {
+            const std::size_t index = m_pieces.indexOf(id);
+            if (cutOf(index) && !wayOf(index, ways))
+                made.lose(pieceNumber(id), "that the list merges '" + printable(m_pieces.bytes(id), 60) +
+                                               "' in another way than scores do");
+        }
+        return {};
+    }
+    [[nodiscard]] bool isMerged(std::size_t index) const { return m_keys[index] != kNoKey; }
+    [[nodiscard]] bool isReachable(std::size_t index) const {
+        const std::string_view whole = m_pieces.entryBytes(index);
+        const auto keyOf = [&](std::string_view part) { return part == whole ? 0 : keyOfPart(part); };
+        return lastMerge(whole, characterBounds(whole), keyOf).has_value();
+    }
+    [[nodiscard]] float score(std::size_t index) const {
+        const std::size_t place = isMerged(index) ? m_keys[index] : m_bpe.merges.size();
+        return -static_cast<float>(place);
+    }
+
+  private:
+    [[nodiscard]] std::uint32_t keyOfPart(std::string_view part) const {
+        const PieceId id = m_pieces.find(part);
+        return id == kNoPiece ? kNoKey : m_keys[m_pieces.indexOf(id)];
+    }
+    [[nodiscard]] std::optional<std::uint32_t> cutOf(std::size_t index) const {
+        const std::string_view piece = m_pieces.entryBytes(index);
+        return lastMerge(piece, characterBounds(piece),
+                         [this](std::string_view part) { return keyOfPart(part); });
+    }
+    [[nodiscard]] std::optional<std::uint32_t> wayOf(std::size_t index,
+                                                     const std::vector<std::uint32_t>& ways) const {
+        const auto cut = cutOf(index);
+        if (!cut)
+            return std::nullopt;
+        const std::string_view piece = m_pieces.entryBytes(index);
+        const PieceId left = m_pieces.find(piece.substr(0, *cut));
+        const PieceId right = m_pieces.find(piece.substr(*cut));
+        for (const std::uint32_t way : ways) {
+            if (m_bpe.merges[way].left == left && m_bpe.merges[way].right == right)
+                return way;
+        }
+        return std::nullopt;
+    }
+
+    const Vocabulary& m_pieces;
+    const BpeModel& m_bpe;
+    std::vector<std::uint32_t> m_keys; ///< by index: the place of the merge in the list
+    std::unordered_map<PieceId, std::vector<std::uint32_t>> m_waysTo;
+};
+
+/// Added tokens and what the template puts around a text, by id; the user-defined ones are found in every text.
+std::unordered_map<PieceId, PieceType> reservedPieces(const TokenizerDefinition& source,
+                                                      const SentencePieceNormalizer& normalizer,
+                                                      Retelling& made) {
+    std::unordered_map<PieceId, PieceType> types;
+    if (const auto* around = source.postProcessor
+                                 ? std::get_if<TemplatePostProcessor>(&source.postProcessor->kind)
+                                 : nullptr) {
+        for (const auto& special : around->specials) {
+            for (const PieceId id : special.ids)
+                types[id] = PieceType::Control;
+        }
+    }
+    for (const AddedToken& token : source.addedTokens) {
+        if (source.vocabulary.find(token.content) != token.id)
+            made.lose("$.added_tokens",
+                      "'" + printable(token.content, 60) + "', which is no piece of the model");
+        types[token.id] = token.special ? PieceType::Control : PieceType::UserDefined;
+        if (token.special)
+            continue;
+        if (token.lstrip || token.rstrip || token.singleWord)
+            made.lose("$.added_tokens",
+                      "lstrip, rstrip or single_word of '" + printable(token.content, 60) + "'");
+        if (normalizer.addDummyPrefix || normalizer.removeExtraWhitespaces)
+            made.lose("$.added_tokens", "the added token '" + printable(token.content, 60) +
+                                            "' together with a blank put before the text");
+    }
+    // The unknown piece is reserved in every model.
+    made.result.sameParsed = false;
+    made.note("$.added_tokens",
+              "special tokens are control pieces: SentencePiece takes what spells them for plain text");
+    return types;
+}
+
+/// A template that is bos before the text and nothing else can be said.
+bool putsBosBefore(const TokenizerDefinition& source, std::optional<PieceId>& bos) {
+    if (!source.postProcessor)
+        return true;
+    const auto* around = std::get_if<TemplatePostProcessor>(&source.postProcessor->kind);
+    if (!around || around->single.size() != 2 || around->specials.size() != 1 ||
+        around->specials.front().ids.size() != 1)
+        return false;
+    const bool first = std::holds_alternative<TemplatePostProcessor::Special>(around->single.front().what);
+    if (first)
+        bos = around->specials.front().ids.front();
+    return first;
+}
+
+} // namespace
+
+Result<void> retellForSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
+                                    Retelling& made) {
+    const auto* bpe = std::get_if<BpeModel>(&source.model);
+    if (!bpe || bpe->order != BpeModel::Order::Merges)
+        return refuse("$.model", "a tokenizer.json's " + std::string(modelName(source.model)) +
+                                     " model, which doesn't add up scores as SentencePiece does");
+    if (!bpe->continuingSubwordPrefix.empty() || !bpe->endOfWordSuffix.empty() || bpe->ignoreMerges)
+        return refuse("$.model", "continuing_subword_prefix, end_of_word_suffix or ignore_merges");
+    const auto normalizer = retellRules(source);
+    if (!normalizer)
+        return tl::unexpected<Error>(normalizer.error());
+    const Vocabulary& pieces = source.vocabulary;
+    PieceId unk = bpe->unkId.value_or(kNoPiece);
+    if (unk == kNoPiece)
+        return refuse("$.model.unk_token", "a model without an unknown piece");
+    auto types = reservedPieces(source, *normalizer, made);
+    types[unk] = PieceType::Unknown;
+    Scores scores(source, *bpe);
+    if (auto settled = scores.settle(options.progress, made); !settled)
+        return settled;
+    TokenizerDefinition& definition = made.definition;
+    definition.format = SourceFormat::SentencePiece;
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        const std::size_t index = pieces.byAscendingId()[i];
+        const Vocabulary::Entry& entry = pieces.entry(index);
+        const std::string_view piece = pieces.entryBytes(index);
+        if (entry.id != i)
+            return refuse(pieceNumber(entry.id),
+                          "an id that is not the piece's position: " + std::to_string(i));
+        PieceType type = PieceType::Normal;
+        if (const auto reserved = types.find(entry.id); reserved != types.end())
+            type = reserved->second;
+        else if (bpe->byteFallback && byteOfPiece(piece))
+            type = PieceType::Byte;
+        else if (!scores.isMerged(index) && scores.isReachable(index))
+            type = PieceType::Control; // no merge makes it
+        bytes += type == PieceType::Byte ? 1 : 0;
+        const bool scored = type == PieceType::Normal;
+        definition.vocabulary.add(piece, entry.id, type, scored ? scores.score(index) : 0);
+    }
+    definition.vocabulary.finish();
+    if (bpe->byteFallback && bytes != 256)
+        return refuse("$.model.byte_fallback", "byte fallback without pieces for all 256 bytes");
+    if (!bpe->byteFallback && !bpe->fuseUnk)
+        made.lose("$.model.fuse_unk", "that unknown characters in a row are not one");
+    BpeModel model;
+    model.order = BpeModel::Order::Scores;
+    model.unkId = unk;
+    model.unkToken = bpe->unkToken;
+    model.byteFallback = bpe->byteFallback;
+    model.fuseUnk = true;
+    definition.model = std::move(model);
+    definition.normalizer = NormalizerConfig{*normalizer};
+    definition.special = source.special;
+    definition.special.unk = unk;
+    std::optional<PieceId> bos;
+    made.result.sameAround = putsBosBefore(source, bos) && bos.has_value();
+    if (bos)
+        definition.special.bos = bos;
+    const auto named = [&](std::optional<PieceId>& id, std::string_view usual) {
+        const PieceId found = definition.vocabulary.find(usual);
+        if (!id && found != kNoPiece && definition.vocabulary.type(found) == PieceType::Control)
+            id = found;
+    };
+    named(definition.special.bos, "<s>");
+    named(definition.special.eos, "</s>");
+    if (!made.result.sameAround)
+        made.note("$.post_processor",
+                  "what is put before and after a text: SentencePiece has its options for bos and eos");
+    if (source.truncation || source.padding)
+        made.note("$", "truncation and padding are no part of the model file");
+    return {};
+}
+
+} // namespace tokenscope

@@ -1,0 +1,50 @@
+#pragma once
+// A definition in the words of another format, and what got lost on the way. One function for each target.
+
+#include "core/save/save.h"
+
+#include <cstdint>
+#include <functional>
+
+namespace tokenscope {
+
+struct Retelling {
+    TokenizerDefinition definition;
+    Converted result; ///< without files
+
+    /// Something that the target can't say.
+    void lose(std::string where, std::string what);
+    void note(std::string where, std::string what);
+};
+
+/// Fills in `definition`, whose stages become those of the target. Errors: Unsupported where not even a part
+/// can be said; Cancelled.
+Result<void> retellForTokenizerJson(const TokenizerDefinition& source, const ConvertOptions& options,
+                                    Retelling& made);
+Result<void> retellForSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
+                                    Retelling& made);
+Result<void> retellForTiktoken(const TokenizerDefinition& source, const ConvertOptions& options,
+                               Retelling& made);
+Result<void> retellForVocabMerges(const TokenizerDefinition& source, Retelling& made);
+
+// Roads to tokenizer.json.
+Result<void> retellRanks(const TokenizerDefinition& source, const ConvertOptions& options, Retelling& made);
+Result<void> retellSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
+                                 Retelling& made);
+/// A GGUF file's tokenizer as one of SentencePiece's or tokenizer.json's kind, for the other functions to go
+/// on with. Errors: Unsupported, where llama.cpp's way is its own.
+Result<TokenizerDefinition> retellGguf(const TokenizerDefinition& source, Retelling& made);
+
+/// SentencePiece's bos and eos options as a template; nullopt where nothing is added.
+std::optional<PostProcessorConfig> retellAround(const TokenizerDefinition& source);
+
+/// A pattern of Rust's regex in Oniguruma's words, and the other way round; nullopt where a construct isn't known
+/// to mean the same.
+std::optional<std::string> patternForOniguruma(std::string_view rust);
+std::optional<std::string> patternForRust(std::string_view oniguruma);
+
+/// The files of a rank file: `stem.tiktoken`, `stem.py`.
+std::vector<SavedFile> tiktokenFiles(const TokenizerDefinition& definition, const std::string& stem);
+std::vector<SavedFile> vocabMergesFiles(const TokenizerDefinition& definition);
+
+} // namespace tokenscope

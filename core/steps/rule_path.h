@@ -1,0 +1,73 @@
+#pragma once
+// A rule of a stage by its JSON path, in a definition.
+//
+//   $.pre_tokenizer.pretokenizers[1]    stage "pre_tokenizer", rule {1}
+//   $.normalizer                        stage "normalizer", no index: the whole stage
+
+#include "core/definition/tokenizer_definition.h"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+struct RulePath {
+    std::string stage;             ///< `normalizer`, `added_tokens`, …
+    std::vector<std::size_t> rule; ///< indices into nested sequences, or of an added token
+    bool operator==(const RulePath&) const = default;
+};
+
+/// nullopt for what is no path of a stage or of a rule in one.
+std::optional<RulePath> parseRulePath(std::string_view where);
+
+template <class Config>
+struct SequenceOf;
+template <>
+struct SequenceOf<NormalizerConfig> {
+    using Type = NormalizerSequence;
+};
+template <>
+struct SequenceOf<PreTokenizerConfig> {
+    using Type = PreTokenizerSequence;
+};
+template <>
+struct SequenceOf<PostProcessorConfig> {
+    using Type = PostProcessorSequence;
+};
+template <>
+struct SequenceOf<DecoderConfig> {
+    using Type = DecoderSequence;
+};
+
+/// nullptr where there is no such rule.
+template <class Config>
+Config* ruleAt(std::optional<Config>& stage, std::span<const std::size_t> rule) {
+    Config* at = stage ? &*stage : nullptr;
+    for (const std::size_t index : rule) {
+        auto* sequence = at ? std::get_if<typename SequenceOf<Config>::Type>(&at->kind) : nullptr;
+        at = sequence && index < sequence->parts.size() ? &sequence->parts[index] : nullptr;
+    }
+    return at;
+}
+
+/// Calls f(stage) with the optional configuration of that name; false when it names none of the four.
+template <class Definition, class F>
+bool withStage(Definition& definition, std::string_view stage, F&& f) {
+    if (stage == "normalizer")
+        f(definition.normalizer);
+    else if (stage == "pre_tokenizer")
+        f(definition.preTokenizer);
+    else if (stage == "post_processor")
+        f(definition.postProcessor);
+    else if (stage == "decoder")
+        f(definition.decoder);
+    else
+        return false;
+    return true;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,114 @@
+// The Overview page by keyboard: opened, filtered, copied, a token looked for, closed.
+
+#include "tests/app/window/running_window.h"
+#include "tests/support/command_line.h"
+#include "ui/panels/inspect/inspect_panel.h"
+#include "ui/panels/overview/overview_model.h"
+#include "ui/panels/overview/overview_panel.h"
+#include "ui/panels/overview/overview_tree.h"
+#include "ui/support/theme.h"
+#include "ui/widgets/find_bar/find_bar.h"
+
+#include <QClipboard>
+#include <QFile>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QTemporaryDir>
+
+using namespace tokenscope;
+using namespace tokenscope::test;
+
+class OverviewPage : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { Theme::instance().apply(); }
+    void init() {
+        m_state = std::make_unique<QTemporaryDir>();
+        write("tokenizer.json", kTokenizer);
+        write(
+            "other.json",
+            QByteArray(kTokenizer).replace("\"normalizer\":{\"type\":\"Lowercase\"}", "\"normalizer\":null"));
+        m_running = std::make_unique<Running>(m_state->filePath("state"));
+        QVERIFY(QTest::qWaitForWindowActive(m_running->window.get()));
+        open("tokenizer.json", 2);
+        press(*m_running->window, Qt::Key_I, Qt::ControlModifier);
+        QVERIFY(m_running->window->overviewShown());
+        QTRY_VERIFY(!page().working());
+    }
+    void cleanup() {
+        m_running.reset();
+        m_state.reset();
+    }
+
+    void opensAndCloses() {
+        QVERIFY(page().tree()->hasFocus());
+        QVERIFY(texts().contains(QStringLiteral("Capital letters become small ones")));
+        press(*m_running->window, Qt::Key_Escape);
+        QVERIFY(!m_running->window->overviewShown());
+        QVERIFY(m_running->inspect().isVisible());
+        press(*m_running->window, Qt::Key_I, Qt::ControlModifier);
+        QVERIFY(m_running->window->overviewShown());
+        press(*m_running->window, Qt::Key_I, Qt::ControlModifier);
+        QVERIFY(!m_running->window->overviewShown());
+    }
+
+    void filterAndCopy() {
+        press(*m_running->window, Qt::Key_F, Qt::ControlModifier);
+        QVERIFY(page().filter()->hasFocus());
+        QTest::keyClicks(page().filter(), "lowercase");
+        QCOMPARE(page().tree()->model()->rowCount(), 1);
+        press(*m_running->window, Qt::Key_Down);
+        QVERIFY(page().tree()->hasFocus());
+        press(*m_running->window, Qt::Key_C, Qt::ControlModifier);
+        const QMimeData* copied = QGuiApplication::clipboard()->mimeData();
+        QVERIFY(copied->text().startsWith(QStringLiteral("Stages, in their order\n")));
+        QVERIFY(copied->data("application/json").contains("Capital letters become small ones"));
+        page().filter()->setFocus();
+        press(*m_running->window, Qt::Key_Escape);
+        QVERIFY(page().filter()->text().isEmpty() && m_running->window->overviewShown());
+    }
+
+    void aTokenIsLookedFor() {
+        page().filter()->setText(QStringLiteral("bos"));
+        QModelIndex bos = page().tree()->model()->index(0, 0);
+        bos = page().tree()->model()->index(0, 0, bos);
+        QVERIFY(bos.data(OverviewModel::IdRole).isValid());
+        page().tree()->setCurrentIndex(bos);
+        page().tree()->setFocus();
+        press(*m_running->window, Qt::Key_Return);
+        QVERIFY(!m_running->window->overviewShown());
+        QCOMPARE(m_running->inspect().findBar()->field()->text(), QStringLiteral("id:0"));
+    }
+
+    void otherOpenFilesOfTheModel() {
+        QVERIFY(!texts().contains(QStringLiteral("a file of the same model")));
+        open("other.json", 3);
+        QTRY_VERIFY(texts().contains(QStringLiteral("a file of the same model: 6 of 6 pieces are the same")));
+        QVERIFY(texts().contains(QStringLiteral("capital letters in a text")));
+    }
+
+  private:
+    OverviewPanel& page() const { return m_running->window->overview(); }
+    /// All that the page says.
+    QString texts() const {
+        const QModelIndex none;
+        return overviewText(*page().rows()->row(none));
+    }
+    void open(const char* name, int count) {
+        m_running->session.openTokenizer(m_state->filePath(QLatin1String(name)));
+        QTRY_VERIFY(m_running->session.tokenizers().size() >= count - 1 && m_running->settled() &&
+                    m_running->session.tokenizers().current()->source.path.endsWith(QLatin1String(name)));
+    }
+    void write(const char* name, const QByteArray& content) {
+        QFile file(m_state->filePath(QLatin1String(name)));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_state;
+    std::unique_ptr<Running> m_running;
+};
+
+QTEST_MAIN(OverviewPage)
+#include "tst_overview_page.moc"

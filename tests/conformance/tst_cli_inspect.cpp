@@ -1,0 +1,107 @@
+// `inspect` on folders, GGUF files and several files of one model, as a script sees it.
+
+#include "tests/support/command_line.h"
+#include "tests/support/gguf_writer.h"
+#include "tests/support/shared_files.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace tokenscope::test;
+
+class CliInspect : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void init() {
+        m_folder = std::make_unique<QTemporaryDir>();
+        write("tokenizer.json", kTokenizer);
+    }
+
+    void fieldsThatScriptsRelyOn() {
+        const Json answer = json(run({"inspect", "-t", path("tokenizer.json"), "--json"}).out);
+        for (const char* field :
+             {"format", "model", "vocab_size", "types", "special", "normalizer", "pre_tokenizer",
+              "post_processor", "decoder", "added_tokens", "chat_template", "sha256"})
+            QVERIFY2(answer.contains(field), field);
+        QCOMPARE(answer["files"].dump(),
+                 std::string(R"([{"name":"tokenizer.json","adds":["the tokenizer itself"]}])"));
+        QCOMPARE(
+            answer["stages_in_words"][1].dump(),
+            std::string(
+                R"({"stage":"normalizer","where":"$.normalizer","words":"Capital letters become small ones"})"));
+    }
+
+    void whoDeclaredWhatInAFolder() {
+        write("tokenizer_config.json", R"({"bos_token":"<s>","eos_token":"b","tokenizer_class":"X"})");
+        write("special_tokens_map.json", R"({"eos_token":"a"})");
+        write("config.json", R"({"vocab_size":3})");
+        const Json answer = json(run({"inspect", "-t", m_folder->path(), "--json"}).out);
+        QCOMPARE(
+            answer["special_tokens"][0].dump(),
+            std::string(
+                R"({"role":"bos","piece":"<s>","id":0,"declared_by":[)"
+                "{\"file\":\"tokenizer.json\",\"where\":\"$.post_processor.special_tokens[\\\"<s>\\\"]\"},"
+                R"({"file":"tokenizer.json","where":"$.added_tokens[0]"},)"
+                R"({"file":"tokenizer_config.json","where":"$.bos_token"}]})"));
+        QCOMPARE(answer["files"].size(), std::size_t{4});
+        QCOMPARE(answer["files"][1]["name"].get<std::string>(), std::string("tokenizer_config.json"));
+        std::string places;
+        for (const Json& one : answer["diagnostics"])
+            places += one["where"].get<std::string>() + "\n";
+        QVERIFY2(places.find("special_tokens_map.json: $.eos_token\n") != std::string::npos, places.c_str());
+        QVERIFY2(places.find("config.json: $.vocab_size\n") != std::string::npos, places.c_str());
+        const Ran human = run({"inspect", "-t", m_folder->path()});
+        QVERIFY(human.out.contains("tokenizer_config.json: $.bos_token"));
+        QVERIFY(human.out.contains("tokenizer_config.json: eos_token 'b', id 3"));
+    }
+
+    void metadataOfGguf() {
+        GgufVocabulary vocabulary;
+        vocabulary.add("<unk>", 0, 2);
+        vocabulary.add("<s>", 0, 3);
+        vocabulary.add("</s>", 0, 3);
+        vocabulary.addBytes();
+        GgufWriter file;
+        vocabulary.write(file, "llama");
+        write("a.gguf", QByteArray::fromStdString(file.bytes()));
+        QVERIFY(!run({"inspect", "-t", path("a.gguf")}).out.contains("tokenizer.ggml.scores"));
+        QVERIFY(run({"inspect", "-t", path("a.gguf"), "--metadata"}).out.contains("tokenizer.ggml.scores"));
+        const Json answer = json(run({"inspect", "-t", path("a.gguf"), "--json"}).out);
+        QCOMPARE(answer["metadata"][1]["value"].get<std::string>(), std::string("259 values"));
+    }
+
+    void beside() {
+        write("other.json",
+              QByteArray(kTokenizer)
+                  .replace("\"pre_tokenizer\":{\"type\":\"Whitespace\"}", "\"pre_tokenizer\":null"));
+        write("stranger.json", R"({"model":{"type":"BPE","vocab":{"q":0,"w":1},"merges":[]}})");
+        const QStringList arguments{"inspect",          "-t",       path("tokenizer.json"), "--beside",
+                                    path("other.json"), "--beside", path("stranger.json")};
+        const Json answer = json(run(arguments + QStringList("--json")).out);
+        QCOMPARE(answer["beside"].size(), std::size_t{2});
+        QCOMPARE(answer["beside"][0]["same_pieces"].get<int>(), 6);
+        const Json& told = answer["beside"][0]["diagnostics"];
+        QVERIFY(!told.empty() && told[0]["severity"] == "warning" && told[0]["ids"][0] != told[0]["ids"][1]);
+        QCOMPARE(answer["beside"][1]["same_model"].get<bool>(), false);
+        const Ran human = run(arguments);
+        QCOMPARE(human.code, 0);
+        QVERIFY(human.out.contains("6 of 6 pieces are the same"));
+        QVERIFY(human.out.contains("not a file of the same model"));
+        QCOMPARE(run({"inspect", "-t", path("tokenizer.json"), "--beside", path("missing.json")}).code, 3);
+    }
+
+  private:
+    [[nodiscard]] QString path(const char* name) const { return m_folder->filePath(QLatin1String(name)); }
+    void write(const char* name, const QByteArray& content) const {
+        QFile file(path(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(CliInspect)
+#include "tst_cli_inspect.moc"

@@ -1,0 +1,95 @@
+// What `encode --jsonl` reports where the references are odd.
+
+#include "core/base/base64.h"
+#include "tests/support/command_line.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace tokenscope::test;
+
+class CliRequests : public QObject {
+    Q_OBJECT
+
+  private slots:
+    /// tiktoken's tokens are bytes: with bytes asked for, a part of a character is no whole one.
+    void bytesOfTiktoken() {
+        std::string ranks;
+        for (int i = 0; i < 256; ++i)
+            ranks += tokenscope::base64Encode(std::string(1, static_cast<char>(i))) + " " +
+                     std::to_string(i) + "\n";
+        const QString file = write("ranks.tiktoken", QByteArray::fromStdString(ranks));
+        const QByteArray request = "{\"text\":\"é\"}\n";
+        QCOMPARE(answer(file, {}, request)["spans"].dump(), std::string("[[0,1],[0,1]]"));
+        QCOMPARE(answer(file, {"--unit", "bytes"}, request)["spans"].dump(), std::string("[[0,1],[1,2]]"));
+    }
+
+    /// Without post-processor the reference counts pads as the text's own; with one it doesn't.
+    void sequenceIdsOfPads() {
+        const char* padding =
+            R"("padding":{"strategy":{"Fixed":3},"direction":"Right","pad_to_multiple_of":null,)"
+            R"("pad_id":0,"pad_type_id":0,"pad_token":"a"},)";
+        const char* byteLevel = R"("post_processor":{"type":"ByteLevel","add_prefix_space":true,)"
+                                R"("trim_offsets":false,"use_regex":true},)";
+        const QString plain = write("plain.json", tokenizer(padding));
+        const QString processed = write("processed.json", tokenizer(QByteArray(padding) + byteLevel));
+        const QStringList options = {"--configured", "--full"};
+        QCOMPARE(answer(plain, options, "{\"text\":\"a\"}\n")["sequence_ids"].dump(), std::string("[0,0,0]"));
+        QCOMPARE(answer(processed, options, "{\"text\":\"a\"}\n")["sequence_ids"].dump(),
+                 std::string("[0,null,null]"));
+        QCOMPARE(answer(plain, options, "{\"text\":\"a\",\"pair\":\"a\"}\n")["sequence_ids"].dump(),
+                 std::string("[0,1,null]"));
+    }
+
+    /// The bytes of a prefix count, too: the pieces lie behind the text, and keep what they were given.
+    void spansBehindTheEnd() {
+        QByteArray pieces = R"("a":0,"<unk>":1)";
+        for (int i = 0; i < 256; ++i)
+            pieces += ",\"<0x" + QByteArray(1, static_cast<char>(i)).toHex().toUpper() +
+                      ">\":" + QByteArray::number(i + 2);
+        const QString file = write(
+            "fallback.json", "{\"model\":{\"type\":\"BPE\",\"unk_token\":\"<unk>\",\"byte_fallback\":true,"
+                             "\"continuing_subword_prefix\":\"##\",\"merges\":[],\"vocab\":{" +
+                                 pieces + "}}}");
+        // é has two bytes; b, after the prefix, three: the last is the fifth of four.
+        const Json reply = answer(file, {}, "{\"text\":\"éb\"}\n");
+        QCOMPARE(reply["spans"].dump(), std::string("[[0,1],[0,1],[1,2],[3,4],[4,5]]"));
+        QCOMPARE(reply["bytes"].back().dump(), std::string("[3,3]"));
+    }
+
+    void anEmptySequenceKeepsAnEmptyText() {
+        const char* none = R"("pre_tokenizer":{"type":"Sequence","pretokenizers":[]},)";
+        const char* rule = R"("pre_tokenizer":{"type":"Sequence","pretokenizers":[{"type":"Whitespace"}]},)";
+        QCOMPARE(
+            answer(write("none.json", tokenizer(none)), {"--stages"}, "{\"text\":\"\"}\n")["pre_tokenized"]
+                .dump(),
+            std::string(R"([["",[0,0]]])"));
+        QCOMPARE(
+            answer(write("rule.json", tokenizer(rule)), {"--stages"}, "{\"text\":\"\"}\n")["pre_tokenized"]
+                .dump(),
+            std::string("[]"));
+    }
+
+  private:
+    static QByteArray tokenizer(const QByteArray& parts) {
+        return "{" + parts + R"("model":{"type":"BPE","vocab":{"a":0,"b":1},"merges":[]}})";
+    }
+    QString write(const char* name, const QByteArray& content) const {
+        QFile file(m_folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly))
+            qFatal("%s can't be written", name);
+        file.write(content);
+        return file.fileName();
+    }
+    static Json answer(const QString& file, const QStringList& options, const QByteArray& request) {
+        const Ran ran = run(QStringList{"encode", "--jsonl", "-t", file} + options, request);
+        if (ran.code != 0)
+            qWarning("%s", ran.error.constData());
+        return json(ran.out);
+    }
+    QTemporaryDir m_folder;
+};
+
+QTEST_GUILESS_MAIN(CliRequests)
+#include "tst_cli_requests.moc"

@@ -1,0 +1,117 @@
+// Files of one model in different formats: every text that they encode differently by default is explained.
+
+#include "core/compare/relatives.h"
+#include "core/load/load.h"
+#include "tests/support/shared_files.h"
+
+#include <QTest>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <fstream>
+
+using namespace tokenscope;
+using namespace tokenscope::test;
+
+namespace {
+
+std::shared_ptr<const Tokenizer> open(const std::filesystem::path& path) {
+    const auto definition = loadDefinition(path);
+    if (!definition)
+        return nullptr;
+    const auto tokenizer = Tokenizer::create(*definition);
+    return tokenizer ? *tokenizer : nullptr;
+}
+
+std::vector<std::string> inputs() {
+    std::ifstream file(sharedFolder() / "tokenizers/inputs.json");
+    const nlohmann::json all = nlohmann::json::parse(file, nullptr, false);
+    std::vector<std::string> texts;
+    for (const char* list : {"cases", "long"})
+        for (const nlohmann::json& one : all[list])
+            texts.push_back(one["text"].get<std::string>());
+    return texts;
+}
+
+std::vector<PieceId> idsOf(const Tokenizer& tokenizer, const std::string& text, std::optional<bool> parse) {
+    EncodeOptions options;
+    options.addSpecial = false;
+    options.parseSpecial = parse;
+    const auto encoded = tokenizer.encode(text, options);
+    return encoded ? encoded->ids : std::vector<PieceId>{kNoPiece};
+}
+
+} // namespace
+
+class RelativesOfModels : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void everyDifferenceIsExplained_data() {
+        QTest::addColumn<QString>("first");
+        QTest::addColumn<QString>("second");
+        QTest::addColumn<bool>("parse"); ///< special tokens parsed in both: then all are equal
+        QTest::addColumn<QStringList>("literals");
+        QTest::newRow("Llama 2, SentencePiece and tokenizer.json")
+            << "llama2.model"
+            << "llama2.json" << false << QStringList{"<s>", "</s>", "<unk>"};
+        QTest::newRow("Llama 2, SentencePiece and GGUF")
+            << "llama2.model"
+            << "ggml-vocab-llama-spm.gguf" << false << QStringList{};
+        QTest::newRow("Llama 2, tokenizer.json and GGUF")
+            << "llama2.json"
+            << "ggml-vocab-llama-spm.gguf" << true << QStringList{"<s>", "</s>", "<unk>"};
+        QTest::newRow("GPT-2") << "gpt2.json"
+                               << "ggml-vocab-gpt-2.gguf" << true << QStringList{"<|endoftext|>"};
+        QTest::newRow("Gemma 3") << "gemma3_rebuilt.model"
+                                 << "gemma3/tokenizer.json" << false
+                                 << QStringList{"<bos>", "<unk>", "\u2581"};
+    }
+
+    void everyDifferenceIsExplained() {
+        QFETCH(QString, first);
+        QFETCH(QString, second);
+        QFETCH(bool, parse);
+        QFETCH(QStringList, literals);
+        const auto folder = sharedFile("tokenizers/files");
+        if (folder.empty())
+            return;
+        const auto a = open(folder / first.toStdString());
+        const auto b = open(folder / second.toStdString());
+        QVERIFY(a && b);
+        const auto relatives = compareRelatives({*a, first.toStdString()}, {*b, second.toStdString()});
+        QVERIFY(relatives);
+        QVERIFY(relatives->samePieces * 1000 >= relatives->pieces * 999);
+        std::vector<std::string> explained;
+        for (const RelativeDifference& one : relatives->differences) {
+            qInfo("%s: %s", one.diagnostic.where.c_str(), one.diagnostic.message.c_str());
+            explained.insert(explained.end(), one.literals.begin(), one.literals.end());
+        }
+        for (const QString& literal : literals)
+            QVERIFY2(std::find(explained.begin(), explained.end(), literal.toStdString()) != explained.end(),
+                     qPrintable(literal));
+        std::size_t equal = 0;
+        const std::vector<std::string> texts = inputs();
+        QVERIFY(texts.size() > 100);
+        for (const std::string& text : texts) {
+            if (parse)
+                QCOMPARE(idsOf(*a, text, true), idsOf(*b, text, true));
+            const bool same = idsOf(*a, text, std::nullopt) == idsOf(*b, text, std::nullopt);
+            equal += same ? 1 : 0;
+            const bool told =
+                std::any_of(explained.begin(), explained.end(), [&](const std::string& literal) {
+                    return text.find(literal) != std::string::npos;
+                });
+            QVERIFY2(same || told, text.substr(0, 80).c_str());
+        }
+        qInfo("%zu of %zu texts are equal by default", equal, texts.size());
+        if (literals.isEmpty())
+            QCOMPARE(equal, texts.size());
+        else
+            QVERIFY(equal < texts.size());
+    }
+};
+
+QTEST_GUILESS_MAIN(RelativesOfModels)
+#include "tst_relatives_of_models.moc"

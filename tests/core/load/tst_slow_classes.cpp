@@ -1,0 +1,152 @@
+// Folders without tokenizer.json: what the classes of transformers that tokenizer_config.json names make of
+// vocab.txt, and of vocab.json with merges.txt.
+
+#include "core/encoding/tokenizer.h"
+#include "core/load/load.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <fstream>
+
+using namespace tokenscope;
+
+class SlowClasses : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void wordPiece_data() {
+        QTest::addColumn<QByteArray>("config");
+        QTest::addColumn<QString>("single");
+        QTest::addColumn<QString>("pair");
+        const auto row = [](const char* name, const char* config, const char* single, const char* pair) {
+            QTest::newRow(name) << QByteArray(config) << single << pair;
+        };
+        row("BERT", R"({"tokenizer_class":"BertTokenizer"})", "[CLS]:0 ab:0 [SEP]:0",
+            "[CLS]:0 ab:0 [SEP]:0 c:1 [SEP]:1");
+        row("LayoutLMv2", R"({"tokenizer_class":"LayoutLMv2Tokenizer"})", "[CLS]:0 ab:0 [SEP]:0",
+            "[CLS]:0 ab:0 [SEP]:0 c:1 [SEP]:1");
+        row("Funnel", R"({"tokenizer_class":"FunnelTokenizer"})", "<cls>:2 ab:0 <sep>:0",
+            "<cls>:2 ab:0 <sep>:0 c:1 <sep>:1");
+        row("MPNet", R"({"tokenizer_class":"MPNetTokenizer"})", "<s>:0 ab:0 </s>:0",
+            "<s>:0 ab:0 </s>:0 </s>:0 c:1 </s>:1");
+        row("Splinter", R"({"tokenizer_class":"SplinterTokenizer"})", "[CLS]:0 ab:0 [SEP]:0",
+            "[CLS]:0 ab:0 [QUESTION]:0 .:0 [SEP]:0 c:1 [SEP]:1");
+        row("Splinter, padded on the left",
+            R"({"tokenizer_class":"SplinterTokenizer","padding_side":"left"})", "[CLS]:0 ab:0 [SEP]:0",
+            "[CLS]:0 ab:0 [SEP]:0 c:1 [QUESTION]:1 .:1 [SEP]:1");
+    }
+    void wordPiece() {
+        QFETCH(const QByteArray, config);
+        QFETCH(const QString, single);
+        QFETCH(const QString, pair);
+        write("vocab.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\n[QUESTION]\n<s>\n</s>\n<pad>\n<mask>\n<cls>\n"
+                           "<sep>\n<unk>\n.\na\nab\n##b\nc\n");
+        write("tokenizer_config.json", config.constData());
+        QCOMPARE(encoded("AB"), single);
+        QCOMPARE(encoded("AB", "c"), pair);
+    }
+
+    void wordsOfOtherProgramsAreRefused_data() {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QByteArray>("cutter");
+        QTest::newRow("RoFormer") << QByteArray("RoFormerTokenizer") << QByteArray("jieba");
+        QTest::newRow("Japanese BERT") << QByteArray("BertJapaneseTokenizer") << QByteArray("MeCab");
+    }
+    void wordsOfOtherProgramsAreRefused() {
+        QFETCH(const QByteArray, name);
+        QFETCH(const QByteArray, cutter);
+        write("vocab.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\n");
+        write("tokenizer_config.json", QByteArray(R"({"tokenizer_class":")" + name + R"("})").constData());
+        const auto loaded = load();
+        QVERIFY(!loaded);
+        QVERIFY(loaded.error().code == ErrorCode::Unsupported);
+        QVERIFY(loaded.error().message.find(cutter.toStdString()) != std::string::npos);
+        QVERIFY(loaded.error().where.find("tokenizer_class") != std::string::npos);
+    }
+
+    void merges_data() {
+        QTest::addColumn<QByteArray>("config");
+        QTest::addColumn<QString>("single");
+        QTest::addColumn<QString>("pair");
+        const auto row = [](const char* name, const char* config, const char* single, const char* pair) {
+            QTest::newRow(name) << QByteArray(config) << single << pair;
+        };
+        row("RoBERTa", R"({"tokenizer_class":"RobertaTokenizer"})", "<s>:0 ab:0 </s>:0",
+            "<s>:0 ab:0 </s>:0 </s>:0 b:0 </s>:0");
+        row("LayoutLMv3", R"({"tokenizer_class":"LayoutLMv3Tokenizer"})", "<s>:0 Ġ:0 ab:0 </s>:0",
+            "<s>:0 Ġ:0 ab:0 </s>:0 </s>:0 Ġ:0 b:0 </s>:0");
+        row("MarkupLM", R"({"tokenizer_class":"MarkupLMTokenizer"})", "<s>:0 ab:0 </s>:0",
+            "<s>:0 ab:0 </s>:0 b:0 </s>:0");
+        row("Blenderbot", R"({"tokenizer_class":"BlenderbotTokenizer"})", "ab:0 </s>:0", "ab:0 b:1");
+        row("Whisper", R"({"tokenizer_class":"WhisperTokenizer","eos_token":"</s>"})",
+            "<|startoftranscript|>:0 <|notimestamps|>:0 ab:0 </s>:0",
+            "<|startoftranscript|>:0 <|notimestamps|>:0 ab:0 b:1 </s>:1");
+        row("Whisper, told the language",
+            R"({"tokenizer_class":"WhisperTokenizer","eos_token":"</s>","language":"de","task":"transcribe",)"
+            R"("predict_timestamps":true})",
+            "<|startoftranscript|>:0 <|de|>:0 <|transcribe|>:0 ab:0 </s>:0",
+            "<|startoftranscript|>:0 <|de|>:0 <|transcribe|>:0 ab:0 b:1 </s>:1");
+    }
+    void merges() {
+        QFETCH(const QByteArray, config);
+        QFETCH(const QString, single);
+        QFETCH(const QString, pair);
+        writeMerges();
+        write("tokenizer_config.json", config.constData());
+        QCOMPARE(encoded("ab"), single);
+        QCOMPARE(encoded("ab", "b"), pair);
+    }
+
+    void aLanguageThatIsNoTokenIsSaid() {
+        writeMerges();
+        write("tokenizer_config.json",
+              R"({"tokenizer_class":"WhisperTokenizer","eos_token":"</s>","language":"xx"})");
+        QCOMPARE(encoded("ab"), QString("<|startoftranscript|>:0 <|notimestamps|>:0 ab:0 </s>:0"));
+        const auto loaded = load();
+        QVERIFY(
+            std::any_of((*loaded)->diagnostics.begin(), (*loaded)->diagnostics.end(),
+                        [](const Diagnostic& d) { return d.message.find("<|xx|>") != std::string::npos; }));
+    }
+
+  private:
+    void write(const char* name, const char* content) {
+        std::ofstream file(m_folder->filePath(name).toStdString(), std::ios::binary);
+        file << content;
+    }
+    void writeMerges() {
+        write("vocab.json",
+              R"({"<s>":0,"<pad>":1,"</s>":2,"<unk>":3,"<mask>":4,"a":5,"b":6,"ab":7,"Ġ":8,)"
+              R"("<|startoftranscript|>":9,"<|notimestamps|>":10,"<|de|>":11,"<|transcribe|>":12})");
+        write("merges.txt", "#version: 0.2\na b\n");
+    }
+    Result<std::shared_ptr<const TokenizerDefinition>> load() {
+        return loadDefinition(m_folder->path().toStdString());
+    }
+    /// Pieces, each with its type, as far as the folder can be opened.
+    QString encoded(std::string_view text, std::string_view pair = {}) {
+        const auto loaded = load();
+        if (!loaded)
+            return QString::fromStdString(describe(loaded.error()));
+        const auto tokenizer = Tokenizer::create(*loaded);
+        if (!tokenizer)
+            return QString::fromStdString(describe(tokenizer.error()));
+        EncodeOptions options;
+        options.full = true;
+        const auto encoding = pair.empty() ? (*tokenizer)->encode(text, options)
+                                           : (*tokenizer)->encodePair(text, pair, options);
+        QStringList pieces;
+        for (std::size_t i = 0; encoding && i < encoding->size(); ++i)
+            pieces << QString("%1:%2")
+                          .arg(QString::fromStdString((*tokenizer)->spelling(*encoding, i)))
+                          .arg(encoding->typeIds[i]);
+        return pieces.join(' ');
+    }
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(SlowClasses)
+#include "tst_slow_classes.moc"

@@ -1,0 +1,30 @@
+#pragma once
+// The program as a script runs it: without a display, its streams apart.
+
+#include <QProcess>
+#include <QStringList>
+
+namespace tokenscope::test {
+
+struct Ran {
+    int code = -1;
+    QByteArray out;
+    QByteArray error;
+};
+
+inline Ran run(const QStringList& arguments, const QByteArray& input = {}) {
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+        environment.remove(name);
+    process.setProcessEnvironment(environment);
+    process.start(QString::fromUtf8(TOKENSCOPE_BINARY), arguments);
+    process.write(input);
+    process.closeWriteChannel();
+    if (!process.waitForFinished(60000))
+        return {};
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
+            process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+} // namespace tokenscope::test

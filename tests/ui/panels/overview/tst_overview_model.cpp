@@ -1,0 +1,183 @@
+// The rows of the overview: the tree under a model tester, portions, sections put in later, copies; and what the
+// sections say of a tokenizer.
+
+#include "core/load/load.h"
+#include "tests/support/encoded_texts.h"
+#include "tests/support/gguf_writer.h"
+#include "ui/panels/overview/overview_model.h"
+#include "ui/panels/overview/overview_sections.h"
+
+#include <QAbstractItemModelTester>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSortFilterProxyModel>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+
+using namespace tokenscope;
+using namespace tokenscope::test;
+
+namespace {
+
+using Kind = OverviewRow::Kind;
+
+OverviewRowPtr section(const QString& title, int rows) {
+    auto row = std::make_unique<OverviewRow>();
+    row->kind = Kind::Section;
+    row->what = title;
+    for (int i = 0; i < rows; ++i)
+        row->add(Kind::Fact, QStringLiteral("row %1").arg(i), QStringLiteral("value"),
+                 QStringLiteral("where"));
+    return row;
+}
+
+QModelIndex sectionNamed(const QAbstractItemModel& model, const QString& title) {
+    for (int i = 0; i < model.rowCount(); ++i)
+        if (model.index(i, 0).data().toString() == title)
+            return model.index(i, 0);
+    return {};
+}
+
+std::unique_ptr<OverviewRow> rootOf(std::vector<OverviewRowPtr> sections) {
+    auto root = std::make_unique<OverviewRow>();
+    for (auto& one : sections)
+        root->add(std::move(one));
+    return root;
+}
+
+} // namespace
+
+class OverviewModelTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void sectionsComeAndGo() {
+        OverviewModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        auto root = std::make_unique<OverviewRow>();
+        root->add(section("A", 2));
+        root->add(section("B", 0));
+        model.setRows(std::move(root));
+        model.setSection(section("new", 3), "B");
+        QCOMPARE(model.rowCount(), 3);
+        QCOMPARE(model.index(1, 0).data().toString(), QStringLiteral("new"));
+        model.setSection(section("A", 5), "B");
+        QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("A"));
+        QCOMPARE(model.rowCount(model.index(0, 0)), 5);
+        model.setSection(section("last", 1), "nowhere");
+        QCOMPARE(model.index(3, 0).data().toString(), QStringLiteral("last"));
+        QCOMPARE(model.parent(model.index(0, 0, model.index(3, 0))), model.index(3, 0));
+        model.setRows(std::make_unique<OverviewRow>());
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void longListsComeInPortions() {
+        OverviewModel model;
+        auto root = std::make_unique<OverviewRow>();
+        OverviewRow& array = root->add(Kind::Code, "array");
+        array.total = 1200;
+        std::vector<std::size_t> asked;
+        array.more = [&asked](std::size_t first, std::size_t count) {
+            asked.push_back(first);
+            std::vector<OverviewRowPtr> rows;
+            for (std::size_t i = 0; i < count; ++i) {
+                rows.push_back(std::make_unique<OverviewRow>());
+                rows.back()->what = QString::number(first + i);
+            }
+            return rows;
+        };
+        model.setRows(std::move(root));
+        const QModelIndex index = model.index(0, 0);
+        QVERIFY(model.hasChildren(index) && asked.empty());
+        // The tester asks for rows by itself, but not while it hears of a reset.
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        while (model.canFetchMore(index))
+            model.fetchMore(index);
+        QCOMPARE(asked, (std::vector<std::size_t>{0, 500, 1000}));
+        QCOMPARE(model.rowCount(index), 1200);
+        QCOMPARE(model.index(1199, 0, index).data().toString(), QStringLiteral("1199"));
+    }
+
+    void copies() {
+        const auto rows = section("A", 1);
+        QCOMPARE(overviewText(*rows), QStringLiteral("A\n  row 0\tvalue\twhere\n"));
+        const QJsonObject json = QJsonDocument::fromJson(overviewJson(*rows)).object();
+        QCOMPARE(json["what"].toString(), QStringLiteral("A"));
+        QCOMPARE(json["rows"][0]["where"].toString(), QStringLiteral("where"));
+    }
+
+    void sectionsOfATokenizer() {
+        OverviewModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setRows(makeOverview(smallTokenizer(), "small"));
+        const QModelIndex special = sectionNamed(model, overview_section::specialTokens());
+        QVERIFY(special.isValid());
+        QCOMPARE(model.rowCount(special), 3);
+        const QModelIndex bos = model.index(0, 0, special);
+        QCOMPARE(bos.data().toString(), QStringLiteral("bos"));
+        QCOMPARE(bos.data(OverviewModel::IdRole).toUInt(), 1U);
+        QCOMPARE(bos.data(OverviewModel::TypeRole).toInt(), static_cast<int>(PieceType::Control));
+        QSortFilterProxyModel filtered;
+        filtered.setRecursiveFilteringEnabled(true);
+        filtered.setFilterKeyColumn(-1);
+        filtered.setSourceModel(&model);
+        filtered.setFilterFixedString("dropped");
+        QCOMPARE(filtered.rowCount(), 1);
+        QCOMPARE(filtered.index(0, 0).data().toString(), QStringLiteral("Stages, in their order"));
+    }
+
+    void rulesAreShownAsJson() {
+        TokenizerDefinition definition;
+        NormalizerSequence sequence;
+        sequence.parts.push_back({LowercaseNormalizer{}});
+        sequence.parts.push_back({PrependNormalizer{"_"}});
+        definition.normalizer = NormalizerConfig{sequence};
+        const auto lines = ruleAsJson(definition, "$.normalizer.normalizers[1]");
+        QCOMPARE(lines.size(), std::size_t{4});
+        QCOMPARE(lines[1].trimmed(), QStringLiteral("\"type\": \"Prepend\","));
+        QVERIFY(ruleAsJson(definition, "$.decoder").empty());
+        QVERIFY(ruleAsJson(definition, "$.normalizer.normalizers[7]").empty());
+    }
+
+    void arraysOfGgufAreReadWhenOpened() {
+        QTemporaryDir folder;
+        GgufVocabulary vocabulary;
+        vocabulary.add("<unk>", 0, 2);
+        vocabulary.add("<s>", 0, 3);
+        vocabulary.add("</s>", 0, 3);
+        vocabulary.addBytes();
+        GgufWriter file;
+        vocabulary.write(file, "llama");
+        file.string("tokenizer.chat_template", std::string(150, 'x') + "\nsecond line");
+        const std::string path = folder.filePath("a.gguf").toStdString();
+        std::ofstream(path, std::ios::binary) << file.bytes();
+        const auto definition = loadDefinition(std::filesystem::path(path));
+        QVERIFY(definition);
+        const auto tokenizer = Tokenizer::create(*definition);
+        QVERIFY(tokenizer);
+        OverviewModel model;
+        std::vector<OverviewRowPtr> sections;
+        sections.push_back(makeMetadataSection(*tokenizer));
+        model.setRows(rootOf(std::move(sections)));
+        const QModelIndex metadata = model.index(0, 0);
+        QCOMPARE(model.rowCount(metadata), 5);
+        const QModelIndex tokens = model.index(1, 0, metadata);
+        QCOMPARE(tokens.data().toString(), QStringLiteral("tokenizer.ggml.tokens"));
+        QCOMPARE(tokens.siblingAtColumn(1).data().toString(),
+                 QStringLiteral("259 values: <unk>, <s>, </s>, <0x00>, <0x01>, <0x02>, …"));
+        QCOMPARE(model.rowCount(tokens), 0);
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        while (model.canFetchMore(tokens))
+            model.fetchMore(tokens);
+        QCOMPARE(model.rowCount(tokens), 259);
+        QCOMPARE(model.index(258, 1, tokens).data().toString(), QStringLiteral("<0xFF>"));
+        const QModelIndex chat = model.index(4, 0, metadata);
+        QCOMPARE(model.rowCount(chat), 2);
+        QCOMPARE(model.index(1, 1, chat).data().toString(), QStringLiteral("second line"));
+    }
+};
+
+QTEST_MAIN(OverviewModelTest)
+#include "tst_overview_model.moc"

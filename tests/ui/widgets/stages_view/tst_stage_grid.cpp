@@ -1,0 +1,284 @@
+#include "ui/widgets/stages_view/stage_grid.h"
+
+#include "tests/support/encoded_texts.h"
+#include "tests/ui/widgets/stages_view/staged_texts.h"
+#include "ui/widgets/stages_view/stage_layout.h"
+#include "ui/widgets/stages_view/stage_words.h"
+
+#include <QtTest>
+
+using namespace tokenscope;
+using test::bertLike;
+using test::rowOf;
+using test::staged;
+
+namespace {
+
+const std::string kText = "Caf\u00E9s retokenize\u00A0\u6771\u4EAC [MASK] \U0001FAE9\u200B!";
+
+std::shared_ptr<StagedText> ofKind(const QString& kind, const std::string& text) {
+    if (kind == "sentencepiece")
+        return staged(test::smallTokenizer(), text);
+    if (kind == "rules")
+        return staged(
+            bertLike({NormalizerConfig{PrependNormalizer{"\u2581"}},
+                      NormalizerConfig{UnicodeNormalizer{UnicodeForm::NFKD}},
+                      NormalizerConfig{StripAccentsNormalizer{}}, NormalizerConfig{LowercaseNormalizer{}}}),
+            text);
+    return staged(bertLike(), text);
+}
+
+std::string marks(const StageRow& row) {
+    std::string out;
+    for (const StageCell& cell : row.cells)
+        out += " ~+-"[static_cast<int>(cell.mark)];
+    return out;
+}
+
+} // namespace
+
+class StageGridTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void columnsPartition_data();
+    void columnsPartition();
+    void downAndUpAgree_data() { columnsPartition_data(); }
+    void downAndUpAgree();
+    void tellsWhatBertChanged();
+    void tellsWhatEachRuleDid();
+    void foldedRulesTellTheSum();
+    void tokensTakeWhatIsTheirs();
+    void sharedCharactersPart();
+    void layoutWraps();
+    void partOfALongText();
+    void wayThroughTheStages();
+};
+
+void StageGridTest::columnsPartition_data() {
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QByteArray>("text");
+    const std::pair<const char*, std::string> texts[] = {
+        {"mixed", kText},
+        {"ligatures", "\uFB01ve \u2167 x\u00B2 e\u0301a \u338F"},
+        {"arabic", "\u0645\u0631\u062D\u0628\u0627 \uFEFB"},
+        {"hindi", "\u0928\u092E\u0938\u094D\u0924\u0947"},
+        {"emoji", "\U0001F469\U0001F3FD\u200D\U0001F4BB!"},
+        {"lines", "a\n\nb\n"},
+        {"one", "a"},
+        {"no utf-8", "a\xFF\xE6z"},
+    };
+    for (const char* kind : {"bert", "rules", "sentencepiece"})
+        for (const auto& [name, text] : texts)
+            QTest::addRow("%s %s", kind, name) << QString(kind) << QByteArray::fromStdString(text);
+}
+
+/// Every column is the columns of one code point, or between two; and each character has columns of its own.
+void StageGridTest::columnsPartition() {
+    QFETCH(QString, kind);
+    QFETCH(QByteArray, text);
+    const auto all = ofKind(kind, text.toStdString());
+    const StageGrid& grid = all->grid;
+    const StageRow& original = all->rows.front();
+    QCOMPARE(grid.codePoints(), original.cells.size());
+    std::uint32_t end = 0;
+    for (std::size_t i = 0; i < original.cells.size(); ++i) {
+        const ColumnSpan columns = original.cells[i].columns;
+        QVERIFY(!columns.empty());
+        QVERIFY(columns.begin >= end);
+        QCOMPARE(columns.begin, grid.columnOf(i));
+        QCOMPARE(grid.originOf(columns), original.cells[i].origin);
+        end = columns.end;
+    }
+    QVERIFY(end <= grid.count());
+    for (const StageRow& row : all->rows) {
+        for (const StageCell& cell : row.cells) {
+            QVERIFY(!cell.columns.empty() && cell.columns.end <= grid.count());
+            if (!cell.origin.empty())
+                QVERIFY(cell.columns.touches(grid.columnsOf(cell.origin)));
+        }
+        for (std::size_t i = 0; i < row.boxes.size(); ++i) {
+            QVERIFY(!row.boxes[i].columns.empty() && row.boxes[i].columns.end <= grid.count());
+            if (i > 0)
+                QVERIFY(row.boxes[i - 1].columns.end <= row.boxes[i].columns.begin);
+        }
+    }
+}
+
+/// From a character of the original down to a token and up again, and from a token up and down.
+void StageGridTest::downAndUpAgree() {
+    QFETCH(QString, kind);
+    QFETCH(QByteArray, text);
+    const auto all = ofKind(kind, text.toStdString());
+    const StageRow& tokens = rowOf(*all, Stage::PostProcessor);
+    for (const StageBox& box : tokens.boxes) {
+        if (box.origin.empty())
+            continue;
+        const ByteSpan up = all->grid.originOf(box.columns);
+        QVERIFY2(up.begin <= box.origin.begin && up.end >= box.origin.end,
+                 qPrintable(QString("[%1,%2) of [%3,%4)")
+                                .arg(up.begin)
+                                .arg(up.end)
+                                .arg(box.origin.begin)
+                                .arg(box.origin.end)));
+        for (const StageCell& cell : all->rows.front().cells) {
+            const bool touches = cell.origin.begin < box.origin.end && box.origin.begin < cell.origin.end;
+            QCOMPARE(cell.columns.touches(box.columns), touches);
+        }
+    }
+}
+
+void StageGridTest::tellsWhatBertChanged() {
+    const auto all = staged(bertLike(), kText);
+    const StageRow& row = rowOf(*all, Stage::Normalizer);
+    QCOMPARE(QString::fromStdString(row.rule), QString("BertNormalizer"));
+    QCOMPARE(row.counts.added, 4U);   // blanks around 東 and 京
+    QCOMPARE(row.counts.dropped, 1U); // U+200B
+    QCOMPARE(row.counts.changed, 3U); // C, é, U+00A0
+    const StageRow& original = all->rows.front();
+    QCOMPARE(original.cells[0].mark, StageMark::Changed);
+    QCOMPARE(original.cells[1].mark, StageMark::None);
+    QCOMPARE(original.cells[28].mark, StageMark::Dropped);
+    const auto cross = std::find_if(row.drops.begin(), row.drops.end(),
+                                    [](const StageDrop& drop) { return !drop.betweenWords; });
+    QVERIFY(cross != row.drops.end());
+    QCOMPARE(cross->columns, original.cells[28].columns);
+    // [MASK] is one box in every row of text, under its own characters.
+    const ColumnSpan mask = {original.cells[20].columns.begin, original.cells[25].columns.end};
+    for (const Stage stage : {Stage::AddedTokens, Stage::Normalizer, Stage::PreTokenizer, Stage::Model}) {
+        const auto& boxes = rowOf(*all, stage).boxes;
+        QVERIFY(std::any_of(boxes.begin(), boxes.end(),
+                            [&](const StageBox& box) { return box.id == 3 && box.columns == mask; }));
+    }
+    QCOMPARE(rowOf(*all, Stage::PostProcessor).counts.added, 2U);
+    QCOMPARE(rowOf(*all, Stage::PostProcessor).boxes.front().columns, (ColumnSpan{0, 1}));
+}
+
+void StageGridTest::tellsWhatEachRuleDid() {
+    const auto all = ofKind("rules", "\u00C9\uFB01");
+    std::vector<const StageRow*> rules;
+    for (const StageRow& row : all->rows)
+        if (row.stage == Stage::Normalizer)
+            rules.push_back(&row);
+    QCOMPARE(rules.size(), std::size_t(4));
+    QCOMPARE(QString::fromStdString(marks(*rules[0])), QString("+  "));
+    QCOMPARE(QString::fromStdString(marks(*rules[1])), QString(" ~~~~")); // E, its accent, f, i
+    QCOMPARE(QString::fromStdString(marks(*rules[2])), QString("    "));
+    QCOMPARE(rules[2]->counts.dropped, 1U);
+    QCOMPARE(rules[2]->drops.front().columns, rules[1]->cells[2].columns); // where the accent stood
+    QCOMPARE(rules[2]->cells[1].columns, rules[1]->cells[1].columns);
+    QCOMPARE(QString::fromStdString(marks(*rules[3])), QString(" ~  "));
+    QCOMPARE(QString::fromStdString(rules[1]->where), QString("$.normalizer.normalizers[1]"));
+    QCOMPARE(rowTitle(*all, 3), QString("Normalized 2/4"));
+    QCOMPARE(rowSummary(*all, 3), QString("NFKD: 4 changes"));
+}
+
+void StageGridTest::foldedRulesTellTheSum() {
+    const auto each = ofKind("rules", "\u00C9\uFB01");
+    const auto one = restaged(*each, {Stage::Normalizer});
+    QCOMPARE(one->rows.size() + 3, each->rows.size());
+    const StageRow& row = rowOf(*one, Stage::Normalizer);
+    QCOMPARE(row.rules, std::size_t(4));
+    QCOMPARE(QString::fromStdString(row.text), QString::fromUtf8("\u2581efi"));
+    QCOMPARE(QString::fromStdString(marks(row)), QString("+~~~"));
+    QCOMPARE(rowSummary(*one, 2), QString("4 rules: 4 changes"));
+}
+
+void StageGridTest::tokensTakeWhatIsTheirs() {
+    const auto all = staged(test::smallTokenizer(), "Hello world");
+    const StageRow& normalized = rowOf(*all, Stage::Normalizer);
+    QCOMPARE(normalized.cells.front().mark, StageMark::Added);
+    const StageRow& model = rowOf(*all, Stage::Model);
+    QVERIFY(!model.boxes.empty());
+    // The blank that was put in before the text belongs to the first piece.
+    QCOMPARE(model.boxes.front().columns.begin, normalized.cells.front().columns.begin);
+    QCOMPARE(model.boxes.back().columns.end, all->rows.front().cells.back().columns.end);
+}
+
+void StageGridTest::sharedCharactersPart() {
+    const auto all = staged(test::smallTokenizer(), "a\U0001FAE9"); // four byte tokens
+    const StageCell& shared = all->rows.front().cells.back();
+    QCOMPARE(shared.columns.end - shared.columns.begin, 4U);
+    const auto& boxes = rowOf(*all, Stage::Model).boxes;
+    for (std::uint32_t k = 0; k < 4; ++k) {
+        const StageBox& box = boxes[boxes.size() - 4 + k];
+        QCOMPARE(box.columns, (ColumnSpan{shared.columns.begin + k, shared.columns.begin + k + 1}));
+        QCOMPARE(all->grid.originOf(box.columns), box.origin);
+    }
+}
+
+void StageGridTest::layoutWraps() {
+    const auto all = staged(bertLike(), "re retokenize a b\nretokenize a re b a b re a");
+    StageLayout layout;
+    layout.measure(
+        all->rows, all->grid, 10, [](const StageRow&, const StageCell&) { return 10; },
+        [](const StageRow&, const StageBox&) { return 40; });
+    for (const StageRow& row : all->rows)
+        for (const StageBox& box : row.boxes)
+            if (box.id != kNoPiece)
+                QVERIFY(layout.left(box.columns.end) - layout.left(box.columns.begin) >= 40);
+    layout.wrap(all->grid, 200);
+    QVERIFY(layout.blocks().size() > 2);
+    std::uint32_t next = 0;
+    bool lineBegins = false;
+    for (const StageBlock& block : layout.blocks()) {
+        QCOMPARE(block.columns.begin, next);
+        QVERIFY(block.width <= 200);
+        next = block.columns.end;
+        lineBegins = lineBegins || block.columns.begin == all->grid.columnOf(18);
+        for (const StageBox& box : rowOf(*all, Stage::Model).boxes)
+            QVERIFY(!box.columns.touches(block.columns) || box.columns.within(block.columns));
+    }
+    QCOMPARE(next, all->grid.count());
+    QVERIFY2(lineBegins, "a line of the text begins a block");
+    QCOMPARE(layout.blockOf(0), std::size_t(0));
+    QCOMPARE(layout.blockOf(next - 1), layout.blocks().size() - 1);
+    QCOMPARE(layout.columnAt(1, 0), layout.blocks()[1].columns.begin);
+}
+
+void StageGridTest::partOfALongText() {
+    std::string text;
+    for (int line = 0; line < 200; ++line)
+        text += "retokenize a b " + std::to_string(line) + "\n";
+    const EncodedTextPtr encoded = test::encodedWith(bertLike(), text);
+    const auto middle = static_cast<std::uint32_t>(text.size() / 2);
+    const ByteSpan part = partToStage(*encoded, {middle, middle + 1}, 400);
+    QVERIFY(part.size() <= 400 && part.begin <= middle && middle < part.end);
+    QCOMPARE(text[part.begin - 1], '\n');
+    QCOMPARE(text[part.end - 1], '\n');
+    const auto all = stageText(encoded, part, {}, {});
+    QVERIFY(all.has_value());
+    QVERIFY((*all)->exact);
+    const StageRow& tokens = rowOf(**all, Stage::PostProcessor);
+    for (const StageBox& box : tokens.boxes) {
+        const auto token = (*all)->tokenOf(box.token);
+        QVERIFY(token.has_value());
+        QCOMPARE(encoded->encoding.ids[*token], box.id);
+        QCOMPARE(encoded->span(*token).begin, box.origin.begin + part.begin);
+        QCOMPARE((*all)->boxOf(*token), std::optional<std::size_t>(box.token));
+    }
+    QVERIFY(stagesNote(**all).startsWith("Lines "));
+    const std::string line(5000, 'a'); // without any line feed
+    const EncodedTextPtr one = test::encodedWith(bertLike(), line);
+    const ByteSpan within = partToStage(*one, {2500, 2501}, 400);
+    QVERIFY(within.size() <= 2448 && within.begin <= 2500 && 2500 < within.end);
+    QCOMPARE(partToStage(*one, {0, 1}, 10'000), (ByteSpan{0, 5000}));
+}
+
+void StageGridTest::wayThroughTheStages() {
+    const auto all = staged(bertLike(), "re retokenize!");
+    const StageRow& model = rowOf(*all, Stage::Model);
+    QStringList told;
+    for (const StageFact& fact : stagePath(*all, model.boxes[2].columns))
+        told << fact.stage + ": " + fact.text;
+    QCOMPARE(told,
+             (QStringList{QString::fromUtf8("original: tok · chars [5,8)"), "added tokens: in part 1 of 1",
+                          QString::fromUtf8("normalized: tok · unchanged"), "pre-tokens: retokenize [2,5)",
+                          "model: piece 2 of 3 of its word", "post-processed: position 3, type 0",
+                          "decoded: tok"}));
+    QCOMPARE(stageRule(*all, 2).where, QString("$.normalizer"));
+    QVERIFY(stageRule(*all, 2).lines.join(' ').contains("lowercase", Qt::CaseInsensitive));
+}
+
+QTEST_MAIN(StageGridTest)
+#include "tst_stage_grid.moc"

@@ -1,0 +1,200 @@
+#include "ui/widgets/stages_view/stages_view.h"
+
+#include "tests/ui/widgets/stages_view/staged_texts.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace tokenscope;
+using test::bertLike;
+using test::encodedWith;
+using test::rowOf;
+
+class StagesViewTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void init();
+    void aLetterIsTraced();
+    void aPieceIsTracedBack();
+    void tokensOfOtherViewsAreShown();
+    void keysMoveAndCopy();
+    void dragSelectsLetters();
+    void rulesFold();
+    void paintsOnlyWhatIsSeen();
+    void longTextsAreShownInPart();
+
+  private:
+    [[nodiscard]] std::size_t row(Stage stage) const {
+        for (std::size_t i = 0; i < m_view->staged()->rows.size(); ++i)
+            if (m_view->staged()->rows[i].stage == stage)
+                return i;
+        return 0;
+    }
+    void open(const std::shared_ptr<const Tokenizer>& tokenizer, const std::string& text) {
+        m_encoded = encodedWith(tokenizer, text);
+        m_view->setEncoded(m_encoded);
+        m_view->show();
+        QTRY_VERIFY(m_view->staged() && m_view->staged()->encoded == m_encoded && !m_view->tracing());
+    }
+    void click(std::size_t row, ColumnSpan columns) {
+        QTest::mouseClick(m_view->viewport(), Qt::LeftButton, Qt::NoModifier,
+                          m_view->rectOf(row, columns).center());
+    }
+    [[nodiscard]] const StageCell& letter(std::size_t i) const {
+        return m_view->staged()->rows.front().cells[i];
+    }
+
+    std::unique_ptr<TokenSelection> m_selection;
+    std::unique_ptr<StagesView> m_view;
+    EncodedTextPtr m_encoded;
+};
+
+void StagesViewTest::init() {
+    m_view.reset();
+    m_selection = std::make_unique<TokenSelection>();
+    m_view = std::make_unique<StagesView>(m_selection.get());
+    m_view->resize(1100, 600);
+}
+
+void StagesViewTest::aLetterIsTraced() {
+    open(bertLike(), "re retokenize!");
+    QSignalSpy changed(m_view.get(), &StagesView::pathChanged);
+    click(0, letter(6).columns); // the o of tok
+    QCOMPARE(m_view->selectedColumns(), letter(6).columns);
+    QCOMPARE(m_selection->current(), 3); // [CLS] re re ##tok
+    QVERIFY(changed.count() > 0);
+    QCOMPARE(m_view->path().front().text, QString::fromUtf8("o · chars [6,7)"));
+    QVERIFY(m_view->path().back().text.contains('o'));
+    // The token was asked for by the letter: the letter stays selected.
+    m_view->setEncoded(m_encoded);
+    QTRY_VERIFY(!m_view->tracing());
+    QCOMPARE(m_view->selectedColumns(), letter(6).columns);
+}
+
+void StagesViewTest::aPieceIsTracedBack() {
+    open(bertLike(), "re retokenize!");
+    const std::size_t tokens = row(Stage::PostProcessor);
+    click(tokens, m_view->staged()->rows[tokens].boxes[3].columns);
+    QCOMPARE(m_selection->current(), 3);
+    QCOMPARE(m_view->currentRow(), tokens);
+    QCOMPARE(m_view->path().front().text, QString::fromUtf8("tok · chars [5,8)"));
+    click(tokens, m_view->staged()->rows[tokens].boxes[0].columns);
+    QCOMPARE(m_selection->current(), 0);
+    QCOMPARE(m_view->path().front().text, QString("not in the text"));
+    // A word by a double click.
+    const std::size_t words = row(Stage::PreTokenizer);
+    QTest::mouseDClick(m_view->viewport(), Qt::LeftButton, Qt::NoModifier,
+                       m_view->rectOf(words, letter(6).columns).center());
+    QCOMPARE(m_view->path().front().text, QString::fromUtf8("retokenize · chars [3,13)"));
+    // What no token has, has none.
+    click(0, letter(2).columns);
+    QCOMPARE(m_selection->current(), TokenSelection::kNone);
+    QCOMPARE(m_view->selectedColumns(), letter(2).columns);
+}
+
+void StagesViewTest::tokensOfOtherViewsAreShown() {
+    open(bertLike(), "re retokenize!");
+    m_selection->setCurrent(4);
+    QCOMPARE(m_view->selectedColumns(), m_view->staged()->rows[row(Stage::PostProcessor)].boxes[4].columns);
+    m_selection->clear();
+    QVERIFY(m_view->selectedColumns().empty());
+    QVERIFY(m_view->path().isEmpty());
+}
+
+void StagesViewTest::keysMoveAndCopy() {
+    open(bertLike(), "re retokenize!");
+    QTest::keyClick(m_view.get(), Qt::Key_Right);
+    QCOMPARE(m_view->selectedColumns(), letter(0).columns);
+    QTest::keyClick(m_view.get(), Qt::Key_End);
+    QCOMPARE(m_view->selectedColumns(), letter(13).columns);
+    QTest::keyClick(m_view.get(), Qt::Key_Home);
+    for (int i = 0; i < 6; ++i)
+        QTest::keyClick(m_view.get(), Qt::Key_Right);
+    QCOMPARE(m_view->selectedColumns(), letter(6).columns);
+    QTest::keyClick(m_view.get(), Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QApplication::clipboard()->text(), QString("o"));
+    for (std::size_t i = 0; i < row(Stage::Model); ++i)
+        QTest::keyClick(m_view.get(), Qt::Key_Down);
+    QCOMPARE(m_view->currentRow(), row(Stage::Model));
+    QCOMPARE(m_view->selectedColumns(), m_view->staged()->rows[row(Stage::Model)].boxes[2].columns);
+    QTest::keyClick(m_view.get(), Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QApplication::clipboard()->text(), QString("##tok"));
+    for (std::size_t i = row(Stage::Model); i > 0; --i)
+        QTest::keyClick(m_view.get(), Qt::Key_Up);
+    QCOMPARE(m_view->selectedColumns(), letter(6).columns); // back where the way began
+    QTest::keyClick(m_view.get(), Qt::Key_Right, Qt::ShiftModifier);
+    QCOMPARE(m_view->selectedColumns(), (ColumnSpan{letter(6).columns.begin, letter(7).columns.end}));
+    QTest::keyClick(m_view.get(), Qt::Key_Left, Qt::ShiftModifier);
+    QCOMPARE(m_view->selectedColumns(), letter(6).columns);
+}
+
+void StagesViewTest::dragSelectsLetters() {
+    open(bertLike(), "re retokenize!");
+    const QPoint from = m_view->rectOf(0, letter(3).columns).center();
+    const QPoint to = m_view->rectOf(0, letter(5).columns).center();
+    QTest::mousePress(m_view->viewport(), Qt::LeftButton, Qt::NoModifier, from);
+    QMouseEvent move(QEvent::MouseMove, to, m_view->viewport()->mapToGlobal(to), Qt::NoButton, Qt::LeftButton,
+                     Qt::NoModifier);
+    QApplication::sendEvent(m_view->viewport(), &move);
+    QTest::mouseRelease(m_view->viewport(), Qt::LeftButton, Qt::NoModifier, to);
+    QCOMPARE(m_view->path().front().text, QString::fromUtf8("ret · chars [3,6)"));
+}
+
+void StagesViewTest::rulesFold() {
+    open(bertLike({NormalizerConfig{UnicodeNormalizer{UnicodeForm::NFKD}},
+                   NormalizerConfig{LowercaseNormalizer{}}}),
+         "RE a!");
+    const std::size_t rules = row(Stage::Normalizer);
+    QCOMPARE(m_view->staged()->rows.size(), std::size_t(9 - 1));
+    click(0, letter(1).columns);
+    const QRect header = m_view->headerRect(0, rules);
+    QTest::mouseClick(m_view->viewport(), Qt::LeftButton, Qt::NoModifier,
+                      QPoint(header.right() - scaled(16), header.center().y()));
+    QCOMPARE(m_view->staged()->rows.size(), std::size_t(7));
+    QCOMPARE(rowOf(*m_view->staged(), Stage::Normalizer).rules, std::size_t(2));
+    QCOMPARE(m_view->selectedColumns(), letter(1).columns);
+    // By the keyboard, in the row.
+    QTest::mouseClick(m_view->viewport(), Qt::LeftButton, Qt::NoModifier,
+                      m_view->headerRect(0, rules).center());
+    QCOMPARE(m_view->currentRow(), rules);
+    QCOMPARE(m_view->rule()->where, QString("$.normalizer"));
+    QTest::keyClick(m_view.get(), Qt::Key_Plus);
+    QCOMPARE(m_view->staged()->rows.size(), std::size_t(8));
+}
+
+void StagesViewTest::paintsOnlyWhatIsSeen() {
+    std::string text;
+    for (int i = 0; i < 300; ++i)
+        text += "retokenize a b\n";
+    open(bertLike(), text);
+    m_view->viewport()->repaint();
+    QTRY_VERIFY(m_view->paintedItems() > 0);
+    QVERIFY2(m_view->paintedItems() < 1000, qPrintable(QString::number(m_view->paintedItems())));
+    m_selection->setCurrent(static_cast<qsizetype>(m_encoded->size()) - 2);
+    QVERIFY(m_view->verticalScrollBar()->value() > 0);
+    const std::size_t tokens = row(Stage::PostProcessor);
+    QVERIFY(m_view->viewport()->rect().intersects(m_view->rectOf(tokens, m_view->selectedColumns())));
+}
+
+void StagesViewTest::longTextsAreShownInPart() {
+    std::string text;
+    while (text.size() < 3 * kMostStaged)
+        text += "retokenize a b\n";
+    open(bertLike(), text);
+    QVERIFY(!m_view->staged()->whole());
+    QCOMPARE(m_view->staged()->part.begin, 0U);
+    const auto last = static_cast<qsizetype>(m_encoded->size()) - 2;
+    m_selection->setCurrent(last);
+    QTRY_VERIFY(m_view->staged()->part.begin > 0 && !m_view->tracing());
+    QCOMPARE(m_view->staged()->part.end, static_cast<std::uint32_t>(text.size()));
+    QVERIFY(!m_view->selectedColumns().empty());
+    QVERIFY(m_view->path().front().text.startsWith(QString("b")));
+    QCOMPARE(m_selection->current(), last);
+}
+
+QTEST_MAIN(StagesViewTest)
+#include "tst_stages_view.moc"

@@ -1,0 +1,26 @@
+#include "ui/download/checksum.h"
+
+#include <algorithm>
+
+namespace tokenscope {
+
+Checksum Checksum::fromHex(const QString& text) {
+    const QString hex = text.toLower();
+    const bool isHex = std::all_of(hex.begin(), hex.end(), [](QChar c) {
+        return (c >= QLatin1Char('0') && c <= QLatin1Char('9')) ||
+               (c >= QLatin1Char('a') && c <= QLatin1Char('f'));
+    });
+    if (isHex && hex.size() == 64)
+        return {Kind::Sha256, hex};
+    if (isHex && hex.size() == 40)
+        return {Kind::GitBlob, hex};
+    return {};
+}
+
+ChecksumOfBytes::ChecksumOfBytes(Checksum::Kind kind, qint64 size)
+    : m_hash(kind == Checksum::Kind::Sha256 ? QCryptographicHash::Sha256 : QCryptographicHash::Sha1) {
+    if (kind == Checksum::Kind::GitBlob)
+        m_hash.addData(QByteArrayLiteral("blob ") + QByteArray::number(size) + '\0');
+}
+
+} // namespace tokenscope

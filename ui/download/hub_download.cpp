@@ -1,0 +1,298 @@
+#include "ui/download/hub_download.h"
+
+#include <QUrlQuery>
+
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+constexpr qint64 kTellMs = 100;
+
+QString encoded(const QString& text) {
+    return QString::fromLatin1(QUrl::toPercentEncoding(text));
+}
+
+} // namespace
+
+HubDownload::HubDownload(Options options, QObject* parent)
+    : QObject(parent)
+    , m_options(std::move(options)) {}
+
+HubDownload::~HubDownload() = default;
+
+QString HubDownload::revision() const {
+    return m_options.name.revision.empty() ? QStringLiteral("main")
+                                           : QString::fromStdString(m_options.name.revision);
+}
+
+QString HubDownload::host() const {
+    const auto settings = hubSettings(m_options.environment);
+    return settings ? settings->endpoint.host() : QStringLiteral("huggingface.co");
+}
+
+QUrl HubDownload::url(const QString& path) const {
+    return QUrl(m_settings.endpoint.toString(QUrl::FullyEncoded) + path, QUrl::StrictMode);
+}
+
+qint64 HubDownload::missingBytes() const {
+    qint64 missing = 0;
+    for (const HubFile& file : m_listing.files)
+        missing += isHere(file) ? 0 : file.size;
+    return missing;
+}
+
+/// The one before may be the sender of the signal that led here.
+void HubDownload::dropRequest() {
+    HubRequest* request = m_request.release();
+    if (!request)
+        return;
+    request->cancel();
+    request->disconnect(this);
+    request->deleteLater();
+}
+
+void HubDownload::makeRequest() {
+    dropRequest();
+    m_request = std::make_unique<HubRequest>(*m_network, m_settings);
+    connect(m_request.get(), &HubRequest::failed, this, &HubDownload::requestFailed);
+}
+
+void HubDownload::list() {
+    m_busy = true;
+    auto settings = hubSettings(m_options.environment);
+    if (!settings) {
+        fail(settings.error());
+        return;
+    }
+    m_settings = *std::move(settings);
+    const ModelName& name = m_options.name;
+    if (!name.host.empty() && name.host != "huggingface.co") {
+        fail({ErrorCode::Unsupported,
+              {},
+              {},
+              "downloads come from huggingface.co alone, not from " + name.host,
+              "use that hub's own program; what it has fetched is opened by name"});
+        return;
+    }
+    if (!name.tag.empty()) {
+        fail({ErrorCode::Unsupported,
+              {},
+              {},
+              "the tag " + name.tag + " means a GGUF file, which holds weights and is not downloaded",
+              "leave the tag out for the tokenizer beside it"});
+        return;
+    }
+    if (!m_network)
+        m_network = makeNetworkManager(this);
+    m_at = -1;
+    m_json.clear();
+    makeRequest();
+    connect(m_request.get(), &HubRequest::received, this,
+            [this](const QByteArray& bytes) { m_json += bytes; });
+    connect(m_request.get(), &HubRequest::finished, this, &HubDownload::takeListing);
+    m_request->start(url(QStringLiteral("/api/models/") + QString::fromStdString(m_options.name.id()) +
+                         QStringLiteral("/revision/") + encoded(revision()) + QStringLiteral("?blobs=true")),
+                     kLargestListing);
+}
+
+void HubDownload::takeListing() {
+    auto listing = parseListing(m_json);
+    if (!listing) {
+        fail(listing.error());
+        return;
+    }
+    m_listing = *std::move(listing);
+    auto store = m_options.toFolder.isEmpty() ? HubStore::inCache(m_options.environment, m_options.name)
+                                              : HubStore::inFolder(m_options.toFolder);
+    if (!store) {
+        fail(store.error());
+        return;
+    }
+    m_store = *std::move(store);
+    m_store->setCommit(m_listing.commit);
+    m_busy = false;
+    emit listed();
+}
+
+void HubDownload::fetch() {
+    m_busy = true;
+    m_at = -1;
+    m_done = 0;
+    m_told.start();
+    next();
+}
+
+void HubDownload::next() {
+    if (m_at >= 0)
+        m_done += m_listing.files[m_at].size;
+    m_restarted = false;
+    for (++m_at; m_at < m_listing.files.size() && m_store->has(m_listing.files[m_at]); ++m_at)
+        m_done += m_listing.files[m_at].size;
+    if (m_at < m_listing.files.size()) {
+        fetchFile();
+        return;
+    }
+    m_lock.reset();
+    if (const auto kept = m_store->finish(m_listing.files, revision()); !kept) {
+        fail(kept.error());
+        return;
+    }
+    m_busy = false;
+    emit progress(m_done, m_done, {});
+    emit finished();
+}
+
+void HubDownload::fetchFile() {
+    const HubFile& file = m_listing.files[m_at];
+    const auto part = m_store->partFile(file);
+    if (!part) {
+        fail(part.error());
+        return;
+    }
+    m_lock = std::make_unique<QLockFile>(*part + QLatin1String(".lock"));
+    m_lock->setStaleLockTime(0); // by its process alone, however long that takes
+    if (!m_lock->tryLock()) {
+        fail({ErrorCode::Unreadable,
+              {},
+              file.path.toStdString(),
+              "the file is being downloaded already",
+              "wait for the other download to end"});
+        return;
+    }
+    m_part.setFileName(*part);
+    if (!m_part.open(QIODevice::ReadWrite)) {
+        fail({ErrorCode::Unreadable,
+              part->toStdString(),
+              {},
+              "can't be written: " + m_part.errorString().toStdString(),
+              "check the disk and the permissions"});
+        return;
+    }
+    if (m_part.size() > file.size)
+        m_part.resize(0);
+    tell(true);
+    if (m_part.size() == file.size) { // cut after its last byte
+        begin(file.size);
+        endFile();
+        return;
+    }
+    makeRequest();
+    connect(m_request.get(), &HubRequest::began, this, &HubDownload::begin);
+    connect(m_request.get(), &HubRequest::received, this, &HubDownload::take);
+    connect(m_request.get(), &HubRequest::finished, this, &HubDownload::endFile);
+    QString path = QLatin1Char('/') + QString::fromStdString(m_options.name.id()) +
+                   QStringLiteral("/resolve/") + m_listing.commit;
+    for (const QString& step : file.path.split(QLatin1Char('/')))
+        path += QLatin1Char('/') + encoded(step);
+    m_request->start(url(path), file.size, m_part.size());
+}
+
+/// What is there already counts, when the server goes on after it.
+void HubDownload::begin(qint64 from) {
+    const HubFile& file = m_listing.files[m_at];
+    m_sum.emplace(file.checksum.kind, file.size);
+    m_part.resize(from);
+    m_part.seek(0);
+    while (!m_part.atEnd())
+        m_sum->add(m_part.read(qint64{1} << 20U));
+    tell(false);
+}
+
+void HubDownload::take(const QByteArray& bytes) {
+    if (m_part.write(bytes) != bytes.size()) {
+        fail({ErrorCode::Unreadable,
+              m_part.fileName().toStdString(),
+              {},
+              "can't be written: " + m_part.errorString().toStdString(),
+              "make room on the disk, then try again"});
+        return;
+    }
+    m_sum->add(bytes);
+    tell(false);
+}
+
+void HubDownload::endFile() {
+    const HubFile& file = m_listing.files[m_at];
+    const bool written = m_part.flush();
+    const qint64 size = m_part.size();
+    m_part.close();
+    if (!written || size < file.size) {
+        fail({ErrorCode::Unreadable,
+              {},
+              file.path.toStdString(),
+              written ? "the hub has stopped before the file's end" : "the disk is full",
+              "try again: what is here already is not fetched twice"});
+        return;
+    }
+    if (m_sum->hex() != file.checksum.hex) {
+        m_part.remove();
+        // What was there before may be what is wrong.
+        if (!std::exchange(m_restarted, true)) {
+            fetchFile();
+            return;
+        }
+        fail({ErrorCode::Damaged,
+              {},
+              file.path.toStdString(),
+              "what came is not the file that the hub announced: its checksum is " +
+                  m_sum->hex().toStdString() + " in place of " + file.checksum.hex.toStdString(),
+              "nothing of it was kept; try again"});
+        return;
+    }
+    if (const auto kept = m_store->keep(file); !kept) {
+        fail(kept.error());
+        return;
+    }
+    next();
+}
+
+void HubDownload::requestFailed(Error error, int status) {
+    const bool ofFile = m_at >= 0 && m_at < m_listing.files.size();
+    if (status == 416 && ofFile && !std::exchange(m_restarted, true)) {
+        m_part.close();
+        m_part.remove();
+        fetchFile();
+        return;
+    }
+    if (ofFile)
+        error.where = m_listing.files[m_at].path.toStdString();
+    if (status == 401 || status == 403 || status == 404) {
+        error.remedy +=
+            ": " +
+            url(QLatin1Char('/') + QString::fromStdString(m_options.name.id())).toString().toStdString();
+        error.remedy += m_settings.token.isEmpty()
+                            ? "; a model that is not for everyone needs a token of your account in HF_TOKEN"
+                            : "; the token that is set was sent, but may be of another account";
+    }
+    fail(std::move(error));
+}
+
+void HubDownload::cancel() {
+    if (m_busy)
+        fail({ErrorCode::Cancelled,
+              {},
+              {},
+              "the download was stopped",
+              "start it again to go on: what is here already is not fetched twice"});
+}
+
+void HubDownload::fail(Error error) {
+    dropRequest();
+    m_part.close();
+    m_lock.reset();
+    m_busy = false;
+    if (error.file.empty())
+        error.file = m_options.name.text();
+    emit failed(error);
+}
+
+void HubDownload::tell(bool always) {
+    if (!always && m_told.isValid() && m_told.elapsed() < kTellMs)
+        return;
+    m_told.start();
+    const qint64 here = m_part.isOpen() ? m_part.pos() : 0;
+    emit progress(m_done + here, m_listing.bytes(), m_listing.files[m_at].path);
+}
+
+} // namespace tokenscope

@@ -1,0 +1,90 @@
+#pragma once
+// A model's tokenizer from the hub: first the list of its files, then, when it is asked to, the files. Nothing
+// is fetched before list(), no file before fetch(). Cancelled or cut, the next one goes on where it stopped.
+
+#include "core/base/error.h"
+#include "core/locate/environment.h"
+#include "core/locate/model_name.h"
+#include "ui/download/hub_listing.h"
+#include "ui/download/hub_request.h"
+#include "ui/download/hub_store.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QLockFile>
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace tokenscope {
+
+class HubDownload : public QObject {
+    Q_OBJECT
+
+  public:
+    struct Options {
+        ModelName name;   ///< its revision: main, when empty
+        QString toFolder; ///< empty: the hub's cache
+        Environment environment = Environment::ofProcess();
+    };
+
+    explicit HubDownload(Options options, QObject* parent = nullptr);
+    ~HubDownload() override;
+
+    void list();
+    /// After listed().
+    void fetch();
+    /// Ends in failed() with the code Cancelled, when something was under way.
+    void cancel();
+
+    [[nodiscard]] const HubListing& listing() const { return m_listing; }
+    /// Bytes of the listing that are not here yet, after listed().
+    [[nodiscard]] qint64 missingBytes() const;
+    [[nodiscard]] bool isHere(const HubFile& file) const { return m_store && m_store->has(file); }
+    /// What to open after finished().
+    [[nodiscard]] QString folder() const { return m_store ? m_store->folder() : QString(); }
+    [[nodiscard]] QString host() const;
+    [[nodiscard]] bool busy() const { return m_busy; }
+
+  signals:
+    void listed();
+    /// Bytes of all files of the listing; `file` is the one under way. At most some ten times a second.
+    void progress(qint64 done, qint64 total, const QString& file);
+    void finished();
+    /// `file` is the model's name.
+    void failed(const tokenscope::Error& error);
+
+  private:
+    [[nodiscard]] QUrl url(const QString& path) const;
+    [[nodiscard]] QString revision() const;
+    void takeListing();
+    void next();
+    void fetchFile();
+    void begin(qint64 from);
+    void take(const QByteArray& bytes);
+    void endFile();
+    void requestFailed(Error error, int status);
+    void fail(Error error);
+    void makeRequest();
+    void dropRequest();
+    void tell(bool always);
+
+    Options m_options;
+    HubSettings m_settings;
+    QNetworkAccessManager* m_network = nullptr;
+    std::unique_ptr<HubRequest> m_request;
+    std::optional<HubStore> m_store;
+    std::unique_ptr<QLockFile> m_lock;
+    HubListing m_listing;
+    QByteArray m_json;
+    QFile m_part;
+    std::optional<ChecksumOfBytes> m_sum;
+    qsizetype m_at = -1; ///< of the listing's files, the one under way; -1: the list itself
+    qint64 m_done = 0;   ///< bytes of the files before it
+    bool m_busy = false;
+    bool m_restarted = false; ///< the file under way, from its beginning
+    QElapsedTimer m_told;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,235 @@
+#include "ui/download/hub_request.h"
+
+#include <QCoreApplication>
+#include <QNetworkProxy>
+#include <QNetworkReply>
+#include <QNetworkRequest>
+#include <QSslSocket>
+
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+class SystemProxies : public QNetworkProxyFactory {
+  public:
+    QList<QNetworkProxy> queryProxy(const QNetworkProxyQuery& query) override {
+        const QUrl url = query.url();
+        if (url.scheme() == QLatin1String("http")) // only ever to this machine
+            return {QNetworkProxy(QNetworkProxy::NoProxy)};
+        return systemProxyForQuery(query);
+    }
+};
+
+int statusOf(const QNetworkReply& reply) {
+    return reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+}
+
+bool isRedirect(int status) {
+    return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
+}
+
+/// `bytes 100-199/200` → 100; -1 for anything else.
+qint64 rangeBegin(const QNetworkReply& reply) {
+    const QByteArray range = reply.rawHeader("Content-Range");
+    if (!range.startsWith("bytes "))
+        return -1;
+    bool isNumber = false;
+    const qint64 begin = range.mid(6, range.indexOf('-') - 6).toLongLong(&isNumber);
+    return isNumber ? begin : -1;
+}
+
+Error errorOf(ErrorCode code, std::string message, std::string remedy) {
+    return {code, {}, {}, std::move(message), std::move(remedy)};
+}
+
+Error statusError(int status, const QNetworkReply& reply) {
+    const QByteArray code = reply.rawHeader("X-Error-Code");
+    if (status == 429)
+        return errorOf(ErrorCode::Unreadable, "the hub has had too many requests from here",
+                       "wait some minutes and try again");
+    if (status >= 500)
+        return errorOf(ErrorCode::Unreadable, "the hub is out of order: status " + std::to_string(status),
+                       "try again later");
+    if (code == "GatedRepo" && (status == 401 || status == 403))
+        return errorOf(ErrorCode::Unreadable,
+                       "the hub gives this model only to those who accepted its licence",
+                       "accept it on the model's page");
+    if (code == "RevisionNotFound")
+        return errorOf(ErrorCode::Unreadable, "the hub's model has no such revision",
+                       "name a branch, a tag or a commit of it");
+    if (status == 401 || status == 403 || status == 404)
+        return errorOf(ErrorCode::Unreadable,
+                       status == 404 ? "the hub has nothing of this name"
+                                     : "the hub has no model of this name that everyone may read",
+                       "check the name, or look for its page");
+    return errorOf(ErrorCode::Unreadable, "the hub answers with status " + std::to_string(status),
+                   "try again later");
+}
+
+Error networkError(const QNetworkReply& reply) {
+    const std::string cause = reply.errorString().toStdString();
+    const std::string host = reply.url().host().toStdString();
+    switch (reply.error()) {
+    case QNetworkReply::SslHandshakeFailedError:
+        return errorOf(ErrorCode::Unreadable, host + " has no certificate to be trusted: " + cause,
+                       "check the clock, and whether something on the way reads your traffic");
+    case QNetworkReply::OperationCanceledError:
+    case QNetworkReply::TimeoutError:
+        return errorOf(ErrorCode::Unreadable, host + " has stopped to answer",
+                       "try again: what is here already is not fetched twice");
+    default:
+        return errorOf(
+            ErrorCode::Unreadable, host + " can't be reached: " + cause,
+            "check the connection and the proxy, then try again: what is here already is not fetched "
+            "twice");
+    }
+}
+
+} // namespace
+
+QNetworkAccessManager* makeNetworkManager(QObject* parent) {
+    auto* manager = new QNetworkAccessManager(parent);
+    manager->setProxyFactory(new SystemProxies);
+    return manager;
+}
+
+HubRequest::HubRequest(QNetworkAccessManager& network, HubSettings settings, QObject* parent)
+    : QObject(parent)
+    , m_network(network)
+    , m_settings(std::move(settings)) {}
+
+HubRequest::~HubRequest() {
+    stop();
+}
+
+void HubRequest::start(const QUrl& url, qint64 most, qint64 from) {
+    m_most = most;
+    m_from = from;
+    m_received = 0;
+    m_redirects = 0;
+    m_begun = false;
+    fetch(url);
+}
+
+void HubRequest::fetch(const QUrl& url) {
+    stop();
+    if (!mayFetch(url, m_settings.endpoint)) {
+        give(errorOf(ErrorCode::Unsupported,
+                     "the hub points to " + url.toDisplayString().toStdString() + ", which is not HTTPS",
+                     "don't trust this hub"),
+             0);
+        return;
+    }
+    if (url.scheme() == QLatin1String("https") && !QSslSocket::supportsSsl()) {
+        give(errorOf(ErrorCode::Unsupported, "Qt finds no TLS library on this machine",
+                     "install OpenSSL, or copy the files here by hand"),
+             0);
+        return;
+    }
+    QNetworkRequest request(url);
+    request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
+    request.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
+    request.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
+    request.setAttribute(QNetworkRequest::AuthenticationReuseAttribute, QNetworkRequest::Manual);
+    request.setTransferTimeout(kTimeoutMs);
+    request.setRawHeader("User-Agent", "tokenscope/" + QCoreApplication::applicationVersion().toUtf8());
+    // Sizes and checksums are those of the file itself.
+    request.setRawHeader("Accept-Encoding", "identity");
+    if (!m_settings.token.isEmpty() && sameOrigin(url, m_settings.endpoint))
+        request.setRawHeader("Authorization", "Bearer " + m_settings.token);
+    if (m_from > 0)
+        request.setRawHeader("Range", "bytes=" + QByteArray::number(m_from) + "-");
+    m_reply = m_network.get(request);
+    connect(m_reply, &QNetworkReply::metaDataChanged, this, &HubRequest::takeHead);
+    connect(m_reply, &QNetworkReply::readyRead, this, &HubRequest::takeBytes);
+    connect(m_reply, &QNetworkReply::finished, this, &HubRequest::takeEnd);
+}
+
+void HubRequest::takeHead() {
+    const int status = statusOf(*m_reply);
+    if (m_begun || (status != 200 && status != 206))
+        return;
+    const qint64 begin = status == 206 ? rangeBegin(*m_reply) : 0;
+    if (begin != 0 && begin != m_from) {
+        give(errorOf(ErrorCode::Damaged, "the hub sends another part of the file than it was asked for",
+                     "try again"),
+             status);
+        return;
+    }
+    m_begun = true;
+    m_received = begin;
+    emit began(begin);
+}
+
+void HubRequest::takeBytes() {
+    if (!m_reply || !m_begun)
+        return; // of a redirect, or of an error
+    const QByteArray bytes = m_reply->readAll();
+    m_received += bytes.size();
+    if (m_received > m_most) {
+        give(errorOf(ErrorCode::TooLarge, "the hub sends more bytes than it said", "try again"), 0);
+        return;
+    }
+    if (!bytes.isEmpty())
+        emit received(bytes);
+}
+
+void HubRequest::takeEnd() {
+    const int status = statusOf(*m_reply);
+    if (isRedirect(status)) {
+        redirect();
+        return;
+    }
+    if (status >= 400) {
+        give(statusError(status, *m_reply), status);
+        return;
+    }
+    if (m_reply->error() != QNetworkReply::NoError) {
+        takeBytes();
+        if (m_reply)
+            give(networkError(*m_reply), 0);
+        return;
+    }
+    takeHead();
+    takeBytes();
+    if (!m_reply)
+        return;
+    if (!m_begun) {
+        give(statusError(status, *m_reply), status);
+        return;
+    }
+    stop();
+    emit finished();
+}
+
+void HubRequest::redirect() {
+    const QUrl target =
+        m_reply->url().resolved(QUrl::fromEncoded(m_reply->rawHeader("Location"), QUrl::StrictMode));
+    if (++m_redirects > kMostRedirects) {
+        give(errorOf(ErrorCode::Damaged, "the hub leads round in circles", "try again later"), 0);
+        return;
+    }
+    fetch(target);
+}
+
+void HubRequest::cancel() {
+    stop();
+}
+
+void HubRequest::stop() {
+    if (!m_reply)
+        return;
+    QNetworkReply* reply = m_reply;
+    m_reply = nullptr;
+    reply->disconnect(this);
+    reply->abort();
+    reply->deleteLater();
+}
+
+void HubRequest::give(Error error, int status) {
+    stop();
+    emit failed(error, status);
+}
+
+} // namespace tokenscope

@@ -1,0 +1,30 @@
+#pragma once
+// Paints the rows of the overview: headings of sections, pieces as chips, types as bars, diagnostics with a mark, and
+// values that wrap. Knows only roles of OverviewModel.
+
+#include <QStyledItemDelegate>
+
+class QTreeView;
+
+namespace tokenscope {
+
+class OverviewDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+
+  public:
+    /// Heights follow the widths of the view's columns.
+    explicit OverviewDelegate(QTreeView& view);
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+  private:
+    void paintSection(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+    void paintToken(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+    void paintType(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+    void paintText(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+    QTreeView& m_view;
+};
+
+} // namespace tokenscope

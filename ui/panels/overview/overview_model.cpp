@@ -1,0 +1,188 @@
+#include "ui/panels/overview/overview_model.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+int numberOf(const OverviewRow& row) {
+    const auto& all = row.parent->children;
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.get() == &row; });
+    return static_cast<int>(found - all.begin());
+}
+
+void appendText(const OverviewRow& row, int depth, QString& text) {
+    QStringList cells{QString(depth * 2, QLatin1Char(' ')) + row.what};
+    if (!row.value.isEmpty() || !row.where.isEmpty())
+        cells << row.value;
+    if (!row.where.isEmpty())
+        cells << row.where;
+    text += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
+    for (const auto& child : row.children)
+        appendText(*child, depth + 1, text);
+}
+
+QJsonObject toJson(const OverviewRow& row) {
+    QJsonObject json{{QStringLiteral("what"), row.what}};
+    if (!row.value.isEmpty())
+        json[QStringLiteral("value")] = row.value;
+    if (row.id)
+        json[QStringLiteral("id")] = static_cast<qint64>(*row.id);
+    if (!row.where.isEmpty())
+        json[QStringLiteral("where")] = row.where;
+    QJsonArray rows;
+    for (const auto& child : row.children)
+        rows.append(toJson(*child));
+    if (!rows.isEmpty())
+        json[QStringLiteral("rows")] = rows;
+    return json;
+}
+
+} // namespace
+
+OverviewModel::OverviewModel(QObject* parent)
+    : QAbstractItemModel(parent)
+    , m_root(std::make_unique<OverviewRow>()) {}
+
+void OverviewModel::setRows(OverviewRowPtr root) {
+    beginResetModel();
+    m_root = std::move(root);
+    endResetModel();
+}
+
+int OverviewModel::sectionNamed(const QString& what) const {
+    const auto& all = m_root->children;
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const auto& one) { return one->what == what; });
+    return static_cast<int>(found - all.begin());
+}
+
+void OverviewModel::removeSection(const QString& what) {
+    const int place = sectionNamed(what);
+    if (place == rowCount())
+        return;
+    beginRemoveRows({}, place, place);
+    m_root->children.erase(m_root->children.begin() + place);
+    endRemoveRows();
+}
+
+void OverviewModel::setSection(OverviewRowPtr section, const QString& before) {
+    const int former = sectionNamed(section->what);
+    const bool replaces = former < rowCount();
+    removeSection(section->what);
+    const int place = replaces ? former : sectionNamed(before);
+    beginInsertRows({}, place, place);
+    section->parent = m_root.get();
+    m_root->children.insert(m_root->children.begin() + place, std::move(section));
+    endInsertRows();
+}
+
+OverviewRow* OverviewModel::at(const QModelIndex& index) const {
+    return index.isValid() ? static_cast<OverviewRow*>(index.internalPointer()) : m_root.get();
+}
+
+const OverviewRow* OverviewModel::row(const QModelIndex& index) const {
+    return at(index);
+}
+
+QModelIndex OverviewModel::index(int row, int column, const QModelIndex& parent) const {
+    if (!hasIndex(row, column, parent))
+        return {};
+    return createIndex(row, column, at(parent)->children[static_cast<std::size_t>(row)].get());
+}
+
+QModelIndex OverviewModel::parent(const QModelIndex& index) const {
+    if (!index.isValid())
+        return {};
+    OverviewRow* above = at(index)->parent;
+    return above == m_root.get() ? QModelIndex() : createIndex(numberOf(*above), 0, above);
+}
+
+int OverviewModel::rowCount(const QModelIndex& parent) const {
+    return parent.column() > 0 ? 0 : static_cast<int>(at(parent)->children.size());
+}
+
+int OverviewModel::columnCount(const QModelIndex&) const {
+    return ColumnCount;
+}
+
+bool OverviewModel::hasChildren(const QModelIndex& parent) const {
+    return parent.column() <= 0 && (!at(parent)->children.empty() || at(parent)->total > 0);
+}
+
+bool OverviewModel::canFetchMore(const QModelIndex& parent) const {
+    const OverviewRow& row = *at(parent);
+    return !m_fetching && parent.column() <= 0 && row.more && row.children.size() < row.total;
+}
+
+void OverviewModel::fetchMore(const QModelIndex& parent) {
+    OverviewRow& row = *at(parent);
+    if (!canFetchMore(parent))
+        return;
+    auto portion = row.more(row.children.size(), std::min(kPortion, row.total - row.children.size()));
+    if (portion.empty()) { // what they were made from is gone
+        row.total = row.children.size();
+        return;
+    }
+    // Who hears of new rows may ask for more of them at once.
+    m_fetching = true;
+    const auto first = static_cast<int>(row.children.size());
+    beginInsertRows(parent, first, first + static_cast<int>(portion.size()) - 1);
+    for (auto& one : portion)
+        row.add(std::move(one));
+    endInsertRows();
+    m_fetching = false;
+}
+
+QVariant OverviewModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid())
+        return {};
+    const OverviewRow& row = *at(index);
+    switch (role) {
+    case Qt::DisplayRole:
+        return index.column() == What ? row.what : index.column() == Value ? row.value : row.where;
+    case Qt::AccessibleTextRole:
+        return index.column() == What && row.kind == OverviewRow::Kind::Warning
+                   ? tr("Warning: %1").arg(row.what)
+                   : data(index, Qt::DisplayRole);
+    case KindRole:
+        return static_cast<int>(row.kind);
+    case TypeRole:
+        return row.type ? QVariant(static_cast<int>(*row.type)) : QVariant();
+    case PieceRole:
+        return row.piece;
+    case IdRole:
+        return row.id ? QVariant(*row.id) : QVariant();
+    case ShareRole:
+        return row.share;
+    case NoteRole:
+        return row.note;
+    case OpenRole:
+        return row.open;
+    default:
+        return {};
+    }
+}
+
+QVariant OverviewModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    return section == What ? tr("What") : section == Value ? tr("What the files say") : tr("Where");
+}
+
+QString overviewText(const OverviewRow& row) {
+    QString text;
+    appendText(row, 0, text);
+    return text;
+}
+
+QByteArray overviewJson(const OverviewRow& row) {
+    return QJsonDocument(toJson(row)).toJson();
+}
+
+} // namespace tokenscope

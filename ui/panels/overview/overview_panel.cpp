@@ -1,0 +1,308 @@
+#include "ui/panels/overview/overview_panel.h"
+
+#include "core/base/mapped_file.h"
+#include "core/base/sha256.h"
+#include "ui/panels/overview/overview_delegate.h"
+#include "ui/panels/overview/overview_model.h"
+#include "ui/panels/overview/overview_tree.h"
+#include "ui/support/piece_palette.h"
+#include "ui/support/theme.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSortFilterProxyModel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kLargestHashed = std::size_t{256} << 20U;
+constexpr int kWhatWidth = 220;
+constexpr int kWidestWhat = 400;
+
+} // namespace
+
+OverviewPanel::OverviewPanel(Session& session, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_rows(new OverviewModel(this))
+    , m_filtered(new QSortFilterProxyModel(this))
+    , m_tree(new OverviewTree(this))
+    , m_hash(tr("Reading the file"))
+    , m_beside(tr("Comparing the open files")) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHeader());
+    makeTree();
+    column->addWidget(m_tree, 1);
+    setFocusProxy(m_tree);
+    const auto changed = [this] {
+        if (isVisible())
+            update();
+    };
+    connect(&session, &Session::currentTokenizerChanged, this, changed);
+    connect(&session, &Session::tokenizersChanged, this, changed);
+    for (LatestJob* job : {&m_hash, &m_beside}) {
+        connect(job, &LatestJob::finished, this, [this] {
+            if (!working())
+                emit settled();
+        });
+    }
+    takeColours();
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        takeColours();
+        fitColumns();
+        m_tree->doItemsLayout();
+    });
+}
+
+/// The style fills the place of the arrows with the highlight, the delegate the rest.
+void OverviewPanel::takeColours() {
+    QPalette palette = m_tree->palette();
+    palette.setColor(QPalette::Highlight, piecePalette().highlightSoft);
+    m_tree->setPalette(palette);
+}
+
+/// Puts it in; the first row stays the current one if it was.
+void OverviewPanel::putSection(OverviewRowPtr section, const QString& before) {
+    const QString what = section->what;
+    const bool wasFirst = m_tree->currentIndex() == m_filtered->index(0, 0);
+    m_rows->setSection(std::move(section), before);
+    openRows(what);
+    if (wasFirst)
+        m_tree->setCurrentIndex(m_filtered->index(0, 0));
+}
+
+QWidget* OverviewPanel::makeHeader() {
+    auto* header = new QFrame(this);
+    header->setProperty("look", "header");
+    keepHeight(*header, 40);
+    auto* row = new QHBoxLayout(header);
+    row->setContentsMargins(12, 0, 12, 0);
+    row->setSpacing(8);
+    m_title = new QLabel(header);
+    m_title->setProperty("look", "title");
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    row->addWidget(m_title, 1);
+    m_filter = new QLineEdit(header);
+    m_filter->setPlaceholderText(tr("Filter (Ctrl+F)"));
+    m_filter->setAccessibleName(tr("Filter the overview"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->installEventFilter(this);
+    keepWidth(*m_filter, 280);
+    connect(m_filter, &QLineEdit::textChanged, this, &OverviewPanel::applyFilter);
+    row->addWidget(m_filter);
+    auto* copyButton = new QPushButton(tr("Copy"), header);
+    copyButton->setToolTip(
+        tr("Copy the selected row, or a section with its rows; as text, and as JSON where that "
+           "is asked for (Ctrl+C)"));
+    connect(copyButton, &QPushButton::clicked, this, &OverviewPanel::copy);
+    row->addWidget(copyButton);
+    auto* back = new QPushButton(tr("Back"), header);
+    back->setToolTip(tr("Back to the text (Esc)"));
+    connect(back, &QPushButton::clicked, this, &OverviewPanel::closed);
+    row->addWidget(back);
+    return header;
+}
+
+void OverviewPanel::makeTree() {
+    m_filtered->setSourceModel(m_rows);
+    m_filtered->setRecursiveFilteringEnabled(true);
+    m_filtered->setAutoAcceptChildRows(true);
+    m_filtered->setFilterKeyColumn(-1);
+    m_filtered->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_tree->setModel(m_filtered);
+    m_tree->setItemDelegate(new OverviewDelegate(*m_tree));
+    m_tree->setAccessibleName(tr("Overview of the tokenizer"));
+    m_tree->setFrameShape(QFrame::NoFrame);
+    m_tree->setHeaderHidden(true);
+    m_tree->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_tree->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_tree->setIndentation(16);
+    m_tree->setExpandsOnDoubleClick(false);
+    m_tree->header()->setStretchLastSection(false);
+    m_tree->header()->setMinimumSectionSize(80);
+    m_tree->viewport()->installEventFilter(this);
+    connect(m_tree->verticalScrollBar(), &QScrollBar::valueChanged, this, &OverviewPanel::fetchBelow);
+    connect(m_tree, &OverviewTree::copyRequested, this, &OverviewPanel::copy);
+    connect(m_tree, &QTreeView::activated, this, &OverviewPanel::activate);
+    connect(m_tree, &QTreeView::clicked, this, [this](const QModelIndex& index) {
+        const QModelIndex first = index.siblingAtColumn(0);
+        if (first.parent().isValid() && m_filtered->hasChildren(first))
+            m_tree->setExpanded(first, !m_tree->isExpanded(first));
+    });
+}
+
+void OverviewPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    update();
+}
+
+void OverviewPanel::update() {
+    const OpenTokenizer* open = m_session.tokenizers().current();
+    const auto tokenizer = m_session.tokenizers().currentTokenizer();
+    m_title->setText(tokenizer
+                         ? open->source.title() + QStringLiteral(" · ") + formatTitle(tokenizer->definition())
+                         : tr("Open a tokenizer to see what its file says"));
+    if (tokenizer != m_shown) {
+        m_shown = tokenizer;
+        m_compared.clear();
+        m_rows->setRows(tokenizer ? makeOverview(tokenizer, open->source.title())
+                                  : std::make_unique<OverviewRow>());
+        openRows();
+        fitColumns();
+        m_tree->setCurrentIndex(m_filtered->index(0, 0));
+        m_tree->scrollToTop();
+        if (tokenizer)
+            hashFile();
+    }
+    if (tokenizer)
+        compareBeside();
+}
+
+void OverviewPanel::hashFile() {
+    const auto tokenizer = m_shown;
+    const std::string path = tokenizer->definition().path;
+    if (path.empty())
+        return;
+    const QString title = m_session.tokenizers().current()->source.title();
+    m_hash.run(
+        [path](const Progress&) {
+            const auto file = MappedFile::open(path);
+            return file && file->bytes().size() <= kLargestHashed ? sha256Hex(file->bytes()) : std::string();
+        },
+        [this, tokenizer, title](const std::string& hash) {
+            if (tokenizer != m_shown || hash.empty())
+                return;
+            putSection(makeFileSection(tokenizer->definition(), title, QString::fromStdString(hash)), {});
+        });
+}
+
+void OverviewPanel::compareBeside() {
+    const TokenizerList& list = m_session.tokenizers();
+    std::vector<std::pair<QString, std::shared_ptr<const Tokenizer>>> others;
+    std::vector<std::shared_ptr<const Tokenizer>> tokenizers;
+    for (int i = 0; i < list.size(); ++i) {
+        if (i == list.currentIndex() || !list.at(i).tokenizer)
+            continue;
+        others.emplace_back(list.at(i).source.title(), list.at(i).tokenizer);
+        tokenizers.push_back(list.at(i).tokenizer);
+    }
+    if (tokenizers == m_compared)
+        return;
+    m_compared = tokenizers;
+    const QString own = list.current()->source.title();
+    m_beside.run(
+        [tokenizer = m_shown, own, others](const Progress& progress) {
+            auto found = std::make_shared<std::vector<Beside>>();
+            for (const auto& [name, other] : others)
+                found->push_back({name, compareRelatives({*tokenizer, own.toStdString()},
+                                                         {*other, name.toStdString()}, progress)});
+            return found;
+        },
+        [this, tokenizer = m_shown](const std::shared_ptr<std::vector<Beside>>& found) {
+            if (tokenizer != m_shown)
+                return;
+            OverviewRowPtr section = makeBesideSection(*found);
+            if (!section)
+                return m_rows->removeSection(overview_section::beside());
+            putSection(std::move(section), m_rows->index(1, 0).data().toString());
+        });
+}
+
+/// Long lists come in portions: the next one when the end of the last is in sight.
+void OverviewPanel::fetchBelow() {
+    const QModelIndex lowest = m_tree->indexAt(m_tree->viewport()->rect().bottomLeft() - QPoint(0, 1));
+    const QModelIndex above = lowest.parent();
+    if (above.isValid() && lowest.row() + 1 >= m_filtered->rowCount(above) && m_filtered->canFetchMore(above))
+        m_filtered->fetchMore(above);
+}
+
+void OverviewPanel::openRows(const QString& only) {
+    // Depth two: sections, and in them what is to be seen at once.
+    for (int i = 0; i < m_filtered->rowCount(); ++i) {
+        const QModelIndex section = m_filtered->index(i, 0);
+        if (!only.isEmpty() && section.data().toString() != only)
+            continue;
+        m_tree->setFirstColumnSpanned(i, {}, true);
+        m_tree->setExpanded(section, true);
+        for (int k = 0; k < m_filtered->rowCount(section); ++k) {
+            const QModelIndex row = m_filtered->index(k, 0, section);
+            if (row.data(OverviewModel::OpenRole).toBool())
+                m_tree->setExpanded(row, true);
+        }
+    }
+}
+
+void OverviewPanel::fitColumns() {
+    const int width = m_tree->viewport()->width();
+    const int what = std::clamp(width / 4, scaled(kWhatWidth), scaled(kWidestWhat));
+    const int where = std::clamp((width - what) * 2 / 5, 200, scaled(640));
+    m_tree->setColumnWidth(OverviewModel::What, what);
+    m_tree->setColumnWidth(OverviewModel::Value, std::max(200, width - what - where));
+    m_tree->setColumnWidth(OverviewModel::Where, where);
+}
+
+void OverviewPanel::applyFilter(const QString& text) {
+    m_filtered->setFilterFixedString(text);
+    openRows();
+    m_tree->setCurrentIndex(m_filtered->index(0, 0));
+}
+
+void OverviewPanel::activate(const QModelIndex& index) {
+    const QVariant id = index.siblingAtColumn(0).data(OverviewModel::IdRole);
+    if (id.isValid())
+        emit tokenWanted(id.toUInt());
+    else
+        m_tree->setExpanded(index.siblingAtColumn(0), !m_tree->isExpanded(index.siblingAtColumn(0)));
+}
+
+void OverviewPanel::copy() {
+    const OverviewRow* row = m_rows->row(m_filtered->mapToSource(m_tree->currentIndex().siblingAtColumn(0)));
+    auto* copied = new QMimeData;
+    copied->setText(overviewText(*row));
+    copied->setData(QStringLiteral("application/json"), overviewJson(*row));
+    QGuiApplication::clipboard()->setMimeData(copied);
+    emit told(row->what.isEmpty() ? tr("Copied") : tr("Copied: %1").arg(row->what));
+}
+
+void OverviewPanel::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape)
+        emit closed();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+bool OverviewPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_tree->viewport() && event->type() == QEvent::Resize) {
+        fitColumns();
+        m_tree->doItemsLayout();
+    }
+    if (event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    const auto* key = static_cast<QKeyEvent*>(event);
+    if (watched == m_filter && key->key() == Qt::Key_Escape && !m_filter->text().isEmpty()) {
+        m_filter->clear();
+        return true;
+    }
+    if (watched == m_filter && (key->key() == Qt::Key_Down || key->key() == Qt::Key_Return)) {
+        m_tree->setFocus(Qt::OtherFocusReason);
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace tokenscope

@@ -1,0 +1,73 @@
+#pragma once
+// The Overview page: everything that the files of the current tokenizer say, as a tree that can be filtered, opened
+// and copied; and where the other open files of the same model answer differently.
+
+#include "core/definition/piece_type.h"
+#include "ui/panels/overview/overview_sections.h"
+#include "ui/session/session.h"
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QSortFilterProxyModel;
+
+namespace tokenscope {
+
+class OverviewModel;
+class OverviewTree;
+
+class OverviewPanel : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit OverviewPanel(Session& session, QWidget* parent = nullptr);
+
+    [[nodiscard]] OverviewTree* tree() const { return m_tree; }
+    [[nodiscard]] QLineEdit* filter() const { return m_filter; }
+    [[nodiscard]] OverviewModel* rows() const { return m_rows; }
+    /// Checksum and comparison are still being made.
+    [[nodiscard]] bool working() const { return m_hash.running() || m_beside.running(); }
+    /// The selected row, or all, as text and as JSON.
+    void copy();
+
+  signals:
+    void closed();
+    /// A token was asked for: its places in the text.
+    void tokenWanted(tokenscope::PieceId id);
+    void told(const QString& message);
+    void settled(); ///< nothing is being worked on any more
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+  private:
+    QWidget* makeHeader();
+    void makeTree();
+    void update();
+    void compareBeside();
+    void hashFile();
+    void applyFilter(const QString& text);
+    void fitColumns();
+    /// Of all sections, or of one.
+    void openRows(const QString& only = {});
+    void fetchBelow();
+    void takeColours();
+    void putSection(OverviewRowPtr section, const QString& before);
+    void activate(const QModelIndex& index);
+
+    Session& m_session;
+    OverviewModel* m_rows;
+    QSortFilterProxyModel* m_filtered;
+    OverviewTree* m_tree;
+    QLabel* m_title = nullptr;
+    QLineEdit* m_filter = nullptr;
+    LatestJob m_hash;
+    LatestJob m_beside;
+    std::shared_ptr<const Tokenizer> m_shown;
+    std::vector<std::shared_ptr<const Tokenizer>> m_compared; ///< the others that were looked at
+};
+
+} // namespace tokenscope

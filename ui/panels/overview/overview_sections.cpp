@@ -1,0 +1,299 @@
+#include "ui/panels/overview/overview_sections.h"
+
+#include "core/base/printable.h"
+#include "core/definition/special_tokens.h"
+#include "core/definition/stage_words.h"
+#include "ui/session/tokenizer_source.h"
+#include "ui/support/format_number.h"
+#include "ui/support/glyphs.h"
+#include "ui/support/piece_paint.h"
+#include "ui/support/token_menu.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <array>
+
+namespace tokenscope {
+namespace {
+
+using Kind = OverviewRow::Kind;
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("Overview", text);
+}
+
+/// A character that no font has is named: `U+1FAE9`.
+QString plain(std::string_view text) {
+    const QString shown = QString::fromStdString(printable(text));
+    const bool ascii =
+        std::all_of(text.begin(), text.end(), [](char c) { return static_cast<signed char>(c) >= 0; });
+    if (ascii)
+        return shown;
+    QString named;
+    for (const char32_t c : shown.toUcs4())
+        named += c < 0x80 || hasGlyph(c) ? QString::fromUcs4(&c, 1) : codePointName(c);
+    return named;
+}
+
+OverviewRowPtr section(const QString& title) {
+    auto row = std::make_unique<OverviewRow>();
+    row->kind = Kind::Section;
+    row->what = title;
+    row->open = true;
+    return row;
+}
+
+void addDiagnostics(const Diagnostics& diagnostics, OverviewRow& parent) {
+    for (const Severity severity : {Severity::Warning, Severity::Info}) {
+        for (const Diagnostic& one : diagnostics) {
+            if (one.severity == severity)
+                parent.add(severity == Severity::Warning ? Kind::Warning : Kind::Info,
+                           severity == Severity::Warning ? tr("Warning") : tr("Note"), plain(one.message),
+                           plain(one.where));
+        }
+    }
+}
+
+/// `0 … 31 999, 12 unused between them`
+QString idRange(const Tokenizer& tokenizer) {
+    const std::vector<PieceId>& ids = tokenizer.ids();
+    if (ids.empty())
+        return tr("no piece");
+    const std::uint64_t range = std::uint64_t{ids.back()} - ids.front() + 1;
+    const QString text = tr("%1 to %2").arg(grouped(ids.front()), grouped(ids.back()));
+    const std::uint64_t holes = range - std::min<std::uint64_t>(range, ids.size());
+    return holes == 0 ? tr("%1, without a gap").arg(text)
+                      : tr("%1; %2 of them have no piece").arg(text, grouped(holes));
+}
+
+OverviewRowPtr modelSection(const Tokenizer& tokenizer) {
+    const TokenizerDefinition& definition = tokenizer.definition();
+    auto rows = section(tr("Model"));
+    rows->add(Kind::Fact, tr("Format"), formatTitle(definition));
+    rows->add(Kind::Fact, tr("Pieces"), grouped(tokenizer.vocabularySize()));
+    rows->add(Kind::Fact, tr("Ids"), idRange(tokenizer));
+    std::array<quint64, kPieceTypeCount> counts{};
+    for (const PieceId id : tokenizer.ids())
+        ++counts[static_cast<std::size_t>(tokenizer.type(id))];
+    const quint64 most = std::max<quint64>(1, *std::max_element(counts.begin(), counts.end()));
+    for (int i = 0; i < kPieceTypeCount; ++i) {
+        const quint64 count = counts[static_cast<std::size_t>(i)];
+        if (count == 0)
+            continue;
+        const auto type = static_cast<PieceType>(i);
+        OverviewRow& row = rows->add(Kind::Type, typeLabel(type), grouped(count));
+        row.type = type;
+        row.share = static_cast<double>(count) / static_cast<double>(most);
+    }
+    rows->add(Kind::Fact, tr("By default"),
+              (definition.addSpecialByDefault ? tr("special pieces are put around a text")
+                                              : tr("no special pieces are put around a text")) +
+                  QStringLiteral("; ") +
+                  (definition.parseSpecialByDefault ? tr("special tokens are found in a text")
+                                                    : tr("special tokens in a text are plain text")) +
+                  QStringLiteral("; ") +
+                  (definition.skipSpecialByDefault ? tr("decoding leaves special tokens out")
+                                                   : tr("decoding writes special tokens out")));
+    return rows;
+}
+
+QString flagsOf(const AddedToken& token) {
+    QStringList flags;
+    if (token.singleWord)
+        flags << tr("single word");
+    if (token.lstrip)
+        flags << tr("takes blanks before it");
+    if (token.rstrip)
+        flags << tr("takes blanks after it");
+    if (token.normalized)
+        flags << tr("found after normalization");
+    if (token.idInFile != token.id)
+        flags << tr("id %1 in the file").arg(token.idInFile);
+    return flags.join(QStringLiteral(", "));
+}
+
+void note(OverviewRow& row, const QString& flags) {
+    row.note = flags;
+    if (!flags.isEmpty())
+        row.value += QStringLiteral("  ") + flags;
+}
+
+OverviewRow& addToken(OverviewRow& parent, const Tokenizer& tokenizer, const QString& what, PieceId id,
+                      const std::string& piece) {
+    OverviewRow& row = parent.add(Kind::Token, what, QStringLiteral("%1  %2").arg(id).arg(plain(piece)));
+    row.id = id;
+    row.piece = QByteArray::fromStdString(piece);
+    row.type = tokenizer.contains(id) ? tokenizer.type(id) : PieceType::Unused;
+    return row;
+}
+
+OverviewRowPtr specialSection(const Tokenizer& tokenizer) {
+    const TokenizerDefinition& definition = tokenizer.definition();
+    const std::vector<SpecialToken> tokens = specialTokens(definition);
+    auto rows = section(overview_section::specialTokens());
+    for (const SpecialToken& token : tokens) {
+        QString what = plain(token.role).replace(QLatin1Char('_'), QLatin1Char(' '));
+        if (!token.inUse)
+            what += tr(" (not in use)");
+        OverviewRow& row = addToken(*rows, tokenizer, what, token.id, token.piece);
+        if (token.added != SpecialToken::npos)
+            note(row, flagsOf(definition.addedTokens[token.added]));
+        QStringList places;
+        for (const Declaration& one : token.declaredBy)
+            places << (one.file.empty() ? QString() : plain(one.file) + QStringLiteral(": ")) +
+                          plain(one.where);
+        row.where = places.join(QStringLiteral("; "));
+        if (places.size() > 1) {
+            for (const QString& place : places)
+                row.add(Kind::Fact, tr("declared by"), place);
+        }
+    }
+    rows->value = grouped(tokens.size());
+    return rows;
+}
+
+OverviewRowPtr addedSection(const Tokenizer& tokenizer) {
+    const auto& added = tokenizer.definition().addedTokens;
+    auto rows = section(tr("Other added tokens"));
+    for (const AddedToken& token : added) {
+        if (token.special)
+            continue;
+        OverviewRow& row = addToken(*rows, tokenizer, tr("added"), token.id, token.content);
+        note(row, flagsOf(token));
+    }
+    rows->value = grouped(rows->children.size());
+    return rows;
+}
+
+QString stageTitle(const std::string& stage) {
+    static const std::pair<const char*, const char*> kTitles[] = {
+        {"added_tokens", "Added tokens"},     {"normalizer", "Normalizer"},
+        {"pre_tokenizer", "Pre-tokenizer"},   {"model", "Model"},
+        {"post_processor", "Post-processor"}, {"decoder", "Decoder"},
+        {"truncation", "Truncation"},         {"padding", "Padding"}};
+    for (const auto& [name, title] : kTitles) {
+        if (stage == name)
+            return tr(title);
+    }
+    return QString::fromStdString(stage);
+}
+
+OverviewRowPtr stagesSection(const TokenizerDefinition& definition) {
+    auto rows = section(tr("Stages, in their order"));
+    const bool json = definition.format == SourceFormat::HuggingFaceJson;
+    for (const StageWords& one : stagesInWords(definition)) {
+        OverviewRow& row = rows->add(Kind::Fact, stageTitle(one.stage), QString::fromStdString(one.words),
+                                     json ? QString::fromStdString(one.where) : QString());
+        for (const QString& line : ruleAsJson(definition, one.where))
+            row.add(Kind::Code, {}, line);
+    }
+    return rows;
+}
+
+OverviewRowPtr templatesSection(const TokenizerDefinition& definition) {
+    auto rows = section(tr("Chat templates"));
+    for (const ChatTemplate& chat : definition.chatTemplates) {
+        const QString source = QString::fromStdString(chat.source);
+        OverviewRow& row =
+            rows->add(Kind::Fact, plain(chat.name), tr("%1 characters").arg(grouped(chat.source.size())),
+                      plain(definition.provenance.chatTemplates));
+        for (const QString& line : source.split(QLatin1Char('\n')))
+            row.add(Kind::Code, {}, line);
+    }
+    return rows;
+}
+
+OverviewRowPtr diagnosticsSection(const Diagnostics& diagnostics) {
+    auto rows = section(tr("Accepted, but odd"));
+    addDiagnostics(diagnostics, *rows);
+    rows->value = grouped(diagnostics.size());
+    return rows;
+}
+
+} // namespace
+
+namespace overview_section {
+QString file() {
+    return tr("Files");
+}
+QString beside() {
+    return tr("Beside the other open files");
+}
+QString specialTokens() {
+    return tr("Special tokens, and who declared them");
+}
+} // namespace overview_section
+
+OverviewRowPtr makeFileSection(const TokenizerDefinition& definition, const QString& title,
+                               const QString& sha256) {
+    auto rows = section(overview_section::file());
+    const QFileInfo info(QString::fromStdString(definition.path));
+    if (definition.path.empty()) {
+        rows->add(Kind::Fact, title, tr("a sample inside the program"));
+        return rows;
+    }
+    OverviewRow& own =
+        rows->add(Kind::Fact, info.fileName(),
+                  tr("%1, the tokenizer itself").arg(byteCount(static_cast<quint64>(info.size()))),
+                  info.absolutePath());
+    own.open = true;
+    if (!sha256.isEmpty())
+        own.add(Kind::Code, tr("SHA-256"), sha256);
+    for (const FolderFile& file : definition.provenance.files) {
+        QStringList adds;
+        for (const std::string& one : file.adds)
+            adds << plain(one);
+        OverviewRow& row =
+            rows->add(Kind::Fact, plain(file.name),
+                      adds.isEmpty() ? tr("nothing that tokenizing needs") : adds.join(QStringLiteral("; ")));
+        if (adds.size() > 1) {
+            for (const QString& one : adds)
+                row.add(Kind::Fact, tr("says"), one);
+        }
+    }
+    return rows;
+}
+
+OverviewRowPtr makeBesideSection(const std::vector<Beside>& others) {
+    auto rows = section(overview_section::beside());
+    for (const Beside& other : others) {
+        if (!other.relatives)
+            continue;
+        const Relatives& found = *other.relatives;
+        OverviewRow& row =
+            rows->add(Kind::Fact, other.name,
+                      tr("a file of the same model: %1 of %2 pieces are the same")
+                              .arg(grouped(found.samePieces), grouped(found.pieces)) +
+                          (found.differences.empty() ? tr("; no text was found that they encode differently")
+                                                     : QString()));
+        row.open = true;
+        Diagnostics diagnostics;
+        for (const RelativeDifference& one : found.differences)
+            diagnostics.push_back(one.diagnostic);
+        addDiagnostics(diagnostics, row);
+    }
+    return rows->children.empty() ? nullptr : std::move(rows);
+}
+
+OverviewRowPtr makeOverview(const std::shared_ptr<const Tokenizer>& tokenizer, const QString& title) {
+    const TokenizerDefinition& definition = tokenizer->definition();
+    auto root = std::make_unique<OverviewRow>();
+    const auto add = [&](OverviewRowPtr rows) {
+        if (rows && !rows->children.empty())
+            root->add(std::move(rows));
+    };
+    add(makeFileSection(definition, title, {}));
+    add(diagnosticsSection(definition.diagnostics));
+    add(modelSection(*tokenizer));
+    add(stagesSection(definition));
+    add(specialSection(*tokenizer));
+    add(addedSection(*tokenizer));
+    add(templatesSection(definition));
+    if (definition.gguf)
+        add(makeMetadataSection(tokenizer));
+    return root;
+}
+
+} // namespace tokenscope

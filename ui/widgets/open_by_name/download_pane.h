@@ -1,0 +1,55 @@
+#pragma once
+// The offer to fetch a model's tokenizer, and the fetching: what it would be, how far it is, what went wrong.
+// Nothing leaves this machine before the first button is pressed, no file comes before the second.
+
+#include "ui/download/hub_download.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace tokenscope {
+
+class DownloadPane : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit DownloadPane(Environment environment, QWidget* parent = nullptr);
+    ~DownloadPane() override;
+
+    /// Offers it; stops another one. Without a value there is nothing to offer, and the pane hides.
+    void offer(const std::optional<ModelName>& name);
+    [[nodiscard]] bool busy() const { return m_download && m_download->busy(); }
+    /// What stands there, for people and tests.
+    [[nodiscard]] QString words() const;
+    QPushButton& action() { return *m_action; }
+    QPushButton& cancelButton() { return *m_cancel; }
+
+  signals:
+    /// The tokenizer is here, whole.
+    void fetched(const QString& folder);
+
+  private:
+    void press();
+    void showListing();
+    void showProgress(qint64 done, qint64 total, const QString& file);
+    void showError(const Error& error);
+    void setState(const QString& text, const QString& action, bool busy);
+
+    Environment m_environment;
+    std::optional<ModelName> m_name;
+    std::unique_ptr<HubDownload> m_download;
+    bool m_listed = false;
+    QLabel* m_text;
+    QProgressBar* m_bar;
+    QPushButton* m_action;
+    QPushButton* m_cancel;
+    QPushButton* m_copy;
+};
+
+} // namespace tokenscope

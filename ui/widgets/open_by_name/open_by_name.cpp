@@ -1,0 +1,210 @@
+#include "ui/widgets/open_by_name/open_by_name.h"
+
+#include "core/locate/find_model.h"
+#include "ui/support/piece_palette.h"
+#include "ui/support/theme.h"
+#include "ui/widgets/open_by_name/download_pane.h"
+
+#include <QApplication>
+#include <QFileInfo>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+constexpr int kWidth = 680;
+constexpr int kHeight = 440;
+
+class ModelDelegate : public QStyledItemDelegate {
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        const PiecePalette& colours = piecePalette();
+        painter->save();
+        if (option.state & QStyle::State_Selected)
+            painter->fillRect(option.rect, colours.highlightSoft);
+        QRect inside = option.rect.adjusted(12, 0, -12, 0);
+        painter->setFont(interfaceFont(12));
+        painter->setPen(colours.muted);
+        const QString detail = painter->fontMetrics().elidedText(
+            index.data(CachedModelList::DetailRole).toString(), Qt::ElideMiddle, inside.width() * 3 / 5);
+        painter->drawText(inside, Qt::AlignVCenter | Qt::AlignRight, detail);
+        inside.setRight(inside.right() - painter->fontMetrics().horizontalAdvance(detail) - 16);
+        painter->setFont(interfaceFont());
+        painter->setPen(colours.text);
+        painter->drawText(
+            inside, Qt::AlignVCenter | Qt::AlignLeft,
+            painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, inside.width()));
+        painter->restore();
+    }
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
+        return {200, scaled(28)};
+    }
+};
+
+} // namespace
+
+OpenByName::OpenByName(QWidget* window, Environment environment)
+    : QFrame(window)
+    , m_environment(std::move(environment))
+    , m_models(this)
+    , m_scan(tr("Looking through the caches")) {
+    setProperty("look", "card");
+    setAccessibleName(tr("Open by name"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 8, 8, 8);
+    m_field = new QLineEdit(this);
+    m_field->setPlaceholderText(
+        tr("org/name, org/name@revision, llama3.2:1b, or the address of a model's page"));
+    m_field->setAccessibleName(tr("Name of a model"));
+    m_list = new QListView(this);
+    m_list->setModel(&m_models);
+    m_list->setItemDelegate(new ModelDelegate(m_list));
+    m_list->setUniformItemSizes(true);
+    m_list->setAccessibleName(tr("Models on this machine"));
+    m_list->setFocusPolicy(Qt::NoFocus);
+    m_note = new QLabel(this);
+    m_note->setProperty("look", "remark");
+    m_note->setWordWrap(true);
+    m_pane = new DownloadPane(m_environment, this);
+    column->addWidget(m_field);
+    column->addWidget(m_list, 1);
+    column->addWidget(m_note);
+    column->addWidget(m_pane);
+    connect(m_field, &QLineEdit::textChanged, this, &OpenByName::filter);
+    connect(m_field, &QLineEdit::returnPressed, this, &OpenByName::choose);
+    connect(m_list, &QListView::clicked, this, &OpenByName::choose);
+    connect(m_pane, &DownloadPane::fetched, this, [this](const QString& folder) {
+        dismiss();
+        emit chosen(folder);
+    });
+    m_field->installEventFilter(this);
+    window->installEventFilter(this);
+    hide();
+}
+
+OpenByName::~OpenByName() = default;
+
+void OpenByName::open(const QString& name) {
+    if (!isVisible())
+        m_before = QApplication::focusWidget();
+    m_field->setText(name);
+    scan();
+    place();
+    show();
+    raise();
+    m_field->setFocus(Qt::PopupFocusReason);
+    m_field->selectAll();
+}
+
+void OpenByName::scan() {
+    m_scanned = false;
+    m_scan.run([environment = m_environment](const Progress&) { return listModels(environment); },
+               [this](std::vector<CachedModel> models) {
+                   m_scanned = true;
+                   m_models.setModels(std::move(models));
+                   filter();
+               });
+    filter();
+}
+
+void OpenByName::filter() {
+    const QString text = m_field->text();
+    m_models.setFilter(text);
+    m_list->setCurrentIndex(m_models.index(0));
+    m_list->scrollToTop();
+    const bool none = m_scanned && m_models.rowCount() == 0;
+    const auto name = parseModelName(text.toStdString());
+    // A download under way is stopped by its button, not by a letter that is typed.
+    if (!m_pane->busy())
+        m_pane->offer(none && name && looksLikeModelName(text.trimmed().toStdString())
+                          ? std::optional<ModelName>(*name)
+                          : std::nullopt);
+    QString note;
+    if (!m_scanned)
+        note = tr("Looking through the caches …");
+    else if (none && text.trimmed().isEmpty())
+        note = tr(
+            "The caches of Hugging Face, ModelScope, llama.cpp, Ollama and LM Studio hold no tokenizer yet. "
+            "Type a model's name to fetch one.");
+    else if (none && !name)
+        note = QString::fromStdString(describe(name.error()));
+    m_note->setText(note);
+    m_note->setVisible(!note.isEmpty());
+}
+
+void OpenByName::choose() {
+    const QModelIndex index = m_list->currentIndex();
+    QString path = index.data(CachedModelList::PathRole).toString();
+    const QString typed = m_field->text().trimmed();
+    if (!index.isValid() && QFileInfo(typed).isAbsolute() && QFileInfo::exists(typed))
+        path = typed;
+    if (path.isEmpty()) {
+        if (m_pane->isVisible())
+            m_pane->setFocus();
+        return;
+    }
+    dismiss();
+    emit chosen(path);
+}
+
+void OpenByName::dismiss() {
+    if (!isVisible())
+        return;
+    hide();
+    if (m_before)
+        m_before->setFocus(Qt::PopupFocusReason);
+}
+
+void OpenByName::place() {
+    const QWidget* window = parentWidget();
+    const int width = std::min(scaled(kWidth), window->width() - 32);
+    const int height = std::min(scaled(kHeight), window->height() - 100);
+    setGeometry((window->width() - width) / 2, 64, width, height);
+}
+
+void OpenByName::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape)
+        dismiss();
+    else
+        QFrame::keyPressEvent(event);
+}
+
+bool OpenByName::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == parent() && event->type() == QEvent::Resize && isVisible())
+        place();
+    if (watched != m_field || event->type() != QEvent::KeyPress)
+        return false;
+    const auto move = [this](int rows) {
+        const int count = m_models.rowCount();
+        if (count > 0)
+            m_list->setCurrentIndex(
+                m_models.index(std::clamp(m_list->currentIndex().row() + rows, 0, count - 1)));
+        return true;
+    };
+    switch (static_cast<QKeyEvent*>(event)->key()) {
+    case Qt::Key_Down:
+        return move(1);
+    case Qt::Key_Up:
+        return move(-1);
+    case Qt::Key_PageDown:
+        return move(10);
+    case Qt::Key_PageUp:
+        return move(-10);
+    default:
+        return false;
+    }
+}
+
+} // namespace tokenscope

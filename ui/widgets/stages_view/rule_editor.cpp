@@ -1,0 +1,208 @@
+#include "ui/widgets/stages_view/rule_editor.h"
+
+#include "ui/support/glyphs.h"
+#include "ui/support/piece_palette.h"
+#include "ui/support/theme.h"
+#include "ui/widgets/stages_view/added_token_editor.h"
+
+#include <QCheckBox>
+#include <QFrame>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QRegularExpression>
+#include <QTextBlock>
+#include <QVBoxLayout>
+
+namespace tokenscope {
+namespace {
+
+constexpr int kLeastTextHeight = 168; // nine lines
+
+} // namespace
+
+bool stepTrial(QEvent& event, Trial& trial) {
+    if (event.type() != QEvent::ShortcutOverride && event.type() != QEvent::KeyPress)
+        return false;
+    auto& key = static_cast<QKeyEvent&>(event);
+    const bool undo = key.matches(QKeySequence::Undo);
+    if (!undo && !key.matches(QKeySequence::Redo))
+        return false;
+    event.accept();
+    if (event.type() == QEvent::KeyPress)
+        undo ? trial.undo() : trial.redo();
+    return true;
+}
+
+RuleEditor::RuleEditor(Trial* trial, QWidget* parent)
+    : QWidget(parent)
+    , m_trial(trial)
+    , m_title(new QLabel(tr("This stage’s rule"), this))
+    , m_where(new QLabel(this))
+    , m_text(new QPlainTextEdit(this))
+    , m_error(new QLabel(this))
+    , m_options(new QWidget(this))
+    , m_tokens(new AddedTokenEditor(trial, this)) {
+    setProperty("look", "panel");
+    setAttribute(Qt::WA_StyledBackground);
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->setSpacing(0);
+    auto* line = new QFrame(this);
+    line->setProperty("look", "rule");
+    line->setFixedHeight(1);
+    outer->addWidget(line);
+    auto* column = new QVBoxLayout;
+    column->setContentsMargins(12, 8, 12, 8);
+    column->setSpacing(4);
+    outer->addLayout(column);
+    m_title->setProperty("look", "muted");
+    keepFont(*m_title, [] { return interfaceFont(11, QFont::DemiBold); });
+    m_where->setProperty("look", "muted");
+    m_where->setTextFormat(Qt::PlainText);
+    m_where->setWordWrap(true);
+    keepFont(*m_where, [] { return pieceFont(scaled(12)); });
+    m_text->setProperty("look", "field");
+    keepFont(*m_text, [] { return pieceFont(scaled(12)); });
+    m_text->setAccessibleName(tr("The rule as JSON"));
+    m_text->setToolTip(tr("Applied a moment after typing"));
+    m_text->setTabChangesFocus(true);
+    m_text->setMinimumHeight(scaled(kLeastTextHeight));
+    m_error->setTextFormat(Qt::PlainText);
+    m_error->setWordWrap(true);
+    m_error->setAccessibleName(tr("What is wrong with the rule"));
+    m_error->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_error->hide();
+    m_optionRows = new QVBoxLayout(m_options);
+    m_optionRows->setContentsMargins(0, 0, 0, 0);
+    m_optionRows->setSpacing(0);
+    column->addWidget(m_title);
+    column->addWidget(m_where);
+    column->addWidget(m_text, 1);
+    column->addWidget(m_tokens);
+    column->addWidget(m_error);
+    column->addWidget(m_options);
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(kApplyAfterMs);
+    connect(&m_soon, &QTimer::timeout, this, &RuleEditor::apply);
+    connect(m_text, &QPlainTextEdit::textChanged, this, [this] {
+        m_typed = true;
+        m_text->setExtraSelections({});
+        m_soon.start();
+    });
+    connect(m_trial, &Trial::changed, this, &RuleEditor::refresh);
+    connect(&Theme::instance(), &Theme::changed, this, &RuleEditor::showError);
+    refresh();
+}
+
+bool RuleEditor::event(QEvent* event) {
+    return stepTrial(*event, *m_trial) || QWidget::event(event);
+}
+
+void RuleEditor::setPlace(const std::string& place) {
+    if (place == m_place)
+        return;
+    if (m_soon.isActive()) { // what was typed belongs to the former place
+        m_soon.stop();
+        apply();
+    }
+    m_place = place;
+    m_typed = false;
+    m_shown.clear();
+    refresh();
+}
+
+QString RuleEditor::error() const {
+    return m_error->isHidden() ? QString() : m_error->text();
+}
+
+void RuleEditor::apply() {
+    if (!m_typed || m_place.empty() || m_text->isReadOnly())
+        return;
+    m_shown = m_text->toPlainText().toStdString();
+    m_trial->make(EditRule{m_place, m_shown});
+}
+
+void RuleEditor::refresh() {
+    const bool tokens = m_place == "$.added_tokens";
+    m_where->setText(QString::fromStdString(m_place));
+    m_where->setVisible(!m_place.empty());
+    m_text->setVisible(!tokens && !m_place.empty());
+    m_tokens->setVisible(tokens);
+    m_title->setText(m_place.empty() ? tr("Choose a stage to edit its rule") : tr("This stage’s rule"));
+    if (!tokens && !m_place.empty() && m_trial->original()) {
+        const std::string json = m_trial->json(m_place);
+        // What is being typed, and what was refused, stays; what is in force otherwise is shown.
+        const bool own = m_typed && (m_soon.isActive() || m_trial->running() || m_trial->error());
+        if (json == m_shown)
+            m_typed = m_typed && own;
+        else if (!own) {
+            const QSignalBlocker quiet(m_text);
+            m_text->setPlainText(QString::fromStdString(json));
+            m_shown = json;
+            m_typed = false;
+        }
+        const bool off = m_trial->isSwitchedOff(m_place);
+        m_text->setReadOnly(off || !canEdit(m_trial->original()->tokenizer->definition(), m_place));
+        m_text->setPlaceholderText(off ? tr("Switched off") : QString());
+    }
+    showError();
+    showOptions();
+}
+
+void RuleEditor::showError() {
+    QPalette palette = m_error->palette();
+    palette.setColor(QPalette::WindowText, piecePalette().error);
+    m_error->setPalette(palette);
+    const auto& error = m_trial->error();
+    const bool mine = error && m_typed && !m_soon.isActive() && m_text->isVisibleTo(this);
+    m_error->setVisible(mine);
+    QList<QTextEdit::ExtraSelection> marks;
+    if (mine) {
+        m_error->setText(QString::fromStdString(describe(*error)));
+        static const QRegularExpression kPlace(QStringLiteral("line (\\d+), column (\\d+)"));
+        const auto found = kPlace.match(QString::fromStdString(error->where));
+        const QTextBlock block = found.hasMatch()
+                                     ? m_text->document()->findBlockByNumber(found.captured(1).toInt() - 1)
+                                     : QTextBlock();
+        if (block.isValid()) {
+            QTextEdit::ExtraSelection mark;
+            mark.cursor = QTextCursor(block);
+            const int column = std::clamp(found.captured(2).toInt() - 1, 0, std::max(0, block.length() - 2));
+            mark.cursor.movePosition(QTextCursor::Right, QTextCursor::MoveAnchor, column);
+            mark.cursor.movePosition(QTextCursor::Right, QTextCursor::KeepAnchor);
+            mark.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+            mark.format.setUnderlineColor(piecePalette().error);
+            mark.format.setBackground(piecePalette().warningFill);
+            marks << mark;
+        }
+    }
+    m_text->setExtraSelections(marks);
+}
+
+/// Of the rule that is shown, those that are on or off.
+void RuleEditor::showOptions() {
+    while (QLayoutItem* item = m_optionRows->takeAt(0)) {
+        if (QWidget* row = item->widget()) {
+            row->hide();
+            row->deleteLater();
+        }
+        delete item;
+    }
+    if (m_place.empty() || !m_trial->original() || m_trial->isSwitchedOff(m_place))
+        return;
+    const std::string inside = m_place + '.';
+    for (const ChangeableOption& option : changeableOptions(m_trial->tokenizer()->definition())) {
+        if (!option.where.starts_with(inside) || (option.json != "true" && option.json != "false"))
+            continue;
+        auto* box = new QCheckBox(QString::fromStdString(option.where.substr(inside.size())), m_options);
+        box->setToolTip(QString::fromStdString(option.where));
+        box->setChecked(option.json == "true");
+        connect(box, &QCheckBox::toggled, m_trial, [trial = m_trial, where = option.where](bool on) {
+            trial->make(SetOption{where, on ? "true" : "false"});
+        });
+        m_optionRows->addWidget(box);
+    }
+}
+
+} // namespace tokenscope

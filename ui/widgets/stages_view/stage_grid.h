@@ -1,0 +1,71 @@
+#pragma once
+// The columns that all rows of a traced text share: each code point of the original has at least one, more
+// where a stage makes several characters or tokens of it; between them are columns for what stages put in.
+//
+//   original    C a f é s          東      byte 0 … 8
+//   columns   · C a f é s   ·  ·   東 ·    the dots: what the post-processor put in, blanks around 東
+//
+// Columns partition the row: a place of the original is at the begin of exactly one column.
+
+#include "ui/widgets/stages_view/stage_sheet.h"
+
+#include <span>
+
+namespace tokenscope {
+
+class StageGrid {
+  public:
+    StageGrid() = default;
+    /// Gives every cell, box and drop of the rows its columns.
+    StageGrid(std::string_view original, std::vector<StageRow>& rows);
+
+    [[nodiscard]] std::uint32_t count() const { return m_count; }
+    [[nodiscard]] std::size_t codePoints() const { return m_points.size(); }
+    /// First column of a code point.
+    [[nodiscard]] std::uint32_t columnOf(std::size_t codePoint) const;
+    /// Columns of a part of the original, inner insertions included; of an empty one those of what was put in there,
+    /// perhaps none.
+    [[nodiscard]] ColumnSpan columnsOf(ByteSpan origin) const;
+    /// Of the original; empty where only put-in columns are.
+    [[nodiscard]] ByteSpan originOf(ColumnSpan columns) const;
+    /// For each column but the first whether a screen line may begin there: 0 no, 1 between characters, 2 between
+    /// words, 3 it must (after a line feed).
+    [[nodiscard]] const std::vector<std::uint8_t>& breaks() const { return m_breaks; }
+
+  private:
+    struct Point {
+        ByteSpan bytes;
+        std::uint32_t outer = 0;  ///< columns before it for what the post-processor put in
+        std::uint32_t before = 0; ///< then for what other stages put in
+        std::uint32_t own = 1;    ///< then its own
+        std::uint32_t first = 0;  ///< column of the first of these
+        bool byBytes = false;     ///< a row parts its bytes: its own columns are a multiple of them
+
+        [[nodiscard]] std::uint32_t ownBegin() const { return first + outer + before; }
+        [[nodiscard]] std::uint32_t ownEnd() const { return ownBegin() + own; }
+    };
+    [[nodiscard]] std::size_t pointAt(std::uint32_t byte) const; ///< m_points.size() past the end
+    Point& gapAt(std::uint32_t byte);
+    [[nodiscard]] const Point& gapAt(std::uint32_t byte) const;
+    [[nodiscard]] static std::uint32_t ownColumn(const Point& point, std::uint32_t byte);
+    [[nodiscard]] ColumnSpan ownColumns(ByteSpan origin) const;
+    [[nodiscard]] ColumnSpan insertedAt(std::uint32_t byte) const;
+    [[nodiscard]] ColumnSpan outerAt(std::uint32_t byte) const;
+    void need(ByteSpan origin, std::uint32_t count);
+    void needTogether(ByteSpan origin, std::uint32_t count);
+    template <class Item>
+    void measure(const std::vector<Item>& items);
+    void number();
+    void placeCells(StageRow& row, const StageRow* above) const;
+    void placeDrops(StageRow& row, const StageRow* above) const;
+    void placeTokens(StageRow& row, const StageRow& words) const;
+    void forbidInside(ColumnSpan columns);
+    void findBreaks(std::string_view original, std::span<const StageRow> rows);
+
+    std::vector<Point> m_points; ///< of the code points
+    Point m_end;                 ///< what comes after the last; own is 0
+    std::uint32_t m_count = 0;
+    std::vector<std::uint8_t> m_breaks;
+};
+
+} // namespace tokenscope

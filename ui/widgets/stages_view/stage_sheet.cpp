@@ -1,0 +1,167 @@
+#include "ui/widgets/stages_view/stage_sheet.h"
+
+#include "core/unicode/utf8.h"
+#include "ui/widgets/stages_view/decoded_origins.h"
+#include "ui/widgets/stages_view/stage_changes.h"
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+StageRow originalRow(const StageTrace& trace) {
+    StageRow row;
+    row.stage = Stage::Original;
+    row.text = trace.original;
+    for (std::uint32_t at = 0; at < row.text.size();) {
+        const std::uint32_t end = at + decodeUtf8(row.text, at).length;
+        row.cells.emplace_back();
+        row.cells.back().bytes = row.cells.back().origin = {at, end};
+        at = end;
+    }
+    return row;
+}
+
+void takeUnits(const TracedText& traced, bool words, StageRow& row) {
+    std::size_t cell = 0;
+    for (const TracedUnit& unit : traced.units) {
+        for (; cell < row.cells.size() && row.cells[cell].bytes.begin < unit.span.end; ++cell)
+            row.cells[cell].inAdded =
+                unit.added != kNoPiece && row.cells[cell].bytes.begin >= unit.span.begin;
+        if (words || unit.added != kNoPiece)
+            row.boxes.push_back({unit.span, unit.origin, unit.added, StageBox::kNone, false, {}});
+    }
+}
+
+StageRow tracedRow(const TracedText& traced, Stage stage, std::size_t index) {
+    StageRow row;
+    row.stage = stage;
+    row.rule = traced.rule;
+    row.where = traced.where;
+    row.ruleIndex = index;
+    row.text = traced.text;
+    row.cells = cellsOf(traced.text, traced.origin);
+    takeUnits(traced, stage != Stage::Normalizer, row);
+    return row;
+}
+
+/// What stands between words is gone for the model.
+void dropBetweenWords(StageRow& row, const StageRow& above) {
+    std::size_t box = 0;
+    for (const StageCell& cell : row.cells) {
+        while (box < row.boxes.size() && row.boxes[box].bytes.end <= cell.bytes.begin)
+            ++box;
+        if (box < row.boxes.size() && row.boxes[box].bytes.begin <= cell.bytes.begin)
+            continue;
+        row.drops.push_back({cell.bytes, cell.origin, cell.above, true, {}});
+        const bool already = cell.above != StageCell::kNone && above.stage == Stage::PreTokenizer &&
+                             std::any_of(above.drops.begin(), above.drops.end(), [&](const StageDrop& drop) {
+                                 return drop.betweenWords && drop.bytes == above.cells[cell.above].bytes;
+                             });
+        row.counts.dropped += already ? 0 : 1;
+    }
+}
+
+StageRow tokenRow(const Encoding& encoding, Stage stage) {
+    StageRow row;
+    row.stage = stage;
+    row.boxes.reserve(encoding.size());
+    for (std::size_t i = 0; i < encoding.size(); ++i)
+        row.boxes.push_back(
+            {{}, encoding.bytes[i], encoding.ids[i], static_cast<std::uint32_t>(i), false, {}});
+    return row;
+}
+
+/// In the original stand marks of what becomes of it: what the last normalized text still has or not.
+void markFates(const StageRow& normalized, StageRow& original) {
+    StageRow last = normalized;
+    last.drops.clear();
+    last.counts = {};
+    for (StageCell& cell : last.cells) {
+        cell.mark = StageMark::None;
+        cell.above = StageCell::kNone;
+    }
+    markChanges(original, last);
+    for (const StageDrop& drop : last.drops)
+        if (drop.above < original.cells.size())
+            original.cells[drop.above].mark = StageMark::Dropped;
+    std::size_t next = 0;
+    for (const StageCell& cell : last.cells) {
+        if (cell.mark != StageMark::Changed || cell.origin.empty())
+            continue;
+        while (next < original.cells.size() && original.cells[next].origin.end <= cell.origin.begin)
+            ++next;
+        for (std::size_t i = next;
+             i < original.cells.size() && original.cells[i].origin.begin < cell.origin.end; ++i)
+            original.cells[i].mark = StageMark::Changed;
+    }
+}
+
+class Builder {
+  public:
+    Builder(const Tokenizer& tokenizer, const StageTrace& trace, const std::set<Stage>& collapsed)
+        : m_tokenizer(tokenizer)
+        , m_trace(trace)
+        , m_collapsed(collapsed) {}
+
+    std::vector<StageRow> build() {
+        m_rows.push_back(originalRow(m_trace));
+        StageRow last = m_rows.front(); // of the text that rules work on
+        if (m_trace.addedTokens.text == m_trace.original || !m_trace.addedTokens.units.empty()) {
+            StageRow scan = tracedRow(m_trace.addedTokens, Stage::AddedTokens, 0);
+            markChanges(last, scan);
+            last = scan;
+            m_rows.push_back(std::move(scan));
+        }
+        addRules(m_trace.normalizer, Stage::Normalizer, last);
+        if (!m_trace.normalizer.empty())
+            markFates(last, m_rows.front());
+        addRules(m_trace.preTokenizer, Stage::PreTokenizer, last);
+        m_rows.push_back(tokenRow(m_trace.model, Stage::Model));
+        m_rows.push_back(tokenRow(m_trace.encoding, Stage::PostProcessor));
+        for (const std::uint32_t token : m_trace.inserted)
+            m_rows.back().boxes[token].putIn = true;
+        m_rows.back().counts.added = static_cast<std::uint32_t>(m_trace.inserted.size());
+        addDecoded();
+        return std::move(m_rows);
+    }
+
+  private:
+    void addRules(const std::vector<TracedText>& rules, Stage stage, StageRow& last) {
+        const bool one = m_collapsed.contains(stage);
+        for (std::size_t i = one && !rules.empty() ? rules.size() - 1 : 0; i < rules.size(); ++i) {
+            StageRow row = tracedRow(rules[i], stage, i);
+            row.rules = one ? rules.size() : 1;
+            if (row.rules > 1)
+                row.where = stage == Stage::Normalizer ? "$.normalizer" : "$.pre_tokenizer";
+            markChanges(last, row);
+            if (stage == Stage::PreTokenizer)
+                dropBetweenWords(row, last);
+            last = row;
+            m_rows.push_back(std::move(row));
+        }
+    }
+    void addDecoded() {
+        StageRow row;
+        row.stage = Stage::Decoder;
+        row.where = "$.decoder";
+        row.text = m_trace.decoded.text;
+        row.cells = decodedCells(m_trace.original, row.text, decodedOrigins(m_tokenizer, m_trace));
+        markChanges(m_rows.front(), row);
+        m_rows.push_back(std::move(row));
+    }
+
+    const Tokenizer& m_tokenizer;
+    const StageTrace& m_trace;
+    const std::set<Stage>& m_collapsed;
+    std::vector<StageRow> m_rows;
+};
+
+} // namespace
+
+std::vector<StageRow> stageRows(const Tokenizer& tokenizer, const StageTrace& trace,
+                                const std::set<Stage>& collapsed) {
+    return Builder(tokenizer, trace, collapsed).build();
+}
+
+} // namespace tokenscope

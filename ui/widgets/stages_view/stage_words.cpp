@@ -1,0 +1,350 @@
+#include "ui/widgets/stages_view/stage_words.h"
+
+#include "core/save/stage_json.h"
+#include "core/unicode/character_name.h"
+#include "core/unicode/utf8.h"
+#include "ui/support/format_number.h"
+#include "ui/support/glyphs.h"
+#include "ui/support/piece_paint.h"
+#include "ui/support/token_menu.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace tokenscope {
+namespace {
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("StageWords", text);
+}
+
+QString qString(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString counted(std::size_t count, const char* one, const char* many) {
+    return count == 1 ? tr(one) : tr(many).arg(grouped(count));
+}
+
+QString stageName(Stage stage) {
+    switch (stage) {
+    case Stage::Original:
+        return tr("Original");
+    case Stage::AddedTokens:
+        return tr("Added-token scan");
+    case Stage::Normalizer:
+        return tr("Normalized");
+    case Stage::PreTokenizer:
+        return tr("Pre-tokens");
+    case Stage::Model:
+        return tr("Model");
+    case Stage::PostProcessor:
+        return tr("Post-processed");
+    case Stage::Decoder:
+        return tr("Decoded");
+    }
+    return {};
+}
+
+/// `TemplateProcessing`; of several, how many.
+QString ruleName(std::size_t rules, std::string_view one) {
+    return rules > 1 ? tr("%1 rules").arg(rules) : qString(one);
+}
+
+QString shortName(const ModelConfig& model) {
+    static constexpr std::array<const char*, std::variant_size_v<ModelConfig>> kNames = {
+        "BPE", "Unigram", "WordPiece", "WordLevel", "Words", "Characters", "Longest match", "PLaMo-2"};
+    return tr(kNames[model.index()]);
+}
+
+/// For a label: blanks in sight, what no font can show as its code point, and not at the mercy of a text that is
+/// written from right to left.
+QString visible(const QString& text) {
+    QString shown;
+    bool turned = false;
+    const QList<uint> characters = text.toUcs4();
+    for (qsizetype i = 0; i < characters.size(); ++i) {
+        const char32_t c = characters[i];
+        const QChar::Direction direction = QChar::direction(c);
+        turned = turned || direction == QChar::DirR || direction == QChar::DirAL;
+        if (c == U' ')
+            shown += QChar(0x2423);
+        else if (c == U'\n')
+            shown += QChar(0x23CE);
+        else if (c == U'\t')
+            shown += QChar(0x21E5);
+        else if (drawnMark(c) != DrawnMark::None)
+            shown += u'<' + codePointName(c) + u'>';
+        else
+            shown += (shown.isEmpty() && isCombiningMark(c) ? QString(QChar(0x25CC)) : QString()) +
+                     QString::fromUcs4(&c, 1);
+    }
+    return turned ? QStringLiteral("\u200E\u2068%1\u2069").arg(shown) : shown;
+}
+
+QString withRule(const QString& rule, const QString& what) {
+    return rule.isEmpty() ? what : rule + QStringLiteral(": ") + what;
+}
+
+QString changesIn(const StageCounts& counts) {
+    return counts.sum() == 0 ? tr("unchanged") : counted(counts.sum(), "1 change", "%1 changes");
+}
+
+QString span(std::uint32_t begin, std::uint32_t end) {
+    return QStringLiteral("[%1,%2)").arg(begin).arg(end);
+}
+
+} // namespace
+
+QString rowTitle(const StagedText& staged, std::size_t row) {
+    const Stage stage = staged.rows[row].stage;
+    const auto same = [&](const StageRow& other) { return other.stage == stage; };
+    const auto count = std::count_if(staged.rows.begin(), staged.rows.end(), same);
+    if (count < 2)
+        return stageName(stage);
+    const auto index =
+        std::count_if(staged.rows.begin(), staged.rows.begin() + static_cast<std::ptrdiff_t>(row), same);
+    return QStringLiteral("%1 %2/%3").arg(stageName(stage)).arg(index + 1).arg(count);
+}
+
+QString rowSummary(const StagedText& staged, std::size_t index) {
+    const StageRow& row = staged.rows[index];
+    const TokenizerDefinition& definition = staged.encoded->tokenizer->definition();
+    const auto& post = staged.trace.postProcessor;
+    const auto& decoder = staged.trace.decoder;
+    const QString rule = row.rules > 1 ? counted(row.rules, "1 rule", "%1 rules") : qString(row.rule);
+    switch (row.stage) {
+    case Stage::Original:
+        return counted(row.cells.size(), "1 char", "%1 chars") + QStringLiteral(" · ") +
+               counted(row.text.size(), "1 byte", "%1 bytes");
+    case Stage::AddedTokens: {
+        std::set<PieceId> found;
+        for (const StageBox& box : row.boxes)
+            if (box.id != kNoPiece)
+                found.insert(box.id);
+        const std::size_t literals = definition.addedTokens.size();
+        return literals == 0 ? tr("no literals")
+                             : tr("%1 of %2 literals found").arg(grouped(found.size()), grouped(literals));
+    }
+    case Stage::Normalizer:
+        return withRule(rule, changesIn(row.counts));
+    case Stage::PreTokenizer: {
+        const auto words = std::count_if(row.boxes.begin(), row.boxes.end(),
+                                         [](const StageBox& box) { return box.id == kNoPiece; });
+        return withRule(rule, counted(static_cast<std::size_t>(words), "1 word", "%1 words"));
+    }
+    case Stage::Model:
+        return withRule(shortName(definition.model), counted(row.boxes.size(), "1 piece", "%1 pieces"));
+    case Stage::PostProcessor:
+        return withRule(post.empty() ? QString() : ruleName(post.size(), post.front().name),
+                        row.counts.added == 0 ? tr("nothing added")
+                                              : tr("%1 added").arg(grouped(row.counts.added)));
+    case Stage::Decoder:
+        return withRule(decoder.empty() ? QString() : ruleName(decoder.size(), decoder.front().rule),
+                        row.text == staged.trace.original ? tr("the original") : tr("not the original"));
+    }
+    return {};
+}
+
+QString stagesNote(const StagedText& staged) {
+    QStringList notes;
+    if (!staged.whole()) {
+        notes << tr("Lines %1 to %2 of %3, around the selection")
+                     .arg(grouped(staged.firstLine), grouped(staged.lastLine), grouped(staged.lines));
+        if (!staged.exact)
+            notes << tr("by themselves they give other tokens than within the text");
+    }
+    const TokenizerDefinition& definition = staged.encoded->tokenizer->definition();
+    if (definition.gguf)
+        notes << tr(
+            "A GGUF file has no rules for normalizing and splitting: llama.cpp does both inside the model");
+    else if (!definition.normalizer && !definition.preTokenizer)
+        notes << tr(
+            "The file has neither a normalizer nor a pre-tokenizer: the model gets the text as it is");
+    return notes.join(QStringLiteral(" · "));
+}
+
+QString textIn(const StagedText& staged, std::size_t index, ColumnSpan columns) {
+    const StageRow& row = staged.rows[index];
+    if (row.isTokens()) {
+        QStringList pieces;
+        const Encoding& encoding = row.stage == Stage::Model ? staged.trace.model : staged.trace.encoding;
+        for (const StageBox& box : row.boxes)
+            if (box.columns.touches(columns))
+                pieces << readableBytes(staged.encoded->tokenizer->spelling(encoding, box.token));
+        return pieces.join(u' ');
+    }
+    std::string text;
+    std::size_t drop = 0; // what is between words isn't there any more
+    for (const StageCell& cell : row.cells) {
+        while (drop < row.drops.size() &&
+               (!row.drops[drop].betweenWords || row.drops[drop].bytes.begin < cell.bytes.begin))
+            ++drop;
+        const bool gone = drop < row.drops.size() && row.drops[drop].bytes == cell.bytes;
+        if (cell.columns.touches(columns) && !gone)
+            text += row.textOf(cell.bytes);
+    }
+    return readableBytes(text);
+}
+
+QList<StageFact> stagePath(const StagedText& staged, ColumnSpan columns) {
+    QList<StageFact> path;
+    const StageRow* words = nullptr;
+    const TextIndex& index = staged.encoded->index;
+    const auto chars = [&](ByteSpan origin) {
+        return span(index.codePointAt(origin.begin + staged.part.begin),
+                    index.codePointAt(origin.end + staged.part.begin));
+    };
+    const auto firstBox = [&](const StageRow& row) {
+        return std::find_if(row.boxes.begin(), row.boxes.end(),
+                            [&](const StageBox& box) { return box.columns.touches(columns); });
+    };
+    for (std::size_t r = 0; r < staged.rows.size(); ++r) {
+        const StageRow& row = staged.rows[r];
+        const QString text = visible(textIn(staged, r, columns));
+        const auto box = firstBox(row);
+        QString label = rowTitle(staged, r).toLower();
+        QString fact = text;
+        switch (row.stage) {
+        case Stage::Original:
+            fact = text.isEmpty() ? tr("not in the text")
+                                  : text + QStringLiteral(" · ") +
+                                        tr("chars %1").arg(chars(staged.grid.originOf(columns)));
+            break;
+        case Stage::AddedTokens:
+            label = tr("added tokens");
+            fact = box == row.boxes.end() ? QString(QChar(0x2013))
+                   : box->id != kNoPiece
+                       ? tr("added token %1").arg(box->id)
+                       : tr("in part %1 of %2").arg(box - row.boxes.begin() + 1).arg(row.boxes.size());
+            break;
+        case Stage::Normalizer: {
+            bool marked = false;
+            for (const StageCell& cell : row.cells)
+                marked = marked || (cell.columns.touches(columns) && cell.mark != StageMark::None);
+            fact = text.isEmpty() ? tr("dropped")
+                                  : text + QStringLiteral(" · ") + (marked ? tr("changed") : tr("unchanged"));
+            break;
+        }
+        case Stage::PreTokenizer: {
+            words = &row;
+            if (box == row.boxes.end()) {
+                fact = tr("in no word");
+                break;
+            }
+            std::uint32_t before = 0;
+            std::uint32_t inside = 0;
+            for (const StageCell& cell : row.cells) {
+                if (cell.bytes.begin < box->bytes.begin || cell.bytes.end > box->bytes.end)
+                    continue;
+                before += cell.columns.end <= columns.begin ? 1 : 0;
+                inside += cell.columns.touches(columns) ? 1 : 0;
+            }
+            fact = box->id != kNoPiece ? tr("added token")
+                                       : visible(readableBytes(row.textOf(box->bytes))) + u' ' +
+                                             span(before, before + inside);
+            break;
+        }
+        case Stage::Model: {
+            if (box == row.boxes.end()) {
+                fact = QString(QChar(0x2013));
+                break;
+            }
+            const auto word = words ? firstBox(*words) : row.boxes.end();
+            if (!words || word == words->boxes.end())
+                fact = tr("piece %1 of %2").arg(box - row.boxes.begin() + 1).arg(row.boxes.size());
+            else {
+                const auto inWord = [&](const StageBox& piece) {
+                    return piece.columns.touches(word->columns);
+                };
+                const auto pieces = std::count_if(row.boxes.begin(), row.boxes.end(), inWord);
+                const auto place = std::count_if(row.boxes.begin(), box, inWord);
+                fact = pieces == 1 ? tr("one piece is the word")
+                                   : tr("piece %1 of %2 of its word").arg(place + 1).arg(pieces);
+            }
+            break;
+        }
+        case Stage::PostProcessor: {
+            if (box == row.boxes.end()) {
+                fact = tr("no token");
+                break;
+            }
+            fact = tr("position %1").arg(box->token + staged.firstToken);
+            if (box->token < staged.trace.encoding.typeIds.size())
+                fact += tr(", type %1").arg(staged.trace.encoding.typeIds[box->token]);
+            break;
+        }
+        case Stage::Decoder:
+            fact = text.isEmpty() ? tr("nothing") : text;
+            break;
+        }
+        path << StageFact{label, fact};
+    }
+    return path;
+}
+
+StageRuleText stageRule(const StagedText& staged, std::size_t index) {
+    const StageRow& row = staged.rows[index];
+    const TokenizerDefinition& definition = staged.encoded->tokenizer->definition();
+    StageRuleText rule;
+    rule.where = qString(row.where);
+    switch (row.stage) {
+    case Stage::Original:
+        return {{}, {tr("The text as it was typed.")}};
+    case Stage::AddedTokens:
+        return {QStringLiteral("$.added_tokens"),
+                {counted(definition.addedTokens.size(), "1 literal", "%1 literals")}};
+    case Stage::Model:
+        rule.where = QStringLiteral("$.model");
+        break;
+    case Stage::PostProcessor:
+        rule.where = QStringLiteral("$.post_processor");
+        break;
+    default:
+        break;
+    }
+    const QString json = QString::fromStdString(stageJson(definition, rule.where.toStdString()));
+    rule.lines = json.isEmpty() || json == QLatin1String("null")
+                     ? QStringList(tr("The file has no rule for this stage."))
+                     : json.split(u'\n');
+    return rule;
+}
+
+QString describeCell(const StagedText& staged, std::size_t index, const StageCell& cell) {
+    const StageRow& row = staged.rows[index];
+    const std::string_view text = row.textOf(cell.bytes);
+    QStringList lines;
+    for (std::size_t at = 0; at < text.size() && lines.size() < 8;) {
+        const DecodedCharacter c = decodeUtf8(text, at);
+        lines << (c.valid()
+                      ? codePointName(c.value) + u' ' + QString::fromStdString(characterName(c.value))
+                      : tr("byte %1").arg(static_cast<unsigned char>(text[at]), 2, 16, QLatin1Char('0')));
+        at += c.length;
+    }
+    lines << (cell.origin.empty()
+                  ? tr("put in at byte %1 of the text").arg(cell.origin.begin + staged.part.begin)
+                  : tr("bytes %1 of the text")
+                        .arg(span(cell.origin.begin + staged.part.begin,
+                                  cell.origin.end + staged.part.begin)));
+    const QString rule = row.rule.empty() ? rowTitle(staged, index) : qString(row.rule);
+    if (row.stage == Stage::Original && cell.mark != StageMark::None)
+        lines << (cell.mark == StageMark::Dropped ? tr("will be dropped") : tr("will be changed"));
+    else if (cell.mark == StageMark::Changed)
+        lines << tr("changed by %1").arg(rule);
+    else if (cell.mark == StageMark::Added)
+        lines << tr("added by %1").arg(rule);
+    return lines.join(u'\n');
+}
+
+QString describeDrop(const StagedText& staged, std::size_t index, const StageDrop& drop) {
+    const StageRow& row = staged.rows[index];
+    const QString rule = row.rule.empty() ? rowTitle(staged, index) : qString(row.rule);
+    return (drop.betweenWords ? tr("between words: dropped by %1") : tr("dropped by %1")).arg(rule) + u'\n' +
+           tr("bytes %1 of the text")
+               .arg(span(drop.origin.begin + staged.part.begin, drop.origin.end + staged.part.begin));
+}
+
+} // namespace tokenscope

@@ -1,0 +1,134 @@
+// A change being tried, in the rows: boxes that switch rules off, and rings around the tokens that differ.
+
+#include "ui/support/piece_palette.h"
+#include "ui/widgets/stages_view/stages_view.h"
+
+#include <QPainter>
+#include <QPalette>
+
+#include <algorithm>
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+using M = StageMeasures;
+constexpr int kSwitch = 16;
+constexpr qreal kDisabled = 0.4;
+
+} // namespace
+
+void StagesView::setEncoded(EncodedTextPtr encoded) {
+    setText(std::move(encoded), nullptr);
+}
+
+void StagesView::setTried(TriedTextPtr tried) {
+    if (tried == m_tried)
+        return;
+    EncodedTextPtr changed = tried->changed;
+    setText(std::move(changed), std::move(tried));
+}
+
+void StagesView::setTrial(Trial* trial) {
+    if (m_trial)
+        disconnect(m_trial, nullptr, viewport(), nullptr);
+    m_trial = trial;
+    if (m_trial)
+        connect(m_trial, &Trial::changed, viewport(), qOverload<>(&QWidget::update));
+    viewport()->update();
+}
+
+const EncodedTextPtr& StagesView::selectedIn() const {
+    return m_tried ? m_tried->original : m_encoded;
+}
+
+std::optional<std::size_t> StagesView::tokenOf(const StageBox& box) const {
+    const auto token = m_staged->tokenOf(box.token);
+    if (!token || !m_tried)
+        return token;
+    return m_staged->encoded == m_tried->changed ? m_tried->before(*token) : std::nullopt;
+}
+
+std::optional<std::size_t> StagesView::boxOf(std::size_t token) const {
+    if (!m_tried)
+        return m_staged->boxOf(token);
+    const auto changed = m_staged->encoded == m_tried->changed ? m_tried->after(token) : std::nullopt;
+    return changed ? m_staged->boxOf(*changed) : std::nullopt;
+}
+
+bool StagesView::isRinged(const StageRow& row, const StageBox& box) const {
+    if (!m_tried || !row.isTokens() || m_staged->encoded != m_tried->changed)
+        return false;
+    std::size_t traced = box.token;
+    if (row.stage == Stage::Model) // its tokens are the answer's without what was put in
+        for (const std::uint32_t inserted : m_staged->trace.inserted)
+            traced += inserted <= traced ? 1U : 0U;
+    const auto token = m_staged->tokenOf(traced);
+    return token && *token < m_tried->differs.size() && m_tried->differs[*token];
+}
+
+std::string StagesView::placeOf(std::size_t row) const {
+    if (!m_staged || row >= m_staged->rows.size())
+        return {};
+    const Stage stage = m_staged->rows[row].stage;
+    const std::string place = stage == Stage::AddedTokens     ? "$.added_tokens"
+                              : stage == Stage::Model         ? "$.model"
+                              : stage == Stage::PostProcessor ? "$.post_processor"
+                                                              : m_staged->rows[row].where;
+    return m_trial && m_tried ? m_trial->originalPlace(place) : place;
+}
+
+void StagesView::toggleRule(std::size_t row) {
+    const std::string place = placeOf(row);
+    if (!m_trial || place.empty())
+        return;
+    if (m_trial->isSwitchedOff(place))
+        m_trial->switchOn(place);
+    else if (m_trial->whyNotSwitchedOff(place).isEmpty())
+        m_trial->make(SwitchOff{place});
+}
+
+QRect StagesView::switchRect(std::size_t block, std::size_t row) const {
+    const QRect header = headerRect(block, row);
+    const int top = header.top() + (m_rowHeight - scaled(36)) / 2 + scaled(1);
+    return {M::margin() - scaled(2), top, scaled(kSwitch), scaled(kSwitch)};
+}
+
+QString StagesView::switchTip(std::size_t row) const {
+    const std::string place = placeOf(row);
+    if (m_trial->isSwitchedOff(place))
+        return tr("Switched off: click, or press Space, to switch it on again");
+    const QString why = m_trial->whyNotSwitchedOff(place);
+    return why.isEmpty() ? tr("Switch %1 off and see what changes (Space)").arg(QString::fromStdString(place))
+                         : why;
+}
+
+void StagesView::paintSwitch(QPainter& painter, std::size_t block, std::size_t row) const {
+    const std::string place = placeOf(row);
+    if (place.empty())
+        return; // the text itself
+    const PiecePalette& palette = piecePalette();
+    const bool off = m_trial->isSwitchedOff(place);
+    const bool can = off || m_trial->whyNotSwitchedOff(place).isEmpty();
+    const QRectF box = QRectF(switchRect(block, row)).adjusted(0.5, 0.5, -0.5, -0.5);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setOpacity(painter.opacity() * (can ? 1 : kDisabled));
+    painter.setPen(QPen(off ? palette.controlBorder : palette.highlight, 1));
+    painter.setBrush(off ? palette.panel : palette.highlight);
+    painter.drawRoundedRect(box, M::radius(), M::radius());
+    if (!off) {
+        QPen tick(this->palette().color(QPalette::HighlightedText), 2);
+        tick.setCapStyle(Qt::RoundCap);
+        tick.setJoinStyle(Qt::RoundJoin);
+        painter.setPen(tick);
+        const auto at = [&](qreal x, qreal y) {
+            return QPointF(box.left() + x * box.width(), box.top() + y * box.height());
+        };
+        const QPointF points[] = {at(0.24, 0.52), at(0.43, 0.70), at(0.76, 0.30)};
+        painter.drawPolyline(points, 3);
+    }
+    painter.restore();
+}
+
+} // namespace tokenscope

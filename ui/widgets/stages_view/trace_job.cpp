@@ -1,0 +1,134 @@
+#include "ui/widgets/stages_view/trace_job.h"
+
+#include "core/unicode/utf8.h"
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+/// How far a good place to cut is looked for.
+constexpr std::uint32_t kCutSearch = 2048;
+
+std::uint32_t cutNear(const EncodedText& encoded, std::uint32_t at) {
+    const std::string_view text = *encoded.text;
+    if (at == 0 || at >= text.size())
+        return std::min(at, static_cast<std::uint32_t>(text.size()));
+    const std::uint32_t least = at > kCutSearch ? at - kCutSearch : 1;
+    for (std::uint32_t cut = at; cut >= least; --cut)
+        if (!isContinuationByte(text[cut]) && encoded.tokenizer->isSafeBreak(text, cut))
+            return cut;
+    while (at > 0 && isContinuationByte(text[at]))
+        --at;
+    return at;
+}
+
+void build(StagedText& staged) {
+    staged.rows = stageRows(*staged.encoded->tokenizer, staged.trace, staged.collapsed);
+    staged.grid = StageGrid(staged.trace.original, staged.rows);
+}
+
+} // namespace
+
+ByteSpan partToStage(const EncodedText& encoded, ByteSpan wanted, std::uint32_t most) {
+    const std::string_view text = *encoded.text;
+    const auto size = static_cast<std::uint32_t>(text.size());
+    if (size <= most)
+        return {0, size};
+    const std::uint32_t middle = std::min(wanted.begin, size - 1);
+    const std::uint32_t low = middle > most / 2 ? std::min(middle - most / 2, size - most) : 0;
+    const std::uint32_t high = low + most;
+    // The first line that begins at or after `low`, and the last that ends at or before `high`.
+    std::uint32_t begin = low;
+    if (low > 0) {
+        const auto found = text.substr(low - 1, middle - low + 1).find('\n');
+        begin =
+            found == std::string_view::npos ? cutNear(encoded, low) : low + static_cast<std::uint32_t>(found);
+    }
+    std::uint32_t end = size;
+    if (high < size) {
+        const auto last = text.substr(middle, high - middle).rfind('\n');
+        end = last == std::string_view::npos ? cutNear(encoded, high)
+                                             : middle + static_cast<std::uint32_t>(last) + 1;
+    }
+    return end > begin ? ByteSpan{begin, end} : ByteSpan{begin, high};
+}
+
+std::optional<std::size_t> StagedText::tokenOf(std::size_t traced) const {
+    const std::size_t token = firstToken + traced;
+    if (!exact || token >= encoded->size())
+        return std::nullopt;
+    return token;
+}
+
+std::optional<std::size_t> StagedText::boxOf(std::size_t token) const {
+    if (!exact || token < firstToken || token - firstToken >= trace.encoding.size())
+        return std::nullopt;
+    return token - firstToken;
+}
+
+Result<std::shared_ptr<StagedText>> stageText(const EncodedTextPtr& encoded, ByteSpan part,
+                                              const std::set<Stage>& collapsed, const Progress& progress) {
+    auto staged = std::make_shared<StagedText>();
+    staged->encoded = encoded;
+    staged->part = part;
+    staged->collapsed = collapsed;
+    EncodeOptions options = encoded->options;
+    options.progress = progress;
+    options.full = true; // the card tells types
+    if (!staged->whole()) {
+        options.addSpecial = false;
+        options.addBos.reset();
+        options.addEos.reset();
+        options.continuesText = options.continuesText || part.begin > 0;
+    }
+    auto trace = traceStages(*encoded->tokenizer,
+                             std::string_view(*encoded->text).substr(part.begin, part.size()), options);
+    if (!trace)
+        return tl::unexpected(trace.error());
+    staged->trace = std::move(*trace);
+    if (!staged->whole()) {
+        const auto lineFeeds = [&](std::size_t from, std::size_t to) {
+            return static_cast<std::uint64_t>(
+                std::count(encoded->text->begin() + static_cast<std::ptrdiff_t>(from),
+                           encoded->text->begin() + static_cast<std::ptrdiff_t>(to), '\n'));
+        };
+        staged->firstLine = 1 + lineFeeds(0, part.begin);
+        staged->lastLine = staged->firstLine + lineFeeds(part.begin, part.end - 1);
+        staged->lines = staged->lastLine + lineFeeds(part.end - 1, encoded->text->size());
+    }
+    const Encoding& all = encoded->encoding;
+    const Encoding& mine = staged->trace.encoding;
+    if (!staged->whole()) {
+        const auto first = std::partition_point(all.bytes.begin(), all.bytes.end(),
+                                                [&](ByteSpan span) { return span.begin < part.begin; });
+        staged->firstToken = static_cast<std::size_t>(first - all.bytes.begin());
+        if (part.begin == 0) // what was put in before the text
+            while (staged->firstToken < all.size() && mine.size() > 0 &&
+                   all.ids[staged->firstToken] != mine.ids[0] && all.bytes[staged->firstToken].empty())
+                ++staged->firstToken;
+    }
+    const std::size_t from = staged->firstToken;
+    staged->exact =
+        from + mine.size() <= all.size() &&
+        std::equal(mine.ids.begin(), mine.ids.end(), all.ids.begin() + static_cast<std::ptrdiff_t>(from));
+    build(*staged);
+    return staged;
+}
+
+std::shared_ptr<StagedText> restaged(const StagedText& staged, const std::set<Stage>& collapsed) {
+    auto other = std::make_shared<StagedText>();
+    other->encoded = staged.encoded;
+    other->part = staged.part;
+    other->trace = staged.trace;
+    other->firstToken = staged.firstToken;
+    other->exact = staged.exact;
+    other->firstLine = staged.firstLine;
+    other->lastLine = staged.lastLine;
+    other->lines = staged.lines;
+    other->collapsed = collapsed;
+    build(*other);
+    return other;
+}
+
+} // namespace tokenscope

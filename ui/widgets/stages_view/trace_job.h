@@ -1,0 +1,44 @@
+#pragma once
+// The work behind the stages' view: which part of a text is traced, and its rows. Any thread.
+
+#include "ui/session/encoded_text.h"
+#include "ui/widgets/stages_view/stage_grid.h"
+
+#include <memory>
+
+namespace tokenscope {
+
+/// Bytes of a text that are shown at once; of a longer one it is the lines around a place.
+inline constexpr std::uint32_t kMostStaged = 16'384;
+
+/// The part of the text to show around `wanted`: whole lines as far as they fit, else cut at characters where the
+/// tokenizer says that nothing reaches across.
+ByteSpan partToStage(const EncodedText& encoded, ByteSpan wanted, std::uint32_t most = kMostStaged);
+
+struct StagedText {
+    EncodedTextPtr encoded;
+    ByteSpan part; ///< of the text; origins in rows count from its begin
+    StageTrace trace;
+    std::size_t firstToken = 0;                           ///< of the encoding, where the trace's tokens begin
+    std::uint64_t firstLine = 1, lastLine = 1, lines = 1; ///< of the part, counted from 1, and of the text
+    bool exact = false; ///< the trace's tokens are the encoding's, one by one
+    std::set<Stage> collapsed;
+    std::vector<StageRow> rows;
+    StageGrid grid;
+
+    [[nodiscard]] bool whole() const {
+        return part == ByteSpan{0, static_cast<std::uint32_t>(encoded->text->size())};
+    }
+    /// The encoding's token that the trace's token is, if it is one of them.
+    [[nodiscard]] std::optional<std::size_t> tokenOf(std::size_t traced) const;
+    /// The other way round, in the row PostProcessor.
+    [[nodiscard]] std::optional<std::size_t> boxOf(std::size_t token) const;
+};
+
+/// Errors: as traceStages.
+Result<std::shared_ptr<StagedText>> stageText(const EncodedTextPtr& encoded, ByteSpan part,
+                                              const std::set<Stage>& collapsed, const Progress& progress);
+/// Rows and columns anew, with other stages collapsed.
+std::shared_ptr<StagedText> restaged(const StagedText& staged, const std::set<Stage>& collapsed);
+
+} // namespace tokenscope

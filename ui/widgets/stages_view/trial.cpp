@@ -1,0 +1,334 @@
+#include "ui/widgets/stages_view/trial.h"
+
+#include "core/save/stage_json.h"
+#include "ui/session/encode_text.h"
+#include "ui/support/format_number.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <charconv>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kShownIds = 6;
+
+/// Of a rule or an option; empty for added tokens.
+std::string placeOf(const DefinitionChange& change) {
+    if (const auto* off = std::get_if<SwitchOff>(&change))
+        return off->where;
+    if (const auto* edit = std::get_if<EditRule>(&change))
+        return edit->where;
+    if (const auto* option = std::get_if<SetOption>(&change))
+        return option->where;
+    return {};
+}
+
+bool isInside(const std::string& place, const std::string& outer) {
+    return place.size() > outer.size() && place.starts_with(outer) &&
+           (place[outer.size()] == '.' || place[outer.size()] == '[');
+}
+
+bool replaces(const DefinitionChange& newer, const DefinitionChange& older) {
+    if (const auto* token = std::get_if<EditAddedToken>(&newer)) {
+        const auto* former = std::get_if<EditAddedToken>(&older);
+        return former && former->index == token->index;
+    }
+    const std::string place = placeOf(newer);
+    if (place.empty())
+        return false;
+    const bool inside = std::holds_alternative<EditRule>(newer) && isInside(placeOf(older), place);
+    return inside || (newer.index() == older.index() && placeOf(older) == place);
+}
+
+/// Goes through a path; at each `[n]` behind a sequence, `map(prefix, n)` tells the other number. The prefix is of the
+/// original: the path before where `toOriginal`, else as given.
+template <class Map>
+std::string mapped(const std::string& path, bool toOriginal, const Map& map) {
+    std::string original;
+    std::string result;
+    for (std::size_t at = 0; at < path.size();) {
+        if (path[at] != '[') {
+            original += path[at];
+            result += path[at++];
+            continue;
+        }
+        std::size_t number = 0;
+        const char* const end = path.data() + path.size();
+        const auto read = std::from_chars(path.data() + at + 1, end, number);
+        const std::size_t other = map(original, number);
+        original += '[' + std::to_string(toOriginal ? other : number) + ']';
+        result += '[' + std::to_string(other) + ']';
+        at = static_cast<std::size_t>(read.ptr - path.data()) + 1;
+    }
+    return result;
+}
+
+QString idsOf(const Encoding& encoding, const std::vector<TokenDifference>& differences, bool after) {
+    QStringList ids;
+    std::size_t more = 0;
+    for (const TokenDifference& difference : differences)
+        for (std::uint32_t token = after ? difference.afterBegin : difference.beforeBegin;
+             token < (after ? difference.afterEnd : difference.beforeEnd); ++token) {
+            if (static_cast<std::size_t>(ids.size()) < kShownIds)
+                ids << QString::number(encoding.ids[token]);
+            else
+                ++more;
+        }
+    if (more > 0)
+        ids << QStringLiteral("…");
+    return ids.isEmpty() ? Trial::tr("none") : ids.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+std::optional<std::size_t> TriedText::before(std::size_t token) const {
+    std::ptrdiff_t shift = 0;
+    for (const TokenDifference& d : differences) {
+        if (token < d.afterBegin)
+            break;
+        if (token < d.afterEnd)
+            return std::nullopt;
+        shift = static_cast<std::ptrdiff_t>(d.beforeEnd) - static_cast<std::ptrdiff_t>(d.afterEnd);
+    }
+    return static_cast<std::size_t>(static_cast<std::ptrdiff_t>(token) + shift);
+}
+
+std::optional<std::size_t> TriedText::after(std::size_t token) const {
+    std::ptrdiff_t shift = 0;
+    for (const TokenDifference& d : differences) {
+        if (token < d.beforeBegin)
+            break;
+        if (token < d.beforeEnd)
+            return std::nullopt;
+        shift = static_cast<std::ptrdiff_t>(d.afterEnd) - static_cast<std::ptrdiff_t>(d.beforeEnd);
+    }
+    return static_cast<std::size_t>(static_cast<std::ptrdiff_t>(token) + shift);
+}
+
+Trial::Trial(QObject* parent)
+    : QObject(parent)
+    , m_job(tr("Trying a change")) {}
+
+void Trial::setEncoded(EncodedTextPtr encoded) {
+    const bool other = encoded && (!m_original || encoded->tokenizer != m_original->tokenizer);
+    if (encoded == m_original)
+        return;
+    if (!encoded) { // between two: the next one tells whether the tokenizer is another
+        m_job.cancel();
+        m_tried.reset();
+        return emit changed();
+    }
+    m_original = std::move(encoded);
+    if (other) {
+        m_job.cancel();
+        m_changes.clear();
+        m_wanted.clear();
+        m_undo.clear();
+        m_redo.clear();
+        m_tokenizer.reset();
+        m_error.reset();
+    }
+    m_tried.reset();
+    if (m_wanted.empty())
+        return emit changed();
+    want(m_wanted, m_wanted == m_changes ? Step::Text : Step::Change);
+}
+
+void Trial::make(const DefinitionChange& change) {
+    Changes changes = m_wanted;
+    std::erase_if(changes, [&](const DefinitionChange& older) { return replaces(change, older); });
+    const auto* edit = std::get_if<EditRule>(&change);
+    const bool asItWas = edit && changes.empty() && m_original &&
+                         stageJson(m_original->tokenizer->definition(), edit->where) == edit->json;
+    if (!asItWas)
+        changes.push_back(change);
+    want(std::move(changes), Step::Change);
+}
+
+void Trial::switchOn(const std::string& where) {
+    Changes changes = m_wanted;
+    std::erase(changes, DefinitionChange(SwitchOff{where}));
+    want(std::move(changes), Step::Change);
+}
+
+void Trial::takeBack(std::size_t index) {
+    if (index >= m_changes.size())
+        return;
+    Changes changes = m_changes;
+    changes.erase(changes.begin() + static_cast<std::ptrdiff_t>(index));
+    want(std::move(changes), Step::Change);
+}
+
+void Trial::reset() {
+    want({}, Step::Change);
+}
+
+void Trial::undo() {
+    if (canUndo())
+        want(m_undo.back(), Step::Undo);
+}
+
+void Trial::redo() {
+    if (canRedo())
+        want(m_redo.back(), Step::Redo);
+}
+
+void Trial::want(Changes changes, Step step) {
+    m_wanted = std::move(changes);
+    if (!m_original)
+        return;
+    if (m_wanted.empty()) {
+        m_job.cancel();
+        m_error.reset();
+        m_tried.reset();
+        m_tokenizer.reset();
+        accept(step);
+        return emit changed();
+    }
+    m_job.run(
+        [original = m_original, changes = m_wanted](const Progress& progress) -> Outcome {
+            const std::shared_ptr<const TokenizerDefinition> definition(original->tokenizer,
+                                                                        &original->tokenizer->definition());
+            auto changedDefinition = applyChanges(definition, changes);
+            if (!changedDefinition)
+                return {tl::unexpected(changedDefinition.error()), nullptr};
+            auto tokenizer = Tokenizer::createLike(*changedDefinition, *original->tokenizer);
+            if (!tokenizer)
+                return {tl::unexpected(tokenizer.error()), nullptr};
+            EncodeRequest request;
+            request.tokenizer = *tokenizer;
+            request.text = original->text;
+            request.options = original->options;
+            request.revision = original->revision;
+            auto encoded = encodeText(request, progress);
+            if (!encoded)
+                return {tl::unexpected(encoded.error()), *tokenizer};
+            auto tried = std::make_shared<TriedText>();
+            tried->original = original;
+            tried->changed = *encoded;
+            tried->differences = changedTokens(original->encoding, tried->changed->encoding);
+            tried->differs.resize(tried->changed->size());
+            for (const TokenDifference& d : tried->differences)
+                std::fill(tried->differs.begin() + static_cast<std::ptrdiff_t>(d.afterBegin),
+                          tried->differs.begin() + static_cast<std::ptrdiff_t>(d.afterEnd), true);
+            return {TriedTextPtr(std::move(tried)), *tokenizer};
+        },
+        [this, step](Outcome outcome) { receive(std::move(outcome), step); });
+}
+
+void Trial::receive(Outcome outcome, Step step) {
+    if (!outcome.text) {
+        m_error = outcome.text.error();
+        m_wanted = m_changes;
+        // The text may have changed meanwhile: what was in force is wanted for it, too.
+        const bool isChange = step != Step::Text && step != Step::Again;
+        if (isChange && !m_changes.empty() && !m_tried)
+            want(m_changes, Step::Again);
+        return emit changed();
+    }
+    if (step != Step::Again)
+        m_error.reset();
+    m_tried = *outcome.text;
+    m_tokenizer = std::move(outcome.tokenizer);
+    accept(step);
+    emit changed();
+}
+
+void Trial::accept(Step step) {
+    if (m_wanted == m_changes)
+        return;
+    Changes former = std::exchange(m_changes, m_wanted);
+    if (step == Step::Undo) {
+        m_undo.pop_back();
+        m_redo.push_back(std::move(former));
+    } else {
+        if (step == Step::Redo)
+            m_redo.pop_back();
+        else
+            m_redo.clear();
+        m_undo.push_back(std::move(former));
+    }
+}
+
+std::shared_ptr<const Tokenizer> Trial::tokenizer() const {
+    return m_tokenizer ? m_tokenizer : m_original ? m_original->tokenizer : nullptr;
+}
+
+std::string Trial::originalPlace(const std::string& place) const {
+    return mapped(place, true, [this](const std::string& prefix, std::size_t number) {
+        std::size_t original = 0;
+        for (;; ++original) {
+            if (isSwitchedOff(prefix + '[' + std::to_string(original) + ']'))
+                continue;
+            if (number == 0)
+                return original;
+            --number;
+        }
+    });
+}
+
+std::string Trial::changedPlace(const std::string& place) const {
+    return mapped(place, false, [this](const std::string& prefix, std::size_t number) {
+        std::size_t off = 0;
+        for (std::size_t i = 0; i < number; ++i)
+            off += isSwitchedOff(prefix + '[' + std::to_string(i) + ']') ? 1U : 0U;
+        return number - off;
+    });
+}
+
+bool Trial::isSwitchedOff(const std::string& place) const {
+    return std::find(m_changes.begin(), m_changes.end(), DefinitionChange(SwitchOff{place})) !=
+           m_changes.end();
+}
+
+QString Trial::whyNotSwitchedOff(const std::string& place) const {
+    if (!m_original)
+        return tr("There is no tokenizer.");
+    if (place.empty())
+        return tr("The text itself is no stage.");
+    if (place == "$.model")
+        return tr("Without its model a tokenizer has no tokens.");
+    for (const DefinitionChange& change : m_changes)
+        if (const auto* edit = std::get_if<EditRule>(&change); edit && isInside(place, edit->where))
+            return tr("The stage that it is a part of was edited as a whole: take it out of that text.");
+    const TokenizerDefinition& definition = m_original->tokenizer->definition();
+    if (canSwitchOff(definition, place))
+        return {};
+    const std::string json = stageJson(definition, place);
+    if (json.empty() || json == "null" || (place == "$.added_tokens" && definition.addedTokens.empty()))
+        return tr("The file has no rule for this stage.");
+    return tr("In a file of this format this stage is no rule of its own; its options can be changed at the "
+              "right.");
+}
+
+std::string Trial::json(const std::string& place) const {
+    if (!m_original || isSwitchedOff(place))
+        return {};
+    bool touched = false;
+    for (const DefinitionChange& change : m_changes) {
+        const std::string other = placeOf(change);
+        touched = touched || isInside(other, place) || isInside(place, other);
+    }
+    for (const DefinitionChange& change : m_changes)
+        if (const auto* edit = std::get_if<EditRule>(&change); edit && edit->where == place && !touched)
+            return edit->json;
+    return stageJson(tokenizer()->definition(), changedPlace(place));
+}
+
+QString Trial::summary() const {
+    if (!m_tried)
+        return m_changes.empty() ? tr("Nothing is changed yet.") : QString();
+    std::size_t count = 0;
+    for (const TokenDifference& d : m_tried->differences)
+        count += d.beforeEnd - d.beforeBegin;
+    if (m_tried->differences.empty())
+        return tr("No token of this text differs.");
+    const std::size_t all = m_tried->original->size();
+    return tr("%1 of %2 tokens differ: ids %3 → %4")
+        .arg(grouped(count), grouped(all), idsOf(m_tried->original->encoding, m_tried->differences, false),
+             idsOf(m_tried->changed->encoding, m_tried->differences, true));
+}
+
+} // namespace tokenscope

@@ -1,0 +1,105 @@
+#include "ui/widgets/stages_view/trial_bar.h"
+
+#include "ui/support/piece_palette.h"
+#include "ui/support/theme.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kMostRows = 6;
+
+} // namespace
+
+TrialBar::TrialBar(Trial* trial, QWidget* parent)
+    : QFrame(parent)
+    , m_trial(trial)
+    , m_summary(new QLabel(this))
+    , m_error(new QLabel(this))
+    , m_save(new QPushButton(tr("Save as new file…"), this))
+    , m_list(new QWidget(this)) {
+    setProperty("look", "header");
+    setAccessibleName(tr("Changes being tried"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 4, 12, 5);
+    column->setSpacing(2);
+    auto* line = new QHBoxLayout;
+    line->setSpacing(8);
+    for (QLabel* label : {m_summary, m_error}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+    m_summary->setAccessibleName(tr("What differs"));
+    m_error->setAccessibleName(tr("Why a change was refused"));
+    m_save->setToolTip(tr("Save the tokenizer with these changes as another file"));
+    connect(m_save, &QPushButton::clicked, this, &TrialBar::saveRequested);
+    line->addWidget(m_summary, 1);
+    line->addWidget(m_save, 0, Qt::AlignTop);
+    column->addLayout(line);
+    column->addWidget(m_error);
+    m_rows = new QVBoxLayout(m_list);
+    m_rows->setContentsMargins(0, 0, 0, 0);
+    m_rows->setSpacing(0);
+    column->addWidget(m_list);
+    connect(m_trial, &Trial::changed, this, &TrialBar::refresh);
+    connect(&Theme::instance(), &Theme::changed, this, &TrialBar::refresh);
+    refresh();
+}
+
+void TrialBar::refresh() {
+    m_summary->setText(m_trial->changes().empty()
+                           ? tr("Switch a rule off by the box in its row, or edit it at the right.")
+                           : m_trial->summary());
+    const auto& error = m_trial->error();
+    QPalette palette = m_error->palette();
+    palette.setColor(QPalette::WindowText, piecePalette().error);
+    m_error->setPalette(palette);
+    m_error->setVisible(error.has_value());
+    m_error->setText(error ? QString::fromStdString(describe(*error)) : QString());
+    m_save->setEnabled(!m_trial->changes().empty());
+
+    while (QLayoutItem* item = m_rows->takeAt(0)) {
+        if (QWidget* row = item->widget()) {
+            row->hide();
+            row->deleteLater(); // its own button may have been pressed
+        }
+        delete item;
+    }
+    const Trial::Changes& changes = m_trial->changes();
+    m_list->setVisible(!changes.empty());
+    // The last ones, which are those that are being made.
+    const std::size_t first = changes.size() > kMostRows ? changes.size() - kMostRows : 0;
+    if (first > 0)
+        m_rows->addWidget(new QLabel(tr("%1 earlier changes").arg(first), m_list));
+    for (std::size_t i = first; i < changes.size(); ++i) {
+        auto* row = new QWidget(m_list);
+        auto* line = new QHBoxLayout(row);
+        line->setContentsMargins(0, 0, 0, 0);
+        line->setSpacing(4);
+        const QString words =
+            QString::fromStdString(describe(changes[i], m_trial->original()->tokenizer->definition()));
+        auto* back = new QToolButton(row);
+        back->setText(QStringLiteral("×"));
+        back->setProperty("look", "flat");
+        back->setToolTip(tr("Take this change back"));
+        back->setAccessibleName(tr("Take back: %1").arg(words));
+        connect(back, &QToolButton::clicked, m_trial, [trial = m_trial, i] { trial->takeBack(i); });
+        auto* label = new QLabel(words, row);
+        label->setTextFormat(Qt::PlainText);
+        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        label->setToolTip(words.toHtmlEscaped());
+        line->addWidget(back);
+        line->addWidget(label, 1);
+        m_rows->addWidget(row);
+    }
+}
+
+} // namespace tokenscope

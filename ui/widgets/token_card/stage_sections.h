@@ -1,0 +1,48 @@
+#pragma once
+// Two sections of the card: what the stages made of the selection, a line each, and what the file says of the rule
+// that was pointed at.
+
+#include <QString>
+#include <QStringList>
+#include <QWidget>
+
+#include <utility>
+#include <vector>
+
+class QGridLayout;
+class QLabel;
+class QVBoxLayout;
+
+namespace tokenscope {
+
+struct CardStages {
+    std::vector<std::pair<QString, QString>> path; ///< stage, what it has
+    QString rulePlace;                             ///< `$.normalizer`
+    QStringList rule;
+    bool operator==(const CardStages&) const = default;
+};
+
+class StageSections : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit StageSections(QWidget* parent = nullptr);
+
+    /// False when nothing changed.
+    bool setStages(const CardStages& stages);
+    [[nodiscard]] bool hasStages() const { return !m_stages.path.empty() || !m_stages.rule.isEmpty(); }
+
+  private:
+    QVBoxLayout* addSection(QWidget*& frame, const QString& title);
+    QLabel* addText(QWidget* parent, bool fixed, bool muted);
+
+    CardStages m_stages;
+    QWidget* m_pathFrame = nullptr;
+    QWidget* m_ruleFrame = nullptr;
+    QGridLayout* m_grid = nullptr;
+    std::vector<std::pair<QLabel*, QLabel*>> m_rows;
+    QLabel* m_place = nullptr;
+    QLabel* m_rule = nullptr;
+};
+
+} // namespace tokenscope
