@@ -198,10 +198,11 @@ std::string reasonOf(const Pair& pair, const Cause& cause, const Group& group) {
 }
 
 void tellGroup(const Pair& pair, const Cause& cause, Group group, Relatives& result) {
-    RelativeDifference& difference = tell(
-        result, Severity::Warning, whereOf(cause, group),
-        fmt::format("{}: {} is {} in {}, {} in {}", reasonOf(pair, cause, group), quoted(group.example.text),
-                    idsText(group.example.a), pair.a.name, idsText(group.example.b), pair.b.name));
+    RelativeDifference& difference =
+        tell(result, Severity::Warning, whereOf(cause, group),
+             fmt::format("{}: {} is {} in {}, {} in {}", reasonOf(pair, cause, group),
+                         inBackticks(group.example.text), idsText(group.example.a), pair.a.name,
+                         idsText(group.example.b), pair.b.name));
     difference.literals = std::move(group.literals);
     difference.example = std::move(group.example.text);
     difference.first = std::move(group.example.a);

@@ -22,7 +22,7 @@ bool enough(std::size_t same, std::size_t of) {
 
 } // namespace
 
-std::string quoted(std::string_view text) {
+std::string inBackticks(std::string_view text) {
     return "`" + printable(text, 60) + "`";
 }
 
@@ -31,7 +31,7 @@ std::string listed(const std::vector<std::string>& items) {
     std::string text;
     const std::size_t shown = items.size() == kShown + 1 ? items.size() : std::min(items.size(), kShown);
     for (std::size_t i = 0; i < shown; ++i)
-        text.append(i == 0 ? "" : i + 1 == items.size() ? " and " : ", ").append(quoted(items[i]));
+        text.append(i == 0 ? "" : i + 1 == items.size() ? " and " : ", ").append(inBackticks(items[i]));
     if (shown < items.size())
         text += fmt::format(" and {} more", items.size() - shown);
     return text;
@@ -83,7 +83,8 @@ bool comparePieces(const Pair& pair, Relatives& result) {
     if (other)
         tell(result, Severity::Warning, "pieces",
              fmt::format("{} ids have another piece; the first is {}: {} in {}, {} in {}", others, *other,
-                         quoted(a.spelling(*other)), pair.a.name, quoted(b.spelling(*other)), pair.b.name));
+                         inBackticks(a.spelling(*other)), pair.a.name, inBackticks(b.spelling(*other)),
+                         pair.b.name));
     for (const bool inFirst : {true, false}) {
         const Tokenizer& has = inFirst ? a : b;
         const Tokenizer& lacks = inFirst ? b : a;

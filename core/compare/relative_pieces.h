@@ -28,7 +28,7 @@ RelativeDifference& tell(Relatives& result, Severity severity, std::string where
 
 /// `a`, `b` and 7 more
 std::string listed(const std::vector<std::string>& items);
-std::string quoted(std::string_view text);
+std::string inBackticks(std::string_view text);
 /// `1 15043 2`, cut
 std::string idsText(const std::vector<PieceId>& ids);
 

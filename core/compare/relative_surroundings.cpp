@@ -32,7 +32,7 @@ std::string inWords(const Tokenizer& tokenizer, const Around& around) {
     const auto pieces = [&](const std::vector<PieceId>& ids) {
         std::string text;
         for (const PieceId id : ids)
-            text.append(text.empty() ? "" : " ").append(quoted(tokenizer.spelling(id)));
+            text.append(text.empty() ? "" : " ").append(inBackticks(tokenizer.spelling(id)));
         return text;
     };
     if (around.before.empty() && around.after.empty())
@@ -116,7 +116,7 @@ void compareSpans(const Pair& pair, Relatives& result) {
             RelativeDifference& difference = tell(
                 result, Severity::Info, "spans",
                 fmt::format("the offsets of {} differ for the same ids: of {} they are {} in {}, {} in {}",
-                            kind, quoted(text), spansText(text, spans->a), pair.a.name,
+                            kind, inBackticks(text), spansText(text, spans->a), pair.a.name,
                             spansText(text, spans->b), pair.b.name));
             difference.example = text;
             difference.first = difference.second = spans->ids;

@@ -1,10 +1,10 @@
 #include "core/load/folder_facts.h"
 
 #include "core/base/printable.h"
+#include "core/definition/template_writer.h"
 #include "core/load/folder_ledger.h"
 #include "core/load/json_reader.h"
 #include "core/load/own_declarations.h"
-#include "core/load/template_parts.h"
 
 #include <algorithm>
 #include <unordered_map>

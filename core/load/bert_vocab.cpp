@@ -2,10 +2,11 @@
 // tokenizer_config.json, or from the pieces, and then that is said.
 
 #include "core/base/printable.h"
+#include "core/definition/template_writer.h"
 #include "core/load/folder_loaders.h"
 #include "core/load/json_reader.h"
 #include "core/load/piece_bound.h"
-#include "core/load/template_parts.h"
+#include "core/load/text_lines.h"
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
@@ -16,12 +17,7 @@
 namespace tokenscope {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::uint32_t kLongestWord = 100; ///< characters, as BERT's classes have it
-
-std::string lineName(std::size_t line) {
-    return "line " + std::to_string(line);
-}
 
 struct Line {
     std::string_view piece;

@@ -2,6 +2,7 @@
 // the stages become those of Hugging Face's tokenizers, and a BPE gets its list of merges.
 
 #include "core/base/printable.h"
+#include "core/definition/byte_fallback_decoder.h"
 #include "core/definition/metaspace.h"
 #include "core/load/folder_loaders.h"
 #include "core/load/own_declarations.h"
@@ -103,16 +104,6 @@ std::vector<AddedToken> addedPieces(const Vocabulary& vocabulary, TokenizerKind 
 
 ReplaceNormalizer blankToMetaspace() {
     return {{Pattern::Kind::Literal, " "}, std::string(kMetaspace)};
-}
-
-DecoderConfig byteFallbackDecoder(bool stripBlank) {
-    DecoderSequence sequence;
-    sequence.parts.push_back({ReplaceDecoder{{Pattern::Kind::Literal, std::string(kMetaspace)}, " "}});
-    sequence.parts.push_back({ByteFallbackDecoder{}});
-    sequence.parts.push_back({FuseDecoder{}});
-    if (stripBlank)
-        sequence.parts.push_back({StripDecoder{" ", 1, 0}});
-    return DecoderConfig{std::move(sequence)};
 }
 
 void makeLlama(const FolderFacts& facts, TokenizerDefinition& definition) {

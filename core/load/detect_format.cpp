@@ -2,12 +2,11 @@
 
 #include "core/load/gguf_reader.h"
 #include "core/load/protobuf_wire.h"
+#include "core/load/text_lines.h"
 #include "core/load/tiktoken_pickle.h"
 
 namespace tokenscope {
 namespace {
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 /// A ModelProto begins with a piece (field 1: a message of piece, score, type) or, without pieces, with one
 /// of its specs. A first field that runs past the end is still taken for one: a damaged model.
@@ -33,8 +32,7 @@ bool looksLikeSentencePiece(std::string_view bytes) {
 
 /// An object, or a list of anything; `[PAD]` in a word list is none.
 bool looksLikeJson(std::string_view text) {
-    if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark)
-        text.remove_prefix(kByteOrderMark.size());
+    text = withoutByteOrderMark(text);
     constexpr std::string_view kBlanks = " \t\r\n";
     const std::size_t at = text.find_first_not_of(kBlanks);
     if (at == std::string_view::npos || (text[at] != '{' && text[at] != '['))

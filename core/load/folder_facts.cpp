@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostModelIds = 256; ///< of one role
-constexpr std::string_view kAdditional = "additional_special_tokens";
+constexpr std::string_view kAdditionalTokens = "additional_special_tokens";
 
 /// A string, or an object with the flags of an added token.
 std::optional<AddedToken> readToken(const JsonElement& element, const std::string& path, bool special,
@@ -60,7 +60,7 @@ void readAdditional(JsonObject& object, std::string_view key, const SideFile& fi
                                                   std::to_string(kMostNamedSpecials) +
                                                   " are named; the rest is left out");
         if (auto token = readToken(element, path, true, object.report()))
-            facts.specials.push_back({std::string(kAdditional), *std::move(token), file.where(path)});
+            facts.specials.push_back({std::string(kAdditionalTokens), *std::move(token), file.where(path)});
     };
     simdjson::dom::array list;
     simdjson::dom::object named;
@@ -166,7 +166,7 @@ bool readConfig(const fs::path& folder, FolderFacts& facts) {
     facts.extraIds = config->optionalNumber("extra_ids", 1U << 16U);
     readOfClasses(*config, facts);
     readRoles(*config, file, facts);
-    readAdditional(*config, kAdditional, file, facts);
+    readAdditional(*config, kAdditionalTokens, file, facts);
     readAdditional(*config, "extra_special_tokens", file, facts);
     readConfigTemplates(*config, facts);
     const auto decoder = config->value("added_tokens_decoder");
@@ -199,7 +199,7 @@ void readOlderFiles(const fs::path& folder, bool superseded, FolderFacts& facts)
     if (JsonObject* object = map.json()) {
         readRoles(*object, map, facts);
         FolderFacts others; // of a map that does not count
-        readAdditional(*object, kAdditional, map, superseded ? others : facts);
+        readAdditional(*object, kAdditionalTokens, map, superseded ? others : facts);
         if (superseded)
             compareAdditional(others, facts, map.report());
     }

@@ -12,7 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostTemplates = 64;
-constexpr const char* kAdditional = "additional_chat_templates";
+constexpr const char* kAdditionalTemplates = "additional_chat_templates";
 
 std::optional<std::string> readTemplate(const fs::path& folder, const std::string& name, FolderFacts& facts) {
     SideFile file(folder, name, facts);
@@ -34,7 +34,7 @@ std::optional<std::string> readOlderTemplate(const fs::path& folder, FolderFacts
 std::vector<std::string> namesOfAdditional(const fs::path& folder) {
     std::vector<std::string> names;
     std::error_code error;
-    for (fs::directory_iterator at(folder / kAdditional, error), end; !error && at != end;
+    for (fs::directory_iterator at(folder / kAdditionalTemplates, error), end; !error && at != end;
          at.increment(error)) {
         std::error_code ignored;
         if (at->path().extension() == ".jinja" && at->is_regular_file(ignored))
@@ -85,7 +85,7 @@ void readTemplateFiles(const fs::path& folder, FolderFacts& facts) {
     if (source)
         found.push_back({"default", *std::move(source)});
     for (const std::string& name : namesOfAdditional(folder)) {
-        const std::string file = std::string(kAdditional) + "/" + name + ".jinja";
+        const std::string file = std::string(kAdditionalTemplates) + "/" + name + ".jinja";
         if (auto additional = readTemplate(folder, file, facts)) {
             first = found.empty() ? file : first;
             found.push_back({printable(name, 60), *std::move(additional)});

@@ -3,7 +3,7 @@
 namespace tokenscope::huggingface {
 namespace {
 
-MetaspaceDecoder readMetaspace(JsonObject& object) {
+MetaspaceDecoder readMetaspaceDecoder(JsonObject& object) {
     MetaspaceDecoder metaspace;
     metaspace.replacement = readCharacter(object, "replacement", metaspace.replacement);
     metaspace.scheme = readPrependScheme(object);
@@ -11,7 +11,7 @@ MetaspaceDecoder readMetaspace(JsonObject& object) {
     return metaspace;
 }
 
-ByteLevelDecoder readByteLevel(JsonObject& object) {
+ByteLevelDecoder readByteLevelDecoder(JsonObject& object) {
     for (const std::string_view unused : {"add_prefix_space", "trim_offsets", "use_regex"})
         object.field(unused);
     return {};
@@ -25,7 +25,7 @@ StripDecoder readStrip(JsonObject& object) {
     return strip;
 }
 
-DecoderSequence readSequence(JsonObject& object) {
+DecoderSequence readSequenceDecoder(JsonObject& object) {
     DecoderSequence sequence;
     const auto list = object.requiredList("decoders");
     if (!list)
@@ -50,12 +50,12 @@ DecoderConfig readDecoder(const JsonElement& element, const std::string& path, L
                                              {"stop", "Strip"}});
     DecoderConfig config;
     if (type == "ByteLevel")
-        config.kind = readByteLevel(object);
+        config.kind = readByteLevelDecoder(object);
     else if (type == "WordPiece")
         config.kind =
             WordPieceDecoder{object.requiredString("prefix", "##"), object.requiredBoolean("cleanup", true)};
     else if (type == "Metaspace")
-        config.kind = readMetaspace(object);
+        config.kind = readMetaspaceDecoder(object);
     else if (type == "BPEDecoder")
         config.kind = BpeDecoder{object.requiredString("suffix", "</w>")};
     else if (type == "CTC")
@@ -71,7 +71,7 @@ DecoderConfig readDecoder(const JsonElement& element, const std::string& path, L
     else if (type == "ByteFallback")
         config.kind = ByteFallbackDecoder{};
     else if (type == "Sequence")
-        config.kind = readSequence(object);
+        config.kind = readSequenceDecoder(object);
     else
         unknownType(object, type,
                     "ByteLevel, WordPiece, Metaspace, BPEDecoder, CTC, Replace, Fuse, Strip, ByteFallback, "

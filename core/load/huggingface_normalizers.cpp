@@ -29,7 +29,7 @@ PrecompiledNormalizer readPrecompiled(JsonObject& object) {
     return precompiled;
 }
 
-NormalizerSequence readSequence(JsonObject& object) {
+NormalizerSequence readSequenceNormalizer(JsonObject& object) {
     NormalizerSequence sequence;
     const auto list = object.requiredList("normalizers");
     if (!list)
@@ -81,7 +81,7 @@ NormalizerConfig readNormalizer(const JsonElement& element, const std::string& p
     else if (type == "ByteLevel")
         config.kind = ByteLevelNormalizer{};
     else if (type == "Sequence")
-        config.kind = readSequence(object);
+        config.kind = readSequenceNormalizer(object);
     else
         unknownType(object, type,
                     "BertNormalizer, NFC, NFD, NFKC, NFKD, Lowercase, Strip, StripAccents, Nmt, Prepend, "

@@ -135,7 +135,7 @@ TemplatePostProcessor readTemplate(JsonObject& object) {
     return whole;
 }
 
-PostProcessorSequence readSequence(JsonObject& object) {
+PostProcessorSequence readSequencePostProcessor(JsonObject& object) {
     PostProcessorSequence sequence;
     const auto list = object.requiredList("processors");
     if (!list)
@@ -176,7 +176,7 @@ PostProcessorConfig readPostProcessor(const JsonElement& element, const std::str
     } else if (type == "TemplateProcessing") {
         config.kind = readTemplate(object);
     } else if (type == "Sequence") {
-        config.kind = readSequence(object);
+        config.kind = readSequencePostProcessor(object);
     } else {
         unknownType(object, type,
                     "ByteLevel, BertProcessing, RobertaProcessing, TemplateProcessing, Sequence");

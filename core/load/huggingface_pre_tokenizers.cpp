@@ -3,7 +3,7 @@
 namespace tokenscope::huggingface {
 namespace {
 
-ByteLevelPreTokenizer readByteLevel(JsonObject& object) {
+ByteLevelPreTokenizer readByteLevelPreTokenizer(JsonObject& object) {
     ByteLevelPreTokenizer byteLevel;
     byteLevel.addPrefixSpace = object.requiredBoolean("add_prefix_space", true);
     byteLevel.trimOffsets = object.requiredBoolean("trim_offsets", true);
@@ -21,7 +21,7 @@ SplitPreTokenizer readSplit(JsonObject& object) {
     return split;
 }
 
-MetaspacePreTokenizer readMetaspace(JsonObject& object) {
+MetaspacePreTokenizer readMetaspacePreTokenizer(JsonObject& object) {
     MetaspacePreTokenizer metaspace;
     metaspace.replacement = readCharacter(object, "replacement", metaspace.replacement);
     metaspace.scheme = readPrependScheme(object);
@@ -38,7 +38,7 @@ FixedLengthPreTokenizer readFixedLength(JsonObject& object) {
     return fixed;
 }
 
-PreTokenizerSequence readSequence(JsonObject& object) {
+PreTokenizerSequence readSequencePreTokenizer(JsonObject& object) {
     PreTokenizerSequence sequence;
     const auto list = object.requiredList("pretokenizers");
     if (!list)
@@ -58,11 +58,11 @@ PreTokenizerConfig readPreTokenizer(const JsonElement& element, const std::strin
     const std::string type = typeOf(object, {{"pretokenizers", "Sequence"}});
     PreTokenizerConfig config;
     if (type == "ByteLevel")
-        config.kind = readByteLevel(object);
+        config.kind = readByteLevelPreTokenizer(object);
     else if (type == "Split")
         config.kind = readSplit(object);
     else if (type == "Metaspace")
-        config.kind = readMetaspace(object);
+        config.kind = readMetaspacePreTokenizer(object);
     else if (type == "BertPreTokenizer")
         config.kind = BertPreTokenizer{};
     else if (type == "Whitespace")
@@ -80,7 +80,7 @@ PreTokenizerConfig readPreTokenizer(const JsonElement& element, const std::strin
     else if (type == "FixedLength")
         config.kind = readFixedLength(object);
     else if (type == "Sequence")
-        config.kind = readSequence(object);
+        config.kind = readSequencePreTokenizer(object);
     else
         unknownType(object, type,
                     "ByteLevel, Split, Metaspace, BertPreTokenizer, Whitespace, WhitespaceSplit, "

@@ -7,6 +7,7 @@
 #include "core/load/piece_bound.h"
 #include "core/load/python_literal.h"
 #include "core/load/single_bytes.h"
+#include "core/load/text_lines.h"
 
 #include <algorithm>
 #include <charconv>
@@ -15,10 +16,6 @@ namespace tokenscope {
 namespace {
 
 constexpr std::string_view kEndOfText = "<|endoftext|>";
-
-std::string lineName(std::size_t line) {
-    return "line " + std::to_string(line);
-}
 
 bool readNumber(std::string_view text, std::uint32_t& number) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);

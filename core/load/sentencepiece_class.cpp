@@ -9,7 +9,6 @@ namespace {
 using Class = SentencePieceClass;
 using Order = Class::Order;
 using Normalizer = Class::Normalizer;
-using Words = Class::Words;
 
 constexpr std::string_view kClsSep = "[CLS]:0 $A:0 [SEP]:0";
 constexpr std::string_view kClsSepPair = "[CLS]:0 $A:0 [SEP]:0 $B:1 [SEP]:1";
@@ -117,12 +116,12 @@ constexpr std::array kClasses = std::to_array<Class>({
     {.kind = TokenizerKind::BigBird, .single = kClsSep, .pair = kClsSepPair},
     {.kind = TokenizerKind::DebertaV2,
      .normalizer = Normalizer::Deberta,
-     .words = Words::PunctuationThenMetaspace,
+     .words = Class::Words::PunctuationThenMetaspace,
      .single = kClsSep,
      .pair = kClsSepPair},
     {.kind = TokenizerKind::Pegasus,
      .order = Order::Pegasus,
-     .words = Words::WhitespaceThenMetaspace,
+     .words = Class::Words::WhitespaceThenMetaspace,
      .single = "$A </s>",
      .pair = "$A $B </s>"},
     {.kind = TokenizerKind::PlainSentencePiece},

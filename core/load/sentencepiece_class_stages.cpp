@@ -4,7 +4,7 @@
 
 #include "core/base/ascii_words.h"
 #include "core/definition/metaspace.h"
-#include "core/load/template_parts.h"
+#include "core/definition/template_writer.h"
 
 namespace tokenscope {
 namespace {

@@ -143,9 +143,9 @@ class RankReader {
 };
 
 /// Names by id, in order: those listed, then `<SPECIAL_n>` up to the number that the config says.
-class Specials {
+class SpecialRanks {
   public:
-    Specials(std::uint64_t count, LoadReport& report)
+    SpecialRanks(std::uint64_t count, LoadReport& report)
         : m_names(count)
         , m_report(report) {}
 
@@ -223,7 +223,7 @@ void readSpecials(JsonObject& top, JsonObject& config, std::uint64_t count, Toke
     checkVersion(config, definition, list.has_value());
     if (report.failed())
         return;
-    Specials specials(count, report);
+    SpecialRanks specials(count, report);
     if (list) {
         specials.list(*list);
     } else {

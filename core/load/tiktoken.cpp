@@ -6,6 +6,7 @@
 #include "core/base/sha256.h"
 #include "core/load/load.h"
 #include "core/load/single_bytes.h"
+#include "core/load/text_lines.h"
 #include "core/load/tiktoken_pickle.h"
 #include "core/load/tiktoken_presets.h"
 
@@ -17,10 +18,6 @@
 
 namespace tokenscope {
 namespace {
-
-std::string lineName(std::size_t line) {
-    return "line " + std::to_string(line);
-}
 
 struct RankFile {
     Vocabulary vocabulary;

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMostModules = 64;
 constexpr std::size_t kMostAssignments = 64; ///< each may be read to the source's end
 constexpr std::uintmax_t kLongestModule = std::uintmax_t{1} << 20U;
-constexpr std::size_t kMostSpecials = std::size_t{1} << 16U;
+constexpr std::size_t kMostModuleSpecials = std::size_t{1} << 16U;
 
 bool isNameCharacter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
@@ -48,7 +48,7 @@ class ExpressionReader {
             if (!key || key->empty() || !take(':'))
                 return std::nullopt;
             const auto id = number();
-            if (!id || entries.size() == kMostSpecials)
+            if (!id || entries.size() == kMostModuleSpecials)
                 return std::nullopt;
             entries.emplace_back(*std::move(key), *id);
             if (!take(',')) {

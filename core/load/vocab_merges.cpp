@@ -5,6 +5,7 @@
 #include "core/base/printable.h"
 #include "core/load/folder_loaders.h"
 #include "core/load/huggingface_parts.h"
+#include "core/load/text_lines.h"
 #include "core/load/vocab_merges_stages.h"
 
 #include <fmt/format.h>
@@ -14,14 +15,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::size_t kAllMerges = static_cast<std::size_t>(-1);
 /// CLIP's merges.txt is longer than its vocabulary.
 constexpr std::size_t kClipMerges = 49152 - 256 - 2;
 
 bool isJson(std::string_view bytes) {
-    if (bytes.starts_with(kByteOrderMark))
-        bytes.remove_prefix(kByteOrderMark.size());
+    bytes = withoutByteOrderMark(bytes);
     const std::size_t at = bytes.find_first_not_of(" \t\r\n");
     return at != std::string_view::npos && bytes[at] == '{';
 }
@@ -85,9 +84,7 @@ Error inFile(Error error, const fs::path& path) {
 
 Result<void> readVocabulary(const Halves& halves, TokenizerDefinition& definition) {
     LoadReport report;
-    std::string_view bytes = halves.vocab.bytes();
-    if (bytes.starts_with(kByteOrderMark))
-        bytes.remove_prefix(kByteOrderMark.size());
+    const std::string_view bytes = withoutByteOrderMark(halves.vocab.bytes());
     const auto document = JsonDocument::parse(bytes);
     if (!document)
         return tl::unexpected<Error>(inFile(document.error(), halves.vocabPath));
@@ -162,9 +159,7 @@ TokenizerKind chooseKind(const FolderFacts& facts, TokenizerDefinition& definiti
 Result<void> readMergesFile(const Halves& halves, TokenizerKind kind, TokenizerDefinition& definition) {
     LoadReport report;
     BpeModel bpe;
-    std::string_view text = halves.merges.bytes();
-    if (text.starts_with(kByteOrderMark))
-        text.remove_prefix(kByteOrderMark.size());
+    const std::string_view text = withoutByteOrderMark(halves.merges.bytes());
     huggingface::readMergeLines(text, definition.vocabulary,
                                 kind == TokenizerKind::Clip ? kClipMerges : kAllMerges, bpe.merges, report);
     if (report.failed())

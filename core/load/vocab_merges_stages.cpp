@@ -3,7 +3,7 @@
 #include "core/load/vocab_merges_stages.h"
 
 #include "core/base/printable.h"
-#include "core/load/template_parts.h"
+#include "core/definition/template_writer.h"
 
 namespace tokenscope {
 namespace {
@@ -14,9 +14,9 @@ constexpr const char* kQwen2Pattern =
 constexpr const char* kClipPattern = R"('s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+)";
 
 /// A special token with its id in the finished definition.
-class Specials {
+class FolderSpecials {
   public:
-    Specials(const FolderFacts& facts, TokenizerDefinition& definition)
+    FolderSpecials(const FolderFacts& facts, TokenizerDefinition& definition)
         : m_facts(facts)
         , m_definition(definition) {}
     [[nodiscard]] std::optional<std::pair<std::string, PieceId>> find(std::string_view role) const {
@@ -43,7 +43,7 @@ SplitPreTokenizer split(const char* pattern, SplitBehavior behavior, bool invert
     return {{Pattern::Kind::Regex, pattern}, behavior, invert};
 }
 
-void makeGpt2(const FolderFacts& facts, const Specials& specials, TokenizerDefinition& definition) {
+void makeGpt2(const FolderFacts& facts, const FolderSpecials& specials, TokenizerDefinition& definition) {
     definition.preTokenizer =
         PreTokenizerConfig{ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, true}};
     definition.postProcessor = PostProcessorConfig{ByteLevelPostProcessor{true, false}};
@@ -60,7 +60,7 @@ void makeGpt2(const FolderFacts& facts, const Specials& specials, TokenizerDefin
     definition.postProcessor = PostProcessorConfig{writer.take()};
 }
 
-void makeRoberta(const FolderFacts& facts, const Specials& specials, TokenizerDefinition& definition) {
+void makeRoberta(const FolderFacts& facts, const FolderSpecials& specials, TokenizerDefinition& definition) {
     const bool usual = facts.tokenizerClass == "LayoutLMv3Tokenizer"; // the others put none
     const bool prefix = facts.addPrefixSpace.value_or(usual);
     definition.preTokenizer = PreTokenizerConfig{ByteLevelPreTokenizer{prefix, true, true}};
@@ -70,27 +70,20 @@ void makeRoberta(const FolderFacts& facts, const Specials& specials, TokenizerDe
         definition.postProcessor = PostProcessorConfig{RobertaPostProcessor{*sep, *cls, true, prefix}};
 }
 
-void makeDeberta(const FolderFacts& facts, const Specials& specials, TokenizerDefinition& definition) {
+void makeDeberta(const FolderFacts& facts, const FolderSpecials& specials, TokenizerDefinition& definition) {
     definition.preTokenizer =
         PreTokenizerConfig{ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, true}};
     const auto cls = specials.named("[CLS]");
     const auto sep = specials.named("[SEP]");
     if (!cls || !sep)
         return;
-    using Template = TemplatePostProcessor;
     TemplateWriter writer;
-    for (const auto pieces : {&Template::single, &Template::pair}) {
-        writer.special(pieces, *cls, 0);
-        writer.text(pieces, false, 0);
-        writer.special(pieces, *sep, 0);
-    }
-    writer.text(&Template::pair, true, 1);
-    writer.special(&Template::pair, *sep, 1);
+    writer.classify(*cls, *sep, 1);
     definition.postProcessor = PostProcessorConfig{writer.take()};
 }
 
 /// The class knows languages by name, too, but files have them by code; `<|en|>` is the piece of one.
-void addWhisperTask(const FolderFacts& facts, const Specials& specials,
+void addWhisperTask(const FolderFacts& facts, const FolderSpecials& specials,
                     std::vector<TemplateWriter::Token>& prefix, TokenizerDefinition& definition) {
     for (const std::string& name : {facts.language, facts.task}) {
         if (name.empty())
@@ -105,7 +98,7 @@ void addWhisperTask(const FolderFacts& facts, const Specials& specials,
 }
 
 /// `<|startoftranscript|> language task <|notimestamps|> text <|endoftext|>`
-void makeWhisper(const FolderFacts& facts, const Specials& specials, TokenizerDefinition& definition) {
+void makeWhisper(const FolderFacts& facts, const FolderSpecials& specials, TokenizerDefinition& definition) {
     definition.preTokenizer =
         PreTokenizerConfig{ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, true}};
     const auto start = specials.named("<|startoftranscript|>");
@@ -131,7 +124,7 @@ void makeWhisper(const FolderFacts& facts, const Specials& specials, TokenizerDe
 }
 
 /// `<s> A </s> B </s>`, all of one type.
-void makeMarkupLm(const FolderFacts& facts, const Specials& specials, TokenizerDefinition& definition) {
+void makeMarkupLm(const FolderFacts& facts, const FolderSpecials& specials, TokenizerDefinition& definition) {
     definition.preTokenizer =
         PreTokenizerConfig{ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, true}};
     if (const auto unk = specials.find("unk_token")) {
@@ -143,20 +136,14 @@ void makeMarkupLm(const FolderFacts& facts, const Specials& specials, TokenizerD
     const auto sep = specials.find("sep_token");
     if (!cls || !sep)
         return;
-    using Template = TemplatePostProcessor;
     TemplateWriter writer;
-    for (const auto pieces : {&Template::single, &Template::pair}) {
-        writer.special(pieces, *cls, 0);
-        writer.text(pieces, false, 0);
-        writer.special(pieces, *sep, 0);
-    }
-    writer.text(&Template::pair, true, 0);
-    writer.special(&Template::pair, *sep, 0);
+    writer.classify(*cls, *sep, 0);
     definition.postProcessor = PostProcessorConfig{writer.take()};
 }
 
 /// `A </s>`; nothing is said of two texts, so that they stand side by side.
-void makeBlenderbot(const FolderFacts& facts, const Specials& specials, TokenizerDefinition& definition) {
+void makeBlenderbot(const FolderFacts& facts, const FolderSpecials& specials,
+                    TokenizerDefinition& definition) {
     definition.preTokenizer =
         PreTokenizerConfig{ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, true}};
     const auto eos = specials.find("eos_token");
@@ -180,7 +167,7 @@ void makeQwen2(const FolderFacts& facts, TokenizerDefinition& definition) {
     definition.postProcessor = PostProcessorConfig{ByteLevelPostProcessor{true, false}};
 }
 
-void setUnknown(const Specials& specials, TokenizerDefinition& definition) {
+void setUnknown(const FolderSpecials& specials, TokenizerDefinition& definition) {
     auto& bpe = std::get<BpeModel>(definition.model);
     bpe.endOfWordSuffix = "</w>";
     if (const auto unk = specials.find("unk_token")) {
@@ -189,7 +176,7 @@ void setUnknown(const Specials& specials, TokenizerDefinition& definition) {
     }
 }
 
-void makeClip(const Specials& specials, TokenizerDefinition& definition) {
+void makeClip(const FolderSpecials& specials, TokenizerDefinition& definition) {
     setUnknown(specials, definition);
     NormalizerSequence forms;
     forms.parts.push_back({UnicodeNormalizer{UnicodeForm::NFC}});
@@ -209,14 +196,14 @@ void makeClip(const Specials& specials, TokenizerDefinition& definition) {
         definition.postProcessor = PostProcessorConfig{RobertaPostProcessor{*sep, *cls, false, false}};
 }
 
-void makeOpenAiGpt(const Specials& specials, TokenizerDefinition& definition) {
+void makeOpenAiGpt(const FolderSpecials& specials, TokenizerDefinition& definition) {
     setUnknown(specials, definition);
     definition.normalizer = NormalizerConfig{BertNormalizer{}};
     definition.preTokenizer = PreTokenizerConfig{BertPreTokenizer{}};
     definition.decoder = DecoderConfig{BpeDecoder{"</w>"}};
 }
 
-void makeHerbert(const Specials& specials, TokenizerDefinition& definition) {
+void makeHerbert(const FolderSpecials& specials, TokenizerDefinition& definition) {
     setUnknown(specials, definition);
     definition.normalizer = NormalizerConfig{BertNormalizer{true, true, false, false}};
     definition.preTokenizer = PreTokenizerConfig{BertPreTokenizer{}};
@@ -230,7 +217,7 @@ void makeHerbert(const Specials& specials, TokenizerDefinition& definition) {
 } // namespace
 
 void makeVocabMergesStages(TokenizerKind kind, const FolderFacts& facts, TokenizerDefinition& definition) {
-    const Specials specials(facts, definition);
+    const FolderSpecials specials(facts, definition);
     definition.decoder = DecoderConfig{ByteLevelDecoder{}};
     if (kind == TokenizerKind::Roberta)
         makeRoberta(facts, specials, definition);

@@ -31,7 +31,7 @@ std::string modelsFolderIn(const fs::path& settings) {
     return folder.find('\0') == std::string::npos ? folder : std::string();
 }
 
-std::vector<fs::path> rootsOf(const Environment& environment) {
+std::vector<fs::path> lmStudioRoots(const Environment& environment) {
     if (environment.home.empty())
         return {};
     std::vector<fs::path> homes;
@@ -79,7 +79,7 @@ std::string addFolder(const fs::path& folder, const std::string& id, const std::
 void searchLmStudio(const Environment& environment, const ModelName* name, FoundModels& found) {
     if (name && name->owner.empty())
         return;
-    for (const fs::path& root : rootsOf(environment)) {
+    for (const fs::path& root : lmStudioRoots(environment)) {
         if (name) {
             const fs::path folder = root / name->owner / name->name;
             SearchedPlace place{CacheKind::LmStudio, folder, {}};

@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string replaced(std::string text, std::string_view from, std::string_view to) {
+std::string withEachReplaced(std::string text, std::string_view from, std::string_view to) {
     for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
         text.replace(at, from.size(), to);
     return text;
@@ -52,7 +52,7 @@ std::string addFolder(const fs::path& folder, const std::string& id, const Model
     return "the model is here, but no file of its tokenizer";
 }
 
-std::vector<fs::path> rootsOf(const Environment& environment) {
+std::vector<fs::path> modelScopeRoots(const Environment& environment) {
     fs::path cache = environment.path("MODELSCOPE_CACHE");
     if (cache.empty() && !environment.home.empty())
         cache = environment.home / ".cache" / "modelscope";
@@ -71,11 +71,11 @@ bool isOwnFolder(std::string_view folder) {
 void searchModelScope(const Environment& environment, const ModelName* name, FoundModels& found) {
     if (name && name->owner.empty())
         return;
-    for (const fs::path& root : rootsOf(environment)) {
+    for (const fs::path& root : modelScopeRoots(environment)) {
         if (name) {
             // The dots' folder is the real one; that with dots may be a link to it.
             std::error_code ignored;
-            fs::path folder = root / name->owner / replaced(name->name, ".", "___");
+            fs::path folder = root / name->owner / withEachReplaced(name->name, ".", "___");
             if (!fs::is_directory(folder, ignored))
                 folder = root / name->owner / name->name;
             std::string remark = addFolder(folder, name->id(), name, found.models);
@@ -90,8 +90,9 @@ void searchModelScope(const Environment& environment, const ModelName* name, Fou
                 std::error_code ignored;
                 if (++count > kMostModels || fs::is_symlink(root / owner / model, ignored))
                     continue;
-                addFolder(root / owner / model, fmt::format("{}/{}", owner, replaced(model, "___", ".")),
-                          nullptr, found.models);
+                addFolder(root / owner / model,
+                          fmt::format("{}/{}", owner, withEachReplaced(model, "___", ".")), nullptr,
+                          found.models);
             }
         }
     }

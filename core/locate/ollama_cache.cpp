@@ -17,7 +17,7 @@ constexpr std::string_view kLibrary = "library";
 constexpr std::string_view kLatest = "latest";
 
 /// The user's own, then that of the service which the installer sets up.
-std::vector<fs::path> rootsOf(const Environment& environment) {
+std::vector<fs::path> ollamaRoots(const Environment& environment) {
     if (const fs::path models = environment.path("OLLAMA_MODELS"); !models.empty())
         return {models};
     std::vector<fs::path> roots;
@@ -110,7 +110,7 @@ void findIn(const fs::path& root, std::string_view host, const ModelName& name, 
 } // namespace
 
 void searchOllama(const Environment& environment, const ModelName* name, FoundModels& found) {
-    for (const fs::path& root : rootsOf(environment)) {
+    for (const fs::path& root : ollamaRoots(environment)) {
         if (name) {
             if (name->host != "huggingface.co")
                 findIn(root, kRegistry, *name, found);

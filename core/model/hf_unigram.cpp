@@ -11,7 +11,7 @@
 namespace tokenscope {
 namespace {
 
-constexpr double kUnkPenalty = 10.0;
+constexpr double kBelowLeast = 10.0; ///< where the unknown stands
 
 /// The best path that ends at a byte.
 struct PathEnd {
@@ -42,7 +42,7 @@ HfUnigram::HfUnigram(const TokenizerDefinition& definition)
         least = scoreOf(i) < least ? scoreOf(i) : least;
         m_pieces.push_back({m_vocabulary.entry(i).id, scoreOf(i)});
     }
-    m_unkScore = least - kUnkPenalty;
+    m_unkScore = least - kBelowLeast;
 }
 
 void HfUnigram::makeTrie() const {

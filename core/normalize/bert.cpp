@@ -4,7 +4,7 @@
 namespace tokenscope::normalizers {
 namespace {
 
-bool isRemoved(char32_t c) {
+bool isRemovedByBert(char32_t c) {
     if (c == '\t' || c == '\n' || c == '\r')
         return false;
     return c == 0 || c == kReplacementCharacter || isControlOrFormat(c);
@@ -12,7 +12,7 @@ bool isRemoved(char32_t c) {
 
 Result<void> clean(NormalizedText& text, const Progress& progress) {
     return rewriteCharacters(text, progress, [&](Rewrite& rewrite, char32_t c, ByteSpan source) {
-        if (isRemoved(c))
+        if (isRemovedByBert(c))
             return true;
         return c != ' ' && isWhitespace(c)
                    ? rewrite.put(U' ', text.originOf(source), text.reference[source.begin])

@@ -3,7 +3,7 @@
 namespace tokenscope::normalizers {
 namespace {
 
-bool isRemoved(char32_t c) {
+bool isRemovedByNmt(char32_t c) {
     return (c >= 0x01 && c <= 0x08) || c == 0x0B || (c >= 0x0E && c <= 0x1F) || c == 0x7F || c == 0x8F ||
            c == 0x9F;
 }
@@ -17,7 +17,7 @@ class Nmt final : public Normalizer {
   public:
     Result<void> apply(NormalizedText& text, const Progress& progress) const override {
         return rewriteCharacters(text, progress, [&](Rewrite& rewrite, char32_t c, ByteSpan source) {
-            if (isRemoved(c))
+            if (isRemovedByNmt(c))
                 return true;
             return becomesBlank(c) ? rewrite.put(U' ', text.originOf(source), text.reference[source.begin])
                                    : rewrite.keep(source);

@@ -7,7 +7,7 @@
 namespace tokenscope {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, TargetFormat>, 4> kNames = {{
+constexpr std::array<std::pair<std::string_view, TargetFormat>, 4> kTargetNames = {{
     {"tokenizer.json", TargetFormat::TokenizerJson},
     {"model", TargetFormat::SentencePiece},
     {"tiktoken", TargetFormat::Tiktoken},
@@ -99,7 +99,7 @@ void Retelling::note(std::string where, std::string what) {
 }
 
 std::optional<TargetFormat> targetFormatOf(std::string_view wanted) {
-    for (const auto& [known, format] : kNames) {
+    for (const auto& [known, format] : kTargetNames) {
         if (known == wanted)
             return format;
     }
@@ -107,7 +107,7 @@ std::optional<TargetFormat> targetFormatOf(std::string_view wanted) {
 }
 
 std::string_view name(TargetFormat format) {
-    return kNames[static_cast<std::size_t>(format)].first;
+    return kTargetNames[static_cast<std::size_t>(format)].first;
 }
 
 std::optional<TargetFormat> targetFormatOf(const std::filesystem::path& out) {

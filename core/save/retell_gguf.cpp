@@ -8,9 +8,6 @@ namespace {
 
 using Kind = GgufTokenizer::Kind;
 
-std::string inQuotes(std::string_view piece) {
-    return "'" + printable(piece, 60) + "'";
-}
 std::string tokenPlace(PieceId id) {
     return "tokenizer.ggml.tokens[" + std::to_string(id) + "]";
 }

@@ -13,15 +13,11 @@
 namespace tokenscope {
 namespace {
 
-tl::unexpected<Error> refuse(std::string where, std::string what) {
+tl::unexpected<Error> refuseModel(std::string where, std::string what) {
     return fail(ErrorCode::Unsupported, std::move(where),
                 "SentencePiece's model file can't say " + std::move(what),
                 "save in the format that the tokenizer came from");
 }
-std::string pieceNumber(PieceId id) {
-    return "piece " + std::to_string(id);
-}
-
 bool isReplace(const NormalizerConfig& config, Pattern::Kind kind, std::string_view pattern,
                std::string_view content) {
     const auto* replace = std::get_if<ReplaceNormalizer>(&config.kind);
@@ -39,10 +35,10 @@ std::vector<NormalizerConfig> rulesOf(const std::optional<NormalizerConfig>& con
 /// The rules that a SentencePiece normalizer is made of, in their order.
 Result<SentencePieceNormalizer> retellRules(const TokenizerDefinition& source) {
     if (!source.normalizer && source.preTokenizer)
-        return refuse("$.pre_tokenizer",
-                      std::holds_alternative<MetaspacePreTokenizer>(source.preTokenizer->kind)
-                          ? "Metaspace, which puts no blank before a text that begins with one"
-                          : "a pre-tokenizer");
+        return refuseModel("$.pre_tokenizer",
+                           std::holds_alternative<MetaspacePreTokenizer>(source.preTokenizer->kind)
+                               ? "Metaspace, which puts no blank before a text that begins with one"
+                               : "a pre-tokenizer");
     SentencePieceNormalizer made;
     made.name = "identity";
     made.addDummyPrefix = false;
@@ -61,15 +57,16 @@ Result<SentencePieceNormalizer> retellRules(const TokenizerDefinition& source) {
     const bool blanks = take(more() && isReplace(rules[at], Pattern::Kind::Literal, " ", kMetaspace));
     const bool end = take(more() && isReplace(rules[at], Pattern::Kind::Regex, "\xE2\x96\x81+\\z", ""));
     if (more() || !blanks || front != middle || front != end)
-        return refuse("$.normalizer", "these rules: it knows a blank put before the text, extra blanks taken "
-                                      "out, and ▁ in the place of blanks");
+        return refuseModel("$.normalizer",
+                           "these rules: it knows a blank put before the text, extra blanks taken "
+                           "out, and ▁ in the place of blanks");
     made.removeExtraWhitespaces = front;
     if (!source.preTokenizer)
         return made;
     const auto* split = std::get_if<SplitPreTokenizer>(&source.preTokenizer->kind);
     // Gemma's: there is no blank left to split at.
     if (!split || split->pattern.kind != Pattern::Kind::Literal || split->pattern.text != " ")
-        return refuse("$.pre_tokenizer", "a pre-tokenizer");
+        return refuseModel("$.pre_tokenizer", "a pre-tokenizer");
     return made;
 }
 
@@ -210,17 +207,17 @@ Result<void> retellForSentencePiece(const TokenizerDefinition& source, const Con
                                     Retelling& made) {
     const auto* bpe = std::get_if<BpeModel>(&source.model);
     if (!bpe || bpe->order != BpeModel::Order::Merges)
-        return refuse("$.model", "a tokenizer.json's " + std::string(modelName(source.model)) +
-                                     " model, which doesn't add up scores as SentencePiece does");
+        return refuseModel("$.model", "a tokenizer.json's " + std::string(modelName(source.model)) +
+                                          " model, which doesn't add up scores as SentencePiece does");
     if (!bpe->continuingSubwordPrefix.empty() || !bpe->endOfWordSuffix.empty() || bpe->ignoreMerges)
-        return refuse("$.model", "continuing_subword_prefix, end_of_word_suffix or ignore_merges");
+        return refuseModel("$.model", "continuing_subword_prefix, end_of_word_suffix or ignore_merges");
     const auto normalizer = retellRules(source);
     if (!normalizer)
         return tl::unexpected<Error>(normalizer.error());
     const Vocabulary& pieces = source.vocabulary;
     PieceId unk = bpe->unkId.value_or(kNoPiece);
     if (unk == kNoPiece)
-        return refuse("$.model.unk_token", "a model without an unknown piece");
+        return refuseModel("$.model.unk_token", "a model without an unknown piece");
     auto types = reservedPieces(source, *normalizer, made);
     types[unk] = PieceType::Unknown;
     Scores scores(source, *bpe);
@@ -234,8 +231,8 @@ Result<void> retellForSentencePiece(const TokenizerDefinition& source, const Con
         const Vocabulary::Entry& entry = pieces.entry(index);
         const std::string_view piece = pieces.entryBytes(index);
         if (entry.id != i)
-            return refuse(pieceNumber(entry.id),
-                          "an id that is not the piece's position: " + std::to_string(i));
+            return refuseModel(pieceNumber(entry.id),
+                               "an id that is not the piece's position: " + std::to_string(i));
         PieceType type = PieceType::Normal;
         if (const auto reserved = types.find(entry.id); reserved != types.end())
             type = reserved->second;
@@ -249,7 +246,7 @@ Result<void> retellForSentencePiece(const TokenizerDefinition& source, const Con
     }
     definition.vocabulary.finish();
     if (bpe->byteFallback && bytes != 256)
-        return refuse("$.model.byte_fallback", "byte fallback without pieces for all 256 bytes");
+        return refuseModel("$.model.byte_fallback", "byte fallback without pieces for all 256 bytes");
     if (!bpe->byteFallback && !bpe->fuseUnk)
         made.lose("$.model.fuse_unk", "that unknown characters in a row are not one");
     BpeModel model;

@@ -3,6 +3,7 @@
 
 #include "core/base/printable.h"
 #include "core/definition/published_patterns.h"
+#include "core/definition/template_writer.h"
 #include "core/save/last_merge.h"
 #include "core/save/retelling.h"
 #include "core/unicode/byte_alphabet.h"
@@ -11,12 +12,6 @@
 
 namespace tokenscope {
 namespace {
-
-constexpr std::size_t kCancelledEvery = 4096;
-
-std::string pieceNumber(PieceId id) {
-    return "piece " + std::to_string(id);
-}
 
 /// tokenizer.json counts added tokens through from the end of the model's pieces. Where the ids are others, the
 /// tokens are pieces of the model as well.
@@ -79,33 +74,26 @@ Result<std::vector<Merge>> mergesOfRanks(const Vocabulary& ranks, const Progress
 }
 
 PostProcessorConfig aroundText(const BosEosPostProcessor& around, const TokenizerDefinition& source) {
-    TemplatePostProcessor made;
-    const auto named = [&source](PieceId id) {
+    const auto named = [&source](PieceId id) -> TemplateWriter::Token {
         for (const AddedToken& token : source.addedTokens) {
             if (token.id == id)
-                return token.content;
+                return {token.content, id};
         }
-        return std::string(source.vocabulary.bytes(id));
+        return {std::string(source.vocabulary.bytes(id)), id};
     };
-    using Pieces = std::vector<TemplatePostProcessor::Piece>;
-    const auto special = [&](Pieces& pieces, std::optional<PieceId> id, bool wanted, std::uint32_t typeId) {
-        if (!id || !wanted)
-            return;
-        const std::string name = named(*id);
-        pieces.push_back({TemplatePostProcessor::Special{name}, typeId});
-        if (std::none_of(made.specials.begin(), made.specials.end(),
-                         [&name](const auto& known) { return known.id == name; }))
-            made.specials.push_back({name, {*id}, {name}});
-    };
-    for (const bool pair : {false, true}) {
-        Pieces& pieces = pair ? made.pair : made.single;
-        special(pieces, around.bos, around.bosIsSpecial, 0);
-        pieces.push_back({TemplatePostProcessor::Sequence{false}, 0});
+    using Template = TemplatePostProcessor;
+    TemplateWriter writer;
+    for (const auto pieces : {&Template::single, &Template::pair}) {
+        const bool pair = pieces == &Template::pair;
+        if (around.bos && around.bosIsSpecial)
+            writer.special(pieces, named(*around.bos), 0);
+        writer.text(pieces, false, 0);
         if (pair)
-            pieces.push_back({TemplatePostProcessor::Sequence{true}, 1});
-        special(pieces, around.eos, around.eosIsSpecial, pair ? 1 : 0);
+            writer.text(pieces, true, 1);
+        if (around.eos && around.eosIsSpecial)
+            writer.special(pieces, named(*around.eos), pair ? 1 : 0);
     }
-    return {std::move(made)};
+    return {writer.take()};
 }
 
 } // namespace

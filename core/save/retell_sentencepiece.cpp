@@ -2,6 +2,7 @@
 // takes what spells them for plain text.
 
 #include "core/base/printable.h"
+#include "core/definition/byte_fallback_decoder.h"
 #include "core/definition/metaspace.h"
 #include "core/definition/prefix_trie.h"
 #include "core/save/last_merge.h"
@@ -14,15 +15,6 @@
 
 namespace tokenscope {
 namespace {
-
-constexpr std::size_t kCancelledEvery = 4096;
-
-std::string inQuotes(std::string_view piece) {
-    return "'" + printable(piece, 60) + "'";
-}
-std::string pieceNumber(PieceId id) {
-    return "piece " + std::to_string(id);
-}
 
 NormalizerConfig replace(Pattern::Kind kind, std::string_view pattern, std::string_view content) {
     ReplaceNormalizer made;
@@ -56,16 +48,6 @@ void retellNormalizer(const SentencePieceNormalizer& from, Retelling& made) {
         rules.parts.push_back(replace(Pattern::Kind::Regex, "\xE2\x96\x81+\\z", ""));
     }
     made.definition.normalizer = NormalizerConfig{std::move(rules)};
-}
-
-DecoderConfig decoderOf(const SentencePieceNormalizer& from) {
-    DecoderSequence rules;
-    rules.parts.push_back({ReplaceDecoder{{Pattern::Kind::Literal, std::string(kMetaspace)}, " "}});
-    rules.parts.push_back({ByteFallbackDecoder{}});
-    rules.parts.push_back({FuseDecoder{}});
-    if (from.addDummyPrefix || from.removeExtraWhitespaces)
-        rules.parts.push_back({StripDecoder{" ", 1, 0}});
-    return {std::move(rules)};
 }
 
 /// A BPE by scores: which pieces take part, and in which order.
@@ -311,7 +293,7 @@ Result<void> retellSentencePiece(const TokenizerDefinition& source, const Conver
         return model;
     retellNormalizer(normalizer, made);
     definition.postProcessor = retellAround(source);
-    definition.decoder = decoderOf(normalizer);
+    definition.decoder = byteFallbackDecoder(normalizer.addDummyPrefix || normalizer.removeExtraWhitespaces);
     definition.special = source.special;
     const bool control =
         std::any_of(source.vocabulary.byAscendingId().begin(), source.vocabulary.byAscendingId().end(),

@@ -16,10 +16,6 @@
 namespace tokenscope {
 namespace {
 
-std::string pieceNumber(PieceId id) {
-    return "piece " + std::to_string(id);
-}
-
 std::optional<std::string> patternOf(const std::optional<PreTokenizerConfig>& config) {
     if (!config)
         return std::nullopt;

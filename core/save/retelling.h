@@ -1,12 +1,26 @@
 #pragma once
 // A definition in the words of another format, and what got lost on the way. One function for each target.
 
+#include "core/base/printable.h"
 #include "core/save/save.h"
 
 #include <cstdint>
 #include <functional>
+#include <string>
+#include <string_view>
 
 namespace tokenscope {
+
+/// So many pieces are retold between two looks at whether to go on.
+inline constexpr std::size_t kCancelledEvery = 4096;
+
+inline std::string pieceNumber(PieceId id) {
+    return "piece " + std::to_string(id);
+}
+/// A piece as a message shows it.
+inline std::string inQuotes(std::string_view piece) {
+    return "'" + printable(piece, 60) + "'";
+}
 
 struct Retelling {
     TokenizerDefinition definition;

@@ -1,6 +1,7 @@
 #include "core/unicode/char_class.h"
 
 #include "core/unicode/recent_characters.h"
+#include "core/unicode/utf8.h"
 
 #include <cstring>
 #include <memory>
@@ -9,8 +10,6 @@
 
 namespace tokenscope {
 namespace {
-
-constexpr std::size_t kCodePoints = 0x110000;
 
 std::uint8_t classesOf(UCharCategory category) {
     using namespace char_class;

@@ -14,7 +14,6 @@
 namespace tokenscope {
 namespace {
 
-constexpr char32_t kEnd = 0x110000;
 /// No normal form touches what comes after.
 constexpr char32_t kTableEnd = 0x2FA20;
 
@@ -85,13 +84,13 @@ unsigned flagsOf(const std::uint8_t* flags, UnicodeForm form, char32_t c) {
 }
 
 std::uint8_t combiningClass(char32_t c) {
-    if (c < 0x300 || c >= kEnd || !existsInUnicode9(c))
+    if (c < 0x300 || c >= kCodePoints || !existsInUnicode9(c))
         return 0;
     return u_getCombiningClass(static_cast<UChar32>(c));
 }
 
 std::optional<char32_t> compose(char32_t a, char32_t b) {
-    if (a >= kEnd || b >= kEnd)
+    if (a >= kCodePoints || b >= kCodePoints)
         return std::nullopt;
     const UChar32 composed =
         unorm2_composePair(icuForm(UnicodeForm::NFC), static_cast<UChar32>(a), static_cast<UChar32>(b));
@@ -103,7 +102,7 @@ std::optional<char32_t> compose(char32_t a, char32_t b) {
 void decompose(UnicodeForm form, char32_t c, ByteSpan source, std::vector<NormalizedPiece>& pieces) {
     std::array<UChar, 64> units{};
     std::int32_t length = -1;
-    if (c >= 0x80 && c < kEnd && existsInUnicode9(c)) {
+    if (c >= 0x80 && c < kCodePoints && existsInUnicode9(c)) {
         const bool compatible = form == UnicodeForm::NFKC || form == UnicodeForm::NFKD;
         UErrorCode status = U_ZERO_ERROR;
         length = unorm2_getDecomposition(icuForm(compatible ? UnicodeForm::NFKD : UnicodeForm::NFD),

@@ -4,7 +4,7 @@ namespace tokenscope {
 namespace {
 
 // clang-format off
-constexpr RecentRange kCategories[] = {
+constexpr RecentRange kRecentCategories[] = {
     {0x897, 0x897, "Mn"}, {0xCF3, 0xCF3, "Mc"}, {0xECE, 0xECE, "Mn"}, {0x1B4E, 0x1B4F, "Po"},
     {0x1B7F, 0x1B7F, "Po"}, {0x1C89, 0x1C89, "Lu"}, {0x1C8A, 0x1C8A, "Ll"}, {0x2427, 0x2429, "So"},
     {0x2FFC, 0x2FFF, "So"}, {0x31E4, 0x31E5, "So"}, {0x31EF, 0x31EF, "So"}, {0xA7CB, 0xA7CC, "Lu"},
@@ -75,7 +75,7 @@ constexpr RecentRange kProperties[] = {
 } // namespace
 
 std::span<const RecentRange> recentCategories() {
-    return kCategories;
+    return kRecentCategories;
 }
 
 std::span<const RecentRange> recentProperties() {

@@ -1,5 +1,7 @@
 #include "core/unicode/reference_classes.h"
 
+#include "core/unicode/utf8.h"
+
 #include <algorithm>
 #include <array>
 #include <span>
@@ -8,8 +10,6 @@
 
 namespace tokenscope {
 namespace {
-
-constexpr char32_t kEnd = 0x110000;
 
 struct Range {
     char32_t first;
@@ -47,13 +47,13 @@ bool isIn(std::span<const Range> ranges, char32_t c) {
 }
 
 std::uint32_t categories(char32_t c) {
-    return c < kEnd ? U_GET_GC_MASK(static_cast<UChar32>(c)) : 0;
+    return c < kCodePoints ? U_GET_GC_MASK(static_cast<UChar32>(c)) : 0;
 }
 
 bool assignedBy(char32_t c, std::uint8_t version) {
     if (c < 0x80)
         return true;
-    if (c >= kEnd)
+    if (c >= kCodePoints)
         return false;
     UVersionInfo age = {};
     u_charAge(static_cast<UChar32>(c), age);
@@ -70,7 +70,7 @@ bool isAsciiSymbol(char32_t c) {
 bool isWhitespace(char32_t c) {
     if (c < 0x80)
         return c == ' ' || (c >= 0x09 && c <= 0x0D);
-    return c < kEnd && u_isUWhiteSpace(static_cast<UChar32>(c)) != 0;
+    return c < kCodePoints && u_isUWhiteSpace(static_cast<UChar32>(c)) != 0;
 }
 
 bool isNumeric(char32_t c) {
@@ -82,7 +82,7 @@ bool isNumeric(char32_t c) {
 bool isWordCharacter(char32_t c) {
     if (c < 0x80)
         return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
-    if (c >= kEnd)
+    if (c >= kCodePoints)
         return false;
     return u_isUAlphabetic(static_cast<UChar32>(c)) != 0 ||
            (categories(c) & (U_GC_M_MASK | U_GC_ND_MASK | U_GC_PC_MASK)) != 0 || c == 0x200C || c == 0x200D ||
@@ -151,7 +151,7 @@ int sentencePieceScript(char32_t c) {
 Lowercased lowercased(char32_t c) {
     if (c < 0x80)
         return {c >= 'A' && c <= 'Z' ? c + 0x20 : c, 0};
-    if (c >= kEnd)
+    if (c >= kCodePoints)
         return {c, 0};
     if (c == 0x130)
         return {'i', 0x307};

@@ -9,7 +9,7 @@
 namespace tokenscope {
 namespace {
 
-constexpr int kMaxDepth = 100;
+constexpr int kMaxClassDepth = 100;
 constexpr std::size_t kMostDifference = std::size_t{1} << 16U; ///< bytes of the operands of `~~`, written out
 
 int digitValue(char32_t c) {
@@ -310,7 +310,7 @@ CharSet bracketedClass(RegexReader& in, bool caseless, bool extended, int depth)
         all = pending ? combine(in, std::move(all), std::move(current), *pending) : std::move(current);
         current = CharSet{};
     };
-    if (depth > kMaxDepth)
+    if (depth > kMaxClassDepth)
         in.unsupported("a class nested more than 100 deep");
     bool first = true;
     while (!in.atEnd() && (first || in.peek() != ']')) {

@@ -13,7 +13,7 @@
 namespace tokenscope {
 namespace {
 
-constexpr int kMaxDepth = 200;
+constexpr int kMaxGroupDepth = 200;
 
 struct Flags {
     bool caseless = false;
@@ -62,7 +62,7 @@ class Translator {
 
     /// `a|b|c` up to the end or to a closing parenthesis, which stays.
     std::string alternation(int depth) {
-        if (depth > kMaxDepth)
+        if (depth > kMaxGroupDepth)
             m_in.unsupported("a pattern nested more than 200 deep");
         const Flags outer = m_flags;
         std::string out = sequence(depth);

@@ -9,6 +9,7 @@
 namespace tokenscope {
 
 inline constexpr char32_t kReplacementCharacter = 0xFFFD;
+inline constexpr char32_t kCodePoints = 0x110000; ///< every code point is below it
 
 struct DecodedCharacter {
     char32_t value = 0;       ///< kInvalid for a byte that starts no character

@@ -1,4 +1,5 @@
 #include "tests/architecture/include_rules.h"
+#include "tests/support/places.h"
 
 #include <QtTest>
 
@@ -19,7 +20,7 @@ struct SourceFile {
 const std::vector<SourceFile>& tree() {
     static const std::vector<SourceFile> files = [] {
         std::vector<SourceFile> found;
-        const fs::path root = TOKENSCOPE_SOURCE_DIR;
+        const fs::path root = sourceFolder();
         for (const char* top : {"core", "ui", "app", "resources", "tests", "packaging", ".ci"}) {
             if (!fs::is_directory(root / top))
                 continue;

@@ -44,7 +44,7 @@ class Cli : public QObject {
 };
 
 void Cli::initTestCase() {
-    QVERIFY2(QFile::exists(QString::fromUtf8(TOKENSCOPE_BINARY)), "the program is not built");
+    QVERIFY2(QFile::exists(QString::fromStdString(programPath())), "the program is not built");
     m_file = m_folder.filePath("tokenizer.json");
     QFile file(m_file);
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -140,7 +140,7 @@ void Cli::encodeHuman() {
 void Cli::encodeLines() {
     // One answer a line, also where a request is wrong, and before the input ends.
     QProcess process;
-    process.start(QString::fromUtf8(TOKENSCOPE_BINARY), {"encode", "-t", m_file, "--jsonl"});
+    process.start(QString::fromStdString(programPath()), {"encode", "-t", m_file, "--jsonl"});
     process.write("{\"text\":\"ab\"}\n");
     QVERIFY(process.waitForReadyRead(30000));
     QCOMPARE(json(process.readLine())["ids"].dump(), std::string("[0,4]"));
@@ -287,7 +287,7 @@ void Cli::exitCodes() {
     QFETCH(int, code);
     QFETCH(QString, says);
     arguments.replaceInStrings("FILE", m_file);
-    arguments.replaceInStrings("SELF", QString::fromUtf8(TOKENSCOPE_BINARY));
+    arguments.replaceInStrings("SELF", QString::fromStdString(programPath()));
     const Ran ran = run(arguments);
     QCOMPARE(ran.code, code);
     QVERIFY(ran.out.isEmpty());

@@ -24,7 +24,7 @@ class EncodeWindows : public QObject {
 
 /// An index of the text for each window would take 10¹⁰ steps, and the program would be given up on.
 void EncodeWindows::areAllTold() {
-    QVERIFY2(QFile::exists(QString::fromUtf8(TOKENSCOPE_BINARY)), "the program is not built");
+    QVERIFY2(QFile::exists(QString::fromStdString(programPath())), "the program is not built");
     QTemporaryDir folder;
     QFile file(folder.filePath("tokenizer.json"));
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -32,7 +32,7 @@ void EncodeWindows::areAllTold() {
     file.close();
     constexpr int kCharacters = 200'000;
     QProcess process;
-    process.start(QString::fromUtf8(TOKENSCOPE_BINARY),
+    process.start(QString::fromStdString(programPath()),
                   {"encode", "-t", file.fileName(), "--json", "--configured"});
     process.write(QString(kCharacters, QChar(0xE9)).toUtf8());
     process.closeWriteChannel();

@@ -1,6 +1,8 @@
 #pragma once
 // The program as a script runs it: without a display, its streams apart.
 
+#include "tests/support/places.h"
+
 #include <QProcess>
 #include <QStringList>
 
@@ -18,7 +20,7 @@ inline Ran run(const QStringList& arguments, const QByteArray& input = {}) {
     for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
         environment.remove(name);
     process.setProcessEnvironment(environment);
-    process.start(QString::fromUtf8(TOKENSCOPE_BINARY), arguments);
+    process.start(QString::fromStdString(programPath()), arguments);
     process.write(input);
     process.closeWriteChannel();
     if (!process.waitForFinished(60000))

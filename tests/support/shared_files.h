@@ -2,6 +2,8 @@
 // The reference files and goldens that may stand beside the project. Tests use them where they are and say so
 // where they aren't; nothing fails for want of them.
 
+#include "tests/support/places.h"
+
 #include <QtGlobal>
 
 #include <cstdlib>
@@ -13,8 +15,7 @@ namespace tokenscope::test {
 /// `../shared` beside the sources, or $TOKENSCOPE_SHARED; empty when neither is a folder.
 inline std::filesystem::path sharedFolder() {
     const char* set = std::getenv("TOKENSCOPE_SHARED");
-    const std::filesystem::path folder =
-        set ? std::filesystem::path(set) : std::filesystem::path(TOKENSCOPE_SOURCE_DIR) / ".." / "shared";
+    const std::filesystem::path folder = set ? std::filesystem::path(set) : sourceFolder() / ".." / "shared";
     std::error_code ignored;
     return std::filesystem::is_directory(folder, ignored) ? folder : std::filesystem::path();
 }

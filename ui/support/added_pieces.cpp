@@ -11,9 +11,9 @@ namespace {
 
 constexpr std::size_t kLongest = 40; ///< bytes of a piece that are shown
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("AddedPieces", text);
-}
+struct AddedWords {
+    Q_DECLARE_TR_FUNCTIONS(AddedPieces)
+};
 
 QString shown(std::string_view piece) {
     return QString::fromStdString(printable(piece, kLongest));
@@ -75,12 +75,12 @@ QString addedPiecesSentence(const Tokenizer& tokenizer) {
     const QString before = added.before.join(QLatin1Char(' '));
     const QString after = added.after.join(QLatin1Char(' '));
     if (before.isEmpty() && after.isEmpty())
-        return tr("This file puts nothing around a text");
+        return AddedWords::tr("This file puts nothing around a text");
     if (after.isEmpty())
-        return tr("Put %1 before the text").arg(before);
+        return AddedWords::tr("Put %1 before the text").arg(before);
     if (before.isEmpty())
-        return tr("Put %1 after the text").arg(after);
-    return tr("Put %1 before the text and %2 after it").arg(before, after);
+        return AddedWords::tr("Put %1 after the text").arg(after);
+    return AddedWords::tr("Put %1 before the text and %2 after it").arg(before, after);
 }
 
 } // namespace tokenscope

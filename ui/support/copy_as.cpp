@@ -8,9 +8,9 @@
 namespace tokenscope {
 namespace {
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("CopyAs", text);
-}
+struct CopyWords {
+    Q_DECLARE_TR_FUNCTIONS(CopyAs)
+};
 
 QString ids(const EncodedText& encoded, TokenRange tokens, const char* separator) {
     QString list;
@@ -93,21 +93,21 @@ QString markdown(const EncodedText& encoded, TokenRange tokens) {
 QString title(CopyForm form) {
     switch (form) {
     case CopyForm::IdsJson:
-        return tr("Ids as JSON");
+        return CopyWords::tr("Ids as JSON");
     case CopyForm::IdsPython:
-        return tr("Ids as Python");
+        return CopyWords::tr("Ids as Python");
     case CopyForm::IdsC:
-        return tr("Ids as C");
+        return CopyWords::tr("Ids as C");
     case CopyForm::IdsRust:
-        return tr("Ids as Rust");
+        return CopyWords::tr("Ids as Rust");
     case CopyForm::IdsPlain:
-        return tr("Ids, plain");
+        return CopyWords::tr("Ids, plain");
     case CopyForm::Pieces:
-        return tr("Pieces, one a line");
+        return CopyWords::tr("Pieces, one a line");
     case CopyForm::TableCsv:
-        return tr("Table as CSV");
+        return CopyWords::tr("Table as CSV");
     case CopyForm::TableMarkdown:
-        return tr("Table as Markdown");
+        return CopyWords::tr("Table as Markdown");
     }
     return {};
 }

@@ -12,9 +12,9 @@
 namespace tokenscope {
 namespace {
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("HowItCame", text);
-}
+struct CameWords {
+    Q_DECLARE_TR_FUNCTIONS(HowItCame)
+};
 
 const AddedToken* addedToken(const TokenizerDefinition& definition, PieceId id) {
     const auto it = std::find_if(definition.addedTokens.begin(), definition.addedTokens.end(),
@@ -24,21 +24,23 @@ const AddedToken* addedToken(const TokenizerDefinition& definition, PieceId id) 
 
 QString control(const EncodedText& encoded, std::size_t token) {
     if (encoded.span(token).empty())
-        return tr("Stands for no text: the post-processor put it here because Add special is on.");
-    return tr("The text holds this literal, and Parse special is on: it was cut out before the model ran.");
+        return CameWords::tr("Stands for no text: the post-processor put it here because Add special is on.");
+    return CameWords::tr(
+        "The text holds this literal, and Parse special is on: it was cut out before the model ran.");
 }
 
 QString added(const AddedToken& token) {
-    QString sentence = tr("An added token: cut out of the text before the model ran, as one piece.");
+    QString sentence =
+        CameWords::tr("An added token: cut out of the text before the model ran, as one piece.");
     QStringList rules;
     if (token.singleWord)
-        rules << tr("only as a word of its own");
+        rules << CameWords::tr("only as a word of its own");
     if (token.lstrip)
-        rules << tr("with the blanks before it");
+        rules << CameWords::tr("with the blanks before it");
     if (token.rstrip)
-        rules << tr("with the blanks after it");
-    rules << (token.normalized ? tr("looked for after normalization")
-                               : tr("looked for before normalization"));
+        rules << CameWords::tr("with the blanks after it");
+    rules << (token.normalized ? CameWords::tr("looked for after normalization")
+                               : CameWords::tr("looked for before normalization"));
     const QString list = rules.join(QStringLiteral(", "));
     return sentence + u' ' + list.left(1).toUpper() + list.mid(1) + u'.';
 }
@@ -46,17 +48,20 @@ QString added(const AddedToken& token) {
 QString byte(const EncodedText& encoded, std::size_t token) {
     const TokenParts parts = tokenParts(encoded, token);
     const ByteSpan span = parts.head ? parts.head->character : encoded.span(token);
-    QString character = tr("this character");
+    QString character = CameWords::tr("this character");
     if (!span.empty()) {
         const DecodedCharacter c = decodeUtf8(*encoded.text, span.begin);
         if (!c.valid())
-            return tr("The text has a byte here that is no UTF-8; the model gave the piece of that byte.");
+            return CameWords::tr(
+                "The text has a byte here that is no UTF-8; the model gave the piece of that byte.");
         character = codePointName(c.value);
     }
     const std::string_view spelled = encoded.tokenizer->spelling(encoded.encoding.ids[token]);
     if (spelled.size() == 6 && spelled.substr(0, 3) == "<0x")
-        return tr("No piece holds %1, so the model fell back to one piece for each byte.").arg(character);
-    return tr("The model works on bytes, and none of its pieces takes all bytes of %1 here.").arg(character);
+        return CameWords::tr("No piece holds %1, so the model fell back to one piece for each byte.")
+            .arg(character);
+    return CameWords::tr("The model works on bytes, and none of its pieces takes all bytes of %1 here.")
+        .arg(character);
 }
 
 QString bpe(const EncodedText& encoded, std::size_t token, const BpeModel& model) {
@@ -66,18 +71,21 @@ QString bpe(const EncodedText& encoded, std::size_t token, const BpeModel& model
         const std::string_view spelled = encoded.tokenizer->spelling(id);
         const bool single = !spelled.empty() && decodeUtf8(spelled, 0).length == spelled.size();
         return single
-                   ? tr("One character: no merge with a neighbour is a piece, or another merge came first.")
-                   : tr("Merged from neighbouring pieces, the pair with the highest score first.");
+                   ? CameWords::tr(
+                         "One character: no merge with a neighbour is a piece, or another merge came first.")
+                   : CameWords::tr("Merged from neighbouring pieces, the pair with the highest score first.");
     }
     const bool singleByte =
         model.order == BpeModel::Order::Ranks && encoded.tokenizer->spelling(id).size() == 1;
     if (!rank || singleByte)
-        return tr("A symbol that the model starts from: no merge with a neighbour was left.");
+        return CameWords::tr("A symbol that the model starts from: no merge with a neighbour was left.");
     return model.order == BpeModel::Order::Ranks
-               ? tr("Merged from bytes, the lowest rank first; this piece's rank is %1.").arg(grouped(*rank))
-               : tr("Merged in the order of the file's merges; the rank of the one that makes this piece, "
-                    "%1, counts "
-                    "those before it.")
+               ? CameWords::tr("Merged from bytes, the lowest rank first; this piece's rank is %1.")
+                     .arg(grouped(*rank))
+               : CameWords::tr(
+                     "Merged in the order of the file's merges; the rank of the one that makes this piece, "
+                     "%1, counts "
+                     "those before it.")
                      .arg(grouped(*rank));
 }
 
@@ -91,13 +99,16 @@ QString howItCame(const EncodedText& encoded, std::size_t token) {
     case PieceType::Control:
         return control(encoded, token);
     case PieceType::Unknown:
-        return tr("No piece of the vocabulary covers this text, so the model gave its unknown piece.");
+        return CameWords::tr(
+            "No piece of the vocabulary covers this text, so the model gave its unknown piece.");
     case PieceType::UserDefined:
         return asAdded ? added(*asAdded)
-                       : tr("A user-defined piece: matched in any text, the longest first, before the model "
-                            "ran.");
+                       : CameWords::tr(
+                             "A user-defined piece: matched in any text, the longest first, before the model "
+                             "ran.");
     case PieceType::Unused:
-        return tr("A piece that the file marks as unused; the model found nothing shorter to split it into.");
+        return CameWords::tr(
+            "A piece that the file marks as unused; the model found nothing shorter to split it into.");
     case PieceType::Byte:
         return byte(encoded, token);
     case PieceType::Normal:
@@ -106,18 +117,18 @@ QString howItCame(const EncodedText& encoded, std::size_t token) {
     if (asAdded)
         return added(*asAdded);
     if (encoded.span(token).empty())
-        return tr("Stands for no text: the normalizer put a blank before it.");
+        return CameWords::tr("Stands for no text: the normalizer put a blank before it.");
     if (const auto* model = std::get_if<BpeModel>(&definition.model))
         return bpe(encoded, token, *model);
     if (std::holds_alternative<UnigramModel>(definition.model))
-        return tr("Part of the way through the text whose pieces have the highest sum of scores.");
+        return CameWords::tr("Part of the way through the text whose pieces have the highest sum of scores.");
     if (std::holds_alternative<WordPieceModel>(definition.model))
-        return tr("The longest piece that fits here, from the left of its word.");
+        return CameWords::tr("The longest piece that fits here, from the left of its word.");
     if (std::holds_alternative<LongestMatchModel>(definition.model))
-        return tr("The longest piece that the text begins with, after the piece before it.");
+        return CameWords::tr("The longest piece that the text begins with, after the piece before it.");
     if (std::holds_alternative<SentencePieceCharModel>(definition.model))
-        return tr("The model takes one character at a time.");
-    return tr("The whole word is a piece of the vocabulary.");
+        return CameWords::tr("The model takes one character at a time.");
+    return CameWords::tr("The whole word is a piece of the vocabulary.");
 }
 
 } // namespace tokenscope

@@ -13,7 +13,7 @@ namespace tokenscope {
 namespace {
 
 constexpr int kChipPadding = 12;        ///< of a control chip, both sides
-constexpr char16_t kWordBegin = 0x2581; ///< `▁`
+constexpr char16_t kBlankSign = 0x2581; ///< `▁`
 
 class PainterState {
   public:
@@ -301,7 +301,7 @@ void paintControlChip(QPainter& painter, const QRectF& rect, PieceType type, con
     paintPieceFill(painter, box, type, false, 3);
     if (type == PieceType::Control)
         paintPieceCue(painter, box, type, 3);
-    if (type != PieceType::Control && label == QChar(kWordBegin)) {
+    if (type != PieceType::Control && label == QChar(kBlankSign)) {
         painter.setPen(markColour(type));
         paintWordBeginMark(painter, box.adjusted(5, 0, -5, 0));
         return;

@@ -11,9 +11,9 @@
 namespace tokenscope {
 namespace {
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("TokenQuery", text);
-}
+struct QueryWords {
+    Q_DECLARE_TR_FUNCTIONS(TokenQuery)
+};
 
 TokenQuery refused(const QString& why) {
     TokenQuery query;
@@ -31,7 +31,7 @@ TokenQuery parseIds(const QString& list) {
         const uint first = ends.front().trimmed().toUInt(&firstOk);
         const uint last = ends.back().trimmed().toUInt(&lastOk);
         if (ends.size() > 2 || !firstOk || !lastOk)
-            return refused(tr("Not an id: %1").arg(part.trimmed()));
+            return refused(QueryWords::tr("Not an id: %1").arg(part.trimmed()));
         query.ids.emplace_back(std::min(first, last), std::max(first, last));
     }
     return query.ids.empty() ? TokenQuery() : query;
@@ -51,7 +51,7 @@ TokenQuery parseType(const QString& text) {
             return query;
         }
     }
-    return refused(tr("Types are normal, unknown, control, user_defined, unused, byte"));
+    return refused(QueryWords::tr("Types are normal, unknown, control, user_defined, unused, byte"));
 }
 
 bool matches(const TokenQuery& query, std::string_view bytes) {
@@ -136,8 +136,8 @@ TokenQuery parseTokenQuery(const QString& text, bool matchCase, bool regex) {
         QString what = query.regex.errorString();
         what[0] = what[0].toUpper();
         const qsizetype at = query.regex.patternErrorOffset();
-        return refused(at >= text.size() ? tr("%1, at the end").arg(what)
-                                         : tr("%1, at character %2").arg(what).arg(at + 1));
+        return refused(at >= text.size() ? QueryWords::tr("%1, at the end").arg(what)
+                                         : QueryWords::tr("%1, at character %2").arg(what).arg(at + 1));
     }
     return query;
 }

@@ -4,6 +4,7 @@
 #include "ui/panels/inspect/literal_bar.h"
 #include "ui/panels/inspect/pane_frame.h"
 #include "ui/panels/inspect/reading_place.h"
+#include "ui/support/byte_view.h"
 #include "ui/support/format_number.h"
 #include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
@@ -163,8 +164,7 @@ void InspectPanel::warnLines() {
 
 void InspectPanel::takeIds(const QByteArray& text) {
     TextDocument& document = m_session.document();
-    document.replace(0, static_cast<std::uint32_t>(document.text().size()),
-                     {text.constData(), static_cast<std::size_t>(text.size())});
+    document.replace(0, static_cast<std::uint32_t>(document.text().size()), tokenscope::view(text));
 }
 
 void InspectPanel::chooseCopied() {

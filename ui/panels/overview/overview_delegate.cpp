@@ -1,6 +1,7 @@
 #include "ui/panels/overview/overview_delegate.h"
 
 #include "ui/panels/overview/overview_model.h"
+#include "ui/support/byte_view.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
@@ -158,8 +159,7 @@ void OverviewDelegate::paintToken(QPainter& painter, const QRect& cell, const QM
         paintControlChip(painter, rest, type, label);
         right += std::min(rest.width(), controlChipWidth(label));
     } else {
-        const PieceRuns runs =
-            pieceRuns({piece.constData(), static_cast<std::size_t>(piece.size())}, font, true);
+        const PieceRuns runs = pieceRuns(view(piece), font, true);
         const QRectF fill(rest.left(), rest.top(),
                           std::min(rest.width(), std::ceil(runs.width) + 2 * kPadding), rest.height());
         paintPieceFill(painter, fill, type, false, kRadius);

@@ -17,11 +17,11 @@ using Kind = OverviewRow::Kind;
 constexpr std::size_t kFirstElements = 6;
 constexpr std::size_t kShortString = 100; ///< bytes; a longer one opens
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("Overview", text);
-}
+struct DetailWords {
+    Q_DECLARE_TR_FUNCTIONS(Overview)
+};
 
-QString plain(std::string_view text) {
+QString asItIs(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
@@ -60,7 +60,7 @@ void openArray(const std::shared_ptr<const OpenGguf>& gguf, const GgufReader::En
         first << QString::fromStdString(text);
     if (entry.count > kFirstElements)
         first << QStringLiteral("…");
-    row.value = tr("%1 values: %2").arg(grouped(entry.count), first.join(QStringLiteral(", ")));
+    row.value = DetailWords::tr("%1 values: %2").arg(grouped(entry.count), first.join(QStringLiteral(", ")));
     row.total = static_cast<std::size_t>(entry.count);
     row.more = [gguf, array = &entry](std::size_t from, std::size_t count) {
         return rowsOf(gguf->reader.texts(*array, from, count), from);
@@ -85,14 +85,14 @@ OverviewRowPtr makeMetadataSection(const std::shared_ptr<const Tokenizer>& token
     const TokenizerDefinition& definition = tokenizer->definition();
     auto rows = std::make_unique<OverviewRow>();
     rows->kind = Kind::Section;
-    rows->what = tr("Metadata of the file");
+    rows->what = DetailWords::tr("Metadata of the file");
     rows->value = grouped(definition.gguf->metadata.size());
     rows->open = true;
     const auto gguf = openGguf(definition.path);
     const bool fits = gguf && gguf->reader.entries().size() == definition.gguf->metadata.size();
     for (std::size_t i = 0; i < definition.gguf->metadata.size(); ++i) {
         const GgufMetadata& one = definition.gguf->metadata[i];
-        OverviewRow& row = rows->add(Kind::Code, plain(one.key), plain(one.value), plain(one.type));
+        OverviewRow& row = rows->add(Kind::Code, asItIs(one.key), asItIs(one.value), asItIs(one.type));
         if (!fits) // it has changed on disk since
             continue;
         const GgufReader::Entry& entry = gguf->reader.entries()[i];

@@ -20,9 +20,9 @@ namespace {
 
 using Kind = OverviewRow::Kind;
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("Overview", text);
-}
+struct SectionWords {
+    Q_DECLARE_TR_FUNCTIONS(Overview)
+};
 
 /// A character that no font has is named: `U+1FAE9`.
 QString plain(std::string_view text) {
@@ -50,8 +50,9 @@ void addDiagnostics(const Diagnostics& diagnostics, OverviewRow& parent) {
         for (const Diagnostic& one : diagnostics) {
             if (one.severity == severity)
                 parent.add(severity == Severity::Warning ? Kind::Warning : Kind::Info,
-                           severity == Severity::Warning ? tr("Warning") : tr("Note"), plain(one.message),
-                           plain(one.where));
+                           severity == Severity::Warning ? SectionWords::tr("Warning")
+                                                         : SectionWords::tr("Note"),
+                           plain(one.message), plain(one.where));
         }
     }
 }
@@ -60,20 +61,20 @@ void addDiagnostics(const Diagnostics& diagnostics, OverviewRow& parent) {
 QString idRange(const Tokenizer& tokenizer) {
     const std::vector<PieceId>& ids = tokenizer.ids();
     if (ids.empty())
-        return tr("no piece");
+        return SectionWords::tr("no piece");
     const std::uint64_t range = std::uint64_t{ids.back()} - ids.front() + 1;
-    const QString text = tr("%1 to %2").arg(grouped(ids.front()), grouped(ids.back()));
+    const QString text = SectionWords::tr("%1 to %2").arg(grouped(ids.front()), grouped(ids.back()));
     const std::uint64_t holes = range - std::min<std::uint64_t>(range, ids.size());
-    return holes == 0 ? tr("%1, without a gap").arg(text)
-                      : tr("%1; %2 of them have no piece").arg(text, grouped(holes));
+    return holes == 0 ? SectionWords::tr("%1, without a gap").arg(text)
+                      : SectionWords::tr("%1; %2 of them have no piece").arg(text, grouped(holes));
 }
 
 OverviewRowPtr modelSection(const Tokenizer& tokenizer) {
     const TokenizerDefinition& definition = tokenizer.definition();
-    auto rows = section(tr("Model"));
-    rows->add(Kind::Fact, tr("Format"), formatTitle(definition));
-    rows->add(Kind::Fact, tr("Pieces"), grouped(tokenizer.vocabularySize()));
-    rows->add(Kind::Fact, tr("Ids"), idRange(tokenizer));
+    auto rows = section(SectionWords::tr("Model"));
+    rows->add(Kind::Fact, SectionWords::tr("Format"), formatTitle(definition));
+    rows->add(Kind::Fact, SectionWords::tr("Pieces"), grouped(tokenizer.vocabularySize()));
+    rows->add(Kind::Fact, SectionWords::tr("Ids"), idRange(tokenizer));
     std::array<quint64, kPieceTypeCount> counts{};
     for (const PieceId id : tokenizer.ids())
         ++counts[static_cast<std::size_t>(tokenizer.type(id))];
@@ -87,30 +88,31 @@ OverviewRowPtr modelSection(const Tokenizer& tokenizer) {
         row.type = type;
         row.share = static_cast<double>(count) / static_cast<double>(most);
     }
-    rows->add(Kind::Fact, tr("By default"),
-              (definition.addSpecialByDefault ? tr("special pieces are put around a text")
-                                              : tr("no special pieces are put around a text")) +
+    rows->add(Kind::Fact, SectionWords::tr("By default"),
+              (definition.addSpecialByDefault ? SectionWords::tr("special pieces are put around a text")
+                                              : SectionWords::tr("no special pieces are put around a text")) +
                   QStringLiteral("; ") +
-                  (definition.parseSpecialByDefault ? tr("special tokens are found in a text")
-                                                    : tr("special tokens in a text are plain text")) +
+                  (definition.parseSpecialByDefault
+                       ? SectionWords::tr("special tokens are found in a text")
+                       : SectionWords::tr("special tokens in a text are plain text")) +
                   QStringLiteral("; ") +
-                  (definition.skipSpecialByDefault ? tr("decoding leaves special tokens out")
-                                                   : tr("decoding writes special tokens out")));
+                  (definition.skipSpecialByDefault ? SectionWords::tr("decoding leaves special tokens out")
+                                                   : SectionWords::tr("decoding writes special tokens out")));
     return rows;
 }
 
 QString flagsOf(const AddedToken& token) {
     QStringList flags;
     if (token.singleWord)
-        flags << tr("single word");
+        flags << SectionWords::tr("single word");
     if (token.lstrip)
-        flags << tr("takes blanks before it");
+        flags << SectionWords::tr("takes blanks before it");
     if (token.rstrip)
-        flags << tr("takes blanks after it");
+        flags << SectionWords::tr("takes blanks after it");
     if (token.normalized)
-        flags << tr("found after normalization");
+        flags << SectionWords::tr("found after normalization");
     if (token.idInFile != token.id)
-        flags << tr("id %1 in the file").arg(token.idInFile);
+        flags << SectionWords::tr("id %1 in the file").arg(token.idInFile);
     return flags.join(QStringLiteral(", "));
 }
 
@@ -136,7 +138,7 @@ OverviewRowPtr specialSection(const Tokenizer& tokenizer) {
     for (const SpecialToken& token : tokens) {
         QString what = plain(token.role).replace(QLatin1Char('_'), QLatin1Char(' '));
         if (!token.inUse)
-            what += tr(" (not in use)");
+            what += SectionWords::tr(" (not in use)");
         OverviewRow& row = addToken(*rows, tokenizer, what, token.id, token.piece);
         if (token.added != SpecialToken::npos)
             note(row, flagsOf(definition.addedTokens[token.added]));
@@ -147,7 +149,7 @@ OverviewRowPtr specialSection(const Tokenizer& tokenizer) {
         row.where = places.join(QStringLiteral("; "));
         if (places.size() > 1) {
             for (const QString& place : places)
-                row.add(Kind::Fact, tr("declared by"), place);
+                row.add(Kind::Fact, SectionWords::tr("declared by"), place);
         }
     }
     rows->value = grouped(tokens.size());
@@ -156,11 +158,11 @@ OverviewRowPtr specialSection(const Tokenizer& tokenizer) {
 
 OverviewRowPtr addedSection(const Tokenizer& tokenizer) {
     const auto& added = tokenizer.definition().addedTokens;
-    auto rows = section(tr("Other added tokens"));
+    auto rows = section(SectionWords::tr("Other added tokens"));
     for (const AddedToken& token : added) {
         if (token.special)
             continue;
-        OverviewRow& row = addToken(*rows, tokenizer, tr("added"), token.id, token.content);
+        OverviewRow& row = addToken(*rows, tokenizer, SectionWords::tr("added"), token.id, token.content);
         note(row, flagsOf(token));
     }
     rows->value = grouped(rows->children.size());
@@ -175,13 +177,13 @@ QString stageTitle(const std::string& stage) {
         {"truncation", "Truncation"},         {"padding", "Padding"}};
     for (const auto& [name, title] : kTitles) {
         if (stage == name)
-            return tr(title);
+            return SectionWords::tr(title);
     }
     return QString::fromStdString(stage);
 }
 
 OverviewRowPtr stagesSection(const TokenizerDefinition& definition) {
-    auto rows = section(tr("Stages, in their order"));
+    auto rows = section(SectionWords::tr("Stages, in their order"));
     const bool json = definition.format == SourceFormat::HuggingFaceJson;
     for (const StageWords& one : stagesInWords(definition)) {
         OverviewRow& row = rows->add(Kind::Fact, stageTitle(one.stage), QString::fromStdString(one.words),
@@ -193,12 +195,12 @@ OverviewRowPtr stagesSection(const TokenizerDefinition& definition) {
 }
 
 OverviewRowPtr templatesSection(const TokenizerDefinition& definition) {
-    auto rows = section(tr("Chat templates"));
+    auto rows = section(SectionWords::tr("Chat templates"));
     for (const ChatTemplate& chat : definition.chatTemplates) {
         const QString source = QString::fromStdString(chat.source);
-        OverviewRow& row =
-            rows->add(Kind::Fact, plain(chat.name), tr("%1 characters").arg(grouped(chat.source.size())),
-                      plain(definition.provenance.chatTemplates));
+        OverviewRow& row = rows->add(Kind::Fact, plain(chat.name),
+                                     SectionWords::tr("%1 characters").arg(grouped(chat.source.size())),
+                                     plain(definition.provenance.chatTemplates));
         for (const QString& line : source.split(QLatin1Char('\n')))
             row.add(Kind::Code, {}, line);
     }
@@ -206,7 +208,7 @@ OverviewRowPtr templatesSection(const TokenizerDefinition& definition) {
 }
 
 OverviewRowPtr diagnosticsSection(const Diagnostics& diagnostics) {
-    auto rows = section(tr("Accepted, but odd"));
+    auto rows = section(SectionWords::tr("Accepted, but odd"));
     addDiagnostics(diagnostics, *rows);
     rows->value = grouped(diagnostics.size());
     return rows;
@@ -216,13 +218,13 @@ OverviewRowPtr diagnosticsSection(const Diagnostics& diagnostics) {
 
 namespace overview_section {
 QString file() {
-    return tr("Files");
+    return SectionWords::tr("Files");
 }
 QString beside() {
-    return tr("Beside the other open files");
+    return SectionWords::tr("Beside the other open files");
 }
 QString specialTokens() {
-    return tr("Special tokens, and who declared them");
+    return SectionWords::tr("Special tokens, and who declared them");
 }
 } // namespace overview_section
 
@@ -231,26 +233,26 @@ OverviewRowPtr makeFileSection(const TokenizerDefinition& definition, const QStr
     auto rows = section(overview_section::file());
     const QFileInfo info(QString::fromStdString(definition.path));
     if (definition.path.empty()) {
-        rows->add(Kind::Fact, title, tr("a sample inside the program"));
+        rows->add(Kind::Fact, title, SectionWords::tr("a sample inside the program"));
         return rows;
     }
-    OverviewRow& own =
-        rows->add(Kind::Fact, info.fileName(),
-                  tr("%1, the tokenizer itself").arg(byteCount(static_cast<quint64>(info.size()))),
-                  info.absolutePath());
+    OverviewRow& own = rows->add(
+        Kind::Fact, info.fileName(),
+        SectionWords::tr("%1, the tokenizer itself").arg(byteCount(static_cast<quint64>(info.size()))),
+        info.absolutePath());
     own.open = true;
     if (!sha256.isEmpty())
-        own.add(Kind::Code, tr("SHA-256"), sha256);
+        own.add(Kind::Code, SectionWords::tr("SHA-256"), sha256);
     for (const FolderFile& file : definition.provenance.files) {
         QStringList adds;
         for (const std::string& one : file.adds)
             adds << plain(one);
-        OverviewRow& row =
-            rows->add(Kind::Fact, plain(file.name),
-                      adds.isEmpty() ? tr("nothing that tokenizing needs") : adds.join(QStringLiteral("; ")));
+        OverviewRow& row = rows->add(Kind::Fact, plain(file.name),
+                                     adds.isEmpty() ? SectionWords::tr("nothing that tokenizing needs")
+                                                    : adds.join(QStringLiteral("; ")));
         if (adds.size() > 1) {
             for (const QString& one : adds)
-                row.add(Kind::Fact, tr("says"), one);
+                row.add(Kind::Fact, SectionWords::tr("says"), one);
         }
     }
     return rows;
@@ -264,10 +266,11 @@ OverviewRowPtr makeBesideSection(const std::vector<Beside>& others) {
         const Relatives& found = *other.relatives;
         OverviewRow& row =
             rows->add(Kind::Fact, other.name,
-                      tr("a file of the same model: %1 of %2 pieces are the same")
+                      SectionWords::tr("a file of the same model: %1 of %2 pieces are the same")
                               .arg(grouped(found.samePieces), grouped(found.pieces)) +
-                          (found.differences.empty() ? tr("; no text was found that they encode differently")
-                                                     : QString()));
+                          (found.differences.empty()
+                               ? SectionWords::tr("; no text was found that they encode differently")
+                               : QString()));
         row.open = true;
         Diagnostics diagnostics;
         for (const RelativeDifference& one : found.differences)

@@ -1,5 +1,6 @@
 #include "ui/widgets/ids_view/decode_ids.h"
 
+#include "ui/support/byte_view.h"
 #include "ui/support/token_menu.h"
 
 namespace tokenscope {
@@ -46,7 +47,7 @@ DecodedIds decodeIds(const Tokenizer& tokenizer, const std::vector<IdRun>& runs)
             // Where the reference can only say U+FFFD, the bytes themselves are the better text.
             const bool lossy = decoded->text.find("\xEF\xBF\xBD") != std::string::npos;
             out.text = QByteArray::fromStdString(lossy ? decoded->bytes : decoded->text);
-            show(out, {out.text.constData(), static_cast<std::size_t>(out.text.size())});
+            show(out, view(out.text));
         } else {
             show(out, bytesOf(tokenizer, runs[i].ids));
         }

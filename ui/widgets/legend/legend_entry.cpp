@@ -15,9 +15,9 @@ namespace {
 
 // At 100 %; they grow with the text.
 constexpr int kSwatch = 16;
-constexpr int kGap = 6;
+constexpr int kSwatchGap = 6;
 constexpr int kPadding = 4;
-constexpr int kHeight = 24;
+constexpr int kEntryHeight = 24;
 
 QFont nameFont() {
     return interfaceFont(12);
@@ -65,14 +65,14 @@ void LegendEntry::describe() {
 int LegendEntry::widthWith(Words words) const {
     qreal width = scaled(kSwatch) + 2 * scaled(kPadding);
     if (words == Words::NameAndCount)
-        width += scaled(kGap) + QFontMetricsF(nameFont()).horizontalAdvance(text());
+        width += scaled(kSwatchGap) + QFontMetricsF(nameFont()).horizontalAdvance(text());
     if (words != Words::None)
-        width += scaled(kGap) + QFontMetricsF(countFont()).horizontalAdvance(abbreviated(m_count));
+        width += scaled(kSwatchGap) + QFontMetricsF(countFont()).horizontalAdvance(abbreviated(m_count));
     return static_cast<int>(std::ceil(width));
 }
 
 QSize LegendEntry::sizeHint() const {
-    return {widthWith(m_words), scaled(kHeight)};
+    return {widthWith(m_words), scaled(kEntryHeight)};
 }
 
 bool LegendEntry::event(QEvent* event) {
@@ -91,7 +91,7 @@ void LegendEntry::paintEvent(QPaintEvent*) {
     // Nothing to show, or switched off: the swatch steps back, the words stay legible.
     painter.setOpacity(on && m_count > 0 ? 1 : 0.4);
     const int side = scaled(kSwatch);
-    const int gap = scaled(kGap);
+    const int gap = scaled(kSwatchGap);
     const QRectF swatch(scaled(kPadding), (height() - side) / 2.0, side, side);
     if (m_type == PieceType::Normal) {
         paintPieceFill(painter, swatch.adjusted(0, 0, -side / 2.0, 0), m_type, false, 0);

@@ -10,9 +10,9 @@ namespace {
 
 constexpr std::size_t kLongest = 400; ///< bytes of a part
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("ProblemText", text);
-}
+struct ProblemWords {
+    Q_DECLARE_TR_FUNCTIONS(ProblemText)
+};
 
 QString shown(const std::string& part) {
     return QString::fromStdString(printable(part, kLongest));
@@ -30,16 +30,17 @@ QString sentence(QString clause) {
 QString commonRemedy(ErrorCode code) {
     switch (code) {
     case ErrorCode::Unreadable:
-        return tr("check that the file is there and that you may read it");
+        return ProblemWords::tr("check that the file is there and that you may read it");
     case ErrorCode::NotRecognised:
-        return tr("open a tokenizer.json, a .model, .tiktoken or .gguf file, or a model's folder");
+        return ProblemWords::tr(
+            "open a tokenizer.json, a .model, .tiktoken or .gguf file, or a model's folder");
     case ErrorCode::Damaged:
-        return tr(
+        return ProblemWords::tr(
             "get the file anew, it may be cut off or changed; if it is right as it is, please report this");
     case ErrorCode::Unsupported:
-        return tr("another file of the same model may do");
+        return ProblemWords::tr("another file of the same model may do");
     case ErrorCode::TooLarge:
-        return tr("try a smaller one");
+        return ProblemWords::tr("try a smaller one");
     case ErrorCode::BadInput:
     case ErrorCode::Cancelled:
         break;

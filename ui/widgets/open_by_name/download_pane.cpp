@@ -18,7 +18,7 @@ namespace {
 
 constexpr qsizetype kShownFiles = 10;
 
-QString shown(const std::string& text) {
+QString shownWhole(const std::string& text) {
     return QString::fromStdString(printable(text));
 }
 
@@ -95,13 +95,13 @@ void DownloadPane::offer(const std::optional<ModelName>& name) {
     connect(m_download.get(), &HubDownload::failed, this, &DownloadPane::showError);
     connect(m_download.get(), &HubDownload::finished, this, [this] {
         const QString folder = m_download->folder();
-        setState(tr("%1 is here.").arg(shown(m_name->text())), {}, false);
+        setState(tr("%1 is here.").arg(shownWhole(m_name->text())), {}, false);
         emit fetched(folder);
     });
     setState(
         tr("No cache on this machine has %1. Its tokenizer can be fetched from %2: first the list of files, "
            "with their sizes; the weights are never fetched.")
-            .arg(shown(name->text()), m_download->host()),
+            .arg(shownWhole(name->text()), m_download->host()),
         tr("Download tokenizer files from %1…").arg(m_download->host()), false);
 }
 
@@ -109,8 +109,8 @@ void DownloadPane::press() {
     if (!m_download || m_download->busy())
         return;
     if (!m_listed) {
-        setState(tr("Asking %1 for the files of %2 …").arg(m_download->host(), shown(m_name->text())), {},
-                 true);
+        setState(tr("Asking %1 for the files of %2 …").arg(m_download->host(), shownWhole(m_name->text())),
+                 {}, true);
         m_bar->setRange(0, 0);
         m_cancel->setFocus();
         m_download->list();
@@ -127,13 +127,13 @@ void DownloadPane::showListing() {
     QStringList lines;
     for (const HubFile& file : listing.files.mid(0, kShownFiles))
         lines << QStringLiteral("%1  %2%3")
-                     .arg(byteCount(static_cast<quint64>(file.size)), shown(file.path.toStdString()),
+                     .arg(byteCount(static_cast<quint64>(file.size)), shownWhole(file.path.toStdString()),
                           m_download->isHere(file) ? tr(" (here already)") : QString());
     if (listing.files.size() > kShownFiles)
         lines << tr("and %1 more").arg(listing.files.size() - kShownFiles);
     const QString bytes = byteCount(static_cast<quint64>(m_download->missingBytes()));
     setState(tr("%1, commit %2, from %3:\n%4")
-                 .arg(shown(m_name->text()), listing.commit.left(12), m_download->host(),
+                 .arg(shownWhole(m_name->text()), listing.commit.left(12), m_download->host(),
                       lines.join(QLatin1Char('\n'))),
              tr("Fetch %1").arg(bytes), false);
     m_action->setFocus();
@@ -144,16 +144,16 @@ void DownloadPane::showProgress(qint64 done, qint64 total, const QString& file) 
     m_bar->setValue(total > 0 ? static_cast<int>(done * 1000 / total) : 0);
     m_text->setText(tr("%1 of %2 from %3  %4")
                         .arg(byteCount(static_cast<quint64>(done)), byteCount(static_cast<quint64>(total)),
-                             m_download->host(), shown(file.toStdString())));
+                             m_download->host(), shownWhole(file.toStdString())));
 }
 
 void DownloadPane::showError(const Error& error) {
     QStringList sentences;
     for (const std::string* part : {&error.where, &error.message, &error.remedy})
         if (!part->empty())
-            sentences << shown(*part);
+            sentences << shownWhole(*part);
     const bool stopped = error.code == ErrorCode::Cancelled;
-    setState(shown(error.file) + QStringLiteral(": ") + sentences.join(QStringLiteral("\n")),
+    setState(shownWhole(error.file) + QStringLiteral(": ") + sentences.join(QStringLiteral("\n")),
              stopped ? tr("Go on") : tr("Try again"), false);
     m_copy->setVisible(!stopped);
     m_action->setFocus();

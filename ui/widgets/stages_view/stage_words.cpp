@@ -17,47 +17,47 @@
 namespace tokenscope {
 namespace {
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("StageWords", text);
-}
+struct RuleWords {
+    Q_DECLARE_TR_FUNCTIONS(StageWords)
+};
 
 QString qString(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
 QString counted(std::size_t count, const char* one, const char* many) {
-    return count == 1 ? tr(one) : tr(many).arg(grouped(count));
+    return count == 1 ? RuleWords::tr(one) : RuleWords::tr(many).arg(grouped(count));
 }
 
 QString stageName(Stage stage) {
     switch (stage) {
     case Stage::Original:
-        return tr("Original");
+        return RuleWords::tr("Original");
     case Stage::AddedTokens:
-        return tr("Added-token scan");
+        return RuleWords::tr("Added-token scan");
     case Stage::Normalizer:
-        return tr("Normalized");
+        return RuleWords::tr("Normalized");
     case Stage::PreTokenizer:
-        return tr("Pre-tokens");
+        return RuleWords::tr("Pre-tokens");
     case Stage::Model:
-        return tr("Model");
+        return RuleWords::tr("Model");
     case Stage::PostProcessor:
-        return tr("Post-processed");
+        return RuleWords::tr("Post-processed");
     case Stage::Decoder:
-        return tr("Decoded");
+        return RuleWords::tr("Decoded");
     }
     return {};
 }
 
 /// `TemplateProcessing`; of several, how many.
 QString ruleName(std::size_t rules, std::string_view one) {
-    return rules > 1 ? tr("%1 rules").arg(rules) : qString(one);
+    return rules > 1 ? RuleWords::tr("%1 rules").arg(rules) : qString(one);
 }
 
 QString shortName(const ModelConfig& model) {
     static constexpr std::array<const char*, std::variant_size_v<ModelConfig>> kNames = {
         "BPE", "Unigram", "WordPiece", "WordLevel", "Words", "Characters", "Longest match", "PLaMo-2"};
-    return tr(kNames[model.index()]);
+    return RuleWords::tr(kNames[model.index()]);
 }
 
 /// For a label: blanks in sight, what no font can show as its code point, and not at the mercy of a text that is
@@ -90,7 +90,7 @@ QString withRule(const QString& rule, const QString& what) {
 }
 
 QString changesIn(const StageCounts& counts) {
-    return counts.sum() == 0 ? tr("unchanged") : counted(counts.sum(), "1 change", "%1 changes");
+    return counts.sum() == 0 ? RuleWords::tr("unchanged") : counted(counts.sum(), "1 change", "%1 changes");
 }
 
 QString span(std::uint32_t begin, std::uint32_t end) {
@@ -126,8 +126,9 @@ QString rowSummary(const StagedText& staged, std::size_t index) {
             if (box.id != kNoPiece)
                 found.insert(box.id);
         const std::size_t literals = definition.addedTokens.size();
-        return literals == 0 ? tr("no literals")
-                             : tr("%1 of %2 literals found").arg(grouped(found.size()), grouped(literals));
+        return literals == 0
+                   ? RuleWords::tr("no literals")
+                   : RuleWords::tr("%1 of %2 literals found").arg(grouped(found.size()), grouped(literals));
     }
     case Stage::Normalizer:
         return withRule(rule, changesIn(row.counts));
@@ -140,11 +141,12 @@ QString rowSummary(const StagedText& staged, std::size_t index) {
         return withRule(shortName(definition.model), counted(row.boxes.size(), "1 piece", "%1 pieces"));
     case Stage::PostProcessor:
         return withRule(post.empty() ? QString() : ruleName(post.size(), post.front().name),
-                        row.counts.added == 0 ? tr("nothing added")
-                                              : tr("%1 added").arg(grouped(row.counts.added)));
+                        row.counts.added == 0 ? RuleWords::tr("nothing added")
+                                              : RuleWords::tr("%1 added").arg(grouped(row.counts.added)));
     case Stage::Decoder:
         return withRule(decoder.empty() ? QString() : ruleName(decoder.size(), decoder.front().rule),
-                        row.text == staged.trace.original ? tr("the original") : tr("not the original"));
+                        row.text == staged.trace.original ? RuleWords::tr("the original")
+                                                          : RuleWords::tr("not the original"));
     }
     return {};
 }
@@ -152,17 +154,17 @@ QString rowSummary(const StagedText& staged, std::size_t index) {
 QString stagesNote(const StagedText& staged) {
     QStringList notes;
     if (!staged.whole()) {
-        notes << tr("Lines %1 to %2 of %3, around the selection")
+        notes << RuleWords::tr("Lines %1 to %2 of %3, around the selection")
                      .arg(grouped(staged.firstLine), grouped(staged.lastLine), grouped(staged.lines));
         if (!staged.exact)
-            notes << tr("by themselves they give other tokens than within the text");
+            notes << RuleWords::tr("by themselves they give other tokens than within the text");
     }
     const TokenizerDefinition& definition = staged.encoded->tokenizer->definition();
     if (definition.gguf)
-        notes << tr(
+        notes << RuleWords::tr(
             "A GGUF file has no rules for normalizing and splitting: llama.cpp does both inside the model");
     else if (!definition.normalizer && !definition.preTokenizer)
-        notes << tr(
+        notes << RuleWords::tr(
             "The file has neither a normalizer nor a pre-tokenizer: the model gets the text as it is");
     return notes.join(QStringLiteral(" · "));
 }
@@ -210,29 +212,31 @@ QList<StageFact> stagePath(const StagedText& staged, ColumnSpan columns) {
         QString fact = text;
         switch (row.stage) {
         case Stage::Original:
-            fact = text.isEmpty() ? tr("not in the text")
+            fact = text.isEmpty() ? RuleWords::tr("not in the text")
                                   : text + QStringLiteral(" · ") +
-                                        tr("chars %1").arg(chars(staged.grid.originOf(columns)));
+                                        RuleWords::tr("chars %1").arg(chars(staged.grid.originOf(columns)));
             break;
         case Stage::AddedTokens:
-            label = tr("added tokens");
+            label = RuleWords::tr("added tokens");
             fact = box == row.boxes.end() ? QString(QChar(0x2013))
-                   : box->id != kNoPiece
-                       ? tr("added token %1").arg(box->id)
-                       : tr("in part %1 of %2").arg(box - row.boxes.begin() + 1).arg(row.boxes.size());
+                   : box->id != kNoPiece  ? RuleWords::tr("added token %1").arg(box->id)
+                                          : RuleWords::tr("in part %1 of %2")
+                                               .arg(box - row.boxes.begin() + 1)
+                                               .arg(row.boxes.size());
             break;
         case Stage::Normalizer: {
             bool marked = false;
             for (const StageCell& cell : row.cells)
                 marked = marked || (cell.columns.touches(columns) && cell.mark != StageMark::None);
-            fact = text.isEmpty() ? tr("dropped")
-                                  : text + QStringLiteral(" · ") + (marked ? tr("changed") : tr("unchanged"));
+            fact = text.isEmpty() ? RuleWords::tr("dropped")
+                                  : text + QStringLiteral(" · ") +
+                                        (marked ? RuleWords::tr("changed") : RuleWords::tr("unchanged"));
             break;
         }
         case Stage::PreTokenizer: {
             words = &row;
             if (box == row.boxes.end()) {
-                fact = tr("in no word");
+                fact = RuleWords::tr("in no word");
                 break;
             }
             std::uint32_t before = 0;
@@ -243,7 +247,7 @@ QList<StageFact> stagePath(const StagedText& staged, ColumnSpan columns) {
                 before += cell.columns.end <= columns.begin ? 1 : 0;
                 inside += cell.columns.touches(columns) ? 1 : 0;
             }
-            fact = box->id != kNoPiece ? tr("added token")
+            fact = box->id != kNoPiece ? RuleWords::tr("added token")
                                        : visible(readableBytes(row.textOf(box->bytes))) + u' ' +
                                              span(before, before + inside);
             break;
@@ -255,30 +259,30 @@ QList<StageFact> stagePath(const StagedText& staged, ColumnSpan columns) {
             }
             const auto word = words ? firstBox(*words) : row.boxes.end();
             if (!words || word == words->boxes.end())
-                fact = tr("piece %1 of %2").arg(box - row.boxes.begin() + 1).arg(row.boxes.size());
+                fact = RuleWords::tr("piece %1 of %2").arg(box - row.boxes.begin() + 1).arg(row.boxes.size());
             else {
                 const auto inWord = [&](const StageBox& piece) {
                     return piece.columns.touches(word->columns);
                 };
                 const auto pieces = std::count_if(row.boxes.begin(), row.boxes.end(), inWord);
                 const auto place = std::count_if(row.boxes.begin(), box, inWord);
-                fact = pieces == 1 ? tr("one piece is the word")
-                                   : tr("piece %1 of %2 of its word").arg(place + 1).arg(pieces);
+                fact = pieces == 1 ? RuleWords::tr("one piece is the word")
+                                   : RuleWords::tr("piece %1 of %2 of its word").arg(place + 1).arg(pieces);
             }
             break;
         }
         case Stage::PostProcessor: {
             if (box == row.boxes.end()) {
-                fact = tr("no token");
+                fact = RuleWords::tr("no token");
                 break;
             }
-            fact = tr("position %1").arg(box->token + staged.firstToken);
+            fact = RuleWords::tr("position %1").arg(box->token + staged.firstToken);
             if (box->token < staged.trace.encoding.typeIds.size())
-                fact += tr(", type %1").arg(staged.trace.encoding.typeIds[box->token]);
+                fact += RuleWords::tr(", type %1").arg(staged.trace.encoding.typeIds[box->token]);
             break;
         }
         case Stage::Decoder:
-            fact = text.isEmpty() ? tr("nothing") : text;
+            fact = text.isEmpty() ? RuleWords::tr("nothing") : text;
             break;
         }
         path << StageFact{label, fact};
@@ -293,7 +297,7 @@ StageRuleText stageRule(const StagedText& staged, std::size_t index) {
     rule.where = qString(row.where);
     switch (row.stage) {
     case Stage::Original:
-        return {{}, {tr("The text as it was typed.")}};
+        return {{}, {RuleWords::tr("The text as it was typed.")}};
     case Stage::AddedTokens:
         return {QStringLiteral("$.added_tokens"),
                 {counted(definition.addedTokens.size(), "1 literal", "%1 literals")}};
@@ -308,7 +312,7 @@ StageRuleText stageRule(const StagedText& staged, std::size_t index) {
     }
     const QString json = QString::fromStdString(stageJson(definition, rule.where.toStdString()));
     rule.lines = json.isEmpty() || json == QLatin1String("null")
-                     ? QStringList(tr("The file has no rule for this stage."))
+                     ? QStringList(RuleWords::tr("The file has no rule for this stage."))
                      : json.split(u'\n');
     return rule;
 }
@@ -319,31 +323,35 @@ QString describeCell(const StagedText& staged, std::size_t index, const StageCel
     QStringList lines;
     for (std::size_t at = 0; at < text.size() && lines.size() < 8;) {
         const DecodedCharacter c = decodeUtf8(text, at);
-        lines << (c.valid()
-                      ? codePointName(c.value) + u' ' + QString::fromStdString(characterName(c.value))
-                      : tr("byte %1").arg(static_cast<unsigned char>(text[at]), 2, 16, QLatin1Char('0')));
+        lines << (c.valid() ? codePointName(c.value) + u' ' + QString::fromStdString(characterName(c.value))
+                            : RuleWords::tr("byte %1").arg(static_cast<unsigned char>(text[at]), 2, 16,
+                                                           QLatin1Char('0')));
         at += c.length;
     }
     lines << (cell.origin.empty()
-                  ? tr("put in at byte %1 of the text").arg(cell.origin.begin + staged.part.begin)
-                  : tr("bytes %1 of the text")
+                  ? RuleWords::tr("put in at byte %1 of the text").arg(cell.origin.begin + staged.part.begin)
+                  : RuleWords::tr("bytes %1 of the text")
                         .arg(span(cell.origin.begin + staged.part.begin,
                                   cell.origin.end + staged.part.begin)));
     const QString rule = row.rule.empty() ? rowTitle(staged, index) : qString(row.rule);
     if (row.stage == Stage::Original && cell.mark != StageMark::None)
-        lines << (cell.mark == StageMark::Dropped ? tr("will be dropped") : tr("will be changed"));
+        lines << (cell.mark == StageMark::Dropped ? RuleWords::tr("will be dropped")
+                                                  : RuleWords::tr("will be changed"));
     else if (cell.mark == StageMark::Changed)
-        lines << tr("changed by %1").arg(rule);
+        lines << RuleWords::tr("changed by %1").arg(rule);
     else if (cell.mark == StageMark::Added)
-        lines << tr("added by %1").arg(rule);
+        lines << RuleWords::tr("added by %1").arg(rule);
     return lines.join(u'\n');
 }
 
 QString describeDrop(const StagedText& staged, std::size_t index, const StageDrop& drop) {
     const StageRow& row = staged.rows[index];
     const QString rule = row.rule.empty() ? rowTitle(staged, index) : qString(row.rule);
-    return (drop.betweenWords ? tr("between words: dropped by %1") : tr("dropped by %1")).arg(rule) + u'\n' +
-           tr("bytes %1 of the text")
+    return (drop.betweenWords ? RuleWords::tr("between words: dropped by %1")
+                              : RuleWords::tr("dropped by %1"))
+               .arg(rule) +
+           u'\n' +
+           RuleWords::tr("bytes %1 of the text")
                .arg(span(drop.origin.begin + staged.part.begin, drop.origin.end + staged.part.begin));
 }
 

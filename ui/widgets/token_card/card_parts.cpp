@@ -1,6 +1,7 @@
 #include "ui/widgets/token_card/card_parts.h"
 
 #include "core/unicode/utf8.h"
+#include "ui/support/byte_view.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/grouped_number.h"
 #include "ui/support/piece_runs.h"
@@ -179,8 +180,7 @@ void VocabularyRows::paintEvent(QPaintEvent*) {
         painter.setPen(row.current ? palette.text : palette.muted);
         paintGroupedNumber(painter, QRectF(0, top, idWidth, scaled(kRow)), row.id, font, Qt::AlignRight);
         const QByteArray spelling = row.spelling.toUtf8();
-        const PieceRuns runs =
-            pieceRuns({spelling.constData(), static_cast<std::size_t>(spelling.size())}, font, true);
+        const PieceRuns runs = pieceRuns(view(spelling), font, true);
         paintPieceRuns(painter, QRectF(idWidth + 8, top, width() - idWidth - scaled(32), scaled(kRow)), runs,
                        font, row.current ? palette.text : palette.muted, palette.mark);
         if (row.type != PieceType::Normal)

@@ -20,9 +20,9 @@ const QString kNothing = QStringLiteral("—");
 constexpr std::size_t kMostBytes = 256;
 constexpr std::size_t kAround = 2;
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("TokenFacts", text);
-}
+struct FactWords {
+    Q_DECLARE_TR_FUNCTIONS(TokenFacts)
+};
 
 QString range(std::uint32_t begin, std::uint32_t end) {
     return QStringLiteral("[%1,%2)").arg(begin).arg(end);
@@ -38,16 +38,17 @@ PlaceRow placeRow(const EncodedText& encoded, const QString& label, ByteSpan spa
 std::vector<PlaceRow> places(const EncodedText& encoded, std::size_t token, const TokenParts& parts) {
     const ByteSpan span = encoded.span(token);
     if (!parts.shared())
-        return {placeRow(encoded, tr("span"), span)};
+        return {placeRow(encoded, FactWords::tr("span"), span)};
     const QString none = QStringLiteral("–");
     std::vector<PlaceRow> rows = {
-        {span.size() == 1 ? tr("this byte") : tr("these bytes"), {range(span.begin, span.end), none, none}}};
+        {span.size() == 1 ? FactWords::tr("this byte") : FactWords::tr("these bytes"),
+         {range(span.begin, span.end), none, none}}};
     if (parts.head)
-        rows.push_back(placeRow(encoded, tr("character"), parts.head->character));
+        rows.push_back(placeRow(encoded, FactWords::tr("character"), parts.head->character));
     if (!parts.whole.empty())
-        rows.push_back(placeRow(encoded, tr("whole characters"), parts.whole));
+        rows.push_back(placeRow(encoded, FactWords::tr("whole characters"), parts.whole));
     if (parts.tail)
-        rows.push_back(placeRow(encoded, tr("character"), parts.tail->character));
+        rows.push_back(placeRow(encoded, FactWords::tr("character"), parts.tail->character));
     return rows;
 }
 
@@ -111,7 +112,8 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
     const std::string bytes = none ? std::string() : decodedBytes(encoded, token);
     if (facts.part) {
         const CharacterPart& part = *facts.part;
-        facts.typeSentence += tr(", %1 of %2 of one character").arg(part.part + 1).arg(part.count());
+        facts.typeSentence +=
+            FactWords::tr(", %1 of %2 of one character").arg(part.part + 1).arg(part.count());
         const DecodedCharacter c = decodeUtf8(*encoded.text, part.character.begin);
         if (c.valid()) {
             facts.glyph = c.value;
@@ -123,10 +125,10 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
             facts.glyph = c.value;
     }
     if (const auto score = tokenizer.score(facts.id)) {
-        facts.scoreName = tr("score");
+        facts.scoreName = FactWords::tr("score");
         facts.score = scoreText(*score);
     } else if (const auto rank = tokenizer.mergeRank(facts.id)) {
-        facts.scoreName = tr("rank");
+        facts.scoreName = FactWords::tr("rank");
         facts.score = grouped(*rank);
     }
     facts.places = places(encoded, token, parts);
@@ -141,7 +143,7 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
         facts.decoded = kNothing;
     facts.characters = characters(bytes);
     if (!replaced.empty())
-        facts.characters << tr("in the text: %1, no UTF-8")
+        facts.characters << FactWords::tr("in the text: %1, no UTF-8")
                                 .arg(QString::fromStdString(hexBytes(replaced.substr(0, kMostBytes))));
     const auto& ids = encoded.encoding.ids;
     const auto here = ids.begin() + static_cast<std::ptrdiff_t>(token);
@@ -155,7 +157,7 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
 std::optional<PlaceRow> referenceRow(const EncodedText& encoded, std::size_t token, ByteSpan reference) {
     if (reference == encoded.span(token))
         return std::nullopt;
-    return placeRow(encoded, tr("reference"), reference);
+    return placeRow(encoded, FactWords::tr("reference"), reference);
 }
 
 std::size_t otherOccurrence(const EncodedText& encoded, std::size_t token, int direction) {

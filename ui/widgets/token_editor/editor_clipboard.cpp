@@ -3,6 +3,7 @@
 #include "ui/widgets/token_editor/token_editor.h"
 
 #include "core/unicode/utf8.h"
+#include "ui/support/byte_view.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
 
@@ -23,10 +24,6 @@ const QString kBytesFormat = QStringLiteral("application/x-tokenscope-text");
 /// Longer selections are not offered to the middle button.
 constexpr std::uint32_t kPrimaryLimit = 1U << 20U;
 constexpr int kPicturePadding = 8;
-
-std::string_view view(const QByteArray& bytes) {
-    return {bytes.constData(), static_cast<std::size_t>(bytes.size())};
-}
 
 } // namespace
 

@@ -1,5 +1,6 @@
 // Input methods: text that is being composed stands at the caret without being part of the document.
 
+#include "ui/support/byte_view.h"
 #include "ui/widgets/token_editor/text_boundaries.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
@@ -8,13 +9,7 @@
 #include <algorithm>
 
 namespace tokenscope {
-namespace {
-
-std::string_view view(const QByteArray& bytes) {
-    return {bytes.constData(), static_cast<std::size_t>(bytes.size())};
-}
-
-} // namespace
+namespace {} // namespace
 
 void TokenEditor::inputMethodEvent(QInputMethodEvent* event) {
     if (m_readOnly || m_document == nullptr) {

@@ -1,5 +1,6 @@
 // Caret and keys.
 
+#include "ui/support/byte_view.h"
 #include "ui/widgets/token_editor/text_boundaries.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
@@ -17,10 +18,6 @@ namespace {
 
 /// Where a row's end is looked for.
 constexpr qreal kFarRight = 1e6;
-
-std::string_view view(const QByteArray& bytes) {
-    return {bytes.constData(), static_cast<std::size_t>(bytes.size())};
-}
 
 /// Text that a key gives, as opposed to a command.
 bool isTyped(const QKeyEvent& event) {

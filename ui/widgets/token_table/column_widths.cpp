@@ -17,7 +17,7 @@ namespace {
 constexpr int kCellPadding = 8;
 constexpr int kFont = 13;
 constexpr int kLongestScore = 11; ///< `−12.0775757`: nine digits are a whole float
-constexpr int kBadge = 14;
+constexpr int kBadgeWidth = 14;
 constexpr int kBesideBadge = 6; ///< its gap, and a pixel or two that eliding wants
 
 /// Of the widest number with as many digits.
@@ -39,7 +39,7 @@ int typeWidth() {
     int widest = 0;
     for (int type = 0; type < kPieceTypeCount; ++type)
         widest = std::max(widest, names.horizontalAdvance(typeLabel(static_cast<PieceType>(type))));
-    return widest + scaled(kBadge) + kBesideBadge + 2 * kCellPadding;
+    return widest + scaled(kBadgeWidth) + kBesideBadge + 2 * kCellPadding;
 }
 
 int total(const ColumnWidths& widths) {

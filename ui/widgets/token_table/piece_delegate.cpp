@@ -1,5 +1,6 @@
 #include "ui/widgets/token_table/piece_delegate.h"
 
+#include "ui/support/byte_view.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/grouped_number.h"
 #include "ui/support/piece_runs.h"
@@ -22,10 +23,6 @@ constexpr int kRadius = 2;
 constexpr int kBadge = 14;
 constexpr int kGap = 6;
 constexpr double kMostGrouped = 1e7; ///< wider numbers come as `−1e9`
-
-std::string_view view(const QByteArray& bytes) {
-    return {bytes.data(), static_cast<std::size_t>(bytes.size())};
-}
 
 PieceType typeOf(const QModelIndex& index) {
     return static_cast<PieceType>(index.data(TokenItemModel::TypeRole).toInt());

@@ -29,6 +29,16 @@ class TemplateWriter {
         if (!known)
             m_result.specials.push_back({token.first, {token.second}, {token.first}});
     }
+    /// `[CLS] A [SEP]` and `[CLS] A [SEP] B [SEP]`, B and its end with the type given.
+    void classify(const Token& cls, const Token& sep, std::uint32_t secondTypeId) {
+        for (const auto pieces : {&TemplatePostProcessor::single, &TemplatePostProcessor::pair}) {
+            special(pieces, cls, 0);
+            text(pieces, false, 0);
+            special(pieces, sep, 0);
+        }
+        text(&TemplatePostProcessor::pair, true, secondTypeId);
+        special(&TemplatePostProcessor::pair, sep, secondTypeId);
+    }
     [[nodiscard]] TemplatePostProcessor take() { return std::move(m_result); }
 
   private:
