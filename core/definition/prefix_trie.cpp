@@ -1,5 +1,7 @@
 #include "core/definition/prefix_trie.h"
 
+#include <algorithm>
+
 namespace tokenscope {
 namespace {
 
@@ -66,6 +68,7 @@ PrefixTrie::PrefixTrie(std::vector<Key> keys) {
         m_nodes[at].tailOrChild = firstChild;
         m_nodes[at].children = children;
     }
+    m_labels.resize(m_labels.size() + 8);
 }
 
 } // namespace tokenscope
