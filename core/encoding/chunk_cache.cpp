@@ -33,22 +33,37 @@ void ChunkCache::growShort() {
     }
 }
 
+/// False: its tokens are not of the kind that fits.
+bool ChunkCache::fill(ShortSlot& slot, const Encoding& encoded, std::uint32_t offset, std::uint32_t words) {
+    std::uint32_t end = 0;
+    std::uint32_t word = 0;
+    for (std::size_t i = 0; i < encoded.size(); ++i) {
+        const ByteSpan span = {encoded.bytes[i].begin - offset, encoded.bytes[i].end - offset};
+        const std::uint32_t gap = span.begin - end;
+        const std::uint32_t begun = encoded.wordIds[i] - word;
+        if (encoded.reference[i] != encoded.bytes[i] || span.begin < end || gap > 3 ||
+            span.end < span.begin || span.end > WordCache::kInlineBytes || begun > 1 ||
+            encoded.ids[i] > 0xFF'FFFFU)
+            return false;
+        slot.tokens[i].bits = encoded.ids[i] | (span.end << 24U) | (gap << 28U) | (begun << 30U);
+        end = span.end;
+        word += begun;
+    }
+    if (words < word || words - word > 255)
+        return false;
+    slot.count = static_cast<std::uint8_t>(encoded.size());
+    slot.nextWords = static_cast<std::uint8_t>(words - word);
+    return true;
+}
+
 bool ChunkCache::storeShort(ShortSlot& slot, const WordKey& key, std::string_view chunk,
                             const Encoding& encoded, std::uint32_t offset, std::uint32_t words) {
-    if (encoded.size() > 3 || words > 255 || !encoded.spellings.empty())
+    if (encoded.size() > kShortTokens || !encoded.spellings.empty() || !fill(slot, encoded, offset, words))
         return store(chunk, hashOf(chunk), encoded, offset, words);
-    const std::size_t tokens = m_tokens.size();
-    const bool fits = append(encoded, offset, chunk.size());
-    if (fits) {
-        slot.key = key;
-        slot.count = static_cast<std::uint8_t>(encoded.size());
-        slot.words = static_cast<std::uint8_t>(words);
-        std::copy(m_tokens.begin() + static_cast<std::ptrdiff_t>(tokens), m_tokens.end(), slot.tokens);
-    }
-    m_tokens.resize(tokens);
-    if (fits && ++m_shortUsed * 2 > m_short.size())
+    slot.key = key;
+    if (++m_shortUsed * 2 > m_short.size())
         growShort();
-    return fits;
+    return true;
 }
 
 void ChunkCache::makeRoom() {

@@ -1,7 +1,7 @@
 #pragma once
 // Chunks of text already encoded by the stages of a tokenizer.json: bytes → tokens, with spans that count from
-// the chunk's beginning. Two flat tables: chunks of at most 15 bytes with at most three tokens, none of which has a
-// spelling of its own, live in one cache line, key included; all others have keys and tokens in arenas.
+// the chunk's beginning. Two flat tables: chunks of at most 15 bytes with at most eleven tokens that follow each other,
+// none with a spelling of its own, live in one cache line, key included; all others have keys and tokens in arenas.
 //
 // Not thread-safe: one per thread. Bounded: what is full starts anew, so that memory stays below about 100 MiB.
 
@@ -37,13 +37,23 @@ class ChunkCache {
         std::uint32_t words = 0;
         const std::string* spellings = nullptr;
     };
+    /// A token of a short chunk: it begins where the one before ends, or up to three bytes behind, and is of the
+    /// same word or the next one. Bits: id 24 | end 4 | gap 2 | next word 1.
+    struct ShortToken {
+        std::uint32_t bits = 0;
+        [[nodiscard]] PieceId id() const { return static_cast<PieceId>(bits & 0xFF'FFFFU); }
+        [[nodiscard]] std::uint32_t end() const { return (bits >> 24U) & 15U; }
+        [[nodiscard]] std::uint32_t gap() const { return (bits >> 28U) & 3U; }
+        [[nodiscard]] bool beginsWord() const { return (bits >> 30U) != 0; }
+    };
+    static constexpr std::size_t kShortTokens = 11;
     struct alignas(64) ShortSlot {
         WordKey key; ///< high == 0: free
         std::uint8_t count = 0;
-        std::uint8_t words = 0;
-        ChunkToken tokens[3];
-        [[nodiscard]] Entry entry() const { return {tokens, count, words, nullptr}; }
+        std::uint8_t nextWords = 0; ///< words that begin behind the last token's
+        ShortToken tokens[kShortTokens];
     };
+    static_assert(sizeof(ShortSlot) == 64);
     /// Of a chunk of at most WordCache::kInlineBytes: known (key.high != 0), or free, for store().
     [[nodiscard]] ShortSlot& shortSlot(const WordKey& key) {
         std::size_t at = key.hash() & (m_short.size() - 1);
@@ -87,6 +97,7 @@ class ChunkCache {
         std::uint8_t words = 0;
     };
     void growShort();
+    static bool fill(ShortSlot& slot, const Encoding& encoded, std::uint32_t offset, std::uint32_t words);
     bool append(const Encoding& encoded, std::uint32_t offset, std::size_t length);
     void makeRoom();
 

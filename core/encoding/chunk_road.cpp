@@ -26,6 +26,20 @@ void putKnown(const ChunkCache::Entry& entry, std::uint32_t offset, EncodingSink
         sink.nextWord();
 }
 
+void putKnown(const ChunkCache::ShortSlot& slot, std::uint32_t offset, EncodingSink& sink) {
+    std::uint32_t end = offset;
+    for (std::uint32_t i = 0; i < slot.count; ++i) {
+        const ChunkCache::ShortToken token = slot.tokens[i];
+        if (token.beginsWord())
+            sink.nextWord();
+        const ByteSpan span = {end + token.gap(), offset + token.end()};
+        sink.put(token.id(), span, span);
+        end = span.end;
+    }
+    for (std::uint32_t i = 0; i < slot.nextWords; ++i)
+        sink.nextWord();
+}
+
 } // namespace
 
 void ChunkRoad::makeStretch(Stretch& stretch, bool begins, bool ends) const {
@@ -80,7 +94,7 @@ Result<void> ChunkRoad::encodeChunk(std::string_view text, std::size_t begin, st
         key = WordCache::key(text, begin, end, 0);
         slot = &cache.shortSlot(key);
         if (slot->key.high != 0) {
-            putKnown(slot->entry(), offset, sink);
+            putKnown(*slot, offset, sink);
             return {};
         }
     }
