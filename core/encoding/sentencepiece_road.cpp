@@ -13,7 +13,9 @@ namespace tokenscope {
 namespace {
 
 constexpr std::size_t kMaxText = std::size_t{1} << 30U;
-constexpr std::size_t kBlock = std::size_t{1} << 15U; ///< bytes, and up to the next break
+constexpr std::size_t kBytesBetweenTells = std::size_t{1} << 18U;
+constexpr std::size_t kMostKept = std::size_t{1} << 20U; ///< bytes of normalized text, from text to text
+constexpr std::size_t kBlock = std::size_t{1} << 15U;    ///< bytes, and up to the next break
 
 struct ModelFacts {
     PieceId unkId = 0;
@@ -56,6 +58,27 @@ void observe(StageObserver& observer, const SentencePieceNormalized& normalized,
     observer.segment(whole);
 }
 
+void putKnownWord(const PlainWordCache::Word& known, const PlainWordCache& cache,
+                  const PlainWords::Word& word, EncodingSink& sink) {
+    auto from = static_cast<std::uint32_t>(word.blank);
+    const auto end = static_cast<std::uint32_t>(word.end);
+    const auto put = [&](PieceId id, std::uint32_t to) {
+        sink.put(id, {from, to}, {from, to});
+        from = to;
+    };
+    const std::uint32_t count = known.count();
+    auto to = static_cast<std::uint32_t>(word.begin) - 1;
+    for (std::uint32_t i = 0; i + 1 < count; ++i)
+        put(known.id(i), to += known.length(i));
+    if (count != 0) {
+        put(known.id(count - 1), end);
+        return;
+    }
+    to -= 2; // the blank's symbol has three bytes
+    for (const PlainWordCache::Piece& piece : cache.piecesOf(known))
+        put(piece.id, to += piece.length);
+}
+
 } // namespace
 
 SentencePieceRoad::SentencePieceRoad(const TokenizerDefinition& definition, SentencePieceLookup lookup,
@@ -88,6 +111,7 @@ Result<std::unique_ptr<SentencePieceRoad>> SentencePieceRoad::create(const Token
         road.m_words = MetaspaceRoad::create(definition, std::make_shared<SharedBpeTable>(),
                                              MetaspaceRoad::Input::Normalized);
     road.m_escapesBlanks = config->escapeWhitespaces;
+    road.m_removesExtraBlanks = config->removeExtraWhitespaces;
     for (std::size_t i = 0; fastest == Way::Fast && i < definition.vocabulary.size(); ++i) {
         road.m_userDefinedHasBlank |= definition.vocabulary.entry(i).type == PieceType::UserDefined &&
                                       definition.vocabulary.entryBytes(i).find(' ') != std::string_view::npos;
@@ -194,6 +218,17 @@ std::size_t SentencePieceRoad::blockEnd(std::string_view text, std::size_t begin
     return end;
 }
 
+const PlainWords* SentencePieceRoad::plainWords() const {
+    std::call_once(m_plainOnce, [this] {
+        const SentencePieceUnigram* model = unigram();
+        if (!model || !m_escapesBlanks || m_userDefinedHasBlank)
+            return;
+        if (const auto after = m_normalizer.partsAfter(); after.any())
+            m_plain.emplace(m_normalizer.plain(), after, model->crossedAfter(), m_removesExtraBlanks);
+    });
+    return m_plain ? &*m_plain : nullptr;
+}
+
 /// In blocks, so that what is made on the way stays near the processor.
 Result<void> SentencePieceRoad::encode(std::string_view text, std::size_t begin, std::size_t end,
                                        bool continuesText, Way way, Scratch& scratch, EncodingSink& sink,
@@ -202,15 +237,101 @@ Result<void> SentencePieceRoad::encode(std::string_view text, std::size_t begin,
         return fail(ErrorCode::TooLarge, {}, "the text has more than 1 GiB");
     scratch.unigram.sum = 0;
     bool afterUnknown = false;
+    const bool fast = way == Way::Fast && !observer;
+    const PlainWords* plain = fast ? plainWords() : nullptr;
+    std::size_t nextTell = begin + kBytesBetweenTells;
     for (std::size_t at = begin; at < end;) {
-        const std::size_t to = way == Way::Fast && !observer ? blockEnd(text, at, end) : end;
+        const std::size_t to = plain  ? plain->breakAfter(text, at, end)
+                               : fast ? blockEnd(text, at, end)
+                                      : end;
         if (auto done = encodeBlock(text, at, to, continuesText || at > begin, way, scratch, sink,
                                     afterUnknown, progress, observer);
             !done)
             return done;
-        at = to;
+        at = plain ? putPlainWords(text, to, end, *plain, scratch, sink, afterUnknown) : to;
+        if (at < nextTell)
+            continue;
+        nextTell = at + kBytesBetweenTells;
+        progress.tell(at, text.size());
+        if (progress.stopped())
+            return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
     }
     return {};
+}
+
+template <class Origins>
+void SentencePieceRoad::put(const CutPiece& piece, std::string_view normalized, Origins& origins,
+                            std::uint32_t offset, EncodingSink& sink, bool& afterUnknown) const {
+    const std::string_view surface = normalized.substr(piece.span.begin, piece.span.size());
+    const ByteSpan reference = shifted(origins.referenceOf(piece.span), offset);
+    const bool unknown =
+        piece.id == m_lookup.unkId() && m_definition->vocabulary.type(piece.id) == PieceType::Unknown;
+    if (unknown && m_byteFallback) {
+        for (std::uint32_t i = 0; i < piece.span.size(); ++i) {
+            const std::uint32_t at = piece.span.begin + i;
+            const bool last = i + 1 == piece.span.size();
+            sink.put(m_byteIds[static_cast<unsigned char>(surface[i])],
+                     shifted(origins.originOf({at, at + 1}), offset),
+                     {reference.begin, last ? reference.end : reference.begin});
+        }
+    } else if (unknown && afterUnknown) {
+        Encoding& out = sink.out();
+        out.bytes.back().end = shifted(origins.originOf(piece.span), offset).end;
+        if (sink.wantsReference())
+            out.reference.back().end = reference.end;
+        out.spellings.back().second += surface;
+    } else {
+        sink.put(piece.id, shifted(origins.originOf(piece.span), offset), reference);
+        if (unknown)
+            sink.spell(std::string(surface));
+    }
+    afterUnknown = unknown;
+}
+
+std::size_t SentencePieceRoad::putPlainWords(std::string_view text, std::size_t at, std::size_t end,
+                                             const PlainWords& plain, Scratch& scratch, EncodingSink& sink,
+                                             bool& afterUnknown) const {
+    UnigramWords& words = scratch.unigram;
+    const SentencePieceUnigram& model = *unigram();
+    UnigramBinade binade;
+    PlainWords::Word word;
+    const std::size_t stop = at + kBlock;
+    for (; at < stop && plain.wordAt(text, at, end, word); at = word.end) {
+        if (!binade.holds(words.sum))
+            binade = UnigramBinade::of(words.sum);
+        const std::size_t length = word.end - word.begin;
+        const bool isShort = binade.known && length <= PlainWordCache::kMaxBytes;
+        PlainWordCache::Key key;
+        PlainWordCache::Word* known = nullptr;
+        if (isShort) {
+            key = PlainWordCache::key(text, word.begin, length, binade.exponent);
+            known = &words.plain.find(key);
+            if (known->known() && (!known->rounded() || known->odd() == binade.isOdd(words.sum)) &&
+                static_cast<double>(words.sum) - known->reach() > binade.low) {
+                putKnownWord(*known, words.plain, word, sink);
+                words.sum += known->sum;
+                afterUnknown = false;
+                continue;
+            }
+        }
+        plain.normalize(text, word, scratch.word);
+        const auto cut = model.cutWord(scratch.word, binade, words);
+        PlainOrigins origins(word);
+        std::uint32_t from = 0;
+        bool anyUnknown = false;
+        for (const UnigramCache::Piece& piece : cut.pieces) {
+            put(CutPiece{piece.id, {from, from + piece.length}}, scratch.word, origins, 0, sink,
+                afterUnknown);
+            anyUnknown = anyUnknown || piece.id == m_lookup.unkId();
+            from += piece.length;
+        }
+        const auto before = static_cast<double>(cut.before);
+        if (known && !known->known() && !anyUnknown && cut.watch.most <= before &&
+            binade.holds(cut.watch.least, cut.watch.most))
+            words.plain.store(*known, key, cut.pieces, words.sum - cut.before, cut.watch.least - before,
+                              cut.watch.rounded, cut.watch.rounded && binade.isOdd(cut.before));
+    }
+    return at;
 }
 
 Result<void> SentencePieceRoad::encodeBlock(std::string_view text, std::size_t begin, std::size_t end,
@@ -222,52 +343,31 @@ Result<void> SentencePieceRoad::encodeBlock(std::string_view text, std::size_t b
     const auto start = continuesText ? SentencePieceNormalizerPass::Start::Continuation
                                      : SentencePieceNormalizerPass::Start::Text;
     const std::size_t middle = begin + part.size() / 3;
-    const auto normalized = m_normalizer.apply(part, progress.part(begin, middle, text.size()), start);
-    if (!normalized)
-        return tl::unexpected(normalized.error());
+    SentencePieceNormalized& normalized = scratch.normalized;
+    if (auto done = m_normalizer.apply(part, normalized, progress.part(begin, middle, text.size()), start);
+        !done)
+        return done;
     if (observer)
-        observe(*observer, *normalized, part, offset);
-    std::vector<CutPiece> pieces;
+        observe(*observer, normalized, part, offset);
+    std::vector<CutPiece>& pieces = scratch.cut;
+    pieces.clear();
     const Progress rest = progress.part(middle, end, text.size());
     const auto cutAll = [&]() -> Result<void> {
         const SentencePieceUnigram* model = way == Way::Fast ? unigram() : nullptr;
         if (model)
-            return model->encodeByWords(normalized->text, pieces, scratch.unigram, rest);
-        return way == Way::Fast && m_words ? cutByWords(normalized->text, pieces, scratch, rest)
-                                           : cut(normalized->text, pieces, rest);
+            return model->encodeByWords(normalized.text, pieces, scratch.unigram, rest);
+        return way == Way::Fast && m_words ? cutByWords(normalized.text, pieces, scratch, rest)
+                                           : cut(normalized.text, pieces, rest);
     };
     const auto done = cutAll();
     if (!done)
         return done;
 
-    NormalizedOrigins origins(*normalized, part);
-    for (const CutPiece& piece : pieces) {
-        const std::string_view surface =
-            std::string_view(normalized->text).substr(piece.span.begin, piece.span.size());
-        const ByteSpan reference = shifted(origins.referenceOf(piece.span), offset);
-        const bool unknown =
-            piece.id == m_lookup.unkId() && m_definition->vocabulary.type(piece.id) == PieceType::Unknown;
-        if (unknown && m_byteFallback) {
-            for (std::uint32_t i = 0; i < piece.span.size(); ++i) {
-                const std::uint32_t at = piece.span.begin + i;
-                const bool last = i + 1 == piece.span.size();
-                sink.put(m_byteIds[static_cast<unsigned char>(surface[i])],
-                         shifted(origins.originOf({at, at + 1}), offset),
-                         {reference.begin, last ? reference.end : reference.begin});
-            }
-        } else if (unknown && afterUnknown) {
-            Encoding& out = sink.out();
-            out.bytes.back().end = shifted(origins.originOf(piece.span), offset).end;
-            if (sink.wantsReference())
-                out.reference.back().end = reference.end;
-            out.spellings.back().second += surface;
-        } else {
-            sink.put(piece.id, shifted(origins.originOf(piece.span), offset), reference);
-            if (unknown)
-                sink.spell(std::string(surface));
-        }
-        afterUnknown = unknown;
-    }
+    NormalizedOrigins origins(normalized, part);
+    for (const CutPiece& piece : pieces)
+        put(piece, normalized.text, origins, offset, sink, afterUnknown);
+    if (normalized.text.capacity() > kMostKept)
+        normalized = {};
     return {};
 }
 

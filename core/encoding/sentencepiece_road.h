@@ -4,12 +4,14 @@
 //
 //   text → normalizer → bpe | unigram | word | char → byte fallback → EncodingSink
 //
-// BPE has a fast way too: merging knows words there (see MetaspaceRoad), so that each is merged but once.
+// BPE has a fast way too: merging knows words there (see MetaspaceRoad), so that each is merged but once. So has
+// Unigram: words of plain ASCII (see PlainWords) are cut by what is known of their bytes in the original.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/encoding.h"
 #include "core/encoding/metaspace_road.h"
+#include "core/encoding/plain_words.h"
 #include "core/encoding/sentencepiece_decode.h"
 #include "core/encoding/stage_observer.h"
 #include "core/model/sentencepiece_lookup.h"
@@ -60,6 +62,14 @@ class SentencePieceRoad {
     Result<void> encodeBlock(std::string_view text, std::size_t begin, std::size_t end, bool continuesText,
                              Way way, Scratch& scratch, EncodingSink& sink, bool& afterUnknown,
                              const Progress& progress, StageObserver* observer) const;
+    /// Puts plain words from `at` on, which is behind a break, up to what is none, or a block of them. Returns
+    /// where they end.
+    std::size_t putPlainWords(std::string_view text, std::size_t at, std::size_t end, const PlainWords& plain,
+                              Scratch& scratch, EncodingSink& sink, bool& afterUnknown) const;
+    /// `origins` says of ranges of `normalized` what they stand for, `offset` apart; see NormalizedOrigins.
+    template <class Origins>
+    void put(const CutPiece& piece, std::string_view normalized, Origins& origins, std::uint32_t offset,
+             EncodingSink& sink, bool& afterUnknown) const;
     Result<void> cut(std::string_view normalized, std::vector<CutPiece>& pieces,
                      const Progress& progress) const;
     Result<void> cutByWords(std::string_view normalized, std::vector<CutPiece>& pieces, Scratch& scratch,
@@ -72,9 +82,14 @@ class SentencePieceRoad {
     [[nodiscard]] const SentencePieceUnigram* unigram() const;
     mutable std::once_flag m_unigramOnce;
     mutable std::optional<SentencePieceUnigram> m_unigram;
+    /// Null: no such words.
+    [[nodiscard]] const PlainWords* plainWords() const;
+    mutable std::once_flag m_plainOnce;
+    mutable std::optional<PlainWords> m_plain;
     SentencePieceDecodeRules m_decodeRules;
     std::unique_ptr<MetaspaceRoad> m_words; ///< null: no fast way
     bool m_escapesBlanks = true;
+    bool m_removesExtraBlanks = false;
     bool m_userDefinedHasBlank = false; ///< as a blank, before normalization
     mutable std::once_flag m_partsOnce;
     mutable bool m_normalizesInParts = false;

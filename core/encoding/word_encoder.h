@@ -6,6 +6,7 @@
 #include "core/encoding/encoding_sink.h"
 #include "core/encoding/word_cache.h"
 #include "core/model/sentencepiece_unigram.h"
+#include "core/normalize/sentencepiece_normalizer.h"
 #include "core/unicode/utf8.h"
 
 #include <string_view>
@@ -19,6 +20,9 @@ struct Scratch {
     std::vector<BpeSymbol> row;
     std::vector<BpeSymbol> part;
     UnigramWords unigram;
+    SentencePieceNormalized normalized;
+    std::vector<CutPiece> cut;
+    std::string word; ///< normalized
     ChunkCache chunks;
     Encoding chunk; ///< of one that isn't known yet
 

@@ -4,11 +4,14 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
+#include "core/model/plain_word_cache.h"
 #include "core/model/sentencepiece_lookup.h"
 #include "core/model/unigram_cache.h"
+#include "core/model/unigram_sums.h"
 
 #include <bitset>
-#include <optional>
+#include <span>
+#include <string_view>
 #include <vector>
 
 namespace tokenscope {
@@ -23,6 +26,7 @@ struct UnigramPathEnd {
 /// What encoding by words keeps from call to call. Not thread-safe: one per thread.
 struct UnigramWords {
     UnigramCache cache;
+    PlainWordCache plain;
     std::vector<UnigramPathEnd> ends;
     std::vector<UnigramCache::Piece> made;
     float sum = 0; ///< of the text so far
@@ -44,8 +48,19 @@ class SentencePieceUnigram {
     Result<void> encodeByWords(std::string_view normalized, std::vector<CutPiece>& pieces,
                                UnigramWords& words, const Progress& progress = {}) const;
 
+    struct CutWord {
+        std::span<const UnigramCache::Piece> pieces; ///< until the next call
+        UnigramSumWatch watch;
+        float before = 0; ///< the sum
+    };
+    /// Cuts a word, all of its characters whole, and moves words.sum on, whose binade is given.
+    CutWord cutWord(std::string_view word, const UnigramBinade& binade, UnigramWords& words) const;
+
     /// No piece has this byte and then `▁`.
     [[nodiscard]] bool breaksBeforeBlankAfter(unsigned char last) const { return !m_crossedAfter[last]; }
+
+    /// The bytes for which that is not so.
+    [[nodiscard]] const std::bitset<256>& crossedAfter() const { return m_crossedAfter; }
 
     /// Of a character that no piece covers: the least score of all normal pieces less 10.
     [[nodiscard]] float unkScore() const { return m_unkScore; }
@@ -59,12 +74,10 @@ class SentencePieceUnigram {
     static std::uint32_t characterLength(std::string_view text, std::size_t at);
     void findWordEnds(const Vocabulary& vocabulary);
     [[nodiscard]] std::size_t wordEnd(std::string_view text, std::size_t begin) const;
-    static void remember(UnigramCache::Word& place, std::string_view word, int binade, float before,
-                         float after, double least, double most, bool rounded,
-                         const std::vector<UnigramCache::Piece>& made);
-    template <class Watch>
-    std::optional<float> cutWord(std::string_view text, std::size_t begin, std::size_t end, float before,
-                                 UnigramWords& words, Watch& watch) const;
+    [[nodiscard]] std::size_t wholeCharacters(std::string_view text, std::size_t begin,
+                                              std::size_t end) const;
+    static void remember(UnigramCache::Word& place, std::string_view word, const UnigramBinade& binade,
+                         float after, const CutWord& cut);
 
     PieceId m_unkId;
     float m_unkScore = 0;

@@ -47,26 +47,42 @@ void SentencePieceNormalizerPass::findUntouched() {
     for (unsigned c = 0; c < 0x80; ++c) {
         const char key[] = {static_cast<char>(c), 0};
         const std::string_view one(key, 1);
-        bool changes = m_userDefined && m_userDefined->keyBegins(static_cast<unsigned char>(c));
+        bool single = !m_userDefined || !m_userDefined->keyBegins(static_cast<unsigned char>(c));
+        std::string_view made = one;
         if (m_charsmap && m_charsmap->keyBegins(one)) {
-            changes = changes || m_charsmap->longestPrefix(one).has_value();
-            for (unsigned second = 1; second < 0x80 && !changes; ++second) {
+            if (const auto match = m_charsmap->longestPrefix(one))
+                made = match->replacement;
+            for (unsigned second = 1; second < 0x80 && single; ++second) {
                 const char two[] = {static_cast<char>(c), static_cast<char>(second)};
-                changes = m_charsmap->keyBegins({two, 2});
+                single = !m_charsmap->keyBegins({two, 2});
             }
         }
-        m_untouched[c] = !changes;
+        m_untouched[c] = single && made.data() == one.data();
+        const bool plain = single && made.size() == 1 && static_cast<unsigned char>(made[0]) < 0x80;
+        m_plain[c] = plain ? made[0] : '\0';
     }
 }
 
+std::bitset<256> SentencePieceNormalizerPass::partsAfter() const {
+    std::bitset<256> behind; // may be what a longer key ends with, and become anything
+    if (m_treatWhitespaceAsSuffix || m_plain[' '] != ' ' ||
+        (m_charsmap && !m_charsmap->partsAtBlanks(behind)))
+        return {};
+    std::bitset<256> good;
+    for (unsigned char c = 0; c < 0x80; ++c)
+        good.set(c, isAsciiAlphanumeric(c) && m_plain[c] != '\0' && m_plain[c] != ' ' && !behind[c]);
+    return good;
+}
+
 bool SentencePieceNormalizerPass::partsBeforeWords() const {
-    if (m_treatWhitespaceAsSuffix || !m_untouched[' '])
+    if (!m_untouched[' '])
         return false;
+    const std::bitset<256> good = partsAfter();
     for (unsigned char c = 0; c < 0x80; ++c) {
-        if (isAsciiAlphanumeric(c) && !m_untouched[c])
+        if (isAsciiAlphanumeric(c) && !(m_untouched[c] && good[c]))
             return false;
     }
-    return !m_charsmap || m_charsmap->partsAtBlanks();
+    return true;
 }
 
 SentencePieceNormalizerPass::Step SentencePieceNormalizerPass::stepAt(std::string_view text,
@@ -137,6 +153,16 @@ std::uint32_t SentencePieceNormalizerPass::trimEnd(SentencePieceNormalized& out,
 Result<SentencePieceNormalized>
 SentencePieceNormalizerPass::apply(std::string_view text, const Progress& progress, Start start) const {
     SentencePieceNormalized out;
+    if (auto done = apply(text, out, progress, start); !done)
+        return tl::unexpected(done.error());
+    return out;
+}
+
+Result<void> SentencePieceNormalizerPass::apply(std::string_view text, SentencePieceNormalized& out,
+                                                const Progress& progress, Start start) const {
+    out.text.clear();
+    out.toOriginal.clear();
+    out.dummyPrefix = 0;
     std::size_t at = 0;
     if (m_removeExtraWhitespaces && start == Start::Text) {
         while (at < text.size()) {
@@ -147,7 +173,7 @@ SentencePieceNormalizerPass::apply(std::string_view text, const Progress& progre
         }
     }
     if (at == text.size())
-        return out;
+        return {};
     out.text.reserve(text.size() - at + text.size() / 4 + kMetaspace.size());
     out.toOriginal.reserve(out.text.capacity() + 1);
 
@@ -188,7 +214,7 @@ SentencePieceNormalizerPass::apply(std::string_view text, const Progress& progre
         appendBlank(end, out);
     out.toOriginal.push_back(end);
     out.dummyPrefix = std::min(out.dummyPrefix, static_cast<std::uint32_t>(out.text.size()));
-    return out;
+    return {};
 }
 
 } // namespace tokenscope

@@ -14,6 +14,7 @@
 #include "core/unicode/charsmap.h"
 
 #include <array>
+#include <bitset>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -46,6 +47,16 @@ class SentencePieceNormalizerPass {
     [[nodiscard]] Result<SentencePieceNormalized> apply(std::string_view text, const Progress& progress = {},
                                                         Start start = Start::Text) const;
 
+    /// The same into `out`, whose memory is used again.
+    Result<void> apply(std::string_view text, SentencePieceNormalized& out, const Progress& progress,
+                       Start start) const;
+
+    /// What ASCII characters become where ASCII follows, if that is one character each (a blank: ' ', not yet
+    /// escaped). 0: it isn't.
+    [[nodiscard]] const std::array<char, 256>& plain() const { return m_plain; }
+    /// Text that is cut between one of these ASCII letters and digits and a blank that a plain() one follows may
+    /// be normalized in parts. None when not known.
+    [[nodiscard]] std::bitset<256> partsAfter() const;
     /// Text that is cut between an ASCII letter or digit and a blank that one follows may be normalized in
     /// parts. False when not known.
     [[nodiscard]] bool partsBeforeWords() const;
@@ -76,6 +87,7 @@ class SentencePieceNormalizerPass {
     std::shared_ptr<const PrefixTrie> m_userDefined;
     /// ASCII characters that stay what they are, unless something beyond ASCII follows.
     std::array<bool, 256> m_untouched{};
+    std::array<char, 256> m_plain{};
 };
 
 } // namespace tokenscope

@@ -99,7 +99,7 @@ bool Charsmap::keyBegins(std::string_view prefix) const {
                        [&](char byte) { return step(node, static_cast<unsigned char>(byte)); });
 }
 
-bool Charsmap::partsAtBlanks() const {
+bool Charsmap::partsAtBlanks(std::bitset<256>& behind) const {
     if (m_units.empty())
         return true;
     // The array may be a graph: ends that keys share stand there once. So a place is walked from once for each
@@ -115,7 +115,7 @@ bool Charsmap::partsAtBlanks() const {
     std::array<std::vector<bool>, 3> seen;
     seen.fill(std::vector<bool>(m_units.size() + kWidestOffset));
     std::vector<Place> open = {{offsetOf(m_units[0]), Other}};
-    while (!open.empty()) {
+    for (bool first = true; !open.empty(); first = false) {
         const Place place = open.back();
         open.pop_back();
         for (unsigned byte = 1; byte < 256; ++byte) {
@@ -126,6 +126,8 @@ bool Charsmap::partsAtBlanks() const {
             if ((place.kind == Blank && kind == Alphanumeric) ||
                 (place.kind == Alphanumeric && kind == Blank))
                 return false;
+            if (!first && kind == Alphanumeric)
+                behind.set(byte);
             if (child >= seen[kind].size() || seen[kind][child])
                 continue;
             seen[kind][child] = true;

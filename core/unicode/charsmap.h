@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 
+#include <bitset>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -33,9 +34,9 @@ class Charsmap {
 
     /// Some key begins with `prefix`, or is it.
     [[nodiscard]] bool keyBegins(std::string_view prefix) const;
-    /// In no key a blank stands beside an ASCII letter or digit. Walks all of the trie: some milliseconds for
-    /// a map of NFKC.
-    [[nodiscard]] bool partsAtBlanks() const;
+    /// In no key a blank stands beside an ASCII letter or digit; `behind` gets those that keys have behind
+    /// something else. Walks all of the trie: some milliseconds for a map of NFKC.
+    [[nodiscard]] bool partsAtBlanks(std::bitset<256>& behind) const;
 
   private:
     template <bool Longest>

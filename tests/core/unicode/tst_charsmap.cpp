@@ -63,9 +63,12 @@ class TestCharsmap : public QObject {
     }
 
     void partsAtBlanks() {
-        QVERIFY(Charsmap::parse(smallMap())->partsAtBlanks());
-        QVERIFY(Charsmap::parse(smallMap('-'))->partsAtBlanks());
-        QVERIFY(!Charsmap::parse(smallMap(' '))->partsAtBlanks()); // "a " is a key
+        std::bitset<256> behind;
+        QVERIFY(Charsmap::parse(smallMap('-'))->partsAtBlanks(behind));
+        QVERIFY(behind.none());
+        QVERIFY(Charsmap::parse(smallMap('x'))->partsAtBlanks(behind)); // "ax" is a key
+        QVERIFY(behind == std::bitset<256>().set('x'));
+        QVERIFY(!Charsmap::parse(smallMap(' '))->partsAtBlanks(behind)); // "a " is a key
     }
 
     void refusesDamage_data() {
@@ -91,7 +94,8 @@ class TestCharsmap : public QObject {
             blob += "abc";
             const auto map = Charsmap::parse(blob);
             QVERIFY(map);
-            static_cast<void>(map->partsAtBlanks()); // comes to an end
+            std::bitset<256> behind;
+            static_cast<void>(map->partsAtBlanks(behind)); // comes to an end
             for (int first = 0; first < 256; ++first) {
                 std::string text(1, static_cast<char>(first));
                 for (int i = 0; i < 20; ++i)

@@ -117,7 +117,8 @@ void charsmap(std::string_view bytes) {
     const auto map = Charsmap::parse(bytes);
     if (!map)
         return requireGoodError(map.error());
-    static_cast<void>(map->partsAtBlanks());
+    std::bitset<256> behind;
+    static_cast<void>(map->partsAtBlanks(behind));
     for (std::size_t at = 0; at < kText.size(); ++at) {
         const std::string_view rest = kText.substr(at);
         for (const auto& match : {map->longestPrefix(rest), map->shortestPrefix(rest)})
