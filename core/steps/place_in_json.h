@@ -1,0 +1,25 @@
+#pragma once
+// Where in a text of JSON the value at a path stands, or one character of a string: what an error of an edited rule
+// is underlined by.
+//
+//   {"pattern": {"Regex": "a\n(b"}}
+//                         ~~~~~~~      $.pattern.Regex
+//                             ~        its character 3
+
+#include "core/base/byte_span.h"
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace tokenscope {
+
+/// Bytes of `json`, which must be valid; nullopt where nothing stands at the path, and for other texts. `character` counts
+/// code points of the string from 1, 0 is all of it; behind the last is the closing quote. Of an object with one string
+/// the character is that one's.
+std::optional<ByteSpan> placeInJson(std::string_view json, std::string_view path, std::size_t character = 0);
+
+/// The number in `… at character 12`; 0 where the message names none.
+std::size_t characterIn(std::string_view message);
+
+} // namespace tokenscope
