@@ -12,6 +12,7 @@
 #include "ui/panels/overview/overview_tree.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/find_bar/find_bar.h"
+#include "ui/widgets/notices/problem_bars.h"
 #include "ui/widgets/open_by_name/open_by_name.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
@@ -53,7 +54,11 @@ MainWindow::MainWindow(Session& session)
     auto* row = new QHBoxLayout;
     row->setSpacing(0);
     row->addWidget(modes);
-    row->addWidget(m_pages, 1);
+    auto* middle = new QVBoxLayout;
+    middle->setSpacing(0);
+    middle->addWidget(new ProblemBars(session, body));
+    middle->addWidget(m_pages, 1);
+    row->addLayout(middle, 1);
     column->addLayout(row, 1);
     auto* status = new StatusLine(session, body);
     column->addWidget(status);

@@ -5,7 +5,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLocale>
-#include <QMessageBox>
 #include <QProgressDialog>
 
 namespace tokenscope {
@@ -13,6 +12,8 @@ namespace {
 
 constexpr int kProgressAfterMs = 400;
 constexpr int kPercent = 100;
+constexpr std::size_t kLongestText = 200;
+const QString kSavingKey = QStringLiteral("saving");
 
 } // namespace
 
@@ -28,13 +29,6 @@ SaveTokenizer::SaveTokenizer(QWidget& window, Session& session)
     connect(&m_job, &LatestJob::finished, this, [this] {
         if (m_progress) // may be what cancelled
             m_progress->deleteLater();
-    });
-    connect(this, &SaveTokenizer::refused, this, [this](const QString& message) {
-        auto* box =
-            new QMessageBox(QMessageBox::Warning, tr("Save tokenizer"), message, QMessageBox::Ok, &m_window);
-        box->setAttribute(Qt::WA_DeleteOnClose);
-        box->setTextFormat(Qt::PlainText);
-        box->open();
     });
 }
 
@@ -83,13 +77,16 @@ void SaveTokenizer::save(const std::shared_ptr<const Tokenizer>& tokenizer, cons
     const QString name = QFileInfo(path).fileName();
     if (m_progress)
         m_progress->deleteLater();
+    m_session.dismiss(kSavingKey);
     m_job.setWhat(tr("Saving %1").arg(name));
+    const OpenTokenizer* current = m_session.tokenizers().current();
+    const QString source = current ? current->source.path : QString();
     m_job.run(
         [tokenizer, request](const Progress& progress) mutable {
             request.options.progress = progress;
             return convertTokenizer(*tokenizer, request);
         },
-        [this, path](const Result<Conversion>& conversion) { finish(path, conversion); });
+        [this, source, path](const Result<Conversion>& conversion) { finish(source, path, conversion); });
     m_progress = new QProgressDialog(tr("Saving %1, and comparing what was saved…").arg(name), tr("Cancel"),
                                      0, kPercent, &m_window);
     m_progress->setAutoClose(false);
@@ -98,19 +95,30 @@ void SaveTokenizer::save(const std::shared_ptr<const Tokenizer>& tokenizer, cons
     connect(m_progress, &QProgressDialog::canceled, &m_job, &LatestJob::cancel);
 }
 
-void SaveTokenizer::finish(const QString& path, const Result<Conversion>& conversion) {
+void SaveTokenizer::finish(const QString& source, const QString& path, const Result<Conversion>& conversion) {
     const QString name = QFileInfo(path).fileName();
     if (!conversion) {
-        if (conversion.error().code != ErrorCode::Cancelled)
-            emit refused(QString::fromStdString(describe(conversion.error())));
-        return;
+        Error error = conversion.error();
+        if (error.code == ErrorCode::Cancelled)
+            return;
+        // A place is one of what was to be saved.
+        if (error.file.empty())
+            error.file = (error.where.empty() || source.isEmpty() ? path : source).toStdString();
+        if (error.remedy.empty() && error.code == ErrorCode::Unsupported)
+            error.remedy = tr("save it in another format").toStdString();
+        return refuse(path, std::move(error));
     }
     const Proof& proof = conversion->proof;
     if (!conversion->written) {
-        const std::string text = proof.shortest ? printable(proof.shortest->text, 200) : std::string();
-        emit refused(tr("%1 is not saved: what would be saved gives other ids for “%2”.")
-                         .arg(name, QString::fromStdString(text)));
-        return;
+        const std::string text =
+            proof.shortest ? printable(proof.shortest->text, kLongestText) : std::string();
+        return refuse(path, Error{ErrorCode::Unsupported,
+                                  path.toStdString(),
+                                  {},
+                                  tr("what would be saved gives other ids for “%1”")
+                                      .arg(QString::fromStdString(text))
+                                      .toStdString(),
+                                  tr("save it in another format").toStdString()});
     }
     QString message = tr("%1 is saved and gives the same ids: %2 texts, %3 tokens compared.")
                           .arg(name, QLocale().toString(static_cast<qulonglong>(proof.texts)),
@@ -121,6 +129,10 @@ void SaveTokenizer::finish(const QString& path, const Result<Conversion>& conver
         message += QLatin1Char('.');
     }
     emit told(message);
+}
+
+void SaveTokenizer::refuse(const QString& path, Error error) {
+    m_session.report(kSavingKey, std::move(error), tr("%1 is not saved.").arg(QFileInfo(path).fileName()));
 }
 
 } // namespace tokenscope

@@ -32,13 +32,12 @@ class SaveTokenizer : public QObject {
     [[nodiscard]] const LatestJob& job() const { return m_job; }
 
   signals:
-    /// It is saved, and proved: one line.
+    /// It is saved, and proved: one line. What is not is a problem of the session.
     void told(const QString& message);
-    /// It is not: why, and what to do.
-    void refused(const QString& message);
 
   private:
-    void finish(const QString& path, const Result<Conversion>& conversion);
+    void finish(const QString& source, const QString& path, const Result<Conversion>& conversion);
+    void refuse(const QString& path, Error error);
 
     QWidget& m_window;
     Session& m_session;

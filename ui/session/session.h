@@ -20,7 +20,7 @@ namespace tokenscope {
 /// Something that went wrong and still concerns the user. One a key: a later one replaces it, success
 /// removes it.
 struct Problem {
-    QString key; ///< path or sample name, `encoding`, `text`
+    QString key; ///< path or sample name, `encoding`, `text`, `saving`
     Error error;
     QString note; ///< what is still in use, …; may be empty
 };
@@ -63,6 +63,7 @@ class Session : public QObject {
     void clearRecent();
 
     [[nodiscard]] const std::vector<Problem>& problems() const { return m_problems; }
+    void report(const QString& key, Error error, const QString& note = {});
     void dismiss(const QString& key);
 
     /// The job that keeps the user waiting, or null.
@@ -98,7 +99,6 @@ class Session : public QObject {
     void aboutToSave();
 
   private:
-    void report(const QString& key, Error error, const QString& note = {});
     void tokenizerFailed(const TokenizerSource& source, const Error& error, bool kept);
     void passTurn(const QString& path, bool opened);
     void textFound(const QString& path, const std::optional<Error>& asTokenizer);

@@ -12,6 +12,7 @@
 #include <QAbstractButton>
 #include <QClipboard>
 #include <QElapsedTimer>
+#include <QJsonObject>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -36,6 +37,7 @@ class WindowPanesTest : public QObject {
     void showsProblemsInPlace();
     void piecesSayWhyThereAreNone();
     void emptyWindowOffersSamples();
+    void stagesTakeTheRoomOfAShortText();
 
   private:
     std::unique_ptr<QTemporaryDir> m_state;
@@ -231,6 +233,24 @@ void WindowPanesTest::emptyWindowOffersSamples() {
     QTest::mouseClick(sample, Qt::LeftButton);
     QTRY_VERIFY(m_running->session.encoded());
     QVERIFY(!sample->isVisible());
+}
+
+void WindowPanesTest::stagesTakeTheRoomOfAShortText() {
+    InspectPanel& inspect = m_running->inspect();
+    m_running->session.document().reset("a short text");
+    QTRY_VERIFY(m_running->shows("a short text"));
+    const int before = inspect.editor()->height();
+    inspect.setView(InspectPanel::View::Stages);
+    QTRY_VERIFY2(inspect.editor()->height() < before - 60, qPrintable(QString::number(before)));
+    inspect.setView(InspectPanel::View::Chips);
+    QTRY_COMPARE(inspect.editor()->height(), before);
+    inspect.setView(InspectPanel::View::Stages);
+    const QJsonObject state = inspect.state();
+    m_running->session.document().reset(std::string(400, 'a'));
+    QTRY_COMPARE(inspect.editor()->height(), before);
+    inspect.setView(InspectPanel::View::Chips);
+    QCOMPARE(inspect.state()[QStringLiteral("down")],
+             state[QStringLiteral("down")]); // kept are those of the others
 }
 
 QTEST_MAIN(WindowPanesTest)

@@ -15,7 +15,6 @@
 #include "ui/widgets/legend/legend.h"
 #include "ui/widgets/notices/encoding_question.h"
 #include "ui/widgets/notices/failure_note.h"
-#include "ui/widgets/notices/problem_bars.h"
 #include "ui/widgets/stages_view/rule_editor.h"
 #include "ui/widgets/stages_view/stage_legend.h"
 #include "ui/widgets/stages_view/stages_view.h"
@@ -37,6 +36,9 @@
 
 namespace tokenscope {
 namespace {
+
+constexpr std::size_t kShortText = 3;        ///< lines
+constexpr std::size_t kShortTextBytes = 300; ///< which are as many lines
 
 QJsonArray toJson(const QList<int>& sizes) {
     QJsonArray array;
@@ -75,7 +77,6 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(new ProblemBars(session, this));
     column->addWidget(new EncodingQuestion(session, this));
 
     m_down = new QSplitter(Qt::Vertical, this);
@@ -96,6 +97,10 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
         splitter->setHandleWidth(1);
         connect(splitter, &QSplitter::splitterMoved, this, &InspectPanel::stateChanged);
     }
+    connect(m_down, &QSplitter::splitterMoved, this, [this] {
+        m_downOfViews.clear();
+        m_down->setStretchFactor(0, 1);
+    });
     m_down->setSizes({256, 452});
     m_across->setSizes({920, 296});
     m_frame = new PaneFrame({m_down->widget(0), m_down->widget(1), m_side}, this);
@@ -124,6 +129,7 @@ void InspectPanel::updateRemark() {
 void InspectPanel::connectSession() {
     connect(&m_session.document(), &TextDocument::edited, this, &InspectPanel::updateRemark);
     connect(&m_session.document(), &TextDocument::wasReset, this, &InspectPanel::updateRemark);
+    connect(&m_session.document(), &TextDocument::wasReset, this, &InspectPanel::makeRoomForStages);
     for (auto signal : {&Session::currentTokenizerChanged, &Session::tokenizersChanged})
         connect(&m_session, signal, this, &InspectPanel::updateEmptyPage);
     const auto show = [this](const EncodedTextPtr& encoded) {
@@ -193,6 +199,7 @@ void InspectPanel::showFailure(std::optional<Error> error) {
 void InspectPanel::setView(View view) {
     m_segments->button(static_cast<int>(view))->setChecked(true);
     const bool other = view != std::exchange(m_view, view);
+    makeRoomForStages();
     updateEmptyPage();
     m_legend->setVisible(view != View::Stages);
     m_stageLegend->setVisible(view == View::Stages);
@@ -203,6 +210,27 @@ void InspectPanel::setView(View view) {
         return;
     emit viewChanged();
     emit stateChanged();
+}
+
+/// Stages are many rows: a text of a few lines gives up what it does not fill, until another view is chosen or the
+/// panes are resized by hand.
+void InspectPanel::makeRoomForStages() {
+    const TextDocument& document = m_session.document();
+    const bool gives = m_view == View::Stages && document.lineCount() <= kShortText &&
+                       document.text().size() <= kShortTextBytes;
+    if (gives == !m_downOfViews.isEmpty())
+        return;
+    if (!gives) {
+        m_down->setStretchFactor(0, 1);
+        return m_down->setSizes(std::exchange(m_downOfViews, {}));
+    }
+    const QList<int> sizes = m_down->sizes();
+    const int least = m_down->widget(0)->minimumHeight();
+    if (sizes.front() <= least)
+        return;
+    m_downOfViews = sizes;
+    m_down->setStretchFactor(0, 0); // what the window grows by is for the stages
+    m_down->setSizes({least, sizes.front() + sizes.back() - least});
 }
 
 /// The card tells the way through the stages while they are in sight.
@@ -257,7 +285,7 @@ QJsonObject InspectPanel::state() const {
             {QStringLiteral("raw_spelling"), m_rawSpelling},
             {QStringLiteral("place"), m_place->state()},
             {QStringLiteral("across"), toJson(m_across->sizes())},
-            {QStringLiteral("down"), toJson(m_down->sizes())}};
+            {QStringLiteral("down"), toJson(m_downOfViews.isEmpty() ? m_down->sizes() : m_downOfViews)}};
 }
 
 void InspectPanel::restore(const QJsonObject& state) {
@@ -267,6 +295,8 @@ void InspectPanel::restore(const QJsonObject& state) {
         m_place->restore(state[QStringLiteral("place")].toObject());
     restoreSizes(*m_across, state[QStringLiteral("across")].toArray());
     restoreSizes(*m_down, state[QStringLiteral("down")].toArray());
+    m_downOfViews.clear();
+    makeRoomForStages();
 }
 
 } // namespace tokenscope

@@ -35,6 +35,7 @@ class TokenEditor;
 class TokenTable;
 class Tokenizer;
 class Trial;
+class TrialBar;
 
 class InspectPanel : public QWidget {
     Q_OBJECT
@@ -62,6 +63,7 @@ class InspectPanel : public QWidget {
     /// Shows the text with the changes of the trial, and what makes them; without, the text as it is.
     void setTrying(bool trying);
     [[nodiscard]] RuleEditor* ruleEditor() const { return m_ruleEditor; }
+    [[nodiscard]] TrialBar* trialBar() const { return m_trialBar; }
     [[nodiscard]] TokenCard* card() const { return m_card; }
     [[nodiscard]] FailureNote* failureNote() const { return m_failure; }
     [[nodiscard]] FindBar* findBar() const { return m_find; }
@@ -96,6 +98,7 @@ class InspectPanel : public QWidget {
     void takeIds(const QByteArray& text);
     void chooseCopied();
     void showStagePath();
+    void makeRoomForStages();
     // inspect_trial.cpp
     QWidget* makeStagesPage();
     QWidget* makeTrialButtons(QWidget* parent);
@@ -115,7 +118,7 @@ class InspectPanel : public QWidget {
     TokenTable* m_table = nullptr;
     IdsView* m_ids = nullptr;
     StagesView* m_stages = nullptr;
-    QWidget* m_trialBar = nullptr;
+    TrialBar* m_trialBar = nullptr;
     Trial* m_trial = nullptr;
     RuleEditor* m_ruleEditor = nullptr;
     QPushButton* m_try = nullptr;
@@ -129,6 +132,7 @@ class InspectPanel : public QWidget {
     TokenCard* m_card = nullptr;
     QSplitter* m_across = nullptr;
     QSplitter* m_down = nullptr;
+    QList<int> m_downOfViews; ///< its sizes in the other views, while Stages has taken some of the text's
     PaneFrame* m_frame = nullptr;
     View m_view = View::Chips;
     bool m_rawSpelling = false;

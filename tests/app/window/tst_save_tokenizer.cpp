@@ -1,0 +1,111 @@
+// "Save tokenizer as…": what can't be saved is a problem like others, in the window and not in its way.
+
+#include "app/window/menus.h"
+#include "app/window/save_tokenizer.h"
+#include "tests/app/window/running_window.h"
+#include "ui/support/theme.h"
+#include "ui/widgets/notices/problem_bars.h"
+
+#include <QDialog>
+#include <QFile>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+
+using namespace tokenscope;
+using test::Running;
+
+class SaveTokenizerTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { Theme::instance().apply(); }
+    void init();
+    void cleanup() { m_running.reset(); }
+    void refusalIsAProblem();
+    void aFolderThatIsNoneIsAProblem();
+    void savedIsTold();
+
+  private:
+    SaveTokenizer& saver() { return m_running->window->menus().saveTokenizer(); }
+    [[nodiscard]] QString bar() const {
+        const auto* bars = m_running->window->findChild<ProblemBars*>();
+        const auto* words = bars && bars->isVisible() ? bars->findChild<QLabel*>("words") : nullptr;
+        return words ? words->text() : QString();
+    }
+    [[nodiscard]] bool hasDialog() const {
+        for (const QDialog* dialog : m_running->window->findChildren<QDialog*>())
+            if (dialog->isVisible())
+                return true;
+        return false;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Running> m_running;
+};
+
+void SaveTokenizerTest::init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_running = std::make_unique<Running>(m_folder->filePath("state"));
+    QTRY_VERIFY(m_running->settled());
+    // Words whole: no rank file can say it.
+    QFile file(m_folder->filePath("words.json"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(
+        R"({"version":"1.0","added_tokens":[],"normalizer":null,"pre_tokenizer":{"type":"WhitespaceSplit"},
+        "post_processor":null,"decoder":null,
+        "model":{"type":"WordLevel","unk_token":"?","vocab":{"?":0,"a":1,"b":2}}})");
+    file.close();
+    m_running->session.openTokenizer(file.fileName());
+    QTRY_VERIFY(m_running->settled() &&
+                m_running->session.tokenizers().current()->source.path == file.fileName());
+}
+
+void SaveTokenizerTest::refusalIsAProblem() {
+    const QString path = m_folder->filePath("out.tiktoken");
+    saver().save(path, TargetFormat::Tiktoken);
+    QTRY_VERIFY(!m_running->session.problems().empty());
+    QVERIFY(!hasDialog());
+    const Problem& problem = m_running->session.problems().front();
+    QCOMPARE(problem.error.code, ErrorCode::Unsupported);
+    // File, place, cause, remedy, what is with the new file.
+    QTRY_VERIFY2(bar().contains("words.json"), qPrintable(bar()));
+    QVERIFY(!problem.error.where.empty());
+    QVERIFY2(bar().contains(QString::fromStdString(problem.error.where)), qPrintable(bar()));
+    QVERIFY2(bar().contains("Save "), qPrintable(bar()));
+    QVERIFY2(bar().contains("out.tiktoken is not saved."), qPrintable(bar()));
+    QVERIFY(!QFile::exists(path));
+    // In the overview, too; it goes when it is dismissed or something is saved.
+    m_running->window->setOverviewShown(true);
+    QVERIFY(!bar().isEmpty());
+    saver().save(m_folder->filePath("out.json"), TargetFormat::TokenizerJson);
+    QVERIFY(m_running->session.problems().empty());
+    QTRY_VERIFY(!saver().job().running());
+    QVERIFY(m_running->session.problems().empty());
+    QVERIFY(bar().isEmpty());
+}
+
+void SaveTokenizerTest::aFolderThatIsNoneIsAProblem() {
+    saver().save(m_folder->filePath("none/out.json"), TargetFormat::TokenizerJson);
+    QTRY_VERIFY(!m_running->session.problems().empty());
+    QVERIFY2(bar().contains("out.json"), qPrintable(bar()));
+    QVERIFY(!m_running->session.problems().front().error.file.empty());
+    const auto buttons = m_running->window->findChild<ProblemBars*>()->findChildren<QPushButton*>();
+    for (QPushButton* button : buttons)
+        if (button->text() == "Dismiss")
+            button->click();
+    QTRY_VERIFY(bar().isEmpty());
+}
+
+void SaveTokenizerTest::savedIsTold() {
+    QSignalSpy told(&saver(), &SaveTokenizer::told);
+    saver().save(m_folder->filePath("out.json"), TargetFormat::TokenizerJson);
+    QTRY_COMPARE(told.count(), 1);
+    QVERIFY(told.front().front().toString().contains("out.json"));
+    QVERIFY(QFile::exists(m_folder->filePath("out.json")));
+    QVERIFY(m_running->session.problems().empty());
+}
+
+QTEST_MAIN(SaveTokenizerTest)
+#include "tst_save_tokenizer.moc"
