@@ -86,6 +86,7 @@ QLineEdit, QPlainTextEdit[look="field"] {
     selection-background-color: @highlight; selection-color: @highlightText;
 }
 QLineEdit { min-height: 26px; }
+QLineEdit[wrong="true"], QPlainTextEdit[wrong="true"], QComboBox[wrong="true"] { border: 2px solid @errorFrame; }
 QFrame[look="header"] QLineEdit, QWidget[look="header"] QLineEdit { min-height: 22px; }
 
 QFrame[look="warning"] { background: @warningFill; border: 0; border-top: 1px solid @warningLine; }

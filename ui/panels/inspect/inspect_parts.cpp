@@ -12,6 +12,7 @@
 #include "ui/widgets/stages_view/rule_editor.h"
 #include "ui/widgets/stages_view/stage_legend.h"
 #include "ui/widgets/stages_view/stages_view.h"
+#include "ui/widgets/stages_view/trial_bar.h"
 #include "ui/widgets/token_card/token_card.h"
 #include "ui/widgets/token_editor/token_editor.h"
 #include "ui/widgets/token_table/token_table.h"
@@ -230,6 +231,7 @@ QWidget* InspectPanel::makeSide() {
     side->addWidget(m_card);
     m_ruleEditor = new RuleEditor(m_trial, side);
     m_ruleEditor->hide();
+    connect(m_ruleEditor, &RuleEditor::showsErrorChanged, m_trialBar, &TrialBar::setErrorElsewhere);
     side->addWidget(m_ruleEditor);
     side->setSizes({1, 1});
     m_side->addWidget(side);

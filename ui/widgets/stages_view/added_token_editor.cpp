@@ -100,11 +100,12 @@ void AddedTokenEditor::refresh() {
     QPalette palette = m_error->palette();
     palette.setColor(QPalette::WindowText, can ? piecePalette().error : piecePalette().muted);
     m_error->setPalette(palette);
-    m_error->setText(!can               ? tr("The added tokens of this file can’t be changed.")
-                     : m_trial->error() ? QString::fromStdString(describe(*m_trial->error()))
-                                        : QString());
+    const bool mine = m_trial->error() && m_trial->errorPlace() == "$.added_tokens";
+    m_error->setText(!can   ? tr("The added tokens of this file can’t be changed.")
+                     : mine ? QString::fromStdString(describe(*m_trial->error()))
+                            : QString());
     m_error->setVisible(!m_error->text().isEmpty());
-    if (!m_soon.isActive() && !m_trial->error())
+    if (!m_soon.isActive() && !mine)
         showToken();
 }
 

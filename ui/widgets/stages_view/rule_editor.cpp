@@ -1,11 +1,13 @@
 #include "ui/widgets/stages_view/rule_editor.h"
 
+#include "core/steps/place_in_json.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/stages_view/added_token_editor.h"
+#include "ui/widgets/stages_view/error_mark.h"
+#include "ui/widgets/stages_view/rule_fields_pane.h"
 
-#include <QCheckBox>
 #include <QFrame>
 #include <QKeyEvent>
 #include <QLabel>
@@ -14,10 +16,13 @@
 #include <QTextBlock>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <utility>
+
 namespace tokenscope {
 namespace {
 
-constexpr int kLeastTextHeight = 168; // nine lines
+constexpr int kLeastTextHeight = 112; // six lines
 
 } // namespace
 
@@ -41,7 +46,8 @@ RuleEditor::RuleEditor(Trial* trial, QWidget* parent)
     , m_where(new QLabel(this))
     , m_text(new QPlainTextEdit(this))
     , m_error(new QLabel(this))
-    , m_options(new QWidget(this))
+    , m_fields(new RuleFieldsPane(trial, this))
+    , m_textTitle(new QLabel(tr("As JSON"), this))
     , m_tokens(new AddedTokenEditor(trial, this)) {
     setProperty("look", "panel");
     setAttribute(Qt::WA_StyledBackground);
@@ -73,15 +79,15 @@ RuleEditor::RuleEditor(Trial* trial, QWidget* parent)
     m_error->setAccessibleName(tr("What is wrong with the rule"));
     m_error->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_error->hide();
-    m_optionRows = new QVBoxLayout(m_options);
-    m_optionRows->setContentsMargins(0, 0, 0, 0);
-    m_optionRows->setSpacing(0);
+    m_textTitle->setProperty("look", "muted");
+    keepFont(*m_textTitle, [] { return interfaceFont(11, QFont::DemiBold); });
     column->addWidget(m_title);
     column->addWidget(m_where);
+    column->addWidget(m_fields);
+    column->addWidget(m_error);
+    column->addWidget(m_textTitle);
     column->addWidget(m_text, 1);
     column->addWidget(m_tokens);
-    column->addWidget(m_error);
-    column->addWidget(m_options);
     m_soon.setSingleShot(true);
     m_soon.setInterval(kApplyAfterMs);
     connect(&m_soon, &QTimer::timeout, this, &RuleEditor::apply);
@@ -106,6 +112,7 @@ void RuleEditor::setPlace(const std::string& place) {
         m_soon.stop();
         apply();
     }
+    m_fields->applyTyped();
     m_place = place;
     m_typed = false;
     m_shown.clear();
@@ -128,6 +135,7 @@ void RuleEditor::refresh() {
     m_where->setText(QString::fromStdString(m_place));
     m_where->setVisible(!m_place.empty());
     m_text->setVisible(!tokens && !m_place.empty());
+    m_textTitle->setVisible(!tokens && !m_place.empty());
     m_tokens->setVisible(tokens);
     m_title->setText(m_place.empty() ? tr("Choose a stage to edit its rule") : tr("This stage’s rule"));
     if (!tokens && !m_place.empty() && m_trial->original()) {
@@ -146,8 +154,8 @@ void RuleEditor::refresh() {
         m_text->setReadOnly(off || !canEdit(m_trial->original()->tokenizer->definition(), m_place));
         m_text->setPlaceholderText(off ? tr("Switched off") : QString());
     }
+    m_fields->showPlace(tokens ? std::string() : m_place);
     showError();
-    showOptions();
 }
 
 void RuleEditor::showError() {
@@ -155,53 +163,38 @@ void RuleEditor::showError() {
     palette.setColor(QPalette::WindowText, piecePalette().error);
     m_error->setPalette(palette);
     const auto& error = m_trial->error();
-    const bool mine = error && m_typed && !m_soon.isActive() && m_text->isVisibleTo(this);
+    const bool tokens = m_place == "$.added_tokens"; // their editor says it
+    const bool here =
+        error && !m_place.empty() && (m_trial->errorPlace() == m_place || !m_fields->refused().empty());
+    const bool mine = here && !tokens && !m_soon.isActive();
+    m_error->setText(mine ? QString::fromStdString(describe(*error)) : QString());
     m_error->setVisible(mine);
-    QList<QTextEdit::ExtraSelection> marks;
-    if (mine) {
-        m_error->setText(QString::fromStdString(describe(*error)));
-        static const QRegularExpression kPlace(QStringLiteral("line (\\d+), column (\\d+)"));
-        const auto found = kPlace.match(QString::fromStdString(error->where));
-        const QTextBlock block = found.hasMatch()
-                                     ? m_text->document()->findBlockByNumber(found.captured(1).toInt() - 1)
-                                     : QTextBlock();
-        if (block.isValid()) {
-            QTextEdit::ExtraSelection mark;
-            mark.cursor = QTextCursor(block);
-            const int column = std::clamp(found.captured(2).toInt() - 1, 0, std::max(0, block.length() - 2));
-            mark.cursor.movePosition(QTextCursor::Right, QTextCursor::MoveAnchor, column);
-            mark.cursor.movePosition(QTextCursor::Right, QTextCursor::KeepAnchor);
-            mark.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
-            mark.format.setUnderlineColor(piecePalette().error);
-            mark.format.setBackground(piecePalette().warningFill);
-            marks << mark;
-        }
-    }
-    m_text->setExtraSelections(marks);
+    markText();
+    if (std::exchange(m_showsError, here) != here)
+        emit showsErrorChanged(here);
 }
 
-/// Of the rule that is shown, those that are on or off.
-void RuleEditor::showOptions() {
-    while (QLayoutItem* item = m_optionRows->takeAt(0)) {
-        if (QWidget* row = item->widget()) {
-            row->hide();
-            row->deleteLater();
-        }
-        delete item;
-    }
-    if (m_place.empty() || !m_trial->original() || m_trial->isSwitchedOff(m_place))
+/// Where the error names a line and column, or a value by its path and perhaps a character in it.
+void RuleEditor::markText() {
+    const auto& error = m_trial->error();
+    m_text->setExtraSelections({});
+    if (m_error->isHidden() || !m_typed || m_trial->errorPlace() != m_place)
         return;
-    const std::string inside = m_place + '.';
-    for (const ChangeableOption& option : changeableOptions(m_trial->tokenizer()->definition())) {
-        if (!option.where.starts_with(inside) || (option.json != "true" && option.json != "false"))
-            continue;
-        auto* box = new QCheckBox(QString::fromStdString(option.where.substr(inside.size())), m_options);
-        box->setToolTip(QString::fromStdString(option.where));
-        box->setChecked(option.json == "true");
-        connect(box, &QCheckBox::toggled, m_trial, [trial = m_trial, where = option.where](bool on) {
-            trial->make(SetOption{where, on ? "true" : "false"});
-        });
-        m_optionRows->addWidget(box);
+    static const QRegularExpression kPlace(QStringLiteral("line (\\d+), column (\\d+)"));
+    const auto found = kPlace.match(QString::fromStdString(error->where));
+    if (found.hasMatch()) {
+        const QTextBlock block = m_text->document()->findBlockByNumber(found.captured(1).toInt() - 1);
+        const int column = std::clamp(found.captured(2).toInt() - 1, 0, std::max(0, block.length() - 2));
+        if (block.isValid())
+            markError(*m_text, block.position() + column, block.position() + column + 1);
+        return;
+    }
+    const std::string json = m_text->toPlainText().toStdString();
+    if (const auto span = placeInJson(json, error->where, characterIn(error->message))) {
+        const auto units = [&](std::uint32_t byte) {
+            return static_cast<int>(QString::fromUtf8(json.data(), static_cast<qsizetype>(byte)).size());
+        };
+        markError(*m_text, units(span->begin), units(span->end));
     }
 }
 

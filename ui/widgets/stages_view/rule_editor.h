@@ -1,22 +1,19 @@
 #pragma once
-// A rule's JSON to be edited in place: applied a moment after typing; what is wrong is said below, and marked where the
-// error names a line and column. For added tokens: a token of the list with its flags.
+// A rule to be edited in place, by its options and as JSON: applied a moment after typing; what is wrong is said here, and
+// marked where the error names a place. For added tokens: a token of the list with its flags.
 
 #include "ui/widgets/stages_view/trial.h"
 
 #include <QTimer>
 #include <QWidget>
 
-class QCheckBox;
-class QComboBox;
 class QLabel;
-class QLineEdit;
 class QPlainTextEdit;
-class QVBoxLayout;
 
 namespace tokenscope {
 
 class AddedTokenEditor;
+class RuleFieldsPane;
 
 class RuleEditor : public QWidget {
     Q_OBJECT
@@ -29,9 +26,15 @@ class RuleEditor : public QWidget {
     void setPlace(const std::string& place);
     [[nodiscard]] const std::string& place() const { return m_place; }
     [[nodiscard]] QPlainTextEdit* text() const { return m_text; }
+    [[nodiscard]] RuleFieldsPane* fields() const { return m_fields; }
     [[nodiscard]] QString error() const;
+    /// The trial's error is said here, being of this place.
+    [[nodiscard]] bool showsError() const { return m_showsError; }
 
     static constexpr int kApplyAfterMs = 300;
+
+  signals:
+    void showsErrorChanged(bool shows);
 
   protected:
     bool event(QEvent* event) override;
@@ -40,7 +43,7 @@ class RuleEditor : public QWidget {
     void apply();
     void refresh();
     void showError();
-    void showOptions();
+    void markText();
 
     Trial* m_trial;
     std::string m_place;
@@ -51,8 +54,9 @@ class RuleEditor : public QWidget {
     QLabel* m_where;
     QPlainTextEdit* m_text;
     QLabel* m_error;
-    QWidget* m_options;
-    QVBoxLayout* m_optionRows;
+    RuleFieldsPane* m_fields;
+    QLabel* m_textTitle;
+    bool m_showsError = false;
     AddedTokenEditor* m_tokens;
 };
 

@@ -73,10 +73,10 @@ StageGrid::StageGrid(std::string_view original, std::vector<StageRow>& rows) {
             placeTokens(row, *words);
             continue;
         }
-        const StageRow* above = r == 0 ? nullptr : row.stage == Stage::Decoder ? &rows.front() : &rows[r - 1];
+        const StageRow* above = r == 0 || row.stage == Stage::Decoder ? nullptr : &rows[r - 1];
         placeCells(row, above);
         placeDrops(row, above);
-        if (row.stage != Stage::Decoder)
+        if (row.stage != Stage::Decoder && !row.off)
             words = &row;
     }
     findBreaks(original, rows);
@@ -267,6 +267,8 @@ void StageGrid::placeDrops(StageRow& row, const StageRow* above) const {
             drop.columns = row.cells[cell].columns;
         } else if (above && drop.above < above->cells.size()) {
             drop.columns = above->cells[drop.above].columns;
+        } else if (row.stage == Stage::Decoder) {
+            drop.columns = drop.origin.empty() ? outerAt(drop.origin.begin) : ownColumns(drop.origin);
         }
     }
 }
@@ -325,7 +327,7 @@ void StageGrid::findBreaks(std::string_view original, std::span<const StageRow> 
     m_breaks.assign(m_count, 1);
     const StageRow* words = nullptr;
     for (const StageRow& row : rows)
-        words = row.stage == Stage::PreTokenizer ? &row : words;
+        words = row.stage == Stage::PreTokenizer && !row.off ? &row : words;
     if (words) {
         std::vector<std::uint8_t> inside(m_count, 0);
         for (const StageBox& word : words->boxes)

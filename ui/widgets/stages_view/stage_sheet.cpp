@@ -1,10 +1,11 @@
 #include "ui/widgets/stages_view/stage_sheet.h"
 
 #include "core/unicode/utf8.h"
-#include "ui/widgets/stages_view/decoded_origins.h"
+#include "ui/widgets/stages_view/decoder_rows.h"
 #include "ui/widgets/stages_view/stage_changes.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace tokenscope {
 namespace {
@@ -33,12 +34,11 @@ void takeUnits(const TracedText& traced, bool words, StageRow& row) {
     }
 }
 
-StageRow tracedRow(const TracedText& traced, Stage stage, std::size_t index) {
+StageRow tracedRow(const TracedText& traced, Stage stage) {
     StageRow row;
     row.stage = stage;
     row.rule = traced.rule;
     row.where = traced.where;
-    row.ruleIndex = index;
     row.text = traced.text;
     row.cells = cellsOf(traced.text, traced.origin);
     takeUnits(traced, stage != Stage::Normalizer, row);
@@ -97,19 +97,58 @@ void markFates(const StageRow& normalized, StageRow& original) {
     }
 }
 
+/// The text as the row above has it.
+StageRow offRow(const SwitchedOffRule& off, Stage stage, const StageRow& above) {
+    StageRow row = above;
+    row.stage = stage;
+    row.rule = off.name;
+    row.where = off.where;
+    row.rules = 1;
+    row.off = true;
+    row.counts = {};
+    for (std::size_t i = 0; i < row.cells.size(); ++i) {
+        row.cells[i].mark = StageMark::None;
+        row.cells[i].above = static_cast<std::uint32_t>(i);
+    }
+    const bool words = stage == Stage::PreTokenizer && above.stage == stage;
+    std::erase_if(row.boxes, [&](const StageBox& box) { return !words && box.id == kNoPiece; });
+    std::erase_if(row.drops, [](const StageDrop& drop) { return !drop.betweenWords; });
+    return row;
+}
+
+std::string_view keyOf(Stage stage) {
+    switch (stage) {
+    case Stage::AddedTokens:
+        return "added_tokens";
+    case Stage::Normalizer:
+        return "normalizer";
+    case Stage::PreTokenizer:
+        return "pre_tokenizer";
+    case Stage::PostProcessor:
+        return "post_processor";
+    case Stage::Decoder:
+        return "decoder";
+    default:
+        return {};
+    }
+}
+
 class Builder {
   public:
-    Builder(const Tokenizer& tokenizer, const StageTrace& trace, const std::set<Stage>& collapsed)
+    Builder(const Tokenizer& tokenizer, const StageTrace& trace, const std::set<Stage>& collapsed,
+            std::span<const SwitchedOffRule> off)
         : m_tokenizer(tokenizer)
         , m_trace(trace)
-        , m_collapsed(collapsed) {}
+        , m_collapsed(collapsed)
+        , m_off(off) {}
 
     std::vector<StageRow> build() {
         m_rows.push_back(originalRow(m_trace));
         StageRow last = m_rows.front(); // of the text that rules work on
         if (m_trace.addedTokens.text == m_trace.original || !m_trace.addedTokens.units.empty()) {
-            StageRow scan = tracedRow(m_trace.addedTokens, Stage::AddedTokens, 0);
+            StageRow scan = tracedRow(m_trace.addedTokens, Stage::AddedTokens);
             markChanges(last, scan);
+            scan.off = !offOf(Stage::AddedTokens).empty();
             last = scan;
             m_rows.push_back(std::move(scan));
         }
@@ -122,46 +161,60 @@ class Builder {
         for (const std::uint32_t token : m_trace.inserted)
             m_rows.back().boxes[token].putIn = true;
         m_rows.back().counts.added = static_cast<std::uint32_t>(m_trace.inserted.size());
-        addDecoded();
+        m_rows.back().off = !offOf(Stage::PostProcessor).empty();
+        for (StageRow& row :
+             decoderRows(m_tokenizer, m_trace, m_collapsed.contains(Stage::Decoder), offOf(Stage::Decoder)))
+            m_rows.push_back(std::move(row));
         return std::move(m_rows);
     }
 
   private:
+    [[nodiscard]] std::vector<SwitchedOffRule> offOf(Stage stage) const {
+        std::vector<SwitchedOffRule> off;
+        std::copy_if(m_off.begin(), m_off.end(), std::back_inserter(off),
+                     [&](const SwitchedOffRule& rule) { return rule.stage == keyOf(stage); });
+        return off;
+    }
     void addRules(const std::vector<TracedText>& rules, Stage stage, StageRow& last) {
-        const bool one = m_collapsed.contains(stage);
-        for (std::size_t i = one && !rules.empty() ? rules.size() - 1 : 0; i < rules.size(); ++i) {
-            StageRow row = tracedRow(rules[i], stage, i);
+        const bool one = m_collapsed.contains(stage) && !rules.empty();
+        const auto off = one ? std::vector<SwitchedOffRule>() : offOf(stage);
+        std::size_t next = 0;
+        for (std::size_t i = one ? rules.size() - 1 : 0; i <= rules.size(); ++i) {
+            for (; next < off.size() && (off[next].before <= i || i == rules.size()); ++next)
+                put(offRow(off[next], stage, last), last);
+            if (i == rules.size() || (!off.empty() && isEmptySequence(rules[i])))
+                continue;
+            StageRow row = tracedRow(rules[i], stage);
             row.rules = one ? rules.size() : 1;
             if (row.rules > 1)
                 row.where = stage == Stage::Normalizer ? "$.normalizer" : "$.pre_tokenizer";
             markChanges(last, row);
             if (stage == Stage::PreTokenizer)
                 dropBetweenWords(row, last);
-            last = row;
-            m_rows.push_back(std::move(row));
+            put(std::move(row), last);
         }
     }
-    void addDecoded() {
-        StageRow row;
-        row.stage = Stage::Decoder;
-        row.where = "$.decoder";
-        row.text = m_trace.decoded.text;
-        row.cells = decodedCells(m_trace.original, row.text, decodedOrigins(m_tokenizer, m_trace));
-        markChanges(m_rows.front(), row);
+    void put(StageRow row, StageRow& last) {
+        last = row;
         m_rows.push_back(std::move(row));
     }
 
     const Tokenizer& m_tokenizer;
     const StageTrace& m_trace;
     const std::set<Stage>& m_collapsed;
+    std::span<const SwitchedOffRule> m_off;
     std::vector<StageRow> m_rows;
 };
 
 } // namespace
 
 std::vector<StageRow> stageRows(const Tokenizer& tokenizer, const StageTrace& trace,
-                                const std::set<Stage>& collapsed) {
-    return Builder(tokenizer, trace, collapsed).build();
+                                const std::set<Stage>& collapsed, std::span<const SwitchedOffRule> off) {
+    return Builder(tokenizer, trace, collapsed, off).build();
+}
+
+bool isEmptySequence(const TracedText& traced) {
+    return traced.rule == "Sequence";
 }
 
 } // namespace tokenscope

@@ -10,12 +10,15 @@
 //   Model, PostProcessor   –                  one a token
 //   Decoder        one a code point, marked   –
 //
-// A run of several characters that stand for one token's text otherwise than it was written (`[UNK]`) is one cell.
+// A run of several characters that stand for one token's text otherwise than it was written (`[UNK]`) is one cell of
+// the decoder's rows. A rule that is switched off keeps its row: the text as the row above has it.
 
 #include "core/steps/stage_trace.h"
+#include "core/steps/switched_off.h"
 
 #include <cstdint>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -77,14 +80,15 @@ struct StageDrop {
 struct StageCounts {
     std::uint32_t changed = 0, added = 0, dropped = 0; ///< code points
     [[nodiscard]] std::uint32_t sum() const { return changed + added + dropped; }
+    bool operator==(const StageCounts&) const = default;
 };
 
 struct StageRow {
     Stage stage = Stage::Original;
-    std::string rule;          ///< `NFC`; empty for original, scan
-    std::string where;         ///< JSON path, where there is one
-    std::size_t ruleIndex = 0; ///< among those of its stage
-    std::size_t rules = 1;     ///< of the stage, when this row speaks for all of them; else 1
+    std::string rule;      ///< `NFC`; empty for original, scan
+    std::string where;     ///< JSON path, where there is one
+    std::size_t rules = 1; ///< of the stage, when this row speaks for all of them; else 1
+    bool off = false;      ///< the rule is switched off; `where` is its place in the original
     std::string text;
     std::vector<StageCell> cells;
     std::vector<StageBox> boxes;
@@ -100,6 +104,10 @@ struct StageRow {
 /// In the row Original the marks tell what becomes of a character: changed or dropped by some normalizer's
 /// rule.
 std::vector<StageRow> stageRows(const Tokenizer& tokenizer, const StageTrace& trace,
-                                const std::set<Stage>& collapsed = {});
+                                const std::set<Stage>& collapsed = {},
+                                std::span<const SwitchedOffRule> off = {});
+
+/// A sequence whose rules are all switched off: a row for each of these says it.
+bool isEmptySequence(const TracedText& traced);
 
 } // namespace tokenscope

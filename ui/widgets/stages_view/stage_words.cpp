@@ -114,8 +114,12 @@ QString rowSummary(const StagedText& staged, std::size_t index) {
     const StageRow& row = staged.rows[index];
     const TokenizerDefinition& definition = staged.encoded->tokenizer->definition();
     const auto& post = staged.trace.postProcessor;
-    const auto& decoder = staged.trace.decoder;
-    const QString rule = row.rules > 1 ? counted(row.rules, "1 rule", "%1 rules") : qString(row.rule);
+    const std::size_t off = row.rules > 1 ? staged.rulesOf(row.stage) - row.rules : 0;
+    const QString rule = row.rules > 1 ? counted(row.rules, "1 rule", "%1 rules") +
+                                             (off > 0 ? RuleWords::tr(", %1 off").arg(off) : QString())
+                                       : qString(row.rule);
+    if (row.off)
+        return withRule(rule, RuleWords::tr("switched off"));
     switch (row.stage) {
     case Stage::Original:
         return counted(row.cells.size(), "1 char", "%1 chars") + QStringLiteral(" · ") +
@@ -144,9 +148,10 @@ QString rowSummary(const StagedText& staged, std::size_t index) {
                         row.counts.added == 0 ? RuleWords::tr("nothing added")
                                               : RuleWords::tr("%1 added").arg(grouped(row.counts.added)));
     case Stage::Decoder:
-        return withRule(decoder.empty() ? QString() : ruleName(decoder.size(), decoder.front().rule),
-                        row.text == staged.trace.original ? RuleWords::tr("the original")
-                                                          : RuleWords::tr("not the original"));
+        if (index + 1 < staged.rows.size())
+            return withRule(rule, changesIn(row.counts));
+        return withRule(rule, row.text == staged.trace.original ? RuleWords::tr("the original")
+                                                                : RuleWords::tr("not the original"));
     }
     return {};
 }
@@ -154,7 +159,7 @@ QString rowSummary(const StagedText& staged, std::size_t index) {
 QString stagesNote(const StagedText& staged) {
     QStringList notes;
     if (!staged.whole()) {
-        notes << RuleWords::tr("Lines %1 to %2 of %3, around the selection")
+        notes << RuleWords::tr("Lines %1 to %2 of %3")
                      .arg(grouped(staged.firstLine), grouped(staged.lastLine), grouped(staged.lines));
         if (!staged.exact)
             notes << RuleWords::tr("by themselves they give other tokens than within the text");
@@ -210,6 +215,11 @@ QList<StageFact> stagePath(const StagedText& staged, ColumnSpan columns) {
         const auto box = firstBox(row);
         QString label = rowTitle(staged, r).toLower();
         QString fact = text;
+        if (row.off && !row.isTokens()) {
+            path << StageFact{row.stage == Stage::AddedTokens ? RuleWords::tr("added tokens") : label,
+                              RuleWords::tr("switched off")};
+            continue;
+        }
         switch (row.stage) {
         case Stage::Original:
             fact = text.isEmpty() ? RuleWords::tr("not in the text")

@@ -1,6 +1,7 @@
 #include "ui/widgets/stages_view/stages_view.h"
 
 #include <QScrollBar>
+#include <QWheelEvent>
 
 #include <algorithm>
 #include <utility>
@@ -28,6 +29,12 @@ StagesView::StagesView(TokenSelection* selection, QWidget* parent)
         m_dimmed = true;
         viewport()->update();
     });
+    connect(verticalScrollBar(), &QScrollBar::sliderReleased, this, [this] {
+        if (verticalScrollBar()->value() == verticalScrollBar()->maximum())
+            goOn(true);
+        else if (verticalScrollBar()->value() == verticalScrollBar()->minimum())
+            goOn(false);
+    });
     connect(m_selection, &TokenSelection::currentChanged, this, &StagesView::tokenSelected);
     connect(m_selection, &TokenSelection::hoveredChanged, viewport(), qOverload<>(&QWidget::update));
     connect(&Theme::instance(), &Theme::changed, this, [this] {
@@ -39,6 +46,7 @@ StagesView::StagesView(TokenSelection* selection, QWidget* parent)
 void StagesView::setText(EncodedTextPtr encoded, TriedTextPtr tried) {
     m_encoded = std::move(encoded);
     m_tried = std::move(tried);
+    m_edge.reset();
     m_stale = !isVisible();
     if (m_stale)
         return;
@@ -61,9 +69,44 @@ void StagesView::trace(ByteSpan wanted) {
     }
     m_dimSoon.start();
     const ByteSpan part = partToStage(*m_encoded, wanted);
-    m_job.run([encoded = m_encoded, part, collapsed = m_collapsed](
-                  const Progress& progress) { return stageText(encoded, part, collapsed, progress); },
+    m_job.run([encoded = m_encoded, part, collapsed = m_collapsed,
+               off = m_tried ? m_tried->off : std::vector<SwitchedOffRule>()](
+                  const Progress& progress) { return stageText(encoded, part, collapsed, progress, off); },
               [this](Result<std::shared_ptr<StagedText>> result) { receive(std::move(result)); });
+}
+
+void StagesView::goOn(bool down) {
+    if (!m_staged || m_job.running() || m_staged->encoded != m_encoded)
+        return;
+    const ByteSpan part = m_staged->part;
+    if (down ? part.end >= m_encoded->text->size() : part.begin == 0)
+        return;
+    m_edge = Edge{down ? part.end : part.begin, down};
+    trace({m_edge->byte, m_edge->byte});
+}
+
+/// What was at the edge stays where it was: at the bottom, or at the top.
+void StagesView::scrollToEdge() {
+    const auto edge = std::exchange(m_edge, std::nullopt);
+    if (!edge || !m_staged || edge->byte < m_staged->part.begin || edge->byte > m_staged->part.end)
+        return;
+    const std::uint32_t byte = edge->byte - m_staged->part.begin;
+    const ColumnSpan columns =
+        m_staged->grid.columnsOf({byte - (edge->down && byte > 0 ? 1U : 0U), byte + (edge->down ? 0U : 1U)});
+    const std::size_t block = m_layout.blockOf(columns.begin);
+    QScrollBar& bar = *verticalScrollBar();
+    const int top = static_cast<int>(block) * blockHeight();
+    bar.setValue(edge->down ? top + noteHeight() + blockHeight() - M::blockGap() - viewport()->height()
+                            : top);
+}
+
+void StagesView::wheelEvent(QWheelEvent* event) {
+    const QScrollBar& bar = *verticalScrollBar();
+    const int delta = event->angleDelta().y();
+    if (delta != 0 && !event->modifiers().testFlag(Qt::ControlModifier) &&
+        bar.value() == (delta < 0 ? bar.maximum() : bar.minimum()))
+        goOn(delta < 0);
+    QAbstractScrollArea::wheelEvent(event);
 }
 
 void StagesView::receive(Result<std::shared_ptr<StagedText>> result) {
@@ -82,6 +125,8 @@ void StagesView::receive(Result<std::shared_ptr<StagedText>> result) {
             m_collapsed.insert(Stage::Normalizer);
         if (staged->trace.preTokenizer.size() > kManyRules)
             m_collapsed.insert(Stage::PreTokenizer);
+        if (staged->trace.decoder.size() > kManyRules)
+            m_collapsed.insert(Stage::Decoder);
         if (m_collapsed != staged->collapsed)
             staged = restaged(*staged, m_collapsed);
     }
@@ -106,6 +151,7 @@ void StagesView::put(std::shared_ptr<StagedText> staged) {
     m_note = m_staged ? stagesNote(*m_staged) : QString();
     m_selected = {};
     m_row = m_staged ? std::min(m_row, m_staged->rows.size() - 1) : 0;
+    findSwitches();
     if (!m_staged) {
         m_layout = {};
         layOut();
@@ -118,12 +164,14 @@ void StagesView::put(std::shared_ptr<StagedText> staged) {
     if (chosen)
         m_selected = m_staged->grid.columnsOf(*chosen);
     if (traced) {
-        const StageBox& box = m_staged->rows[m_staged->rows.size() - 2].boxes[*traced];
+        const StageBox& box = m_staged->rows[m_staged->answerRow()].boxes[*traced];
         if (m_selected.empty() || !m_selected.touches(box.columns))
             m_selected = box.columns;
-        ensureVisible();
+        if (!m_edge)
+            ensureVisible();
     }
     m_anchor = m_selected;
+    scrollToEdge();
     emit pathChanged();
 }
 
@@ -182,7 +230,7 @@ void StagesView::tokenSelected(qsizetype token) {
     if (token < 0) {
         m_selected = m_anchor = {};
     } else if (const auto box = boxOf(static_cast<std::size_t>(token))) {
-        const std::size_t row = m_staged->rows.size() - 2;
+        const std::size_t row = m_staged->answerRow();
         if (!m_staged->rows[m_row].isTokens())
             m_row = row;
         m_selected = m_anchor = m_staged->rows[row].boxes[*box].columns;
@@ -202,7 +250,7 @@ void StagesView::select(std::size_t row, ColumnSpan columns) {
         return;
     m_row = row;
     m_selected = columns;
-    const auto& boxes = m_staged->rows[m_staged->rows.size() - 2].boxes;
+    const auto& boxes = m_staged->rows[m_staged->answerRow()].boxes;
     const auto box = std::find_if(boxes.begin(), boxes.end(),
                                   [&](const StageBox& b) { return b.columns.touches(columns); });
     std::optional<std::size_t> token;
@@ -316,9 +364,7 @@ bool StagesView::isFirstOfStage(std::size_t row) const {
 }
 
 bool StagesView::hasManyRules(std::size_t row) const {
-    const Stage stage = m_staged->rows[row].stage;
-    return (stage == Stage::Normalizer && m_staged->trace.normalizer.size() > 1) ||
-           (stage == Stage::PreTokenizer && m_staged->trace.preTokenizer.size() > 1);
+    return m_staged->rulesOf(m_staged->rows[row].stage) > 1;
 }
 
 } // namespace tokenscope

@@ -1,7 +1,7 @@
 #pragma once
 // The text through the stages of the tokenizer: a row after each rule, all in one grid of columns. A selection is a
-// band of columns, so it is seen in every row; it is one with the window's selected token, and can be finer. Traces
-// off the UI thread; paints only what is in sight.
+// band of columns, so it is seen in every row; it is one with the window's selected token, and can be finer. Of a long
+// text a part is shown, which follows the selection and the wheel. Traces off the UI thread; paints only what is in sight.
 
 #include "ui/session/token_selection.h"
 #include "ui/support/latest_job.h"
@@ -31,9 +31,13 @@ class StagesView : public QAbstractScrollArea {
     void setTrial(Trial* trial);
     /// The rule of a row, as a place of the original definition; empty where none is.
     [[nodiscard]] std::string placeOf(std::size_t row) const;
+    /// What stands in the row's header while changes are tried.
+    enum class Switch : quint8 { None, On, Off, Locked };
+    [[nodiscard]] Switch switchOf(std::size_t row) const;
     /// Switches the row's rule off, or on again; nothing where that can't be.
     void toggleRule(std::size_t row);
     [[nodiscard]] QRect switchRect(std::size_t block, std::size_t row) const;
+    [[nodiscard]] QRect switchTarget(std::size_t block, std::size_t row) const;
     [[nodiscard]] bool isRinged(const StageRow& row, const StageBox& box) const;
     /// What is shown; null before the first trace. May be of a former encoding while a new one is traced.
     [[nodiscard]] const std::shared_ptr<StagedText>& staged() const { return m_staged; }
@@ -62,6 +66,7 @@ class StagesView : public QAbstractScrollArea {
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
     void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
@@ -79,6 +84,9 @@ class StagesView : public QAbstractScrollArea {
     };
     // stages_view.cpp
     void trace(ByteSpan wanted);
+    /// Beyond the end, or the begin, of the part that is shown: the part around that place.
+    void goOn(bool down);
+    void scrollToEdge();
     void receive(Result<std::shared_ptr<StagedText>> result);
     void put(std::shared_ptr<StagedText> staged);
     void measure();
@@ -108,6 +116,7 @@ class StagesView : public QAbstractScrollArea {
     [[nodiscard]] const EncodedTextPtr& selectedIn() const; ///< the text whose tokens the selection counts
     [[nodiscard]] std::optional<std::size_t> tokenOf(const StageBox& box) const; ///< the selection's
     [[nodiscard]] std::optional<std::size_t> boxOf(std::size_t token) const;
+    void findSwitches();
     [[nodiscard]] QString switchTip(std::size_t row) const;
     void paintSwitch(QPainter& painter, std::size_t block, std::size_t row) const;
     // stages_view_input.cpp
@@ -125,6 +134,7 @@ class StagesView : public QAbstractScrollArea {
     EncodedTextPtr m_encoded; ///< what is to be shown; the changed text while one is tried
     TriedTextPtr m_tried;
     Trial* m_trial = nullptr;
+    std::vector<Switch> m_switches;             ///< one a row
     std::shared_ptr<const Tokenizer> m_foldsOf; ///< what m_collapsed was chosen for
     std::shared_ptr<StagedText> m_staged;
     std::set<Stage> m_collapsed;
@@ -136,7 +146,12 @@ class StagesView : public QAbstractScrollArea {
     bool m_dimmed = false;
     bool m_stale = false;    ///< hidden: traced when shown
     bool m_choosing = false; ///< the token is being set from here
-    QString m_note;          ///< stagesNote() of what is shown
+    struct Edge {
+        std::uint32_t byte = 0; ///< of the text
+        bool down = false;
+    };
+    std::optional<Edge> m_edge; ///< where the former part ended, while the next one is traced
+    QString m_note;             ///< stagesNote() of what is shown
     int m_rowHeight = 1;
     ColumnSpan m_selected;
     ColumnSpan m_anchor; ///< where the selection began

@@ -94,7 +94,7 @@ void StagesView::mousePressEvent(QMouseEvent* event) {
         }
         viewport()->update();
         emit pathChanged();
-        if (m_trial && switchRect(place->block, place->row).contains(event->position().toPoint()))
+        if (m_trial && switchTarget(place->block, place->row).contains(event->position().toPoint()))
             toggleRule(place->row);
         return;
     }
@@ -190,7 +190,7 @@ void StagesView::moveBlock(int step) {
     const auto target =
         static_cast<std::size_t>(std::clamp<qsizetype>(static_cast<qsizetype>(block) + step, 0, last));
     if (target == block && !m_selected.empty())
-        return;
+        return goOn(step > 0);
     const std::uint32_t begin = m_layout.blocks()[target].columns.begin;
     if (const auto item = nextItem(m_row, {begin, begin}, 1)) {
         m_anchor = *item;
@@ -261,7 +261,8 @@ QString StagesView::tipAt(const QPoint& point) const {
     if (!place)
         return {};
     const StageRow& row = m_staged->rows[place->row];
-    if (place->header && m_trial && switchRect(place->block, place->row).contains(point))
+    if (place->header && m_trial && !placeOf(place->row).empty() &&
+        switchTarget(place->block, place->row).contains(point))
         return switchTip(place->row);
     if (place->header) {
         const StageRuleText rule = stageRule(*m_staged, place->row);

@@ -143,7 +143,7 @@ void StagesView::paintHeader(QPainter& painter, std::size_t block, std::size_t r
         paintSwitch(painter, block, row);
     const int middle = text.top() + (text.height() - scaled(36)) / 2;
     painter.setFont(interfaceFont(13, QFont::DemiBold));
-    painter.setPen(palette.text);
+    painter.setPen(m_staged->rows[row].off ? palette.muted : palette.text);
     painter.drawText(
         QRect(text.left(), middle, text.width(), scaled(18)), Qt::AlignVCenter | Qt::AlignLeft,
         painter.fontMetrics().elidedText(rowTitle(*m_staged, row), Qt::ElideRight, text.width()));
@@ -165,9 +165,13 @@ void StagesView::paintHeader(QPainter& painter, std::size_t block, std::size_t r
 }
 
 void StagesView::paintRow(QPainter& painter, std::size_t block, std::size_t row, ColumnSpan shown) {
+    const qreal opacity = painter.opacity();
+    if (m_staged->rows[row].off && !m_staged->rows[row].isTokens())
+        painter.setOpacity(opacity * kDimmed);
     paintBoxes(painter, block, row, shown);
     paintCells(painter, block, row, shown);
     paintDrops(painter, block, row, shown);
+    painter.setOpacity(opacity);
     paintFrame(painter, block, row);
 }
 

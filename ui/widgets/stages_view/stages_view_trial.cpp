@@ -14,7 +14,21 @@ namespace {
 
 using M = StageMeasures;
 constexpr int kSwitch = 16;
-constexpr qreal kDisabled = 0.4;
+
+/// A padlock: the rule works, and can't be switched off.
+void paintLock(QPainter& painter, const QRectF& box, const QColor& colour) {
+    const qreal unit = box.width() / 16;
+    const QPointF middle = box.center();
+    painter.setPen(QPen(colour, 1.5 * unit));
+    painter.setBrush(Qt::NoBrush);
+    const QRectF shackle(middle.x() - 2.5 * unit, middle.y() - 5 * unit, 5 * unit, 7 * unit);
+    painter.drawArc(shackle, 0, 180 * 16);
+    painter.drawLine(QPointF(shackle.left(), shackle.center().y()), QPointF(shackle.left(), middle.y()));
+    painter.drawLine(QPointF(shackle.right(), shackle.center().y()), QPointF(shackle.right(), middle.y()));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawRoundedRect(QRectF(middle.x() - 4 * unit, middle.y() - unit, 8 * unit, 6 * unit), unit, unit);
+}
 
 } // namespace
 
@@ -34,7 +48,11 @@ void StagesView::setTrial(Trial* trial) {
         disconnect(m_trial, nullptr, viewport(), nullptr);
     m_trial = trial;
     if (m_trial)
-        connect(m_trial, &Trial::changed, viewport(), qOverload<>(&QWidget::update));
+        connect(m_trial, &Trial::changed, viewport(), [this] {
+            findSwitches();
+            viewport()->update();
+        });
+    findSwitches();
     viewport()->update();
 }
 
@@ -75,7 +93,29 @@ std::string StagesView::placeOf(std::size_t row) const {
                               : stage == Stage::Model         ? "$.model"
                               : stage == Stage::PostProcessor ? "$.post_processor"
                                                               : m_staged->rows[row].where;
-    return m_trial && m_tried ? m_trial->originalPlace(place) : place;
+    if (m_staged->rows[row].off)
+        return place;
+    std::vector<DefinitionChange> off; // what the rows were traced without
+    for (const SwitchedOffRule& rule : m_staged->off)
+        off.emplace_back(SwitchOff{rule.where});
+    return originalPlace(off, place);
+}
+
+void StagesView::findSwitches() {
+    m_switches.assign(m_staged ? m_staged->rows.size() : 0, Switch::None);
+    for (std::size_t row = 0; m_trial && row < m_switches.size(); ++row) {
+        const std::string place = placeOf(row);
+        if (place.empty())
+            continue;
+        m_switches[row] = m_trial->isSwitchedOff(place)                 ? Switch::Off
+                          : m_trial->whyNotSwitchedOff(place).isEmpty() ? Switch::On
+                          : m_trial->hasRule(place)                     ? Switch::Locked
+                                                                        : Switch::None;
+    }
+}
+
+StagesView::Switch StagesView::switchOf(std::size_t row) const {
+    return row < m_switches.size() ? m_switches[row] : Switch::None;
 }
 
 void StagesView::toggleRule(std::size_t row) {
@@ -88,6 +128,12 @@ void StagesView::toggleRule(std::size_t row) {
         m_trial->make(SwitchOff{place});
 }
 
+/// Where a click switches: more than is painted.
+QRect StagesView::switchTarget(std::size_t block, std::size_t row) const {
+    const int room = (scaled(24) - scaled(kSwitch)) / 2;
+    return switchRect(block, row).adjusted(-room, -room, room, room);
+}
+
 QRect StagesView::switchRect(std::size_t block, std::size_t row) const {
     const QRect header = headerRect(block, row);
     const int top = header.top() + (m_rowHeight - scaled(36)) / 2 + scaled(1);
@@ -96,24 +142,31 @@ QRect StagesView::switchRect(std::size_t block, std::size_t row) const {
 
 QString StagesView::switchTip(std::size_t row) const {
     const std::string place = placeOf(row);
-    if (m_trial->isSwitchedOff(place))
+    switch (switchOf(row)) {
+    case Switch::Off:
         return tr("Switched off: click, or press Space, to switch it on again");
-    const QString why = m_trial->whyNotSwitchedOff(place);
-    return why.isEmpty() ? tr("Switch %1 off and see what changes (Space)").arg(QString::fromStdString(place))
-                         : why;
+    case Switch::On:
+        return tr("Switch %1 off and see what changes (Space)").arg(QString::fromStdString(place));
+    case Switch::Locked:
+    case Switch::None:
+        return tr("It can’t be switched off. %1").arg(m_trial->whyNotSwitchedOff(place));
+    }
+    return {};
 }
 
 void StagesView::paintSwitch(QPainter& painter, std::size_t block, std::size_t row) const {
-    const std::string place = placeOf(row);
-    if (place.empty())
-        return; // the text itself
+    const Switch state = switchOf(row);
+    if (state == Switch::None)
+        return;
     const PiecePalette& palette = piecePalette();
-    const bool off = m_trial->isSwitchedOff(place);
-    const bool can = off || m_trial->whyNotSwitchedOff(place).isEmpty();
+    const bool off = state == Switch::Off;
     const QRectF box = QRectF(switchRect(block, row)).adjusted(0.5, 0.5, -0.5, -0.5);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setOpacity(painter.opacity() * (can ? 1 : kDisabled));
+    if (state == Switch::Locked) {
+        paintLock(painter, box, palette.muted);
+        return painter.restore();
+    }
     painter.setPen(QPen(off ? palette.controlBorder : palette.highlight, 1));
     painter.setBrush(off ? palette.panel : palette.highlight);
     painter.drawRoundedRect(box, M::radius(), M::radius());

@@ -3,6 +3,7 @@
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tokenscope {
 namespace {
@@ -24,7 +25,7 @@ std::uint32_t cutNear(const EncodedText& encoded, std::uint32_t at) {
 }
 
 void build(StagedText& staged) {
-    staged.rows = stageRows(*staged.encoded->tokenizer, staged.trace, staged.collapsed);
+    staged.rows = stageRows(*staged.encoded->tokenizer, staged.trace, staged.collapsed, staged.off);
     staged.grid = StageGrid(staged.trace.original, staged.rows);
 }
 
@@ -54,6 +55,31 @@ ByteSpan partToStage(const EncodedText& encoded, ByteSpan wanted, std::uint32_t 
     return end > begin ? ByteSpan{begin, end} : ByteSpan{begin, high};
 }
 
+std::size_t StagedText::answerRow() const {
+    const auto row = std::find_if(rows.begin(), rows.end(),
+                                  [](const StageRow& r) { return r.stage == Stage::PostProcessor; });
+    return static_cast<std::size_t>(row - rows.begin());
+}
+
+std::size_t StagedText::rulesOf(Stage stage) const {
+    const auto count = [&](const std::vector<TracedText>& rules, std::string_view key) {
+        const auto mine =
+            std::count_if(off.begin(), off.end(), [&](const SwitchedOffRule& r) { return r.stage == key; });
+        const bool none = mine > 0 && rules.size() == 1 && isEmptySequence(rules.front());
+        return (none ? 0 : rules.size()) + static_cast<std::size_t>(mine);
+    };
+    switch (stage) {
+    case Stage::Normalizer:
+        return count(trace.normalizer, "normalizer");
+    case Stage::PreTokenizer:
+        return count(trace.preTokenizer, "pre_tokenizer");
+    case Stage::Decoder:
+        return count(trace.decoder, "decoder");
+    default:
+        return 1;
+    }
+}
+
 std::optional<std::size_t> StagedText::tokenOf(std::size_t traced) const {
     const std::size_t token = firstToken + traced;
     if (!exact || token >= encoded->size())
@@ -68,11 +94,13 @@ std::optional<std::size_t> StagedText::boxOf(std::size_t token) const {
 }
 
 Result<std::shared_ptr<StagedText>> stageText(const EncodedTextPtr& encoded, ByteSpan part,
-                                              const std::set<Stage>& collapsed, const Progress& progress) {
+                                              const std::set<Stage>& collapsed, const Progress& progress,
+                                              std::vector<SwitchedOffRule> off) {
     auto staged = std::make_shared<StagedText>();
     staged->encoded = encoded;
     staged->part = part;
     staged->collapsed = collapsed;
+    staged->off = std::move(off);
     EncodeOptions options = encoded->options;
     options.progress = progress;
     options.full = true; // the card tells types
@@ -127,6 +155,7 @@ std::shared_ptr<StagedText> restaged(const StagedText& staged, const std::set<St
     other->lastLine = staged.lastLine;
     other->lines = staged.lines;
     other->collapsed = collapsed;
+    other->off = staged.off;
     build(*other);
     return other;
 }

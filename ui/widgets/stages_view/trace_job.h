@@ -23,12 +23,17 @@ struct StagedText {
     std::uint64_t firstLine = 1, lastLine = 1, lines = 1; ///< of the part, counted from 1, and of the text
     bool exact = false; ///< the trace's tokens are the encoding's, one by one
     std::set<Stage> collapsed;
+    std::vector<SwitchedOffRule> off; ///< by a change that is tried
     std::vector<StageRow> rows;
     StageGrid grid;
 
     [[nodiscard]] bool whole() const {
         return part == ByteSpan{0, static_cast<std::uint32_t>(encoded->text->size())};
     }
+    /// The row of the answer's tokens.
+    [[nodiscard]] std::size_t answerRow() const;
+    /// Of the stage, those that are off included.
+    [[nodiscard]] std::size_t rulesOf(Stage stage) const;
     /// The encoding's token that the trace's token is, if it is one of them.
     [[nodiscard]] std::optional<std::size_t> tokenOf(std::size_t traced) const;
     /// The other way round, in the row PostProcessor.
@@ -37,7 +42,8 @@ struct StagedText {
 
 /// Errors: as traceStages.
 Result<std::shared_ptr<StagedText>> stageText(const EncodedTextPtr& encoded, ByteSpan part,
-                                              const std::set<Stage>& collapsed, const Progress& progress);
+                                              const std::set<Stage>& collapsed, const Progress& progress,
+                                              std::vector<SwitchedOffRule> off = {});
 /// Rows and columns anew, with other stages collapsed.
 std::shared_ptr<StagedText> restaged(const StagedText& staged, const std::set<Stage>& collapsed);
 

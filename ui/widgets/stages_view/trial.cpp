@@ -4,10 +4,10 @@
 #include "ui/session/encode_text.h"
 #include "ui/support/format_number.h"
 
+#include <QJsonDocument>
 #include <QStringList>
 
 #include <algorithm>
-#include <charconv>
 
 namespace tokenscope {
 namespace {
@@ -42,27 +42,11 @@ bool replaces(const DefinitionChange& newer, const DefinitionChange& older) {
     return inside || (newer.index() == older.index() && placeOf(older) == place);
 }
 
-/// Goes through a path; at each `[n]` behind a sequence, `map(prefix, n)` tells the other number. The prefix is of the
-/// original: the path before where `toOriginal`, else as given.
-template <class Map>
-std::string mapped(const std::string& path, bool toOriginal, const Map& map) {
-    std::string original;
-    std::string result;
-    for (std::size_t at = 0; at < path.size();) {
-        if (path[at] != '[') {
-            original += path[at];
-            result += path[at++];
-            continue;
-        }
-        std::size_t number = 0;
-        const char* const end = path.data() + path.size();
-        const auto read = std::from_chars(path.data() + at + 1, end, number);
-        const std::size_t other = map(original, number);
-        original += '[' + std::to_string(toOriginal ? other : number) + ']';
-        result += '[' + std::to_string(other) + ']';
-        at = static_cast<std::size_t>(read.ptr - path.data()) + 1;
-    }
-    return result;
+bool sameJson(const std::string& a, const std::string& b) {
+    const auto parsed = [](const std::string& json) {
+        return QJsonDocument::fromJson('[' + QByteArray::fromStdString(json) + ']');
+    };
+    return !parsed(a).isNull() && parsed(a) == parsed(b);
 }
 
 QString idsOf(const Encoding& encoding, const std::vector<TokenDifference>& differences, bool after) {
@@ -140,14 +124,23 @@ void Trial::make(const DefinitionChange& change) {
     Changes changes = m_wanted;
     std::erase_if(changes, [&](const DefinitionChange& older) { return replaces(change, older); });
     const auto* edit = std::get_if<EditRule>(&change);
+    m_madeAt = std::holds_alternative<EditAddedToken>(change) ? "$.added_tokens" : placeOf(change);
     const bool asItWas = edit && changes.empty() && m_original &&
                          stageJson(m_original->tokenizer->definition(), edit->where) == edit->json;
-    if (!asItWas)
+    const auto* option = std::get_if<SetOption>(&change);
+    const bool optionAsItWas =
+        option && m_original &&
+        std::none_of(
+            changes.begin(), changes.end(),
+            [&](const DefinitionChange& other) { return isInside(option->where, placeOf(other)); }) &&
+        sameJson(stageJson(m_original->tokenizer->definition(), option->where), option->json);
+    if (!asItWas && !optionAsItWas)
         changes.push_back(change);
     want(std::move(changes), Step::Change);
 }
 
 void Trial::switchOn(const std::string& where) {
+    m_madeAt = where;
     Changes changes = m_wanted;
     std::erase(changes, DefinitionChange(SwitchOff{where}));
     want(std::move(changes), Step::Change);
@@ -156,12 +149,14 @@ void Trial::switchOn(const std::string& where) {
 void Trial::takeBack(std::size_t index) {
     if (index >= m_changes.size())
         return;
+    m_madeAt.clear();
     Changes changes = m_changes;
     changes.erase(changes.begin() + static_cast<std::ptrdiff_t>(index));
     want(std::move(changes), Step::Change);
 }
 
 void Trial::reset() {
+    m_madeAt.clear();
     want({}, Step::Change);
 }
 
@@ -209,6 +204,7 @@ void Trial::want(Changes changes, Step step) {
             tried->original = original;
             tried->changed = *encoded;
             tried->differences = changedTokens(original->encoding, tried->changed->encoding);
+            tried->off = switchedOffRules(*definition, **changedDefinition, changes);
             tried->differs.resize(tried->changed->size());
             for (const TokenDifference& d : tried->differences)
                 std::fill(tried->differs.begin() + static_cast<std::ptrdiff_t>(d.afterBegin),
@@ -221,6 +217,7 @@ void Trial::want(Changes changes, Step step) {
 void Trial::receive(Outcome outcome, Step step) {
     if (!outcome.text) {
         m_error = outcome.text.error();
+        m_errorPlace = step == Step::Change ? m_madeAt : std::string();
         m_wanted = m_changes;
         // The text may have changed meanwhile: what was in force is wanted for it, too.
         const bool isChange = step != Step::Text && step != Step::Again;
@@ -257,30 +254,25 @@ std::shared_ptr<const Tokenizer> Trial::tokenizer() const {
 }
 
 std::string Trial::originalPlace(const std::string& place) const {
-    return mapped(place, true, [this](const std::string& prefix, std::size_t number) {
-        std::size_t original = 0;
-        for (;; ++original) {
-            if (isSwitchedOff(prefix + '[' + std::to_string(original) + ']'))
-                continue;
-            if (number == 0)
-                return original;
-            --number;
-        }
-    });
+    return tokenscope::originalPlace(m_changes, place);
 }
 
 std::string Trial::changedPlace(const std::string& place) const {
-    return mapped(place, false, [this](const std::string& prefix, std::size_t number) {
-        std::size_t off = 0;
-        for (std::size_t i = 0; i < number; ++i)
-            off += isSwitchedOff(prefix + '[' + std::to_string(i) + ']') ? 1U : 0U;
-        return number - off;
-    });
+    return tokenscope::changedPlace(m_changes, place);
 }
 
 bool Trial::isSwitchedOff(const std::string& place) const {
-    return std::find(m_changes.begin(), m_changes.end(), DefinitionChange(SwitchOff{place})) !=
-           m_changes.end();
+    return tokenscope::isSwitchedOff(m_changes, place);
+}
+
+bool Trial::hasRule(const std::string& place) const {
+    if (!m_original || place.empty())
+        return false;
+    const TokenizerDefinition& definition = m_original->tokenizer->definition();
+    if (place == "$.added_tokens")
+        return !definition.addedTokens.empty();
+    const std::string json = stageJson(definition, place);
+    return !json.empty() && json != "null";
 }
 
 QString Trial::whyNotSwitchedOff(const std::string& place) const {
@@ -293,11 +285,9 @@ QString Trial::whyNotSwitchedOff(const std::string& place) const {
     for (const DefinitionChange& change : m_changes)
         if (const auto* edit = std::get_if<EditRule>(&change); edit && isInside(place, edit->where))
             return tr("The stage that it is a part of was edited as a whole: take it out of that text.");
-    const TokenizerDefinition& definition = m_original->tokenizer->definition();
-    if (canSwitchOff(definition, place))
+    if (canSwitchOff(m_original->tokenizer->definition(), place))
         return {};
-    const std::string json = stageJson(definition, place);
-    if (json.empty() || json == "null" || (place == "$.added_tokens" && definition.addedTokens.empty()))
+    if (!hasRule(place))
         return tr("The file has no rule for this stage.");
     return tr("In a file of this format this stage is no rule of its own; its options can be changed at the "
               "right.");

@@ -5,6 +5,7 @@
 
 #include "core/steps/changed_tokens.h"
 #include "core/steps/definition_change.h"
+#include "core/steps/switched_off.h"
 #include "ui/session/encoded_text.h"
 #include "ui/support/latest_job.h"
 
@@ -22,6 +23,7 @@ struct TriedText {
     EncodedTextPtr changed;
     std::vector<TokenDifference> differences; ///< before: tokens of the original, after: of the changed
     std::vector<bool> differs;                ///< one per token of the changed
+    std::vector<SwitchedOffRule> off;
 
     /// The token of the original that a token of the changed is; none where they differ.
     [[nodiscard]] std::optional<std::size_t> before(std::size_t token) const;
@@ -57,6 +59,9 @@ class Trial : public QObject {
     [[nodiscard]] const TriedTextPtr& tried() const { return m_tried; }
     /// Why the last change was refused, or the text can't be encoded with the changes.
     [[nodiscard]] const std::optional<Error>& error() const { return m_error; }
+    /// Where the change was to be made that error() is of: `$.normalizer.normalizers[1]`, `$.model.unk_id`,
+    /// `$.added_tokens`. Empty when it is of no one change, or of one that was undone.
+    [[nodiscard]] const std::string& errorPlace() const { return m_errorPlace; }
     [[nodiscard]] bool running() const { return m_job.running(); }
     /// The definition with the changes; the original's without.
     [[nodiscard]] std::shared_ptr<const Tokenizer> tokenizer() const;
@@ -65,6 +70,8 @@ class Trial : public QObject {
     [[nodiscard]] std::string originalPlace(const std::string& changedPlace) const;
     [[nodiscard]] std::string changedPlace(const std::string& originalPlace) const;
     [[nodiscard]] bool isSwitchedOff(const std::string& originalPlace) const;
+    /// Has the file a rule there?
+    [[nodiscard]] bool hasRule(const std::string& originalPlace) const;
     /// Empty when the rule there may be switched off, else why not.
     [[nodiscard]] QString whyNotSwitchedOff(const std::string& originalPlace) const;
     /// The rule as it is now: as it was typed, where it was.
@@ -94,6 +101,8 @@ class Trial : public QObject {
     TriedTextPtr m_tried;
     std::shared_ptr<const Tokenizer> m_tokenizer; ///< of m_changes; null without
     std::optional<Error> m_error;
+    std::string m_errorPlace;
+    std::string m_madeAt; ///< of the change that is wanted
     LatestJob m_job;
 };
 

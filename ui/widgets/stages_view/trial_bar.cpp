@@ -54,6 +54,15 @@ TrialBar::TrialBar(Trial* trial, QWidget* parent)
     refresh();
 }
 
+void TrialBar::setErrorElsewhere(bool elsewhere) {
+    m_errorElsewhere = elsewhere;
+    m_error->setVisible(m_trial->error() && !m_errorElsewhere);
+}
+
+QString TrialBar::error() const {
+    return m_error->isHidden() ? QString() : m_error->text();
+}
+
 void TrialBar::refresh() {
     m_summary->setText(m_trial->changes().empty()
                            ? tr("Switch a rule off by the box in its row, or edit it at the right.")
@@ -62,7 +71,7 @@ void TrialBar::refresh() {
     QPalette palette = m_error->palette();
     palette.setColor(QPalette::WindowText, piecePalette().error);
     m_error->setPalette(palette);
-    m_error->setVisible(error.has_value());
+    m_error->setVisible(error && !m_errorElsewhere);
     m_error->setText(error ? QString::fromStdString(describe(*error)) : QString());
     m_save->setEnabled(!m_trial->changes().empty());
 

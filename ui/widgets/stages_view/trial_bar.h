@@ -1,6 +1,6 @@
 #pragma once
-// Above the stages while changes are tried: what differs, why the last change was refused, and the changes one by one,
-// each with a button that takes it back.
+// Above the stages while changes are tried: what differs, and the changes one by one, each with a button that takes it
+// back. Why the last change was refused, where nothing else says it.
 
 #include "ui/widgets/stages_view/trial.h"
 
@@ -19,6 +19,10 @@ class TrialBar : public QFrame {
     /// The trial must outlive the bar.
     explicit TrialBar(Trial* trial, QWidget* parent = nullptr);
 
+    /// The error is said at the place of the change.
+    void setErrorElsewhere(bool elsewhere);
+    [[nodiscard]] QString error() const;
+
   signals:
     void saveRequested();
 
@@ -28,6 +32,7 @@ class TrialBar : public QFrame {
     Trial* m_trial;
     QLabel* m_summary;
     QLabel* m_error;
+    bool m_errorElsewhere = false;
     QPushButton* m_save;
     QWidget* m_list;
     QVBoxLayout* m_rows;

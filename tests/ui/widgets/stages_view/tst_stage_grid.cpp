@@ -1,5 +1,6 @@
 #include "ui/widgets/stages_view/stage_grid.h"
 
+#include "tests/core/steps/changed_file.h"
 #include "tests/support/encoded_texts.h"
 #include "tests/ui/widgets/stages_view/staged_texts.h"
 #include "ui/widgets/stages_view/stage_layout.h"
@@ -19,6 +20,8 @@ const std::string kText = "Caf\u00E9s retokenize\u00A0\u6771\u4EAC [MASK] \U0001
 std::shared_ptr<StagedText> ofKind(const QString& kind, const std::string& text) {
     if (kind == "sentencepiece")
         return staged(test::smallTokenizer(), text);
+    if (kind == "file")
+        return staged(*Tokenizer::create(test::load(test::kFile)), text);
     if (kind == "rules")
         return staged(
             bertLike({NormalizerConfig{PrependNormalizer{"\u2581"}},
@@ -53,6 +56,8 @@ class StageGridTest : public QObject {
     void layoutWraps();
     void partOfALongText();
     void wayThroughTheStages();
+    void decoderHasARowForEachRule();
+    void decodedLettersStandUnderTheirs();
 };
 
 void StageGridTest::columnsPartition_data() {
@@ -68,7 +73,7 @@ void StageGridTest::columnsPartition_data() {
         {"one", "a"},
         {"no utf-8", "a\xFF\xE6z"},
     };
-    for (const char* kind : {"bert", "rules", "sentencepiece"})
+    for (const char* kind : {"bert", "rules", "sentencepiece", "file"})
         for (const auto& [name, text] : texts)
             QTest::addRow("%s %s", kind, name) << QString(kind) << QByteArray::fromStdString(text);
 }
@@ -278,6 +283,47 @@ void StageGridTest::wayThroughTheStages() {
                           "decoded: tok"}));
     QCOMPARE(stageRule(*all, 2).where, QString("$.normalizer"));
     QVERIFY(stageRule(*all, 2).lines.join(' ').contains("lowercase", Qt::CaseInsensitive));
+}
+
+void StageGridTest::decoderHasARowForEachRule() {
+    const auto all = ofKind("file", "helo");
+    const std::size_t first = all->answerRow() + 1;
+    QCOMPARE(all->rows.size(), first + 2);
+    QCOMPARE(QString::fromStdString(all->rows[first].text), QString("helo"));
+    QCOMPARE(all->rows[first + 1].text, all->trace.decoded.text);
+    QCOMPARE(QString::fromStdString(all->rows[first + 1].where), QString("$.decoder.decoders[1]"));
+    QCOMPARE(rowTitle(*all, first + 1), QString("Decoded 2/2"));
+    QCOMPARE(rowSummary(*all, first + 1), QString("Replace: not the original"));
+    QCOMPARE(all->rows[first].counts.changed, 0U);
+    QCOMPARE(all->rows[first + 1].counts.changed, 1U); // h
+    const auto& cells = all->rows[first + 1].cells;
+    QCOMPARE(cells.size(), std::size_t(4));
+    for (std::size_t i = 0; i < 4; ++i) // letters under theirs
+        QCOMPARE(cells[i].columns, all->rows.front().cells[i].columns);
+    QCOMPARE(cells[0].mark, StageMark::Changed);
+    QCOMPARE(cells[1].mark, StageMark::None);
+    const auto one = restaged(*all, {Stage::Decoder});
+    QCOMPARE(one->rows.size(), first + 1);
+    QCOMPARE(rowSummary(*one, first), QString("2 rules: not the original"));
+    QCOMPARE(stageRule(*one, first).where, QString("$.decoder"));
+}
+
+void StageGridTest::decodedLettersStandUnderTheirs() {
+    const std::string text = "re retokenize a";
+    const auto all = staged(bertLike(), text);
+    const StageRow& decoded = all->rows.back();
+    QCOMPARE(decoded.text, "[CLS] " + text + " [SEP]");
+    const auto& letters = all->rows.front().cells;
+    std::size_t found = 0;
+    for (const StageCell& cell : decoded.cells) {
+        if (cell.origin.empty())
+            continue;
+        QCOMPARE(cell.columns, letters[found].columns); // a blank that was put in stands for the text's
+        QCOMPARE(std::string(decoded.textOf(cell.bytes)), text.substr(found, 1));
+        ++found;
+    }
+    QCOMPARE(found, letters.size());
+    QVERIFY(decoded.drops.empty()); // the ## of tokens that stay
 }
 
 QTEST_MAIN(StageGridTest)

@@ -26,6 +26,7 @@ class StagesViewTest : public QObject {
     void rulesFold();
     void paintsOnlyWhatIsSeen();
     void longTextsAreShownInPart();
+    void thePartFollowsTheWheel();
 
   private:
     [[nodiscard]] std::size_t row(Stage stage) const {
@@ -194,6 +195,44 @@ void StagesViewTest::longTextsAreShownInPart() {
     QVERIFY(!m_view->selectedColumns().empty());
     QVERIFY(m_view->path().front().text.startsWith(QString("b")));
     QCOMPARE(m_selection->current(), last);
+}
+
+void StagesViewTest::thePartFollowsTheWheel() {
+    std::string text;
+    while (text.size() < 3 * kMostStaged)
+        text += "retokenize a b\n";
+    open(bertLike(), text);
+    const auto wheel = [&](int delta) {
+        QWheelEvent event(QPointF(400, 200), m_view->viewport()->mapToGlobal(QPointF(400, 200)), {},
+                          {0, delta}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(m_view->viewport(), &event);
+    };
+    wheel(120); // there is nothing before the begin
+    QVERIFY(!m_view->tracing());
+    for (int steps = 0; m_view->staged()->part.end < text.size(); ++steps) {
+        QVERIFY(steps < 10);
+        const ByteSpan former = m_view->staged()->part;
+        m_view->verticalScrollBar()->setValue(m_view->verticalScrollBar()->maximum());
+        wheel(-120);
+        QTRY_VERIFY(!m_view->tracing() && m_view->staged()->part.begin > former.begin);
+        const ByteSpan part = m_view->staged()->part;
+        QVERIFY(part.begin < former.end && part.end > former.end);
+        // The line that was the last one is at the bottom still.
+        const StageRow& original = m_view->staged()->rows.front();
+        const auto last =
+            std::find_if(original.cells.begin(), original.cells.end(),
+                         [&](const StageCell& cell) { return cell.origin.end + part.begin == former.end; });
+        QVERIFY(last != original.cells.end());
+        const QRect place = m_view->rectOf(m_view->staged()->rows.size() - 1, last->columns);
+        QVERIFY2(place.bottom() < m_view->viewport()->height() &&
+                     place.bottom() > m_view->viewport()->height() - 90,
+                 qPrintable(QString::number(place.bottom())));
+    }
+    const std::uint32_t begin = m_view->staged()->part.begin;
+    m_view->verticalScrollBar()->setValue(0);
+    wheel(120);
+    QTRY_VERIFY(!m_view->tracing() && m_view->staged()->part.begin < begin);
+    QVERIFY(m_view->verticalScrollBar()->value() > 0); // where it was
 }
 
 QTEST_MAIN(StagesViewTest)

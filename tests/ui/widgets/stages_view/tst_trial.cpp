@@ -1,11 +1,16 @@
 // Changes that are tried: what comes out is what a file with them gives; what is refused leaves what was.
 
 #include "ui/widgets/stages_view/rule_editor.h"
+#include "ui/widgets/stages_view/rule_fields_pane.h"
 #include "ui/widgets/stages_view/stages_view.h"
+#include "ui/widgets/stages_view/trial_bar.h"
 
 #include "tests/core/steps/changed_file.h"
 #include "tests/ui/widgets/stages_view/staged_texts.h"
 
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QtTest>
@@ -45,6 +50,13 @@ class TrialTest : public QObject {
     void anotherTextAndTokenizer();
     void whatDiffersIsRinged();
     void boxesSwitch();
+    void offRulesKeepTheirRows_data();
+    void offRulesKeepTheirRows();
+    void whatCannotBeSwitchedIsLocked();
+    void errorsAreSaidOnce();
+    void theCharacterIsMarked();
+    void optionsAreFields();
+    void aWrongOptionIsMarked();
 
   private:
     /// Waits until the trial knows.
@@ -223,13 +235,206 @@ void TrialTest::boxesSwitch() {
     QVERIFY(m_trial->isSwitchedOff("$.normalizer.normalizers[1]"));
     view.setTried(m_trial->tried());
     QTRY_VERIFY(view.staged()->encoded == m_trial->tried()->changed);
-    QCOMPARE(view.placeOf(row), std::string("$.normalizer.normalizers[2]"));
+    QCOMPARE(view.placeOf(row), std::string("$.normalizer.normalizers[1]")); // its row stays
+    QCOMPARE(view.placeOf(row + 1), std::string("$.normalizer.normalizers[2]"));
+    QCOMPARE(view.switchOf(row), StagesView::Switch::Off);
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.switchRect(0, row).center());
+    settle();
+    QVERIFY(m_trial->changes().empty());
+    view.setEncoded(m_encoded);
+    QTRY_VERIFY(view.staged()->encoded == m_encoded);
+    QCOMPARE(view.switchOf(row), StagesView::Switch::On);
     std::size_t model = row;
     while (view.staged()->rows[model].stage != Stage::Model)
         ++model;
     const Trial::Changes before = m_trial->changes();
     view.toggleRule(model); // can't be
     QCOMPARE(m_trial->changes(), before);
+}
+
+void TrialTest::offRulesKeepTheirRows_data() {
+    QTest::addColumn<QStringList>("off");
+    QTest::newRow("first") << QStringList{"$.normalizer.normalizers[0]"};
+    QTest::newRow("last") << QStringList{"$.normalizer.normalizers[2]"};
+    QTest::newRow("two of three") << QStringList{"$.normalizer.normalizers[2]",
+                                                 "$.normalizer.normalizers[0]"};
+    QTest::newRow("words") << QStringList{"$.pre_tokenizer.pretokenizers[1]"};
+    QTest::newRow("all words") << QStringList{"$.pre_tokenizer.pretokenizers[0]",
+                                              "$.pre_tokenizer.pretokenizers[1]"};
+    QTest::newRow("all") << QStringList{"$.normalizer.normalizers[0]", "$.normalizer.normalizers[1]",
+                                        "$.normalizer.normalizers[2]"};
+    QTest::newRow("decoder") << QStringList{"$.decoder.decoders[0]"};
+    QTest::newRow("all of the decoder") << QStringList{"$.decoder.decoders[0]", "$.decoder.decoders[1]"};
+    QTest::newRow("each stage") << QStringList{"$.normalizer.normalizers[1]",
+                                               "$.pre_tokenizer.pretokenizers[0]", "$.decoder.decoders[1]",
+                                               "$.post_processor", "$.added_tokens"};
+}
+
+/// The rows are those of the file, one by one; the text of one that is off is that of the row above.
+void TrialTest::offRulesKeepTheirRows() {
+    QFETCH(QStringList, off);
+    const auto places = [](const StagedText& staged) {
+        std::vector<std::pair<Stage, std::string>> list;
+        for (const StageRow& row : staged.rows)
+            list.emplace_back(row.stage, row.rule);
+        return list;
+    };
+    const auto whole = [](const EncodedTextPtr& encoded, const std::vector<SwitchedOffRule>& rules) {
+        return *stageText(encoded, {0, static_cast<std::uint32_t>(encoded->text->size())}, {}, {}, rules);
+    };
+    const auto before = places(*whole(m_encoded, {}));
+    for (const QString& place : off)
+        m_trial->make(SwitchOff{place.toStdString()});
+    settle();
+    QVERIFY(m_trial->tried());
+    const auto staged = whole(m_trial->tried()->changed, m_trial->tried()->off);
+    QVERIFY(places(*staged) == before);
+    qsizetype count = 0;
+    for (std::size_t r = 0; r < staged->rows.size(); ++r) {
+        const StageRow& row = staged->rows[r];
+        for (const StageCell& cell : row.cells)
+            QVERIFY(!cell.columns.empty() && cell.columns.end <= staged->grid.count());
+        if (!row.off)
+            continue;
+        ++count;
+        QVERIFY2(row.stage == Stage::AddedTokens || row.isTokens() ||
+                     off.contains(QString::fromStdString(row.where)),
+                 row.where.c_str());
+        QCOMPARE(row.counts, StageCounts());
+        QVERIFY(rowSummary(*staged, r).contains("switched off"));
+        if (!row.isTokens() && row.stage != Stage::Decoder)
+            QCOMPARE(row.text, staged->rows[r - 1].text);
+    }
+    QCOMPARE(count, off.size());
+}
+
+void TrialTest::whatCannotBeSwitchedIsLocked() {
+    TokenSelection selection;
+    StagesView view(&selection);
+    view.resize(1100, 600);
+    view.setTrial(m_trial.get());
+    view.setEncoded(m_encoded);
+    view.show();
+    QTRY_VERIFY(view.staged() && !view.tracing());
+    for (std::size_t row = 0; row < view.staged()->rows.size(); ++row) {
+        const Stage stage = view.staged()->rows[row].stage;
+        QCOMPARE(view.switchOf(row), stage == Stage::Original ? StagesView::Switch::None
+                                     : stage == Stage::Model  ? StagesView::Switch::Locked
+                                                              : StagesView::Switch::On);
+    }
+    view.setTrial(nullptr);
+    QCOMPARE(view.switchOf(1), StagesView::Switch::None);
+}
+
+void TrialTest::errorsAreSaidOnce() {
+    RuleEditor editor(m_trial.get());
+    TrialBar bar(m_trial.get());
+    connect(&editor, &RuleEditor::showsErrorChanged, &bar, &TrialBar::setErrorElsewhere);
+    const auto said = [&] { return (editor.error().isEmpty() ? 0 : 1) + (bar.error().isEmpty() ? 0 : 1); };
+    editor.setPlace("$.normalizer.normalizers[2]");
+    editor.text()->setPlainText("{");
+    QTRY_COMPARE(said(), 1);
+    QVERIFY(!editor.error().isEmpty());
+    // Elsewhere it is the bar's.
+    editor.setPlace("$.model");
+    QCOMPARE(said(), 1);
+    QVERIFY(!bar.error().isEmpty());
+    m_trial->make(EditAddedToken{0, AddedToken{}}); // without a text
+    QTRY_COMPARE(m_trial->errorPlace(), std::string("$.added_tokens"));
+    QCOMPARE(said(), 1);
+    editor.setPlace("$.added_tokens"); // whose editor says it
+    QCOMPARE(said(), 0);
+    m_trial->reset();
+    QVERIFY(!m_trial->error());
+    editor.setPlace("$.model");
+    QCOMPARE(said(), 0);
+}
+
+void TrialTest::theCharacterIsMarked() {
+    RuleEditor editor(m_trial.get());
+    editor.setPlace("$.normalizer.normalizers[2]");
+    const auto marked = [&] {
+        const auto marks = editor.text()->extraSelections();
+        return marks.isEmpty() ? QString() : marks.front().cursor.selectedText();
+    };
+    editor.text()->setPlainText(
+        QString::fromUtf8("{\"type\":\"Replace\",\n\"pattern\":{\"Regex\":\"😀l(x\"},\"content\":\"l\"}"));
+    QTRY_VERIFY(!editor.error().isEmpty());
+    QVERIFY2(editor.error().contains("at character 3"), qPrintable(editor.error()));
+    QCOMPARE(marked(), QString("("));
+    // A value that a field can't have.
+    editor.text()->setPlainText(R"({"type":"Replace","pattern":{"String":"l"},"content":7})");
+    QTRY_VERIFY2(editor.error().contains("content"), qPrintable(editor.error()));
+    QCOMPARE(marked(), QString("7"));
+    editor.text()->setPlainText(R"({"type":"Replace","pattern":{"String":"l"},"content":"7"})");
+    QTRY_COMPARE(editor.error(), QString());
+    QCOMPARE(marked(), QString());
+}
+
+void TrialTest::optionsAreFields() {
+    RuleEditor editor(m_trial.get());
+    editor.setPlace("$.pre_tokenizer.pretokenizers[1]");
+    auto* behavior = qobject_cast<QComboBox*>(editor.fields()->field("behavior"));
+    QVERIFY(behavior);
+    QCOMPARE(behavior->currentText(), QString("Isolated"));
+    QCOMPARE(behavior->count(), 5);
+    behavior->setCurrentText("Removed");
+    emit behavior->activated(behavior->currentIndex());
+    settle();
+    Json json = Json::parse(kFile);
+    json["pre_tokenizer"]["pretokenizers"][1]["behavior"] = "Removed";
+    QCOMPARE(ids(), textOf(load(json.dump()))->encoding.ids);
+    QVERIFY(editor.text()->toPlainText().contains("Removed")); // the JSON follows
+    behavior->setCurrentText("Isolated");
+    emit behavior->activated(behavior->currentIndex());
+    settle();
+    QVERIFY(m_trial->changes().empty()); // as it was is no change
+    // A text, and a pattern; the field keeps the keyboard.
+    editor.setPlace("$.normalizer.normalizers[2]");
+    auto* content = qobject_cast<QLineEdit*>(editor.fields()->field("content"));
+    QVERIFY(content);
+    content->clear();
+    QTest::keyClicks(content, "e");
+    QTRY_COMPARE(m_trial->changes().size(), std::size_t(1));
+    QCOMPARE(editor.fields()->field("content"), content);
+    auto* pattern = qobject_cast<QPlainTextEdit*>(editor.fields()->field("pattern"));
+    QVERIFY(pattern);
+    QCOMPARE(pattern->toPlainText(), QString("l+"));
+    pattern->setPlainText("o");
+    QTRY_COMPARE(m_trial->changes().size(), std::size_t(2));
+    json = Json::parse(kFile);
+    json["normalizer"]["normalizers"][2] =
+        Json::parse(R"({"type":"Replace","pattern":{"Regex":"o"},"content":"e"})");
+    QCOMPARE(ids(), textOf(load(json.dump()))->encoding.ids);
+    // A box and a number of the model.
+    editor.setPlace("$.model");
+    auto* unk = qobject_cast<QLineEdit*>(editor.fields()->field("unk_id"));
+    QVERIFY(unk && unk->text() == "1");
+    QVERIFY(qobject_cast<QCheckBox*>(editor.fields()->field("fuse_unk")));
+    QTest::keyClick(unk, Qt::Key_Backspace); // none
+    QTRY_COMPARE(m_trial->changes().size(), std::size_t(3));
+    QVERIFY(m_trial->json("$.model").find("\"unk_id\": null") != std::string::npos);
+}
+
+void TrialTest::aWrongOptionIsMarked() {
+    RuleEditor editor(m_trial.get());
+    TrialBar bar(m_trial.get());
+    connect(&editor, &RuleEditor::showsErrorChanged, &bar, &TrialBar::setErrorElsewhere);
+    editor.setPlace("$.normalizer.normalizers[2]");
+    auto* pattern = qobject_cast<QPlainTextEdit*>(editor.fields()->field("pattern"));
+    pattern->setPlainText("ab(c");
+    QTRY_VERIFY(!editor.error().isEmpty());
+    QCOMPARE(bar.error(), QString());
+    QCOMPARE(editor.fields()->refused(), std::string("pattern"));
+    QCOMPARE(pattern->toPlainText(), QString("ab(c")); // what was refused stays
+    QVERIFY(pattern->property("wrong").toBool());
+    QCOMPARE(pattern->extraSelections().size(), 1);
+    QCOMPARE(pattern->extraSelections().front().cursor.selectedText(), QString("("));
+    pattern->setPlainText("ab(c)");
+    QTRY_COMPARE(m_trial->changes().size(), std::size_t(1));
+    QCOMPARE(editor.error(), QString());
+    QVERIFY(!pattern->property("wrong").toBool());
+    QVERIFY(pattern->extraSelections().isEmpty());
 }
 
 QTEST_MAIN(TrialTest)

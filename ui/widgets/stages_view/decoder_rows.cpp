@@ -1,0 +1,165 @@
+#include "ui/widgets/stages_view/decoder_rows.h"
+
+#include "core/unicode/utf8.h"
+#include "ui/widgets/stages_view/stage_changes.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+StageRow codePointsOf(std::string text, const std::vector<ByteSpan>& origin) {
+    StageRow row;
+    row.stage = Stage::Decoder;
+    row.cells = cellsOf(text, origin);
+    row.text = std::move(text);
+    return row;
+}
+
+/// The pieces as they are spelled, which is what decoders begin with.
+StageRow spelledPieces(const Tokenizer& tokenizer, const StageTrace& trace) {
+    std::string text;
+    std::vector<ByteSpan> origin;
+    for (std::size_t i = 0; i < trace.encoding.size(); ++i) {
+        text += tokenizer.spelling(trace.encoding.ids[i]);
+        origin.resize(text.size(), trace.encoding.bytes[i]);
+    }
+    return codePointsOf(std::move(text), origin);
+}
+
+StageMark markOf(std::span<const StageCell> cells) {
+    const auto all = [&](StageMark mark) {
+        return std::all_of(cells.begin(), cells.end(), [mark](const StageCell& c) { return c.mark == mark; });
+    };
+    return all(StageMark::None)    ? StageMark::None
+           : all(StageMark::Added) ? StageMark::Added
+                                   : StageMark::Changed;
+}
+
+/// Code points of the original, which need not be UTF-8.
+std::vector<ByteSpan> charactersIn(std::string_view original, ByteSpan span) {
+    std::vector<ByteSpan> characters;
+    for (std::uint32_t at = span.begin; at < span.end;) {
+        const std::uint32_t end = at + decodeUtf8(original, at).length;
+        characters.push_back({at, end});
+        at = end;
+    }
+    return characters;
+}
+
+/// What stands for the same is one cell, unless it is as many characters as it stands for. A blank put in between tokens
+/// stands for what is between them in the text, if anything.
+void joinCells(std::string_view original, StageRow& row) {
+    const std::vector<StageCell> cells = std::exchange(row.cells, {});
+    std::uint32_t place = 0;
+    for (std::size_t i = 0; i < cells.size();) {
+        std::size_t end = i + 1;
+        while (end < cells.size() && cells[end].origin == cells[i].origin)
+            ++end;
+        ByteSpan origin = cells[i].origin;
+        if (origin.empty() && origin.begin > place)
+            origin = {place, origin.begin};
+        place = std::max(place, origin.end);
+        const auto characters = charactersIn(original, origin);
+        if (characters.size() == end - i) {
+            for (std::size_t k = i; k < end; ++k) {
+                row.cells.push_back(cells[k]);
+                row.cells.back().origin = characters[k - i];
+            }
+        } else {
+            row.cells.push_back(cells[i]);
+            row.cells.back().bytes.end = cells[end - 1].bytes.end;
+            row.cells.back().origin = origin;
+            row.cells.back().mark = markOf(std::span(cells).subspan(i, end - i));
+        }
+        i = end;
+    }
+    for (StageCell& cell : row.cells)
+        cell.above = StageCell::kNone; // cells of the row above may be joined otherwise
+}
+
+/// Only what left nothing behind is a cross; the `##` of a token that stays is none.
+void keepWholeDrops(const StageRow& codePoints, StageRow& row) {
+    std::vector<StageDrop> kept;
+    for (StageDrop& drop : row.drops) {
+        const bool stays =
+            std::any_of(codePoints.cells.begin(), codePoints.cells.end(), [&](const StageCell& cell) {
+                return cell.origin == drop.origin ||
+                       (cell.origin.begin < drop.origin.end && drop.origin.begin < cell.origin.end);
+            });
+        if (stays || (!kept.empty() && kept.back().origin == drop.origin))
+            continue;
+        drop.above = StageCell::kNone;
+        kept.push_back(drop);
+    }
+    row.drops = std::move(kept);
+}
+
+class DecoderRowsBuilder {
+  public:
+    DecoderRowsBuilder(const StageTrace& trace, StageRow pieces)
+        : m_trace(trace)
+        , m_last(std::move(pieces)) {}
+
+    void add(const TracedText& traced) {
+        StageRow row = codePointsOf(traced.text, traced.origin);
+        row.rule = traced.rule;
+        row.where = traced.where;
+        markChanges(m_last, row);
+        StageRow shown = row;
+        joinCells(m_trace.original, shown);
+        keepWholeDrops(row, shown);
+        m_rows.push_back(std::move(shown));
+        m_last = std::move(row);
+    }
+    void add(const SwitchedOffRule& off) {
+        StageRow row = m_last;
+        row.rule = off.name;
+        row.where = off.where;
+        row.off = true;
+        row.drops.clear();
+        row.counts = {};
+        for (StageCell& cell : row.cells)
+            cell.mark = StageMark::None;
+        joinCells(m_trace.original, row);
+        m_rows.push_back(std::move(row));
+    }
+    std::vector<StageRow>& rows() { return m_rows; }
+
+  private:
+    const StageTrace& m_trace;
+    StageRow m_last; ///< a cell is a code point
+    std::vector<StageRow> m_rows;
+};
+
+} // namespace
+
+std::vector<StageRow> decoderRows(const Tokenizer& tokenizer, const StageTrace& trace, bool collapsed,
+                                  std::span<const SwitchedOffRule> off) {
+    DecoderRowsBuilder builder(trace, spelledPieces(tokenizer, trace));
+    const auto& rules = trace.decoder;
+    const bool wholeOff = !off.empty() && off.front().where == "$.decoder";
+    if (collapsed && !wholeOff) {
+        if (!rules.empty())
+            builder.add(rules.back());
+        if (rules.size() > 1 && !builder.rows().empty()) {
+            builder.rows().back().rules = rules.size();
+            builder.rows().back().where = "$.decoder";
+        }
+        return std::move(builder.rows());
+    }
+    std::size_t next = 0;
+    for (std::size_t i = 0; i <= rules.size(); ++i) {
+        for (; next < off.size() && (off[next].before <= i || i == rules.size()); ++next)
+            builder.add(off[next]);
+        if (i == rules.size() || (!off.empty() && isEmptySequence(rules[i])))
+            continue;
+        builder.add(rules[i]);
+        if (wholeOff) // what is done without a decoder is no rule of the file
+            builder.rows().back().where.clear();
+    }
+    return std::move(builder.rows());
+}
+
+} // namespace tokenscope
