@@ -152,6 +152,7 @@ void InspectPanel::connectSession() {
     });
     connect(&m_session, &Session::encodedChanged, this, &InspectPanel::updateRemark);
     connect(&m_session, &Session::textOpened, this, [this] { m_editor->selectBytes({0, 0}); });
+    connect(&m_session, &Session::textOpened, this, &InspectPanel::makeRoomForStages);
     if (const EncodedTextPtr encoded = m_session.encoded())
         show(encoded);
 }

@@ -17,11 +17,20 @@ StageRow codePointsOf(std::string text, const std::vector<ByteSpan>& origin) {
     return row;
 }
 
-/// The pieces as they are spelled, which is what decoders begin with.
+/// The pieces as they are spelled, which is what decoders begin with: special tokens are left out before, where that is
+/// the reference's way.
 StageRow spelledPieces(const Tokenizer& tokenizer, const StageTrace& trace) {
+    const TokenizerDefinition& definition = tokenizer.definition();
+    std::set<PieceId> skipped;
+    if (definition.skipSpecialByDefault)
+        for (const AddedToken& token : definition.addedTokens)
+            if (token.special)
+                skipped.insert(token.id);
     std::string text;
     std::vector<ByteSpan> origin;
     for (std::size_t i = 0; i < trace.encoding.size(); ++i) {
+        if (skipped.contains(trace.encoding.ids[i]))
+            continue;
         text += tokenizer.spelling(trace.encoding.ids[i]);
         origin.resize(text.size(), trace.encoding.bytes[i]);
     }
