@@ -64,8 +64,10 @@ std::string nameAt(const TokenizerDefinition& definition, const RulePath& path) 
 } // namespace
 
 bool isSwitchedOff(DefinitionChanges changes, const std::string& originalPlace) {
-    return std::find(changes.begin(), changes.end(), DefinitionChange(SwitchOff{originalPlace})) !=
-           changes.end();
+    return std::any_of(changes.begin(), changes.end(), [&](const DefinitionChange& change) {
+        const auto* off = std::get_if<SwitchOff>(&change);
+        return off && off->where == originalPlace;
+    });
 }
 
 std::string originalPlace(DefinitionChanges changes, const std::string& changedPlace) {

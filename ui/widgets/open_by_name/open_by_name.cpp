@@ -142,6 +142,9 @@ void OpenByName::filter() {
         note = QString::fromStdString(describe(name.error()));
     m_note->setText(note);
     m_note->setVisible(!note.isEmpty());
+    m_list->setVisible(!none);
+    if (isVisible())
+        place();
 }
 
 void OpenByName::choose() {
@@ -170,8 +173,16 @@ void OpenByName::dismiss() {
 void OpenByName::place() {
     const QWidget* window = parentWidget();
     const int width = std::min(scaled(kWidth), window->width() - 32);
-    const int height = std::min(scaled(kHeight), window->height() - 100);
+    // Without a list it is as high as what it says; what is offered for download may grow.
+    const int wanted = m_list->isHidden() ? layout()->totalHeightForWidth(width) : scaled(kHeight);
+    const int height = std::min({wanted, scaled(kHeight), window->height() - 100});
     setGeometry((window->width() - width) / 2, 64, width, height);
+}
+
+bool OpenByName::event(QEvent* event) {
+    if (event->type() == QEvent::LayoutRequest && isVisible())
+        place();
+    return QFrame::event(event);
 }
 
 void OpenByName::keyPressEvent(QKeyEvent* event) {

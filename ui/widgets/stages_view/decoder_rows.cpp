@@ -57,9 +57,29 @@ std::vector<ByteSpan> charactersIn(std::string_view original, ByteSpan span) {
     return characters;
 }
 
-/// What stands for the same is one cell, unless it is as many characters as it stands for. A blank put in between tokens
-/// stands for what is between them in the text, if anything.
+/// How many cells before the others are put in: these are the letters of the original, one by one. None when they aren't.
+std::size_t putInBefore(std::string_view original, const StageRow& row, std::span<const StageCell> cells,
+                        const std::vector<ByteSpan>& characters) {
+    if (characters.empty() || cells.size() <= characters.size())
+        return 0;
+    const std::size_t before = cells.size() - characters.size();
+    for (std::size_t i = 0; i < characters.size(); ++i)
+        if (row.textOf(cells[before + i].bytes) != original.substr(characters[i].begin, characters[i].size()))
+            return 0;
+    return before;
+}
+
+/// What stands for the same is one cell, unless it is as many characters as it stands for: `##tok` of `tok` is `##` put in
+/// before three. A blank put in between tokens stands for what is between them in the text, if anything. In a text that is
+/// the original each character is its own.
 void joinCells(std::string_view original, StageRow& row) {
+    for (StageCell& cell : row.cells) {
+        cell.above = StageCell::kNone; // cells of the row above may be joined otherwise
+        if (row.text == original)
+            cell.origin = cell.bytes;
+    }
+    if (row.text == original)
+        return;
     const std::vector<StageCell> cells = std::exchange(row.cells, {});
     std::uint32_t place = 0;
     for (std::size_t i = 0; i < cells.size();) {
@@ -71,21 +91,25 @@ void joinCells(std::string_view original, StageRow& row) {
             origin = {place, origin.begin};
         place = std::max(place, origin.end);
         const auto characters = charactersIn(original, origin);
+        const auto put = [&](std::size_t first, std::size_t last, ByteSpan span) {
+            row.cells.push_back(cells[first]);
+            row.cells.back().bytes.end = cells[last - 1].bytes.end;
+            row.cells.back().origin = span;
+            row.cells.back().mark = markOf(std::span(cells).subspan(first, last - first));
+        };
+        if (const std::size_t before =
+                putInBefore(original, row, std::span(cells).subspan(i, end - i), characters)) {
+            put(i, i + before, {origin.begin, origin.begin});
+            i += before;
+        }
         if (characters.size() == end - i) {
-            for (std::size_t k = i; k < end; ++k) {
-                row.cells.push_back(cells[k]);
-                row.cells.back().origin = characters[k - i];
-            }
+            for (std::size_t k = i; k < end; ++k)
+                put(k, k + 1, characters[k - i]);
         } else {
-            row.cells.push_back(cells[i]);
-            row.cells.back().bytes.end = cells[end - 1].bytes.end;
-            row.cells.back().origin = origin;
-            row.cells.back().mark = markOf(std::span(cells).subspan(i, end - i));
+            put(i, end, origin);
         }
         i = end;
     }
-    for (StageCell& cell : row.cells)
-        cell.above = StageCell::kNone; // cells of the row above may be joined otherwise
 }
 
 /// Only what left nothing behind is a cross; the `##` of a token that stays is none.

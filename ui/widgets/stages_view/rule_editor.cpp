@@ -22,6 +22,7 @@
 namespace tokenscope {
 namespace {
 
+constexpr int kUsualHeight = 380;
 constexpr int kLeastTextHeight = 112; // six lines
 
 } // namespace
@@ -88,6 +89,7 @@ RuleEditor::RuleEditor(Trial* trial, QWidget* parent)
     column->addWidget(m_textTitle);
     column->addWidget(m_text, 1);
     column->addWidget(m_tokens);
+    column->addStretch(0); // what there is stands at the top
     m_soon.setSingleShot(true);
     m_soon.setInterval(kApplyAfterMs);
     connect(&m_soon, &QTimer::timeout, this, &RuleEditor::apply);
@@ -99,6 +101,11 @@ RuleEditor::RuleEditor(Trial* trial, QWidget* parent)
     connect(m_trial, &Trial::changed, this, &RuleEditor::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &RuleEditor::showError);
     refresh();
+}
+
+QSize RuleEditor::sizeHint() const {
+    const QSize size = QWidget::sizeHint();
+    return {size.width(), std::max(size.height(), scaled(kUsualHeight))};
 }
 
 bool RuleEditor::event(QEvent* event) {

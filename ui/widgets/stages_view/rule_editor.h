@@ -31,6 +31,9 @@ class RuleEditor : public QWidget {
     /// The trial's error is said here, being of this place.
     [[nodiscard]] bool showsError() const { return m_showsError; }
 
+    /// Room for fields and a text, when it is shown beside the card.
+    [[nodiscard]] QSize sizeHint() const override;
+
     static constexpr int kApplyAfterMs = 300;
 
   signals:
