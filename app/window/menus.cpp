@@ -121,7 +121,7 @@ void Menus::makeFile() {
     m_closeTokenizer = add(menu, tr("&Close tokenizer"), {keys("Ctrl+W")},
                            [this] { m_session.tokenizers().close(m_session.tokenizers().currentIndex()); });
     m_save = new SaveTokenizer(m_window, m_session);
-    m_saveTokenizer = add(menu, tr("Save tokenizer &as…"), {QKeySequence::SaveAs}, [this] { m_save->ask(); });
+    m_saveTokenizer = add(menu, tr("Save tokenizer &as…"), {keys("Ctrl+Shift+E")}, [this] { m_save->ask(); });
     add(menu, tr("&Save text…"), {QKeySequence::Save}, [this] { askWhereToSave(); });
     menu.addSeparator();
     add(menu, tr("&Quit"), {keys("Ctrl+Q")}, [this] { m_window.close(); });

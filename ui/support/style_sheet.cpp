@@ -47,6 +47,7 @@ tokenscope--TokenCard QToolButton { padding: 0; }
 tokenscope--FindBar QToolButton { min-width: 8px; }
 tokenscope--FindBar QLineEdit[wrong="true"] { border: 2px solid @errorFrame; }
 QLabel#findError { color: @error; font-size: @12px; }
+QFileDialog QToolButton { padding: 0 2px; } /* else there is no room for the icons */
 QPushButton:hover, QToolButton:hover, QComboBox:hover { background: @highlightSoft; }
 QPushButton:pressed, QToolButton:pressed { background: @sunk; }
 QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus { border: 2px solid @highlight; }

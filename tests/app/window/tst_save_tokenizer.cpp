@@ -6,9 +6,11 @@
 #include "ui/support/theme.h"
 #include "ui/widgets/notices/problem_bars.h"
 
+#include <QAction>
 #include <QDialog>
 #include <QFile>
 #include <QLabel>
+#include <QMap>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -26,6 +28,7 @@ class SaveTokenizerTest : public QObject {
     void refusalIsAProblem();
     void aFolderThatIsNoneIsAProblem();
     void savedIsTold();
+    void noTwoCommandsShareAShortcut();
 
   private:
     SaveTokenizer& saver() { return m_running->window->menus().saveTokenizer(); }
@@ -105,6 +108,18 @@ void SaveTokenizerTest::savedIsTold() {
     QVERIFY(told.front().front().toString().contains("out.json"));
     QVERIFY(QFile::exists(m_folder->filePath("out.json")));
     QVERIFY(m_running->session.problems().empty());
+}
+
+/// Neither would work. Save as… had the platform's, which may be Parse special's.
+void SaveTokenizerTest::noTwoCommandsShareAShortcut() {
+    QMap<QKeySequence, QString> taken = {{QKeySequence("Ctrl+Shift+S"), QString()}};
+    for (const QAction* action : m_running->window->findChildren<QAction*>())
+        for (const QKeySequence& key : action->shortcuts()) {
+            const QString other = taken.value(key);
+            QVERIFY2(other.isEmpty(), qPrintable(key.toString() + ": " + action->text() + ", " + other));
+            taken[key] = action->text();
+        }
+    QVERIFY(taken.values().contains(QStringLiteral("Save tokenizer &as…")));
 }
 
 QTEST_MAIN(SaveTokenizerTest)

@@ -29,6 +29,7 @@ class OpenByNameTest : public QObject {
     void downloads();
     void saysWhatWentWrong();
     void escapeGoesBack();
+    void isAsHighAsWhatItSays();
 
   private:
     void put(const char* name) {
@@ -142,6 +143,22 @@ void OpenByNameTest::escapeGoesBack() {
     QTest::keyClick(&m_sheet->field(), Qt::Key_Escape);
     QVERIFY(!m_sheet->isVisible());
     QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(before));
+}
+
+void OpenByNameTest::isAsHighAsWhatItSays() {
+    open();
+    QTRY_VERIFY2(m_sheet->height() < scaled(160), qPrintable(QString::number(m_sheet->height())));
+    const int empty = m_sheet->height();
+    m_sheet->field().setText("org/name"); // the offer has room
+    QTRY_VERIFY(m_sheet->height() > empty);
+    for (const auto* part : m_sheet->findChildren<QWidget*>())
+        if (part->isVisible() && part->parentWidget() == m_sheet)
+            QVERIFY(m_sheet->rect().contains(part->geometry()));
+    m_sheet->field().clear();
+    QTRY_COMPARE(m_sheet->height(), empty);
+    put("models--gpt2");
+    open();
+    QTRY_VERIFY(m_sheet->height() > scaled(300));
 }
 
 QTEST_MAIN(OpenByNameTest)

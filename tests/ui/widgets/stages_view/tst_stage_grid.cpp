@@ -324,6 +324,19 @@ void StageGridTest::decodedLettersStandUnderTheirs() {
     }
     QCOMPARE(found, letters.size());
     QVERIFY(decoded.drops.empty()); // the ## of tokens that stay
+    // Where a rule is off: what the pieces have before their letters is a cell of its own.
+    const std::vector<SwitchedOffRule> off = {{"decoder", "WordPiece", "$.decoder", 0}};
+    const auto without = stageText(all->encoded, {0, static_cast<std::uint32_t>(text.size())}, {}, {}, off);
+    QVERIFY(without.has_value());
+    const StageRow& spelled = (*without)->rows[(*without)->answerRow() + 1];
+    QVERIFY(spelled.off);
+    QCOMPARE(spelled.text, std::string("[CLS]reretokenizea[SEP]").insert(9, "##").insert(14, "##"));
+    const auto sharps = std::find_if(spelled.cells.begin(), spelled.cells.end(), [&](const StageCell& cell) {
+        return spelled.textOf(cell.bytes) == "##";
+    });
+    QVERIFY(sharps != spelled.cells.end() && sharps->origin.empty());
+    const auto& again = (*without)->rows.front().cells;
+    QCOMPARE((sharps + 1)->columns, again[5].columns); // t
 }
 
 QTEST_MAIN(StageGridTest)
