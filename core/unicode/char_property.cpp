@@ -119,10 +119,22 @@ constexpr NamePair kCategories[] = {
 };
 
 constexpr NamePair kShortScripts[] = {
-    {"arab", "arabic"},    {"cyrl", "cyrillic"}, {"deva", "devanagari"}, {"hani", "han"},
-    {"hira", "hiragana"},  {"kana", "katakana"}, {"knda", "kannada"},    {"laoo", "lao"},
-    {"latn", "latin"},     {"mymr", "myanmar"},  {"bali", "balinese"},   {"khoj", "khojki"},
+    {"arab", "arabic"},
+    {"cyrl", "cyrillic"},
+    {"deva", "devanagari"},
+    {"hani", "han"},
+    {"hira", "hiragana"},
+    {"kana", "katakana"},
+    {"knda", "kannada"},
+    {"laoo", "lao"},
+    {"latn", "latin"},
+    {"mymr", "myanmar"},
+    {"bali", "balinese"},
+    {"khoj", "khojki"},
     {"qaai", "inherited"},
+    {"zyyy", "common"},
+    {"egyp", "egyptianhieroglyphs"},
+    {"kits", "khitansmallscript"},
 };
 
 constexpr std::string_view kBinaryProperties[] = {
@@ -181,23 +193,31 @@ CharSet category(std::string_view name) {
     set.add(fmt::format("\\p{{{}}}", name));
     addRecent(set, recentCategories(),
               [name](std::string_view p) { return name.size() == 1 ? p[0] == name[0] : p == name; });
-    if (name != "C" && name != "Cn")
+    CharSet recent; // that PCRE2 has in this category still
+    if (name == "Mn")
+        recent.add(U'\U0001171E');
+    else if (name == "C" || name == "Cn")
+        addRecent(recent, recentCategories(),
+                  [name](std::string_view p) { return p[0] != 'C' || name == "Cn"; });
+    else
         return set;
-    CharSet recent;
-    addRecent(recent, recentCategories(), [](std::string_view p) { return p[0] != 'C'; });
     return intersection(negated(std::move(recent)), std::move(set));
-}
-
-CharSet named(std::string_view looseName, std::string_view prefix) {
-    CharSet set;
-    set.add(fmt::format("\\p{{{}{}}}", prefix, looseName));
-    addRecent(set, recentProperties(), [looseName](std::string_view p) { return loose(p) == looseName; });
-    return set;
 }
 
 CharSet items(std::string_view text) {
     CharSet set;
     set.add(text);
+    return set;
+}
+
+CharSet named(std::string_view looseName, std::string_view prefix) {
+    CharSet set;
+    set.add(fmt::format("\\p{{{}{}}}", prefix, looseName));
+    if (looseName == "xidstart" || looseName == "xidcontinue")
+        looseName.remove_prefix(1); // nothing recent tells them
+    addRecent(set, recentProperties(), [looseName](std::string_view p) { return loose(p) == looseName; });
+    if (looseName == "caseignorable") // a mark that is a spacing one now
+        return intersection(negated(items("\\x{1171e}")), std::move(set));
     return set;
 }
 
@@ -246,9 +266,17 @@ Result<CharSet> property(std::string_view given) {
             return named(name, "");
         if (std::find(std::begin(kBinaryProperties), std::end(kBinaryProperties), name) !=
             std::end(kBinaryProperties))
-            return items(fmt::format("\\p{{{}}}", name));
+            return named(name, "");
+        if (name == "unknown" || name == "zzzz") {
+            CharSet set;
+            set.add(category("Cn"));
+            set.add(category("Co"));
+            return set;
+        }
         if (auto posix = posixClass(name))
             return posix;
+        if (name == "posixpunct")
+            return posixClass("punct");
         if (name.starts_with("in") && name != "inherited" && !name.starts_with("inscription"))
             return fail(ErrorCode::Unsupported, {}, fmt::format("block {{{}}}", given));
     }

@@ -16,7 +16,7 @@ struct RecentRange {
 
 /// Every recent character once, with its general category; ascending.
 std::span<const RecentRange> recentCategories();
-/// Scripts (not Common) and Alphabetic, Uppercase, Lowercase: what is new in each.
+/// Scripts and binary properties: what is new in each.
 std::span<const RecentRange> recentProperties();
 
 } // namespace tokenscope

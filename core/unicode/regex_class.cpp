@@ -1,6 +1,8 @@
 #include "core/unicode/regex_class.h"
 
 #include "core/unicode/case_fold.h"
+#include "core/unicode/regex_character.h"
+#include "core/unicode/unicode_block.h"
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
@@ -12,130 +14,28 @@ namespace {
 constexpr int kMaxClassDepth = 100;
 constexpr std::size_t kMostDifference = std::size_t{1} << 16U; ///< bytes of the operands of `~~`, written out
 
-int digitValue(char32_t c) {
-    if (c >= '0' && c <= '9')
-        return static_cast<int>(c - '0');
-    if (c >= 'a' && c <= 'f')
-        return static_cast<int>(c - 'a') + 10;
-    if (c >= 'A' && c <= 'F')
-        return static_cast<int>(c - 'A') + 10;
-    return 99;
-}
-
-/// At most `most` digits of `base`; nullopt when fewer than `least`.
-std::optional<char32_t> number(RegexReader& in, int base, int least, int most) {
-    char32_t value = 0;
-    int digits = 0;
-    for (; digits < most && digitValue(in.peek()) < base; ++digits)
-        value = value * static_cast<char32_t>(base) + static_cast<char32_t>(digitValue(in.next()));
-    if (digits < least)
-        return std::nullopt;
-    return value;
-}
-
-char32_t checkedCharacter(RegexReader& in, std::optional<char32_t> c) {
-    if (!c)
-        in.damaged("digits are missing");
-    else if (*c > 0x10FFFF || (*c >= 0xD800 && *c <= 0xDFFF))
-        in.damaged("a number that is no character");
-    else
-        return *c;
-    return 0;
-}
-
-/// \x41 of Oniguruma is a byte: those from 0x80 on join to a character in UTF-8.
-char32_t characterOfBytes(RegexReader& in, char32_t first) {
-    std::string bytes(1, static_cast<char>(first));
-    while (bytes.size() < 4 && in.startsWith(U"\\x")) {
-        const std::size_t before = in.at;
-        in.at += 2;
-        const auto byte = number(in, 16, 2, 2);
-        if (!byte || *byte < 0x80 || *byte > 0xBF) {
-            in.at = before;
-            break;
-        }
-        bytes += static_cast<char>(*byte);
-        if (const DecodedCharacter c = decodeUtf8(bytes, 0); c.valid() && c.length == bytes.size())
-            return c.value;
+/// `[:name:]` and `\p{name}` of Oniguruma where W, D, S or P makes it ASCII's; nullopt elsewhere.
+std::optional<CharSet> asciiClass(const RegexReader& in, std::string_view name, bool bracketed) {
+    const RegexFlags& flags = in.flags;
+    std::string lower;
+    for (const char c : name) {
+        if (c != ' ' && c != '_' && c != '-')
+            lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     }
-    in.damaged("bytes that are no UTF-8 character");
-    return 0;
-}
-
-std::optional<char32_t> bracedNumber(RegexReader& in) {
-    const auto value = number(in, 16, 1, 8);
-    if (!value || !in.skip(U'}'))
+    const bool wanted = flags.asciiPosix || (flags.asciiWord && lower == "word") ||
+                        (flags.asciiDigit && lower == "digit") || (flags.asciiSpace && lower == "space");
+    if (!wanted || (!bracketed && lower == "punct")) // \p{Punct} is a general category
         return std::nullopt;
-    return value;
+    if (auto set = asciiPosixClass(lower == "posixpunct" ? "punct" : lower))
+        return std::move(*set);
+    return std::nullopt;
 }
 
-char32_t hexadecimal(RegexReader& in) {
-    if (in.skip(U'{'))
-        return checkedCharacter(in, bracedNumber(in));
-    const auto value = number(in, 16, in.oniguruma() ? 1 : 2, 2);
-    if (value && in.oniguruma() && *value >= 0x80)
-        return characterOfBytes(in, *value);
-    return checkedCharacter(in, value);
+CharSet wordSet(const RegexReader& in) {
+    return in.flags.wordIsAscii() ? *asciiPosixClass("word") : wordCharacters(!in.oniguruma());
 }
 
 } // namespace
-
-std::optional<char32_t> escapedCharacter(RegexReader& in, bool inClass) {
-    const char32_t c = in.peek();
-    if (c == RegexReader::kEnd) {
-        in.damaged("a backslash at the end");
-        return U' ';
-    }
-    constexpr std::u32string_view kFrom = U"tnrfvae";
-    constexpr std::u32string_view kTo = U"\t\n\r\f\v\a\x1B";
-    if (const std::size_t i = kFrom.find(c); i != std::u32string_view::npos) {
-        ++in.at;
-        return kTo[i];
-    }
-    switch (c) {
-    case 'x':
-        ++in.at;
-        return hexadecimal(in);
-    case 'u':
-        ++in.at;
-        if (!in.oniguruma() && in.skip(U'{'))
-            return checkedCharacter(in, bracedNumber(in));
-        return checkedCharacter(in, number(in, 16, 4, 4));
-    case 'U':
-        if (in.oniguruma())
-            break;
-        ++in.at;
-        return checkedCharacter(in, in.skip(U'{') ? bracedNumber(in) : number(in, 16, 8, 8));
-    case '0':
-        if (!in.oniguruma())
-            return std::nullopt;
-        return checkedCharacter(in, number(in, 8, 1, 3));
-    case 'b':
-        if (!inClass || !in.oniguruma())
-            return std::nullopt;
-        ++in.at;
-        return U'\b';
-    default:
-        break;
-    }
-    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    if (!letter) {
-        ++in.at;
-        return c;
-    }
-    // Oniguruma takes an unknown letter for itself. What means something outside of brackets, or needs more
-    // than a character, isn't decided here.
-    constexpr std::u32string_view kMeaningful = U"dDwWsShHpPbBAzZGKRXNOyYkgcCMQE123456789";
-    constexpr std::u32string_view kInClass = U"dDwWsShHpPcCM123456789";
-    const bool meaningful = (inClass ? kInClass : kMeaningful).find(c) != std::u32string_view::npos;
-    if (!in.oniguruma() || meaningful) {
-        const bool properties = c == 'p' || c == 'P';
-        if (!(in.oniguruma() && properties && in.peek(1) != '{'))
-            return std::nullopt;
-    }
-    ++in.at;
-    return c;
-}
 
 std::optional<CharSet> escapedSet(RegexReader& in) {
     const char32_t c = in.peek();
@@ -146,13 +46,13 @@ std::optional<CharSet> escapedSet(RegexReader& in) {
     switch (c) {
     case 'd':
     case 'D':
-        return sign(decimalDigits(), 'd');
+        return sign(in.flags.digitIsAscii() ? *asciiPosixClass("digit") : decimalDigits(), 'd');
     case 's':
     case 'S':
-        return sign(whiteSpace(), 's');
+        return sign(in.flags.spaceIsAscii() ? *asciiPosixClass("space") : whiteSpace(), 's');
     case 'w':
     case 'W':
-        return sign(wordCharacters(!in.oniguruma()), 'w');
+        return sign(wordSet(in), 'w');
     case 'h':
     case 'H': {
         CharSet hex;
@@ -184,6 +84,13 @@ std::optional<CharSet> escapedSet(RegexReader& in) {
         in.damaged("no property {" + name + "}");
         return CharSet{};
     }
+    if (in.oniguruma()) {
+        auto narrowed = asciiClass(in, name, false);
+        if (!narrowed)
+            narrowed = unicodeBlock(name);
+        if (narrowed)
+            return isNegated ? negated(std::move(*narrowed)) : std::move(*narrowed);
+    }
     auto set = property(name);
     if (!set) {
         in.stop(set.error().code, set.error().message);
@@ -192,7 +99,9 @@ std::optional<CharSet> escapedSet(RegexReader& in) {
     return isNegated ? negated(std::move(*set)) : std::move(*set);
 }
 
-CharSet bareWord() {
+CharSet bareWord(const RegexReader& in) {
+    if (in.flags.wordIsAscii())
+        return wordSet(in);
     CharSet set = wordCharacters(false);
     set.add("\\x{b2}\\x{b3}\\x{b9}\\x{bc}-\\x{be}");
     return set;
@@ -210,7 +119,7 @@ std::optional<CharSet> bareWordSet(const RegexReader& in, std::size_t begin) {
         return std::nullopt;
     const bool caret = escape.find(U'^') != std::u32string_view::npos;
     const bool others = (escape.front() == 'W' || escape.front() == 'P') != caret;
-    return others ? negated(bareWord()) : bareWord();
+    return others ? negated(bareWord(in)) : bareWord(in);
 }
 
 namespace {
@@ -233,7 +142,8 @@ std::optional<CharSet> posixBracket(RegexReader& in) {
         ascii += static_cast<char>(c);
     }
     in.at = end + 2;
-    auto set = in.oniguruma() ? posixClass(ascii) : asciiPosixClass(ascii);
+    const bool narrowed = !in.oniguruma() || asciiClass(in, ascii, true);
+    auto set = narrowed ? asciiPosixClass(ascii) : posixClass(ascii);
     if (!set) {
         in.damaged(set.error().message);
         return CharSet{};
@@ -255,10 +165,10 @@ std::optional<char32_t> classCharacter(RegexReader& in, CharSet& set) {
     return U' ';
 }
 
-void addRange(RegexReader& in, CharSet& set, char32_t first, char32_t last, bool caseless) {
+void addRange(RegexReader& in, CharSet& set, char32_t first, char32_t last) {
     if (last < first)
         return in.damaged("a range of characters that ends before it begins");
-    if (caseless && in.oniguruma() && anyFoldsToSeveral(first, last))
+    if (in.flags.caseless && in.oniguruma() && anyFoldsToSeveral(first, last))
         return in.unsupported("a case-insensitive class with a character that folds to several");
     set.add(first, last);
 }
@@ -301,7 +211,7 @@ std::optional<SetOperation> skipOperator(RegexReader& in) {
 
 } // namespace
 
-CharSet bracketedClass(RegexReader& in, bool caseless, bool extended, int depth) {
+CharSet bracketedClass(RegexReader& in, int depth) {
     const bool isNegated = in.skip(U'^');
     CharSet all;                         // of the operands left of `current`
     std::optional<SetOperation> pending; // between `all` and `current`
@@ -314,7 +224,8 @@ CharSet bracketedClass(RegexReader& in, bool caseless, bool extended, int depth)
         in.unsupported("a class nested more than 100 deep");
     bool first = true;
     while (!in.atEnd() && (first || in.peek() != ']')) {
-        if (!in.oniguruma() && extended && (in.peek() == ' ' || (in.peek() >= '\t' && in.peek() <= '\r'))) {
+        if (!in.oniguruma() && in.flags.extended &&
+            (in.peek() == ' ' || (in.peek() >= '\t' && in.peek() <= '\r'))) {
             ++in.at;
             continue;
         }
@@ -329,7 +240,7 @@ CharSet bracketedClass(RegexReader& in, bool caseless, bool extended, int depth)
             continue;
         }
         if (in.skip(U'[')) {
-            current.add(bracketedClass(in, caseless, extended, depth + 1));
+            current.add(bracketedClass(in, depth + 1));
             continue;
         }
         CharSet set;
@@ -343,7 +254,7 @@ CharSet bracketedClass(RegexReader& in, bool caseless, bool extended, int depth)
             continue;
         }
         if (!range) {
-            addRange(in, current, *low, *low, caseless);
+            addRange(in, current, *low, *low);
             continue;
         }
         ++in.at;
@@ -353,7 +264,7 @@ CharSet bracketedClass(RegexReader& in, bool caseless, bool extended, int depth)
         if (!high)
             in.damaged("a range that ends with a set");
         else
-            addRange(in, current, *low, *high, caseless);
+            addRange(in, current, *low, *high);
     }
     if (!in.error && !in.skip(U']'))
         in.damaged("a class without its closing bracket");

@@ -65,4 +65,27 @@ std::optional<std::string> skipQuantifier(RegexReader& in) {
     return sign;
 }
 
+bool skipComment(RegexReader& in) {
+    if (in.startsWith(U"(?#")) {
+        const std::size_t end = in.pattern.find(U')', in.at);
+        if (end == std::u32string_view::npos)
+            in.damaged("a comment without its end");
+        else
+            in.at = end + 1;
+        return true;
+    }
+    if (!in.flags.extended)
+        return false;
+    if (in.peek() == '#') {
+        while (!in.atEnd() && in.next() != '\n') {
+        }
+        return true;
+    }
+    if (in.peek() == ' ' || (in.peek() >= '\t' && in.peek() <= '\r')) {
+        ++in.at;
+        return true;
+    }
+    return false;
+}
+
 } // namespace tokenscope

@@ -9,4 +9,7 @@ namespace tokenscope {
 /// none does, or on an error.
 std::optional<std::string> skipQuantifier(RegexReader& in);
 
+/// `(?#…)`, and in extended form blanks and `#…`. False when none stands here.
+bool skipComment(RegexReader& in);
+
 } // namespace tokenscope

@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/unicode/pattern.h"
+#include "core/unicode/regex_options.h"
 #include "core/unicode/utf8.h"
 
 #include <cstdint>
@@ -19,6 +20,7 @@ struct RegexReader {
     Pattern::Dialect dialect = Pattern::Dialect::Oniguruma;
     std::size_t at = 0;
     std::optional<Error> error;
+    RegexFlags flags; ///< in force at the place
 
     static constexpr char32_t kEnd = 0xFFFF'FFFE;
 

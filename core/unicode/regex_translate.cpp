@@ -1,9 +1,12 @@
 #include "core/unicode/regex_translate.h"
 
 #include "core/unicode/case_fold.h"
+#include "core/unicode/regex_character.h"
 #include "core/unicode/regex_class.h"
+#include "core/unicode/regex_groups.h"
+#include "core/unicode/regex_item.h"
 #include "core/unicode/regex_quantifier.h"
-#include "core/unicode/utf8.h"
+#include "core/unicode/regex_segment.h"
 
 #include <algorithm>
 #include <map>
@@ -14,120 +17,55 @@ namespace tokenscope {
 namespace {
 
 constexpr int kMaxGroupDepth = 200;
-
-struct Flags {
-    bool caseless = false;
-    bool dotAll = false;
-    bool lines = false; ///< Rust's m
-    bool extended = false;
-};
-
-/// What a quantifier can apply to: a literal character, or PCRE2 text that is one atom.
-struct Item {
-    std::string text;
-    char32_t literal = RegexReader::kEnd;
-    bool repeatable = true;
-    bool quantified = false;
-    bool caseless = false;
-    [[nodiscard]] bool isLiteral() const { return literal != RegexReader::kEnd; }
-};
+constexpr std::size_t kMostCopied = std::size_t{1} << 19U; ///< bytes of called groups, written out
 
 class Translator {
   public:
     Translator(std::u32string_view pattern, Pattern::Dialect dialect)
-        : m_in{pattern, dialect, 0, std::nullopt}
+        : m_in{pattern, dialect, 0, std::nullopt, {}}
         , m_namesOnly(m_in.oniguruma() && hasNamedGroup(pattern)) {}
 
     Result<std::string> run() {
         std::string out = alternation(0);
         if (!m_in.atEnd())
             m_in.damaged("a closing parenthesis that nothing opened");
+        if (!m_in.error && !m_called.empty())
+            out = withCalls();
         if (m_in.error)
             return tl::unexpected<Error>(*m_in.error);
         return out;
     }
 
   private:
-    /// Where groups have names, Oniguruma doesn't number the others.
-    static bool hasNamedGroup(std::u32string_view pattern) {
-        for (std::size_t at = pattern.find(U"(?"); at != std::u32string_view::npos;
-             at = pattern.find(U"(?", at + 1)) {
-            const std::u32string_view rest = pattern.substr(at + 2);
-            if (rest.starts_with(U'\'') ||
-                (rest.starts_with(U'<') && rest.size() > 1 && rest[1] != '=' && rest[1] != '!'))
-                return true;
-        }
-        return false;
-    }
-
     /// `a|b|c` up to the end or to a closing parenthesis, which stays.
     std::string alternation(int depth) {
         if (depth > kMaxGroupDepth)
             m_in.unsupported("a pattern nested more than 200 deep");
-        const Flags outer = m_flags;
+        const RegexFlags outer = m_in.flags;
         std::string out = sequence(depth);
         while (m_in.skip(U'|')) {
             out += '|';
             out += sequence(depth);
         }
-        m_flags = outer;
+        m_in.flags = outer;
         return out;
     }
 
     std::string sequence(int depth) {
-        std::vector<Item> items;
+        std::vector<RegexItem> items;
         while (!m_in.atEnd() && m_in.peek() != '|' && m_in.peek() != ')') {
-            if (skipComment())
+            if (skipComment(m_in))
                 continue;
             if (quantifier(items))
                 continue;
-            if (Item next = item(depth); next.isLiteral() || !next.text.empty())
+            if (RegexItem next = item(depth); next.isLiteral() || !next.text.empty())
                 items.push_back(std::move(next));
         }
-        return joined(items);
-    }
-
-    std::string joined(const std::vector<Item>& items) {
-        std::string out;
-        for (std::size_t i = 0; i < items.size();) {
-            if (!(items[i].isLiteral() && items[i].caseless && m_in.oniguruma())) {
-                out += items[i].isLiteral() ? pcreLiteral(items[i].literal) : items[i].text;
-                ++i;
-                continue;
-            }
-            std::u32string literal;
-            for (; i < items.size() && items[i].isLiteral() && items[i].caseless; ++i)
-                literal += items[i].literal;
-            out += caselessLiteral(literal);
-        }
-        return out;
-    }
-
-    bool skipComment() {
-        if (m_in.startsWith(U"(?#")) {
-            const std::size_t end = m_in.pattern.find(U')', m_in.at);
-            if (end == std::u32string_view::npos)
-                m_in.damaged("a comment without its end");
-            else
-                m_in.at = end + 1;
-            return true;
-        }
-        if (!m_flags.extended)
-            return false;
-        if (m_in.peek() == '#') {
-            while (!m_in.atEnd() && m_in.next() != '\n') {
-            }
-            return true;
-        }
-        if (m_in.peek() == ' ' || (m_in.peek() >= '\t' && m_in.peek() <= '\r')) {
-            ++m_in.at;
-            return true;
-        }
-        return false;
+        return joined(m_in, items);
     }
 
     /// Applies the quantifier that stands here to the last item. False when there is none.
-    bool quantifier(std::vector<Item>& items) {
+    bool quantifier(std::vector<RegexItem>& items) {
         const std::size_t start = m_in.at;
         const auto sign = skipQuantifier(m_in);
         if (!sign)
@@ -135,83 +73,45 @@ class Translator {
         if (items.empty() || !items.back().repeatable) {
             m_in.at = start;
             m_in.damaged("nothing to repeat");
-            return true;
+        } else {
+            quantify(m_in, items.back(), *sign);
         }
-        Item& item = items.back();
-        if (item.isLiteral()) {
-            item.text = pcreLiteral(item.literal);
-            if (item.caseless && m_in.oniguruma() && foldsToSeveral(item.literal))
-                item.text = fmt::format("(?:{})", caselessLiteral({&item.literal, 1}));
-            item.literal = RegexReader::kEnd;
-        }
-        item.text = item.quantified ? fmt::format("(?:{}){}", item.text, *sign) : item.text + *sign;
-        item.quantified = true;
         return true;
     }
 
-    Item item(int depth) {
+    RegexItem item(int depth) {
         const char32_t c = m_in.next();
         switch (c) {
         case '(':
             return group(depth);
         case '[':
-            return setItem(bracketedClass(m_in, m_flags.caseless, m_flags.extended), true);
+            return setItem(m_in, bracketedClass(m_in), true);
         case '.':
-            return {m_flags.dotAll ? "(?s:.)" : "[^\\n]"};
+            return {m_in.flags.dotAll ? "(?s:.)" : "[^\\n]"};
         case '^':
             if (m_in.oniguruma())
                 return {"(?:\\A|(?<=\\n)(?!\\z))"};
-            return {m_flags.lines ? "(?:\\A|(?<=\\n))" : "\\A"};
+            return {m_in.flags.lines ? "(?:\\A|(?<=\\n))" : "\\A"};
         case '$':
-            return {m_in.oniguruma() || m_flags.lines ? "(?=\\n|\\z)" : "\\z"};
+            return {m_in.oniguruma() || m_in.flags.lines ? "(?=\\n|\\z)" : "\\z"};
         case '\\':
             return escape();
         default:
-            return literal(c);
+            return literalItem(m_in, c);
         }
     }
 
-    [[nodiscard]] Item literal(char32_t c) const {
-        Item item;
-        item.literal = c;
-        item.caseless = m_flags.caseless;
-        return item;
-    }
-
-    /// Both engines fold what is between brackets, Rust also what is outside.
-    Item setItem(const CharSet& set, bool bracketed) {
-        Item item{pcreOf(set)};
-        if (!m_flags.caseless || (m_in.oniguruma() && !bracketed))
-            return item;
-        constexpr std::string_view kClosed[] = {"L", "N", "Nd", "P", "Pc", "S", "Z", "Zs", "alphabetic"};
-        const bool alphabetic = item.text.find("{alphabetic}") != std::string::npos;
-        for (std::size_t at = item.text.find("\\p{"); at != std::string::npos;
-             at = item.text.find("\\p{", at + 1)) {
-            const std::size_t end = item.text.find('}', at);
-            const std::string_view name = std::string_view(item.text).substr(at + 3, end - at - 3);
-            const bool closed = std::find(std::begin(kClosed), std::end(kClosed), name) != std::end(kClosed);
-            if (!closed && !(name == "M" && alphabetic)) {
-                m_in.unsupported("a case-insensitive property that isn't closed under folding");
-                break;
-            }
-            if (name == "L") // U+0345, a mark, folds to a letter
-                item.text.insert(end + 1, "\\x{345}");
-        }
-        return item;
-    }
-
-    Item escape() {
+    RegexItem escape() {
         if (const auto c = escapedCharacter(m_in, false))
-            return literal(*c);
+            return literalItem(m_in, *c);
         const char32_t c = m_in.peek();
         const std::size_t begin = m_in.at;
         if (auto set = escapedSet(m_in)) {
             if (auto word = bareWordSet(m_in, begin))
                 set = std::move(word);
-            return setItem(*set, false);
+            return setItem(m_in, *set, false);
         }
         ++m_in.at;
-        const std::string word = pcreOf(m_in.oniguruma() ? bareWord() : wordCharacters(true));
         switch (c) {
         case 'A':
         case 'z':
@@ -223,12 +123,14 @@ class Translator {
         case 'B':
             if (m_in.peek() == '{')
                 break;
-            if (c == 'b')
-                return {fmt::format("(?:(?<={0})(?!{0})|(?<!{0})(?={0}))", word)};
-            return {fmt::format("(?:(?<={0})(?={0})|(?<!{0})(?!{0}))", word)};
+            return wordBoundary(m_in, c == 'B');
         case 'R':
             if (m_in.oniguruma())
                 return {"(?>\\r\\n|[\\n-\\r\\x{85}\\x{2028}\\x{2029}])"};
+            break;
+        case 'X':
+            if (m_in.oniguruma())
+                return {m_calls ? m_calls->call(RegexCalls::kCluster, 0) : graphemeCluster()};
             break;
         case 'N':
         case 'O':
@@ -236,59 +138,144 @@ class Translator {
                 return {c == 'N' ? "[^\\n]" : "(?s:.)"};
             break;
         case 'k':
-            return namedBackreference();
+            return namedReference();
+        case 'g':
+            if (m_in.oniguruma())
+                return call();
+            break;
         default:
             if (c >= '1' && c <= '9')
-                return backreference(static_cast<std::size_t>(c - '0'));
+                return numberedReference();
             break;
         }
         --m_in.at;
-        m_in.unsupported("an escape");
+        m_in.unsupported(c == 'y' || c == 'Y' ? "a boundary of text segments" : "an escape");
         return {};
     }
 
-    Item backreference(std::size_t number) {
-        if (m_in.peek() >= '0' && m_in.peek() <= '9')
-            m_in.unsupported("a number behind a backslash of more than one digit");
-        else if (m_namesOnly)
+    /// `\1`, behind its first digit.
+    RegexItem numberedReference() {
+        const std::size_t begin = --m_in.at;
+        std::size_t number = 0;
+        while (m_in.peek() >= '0' && m_in.peek() <= '9')
+            number = std::min<std::size_t>(number * 10 + (m_in.next() - '0'), kMostPatternBytes);
+        if (m_in.oniguruma() && number > 9 && number > m_groups.size()) {
+            m_in.at = begin;
+            return literalItem(m_in, octalCharacter(m_in));
+        }
+        return reference(number);
+    }
+
+    RegexItem reference(std::size_t number) {
+        m_referred = true;
+        if (m_namesOnly)
             m_in.damaged("a numbered reference beside named groups");
-        else if (number > m_groups)
+        else if (number == 0 || number > m_groups.size())
             m_in.damaged("a reference to a group that isn't there");
         return {fmt::format("\\g{{{}}}", number)};
     }
 
-    Item namedBackreference() {
-        if (!m_in.skip(U'<')) {
+    RegexItem namedReference() {
+        if (m_in.peek() != '<' && !(m_in.oniguruma() && m_in.peek() == '\'')) {
             if (m_in.oniguruma())
-                return literal(U'k');
+                return literalItem(m_in, U'k');
             m_in.damaged("a reference without a name");
             return {};
         }
-        const std::string name = nameUpTo(U'>');
-        if (const auto found = m_names.find(name); found != m_names.end())
+        const GroupReference to = readGroupReference(m_in, m_groups.size());
+        if (to.name.empty())
+            return reference(to.number);
+        m_referred = true;
+        if (const auto found = m_names.find(to.name); found != m_names.end())
             return {fmt::format("\\g{{{}}}", found->second)};
         m_in.unsupported("a reference to a group that doesn't come before it by name");
         return {};
     }
 
-    std::string nameUpTo(char32_t end) {
-        std::string name;
-        while (!m_in.atEnd() && m_in.peek() != end)
-            appendUtf8(name, m_in.next());
-        if (!m_in.skip(end) || name.empty())
-            m_in.damaged("a group's name without its end");
-        return name;
+    /// `\g<name>`.
+    RegexItem call() {
+        if (m_in.peek() != '<' && m_in.peek() != '\'')
+            return literalItem(m_in, U'g');
+        const std::size_t begin = m_in.at;
+        if (m_calls) {
+            const std::size_t group = m_called.at(begin);
+            m_in.skip(m_in.peek());
+            while (m_in.peek() != '>' && m_in.peek() != '\'')
+                ++m_in.at;
+            ++m_in.at;
+            return {m_calls->call(group, m_depth + 1)};
+        }
+        const GroupReference to = readGroupReference(m_in, m_groups.size());
+        if (to.name.empty() && m_namesOnly && to.number != 0)
+            m_in.damaged("a numbered call beside named groups");
+        m_callees.emplace_back(begin, to);
+        m_called[begin] = 0;
+        return {"(?:)"};
     }
 
-    Item group(int depth) {
+    /// The pattern once more, now that its groups are known: each of the called ones is a call in its own place too.
+    std::string withCalls() {
+        if (m_referred)
+            m_in.unsupported("a pattern with both calls of groups and references to what they matched");
+        bool whole = false;
+        for (const auto& [place, to] : m_callees) {
+            std::size_t number = to.number;
+            if (!to.name.empty()) {
+                const auto found = m_names.find(to.name);
+                number = found == m_names.end() ? m_groups.size() + 1 : found->second;
+            }
+            if (number > m_groups.size()) {
+                m_in.at = place;
+                m_in.damaged("a call of a group that isn't there");
+                return {};
+            }
+            m_called[place] = number;
+            if (number == 0)
+                whole = true;
+            else
+                m_groups[number - 1].called = true;
+        }
+        m_calls.emplace();
+        std::string out = whole ? m_calls->call(0, 1) : copyOf({0, m_in.pattern.size(), {}}, 0);
+        std::string copies;
+        for (std::size_t i = 0; i < m_calls->copies().size() && !m_in.error; ++i) {
+            const RegexCalls::Copy copy = m_calls->copies()[i];
+            if (copy.group == RegexCalls::kCluster) {
+                copies += '(' + graphemeCluster() + ')';
+                continue;
+            }
+            const Inside inside =
+                copy.group == 0 ? Inside{0, m_in.pattern.size(), {}}
+                                : Inside{m_groups[copy.group - 1].begin, 0, m_groups[copy.group - 1].flags};
+            copies += (inside.flags.caseless ? "((?i:" : "((?-i:") + copyOf(inside, copy.depth) + "))";
+            if (copies.size() > kMostCopied)
+                m_in.unsupported("calls of groups that multiply");
+        }
+        return fmt::format("(?:{})(?(DEFINE){})", out, copies);
+    }
+
+    struct Inside {
+        std::size_t begin;
+        std::size_t end;
+        RegexFlags flags;
+    };
+    std::string copyOf(const Inside& inside, int depth) {
+        if (m_in.error)
+            return {};
+        m_in.at = inside.begin;
+        m_in.flags = inside.flags;
+        m_depth = depth;
+        return alternation(0);
+    }
+
+    RegexItem group(int depth) {
         const std::size_t start = m_in.at;
         if (!m_in.skip(U'?')) {
             if (m_in.peek() == '*')
                 m_in.unsupported("a callout or verb");
             if (m_namesOnly)
                 return closed("(?:", depth, start);
-            ++m_groups;
-            return closed("(", depth, start);
+            return captured({}, depth, start);
         }
         constexpr std::pair<std::u32string_view, std::string_view> kPlain[] = {
             {U":", "(?:"}, {U"=", "(?="}, {U"!", "(?!"}, {U">", "(?>"}, {U"<=", "(?<="}, {U"<!", "(?<!"}};
@@ -300,16 +287,34 @@ class Translator {
         if (quoted || m_in.skip(U'<') || (!m_in.oniguruma() && m_in.skip(U"P<"))) {
             if (quoted)
                 ++m_in.at;
-            const std::string name = nameUpTo(quoted ? U'\'' : U'>');
-            if (!m_names.emplace(name, ++m_groups).second)
-                m_in.unsupported("two groups of one name");
-            return closed("(", depth, start);
+            return captured(readGroupName(m_in, quoted ? U'\'' : U'>'), depth, start);
         }
+        if (m_in.oniguruma() && m_in.skip(U'~'))
+            return absence(depth, start);
         return options(depth, start);
     }
 
-    Item closed(std::string open, int depth, std::size_t start) {
-        Item item{std::move(open)};
+    RegexItem captured(std::string name, int depth, std::size_t start) {
+        const std::size_t begin = m_in.at;
+        if (m_calls) {
+            const std::size_t number = m_numbers.at(begin);
+            if (!m_groups[number - 1].called)
+                return closed("(?:", depth, start);
+            m_in.at = m_groups[number - 1].end + 1;
+            return {m_calls->call(number, m_depth + 1)};
+        }
+        const std::size_t number = m_groups.size() + 1;
+        if (!name.empty() && !m_names.emplace(name, number).second)
+            m_in.unsupported("two groups of one name");
+        m_numbers[begin] = number;
+        m_groups.push_back({std::move(name), begin, 0, m_in.flags, false});
+        RegexItem item = closed("(", depth, start);
+        m_groups[number - 1].end = m_in.at - 1;
+        return item;
+    }
+
+    RegexItem closed(std::string open, int depth, std::size_t start) {
+        RegexItem item{std::move(open)};
         item.text += alternation(depth + 1);
         if (!m_in.skip(U')') && !m_in.error) {
             m_in.at = start - 1;
@@ -319,55 +324,48 @@ class Translator {
         return item;
     }
 
+    /// `(?~absent)`: whatever goes on without coming to a place where `absent` matches.
+    RegexItem absence(int depth, std::size_t start) {
+        if (m_in.peek() == '|')
+            m_in.unsupported("an absence operator with an expression of its own");
+        if (std::exchange(m_inAbsence, true))
+            m_in.unsupported("an absence operator in another");
+        RegexItem item = closed("(?:(?:(?!", depth, start);
+        m_inAbsence = false;
+        item.text += "(?s:.))*)";
+        return item;
+    }
+
     /// `(?i-x)` and `(?i-x:…)`.
-    Item options(int depth, std::size_t start) {
-        Flags flags = m_flags;
-        bool value = true;
-        while (m_in.peek() != ')' && m_in.peek() != ':') {
-            const char32_t c = m_in.next();
-            if (c == '-' && value)
-                value = false;
-            else if (c == 'i')
-                flags.caseless = value;
-            else if (c == 'x')
-                flags.extended = value;
-            else if (c == 'm')
-                (m_in.oniguruma() ? flags.dotAll : flags.lines) = value;
-            else if (c == 's' && !m_in.oniguruma())
-                flags.dotAll = value;
-            else if (!(c == 'u' && value && !m_in.oniguruma())) {
-                m_in.at = start;
-                if (c == RegexReader::kEnd)
-                    m_in.damaged("a group without its closing parenthesis");
-                else
-                    m_in.unsupported("this group option");
-                return {};
-            }
-        }
-        const std::string open = flags.caseless ? "(?i:" : "(?-i:";
-        const Flags outer = m_flags;
-        const bool isolated = m_in.next() == ')';
-        m_flags = flags;
-        if (isolated && !m_in.oniguruma()) {
-            Item item{flags.caseless ? "(?i)" : "(?-i)"};
+    RegexItem options(int depth, std::size_t start) {
+        const auto read = readOptions(m_in, start);
+        if (!read)
+            return {};
+        const std::string open = read->flags.caseless ? "(?i:" : "(?-i:";
+        const RegexFlags outer = std::exchange(m_in.flags, read->flags);
+        if (read->isolated && !m_in.oniguruma()) {
+            RegexItem item{read->flags.caseless ? "(?i)" : "(?-i)"};
             item.repeatable = false;
             return item;
         }
-        if (isolated) { // Oniguruma: up to the group's end, its other branches included
-            Item item{open + alternation(depth + 1) + ")"};
-            m_flags = outer;
-            return item;
-        }
-        Item item = closed(open, depth, start);
-        m_flags = outer;
+        RegexItem item = read->isolated // Oniguruma: up to the group's end, its other branches included
+                             ? RegexItem{open + alternation(depth + 1) + ")"}
+                             : closed(open, depth, start);
+        m_in.flags = outer;
         return item;
     }
 
     RegexReader m_in;
-    Flags m_flags;
     bool m_namesOnly;
-    std::size_t m_groups = 0;
+    bool m_referred = false; ///< by `\1` or `\k`
+    bool m_inAbsence = false;
+    std::vector<RegexGroup> m_groups;
     std::map<std::string, std::size_t> m_names;
+    std::map<std::size_t, std::size_t> m_numbers;                  ///< by where a group begins
+    std::vector<std::pair<std::size_t, GroupReference>> m_callees; ///< by where the call stands
+    std::map<std::size_t, std::size_t> m_called;                   ///< the same, resolved
+    std::optional<RegexCalls> m_calls; ///< in the second run, where there are calls
+    int m_depth = 0;                   ///< of calls, in the second run
 };
 
 } // namespace

@@ -97,6 +97,44 @@ class RegexTest : public QObject {
         onig("\\pL", "apL", "<pL>");
         onig("\\b\\w+\\b", "a\u0301b c", "<a\u0301b><c>");
         onig("x*", "abxxc", "<><><xx><>");
+        onig("\\X", "e\u0301a\r\nb\U0001F1E6\U0001F1E7\U0001F1E8\u0915\u094d\u0937",
+             "<e\u0301><a><\r\n><b><\U0001F1E6\U0001F1E7><\U0001F1E8><\u0915\u094d><\u0937>");
+        onig("\\X", "\u0600\u00a9\u200d\u00a9\u1100\u1161\u11a8\uac01\u1161",
+             "<\u0600\u00a9\u200d\u00a9><\u1100\u1161\u11a8><\uac01><\u1161>");
+        onig("(?y{g})(?i)\\X", "\u24c2\u200d\u24c2", "<\u24c2\u200d\u24c2>");
+        onig("(?~abc)", "xxabcabyabc", "<xx><bcaby><bc>");
+        onig("/\\*(?~\\*/)\\*/", "/**/ /* a */ */", "</**/></* a */>");
+        onig("(?~ab)b", "xxabb", "<bb>");
+        onig("b\\g<-1>?c", "bbcc", "<bbcc>");
+        onig("(?x)a\\X \\g<0>? b", "axa\u0301b a\u0301-b", "<a\u0301b>");
+        onig("(?W)\\w", "a\u00e9\u00b21", "<a><1>");
+        onig("(?W:[\\w])\\w", "a\u00e9", "<a\u00e9>");
+        onig("(?W)\\b\\w+\\b", "a\u00e91", "<a><1>");
+        onig("(?iW)\\w", "k\u212a\u017f", "<k>");
+        onig("(?iW)[\\w]", "k\u212a\u017f", "<k><\u212a><\u017f>");
+        onig("(?D)\\d|\\p{Digit}|\\p{Nd}2", "1\u06632", "<1><\u06632>");
+        onig("(?S)\\s|[[:space:]]", " \u00a0\x0b\u3000", "< ><\x0b>");
+        onig("(?P)\\p{Alpha}|[[:punct:]]|\\d", "\u00e9a!\u20ac\u06631", "<a><!><1>");
+        onig("(?P)\\p{Punct}", "\u00a1!$", "<\u00a1><!>");
+        onig("(?PW-W)\\w", "\u00e9", "");
+        onig("(?<n>\\((?:[^()]|\\g<n>)*\\))", "a(b(c)d)e(f", "<(b(c)d)>");
+        onig("a\\g<0>?b", "aabb ab", "<aabb><ab>");
+        onig("(a|b)\\g<-1>|\\g<+1>(c)", "abcc", "<ab><cc>");
+        onig("\\g'n'(?i:(?'n'a))", "Aa aa", "<Aa><aa>");
+        onig("(?x) \\g<d> - \\g<d> (?<d> \\d{2} ){0}", "12-34", "<12-34>");
+        onig("(a)\\k<1>|(b)\\k'-1'", "aabb", "<aa><bb>");
+        onig("\\cA\\C-a\\M-a\\c?", "\x01\x01\u00e1\x7f", "<\x01\x01\u00e1\x7f>");
+        onig("[\\cA-\\cC]", "\x01\x03\x04", "<\x01><\x03>");
+        onig("\\101[\\101-\\103]\\o{101}", "AAAACA", "<AAA><ACA>");
+        onig("\\303\\251\\xc3\\251", "\u00e9\u00e9", "<\u00e9\u00e9>");
+        onig("(a)\\10", "a\b", "<a\b>");
+        onig("\\81[\\8\\g\\X]", "818", "<818>");
+        onig("\\Qa\\E\\g\\k", "QaEgk", "<QaEgk>");
+        onig("\\p{InBasicLatin}|\\P{^In_Garay}", "\u00e9a\U00010d40\U00010d90", "<a><\U00010d40>");
+        onig("[^\\p{in no-block}]", "\u00e9\U00010d40\U000e1000", "<\u00e9><\U00010d40>");
+        onig("\\p{Emoji_Presentation}|\\p{Common}", "\U0001FAE9\u2427a", "<\U0001FAE9><\u2427>");
+        onig("\\p{Mn}", "\U0001171E\u0301", "<\u0301>");
+        onig("\\p{Cn}", "\U00013439\u0378", "<\u0378>");
         rust("(?m)^a$", "a\nb\na", "<a><a>");
         rust("a$", "a\n", "");
         rust("(?s).", "a\n", "<a><\n>");
@@ -143,8 +181,20 @@ class RegexTest : public QObject {
         row("\\p{L", true, "property");
         row("[[:foo:]]", true, "foo");
         row("(?<=a+)b", false, "lookbehind");
-        row("\\X", false, "escape");
-        row("(?~a)", false, "option");
+        row("\\X", false, "escape", kRust);
+        row("(?~|a|b)", false, "absence operator");
+        row("(?~(?~a))", false, "absence operator in another");
+        row("(?y{w})a", false, "in words");
+        row("(?L)a", false, "option");
+        row("\\ya", false, "text segments");
+        row("\\g<n>", true, "isn't there");
+        row("(?<n>a)(b)\\g<1>", true, "numbered call");
+        row("(a)\\1\\g<1>", false, "both calls");
+        row("(a)\\k<1+0>", false, "level");
+        row("\\x{41 42}", false, "several characters");
+        row("\\351", true, "UTF-8");
+        row("\\c", true, "control character");
+        row("\\p{InGreek}", false, "Greek", kRust);
         row("\\", true, "backslash");
         row("(?<n>a)(b)\\1", true, "numbered");
         row("a{3,2}", false, "swapped");
@@ -164,6 +214,23 @@ class RegexTest : public QObject {
         QVERIFY2(compiled.error().message.find(part.toStdString()) != std::string::npos,
                  compiled.error().message.c_str());
         QCOMPARE(compiled.error().code == ErrorCode::Damaged, damaged);
+    }
+
+    /// A call goes 20 deep in Oniguruma, a called group in its own place being the first, and fails below.
+    void callsAreOfTheReferencesDepth() {
+        const auto nest = [](int depth) {
+            return std::string(static_cast<std::size_t>(depth), '(') + "a" +
+                   std::string(static_cast<std::size_t>(depth), ')');
+        };
+        const Pattern balanced = regex("(?<n>\\((?:[^()]|\\g<n>)*\\))");
+        QCOMPARE(matchesOf(balanced, nest(20)), QByteArray::fromStdString("<" + nest(20) + ">"));
+        QCOMPARE(matchesOf(balanced, nest(21)), QByteArray::fromStdString("<" + nest(20) + ">"));
+        QCOMPARE(matchesOf(regex("\\((?:[^()]|\\g<0>)*\\)"), nest(25)),
+                 QByteArray::fromStdString("<" + nest(20) + ">"));
+        std::string many = "(?<n>a";
+        for (int i = 0; i < 2'000; ++i)
+            many += "\\p{L}\\g<n>?";
+        QVERIFY(!Regex::compile(regex(many + ")")));
     }
 
     void literalsAreTakenAsTheyStand() {
