@@ -179,10 +179,13 @@ void stopEarly(Encoding& encoding, const TruncationConfig& config,
 
 Result<void> truncate(Encoding& first, Encoding* second, const TruncationConfig& config, std::size_t added) {
     using Strategy = TruncationConfig::Strategy;
-    if (config.maxLength < added)
-        return refuse("max_length",
-                      fmt::format("{} special tokens have no room in {}", added, config.maxLength),
-                      "choose a larger max_length, or encode without special tokens");
+    if (config.maxLength < added) { // the reference's difference wraps round, and it cuts nothing
+        first.diagnostics.push_back({Severity::Warning, "$.truncation.max_length",
+                                     fmt::format("{} special tokens have no room in {}; nothing is cut for "
+                                                 "them, as in Hugging Face tokenizers",
+                                                 added, config.maxLength)});
+        return {};
+    }
     const auto most = static_cast<std::size_t>(config.maxLength) - added;
     const std::size_t total = first.size() + (second ? second->size() : 0);
     if (most == 0) {

@@ -165,7 +165,11 @@ void TruncationTest::refusesWhatHasNoRoom() {
         const auto done = truncate(one, nullptr, truncation, added);
         return done ? std::string() : done.error().where;
     };
-    QCOMPARE(where(config(1), 2), std::string("$.truncation.max_length"));
+    // Hugging Face tokenizers 0.23.2: max_length less the special tokens wraps round, and nothing is cut.
+    QCOMPARE(where(config(1), 2), std::string());
+    QCOMPARE(one.size(), std::size_t{6});
+    QCOMPARE(one.diagnostics.size(), std::size_t{1});
+    QCOMPARE(one.diagnostics[0].where, std::string("$.truncation.max_length"));
     QCOMPARE(where(config(4, 0, false, Strategy::OnlySecond), 0), std::string("$.truncation.strategy"));
     QCOMPARE(where(config(4, 4), 0), std::string("$.truncation.stride"));
 }
