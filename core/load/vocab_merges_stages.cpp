@@ -4,6 +4,7 @@
 
 #include "core/base/printable.h"
 #include "core/definition/template_writer.h"
+#include "core/load/whisper_languages.h"
 
 namespace tokenscope {
 namespace {
@@ -82,14 +83,16 @@ void makeDeberta(const FolderFacts& facts, const FolderSpecials& specials, Token
     definition.postProcessor = PostProcessorConfig{writer.take()};
 }
 
-/// The class knows languages by name, too, but files have them by code; `<|en|>` is the piece of one.
+/// `<|en|>` is the piece of a language, which the class knows by name too.
 void addWhisperTask(const FolderFacts& facts, const FolderSpecials& specials,
                     std::vector<TemplateWriter::Token>& prefix, TokenizerDefinition& definition) {
-    for (const std::string& name : {facts.language, facts.task}) {
+    for (const std::string& name : {whisperLanguageCode(facts.language), facts.task}) {
         if (name.empty())
             continue;
         if (auto token = specials.named("<|" + name + "|>"))
             prefix.push_back(*std::move(token));
+        else if (auto older = specials.named("<|iw|>"); older && name == "he")
+            prefix.push_back(*std::move(older));
         else
             definition.diagnostics.push_back({Severity::Warning, facts.classWhere,
                                               "there is no token <|" + printable(name, 40) +

@@ -90,6 +90,10 @@ class SlowClasses : public QObject {
             R"("predict_timestamps":true})",
             "<|startoftranscript|>:0 <|de|>:0 <|transcribe|>:0 ab:0 </s>:0",
             "<|startoftranscript|>:0 <|de|>:0 <|transcribe|>:0 ab:0 b:1 </s>:1");
+        row("Whisper, told the language by name",
+            R"({"tokenizer_class":"WhisperTokenizer","eos_token":"</s>","language":"German"})",
+            "<|startoftranscript|>:0 <|de|>:0 <|notimestamps|>:0 ab:0 </s>:0",
+            "<|startoftranscript|>:0 <|de|>:0 <|notimestamps|>:0 ab:0 b:1 </s>:1");
     }
     void merges() {
         QFETCH(const QByteArray, config);
