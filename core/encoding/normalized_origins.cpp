@@ -2,24 +2,29 @@
 
 namespace tokenscope {
 
+/// Each chunk is looked at but once: what lies between two ranges that are asked for is left out.
 void NormalizedOrigins::moveTo(std::uint32_t byte) {
+    if (byte >= m_chunk.begin && byte < m_chunk.end)
+        return;
     const auto& toOriginal = m_normalized->toOriginal;
-    const auto size = static_cast<std::uint32_t>(m_normalized->text.size());
-    while (m_chunk.end <= byte) {
-        const std::uint32_t begin = m_chunk.end;
-        const std::uint32_t place = toOriginal[begin];
-        if (begin < m_normalized->dummyPrefix) {
-            m_chunk = {begin, m_normalized->dummyPrefix, {place, place}, false};
-            continue;
-        }
-        std::uint32_t end = begin + 1;
-        while (end < size && toOriginal[end] == place)
-            ++end;
-        m_chunk = {begin, end, {place, toOriginal[end]}, false};
-        m_chunk.untouched = m_chunk.origin.size() == end - begin &&
-                            m_original.substr(place, end - begin) ==
-                                std::string_view(m_normalized->text).substr(begin, end - begin);
+    const std::string_view text = m_normalized->text;
+    const std::uint32_t place = toOriginal[byte];
+    if (byte < m_normalized->dummyPrefix) {
+        m_chunk = {0, m_normalized->dummyPrefix, {place, place}, false};
+        return;
     }
+    std::uint32_t begin = byte;
+    while (begin > m_normalized->dummyPrefix && toOriginal[begin - 1] == place)
+        --begin;
+    std::uint32_t end = byte + 1;
+    while (end < text.size() && toOriginal[end] == place)
+        ++end;
+    m_chunk = {begin, end, {place, toOriginal[end]}, false};
+    if (m_chunk.origin.size() != end - begin)
+        return;
+    m_chunk.untouched = end - begin == 1
+                            ? m_original[place] == text[begin]
+                            : m_original.substr(place, end - begin) == text.substr(begin, end - begin);
 }
 
 ByteSpan NormalizedOrigins::originOf(ByteSpan span) {
