@@ -1,6 +1,8 @@
 // `encode --json --configured` of a text that makes many windows: each is told in time as its tokens are
 // many.
 
+#include "tests/support/places.h"
+
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
