@@ -18,6 +18,7 @@
 #include <QRegularExpressionValidator>
 #include <QSignalBlocker>
 #include <QStyle>
+#include <QTextOption>
 
 #include <algorithm>
 #include <utility>
@@ -151,6 +152,10 @@ void RuleFieldsPane::addRow(RuleField field, int line) {
             auto* text = new QPlainTextEdit(this);
             text->setProperty("look", "field");
             text->setTabChangesFocus(true);
+            QTextOption shown; // a blank is a pattern, too
+            shown.setFlags(QTextOption::ShowTabsAndSpaces);
+            shown.setWrapMode(QTextOption::WrapAnywhere);
+            text->document()->setDefaultTextOption(shown);
             text->setWordWrapMode(QTextOption::WrapAnywhere);
             keepFont(*text, [] { return pieceFont(scaled(12)); });
             keepHeight(*text, kPatternHeight);
