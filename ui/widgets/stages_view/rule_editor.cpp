@@ -23,7 +23,7 @@ namespace tokenscope {
 namespace {
 
 constexpr int kUsualHeight = 380;
-constexpr int kLeastTextHeight = 112; // six lines
+constexpr int kLeastTextHeight = 72; // four lines
 
 } // namespace
 
@@ -106,6 +106,12 @@ RuleEditor::RuleEditor(Trial* trial, QWidget* parent)
 QSize RuleEditor::sizeHint() const {
     const QSize size = QWidget::sizeHint();
     return {size.width(), std::max(size.height(), scaled(kUsualHeight))};
+}
+
+/// With the error, whose lines follow the width: nothing stands upon another.
+QSize RuleEditor::minimumSizeHint() const {
+    const QSize size = QWidget::minimumSizeHint();
+    return {size.width(), std::max(size.height(), layout()->totalMinimumHeightForWidth(width()))};
 }
 
 bool RuleEditor::event(QEvent* event) {

@@ -33,6 +33,7 @@ class RuleEditor : public QWidget {
 
     /// Room for fields and a text, when it is shown beside the card.
     [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
     static constexpr int kApplyAfterMs = 300;
 

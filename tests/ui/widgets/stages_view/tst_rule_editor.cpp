@@ -11,6 +11,7 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QSplitter>
 #include <QtTest>
 
 using namespace tokenscope;
@@ -40,6 +41,7 @@ class RuleEditorTest : public QObject {
     void theCharacterIsMarked();
     void optionsAreFields();
     void aWrongOptionIsMarked();
+    void nothingStandsUponAnother();
 
   private:
     /// Waits until the trial knows.
@@ -207,6 +209,27 @@ void RuleEditorTest::aWrongOptionIsMarked() {
     QCOMPARE(editor.error(), QString());
     QVERIFY(!pattern->property("wrong").toBool());
     QVERIFY(pattern->extraSelections().isEmpty());
+}
+
+void RuleEditorTest::nothingStandsUponAnother() {
+    QSplitter side(Qt::Vertical); // as beside the stages
+    side.setChildrenCollapsible(false);
+    side.addWidget(new QWidget);
+    auto* editor = new RuleEditor(m_trial.get());
+    side.addWidget(editor);
+    side.resize(288, 560);
+    side.show();
+    editor->setPlace("$.normalizer.normalizers[2]");
+    qobject_cast<QPlainTextEdit*>(editor->fields()->field("pattern"))->setPlainText("ab(c");
+    QTRY_VERIFY(!editor->error().isEmpty());
+    const auto apart = [&] {
+        const QWidget* pattern = editor->fields()->field("pattern");
+        const QWidget* content = editor->fields()->field("content");
+        return pattern->geometry().bottom() < content->geometry().top() &&
+               content->mapTo(editor, content->rect().bottomLeft()).y() < editor->text()->y() &&
+               editor->rect().contains(editor->text()->geometry());
+    };
+    QTRY_VERIFY(apart());
 }
 
 QTEST_MAIN(RuleEditorTest)
