@@ -77,26 +77,33 @@ Result<void> HfUnigram::tokenize(std::string_view word, std::vector<ModelToken>&
         at += character;
     }
 
-    std::vector<ByteSpan> parts; // from the last to the first
+    struct Part {
+        ByteSpan span;
+        PieceId id = kNoPiece; ///< kNoPiece: of the unknown
+    };
+    std::vector<Part> parts; // from the last to the first
     bool afterUnknown = false;
     for (auto end = static_cast<std::uint32_t>(word.size()); end > 0;) {
         const PathEnd& path = ends[end];
         const bool unknown = m_config.unkId && path.id == *m_config.unkId;
         if (unknown && afterUnknown)
-            parts.back().begin = path.begin;
+            parts.back().span.begin = path.begin;
         else
-            parts.push_back({path.begin, end});
+            parts.push_back({{path.begin, end}, unknown ? kNoPiece : path.id});
         afterUnknown = unknown;
         end = path.begin;
     }
+    tokens.reserve(tokens.size() + parts.size());
     for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
-        if (auto done = tokenizePart(word, *part, tokens); !done)
+        if (part->id != kNoPiece)
+            tokens.push_back({part->id, part->span, {}}); // what its spelling finds, too
+        else if (auto done = tokenizePart(word, part->span, tokens); !done)
             return done;
     }
     return {};
 }
 
-/// The reference forgets ids on the way: what a part is, its spelling decides.
+/// The reference forgets ids on the way: what a part of unknown characters is, too, its spelling decides.
 Result<void> HfUnigram::tokenizePart(std::string_view word, ByteSpan span,
                                      std::vector<ModelToken>& tokens) const {
     const std::string_view spelled = word.substr(span.begin, span.size());
