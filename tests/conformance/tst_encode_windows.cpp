@@ -10,6 +10,8 @@
 
 #include <nlohmann/json.hpp>
 
+using namespace tokenscope::test;
+
 namespace {
 
 const char* const kTokenizer = R"({"version":"1.0","added_tokens":[],
