@@ -65,7 +65,7 @@ MainWindow::MainWindow(Session& session)
     connect(m_inspect, &InspectPanel::told, status, &StatusLine::say);
     connect(&m_menus->saveTokenizer(), &SaveTokenizer::told, status, &StatusLine::say);
     connect(m_inspect, &InspectPanel::saveRequested, &m_menus->saveTokenizer(),
-            qOverload<std::shared_ptr<const Tokenizer>>(&SaveTokenizer::ask));
+            qOverload<const std::shared_ptr<const Tokenizer>&>(&SaveTokenizer::ask));
     connect(m_inspect, &InspectPanel::openRequested, m_menus->openTokenizer(), &QAction::trigger);
     connect(m_overview, &OverviewPanel::told, status, &StatusLine::say);
     connect(m_overview, &OverviewPanel::closed, this, [this] { setOverviewShown(false); });

@@ -38,7 +38,7 @@ void SaveTokenizer::ask() {
     ask(m_session.tokenizers().currentTokenizer());
 }
 
-void SaveTokenizer::ask(std::shared_ptr<const Tokenizer> tokenizer) {
+void SaveTokenizer::ask(const std::shared_ptr<const Tokenizer>& tokenizer) {
     const OpenTokenizer* current = m_session.tokenizers().current();
     if (!current || !tokenizer)
         return;

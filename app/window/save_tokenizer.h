@@ -24,7 +24,7 @@ class SaveTokenizer : public QObject {
     /// Asks where to, then saves.
     void ask();
     /// The same for another tokenizer than the current one: its file with changes.
-    void ask(std::shared_ptr<const Tokenizer> tokenizer);
+    void ask(const std::shared_ptr<const Tokenizer>& tokenizer);
     /// The current tokenizer, with nothing asked; what is there is overwritten. One at a time: a former save is
     /// cancelled.
     void save(const QString& path, TargetFormat target);
