@@ -33,6 +33,7 @@ Part makeSpecialPart(const std::vector<SpecialPiece>& pieces, std::uint32_t type
                      std::string_view text, const PostProcessContext& context) {
     Part part;
     part.text = text;
+    part.place = place;
     Encoding& e = part.encoding;
     for (const SpecialPiece& piece : pieces) {
         if (context.spelling && context.spelling(piece.id) != piece.token)

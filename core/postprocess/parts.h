@@ -8,6 +8,7 @@
 #include "core/encoding/encoding.h"
 #include "core/postprocess/post_processor.h"
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -25,7 +26,8 @@ struct Part {
     Encoding encoding; ///< its `overflowing` is empty, they are below
     std::vector<SequenceRange> sequences;
     std::vector<Part> overflowing;
-    std::string_view text; ///< that the spans are of
+    std::string_view text;              ///< that the spans are of
+    std::optional<std::uint32_t> place; ///< where all tokens stand, if they are special tokens put in
 };
 
 /// A special token to put in.

@@ -10,8 +10,10 @@ void putBefore(Part& part, const SpecialPiece& piece, std::uint32_t typeId,
         putBefore(overflowing, piece, typeId, context);
     std::vector<Part> overflowing = std::move(part.overflowing);
     part.overflowing.clear();
-    Part special = makeSpecialPart({piece}, typeId, 0, part.text, context);
+    const auto place = part.place;
+    Part special = makeSpecialPart({piece}, typeId, place.value_or(0), part.text, context);
     append(special, std::move(part));
+    special.place = place;
     part = std::move(special);
     part.overflowing = std::move(overflowing);
 }
@@ -22,8 +24,8 @@ void putAfter(Part& part, const SpecialPiece& piece, std::uint32_t typeId,
         putAfter(overflowing, piece, typeId, context);
     std::vector<Part> overflowing = std::move(part.overflowing);
     part.overflowing.clear();
-    append(part, makeSpecialPart({piece}, typeId, static_cast<std::uint32_t>(part.text.size()), part.text,
-                                 context));
+    const auto end = static_cast<std::uint32_t>(part.text.size());
+    append(part, makeSpecialPart({piece}, typeId, part.place.value_or(end), part.text, context));
     part.overflowing = std::move(overflowing);
 }
 

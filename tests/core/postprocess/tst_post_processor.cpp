@@ -130,6 +130,17 @@ class TestPostProcessor : public QObject {
         QVERIFY(roberta.spellings.front().second == "odd");
     }
 
+    // What BertProcessing puts around a template's own special tokens stands where they do.
+    void aroundSpecialsPlacesAscend() {
+        const Encoding e = processed(
+            {{PostProcessorSequence{{{bertTemplate()}, {BertPostProcessor{{"[SEP]", 2}, {"[CLS]", 1}}}}}}},
+            true, context(true));
+        QCOMPARE(e.ids, (Ids{1, 1, 2, 3, 4, 5, 2, 2, 2, 3, 2, 2, 2}));
+        for (std::size_t i = 1; i < 9; ++i)
+            QVERIFY2(e.bytes[i - 1].begin <= e.bytes[i].begin && e.bytes[i - 1].end <= e.bytes[i].end,
+                     qPrintable(QString::number(i)));
+    }
+
     void byteLevelTrimsTheReferenceOnly() {
         const Encoding plain = processed({{ByteLevelPostProcessor{false, true}}}, false, context(true));
         QVERIFY((plain.reference == std::vector<ByteSpan>{{1, 2}, {2, 2}, {5, 6}}));
