@@ -56,10 +56,10 @@ bool ChunkCache::fill(ShortSlot& slot, const Encoding& encoded, std::uint32_t of
     return true;
 }
 
-bool ChunkCache::storeShort(ShortSlot& slot, const WordKey& key, std::string_view chunk,
-                            const Encoding& encoded, std::uint32_t offset, std::uint32_t words) {
+bool ChunkCache::storeShort(ShortSlot& slot, const WordKey& key, const Encoding& encoded,
+                            std::uint32_t offset, std::uint32_t words) {
     if (encoded.size() > kShortTokens || !encoded.spellings.empty() || !fill(slot, encoded, offset, words))
-        return store(chunk, hashOf(chunk), encoded, offset, words);
+        return false;
     slot.key = key;
     if (++m_shortUsed * 2 > m_short.size())
         growShort();

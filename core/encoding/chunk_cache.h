@@ -61,7 +61,9 @@ class ChunkCache {
             at = (at + 1) & (m_short.size() - 1);
         return m_short[at];
     }
-    static std::uint64_t hashOf(std::string_view chunk) { return hashBytes(chunk) | 1U; }
+    static std::uint64_t hashOf(std::string_view chunk, WordVariant variant) {
+        return (hashBytes(chunk) ^ static_cast<std::uint64_t>(variant) << 1U) | 1U;
+    }
     /// `chunk` is not empty and at most kMaxBytes long. False: not known.
     [[nodiscard]] bool find(std::string_view chunk, std::uint64_t hash, Entry& entry) const {
         const std::size_t mask = m_slots.size() - 1;
@@ -80,10 +82,9 @@ class ChunkCache {
     /// False: it was left, for it doesn't fit.
     bool store(std::string_view chunk, std::uint64_t hash, const Encoding& encoded, std::uint32_t offset,
                std::uint32_t words);
-    /// The same of a short one, whose slot is free; takes it to the other table when it doesn't fit. False when it
-    /// was left.
-    bool storeShort(ShortSlot& slot, const WordKey& key, std::string_view chunk, const Encoding& encoded,
-                    std::uint32_t offset, std::uint32_t words);
+    /// The same of a short one, whose slot is free. False: it doesn't fit, and is for store().
+    bool storeShort(ShortSlot& slot, const WordKey& key, const Encoding& encoded, std::uint32_t offset,
+                    std::uint32_t words);
     [[nodiscard]] bool isLarge() const { return m_short.size() + m_slots.size() >= (1U << 16U); }
 
   private:

@@ -88,17 +88,18 @@ Result<void> ChunkRoad::encodeChunk(std::string_view text, std::size_t begin, st
     const auto offset = static_cast<std::uint32_t>(begin);
     ChunkCache& cache = scratch.chunks;
     const bool isShort = chunk.size() <= WordCache::kInlineBytes;
+    const WordVariant variant = parseSpecial ? 1 : 0; // special tokens may be matched in the chunk
     WordKey key;
     ChunkCache::ShortSlot* slot = nullptr;
     if (isShort) {
-        key = WordCache::key(text, begin, end, 0);
+        key = WordCache::key(text, begin, end, variant);
         slot = &cache.shortSlot(key);
         if (slot->key.high != 0) {
             putKnown(*slot, offset, sink);
             return {};
         }
     }
-    const std::uint64_t hash = ChunkCache::hashOf(chunk);
+    const std::uint64_t hash = ChunkCache::hashOf(chunk, variant);
     ChunkCache::Entry known;
     if (cache.find(chunk, hash, known)) {
         putKnown(known, offset, sink);
@@ -118,9 +119,7 @@ Result<void> ChunkRoad::encodeChunk(std::string_view text, std::size_t begin, st
         return done;
     if (!addedWords.empty()) // they count as such
         return m_general.encodeBy(m_within.normalizer, text, begin, end, parseSpecial, sink, progress);
-    if (isShort)
-        cache.storeShort(*slot, key, chunk, made, offset, own.words());
-    else
+    if (!isShort || !cache.storeShort(*slot, key, made, offset, own.words()))
         cache.store(chunk, hash, made, offset, own.words());
     sink.take(made, own.words());
     return {};

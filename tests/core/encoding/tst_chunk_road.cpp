@@ -17,6 +17,7 @@ class ChunkRoadTest : public QObject {
     void chunksAreTheWhole_data();
     void chunksAreTheWhole();
     void addedTokensLaterThanTheNormalizer();
+    void specialTokensAreNotRemembered();
     void breaksAreFoundWhereTheyShould();
     void unigramWordsUnderAnySum();
     void realFiles_data();
@@ -101,7 +102,31 @@ void ChunkRoadTest::addedTokensLaterThanTheNormalizer() {
     }
 }
 
-/// Else the test above would hold the general road to itself.
+/// What a chunk became when special tokens were text is not what it is when they are looked for.
+void ChunkRoadTest::specialTokensAreNotRemembered() {
+    std::mt19937 random(3);
+    const auto definition = define(0, random);
+    definition->preTokenizer = PreTokenizerConfig{WhitespaceSplitPreTokenizer{}};
+    AddedToken token;
+    token.content = "the";
+    token.id = token.idInFile = 1000;
+    token.special = true;
+    definition->addedTokens.push_back(token);
+    const auto tokenizer = Tokenizer::create(definition);
+    QVERIFY(tokenizer);
+    for (const bool parseSpecial : {false, true, false}) {
+        EncodeOptions options;
+        options.parseSpecial = parseSpecial;
+        for (const char* text : {"a the xthex the", "a Hello-world-and-the-world the"}) {
+            const auto fast = (*tokenizer)->encode(text, options);
+            QVERIFY(fast);
+            QCOMPARE(fast->ids, (*tokenizer)->encodeGenerally(text, options)->ids);
+            QCOMPARE(std::count(fast->ids.begin(), fast->ids.end(), token.id) > 0, parseSpecial);
+        }
+    }
+}
+
+/// Else the tests above would hold the general road to itself.
 void ChunkRoadTest::breaksAreFoundWhereTheyShould() {
     std::mt19937 random(1);
     auto definition = define(0, random);
