@@ -2,6 +2,7 @@
 
 #include "core/pretokenize/for_each_pre_token.h"
 #include "core/unicode/byte_alphabet.h"
+#include "core/unicode/normalization.h"
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
@@ -43,6 +44,10 @@ std::optional<std::vector<Pattern>> isolatingPatterns(const PreTokenizerConfig& 
     return std::nullopt;
 }
 
+bool standsInUtf8(unsigned byte) {
+    return byte < 0xC0 || (byte > 0xC1 && byte < 0xF5);
+}
+
 std::size_t neighbours(std::string_view bytes, std::size_t second) {
     return static_cast<std::size_t>(static_cast<unsigned char>(bytes[second - 1])) << 8U |
            static_cast<unsigned char>(bytes[second]);
@@ -82,8 +87,13 @@ Result<std::unique_ptr<ByteLevelRoad>> ByteLevelRoad::create(const TokenizerDefi
         for (unsigned byte = 0; byte < 256; ++byte) {
             std::string spelled;
             appendUtf8(spelled, byteToAlphabet(static_cast<unsigned char>(byte)));
-            if (definition.vocabulary.find(spelled) == kNoPiece)
+            if (definition.vocabulary.find(spelled) != kNoPiece)
+                continue;
+            if (definition.gguf)
                 return nullptr;
+            road->m_needsPieces = true;
+            if (standsInUtf8(byte)) // those that don't, no real file of the NeoX family has
+                road->m_strange.set(byte);
         }
     }
     for (const Pattern& pattern : patterns) {
@@ -139,6 +149,17 @@ PieceId ByteLevelRoad::wholePiece(std::string_view word) const {
     }
     return m_ranks ? m_definition->vocabulary.find(word)
                    : m_definition->vocabulary.find(spelledInAlphabet(word));
+}
+
+bool ByteLevelRoad::takes(std::string_view text) const {
+    if (takesAll())
+        return true;
+    // Bytes that are not UTF-8 can't pass a normalizer, and without one are the general road's U+FFFD as well.
+    if (!isValidUtf8(text) || (m_form && !isNormalized(*m_form, text)))
+        return false;
+    return m_strange.none() || std::none_of(text.begin(), text.end(), [this](char c) {
+               return m_strange[static_cast<unsigned char>(c)];
+           });
 }
 
 bool ByteLevelRoad::breaksAtWords() const {

@@ -27,12 +27,16 @@ class ByteLevelRoad {
     static Result<std::unique_ptr<ByteLevelRoad>> create(const TokenizerDefinition& definition,
                                                          std::shared_ptr<SharedBpeTable> table);
 
-    /// Encodes text[begin, end), a part without added tokens. Errors: BadInput, TooLarge, Cancelled.
+    /// Text of any bytes is for this road. Else takes() says which: text that is UTF-8, in its normal form
+    /// already, and of bytes that have pieces.
+    [[nodiscard]] bool takesAll() const { return !m_form && !m_needsPieces; }
+    [[nodiscard]] bool takes(std::string_view text) const;
+
+    /// Encodes text[begin, end), a part without added tokens, which the road takes. Errors: BadInput, TooLarge,
+    /// Cancelled.
     Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
                         EncodingSink& sink, const Progress& progress) const;
 
-    /// The only normalizer this road lives with: text that is already in this form.
-    [[nodiscard]] std::optional<UnicodeForm> form() const { return m_form; }
     /// The first splitter is a published pattern, of which it is known that a word ends between a line feed
     /// and a visible ASCII character.
     [[nodiscard]] bool breaksAtWords() const;
@@ -54,7 +58,9 @@ class ByteLevelRoad {
     const TokenizerDefinition* m_definition = nullptr;
     bool m_ranks = false; ///< tiktoken: pieces are raw bytes
     bool m_wholePieceFirst = false;
-    std::optional<UnicodeForm> m_form;
+    std::optional<UnicodeForm> m_form; ///< the only normalizer this road lives with
+    bool m_needsPieces = false;        ///< some byte has none
+    std::bitset<256> m_strange;        ///< bytes of UTF-8 that have no piece
     std::vector<Splitter> m_splitters; ///< applied one after the other; none: the part is one word
     mutable std::once_flag m_tableOnce;
     std::shared_ptr<SharedBpeTable> m_sharedTable;

@@ -1,8 +1,6 @@
 #include "core/encoding/reference_spans.h"
 #include "core/encoding/tokenizer_parts.h"
 #include "core/postprocess/truncation.h"
-#include "core/unicode/normalization.h"
-#include "core/unicode/utf8.h"
 
 #include <simdjson.h>
 
@@ -47,28 +45,26 @@ Result<void> Tokenizer::Parts::encodeByteLevel(std::string_view text, std::size_
                                                bool parseSpecial, Scratch& scratch, EncodingSink& sink,
                                                const Progress& progress) const {
     const std::string_view part = text.substr(begin, end - begin);
-    // One rule for the whole text: where there is a normalizer, bytes that are not UTF-8 can't pass it.
-    const auto passes = [this](std::string_view stretch) {
-        return isValidUtf8(stretch) && isNormalized(*byteLevel->form(), stretch);
-    };
-    if (byteLevel->form() && !passes(part)) {
-        // What isn't in the form is seldom more than a few characters: the rest goes the fast way.
-        const std::size_t to = begin + safeBreakFrom(part, std::min(part.size(), kStretch));
-        if (to == end)
-            return general->encode(text, begin, end, parseSpecial, sink, progress);
-        for (std::size_t at = begin; at < end;) {
-            const std::size_t next =
-                at + safeBreakFrom(text.substr(at, end - at), std::min(end - at, kStretch));
-            const std::string_view stretch = text.substr(at, next - at);
-            auto done = passes(stretch)
-                            ? encodeByteLevel(text, at, next, parseSpecial, scratch, sink, progress)
-                            : general->encode(text, at, next, parseSpecial, sink, progress);
-            if (!done)
-                return done;
-            at = next;
-        }
-        return {};
+    if (byteLevel->takes(part))
+        return encodeBytes(text, begin, end, parseSpecial, scratch, sink, progress);
+    // What the road can't take is seldom more than a few characters: the rest goes the fast way.
+    for (std::size_t at = begin; at < end;) {
+        const std::size_t next = at + safeBreakFrom(text.substr(at, end - at), std::min(end - at, kStretch));
+        auto done = byteLevel->takes(text.substr(at, next - at))
+                        ? encodeBytes(text, at, next, parseSpecial, scratch, sink, progress)
+                        : chunks->encode(text, at, next, parseSpecial, scratch, sink, progress);
+        if (!done)
+            return done;
+        at = next;
     }
+    return {};
+}
+
+/// Text that the byte-level road takes.
+Result<void> Tokenizer::Parts::encodeBytes(std::string_view text, std::size_t begin, std::size_t end,
+                                           bool parseSpecial, Scratch& scratch, EncodingSink& sink,
+                                           const Progress& progress) const {
+    const std::string_view part = text.substr(begin, end - begin);
     const auto plain = [&](std::size_t from, std::size_t to) -> Result<void> {
         const std::size_t first = sink.out().size();
         if (auto done = byteLevel->encode(text, from, to, scratch, sink, progress); !done)
@@ -259,9 +255,9 @@ Result<Encoding> Tokenizer::encodeBy(std::string_view text, const std::string_vi
     Encoding one;
     if (auto done = m_parts->encodeOne(text, options, generally, false, one); !done)
         return tl::unexpected(done.error());
-    const bool bytesKept = m_parts->gguf
-                               ? m_parts->gguf->keepsBytes()
-                               : m_parts->longestMatch || (m_parts->byteLevel && !m_parts->byteLevel->form());
+    const bool bytesKept =
+        m_parts->gguf ? m_parts->gguf->keepsBytes()
+                      : m_parts->longestMatch || (m_parts->byteLevel && m_parts->byteLevel->takesAll());
     noteInvalidUtf8(text, bytesKept, one);
     Encoding two;
     if (second) {

@@ -63,6 +63,8 @@ struct Tokenizer::Parts {
                            Encoding& out) const;
     Result<void> encodeByteLevel(std::string_view text, std::size_t begin, std::size_t end, bool parseSpecial,
                                  Scratch& scratch, EncodingSink& sink, const Progress& progress) const;
+    Result<void> encodeBytes(std::string_view text, std::size_t begin, std::size_t end, bool parseSpecial,
+                             Scratch& scratch, EncodingSink& sink, const Progress& progress) const;
     [[nodiscard]] std::size_t safeBreakFrom(std::string_view part, std::size_t from) const;
     Result<void> checkOptions(const EncodeOptions& options) const;
     /// `after` may be null; else it is told what each rule makes of the tokens, which come from `origins`.
