@@ -251,7 +251,10 @@ std::optional<NormalizerConfig> withoutEnds(const NormalizerConfig& config, bool
         for (const NormalizerConfig& part : sequence->parts) {
             auto other = withoutEnds(part, keepsBegin, keepsEnd);
             changed |= other.has_value();
-            made.parts.push_back(other ? std::move(*other) : part);
+            if (other)
+                made.parts.push_back(*std::move(other));
+            else
+                made.parts.push_back(part);
         }
         return changed ? std::optional(NormalizerConfig{std::move(made)}) : std::nullopt;
     }

@@ -1,7 +1,5 @@
 #include "core/locate/cached_model.h"
 
-#include "core/locate/tokenizer_files.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <fstream>
@@ -97,6 +95,24 @@ void addGgufFiles(const fs::path& folder, const std::vector<std::string>& files,
         model.why = model.why.empty() ? file : fmt::format("{}, {}", model.why, file);
         models.push_back(std::move(model));
     }
+}
+
+std::string addFolderModel(const fs::path& folder, const FolderFiles& files, const std::string& tag,
+                           CachedModel model, std::vector<CachedModel>& models) {
+    if (files.opens && tag.empty()) {
+        model.path = folder;
+        model.files = files.tokenizer;
+        model.bytes = files.tokenizerBytes;
+        models.push_back(std::move(model));
+        return {};
+    }
+    const std::size_t before = models.size();
+    addGgufFiles(folder, files.gguf, tag, model, models);
+    std::error_code ignored;
+    if (models.size() > before || !fs::is_directory(folder, ignored))
+        return {};
+    return tag.empty() ? std::string("the model is here, but no file of its tokenizer")
+                       : fmt::format("no GGUF file of {} is here", tag);
 }
 
 } // namespace tokenscope

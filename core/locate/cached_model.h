@@ -5,6 +5,7 @@
 
 #include "core/locate/environment.h"
 #include "core/locate/model_name.h"
+#include "core/locate/tokenizer_files.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -78,5 +79,9 @@ bool containsTag(std::string_view fileName, std::string_view tag);
 /// One model a GGUF file of the folder; with a tag, those whose names contain it.
 void addGgufFiles(const std::filesystem::path& folder, const std::vector<std::string>& files,
                   const std::string& tag, const CachedModel& like, std::vector<CachedModel>& models);
+/// A folder of one model: its tokenizer, or else its GGUF files. Returns what is missing there; empty when models
+/// were added, or when there is no such folder.
+std::string addFolderModel(const std::filesystem::path& folder, const FolderFiles& files,
+                           const std::string& tag, CachedModel model, std::vector<CachedModel>& models);
 
 } // namespace tokenscope

@@ -86,14 +86,7 @@ std::string addSnapshot(const Repository& repository, const std::string& commit,
     model.why = why;
     model.fallback = fallback;
     const std::size_t before = models.size();
-    if (files.opens && tag.empty()) {
-        model.path = folder;
-        model.files = files.tokenizer;
-        model.bytes = files.tokenizerBytes;
-        models.push_back(std::move(model));
-        return {};
-    }
-    addGgufFiles(folder, files.gguf, tag, model, models);
+    const std::string missing = addFolderModel(folder, files, tag, std::move(model), models);
     if (models.size() > before)
         return {};
     std::error_code ignored;
@@ -102,11 +95,9 @@ std::string addSnapshot(const Repository& repository, const std::string& commit,
     if (!files.dangling.empty())
         return fmt::format("{} is a link to a blob that is not there: its download was not finished",
                            files.dangling.front());
-    if (!tag.empty())
-        return fmt::format("no GGUF file of {} is here", tag);
-    if (fs::exists(repository.folder / ".no_exist" / commit / "tokenizer.json", ignored))
+    if (tag.empty() && fs::exists(repository.folder / ".no_exist" / commit / "tokenizer.json", ignored))
         return "no file of a tokenizer is here, and the hub said that there is no tokenizer.json";
-    return "the model is here, but no file of its tokenizer";
+    return missing;
 }
 
 struct Wanted {

@@ -58,20 +58,7 @@ std::string addFolder(const fs::path& folder, const std::string& id, const std::
     CachedModel model;
     model.kind = CacheKind::LmStudio;
     model.name = id;
-    if (files.opens && tag.empty()) {
-        model.path = folder;
-        model.files = files.tokenizer;
-        model.bytes = files.tokenizerBytes;
-        models.push_back(std::move(model));
-        return {};
-    }
-    const std::size_t before = models.size();
-    addGgufFiles(folder, files.gguf, tag, model, models);
-    std::error_code ignored;
-    if (models.size() > before || !fs::is_directory(folder, ignored))
-        return {};
-    return tag.empty() ? std::string("the model is here, but no file of its tokenizer")
-                       : fmt::format("no GGUF file of {} is here", tag);
+    return addFolderModel(folder, files, tag, std::move(model), models);
 }
 
 } // namespace

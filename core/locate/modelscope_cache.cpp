@@ -37,19 +37,7 @@ std::string addFolder(const fs::path& folder, const std::string& id, const Model
     if (name && !name->revision.empty() && !model.ref.empty() && model.ref != name->revision)
         return fmt::format("the revision {} is here, not {}", model.ref, name->revision);
     const std::string tag = name ? name->tag : std::string();
-    if (files.opens && tag.empty()) {
-        model.path = folder;
-        model.files = files.tokenizer;
-        model.bytes = files.tokenizerBytes;
-        models.push_back(std::move(model));
-        return {};
-    }
-    const std::size_t before = models.size();
-    addGgufFiles(folder, files.gguf, tag, model, models);
-    std::error_code ignored;
-    if (models.size() > before || !fs::is_directory(folder, ignored))
-        return {};
-    return "the model is here, but no file of its tokenizer";
+    return addFolderModel(folder, files, tag, std::move(model), models);
 }
 
 std::vector<fs::path> modelScopeRoots(const Environment& environment) {

@@ -227,7 +227,7 @@ void HubRequest::stop() {
     reply->deleteLater();
 }
 
-void HubRequest::give(Error error, int status) {
+void HubRequest::give(const Error& error, int status) {
     stop();
     emit failed(error, status);
 }

@@ -49,7 +49,7 @@ class HubRequest : public QObject {
     void takeEnd();
     void redirect();
     void stop();
-    void give(Error error, int status);
+    void give(const Error& error, int status);
 
     QNetworkAccessManager& m_network;
     HubSettings m_settings;
