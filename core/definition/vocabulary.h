@@ -5,11 +5,16 @@
 // Ids need not be dense: there may be holes, and a hostile file may use 2^32-2. Memory is bounded by the
 // number of entries, never by the largest id. Two pieces may share an id (real files do): both find it,
 // `bytes(id)` gives the one added last, and `sharedIds()` lists them.
+//
+// Const members may be called by several threads at once. The table for look-ups by bytes is made by add() as it goes;
+// after append() the first look-up makes it, and whoever asks meanwhile waits.
 
 #include "core/definition/piece_type.h"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -33,6 +38,9 @@ class Vocabulary {
     /// does) and the index of the former entry is returned; its id no longer finds these bytes.
     std::optional<std::size_t> add(std::string_view bytes, PieceId id, PieceType type = PieceType::Normal,
                                    float score = 0);
+    /// add() without the look-up: a table for look-ups by bytes is made when somebody wants it. Where bytes are there
+    /// twice the later ones are found, too; hasTwins() tells.
+    void append(std::string_view bytes, PieceId id, PieceType type = PieceType::Normal, float score = 0);
     void setType(std::size_t index, PieceType type) { m_entries[index].type = type; }
     /// Call once after the last add; look-ups by id need it. Cheap to call again.
     void finish();
@@ -41,11 +49,15 @@ class Vocabulary {
     [[nodiscard]] bool empty() const { return m_entries.empty(); }
     [[nodiscard]] PieceId maxId() const { return m_maxId; } ///< 0 when empty
 
+    /// Some bytes are there more than once. Makes no table where they are not.
+    [[nodiscard]] bool hasTwins() const;
     /// kNoPiece when there is no such piece.
     [[nodiscard]] PieceId find(std::string_view bytes) const;
     /// ids[i] = find(pieces[i]); as many ids as pieces. Several times as fast for hundreds of thousands: the
     /// memory that a look-up waits for is asked for while others are made.
     void findAll(std::span<const std::string_view> pieces, std::span<PieceId> ids) const;
+    /// find() by going through all entries, while there is no table: for a few pieces, where nothing else is looked up.
+    [[nodiscard]] PieceId findByEye(std::string_view bytes) const;
     /// Asks the memory for what add() of these bytes will look at; worth it some adds before.
     void prefetch(std::string_view bytes) const;
     [[nodiscard]] bool contains(PieceId id) const { return indexOf(id) != kNoIndex; }
@@ -74,17 +86,40 @@ class Vocabulary {
 
   private:
     static constexpr std::uint32_t kNoSlot = 0xFFFF'FFFFU;
-    [[nodiscard]] std::size_t sparseIndexOf(PieceId id) const;
-    [[nodiscard]] std::size_t slotOf(std::string_view bytes, std::uint64_t hash) const;
-    void grow(std::size_t size);
-
     struct Slot {
         std::uint32_t index = kNoSlot;
         std::uint32_t tag = 0; ///< high half of the hash
     };
+    /// Places of the entries by their bytes.
+    struct Table {
+        Table() = default;
+        ~Table() = default;
+        Table(const Table& other);
+        Table(Table&& other) noexcept;
+        Table& operator=(const Table& other);
+        Table& operator=(Table&& other) noexcept;
+
+        std::vector<Slot> places; ///< size is a power of two, or 0
+        bool twins = false;
+        std::atomic<bool> whole = true; ///< has all entries; false: nothing of it may be read
+        std::mutex making;
+    };
+    /// The table, made if it is not.
+    [[nodiscard]] const std::vector<Slot>& table() const {
+        if (!m_table.whole.load(std::memory_order_acquire))
+            makeTable();
+        return m_table.places;
+    }
+    void makeTable() const;
+    void fillTable(std::size_t size) const;
+    [[nodiscard]] bool seekTwins() const;
+    [[nodiscard]] std::size_t sparseIndexOf(PieceId id) const;
+    /// Of the slots as they are.
+    [[nodiscard]] std::size_t slotOf(std::string_view bytes, std::uint64_t hash) const;
+
     std::string m_arena;
     std::vector<Entry> m_entries;
-    std::vector<Slot> m_slots;          ///< size is a power of two
+    mutable Table m_table;
     std::vector<std::uint32_t> m_byId;  ///< dense: index by id; sparse: unused
     std::vector<std::uint32_t> m_order; ///< indices by ascending id
     std::vector<PieceId> m_sharedIds;

@@ -14,6 +14,7 @@ class MergeList {
     MergeList(const Vocabulary& vocabulary, std::vector<Merge>& merges)
         : m_vocabulary(vocabulary)
         , m_merges(merges)
+        , m_guessing(!vocabulary.hasTwins())
         , m_lastOf(static_cast<std::size_t>(vocabulary.maxId()) + 1, kNone) {}
 
     /// `merge` must stay until finish().
@@ -46,7 +47,7 @@ class MergeList {
     static constexpr std::uint32_t kNone = 0xFFFF'FFFFU;
     static constexpr std::size_t kTogether = 256; ///< merges
 
-    /// Mostly the piece after the last one: what is not is looked up.
+    /// Mostly the last piece again or the one after it: what is not is looked up.
     void findJoined() {
         const std::size_t count = m_parts.size() / 2;
         m_mergedIds.resize(count);
@@ -55,10 +56,15 @@ class MergeList {
         for (std::size_t i = 0; i < count; ++i) {
             const std::string_view left = m_parts[2 * i];
             const std::string_view right = m_parts[2 * i + 1];
-            const std::string_view next = m_vocabulary.bytes(m_guess);
-            if (next.size() == left.size() + right.size() && next.starts_with(left) &&
-                next.ends_with(right)) {
-                m_mergedIds[i] = m_guess++;
+            const auto makes = [&](PieceId id) {
+                const std::string_view piece = m_vocabulary.bytes(id);
+                return piece.size() == left.size() + right.size() && piece.starts_with(left) &&
+                       piece.ends_with(right);
+            };
+            const bool again = m_guessing && makes(m_last);
+            if (again || (m_guessing && makes(m_last + 1))) {
+                m_last += again ? 0 : 1;
+                m_mergedIds[i] = m_last;
                 continue;
             }
             m_others.push_back(i);
@@ -76,7 +82,7 @@ class MergeList {
         for (std::size_t i = 0; i < m_others.size(); ++i)
             m_mergedIds[m_others[i]] = m_otherIds[i];
         if (!m_others.empty() && m_others.back() + 1 == count && m_otherIds.back() != kNoPiece)
-            m_guess = m_otherIds.back() + 1;
+            m_last = m_otherIds.back();
     }
 
     void put(const Merge& merge) {
@@ -101,9 +107,10 @@ class MergeList {
 
     const Vocabulary& m_vocabulary;
     std::vector<Merge>& m_merges;
+    const bool m_guessing;               ///< no other piece is spelled as one that fits
     std::vector<std::uint32_t> m_lastOf; ///< by merged piece: the last merge that makes it
     std::vector<std::uint32_t> m_before; ///< by merge: the one before that makes the same
-    PieceId m_guess = 0;
+    PieceId m_last = 0;                  ///< made by the last merge, about
 
     // Those that are looked up together.
     std::vector<std::string_view> m_parts; ///< left, right, left, right, …

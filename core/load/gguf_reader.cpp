@@ -53,19 +53,6 @@ bool GgufReader::recognises(std::string_view bytes) {
     return bytes.starts_with("GGUF") || bytes.starts_with("FUGG");
 }
 
-std::uint64_t GgufReader::unsignedAt(std::string_view bytes, std::size_t at, std::size_t size) const {
-    std::uint64_t value = 0;
-    if (size == sizeof value && !m_bigEndian && std::endian::native == std::endian::little) {
-        std::memcpy(&value, bytes.data() + at, sizeof value);
-        return value;
-    }
-    for (std::size_t i = 0; i < size; ++i) {
-        const std::size_t from = m_bigEndian ? i : size - 1 - i;
-        value = (value << 8U) | static_cast<unsigned char>(bytes[at + from]);
-    }
-    return value;
-}
-
 std::int64_t GgufReader::signedAt(std::string_view bytes, std::size_t at, std::size_t size) const {
     const std::uint64_t value = unsignedAt(bytes, at, size);
     const std::uint64_t sign = std::uint64_t{1} << (size * 8 - 1);

@@ -12,7 +12,9 @@
 
 #include "core/base/error.h"
 
+#include <bit>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -100,7 +102,18 @@ class GgufReader {
     [[nodiscard]] std::uint64_t lengthAt(std::string_view bytes, std::size_t at) const {
         return unsignedAt(bytes, at, lengthBytes());
     }
-    [[nodiscard]] std::uint64_t unsignedAt(std::string_view bytes, std::size_t at, std::size_t size) const;
+    [[nodiscard]] std::uint64_t unsignedAt(std::string_view bytes, std::size_t at, std::size_t size) const {
+        std::uint64_t value = 0;
+        if (size == sizeof value && !m_bigEndian && std::endian::native == std::endian::little) {
+            std::memcpy(&value, bytes.data() + at, sizeof value);
+            return value;
+        }
+        for (std::size_t i = 0; i < size; ++i) {
+            const std::size_t from = m_bigEndian ? i : size - 1 - i;
+            value = (value << 8U) | static_cast<unsigned char>(bytes[at + from]);
+        }
+        return value;
+    }
     [[nodiscard]] std::string scalarText(GgufType type, std::string_view bytes) const;
     [[nodiscard]] std::int64_t signedAt(std::string_view bytes, std::size_t at, std::size_t size) const;
     Result<void> readHeader(std::string_view bytes, std::uint64_t& keys, std::size_t& at);

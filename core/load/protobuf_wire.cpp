@@ -39,7 +39,7 @@ bool WireReader::readVarint(std::uint64_t& value) {
     return stop(begin, "a varint has more than 10 bytes");
 }
 
-bool WireReader::next(WireField& field) {
+bool WireReader::nextOfAny(WireField& field) {
     if (failed() || m_at == m_bytes.size())
         return false;
     const std::size_t begin = m_at;

@@ -9,7 +9,9 @@
 
 #include "core/base/error.h"
 
+#include <bit>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -36,7 +38,7 @@ class WireReader {
         , m_base(base) {}
 
     /// False at the end and after a failure.
-    bool next(WireField& field);
+    bool next(WireField& field) { return nextShort(field) || nextOfAny(field); }
     [[nodiscard]] bool failed() const { return !m_message.empty(); }
     /// Damaged, with `where` as `byte N` (the field's or the varint's first byte). `owner` is put before the
     /// message: "piece 12".
@@ -45,6 +47,40 @@ class WireReader {
     [[nodiscard]] std::uint32_t failedField() const { return m_failedField; }
 
   private:
+    /// Tag and length (or value) of one byte each, as nearly all are; else false, and nothing is read.
+    bool nextShort(WireField& field) {
+        const std::size_t left = m_bytes.size() - m_at;
+        if (left < 2 || failed())
+            return false;
+        const char* at = m_bytes.data() + m_at;
+        const auto tag = static_cast<unsigned char>(at[0]);
+        const auto size = static_cast<unsigned char>(at[1]);
+        const bool isShort = tag >= 8 && tag < 0x80 && size < 0x80;
+        if (isShort && (tag & 7U) == 2 && size <= left - 2)
+            return take(field, WireType::Bytes, 0, {at + 2, size}, m_base + m_at + 2, 2U + size);
+        if (isShort && (tag & 7U) == 0)
+            return take(field, WireType::Varint, size, {}, 0, 2);
+        if (tag >= 8 && tag < 0x80 && (tag & 7U) == 5 && left >= 5 &&
+            std::endian::native == std::endian::little) {
+            std::uint32_t number = 0;
+            std::memcpy(&number, at + 1, sizeof number);
+            return take(field, WireType::Fixed32, number, {}, 0, 5);
+        }
+        return false;
+    }
+    bool take(WireField& field, WireType type, std::uint64_t value, std::string_view bytes,
+              std::size_t contentAt, std::size_t size) {
+        const char* at = m_bytes.data() + m_at;
+        field = {static_cast<std::uint32_t>(static_cast<unsigned char>(at[0]) >> 3U),
+                 type,
+                 value,
+                 bytes,
+                 contentAt,
+                 {at, size}};
+        m_at += size;
+        return true;
+    }
+    bool nextOfAny(WireField& field);
     bool readVarint(std::uint64_t& value);
     bool readContent(WireField& field, unsigned type);
     bool skipGroup(WireField& field);

@@ -65,28 +65,14 @@ Result<void> checkHeaderField(const WireField& field, Diagnostics& diagnostics) 
     return {};
 }
 
-constexpr std::size_t kScouted = 32; ///< fields
-
-/// A piece's message begins with its text in all files that are known; where it doesn't, nothing is lost.
-void prefetchPiece(std::string_view message, const Vocabulary& vocabulary) {
-    if (message.size() > 2 && message[0] == '\n' && static_cast<unsigned char>(message[1]) < 0x80)
-        vocabulary.prefetch(message.substr(2, static_cast<unsigned char>(message[1])));
-}
-
 Result<void> readFile(std::string_view bytes, SentencePiecePieceReader& pieces,
                       TokenizerDefinition& definition, const Progress& progress) {
     WireReader reader(bytes);
     WireField field;
     std::size_t count = 0;
-    // The memory that a piece will be put into is asked for some pieces before.
-    WireReader scout(bytes);
-    WireField ahead;
-    std::size_t scouted = 0;
     while (reader.next(field)) {
         const bool isMessage = field.type == WireType::Bytes;
         if (field.number == kPiecesField && isMessage) {
-            for (; scouted < count + kScouted && scout.next(ahead); ++scouted)
-                prefetchPiece(ahead.bytes, definition.vocabulary);
             if (auto added = pieces.add(field.bytes, field.contentAt); !added)
                 return added;
             if (++count % kCancelledEvery == 0 && progress.stopped())
@@ -148,7 +134,7 @@ Result<SentencePieceNormalizer> makeNormalizerConfig(const spm::NormalizerSpec& 
 /// The reference looks special pieces up by their spelling, not by the trainer spec's ids.
 std::optional<PieceId> findSpecial(const Vocabulary& vocabulary, const std::string& spelled,
                                    std::string_view usual) {
-    const PieceId id = vocabulary.find(spelled.empty() ? usual : std::string_view(spelled));
+    const PieceId id = vocabulary.findByEye(spelled.empty() ? usual : std::string_view(spelled));
     if (id == kNoPiece || vocabulary.type(id) == PieceType::Unknown)
         return std::nullopt;
     return id;
@@ -201,20 +187,19 @@ bool hasNormalPiece(const Vocabulary& vocabulary) {
     return false;
 }
 
-} // namespace
-
-Result<TokenizerDefinition> loadSentencePiece(std::string_view bytes, const LoadOptions& options) {
-    if (bytes.empty())
-        return fail(ErrorCode::Damaged, {}, "the file is empty");
-    if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
-        return fail(ErrorCode::TooLarge, {}, "a SentencePiece model has less than 2 GiB");
+Result<TokenizerDefinition> load(std::string_view bytes, SentencePiecePieceReader::Twins twins,
+                                 const LoadOptions& options, bool& hasTwins) {
     TokenizerDefinition definition;
     definition.format = SourceFormat::SentencePiece;
     const std::size_t reserved = std::min(bytes.size() / kUsualPieceBytes, kMostReserved);
     definition.vocabulary.reserve(reserved, reserved * kUsualPieceBytes / 2);
-    SentencePiecePieceReader pieces(definition.vocabulary, definition.diagnostics);
-    if (auto read = readFile(bytes, pieces, definition, options.progress); !read)
+    SentencePiecePieceReader pieces(twins, definition.vocabulary, definition.diagnostics);
+    auto read = readFile(bytes, pieces, definition, options.progress);
+    hasTwins = definition.vocabulary.hasTwins();
+    if (!read)
         return tl::unexpected(read.error());
+    if (hasTwins && twins == SentencePiecePieceReader::Twins::Leave)
+        return definition; // unfinished, for it is read again
 
     spm::ModelProto header;
     if (!header.ParseFromString(definition.rawHeader))
@@ -227,6 +212,19 @@ Result<TokenizerDefinition> loadSentencePiece(std::string_view bytes, const Load
     if (std::holds_alternative<UnigramModel>(definition.model) && !hasNormalPiece(definition.vocabulary))
         return fail(ErrorCode::Damaged, {}, "the vocabulary has special pieces only, no text can be encoded");
     return definition;
+}
+
+} // namespace
+
+Result<TokenizerDefinition> loadSentencePiece(std::string_view bytes, const LoadOptions& options) {
+    if (bytes.empty())
+        return fail(ErrorCode::Damaged, {}, "the file is empty");
+    if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
+        return fail(ErrorCode::TooLarge, {}, "a SentencePiece model has less than 2 GiB");
+    // Nearly no file has a spelling twice, and to seek one piece by piece takes longer than all else.
+    bool hasTwins = false;
+    auto loaded = load(bytes, SentencePiecePieceReader::Twins::Leave, options, hasTwins);
+    return hasTwins ? load(bytes, SentencePiecePieceReader::Twins::Seek, options, hasTwins) : loaded;
 }
 
 } // namespace tokenscope

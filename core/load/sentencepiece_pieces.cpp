@@ -102,14 +102,8 @@ Result<void> SentencePiecePieceReader::add(std::string_view message, std::size_t
                         "bound is {}",
                         m_literalBytes, kMostLiteralBytes),
             "make fewer pieces control or user-defined ones");
-    const auto former = m_vocabulary.add(piece, id, type, score);
-    if (former && isReserved(m_vocabulary.entry(*former).type) == isReserved(type))
-        return fail(ErrorCode::Damaged, pieceNumber(id),
-                    fmt::format("{} is defined twice, with ids {} and {}", quoted(piece),
-                                m_vocabulary.entry(*former).id, id));
-    if (former)
-        note(id, fmt::format("{} is also the spelling of piece {}, which is of another type", quoted(piece),
-                             m_vocabulary.entry(*former).id));
+    if (auto added = addToVocabulary(piece, id, type, score); !added)
+        return added;
     if (type == PieceType::Unknown) {
         if (m_unkId)
             return fail(ErrorCode::Damaged, pieceNumber(id),
@@ -126,6 +120,23 @@ Result<void> SentencePiecePieceReader::add(std::string_view message, std::size_t
         if (!m_firstByte)
             m_firstByte = id;
     }
+    return {};
+}
+
+Result<void> SentencePiecePieceReader::addToVocabulary(std::string_view piece, PieceId id, PieceType type,
+                                                       float score) {
+    if (m_twins == Twins::Leave) {
+        m_vocabulary.append(piece, id, type, score);
+        return {};
+    }
+    const auto former = m_vocabulary.add(piece, id, type, score);
+    if (former && isReserved(m_vocabulary.entry(*former).type) == isReserved(type))
+        return fail(ErrorCode::Damaged, pieceNumber(id),
+                    fmt::format("{} is defined twice, with ids {} and {}", quoted(piece),
+                                m_vocabulary.entry(*former).id, id));
+    if (former)
+        note(id, fmt::format("{} is also the spelling of piece {}, which is of another type", quoted(piece),
+                             m_vocabulary.entry(*former).id));
     return {};
 }
 

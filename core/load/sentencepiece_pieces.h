@@ -8,6 +8,7 @@
 #include "core/definition/vocabulary.h"
 
 #include <bitset>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -15,8 +16,13 @@ namespace tokenscope {
 
 class SentencePiecePieceReader {
   public:
-    SentencePiecePieceReader(Vocabulary& vocabulary, Diagnostics& diagnostics)
-        : m_vocabulary(vocabulary)
+    enum class Twins : std::uint8_t {
+        Seek,  ///< a spelling that is there twice is found as it is added
+        Leave, ///< nothing is looked up; to be read again by Seek where the vocabulary has twins
+    };
+    SentencePiecePieceReader(Twins twins, Vocabulary& vocabulary, Diagnostics& diagnostics)
+        : m_twins(twins)
+        , m_vocabulary(vocabulary)
         , m_diagnostics(diagnostics) {}
 
     /// One ModelProto.SentencePiece; its id is the number of pieces before. `at`: offset in the file. Errors:
@@ -29,7 +35,9 @@ class SentencePiecePieceReader {
 
   private:
     void note(PieceId id, std::string message);
+    Result<void> addToVocabulary(std::string_view piece, PieceId id, PieceType type, float score);
 
+    Twins m_twins;
     Vocabulary& m_vocabulary;
     Diagnostics& m_diagnostics;
     std::optional<PieceId> m_unkId;

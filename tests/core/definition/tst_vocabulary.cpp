@@ -2,6 +2,9 @@
 
 #include <QtTest>
 
+#include <random>
+#include <thread>
+
 using namespace tokenscope;
 
 class VocabularyTest : public QObject {
@@ -13,6 +16,9 @@ class VocabularyTest : public QObject {
     void allAtOnce();
     void sharedIds();
     void hugeIdsCostNothing();
+    void appendedAreFoundAsAdded();
+    void copiesBeforeAndAfterTheTable();
+    void manyAskFirst();
 };
 
 void VocabularyTest::findsWhatWasAdded() {
@@ -87,6 +93,77 @@ void VocabularyTest::hugeIdsCostNothing() {
     QVERIFY(vocabulary.bytes(3) == "low");
     QVERIFY(!vocabulary.contains(4));
     QVERIFY(!vocabulary.contains(0xFFFF'FFFDU));
+}
+
+void VocabularyTest::appendedAreFoundAsAdded() {
+    std::mt19937 random(7);
+    for (int round = 0; round < 200; ++round) {
+        Vocabulary added;
+        Vocabulary appended;
+        bool twins = false;
+        const unsigned count = random() % 400;
+        for (PieceId id = 0; id < count; ++id) {
+            std::string piece(1 + random() % 20, 'a');
+            for (char& c : piece)
+                c = static_cast<char>('a' + random() % (round % 2 == 0 ? 2 : 20));
+            twins = added.add(piece, id).has_value() || twins;
+            appended.append(piece, id);
+        }
+        added.finish();
+        appended.finish();
+        QCOMPARE(added.hasTwins(), twins);
+        QCOMPARE(appended.hasTwins(), twins);
+        for (std::size_t i = 0; i < added.size(); ++i)
+            QCOMPARE(appended.findByEye(added.entryBytes(i)), added.find(added.entryBytes(i)));
+        QCOMPARE(appended.findByEye("aZ"), kNoPiece);
+        for (std::size_t i = 0; i < added.size(); ++i)
+            QCOMPARE(appended.find(added.entryBytes(i)), added.find(added.entryBytes(i)));
+        QCOMPARE(appended.find("aZ"), kNoPiece);
+        QCOMPARE(appended.hasTwins(), twins);
+        if (count == 0)
+            continue;
+        QVERIFY(appended.add(added.entryBytes(0), 1000)); // goes on where append() stopped
+        QCOMPARE(appended.find(added.entryBytes(0)), 1000U);
+        QVERIFY(appended.hasTwins());
+        appended.append("behind", 1001);
+        QCOMPARE(appended.find("behind"), 1001U);
+        QCOMPARE(appended.find(added.entryBytes(0)), 1000U);
+    }
+}
+
+void VocabularyTest::copiesBeforeAndAfterTheTable() {
+    Vocabulary first;
+    first.append("a", 1);
+    Vocabulary before = first;
+    QCOMPARE(first.find("a"), 1U);
+    Vocabulary after = first;
+    QCOMPARE(before.find("a"), 1U);
+    QCOMPARE(after.find("a"), 1U);
+    const Vocabulary moved = std::move(after);
+    QCOMPARE(moved.find("a"), 1U);
+    before = moved;
+    before.add("b", 2);
+    QCOMPARE(before.find("b"), 2U);
+    QCOMPARE(moved.find("b"), kNoPiece);
+}
+
+void VocabularyTest::manyAskFirst() {
+    Vocabulary vocabulary;
+    for (PieceId id = 0; id < 20000; ++id)
+        vocabulary.append(std::to_string(id), id);
+    vocabulary.finish();
+    std::vector<std::size_t> wrong(4);
+    std::vector<std::thread> askers;
+    for (std::size_t& count : wrong)
+        askers.emplace_back([&vocabulary, &count] {
+            const Vocabulary copy = vocabulary;
+            for (PieceId id = 0; id < 20000; ++id)
+                count +=
+                    vocabulary.find(std::to_string(id)) != id || copy.find(std::to_string(id)) != id ? 1 : 0;
+        });
+    for (std::thread& asker : askers)
+        asker.join();
+    QCOMPARE(wrong, std::vector<std::size_t>(4));
 }
 
 QTEST_GUILESS_MAIN(VocabularyTest)

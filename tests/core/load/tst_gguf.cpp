@@ -58,6 +58,8 @@ class TestGguf : public QObject {
     void bytePairs();
     void mergesThatDontFit();
     void mergesThatMakeNoToken();
+    void mergesThatMakeAPieceAgain();
+    void mergesOfATokenThatIsThereTwice();
     void idsOutOfRange();
     void typesByName();
     void stripsByModelName();
@@ -116,6 +118,33 @@ void TestGguf::mergesThatMakeNoToken() {
     QVERIFY(loaded);
     QVERIFY(warns(*loaded, "tokenizer.ggml.merges", "1 merges make what is no token"));
     QCOMPARE(loaded->gguf->spelledMerges, (std::vector<std::string>{"b c", "a b"}));
+}
+
+void TestGguf::mergesThatMakeAPieceAgain() {
+    GgufVocabulary v;
+    for (const char* token : {"a", "b", "ab", "ba", "aba", "abab"})
+        v.add(token);
+    GgufWriter file;
+    v.write(file, "gpt2");
+    file.string("tokenizer.ggml.pre", "gpt-2")
+        .strings("tokenizer.ggml.merges", {"a b", "b a", "ab a", "a ba", "aba b", "ab ab"});
+    const auto loaded = load(file);
+    QVERIFY(loaded);
+    QCOMPARE(std::get<BpeModel>(loaded->model).merges,
+             (std::vector<Merge>{{0, 1, 2}, {1, 0, 3}, {2, 0, 4}, {0, 3, 4}, {4, 1, 5}, {2, 2, 5}}));
+}
+
+void TestGguf::mergesOfATokenThatIsThereTwice() {
+    GgufVocabulary v;
+    for (const char* token : {"ab", "a", "b", "ab"})
+        v.add(token);
+    GgufWriter file;
+    v.write(file, "gpt2");
+    file.string("tokenizer.ggml.pre", "gpt-2").strings("tokenizer.ggml.merges", {"a b"});
+    const auto loaded = load(file);
+    QVERIFY(loaded);
+    QVERIFY(warns(*loaded, "tokenizer.ggml.tokens", "'ab' is token 0 too"));
+    QCOMPARE(std::get<BpeModel>(loaded->model).merges, (std::vector<Merge>{{1, 2, 3}}));
 }
 
 void TestGguf::idsOutOfRange() {

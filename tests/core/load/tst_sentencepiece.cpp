@@ -187,6 +187,18 @@ void TestSentencePiece::refuses_data() {
         "ids 0 and 6");
     row("duplicate", changed([](auto& m) { addPiece(m, "a", 0); }), "piece 6",
         "`a` is defined twice, with ids 4");
+    row("duplicate, then damage", changed([](auto& m) { addPiece(m, "a", 0); }) + "\x0F", "piece 6",
+        "`a` is defined twice, with ids 4");
+    row("duplicate, then an empty piece", changed([](auto& m) {
+            addPiece(m, "a", 0);
+            addPiece(m, "", 0);
+        }),
+        "piece 6", "`a` is defined twice, with ids 4");
+    row("an empty piece, then a duplicate", changed([](auto& m) {
+            addPiece(m, "", 0);
+            addPiece(m, "a", 0);
+        }),
+        "piece 6", "is empty");
     row("empty piece", changed([](auto& m) { addPiece(m, "", 0); }), "piece 6", "id 6 is empty");
     row("bytes without fallback", changed([](auto& m) { addPiece(m, "<0x41>", 0, Piece::BYTE); }), "piece 6",
         "byte_fallback is off");
