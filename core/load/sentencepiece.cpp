@@ -224,7 +224,9 @@ Result<TokenizerDefinition> loadSentencePiece(std::string_view bytes, const Load
     // Nearly no file has a spelling twice, and to seek one piece by piece takes longer than all else.
     bool hasTwins = false;
     auto loaded = load(bytes, SentencePiecePieceReader::Twins::Leave, options, hasTwins);
-    return hasTwins ? load(bytes, SentencePiecePieceReader::Twins::Seek, options, hasTwins) : loaded;
+    if (hasTwins)
+        return load(bytes, SentencePiecePieceReader::Twins::Seek, options, hasTwins);
+    return loaded;
 }
 
 } // namespace tokenscope
