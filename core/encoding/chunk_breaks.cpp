@@ -1,5 +1,6 @@
 #include "core/encoding/chunk_breaks.h"
 
+#include "core/encoding/merge_breaks.h"
 #include "core/unicode/char_class.h"
 #include "core/unicode/utf8.h"
 
@@ -27,15 +28,21 @@ bool isAllBlank(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return c == ' '; });
 }
 
+/// Accents alone are taken; white space, whatever rules made of it, is none.
+bool takesMarks(const Pattern& pattern) {
+    return pattern.kind == Pattern::Kind::Regex &&
+           (pattern.text == R"(\p{Mn}+)" || pattern.text == R"([\p{Mn}]+)");
+}
+
 /// Matches lie in one run of white space, or have none.
 bool staysBetweenBreaks(const Pattern& pattern) {
     const std::string_view text = pattern.text;
     if (pattern.kind == Pattern::Kind::Literal)
         return text.find_first_of(kWhiteSpace) == std::string_view::npos ||
                (isAllBlank(text) && text.size() <= kMostBlanks);
-    constexpr std::array<std::string_view, 8> kKnown = {" {2,}", R"(\s+)",    R"(\s)",     " +",
-                                                        R"(\n)", R"(\s{2,})", R"([\r\n])", R"(\p{Mn}+)"};
-    return std::find(kKnown.begin(), kKnown.end(), text) != kKnown.end();
+    constexpr std::array<std::string_view, 7> kKnown = {" {2,}", R"(\s+)",    R"(\s)",    " +",
+                                                        R"(\n)", R"(\s{2,})", R"([\r\n])"};
+    return takesMarks(pattern) || std::find(kKnown.begin(), kKnown.end(), text) != kKnown.end();
 }
 
 struct Normalizing {
@@ -51,8 +58,8 @@ void look(const ReplaceNormalizer& replace, Normalizing& found) {
     const std::string_view text = replace.pattern.text;
     const bool literal = replace.pattern.kind == Pattern::Kind::Literal;
     const bool one = literal && !text.empty() && decodeUtf8(text, 0).length == text.size();
-    found.good =
-        found.good && !text.empty() && staysBetweenBreaks(replace.pattern) && (one || !found.whiteReplaced);
+    found.good = found.good && !text.empty() && staysBetweenBreaks(replace.pattern) &&
+                 (one || !found.whiteReplaced || (takesMarks(replace.pattern) && replace.content.empty()));
     // What several characters become must be as visible as the last of them was.
     const bool visible =
         !replace.content.empty() && replace.content.back() > ' ' && replace.content.back() < 0x7F;
@@ -194,13 +201,13 @@ std::string between(const Normalizer* normalizer, std::string_view white) {
     return made.substr(edge.size(), made.size() - 2 * edge.size());
 }
 
-/// True when the pre-tokenizer cuts before every run of white space that begins with `white`: rules may make
-/// something else of two blanks than of one.
-bool cutsBeforeRuns(const PreTokenizerConfig& config, const Normalizer* normalizer, char white) {
+/// True when `cut` says so of what every run of white space that begins with `white` becomes: rules may make
+/// something else of two blanks than of one. It is given the first character.
+template <class MayCut>
+bool cutsBeforeRuns(const Normalizer* normalizer, char white, const MayCut& cut) {
     const auto cuts = [&](const std::string& run) {
         const std::string made = between(normalizer, run);
-        return !made.empty() &&
-               cutBefore(config, std::string_view(made).substr(0, decodeUtf8(made, 0).length)) == Cut::Yes;
+        return !made.empty() && cut(std::string_view(made).substr(0, decodeUtf8(made, 0).length));
     };
     const std::string one(1, white);
     return cuts(one) && std::all_of(kWhiteSpace.begin(), kWhiteSpace.end(), [&](char other) {
@@ -267,8 +274,8 @@ std::optional<NormalizerConfig> withoutEnds(const NormalizerConfig& config, bool
 
 std::optional<ChunkBreaks> ChunkBreaks::of(const TokenizerDefinition& definition, const Normalizer* within,
                                            bool addedTokens) {
-    if (!definition.preTokenizer)
-        return std::nullopt;
+    if (!definition.preTokenizer && addedTokens)
+        return std::nullopt; // they would be words of a part that is one word
     Normalizing normalizing;
     if (definition.normalizer)
         look(*definition.normalizer, normalizing);
@@ -280,23 +287,32 @@ std::optional<ChunkBreaks> ChunkBreaks::of(const TokenizerDefinition& definition
             return std::nullopt;
     }
     std::array<bool, 256> stands{}; // a visible character that stays something visible
+    std::array<char, 128> last{};   // of what it becomes
     for (unsigned c = 0; c < 0x80; ++c) {
         const char byte = static_cast<char>(c);
         const std::string made = normalized(within, {&byte, 1});
         stands[c] = isAsciiGraphic(static_cast<unsigned char>(c)) && !made.empty() &&
                     std::all_of(made.begin(), made.end(),
                                 [](char m) { return isAsciiGraphic(static_cast<unsigned char>(m)); });
+        last[c] = made.empty() ? '\0' : made.back();
     }
     std::optional<ChunkBreaks> breaks = ChunkBreaks();
     for (unsigned c = 0; c < 0x80; ++c)
         breaks->m_plain.set(c, !normalizing.graphemes || stands[c] ||
                                    isAsciiWhite(static_cast<unsigned char>(c)));
     breaks->m_graphemes = normalizing.graphemes;
+    if (!definition.preTokenizer) {
+        if (!breaks->setBetweenMerges(definition, within, stands, last))
+            return std::nullopt;
+        return breaks;
+    }
     const bool wide = !addedTokens && normalizing.letters &&
                       !(definition.normalizer && runsMatter(*definition.preTokenizer));
     bool any = false;
     for (const char white : kWhiteSpace) {
-        if (!cutsBeforeRuns(*definition.preTokenizer, within, white))
+        if (!cutsBeforeRuns(within, white, [&](std::string_view made) {
+                return cutBefore(*definition.preTokenizer, made) == Cut::Yes;
+            }))
             continue;
         for (unsigned before = 0; before < 256; ++before) {
             if (before < 0x80 ? stands[before] : wide)
@@ -322,6 +338,27 @@ std::optional<ChunkBreaks> ChunkBreaks::of(const TokenizerDefinition& definition
         }
     }
     return breaks;
+}
+
+/// Where nothing cuts a text but the model: `stands` and `last` are of ASCII characters, what they become. False:
+/// there is no such place.
+bool ChunkBreaks::setBetweenMerges(const TokenizerDefinition& definition, const Normalizer* within,
+                                   const std::array<bool, 256>& stands, const std::array<char, 128>& last) {
+    bool any = false;
+    for (const char white : kWhiteSpace) {
+        const std::string made = between(within, {&white, 1});
+        const auto apart = neverJoinedTo(made, definition);
+        if (apart.none() ||
+            !cutsBeforeRuns(within, white, [&](std::string_view first) { return first == made; }))
+            continue;
+        for (unsigned before = 0; before < 0x80; ++before) {
+            if (!stands[before] || !apart[static_cast<unsigned char>(last[before])])
+                continue;
+            set(static_cast<unsigned char>(before), static_cast<unsigned char>(white));
+            any = true;
+        }
+    }
+    return any;
 }
 
 bool ChunkBreaks::mayBegin(std::string_view part) const {

@@ -4,12 +4,14 @@
 //
 //   Metaspace and its like   before white space that a visible character stands before   The| quick,| brown
 //   Bert                     beside punctuation, too                                     The| quick|,| brown
+//   none, and BPE            before white space that no merge joins to what is before    The| quick,| brown
 //
 // Stages that look at a text's ends (Strip, Prepend) do so in the first and in the last chunk only.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/normalize/normalizer.h"
 
+#include <array>
 #include <bitset>
 #include <memory>
 #include <optional>
@@ -33,6 +35,8 @@ class ChunkBreaks {
 
   private:
     ChunkBreaks() = default;
+    bool setBetweenMerges(const TokenizerDefinition& definition, const Normalizer* within,
+                          const std::array<bool, 256>& stands, const std::array<char, 128>& last);
     void set(unsigned char before, unsigned char after) {
         m_pairs.set(static_cast<std::size_t>(before) << 8U | after);
     }

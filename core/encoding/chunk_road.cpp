@@ -133,6 +133,19 @@ Result<void> ChunkRoad::encode(std::string_view text, std::size_t begin, std::si
                          : end;
     if (to == end)
         return m_general.encode(text, begin, end, parseSpecial, sink, progress);
+    if (m_definition.preTokenizer)
+        return encodeChunks(text, begin, to, end, parseSpecial, scratch, sink, progress);
+    sink.keepWord(true); // which nothing has cut
+    auto done = encodeChunks(text, begin, to, end, parseSpecial, scratch, sink, progress);
+    sink.keepWord(false);
+    sink.nextWord();
+    return done;
+}
+
+/// The first chunk ends at `to`.
+Result<void> ChunkRoad::encodeChunks(std::string_view text, std::size_t begin, std::size_t to,
+                                     std::size_t end, bool parseSpecial, Scratch& scratch, EncodingSink& sink,
+                                     const Progress& progress) const {
     if (auto done = m_general.encodeBy(m_first.normalizer, text, begin, to, parseSpecial, sink, progress);
         !done)
         return done;

@@ -28,6 +28,9 @@ class ChunkRoad {
   private:
     void prepare() const;
     [[nodiscard]] bool literalsStayInChunks() const;
+    Result<void> encodeChunks(std::string_view text, std::size_t begin, std::size_t to, std::size_t end,
+                              bool parseSpecial, Scratch& scratch, EncodingSink& sink,
+                              const Progress& progress) const;
     Result<void> encodeChunk(std::string_view text, std::size_t begin, std::size_t end, bool parseSpecial,
                              Scratch& scratch, EncodingSink& sink, const Progress& progress) const;
 

@@ -55,10 +55,12 @@ class EncodingSink {
             for (const std::uint32_t word : from.wordIds)
                 m_out.wordIds.push_back(m_word + word);
         }
-        m_word += words;
+        m_word += words * m_step;
     }
     /// Hugging Face numbers the words of a text, added tokens included.
-    void nextWord() { ++m_word; }
+    void nextWord() { m_word += m_step; }
+    /// Until it is told otherwise all is one word, whatever nextWord() says.
+    void keepWord(bool keep) { m_step = keep ? 0 : 1; }
 
     [[nodiscard]] std::uint32_t words() const { return m_word; }
 
@@ -70,6 +72,7 @@ class EncodingSink {
     bool m_words;
     std::vector<std::uint32_t>* m_addedWords;
     std::uint32_t m_word = 0;
+    std::uint32_t m_step = 1;
 };
 
 } // namespace tokenscope
