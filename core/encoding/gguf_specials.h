@@ -28,8 +28,9 @@ class GgufSpecials {
 
     explicit GgufSpecials(const TokenizerDefinition& definition);
 
-    /// Without parseSpecial only user-defined tokens are found, that are not control tokens as well. Work:
-    /// one pass, and one more for each token that there may be. Errors: Cancelled.
+    /// Without parseSpecial only user-defined tokens are found, that are not control tokens as well. Work: a pass
+    /// or two for all tokens of up to 64 bytes, as long as they don't contain each other many times over; and
+    /// for each longer one at most one pass, where its first 64 bytes are in the text. Errors: Cancelled.
     [[nodiscard]] Result<std::vector<Part>> split(std::string_view text, bool parseSpecial,
                                                   const Progress& progress) const;
     /// No token has this byte, takes white space, or ends in an ASCII letter or digit.
@@ -43,11 +44,13 @@ class GgufSpecials {
         bool takesBefore = false;
         bool takesAfter = false;
     };
-    [[nodiscard]] std::vector<bool> mayOccur(std::string_view text, bool parseSpecial, bool& stopped,
-                                             const Progress& progress) const;
+    class Search;
 
-    std::vector<Token> m_tokens; ///< the longest first
-    PrefixTrie m_short;          ///< those of few bytes, by index; the long ones are looked for one by one
+    std::vector<Token> m_tokens;         ///< the longest first
+    PrefixTrie m_short;                  ///< those of few bytes, by index
+    PrefixTrie m_heads;                  ///< what the long ones begin with, by the index of the first of them
+    std::vector<std::uint32_t> m_headOf; ///< of the long ones, which are the first: the value in m_heads
+    bool m_strips = false;               ///< some token takes white space
 };
 
 } // namespace tokenscope
