@@ -22,6 +22,14 @@ void sortKeys(std::vector<Key>& keys) {
     keys.resize(kept);
 }
 
+/// How far all of sorted keys that begin with the same `depth` bytes go on alike.
+std::size_t commonAhead(std::string_view first, std::string_view last, std::size_t depth) {
+    const std::string_view ahead = first.substr(depth, last.size() - depth);
+    return static_cast<std::size_t>(
+        std::mismatch(ahead.begin(), ahead.end(), last.begin() + static_cast<std::ptrdiff_t>(depth)).first -
+        ahead.begin());
+}
+
 /// Keys [begin, end) share their first `depth` bytes and belong below `node`.
 struct Pending {
     std::uint32_t node;
@@ -61,6 +69,17 @@ PrefixTrie::PrefixTrie(std::vector<Key> keys) {
             m_nodes[at].tailOrChild = static_cast<std::uint32_t>(m_tails.size());
             m_nodes[at].tailLength = static_cast<std::uint32_t>(first.size() - depth);
             m_tails += first.substr(depth);
+            continue;
+        }
+        if (const std::size_t ahead = endsHere ? 0 : commonAhead(first, keys[end - 1].first, depth);
+            ahead >= kLongTail) {
+            const auto behind = static_cast<std::uint32_t>(m_nodes.size());
+            m_nodes.emplace_back();
+            m_labels.push_back(0);
+            queue.push_back({behind, begin, end, depth + ahead});
+            m_nodes[at] = {behind, static_cast<std::uint32_t>(m_tails.size()),
+                           static_cast<std::uint32_t>(ahead), 1};
+            m_tails += first.substr(depth, ahead);
             continue;
         }
         const auto firstChild = static_cast<std::uint32_t>(m_nodes.size());

@@ -1,7 +1,10 @@
 #pragma once
 // All keys that a text starts with, in one walk: SentencePiece's user-defined symbols, Unigram's pieces,
-// literals of special pieces. Children stand side by side; a branch with one key left is kept as its tail, so
-// that memory and time follow the number of keys and not the length of a hostile one.
+// literals of special pieces. Children stand side by side; a branch with one key left is kept as its tail, and so
+// is a long way that branches nowhere, so that memory and time follow the number of keys and not the length of a
+// hostile one.
+
+#include "core/definition/long_tails.h"
 
 #include <array>
 #include <bit>
@@ -33,23 +36,9 @@ class PrefixTrie {
     /// Calls `found(length, value)` for every key that `text` starts with, the shortest first.
     template <class Found>
     void forEachPrefix(std::string_view text, Found&& found) const {
-        if (text.empty())
-            return;
-        std::uint32_t at = m_first[static_cast<unsigned char>(text[0])];
-        for (std::size_t depth = 1; at != kNone; ++depth) {
-            const Node& node = m_nodes[at];
-            if (node.tailLength != 0) {
-                const std::string_view tail(m_tails.data() + node.tailOrChild, node.tailLength);
-                if (text.substr(depth, tail.size()) == tail)
-                    found(static_cast<std::uint32_t>(depth + tail.size()), node.value);
-                return;
-            }
-            if (node.value != kNone)
-                found(static_cast<std::uint32_t>(depth), node.value);
-            if (depth == text.size())
-                return;
-            at = childOf(node, text[depth]);
-        }
+        walk(text, found, [text](std::size_t depth, std::string_view tail, std::uint32_t) {
+            return text.substr(depth, tail.size()) == tail;
+        });
     }
 
     [[nodiscard]] std::optional<Match> longestPrefix(std::string_view text) const {
@@ -58,14 +47,46 @@ class PrefixTrie {
         return longest;
     }
 
+    class Reader;
+
   private:
     static constexpr std::uint32_t kNone = 0xFFFF'FFFFU;
+    static constexpr std::size_t kLongTail = 64;
+    /// With a tail and one child it is a long way to the node that `value` tells.
     struct Node {
         std::uint32_t value = kNone;
         std::uint32_t tailOrChild = 0; ///< offset of the tail, or the first child's index
         std::uint32_t tailLength = 0;
         std::uint32_t children = 0;
     };
+
+    /// `standsAt(depth, tail, node)` says whether the text goes on with a tail.
+    template <class Found, class StandsAt>
+    void walk(std::string_view text, Found& found, StandsAt&& standsAt) const {
+        if (text.empty())
+            return;
+        std::uint32_t at = m_first[static_cast<unsigned char>(text[0])];
+        for (std::size_t depth = 1; at != kNone; ++depth) {
+            if (m_nodes[at].tailLength != 0) {
+                const Node& way = m_nodes[at];
+                const std::string_view tail(m_tails.data() + way.tailOrChild, way.tailLength);
+                if (!standsAt(depth, tail, at))
+                    return;
+                depth += tail.size();
+                if (way.children == 0) {
+                    found(static_cast<std::uint32_t>(depth), way.value);
+                    return;
+                }
+                at = way.value;
+            }
+            const Node& node = m_nodes[at];
+            if (node.value != kNone)
+                found(static_cast<std::uint32_t>(depth), node.value);
+            if (depth == text.size())
+                return;
+            at = childOf(node, text[depth]);
+        }
+    }
 
     /// Eight labels at a time: what a search guesses wrongly costs more than a look at all of them.
     [[nodiscard]] std::uint32_t childOf(const Node& node, char label) const {
@@ -89,6 +110,39 @@ class PrefixTrie {
     std::vector<Node> m_nodes;
     std::vector<unsigned char> m_labels; ///< of the same node: the byte that leads to it; and 8 more
     std::string m_tails;
+};
+
+/// Asks a trie at places of one text that ascend: all of them together take time of the text and of what is found, though
+/// a key be long. Trie and text outlive it. Not thread-safe.
+class PrefixTrie::Reader {
+  public:
+    Reader(const PrefixTrie& trie, std::string_view text)
+        : m_trie(trie)
+        , m_text(text)
+        , m_long(text) {}
+
+    /// As PrefixTrie::forEachPrefix() of the text from `place` on.
+    template <class Found>
+    void forEachPrefix(std::size_t place, Found&& found) {
+        const std::string_view text = m_text.substr(place);
+        m_trie.walk(text, found, [&](std::size_t depth, std::string_view tail, std::uint32_t node) {
+            return tail.size() < kLongTail ? text.substr(depth, tail.size()) == tail
+                                           : m_long.standsAt(place + depth, tail, node);
+        });
+    }
+
+    [[nodiscard]] std::string_view text() const { return m_text; }
+
+    [[nodiscard]] std::optional<Match> longestPrefix(std::size_t place) {
+        std::optional<Match> longest;
+        forEachPrefix(place, [&](std::uint32_t length, std::uint32_t value) { longest = {length, value}; });
+        return longest;
+    }
+
+  private:
+    const PrefixTrie& m_trie;
+    std::string_view m_text;
+    LongTails m_long;
 };
 
 } // namespace tokenscope

@@ -183,7 +183,7 @@ Result<void> GeneralRoad::encodePlain(std::string_view original, NormalizedText 
                 return fail(ErrorCode::Cancelled, {}, "cancelled");
         }
         tokens.clear();
-        if (auto done = m_model->tokenize(text.substr(word.begin, word.size()), tokens); !done)
+        if (auto done = m_model->tokenize(text.substr(word.begin, word.size()), tokens, progress); !done)
             return done;
         for (ModelToken& token : tokens) {
             // Hugging Face counts the bytes of a prefix or suffix that falls back to byte pieces, too: such

@@ -32,6 +32,7 @@ Result<void> LongestMatchRoad::encode(std::string_view text, std::size_t begin, 
                                       EncodingSink& sink, const Progress& progress) const {
     const std::size_t first = sink.out().size();
     const std::string_view part = text.substr(0, end);
+    PrefixTrie::Reader reader(m_pieces, part);
     std::size_t nextTell = begin;
     for (std::size_t at = begin; at < end;) {
         if (at >= nextTell) {
@@ -40,7 +41,7 @@ Result<void> LongestMatchRoad::encode(std::string_view text, std::size_t begin, 
             if (progress.stopped())
                 return fail(ErrorCode::Cancelled, {}, "cancelled");
         }
-        const auto piece = m_pieces.longestPrefix(part.substr(at));
+        const auto piece = reader.longestPrefix(at);
         if (!piece)
             return fail(ErrorCode::BadInput, fmt::format("byte {}", at),
                         fmt::format("the vocabulary has no piece for the byte 0x{:02X} here",

@@ -248,7 +248,7 @@ Result<void> SentencePieceRoad::encode(std::string_view text, std::size_t begin,
                                     afterUnknown, progress, observer);
             !done)
             return done;
-        at = plain ? putPlainWords(text, to, end, *plain, scratch, sink, afterUnknown) : to;
+        at = plain ? putPlainWords(text, to, end, *plain, scratch, sink, afterUnknown, progress) : to;
         if (at < nextTell)
             continue;
         nextTell = at + kBytesBetweenTells;
@@ -290,7 +290,7 @@ void SentencePieceRoad::put(const CutPiece& piece, std::string_view normalized, 
 
 std::size_t SentencePieceRoad::putPlainWords(std::string_view text, std::size_t at, std::size_t end,
                                              const PlainWords& plain, Scratch& scratch, EncodingSink& sink,
-                                             bool& afterUnknown) const {
+                                             bool& afterUnknown, const Progress& progress) const {
     UnigramWords& words = scratch.unigram;
     const SentencePieceUnigram& model = *unigram();
     UnigramBinade binade;
@@ -315,7 +315,9 @@ std::size_t SentencePieceRoad::putPlainWords(std::string_view text, std::size_t 
             }
         }
         plain.normalize(text, word, scratch.word);
-        const auto cut = model.cutWord(scratch.word, binade, words);
+        const auto cut = model.cutWord(scratch.word, binade, words, progress);
+        if (cut.stopped)
+            break; // the next block says so
         PlainOrigins origins(word);
         std::uint32_t from = 0;
         bool anyUnknown = false;

@@ -65,7 +65,8 @@ class SentencePieceRoad {
     /// Puts plain words from `at` on, which is behind a break, up to what is none, or a block of them. Returns
     /// where they end.
     std::size_t putPlainWords(std::string_view text, std::size_t at, std::size_t end, const PlainWords& plain,
-                              Scratch& scratch, EncodingSink& sink, bool& afterUnknown) const;
+                              Scratch& scratch, EncodingSink& sink, bool& afterUnknown,
+                              const Progress& progress) const;
     /// `origins` says of ranges of `normalized` what they stand for, `offset` apart; see NormalizedOrigins.
     template <class Origins>
     void put(const CutPiece& piece, std::string_view normalized, Origins& origins, std::uint32_t offset,

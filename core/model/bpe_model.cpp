@@ -28,7 +28,8 @@ class MergesModel final : public Model {
             m_byteFallback[byte] = m_vocabulary.find(bytePiece(static_cast<unsigned char>(byte)));
     }
 
-    Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens) const override {
+    Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens,
+                          const Progress& progress) const override {
         const auto length = static_cast<std::uint32_t>(word.size());
         if (m_bpe.ignoreMerges) {
             if (const PieceId whole = m_vocabulary.find(word); whole != kNoPiece) {
@@ -42,7 +43,8 @@ class MergesModel final : public Model {
         std::call_once(m_once, [this] {
             m_table = m_sharedTable->get([this] { return makeMergeTable(m_vocabulary, m_bpe.merges); });
         });
-        BpeMerger().merge(row, m_table->pairs);
+        if (!BpeMerger().merge(row, m_table->pairs, progress))
+            return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
         appendRow(row, tokens);
         return {};
     }
@@ -107,7 +109,8 @@ class RanksModel final : public Model {
     explicit RanksModel(const TokenizerDefinition& definition)
         : m_vocabulary(definition.vocabulary) {}
 
-    Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens) const override {
+    Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens,
+                          const Progress& progress) const override {
         if (const PieceId whole = m_vocabulary.find(word); whole != kNoPiece) {
             tokens.push_back({whole, {0, static_cast<std::uint32_t>(word.size())}, {}});
             return {};
@@ -116,6 +119,8 @@ class RanksModel final : public Model {
         for (std::uint32_t i = 0; i <= word.size(); ++i)
             bounds.push_back(i);
         for (;;) {
+            if (progress.stopped())
+                return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
             std::size_t best = 0;
             PieceId bestRank = kNoPiece;
             for (std::size_t i = 0; i + 2 < bounds.size(); ++i) {

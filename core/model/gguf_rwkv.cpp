@@ -26,8 +26,9 @@ class Rwkv final : public GgufModel {
     Result<void> encode(std::string_view text, bool, std::vector<CutPiece>& pieces,
                         const Progress& progress) const override {
         StopCheck check(progress);
+        PrefixTrie::Reader reader(m_pieces, text);
         for (std::size_t at = 0; at < text.size();) {
-            const auto found = m_pieces.longestPrefix(text.substr(at));
+            const auto found = reader.longestPrefix(at);
             if (!found && !m_unkId)
                 return noUnknownPiece(at);
             const std::uint32_t length = found ? found->length : 1;

@@ -148,6 +148,7 @@ class Unigram final : public GgufModel {
     bool findBest(std::string_view text, std::vector<Step>& steps, StopCheck& check) const {
         steps.assign(text.size() + 1, Step{});
         steps[0].sum = 0;
+        PrefixTrie::Reader reader(m_pieces, text);
         for (std::uint32_t at = 0; at < text.size();) {
             const auto character =
                 static_cast<std::uint32_t>(std::min<std::size_t>(lenientLength(text[at]), text.size() - at));
@@ -159,7 +160,7 @@ class Unigram final : public GgufModel {
                     step = {sum + score, at, index};
             };
             std::size_t looked = 1;
-            m_pieces.forEachPrefix(text.substr(at), [&](std::uint32_t length, std::uint32_t index) {
+            reader.forEachPrefix(at, [&](std::uint32_t length, std::uint32_t index) {
                 wholeCharacter |= length == character;
                 take(length, index, m_scores[index].score);
                 looked = length;

@@ -146,8 +146,9 @@ class WordPiece final : public GgufModel {
     Result<void> cut(const MadeText& word, std::vector<CutPiece>& pieces, StopCheck& check) const {
         const std::size_t before = pieces.size();
         const std::string_view text = word.text();
+        PrefixTrie::Reader reader(m_pieces, text);
         for (std::size_t at = 0; at < text.size();) {
-            const auto found = m_pieces.longestPrefix(text.substr(at));
+            const auto found = reader.longestPrefix(at);
             if (check.stopped(found ? found->length : 1))
                 return StopCheck::error();
             if (!found) {

@@ -12,6 +12,7 @@ namespace tokenscope {
 namespace {
 
 constexpr double kBelowLeast = 10.0; ///< where the unknown stands
+constexpr std::size_t kCharactersOfAPoll = std::size_t{1} << 10U;
 
 /// The best path that ends at a byte.
 struct PathEnd {
@@ -53,17 +54,22 @@ void HfUnigram::makeTrie() const {
     m_trie = PrefixTrie(std::move(keys));
 }
 
-Result<void> HfUnigram::tokenize(std::string_view word, std::vector<ModelToken>& tokens) const {
+Result<void> HfUnigram::tokenize(std::string_view word, std::vector<ModelToken>& tokens,
+                                 const Progress& progress) const {
     std::call_once(m_once, [this] { makeTrie(); });
     std::vector<PathEnd> ends(word.size() + 1);
     const auto better = [&](std::size_t end, double score) {
         return ends[end].begin == PathEnd::kNone || score > ends[end].score;
     };
+    PrefixTrie::Reader reader(m_trie, word);
+    std::size_t count = 0;
     for (std::uint32_t at = 0; at < word.size();) {
+        if (++count % kCharactersOfAPoll == 0 && progress.stopped())
+            return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
         const double before = ends[at].score;
         const std::uint32_t character = decodeUtf8(word, at).length;
         bool coversCharacter = false;
-        m_trie.forEachPrefix(word.substr(at), [&](std::uint32_t length, std::uint32_t index) {
+        reader.forEachPrefix(at, [&](std::uint32_t length, std::uint32_t index) {
             const double score = m_pieces[index].score + before;
             if (better(at + length, score))
                 ends[at + length] = {score, m_pieces[index].id, at};

@@ -15,8 +15,9 @@ class HfUnigram final : public Model {
     explicit HfUnigram(const TokenizerDefinition& definition);
 
     /// A byte piece has the span of the whole unknown run. Errors: BadInput (a character that no piece
-    /// covers, and no unknown piece).
-    Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens) const override;
+    /// covers, and no unknown piece), Cancelled.
+    Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens,
+                          const Progress& progress) const override;
 
   private:
     void makeTrie() const;

@@ -4,6 +4,7 @@
 
 #include "core/base/byte_span.h"
 #include "core/base/error.h"
+#include "core/base/progress.h"
 #include "core/definition/tokenizer_definition.h"
 
 #include <memory>
@@ -23,7 +24,8 @@ struct ModelToken {
 class Model {
   public:
     virtual ~Model() = default;
-    virtual Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens) const = 0;
+    virtual Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens,
+                                  const Progress& progress) const = 0;
 };
 
 class SharedBpeTable;

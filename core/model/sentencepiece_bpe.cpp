@@ -57,9 +57,10 @@ class Merging {
 
   private:
     void split() {
+        PrefixTrie::Reader symbols(*m_lookup.userDefined(), m_text);
         std::size_t at = 0;
         while (at < m_text.size()) {
-            const auto symbol = m_lookup.firstSymbol(m_text.substr(at));
+            const auto symbol = SentencePieceLookup::symbolAt(at, symbols);
             const auto index = static_cast<std::uint32_t>(m_symbols.size());
             m_symbols.push_back(
                 {index - 1, index + 1, static_cast<std::uint32_t>(at), symbol.length, symbol.userDefined});

@@ -81,10 +81,11 @@ PieceId SentencePieceLookup::idOf(std::string_view bytes) const {
     return id == kNoPiece ? m_unkId : id;
 }
 
-SentencePieceLookup::Symbol SentencePieceLookup::firstSymbol(std::string_view text) const {
-    if (const auto symbol = m_userDefined->longestPrefix(text))
+SentencePieceLookup::Symbol SentencePieceLookup::symbolAt(std::size_t place,
+                                                          PrefixTrie::Reader& userDefined) {
+    if (const auto symbol = userDefined.longestPrefix(place))
         return {symbol->length, true};
-    return {characterLength(text), false};
+    return {characterLength(userDefined.text().substr(place)), false};
 }
 
 } // namespace tokenscope

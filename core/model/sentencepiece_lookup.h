@@ -42,8 +42,8 @@ class SentencePieceLookup {
         std::uint32_t length = 0;
         bool userDefined = false;
     };
-    /// What `text` (not empty) starts with: the longest user-defined symbol, else one character.
-    [[nodiscard]] Symbol firstSymbol(std::string_view text) const;
+    /// What stands at a place of a text: the longest symbol of userDefined(), whose reader is given, else one character.
+    [[nodiscard]] static Symbol symbolAt(std::size_t place, PrefixTrie::Reader& userDefined);
 
   private:
     using Shadowed = std::unordered_map<std::string_view, PieceId>;

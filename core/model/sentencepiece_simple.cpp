@@ -19,9 +19,10 @@ void encodeSentencePieceWords(const SentencePieceLookup& lookup, std::string_vie
 
 void encodeSentencePieceCharacters(const SentencePieceLookup& lookup, std::string_view normalized,
                                    std::vector<CutPiece>& pieces) {
+    PrefixTrie::Reader symbols(*lookup.userDefined(), normalized);
     std::uint32_t at = 0;
     while (at < normalized.size()) {
-        const std::uint32_t end = at + lookup.firstSymbol(normalized.substr(at)).length;
+        const std::uint32_t end = at + SentencePieceLookup::symbolAt(at, symbols).length;
         pieces.push_back({lookup.idOf(normalized.substr(at, end - at)), {at, end}});
         at = end;
     }

@@ -7,7 +7,6 @@ namespace tokenscope {
 namespace {
 
 constexpr float kUnkPenalty = 10.0F;
-constexpr std::size_t kCharactersBetweenPolls = std::size_t{1} << 14U;
 
 } // namespace
 
@@ -55,6 +54,7 @@ Result<void> SentencePieceUnigram::encode(std::string_view normalized, std::vect
         if (path.id == kNoPiece || score > static_cast<double>(path.score))
             path = {id, static_cast<float>(score), begin};
     };
+    PrefixTrie::Reader reader(m_trie, normalized);
     std::size_t count = 0;
     for (std::uint32_t at = 0; at < normalized.size(); ++count) {
         if (count % kCharactersBetweenPolls == 0 && progress.stopped())
@@ -62,7 +62,7 @@ Result<void> SentencePieceUnigram::encode(std::string_view normalized, std::vect
         const float before = ends[at].score;
         const std::uint32_t character = characterLength(normalized, at);
         bool coversCharacter = false;
-        m_trie.forEachPrefix(normalized.substr(at), [&](std::uint32_t length, std::uint32_t index) {
+        reader.forEachPrefix(at, [&](std::uint32_t length, std::uint32_t index) {
             const Scored& piece = m_pieces[index];
             offer(at + length, at, piece.id, piece.score + static_cast<double>(before));
             coversCharacter = coversCharacter || length == character;

@@ -51,10 +51,12 @@ class SentencePieceUnigram {
     struct CutWord {
         std::span<const UnigramCache::Piece> pieces; ///< until the next call
         UnigramSumWatch watch;
-        float before = 0; ///< the sum
+        float before = 0;     ///< the sum
+        bool stopped = false; ///< nothing else counts
     };
     /// Cuts a word, all of its characters whole, and moves words.sum on, whose binade is given.
-    CutWord cutWord(std::string_view word, const UnigramBinade& binade, UnigramWords& words) const;
+    CutWord cutWord(std::string_view word, const UnigramBinade& binade, UnigramWords& words,
+                    const Progress& progress) const;
 
     /// No piece has this byte and then `▁`.
     [[nodiscard]] bool breaksBeforeBlankAfter(unsigned char last) const { return !m_crossedAfter[last]; }
@@ -71,6 +73,7 @@ class SentencePieceUnigram {
         double score = 0;
     };
     using PathEnd = UnigramPathEnd;
+    static constexpr std::size_t kCharactersBetweenPolls = std::size_t{1} << 10U;
     static std::uint32_t characterLength(std::string_view text, std::size_t at);
     void findWordEnds(const Vocabulary& vocabulary);
     [[nodiscard]] std::size_t wordEnd(std::string_view text, std::size_t begin) const;

@@ -37,8 +37,9 @@ std::size_t SentencePieceUnigram::wordEnd(std::string_view text, std::size_t beg
     return text.size();
 }
 
-SentencePieceUnigram::CutWord
-SentencePieceUnigram::cutWord(std::string_view word, const UnigramBinade& binade, UnigramWords& words) const {
+SentencePieceUnigram::CutWord SentencePieceUnigram::cutWord(std::string_view word,
+                                                            const UnigramBinade& binade, UnigramWords& words,
+                                                            const Progress& progress) const {
     CutWord cut;
     UnigramSumWatch& watch = cut.watch;
     watch.half = std::ldexp(1.0, binade.exponent - 24);
@@ -54,11 +55,17 @@ SentencePieceUnigram::cutWord(std::string_view word, const UnigramBinade& binade
             watch.keeps(score, path.score);
         }
     };
+    PrefixTrie::Reader reader(m_trie, word);
+    std::size_t count = 0;
     for (std::uint32_t at = 0; at < word.size();) {
+        if (++count % kCharactersBetweenPolls == 0 && progress.stopped()) {
+            cut.stopped = true;
+            return cut;
+        }
         const float sum = ends[at].score;
         const std::uint32_t character = characterLength(word, at);
         bool coversCharacter = false;
-        m_trie.forEachPrefix(word.substr(at), [&](std::uint32_t length, std::uint32_t index) {
+        reader.forEachPrefix(at, [&](std::uint32_t length, std::uint32_t index) {
             const Scored& piece = m_pieces[index];
             const double score = piece.score + static_cast<double>(sum);
             offer(at + length, at, piece.id, score, [score] { return static_cast<float>(score); });
@@ -142,7 +149,9 @@ Result<void> SentencePieceUnigram::encodeByWords(std::string_view text, std::vec
             continue;
         }
         const std::size_t whole = wholeCharacters(text, at, end);
-        const CutWord cut = cutWord(text.substr(at, whole - at), binade, words);
+        const CutWord cut = cutWord(text.substr(at, whole - at), binade, words, progress);
+        if (cut.stopped)
+            return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
         for (const UnigramCache::Piece& piece : cut.pieces) {
             pieces.push_back({piece.id, {begin, begin + piece.length}});
             begin += piece.length;

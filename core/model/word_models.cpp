@@ -24,16 +24,19 @@ class WordPiece final : public Model {
         : m_vocabulary(definition.vocabulary)
         , m_config(std::get<WordPieceModel>(definition.model)) {}
 
-    Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens) const override {
+    Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens,
+                          const Progress& /*progress*/) const override {
         std::call_once(m_once, [this] { makeTries(); });
         if (characters(word) > m_config.maxInputCharsPerWord)
             return putUnknown(m_vocabulary, m_config.unkToken, word, tokens);
         const std::size_t first = tokens.size();
+        PrefixTrie::Reader firstPieces(m_first, word);
+        PrefixTrie::Reader laterPieces(m_later, word);
         for (std::size_t begin = 0; begin < word.size();) {
             std::uint32_t length = 0;
             PieceId id = kNoPiece;
-            (begin == 0 ? m_first : m_later)
-                .forEachPrefix(word.substr(begin), [&](std::uint32_t found, std::uint32_t value) {
+            (begin == 0 ? firstPieces : laterPieces)
+                .forEachPrefix(begin, [&](std::uint32_t found, std::uint32_t value) {
                     const std::size_t end = begin + found;
                     if (end < word.size() && isContinuationByte(word[end]))
                         return;
@@ -87,7 +90,8 @@ class WordLevel final : public Model {
         : m_vocabulary(definition.vocabulary)
         , m_config(std::get<WordLevelModel>(definition.model)) {}
 
-    Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens) const override {
+    Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens,
+                          const Progress& /*progress*/) const override {
         const PieceId id = m_vocabulary.find(word);
         if (id == kNoPiece)
             return putUnknown(m_vocabulary, m_config.unkToken, word, tokens);

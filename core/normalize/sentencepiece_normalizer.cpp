@@ -85,13 +85,14 @@ bool SentencePieceNormalizerPass::partsBeforeWords() const {
     return true;
 }
 
-SentencePieceNormalizerPass::Step SentencePieceNormalizerPass::stepAt(std::string_view text,
-                                                                      std::size_t at) const {
+SentencePieceNormalizerPass::Step
+SentencePieceNormalizerPass::stepAt(std::string_view text, std::size_t at,
+                                    std::optional<PrefixTrie::Reader>& userDefined) const {
     const std::string_view rest = text.substr(at);
     if (isUntouched(text, at))
         return {1, rest.substr(0, 1)};
-    if (m_userDefined) {
-        if (const auto symbol = m_userDefined->longestPrefix(rest))
+    if (userDefined) {
+        if (const auto symbol = userDefined->longestPrefix(at))
             return {symbol->length, rest.substr(0, symbol->length)};
     }
     if (m_charsmap) {
@@ -163,10 +164,13 @@ Result<void> SentencePieceNormalizerPass::apply(std::string_view text, SentenceP
     out.text.clear();
     out.toOriginal.clear();
     out.dummyPrefix = 0;
+    std::optional<PrefixTrie::Reader> userDefined;
+    if (m_userDefined)
+        userDefined.emplace(*m_userDefined, text);
     std::size_t at = 0;
     if (m_removeExtraWhitespaces && start == Start::Text) {
         while (at < text.size()) {
-            const Step step = stepAt(text, at);
+            const Step step = stepAt(text, at, userDefined);
             if (step.text != " ")
                 break;
             at += step.consumed;
@@ -197,7 +201,7 @@ Result<void> SentencePieceNormalizerPass::apply(std::string_view text, SentenceP
             afterBlank = false;
             continue;
         }
-        const Step step = stepAt(text, at);
+        const Step step = stepAt(text, at, userDefined);
         std::string_view added = step.text;
         while (afterBlank && added.starts_with(' '))
             added.remove_prefix(1);

@@ -68,7 +68,8 @@ class SentencePieceNormalizerPass {
     };
     SentencePieceNormalizerPass(const SentencePieceNormalizer& config, std::optional<Charsmap> charsmap,
                                 std::shared_ptr<const PrefixTrie> userDefined);
-    [[nodiscard]] Step stepAt(std::string_view text, std::size_t at) const;
+    [[nodiscard]] Step stepAt(std::string_view text, std::size_t at,
+                              std::optional<PrefixTrie::Reader>& userDefined) const;
     [[nodiscard]] bool isUntouched(std::string_view text, std::size_t at) const {
         return m_untouched[static_cast<unsigned char>(text[at])] &&
                (at + 1 == text.size() || static_cast<unsigned char>(text[at + 1]) < 0x80);

@@ -28,6 +28,8 @@ class TestPrefixTrie : public QObject {
     void keysEndInsideOthers();
     void findsWhatAMapFinds();
     void longKeysCostNoNodes();
+    void readerFindsWhatAMapFinds();
+    void longKeysOfPeriodicTextAreReadOnce();
 };
 
 void TestPrefixTrie::emptyTrieFindsNothing() {
@@ -88,6 +90,77 @@ void TestPrefixTrie::longKeysCostNoNodes() {
     for (int i = 0; i < 1000; ++i) // a walk byte by byte would be felt
         QCOMPARE(trie.longestPrefix(key)->length, 1U << 20U);
     QVERIFY(!trie.longestPrefix(std::string_view(key).substr(1)));
+}
+
+/// Words of few letters and periods, long enough for tails that are remembered.
+void TestPrefixTrie::readerFindsWhatAMapFinds() {
+    std::mt19937 random(11);
+    const auto periodic = [&](std::size_t most) {
+        std::string text;
+        const std::size_t length = random() % most + 1;
+        std::string period;
+        while (text.size() < length) {
+            if (period.empty() || random() % 8 == 0) {
+                period.assign(random() % 4 + 1, 'a');
+                period.back() = static_cast<char>('a' + random() % 2);
+            }
+            for (auto times = random() % 120; times > 0; --times)
+                text += period;
+        }
+        text.resize(length);
+        return text;
+    };
+    std::size_t longOnes = 0;
+    for (int round = 0; round < 60; ++round) {
+        const std::string text = periodic(3000);
+        std::map<std::string, std::uint32_t, std::less<>> map;
+        for (std::uint32_t i = 0; i < 12; ++i) {
+            std::string key =
+                i % 3 == 0 ? periodic(400) : text.substr(random() % text.size(), random() % 600 + 1);
+            if (i % 4 == 1)
+                key += 'b';
+            map[key] = i;
+            if (i % 2 == 0)
+                map[key.substr(0, key.size() / 2 + 1)] = i + 100; // ends within a long one
+            if (i % 3 == 1)
+                map[key + "c"] = map[key + "ab"] = i + 200; // branch behind a long one
+        }
+        const PrefixTrie trie({map.begin(), map.end()});
+        PrefixTrie::Reader reader(trie, text);
+        for (std::size_t at = 0; at < text.size(); at += random() % 9 == 0 ? random() % 100 + 1 : 1) {
+            const std::string_view rest = std::string_view(text).substr(at);
+            Matches expected;
+            for (const auto& [key, value] : map) { // in order: of those that match, the shortest first
+                if (rest.starts_with(key))
+                    expected.emplace_back(static_cast<std::uint32_t>(key.size()), value);
+            }
+            Matches found;
+            reader.forEachPrefix(
+                at, [&](std::uint32_t length, std::uint32_t value) { found.emplace_back(length, value); });
+            QCOMPARE(found, expected);
+            QCOMPARE(matchesOf(trie, rest), expected);
+            if (!found.empty()) {
+                longOnes += found.back().first > 200 ? 1 : 0;
+                QCOMPARE(reader.longestPrefix(at)->length, found.back().first); // the same place again
+            }
+            if (random() % 50 == 0)
+                QCOMPARE(reader.longestPrefix(at / 2).has_value(),
+                         !matchesOf(trie, std::string_view(text).substr(at / 2)).empty()); // and back
+        }
+    }
+    QVERIFY(longOnes > 1000);
+}
+
+void TestPrefixTrie::longKeysOfPeriodicTextAreReadOnce() {
+    const std::string run(1U << 20U, 'a');
+    const std::string text = run + run + run;
+    const PrefixTrie trie(
+        {{run + "b", 1}, {run + "c", 2}, {run, 3}, {"ab", 4}}); // a look at all would be felt
+    PrefixTrie::Reader reader(trie, text);
+    std::size_t found = 0;
+    for (std::size_t at = 0; at < text.size(); ++at)
+        reader.forEachPrefix(at, [&](std::uint32_t, std::uint32_t value) { found += value == 3 ? 1 : 0; });
+    QCOMPARE(found, 2 * run.size() + 1);
 }
 
 QTEST_GUILESS_MAIN(TestPrefixTrie)

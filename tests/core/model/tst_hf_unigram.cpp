@@ -50,51 +50,63 @@ class TestHfUnigram : public QObject {
     void byteFallbackTakesTheWholeRun();
     void noUnknownPieceIsAnError();
     void sumsAreDoubles();
+    void oneWordCanBeCancelled();
     void goldens();
 };
 
 void TestHfUnigram::unknownRunsAreFused() {
     const auto definition = definitionOf({{"<unk>", 0}, {"a", -1}, {"b", -1}, {"ab", -1}}, 0);
     std::vector<ModelToken> tokens;
-    QVERIFY(HfUnigram(definition).tokenize("abxéya", tokens));
+    QVERIFY(HfUnigram(definition).tokenize("abxéya", tokens, {}));
     QCOMPARE(idsOf(tokens), (std::vector<PieceId>{3, 0, 1}));
     QCOMPARE(tokens[1].spelling, std::string("xéy"));
     QVERIFY(tokens[1].span == (ByteSpan{2, 6}));
     QVERIFY(tokens[0].spelling.empty());
     tokens.clear();
-    QVERIFY(HfUnigram(definition).tokenize("", tokens));
+    QVERIFY(HfUnigram(definition).tokenize("", tokens, {}));
     QVERIFY(tokens.empty());
 }
 
 void TestHfUnigram::byteFallbackTakesTheWholeRun() {
     const auto definition = definitionOf({{"<unk>", 0}, {"a", -1}, {"<0xC3>", 0}, {"<0xA9>", 0}}, 0, true);
     std::vector<ModelToken> tokens;
-    QVERIFY(HfUnigram(definition).tokenize("aé", tokens));
+    QVERIFY(HfUnigram(definition).tokenize("aé", tokens, {}));
     QCOMPARE(idsOf(tokens), (std::vector<PieceId>{1, 2, 3}));
     QVERIFY(tokens[2].span == (ByteSpan{1, 3}));
     tokens.clear();
-    QVERIFY(HfUnigram(definition).tokenize("aéz", tokens)); // z has no byte piece: é is unknown with it
+    QVERIFY(HfUnigram(definition).tokenize("aéz", tokens, {})); // z has no byte piece: é is unknown with it
     QCOMPARE(idsOf(tokens), (std::vector<PieceId>{1, 0}));
 }
 
 void TestHfUnigram::noUnknownPieceIsAnError() {
     const auto definition = definitionOf({{"a", -1}, {"xy", -1}}, std::nullopt);
     std::vector<ModelToken> tokens;
-    QVERIFY(HfUnigram(definition).tokenize("aa", tokens));
-    const auto done = HfUnigram(definition).tokenize("ab", tokens);
+    QVERIFY(HfUnigram(definition).tokenize("aa", tokens, {}));
+    const auto done = HfUnigram(definition).tokenize("ab", tokens, {});
     QVERIFY(!done);
     QVERIFY(done.error().code == ErrorCode::BadInput);
     QVERIFY(done.error().message.find("`b`") != std::string::npos);
 }
 
+void TestHfUnigram::oneWordCanBeCancelled() {
+    const auto definition = definitionOf({{"<unk>", 0}, {"a", -1}}, 0);
+    std::stop_source source;
+    source.request_stop();
+    std::vector<ModelToken> tokens;
+    const auto done =
+        HfUnigram(definition).tokenize(std::string(1U << 16U, 'a'), tokens, {source.get_token(), {}});
+    QVERIFY(!done);
+    QVERIFY(done.error().code == ErrorCode::Cancelled);
+}
+
 void TestHfUnigram::sumsAreDoubles() {
     auto definition = definitionOf({{"<unk>", 0}, {"a", -1}, {"b", -1}, {"ab", -2}}, 0);
     std::vector<ModelToken> tokens;
-    QVERIFY(HfUnigram(definition).tokenize("ab", tokens)); // equal: the longer one was found first
+    QVERIFY(HfUnigram(definition).tokenize("ab", tokens, {})); // equal: the longer one was found first
     QCOMPARE(idsOf(tokens), (std::vector<PieceId>{3}));
     tokens.clear();
     std::get<UnigramModel>(definition.model).exactScores = {0, -1, -1, -2.0000000001};
-    QVERIFY(HfUnigram(definition).tokenize("ab", tokens)); // no float tells these apart
+    QVERIFY(HfUnigram(definition).tokenize("ab", tokens, {})); // no float tells these apart
     QCOMPARE(idsOf(tokens), (std::vector<PieceId>{1, 2}));
 }
 
@@ -117,7 +129,7 @@ void TestHfUnigram::goldens() {
             continue;
         std::vector<ModelToken> tokens;
         for (const Json& word : one["pre_tokenized"])
-            QVERIFY(model.tokenize(word[0].get<std::string>(), tokens));
+            QVERIFY(model.tokenize(word[0].get<std::string>(), tokens, {}));
         QCOMPARE(idsOf(tokens), one["ids"].get<std::vector<PieceId>>());
         ++compared;
     }

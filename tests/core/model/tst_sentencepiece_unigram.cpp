@@ -65,6 +65,7 @@ double bestScore(const Vocabulary& vocabulary, double unkScore, std::string_view
 class TestSentencePieceUnigram : public QObject {
     Q_OBJECT
   private slots:
+    void oneWordCanBeCancelled();
     void bestSumWins();
     void firstOfEqualsWins();
     void unknownCharacters();
@@ -183,6 +184,17 @@ void TestSentencePieceUnigram::charactersAndSymbols() {
     std::vector<CutPiece> pieces;
     encodeSentencePieceCharacters(lookup, text, pieces);
     QCOMPARE(surfaces(pieces, text), (Strings{"a", "?b", "é", "<x>", "?<"}));
+}
+
+void TestSentencePieceUnigram::oneWordCanBeCancelled() {
+    const SentencePieceUnigram model(vocabularyOf({{"a", -1}}), 0);
+    const std::string word(1U << 16U, 'a');
+    std::stop_source source;
+    UnigramWords words;
+    const UnigramBinade binade = UnigramBinade::of(words.sum);
+    QVERIFY(!model.cutWord(word, binade, words, {source.get_token(), {}}).stopped);
+    source.request_stop();
+    QVERIFY(model.cutWord(word, binade, words, {source.get_token(), {}}).stopped);
 }
 
 QTEST_GUILESS_MAIN(TestSentencePieceUnigram)
