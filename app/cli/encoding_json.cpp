@@ -83,7 +83,8 @@ void EncodingJson::appendSpans(std::string& out, const Encoding& encoding, const
     for (std::size_t i = 0; i < encoding.reference.size(); ++i) {
         if (i > 0)
             out += ',';
-        const bool ofSecond = rulers.pair && i < encoding.sequenceIds.size() && encoding.sequenceIds[i] == 1;
+        const bool ofSecond =
+            rulers.pair && i < encoding.ofSecondText.size() && encoding.ofSecondText[i] != 0;
         (ofSecond ? rulers.second : rulers.first).append(out, encoding.reference[i]);
     }
     out += ']';

@@ -1,6 +1,7 @@
 #include "app/cli/request.h"
 
 #include "core/base/base64.h"
+#include "core/base/json_depth.h"
 #include "core/base/printable.h"
 
 #include <fmt/format.h>
@@ -13,6 +14,9 @@ using Json = nlohmann::json;
 
 Result<Json> parseObject(std::string_view line) {
     Json request;
+    if (nestsDeeper(line, kDeepestJson))
+        return fail(ErrorCode::BadInput, "$",
+                    fmt::format("the request nests lists and objects more than {} deep", kDeepestJson));
     try {
         request = Json::parse(line.begin(), line.end());
     } catch (const Json::parse_error& error) {
@@ -101,7 +105,9 @@ Result<DecodeRequest> parseDecodeRequest(std::string_view line) {
     for (const Json& id : *ids) {
         if (!id.is_number_unsigned() || id.get<std::uint64_t>() >= kNoPiece)
             return fail(ErrorCode::BadInput, fmt::format("$.ids[{}]", request.ids.size()),
-                        fmt::format("{} is no id", printable(id.dump(-1, ' ', true), 40)),
+                        fmt::format("{} is no id", id.is_structured()
+                                                       ? id.is_array() ? "a list" : "an object"
+                                                       : printable(id.dump(-1, ' ', true), 40)),
                         "ids go from 0 to 4294967294");
         request.ids.push_back(id.get<PieceId>());
     }

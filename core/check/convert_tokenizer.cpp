@@ -112,10 +112,18 @@ Result<void> checkFree(const ConvertRequest& request, const std::vector<SavedFil
     for (std::size_t i = 0; i < files.size(); ++i) {
         std::error_code ignored;
         const fs::path place = placeOf(request, files, i);
-        if (fs::is_directory(place, ignored))
+        const fs::file_status there = fs::symlink_status(place, ignored);
+        if (fs::is_directory(there))
             return tl::unexpected<Error>(
                 Error{ErrorCode::BadInput, place.string(), {}, "this is a folder", "name a file"});
-        if (!request.overwrite && fs::exists(place, ignored))
+        if (fs::exists(there) && !fs::is_regular_file(there)) // a file would take its place
+            return tl::unexpected<Error>(
+                Error{ErrorCode::BadInput,
+                      place.string(),
+                      {},
+                      fs::is_symlink(there) ? "this is a link" : "this is no regular file",
+                      "name a new file"});
+        if (!request.overwrite && fs::exists(there))
             return tl::unexpected<Error>(Error{ErrorCode::BadInput,
                                                place.string(),
                                                {},
@@ -157,12 +165,17 @@ Result<Proof> prove(const Tokenizer& source, const fs::path& written, const Conv
                     const std::vector<ProofSetting>& settings, const Converted& converted) {
     LoadOptions options;
     options.progress.stop = request.options.progress.stop;
+    const auto notAgain = [&request](Error error) {
+        error.file = request.out.string(); // not the one it was tried with
+        error.message = "what was to be written can't be opened: " + error.message;
+        return tl::unexpected<Error>(std::move(error));
+    };
     auto definition = loadDefinition(written, options);
     if (!definition)
-        return tl::unexpected<Error>(definition.error());
+        return notAgain(definition.error());
     auto again = Tokenizer::create(*definition);
     if (!again)
-        return tl::unexpected<Error>(again.error());
+        return notAgain(again.error());
     ProofOptions proof;
     proof.settings = settings;
     proof.bytes = request.proofBytes;

@@ -3,12 +3,12 @@
 #include "core/base/printable.h"
 #include "core/normalize/normalizer.h"
 #include "core/unicode/char_class.h"
+#include "core/unicode/reference_classes.h"
 #include "core/unicode/utf8.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unicode/uchar.h>
 #include <unordered_map>
 
 namespace tokenscope {
@@ -29,14 +29,8 @@ bool isSpace(const DecodedCharacter& c) {
     return c.valid() && (charClasses()[c.value] & char_class::kSpace) != 0;
 }
 
-/// Rust's \w: Alphabetic, marks, decimal digits, connectors, join controls.
 bool isWord(const DecodedCharacter& c) {
-    if (!c.valid())
-        return false;
-    const auto value = static_cast<UChar32>(c.value);
-    const auto category = U_MASK(u_charType(value));
-    return u_hasBinaryProperty(value, UCHAR_ALPHABETIC) || u_hasBinaryProperty(value, UCHAR_JOIN_CONTROL) ||
-           (category & (U_GC_M_MASK | U_GC_ND_MASK | U_GC_PC_MASK)) != 0;
+    return c.valid() && isWordCharacter(c.value);
 }
 
 } // namespace

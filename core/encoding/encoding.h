@@ -38,6 +38,7 @@ struct Encoding {
     /// Only with EncodeOptions::full, else empty; same length as ids.
     std::vector<std::uint32_t> wordIds;     ///< kNone: no word
     std::vector<std::uint32_t> sequenceIds; ///< 0, 1 or kNone
+    std::vector<std::uint8_t> ofSecondText; ///< of a pair: 1 where the place is one in the second text
     std::vector<std::uint32_t> typeIds;
     std::vector<std::uint8_t> specialMask;
     std::vector<std::uint8_t> attentionMask;

@@ -24,6 +24,8 @@ Part makePart(Encoding encoding, std::uint32_t index, std::string_view text, boo
         part.encoding.specialMask.resize(size, 0);
         part.encoding.attentionMask.resize(size, 1);
         part.encoding.typeIds.assign(size, index);
+        if (index > 0)
+            part.encoding.ofSecondText.assign(size, 1);
     }
     setSequence(part, index);
     return part;
@@ -79,6 +81,11 @@ void appendTokens(Part& part, Part tail) {
         index += shift;
     Encoding& to = part.encoding;
     Encoding& from = tail.encoding;
+    if (!to.ofSecondText.empty() || !from.ofSecondText.empty()) {
+        to.ofSecondText.resize(to.size(), 0);
+        from.ofSecondText.resize(from.size(), 0);
+        to.ofSecondText.insert(to.ofSecondText.end(), from.ofSecondText.begin(), from.ofSecondText.end());
+    }
     appendAll(to.spellings, from.spellings);
     appendAll(to.ids, from.ids);
     appendAll(to.bytes, from.bytes);

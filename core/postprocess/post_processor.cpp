@@ -76,7 +76,11 @@ class Processor final : public PostProcessor {
         parts.push_back(makePart(std::move(first), 0, context.firstText, context.full));
         if (second)
             parts.push_back(makePart(std::move(*second), 1, context.secondText, context.full));
-        if (m_processor) {
+        if (!m_processor) { // the reference gives windows no sequence then
+            for (Part& part : parts)
+                for (Part& window : part.overflowing)
+                    window.sequences.clear();
+        } else {
             if (auto done = m_processor->process(parts, context); !done)
                 return done;
         }

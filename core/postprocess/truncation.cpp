@@ -136,6 +136,8 @@ void padTo(Encoding& encoding, std::size_t length, const PaddingConfig& config,
         fill(encoding.wordIds, count, Encoding::kNone, config.left);
         fill(encoding.sequenceIds, count, context.ofTheText ? 0 : Encoding::kNone, config.left);
         fill(encoding.typeIds, count, config.padTypeId, config.left);
+        if (!encoding.ofSecondText.empty())
+            fill(encoding.ofSecondText, count, std::uint8_t{0}, config.left);
         fill(encoding.specialMask, count, std::uint8_t{1}, config.left);
         fill(encoding.attentionMask, count, std::uint8_t{0}, config.left);
     }

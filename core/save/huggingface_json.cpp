@@ -3,6 +3,7 @@
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace tokenscope {
 
@@ -89,6 +90,8 @@ struct ModelWriter {
             const double score = i < model.exactScores.size()
                                      ? model.exactScores[i]
                                      : static_cast<double>(vocabulary.entry(i).score);
+            if (!std::isfinite(score))
+                return refuse("piece " + std::to_string(i), "a score that is no number");
             pieces.push_back(Json::array({std::string(vocabulary.entryBytes(i)), score}));
         }
         Json json = {{"type", "Unigram"},

@@ -1,5 +1,6 @@
 #include "core/steps/definition_change.h"
 
+#include "core/base/json_depth.h"
 #include "core/save/stage_json.h"
 #include "core/steps/changed_added_tokens.h"
 #include "core/steps/edited_own_stage.h"
@@ -85,6 +86,8 @@ class Changer {
         const auto option = splitOption(change.where);
         if (!option || !canEdit(m_original, option->container))
             return notAdmitted(change.where, "set");
+        if (nestsDeeper(change.json, kDeepestJson))
+            return fail(ErrorCode::BadInput, change.where, "the value nests too deep", "write it flatter");
         auto json = nlohmann::ordered_json::parse(stageJson(m_definition, option->container), nullptr, false);
         auto value = nlohmann::ordered_json::parse(change.json, nullptr, false);
         if (!json.is_object() || !json.contains(option->key))

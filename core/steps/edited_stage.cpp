@@ -1,6 +1,7 @@
 #include "core/steps/edited_stage.h"
 
 #include "core/base/base64.h"
+#include "core/base/json_depth.h"
 #include "core/encoding/decoder.h"
 #include "core/load/huggingface_parts.h"
 #include "core/normalize/normalizer.h"
@@ -109,8 +110,10 @@ void restoreCharsmaps(nlohmann::ordered_json& json, const std::vector<const std:
 std::string withCharsmaps(std::string_view json, const NormalizerConfig& former) {
     std::vector<const std::string*> charsmaps;
     collectCharsmaps(former, charsmaps);
+    if (charsmaps.empty() || nestsDeeper(json, kDeepestJson)) // the loader says what is wrong with it
+        return std::string(json);
     auto parsed = nlohmann::ordered_json::parse(json, nullptr, false);
-    if (charsmaps.empty() || parsed.is_discarded())
+    if (parsed.is_discarded())
         return std::string(json);
     restoreCharsmaps(parsed, charsmaps);
     return parsed.dump();

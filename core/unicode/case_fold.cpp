@@ -35,8 +35,6 @@ const std::map<std::u32string, std::u32string, std::less<>>& multipleFoldings() 
     static const auto map = [] {
         std::map<std::u32string, std::u32string, std::less<>> all;
         for (char32_t c = 0x80; c < 0x10000; ++c) {
-            if (!u_hasBinaryProperty(static_cast<UChar32>(c), UCHAR_CHANGES_WHEN_CASEFOLDED))
-                continue;
             if (std::u32string fold = folded(c); fold.size() > 1)
                 all[std::move(fold)] += c;
         }

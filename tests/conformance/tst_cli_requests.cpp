@@ -25,6 +25,18 @@ class CliRequests : public QObject {
         QCOMPARE(answer(file, {"--unit", "bytes"}, request)["spans"].dump(), std::string("[[0,1],[1,2]]"));
     }
 
+    void deepRequestsAreAnswered() {
+        const QString file = write("deep.json", tokenizer(""));
+        const QByteArray deep(100000, '[');
+        const Ran ran = run({"decode", "-t", file, "--jsonl"}, "{\"ids\":[" + deep + QByteArray(100000, ']') +
+                                                                   "]}\n{\"ids\":[[1]]}\n{\"ids\":[0]}\n");
+        QCOMPARE(ran.code, 0);
+        const QList<QByteArray> lines = ran.out.trimmed().split('\n');
+        QCOMPARE(lines.size(), 3);
+        QVERIFY(lines[0].contains("deep") && lines[1].contains("a list is no id") &&
+                lines[2].contains("text"));
+    }
+
     /// Without post-processor the reference counts pads as the text's own; with one it doesn't.
     void sequenceIdsOfPads() {
         const char* padding =

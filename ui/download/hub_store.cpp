@@ -142,7 +142,8 @@ Result<void> HubStore::finish(const QList<HubFile>& files, const QString& revisi
         if (auto linked = link(file); !linked)
             return linked;
     // A commit, or the beginning of one, is no branch.
-    if (m_commit.startsWith(revision))
+    constexpr int kShortestCommit = 4;
+    if (revision.size() >= kShortestCommit && m_commit.startsWith(revision))
         return {};
     const QFileInfo ref(m_root + QLatin1String("/refs/") + revision); // refs/pr/1 too: refs/refs/pr/1
     if (!QDir().mkpath(ref.path()))

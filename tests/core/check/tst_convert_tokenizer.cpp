@@ -103,6 +103,18 @@ class TestConvertTokenizer : public QObject {
         QVERIFY(fs::exists(fs::path(folder.path().toStdString()) / "halves" / "merges.txt"));
     }
 
+    void takesNoLinksPlace() {
+        const auto source = open(byteLevelJson(kPieces, kMerges));
+        const QTemporaryDir folder;
+        ConvertRequest wanted = request(folder, "link.json", TargetFormat::TokenizerJson);
+        wanted.overwrite = true;
+        fs::create_symlink("nowhere.json", wanted.out);
+        const auto made = convertTokenizer(*source, wanted);
+        QVERIFY(!made.has_value());
+        QCOMPARE(made.error().message, std::string("this is a link"));
+        QVERIFY(fs::is_symlink(wanted.out));
+    }
+
     void mergesInAnotherOrderThanIds() {
         const auto source = open(byteLevelJson(kPieces, R"("e r","t h","th e","Ġ the")"));
         const QTemporaryDir folder;

@@ -3,6 +3,7 @@
 #include "core/encoding/added_tokens.h"
 #include "core/encoding/tokenizer.h"
 #include "core/load/load.h"
+#include "core/unicode/utf8.h"
 
 #include <QtTest>
 
@@ -41,7 +42,25 @@ class AddedTokensTest : public QObject {
     void usualOnesAreNot();
     void aFewAreTold();
     void blanksTakenTwice();
+    void wordsOfUnicode16();
 };
+
+/// What Hugging Face tokenizers 0.23.2 takes for a word before a token that stands alone; some are newer than ICU.
+void AddedTokensTest::wordsOfUnicode16() {
+    const auto loaded = loadDefinition(
+        R"({"added_tokens":[{"id":2,"content":"<x>","single_word":true,"lstrip":false,"rstrip":false,)"
+        R"("normalized":false,"special":true}],"model":{"type":"WordLevel","unk_token":"a","vocab":{"a":0}}})",
+        "test");
+    QVERIFY(loaded);
+    const auto tokenizer = Tokenizer::create(*loaded);
+    QVERIFY(tokenizer);
+    for (const char32_t c : {U'\U00010D4A', U'\U0002EBF0', U'\uA7CB', U'\U0001E5D0', U'b'}) {
+        std::string text;
+        appendUtf8(text, c);
+        QCOMPARE((*tokenizer)->encode(text + "<x>")->ids, (std::vector<PieceId>{0}));
+    }
+    QCOMPARE((*tokenizer)->encode("-<x>")->ids, (std::vector<PieceId>{0, 2}));
+}
 
 void AddedTokensTest::nothingLeftIsTold() {
     const auto definition = definitionWith({"<x>", "  "}, kStrip);

@@ -130,6 +130,15 @@ class TestPostProcessor : public QObject {
         QVERIFY(roberta.spellings.front().second == "odd");
     }
 
+    // The reference's sequence ids do not say whose text a place is in: ByteLevel after a template.
+    void placesKnowTheirText() {
+        const Encoding e =
+            processed({{PostProcessorSequence{{{bertTemplate()}, {ByteLevelPostProcessor{false, false}}}}}},
+                      true, context(true));
+        QCOMPARE(e.ids, (Ids{1, 3, 4, 5, 2, 3, 2}));
+        QCOMPARE(e.ofSecondText, (std::vector<std::uint8_t>{0, 0, 0, 0, 0, 1, 0}));
+    }
+
     // What BertProcessing puts around a template's own special tokens stands where they do.
     void aroundSpecialsPlacesAscend() {
         const Encoding e = processed(
