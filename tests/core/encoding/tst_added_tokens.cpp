@@ -48,7 +48,7 @@ class AddedTokensTest : public QObject {
 /// What Hugging Face tokenizers 0.23.2 takes for a word before a token that stands alone; some are newer than ICU.
 void AddedTokensTest::wordsOfUnicode16() {
     const auto loaded = loadDefinition(
-        R"({"added_tokens":[{"id":2,"content":"<x>","single_word":true,"lstrip":false,"rstrip":false,)"
+        R"({"added_tokens":[{"id":1,"content":"<x>","single_word":true,"lstrip":false,"rstrip":false,)"
         R"("normalized":false,"special":true}],"model":{"type":"WordLevel","unk_token":"a","vocab":{"a":0}}})",
         "test");
     QVERIFY(loaded);
@@ -59,7 +59,7 @@ void AddedTokensTest::wordsOfUnicode16() {
         appendUtf8(text, c);
         QCOMPARE((*tokenizer)->encode(text + "<x>")->ids, (std::vector<PieceId>{0}));
     }
-    QCOMPARE((*tokenizer)->encode("-<x>")->ids, (std::vector<PieceId>{0, 2}));
+    QCOMPARE((*tokenizer)->encode("-<x>")->ids, (std::vector<PieceId>{0, 1}));
 }
 
 void AddedTokensTest::nothingLeftIsTold() {
