@@ -101,7 +101,7 @@ void VocabularyTest::appendedAreFoundAsAdded() {
         Vocabulary added;
         Vocabulary appended;
         bool twins = false;
-        const unsigned count = random() % 400;
+        const auto count = static_cast<unsigned>(random() % 400);
         for (PieceId id = 0; id < count; ++id) {
             std::string piece(1 + random() % 20, 'a');
             for (char& c : piece)
