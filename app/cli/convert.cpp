@@ -14,7 +14,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr auto kOptions = withTokenizerOptions({
-    {"to", '\0', "FORMAT", "tokenizer.json, model, tiktoken or vocab-merges; else by OUT's ending", false},
+    {"to", '\0', "FORMAT", "tokenizer.json, model, tiktoken, vocab-merges or vocab.txt; else by OUT's ending",
+     false},
     {"force", 'f', "", "overwrite OUT where it is there", false},
     {"special-tokens", '\0', "", "of a .model: control pieces become special added tokens", false},
     {"lossy", '\0', "", "leave out what the format can't say, and write what differs", false},
@@ -34,7 +35,7 @@ Json reportJson(const Conversion& conversion, const ConvertRequest& request) {
     const Proof& proof = conversion.proof;
     Json json = {{"to", name(request.target)},
                  {"written", conversion.written},
-                 {"equal", proof.equal()},
+                 {"equal", conversion.refused.empty() && proof.equal()},
                  {"files", Json::array()}};
     for (const auto& file : conversion.files)
         json["files"].push_back(file.string());
@@ -52,6 +53,9 @@ Json reportJson(const Conversion& conversion, const ConvertRequest& request) {
                               {"written_ids", idsOf(proof.shortest->otherIds, proof.shortest->otherMessage)}};
     json["different"] = proof.different;
     json["decoded_otherwise"] = proof.decodedOtherwise;
+    json["refused"] = Json::array();
+    for (const Diagnostic& one : conversion.refused)
+        json["refused"].push_back({{"where", one.where}, {"message", one.message}});
     json["notes"] = Json::array();
     for (const Diagnostic& note : conversion.notes)
         json["notes"].push_back({{"severity", note.severity == Severity::Warning ? "warning" : "info"},
@@ -88,17 +92,35 @@ void printForPeople(const Conversion& conversion) {
     printNotes(conversion);
 }
 
+/// A line for each; of very many pieces the first.
+void complainOfAll(std::vector<Error> errors, const std::string& file) {
+    constexpr std::size_t kShown = 1000;
+    if (errors.size() > kShown) {
+        errors[kShown - 1].remedy =
+            fmt::format("{} more; --json lists all; {}", errors.size() - kShown, errors.back().remedy);
+        errors.resize(kShown);
+    }
+    for (Error& error : errors) {
+        error.file = file;
+        complain(error);
+    }
+}
+
 Result<ConvertRequest> requestOf(const Arguments& arguments) {
     if (arguments.positional.size() != 1 || arguments.positional.front().empty())
         return fail(ErrorCode::BadInput, {}, "convert needs the name of one file to write",
                     "tokenscope convert -t FILE OUT");
     ConvertRequest request;
     request.out = arguments.positional.front();
+    if (request.out == "-")
+        return fail(ErrorCode::BadInput, "-",
+                    "what is written is opened again to prove it, which standard output can't be",
+                    "name a file (./- for one of that name)");
     const auto named = arguments.value("to");
     const auto target = named ? targetFormatOf(std::string_view(*named)) : targetFormatOf(request.out);
     if (!target && named)
         return fail(ErrorCode::BadInput, "--to", fmt::format("there is no format {}", inQuotes(*named)),
-                    "known are tokenizer.json, model, tiktoken and vocab-merges");
+                    "known are tokenizer.json, model, tiktoken, vocab-merges and vocab.txt");
     if (!target)
         return fail(ErrorCode::BadInput, {},
                     fmt::format("{} doesn't say its format by .json, .model or .tiktoken",
@@ -121,17 +143,22 @@ Exit run(const Arguments& arguments) {
     auto conversion = convertTokenizer(**tokenizer, *request);
     if (!conversion) {
         Error error = conversion.error();
-        const bool refused = error.code == ErrorCode::Unsupported;
+        const bool unsupported = error.code == ErrorCode::Unsupported;
         if (error.file.empty())
             error.file = (*tokenizer)->definition().path;
         complain(error);
-        return refused ? Exit::No : error.code == ErrorCode::BadInput ? Exit::WrongUse : Exit::BadFile;
+        return unsupported ? Exit::No : error.code == ErrorCode::BadInput ? Exit::WrongUse : Exit::BadFile;
     }
+    const bool refused = !conversion->refused.empty();
     if (arguments.has("json"))
         fmt::print("{}\n",
                    reportJson(*conversion, *request).dump(-1, ' ', false, Json::error_handler_t::replace));
-    else
+    else if (!refused)
         printForPeople(*conversion);
+    if (refused) {
+        complainOfAll(refusals(*conversion, request->target), (*tokenizer)->definition().path);
+        return Exit::No;
+    }
     if (conversion->written)
         return Exit::Done;
     complain({ErrorCode::Unsupported,
@@ -153,7 +180,7 @@ const Command kConvert = {
     "What the format can't say is refused by its name. What was written is opened again and compared on "
     "some\n"
     "hundred thousand bytes of text made for it; OUT is written only when all ids are equal. Beside\n"
-    "x.tiktoken stands x.py with pattern and special tokens; OUT of vocab-merges is a folder.\n"
+    "x.tiktoken stands x.py with pattern and special tokens; OUT of vocab-merges and vocab.txt is a folder.\n"
     "Exit code 1: refused, or not equal.\n",
     kOptions,
     run,

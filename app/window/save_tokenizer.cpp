@@ -15,6 +15,17 @@ constexpr int kPercent = 100;
 constexpr std::size_t kLongestText = 200;
 const QString kSavingKey = QStringLiteral("saving");
 
+/// As one problem: the first with its place, the others behind it.
+Error allOf(std::vector<Error> errors) {
+    constexpr std::size_t kShown = 8;
+    Error all = std::move(errors.front());
+    for (std::size_t i = 1; i < errors.size() && i < kShown; ++i)
+        all.message += "; " + errors[i].where + ": " + errors[i].message;
+    if (errors.size() > kShown)
+        all.message += "; " + std::to_string(errors.size() - kShown) + " more";
+    return all;
+}
+
 } // namespace
 
 SaveTokenizer::SaveTokenizer(QWidget& window, Session& session)
@@ -46,20 +57,22 @@ void SaveTokenizer::ask(const std::shared_ptr<const Tokenizer>& tokenizer) {
     const QString model = tr("SentencePiece model (*.model)");
     const QString ranks = tr("Ranks of tiktoken, with a Python module (*.tiktoken)");
     const QString halves = tr("Folder with vocab.json and merges.txt (*)");
+    const QString lines = tr("Folder with vocab.txt (*)");
     const QFileInfo file(current->source.path);
     const QString beside = file.filePath().isEmpty() ? QString() : file.absolutePath() + QLatin1Char('/');
     QString filter = json;
     QString path = QFileDialog::getSaveFileName(
         &m_window, tr("Save tokenizer as"), beside + QStringLiteral("tokenizer-saved.json"),
-        QStringList{json, model, ranks, halves}.join(QStringLiteral(";;")), &filter);
+        QStringList{json, model, ranks, halves, lines}.join(QStringLiteral(";;")), &filter);
     if (path.isEmpty())
         return;
     const TargetFormat chosen = filter == model    ? TargetFormat::SentencePiece
                                 : filter == ranks  ? TargetFormat::Tiktoken
                                 : filter == halves ? TargetFormat::VocabMerges
+                                : filter == lines  ? TargetFormat::BertVocab
                                                    : TargetFormat::TokenizerJson;
     const auto named = targetFormatOf(toPath(path));
-    save(tokenizer, path, named && filter != halves ? *named : chosen);
+    save(tokenizer, path, named && !isFolder(chosen) ? *named : chosen);
 }
 
 void SaveTokenizer::save(const QString& path, TargetFormat target) {
@@ -86,7 +99,9 @@ void SaveTokenizer::save(const std::shared_ptr<const Tokenizer>& tokenizer, cons
             request.options.progress = progress;
             return convertTokenizer(*tokenizer, request);
         },
-        [this, source, path](const Result<Conversion>& conversion) { finish(source, path, conversion); });
+        [this, source, path, target](const Result<Conversion>& conversion) {
+            finish(source, path, target, conversion);
+        });
     m_progress = new QProgressDialog(tr("Saving %1, and comparing what was saved…").arg(name), tr("Cancel"),
                                      0, kPercent, &m_window);
     m_progress->setAutoClose(false);
@@ -95,7 +110,8 @@ void SaveTokenizer::save(const std::shared_ptr<const Tokenizer>& tokenizer, cons
     connect(m_progress, &QProgressDialog::canceled, &m_job, &LatestJob::cancel);
 }
 
-void SaveTokenizer::finish(const QString& source, const QString& path, const Result<Conversion>& conversion) {
+void SaveTokenizer::finish(const QString& source, const QString& path, TargetFormat target,
+                           const Result<Conversion>& conversion) {
     const QString name = QFileInfo(path).fileName();
     if (!conversion) {
         Error error = conversion.error();
@@ -107,6 +123,12 @@ void SaveTokenizer::finish(const QString& source, const QString& path, const Res
         if (error.remedy.empty() && error.code == ErrorCode::Unsupported)
             error.remedy = tr("save it in another format").toStdString();
         return refuse(path, std::move(error));
+    }
+    if (!conversion->refused.empty()) {
+        Error all = allOf(refusals(*conversion, target));
+        all.file = (source.isEmpty() ? path : source).toStdString();
+        all.remedy = tr("save it in another format").toStdString();
+        return refuse(path, std::move(all));
     }
     const Proof& proof = conversion->proof;
     if (!conversion->written) {

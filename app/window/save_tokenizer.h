@@ -36,7 +36,8 @@ class SaveTokenizer : public QObject {
     void told(const QString& message);
 
   private:
-    void finish(const QString& source, const QString& path, const Result<Conversion>& conversion);
+    void finish(const QString& source, const QString& path, TargetFormat target,
+                const Result<Conversion>& conversion);
     void refuse(const QString& path, Error error);
 
     QWidget& m_window;

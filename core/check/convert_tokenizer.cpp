@@ -96,7 +96,7 @@ Result<void> writeFile(const fs::path& path, const std::string& bytes) {
 
 /// Where the files go: into the target itself where that is a folder, else beside it.
 fs::path folderOf(const ConvertRequest& request) {
-    if (request.target == TargetFormat::VocabMerges)
+    if (isFolder(request.target))
         return request.out;
     const fs::path parent = request.out.parent_path();
     return parent.empty() ? fs::path(".") : parent;
@@ -104,7 +104,7 @@ fs::path folderOf(const ConvertRequest& request) {
 
 /// The name that the file gets: the target's own, whatever ending it has.
 fs::path placeOf(const ConvertRequest& request, const std::vector<SavedFile>& files, std::size_t index) {
-    const bool named = index == 0 && request.target != TargetFormat::VocabMerges;
+    const bool named = index == 0 && !isFolder(request.target);
     return folderOf(request) / (named ? request.out.filename() : fs::path(files[index].name));
 }
 
@@ -135,7 +135,7 @@ Result<void> checkFree(const ConvertRequest& request, const std::vector<SavedFil
 
 /// What stands in the folder already and would be read together with vocab.json.
 Result<void> checkNeighbours(const ConvertRequest& request) {
-    if (request.target != TargetFormat::VocabMerges)
+    if (!isFolder(request.target))
         return {};
     for (const char* name : {"special_tokens_map.json", "added_tokens.json", "chat_template.jinja"}) {
         std::error_code ignored;
@@ -191,6 +191,12 @@ Result<Conversion> convertTokenizer(const Tokenizer& source, const ConvertReques
     auto converted = convertFor(source.definition(), request.target, stem, request.options);
     if (!converted)
         return tl::unexpected<Error>(converted.error());
+    if (converted->files.empty()) {
+        Conversion refused;
+        refused.refused = std::move(converted->lost);
+        refused.possible = converted->possible;
+        return refused;
+    }
     if (auto free = checkFree(request, converted->files); !free)
         return tl::unexpected<Error>(free.error());
     if (auto alone = checkNeighbours(request); !alone)
@@ -198,7 +204,7 @@ Result<Conversion> convertTokenizer(const Tokenizer& source, const ConvertReques
     request.options.progress.tell(10, 100);
 
     const fs::path folder = folderOf(request);
-    MadeFolder made(request.target == TargetFormat::VocabMerges ? folder : fs::path());
+    MadeFolder made(isFolder(request.target) ? folder : fs::path());
     if (auto done = made.create(); !done)
         return tl::unexpected<Error>(done.error());
     const auto work = WorkFolder::create(folder);
@@ -227,6 +233,23 @@ Result<Conversion> convertTokenizer(const Tokenizer& source, const ConvertReques
     conversion.notes = std::move(converted->notes);
     conversion.notes.insert(conversion.notes.end(), converted->lost.begin(), converted->lost.end());
     return conversion;
+}
+
+std::vector<Error> refusals(const Conversion& conversion, TargetFormat target) {
+    std::vector<Error> errors;
+    errors.reserve(conversion.refused.size());
+    for (const Diagnostic& one : conversion.refused) {
+        std::string message(title(target));
+        message += " can't say ";
+        message += one.message;
+        errors.push_back({ErrorCode::Unsupported, {}, one.where, std::move(message), {}});
+    }
+    if (!errors.empty())
+        errors.back().remedy =
+            conversion.possible
+                ? "save in the format that the tokenizer came from, or leave out what can't be said (--lossy)"
+                : "save in another format";
+    return errors;
 }
 
 } // namespace tokenscope

@@ -10,7 +10,7 @@
 namespace tokenscope {
 
 struct ConvertRequest {
-    std::filesystem::path out; ///< a file; of TargetFormat::VocabMerges a folder, made where there is none
+    std::filesystem::path out; ///< a file; a folder where isFolder(target), made where there is none
     TargetFormat target = TargetFormat::TokenizerJson;
     bool overwrite = false;
     ConvertOptions options; ///< its progress is that of the whole
@@ -23,11 +23,17 @@ struct Conversion {
     std::vector<ProofSetting> settings;       ///< for which ids were compared
     Proof proof;
     bool written = false;
+    /// What the target can't say, each with its place; then nothing was tried, and the rest is empty.
+    Diagnostics refused;
+    bool possible = true; ///< false: not even with ConvertOptions::lossy
 };
 
 /// Not equal is no error: nothing is written then, and the proof says the text; only with ConvertOptions::lossy it is
-/// written all the same. Errors: Unsupported, with the place of what the target can't say; BadInput where the target
-/// is there already; Unreadable where it can't be written; Cancelled. Nothing is left behind then.
+/// written all the same. Neither is what the target can't say, which is `refused`. Errors: Unsupported; BadInput where the
+/// target is there already; Unreadable where it can't be written; Cancelled. Nothing is left behind then.
 Result<Conversion> convertTokenizer(const Tokenizer& source, const ConvertRequest& request);
+
+/// What was refused, an error for each; the last one says what to do.
+std::vector<Error> refusals(const Conversion& conversion, TargetFormat target);
 
 } // namespace tokenscope

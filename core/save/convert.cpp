@@ -7,12 +7,17 @@
 namespace tokenscope {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, TargetFormat>, 4> kTargetNames = {{
-    {"tokenizer.json", TargetFormat::TokenizerJson},
-    {"model", TargetFormat::SentencePiece},
-    {"tiktoken", TargetFormat::Tiktoken},
-    {"vocab-merges", TargetFormat::VocabMerges},
-}};
+struct TargetNames {
+    std::string_view name, title;
+    TargetFormat format;
+};
+constexpr std::array kTargets = std::to_array<TargetNames>({
+    {"tokenizer.json", "tokenizer.json", TargetFormat::TokenizerJson},
+    {"model", "SentencePiece's model file", TargetFormat::SentencePiece},
+    {"tiktoken", "a rank file", TargetFormat::Tiktoken},
+    {"vocab-merges", "vocab.json and merges.txt", TargetFormat::VocabMerges},
+    {"vocab.txt", "vocab.txt", TargetFormat::BertVocab},
+});
 
 /// A definition that has the target's stages already.
 void takeOver(const TokenizerDefinition& source, Retelling& made) {
@@ -51,8 +56,10 @@ Result<void> retell(const TokenizerDefinition& source, TargetFormat target, cons
         if (auto done = retell(source, TargetFormat::TokenizerJson, options, between); !done)
             return done;
         made.result = between.result;
-        return retellForVocabMerges(between.definition, made);
+        return made.result.possible ? retellForVocabMerges(between.definition, made) : Result<void>{};
     }
+    case TargetFormat::BertVocab:
+        return retellForBertVocab(source, made);
     }
     return {};
 }
@@ -62,6 +69,8 @@ Result<std::vector<SavedFile>> write(const Retelling& made, TargetFormat target,
         return tiktokenFiles(made.definition, stem);
     if (target == TargetFormat::VocabMerges)
         return vocabMergesFiles(made.definition);
+    if (target == TargetFormat::BertVocab)
+        return bertVocabFiles(made.definition);
     const bool json = target == TargetFormat::TokenizerJson;
     auto bytes = json ? saveHuggingFaceJson(made.definition) : saveSentencePiece(made.definition);
     if (!bytes)
@@ -71,27 +80,15 @@ Result<std::vector<SavedFile>> write(const Retelling& made, TargetFormat target,
     return files;
 }
 
-/// The first of what is lost, and how many more.
-Error refusal(const Diagnostics& lost, TargetFormat target) {
-    std::string message(name(target));
-    message += " can't say ";
-    message += lost.front().message;
-    if (lost.size() > 1) {
-        message += ", and ";
-        message += std::to_string(lost.size() - 1);
-        message += lost.size() == 2 ? " thing more" : " things more";
-    }
-    return {ErrorCode::Unsupported,
-            {},
-            lost.front().where,
-            std::move(message),
-            "save in the format that the tokenizer came from, or leave this out (--lossy)"};
-}
-
 } // namespace
 
 void Retelling::lose(std::string where, std::string what) {
     result.lost.push_back({Severity::Warning, std::move(where), std::move(what)});
+}
+
+void Retelling::refuse(std::string where, std::string what) {
+    result.possible = false;
+    lose(std::move(where), std::move(what));
 }
 
 void Retelling::note(std::string where, std::string what) {
@@ -99,15 +96,23 @@ void Retelling::note(std::string where, std::string what) {
 }
 
 std::optional<TargetFormat> targetFormatOf(std::string_view wanted) {
-    for (const auto& [known, format] : kTargetNames) {
-        if (known == wanted)
-            return format;
+    for (const TargetNames& known : kTargets) {
+        if (known.name == wanted)
+            return known.format;
     }
     return std::nullopt;
 }
 
 std::string_view name(TargetFormat format) {
-    return kTargetNames[static_cast<std::size_t>(format)].first;
+    return kTargets[static_cast<std::size_t>(format)].name;
+}
+
+std::string_view title(TargetFormat format) {
+    return kTargets[static_cast<std::size_t>(format)].title;
+}
+
+bool isFolder(TargetFormat format) {
+    return format == TargetFormat::VocabMerges || format == TargetFormat::BertVocab;
 }
 
 std::optional<TargetFormat> targetFormatOf(const std::filesystem::path& out) {
@@ -127,11 +132,10 @@ Result<Converted> convertFor(const TokenizerDefinition& definition, TargetFormat
     const TokenizerDefinition* source = &definition;
     TokenizerDefinition plain;
     if (definition.gguf) {
-        auto retold = retellGguf(definition, made);
-        if (!retold)
-            return tl::unexpected<Error>(retold.error());
-        plain = *std::move(retold);
+        plain = retellGguf(definition, made);
         source = &plain;
+        if (!made.result.possible)
+            return std::move(made.result);
     }
     // llama.cpp finds control tokens in a text, where it is asked to parse them.
     ConvertOptions chosen = options;
@@ -142,9 +146,9 @@ Result<Converted> convertFor(const TokenizerDefinition& definition, TargetFormat
         made.result.sameParsed = false;
     if (definition.gguf && target == TargetFormat::TokenizerJson)
         made.result.sameParsed = made.result.sameAround = true;
-    if (!made.result.lost.empty() && !options.lossy)
-        return tl::unexpected<Error>(refusal(made.result.lost, target));
-    if (!definition.chatTemplates.empty() && target != TargetFormat::VocabMerges)
+    if (!made.result.possible || (!made.result.lost.empty() && !options.lossy))
+        return std::move(made.result);
+    if (!definition.chatTemplates.empty() && !isFolder(target))
         made.note("chat_template", "the chat template has no place in this file and is left out");
     auto files = write(made, target, stem);
     if (!files)

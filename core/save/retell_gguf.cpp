@@ -12,7 +12,7 @@ std::string tokenPlace(PieceId id) {
     return "tokenizer.ggml.tokens[" + std::to_string(id) + "]";
 }
 
-Result<void> retellSpm(const TokenizerDefinition& source, Retelling& made, TokenizerDefinition& plain) {
+void retellSpm(const TokenizerDefinition& source, Retelling& made, TokenizerDefinition& plain) {
     plain.format = SourceFormat::SentencePiece;
     SentencePieceNormalizer normalizer;
     normalizer.name = "identity";
@@ -22,8 +22,8 @@ Result<void> retellSpm(const TokenizerDefinition& source, Retelling& made, Token
     plain.decoder = DecoderConfig{SentencePieceDecoder{}};
     auto& bpe = std::get<BpeModel>(plain.model);
     if (!bpe.unkId)
-        return fail(ErrorCode::Unsupported, "tokenizer.ggml.unknown_token_id",
-                    "a model without an unknown piece is none of SentencePiece's", "open it as it is");
+        return made.refuse("tokenizer.ggml.unknown_token_id",
+                           "a SentencePiece model without an unknown piece");
     bpe.unkToken = source.vocabulary.bytes(*bpe.unkId);
     bpe.fuseUnk = true;
     std::size_t bytes = 0;
@@ -38,20 +38,17 @@ Result<void> retellSpm(const TokenizerDefinition& source, Retelling& made, Token
                           " as llama.cpp takes it: a blank is put before the text alone");
     }
     if (bytes != 256)
-        return fail(ErrorCode::Unsupported, "tokenizer.ggml.tokens",
-                    "there are " + std::to_string(bytes) + " byte tokens, SentencePiece has all 256 or none",
-                    "open it as it is");
+        made.refuse("tokenizer.ggml.tokens", "a SentencePiece model with " + std::to_string(bytes) +
+                                                 " byte tokens: it has all 256 or none");
     const auto& around = std::get<BosEosPostProcessor>(source.postProcessor->kind);
     made.result.sameAround = around.bos && around.bosIsSpecial && !(around.eos && around.eosIsSpecial);
-    return {};
 }
 
-Result<void> retellBpe(const TokenizerDefinition& source, Retelling& made, TokenizerDefinition& plain) {
+void retellBpe(const TokenizerDefinition& source, Retelling& made, TokenizerDefinition& plain) {
     const GgufTokenizer& gguf = *source.gguf;
     if (!gguf.byteAlphabet || gguf.wholeLineFeeds || !gguf.spelledMerges.empty())
-        return fail(ErrorCode::Unsupported, "tokenizer.ggml.pre",
-                    "llama.cpp runs this BPE in a way of its own, which no other format can say",
-                    "open it as it is");
+        made.refuse("tokenizer.ggml.pre",
+                    "llama.cpp's own way to run this BPE (" + inQuotes(source.preset) + ")");
     auto& words = std::get<PreTokenizerSequence>(plain.preTokenizer->kind);
     for (PreTokenizerConfig& part : words.parts) {
         auto* split = std::get_if<SplitPreTokenizer>(&part.kind);
@@ -59,9 +56,8 @@ Result<void> retellBpe(const TokenizerDefinition& source, Retelling& made, Token
             continue;
         const auto pattern = patternForOniguruma(split->pattern.text);
         if (!pattern)
-            return fail(ErrorCode::Unsupported, "tokenizer.ggml.pre",
-                        "the pattern of " + inQuotes(source.preset) + " can't be said in Oniguruma's words",
-                        "open it as it is");
+            return made.refuse("tokenizer.ggml.pre", "the pattern of " + inQuotes(source.preset) +
+                                                         ", which Oniguruma has no words for");
         split->pattern = {Pattern::Kind::Regex, *pattern};
     }
     plain.format = SourceFormat::HuggingFaceJson;
@@ -81,33 +77,26 @@ Result<void> retellBpe(const TokenizerDefinition& source, Retelling& made, Token
         plain.addedTokens.push_back(std::move(token));
     }
     plain.postProcessor = retellAround(source);
-    if (!made.result.lost.empty())
-        return {};
     made.note("tokenizer.ggml.token_type",
               "control tokens are special added tokens, user-defined ones plain ones");
-    return {};
 }
 
 } // namespace
 
-Result<TokenizerDefinition> retellGguf(const TokenizerDefinition& source, Retelling& made) {
+TokenizerDefinition retellGguf(const TokenizerDefinition& source, Retelling& made) {
     TokenizerDefinition plain = source;
     plain.gguf.reset();
     plain.chatTemplates.clear();
     plain.version.clear();
     plain.preset.clear();
-    Result<void> done;
     if (source.gguf->kind == Kind::Spm)
-        done = retellSpm(source, made, plain);
+        retellSpm(source, made, plain);
     else if (source.gguf->kind == Kind::Bpe)
-        done = retellBpe(source, made, plain);
+        retellBpe(source, made, plain);
     else
-        done = fail(ErrorCode::Unsupported, "tokenizer.ggml.model",
-                    "llama.cpp runs this model (" + std::string(modelName(source.model)) +
-                        ") by rules of its own, which no other format can say",
-                    "convert the tokenizer that the GGUF file was made from");
-    if (!done)
-        return tl::unexpected<Error>(done.error());
+        made.refuse("tokenizer.ggml.model", "this model (" + std::string(modelName(source.model)) +
+                                                "), which llama.cpp runs by rules of its own; convert the "
+                                                "tokenizer that the GGUF file was made from");
     return plain;
 }
 

@@ -1,4 +1,5 @@
-// tokenizer.json's BPE over `▁` (Llama 2, Mistral, Gemma) as a SentencePiece model: scores in the order of merges.
+// tokenizer.json's BPE over `▁` (Llama 2, Mistral, Gemma) as a SentencePiece model: scores in the order of merges;
+// and its Unigram, whose scores stay.
 
 #include "core/base/printable.h"
 #include "core/definition/byte_piece.h"
@@ -8,16 +9,13 @@
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
+#include <functional>
+#include <limits>
 #include <unordered_map>
 
 namespace tokenscope {
 namespace {
 
-tl::unexpected<Error> refuseModel(std::string where, std::string what) {
-    return fail(ErrorCode::Unsupported, std::move(where),
-                "SentencePiece's model file can't say " + std::move(what),
-                "save in the format that the tokenizer came from");
-}
 bool isReplace(const NormalizerConfig& config, Pattern::Kind kind, std::string_view pattern,
                std::string_view content) {
     const auto* replace = std::get_if<ReplaceNormalizer>(&config.kind);
@@ -32,17 +30,48 @@ std::vector<NormalizerConfig> rulesOf(const std::optional<NormalizerConfig>& con
     return sequence ? sequence->parts : std::vector<NormalizerConfig>{*config};
 }
 
+/// Metaspace as SentencePiece's blank before a text.
+void retellMetaspace(const MetaspacePreTokenizer& metaspace, SentencePieceNormalizer& rules,
+                     Retelling& made) {
+    if (metaspace.replacement != kMetaspace)
+        made.refuse("$.pre_tokenizer.replacement", "another sign for a blank than ▁");
+    rules.addDummyPrefix = metaspace.scheme != PrependScheme::Never;
+    if (rules.addDummyPrefix && !rules.removeExtraWhitespaces)
+        made.lose("$.pre_tokenizer", "Metaspace, which puts no blank before a text that begins with one");
+}
+
+void retellWords(const PreTokenizerConfig& config, SentencePieceNormalizer& rules, Retelling& made) {
+    if (const auto* metaspace = std::get_if<MetaspacePreTokenizer>(&config.kind))
+        return retellMetaspace(*metaspace, rules, made);
+    const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind);
+    if (sequence && sequence->parts.size() == 2 &&
+        std::holds_alternative<WhitespaceSplitPreTokenizer>(sequence->parts[0].kind)) {
+        if (const auto* metaspace = std::get_if<MetaspacePreTokenizer>(&sequence->parts[1].kind)) {
+            rules.removeExtraWhitespaces = true;
+            if (metaspace->scheme != PrependScheme::Always)
+                made.refuse("$.pre_tokenizer", "words after the first that have no blank before them");
+            if (rules.charsmap.empty())
+                made.lose("$.pre_tokenizer", "that tabs, line ends and the like are blanks");
+            return retellMetaspace(*metaspace, rules, made);
+        }
+    }
+    const auto* split = std::get_if<SplitPreTokenizer>(&config.kind);
+    // Gemma's: there is no blank left to split at.
+    if (!split || split->pattern.kind != Pattern::Kind::Literal || split->pattern.text != " ")
+        made.refuse("$.pre_tokenizer", "a pre-tokenizer");
+}
+
+bool isStripRight(const NormalizerConfig& config) {
+    const auto* strip = std::get_if<StripNormalizer>(&config.kind);
+    return strip && !strip->left && strip->right;
+}
+
 /// The rules that a SentencePiece normalizer is made of, in their order.
-Result<SentencePieceNormalizer> retellRules(const TokenizerDefinition& source) {
-    if (!source.normalizer && source.preTokenizer)
-        return refuseModel("$.pre_tokenizer",
-                           std::holds_alternative<MetaspacePreTokenizer>(source.preTokenizer->kind)
-                               ? "Metaspace, which puts no blank before a text that begins with one"
-                               : "a pre-tokenizer");
-    SentencePieceNormalizer made;
-    made.name = "identity";
-    made.addDummyPrefix = false;
-    made.removeExtraWhitespaces = false;
+SentencePieceNormalizer retellRules(const TokenizerDefinition& source, Retelling& made) {
+    SentencePieceNormalizer out;
+    out.name = "identity";
+    out.addDummyPrefix = false;
+    out.removeExtraWhitespaces = false;
     const std::vector<NormalizerConfig> rules = rulesOf(source.normalizer);
     std::size_t at = 0;
     const auto take = [&](bool fits) {
@@ -50,24 +79,37 @@ Result<SentencePieceNormalizer> retellRules(const TokenizerDefinition& source) {
         return fits;
     };
     const auto more = [&] { return at < rules.size(); };
+    if (const auto* map = more() ? std::get_if<PrecompiledNormalizer>(&rules[at].kind) : nullptr) {
+        out.name = "user_defined";
+        out.charsmap = map->charsmap;
+        made.lose("$.normalizer", "a character map as Hugging Face's tokenizers apply it, to whole graphemes "
+                                  "of up to five bytes: it takes the longest match");
+        take(true);
+    }
+    const bool stripped = take(more() && isStripRight(rules[at]));
     const bool front = take(more() && isReplace(rules[at], Pattern::Kind::Regex, "\\A +", ""));
-    const bool middle = take(more() && isReplace(rules[at], Pattern::Kind::Regex, " {2,}", " "));
+    const bool middle = take(more() && (isReplace(rules[at], Pattern::Kind::Regex, " {2,}", " ") ||
+                                        isReplace(rules[at], Pattern::Kind::Regex, " {2,}", kMetaspace)));
     const auto* prepend = more() ? std::get_if<PrependNormalizer>(&rules[at].kind) : nullptr;
-    made.addDummyPrefix = take(prepend && prepend->text == kMetaspace);
+    out.addDummyPrefix = take(prepend && prepend->text == kMetaspace);
     const bool blanks = take(more() && isReplace(rules[at], Pattern::Kind::Literal, " ", kMetaspace));
     const bool end = take(more() && isReplace(rules[at], Pattern::Kind::Regex, "\xE2\x96\x81+\\z", ""));
-    if (more() || !blanks || front != middle || front != end)
-        return refuseModel("$.normalizer",
-                           "these rules: it knows a blank put before the text, extra blanks taken "
-                           "out, and ▁ in the place of blanks");
-    made.removeExtraWhitespaces = front;
-    if (!source.preTokenizer)
-        return made;
-    const auto* split = std::get_if<SplitPreTokenizer>(&source.preTokenizer->kind);
-    // Gemma's: there is no blank left to split at.
-    if (!split || split->pattern.kind != Pattern::Kind::Literal || split->pattern.text != " ")
-        return refuseModel("$.pre_tokenizer", "a pre-tokenizer");
-    return made;
+    // Metaspace makes the blanks itself, and puts none before one.
+    const bool ofWords = !blanks && !front && !end && !out.addDummyPrefix && source.preTokenizer;
+    out.removeExtraWhitespaces = ofWords ? stripped && middle : front;
+    const bool known = ofWords ? stripped == middle : blanks && !stripped && front == middle && front == end;
+    const bool fits = !more() && (known || (ofWords && middle));
+    if (!fits)
+        made.refuse("$.normalizer",
+                    "these rules: it knows a character map, a blank put before the text, extra "
+                    "blanks taken out, and ▁ in the place of blanks");
+    if (fits && ofWords && middle && !stripped)
+        made.lose("$.normalizer", "that blanks at the end of a text stay where those in a row become one");
+    if (source.preTokenizer)
+        retellWords(*source.preTokenizer, out, made);
+    else if (!source.normalizer)
+        out.escapeWhitespaces = false;
+    return out;
 }
 
 class Scores {
@@ -201,62 +243,73 @@ bool putsBosBefore(const TokenizerDefinition& source, std::optional<PieceId>& bo
     return first;
 }
 
-} // namespace
+using TypeOf = std::function<PieceType(const Vocabulary::Entry&, std::string_view)>;
 
-Result<void> retellForSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
-                                    Retelling& made) {
-    const auto* bpe = std::get_if<BpeModel>(&source.model);
-    if (!bpe || bpe->order != BpeModel::Order::Merges)
-        return refuseModel("$.model", "a tokenizer.json's " + std::string(modelName(source.model)) +
-                                          " model, which doesn't add up scores as SentencePiece does");
-    if (!bpe->continuingSubwordPrefix.empty() || !bpe->endOfWordSuffix.empty() || bpe->ignoreMerges)
-        return refuseModel("$.model", "continuing_subword_prefix, end_of_word_suffix or ignore_merges");
-    const auto normalizer = retellRules(source);
-    if (!normalizer)
-        return tl::unexpected<Error>(normalizer.error());
+Result<void> retellMergedPieces(const TokenizerDefinition& source, const BpeModel& bpe, const TypeOf& typeOf,
+                                const ConvertOptions& options, Retelling& made) {
     const Vocabulary& pieces = source.vocabulary;
-    PieceId unk = bpe->unkId.value_or(kNoPiece);
-    if (unk == kNoPiece)
-        return refuseModel("$.model.unk_token", "a model without an unknown piece");
-    auto types = reservedPieces(source, *normalizer, made);
-    types[unk] = PieceType::Unknown;
-    Scores scores(source, *bpe);
+    Scores scores(source, bpe);
     if (auto settled = scores.settle(options.progress, made); !settled)
         return settled;
-    TokenizerDefinition& definition = made.definition;
-    definition.format = SourceFormat::SentencePiece;
-    std::size_t bytes = 0;
-    for (std::size_t i = 0; i < pieces.size(); ++i) {
-        const std::size_t index = pieces.byAscendingId()[i];
+    for (const std::uint32_t index : pieces.byAscendingId()) {
         const Vocabulary::Entry& entry = pieces.entry(index);
         const std::string_view piece = pieces.entryBytes(index);
-        if (entry.id != i)
-            return refuseModel(pieceNumber(entry.id),
-                               "an id that is not the piece's position: " + std::to_string(i));
-        PieceType type = PieceType::Normal;
-        if (const auto reserved = types.find(entry.id); reserved != types.end())
-            type = reserved->second;
-        else if (bpe->byteFallback && byteOfPiece(piece))
-            type = PieceType::Byte;
-        else if (!scores.isMerged(index) && scores.isReachable(index))
+        PieceType type = typeOf(entry, piece);
+        if (type == PieceType::Normal && !scores.isMerged(index) && scores.isReachable(index))
             type = PieceType::Control; // no merge makes it
-        bytes += type == PieceType::Byte ? 1 : 0;
         const bool scored = type == PieceType::Normal;
-        definition.vocabulary.add(piece, entry.id, type, scored ? scores.score(index) : 0);
+        made.definition.vocabulary.add(piece, entry.id, type, scored ? scores.score(index) : 0);
     }
-    definition.vocabulary.finish();
-    if (bpe->byteFallback && bytes != 256)
-        return refuseModel("$.model.byte_fallback", "byte fallback without pieces for all 256 bytes");
-    if (!bpe->byteFallback && !bpe->fuseUnk)
+    if (!bpe.byteFallback && !bpe.fuseUnk)
         made.lose("$.model.fuse_unk", "that unknown characters in a row are not one");
     BpeModel model;
     model.order = BpeModel::Order::Scores;
-    model.unkId = unk;
-    model.unkToken = bpe->unkToken;
-    model.byteFallback = bpe->byteFallback;
+    model.unkId = bpe.unkId;
+    model.unkToken = bpe.unkToken;
+    model.byteFallback = bpe.byteFallback;
     model.fuseUnk = true;
-    definition.model = std::move(model);
-    definition.normalizer = NormalizerConfig{*normalizer};
+    made.definition.model = std::move(model);
+    return {};
+}
+
+/// Pieces are found in every text, whatever their type here; SentencePiece finds normal and user-defined ones.
+void retellUnigramPieces(const TokenizerDefinition& source, const UnigramModel& unigram, const TypeOf& typeOf,
+                         Retelling& made) {
+    const Vocabulary& pieces = source.vocabulary;
+    double least = std::numeric_limits<double>::max();
+    double leastNormal = least;
+    bool rounded = false;
+    for (const std::uint32_t index : pieces.byAscendingId()) {
+        const Vocabulary::Entry& entry = pieces.entry(index);
+        const std::string_view piece = pieces.entryBytes(index);
+        const PieceType type = typeOf(entry, piece);
+        const double score = index < unigram.exactScores.size() ? unigram.exactScores[index]
+                                                                : static_cast<double>(entry.score);
+        least = std::min(least, score);
+        if (type == PieceType::Normal)
+            leastNormal = std::min(leastNormal, score);
+        else
+            made.result.literals.emplace_back(piece);
+        rounded = rounded || static_cast<double>(static_cast<float>(score)) != score;
+        made.definition.vocabulary.add(piece, entry.id, type, static_cast<float>(score));
+    }
+    if (least < leastNormal)
+        made.lose("$.model.vocab", "the score of an unknown character, which pieces that are reserved lower");
+    made.note("$.model.vocab",
+              std::string(rounded ? "scores are rounded to floats, and " : "scores are ") +
+                  "added up as floats, not as doubles: where two cuts are equal to seven digits, the other "
+                  "one may be taken");
+    made.note("$.model.vocab", "reserved pieces, such as special tokens and bytes, are not looked for in a "
+                               "text, where tokenizer.json finds what spells them");
+    UnigramModel model;
+    model.unkId = unigram.unkId;
+    model.byteFallback = unigram.byteFallback;
+    model.sentencePiece = true;
+    made.definition.model = std::move(model);
+}
+
+void retellSpecials(const TokenizerDefinition& source, PieceId unk, Retelling& made) {
+    TokenizerDefinition& definition = made.definition;
     definition.special = source.special;
     definition.special.unk = unk;
     std::optional<PieceId> bos;
@@ -275,6 +328,58 @@ Result<void> retellForSentencePiece(const TokenizerDefinition& source, const Con
                   "what is put before and after a text: SentencePiece has its options for bos and eos");
     if (source.truncation || source.padding)
         made.note("$", "truncation and padding are no part of the model file");
+}
+
+} // namespace
+
+Result<void> retellForSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
+                                    Retelling& made) {
+    const auto* bpe = std::get_if<BpeModel>(&source.model);
+    const auto* unigram = std::get_if<UnigramModel>(&source.model);
+    if (bpe && bpe->order == BpeModel::Order::Ranks) {
+        made.refuse("$.model", "a byte-level BPE by ranks: its own pieces are of whole characters");
+        return {};
+    }
+    if (!bpe && !unigram)
+        made.refuse("$.model", "a model of this kind (" + std::string(modelName(source.model)) + ")");
+    if (bpe && (!bpe->continuingSubwordPrefix.empty() || !bpe->endOfWordSuffix.empty() || bpe->ignoreMerges))
+        made.refuse("$.model", "continuing_subword_prefix, end_of_word_suffix or ignore_merges");
+    const SentencePieceNormalizer normalizer = retellRules(source, made);
+    const Vocabulary& pieces = source.vocabulary;
+    const PieceId unk = (bpe ? bpe->unkId : unigram ? unigram->unkId : std::nullopt).value_or(kNoPiece);
+    if (unk == kNoPiece && (bpe || unigram))
+        made.refuse(bpe ? "$.model.unk_token" : "$.model.unk_id", "a model without an unknown piece");
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        if (pieces.entry(pieces.byAscendingId()[i]).id != i) {
+            made.refuse(pieceNumber(pieces.entry(pieces.byAscendingId()[i]).id),
+                        "an id that is not the piece's position: " + std::to_string(i));
+            break;
+        }
+    }
+    const bool byteFallback = bpe ? bpe->byteFallback : unigram && unigram->byteFallback;
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; byteFallback && i < pieces.size(); ++i)
+        bytes += byteOfPiece(pieces.entryBytes(i)) ? 1 : 0;
+    if (byteFallback && bytes != 256)
+        made.refuse("$.model.byte_fallback", "byte fallback without pieces for all 256 bytes");
+    if (!made.result.possible)
+        return {};
+    auto types = reservedPieces(source, normalizer, made);
+    types[unk] = PieceType::Unknown;
+    TokenizerDefinition& definition = made.definition;
+    definition.format = SourceFormat::SentencePiece;
+    definition.normalizer = NormalizerConfig{normalizer};
+    const auto typeOf = [&](const Vocabulary::Entry& entry, std::string_view piece) {
+        if (const auto reserved = types.find(entry.id); reserved != types.end())
+            return reserved->second;
+        return byteFallback && byteOfPiece(piece) ? PieceType::Byte : PieceType::Normal;
+    };
+    if (unigram)
+        retellUnigramPieces(source, *unigram, typeOf, made);
+    else if (auto done = retellMergedPieces(source, *bpe, typeOf, options, made); !done)
+        return done;
+    definition.vocabulary.finish();
+    retellSpecials(source, unk, made);
     return {};
 }
 

@@ -114,9 +114,7 @@ Result<void> retellRanks(const TokenizerDefinition& source, const ConvertOptions
                              ? patternForOniguruma(split->pattern.text)
                              : std::nullopt;
     if (!pattern)
-        return fail(ErrorCode::Unsupported, "$.pre_tokenizer",
-                    "tokenizer.json can't say this pattern of Rust's regex in Oniguruma's words",
-                    "save in the format that the tokenizer came from");
+        made.refuse("$.pre_tokenizer", "this pattern of Rust's regex, which Oniguruma has no words for");
     const std::vector<AddedToken> tokens = tokensById(source);
     spellPieces(source, tokens, made);
     BpeModel bpe;
@@ -125,6 +123,8 @@ Result<void> retellRanks(const TokenizerDefinition& source, const ConvertOptions
         return tl::unexpected<Error>(merges.error());
     bpe.merges = *std::move(merges);
     definition.model = std::move(bpe);
+    if (!pattern)
+        return {};
     if (*pattern == kGpt2Pattern) {
         definition.preTokenizer = PreTokenizerConfig{ByteLevelPreTokenizer{false, true, true}};
     } else {

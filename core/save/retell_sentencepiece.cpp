@@ -206,7 +206,9 @@ void retellPieces(const TokenizerDefinition& source, const SentencePieceNormaliz
         }
         const bool oneCharacter = characterBounds(piece).size() == 2;
         const bool hidden = isReserved(entry.type) || (unigram && entry.type == PieceType::Unused);
-        if (hidden && !declared && (unigram || oneCharacter))
+        if (hidden && !declared && unigram)
+            made.result.literals.emplace_back(piece);
+        if (hidden && !declared && oneCharacter)
             matched.push_back(std::string(piece));
         if (entry.type != PieceType::UserDefined)
             continue;
@@ -250,6 +252,10 @@ Result<void> retellUnigram(const UnigramModel& from, const TokenizerDefinition& 
                                           : static_cast<double>(entry.score));
     }
     made.definition.model = std::move(model);
+    if (!made.result.literals.empty())
+        made.note("pieces", "pieces that are not normal, such as " + inQuotes(made.result.literals.front()) +
+                                ", are found in a text that spells them, where SentencePiece takes that for "
+                                "plain text");
     made.note("model",
               "scores are added up as doubles, not as floats as SentencePiece does: where two cuts are "
               "equal to seven digits, the other one may be taken");
@@ -277,11 +283,11 @@ Result<void> retellSentencePiece(const TokenizerDefinition& source, const Conver
                                  Retelling& made) {
     const auto* bpe = std::get_if<BpeModel>(&source.model);
     const auto* unigram = std::get_if<UnigramModel>(&source.model);
-    if (!bpe && !unigram)
-        return fail(ErrorCode::Unsupported, "$.model",
-                    "tokenizer.json can't say SentencePiece's " + std::string(modelName(source.model)) +
-                        " model",
-                    "save in the format that the tokenizer came from");
+    if (!bpe && !unigram) {
+        made.refuse("model", "SentencePiece's " + std::string(modelName(source.model)) +
+                                 " model, which Hugging Face's tokenizers have no like of");
+        return {};
+    }
     const auto* given =
         source.normalizer ? std::get_if<SentencePieceNormalizer>(&source.normalizer->kind) : nullptr;
     const SentencePieceNormalizer normalizer = given ? *given : SentencePieceNormalizer{};

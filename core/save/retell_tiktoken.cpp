@@ -135,26 +135,25 @@ Result<void> retellForTiktoken(const TokenizerDefinition& source, const ConvertO
     BpeModel model;
     model.order = BpeModel::Order::Ranks;
     model.ignoreMerges = true;
-    const auto unsupported = [](std::string where, std::string what) -> Result<void> {
-        return fail(ErrorCode::Unsupported, std::move(where), "a rank file can't say " + std::move(what),
-                    "save in the format that the tokenizer came from");
-    };
     const auto* bpe = std::get_if<BpeModel>(&source.model);
-    if (!bpe || bpe->order == BpeModel::Order::Scores)
-        return unsupported("$.model", "a model of another kind than byte-level BPE (" +
-                                          std::string(modelName(source.model)) + ")");
-    if (bpe->order == BpeModel::Order::Ranks) { // tekken.json, or a rank file
+    if (bpe && bpe->order == BpeModel::Order::Ranks) { // tekken.json, or a rank file
         definition.vocabulary = source.vocabulary;
         definition.preTokenizer = source.preTokenizer;
     } else {
+        if (!bpe || bpe->order == BpeModel::Order::Scores)
+            made.refuse("$.model", "a model of another kind than byte-level BPE (" +
+                                       std::string(modelName(source.model)) + ")");
         if (source.normalizer)
             made.lose("$.normalizer", "a normalizer");
+        if (!bpe)
+            return {};
         if (!bpe->continuingSubwordPrefix.empty() || !bpe->endOfWordSuffix.empty())
-            return unsupported("$.model", "continuing_subword_prefix or end_of_word_suffix");
+            made.refuse("$.model", "continuing_subword_prefix or end_of_word_suffix");
         const auto pattern = patternOf(source.preTokenizer);
         if (!pattern)
-            return unsupported("$.pre_tokenizer",
-                               "words that are not cut by one pattern and then spelled in bytes");
+            made.refuse("$.pre_tokenizer", "words that are not cut by one pattern and then spelled in bytes");
+        if (!made.result.possible) // of each piece something could be said now
+            return {};
         definition.preTokenizer = PreTokenizerConfig{
             SplitPreTokenizer{{Pattern::Kind::Regex, *pattern, Pattern::Dialect::RustRegex}}};
         retellBytes(source, made);

@@ -28,26 +28,27 @@ struct Retelling {
 
     /// Something that the target can't say.
     void lose(std::string where, std::string what);
+    /// Something without which there is no file at all.
+    void refuse(std::string where, std::string what);
     void note(std::string where, std::string what);
 };
 
-/// Fills in `definition`, whose stages become those of the target. Errors: Unsupported where not even a part
-/// can be said; Cancelled.
-Result<void> retellForTokenizerJson(const TokenizerDefinition& source, const ConvertOptions& options,
-                                    Retelling& made);
+/// Fills in `definition`, whose stages become those of the target. Where not even a part can be said, that is
+/// `refuse`d, and the definition is of no use. Errors: Cancelled.
 Result<void> retellForSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
                                     Retelling& made);
 Result<void> retellForTiktoken(const TokenizerDefinition& source, const ConvertOptions& options,
                                Retelling& made);
 Result<void> retellForVocabMerges(const TokenizerDefinition& source, Retelling& made);
+Result<void> retellForBertVocab(const TokenizerDefinition& source, Retelling& made);
 
 // Roads to tokenizer.json.
 Result<void> retellRanks(const TokenizerDefinition& source, const ConvertOptions& options, Retelling& made);
 Result<void> retellSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
                                  Retelling& made);
 /// A GGUF file's tokenizer as one of SentencePiece's or tokenizer.json's kind, for the other functions to go
-/// on with. Errors: Unsupported, where llama.cpp's way is its own.
-Result<TokenizerDefinition> retellGguf(const TokenizerDefinition& source, Retelling& made);
+/// on with; where llama.cpp's way is its own, it is refused.
+TokenizerDefinition retellGguf(const TokenizerDefinition& source, Retelling& made);
 
 /// SentencePiece's bos and eos options as a template; nullopt where nothing is added.
 std::optional<PostProcessorConfig> retellAround(const TokenizerDefinition& source);
@@ -60,5 +61,9 @@ std::optional<std::string> patternForRust(std::string_view oniguruma);
 /// The files of a rank file: `stem.tiktoken`, `stem.py`.
 std::vector<SavedFile> tiktokenFiles(const TokenizerDefinition& definition, const std::string& stem);
 std::vector<SavedFile> vocabMergesFiles(const TokenizerDefinition& definition);
+std::vector<SavedFile> bertVocabFiles(const TokenizerDefinition& definition);
+/// The tokenizer_config.json of both: class, added tokens, special tokens, chat templates, and then `more`.
+SavedFile tokenizerConfigFile(const TokenizerDefinition& definition,
+                              const std::vector<std::pair<std::string, std::optional<bool>>>& more);
 
 } // namespace tokenscope

@@ -29,10 +29,15 @@ enum class TargetFormat : std::uint8_t {
     SentencePiece, ///< `.model`
     Tiktoken,      ///< `.tiktoken`, and a Python module of the same name that has pattern and special tokens
     VocabMerges,   ///< a folder with vocab.json, merges.txt and tokenizer_config.json
+    BertVocab,     ///< a folder with vocab.txt and tokenizer_config.json
 };
-/// `tokenizer.json`, `model`, `tiktoken`, `vocab-merges`; nullopt for other names.
+/// `tokenizer.json`, `model`, `tiktoken`, `vocab-merges`, `vocab.txt`; nullopt for other names.
 std::optional<TargetFormat> targetFormatOf(std::string_view name);
 std::string_view name(TargetFormat format);
+/// As a message names it: "SentencePiece's model file".
+std::string_view title(TargetFormat format);
+/// The target is a folder, not a file.
+bool isFolder(TargetFormat format);
 /// By the ending of the file's name; a name without one is a folder's.
 std::optional<TargetFormat> targetFormatOf(const std::filesystem::path& out);
 
@@ -53,7 +58,8 @@ struct SavedFile {
 struct Converted {
     std::vector<SavedFile> files; ///< the one to open first
     Diagnostics notes;            ///< what the target doesn't say though ids are the same (Info)
-    Diagnostics lost;             ///< what it can't say, so that ids may differ (Warning); empty unless lossy
+    Diagnostics lost;             ///< what it can't say, so that ids may differ (Warning)
+    bool possible = true;         ///< false: not even a part of it can be said
     bool samePlain = true;        ///< ids are the same where special tokens are not parsed
     bool sameParsed = true;       ///< … where they are
     bool sameAround = true;       ///< what is put before and after a text is the same
@@ -61,8 +67,8 @@ struct Converted {
     std::vector<std::string> literals;
 };
 
-/// `stem` is the name of the target without folder and ending. Errors: Unsupported, with the place of what
-/// the target can't say as `where`; Cancelled.
+/// `stem` is the name of the target without folder and ending. Without files where something is lost and that is
+/// not taken (ConvertOptions::lossy) or nothing can be said. Errors: Unsupported, Cancelled.
 Result<Converted> convertFor(const TokenizerDefinition& definition, TargetFormat target,
                              const std::string& stem, const ConvertOptions& options);
 
