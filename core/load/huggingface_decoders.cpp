@@ -42,12 +42,15 @@ DecoderConfig readDecoder(const JsonElement& element, const std::string& path, L
     JsonObject object(element, path, report);
     if (report.failed())
         return {};
-    const std::string type = typeOf(object, {{"suffix", "BPEDecoder"},
-                                             {"prefix", "WordPiece"},
-                                             {"pad_token", "CTC"},
-                                             {"decoders", "Sequence"},
-                                             {"pattern", "Replace"},
-                                             {"stop", "Strip"}});
+    const std::string type = typeOf(object,
+                                    {"BPEDecoder", "ByteLevel", "WordPiece", "Metaspace", "CTC", "Sequence",
+                                     "Replace", "Fuse", "Strip", "ByteFallback"},
+                                    {{"suffix", "BPEDecoder"},
+                                     {"prefix", "WordPiece"},
+                                     {"pad_token", "CTC"},
+                                     {"decoders", "Sequence"},
+                                     {"pattern", "Replace"},
+                                     {"stop", "Strip"}});
     DecoderConfig config;
     if (type == "ByteLevel")
         config.kind = readByteLevelDecoder(object);

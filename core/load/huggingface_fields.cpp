@@ -4,18 +4,44 @@
 #include "core/load/huggingface_parts.h"
 #include "core/unicode/utf8.h"
 
+#include <algorithm>
+
 namespace tokenscope::huggingface {
 
-std::string typeOf(JsonObject& object, std::initializer_list<TypeGuess> guesses) {
-    if (object.value("type"))
-        return object.string("type", {});
+std::string saidType(JsonObject& object) {
+    const auto type = object.value("type");
+    std::string_view said;
+    return type && !type->get(said) ? std::string(said) : std::string();
+}
+
+void warnOfType(JsonObject& object, const std::string& said, std::string_view kind) {
+    if (said == kind)
+        return;
+    if (!object.value("type"))
+        return object.report().warn(object.path(), "the key 'type' is missing; the fields are those of " +
+                                                       std::string(kind));
+    const std::string shown =
+        said.empty() ? jsonExcerpt(*object.value("type")) : "'" + printable(said, 40) + "'";
+    object.report().warn(object.pathOf("type"),
+                         shown +
+                             " is not the type that the fields have; as Hugging Face's "
+                             "tokenizers do, they are taken for " +
+                             std::string(kind));
+}
+
+std::string typeOf(JsonObject& object, std::initializer_list<std::string_view> known,
+                   std::initializer_list<TypeGuess> guesses) {
+    const std::string said = saidType(object);
+    if (std::find(known.begin(), known.end(), said) != known.end())
+        return said;
     for (const TypeGuess& guess : guesses) {
-        if (object.has(guess.field)) {
-            object.report().warn(object.path(), "the key 'type' is missing; the fields are those of " +
-                                                    std::string(guess.type));
-            return std::string(guess.type);
-        }
+        if (!object.has(guess.field))
+            continue;
+        warnOfType(object, said, guess.type);
+        return std::string(guess.type);
     }
+    if (object.value("type")) // a type of another kind is an error
+        return object.string("type", {});
     object.report().damaged(object.path(), "the key 'type' is missing, and the fields fit no kind");
     return {};
 }

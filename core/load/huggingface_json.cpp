@@ -11,6 +11,7 @@ namespace {
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 void checkVersion(JsonObject& top, TokenizerDefinition& definition) {
+    top.warnOfNull("version", "no version");
     const auto version = top.optionalString("version");
     definition.version = version.value_or("");
     if (version && *version != "1.0")
@@ -46,6 +47,10 @@ void readParts(JsonObject& top, TokenizerDefinition& definition, const Progress&
     if (const auto part = top.value("added_tokens"))
         huggingface::readAddedTokens(*part, definition, report);
     huggingface::deriveSpecialIds(definition, report);
+    for (const std::string_view key : top.unknownKeys())
+        report.warn(top.pathOf(key),
+                    "this key is not known, and Hugging Face's tokenizers refuse the file for it; "
+                    "it is left aside");
     top.finish();
 }
 

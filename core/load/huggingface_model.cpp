@@ -77,7 +77,8 @@ std::optional<PieceId> unknownPiece(const std::string& token, const Vocabulary& 
     return std::nullopt;
 }
 
-void refuseDropout(JsonObject& object) {
+/// Merges are left out at random while a model is trained; what is encoded here is without that.
+void readDropout(JsonObject& object) {
     const auto dropout = object.value("dropout");
     if (!dropout)
         return;
@@ -86,16 +87,16 @@ void refuseDropout(JsonObject& object) {
         object.report().damaged(object.pathOf("dropout"),
                                 jsonExcerpt(*dropout) + " is not a probability from 0 to 1");
     else if (value > 0)
-        object.report().fail(ErrorCode::Unsupported, object.pathOf("dropout"),
+        object.report().warn(object.pathOf("dropout"),
                              "with a dropout of " + jsonExcerpt(*dropout) +
-                                 " merges are left out at random, so that no encoding is the right one",
-                             "set dropout to null");
+                                 " Hugging Face's tokenizers leave out merges at random, each time others; "
+                                 "here none is left out, as with null");
 }
 
 BpeModel readBpe(JsonObject& object, TokenizerDefinition& definition) {
     LoadReport& report = object.report();
     BpeModel bpe;
-    refuseDropout(object);
+    readDropout(object);
     bpe.continuingSubwordPrefix = object.string("continuing_subword_prefix", {});
     bpe.endOfWordSuffix = object.string("end_of_word_suffix", {});
     bpe.fuseUnk = object.boolean("fuse_unk", false);
@@ -158,6 +159,11 @@ WordLevelModel readWordLevel(JsonObject& object, TokenizerDefinition& definition
 std::string modelType(JsonObject& object) {
     if (object.value("type"))
         return object.string("type", {});
+    if (object.has("type")) {
+        object.report().damaged(object.pathOf("type"), "null is no type of a model",
+                                "say BPE, Unigram, WordPiece or WordLevel");
+        return {};
+    }
     const auto vocab = object.value("vocab");
     std::string type;
     if (vocab && object.has("merges"))

@@ -46,14 +46,19 @@ NormalizerConfig readNormalizer(const JsonElement& element, const std::string& p
     JsonObject object(element, path, report);
     if (report.failed())
         return {};
-    const std::string type = typeOf(object, {{"clean_text", "BertNormalizer"},
-                                             {"strip_left", "Strip"},
-                                             {"normalizers", "Sequence"},
-                                             {"precompiled_charsmap", "Precompiled"},
-                                             {"pattern", "Replace"},
-                                             {"prepend", "Prepend"}});
+    // `BertNormalizer` itself is one that the fields tell.
+    const std::string type =
+        typeOf(object,
+               {"Bert", "Strip", "StripAccents", "NFC", "NFD", "NFKC", "NFKD", "Sequence", "Lowercase", "Nmt",
+                "Precompiled", "Replace", "Prepend", "ByteLevel"},
+               {{"clean_text", "BertNormalizer"},
+                {"strip_left", "Strip"},
+                {"normalizers", "Sequence"},
+                {"precompiled_charsmap", "Precompiled"},
+                {"pattern", "Replace"},
+                {"prepend", "Prepend"}});
     NormalizerConfig config;
-    if (type == "BertNormalizer")
+    if (type == "BertNormalizer" || type == "Bert")
         config.kind = readBert(object);
     else if (type == "NFC")
         config.kind = UnicodeNormalizer{UnicodeForm::NFC};

@@ -40,12 +40,19 @@ void deriveSpecialIds(TokenizerDefinition& definition, LoadReport& report);
 
 // Shared by the stages.
 
-/// `type`, or the kind that the fields fit (`guess`: field, kind), or an error; the empty string after one.
+/// A field that tells a kind.
 struct TypeGuess {
     std::string_view field;
     std::string_view type;
 };
-std::string typeOf(JsonObject& object, std::initializer_list<TypeGuess> guesses);
+/// `type`; where that is none of `known`, the kind that the fields fit, with a warning. Where they fit none, `type` as it
+/// is, for unknownType, or an error and the empty string where there is no type either.
+std::string typeOf(JsonObject& object, std::initializer_list<std::string_view> known,
+                   std::initializer_list<TypeGuess> guesses);
+/// What `type` says; the empty string where it is missing, null or no string.
+std::string saidType(JsonObject& object);
+/// The warning that the fields count and not the type; none where `said` is that kind.
+void warnOfType(JsonObject& object, const std::string& said, std::string_view kind);
 /// An error that lists the kinds that are read.
 void unknownType(const JsonObject& object, const std::string& type, std::string_view known);
 

@@ -62,8 +62,8 @@ TemplatePostProcessor::SpecialTokens readSpecial(std::string_view key, const Jso
     TemplatePostProcessor::SpecialTokens special;
     special.id = std::string(key);
     JsonObject object(element, path, report);
-    if (const auto id = object.optionalString("id"); id && *id != key)
-        report.warn(object.pathOf("id"), "the id '" + printable(*id, 40) +
+    if (const std::string id = object.requiredString("id", key); id != key)
+        report.warn(object.pathOf("id"), "the id '" + printable(id, 40) +
                                              "' is other than the key; the template finds it by the key");
     const auto ids = object.requiredList("ids");
     const auto tokens = object.requiredList("tokens");
@@ -146,6 +146,38 @@ PostProcessorSequence readSequencePostProcessor(JsonObject& object) {
     return sequence;
 }
 
+bool isTokenAndId(const std::optional<JsonElement>& element) {
+    simdjson::dom::array list;
+    std::string_view token;
+    std::uint64_t id = 0;
+    return element && !element->get(list) && list.size() == 2 && !list.at(0).get(token) &&
+           !list.at(1).get(id) && id <= 0xFFFF'FFFFU;
+}
+
+/// Hugging Face's tokenizers try the kinds in turn and go by the fields: of these, ByteLevel and Sequence alone look
+/// at their type. What fits none is of the kind that it says.
+std::string kindOf(JsonObject& object) {
+    const std::string said = saidType(object);
+    std::string kind;
+    if (isTokenAndId(object.value("sep")) && isTokenAndId(object.value("cls"))) {
+        const auto trim = object.value("trim_offsets");
+        const auto prefix = object.value("add_prefix_space");
+        kind =
+            trim && prefix && trim->is_bool() && prefix->is_bool() ? "RobertaProcessing" : "BertProcessing";
+    } else if (said != "ByteLevel" && object.value("single") && object.value("pair") &&
+               object.value("special_tokens")) {
+        kind = "TemplateProcessing";
+    }
+    if (!kind.empty()) {
+        warnOfType(object, said, kind);
+        return kind;
+    }
+    if (!said.empty())
+        return said;
+    return typeOf(object, {},
+                  {{"cls", "BertProcessing"}, {"single", "TemplateProcessing"}, {"processors", "Sequence"}});
+}
+
 } // namespace
 
 PostProcessorConfig readPostProcessor(const JsonElement& element, const std::string& path,
@@ -153,10 +185,7 @@ PostProcessorConfig readPostProcessor(const JsonElement& element, const std::str
     JsonObject object(element, path, report);
     if (report.failed())
         return {};
-    const bool likeRoberta = object.has("trim_offsets");
-    const std::string type = typeOf(object, {{"cls", likeRoberta ? "RobertaProcessing" : "BertProcessing"},
-                                             {"single", "TemplateProcessing"},
-                                             {"processors", "Sequence"}});
+    const std::string type = kindOf(object);
     PostProcessorConfig config;
     if (type == "ByteLevel") {
         ByteLevelPostProcessor byteLevel;

@@ -55,7 +55,9 @@ PreTokenizerConfig readPreTokenizer(const JsonElement& element, const std::strin
     JsonObject object(element, path, report);
     if (report.failed())
         return {};
-    const std::string type = typeOf(object, {{"pretokenizers", "Sequence"}});
+    // Each of them looks at its type: fields alone are one of no kind but by their name.
+    const std::string type = object.value("type") ? object.string("type", {})
+                                                  : typeOf(object, {}, {{"pretokenizers", "Sequence"}});
     PreTokenizerConfig config;
     if (type == "ByteLevel")
         config.kind = readByteLevelPreTokenizer(object);

@@ -282,6 +282,15 @@ std::optional<simdjson::dom::array> JsonObject::requiredList(std::string_view ke
     return list;
 }
 
+std::vector<std::string_view> JsonObject::unknownKeys() {
+    std::vector<std::string_view> keys;
+    for (Field& field : m_fields) {
+        if (!std::exchange(field.known, true))
+            keys.push_back(field.key);
+    }
+    return keys;
+}
+
 void JsonObject::finish() {
     for (const Field& field : m_fields) {
         if (field.repeated)

@@ -130,6 +130,8 @@ class JsonObject {
     /// The list, or nothing after an error when it is absent or no list.
     std::optional<simdjson::dom::array> requiredList(std::string_view key);
 
+    /// The fields that nobody asked for, which are known from now on.
+    std::vector<std::string_view> unknownKeys();
     /// An Info for each field nobody asked for, a warning for each that is there twice (the last one holds).
     void finish();
 

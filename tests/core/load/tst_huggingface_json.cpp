@@ -168,8 +168,8 @@ void HuggingFaceJson::errors_data() {
         "$.model.merges[1]", "a list stands among");
     row("merges are a string", around(R"({"type":"BPE","vocab":{"a":0},"merges":"a b"})"), "$.model.merges",
         "a list of merges");
-    row("dropout", around(R"({"type":"BPE","dropout":0.1,"vocab":{},"merges":[]})"), "$.model.dropout",
-        "at random");
+    row("dropout", around(R"({"type":"BPE","dropout":1.5,"vocab":{},"merges":[]})"), "$.model.dropout",
+        "not a probability");
     row("unk_id", around(R"({"type":"Unigram","unk_id":9,"vocab":[["a",0.0]]})"), "$.model.unk_id",
         "unk_id is 9, but the vocabulary has 1 pieces");
     row("score", around(R"({"type":"Unigram","unk_id":0,"vocab":[["a",0.0],["b","c"]]})"), "$.model.vocab[1]",
