@@ -66,6 +66,8 @@ constexpr std::array kSignatures = std::to_array<Signature>({
     {"\xCA\xFE\xBA\xBE"sv, 0, "an executable (Mach-O or Java)"sv, kFetchAgain},
     {"\0asm"sv, 0, "an executable (WebAssembly)"sv, kFetchAgain},
     {"MZ\x90\0"sv, 0, "an executable (Windows)"sv, kFetchAgain},
+    {"\xFF\xFE\0\0"sv, 0, "UTF-32 text"sv, "save it as UTF-8"sv},
+    {"\0\0\xFE\xFF"sv, 0, "UTF-32 text"sv, "save it as UTF-8"sv},
     {"\xFF\xFE"sv, 0, "UTF-16 text"sv, "save it as UTF-8"sv},
     {"\xFE\xFF"sv, 0, "UTF-16 text"sv, "save it as UTF-8"sv},
 });

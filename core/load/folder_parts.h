@@ -20,11 +20,12 @@ class SideFile {
         , m_facts(facts) {
         std::error_code ignored;
         const std::filesystem::path path = folder / m_name;
-        if (!std::filesystem::is_regular_file(path, ignored))
+        if (std::filesystem::symlink_status(path, ignored).type() == std::filesystem::file_type::not_found)
             return;
-        auto file = MappedFile::open(path);
+        auto file = MappedFile::open(path); // waits for nobody who might write into it
         if (!file) {
-            leaveAside(file.error());
+            facts.diagnostics.push_back(
+                {Severity::Warning, m_name, "this " + file.error().message + "; it is left aside"});
             return;
         }
         m_file = std::move(*file);

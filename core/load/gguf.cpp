@@ -18,11 +18,19 @@ Result<const GgufReader::Entry*> optionalEntry(const GgufReader& reader, std::st
         return nullptr;
     if (entry->type == type && (type != GgufType::Array || entry->element == element))
         return entry;
-    return fail(ErrorCode::Damaged, std::string(key),
-                type == GgufType::Array
-                    ? fmt::format("this is no array of {}", name(element))
-                    : fmt::format("this is no {}, but a {}", name(type), name(entry->type)),
+    return wrongType(*entry, type == GgufType::Array ? fmt::format("array of {}", name(element))
+                                                     : std::string(name(type)));
+}
+
+tl::unexpected<Error> wrongType(const GgufReader::Entry& entry, std::string_view wanted) {
+    return fail(ErrorCode::Damaged, std::string(entry.key),
+                fmt::format("the value's type is {}, {} is wanted", typeName(entry), wanted),
                 std::string(kMakeAgain));
+}
+
+std::string typeName(const GgufReader::Entry& entry) {
+    return entry.type == GgufType::Array ? fmt::format("array of {}", name(entry.element))
+                                         : std::string(name(entry.type));
 }
 
 Result<void> readFlag(const GgufReader& reader, std::string_view key, bool& value) {
@@ -77,10 +85,8 @@ struct Reading {
 void listMetadata(Reading& reading) {
     std::set<std::string_view> seen;
     for (const GgufReader::Entry& entry : reading.reader.entries()) {
-        const std::string type = entry.type == GgufType::Array
-                                     ? fmt::format("array of {}", name(entry.element))
-                                     : std::string(name(entry.type));
-        reading.facts().metadata.push_back({printable(entry.key), type, reading.reader.text(entry)});
+        reading.facts().metadata.push_back(
+            {printable(entry.key), typeName(entry), reading.reader.text(entry)});
         if (!seen.insert(entry.key).second)
             reading.warn(
                 fmt::format("byte {}", entry.offset),
@@ -91,6 +97,8 @@ void listMetadata(Reading& reading) {
 }
 
 Result<void> chooseModel(Reading& reading) {
+    if (const auto typed = optionalEntry(reading.reader, "tokenizer.ggml.model", GgufType::String); !typed)
+        return tl::unexpected<Error>(typed.error());
     const auto model = reading.string("tokenizer.ggml.model");
     const std::string architecture = printable(reading.string("general.architecture").value_or("?"), 60);
     if (!model)
@@ -120,6 +128,8 @@ Result<void> chooseModel(Reading& reading) {
 
 /// `tokenizer.ggml.pre` and what follows from it; only BPE asks for it.
 Result<void> choosePreTokenizer(Reading& reading) {
+    if (const auto typed = optionalEntry(reading.reader, "tokenizer.ggml.pre", GgufType::String); !typed)
+        return tl::unexpected<Error>(typed.error());
     const auto written = reading.string("tokenizer.ggml.pre");
     const std::string_view pre = reading.defaults.model == "gemma4" ? "gemma4" : written.value_or("");
     reading.definition.preset = std::string(pre);
@@ -200,8 +210,9 @@ void readSpecials(Reading& reading) {
             key.id = static_cast<PieceId>(*value);
         else if (entry)
             reading.warn(std::string(key.key),
-                         fmt::format("{} is no id of the {} tokens; {} is used", reading.reader.text(*entry),
-                                     tokens,
+                         fmt::format("{}{} is no id of the {} tokens; {} is used",
+                                     value ? "" : "the " + typeName(*entry) + " ",
+                                     reading.reader.text(*entry), tokens,
                                      key.id ? fmt::format("{}, llama.cpp's default,", *key.id) : "none"));
     }
 }
@@ -253,8 +264,7 @@ Result<void> setUnigram(Reading& reading) {
         return {};
     if (entry->type != GgufType::Array ||
         (entry->element != GgufType::Int8 && entry->element != GgufType::Uint8))
-        return fail(ErrorCode::Damaged, std::string(entry->key), "this is no array of uint8",
-                    std::string(kMakeAgain));
+        return wrongType(*entry, "array of uint8");
     if (entry->payload.size() > kMaxCharsmapBytes)
         return fail(ErrorCode::TooLarge, std::string(entry->key),
                     fmt::format("the character map has {} bytes; at most {} are read", entry->payload.size(),
@@ -317,8 +327,15 @@ void readChatTemplates(Reading& reading) {
     constexpr std::string_view kKey = "tokenizer.chat_template";
     for (const GgufReader::Entry& entry : reading.reader.entries()) {
         const auto source = reading.reader.string(entry);
-        if (!source || !entry.key.starts_with(kKey))
+        if (!entry.key.starts_with(kKey))
             continue;
+        if (!source) {
+            reading.warn(std::string(entry.key),
+                         fmt::format("the value's type is {}, a template is a string; "
+                                     "it is left aside",
+                                     typeName(entry)));
+            continue;
+        }
         const std::string_view rest = entry.key.substr(kKey.size());
         if (rest.empty())
             reading.definition.chatTemplates.push_back({"default", std::string(*source)});

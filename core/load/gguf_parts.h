@@ -21,6 +21,10 @@ inline constexpr std::string_view kMakeAgain = "make the file again with llama.c
 /// key. Errors: Damaged.
 Result<const GgufReader::Entry*> optionalEntry(const GgufReader& reader, std::string_view key, GgufType type,
                                                GgufType element = GgufType::Uint8);
+/// `array of string`, `uint32`.
+std::string typeName(const GgufReader::Entry& entry);
+/// The error of a value of another type.
+tl::unexpected<Error> wrongType(const GgufReader::Entry& entry, std::string_view wanted);
 /// Sets `value` where the file has the key. Errors: Damaged when it is no bool.
 Result<void> readFlag(const GgufReader& reader, std::string_view key, bool& value);
 

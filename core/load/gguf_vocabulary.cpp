@@ -51,8 +51,7 @@ Result<const GgufReader::Entry*> listOfNumbers(const GgufReader& reader, std::st
     const bool fits = entry->type == GgufType::Array &&
                       std::find(types.begin(), types.end(), entry->element) != types.end();
     if (!fits)
-        return fail(ErrorCode::Damaged, std::string(key),
-                    fmt::format("this is no array of {}", name(*types.begin())), std::string(kMakeAgain));
+        return wrongType(*entry, fmt::format("array of {}", name(*types.begin())));
     if (entry->count < tokens)
         return fail(ErrorCode::Damaged, std::string(key),
                     fmt::format("there are {} tokens, but {} values here", tokens, entry->count),

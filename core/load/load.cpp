@@ -1,6 +1,7 @@
 #include "core/load/load.h"
 
 #include "core/base/mapped_file.h"
+#include "core/base/printable.h"
 #include "core/load/detect_format.h"
 #include "core/load/folder_loaders.h"
 #include "core/load/own_declarations.h"
@@ -142,6 +143,7 @@ Loaded finish(Result<TokenizerDefinition> loaded, const std::string& file, Diagn
 struct Choice {
     fs::path file; ///< empty: the folder holds none
     std::vector<std::string> passedOver;
+    std::vector<std::string> noFiles; ///< by their names tokenizers, but folders, pipes or the like
     bool others = false; ///< another tokenizer was passed over, not just another form of this one
 };
 
@@ -175,11 +177,16 @@ int preference(const fs::path& path) {
 
 Result<Choice> chooseInFolder(const fs::path& folder) {
     std::vector<fs::path> found;
+    Choice choice;
     std::error_code error;
     for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
         std::error_code ignored;
-        if (preference(at->path()) > 0 && at->is_regular_file(ignored))
+        if (preference(at->path()) == 0)
+            continue;
+        if (at->is_regular_file(ignored))
             found.push_back(at->path());
+        else
+            choice.noFiles.push_back(at->path().filename().string());
     }
     if (error)
         return fail(ErrorCode::Unreadable, {}, "the directory can't be read: " + error.message(),
@@ -187,7 +194,7 @@ Result<Choice> chooseInFolder(const fs::path& folder) {
     std::sort(found.begin(), found.end(), [](const fs::path& a, const fs::path& b) {
         return std::pair(preference(a), a) < std::pair(preference(b), b);
     });
-    Choice choice;
+    std::sort(choice.noFiles.begin(), choice.noFiles.end());
     for (const fs::path& path : found) {
         if (choice.file.empty())
             choice.file = path;
@@ -242,9 +249,10 @@ Loaded loadFolder(const fs::path& folder, const LoadOptions& options) {
         if (!only)
             message += fmt::format("; {}: name the file to open another one", alsoThere(choice->passedOver));
         const FolderFacts facts = readFolderFacts(folder);
-        auto loaded =
-            loadFile(choice->file, options,
-                     {{choice->others ? Severity::Warning : Severity::Info, {}, std::move(message)}}, &facts);
+        Diagnostics before = {{choice->others ? Severity::Warning : Severity::Info, {}, std::move(message)}};
+        for (const std::string& name : choice->noFiles)
+            before.push_back({Severity::Warning, printable(name, 60), "this is no file; it is passed over"});
+        auto loaded = loadFile(choice->file, options, std::move(before), &facts);
         if (!loaded && !only)
             loaded.error().remedy +=
                 fmt::format("{}{}: name one to open it instead", loaded.error().remedy.empty() ? "" : "; ",

@@ -91,6 +91,8 @@ void DetectFormat::refusals_data() {
         "ELF\x02",
         "executable");
     row("utf-16", "\xFF\xFE{\0"s, "UTF-16");
+    row("utf-32", "\xFF\xFE\0\0{\0\0\0"s, "UTF-32");
+    row("utf-32, big endian", "\0\0\xFE\xFF\0\0\0{"s, "UTF-32");
     row("text", "Hello there,\nthis is text 1\n", "plain text that begins with 'Hello there,'");
     row("blingfire", "\x02\0\0\0\x0C\0\0\0\x10\0\0\0abcdefgh"s, "a model of BlingFire");
     row("no blingfire", "\x02\0\0\0\x0C\0\0\0\x0C\0\0\0abcdefgh"s, "TokenMonster's and other binary");

@@ -218,7 +218,12 @@ void TestGguf::refuses_data() {
         "tokenizer.ggml.tokens is missing");
     row("tokens of numbers",
         GgufWriter().string("tokenizer.ggml.model", "llama").floats("tokenizer.ggml.tokens", {1}),
-        "tokenizer.ggml.tokens", "no array of string");
+        "tokenizer.ggml.tokens", "the value's type is array of float32, array of string is wanted");
+    row("a kind that is a number", GgufWriter().uint32("tokenizer.ggml.model", 1), "tokenizer.ggml.model",
+        "the value's type is uint32, string is wanted");
+    row("a pre-tokenizer that is a number",
+        GgufWriter().string("tokenizer.ggml.model", "gpt2").uint32("tokenizer.ggml.pre", 1),
+        "tokenizer.ggml.pre", "the value's type is uint32, string is wanted");
     row("unknown pre", bpe({"a b"}, "runes"), "tokenizer.ggml.pre", "'runes'");
     GgufWriter noMerges;
     bpeVocabulary().write(noMerges, "gpt2");
@@ -231,7 +236,7 @@ void TestGguf::refuses_data() {
         "tokenizer.ggml.scores", "2 tokens, but 1 values");
     row("a flag that is none",
         GgufWriter().string("tokenizer.ggml.model", "llama").uint32("tokenizer.ggml.add_bos_token", 1),
-        "tokenizer.ggml.add_bos_token", "no bool, but a uint32");
+        "tokenizer.ggml.add_bos_token", "the value's type is uint32, bool is wanted");
 }
 
 void TestGguf::refuses() {

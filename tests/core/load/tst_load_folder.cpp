@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <sys/stat.h>
 
 using namespace tokenscope;
 
@@ -50,6 +51,31 @@ class LoadFolder : public QObject {
         QVERIFY(loaded.error().file.ends_with("tokenizer.json"));
         QVERIFY2(loaded.error().remedy.find("tokenizer.model") != std::string::npos,
                  loaded.error().remedy.c_str());
+    }
+
+    /// Nothing waits for a pipe that nobody writes into.
+    void whatIsNoFileIsSaid() {
+        const std::filesystem::path folder = m_folder->path().toStdString();
+        write("tokenizer.json", kGood);
+        std::filesystem::create_directory(folder / "tokenizer_config.json");
+        std::filesystem::create_directory(folder / "tokenizer.model");
+        for (const char* name : {"special_tokens_map.json", "chat_template.jinja"})
+            QCOMPARE(::mkfifo((folder / name).c_str(), 0600), 0);
+        std::filesystem::create_symlink("nowhere", folder / "added_tokens.json");
+        const auto loaded = load();
+        QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
+        const auto says = [&](const char* where, const char* what) {
+            return std::any_of((*loaded)->diagnostics.begin(), (*loaded)->diagnostics.end(),
+                               [&](const auto& d) {
+                                   return d.severity == Severity::Warning && d.where == where &&
+                                          d.message.find(what) != std::string::npos;
+                               });
+        };
+        QVERIFY(says("tokenizer_config.json", "is a directory, not a file; it is left aside"));
+        QVERIFY(says("tokenizer.model", "this is no file; it is passed over"));
+        QVERIFY(says("special_tokens_map.json", "is not a regular file"));
+        QVERIFY(says("chat_template.jinja", "is not a regular file"));
+        QVERIFY(says("added_tokens.json", "can't be opened"));
     }
 
     void projectorsOfGgufComeLast() {
