@@ -1,6 +1,6 @@
 #pragma once
 // Character properties as the libraries behind Hugging Face's tokenizers have them. Those are built on
-// Unicode 8, 9, 16 and 17, ICU here on 15; where a few characters differ they are listed by hand. Compared
+// Unicode 8, 9, 16 and 17, ICU here on 14 or later; the characters since then are listed by hand. Compared
 // with tokenizers 0.23.2 for every code point. All take DecodedCharacter::kInvalid, which has no property.
 
 #include <cstdint>
