@@ -137,6 +137,29 @@ constexpr NamePair kShortScripts[] = {
     {"kits", "khitansmallscript"},
 };
 
+constexpr NamePair kShortProperties[] = {
+    {"ahex", "asciihexdigit"},
+    {"hex", "hexdigit"},
+    {"ci", "caseignorable"},
+    {"dia", "diacritic"},
+    {"ideo", "ideographic"},
+    {"idc", "idcontinue"},
+    {"ids", "idstart"},
+    {"xidc", "xidcontinue"},
+    {"xids", "xidstart"},
+    {"joinc", "joincontrol"},
+    {"qmark", "quotationmark"},
+    {"ri", "regionalindicator"},
+    {"vs", "variationselector"},
+    {"ebase", "emojimodifierbase"},
+    {"ecomp", "emojicomponent"},
+    {"emod", "emojimodifier"},
+    {"epres", "emojipresentation"},
+    {"extpict", "extendedpictographic"},
+    {"wspace", "whitespace"},
+    {"alpha", "alphabetic"},
+};
+
 constexpr std::string_view kBinaryProperties[] = {
     "emoji",
     "emojipresentation",
@@ -260,9 +283,13 @@ Result<CharSet> property(std::string_view given) {
             return negated(CharSet{});
         if (name == "assigned")
             return negated(category("Cn"));
+        if (name == "uppercase" || name == "lowercase")
+            return named(name, "");
+        if (const std::string_view whole = lookUp(name, kShortProperties); !whole.empty())
+            name = whole;
         if (name == "whitespace")
             return whiteSpace();
-        if (name == "uppercase" || name == "lowercase" || name == "alphabetic")
+        if (name == "alphabetic")
             return named(name, "");
         if (std::find(std::begin(kBinaryProperties), std::end(kBinaryProperties), name) !=
             std::end(kBinaryProperties))
@@ -279,6 +306,12 @@ Result<CharSet> property(std::string_view given) {
             return posixClass("punct");
         if (name.starts_with("in") && name != "inherited" && !name.starts_with("inscription"))
             return fail(ErrorCode::Unsupported, {}, fmt::format("block {{{}}}", given));
+    }
+    if (const auto recent = recentScript(name); !recent.empty()) {
+        CharSet set;
+        for (const RecentRange& range : recent)
+            set.add(range.first, range.last);
+        return set;
     }
     const std::string_view longName = lookUp(name, kShortScripts);
     return named(longName.empty() ? std::string_view(name) : longName, "sc:");

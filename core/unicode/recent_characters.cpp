@@ -1,5 +1,8 @@
 #include "core/unicode/recent_characters.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace tokenscope {
 namespace {
 
@@ -145,6 +148,18 @@ constexpr RecentRange kProperties[] = {
 };
 // clang-format on
 
+struct Script {
+    std::string_view name, shortName;
+    char32_t first, last; ///< its block
+};
+constexpr Script kScripts[] = {
+    {"garay", "gara", 0x10D40, 0x10D8F},        {"gurungkhema", "gukh", 0x16100, 0x1613F},
+    {"kawi", "kawi", 0x11F00, 0x11F5F},         {"kiratrai", "krai", 0x16D40, 0x16D7F},
+    {"nagmundari", "nagm", 0x1E4D0, 0x1E4FF},   {"olonal", "onao", 0x1E5D0, 0x1E5FF},
+    {"sunuwar", "sunu", 0x11BC0, 0x11BFF},      {"todhri", "todr", 0x105C0, 0x105FF},
+    {"tulutigalari", "tutg", 0x11380, 0x113FF},
+};
+
 } // namespace
 
 std::span<const RecentRange> recentCategories() {
@@ -153,6 +168,18 @@ std::span<const RecentRange> recentCategories() {
 
 std::span<const RecentRange> recentProperties() {
     return kProperties;
+}
+
+std::span<const RecentRange> recentScript(std::string_view name) {
+    const auto script = std::find_if(std::begin(kScripts), std::end(kScripts), [name](const Script& one) {
+        return one.name == name || one.shortName == name;
+    });
+    if (script == std::end(kScripts))
+        return {};
+    const auto all = recentCategories();
+    const auto before = [](const RecentRange& range, char32_t c) { return range.first < c; };
+    const auto begin = std::lower_bound(all.begin(), all.end(), script->first, before);
+    return {begin, std::lower_bound(begin, all.end(), script->last, before)};
 }
 
 } // namespace tokenscope

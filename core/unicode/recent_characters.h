@@ -18,5 +18,8 @@ struct RecentRange {
 std::span<const RecentRange> recentCategories();
 /// Scripts and binary properties: what is new in each.
 std::span<const RecentRange> recentProperties();
+/// The characters of a script that is recent itself, by its name or its short one in lower case without `_`; empty for
+/// other names.
+std::span<const RecentRange> recentScript(std::string_view name);
 
 } // namespace tokenscope

@@ -76,7 +76,10 @@ Result<Code> compileCode(const std::string& translated, std::uint32_t options, c
     Code code(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(translated.data()), translated.size(),
                             PCRE2_UTF | PCRE2_USE_OFFSET_LIMIT | options, &error, &offset, context.get()));
     if (!code)
-        return fail(ErrorCode::Unsupported, {}, fmt::format("{}: {}", quoted(original), pcreMessage(error)));
+        return fail(ErrorCode::Unsupported, {},
+                    fmt::format("{}: the engine that runs it here doesn't take it: {}", quoted(original),
+                                pcreMessage(error)),
+                    "make the pattern simpler");
     // Without JIT (an unusual processor) the interpreter does.
     pcre2_jit_compile(code.get(), PCRE2_JIT_COMPLETE);
     return code;
@@ -111,7 +114,8 @@ Result<Regex> Regex::compile(const Pattern& pattern) {
                                                            : literalRegex(pattern.text);
     if (!translated) {
         return fail(translated.error().code, {},
-                    fmt::format("{}: {}", quoted(pattern.text), translated.error().message));
+                    fmt::format("{}: {}", quoted(pattern.text), translated.error().message),
+                    translated.error().remedy);
     }
     state->translated = std::move(*translated);
     state->inWindows = state->translated.find("\\G") == std::string::npos;

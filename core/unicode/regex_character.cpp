@@ -61,7 +61,10 @@ char32_t characterOfBytes(RegexReader& in, std::optional<char32_t> first) {
         if (const DecodedCharacter c = decodeUtf8(bytes, 0); c.valid() && c.length == bytes.size())
             return c.value;
     }
-    in.damaged("bytes that are no UTF-8 character");
+    if (bytes.size() == 1 && *first > 0xF4)
+        in.unsupported("a byte that is in no character", "write the character itself");
+    else
+        in.damaged("bytes that are no UTF-8 character");
     return 0;
 }
 

@@ -1,6 +1,7 @@
 #include "core/unicode/regex_class.h"
 
 #include "core/unicode/case_fold.h"
+#include "core/unicode/pcre_probe.h"
 #include "core/unicode/regex_character.h"
 #include "core/unicode/unicode_block.h"
 #include "core/unicode/utf8.h"
@@ -65,7 +66,7 @@ std::optional<CharSet> escapedSet(RegexReader& in) {
     default:
         return std::nullopt;
     }
-    ++in.at;
+    const std::size_t begin = in.at++;
     bool isNegated = c == 'P';
     std::string name;
     if (in.skip(U'{')) {
@@ -80,6 +81,7 @@ std::optional<CharSet> escapedSet(RegexReader& in) {
     } else {
         appendUtf8(name, in.atEnd() ? U'?' : in.next());
     }
+    const std::size_t behind = std::exchange(in.at, begin - 1); // the backslash
     if (in.oniguruma() && (name.find_first_of("=:&") != std::string::npos)) {
         in.damaged("no property {" + name + "}");
         return CharSet{};
@@ -88,14 +90,20 @@ std::optional<CharSet> escapedSet(RegexReader& in) {
         auto narrowed = asciiClass(in, name, false);
         if (!narrowed)
             narrowed = unicodeBlock(name);
-        if (narrowed)
+        if (narrowed) {
+            in.at = behind;
             return isNegated ? negated(std::move(*narrowed)) : std::move(*narrowed);
+        }
     }
     auto set = property(name);
-    if (!set) {
-        in.stop(set.error().code, set.error().message);
+    if (!set || probePcre(pcreOf(*set)) != PcreVerdict::Fine) {
+        if (set || set.error().code == ErrorCode::Unsupported)
+            in.unsupported("the property {" + name + "}", "write its characters between brackets");
+        else
+            in.damaged("no property {" + name + "}");
         return CharSet{};
     }
+    in.at = behind;
     return isNegated ? negated(std::move(*set)) : std::move(*set);
 }
 

@@ -6,6 +6,7 @@
 // pattern, and no recursion is left.
 
 #include "core/unicode/regex_reader.h"
+#include "core/unicode/regex_shape.h"
 
 #include <map>
 #include <optional>
@@ -21,6 +22,7 @@ struct RegexGroup {
     std::size_t end = 0;
     RegexFlags flags; ///< in force where it begins
     bool called = false;
+    RegexShape shape = {}; ///< of its inside
 };
 
 /// `name`, `3`, `-1`, `+1` between the brackets or quotes of a reference.

@@ -1,6 +1,7 @@
 #include "core/unicode/regex_item.h"
 
 #include "core/unicode/case_fold.h"
+#include "core/unicode/pcre_probe.h"
 #include "core/unicode/regex_class.h"
 
 #include <algorithm>
@@ -40,13 +41,72 @@ RegexItem setItem(RegexReader& in, const CharSet& set, bool bracketed) {
     return item;
 }
 
+namespace {
+
+RegexItem anchor(std::string text) {
+    RegexItem item{std::move(text)};
+    item.shape = RegexShape::ofAnchor();
+    return item;
+}
+
+/// `\b` or `\B`.
 RegexItem wordBoundary(const RegexReader& in, bool inside) {
     std::string word = pcreOf(in.oniguruma() ? bareWord(in) : wordCharacters(true));
     if (in.flags.caseless && in.flags.wordIsAscii())
         word = "(?-i:" + word + ")";
     if (inside)
-        return {fmt::format("(?:(?<={0})(?={0})|(?<!{0})(?!{0}))", word)};
-    return {fmt::format("(?:(?<={0})(?!{0})|(?<!{0})(?={0}))", word)};
+        return anchor(fmt::format("(?:(?<={0})(?={0})|(?<!{0})(?!{0}))", word));
+    return anchor(fmt::format("(?:(?<={0})(?!{0})|(?<!{0})(?={0}))", word));
+}
+
+} // namespace
+
+RegexItem lineAnchor(const RegexReader& in, char32_t sign) {
+    const bool lines = in.oniguruma() || in.flags.lines;
+    if (sign == '$')
+        return anchor(lines ? "(?=\\n|\\z)" : "\\z");
+    return anchor(in.oniguruma() ? "(?:\\A|(?<=\\n)(?!\\z))" : lines ? "(?:\\A|(?<=\\n))" : "\\A");
+}
+
+std::optional<RegexItem> simpleEscape(const RegexReader& in, char32_t letter) {
+    switch (letter) {
+    case 'A':
+    case 'z':
+    case 'Z':
+    case 'G':
+    case 'K':
+        return anchor({'\\', static_cast<char>(letter)});
+    case 'b':
+    case 'B':
+        return in.peek() == '{' ? std::nullopt : std::optional(wordBoundary(in, letter == 'B'));
+    default:
+        break;
+    }
+    if (!in.oniguruma())
+        return std::nullopt;
+    switch (letter) {
+    case 'R':
+        return RegexItem{"(?>\\r\\n|[\\n-\\r\\x{85}\\x{2028}\\x{2029}])"};
+    case 'N':
+        return RegexItem{"[^\\n]"};
+    case 'O':
+        return RegexItem{"(?s:.)"};
+    default:
+        return std::nullopt;
+    }
+}
+
+void shapeGroup(RegexReader& in, RegexItem& group, std::string_view open, std::size_t start) {
+    if (open == "(?>") {
+        group.shape.anchor = false;
+    } else if (open != "(?:") {
+        group.shape.anchor = true;
+        group.shape.consumes = false;
+    }
+    if (!open.starts_with("(?<") || in.error || probePcre(group.text) != PcreVerdict::VaryingLookbehind)
+        return;
+    in.at = start;
+    in.unsupported("a look-behind whose branches have no fixed length", "write a branch for each length");
 }
 
 void quantify(const RegexReader& in, RegexItem& item, const std::string& sign) {
@@ -56,7 +116,11 @@ void quantify(const RegexReader& in, RegexItem& item, const std::string& sign) {
             item.text = fmt::format("(?:{})", caselessLiteral({&item.literal, 1}));
         item.literal = RegexReader::kEnd;
     }
-    item.text = item.quantified ? fmt::format("(?:{}){}", item.text, sign) : item.text + sign;
+    const bool inGroup = item.quantified || item.shape.anchor; // PCRE2 repeats no anchor by itself
+    item.text = inGroup ? fmt::format("(?:{}){}", item.text, sign) : item.text + sign;
+    if (sign[0] == '*' || sign[0] == '?' || sign.starts_with("{0"))
+        item.shape.makeOptional();
+    item.shape.anchor = false;
     item.quantified = true;
 }
 

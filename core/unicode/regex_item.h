@@ -3,6 +3,7 @@
 
 #include "core/unicode/char_set.h"
 #include "core/unicode/regex_reader.h"
+#include "core/unicode/regex_shape.h"
 
 #include <string>
 #include <vector>
@@ -16,6 +17,7 @@ struct RegexItem {
     bool repeatable = true;
     bool quantified = false;
     bool caseless = false;
+    RegexShape shape = {};
     [[nodiscard]] bool isLiteral() const { return literal != RegexReader::kEnd; }
 };
 
@@ -25,8 +27,16 @@ RegexItem literalItem(const RegexReader& in, char32_t c);
 /// Both engines fold what is between brackets, Rust also what is outside. Errors: Unsupported, in the reader.
 RegexItem setItem(RegexReader& in, const CharSet& set, bool bracketed);
 
-/// `\b` or `\B`.
-RegexItem wordBoundary(const RegexReader& in, bool inside);
+/// What `^` or `$` is.
+RegexItem lineAnchor(const RegexReader& in, char32_t sign);
+
+/// `\b`, `\B`, `\A`, `\z`, `\Z`, `\G`, `\K`, and Oniguruma's `\R`, `\N`, `\O`; the reader is behind `letter`.
+/// nullopt where it is none of them.
+std::optional<RegexItem> simpleEscape(const RegexReader& in, char32_t letter);
+
+/// What a group that nothing can refer to is, of which `(?:`, `(?>`, `(?=` … was the beginning. Errors, in the reader:
+/// Unsupported, at `start`, where PCRE2 can't look behind so.
+void shapeGroup(RegexReader& in, RegexItem& group, std::string_view open, std::size_t start);
 
 /// Applies a quantifier's sign.
 void quantify(const RegexReader& in, RegexItem& item, const std::string& sign);

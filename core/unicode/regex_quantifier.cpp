@@ -1,5 +1,7 @@
 #include "core/unicode/regex_quantifier.h"
 
+#include <utility>
+
 namespace tokenscope {
 namespace {
 
@@ -16,28 +18,30 @@ std::optional<std::uint32_t> digits(RegexReader& in) {
 }
 
 /// `{n}`, `{n,}`, `{n,m}` and Oniguruma's `{,m}`. In Oniguruma a brace that is none of them is literal.
-std::optional<std::string> interval(RegexReader& in, bool& fixed) {
+/// Bounds the wrong way round are those of a possessive one there.
+std::optional<std::string> interval(RegexReader& in, bool& plain) {
     const std::size_t start = in.at++;
-    const auto low = digits(in);
+    auto low = digits(in);
     const bool comma = in.skip(U',');
-    const auto high = comma ? digits(in) : low;
+    auto high = comma ? digits(in) : low;
     if (in.error)
         return std::nullopt;
     if (!in.skip(U'}') || (!low && !high) || (!low && !in.oniguruma())) {
         in.at = start;
         if (!in.oniguruma())
-            in.damaged("a repetition that isn't {n}, {n,} or {n,m}");
+            in.damaged("a repetition that isn't {n}, {n,} or {n,m}", "write {0,m}, or \\{ for a brace");
         return std::nullopt;
     }
-    if (high && *high < low.value_or(0)) {
-        if (in.oniguruma())
-            in.unsupported("a repetition with its bounds swapped");
-        else
-            in.damaged("a repetition with its bounds swapped");
-    }
-    fixed = !comma;
-    if (fixed)
+    const bool swapped = low && high && *high < *low;
+    if (swapped && !in.oniguruma())
+        in.damaged("a repetition with its bounds swapped", "write the smaller one first");
+    if (swapped)
+        std::swap(low, high);
+    plain = !comma || swapped;
+    if (!comma)
         return fmt::format("{{{}}}", *low);
+    if (swapped)
+        return fmt::format("{{{},{}}}+", *low, *high);
     return high ? fmt::format("{{{},{}}}", low.value_or(0), *high) : fmt::format("{{{},}}", *low);
 }
 
@@ -53,13 +57,13 @@ std::optional<std::string> skipQuantifier(RegexReader& in) {
     }
     if (c != '{')
         return std::nullopt;
-    bool fixed = false;
-    auto sign = interval(in, fixed);
+    bool plain = false;
+    auto sign = interval(in, plain);
     if (!sign)
         return std::nullopt;
     // Oniguruma, as Ruby: `{n}?` is an optional `{n}` and `{…}+` its repetition; both come by themselves as
     // quantifiers of what is quantified.
-    const bool lazy = in.peek() == '?' && !(in.oniguruma() && fixed);
+    const bool lazy = in.peek() == '?' && !(in.oniguruma() && plain);
     if (lazy || (in.peek() == '+' && !in.oniguruma()))
         *sign += static_cast<char>(in.next());
     return sign;

@@ -46,15 +46,16 @@ struct RegexReader {
         return true;
     }
 
-    void damaged(std::string_view cause) {
-        stop(ErrorCode::Damaged, fmt::format("{} at character {}", cause, at + 1));
+    void damaged(std::string_view cause, std::string_view remedy = {}) {
+        stop(ErrorCode::Damaged, fmt::format("{} at character {}", cause, at + 1), remedy);
     }
-    void unsupported(std::string_view what) {
-        stop(ErrorCode::Unsupported, fmt::format("{} (at character {}) can't be run exactly", what, at + 1));
+    void unsupported(std::string_view what, std::string_view remedy = "write this part in another way") {
+        stop(ErrorCode::Unsupported, fmt::format("{} (at character {}) can't be run exactly", what, at + 1),
+             remedy);
     }
-    void stop(ErrorCode code, std::string message) {
+    void stop(ErrorCode code, std::string message, std::string_view remedy) {
         if (!error)
-            error = Error{code, {}, {}, std::move(message), {}};
+            error = Error{code, {}, {}, std::move(message), std::string(remedy)};
         at = pattern.size();
     }
 };

@@ -38,15 +38,19 @@ class Translator {
 
   private:
     /// `a|b|c` up to the end or to a closing parenthesis, which stays.
+    /// Leaves its shape in m_shape.
     std::string alternation(int depth) {
         if (depth > kMaxGroupDepth)
             m_in.unsupported("a pattern nested more than 200 deep");
         const RegexFlags outer = m_in.flags;
         std::string out = sequence(depth);
+        RegexShape shape = m_shape;
         while (m_in.skip(U'|')) {
             out += '|';
             out += sequence(depth);
+            shape.orElse(m_shape);
         }
+        m_shape = std::move(shape);
         m_in.flags = outer;
         return out;
     }
@@ -61,6 +65,10 @@ class Translator {
             if (RegexItem next = item(depth); next.isLiteral() || !next.text.empty())
                 items.push_back(std::move(next));
         }
+        m_shape = RegexShape::empty();
+        for (const RegexItem& one : items)
+            m_shape.append(one.shape);
+        m_shape.anchor = items.size() == 1 && items.front().shape.anchor;
         return joined(m_in, items);
     }
 
@@ -73,6 +81,9 @@ class Translator {
         if (items.empty() || !items.back().repeatable) {
             m_in.at = start;
             m_in.damaged("nothing to repeat");
+        } else if (m_in.oniguruma() && items.back().shape.anchor) {
+            m_in.at = start;
+            m_in.damaged("a repetition of what matches no character, which Oniguruma refuses,");
         } else {
             quantify(m_in, items.back(), *sign);
         }
@@ -89,11 +100,8 @@ class Translator {
         case '.':
             return {m_in.flags.dotAll ? "(?s:.)" : "[^\\n]"};
         case '^':
-            if (m_in.oniguruma())
-                return {"(?:\\A|(?<=\\n)(?!\\z))"};
-            return {m_in.flags.lines ? "(?:\\A|(?<=\\n))" : "\\A"};
         case '$':
-            return {m_in.oniguruma() || m_in.flags.lines ? "(?=\\n|\\z)" : "\\z"};
+            return lineAnchor(m_in, c);
         case '\\':
             return escape();
         default:
@@ -112,30 +120,12 @@ class Translator {
             return setItem(m_in, *set, false);
         }
         ++m_in.at;
+        if (auto simple = simpleEscape(m_in, c))
+            return *std::move(simple);
         switch (c) {
-        case 'A':
-        case 'z':
-        case 'Z':
-        case 'G':
-        case 'K':
-            return {std::string{'\\', static_cast<char>(c)}};
-        case 'b':
-        case 'B':
-            if (m_in.peek() == '{')
-                break;
-            return wordBoundary(m_in, c == 'B');
-        case 'R':
-            if (m_in.oniguruma())
-                return {"(?>\\r\\n|[\\n-\\r\\x{85}\\x{2028}\\x{2029}])"};
-            break;
         case 'X':
             if (m_in.oniguruma())
                 return {m_calls ? m_calls->call(RegexCalls::kCluster, 0) : graphemeCluster()};
-            break;
-        case 'N':
-        case 'O':
-            if (m_in.oniguruma())
-                return {c == 'N' ? "[^\\n]" : "(?s:.)"};
             break;
         case 'k':
             return namedReference();
@@ -210,7 +200,9 @@ class Translator {
             m_in.damaged("a numbered call beside named groups");
         m_callees.emplace_back(begin, to);
         m_called[begin] = 0;
-        return {"(?:)"};
+        RegexItem item{"(?:)"};
+        item.shape = RegexShape::ofCall(begin);
+        return item;
     }
 
     /// The pattern once more, now that its groups are known: each of the called ones is a call in its own place too.
@@ -219,11 +211,10 @@ class Translator {
             m_in.unsupported("a pattern with both calls of groups and references to what they matched");
         bool whole = false;
         for (const auto& [place, to] : m_callees) {
-            std::size_t number = to.number;
-            if (!to.name.empty()) {
-                const auto found = m_names.find(to.name);
-                number = found == m_names.end() ? m_groups.size() + 1 : found->second;
-            }
+            const auto named = m_names.find(to.name);
+            const std::size_t number = to.name.empty()          ? to.number
+                                       : named == m_names.end() ? m_groups.size() + 1
+                                                                : named->second;
             if (number > m_groups.size()) {
                 m_in.at = place;
                 m_in.damaged("a call of a group that isn't there");
@@ -234,6 +225,14 @@ class Translator {
                 whole = true;
             else
                 m_groups[number - 1].called = true;
+        }
+        std::vector<RegexShape> shapes = {m_shape};
+        for (const RegexGroup& group : m_groups)
+            shapes.push_back(group.shape);
+        if (neverEnds(shapes, [this](std::size_t place) { return m_called.at(place); })) {
+            m_in.at = m_callees.front().first;
+            m_in.damaged("a call that never comes to an end");
+            return {};
         }
         m_calls.emplace();
         std::string out = whole ? m_calls->call(0, 1) : copyOf({0, m_in.pattern.size(), {}}, 0);
@@ -280,8 +279,11 @@ class Translator {
         constexpr std::pair<std::u32string_view, std::string_view> kPlain[] = {
             {U":", "(?:"}, {U"=", "(?="}, {U"!", "(?!"}, {U">", "(?>"}, {U"<=", "(?<="}, {U"<!", "(?<!"}};
         for (const auto& [from, to] : kPlain) {
-            if (m_in.skip(from))
-                return closed(std::string(to), depth, start);
+            if (!m_in.skip(from))
+                continue;
+            RegexItem item = closed(std::string(to), depth, start);
+            shapeGroup(m_in, item, to, start - 1);
+            return item;
         }
         const bool quoted = m_in.oniguruma() && m_in.peek() == '\'';
         if (quoted || m_in.skip(U'<') || (!m_in.oniguruma() && m_in.skip(U"P<"))) {
@@ -310,12 +312,15 @@ class Translator {
         m_groups.push_back({std::move(name), begin, 0, m_in.flags, false});
         RegexItem item = closed("(", depth, start);
         m_groups[number - 1].end = m_in.at - 1;
+        m_groups[number - 1].shape = item.shape;
+        item.shape.anchor = false;
         return item;
     }
 
     RegexItem closed(std::string open, int depth, std::size_t start) {
         RegexItem item{std::move(open)};
         item.text += alternation(depth + 1);
+        item.shape = m_shape;
         if (!m_in.skip(U')') && !m_in.error) {
             m_in.at = start - 1;
             m_in.damaged("a group without its closing parenthesis");
@@ -333,6 +338,7 @@ class Translator {
         RegexItem item = closed("(?:(?:(?!", depth, start);
         m_inAbsence = false;
         item.text += "(?s:.))*)";
+        item.shape.makeOptional();
         return item;
     }
 
@@ -352,6 +358,8 @@ class Translator {
                              ? RegexItem{open + alternation(depth + 1) + ")"}
                              : closed(open, depth, start);
         m_in.flags = outer;
+        item.shape = m_shape;
+        item.shape.anchor = false;
         return item;
     }
 
@@ -359,6 +367,7 @@ class Translator {
     bool m_namesOnly;
     bool m_referred = false; ///< by `\1` or `\k`
     bool m_inAbsence = false;
+    RegexShape m_shape; ///< of the last alternation
     std::vector<RegexGroup> m_groups;
     std::map<std::string, std::size_t> m_names;
     std::map<std::size_t, std::size_t> m_numbers;                  ///< by where a group begins

@@ -157,6 +157,16 @@ class RegexTest : public QObject {
         rust("[a-z--[aeiou]]", "abe", "<b>");
         rust("[a-c~~b-d]", "abcd", "<a><d>");
         rust("\\pL\\p{N}", "a1", "<a1>");
+        onig("a{3,1}", "aaaa b", "<aaa><a>"); // possessive {1,3}
+        onig("a{3,1}a", "aaa", "");
+        onig("a{2,1}?b", "abc aab", "<ab><aab>");
+        onig("(^)*a", "ba", "<a>");
+        onig("(?:^$)*b", "ab", "<b>");
+        onig("a\\g<0>?", "aab", "<aa>");
+        onig("\\p{XIDS}+", "a1b", "<a><b>");
+        onig("\\p{Kawi}", "a\U00011f04", "<\U00011f04>");
+        rust("^*a", "aa", "<a><a>");
+        rust("\\b+a", "a ba", "<a>");
         rust("\\p{script=Greek}", "\u03b1a", "<\u03b1>");
         rust("\\u{1F600}\\x41", "\U0001f600A", "<\U0001f600A>");
         rust("(?P<n>a)\\k<n>", "aa", "<aa>");
@@ -191,7 +201,18 @@ class RegexTest : public QObject {
         row("\\p{Nonsense}", false, "Nonsense");
         row("\\p{L", true, "property");
         row("[[:foo:]]", true, "foo");
-        row("(?<=a+)b", false, "lookbehind");
+        row("x(?<=a+)b", false, "look-behind whose branches have no fixed length (at character 2)");
+        row("a(?<!b?)(?<=c)", false, "(at character 2)");
+        row("ab\\p{Sentence_Terminal}", false, "property {Sentence_Terminal} (at character 3)");
+        row("a^*", true,
+            "a repetition of what matches no character, which Oniguruma refuses, at character 3");
+        for (const char* pattern :
+             {"\\b+", "$?", "(?=a)*", "(?<!a)+", "\\A{2}", "\\K*", "(?:^)+", "(?:(?:^))*", "(?:a|^)*"})
+            row(pattern, true, "matches no character");
+        row("\\377", false, "a byte that is in no character");
+        for (const char* pattern : {"\\g<0>", "\\g<0>?", "(?:\\g<0>a)?", "(?<a>\\g<a>?b)", "(?<a>b\\g<a>)",
+                                    "(?<a>x|\\g<a>y)", "(?<a>\\b\\g<b>)(?<b>\\g<a>?c)"})
+            row(pattern, true, "a call that never comes to an end at character");
         row("\\X", false, "escape", kRust);
         row("(?~|a|b)", false, "absence operator");
         row("(?~(?~a))", false, "absence operator in another");
@@ -208,7 +229,8 @@ class RegexTest : public QObject {
         row("\\p{InGreek}", false, "Greek", kRust);
         row("\\", true, "backslash");
         row("(?<n>a)(b)\\1", true, "numbered");
-        row("a{3,2}", false, "swapped");
+        row("a{3,2}", true, "bounds swapped", kRust);
+        row("a{,2}", true, "isn't {n}, {n,} or {n,m} at character 2", kRust);
         row("(?s).", false, "option");
         row("a{x}", true, "repetition", kRust);
         row("\\q", false, "escape", kRust);
