@@ -61,8 +61,13 @@ void trim(Part& part, bool addPrefixSpace, const PostProcessContext& context) {
         // One blank before the first token is taken for the one that was added, whether it was or not.
         if (addPrefixSpace && blanks.leading == 1 && (i == 0 || span.begin == 0))
             blanks.leading = 0;
-        if (span.end <= part.text.size())
+        if (span.end <= part.text.size()) {
             span = trimmed(span, blanks, part.text);
+        } else if (span.begin >= part.text.size()) { // drifted off the text: a number, and trimmed as one
+            span.begin = std::min(span.begin + blanks.leading, span.end);
+            if (span.end >= blanks.trailing)
+                span.end = std::max(span.end - blanks.trailing, span.begin);
+        }
     }
     for (Part& overflowing : part.overflowing)
         trim(overflowing, addPrefixSpace, context);

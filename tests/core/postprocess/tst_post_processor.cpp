@@ -161,6 +161,15 @@ class TestPostProcessor : public QObject {
         QVERIFY(off.reference == first().reference);
     }
 
+    /// The reference's spans of a BPE with a prefix and byte fallback go beyond the text.
+    void byteLevelTrimsWhatDriftedOffTheText() {
+        const auto made = makePostProcessor(PostProcessorConfig{ByteLevelPostProcessor{false, true}});
+        QVERIFY(made);
+        Encoding e = encoded({{3, {0, 2}}, {4, {7, 8}}, {5, {8, 11}}});
+        QVERIFY((*made)->apply(e, nullptr, context(true)));
+        QVERIFY((e.reference == std::vector<ByteSpan>{{1, 2}, {7, 7}, {10, 11}}));
+    }
+
     void bosAndEos() {
         const PostProcessorConfig config{BosEosPostProcessor{1, 2}};
         QCOMPARE(processed(config, false, context(false)).ids, (Ids{3, 4, 5}));
