@@ -63,9 +63,9 @@ bool Arguments::has(std::string_view name) const {
 }
 
 std::optional<std::string> Arguments::value(std::string_view name) const {
-    const auto found = std::find_if(m_given.rbegin(), m_given.rend(),
+    const auto found = std::find_if(m_given.begin(), m_given.end(),
                                     [name](const Given& given) { return given.name == name; });
-    return found == m_given.rend() ? std::nullopt : std::optional<std::string>(found->value);
+    return found == m_given.end() ? std::nullopt : std::optional<std::string>(found->value);
 }
 
 std::vector<std::string> Arguments::values(std::string_view name) const {
@@ -123,6 +123,10 @@ Result<Arguments> parseArguments(std::span<const Option> options, std::span<char
                     fmt::format("the option --{} needs a value: {}", word.option->name, word.option->value));
             word.value = words[++i];
         }
+        if (takesValue && !word.option->repeats && arguments.has(word.option->name))
+            return wrongUse(
+                fmt::format("the option --{} is given twice, as '{}' and as '{}'; it takes one value",
+                            word.option->name, *arguments.value(word.option->name), *word.value));
         arguments.m_given.push_back(
             {std::string(word.option->name), word.value.value_or(std::string()), word.negated});
     }

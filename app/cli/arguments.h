@@ -19,12 +19,12 @@ struct Option {
     std::string_view value; ///< what the value is called in the help; empty: a switch
     std::string_view help;
     bool negatable = false; ///< `--no-name` exists too
+    bool repeats = false;   ///< may be given several values
 };
 
 class Arguments {
   public:
     [[nodiscard]] bool has(std::string_view name) const;
-    /// The last one given.
     [[nodiscard]] std::optional<std::string> value(std::string_view name) const;
     [[nodiscard]] std::vector<std::string> values(std::string_view name) const;
     /// true for `--name`, false for `--no-name`, the later of both.
@@ -45,7 +45,8 @@ class Arguments {
     std::vector<Given> m_given;
 };
 
-/// `--name value`, `--name=value`, `-tvalue`, `-t value`; `--` ends the options. Errors: BadInput.
+/// `--name value`, `--name=value`, `-tvalue`, `-t value`; `--` ends the options. Errors: BadInput, among
+/// others for a second value of an option that takes one.
 Result<Arguments> parseArguments(std::span<const Option> options, std::span<char* const> words);
 
 /// One line for each option, aligned.

@@ -14,8 +14,8 @@ namespace {
 constexpr auto kOptions = withTokenizerOptions({
     {"json", '\0', "", "print one JSON object", false},
     {"metadata", '\0', "", "list the keys of a GGUF file; JSON always has them", false},
-    {"beside", '\0', "FILE", "another file of the same model: where the two disagree; may be repeated",
-     false},
+    {"beside", '\0', "FILE", "another file of the same model: where the two disagree; may be repeated", false,
+     true},
 });
 
 constexpr std::size_t kLargestHashed = std::size_t{256} << 20U;

@@ -16,7 +16,7 @@ inline constexpr std::array kTokenizerOptions = std::to_array<Option>({
      false},
     {"preset", '\0', "NAME", "for rank files: the published encoding (cl100k_base, …)", false},
     {"pattern", '\0', "REGEX", "for rank files: the pre-token pattern", false},
-    {"special", '\0', "TEXT=ID", "for rank files: a special token; may be repeated", false},
+    {"special", '\0', "TEXT=ID", "for rank files: a special token; may be repeated", false, true},
 });
 
 /// The tokenizer options, then the command's own.

@@ -1,8 +1,10 @@
 #include "app/cli/text_input.h"
 
+#include "app/cli/json_text.h"
+#include "core/base/read_line.h"
+
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <memory>
 
@@ -79,20 +81,16 @@ Result<void> answerLines(const Arguments& arguments,
     const auto file = openInput(arguments);
     if (!file)
         return tl::unexpected<Error>(file.error());
-    char* line = nullptr;
-    std::size_t capacity = 0;
-    ssize_t length = 0;
-    while ((length = ::getline(&line, &capacity, file->get())) >= 0) {
-        std::string_view text(line, static_cast<std::size_t>(length));
-        if (!text.empty() && text.back() == '\n')
-            text.remove_suffix(1);
-        if (!text.empty() && text.back() == '\r')
-            text.remove_suffix(1);
-        const std::string reply = answer(text) + "\n";
+    std::string line;
+    for (ReadLine read{}; (read = readLine(file->get(), kMostText, line)) != ReadLine::End;) {
+        const std::string reply =
+            (read == ReadLine::Line
+                 ? answer(line)
+                 : jsonError({}, "the request has more than 1 GiB; give the text in parts")) +
+            "\n";
         std::fwrite(reply.data(), 1, reply.size(), stdout);
         std::fflush(stdout);
     }
-    std::free(line);
     if (std::ferror(file->get()) != 0)
         return fail(ErrorCode::Unreadable, {}, "the requests can't be read",
                     "give a file of requests, one a line");

@@ -17,7 +17,8 @@ Result<std::string> readFile(const std::string& path);
 Result<std::string> readInput(const Arguments& arguments);
 
 /// Calls `answer` for each line of `--file F` or standard input, without its line end, as soon as it is
-/// there, and prints what it returns as one line, flushed. Errors: Unreadable, BadInput.
+/// there, and prints what it returns as one line, flushed. A line of more than 1 GiB is answered by an error.
+/// Errors: Unreadable, BadInput.
 Result<void> answerLines(const Arguments& arguments,
                          const std::function<std::string(std::string_view line)>& answer);
 

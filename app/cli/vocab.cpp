@@ -20,7 +20,7 @@ constexpr auto kOptions = withTokenizerOptions({
     {"type", '\0', "TYPE", "only this type: normal, unknown, control, user_defined, unused, byte", false},
     {"find", '\0', "TEXT", "only pieces whose spelling or text contains it", false},
     {"regex", '\0', "REGEX", "only pieces whose spelling matches", false},
-    {"id", '\0', "N", "only this id; may be repeated", false},
+    {"id", '\0', "N", "only this id; may be repeated", false, true},
     {"limit", '\0', "N", "no more than N pieces", false},
     {"json", '\0', "", "print one JSON object", false},
     {"jsonl", '\0', "", "print one JSON object for each piece, a line each", false},

@@ -37,6 +37,17 @@ class CliRequests : public QObject {
                 lines[2].contains("text"));
     }
 
+    /// Neither of two is the one that was meant.
+    void anOptionIsGivenOnce() {
+        const QString file = write("once.json", tokenizer(""));
+        const Ran twice = run({"encode", "-t", file, "--tokenizer", "other.json", "a"}, {});
+        QCOMPARE(twice.code, 2);
+        QVERIFY2(twice.error.contains("--tokenizer is given twice"), twice.error);
+        QVERIFY2(twice.error.contains("other.json"), twice.error);
+        QCOMPARE(run({"encode", "-t", file, "--add-special", "--no-add-special", "a"}, {}).code, 0);
+        QCOMPARE(run({"vocab", "-t", file, "--id", "0", "--id", "0"}, {}).code, 0);
+    }
+
     /// Without post-processor the reference counts pads as the text's own; with one it doesn't.
     void sequenceIdsOfPads() {
         const char* padding =
