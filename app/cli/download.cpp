@@ -55,6 +55,8 @@ const Command kDownload = {
     "Says which files it would fetch and asks first; without a terminal it fetches with --yes alone. Ctrl+C "
     "stops\n"
     "it, and the same command goes on. HF_TOKEN (or the token of `hf auth login`) is sent to the hub alone.\n"
+    "It takes HTTPS alone; TOKENSCOPE_LOCAL_HTTP=1 lets HF_ENDPOINT be http:// on this machine, for a test "
+    "server.\n"
     "HF_ENDPOINT, HF_HOME, HF_HUB_CACHE and HF_HUB_OFFLINE mean what they mean to the hub's own programs.\n",
     kOptions,
     run,

@@ -23,6 +23,7 @@ constexpr std::array kKnown = {"HF_ENDPOINT",
                                "LLAMA_CACHE",
                                "MODELSCOPE_CACHE",
                                "OLLAMA_MODELS",
+                               "TOKENSCOPE_LOCAL_HTTP",
                                "TRANSFORMERS_CACHE",
                                "TRANSFORMERS_OFFLINE",
                                "XDG_CACHE_HOME"};

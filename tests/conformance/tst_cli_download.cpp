@@ -28,6 +28,7 @@ void CliDownload::initTestCase() {
     qputenv("HOME", m_folder.path().toLocal8Bit());
     // Nobody listens there: a test that got so far by mistake would reach nothing.
     qputenv("HF_ENDPOINT", "http://127.0.0.1:1");
+    qputenv("TOKENSCOPE_LOCAL_HTTP", "1");
 }
 
 void CliDownload::wrongUse_data() {

@@ -1,5 +1,7 @@
 #include "ui/download/checksum.h"
 
+#include <QFile>
+
 #include <algorithm>
 
 namespace tokenscope {
@@ -21,6 +23,23 @@ ChecksumOfBytes::ChecksumOfBytes(Checksum::Kind kind, qint64 size)
     : m_hash(kind == Checksum::Kind::Sha256 ? QCryptographicHash::Sha256 : QCryptographicHash::Sha1) {
     if (kind == Checksum::Kind::GitBlob)
         m_hash.addData(QByteArrayLiteral("blob ") + QByteArray::number(size) + '\0');
+}
+
+std::shared_ptr<ChecksumOfBytes> checksumOfFile(const QString& path, qint64 bytes, Checksum::Kind kind,
+                                                qint64 size, const Progress& progress) {
+    constexpr qint64 kBlock = qint64{1} << 20U;
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return nullptr;
+    auto sum = std::make_shared<ChecksumOfBytes>(kind, size);
+    for (qint64 done = 0; done < bytes;) {
+        const QByteArray block = file.read(std::min(kBlock, bytes - done));
+        if (block.isEmpty() || progress.stopped())
+            return nullptr;
+        sum->add(block);
+        done += block.size();
+    }
+    return sum;
 }
 
 } // namespace tokenscope

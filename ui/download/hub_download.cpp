@@ -17,7 +17,8 @@ QString encoded(const QString& text) {
 
 HubDownload::HubDownload(Options options, QObject* parent)
     : QObject(parent)
-    , m_options(std::move(options)) {}
+    , m_options(std::move(options))
+    , m_check(tr("Checking what is here")) {}
 
 HubDownload::~HubDownload() = default;
 
@@ -111,8 +112,27 @@ void HubDownload::takeListing() {
     }
     m_store = *std::move(store);
     m_store->setCommit(m_listing.commit);
-    m_busy = false;
-    emit listed();
+    m_here.clear();
+    const auto told = [this] {
+        m_busy = false;
+        emit listed();
+    };
+    if (m_store->isCache()) {
+        told();
+        return;
+    }
+    m_check.run(
+        [store = *m_store, files = m_listing.files](const Progress& progress) {
+            QSet<QString> here;
+            for (const HubFile& file : files)
+                if (store.has(file, progress))
+                    here.insert(file.path);
+            return here;
+        },
+        [this, told](const QSet<QString>& here) {
+            m_here = here;
+            told();
+        });
 }
 
 void HubDownload::fetch() {
@@ -127,7 +147,7 @@ void HubDownload::next() {
     if (m_at >= 0)
         m_done += m_listing.files[m_at].size;
     m_restarted = false;
-    for (++m_at; m_at < m_listing.files.size() && m_store->has(m_listing.files[m_at]); ++m_at)
+    for (++m_at; m_at < m_listing.files.size() && isHere(m_listing.files[m_at]); ++m_at)
         m_done += m_listing.files[m_at].size;
     if (m_at < m_listing.files.size()) {
         fetchFile();
@@ -172,8 +192,26 @@ void HubDownload::fetchFile() {
     if (m_part.size() > file.size)
         m_part.resize(0);
     tell(true);
+    m_sum = std::make_shared<ChecksumOfBytes>(file.checksum.kind, file.size);
+    if (m_part.size() == 0) {
+        requestFile();
+        return;
+    }
+    m_check.run([path = *part, here = m_part.size(), kind = file.checksum.kind, size = file.size](
+                    const Progress& progress) { return checksumOfFile(path, here, kind, size, progress); },
+                [this](std::shared_ptr<ChecksumOfBytes> sum) {
+                    if (!sum) // can't be read: from its beginning
+                        m_part.resize(0);
+                    else
+                        m_sum = std::move(sum);
+                    requestFile();
+                });
+}
+
+void HubDownload::requestFile() {
+    const HubFile& file = m_listing.files[m_at];
+    m_part.seek(m_part.size());
     if (m_part.size() == file.size) { // cut after its last byte
-        begin(file.size);
         endFile();
         return;
     }
@@ -190,12 +228,12 @@ void HubDownload::fetchFile() {
 
 /// What is there already counts, when the server goes on after it.
 void HubDownload::begin(qint64 from) {
-    const HubFile& file = m_listing.files[m_at];
-    m_sum.emplace(file.checksum.kind, file.size);
-    m_part.resize(from);
-    m_part.seek(0);
-    while (!m_part.atEnd())
-        m_sum->add(m_part.read(qint64{1} << 20U));
+    if (from == 0 && m_part.size() > 0) {
+        const HubFile& file = m_listing.files[m_at];
+        m_sum = std::make_shared<ChecksumOfBytes>(file.checksum.kind, file.size);
+        m_part.resize(0);
+        m_part.seek(0);
+    }
     tell(false);
 }
 
@@ -244,6 +282,7 @@ void HubDownload::endFile() {
         fail(kept.error());
         return;
     }
+    m_here.insert(file.path);
     next();
 }
 
@@ -279,6 +318,7 @@ void HubDownload::cancel() {
 
 void HubDownload::fail(Error error) {
     dropRequest();
+    m_check.cancel();
     m_part.close();
     m_lock.reset();
     m_busy = false;

@@ -8,11 +8,13 @@
 #include "ui/download/hub_listing.h"
 #include "ui/download/hub_request.h"
 #include "ui/download/hub_store.h"
+#include "ui/support/latest_job.h"
 
 #include <QElapsedTimer>
 #include <QFile>
 #include <QLockFile>
 #include <QObject>
+#include <QSet>
 
 #include <memory>
 #include <optional>
@@ -41,7 +43,9 @@ class HubDownload : public QObject {
     [[nodiscard]] const HubListing& listing() const { return m_listing; }
     /// Bytes of the listing that are not here yet, after listed().
     [[nodiscard]] qint64 missingBytes() const;
-    [[nodiscard]] bool isHere(const HubFile& file) const { return m_store && m_store->has(file); }
+    [[nodiscard]] bool isHere(const HubFile& file) const {
+        return m_store && (m_store->isCache() ? m_store->has(file) : m_here.contains(file.path));
+    }
     /// What to open after finished().
     [[nodiscard]] QString folder() const { return m_store ? m_store->folder() : QString(); }
     [[nodiscard]] QString host() const;
@@ -61,6 +65,8 @@ class HubDownload : public QObject {
     void takeListing();
     void next();
     void fetchFile();
+    /// When the bytes that are here are counted in.
+    void requestFile();
     void begin(qint64 from);
     void take(const QByteArray& bytes);
     void endFile();
@@ -79,9 +85,11 @@ class HubDownload : public QObject {
     HubListing m_listing;
     QByteArray m_json;
     QFile m_part;
-    std::optional<ChecksumOfBytes> m_sum;
-    qsizetype m_at = -1; ///< of the listing's files, the one under way; -1: the list itself
-    qint64 m_done = 0;   ///< bytes of the files before it
+    std::shared_ptr<ChecksumOfBytes> m_sum;
+    LatestJob m_check;    ///< of bytes that are here already
+    QSet<QString> m_here; ///< paths of files that a plain folder has
+    qsizetype m_at = -1;  ///< of the listing's files, the one under way; -1: the list itself
+    qint64 m_done = 0;    ///< bytes of the files before it
     bool m_busy = false;
     bool m_restarted = false; ///< the file under way, from its beginning
     QElapsedTimer m_told;

@@ -7,6 +7,8 @@
 namespace tokenscope {
 namespace {
 
+constexpr const char* kLocalHttp = "TOKENSCOPE_LOCAL_HTTP";
+
 bool isLoopback(const QUrl& url) {
     const QString host = url.host();
     return host == QLatin1String("localhost") || QHostAddress(host).isLoopback();
@@ -48,6 +50,13 @@ Result<HubSettings> hubSettings(const Environment& environment) {
     while (endpoint.endsWith(QLatin1Char('/')))
         endpoint.chop(1);
     settings.endpoint = QUrl(endpoint, QUrl::StrictMode);
+    if (settings.endpoint.scheme() == QLatin1String("http") &&
+        mayFetch(settings.endpoint, settings.endpoint) && !environment.isOn(kLocalHttp))
+        return fail(
+            ErrorCode::BadInput, "HF_ENDPOINT",
+            "the hub's address is '" + endpoint.toStdString() + "', which is not HTTPS",
+            "give one that begins with https://, or unset it; for a test server on this machine set " +
+                std::string(kLocalHttp) + "=1");
     if (!settings.endpoint.isValid() || !mayFetch(settings.endpoint, settings.endpoint) ||
         settings.endpoint.hasQuery() || settings.endpoint.hasFragment() ||
         !settings.endpoint.userInfo().isEmpty())

@@ -14,7 +14,8 @@ struct HubSettings {
     QByteArray token; ///< `$HF_TOKEN`, `$HUGGING_FACE_HUB_TOKEN`, the token file; may be empty
 };
 
-/// Errors: BadInput when the endpoint is neither HTTPS nor on this machine, or when HF_HUB_OFFLINE forbids it.
+/// Errors: BadInput when the endpoint is not HTTPS, or when HF_HUB_OFFLINE forbids it. HTTP is for tests: where
+/// `$TOKENSCOPE_LOCAL_HTTP` is 1, and from this machine to itself alone.
 Result<HubSettings> hubSettings(const Environment& environment);
 
 /// HTTPS; HTTP alone from this machine to itself, when the endpoint is such a one.

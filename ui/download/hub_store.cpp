@@ -37,14 +37,11 @@ bool couldWrite(const QString& folder) {
     return info.isDir() && info.isWritable();
 }
 
-bool hashesRight(const QString& path, const HubFile& file) {
-    QFile bytes(path);
-    if (!bytes.open(QIODevice::ReadOnly) || bytes.size() != file.size)
+bool hashesRight(const QString& path, const HubFile& file, const Progress& progress) {
+    if (QFileInfo(path).size() != file.size)
         return false;
-    ChecksumOfBytes sum(file.checksum.kind, file.size);
-    while (!bytes.atEnd())
-        sum.add(bytes.read(qint64{1} << 20U));
-    return sum.hex() == file.checksum.hex;
+    const auto sum = checksumOfFile(path, file.size, file.checksum.kind, file.size, progress);
+    return sum && sum->hex() == file.checksum.hex;
 }
 
 /// Over what is there, at once.
@@ -89,9 +86,9 @@ QString HubStore::blob(const HubFile& file) const {
     return m_root + QLatin1String("/blobs/") + file.checksum.hex;
 }
 
-bool HubStore::has(const HubFile& file) const {
+bool HubStore::has(const HubFile& file, const Progress& progress) const {
     if (!m_isCache)
-        return hashesRight(m_root + QLatin1Char('/') + file.path, file);
+        return hashesRight(m_root + QLatin1Char('/') + file.path, file, progress);
     // Another program may have put a copy there, where it could make no links.
     for (const QString& path : {blob(file), folder() + QLatin1Char('/') + file.path})
         if (const QFileInfo info(path); info.isFile() && info.size() == file.size)

@@ -21,8 +21,9 @@ class HubStore {
 
     /// The commit that the listing names; every other call needs it.
     void setCommit(const QString& commit) { m_commit = commit; }
-    /// It is here, whole. In a plain folder its bytes are read, in the cache its name says so.
-    [[nodiscard]] bool has(const HubFile& file) const;
+    /// It is here, whole. In the cache its name says so; in a plain folder its bytes are read, which is no work for the
+    /// UI thread. Any thread; false when stopped.
+    [[nodiscard]] bool has(const HubFile& file, const Progress& progress = {}) const;
     /// Where its bytes go. Errors: Unreadable when the folder can't be made.
     [[nodiscard]] Result<QString> partFile(const HubFile& file) const;
     /// Gives the part its name. Errors: Unreadable.

@@ -1,6 +1,6 @@
 #pragma once
 // A hub on this machine, with what a test wants of it: ranges, cut connections, redirects, refusals. HTTP, which
-// is allowed from this machine to itself alone.
+// is allowed from this machine to itself alone, and where a variable says so.
 
 #include "core/locate/environment.h"
 #include "core/locate/model_name.h"
@@ -84,6 +84,7 @@ class LocalHub {
         server.answer = [this](const Request& request) { return answer(request); };
         environment.home = folder.filePath("home").toStdString();
         environment.variables["HF_ENDPOINT"] = server.address().toStdString();
+        environment.variables["TOKENSCOPE_LOCAL_HTTP"] = "1";
     }
 
     void add(const QByteArray& path, const QByteArray& bytes, bool large = false) {

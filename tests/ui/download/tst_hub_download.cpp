@@ -1,43 +1,14 @@
 #include "core/locate/find_model.h"
-#include "tests/ui/download/local_hub.h"
-#include "ui/download/hub_download.h"
+#include "tests/ui/download/watched_download.h"
 
 #include <QDir>
 #include <QFileInfo>
-#include <QSignalSpy>
 #include <QtTest>
 
 using namespace tokenscope;
 using namespace tokenscope::test;
 
 namespace {
-
-/// A download with what it told.
-struct Watched {
-    explicit Watched(LocalHub& hub, const char* name = "org/name", const QString& to = {})
-        : download({LocalHub::name(name), to, hub.environment}) {
-        QObject::connect(&download, &HubDownload::failed, &download, [this](const Error& e) { error = e; });
-        QObject::connect(&download, &HubDownload::listed, &download, [this] { listed = true; });
-        QObject::connect(&download, &HubDownload::finished, &download, [this] { finished = true; });
-        QObject::connect(&download, &HubDownload::progress, &download, [this](qint64 done) { last = done; });
-    }
-    bool list() {
-        download.list();
-        return QTest::qWaitFor([this] { return listed || error; }) && listed;
-    }
-    bool fetch() {
-        finished = false;
-        error.reset();
-        download.fetch();
-        return QTest::qWaitFor([this] { return finished || error; }) && finished;
-    }
-
-    HubDownload download;
-    std::optional<Error> error;
-    bool listed = false;
-    bool finished = false;
-    qint64 last = 0;
-};
 
 QByteArray contents(const QString& path) {
     QFile file(path);
@@ -65,6 +36,7 @@ class HubDownloadTest : public QObject {
     void goesOnAfterACut();
     void serverWithoutRanges();
     void cancelled();
+    void cancelledWhileChecked();
     void checksum();
     void tokenStaysWithTheHub();
     void redirects_data();
@@ -228,6 +200,36 @@ void HubDownloadTest::cancelled() {
     QVERIFY(!QFileInfo::exists(part + ".lock"));
     m_hub->instead = nullptr;
     QVERIFY(run.fetch());
+}
+
+/// Bytes that are here are counted beside the event loop, and that can be stopped.
+void HubDownloadTest::cancelledWhileChecked() {
+    m_hub->add("tokenizer.json", kLarge, true);
+    const QString to = m_hub->folder.filePath("here");
+    for (const QString& folder : {QString(), to}) {
+        Watched run(*m_hub, "org/name", folder);
+        QVERIFY(run.list());
+        const QString hex = run.download.listing().files[0].checksum.hex;
+        const QString part = folder.isEmpty()
+                                 ? m_hub->repository() + "/blobs/" + hex + ".tokenscope.incomplete"
+                                 : to + "/.tokenizer.json." + hex.left(12) + ".incomplete";
+        QVERIFY(QDir().mkpath(QFileInfo(part).path()));
+        QFile file(part);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(kLarge.left(100'000)) == 100'000);
+        file.close();
+        m_hub->server.requests.clear();
+        run.download.fetch();
+        QVERIFY(run.download.busy());
+        run.download.cancel();
+        QVERIFY(run.error && run.error->code == ErrorCode::Cancelled);
+        QVERIFY(!run.download.busy());
+        QTest::qWait(50);
+        QVERIFY(m_hub->server.requests.isEmpty());
+        QCOMPARE(QFileInfo(part).size(), 100'000);
+        QVERIFY(run.fetch());
+        QCOMPARE(m_hub->server.requests.last().headers.value("range"), QByteArray("bytes=100000-"));
+        QCOMPARE(contents(run.download.folder() + "/tokenizer.json"), kLarge);
+    }
 }
 
 void HubDownloadTest::checksum() {

@@ -35,6 +35,7 @@ void HubSettingsTest::endpoints() {
     QFETCH(std::string, given);
     QFETCH(QString, endpoint);
     Environment environment;
+    environment.variables["TOKENSCOPE_LOCAL_HTTP"] = "1";
     if (!given.empty())
         environment.variables["HF_ENDPOINT"] = given;
     const auto settings = hubSettings(environment);
@@ -43,6 +44,9 @@ void HubSettingsTest::endpoints() {
         QCOMPARE(settings->endpoint.toString(), endpoint);
     else
         QCOMPARE(settings.error().where, std::string("HF_ENDPOINT"));
+    // HTTP only when it is asked for.
+    environment.variables.erase("TOKENSCOPE_LOCAL_HTTP");
+    QCOMPARE(hubSettings(environment).has_value(), endpoint.startsWith("https://"));
 }
 
 void HubSettingsTest::offline() {
