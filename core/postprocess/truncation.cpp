@@ -1,5 +1,6 @@
 #include "core/postprocess/truncation.h"
 
+#include "core/postprocess/encoding_slice.h"
 #include "core/postprocess/post_processor.h"
 
 #include <fmt/format.h>
@@ -10,31 +11,6 @@ namespace tokenscope {
 namespace {
 
 constexpr std::uint64_t kMostPadded = std::uint64_t{1} << 24U;
-
-template <class T>
-std::vector<T> slice(const std::vector<T>& values, std::size_t begin, std::size_t end) {
-    if (values.empty()) // a column that nobody asked for
-        return {};
-    return {values.begin() + static_cast<std::ptrdiff_t>(begin),
-            values.begin() + static_cast<std::ptrdiff_t>(end)};
-}
-
-Encoding slice(const Encoding& whole, std::size_t begin, std::size_t end) {
-    Encoding part;
-    part.ids = slice(whole.ids, begin, end);
-    part.bytes = slice(whole.bytes, begin, end);
-    part.reference = slice(whole.reference, begin, end);
-    part.wordIds = slice(whole.wordIds, begin, end);
-    part.sequenceIds = slice(whole.sequenceIds, begin, end);
-    part.typeIds = slice(whole.typeIds, begin, end);
-    part.specialMask = slice(whole.specialMask, begin, end);
-    part.attentionMask = slice(whole.attentionMask, begin, end);
-    for (const auto& [index, spelling] : whole.spellings) {
-        if (index >= begin && index < end)
-            part.spellings.emplace_back(static_cast<std::uint32_t>(index - begin), spelling);
-    }
-    return part;
-}
 
 tl::unexpected<Error> refuse(const char* field, std::string message, std::string remedy) {
     return tl::unexpected<Error>(Error{ErrorCode::BadInput,
@@ -84,14 +60,14 @@ Result<void> cut(Encoding& encoding, std::size_t length, const TruncationConfig&
     if (config.left) {
         for (std::size_t end = size;; end -= step) {
             const std::size_t begin = end > length ? end - length : 0;
-            windows.push_back(slice(whole, begin, end));
+            windows.push_back(sliceOf(whole, begin, end));
             if (begin == 0)
                 break;
         }
     } else {
         for (std::size_t begin = 0;; begin += step) {
             const std::size_t end = std::min(begin + length, size);
-            windows.push_back(slice(whole, begin, end));
+            windows.push_back(sliceOf(whole, begin, end));
             if (end == size)
                 break;
         }
@@ -172,7 +148,7 @@ void stopEarly(Encoding& encoding, const TruncationConfig& config,
     if (!stopped)
         return;
     Diagnostics diagnostics = std::move(encoding.diagnostics);
-    encoding = config.left ? slice(encoding, size - kept, size) : slice(encoding, 0, kept);
+    encoding = config.left ? sliceOf(encoding, size - kept, size) : sliceOf(encoding, 0, kept);
     encoding.diagnostics = std::move(diagnostics);
     const std::uint32_t first = encoding.wordIds.empty() || !config.left ? 0 : encoding.wordIds.front();
     for (std::uint32_t& word : encoding.wordIds)

@@ -2,8 +2,12 @@
 
 #include "core/encoding/origin_text.h"
 #include "core/encoding/stage_observer.h"
+#include "core/postprocess/encoding_slice.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
 
 namespace tokenscope {
 namespace {
@@ -101,6 +105,20 @@ std::vector<std::uint32_t> insertedTokens(const Encoding& encoding) {
     return inserted;
 }
 
+/// Without what was put around a part that is inside of its text.
+Encoding within(Encoding encoding, PartOfText part) {
+    const auto& inserted = encoding.specialMask;
+    const auto first = std::find(inserted.begin(), inserted.end(), 0) - inserted.begin();
+    const auto behind = std::find(inserted.rbegin(), inserted.rend() - first, 0) - inserted.rbegin();
+    const std::size_t begin = part.begins ? 0 : static_cast<std::size_t>(first);
+    const std::size_t end = encoding.size() - (part.ends ? 0 : static_cast<std::size_t>(behind));
+    if (begin == 0 && end == encoding.size())
+        return encoding;
+    Encoding kept = sliceOf(encoding, begin, end);
+    kept.diagnostics = std::move(encoding.diagnostics);
+    return kept;
+}
+
 void append(TracedText& row, const OriginText& element) {
     if (element.text.empty())
         return;
@@ -136,24 +154,25 @@ Result<void> traceDecoder(const Tokenizer& tokenizer, StageTrace& trace) {
 } // namespace
 
 Result<StageTrace> traceStages(const Tokenizer& tokenizer, std::string_view text,
-                               const EncodeOptions& options) {
+                               const EncodeOptions& options, PartOfText part) {
     if (text.size() > kMostTraced)
         return fail(
             ErrorCode::TooLarge, {},
             fmt::format("the text has {} bytes, more than the {} that are traced", text.size(), kMostTraced),
             "look at a part of it");
+    EncodeOptions own = options;
+    own.continuesText = own.continuesText || !part.begins;
     StageTrace trace;
     trace.original = text;
     Rows rows(tokenizer.definition(), text, trace);
-    if (auto done = tokenizer.observe(text, options, rows, trace.model); !done)
+    if (auto done = tokenizer.observe(text, own, rows, trace.model); !done)
         return tl::unexpected(done.error());
     markChanges(trace);
-    EncodeOptions inFull = options;
-    inFull.full = true;
-    auto encoding = tokenizer.encode(text, inFull);
+    own.full = true;
+    auto encoding = tokenizer.encode(text, own);
     if (!encoding)
         return tl::unexpected(encoding.error());
-    trace.encoding = std::move(*encoding);
+    trace.encoding = within(std::move(*encoding), part);
     trace.inserted = insertedTokens(trace.encoding);
     if (const auto& postProcessor = tokenizer.definition().postProcessor)
         trace.postProcessor = rulesOf(*postProcessor);

@@ -51,10 +51,16 @@ struct StageTrace {
     Decoded decoded;                      ///< of the answer's ids, by the reference's default
 };
 
+/// Of a longer text: where the part isn't at its end, nothing is put there by the post-processor.
+struct PartOfText {
+    bool begins = true;
+    bool ends = true;
+};
+
 /// Texts above kMostTraced bytes are refused: every row keeps 8 bytes for each. Errors: TooLarge, and those of
 /// Tokenizer::encode.
 Result<StageTrace> traceStages(const Tokenizer& tokenizer, std::string_view text,
-                               const EncodeOptions& options = {});
+                               const EncodeOptions& options = {}, PartOfText part = {});
 inline constexpr std::size_t kMostTraced = 1U << 20U;
 
 } // namespace tokenscope

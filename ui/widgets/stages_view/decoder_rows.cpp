@@ -173,6 +173,11 @@ std::vector<StageRow> decoderRows(const Tokenizer& tokenizer, const StageTrace& 
     DecoderRowsBuilder builder(trace, spelledPieces(tokenizer, trace));
     const auto& rules = trace.decoder;
     const bool wholeOff = !off.empty() && off.front().where == "$.decoder";
+    if (const auto all = collapsed && !wholeOff ? offTogether(rules, off) : std::nullopt) {
+        builder.add(*all);
+        builder.rows().back().rules = off.size();
+        return std::move(builder.rows());
+    }
     if (collapsed && !wholeOff) {
         if (!rules.empty())
             builder.add(rules.back());

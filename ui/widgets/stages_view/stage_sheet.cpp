@@ -177,7 +177,14 @@ class Builder {
     }
     void addRules(const std::vector<TracedText>& rules, Stage stage, StageRow& last) {
         const bool one = m_collapsed.contains(stage) && !rules.empty();
-        const auto off = one ? std::vector<SwitchedOffRule>() : offOf(stage);
+        auto off = offOf(stage);
+        if (const auto all = one ? offTogether(rules, off) : std::nullopt) {
+            put(offRow(*all, stage, last), last);
+            last.rules = m_rows.back().rules = off.size();
+            return;
+        }
+        if (one)
+            off.clear();
         std::size_t next = 0;
         for (std::size_t i = one ? rules.size() - 1 : 0; i <= rules.size(); ++i) {
             for (; next < off.size() && (off[next].before <= i || i == rules.size()); ++next)
@@ -211,6 +218,16 @@ class Builder {
 std::vector<StageRow> stageRows(const Tokenizer& tokenizer, const StageTrace& trace,
                                 const std::set<Stage>& collapsed, std::span<const SwitchedOffRule> off) {
     return Builder(tokenizer, trace, collapsed, off).build();
+}
+
+std::optional<SwitchedOffRule> offTogether(std::span<const TracedText> rules,
+                                           std::span<const SwitchedOffRule> off) {
+    if (off.empty() || rules.size() != 1 || !isEmptySequence(rules.front()))
+        return std::nullopt;
+    SwitchedOffRule all = off.front();
+    if (off.size() > 1)
+        all.where = "$." + all.stage;
+    return all;
 }
 
 bool isEmptySequence(const TracedText& traced) {

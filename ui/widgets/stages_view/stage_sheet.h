@@ -17,6 +17,7 @@
 #include "core/steps/switched_off.h"
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -88,7 +89,7 @@ struct StageRow {
     std::string rule;      ///< `NFC`; empty for original, scan
     std::string where;     ///< JSON path, where there is one
     std::size_t rules = 1; ///< of the stage, when this row speaks for all of them; else 1
-    bool off = false;      ///< the rule is switched off; `where` is its place in the original
+    bool off = false;      ///< the rule is, or all are; `where` is the place in the original
     std::string text;
     std::vector<StageCell> cells;
     std::vector<StageBox> boxes;
@@ -106,6 +107,10 @@ struct StageRow {
 std::vector<StageRow> stageRows(const Tokenizer& tokenizer, const StageTrace& trace,
                                 const std::set<Stage>& collapsed = {},
                                 std::span<const SwitchedOffRule> off = {});
+
+/// The rules of the stage, when all are off and one row is to speak for them.
+std::optional<SwitchedOffRule> offTogether(std::span<const TracedText> rules,
+                                           std::span<const SwitchedOffRule> off);
 
 /// A sequence whose rules are all switched off: a row for each of these says it.
 bool isEmptySequence(const TracedText& traced);

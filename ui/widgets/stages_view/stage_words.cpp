@@ -93,6 +93,24 @@ QString changesIn(const StageCounts& counts) {
     return counts.sum() == 0 ? RuleWords::tr("unchanged") : counted(counts.sum(), "1 change", "%1 changes");
 }
 
+/// `Lines 3 to 9 of 40`; of lines that are too long to be shown whole, characters counted from 1.
+QString partShown(const StagedText& staged) {
+    const bool oneLine = staged.firstLine == staged.lastLine;
+    const QString lines =
+        staged.lines == 1 ? QString()
+        : oneLine ? RuleWords::tr("Line %1 of %2").arg(grouped(staged.firstLine), grouped(staged.lines))
+                  : RuleWords::tr("Lines %1 to %2 of %3")
+                        .arg(grouped(staged.firstLine), grouped(staged.lastLine), grouped(staged.lines));
+    if (staged.wholeLines && !lines.isEmpty())
+        return lines;
+    const TextIndex& index = staged.encoded->index;
+    const QString characters =
+        RuleWords::tr("Characters %1 to %2 of %3")
+            .arg(grouped(index.codePointAt(staged.part.begin) + 1),
+                 grouped(index.codePointAt(staged.part.end)), grouped(index.codePoints()));
+    return lines.isEmpty() ? characters : characters + QStringLiteral(" · ") + lines;
+}
+
 QString span(std::uint32_t begin, std::uint32_t end) {
     return QStringLiteral("[%1,%2)").arg(begin).arg(end);
 }
@@ -114,7 +132,7 @@ QString rowSummary(const StagedText& staged, std::size_t index) {
     const StageRow& row = staged.rows[index];
     const TokenizerDefinition& definition = staged.encoded->tokenizer->definition();
     const auto& post = staged.trace.postProcessor;
-    const std::size_t off = row.rules > 1 ? staged.rulesOf(row.stage) - row.rules : 0;
+    const std::size_t off = row.rules > 1 && !row.off ? staged.rulesOf(row.stage) - row.rules : 0;
     const QString rule = row.rules > 1 ? counted(row.rules, "1 rule", "%1 rules") +
                                              (off > 0 ? RuleWords::tr(", %1 off").arg(off) : QString())
                                        : qString(row.rule);
@@ -145,7 +163,8 @@ QString rowSummary(const StagedText& staged, std::size_t index) {
         return withRule(shortName(definition.model), counted(row.boxes.size(), "1 piece", "%1 pieces"));
     case Stage::PostProcessor:
         return withRule(post.empty() ? QString() : ruleName(post.size(), post.front().name),
-                        row.counts.added == 0 ? RuleWords::tr("nothing added")
+                        row.counts.added == 0 ? (staged.whole() ? RuleWords::tr("nothing added")
+                                                                : RuleWords::tr("nothing added here"))
                                               : RuleWords::tr("%1 added").arg(grouped(row.counts.added)));
     case Stage::Decoder:
         if (index + 1 < staged.rows.size())
@@ -159,8 +178,7 @@ QString rowSummary(const StagedText& staged, std::size_t index) {
 QString stagesNote(const StagedText& staged) {
     QStringList notes;
     if (!staged.whole()) {
-        notes << RuleWords::tr("Lines %1 to %2 of %3")
-                     .arg(grouped(staged.firstLine), grouped(staged.lastLine), grouped(staged.lines));
+        notes << partShown(staged);
         if (!staged.exact)
             notes << RuleWords::tr("by themselves they give other tokens than within the text");
     }
@@ -202,7 +220,10 @@ QList<StageFact> stagePath(const StagedText& staged, ColumnSpan columns) {
     const StageRow* words = nullptr;
     const TextIndex& index = staged.encoded->index;
     const auto chars = [&](ByteSpan origin) {
-        return span(index.codePointAt(origin.begin + staged.part.begin),
+        const std::uint32_t at = origin.begin + staged.part.begin;
+        const bool inside =
+            !origin.empty() && index.codePointAt(at + 1) == index.codePointAt(at); // of a character
+        return span(index.codePointAt(at) - (inside ? 1U : 0U),
                     index.codePointAt(origin.end + staged.part.begin));
     };
     const auto firstBox = [&](const StageRow& row) {

@@ -1,7 +1,6 @@
 #include "ui/widgets/stages_view/stages_view.h"
 
 #include <QScrollBar>
-#include <QWheelEvent>
 
 #include <algorithm>
 #include <utility>
@@ -47,6 +46,7 @@ void StagesView::setText(EncodedTextPtr encoded, TriedTextPtr tried) {
     m_encoded = std::move(encoded);
     m_tried = std::move(tried);
     m_edge.reset();
+    m_goal.reset();
     m_stale = !isVisible();
     if (m_stale)
         return;
@@ -75,46 +75,13 @@ void StagesView::trace(ByteSpan wanted) {
               [this](Result<std::shared_ptr<StagedText>> result) { receive(std::move(result)); });
 }
 
-void StagesView::goOn(bool down) {
-    if (!m_staged || m_job.running() || m_staged->encoded != m_encoded)
-        return;
-    const ByteSpan part = m_staged->part;
-    if (down ? part.end >= m_encoded->text->size() : part.begin == 0)
-        return;
-    m_edge = Edge{down ? part.end : part.begin, down};
-    trace({m_edge->byte, m_edge->byte});
-}
-
-/// What was at the edge stays where it was: at the bottom, or at the top.
-void StagesView::scrollToEdge() {
-    const auto edge = std::exchange(m_edge, std::nullopt);
-    if (!edge || !m_staged || edge->byte < m_staged->part.begin || edge->byte > m_staged->part.end)
-        return;
-    const std::uint32_t byte = edge->byte - m_staged->part.begin;
-    const ColumnSpan columns =
-        m_staged->grid.columnsOf({byte - (edge->down && byte > 0 ? 1U : 0U), byte + (edge->down ? 0U : 1U)});
-    const std::size_t block = m_layout.blockOf(columns.begin);
-    QScrollBar& bar = *verticalScrollBar();
-    const int top = static_cast<int>(block) * blockHeight();
-    bar.setValue(edge->down ? top + noteHeight() + blockHeight() - M::blockGap() - viewport()->height()
-                            : top);
-}
-
-void StagesView::wheelEvent(QWheelEvent* event) {
-    const QScrollBar& bar = *verticalScrollBar();
-    const int delta = event->angleDelta().y();
-    if (delta != 0 && !event->modifiers().testFlag(Qt::ControlModifier) &&
-        bar.value() == (delta < 0 ? bar.maximum() : bar.minimum()))
-        goOn(delta < 0);
-    QAbstractScrollArea::wheelEvent(event);
-}
-
 void StagesView::receive(Result<std::shared_ptr<StagedText>> result) {
     m_dimSoon.stop();
     m_dimmed = false;
     m_error.reset();
     if (!result) {
         m_error = result.error();
+        m_goal.reset();
         return put(nullptr);
     }
     std::shared_ptr<StagedText> staged = std::move(*result);
@@ -172,6 +139,7 @@ void StagesView::put(std::shared_ptr<StagedText> staged) {
     }
     m_anchor = m_selected;
     scrollToEdge();
+    selectGoal();
     emit pathChanged();
 }
 

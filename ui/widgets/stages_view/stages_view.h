@@ -84,9 +84,6 @@ class StagesView : public QAbstractScrollArea {
     };
     // stages_view.cpp
     void trace(ByteSpan wanted);
-    /// Beyond the end, or the begin, of the part that is shown: the part around that place.
-    void goOn(bool down);
-    void scrollToEdge();
     void receive(Result<std::shared_ptr<StagedText>> result);
     void put(std::shared_ptr<StagedText> staged);
     void measure();
@@ -101,6 +98,16 @@ class StagesView : public QAbstractScrollArea {
     [[nodiscard]] int fillTop() const; ///< of a row's fill below the row's top
     [[nodiscard]] bool isFirstOfStage(std::size_t row) const;
     [[nodiscard]] bool hasManyRules(std::size_t row) const;
+    // stages_view_parts.cpp
+    /// Beyond the end, or the begin, of the part that is shown: the part around that place.
+    void goOn(bool down);
+    /// The same, and what comes next in the row is selected there.
+    void selectBeyond(bool down);
+    /// The last part of the text, or the first, and what is last or first in the row.
+    void selectEnd(bool down);
+    void selectGoal();
+    [[nodiscard]] bool canGoOn(bool down) const;
+    void scrollToEdge();
     // stages_view_paint.cpp
     void paintBlock(QPainter& painter, std::size_t block, const QRect& dirty);
     void paintAxis(QPainter& painter, std::size_t block);
@@ -151,6 +158,7 @@ class StagesView : public QAbstractScrollArea {
         bool down = false;
     };
     std::optional<Edge> m_edge; ///< where the former part ended, while the next one is traced
+    std::optional<Edge> m_goal; ///< what begins there, or ends there, is to be selected in the next part
     QString m_note;             ///< stagesNote() of what is shown
     int m_rowHeight = 1;
     ColumnSpan m_selected;

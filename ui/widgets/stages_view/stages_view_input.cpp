@@ -153,7 +153,7 @@ void StagesView::moveAcross(int step, bool extend) {
         m_selected.empty() ? (step > 0 ? ColumnSpan{0, 0} : ColumnSpan{all.end, all.end}) : m_selected;
     const auto next = nextItem(m_row, from, step);
     if (!next)
-        return;
+        return extend ? void() : selectBeyond(step > 0);
     if (!extend || m_anchor.empty()) {
         m_anchor = *next;
         return select(m_row, *next);
@@ -190,7 +190,7 @@ void StagesView::moveBlock(int step) {
     const auto target =
         static_cast<std::size_t>(std::clamp<qsizetype>(static_cast<qsizetype>(block) + step, 0, last));
     if (target == block && !m_selected.empty())
-        return goOn(step > 0);
+        return selectBeyond(step > 0);
     const std::uint32_t begin = m_layout.blocks()[target].columns.begin;
     if (const auto item = nextItem(m_row, {begin, begin}, 1)) {
         m_anchor = *item;
@@ -214,6 +214,8 @@ void StagesView::keyPressEvent(QKeyEvent* event) {
     const bool all = event->modifiers().testFlag(Qt::ControlModifier);
     const bool extend = event->modifiers().testFlag(Qt::ShiftModifier);
     const auto toEdge = [&](bool end) {
+        if (all && (end ? m_staged->part.end < m_staged->encoded->text->size() : m_staged->part.begin > 0))
+            return selectEnd(end);
         ColumnSpan range = {0, m_staged->grid.count()};
         if (!all && !m_selected.empty())
             range = m_layout.blocks()[m_layout.blockOf(m_selected.begin)].columns;

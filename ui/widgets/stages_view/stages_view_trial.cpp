@@ -107,10 +107,10 @@ void StagesView::findSwitches() {
         const std::string place = placeOf(row);
         if (place.empty())
             continue;
-        m_switches[row] = m_trial->isSwitchedOff(place)                 ? Switch::Off
-                          : m_trial->whyNotSwitchedOff(place).isEmpty() ? Switch::On
-                          : m_trial->hasRule(place)                     ? Switch::Locked
-                                                                        : Switch::None;
+        m_switches[row] = m_trial->isSwitchedOff(place) || m_staged->rows[row].off ? Switch::Off
+                          : m_trial->whyNotSwitchedOff(place).isEmpty()            ? Switch::On
+                          : m_trial->hasRule(place)                                ? Switch::Locked
+                                                                                   : Switch::None;
     }
 }
 
@@ -122,7 +122,7 @@ void StagesView::toggleRule(std::size_t row) {
     const std::string place = placeOf(row);
     if (!m_trial || place.empty())
         return;
-    if (m_trial->isSwitchedOff(place))
+    if (m_trial->isSwitchedOff(place) || m_staged->rows[row].off) // or all inside it are
         m_trial->switchOn(place);
     else if (m_trial->whyNotSwitchedOff(place).isEmpty())
         m_trial->make(SwitchOff{place});

@@ -104,26 +104,25 @@ Result<std::shared_ptr<StagedText>> stageText(const EncodedTextPtr& encoded, Byt
     EncodeOptions options = encoded->options;
     options.progress = progress;
     options.full = true; // the card tells types
-    if (!staged->whole()) {
-        options.addSpecial = false;
-        options.addBos.reset();
-        options.addEos.reset();
-        options.continuesText = options.continuesText || part.begin > 0;
-    }
-    auto trace = traceStages(*encoded->tokenizer,
-                             std::string_view(*encoded->text).substr(part.begin, part.size()), options);
+    const std::string_view text = *encoded->text;
+    auto trace = traceStages(*encoded->tokenizer, text.substr(part.begin, part.size()), options,
+                             {part.begin == 0, part.end == text.size()});
     if (!trace)
         return tl::unexpected(trace.error());
     staged->trace = std::move(*trace);
     if (!staged->whole()) {
         const auto lineFeeds = [&](std::size_t from, std::size_t to) {
-            return static_cast<std::uint64_t>(
-                std::count(encoded->text->begin() + static_cast<std::ptrdiff_t>(from),
-                           encoded->text->begin() + static_cast<std::ptrdiff_t>(to), '\n'));
+            return static_cast<std::uint64_t>(std::count(text.begin() + static_cast<std::ptrdiff_t>(from),
+                                                         text.begin() + static_cast<std::ptrdiff_t>(to),
+                                                         '\n'));
         };
         staged->firstLine = 1 + lineFeeds(0, part.begin);
         staged->lastLine = staged->firstLine + lineFeeds(part.begin, part.end - 1);
-        staged->lines = staged->lastLine + lineFeeds(part.end - 1, encoded->text->size());
+        staged->lines = staged->lastLine + lineFeeds(part.end - 1, text.size());
+        if (text.back() == '\n') // ends the last line, and begins none
+            --staged->lines;
+        staged->wholeLines = (part.begin == 0 || text[part.begin - 1] == '\n') &&
+                             (part.end == text.size() || text[part.end - 1] == '\n');
     }
     const Encoding& all = encoded->encoding;
     const Encoding& mine = staged->trace.encoding;
@@ -131,10 +130,6 @@ Result<std::shared_ptr<StagedText>> stageText(const EncodedTextPtr& encoded, Byt
         const auto first = std::partition_point(all.bytes.begin(), all.bytes.end(),
                                                 [&](ByteSpan span) { return span.begin < part.begin; });
         staged->firstToken = static_cast<std::size_t>(first - all.bytes.begin());
-        if (part.begin == 0) // what was put in before the text
-            while (staged->firstToken < all.size() && mine.size() > 0 &&
-                   all.ids[staged->firstToken] != mine.ids[0] && all.bytes[staged->firstToken].empty())
-                ++staged->firstToken;
     }
     const std::size_t from = staged->firstToken;
     staged->exact =
@@ -154,6 +149,7 @@ std::shared_ptr<StagedText> restaged(const StagedText& staged, const std::set<St
     other->firstLine = staged.firstLine;
     other->lastLine = staged.lastLine;
     other->lines = staged.lines;
+    other->wholeLines = staged.wholeLines;
     other->collapsed = collapsed;
     other->off = staged.off;
     build(*other);

@@ -21,6 +21,7 @@ struct StagedText {
     StageTrace trace;
     std::size_t firstToken = 0;                           ///< of the encoding, where the trace's tokens begin
     std::uint64_t firstLine = 1, lastLine = 1, lines = 1; ///< of the part, counted from 1, and of the text
+    bool wholeLines = true;                               ///< the part is no cut line
     bool exact = false; ///< the trace's tokens are the encoding's, one by one
     std::set<Stage> collapsed;
     std::vector<SwitchedOffRule> off; ///< by a change that is tried

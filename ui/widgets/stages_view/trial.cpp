@@ -62,7 +62,35 @@ QString idsOf(const Encoding& encoding, const std::vector<TokenDifference>& diff
         }
     if (more > 0)
         ids << QStringLiteral("…");
-    return ids.isEmpty() ? Trial::tr("none") : ids.join(QStringLiteral(", "));
+    return ids.join(QStringLiteral(", "));
+}
+
+QString tokensCounted(std::size_t tokens) {
+    return tokens == 1 ? Trial::tr("1 token") : Trial::tr("%1 tokens").arg(grouped(tokens));
+}
+
+QString differenceWords(const TriedText& tried) {
+    if (tried.differences.empty())
+        return Trial::tr("No token of this text differs.");
+    std::size_t before = 0;
+    std::size_t after = 0;
+    for (const TokenDifference& d : tried.differences) {
+        before += d.beforeEnd - d.beforeBegin;
+        after += d.afterEnd - d.afterBegin;
+    }
+    const QString gone = idsOf(tried.original->encoding, tried.differences, false);
+    const QString come = idsOf(tried.changed->encoding, tried.differences, true);
+    const std::size_t all = tried.original->size();
+    if (tried.changed->size() == 0)
+        return Trial::tr("No token is left of %1: ids %2").arg(grouped(all), gone);
+    if (before == 0)
+        return all == 0 ? Trial::tr("%1 where there was none: ids %2").arg(tokensCounted(after), come)
+                        : Trial::tr("%1 more, and all %2 are as before: ids %3")
+                              .arg(tokensCounted(after), grouped(all), come);
+    if (after == 0)
+        return Trial::tr("%1 less of %2, and the others are as before: ids %3")
+            .arg(tokensCounted(before), grouped(all), gone);
+    return Trial::tr("%1 of %2 tokens differ: ids %3 → %4").arg(grouped(before), grouped(all), gone, come);
 }
 
 } // namespace
@@ -142,7 +170,11 @@ void Trial::make(const DefinitionChange& change) {
 void Trial::switchOn(const std::string& where) {
     m_madeAt = where;
     Changes changes = m_wanted;
-    std::erase(changes, DefinitionChange(SwitchOff{where}));
+    if (std::erase(changes, DefinitionChange(SwitchOff{where})) == 0)
+        std::erase_if(changes, [&](const DefinitionChange& change) {
+            const auto* off = std::get_if<SwitchOff>(&change);
+            return off && isInside(off->where, where);
+        });
     want(std::move(changes), Step::Change);
 }
 
@@ -308,17 +340,14 @@ std::string Trial::json(const std::string& place) const {
 }
 
 QString Trial::summary() const {
+    if (m_error && m_changes.empty())
+        return tr("Nothing is changed: what was tried is refused.");
     if (!m_tried)
-        return m_changes.empty() ? tr("Nothing is changed yet.") : QString();
-    std::size_t count = 0;
-    for (const TokenDifference& d : m_tried->differences)
-        count += d.beforeEnd - d.beforeBegin;
-    if (m_tried->differences.empty())
-        return tr("No token of this text differs.");
-    const std::size_t all = m_tried->original->size();
-    return tr("%1 of %2 tokens differ: ids %3 → %4")
-        .arg(grouped(count), grouped(all), idsOf(m_tried->original->encoding, m_tried->differences, false),
-             idsOf(m_tried->changed->encoding, m_tried->differences, true));
+        return m_changes.empty() ? tr("Nothing is changed yet.")
+               : m_error         ? tr("With these changes this text has no tokens: it is refused.")
+                                 : QString();
+    const QString words = differenceWords(*m_tried);
+    return m_error ? tr("The last change is refused. Without it: %1").arg(words) : words;
 }
 
 } // namespace tokenscope

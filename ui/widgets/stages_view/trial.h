@@ -45,6 +45,7 @@ class Trial : public QObject {
 
     /// Adds a change. It takes the place of a former one of the same place, and of those inside an edited rule.
     void make(const DefinitionChange& change);
+    /// Of a rule that isn't off itself, what is off inside it.
     void switchOn(const std::string& where);
     void takeBack(std::size_t index);
     void reset();
@@ -77,7 +78,7 @@ class Trial : public QObject {
     /// The rule as it is now: as it was typed, where it was.
     [[nodiscard]] std::string json(const std::string& originalPlace) const;
 
-    /// `3 of 13 tokens differ: ids 1, 2, 3 → 4, 5`
+    /// `3 of 13 tokens differ: ids 1, 2, 3 → 4, 5`, and that a change was refused.
     [[nodiscard]] QString summary() const;
 
   signals:

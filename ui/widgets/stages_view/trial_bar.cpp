@@ -64,7 +64,7 @@ QString TrialBar::error() const {
 }
 
 void TrialBar::refresh() {
-    m_summary->setText(m_trial->changes().empty()
+    m_summary->setText(m_trial->changes().empty() && !m_trial->error()
                            ? tr("Switch a rule off by the box in its row, or edit it at the right.")
                            : m_trial->summary());
     const auto& error = m_trial->error();

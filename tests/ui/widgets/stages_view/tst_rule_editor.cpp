@@ -4,8 +4,7 @@
 #include "ui/widgets/stages_view/rule_fields_pane.h"
 #include "ui/widgets/stages_view/trial_bar.h"
 
-#include "tests/core/steps/changed_file.h"
-#include "tests/ui/widgets/stages_view/staged_texts.h"
+#include "tests/ui/widgets/stages_view/tried_file.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -17,24 +16,11 @@
 using namespace tokenscope;
 using namespace tokenscope::test;
 
-namespace {
-
-const char* const kText = "<s> The Helllo, world HELLO";
-
-EncodedTextPtr textOf(const Definition& definition) {
-    const auto tokenizer = Tokenizer::create(definition);
-    if (!tokenizer)
-        qFatal("the tokenizer can't be made: %s", tokenizer.error().message.c_str());
-    return encodedWith(*tokenizer, kText);
-}
-
-} // namespace
-
-class RuleEditorTest : public QObject {
+class RuleEditorTest : public TriedFile {
     Q_OBJECT
 
   private slots:
-    void init();
+    void init() { begin(); }
     void editedInThePane();
     void refusedStaysAsItWas();
     void errorsAreSaidOnce();
@@ -42,21 +28,7 @@ class RuleEditorTest : public QObject {
     void optionsAreFields();
     void aWrongOptionIsMarked();
     void nothingStandsUponAnother();
-
-  private:
-    /// Waits until the trial knows.
-    void settle() { QTRY_VERIFY(!m_trial->running()); }
-    [[nodiscard]] const std::vector<PieceId>& ids() const { return m_trial->tried()->changed->encoding.ids; }
-
-    EncodedTextPtr m_encoded;
-    std::unique_ptr<Trial> m_trial;
 };
-
-void RuleEditorTest::init() {
-    m_encoded = textOf(load(kFile));
-    m_trial = std::make_unique<Trial>();
-    m_trial->setEncoded(m_encoded);
-}
 
 void RuleEditorTest::editedInThePane() {
     RuleEditor editor(m_trial.get());

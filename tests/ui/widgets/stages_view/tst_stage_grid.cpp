@@ -55,6 +55,8 @@ class StageGridTest : public QObject {
     void sharedCharactersPart();
     void layoutWraps();
     void partOfALongText();
+    void thePartIsTold_data();
+    void thePartIsTold();
     void wayThroughTheStages();
     void decoderHasARowForEachRule();
     void decodedLettersStandUnderTheirs();
@@ -209,6 +211,7 @@ void StageGridTest::sharedCharactersPart() {
         const StageBox& box = boxes[boxes.size() - 4 + k];
         QCOMPARE(box.columns, (ColumnSpan{shared.columns.begin + k, shared.columns.begin + k + 1}));
         QCOMPARE(all->grid.originOf(box.columns), box.origin);
+        QVERIFY(stagePath(*all, box.columns).front().text.endsWith("chars [1,2)")); // the whole character
     }
 }
 
@@ -268,6 +271,32 @@ void StageGridTest::partOfALongText() {
     const ByteSpan within = partToStage(*one, {2500, 2501}, 400);
     QVERIFY(within.size() <= 2448 && within.begin <= 2500 && 2500 < within.end);
     QCOMPARE(partToStage(*one, {0, 1}, 10'000), (ByteSpan{0, 5000}));
+}
+
+void StageGridTest::thePartIsTold_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("begin");
+    QTest::addColumn<int>("end");
+    QTest::addColumn<QString>("told");
+    const auto row = [](const char* name, const char* text, int begin, int end, const char* told) {
+        QTest::newRow(name) << QString::fromUtf8(text) << begin << end << QString::fromUtf8(told);
+    };
+    row("lines", "a\nb\nc\nd", 2, 6, "Lines 2 to 3 of 4");
+    row("a line", "a\nb\nc\n", 2, 4, "Line 2 of 3");
+    row("the last lines", "a\nb\nc\n", 2, 6, "Lines 2 to 3 of 3");
+    row("of the only line", "é a b", 2, 5, "Characters 2 to 4 of 5");
+    row("of a line", "a\na b", 2, 4, "Characters 3 to 4 of 5 · Line 2 of 2");
+    row("into a line", "a\na b", 0, 3, "Characters 1 to 3 of 5 · Lines 1 to 2 of 2");
+}
+
+void StageGridTest::thePartIsTold() {
+    QFETCH(QString, text);
+    QFETCH(int, begin);
+    QFETCH(int, end);
+    const ByteSpan part = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+    const auto all = stageText(test::encodedWith(bertLike(), text.toStdString()), part, {}, {});
+    QVERIFY(all.has_value());
+    QTEST(stagesNote(**all).section(QString::fromUtf8(" · by themselves"), 0, 0), "told");
 }
 
 void StageGridTest::wayThroughTheStages() {

@@ -27,6 +27,8 @@ class StagesViewTest : public QObject {
     void paintsOnlyWhatIsSeen();
     void longTextsAreShownInPart();
     void thePartFollowsTheWheel();
+    void aLongLineIsWalked();
+    void whatIsPutAroundStandsAtTheEnds();
 
   private:
     [[nodiscard]] std::size_t row(Stage stage) const {
@@ -233,6 +235,71 @@ void StagesViewTest::thePartFollowsTheWheel() {
     wheel(120);
     QTRY_VERIFY(!m_view->tracing() && m_view->staged()->part.begin < begin);
     QVERIFY(m_view->verticalScrollBar()->value() > 0); // where it was
+}
+
+void StagesViewTest::aLongLineIsWalked() {
+    std::string text;
+    while (text.size() < 2 * kMostStaged)
+        text += "retokenize \u00E9 ";
+    open(bertLike(), text);
+    const auto isAt = [&](std::uint32_t begin, std::uint32_t end) {
+        const ByteSpan origin = m_view->staged()->grid.originOf(m_view->selectedColumns());
+        const std::uint32_t from = m_view->staged()->part.begin;
+        return !m_view->tracing() && origin.begin + from == begin && origin.end + from == end;
+    };
+    const auto size = static_cast<std::uint32_t>(text.size());
+    QTest::keyClick(m_view.get(), Qt::Key_End, Qt::ControlModifier);
+    QTRY_VERIFY(isAt(size - 1, size));
+    QTest::keyClick(m_view.get(), Qt::Key_Home, Qt::ControlModifier);
+    QTRY_VERIFY(isAt(0, 1));
+    // From the last letter of a part to the one behind it, and back.
+    const std::uint32_t edge = m_view->staged()->part.end;
+    QVERIFY(edge < size);
+    m_view->select(0, m_view->staged()->rows.front().cells.back().columns);
+    QVERIFY(isAt(edge - 1, edge));
+    QTest::keyClick(m_view.get(), Qt::Key_Right);
+    QTRY_VERIFY(isAt(edge, edge + 1));
+    QTest::keyClick(m_view.get(), Qt::Key_Left);
+    QVERIFY(isAt(edge - 1, edge));
+    const std::uint32_t former = m_view->staged()->part.begin;
+    QTest::keyClick(m_view.get(), Qt::Key_Home, Qt::ControlModifier);
+    QTRY_VERIFY(isAt(0, 1) && m_view->staged()->part.begin < former);
+    // By screen lines, to the end.
+    for (int steps = 0; m_view->staged()->part.end < size; ++steps) {
+        QVERIFY(steps < 2000);
+        QTest::keyClick(m_view.get(), Qt::Key_PageDown);
+        QTRY_VERIFY(!m_view->tracing());
+    }
+}
+
+void StagesViewTest::whatIsPutAroundStandsAtTheEnds() {
+    std::string text;
+    while (text.size() < 4 * kMostStaged)
+        text += "retokenize a b\n";
+    open(bertLike(), text);
+    const auto around = [&] {
+        std::vector<PieceId> ids;
+        for (const StageBox& box : rowOf(*m_view->staged(), Stage::PostProcessor).boxes)
+            if (box.putIn)
+                ids.push_back(box.id);
+        return ids;
+    };
+    const auto summary = [&] { return rowSummary(*m_view->staged(), row(Stage::PostProcessor)); };
+    QCOMPARE(around(), std::vector<PieceId>{1}); // [CLS]
+    QVERIFY(m_view->staged()->exact);
+    QVERIFY2(summary().endsWith("1 added"), qPrintable(summary()));
+    m_selection->setCurrent(0);
+    QCOMPARE(m_view->currentRow(), row(Stage::PostProcessor));
+    m_selection->setCurrent(static_cast<qsizetype>(m_encoded->size()) / 2);
+    QTRY_VERIFY(m_view->staged()->part.begin > 0 && !m_view->tracing());
+    QVERIFY(around().empty());
+    QVERIFY(m_view->staged()->exact);
+    QVERIFY2(summary().endsWith("nothing added here"), qPrintable(summary()));
+    m_selection->setCurrent(static_cast<qsizetype>(m_encoded->size()) - 1);
+    QTRY_VERIFY(m_view->staged()->part.end == text.size() && !m_view->tracing());
+    QCOMPARE(around(), std::vector<PieceId>{2}); // [SEP]
+    QVERIFY(m_view->staged()->exact);
+    QVERIFY(!m_view->selectedColumns().empty());
 }
 
 QTEST_MAIN(StagesViewTest)

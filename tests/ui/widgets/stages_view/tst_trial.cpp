@@ -1,9 +1,6 @@
 // Changes that are tried: what comes out is what a file with them gives; what is refused leaves what was.
 
-#include "ui/widgets/stages_view/stages_view.h"
-
-#include "tests/core/steps/changed_file.h"
-#include "tests/ui/widgets/stages_view/staged_texts.h"
+#include "tests/ui/widgets/stages_view/tried_file.h"
 
 #include <QSignalSpy>
 #include <QtTest>
@@ -13,15 +10,6 @@ using namespace tokenscope::test;
 
 namespace {
 
-const char* const kText = "<s> The Helllo, world HELLO";
-
-EncodedTextPtr textOf(const Definition& definition) {
-    const auto tokenizer = Tokenizer::create(definition);
-    if (!tokenizer)
-        qFatal("the tokenizer can't be made: %s", tokenizer.error().message.c_str());
-    return encodedWith(*tokenizer, kText);
-}
-
 Definition fileWithout(const char* list, std::size_t index) {
     Json json = Json::parse(kFile);
     json[Json::json_pointer(list)].erase(index);
@@ -30,11 +18,11 @@ Definition fileWithout(const char* list, std::size_t index) {
 
 } // namespace
 
-class TrialTest : public QObject {
+class TrialTest : public TriedFile {
     Q_OBJECT
 
   private slots:
-    void init();
+    void init() { begin(); }
     void switchedOffIsAFileWithout();
     void undoRedoReset();
     void placesFollow();
@@ -44,21 +32,10 @@ class TrialTest : public QObject {
     void offRulesKeepTheirRows_data();
     void offRulesKeepTheirRows();
     void whatCannotBeSwitchedIsLocked();
-
-  private:
-    /// Waits until the trial knows.
-    void settle() { QTRY_VERIFY(!m_trial->running()); }
-    [[nodiscard]] const std::vector<PieceId>& ids() const { return m_trial->tried()->changed->encoding.ids; }
-
-    EncodedTextPtr m_encoded;
-    std::unique_ptr<Trial> m_trial;
+    void foldedRowsTellThatAllIsOff_data();
+    void foldedRowsTellThatAllIsOff();
+    void whatDiffersIsToldInWords();
 };
-
-void TrialTest::init() {
-    m_encoded = textOf(load(kFile));
-    m_trial = std::make_unique<Trial>();
-    m_trial->setEncoded(m_encoded);
-}
 
 void TrialTest::switchedOffIsAFileWithout() {
     m_trial->make(SwitchOff{"$.normalizer.normalizers[1]"});
@@ -167,11 +144,7 @@ void TrialTest::whatDiffersIsRinged() {
 void TrialTest::boxesSwitch() {
     TokenSelection selection;
     StagesView view(&selection);
-    view.resize(1100, 600);
-    view.setTrial(m_trial.get());
-    view.setEncoded(m_encoded);
-    view.show();
-    QTRY_VERIFY(view.staged() && !view.tracing());
+    show(view);
     std::size_t row = 0;
     while (view.placeOf(row) != "$.normalizer.normalizers[1]")
         QVERIFY(++row < view.staged()->rows.size());
@@ -256,11 +229,7 @@ void TrialTest::offRulesKeepTheirRows() {
 void TrialTest::whatCannotBeSwitchedIsLocked() {
     TokenSelection selection;
     StagesView view(&selection);
-    view.resize(1100, 600);
-    view.setTrial(m_trial.get());
-    view.setEncoded(m_encoded);
-    view.show();
-    QTRY_VERIFY(view.staged() && !view.tracing());
+    show(view);
     for (std::size_t row = 0; row < view.staged()->rows.size(); ++row) {
         const Stage stage = view.staged()->rows[row].stage;
         QCOMPARE(view.switchOf(row), stage == Stage::Original ? StagesView::Switch::None
@@ -269,6 +238,85 @@ void TrialTest::whatCannotBeSwitchedIsLocked() {
     }
     view.setTrial(nullptr);
     QCOMPARE(view.switchOf(1), StagesView::Switch::None);
+}
+
+void TrialTest::foldedRowsTellThatAllIsOff_data() {
+    QTest::addColumn<int>("stage");
+    QTest::addColumn<QStringList>("off");
+    QTest::newRow("normalizer") << static_cast<int>(Stage::Normalizer)
+                                << QStringList{"$.normalizer.normalizers[0]", "$.normalizer.normalizers[1]",
+                                               "$.normalizer.normalizers[2]"};
+    QTest::newRow("pre-tokenizer") << static_cast<int>(Stage::PreTokenizer)
+                                   << QStringList{"$.pre_tokenizer.pretokenizers[0]",
+                                                  "$.pre_tokenizer.pretokenizers[1]"};
+    QTest::newRow("decoder") << static_cast<int>(Stage::Decoder)
+                             << QStringList{"$.decoder.decoders[0]", "$.decoder.decoders[1]"};
+}
+
+/// One row says it, and its box switches all of them on again.
+void TrialTest::foldedRowsTellThatAllIsOff() {
+    QFETCH(int, stage);
+    QFETCH(QStringList, off);
+    TokenSelection selection;
+    StagesView view(&selection);
+    show(view);
+    view.setCollapsed(static_cast<Stage>(stage), true);
+    for (const QString& place : off)
+        m_trial->make(SwitchOff{place.toStdString()});
+    settle();
+    QVERIFY(m_trial->tried());
+    view.setTried(m_trial->tried());
+    QTRY_VERIFY(view.staged()->encoded == m_trial->tried()->changed && !view.tracing());
+    std::size_t row = 0;
+    while (view.staged()->rows[row].stage != static_cast<Stage>(stage))
+        QVERIFY(++row < view.staged()->rows.size());
+    QCOMPARE(rowTitle(*view.staged(), row).contains('/'), false); // one row
+    QCOMPARE(rowSummary(*view.staged(), row), QString("%1 rules: switched off").arg(off.size()));
+    QCOMPARE(view.switchOf(row), StagesView::Switch::Off);
+    view.toggleRule(row);
+    settle();
+    QVERIFY(m_trial->changes().empty());
+}
+
+void TrialTest::whatDiffersIsToldInWords() {
+    const auto after = [&](const DefinitionChange& change) {
+        m_trial->reset();
+        m_trial->make(change);
+        settle();
+        return m_trial->summary();
+    };
+    const auto asItWas = R"({"type":"WhitespaceSplit"})";
+    QCOMPARE(after(EditRule{"$.pre_tokenizer.pretokenizers[0]", asItWas}),
+             QString("No token of this text differs."));
+    QVERIFY(after(SwitchOff{"$.normalizer.normalizers[1]"}).contains(" tokens differ: ids "));
+    QVERIFY2(after(SwitchOff{"$.post_processor"}).startsWith("1 token less of "),
+             qPrintable(m_trial->summary()));
+    // What puts more in, and leaves what was.
+    const auto twice = R"({"type":"TemplateProcessing","single":[{"SpecialToken":{"id":"<s>","type_id":0}},
+        {"SpecialToken":{"id":"<s>","type_id":0}},{"Sequence":{"id":"A","type_id":0}}],"pair":[
+        {"Sequence":{"id":"A","type_id":0}},{"Sequence":{"id":"B","type_id":1}}],
+        "special_tokens":{"<s>":{"id":"<s>","ids":[0],"tokens":["<s>"]}}})";
+    QVERIFY2(after(EditRule{"$.post_processor", twice}).startsWith("1 token more, and all "),
+             qPrintable(m_trial->summary()));
+    // A change that is refused.
+    const QString refused = after(EditRule{"$.normalizer.normalizers[2]", "{"});
+    QVERIFY(m_trial->error());
+    QCOMPARE(refused, QString("Nothing is changed: what was tried is refused."));
+    m_trial->make(SwitchOff{"$.normalizer.normalizers[1]"});
+    settle();
+    m_trial->make(EditRule{"$.normalizer.normalizers[2]", "{"});
+    settle();
+    QVERIFY2(m_trial->summary().startsWith("The last change is refused. Without it: "),
+             qPrintable(m_trial->summary()));
+    // Everything is dropped.
+    m_trial->reset();
+    m_trial->make(SwitchOff{"$.post_processor"});
+    m_trial->make(SwitchOff{"$.added_tokens"});
+    settle();
+    const auto none = R"({"type":"Split","pattern":{"Regex":".+"},"behavior":"Removed","invert":false})";
+    m_trial->make(EditRule{"$.pre_tokenizer.pretokenizers[0]", none});
+    settle();
+    QVERIFY2(m_trial->summary().startsWith("No token is left of "), qPrintable(m_trial->summary()));
 }
 
 QTEST_MAIN(TrialTest)

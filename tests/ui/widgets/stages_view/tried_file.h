@@ -1,0 +1,46 @@
+#pragma once
+// A trial of the small file's changes, on one text.
+
+#include "tests/core/steps/changed_file.h"
+#include "tests/ui/widgets/stages_view/staged_texts.h"
+#include "ui/widgets/stages_view/stages_view.h"
+
+#include <QtTest>
+
+#include <memory>
+
+namespace tokenscope::test {
+
+inline const char* const kText = "<s> The Helllo, world HELLO";
+
+inline EncodedTextPtr textOf(const Definition& definition) {
+    const auto tokenizer = Tokenizer::create(definition);
+    if (!tokenizer)
+        qFatal("the tokenizer can't be made: %s", tokenizer.error().message.c_str());
+    return encodedWith(*tokenizer, kText);
+}
+
+class TriedFile : public QObject {
+  protected:
+    void begin() {
+        m_encoded = textOf(load(kFile));
+        m_trial = std::make_unique<Trial>();
+        m_trial->setEncoded(m_encoded);
+    }
+    /// Waits until the trial knows.
+    void settle() { QTRY_VERIFY(!m_trial->running()); }
+    /// The rows of the text, with boxes for the trial.
+    void show(StagesView& view) {
+        view.resize(1100, 600);
+        view.setTrial(m_trial.get());
+        view.setEncoded(m_encoded);
+        view.show();
+        QTRY_VERIFY(view.staged() && !view.tracing());
+    }
+    [[nodiscard]] const std::vector<PieceId>& ids() const { return m_trial->tried()->changed->encoding.ids; }
+
+    EncodedTextPtr m_encoded;
+    std::unique_ptr<Trial> m_trial;
+};
+
+} // namespace tokenscope::test
