@@ -5,6 +5,7 @@
 #include "app/window/menus.h"
 #include "app/window/mode_bar.h"
 #include "app/window/save_tokenizer.h"
+#include "app/window/saved_bar.h"
 #include "app/window/status_line.h"
 #include "app/window/top_bar.h"
 #include "ui/panels/inspect/inspect_panel.h"
@@ -57,13 +58,17 @@ MainWindow::MainWindow(Session& session)
     auto* middle = new QVBoxLayout;
     middle->setSpacing(0);
     middle->addWidget(new ProblemBars(session, body));
+    auto* saved = new SavedBar(body);
+    middle->addWidget(saved);
     middle->addWidget(m_pages, 1);
     row->addLayout(middle, 1);
     column->addLayout(row, 1);
     auto* status = new StatusLine(session, body);
     column->addWidget(status);
     connect(m_inspect, &InspectPanel::told, status, &StatusLine::say);
-    connect(&m_menus->saveTokenizer(), &SaveTokenizer::told, status, &StatusLine::say);
+    connect(&m_menus->saveTokenizer(), &SaveTokenizer::started, saved, &QWidget::hide);
+    connect(&m_menus->saveTokenizer(), &SaveTokenizer::saved, saved, &SavedBar::show);
+    connect(saved, &SavedBar::openRequested, &session, &Session::openTokenizer);
     connect(m_inspect, &InspectPanel::saveRequested, &m_menus->saveTokenizer(),
             qOverload<const std::shared_ptr<const Tokenizer>&>(&SaveTokenizer::ask));
     connect(m_inspect, &InspectPanel::openRequested, m_menus->openTokenizer(), &QAction::trigger);

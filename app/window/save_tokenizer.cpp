@@ -1,10 +1,11 @@
 #include "app/window/save_tokenizer.h"
 
 #include "core/base/printable.h"
+#include "ui/support/format_number.h"
 
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QLocale>
 #include <QProgressDialog>
 
 namespace tokenscope {
@@ -91,6 +92,7 @@ void SaveTokenizer::save(const std::shared_ptr<const Tokenizer>& tokenizer, cons
     if (m_progress)
         m_progress->deleteLater();
     m_session.dismiss(kSavingKey);
+    emit started();
     m_job.setWhat(tr("Saving %1").arg(name));
     const OpenTokenizer* current = m_session.tokenizers().current();
     const QString source = current ? current->source.path : QString();
@@ -112,7 +114,6 @@ void SaveTokenizer::save(const std::shared_ptr<const Tokenizer>& tokenizer, cons
 
 void SaveTokenizer::finish(const QString& source, const QString& path, TargetFormat target,
                            const Result<Conversion>& conversion) {
-    const QString name = QFileInfo(path).fileName();
     if (!conversion) {
         Error error = conversion.error();
         if (error.code == ErrorCode::Cancelled)
@@ -142,15 +143,16 @@ void SaveTokenizer::finish(const QString& source, const QString& path, TargetFor
                                       .toStdString(),
                                   tr("save it in another format").toStdString()});
     }
-    QString message = tr("%1 is saved and gives the same ids: %2 texts, %3 tokens compared.")
-                          .arg(name, QLocale().toString(static_cast<qulonglong>(proof.texts)),
-                               QLocale().toString(static_cast<qulonglong>(proof.tokens)));
+    QString message =
+        tr("Saved to %1. It was read again and gives the same ids: %2 texts, %3 tokens compared.")
+            .arg(QDir::toNativeSeparators(QFileInfo(path).absoluteFilePath()), grouped(proof.texts),
+                 grouped(proof.tokens));
     for (const Diagnostic& note : conversion->notes) {
         message += QLatin1Char(' ');
         message += QString::fromStdString(printable(note.message));
         message += QLatin1Char('.');
     }
-    emit told(message);
+    emit saved(path, message);
 }
 
 void SaveTokenizer::refuse(const QString& path, Error error) {

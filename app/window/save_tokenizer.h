@@ -32,8 +32,10 @@ class SaveTokenizer : public QObject {
     [[nodiscard]] const LatestJob& job() const { return m_job; }
 
   signals:
-    /// It is saved, and proved: one line. What is not is a problem of the session.
-    void told(const QString& message);
+    /// What was said of a former one is old.
+    void started();
+    /// It is there, and proved. What is not is a problem of the session.
+    void saved(const QString& path, const QString& message);
 
   private:
     void finish(const QString& source, const QString& path, TargetFormat target,

@@ -2,6 +2,7 @@
 
 #include "app/window/menus.h"
 #include "app/window/save_tokenizer.h"
+#include "app/window/saved_bar.h"
 #include "tests/app/window/running_window.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/notices/problem_bars.h"
@@ -12,7 +13,6 @@
 #include <QLabel>
 #include <QMap>
 #include <QPushButton>
-#include <QSignalSpy>
 #include <QTemporaryDir>
 
 using namespace tokenscope;
@@ -102,12 +102,30 @@ void SaveTokenizerTest::aFolderThatIsNoneIsAProblem() {
 }
 
 void SaveTokenizerTest::savedIsTold() {
-    QSignalSpy told(&saver(), &SaveTokenizer::told);
-    saver().save(m_folder->filePath("out.json"), TargetFormat::TokenizerJson);
-    QTRY_COMPARE(told.count(), 1);
-    QVERIFY(told.front().front().toString().contains("out.json"));
-    QVERIFY(QFile::exists(m_folder->filePath("out.json")));
+    const QString path = m_folder->filePath("out.json");
+    saver().save(path, TargetFormat::TokenizerJson);
+    const auto* told = m_running->window->findChild<SavedBar*>();
+    QTRY_VERIFY(!told->text().isEmpty());
+    QVERIFY2(told->text().contains(path), qPrintable(told->text()));
+    QVERIFY2(told->text().contains("the same ids"), qPrintable(told->text()));
+    QVERIFY2(told->text().contains(" texts, "), qPrintable(told->text()));
+    QVERIFY(QFile::exists(path));
     QVERIFY(m_running->session.problems().empty());
+    // It stays while one works on, and leads to the file.
+    m_running->session.document().replace(0, 0, "a ");
+    QTRY_VERIFY(m_running->settled());
+    QVERIFY(!told->text().isEmpty());
+    for (QPushButton* button : told->findChildren<QPushButton*>())
+        if (button->text() == "Open it")
+            button->click();
+    QVERIFY(told->text().isEmpty());
+    QTRY_COMPARE(m_running->session.tokenizers().current()->source.path, path);
+    // What is refused takes it back.
+    saver().save(path, TargetFormat::TokenizerJson);
+    QTRY_VERIFY(!told->text().isEmpty());
+    saver().save(m_folder->filePath("out.tiktoken"), TargetFormat::Tiktoken);
+    QVERIFY(told->text().isEmpty());
+    QTRY_VERIFY(!m_running->session.problems().empty());
 }
 
 /// Neither would work. Save as… had the platform's, which may be Parse special's.
