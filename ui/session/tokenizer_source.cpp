@@ -81,15 +81,28 @@ Result<LoadedTokenizer> loadTokenizer(const TokenizerSource& source, const Tikto
     return loaded;
 }
 
+namespace {
+
+/// As their authors write them.
+QString modelTitle(std::string_view name) {
+    if (name == "bpe")
+        return QStringLiteral("BPE");
+    if (name == "wordpiece")
+        return QStringLiteral("WordPiece");
+    if (name == "wordlevel")
+        return QStringLiteral("WordLevel");
+    QString title = QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+    return title.left(1).toUpper() + title.mid(1).replace(QLatin1Char('_'), QLatin1Char(' '));
+}
+
+} // namespace
+
 QString formatTitle(const TokenizerDefinition& definition) {
     if (definition.format == SourceFormat::Tiktoken)
         return definition.preset.empty()
                    ? QStringLiteral("tiktoken")
                    : QStringLiteral("tiktoken ") + QString::fromStdString(definition.preset);
-    const std::string_view model = modelName(definition.model);
-    QString spelled = QString::fromLatin1(model.data(), static_cast<qsizetype>(model.size()));
-    spelled =
-        spelled == QLatin1String("bpe") ? QStringLiteral("BPE") : spelled.left(1).toUpper() + spelled.mid(1);
+    const QString spelled = modelTitle(modelName(definition.model));
     switch (definition.format) {
     case SourceFormat::SentencePiece:
         return QStringLiteral("SentencePiece ") + spelled;
