@@ -4,13 +4,13 @@
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/choices/choice_delegate.h"
 
 #include <QApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
 #include <QPainter>
-#include <QStyledItemDelegate>
 #include <QTextLayout>
 #include <QVBoxLayout>
 
@@ -41,25 +41,14 @@ QList<Glyphless> glyphlessIn(const QString& text) {
     return found;
 }
 
-class CommandDelegate : public QStyledItemDelegate {
+class CommandDelegate : public ChoiceDelegate {
   public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    explicit CommandDelegate(QObject* parent)
+        : ChoiceDelegate({CommandModel::DetailRole, true, 0.5}, parent) {}
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
-               const QModelIndex& index) const override {
+  protected:
+    void paintTitle(QPainter& painter, const QRect& inside, const QModelIndex& index) const override {
         const PiecePalette& colours = piecePalette();
-        painter->save();
-        if (option.state & QStyle::State_Selected)
-            painter->fillRect(option.rect, colours.highlightSoft);
-        const QRect inside = option.rect.adjusted(12, 0, -12, 0);
-
-        const QString detail = index.data(CommandModel::DetailRole).toString();
-        painter->setFont(fixedFont(12));
-        painter->setPen(colours.muted);
-        const QString shown = painter->fontMetrics().elidedText(detail, Qt::ElideMiddle, inside.width() / 2);
-        painter->drawText(inside, Qt::AlignVCenter | Qt::AlignRight, shown);
-        const int right = painter->fontMetrics().horizontalAdvance(shown);
-
         const QString title = index.data().toString();
         QTextLayout layout(title, interfaceFont());
         QList<QTextLayout::FormatRange> formats;
@@ -81,22 +70,17 @@ class CommandDelegate : public QStyledItemDelegate {
         layout.setFormats(formats);
         layout.beginLayout();
         QTextLine line = layout.createLine();
-        line.setLineWidth(inside.width() - right - 16);
+        line.setLineWidth(inside.width());
         layout.endLayout();
-        painter->setPen(colours.text);
-        painter->setClipRect(inside.adjusted(0, 0, -right - 16, 0));
+        painter.setClipRect(inside);
         const QPointF at(inside.left(), inside.center().y() - line.height() / 2 + 1);
-        layout.draw(painter, at);
+        layout.draw(&painter, at);
         for (const Glyphless& character : glyphless) {
             const qreal left = line.cursorToX(static_cast<int>(character.at));
             const qreal ends = line.cursorToX(static_cast<int>(character.at + character.size));
-            paintFramedMark(*painter, QRectF(at.x() + left, at.y(), ends - left, line.height()),
+            paintFramedMark(painter, QRectF(at.x() + left, at.y(), ends - left, line.height()),
                             character.name);
         }
-        painter->restore();
-    }
-    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
-        return {200, scaled(28)};
     }
 };
 

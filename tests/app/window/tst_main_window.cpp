@@ -108,7 +108,7 @@ void MainWindowTest::selectsInEachView() {
     TokenSelection& selection = m_running->session.selection();
 
     ChipView& chips = *inspect.chips();
-    QTest::mouseClick(chips.viewport(), Qt::LeftButton, {}, chips.chipRect(2).center());
+    QTest::mouseClick(chips.viewport(), Qt::LeftButton, {}, chips.tokenRect(2).center());
     QCOMPARE(selection.current(), 2);
     QVERIFY(inspect.card()->plainText().contains(grouped(m_running->session.encoded()->encoding.ids[2])));
 
@@ -123,7 +123,7 @@ void MainWindowTest::selectsInEachView() {
     inspect.setView(InspectPanel::View::Ids);
     IdsList& ids = *inspect.ids()->list();
     QTRY_VERIFY(ids.isVisible());
-    QTest::mouseClick(ids.viewport(), Qt::LeftButton, {}, ids.idRect(1).center());
+    QTest::mouseClick(ids.viewport(), Qt::LeftButton, {}, ids.tokenRect(1).center());
     QCOMPARE(selection.current(), 1);
 
     TokenEditor& editor = *inspect.editor();

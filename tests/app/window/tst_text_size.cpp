@@ -41,12 +41,12 @@ void TextSizeTest::everythingGrows() {
     const auto sizes = [&] {
         QList<int> list{inspect.editor()->caretRect().height(), inspect.card()->width(), cardText()};
         inspect.setView(InspectPanel::View::Chips);
-        list << inspect.chips()->chipRect(2).height();
+        list << inspect.chips()->tokenRect(2).height();
         inspect.setView(InspectPanel::View::Table);
         list << inspect.table()->visualRect(inspect.table()->tokens()->index(2, 0)).height()
              << inspect.table()->header()->height();
         inspect.setView(InspectPanel::View::Ids);
-        list << inspect.ids()->list()->idRect(2).height() << inspect.ids()->list()->idRect(2).width();
+        list << inspect.ids()->list()->tokenRect(2).height() << inspect.ids()->list()->tokenRect(2).width();
         return list;
     };
     const QList<int> usual = sizes();

@@ -7,6 +7,7 @@
 #include "core/unicode/utf8.h"
 #include "resources/samples.h"
 #include "tests/support/chunk_definitions.h"
+#include "tests/support/same_by_roads.h"
 
 #include <QtTest>
 
@@ -117,20 +118,8 @@ class ByteLevelRoadTest : public QObject {
 void ByteLevelRoadTest::compare(const Tokenizer& tokenizer, const std::string& text) {
     for (const bool parseSpecial : {true, false}) {
         EncodeOptions options;
-        options.referenceSpans = options.full = true;
         options.parseSpecial = parseSpecial;
-        const auto general = tokenizer.encodeGenerally(text, options);
-        for (int pass = 0; pass < 2; ++pass) { // the second finds what the first has left
-            const auto fast = tokenizer.encode(text, options);
-            QCOMPARE(fast.has_value(), general.has_value());
-            if (!fast)
-                continue;
-            QVERIFY2(fast->ids == general->ids, text.c_str());
-            QVERIFY2(fast->bytes == general->bytes, text.c_str());
-            QVERIFY2(fast->reference == general->reference, text.c_str());
-            QVERIFY2(fast->spellings == general->spellings, text.c_str());
-            QVERIFY2(*fast == *general, text.c_str());
-        }
+        sameByRoads(tokenizer, text, options);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "core/encoding/chunk_breaks.h"
 #include "core/encoding/tokenizer.h"
 #include "tests/support/chunk_definitions.h"
+#include "tests/support/same_by_roads.h"
 #include "tests/support/shared_files.h"
 
 #include <QtTest>
@@ -22,32 +23,7 @@ class ChunkRoadTest : public QObject {
     void unigramWordsUnderAnySum();
     void realFiles_data();
     void realFiles();
-
-  private:
-    static void compare(const Tokenizer& tokenizer, const std::string& text);
 };
-
-void ChunkRoadTest::compare(const Tokenizer& tokenizer, const std::string& text) {
-    EncodeOptions options;
-    options.referenceSpans = true;
-    options.full = true;
-    const auto general = tokenizer.encodeGenerally(text, options);
-    for (int pass = 0; pass < 2; ++pass) { // the second finds what the first has left
-        const auto fast = tokenizer.encode(text, options);
-        QCOMPARE(fast.has_value(), general.has_value());
-        if (!fast)
-            return;
-        QVERIFY2(fast->ids == general->ids, text.c_str());
-        QVERIFY2(fast->bytes == general->bytes, text.c_str());
-        QVERIFY2(fast->reference == general->reference, text.c_str());
-        QVERIFY2(fast->spellings == general->spellings, text.c_str());
-        QVERIFY2(*fast == *general, text.c_str());
-    }
-    options.referenceSpans = options.full = false;
-    const auto plain = tokenizer.encode(text, options);
-    QVERIFY(plain);
-    QVERIFY2(plain->ids == general->ids && plain->bytes == general->bytes, text.c_str());
-}
 
 void ChunkRoadTest::chunksAreTheWhole_data() {
     QTest::addColumn<int>("preTokenizer");
@@ -67,7 +43,7 @@ void ChunkRoadTest::chunksAreTheWhole() {
             const auto tokenizer = Tokenizer::create(definition);
             QVERIFY(tokenizer);
             for (int round = 0; round < 25; ++round)
-                compare(**tokenizer, hardText(seed++));
+                sameByRoads(**tokenizer, hardText(seed++));
             if (QTest::currentTestFailed()) {
                 qWarning("normalizer kind %zu, model %u", normalizer ? normalizer->kind.index() : 99, model);
                 return;
@@ -98,7 +74,7 @@ void ChunkRoadTest::addedTokensLaterThanTheNormalizer() {
         const auto tokenizer = Tokenizer::create(definition);
         QVERIFY(tokenizer);
         for (int text = 0; text < 25; ++text)
-            compare(**tokenizer, hardText(seed++));
+            sameByRoads(**tokenizer, hardText(seed++));
     }
 }
 
@@ -189,8 +165,8 @@ void ChunkRoadTest::unigramWordsUnderAnySum() {
                                                : std::string(1, static_cast<char>('a' + below(random, 5)));
             text += below(random, 30) == 0 ? "  " : " ";
         }
-        compare(**tokenizer, text);
-        compare(**tokenizer, text.substr(0, 300));
+        sameByRoads(**tokenizer, text);
+        sameByRoads(**tokenizer, text.substr(0, 300));
     }
 }
 
@@ -234,7 +210,7 @@ void ChunkRoadTest::realFiles() {
     const auto tokenizer = Tokenizer::create(*definition);
     QVERIFY(tokenizer);
     for (std::uint32_t seed = 0; seed < 250; ++seed)
-        compare(**tokenizer, hardText(9000 + seed));
+        sameByRoads(**tokenizer, hardText(9000 + seed));
 }
 
 QTEST_GUILESS_MAIN(ChunkRoadTest)

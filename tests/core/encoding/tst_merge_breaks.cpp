@@ -4,6 +4,7 @@
 #include "core/encoding/merge_breaks.h"
 #include "core/encoding/tokenizer.h"
 #include "tests/support/chunk_definitions.h"
+#include "tests/support/same_by_roads.h"
 
 #include <QtTest>
 
@@ -112,27 +113,7 @@ class MergeBreaksTest : public QObject {
     void chunksAreTheWhole();
     void breaksAreFound();
     void realFile();
-
-  private:
-    static void compare(const Tokenizer& tokenizer, const std::string& text);
 };
-
-void MergeBreaksTest::compare(const Tokenizer& tokenizer, const std::string& text) {
-    EncodeOptions options;
-    options.referenceSpans = options.full = true;
-    const auto general = tokenizer.encodeGenerally(text, options);
-    for (int pass = 0; pass < 2; ++pass) {
-        const auto fast = tokenizer.encode(text, options);
-        QCOMPARE(fast.has_value(), general.has_value());
-        if (!fast)
-            return;
-        QVERIFY2(fast->ids == general->ids, text.c_str());
-        QVERIFY2(fast->bytes == general->bytes, text.c_str());
-        QVERIFY2(fast->reference == general->reference, text.c_str());
-        QVERIFY2(fast->wordIds == general->wordIds, text.c_str());
-        QVERIFY2(*fast == *general, text.c_str());
-    }
-}
 
 void MergeBreaksTest::chunksAreTheWhole() {
     std::mt19937 random(5);
@@ -155,7 +136,7 @@ void MergeBreaksTest::chunksAreTheWhole() {
             const auto tokenizer = Tokenizer::create(definition);
             QVERIFY(tokenizer);
             for (int i = 0; i < 40; ++i) {
-                compare(**tokenizer, spacedText(seed++));
+                sameByRoads(**tokenizer, spacedText(seed++));
                 if (QTest::currentTestFailed()) {
                     qWarning("normalizer %zu", normalizer);
                     return;
@@ -208,7 +189,7 @@ void MergeBreaksTest::realFile() {
     const auto tokenizer = Tokenizer::create(*definition);
     QVERIFY(tokenizer);
     for (std::uint32_t seed = 0; seed < 400; ++seed)
-        compare(**tokenizer, spacedText(9000 + seed) + hardText(seed));
+        sameByRoads(**tokenizer, spacedText(9000 + seed) + hardText(seed));
 }
 
 QTEST_GUILESS_MAIN(MergeBreaksTest)

@@ -24,9 +24,7 @@ constexpr qreal kDimmed = 0.45;
 } // namespace
 
 ChipView::ChipView(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
-    : QAbstractScrollArea(parent)
-    , m_selection(selection)
-    , m_marks(marks)
+    : TokenView(selection, marks, parent)
     , m_layout([this](std::size_t token) {
         const ChipFace& face = m_faces.face(token);
         return ChipLayout::Extent{static_cast<int>(face.width), face.joinsBefore};
@@ -34,10 +32,7 @@ ChipView::ChipView(TokenSelection* selection, TokenMarks* marks, QWidget* parent
     setVerticalScrollBar(new TokenScrollBar(marks, this));
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
-    setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Tokens as chips"));
-    viewport()->setMouseTracking(true);
     verticalScrollBar()->setSingleStep((M::height() + M::down()) / 2);
     connect(m_selection, &TokenSelection::currentChanged, this, &ChipView::showCurrent);
     connect(m_selection, &TokenSelection::hoveredChanged, viewport(), qOverload<>(&QWidget::update));
@@ -255,7 +250,7 @@ void ChipView::paintBlock(QPainter& painter, std::size_t block, const QRect& dir
     }
 }
 
-QRect ChipView::chipRect(std::size_t token) {
+QRect ChipView::tokenRect(std::size_t token) {
     if (!m_encoded || m_stale || !m_layout.rows().lists(token))
         return {};
     const ChipPlace place = m_layout.placeOf(m_layout.rows().rowOf(token));

@@ -3,18 +3,13 @@
 // sight, so that millions of tokens cost what a screenful costs. Point or use the keyboard to move the one
 // selection.
 
-#include "ui/session/token_marks.h"
-#include "ui/session/token_selection.h"
 #include "ui/widgets/chip_view/chip_face.h"
 #include "ui/widgets/chip_view/chip_layout.h"
-
-#include <QAbstractScrollArea>
-
-#include <optional>
+#include "ui/widgets/token_view/token_view.h"
 
 namespace tokenscope {
 
-class ChipView : public QAbstractScrollArea {
+class ChipView : public TokenView {
     Q_OBJECT
 
   public:
@@ -22,30 +17,21 @@ class ChipView : public QAbstractScrollArea {
     ChipView(TokenSelection* selection, TokenMarks* marks, QWidget* parent = nullptr);
 
     void setEncoded(EncodedTextPtr encoded);
-    [[nodiscard]] const EncodedTextPtr& encoded() const { return m_encoded; }
     /// Pieces as the vocabulary spells them (`▁the`, `Ġthe`) instead of decoded, with drawn blanks.
     void setRawSpelling(bool raw);
     [[nodiscard]] bool rawSpelling() const { return m_faces.rawSpelling(); }
 
     void scrollToToken(std::size_t token);
-    /// The fill of a chip in the viewport's coordinates; empty when the token isn't listed.
-    QRect chipRect(std::size_t token);
-    std::optional<std::size_t> tokenAt(const QPoint& viewportPosition);
+    /// The fill of its chip.
+    QRect tokenRect(std::size_t token) override;
+    std::optional<std::size_t> tokenAt(const QPoint& viewportPosition) override;
     [[nodiscard]] const ChipLayout& layoutState() const { return m_layout; }
-
-  signals:
-    /// For the panel to add actions of its own before the menu is shown.
-    void tokenMenuRequested(qsizetype token, QMenu* menu);
 
   protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void contextMenuEvent(QContextMenuEvent* event) override;
-    bool viewportEvent(QEvent* event) override;
     void scrollContentsBy(int dx, int dy) override;
     void changeEvent(QEvent* event) override;
 
@@ -71,9 +57,6 @@ class ChipView : public QAbstractScrollArea {
     /// The row whose chip is nearest to a point that counts from the top left of all chips.
     std::optional<std::size_t> nearestRow(int x, int y);
 
-    TokenSelection* m_selection;
-    TokenMarks* m_marks;
-    EncodedTextPtr m_encoded;
     EncodedTextPtr m_laidOut; ///< what m_layout is of
     ChipFaces m_faces;
     ChipLayout m_layout;

@@ -1,11 +1,8 @@
 // Pointing at chips and moving through them with the keyboard.
 
-#include "ui/support/token_menu.h"
 #include "ui/widgets/chip_view/chip_view.h"
 
-#include <QContextMenuEvent>
-#include <QHelpEvent>
-#include <QMenu>
+#include <QKeyEvent>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -137,49 +134,6 @@ void ChipView::keyPressEvent(QKeyEvent* event) {
     default:
         QAbstractScrollArea::keyPressEvent(event);
     }
-}
-
-void ChipView::mousePressEvent(QMouseEvent* event) {
-    const auto token = tokenAt(event->position().toPoint());
-    if (token && event->button() == Qt::LeftButton)
-        m_selection->setCurrent(static_cast<qsizetype>(*token));
-}
-
-void ChipView::mouseMoveEvent(QMouseEvent* event) {
-    const auto token = tokenAt(event->position().toPoint());
-    m_selection->setHovered(token ? static_cast<qsizetype>(*token) : TokenSelection::kNone);
-    if (token && event->buttons().testFlag(Qt::LeftButton))
-        m_selection->setCurrent(static_cast<qsizetype>(*token));
-}
-
-bool ChipView::viewportEvent(QEvent* event) {
-    if (event->type() == QEvent::Leave)
-        m_selection->setHovered(TokenSelection::kNone);
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        showTokenTip(*help, viewport(), m_encoded, tokenAt(help->pos()));
-        return true;
-    }
-    return QAbstractScrollArea::viewportEvent(event);
-}
-
-void ChipView::contextMenuEvent(QContextMenuEvent* event) {
-    std::optional<std::size_t> token;
-    QPoint place = event->globalPos();
-    if (event->reason() == QContextMenuEvent::Keyboard) {
-        if (m_selection->current() >= 0)
-            token = static_cast<std::size_t>(m_selection->current());
-        if (token)
-            place = viewport()->mapToGlobal(chipRect(*token).bottomLeft());
-    } else {
-        token = tokenAt(event->pos());
-    }
-    if (!token || !m_encoded || *token >= m_encoded->size())
-        return;
-    m_selection->setCurrent(static_cast<qsizetype>(*token));
-    QMenu* menu = newTokenMenu(this, m_encoded, *token);
-    emit tokenMenuRequested(static_cast<qsizetype>(*token), menu);
-    menu->popup(place);
 }
 
 } // namespace tokenscope

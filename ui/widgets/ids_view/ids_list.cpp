@@ -4,13 +4,10 @@
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/theme.h"
-#include "ui/support/token_menu.h"
 #include "ui/support/token_scroll_bar.h"
 
-#include <QContextMenuEvent>
 #include <QFontMetrics>
-#include <QHelpEvent>
-#include <QMenu>
+#include <QKeyEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -61,16 +58,11 @@ std::vector<std::uint32_t> wrapped(std::size_t rows, int columns, const IdOfRow&
 } // namespace
 
 IdsList::IdsList(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
-    : QAbstractScrollArea(parent)
-    , m_selection(selection)
-    , m_marks(marks) {
+    : TokenView(selection, marks, parent) {
     setVerticalScrollBar(new TokenScrollBar(marks, this));
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
-    setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Ids"));
-    viewport()->setMouseTracking(true);
     connect(m_selection, &TokenSelection::currentChanged, this, &IdsList::showCurrent);
     connect(m_selection, &TokenSelection::hoveredChanged, viewport(), qOverload<>(&QWidget::update));
     connect(m_marks, &TokenMarks::changed, this, &IdsList::refresh);
@@ -169,7 +161,7 @@ int IdsList::columnOf(std::size_t row) const {
     return column;
 }
 
-QRect IdsList::idRect(std::size_t token) const {
+QRect IdsList::tokenRect(std::size_t token) {
     if (!m_encoded || m_stale || !m_rows.lists(token))
         return {};
     const std::size_t row = m_rows.rowOf(token);
@@ -194,7 +186,7 @@ std::optional<std::size_t> IdsList::nearestRow(std::size_t line, int x) const {
     return row;
 }
 
-std::optional<std::size_t> IdsList::tokenAt(const QPoint& viewportPosition) const {
+std::optional<std::size_t> IdsList::tokenAt(const QPoint& viewportPosition) {
     const int y = viewportPosition.y() + verticalScrollBar()->value() - kMargin;
     if (!m_encoded || y < 0)
         return std::nullopt;
@@ -202,7 +194,7 @@ std::optional<std::size_t> IdsList::tokenAt(const QPoint& viewportPosition) cons
     if (!row)
         return std::nullopt;
     const std::size_t token = m_rows.token(*row);
-    const QRect rect = idRect(token);
+    const QRect rect = tokenRect(token);
     if (viewportPosition.x() < rect.left() || viewportPosition.x() > rect.right() + 2 * characterWidth())
         return std::nullopt;
     return token;
@@ -322,44 +314,6 @@ void IdsList::keyPressEvent(QKeyEvent* event) {
     default:
         QAbstractScrollArea::keyPressEvent(event);
     }
-}
-
-void IdsList::mousePressEvent(QMouseEvent* event) {
-    const auto token = tokenAt(event->position().toPoint());
-    if (token && event->button() == Qt::LeftButton)
-        m_selection->setCurrent(static_cast<qsizetype>(*token));
-}
-
-void IdsList::mouseMoveEvent(QMouseEvent* event) {
-    const auto token = tokenAt(event->position().toPoint());
-    m_selection->setHovered(token ? static_cast<qsizetype>(*token) : TokenSelection::kNone);
-    if (token && event->buttons().testFlag(Qt::LeftButton))
-        m_selection->setCurrent(static_cast<qsizetype>(*token));
-}
-
-bool IdsList::viewportEvent(QEvent* event) {
-    if (event->type() == QEvent::Leave)
-        m_selection->setHovered(TokenSelection::kNone);
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        showTokenTip(*help, viewport(), m_encoded, tokenAt(help->pos()));
-        return true;
-    }
-    return QAbstractScrollArea::viewportEvent(event);
-}
-
-void IdsList::contextMenuEvent(QContextMenuEvent* event) {
-    const bool byKeyboard = event->reason() == QContextMenuEvent::Keyboard;
-    const qsizetype current = m_selection->current();
-    const auto token = !byKeyboard    ? tokenAt(event->pos())
-                       : current >= 0 ? std::optional(static_cast<std::size_t>(current))
-                                      : std::nullopt;
-    if (!token || !m_encoded || *token >= m_encoded->size())
-        return;
-    m_selection->setCurrent(static_cast<qsizetype>(*token));
-    QMenu* menu = newTokenMenu(this, m_encoded, *token);
-    emit tokenMenuRequested(static_cast<qsizetype>(*token), menu);
-    menu->popup(byKeyboard ? viewport()->mapToGlobal(idRect(*token).bottomLeft()) : event->globalPos());
 }
 
 } // namespace tokenscope

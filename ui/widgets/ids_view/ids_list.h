@@ -2,43 +2,29 @@
 // The ids alone, as a wrapped list in the fixed font: `[1, 22172, …]`. Rows are known by arithmetic (every
 // digit is as wide as the next); only what is seen is painted.
 
-#include "ui/session/token_marks.h"
-#include "ui/session/token_selection.h"
 #include "ui/support/token_rows.h"
-
-#include <QAbstractScrollArea>
-
-#include <optional>
-
-class QMenu;
+#include "ui/widgets/token_view/token_view.h"
 
 namespace tokenscope {
 
-class IdsList : public QAbstractScrollArea {
+class IdsList : public TokenView {
     Q_OBJECT
 
   public:
     IdsList(TokenSelection* selection, TokenMarks* marks, QWidget* parent = nullptr);
 
     void setEncoded(EncodedTextPtr encoded);
-    [[nodiscard]] std::optional<std::size_t> tokenAt(const QPoint& viewportPosition) const;
-    /// Of the id's digits in the viewport; empty when the token isn't listed.
-    [[nodiscard]] QRect idRect(std::size_t token) const;
+    std::optional<std::size_t> tokenAt(const QPoint& viewportPosition) override;
+    /// Of the id's digits.
+    QRect tokenRect(std::size_t token) override;
     /// Ids painted by the last paint event: a test's proof of laziness.
     [[nodiscard]] std::size_t paintedIds() const { return m_paintedIds; }
-
-  signals:
-    void tokenMenuRequested(qsizetype token, QMenu* menu);
 
   protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void contextMenuEvent(QContextMenuEvent* event) override;
-    bool viewportEvent(QEvent* event) override;
     void changeEvent(QEvent* event) override;
 
   private:
@@ -55,9 +41,6 @@ class IdsList : public QAbstractScrollArea {
     [[nodiscard]] int columnOf(std::size_t row) const;
     std::optional<std::size_t> nearestRow(std::size_t line, int x) const;
 
-    TokenSelection* m_selection;
-    TokenMarks* m_marks;
-    EncodedTextPtr m_encoded;
     TokenRows m_rows;
     std::vector<std::uint32_t> m_lines; ///< first row of each line
     int m_lineHeight = 1;               ///< when they were wrapped

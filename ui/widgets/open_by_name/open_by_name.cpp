@@ -1,8 +1,8 @@
 #include "ui/widgets/open_by_name/open_by_name.h"
 
 #include "core/locate/find_model.h"
-#include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/choices/choice_delegate.h"
 #include "ui/widgets/open_by_name/download_pane.h"
 
 #include <QApplication>
@@ -11,8 +11,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
-#include <QPainter>
-#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -23,35 +21,6 @@ namespace {
 
 constexpr int kWidth = 680;
 constexpr int kHeight = 440;
-
-class ModelDelegate : public QStyledItemDelegate {
-  public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
-               const QModelIndex& index) const override {
-        const PiecePalette& colours = piecePalette();
-        painter->save();
-        if (option.state & QStyle::State_Selected)
-            painter->fillRect(option.rect, colours.highlightSoft);
-        QRect inside = option.rect.adjusted(12, 0, -12, 0);
-        painter->setFont(interfaceFont(12));
-        painter->setPen(colours.muted);
-        const QString detail = painter->fontMetrics().elidedText(
-            index.data(CachedModelList::DetailRole).toString(), Qt::ElideMiddle, inside.width() * 3 / 5);
-        painter->drawText(inside, Qt::AlignVCenter | Qt::AlignRight, detail);
-        inside.setRight(inside.right() - painter->fontMetrics().horizontalAdvance(detail) - 16);
-        painter->setFont(interfaceFont());
-        painter->setPen(colours.text);
-        painter->drawText(
-            inside, Qt::AlignVCenter | Qt::AlignLeft,
-            painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, inside.width()));
-        painter->restore();
-    }
-    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
-        return {200, scaled(28)};
-    }
-};
 
 } // namespace
 
@@ -70,7 +39,7 @@ OpenByName::OpenByName(QWidget* window, Environment environment)
     m_field->setAccessibleName(tr("Name of a model"));
     m_list = new QListView(this);
     m_list->setModel(&m_models);
-    m_list->setItemDelegate(new ModelDelegate(m_list));
+    m_list->setItemDelegate(new ChoiceDelegate({CachedModelList::DetailRole, false, 0.6}, m_list));
     m_list->setUniformItemSizes(true);
     m_list->setAccessibleName(tr("Models on this machine"));
     m_list->setFocusPolicy(Qt::NoFocus);

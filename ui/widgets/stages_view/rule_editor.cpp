@@ -3,6 +3,7 @@
 #include "core/steps/place_in_json.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_palette.h"
+#include "ui/support/section_column.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/stages_view/added_token_editor.h"
 #include "ui/widgets/stages_view/error_mark.h"
@@ -52,19 +53,8 @@ RuleEditor::RuleEditor(Trial* trial, QWidget* parent)
     , m_tokens(new AddedTokenEditor(trial, this)) {
     setProperty("look", "panel");
     setAttribute(Qt::WA_StyledBackground);
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->setSpacing(0);
-    auto* line = new QFrame(this);
-    line->setProperty("look", "rule");
-    line->setFixedHeight(1);
-    outer->addWidget(line);
-    auto* column = new QVBoxLayout;
-    column->setContentsMargins(12, 8, 12, 8);
-    column->setSpacing(4);
-    outer->addLayout(column);
-    m_title->setProperty("look", "muted");
-    keepFont(*m_title, [] { return interfaceFont(11, QFont::DemiBold); });
+    QVBoxLayout* column = makeSectionColumn(*this);
+    makeSectionHeading(*m_title);
     m_where->setProperty("look", "muted");
     m_where->setTextFormat(Qt::PlainText);
     m_where->setWordWrap(true);

@@ -2,6 +2,7 @@
 
 #include "ui/support/glyphs.h"
 #include "ui/support/plain_tool_tip.h"
+#include "ui/support/section_column.h"
 #include "ui/support/theme.h"
 
 #include <QFrame>
@@ -40,20 +41,9 @@ StageSections::StageSections(QWidget* parent)
 
 QVBoxLayout* StageSections::addSection(QWidget*& frame, const QString& title) {
     frame = new QWidget(this);
-    auto* outer = new QVBoxLayout(frame);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->setSpacing(0);
-    auto* line = new QFrame(frame);
-    line->setProperty("look", "rule");
-    line->setFixedHeight(1);
-    outer->addWidget(line);
-    auto* rows = new QVBoxLayout;
-    rows->setContentsMargins(12, 8, 12, 8);
-    rows->setSpacing(4);
-    outer->addLayout(rows);
+    QVBoxLayout* rows = makeSectionColumn(*frame);
     auto* heading = new QLabel(title, frame);
-    heading->setProperty("look", "muted");
-    keepFont(*heading, [] { return interfaceFont(11, QFont::DemiBold); });
+    makeSectionHeading(*heading);
     rows->addWidget(heading);
     return rows;
 }

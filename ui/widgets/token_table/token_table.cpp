@@ -315,7 +315,6 @@ void TokenTable::contextMenuEvent(QContextMenuEvent* event) {
     const auto token = at.data(TokenItemModel::TokenRole).toLongLong();
     m_selection->setCurrent(token);
     QMenu* menu = newTokenMenu(this, m_tokens->encoded(), static_cast<std::size_t>(token));
-    emit tokenMenuRequested(token, menu);
     menu->popup(byKeyboard ? viewport()->mapToGlobal(visualRect(at).bottomLeft()) : event->globalPos());
 }
 

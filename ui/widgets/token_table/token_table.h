@@ -31,9 +31,6 @@ class TokenTable : public QAbstractItemView {
     /// Rows painted by the last paint event: a test's proof of laziness.
     [[nodiscard]] int paintedRows() const { return m_paintedRows; }
 
-  signals:
-    void tokenMenuRequested(qsizetype token, QMenu* menu);
-
   protected:
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
     [[nodiscard]] int horizontalOffset() const override;

@@ -50,10 +50,10 @@ class ChipViewTest : public QObject {
         view.resize(600, 300);
         view.setEncoded(test::mixedTokens());
         view.show();
-        QTest::mouseMove(view.viewport(), view.chipRect(2).center());
-        QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.chipRect(5).center());
+        QTest::mouseMove(view.viewport(), view.tokenRect(2).center());
+        QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.tokenRect(5).center());
         QCOMPARE(selection.current(), 5);
-        QCOMPARE(view.tokenAt(view.chipRect(7).center()), std::optional<std::size_t>(7));
+        QCOMPARE(view.tokenAt(view.tokenRect(7).center()), std::optional<std::size_t>(7));
         QVERIFY(!view.tokenAt(QPoint(5, 5)));
     }
 
@@ -64,7 +64,7 @@ class ChipViewTest : public QObject {
         view.show();
         marks.setShown(PieceType::Byte, false);
         QCOMPARE(view.layoutState().rows().size(), std::size_t(6));
-        QVERIFY(view.chipRect(5).isEmpty());
+        QVERIFY(view.tokenRect(5).isEmpty());
         selection.setCurrent(3);
         QTest::keyClick(&view, Qt::Key_Right);
         QCOMPARE(selection.current(), 8);
@@ -77,11 +77,11 @@ class ChipViewTest : public QObject {
         view.show();
         QVERIFY(view.layoutState().measuredChips() > 0);
         selection.setCurrent(1'250'000);
-        QVERIFY(view.viewport()->rect().contains(view.chipRect(1'250'000)));
+        QVERIFY(view.viewport()->rect().contains(view.tokenRect(1'250'000)));
         QTest::keyClick(&view, Qt::Key_PageDown);
         QVERIFY(selection.current() > 1'250'000);
         QVERIFY(
-            view.viewport()->rect().contains(view.chipRect(static_cast<std::size_t>(selection.current()))));
+            view.viewport()->rect().contains(view.tokenRect(static_cast<std::size_t>(selection.current()))));
         view.verticalScrollBar()->setValue(view.verticalScrollBar()->maximum());
         view.grab();
         QVERIFY2(view.layoutState().measuredChips() < 20'000,
@@ -95,10 +95,10 @@ class ChipViewTest : public QObject {
         view.show();
         selection.setCurrent(50'000);
         for (int step = 0; step < 60; ++step) {
-            const int before = view.chipRect(50'000).y();
+            const int before = view.tokenRect(50'000).y();
             const int value = view.verticalScrollBar()->value();
             view.verticalScrollBar()->setValue(value - 100);
-            QCOMPARE(view.chipRect(50'000).y(), before + 100);
+            QCOMPARE(view.tokenRect(50'000).y(), before + 100);
         }
     }
 
@@ -109,9 +109,9 @@ class ChipViewTest : public QObject {
         view.show();
         selection.setCurrent(50'000);
         view.verticalScrollBar()->setValue(view.verticalScrollBar()->value() + 33);
-        const int before = view.chipRect(50'000).y();
+        const int before = view.tokenRect(50'000).y();
         view.setEncoded(test::manyTokens(100'003));
-        QCOMPARE(view.chipRect(50'000).y(), before);
+        QCOMPARE(view.tokenRect(50'000).y(), before);
         view.setEncoded(test::manyTokens(10));
         QCOMPARE(view.verticalScrollBar()->value(), 0);
     }

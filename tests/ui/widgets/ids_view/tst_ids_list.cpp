@@ -28,7 +28,7 @@ class IdsListTest : public QObject {
         QVERIFY(selection.current() > 1);
         QTest::keyClick(&list, Qt::Key_End, Qt::ControlModifier);
         QCOMPARE(selection.current(), 9);
-        QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, list.idRect(2).center());
+        QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, list.tokenRect(2).center());
         QCOMPARE(selection.current(), 2);
         QVERIFY(!list.tokenAt(QPoint(2, 2)));
     }
@@ -41,7 +41,7 @@ class IdsListTest : public QObject {
         list.setEncoded(test::mixedTokens());
         list.show();
         marks.setShown(PieceType::Byte, false);
-        QVERIFY(list.idRect(5).isEmpty());
+        QVERIFY(list.tokenRect(5).isEmpty());
         list.grab();
         QCOMPARE(list.paintedIds(), std::size_t(6));
     }
@@ -54,13 +54,13 @@ class IdsListTest : public QObject {
         const EncodedTextPtr encoded = test::mixedTokens();
         list.setEncoded(encoded);
         list.show();
-        const QPoint at = list.idRect(3).center();
+        const QPoint at = list.tokenRect(3).center();
         QHelpEvent help(QEvent::ToolTip, at, list.viewport()->mapToGlobal(at));
         QApplication::sendEvent(list.viewport(), &help);
         const QString tip = QToolTip::text().replace(QChar::Nbsp, u' '); // a plain text as rich text
         QVERIFY2(tip.contains("Token 4:"), qPrintable(tip));
         QToolTip::hideText();
-        const QPoint there = list.idRect(4).center();
+        const QPoint there = list.tokenRect(4).center();
         QMouseEvent drag(QEvent::MouseMove, there, list.viewport()->mapToGlobal(there), Qt::NoButton,
                          Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(list.viewport(), &drag);
@@ -97,7 +97,7 @@ class IdsListTest : public QObject {
         list.grab();
         QVERIFY(list.paintedIds() > 100);
         QVERIFY2(list.paintedIds() < 1000, qPrintable(QString::number(list.paintedIds())));
-        QVERIFY(list.viewport()->rect().contains(list.idRect(2'000'000)));
+        QVERIFY(list.viewport()->rect().contains(list.tokenRect(2'000'000)));
     }
 };
 

@@ -1,0 +1,31 @@
+#pragma once
+// A row of a card to choose from: its title at the left, a detail at the right, which gives way last.
+
+#include <QStyledItemDelegate>
+
+namespace tokenscope {
+
+class ChoiceDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+
+  public:
+    struct Detail {
+        int role = Qt::UserRole;
+        bool fixedFont = false;
+        double most = 0.5; ///< of the row's width
+    };
+    explicit ChoiceDelegate(Detail detail, QObject* parent = nullptr);
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+  protected:
+    /// In the interface's font and the text's colour; elided by default.
+    virtual void paintTitle(QPainter& painter, const QRect& place, const QModelIndex& index) const;
+
+  private:
+    Detail m_detail;
+};
+
+} // namespace tokenscope
