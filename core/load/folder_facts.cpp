@@ -204,12 +204,13 @@ void readOlderFiles(const fs::path& folder, bool superseded, FolderFacts& facts)
             compareAdditional(others, facts, map.report());
     }
     SideFile file(folder, "added_tokens.json", facts);
-    if (!file.json())
-        return;
+    const JsonElement* const root = file.root();
     simdjson::dom::object tokens;
-    const auto document = JsonDocument::parse(file.bytes());
-    if (!document || document->root().get(tokens))
+    if (!root)
         return;
+    if (root->get(tokens))
+        return file.report().damaged("$", "an object of tokens and ids is needed, this is " +
+                                              std::string(jsonKind(*root)));
     RepeatedWarning contradictions(file.report());
     std::unordered_map<std::string, PieceId> superseding;
     if (superseded) {

@@ -45,17 +45,21 @@ class SideFile {
     [[nodiscard]] bool there() const { return m_there; }
     [[nodiscard]] std::string_view bytes() const { return m_file.bytes(); }
     /// Null when there is none, or it is damaged.
-    JsonObject* json() {
-        if (!m_there || m_object)
-            return m_object.get();
-        auto document = JsonDocument::parse(bytes());
-        if (!document) {
-            m_report.error = document.error();
-            m_there = false;
-            return nullptr;
+    const JsonElement* root() {
+        if (m_there && !m_document) {
+            auto document = JsonDocument::parse(bytes(), JsonDialect::Python);
+            if (document)
+                m_document.emplace(*std::move(document));
+            else
+                m_report.error = document.error();
+            m_there = document.has_value();
         }
-        m_document.emplace(*std::move(document));
-        m_object = std::make_unique<JsonObject>(m_document->root(), "$", m_report);
+        return m_document ? &m_document->root() : nullptr;
+    }
+    /// Null like root().
+    JsonObject* json() {
+        if (const JsonElement* const element = m_object ? nullptr : root())
+            m_object = std::make_unique<JsonObject>(*element, "$", m_report);
         return m_object.get();
     }
     [[nodiscard]] std::string where(const std::string& place) const {

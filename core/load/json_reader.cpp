@@ -63,7 +63,7 @@ std::string jsonExcerpt(const JsonElement& element) {
     return printable(simdjson::minify(element), 60);
 }
 
-Result<JsonDocument> JsonDocument::parse(std::string_view text) {
+Result<JsonDocument> JsonDocument::parse(std::string_view text, JsonDialect dialect) {
     if (wouldNeedTooMuch(text))
         return fail(ErrorCode::TooLarge, {}, "the JSON has too many values to read in 1 GB of memory");
     JsonDocument document;
@@ -72,13 +72,20 @@ Result<JsonDocument> JsonDocument::parse(std::string_view text) {
     if (code)
         return fail(ErrorCode::TooLarge, {},
                     std::string("not enough memory to read the JSON: ") + simdjson::error_message(code));
-    {
-        const simdjson::padded_string padded(text);
+    const auto read = [&](std::string_view from) {
+        const simdjson::padded_string padded(from);
         code = document.m_parser->parse(padded).get(document.m_root);
-    }
+    };
+    read(text);
+    std::optional<std::string> respelled;
+    if (code)
+        respelled = respellJsonNumbers(text, dialect);
+    if (respelled)
+        read(*respelled);
     if (code) {
         document.m_parser.reset(); // the slow reader needs memory of its own
-        return tl::unexpected<Error>(describeJsonSyntax(text, simdjson::error_message(code)));
+        return tl::unexpected<Error>(
+            describeJsonSyntax(respelled ? *respelled : text, simdjson::error_message(code)));
     }
     return document;
 }

@@ -5,6 +5,7 @@
 #include "core/base/diagnostic.h"
 #include "core/base/error.h"
 #include "core/definition/piece_type.h"
+#include "core/load/json_numbers.h"
 
 #include <cstdint>
 #include <memory>
@@ -31,8 +32,9 @@ std::string_view jsonKind(const JsonElement& element);
 /// Owns the parsed document.
 class JsonDocument {
   public:
-    /// Errors: Damaged (no JSON; line and column), TooLarge (would need more than about 650 MB).
-    static Result<JsonDocument> parse(std::string_view text);
+    /// A whole number of more than 64 bits reads as a float, as the dialect's reader has it. Errors: Damaged (no
+    /// JSON; line and column), TooLarge (would need more than about 650 MB).
+    static Result<JsonDocument> parse(std::string_view text, JsonDialect dialect = JsonDialect::Serde);
     [[nodiscard]] const JsonElement& root() const { return m_root; }
 
   private:

@@ -212,6 +212,7 @@ class Bounds : public QObject {
         QCOMPARE(says("tokenizer_config.json: $.additional", "more special tokens than 65536"), 1);
         QCOMPARE(says("added_tokens.json", "has another id"), 1);
         QCOMPARE(says("added_tokens.json: $.t7", "has another id"), 1);
+        QCOMPARE(says("added_tokens.json", "left aside"), 0);
     }
 
     void assignmentsOfAModule() {

@@ -59,6 +59,17 @@ class ModelFolder : public QObject {
         QVERIFY(!says(*loaded, "contradict"));
     }
 
+    void numbersAsPythonWritesThem() {
+        write("tokenizer_config.json",
+              R"({"model_max_length":1000000000000000019884624838656,"eos_token":"</s>"})");
+        write("config.json", R"({"time_step_limit":[0.0,Infinity],"vocab_size":9})");
+        const auto loaded = load();
+        QVERIFY(loaded);
+        QCOMPARE(loaded->special.eos, std::optional<PieceId>(4));
+        QVERIFY(!says(*loaded, "left aside"));
+        QVERIFY(says(*loaded, "9"));
+    }
+
     void contradictionsAreNamed_data() {
         QTest::addColumn<QByteArray>("file");
         QTest::addColumn<QByteArray>("json");
