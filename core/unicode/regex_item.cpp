@@ -120,6 +120,8 @@ void quantify(const RegexReader& in, RegexItem& item, const std::string& sign) {
     item.text = inGroup ? fmt::format("(?:{}){}", item.text, sign) : item.text + sign;
     if (sign[0] == '*' || sign[0] == '?' || sign.starts_with("{0"))
         item.shape.makeOptional();
+    if (sign.starts_with("{0}") || sign.starts_with("{0,0}")) // it is not there at all
+        item.shape = RegexShape::empty();
     item.shape.anchor = false;
     item.quantified = true;
 }
