@@ -1,8 +1,10 @@
 #include "app/window/screenshot.h"
 
 #include "app/window/main_window.h"
+#include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/overview/overview_panel.h"
 #include "ui/session/session.h"
+#include "ui/widgets/stages_view/stages_view.h"
 
 #include <QCoreApplication>
 #include <QPixmap>
@@ -26,7 +28,8 @@ Screenshot::Screenshot(Session& session, MainWindow& window, const WindowOptions
 
 void Screenshot::look() {
     const bool overview = m_window.overviewShown() && m_window.overview().working();
-    if (m_session.busyJob() || !m_session.encoder().idle() || overview) {
+    const bool stages = m_window.inspect().stages()->tracing();
+    if (m_session.busyJob() || !m_session.encoder().idle() || overview || stages) {
         m_settled.start();
         return;
     }

@@ -98,6 +98,9 @@ void StagesView::receive(Result<std::shared_ptr<StagedText>> result) {
             staged = restaged(*staged, m_collapsed);
     }
     put(std::move(staged));
+    const qsizetype current = m_selection->current();
+    if (std::exchange(m_missed, false) && current >= 0 && !boxOf(static_cast<std::size_t>(current)))
+        tokenSelected(current);
 }
 
 void StagesView::put(std::shared_ptr<StagedText> staged) {
@@ -193,6 +196,7 @@ void StagesView::changeEvent(QEvent* event) {
 }
 
 void StagesView::tokenSelected(qsizetype token) {
+    m_missed = m_missed || (m_job.running() && !m_choosing);
     if (m_stale || m_choosing || !m_staged || m_job.running())
         return;
     if (token < 0) {

@@ -153,6 +153,7 @@ class StagesView : public QAbstractScrollArea {
     bool m_dimmed = false;
     bool m_stale = false;    ///< hidden: traced when shown
     bool m_choosing = false; ///< the token is being set from here
+    bool m_missed = false;   ///< one was set elsewhere while a part was traced
     struct Edge {
         std::uint32_t byte = 0; ///< of the text
         bool down = false;

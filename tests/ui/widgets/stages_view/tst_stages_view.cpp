@@ -197,6 +197,12 @@ void StagesViewTest::longTextsAreShownInPart() {
     QVERIFY(!m_view->selectedColumns().empty());
     QVERIFY(m_view->path().front().text.startsWith(QString("b")));
     QCOMPARE(m_selection->current(), last);
+    // One that is chosen while another part is traced is shown, too.
+    m_selection->setCurrent(1);
+    QVERIFY(m_view->tracing());
+    m_selection->setCurrent(last);
+    QTRY_VERIFY(!m_view->tracing() && m_view->staged()->part.end == text.size());
+    QVERIFY(m_view->path().front().text.startsWith(QString("b")));
 }
 
 void StagesViewTest::thePartFollowsTheWheel() {
