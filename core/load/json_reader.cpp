@@ -84,7 +84,8 @@ Result<JsonDocument> JsonDocument::parse(std::string_view text, JsonDialect dial
         read(*respelled);
     if (code) {
         document.m_parser.reset(); // the slow reader needs memory of its own
-        const bool constants = respelled && dialect == JsonDialect::Python; // which the slow reader doesn't know
+        const bool constants =
+            respelled && dialect == JsonDialect::Python; // which the slow reader doesn't know
         return tl::unexpected<Error>(
             describeJsonSyntax(constants ? *respelled : text, simdjson::error_message(code)));
     }

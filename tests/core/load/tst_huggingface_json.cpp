@@ -139,7 +139,8 @@ void HuggingFaceJson::errors_data() {
         QTest::newRow(name) << QByteArray::fromStdString(text) << where << message;
     };
     row("syntax", "{\n \"model\": {]\n}", "line 2, column 12", "damaged");
-    row("after a large number", "{\"a\": 1000000000000000000000, x}", "line 1, column 31", "near '1000000000000000000000, x'");
+    row("after a large number", "{\"a\": 1000000000000000000000, x}", "line 1, column 31",
+        "near '1000000000000000000000, x'");
     row("cut", "{\"model\": {\"type\"", "line 1, column 18", "too early");
     row("not UTF-8", "{\"a\": \"x\xFFy\"}", "line 1, column 9", "UTF-8");
     row("lone surrogate", "{\"a\": \"\\ud800\"}", "line 1, column 14", "surrogate");
