@@ -81,7 +81,7 @@ class Translator {
         if (items.empty() || !items.back().repeatable) {
             m_in.at = start;
             m_in.damaged("nothing to repeat");
-        } else if (m_in.oniguruma() && items.back().shape.anchor) {
+        } else if (m_in.oniguruma() && !m_calls && items.back().shape.anchor) { // looked at once
             m_in.at = start;
             m_in.damaged("a repetition of what matches no character, which Oniguruma refuses,");
         } else {

@@ -164,6 +164,7 @@ class RegexTest : public QObject {
         onig("(?:^$)*b", "ab", "<b>");
         onig("a\\g<0>?", "aab", "<aa>");
         onig("\\g<0>{0}a", "aa", "<a><a>"); // calls nothing
+        onig("(?:(a|b\\g<1>)(^)*)+", "abac", "<aba>");
         onig("\\p{XIDS}+", "a1b", "<a><b>");
         onig("\\p{Kawi}", "a\U00011f04", "<\U00011f04>");
         rust("^*a", "aa", "<a><a>");
