@@ -163,9 +163,9 @@ QString rowSummary(const StagedText& staged, std::size_t index) {
         return withRule(shortName(definition.model), counted(row.boxes.size(), "1 piece", "%1 pieces"));
     case Stage::PostProcessor:
         return withRule(post.empty() ? QString() : ruleName(post.size(), post.front().name),
-                        row.counts.added == 0 ? (staged.whole() ? RuleWords::tr("nothing added")
-                                                                : RuleWords::tr("nothing added here"))
-                                              : RuleWords::tr("%1 added").arg(grouped(row.counts.added)));
+                        row.counts.added == 0
+                            ? (staged.whole() ? RuleWords::tr("nothing added") : RuleWords::tr("none here"))
+                            : RuleWords::tr("%1 added").arg(grouped(row.counts.added)));
     case Stage::Decoder:
         if (index + 1 < staged.rows.size())
             return withRule(rule, changesIn(row.counts));

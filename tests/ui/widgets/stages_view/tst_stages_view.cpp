@@ -300,7 +300,7 @@ void StagesViewTest::whatIsPutAroundStandsAtTheEnds() {
     QTRY_VERIFY(m_view->staged()->part.begin > 0 && !m_view->tracing());
     QVERIFY(around().empty());
     QVERIFY(m_view->staged()->exact);
-    QVERIFY2(summary().endsWith("nothing added here"), qPrintable(summary()));
+    QVERIFY2(summary().endsWith("none here"), qPrintable(summary()));
     m_selection->setCurrent(static_cast<qsizetype>(m_encoded->size()) - 1);
     QTRY_VERIFY(m_view->staged()->part.end == text.size() && !m_view->tracing());
     QCOMPARE(around(), std::vector<PieceId>{2}); // [SEP]
