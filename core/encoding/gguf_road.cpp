@@ -9,6 +9,21 @@ namespace tokenscope {
 
 using Kind = GgufTokenizer::Kind;
 
+namespace {
+
+bool isUtf8(std::string_view text) {
+    return simdjson::validate_utf8(text.data(), text.size());
+}
+
+void putPieces(const std::vector<CutPiece>& pieces, std::size_t first, std::size_t last, std::size_t offset,
+               EncodingSink& sink) {
+    const auto by = static_cast<std::uint32_t>(offset);
+    for (std::size_t i = first; i < last; ++i)
+        sink.put(pieces[i].id, {pieces[i].span.begin + by, pieces[i].span.end + by});
+}
+
+} // namespace
+
 GgufRoad::GgufRoad(const TokenizerDefinition& definition)
     : m_definition(definition)
     , m_specials(definition) {}
@@ -68,16 +83,70 @@ Result<void> GgufRoad::cut(std::string_view part, bool begins, std::vector<CutPi
     return done;
 }
 
+Result<void> GgufRoad::encodeRead(const LenientText& read, std::size_t begin, Scratch& scratch,
+                                  EncodingSink& sink, const Progress& progress) const {
+    const std::size_t first = sink.out().size();
+    if (auto done = m_byteLevel->encode(read.text(), 0, read.text().size(), scratch, sink, progress); !done)
+        return done;
+    read.toOriginal(sink.out().bytes, first, static_cast<std::uint32_t>(begin));
+    return {};
+}
+
+/// No piece has a part of a character, so that none is merged with a symbol that is none.
+bool GgufRoad::piecesAreCharacters() const {
+    std::call_once(m_charactersOnce, [this] {
+        const Vocabulary& vocabulary = m_definition.vocabulary;
+        m_characters = true;
+        for (std::size_t i = 0; m_characters && i < vocabulary.size(); ++i) {
+            const std::string_view piece = vocabulary.entryBytes(i);
+            m_characters = piece.size() == 1 || isValidUtf8(piece);
+        }
+    });
+    return m_characters;
+}
+
+Result<void> GgufRoad::encodeBetweenStrays(std::string_view text, std::size_t begin, std::size_t end,
+                                           bool begins, Scratch& scratch, EncodingSink& sink,
+                                           const Progress& progress) const {
+    const std::string_view before = text.substr(0, end);
+    std::vector<CutPiece> pieces;
+    std::vector<std::size_t> wordEnds;
+    for (std::size_t at = begin; at < end;) {
+        const std::size_t stray = at + firstInvalidUtf8(before.substr(at));
+        if (stray > at) {
+            if (auto done = m_metaspace->encode(text, at, stray, !begins, scratch, sink, progress); !done)
+                return done;
+            begins = false;
+        }
+        if (stray == end)
+            return {};
+        at = straySymbolsEnd(before, stray);
+        pieces.clear();
+        wordEnds.clear();
+        if (auto done = cut(text.substr(stray, at - stray), begins, pieces, wordEnds, progress); !done)
+            return done;
+        putPieces(pieces, 0, pieces.size(), stray, sink);
+        begins = false;
+    }
+    return {};
+}
+
 Result<void> GgufRoad::encodePart(std::string_view text, std::size_t begin, std::size_t end, bool begins,
                                   bool generally, Scratch& scratch, EncodingSink& sink,
                                   const Progress& progress) const {
     const std::string_view part = text.substr(begin, end - begin);
-    const bool fast = !generally && (m_byteLevel || m_definition.gguf->kind == Kind::Spm) &&
-                      simdjson::validate_utf8(part.data(), part.size());
-    if (fast && m_byteLevel)
+    const bool whole = !generally && isUtf8(part);
+    if (whole && m_byteLevel)
         return m_byteLevel->encode(text, begin, end, scratch, sink, progress);
-    if (const MetaspaceRoad* road = fast ? metaspace() : nullptr) {
-        auto done = road->encode(text, begin, end, !begins, scratch, sink, progress);
+    if (!generally && m_byteLevel) {
+        const LenientText read(part);
+        if (isUtf8(read.text())) // surrogates are no characters there
+            return encodeRead(read, begin, scratch, sink, progress);
+    }
+    const MetaspaceRoad* road = generally ? nullptr : metaspace();
+    if (road && (whole || piecesAreCharacters())) {
+        auto done = whole ? road->encode(text, begin, end, !begins, scratch, sink, progress)
+                          : encodeBetweenStrays(text, begin, end, begins, scratch, sink, progress);
         sink.nextWord();
         return done;
     }
@@ -85,11 +154,10 @@ Result<void> GgufRoad::encodePart(std::string_view text, std::size_t begin, std:
     std::vector<std::size_t> wordEnds;
     if (auto done = cut(part, begins, pieces, wordEnds, progress); !done)
         return done;
-    const auto offset = static_cast<std::uint32_t>(begin);
     std::size_t at = 0;
     for (const std::size_t wordEnd : wordEnds) {
-        for (; at < wordEnd; ++at)
-            sink.put(pieces[at].id, {pieces[at].span.begin + offset, pieces[at].span.end + offset});
+        putPieces(pieces, at, wordEnd, begin, sink);
+        at = wordEnd;
         sink.nextWord();
     }
     return {};

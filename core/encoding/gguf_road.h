@@ -3,13 +3,14 @@
 //
 //   text → special tokens → each part between them: words and merges | pieces by the kind → EncodingSink
 //
-// Byte-level BPE and SPM take the fast roads where the text is UTF-8 and the vocabulary whole, with the same
-// answer. What it takes to encode is made at the first use: opening a file costs reading it.
+// Byte-level BPE and SPM take the fast roads where the vocabulary is whole, with the same answer, around bytes that are
+// not UTF-8 too. What it takes to encode is made at the first use: opening a file costs reading it.
 
 #include "core/encoding/byte_level_road.h"
 #include "core/encoding/encoding_sink.h"
 #include "core/encoding/gguf_bpe.h"
 #include "core/encoding/gguf_specials.h"
+#include "core/encoding/lenient_text.h"
 #include "core/encoding/metaspace_road.h"
 #include "core/encoding/stage_observer.h"
 #include "core/model/gguf_model.h"
@@ -51,6 +52,11 @@ class GgufRoad {
     Result<void> encodePart(std::string_view text, std::size_t begin, std::size_t end, bool begins,
                             bool generally, Scratch& scratch, EncodingSink& sink,
                             const Progress& progress) const;
+    Result<void> encodeRead(const LenientText& read, std::size_t begin, Scratch& scratch, EncodingSink& sink,
+                            const Progress& progress) const;
+    Result<void> encodeBetweenStrays(std::string_view text, std::size_t begin, std::size_t end, bool begins,
+                                     Scratch& scratch, EncodingSink& sink, const Progress& progress) const;
+    [[nodiscard]] bool piecesAreCharacters() const;
     Result<void> cut(std::string_view part, bool begins, std::vector<CutPiece>& pieces,
                      std::vector<std::size_t>& wordEnds, const Progress& progress) const;
 
@@ -59,6 +65,8 @@ class GgufRoad {
     std::unique_ptr<ByteLevelRoad> m_byteLevel;
     mutable std::once_flag m_metaspaceOnce;
     mutable std::unique_ptr<MetaspaceRoad> m_metaspace;
+    mutable std::once_flag m_charactersOnce;
+    mutable bool m_characters = false;
     mutable std::once_flag m_modelOnce;
     mutable Result<std::unique_ptr<GgufModel>> m_model;
     mutable Result<std::unique_ptr<GgufBpe>> m_bpe;

@@ -40,9 +40,12 @@ GgufVocabulary spmVocabulary() {
     return v;
 }
 
-std::shared_ptr<const Tokenizer> spm(bool spacePrefix = true) {
+std::shared_ptr<const Tokenizer> spm(bool spacePrefix = true, const std::vector<std::string>& more = {}) {
     GgufWriter file;
-    spmVocabulary().write(file, "llama");
+    GgufVocabulary vocabulary = spmVocabulary();
+    for (const std::string& token : more)
+        vocabulary.add(token, -0.5F);
+    vocabulary.write(file, "llama");
     file.boolean("tokenizer.ggml.add_space_prefix", spacePrefix);
     return made(file);
 }
@@ -293,7 +296,7 @@ void TestGgufRoad::addsSpecials() {
 
 void TestGgufRoad::bothRoadsAgree_data() {
     QTest::addColumn<int>("which");
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 5; ++i)
         QTest::addRow("tokenizer %d", i) << i;
 }
 
@@ -302,10 +305,12 @@ void TestGgufRoad::bothRoadsAgree() {
     const auto tokenizer = which == 0   ? spm()
                            : which == 1 ? spm(false)
                            : which == 2 ? bpe()
-                                        : bpe("llama-bpe");
-    static const std::vector<std::string> kParts = {"a",  "b",    "ab",      " ",      "  ",   "\n",
-                                                    "é",  "▁",    "<s>",     "<tool>", "ol>c", "hello",
-                                                    "中", "\xFF", "<|end|>", "1234"};
+                           : which == 3 ? bpe("llama-bpe")
+                                        : spm(true, {"a\xFF", "\xE2\x96", "\x80\x80", "\xFF"});
+    static const std::vector<std::string> kParts = {
+        "a",        "b",       "ab", " ",    "  ",      "\n",   "é",    "▁",        "<s>",  "<tool>",
+        "ol>c",     "hello",   "中", "\xFF", "<|end|>", "1234", "\xC3", "\xE2\x96", "\x80", "\xED\xA0\x80",
+        "\xC0\xA0", "\xF4\xFF"};
     std::mt19937 random(7);
     for (int round = 0; round < 3000; ++round) {
         std::string text;
