@@ -174,7 +174,13 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
 
 Result<void> Tokenizer::observe(std::string_view text, const EncodeOptions& options, StageObserver& observer,
                                 Encoding& model) const {
-    return m_parts->encodeText(text, options, true, model, nullptr, &observer);
+    const bool keepsBytes = m_parts->byteLevel && m_parts->byteLevel->takesAll() && !isValidUtf8(text);
+    if (!keepsBytes)
+        return m_parts->encodeText(text, options, true, model, nullptr, &observer);
+    // Stages can only be shown U+FFFD for such a byte; the model has the byte.
+    Encoding shown;
+    auto done = m_parts->encodeText(text, options, true, shown, nullptr, &observer);
+    return done ? m_parts->encodeText(text, options, false, model) : done;
 }
 
 /// One of the texts of a request, as much of it as the file's truncation lets the reference see.

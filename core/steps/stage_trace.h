@@ -9,8 +9,8 @@
 //   post_processor      [CLS] Café ##s [MASK] [SEP]
 //   decoder             [CLS] Cafés [MASK] [SEP]        one row a rule; a byte's origin is its token's
 //
-// It is told by the very code that encodes (Tokenizer::observe), so it can't disagree with the answer. But where
-// a text is not UTF-8: stages see U+FFFD for such a byte, and a byte-level answer keeps the byte.
+// It is told by the very code that encodes (Tokenizer::observe), so it can't disagree with the answer. Of a byte that
+// is not UTF-8 the rows up to the model show U+FFFD, even where a byte-level model has the byte itself.
 
 #include "core/encoding/tokenizer.h"
 #include "core/steps/stage_rules.h"

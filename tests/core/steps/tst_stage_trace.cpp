@@ -41,6 +41,8 @@ class StageTraceTest : public QObject {
     void fitsTheAnswer();
     void tellsEachRule();
     void addedTokensStandInEachRow();
+    void bytesThatAreNotUtf8_data() { fitsTheAnswer_data(); }
+    void bytesThatAreNotUtf8();
     void refusesWhatIsTooLong();
 };
 
@@ -157,6 +159,22 @@ void StageTraceTest::addedTokensStandInEachRow() {
     QCOMPARE(trace->preTokenizer.back().units[2].added, 5U);
     QVERIFY((trace->preTokenizer.back().units[2].origin == ByteSpan{4, 6}));
     QCOMPARE(trace->model.ids, (std::vector<PieceId>{2, 0, 5, 2}));
+}
+
+/// The model's row is what is encoded, whatever the rows before it can show.
+void StageTraceTest::bytesThatAreNotUtf8() {
+    QFETCH(QString, tokenizer);
+    const auto opened = openNamed(tokenizer.toStdString());
+    QVERIFY(opened);
+    EncodeOptions options;
+    options.addSpecial = false;
+    for (const char* text : {"a\xFF b", "\xC3(", "ab\xE2\x82", "\xED\xA0\x80 x \x80\x80", "hi\xF0\x9F!"}) {
+        const auto trace = traceStages(*opened, text, options);
+        const auto encoding = opened->encode(text, options);
+        QCOMPARE(trace.has_value(), encoding.has_value());
+        if (trace && !tokenizer.contains("twice"))
+            QCOMPARE(trace->model.ids, encoding->ids);
+    }
 }
 
 void StageTraceTest::refusesWhatIsTooLong() {
