@@ -19,6 +19,10 @@ class EncodingSink {
     void reserve(std::size_t tokens) {
         m_out.ids.reserve(tokens);
         m_out.bytes.reserve(tokens);
+        if (m_reference)
+            m_out.reference.reserve(tokens);
+        if (m_words)
+            m_out.wordIds.reserve(tokens);
     }
     [[nodiscard]] bool wantsReference() const { return m_reference; }
 

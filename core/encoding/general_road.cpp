@@ -134,6 +134,8 @@ Result<void> GeneralRoad::encodeBy(const Normalizer* normalizer, std::string_vie
     const auto parts = m_normalizedTokens->scan(normalized.text, parseSpecial, progress);
     if (!parts)
         return tl::unexpected(parts.error());
+    if (parts->size() == 1 && parts->front().token == AddedTokenScanner::kPlain)
+        return encodePlain(text, std::move(normalized), sink, progress, observer);
     for (const auto& part : *parts) {
         if (part.token == AddedTokenScanner::kPlain) {
             if (auto done =
@@ -194,8 +196,8 @@ Result<void> GeneralRoad::encodePlain(std::string_view original, NormalizedText 
             const ByteSpan span = {begin, inside ? word.begin + token.span.end : std::max(begin, word.end)};
             sink.put(token.id, words.text.originOf(span),
                      inside ? words.text.referenceOf(span) : atCharacters(original, token.span));
-            if (!token.spelling.empty())
-                sink.spell(std::move(token.spelling));
+            if (token.spelledAsText)
+                sink.spell(std::string(text.substr(span.begin, span.size())));
         }
         sink.nextWord();
     }

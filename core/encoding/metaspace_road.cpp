@@ -257,6 +257,7 @@ bool MetaspaceRoad::encodeWord(std::string_view word, bool prefix, Scratch& scra
                                const Progress& progress) const {
     std::vector<BpeSymbol>& row = scratch.row;
     row.clear();
+    row.reserve(word.size());
     if (prefix)
         appendSymbol(0x2581, kMetaspace, 0, row);
     for (std::size_t at = 0; at < word.size();) {

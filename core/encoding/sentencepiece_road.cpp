@@ -368,8 +368,10 @@ Result<void> SentencePieceRoad::encodeBlock(std::string_view text, std::size_t b
     NormalizedOrigins origins(normalized, part);
     for (const CutPiece& piece : pieces)
         put(piece, normalized.text, origins, offset, sink, afterUnknown);
-    if (normalized.text.capacity() > kMostKept)
+    if (normalized.text.capacity() > kMostKept) {
         normalized = {};
+        std::vector<CutPiece>().swap(pieces);
+    }
     return {};
 }
 

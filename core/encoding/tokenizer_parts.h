@@ -52,6 +52,7 @@ struct Tokenizer::Parts {
         return scratch;
     }
     void giveBack(std::unique_ptr<Scratch> scratch) const {
+        scratch->releaseLarge();
         const std::lock_guard lock(poolMutex);
         pool.push_back(std::move(scratch));
     }

@@ -10,6 +10,7 @@
 #include "core/unicode/utf8.h"
 
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace tokenscope {
@@ -25,6 +26,25 @@ struct Scratch {
     std::string word; ///< normalized
     ChunkCache chunks;
     Encoding chunk; ///< of one that isn't known yet
+
+    /// What very long words have left behind, many bytes for each of theirs.
+    void releaseLarge() {
+        constexpr std::size_t kKept = std::size_t{1} << 20U; ///< bytes
+        const auto release = [](auto& buffer) {
+            if (buffer.capacity() * sizeof(buffer[0]) > kKept)
+                std::decay_t<decltype(buffer)>().swap(buffer);
+        };
+        release(row);
+        release(part);
+        release(cut);
+        release(word);
+        release(unigram.ends);
+        release(unigram.made);
+        release(chunk.ids);
+        release(chunk.bytes);
+        release(chunk.reference);
+        release(chunk.wordIds);
+    }
 
     /// Text whose words don't come again (random bytes) would only wash the cache out: after a stretch
     /// in which a quarter or more were misses the cache is left alone for a while.

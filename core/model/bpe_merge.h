@@ -6,7 +6,8 @@
 //   symbols   [h] [e] [l] [l] [o]        a symbol is an id and the number of source bytes it stands for
 //   pairs      └p0┘ └p1┘ └p2┘ └p3┘       p = priority from the PairTable, kNoPriority: never
 //
-// Work is O(n log n) for any input, also for a row of 20 million equal symbols.
+// Work is O(n log n) for any input, also for a row of 20 million equal symbols; memory beside the row is at most 12 bytes
+// for each symbol and what waits to be merged, 4 bytes a pair in vectors that double.
 
 #include "core/base/progress.h"
 #include "core/model/bpe_symbol.h"
@@ -77,13 +78,14 @@ std::size_t mergeShort(BpeSymbol* row, std::size_t n, const PairTable& pairs, Ob
     return n;
 }
 
-/// A row as a doubly linked list over fixed places, with the priority of the pair that starts at each place.
+/// A row as a doubly linked list over fixed places, with the priority of the pair that starts at each place. Symbols stay
+/// in the row given, which must stay where it is; beside it 12 bytes a place are needed.
 class LinkedRow {
   public:
     static constexpr std::uint32_t kEnd = 0xFFFF'FFFFU;
 
-    void assign(const BpeSymbol* row, std::size_t n, const PairTable& pairs) {
-        m_symbols.assign(row, row + n);
+    void assign(BpeSymbol* row, std::size_t n, const PairTable& pairs) {
+        m_symbols = row;
         m_next.resize(n);
         m_previous.resize(n);
         m_priority.resize(n);
@@ -115,15 +117,16 @@ class LinkedRow {
         if (const std::uint32_t before = m_previous[at]; before != kEnd)
             m_priority[before] = pairs.find(m_symbols[before].id, m_symbols[at].id).priority;
     }
-    std::size_t writeTo(BpeSymbol* row) const {
+    /// Moves the symbols that are left to the row's beginning; how many they are.
+    std::size_t close() {
         std::size_t n = 0;
         for (std::uint32_t at = 0; at != kEnd; at = m_next[at])
-            row[n++] = m_symbols[at];
+            m_symbols[n++] = m_symbols[at];
         return n;
     }
 
   private:
-    std::vector<BpeSymbol> m_symbols;
+    BpeSymbol* m_symbols = nullptr;
     std::vector<std::uint32_t> m_next;
     std::vector<std::uint32_t> m_previous;
     std::vector<std::uint32_t> m_priority;
@@ -150,7 +153,10 @@ class BpeMerger {
             m_linked.assign(row.data(), n, pairs);
             done = n <= bpe_detail::kLongRow ? mergeByHeap(n, pairs, observer)
                                              : mergeByBuckets(n, pairs, progress, observer);
-            n = m_linked.writeTo(row.data());
+            const bool isLong = n > bpe_detail::kLongRow;
+            n = m_linked.close();
+            if (isLong) // such a row seldom comes again
+                m_linked = {};
         }
         row.resize(n);
         return done;
@@ -265,6 +271,8 @@ class BpeMerger {
             }
             // Something with a lower priority has come up: what is left waits.
             if (bucket.done == bucket.places.size()) {
+                if (bucket.places.size() > bpe_detail::kLongRow)
+                    std::vector<std::uint32_t>().swap(bucket.places);
                 bucket.places.clear();
                 bucket.done = 0;
             }

@@ -12,8 +12,9 @@ namespace {
 
 void appendRow(const std::vector<BpeSymbol>& row, std::vector<ModelToken>& tokens) {
     std::uint32_t at = 0;
+    tokens.reserve(tokens.size() + row.size());
     for (const BpeSymbol& symbol : row) {
-        tokens.push_back({symbol.id, {at, at + symbol.length}, {}});
+        tokens.push_back({symbol.id, {at, at + symbol.length}});
         at += symbol.length;
     }
 }
@@ -33,7 +34,7 @@ class MergesModel final : public Model {
         const auto length = static_cast<std::uint32_t>(word.size());
         if (m_bpe.ignoreMerges) {
             if (const PieceId whole = m_vocabulary.find(word); whole != kNoPiece) {
-                tokens.push_back({whole, {0, length}, {}});
+                tokens.push_back({whole, {0, length}});
                 return {};
             }
         }
@@ -53,6 +54,7 @@ class MergesModel final : public Model {
     Result<void> firstSymbols(std::string_view word, std::vector<BpeSymbol>& row) const {
         std::optional<BpeSymbol> pendingUnknown;
         std::string spelled;
+        row.reserve(word.size());
         for (std::size_t at = 0; at < word.size();) {
             const std::uint32_t length = decodeUtf8(word, at).length;
             spelled = at > 0 ? m_bpe.continuingSubwordPrefix : std::string();
@@ -112,7 +114,7 @@ class RanksModel final : public Model {
     Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens,
                           const Progress& progress) const override {
         if (const PieceId whole = m_vocabulary.find(word); whole != kNoPiece) {
-            tokens.push_back({whole, {0, static_cast<std::uint32_t>(word.size())}, {}});
+            tokens.push_back({whole, {0, static_cast<std::uint32_t>(word.size())}});
             return {};
         }
         std::vector<std::uint32_t> bounds; // parts are [bounds[i], bounds[i + 1])
@@ -138,7 +140,7 @@ class RanksModel final : public Model {
             const PieceId id = m_vocabulary.find(word.substr(bounds[i], bounds[i + 1] - bounds[i]));
             if (id == kNoPiece)
                 return fail(ErrorCode::BadInput, {}, "the vocabulary has no piece for a byte of the text");
-            tokens.push_back({id, {bounds[i], bounds[i + 1]}, {}});
+            tokens.push_back({id, {bounds[i], bounds[i + 1]}});
         }
         return {};
     }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <utility>
 
 namespace tokenscope {
 namespace {
@@ -83,28 +84,30 @@ Result<void> HfUnigram::tokenize(std::string_view word, std::vector<ModelToken>&
         at += character;
     }
 
-    struct Part {
-        ByteSpan span;
-        PieceId id = kNoPiece; ///< kNoPiece: of the unknown
-    };
-    std::vector<Part> parts; // from the last to the first
-    bool afterUnknown = false;
-    for (auto end = static_cast<std::uint32_t>(word.size()); end > 0;) {
-        const PathEnd& path = ends[end];
-        const bool unknown = m_config.unkId && path.id == *m_config.unkId;
-        if (unknown && afterUnknown)
-            parts.back().span.begin = path.begin;
-        else
-            parts.push_back({{path.begin, end}, unknown ? kNoPiece : path.id});
-        afterUnknown = unknown;
-        end = path.begin;
+    // The best path leads from the end back to the beginning: it is turned round, so that each place of it knows where
+    // its piece began, and `begin` where the next one ends.
+    std::size_t onPath = 0;
+    std::uint32_t next = PathEnd::kNone;
+    for (auto end = static_cast<std::uint32_t>(word.size()); end > 0; ++onPath) {
+        const std::uint32_t begin = std::exchange(ends[end].begin, next);
+        next = end;
+        end = begin;
     }
-    tokens.reserve(tokens.size() + parts.size());
-    for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
-        if (part->id != kNoPiece)
-            tokens.push_back({part->id, part->span, {}}); // what its spelling finds, too
-        else if (auto done = tokenizePart(word, part->span, tokens); !done)
-            return done;
+    tokens.reserve(tokens.size() + onPath);
+    const auto isUnknown = [this](PieceId id) { return m_config.unkId && id == *m_config.unkId; };
+    for (std::uint32_t at = 0; at < word.size();) {
+        std::uint32_t end = next;
+        const PieceId piece = ends[end].id;
+        next = ends[end].begin;
+        if (!isUnknown(piece)) {
+            tokens.push_back({piece, {at, end}}); // what its spelling finds, too
+        } else {
+            for (; next != PathEnd::kNone && isUnknown(ends[next].id); next = ends[end].begin)
+                end = next;
+            if (auto done = tokenizePart(word, {at, end}, tokens); !done)
+                return done;
+        }
+        at = end;
     }
     return {};
 }
@@ -115,14 +118,14 @@ Result<void> HfUnigram::tokenizePart(std::string_view word, ByteSpan span,
     const std::string_view spelled = word.substr(span.begin, span.size());
     const PieceId id = m_vocabulary.find(spelled);
     if (id != kNoPiece) {
-        tokens.push_back({id, span, {}});
+        tokens.push_back({id, span});
         return {};
     }
     if (m_config.byteFallback && appendBytes(word, span, tokens))
         return {};
     if (!m_config.unkId)
         return noUnknownPiece(word, span);
-    tokens.push_back({*m_config.unkId, span, std::string(spelled)});
+    tokens.push_back({*m_config.unkId, span, true});
     return {};
 }
 
@@ -135,7 +138,7 @@ bool HfUnigram::appendBytes(std::string_view word, ByteSpan span, std::vector<Mo
             tokens.resize(before);
             return false;
         }
-        tokens.push_back({id, span, {}});
+        tokens.push_back({id, span});
     }
     return true;
 }

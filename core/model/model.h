@@ -8,7 +8,6 @@
 #include "core/definition/tokenizer_definition.h"
 
 #include <memory>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,8 +15,8 @@ namespace tokenscope {
 
 struct ModelToken {
     PieceId id = 0;
-    ByteSpan span;        ///< in the word given
-    std::string spelling; ///< empty: as the vocabulary spells it
+    ByteSpan span;              ///< in the word given
+    bool spelledAsText = false; ///< else as the vocabulary spells it
 };
 
 /// Const and thread-safe. Appends to `tokens`; spans ascend. Errors: BadInput (no unknown piece), Cancelled.

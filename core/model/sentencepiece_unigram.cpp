@@ -71,10 +71,12 @@ Result<void> SentencePieceUnigram::encode(std::string_view normalized, std::vect
             offer(at + character, at, m_unkId, static_cast<double>(m_unkScore + before));
         at += character;
     }
-    const std::size_t first = pieces.size();
+    std::size_t to = pieces.size();
     for (auto end = static_cast<std::uint32_t>(normalized.size()); end > 0; end = ends[end].begin)
-        pieces.push_back({ends[end].id, {ends[end].begin, end}});
-    std::reverse(pieces.begin() + static_cast<std::ptrdiff_t>(first), pieces.end());
+        ++to;
+    pieces.resize(to);
+    for (auto end = static_cast<std::uint32_t>(normalized.size()); end > 0; end = ends[end].begin)
+        pieces[--to] = {ends[end].id, {ends[end].begin, end}};
     return {};
 }
 

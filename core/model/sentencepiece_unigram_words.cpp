@@ -4,7 +4,6 @@
 
 #include "core/definition/metaspace.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -13,6 +12,8 @@ namespace tokenscope {
 namespace {
 
 constexpr std::size_t kBytesBetweenPolls = std::size_t{1} << 16U;
+constexpr std::size_t kMostKept = std::size_t{1}
+                                  << 16U; ///< bytes of a word whose memory is kept for the next
 
 } // namespace
 
@@ -78,11 +79,15 @@ SentencePieceUnigram::CutWord SentencePieceUnigram::cutWord(std::string_view wor
         }
         at += character;
     }
-    words.made.clear();
+    std::size_t pieces = 0;
     for (auto at = static_cast<std::uint32_t>(word.size()); at > 0; at = ends[at].begin)
-        words.made.push_back({ends[at].id, at - ends[at].begin});
-    std::reverse(words.made.begin(), words.made.end());
+        ++pieces;
+    words.made.resize(pieces);
+    for (auto at = static_cast<std::uint32_t>(word.size()); at > 0; at = ends[at].begin)
+        words.made[--pieces] = {ends[at].id, at - ends[at].begin};
     words.sum = ends[word.size()].score;
+    if (word.size() > kMostKept)
+        std::vector<PathEnd>().swap(ends);
     cut.pieces = words.made;
     return cut;
 }
@@ -152,6 +157,8 @@ Result<void> SentencePieceUnigram::encodeByWords(std::string_view text, std::vec
         const CutWord cut = cutWord(text.substr(at, whole - at), binade, words, progress);
         if (cut.stopped)
             return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+        if (cut.pieces.size() > kMostKept)
+            pieces.reserve(pieces.size() + cut.pieces.size());
         for (const UnigramCache::Piece& piece : cut.pieces) {
             pieces.push_back({piece.id, {begin, begin + piece.length}});
             begin += piece.length;
@@ -161,6 +168,8 @@ Result<void> SentencePieceUnigram::encodeByWords(std::string_view text, std::vec
             remember(*place, word, binade, sum, cut);
             words.cache.stored();
         }
+        if (cut.pieces.size() > kMostKept)
+            std::vector<UnigramCache::Piece>().swap(words.made);
         at = whole;
     }
     return {};

@@ -14,7 +14,7 @@ Result<void> putUnknown(const Vocabulary& vocabulary, const std::string& unkToke
     if (unk == kNoPiece)
         return fail(ErrorCode::BadInput, {},
                     "a word is unknown and the unknown piece '" + unkToken + "' is no piece");
-    tokens.push_back({unk, {0, static_cast<std::uint32_t>(word.size())}, {}});
+    tokens.push_back({unk, {0, static_cast<std::uint32_t>(word.size())}});
     return {};
 }
 
@@ -48,7 +48,7 @@ class WordPiece final : public Model {
                 return putUnknown(m_vocabulary, m_config.unkToken, word, tokens);
             }
             const auto at = static_cast<std::uint32_t>(begin);
-            tokens.push_back({id, {at, at + length}, {}});
+            tokens.push_back({id, {at, at + length}});
             begin += length;
         }
         return {};
@@ -95,7 +95,7 @@ class WordLevel final : public Model {
         const PieceId id = m_vocabulary.find(word);
         if (id == kNoPiece)
             return putUnknown(m_vocabulary, m_config.unkToken, word, tokens);
-        tokens.push_back({id, {0, static_cast<std::uint32_t>(word.size())}, {}});
+        tokens.push_back({id, {0, static_cast<std::uint32_t>(word.size())}});
         return {};
     }
 

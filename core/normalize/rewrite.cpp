@@ -41,6 +41,15 @@ bool Rewrite::allows(std::uint64_t bytes) {
     return goesOn();
 }
 
+/// As much as comes if nothing grows: doubling from nothing on would touch three times as much.
+void Rewrite::reserveFirst() {
+    if (!m_to.text.empty())
+        return;
+    m_to.text.reserve(m_from.text.size());
+    m_to.origin.reserve(m_from.text.size());
+    m_to.reference.reserve(m_from.text.size());
+}
+
 bool Rewrite::flush() {
     if (m_kept.empty())
         return !m_failure;
@@ -48,11 +57,7 @@ bool Rewrite::flush() {
     m_kept = {};
     if (!allows(source.size()))
         return false;
-    if (m_to.text.empty()) {
-        m_to.text.reserve(m_from.text.size());
-        m_to.origin.reserve(m_from.text.size());
-        m_to.reference.reserve(m_from.text.size());
-    }
+    reserveFirst();
     m_to.text.append(m_from.text, source.begin, source.size());
     const auto append = [source](std::vector<ByteSpan>& to, const std::vector<ByteSpan>& from) {
         to.insert(to.end(), from.begin() + source.begin, from.begin() + source.end);
@@ -83,6 +88,7 @@ bool Rewrite::keep(ByteSpan source, ByteSpan reference) {
 bool Rewrite::put(std::string_view bytes, ByteSpan origin, ByteSpan reference) {
     if (!flush() || !allows(bytes.size()))
         return false;
+    reserveFirst();
     m_to.text.append(bytes);
     m_to.origin.insert(m_to.origin.end(), bytes.size(), origin);
     m_to.reference.insert(m_to.reference.end(), bytes.size(), reference);
@@ -92,6 +98,7 @@ bool Rewrite::put(std::string_view bytes, ByteSpan origin, ByteSpan reference) {
 bool Rewrite::put(char32_t character, ByteSpan origin, ByteSpan reference) {
     if (!flush() || !allows(4))
         return false;
+    reserveFirst();
     const std::size_t before = m_to.text.size();
     appendUtf8(m_to.text, character);
     for (std::size_t i = before; i < m_to.text.size(); ++i) {

@@ -36,6 +36,7 @@ class Rewrite {
     Result<void> finish(NormalizedText& text);
 
   private:
+    void reserveFirst();
     bool flush();
     bool goesOn();
 
