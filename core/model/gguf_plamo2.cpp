@@ -10,6 +10,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <span>
 
 namespace tokenscope::gguf_models {
 namespace {
@@ -35,6 +36,7 @@ class Plamo2 final : public GgufModel {
             const Vocabulary::Entry& entry = vocabulary.entry(i);
             const std::string_view piece = vocabulary.entryBytes(i);
             m_scores.push_back({entry.id, wholeScore(entry.score)});
+            m_longest = std::max(m_longest, piece.size());
             if (entry.type != PieceType::Byte)
                 keys.emplace_back(piece, static_cast<std::uint32_t>(i));
             else if (const auto byte = byteOfPiece(piece))
@@ -65,13 +67,9 @@ class Plamo2 final : public GgufModel {
         const auto length = static_cast<std::uint32_t>(made.text().size());
         std::vector<Step> steps(std::size_t{length} + 1);
         steps[length].cost = 0;
-        StopCheck check(progress);
-        for (std::size_t i = starts.size(); i-- > 0;) {
-            const std::uint32_t end = i + 1 < starts.size() ? starts[i + 1] : length;
-            const std::size_t looked = findBest(made.text(), starts[i], end, steps);
-            if (check.stopped(looked))
-                return StopCheck::error();
-        }
+        starts.push_back(length);
+        if (!findSteps(made.text(), starts, steps, progress))
+            return StopCheck::error();
         for (std::uint32_t at = 0; at < length; at = steps[at].end)
             put(made, at, steps[at], pieces);
         return {};
@@ -88,18 +86,54 @@ class Plamo2 final : public GgufModel {
         PieceId id = kNoPiece; ///< kNoPiece: bytes
     };
 
-    /// The longest of equals is taken, bytes last. Returns the bytes looked at.
-    std::size_t findBest(std::string_view text, std::uint32_t at, std::uint32_t characterEnd,
-                         std::vector<Step>& steps) const {
-        struct Found {
-            std::uint32_t end = 0;
-            std::uint32_t index = 0;
-        };
-        thread_local std::vector<Found> found;
-        found.clear();
-        m_pieces.forEachPrefix(text.substr(at), [&](std::uint32_t length, std::uint32_t index) {
-            found.push_back({at + length, index});
-        });
+    struct Found {
+        std::uint32_t end = 0;
+        std::uint32_t index = 0;
+    };
+
+    /// From the last character to the first; but pieces, which may be long, are looked for forwards, a block at a time.
+    /// False: stopped.
+    bool findSteps(std::string_view text, const std::vector<std::uint32_t>& starts, std::vector<Step>& steps,
+                   const Progress& progress) const {
+        constexpr std::size_t kMostFound = std::size_t{1} << 20U;
+        const std::size_t mostCharacters = std::max(std::size_t{1} << 16U, m_longest);
+        StopCheck check(progress);
+        PrefixTrie::Reader reader(m_pieces, text);
+        std::vector<Found> found;             // in the order of the text
+        std::vector<std::size_t> foundBefore; // by character of the block
+        std::size_t characters = mostCharacters;
+        for (std::size_t last = starts.size() - 1; last > 0;) {
+            const std::size_t first = last - std::min(last, characters);
+            found.clear();
+            foundBefore.clear();
+            for (std::size_t i = first; i < last; ++i) {
+                foundBefore.push_back(found.size());
+                reader.forEachPrefix(starts[i], [&](std::uint32_t length, std::uint32_t index) {
+                    found.push_back({starts[i] + length, index});
+                });
+                if (check.stopped(1 + found.size() - foundBefore.back()))
+                    return false;
+                if (found.size() > kMostFound)
+                    break;
+            }
+            if (foundBefore.size() < last - first) { // too many to keep
+                characters = (last - first + 1) / 2;
+                continue;
+            }
+            for (std::size_t i = last; i-- > first;) {
+                const auto begin = found.begin() + static_cast<std::ptrdiff_t>(foundBefore[i - first]);
+                findBest({begin, found.end()}, starts[i], starts[i + 1], steps);
+                found.erase(begin, found.end());
+            }
+            last = first;
+            characters = std::min(mostCharacters, 2 * characters);
+        }
+        return true;
+    }
+
+    /// The longest of equals is taken, bytes last.
+    void findBest(std::span<const Found> found, std::uint32_t at, std::uint32_t characterEnd,
+                  std::vector<Step>& steps) const {
         Step& best = steps[at];
         const auto take = [&](std::uint32_t end, PieceId id, std::int32_t score) {
             const std::int64_t cost = steps[end].cost - score;
@@ -111,10 +145,9 @@ class Plamo2 final : public GgufModel {
             if (piece.score > kInvalidScore)
                 take(found[i].end, piece.id, piece.score);
             if (piece.score == kUnknownScore)
-                return found.size() + 1;
+                return;
         }
         take(characterEnd, kNoPiece, kUnknownScore);
-        return found.empty() ? 1 : found.back().end - at;
     }
 
     void put(const MadeText& made, std::uint32_t at, const Step& step, std::vector<CutPiece>& pieces) const {
@@ -127,6 +160,7 @@ class Plamo2 final : public GgufModel {
     }
 
     PrefixTrie m_pieces;
+    std::size_t m_longest = 0;    ///< piece, in bytes
     std::vector<Scored> m_scores; ///< by index of the vocabulary's entry
     std::array<PieceId, 256> m_bytes{};
 };
