@@ -112,12 +112,12 @@ Result<void> ChunkRoad::encodeChunk(std::string_view text, std::size_t begin, st
     made.reference.clear();
     made.spellings.clear();
     made.wordIds.clear();
-    std::vector<std::uint32_t> addedWords;
-    EncodingSink own(made, true, true, &addedWords);
+    WordNotes notes;
+    EncodingSink own(made, true, true, &notes);
     if (auto done = m_general.encodeBy(m_within.normalizer, text, begin, end, parseSpecial, own, progress);
         !done)
         return done;
-    if (!addedWords.empty()) // they count as such
+    if (!notes.added.empty()) // they count as such
         return m_general.encodeBy(m_within.normalizer, text, begin, end, parseSpecial, sink, progress);
     if (!isShort || !cache.storeShort(*slot, key, made, offset, own.words()))
         cache.store(chunk, hash, made, offset, own.words());

@@ -1,19 +1,31 @@
 #pragma once
 // Where the roads put tokens: appends to an Encoding and keeps the word count that `full` asks for.
 
+#include "core/base/error.h"
 #include "core/encoding/encoding.h"
 
 namespace tokenscope {
 
+/// What is to be known of words beside their tokens, for truncation.
+struct WordNotes {
+    std::vector<std::uint32_t> added; ///< words that are added tokens, ascending
+    /// A word that the model fails on is a token kNoPiece, and the words behind it are encoded all the same.
+    bool goOnBehindFailures = false;
+    struct Failure {
+        std::size_t token = 0;
+        Error error;
+    };
+    std::optional<Failure> firstFailure, lastFailure;
+};
+
 class EncodingSink {
   public:
-    /// `addedWords`, when not null, gets the words that are added tokens, ascending.
-    EncodingSink(Encoding& out, bool wantReference, bool wantWords,
-                 std::vector<std::uint32_t>* addedWords = nullptr)
+    /// `notes` may be null.
+    EncodingSink(Encoding& out, bool wantReference, bool wantWords, WordNotes* notes = nullptr)
         : m_out(out)
         , m_reference(wantReference)
         , m_words(wantWords)
-        , m_addedWords(addedWords) {}
+        , m_notes(notes) {}
 
     /// Address space only: pages that stay empty cost nothing.
     void reserve(std::size_t tokens) {
@@ -40,8 +52,18 @@ class EncodingSink {
     /// An added token that was cut out of the text: a word of its own.
     void putAdded(PieceId id, ByteSpan span, ByteSpan reference) {
         put(id, span, reference);
-        if (m_addedWords)
-            m_addedWords->push_back(m_word);
+        if (m_notes)
+            m_notes->added.push_back(m_word);
+    }
+    /// A word that the model failed on. False: it is not gone on behind it.
+    bool putFailure(const Error& error, ByteSpan span) {
+        if (!m_notes || !m_notes->goOnBehindFailures || error.code != ErrorCode::BadInput)
+            return false;
+        m_notes->lastFailure = {m_out.ids.size(), error};
+        if (!m_notes->firstFailure)
+            m_notes->firstFailure = m_notes->lastFailure;
+        put(kNoPiece, span, span);
+        return true;
     }
     void spell(std::string spelling) {
         m_out.spellings.emplace_back(static_cast<std::uint32_t>(m_out.ids.size() - 1), std::move(spelling));
@@ -74,7 +96,7 @@ class EncodingSink {
     Encoding& m_out;
     bool m_reference;
     bool m_words;
-    std::vector<std::uint32_t>* m_addedWords;
+    WordNotes* m_notes;
     std::uint32_t m_word = 0;
     std::uint32_t m_step = 1;
 };

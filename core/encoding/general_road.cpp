@@ -185,9 +185,12 @@ Result<void> GeneralRoad::encodePlain(std::string_view original, NormalizedText 
                 return fail(ErrorCode::Cancelled, {}, "cancelled");
         }
         tokens.clear();
-        if (auto done = m_model->tokenize(text.substr(word.begin, word.size()), tokens, progress); !done)
-            return done;
-        for (ModelToken& token : tokens) {
+        if (auto done = m_model->tokenize(text.substr(word.begin, word.size()), tokens, progress); !done) {
+            if (!sink.putFailure(done.error(), words.text.originOf(word)))
+                return done;
+            tokens.clear();
+        }
+        for (const ModelToken& token : tokens) {
             // Hugging Face counts the bytes of a prefix or suffix that falls back to byte pieces, too: such
             // pieces can lie behind the word's end, stand for no text, and keep the span that they were
             // given, as if it were one of the text.

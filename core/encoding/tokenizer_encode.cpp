@@ -110,12 +110,11 @@ void Tokenizer::Parts::appendReference(std::string_view text, std::size_t first,
 }
 
 Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOptions& options, bool generally,
-                                          Encoding& out, std::vector<std::uint32_t>* addedWords,
-                                          StageObserver* observer) const {
+                                          Encoding& out, WordNotes* notes, StageObserver* observer) const {
     if (text.size() > (1ULL << 30U))
         return fail(ErrorCode::TooLarge, {}, "the text is larger than 1 GiB", "encode it in parts");
     const bool parseSpecial = options.parseSpecial.value_or(definition->parseSpecialByDefault);
-    EncodingSink sink(out, options.referenceSpans, options.full, addedWords);
+    EncodingSink sink(out, options.referenceSpans, options.full, notes);
     sink.reserve(std::min(text.size(), kMostReserved) + 16);
     const ScratchLease scratch(*this);
     if (gguf)
@@ -190,12 +189,26 @@ Result<void> Tokenizer::Parts::encodeOne(std::string_view text, const EncodeOpti
         return encodeText(text, options, generally, out);
     EncodeOptions withWords = options;
     withWords.full = true;
-    std::vector<std::uint32_t> addedWords;
-    if (auto done = encodeText(text, withWords, generally, out, &addedWords); !done)
+    WordNotes notes;
+    const TruncationConfig& config = *definition->truncation;
+    const bool stops = isSecond || config.strategy != TruncationConfig::Strategy::OnlySecond;
+    auto done = encodeText(text, withWords, generally, out, &notes);
+    if (!done && done.error().code == ErrorCode::BadInput &&
+        stops) { // maybe where the reference doesn't look
+        out = {};
+        notes = {};
+        notes.goOnBehindFailures = true;
+        done = encodeText(text, withWords, true, out, &notes);
+    }
+    if (!done)
         return done;
-    using Strategy = TruncationConfig::Strategy;
-    if (isSecond || definition->truncation->strategy != Strategy::OnlySecond)
-        stopEarly(out, *definition->truncation, addedWords);
+    const std::size_t all = out.size();
+    if (stops)
+        stopEarly(out, config, notes.added);
+    if (!config.left && notes.firstFailure && notes.firstFailure->token < out.size())
+        return tl::unexpected(std::move(notes.firstFailure->error));
+    if (config.left && notes.lastFailure && notes.lastFailure->token >= all - out.size())
+        return tl::unexpected(std::move(notes.lastFailure->error));
     if (!options.full)
         out.wordIds.clear();
     return {};

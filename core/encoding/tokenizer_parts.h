@@ -58,7 +58,7 @@ struct Tokenizer::Parts {
     }
 
     Result<void> encodeText(std::string_view text, const EncodeOptions& options, bool generally,
-                            Encoding& out, std::vector<std::uint32_t>* addedWords = nullptr,
+                            Encoding& out, WordNotes* notes = nullptr,
                             StageObserver* observer = nullptr) const;
     Result<void> encodeOne(std::string_view text, const EncodeOptions& options, bool generally, bool isSecond,
                            Encoding& out) const;
