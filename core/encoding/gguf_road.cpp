@@ -144,7 +144,7 @@ Result<void> GgufRoad::encodePart(std::string_view text, std::size_t begin, std:
             return encodeRead(read, begin, scratch, sink, progress);
     }
     const MetaspaceRoad* road = generally ? nullptr : metaspace();
-    if (road && (whole || piecesAreCharacters())) {
+    if (road && road->isWorthIt(part.size()) && (whole || piecesAreCharacters())) {
         auto done = whole ? road->encode(text, begin, end, !begins, scratch, sink, progress)
                           : encodeBetweenStrays(text, begin, end, begins, scratch, sink, progress);
         sink.nextWord();

@@ -14,6 +14,7 @@
 #include "core/model/bpe_table.h"
 #include "core/model/crossings.h"
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
@@ -38,6 +39,10 @@ class MetaspaceRoad {
     /// unless the part continues a text. Errors: Cancelled.
     Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, bool continuesText,
                         Scratch& scratch, EncodingSink& sink, const Progress& progress) const;
+
+    /// What encoding looks up is there; or to make it is worth it, so much text was asked for already, `bytes` more
+    /// now. Until then a general road has the answer sooner, where the vocabulary is large.
+    [[nodiscard]] bool isWorthIt(std::size_t bytes) const;
 
     /// Neither a merge nor a user-defined piece crosses the place between this ASCII letter or digit and a
     /// blank that an ASCII letter or digit follows.
@@ -85,6 +90,8 @@ class MetaspaceRoad {
     bool m_blanksEndWords = false; ///< `the▁`: words are cut behind blanks
     PieceId m_unkId = 0;
     mutable std::once_flag m_tablesOnce;
+    mutable std::atomic<bool> m_prepared = false;
+    mutable std::atomic<std::size_t> m_asked = 0; ///< bytes, by isWorthIt()
     std::shared_ptr<SharedBpeTable> m_sharedTable;
     mutable std::shared_ptr<const BpeTable> m_table;
     mutable Crossings m_crossings;

@@ -6,8 +6,27 @@
 
 namespace tokenscope {
 
+namespace {
+
+/// Below, tables are made in a few milliseconds.
+constexpr std::size_t kLargeVocabulary = std::size_t{1} << 16U;
+/// To make a piece's part of the tables takes as long as to encode so much text without them.
+constexpr std::size_t kPiecesForAByte = 8;
+
+} // namespace
+
 void MetaspaceRoad::prepare() const {
-    std::call_once(m_tablesOnce, [this] { makeTables(); });
+    std::call_once(m_tablesOnce, [this] {
+        makeTables();
+        m_prepared = true;
+    });
+}
+
+bool MetaspaceRoad::isWorthIt(std::size_t bytes) const {
+    const std::size_t pieces = m_definition->vocabulary.size();
+    if (m_prepared || pieces < kLargeVocabulary)
+        return true;
+    return m_asked.fetch_add(bytes) + bytes > pieces / kPiecesForAByte;
 }
 
 void MetaspaceRoad::makeTables() const {

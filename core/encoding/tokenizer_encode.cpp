@@ -125,8 +125,9 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
             return encodeByteLevel(text, begin, end, parseSpecial, *scratch, sink, options.progress);
         if (longestMatch)
             return longestMatch->encode(text, begin, end, sink, options.progress);
-        if (sentencePiece && (generally || !metaspace)) {
-            const auto way = generally ? SentencePieceRoad::Way::General : SentencePieceRoad::Way::Fast;
+        const bool slowly = generally || (metaspace && sentencePiece && !metaspace->isWorthIt(end - begin));
+        if (sentencePiece && (slowly || !metaspace)) {
+            const auto way = slowly ? SentencePieceRoad::Way::General : SentencePieceRoad::Way::Fast;
             auto done = sentencePiece->encode(text, begin, end, options.continuesText && begin == 0, way,
                                               *scratch, sink, options.progress, observer);
             sink.nextWord();
