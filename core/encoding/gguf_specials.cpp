@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 #include <unordered_map>
 
 namespace tokenscope {
@@ -56,6 +57,7 @@ class GgufSpecials::Search {
     bool takeShort();
     [[nodiscard]] bool mayEndAt(std::size_t at) const;
     std::size_t collect(std::size_t begin, std::size_t end, std::uint32_t from);
+    void countFound();
     void keepFirst(std::size_t count);
     void takeFound();
 
@@ -68,6 +70,9 @@ class GgufSpecials::Search {
     std::vector<Part> m_parts;                                    ///< tokens
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_found; ///< index, place
     std::uint32_t m_below = kAllTokens;                           ///< found are all of these indexes
+    // Kept for the next stretch.
+    Places m_places;                   ///< found, in the order in which they get their turn
+    std::vector<std::uint32_t> m_ends; ///< in m_places, by index; or how many there are
 };
 
 void GgufSpecials::Search::take(std::size_t at, const Token& token) {
@@ -185,17 +190,41 @@ std::size_t GgufSpecials::Search::collect(std::size_t begin, std::size_t end, st
     return last;
 }
 
+void GgufSpecials::Search::countFound() {
+    m_ends.assign(m_specials.m_tokens.size(), 0);
+    for (const auto& [index, at] : m_found)
+        ++m_ends[index];
+}
+
+/// The order of places is kept.
 void GgufSpecials::Search::keepFirst(std::size_t count) {
-    const auto middle = m_found.begin() + static_cast<std::ptrdiff_t>(count);
-    std::nth_element(m_found.begin(), middle, m_found.end());
-    m_below = middle->first;
+    countFound();
+    std::size_t kept = 0;
+    for (m_below = 0; kept + m_ends[m_below] <= count; ++m_below)
+        kept += m_ends[m_below];
     std::erase_if(m_found, [this](const auto& found) { return found.first >= m_below; });
 }
 
+/// By index, then by place. They were found in the order of places; where they are many, as in runs of blanks that
+/// each have many tokens, to count them by index is less work than to compare them.
 void GgufSpecials::Search::takeFound() {
-    std::sort(m_found.begin(), m_found.end());
-    for (const auto& [index, at] : m_found)
-        take(at, m_specials.m_tokens[index]);
+    const std::vector<Token>& tokens = m_specials.m_tokens;
+    if (m_found.size() < tokens.size() / 4) {
+        std::sort(m_found.begin(), m_found.end());
+        for (const auto& [index, at] : m_found)
+            take(at, tokens[index]);
+    } else {
+        countFound();
+        std::exclusive_scan(m_ends.begin(), m_ends.end(), m_ends.begin(), 0U);
+        m_places.resize(m_found.size());
+        for (const auto& [index, at] : m_found)
+            m_places[m_ends[index]++] = at;
+        std::uint32_t i = 0;
+        for (std::uint32_t index = 0; i < m_places.size(); ++index) {
+            for (; i < m_ends[index]; ++i)
+                take(m_places[i], tokens[index]);
+        }
+    }
     m_found.clear();
 }
 
