@@ -107,7 +107,8 @@ Result<std::unique_ptr<SentencePieceRoad>> SentencePieceRoad::create(const Token
     road.m_byteFallback = facts->byteFallback;
     for (unsigned byte = 0; road.m_byteFallback && byte < 256; ++byte)
         road.m_byteIds[byte] = road.m_lookup.idOf(bytePiece(static_cast<unsigned char>(byte)));
-    if (fastest == Way::Fast)
+    if (fastest == Way::Fast &&
+        !road.m_lookup.sharesSpellings()) // which one table of pieces can't tell apart
         road.m_words = MetaspaceRoad::create(definition, std::make_shared<SharedBpeTable>(),
                                              MetaspaceRoad::Input::Normalized);
     road.m_escapesBlanks = config->escapeWhitespaces;

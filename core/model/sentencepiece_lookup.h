@@ -38,6 +38,11 @@ class SentencePieceLookup {
     /// that spells one by failing as a whole. The unknown piece when there is none.
     [[nodiscard]] PieceId idOf(std::string_view bytes) const;
 
+    /// Whether a reserved piece is spelled like one that is matched.
+    [[nodiscard]] bool sharesSpellings() const {
+        return !m_shadowedNormal.empty() || !m_shadowedReserved.empty();
+    }
+
     struct Symbol {
         std::uint32_t length = 0;
         bool userDefined = false;

@@ -49,6 +49,7 @@ class TestSentencePieceRoad : public QObject {
   private slots:
     void bytePiecesHaveOneByteEach();
     void unknownRunsAreOnePiece();
+    void aControlPieceSpelledLikeANormalOne();
     void specialLiterals();
     void specialLiteralsAsLlamaCpp();
     void bosAndEos();
@@ -87,6 +88,20 @@ void TestSentencePieceRoad::unknownRunsAreOnePiece() {
     QCOMPARE(encoding->bytes, encoding->reference);
     const std::vector<std::pair<std::uint32_t, std::string>> spelled{{1, "éx"}, {4, "y"}};
     QCOMPARE(encoding->spellings, spelled);
+}
+
+void TestSentencePieceRoad::aControlPieceSpelledLikeANormalOne() {
+    auto model = modelOf(false);
+    auto* twin = model.add_pieces();
+    twin->set_piece("a");
+    twin->set_type(Piece::CONTROL);
+    const auto loaded = load(model.SerializeAsString());
+    QVERIFY(loaded.tokenizer);
+    for (const auto& encoding :
+         {loaded.tokenizer->encode("xa a"), loaded.tokenizer->encodeGenerally("xa a", {})}) {
+        QVERIFY(encoding);
+        QCOMPARE(encoding->ids, (Ids{kBlank, kUnk, kA, kBlankA}));
+    }
 }
 
 void TestSentencePieceRoad::specialLiterals() {
