@@ -204,6 +204,13 @@ Error describeUnknown(std::string_view bytes) {
             "this is the list of pieces and scores (.vocab) of a SentencePiece model, which doesn't say how "
             "text is normalized and what the pieces are",
             "give the .model that it belongs to"};
+    if (head.starts_with("\"{\\\"")) // what to_json() gives, written as JSON once more
+        return Error{
+            ErrorCode::NotRecognised,
+            {},
+            {},
+            "this is a JSON text inside of a JSON string, as a Keras tokenizer (a table of words) is saved",
+            std::string(kGiveTokenizer)};
     if (head.substr(0, 2) == "#!")
         return foreign("a script", kFetchAgain);
     const std::string_view line = head.substr(0, head.find_first_of("\r\n"));

@@ -108,6 +108,11 @@ constexpr std::array kKnownDocuments = std::to_array<KnownDocument>({
     {"unk_token", "a special_tokens_map.json"},
     {"chat_template", "a chat template file"},
     {"nbformat", "a Jupyter notebook"},
+    {"miditok_version", "a vocabulary of MidiTok, which encodes music and no text"},
+    {"class_name", "a Keras tokenizer, a table of words that are looked up whole"},
+    {"word_index", "a table of words that are looked up whole, as Keras writes it"},
+    {"stoi", "a training script's own table of characters or words"},
+    {"itos", "a training script's own table of characters or words"},
 });
 
 bool isNumber(const RootKey& key) {

@@ -99,6 +99,9 @@ void DetectFormat::refusals_data() {
     row("piece list", "<unk>\t0\n<s>\t0\n\u2581a\t-1.5\n", "(.vocab) of a SentencePiece model");
     row("rubbish", "\x01\x02\xF0\x9F\xFF\x00"s, "binary data that begins with 01 02 F0");
     row("blank lines", "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n", "plain text");
+    row("keras", "{\"class_name\": \"Tokenizer\", \"config\": {}}", "a Keras tokenizer");
+    row("keras in a string", "\"{\\\"class_name\\\": 1}\"", "as a Keras tokenizer");
+    row("miditok", "{\"config\":{},\"miditok_version\":\"v2\"}", "a vocabulary of MidiTok");
     row("list", "[1, 2]", "root is a list");
     row("damaged list", "[1, 2", "line 1, column 6");
     row("config", R"({"architectures":["X"],"hidden_size":1})", "config.json; its keys are architectures");
