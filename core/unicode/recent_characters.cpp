@@ -179,7 +179,7 @@ std::span<const RecentRange> recentScript(std::string_view name) {
     const auto all = recentCategories();
     const auto before = [](const RecentRange& range, char32_t c) { return range.first < c; };
     const auto begin = std::lower_bound(all.begin(), all.end(), script->first, before);
-    return {begin, std::lower_bound(begin, all.end(), script->last, before)};
+    return {begin, std::lower_bound(begin, all.end(), script->last + 1, before)};
 }
 
 } // namespace tokenscope

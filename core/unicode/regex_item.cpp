@@ -117,11 +117,15 @@ void quantify(const RegexReader& in, RegexItem& item, const std::string& sign) {
         item.literal = RegexReader::kEnd;
     }
     const bool inGroup = item.quantified || item.shape.anchor; // PCRE2 repeats no anchor by itself
-    item.text = inGroup ? fmt::format("(?:{}){}", item.text, sign) : item.text + sign;
     if (sign[0] == '*' || sign[0] == '?' || sign.starts_with("{0"))
         item.shape.makeOptional();
-    if (sign.starts_with("{0}") || sign.starts_with("{0,0}")) // it is not there at all
+    // What is not there at all stays out: PCRE2's JIT crashes at such a one.
+    if (sign.starts_with("{0}") || sign.starts_with("{0,0}")) {
+        item.text = item.captures ? fmt::format("(?:(?!){})?", item.text) : "(?:)";
         item.shape = RegexShape::empty();
+    } else {
+        item.text = inGroup ? fmt::format("(?:{}){}", item.text, sign) : item.text + sign;
+    }
     item.shape.anchor = false;
     item.quantified = true;
 }

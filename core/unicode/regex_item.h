@@ -17,6 +17,7 @@ struct RegexItem {
     bool repeatable = true;
     bool quantified = false;
     bool caseless = false;
+    bool captures = false; ///< a group in it is one of PCRE2's
     RegexShape shape = {};
     [[nodiscard]] bool isLiteral() const { return literal != RegexReader::kEnd; }
 };

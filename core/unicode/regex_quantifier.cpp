@@ -71,8 +71,10 @@ std::optional<std::string> skipQuantifier(RegexReader& in) {
 
 bool skipComment(RegexReader& in) {
     if (in.startsWith(U"(?#")) {
-        const std::size_t end = in.pattern.find(U')', in.at);
-        if (end == std::u32string_view::npos)
+        std::size_t end = in.at;
+        while (end < in.pattern.size() && in.pattern[end] != ')')
+            end += in.pattern[end] == '\\' ? 2 : 1;
+        if (end >= in.pattern.size())
             in.damaged("a comment without its end");
         else
             in.at = end + 1;

@@ -17,6 +17,7 @@ namespace tokenscope {
 namespace {
 
 constexpr int kMaxGroupDepth = 200;
+constexpr std::string_view kNoSuchGroup = "a reference to a group that isn't there";
 constexpr std::size_t kMostCopied = std::size_t{1} << 19U; ///< bytes of called groups, written out
 
 class Translator {
@@ -29,6 +30,12 @@ class Translator {
         std::string out = alternation(0);
         if (!m_in.atEnd())
             m_in.damaged("a closing parenthesis that nothing opened");
+        for (const auto& [place, number] : m_forward) {
+            if (m_in.error || number <= m_groups.size())
+                continue;
+            m_in.at = place;
+            m_in.damaged(kNoSuchGroup);
+        }
         if (!m_in.error && !m_called.empty())
             out = withCalls();
         if (m_in.error)
@@ -62,7 +69,10 @@ class Translator {
                 continue;
             if (quantifier(items))
                 continue;
-            if (RegexItem next = item(depth); next.isLiteral() || !next.text.empty())
+            const std::size_t groups = m_groups.size();
+            RegexItem next = item(depth);
+            next.captures = m_groups.size() > groups;
+            if (next.isLiteral() || !next.text.empty())
                 items.push_back(std::move(next));
         }
         m_shape = RegexShape::empty();
@@ -160,8 +170,10 @@ class Translator {
         m_referred = true;
         if (m_namesOnly)
             m_in.damaged("a numbered reference beside named groups");
-        else if (number == 0 || number > m_groups.size())
-            m_in.damaged("a reference to a group that isn't there");
+        else if (number == 0 || (number > m_groups.size() && !m_in.oniguruma()))
+            m_in.damaged(kNoSuchGroup);
+        else if (number > m_groups.size())
+            m_forward.emplace_back(m_in.at, number);
         return {fmt::format("\\g{{{}}}", number)};
     }
 
@@ -281,7 +293,12 @@ class Translator {
         for (const auto& [from, to] : kPlain) {
             if (!m_in.skip(from))
                 continue;
+            const std::size_t forward = m_forward.size();
             RegexItem item = closed(std::string(to), depth, start);
+            if (to.starts_with("(?<") && m_forward.size() > forward) {
+                m_in.at = start - 1;
+                m_in.unsupported("a look-behind with a reference to a later group");
+            }
             shapeGroup(m_in, item, to, start - 1);
             return item;
         }
@@ -367,6 +384,8 @@ class Translator {
     bool m_namesOnly;
     bool m_referred = false; ///< by `\1` or `\k`
     bool m_inAbsence = false;
+    std::vector<std::pair<std::size_t, std::size_t>>
+        m_forward;      ///< references: where, and to which later group
     RegexShape m_shape; ///< of the last alternation
     std::vector<RegexGroup> m_groups;
     std::map<std::string, std::size_t> m_names;

@@ -261,6 +261,7 @@ void addPatterns(Seeds& seeds) {
                               R"((?<w>a|b)\k<w>|(?=x)(?<!y)(?>z)(?:q){2,3}+?)",
                               R"([a-z&&[^aeiou]]|[[:alpha:]]|[^\W_]|\x{1F600}|\u4eca|\h\H\R\X)",
                               R"((?m)^a$|(?i)ss|\Ab\z|\bc\B|(?s:.)|(?x) d # e)",
+                              R"(((?=(\X{0}\X\X)\R)o)|(a){0,0}\3|(?#\))l)",
                               R"(\p{Han}|\p{^Lu}|\P{Greek}|[\p{M}--a])"};
     int number = 0;
     for (const char* pattern : patterns)

@@ -163,6 +163,13 @@ class RegexTest : public QObject {
         onig("(^)*a", "ba", "<a>");
         onig("(?:^$)*b", "ab", "<b>");
         onig("a\\g<0>?", "aab", "<aa>");
+        onig("((?=(\\X{0}\\X\\X)n))|b", "ccb", "<b>"); // PCRE2's JIT fails at what is there no time
+        onig("((?>(\\X{0}\\X\\X)n))|b", "ccncb", "<ccn><b>");
+        onig("(?:(a)|\\X){0}b\\1?|(?:a{0}\\X{0,0}?)c", "abc", "<b><c>");
+        onig("\\p{Ol_Onal}", "\U0001e5d0\U0001e5ff", "<\U0001e5d0><\U0001e5ff>");
+        onig("\\1(a)|(?:(b)|\\3c|(a))+", "abaac", "<abaac>");
+        onig("(?:\\2|(a)(b))+|(?i)\\k<3>\n(c)|d", "abbad", "<abb><d>");
+        onig("(?#a\\)b)c", "abc", "<c>");
         onig("\\g<0>{0}a", "aa", "<a><a>"); // calls nothing
         onig("(?:(a|b\\g<1>)(^)*)+", "abac", "<aba>");
         onig("\\p{XIDS}+", "a1b", "<a><b>");
@@ -223,6 +230,10 @@ class RegexTest : public QObject {
         row("\\ya", false, "text segments");
         row("\\g<n>", true, "isn't there");
         row("(?<n>a)(b)\\g<1>", true, "numbered call");
+        row("(a)\\2", true, "a reference to a group that isn't there at character 6");
+        row("\\2(a)", true, "a reference to a group that isn't there at character 3");
+        row("(?<!\\1)(a)", false, "later group (at character 1)");
+        row("\\1(a)", true, "a reference to a group that isn't there", kRust);
         row("(a)\\1\\g<1>", false, "both calls");
         row("(a)\\k<1+0>", false, "level");
         row("\\x{41 42}", false, "several characters");
