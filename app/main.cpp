@@ -1,8 +1,9 @@
-// One binary: `tokenscope COMMAND …` works anywhere, `tokenscope [FILE…]` opens the window.
+// One binary: `tokenscope COMMAND …` works anywhere, `tokenscope [FILE|MODEL…]` opens the window.
 
 #include "app/cli/command.h"
 #include "app/cli/terminal_sample.h"
 #include "app/window.h"
+#include "core/locate/find_model.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -19,7 +20,7 @@ using cli::Exit;
 
 void printHelp() {
     fmt::print("tokenscope {}: an inspector for tokenizers of language models\n\n"
-               "  tokenscope [FILE…]            opens the window\n",
+               "  tokenscope [FILE|MODEL…]      opens the window\n",
                TOKENSCOPE_VERSION);
     for (const cli::Command* command : cli::allCommands())
         fmt::print("  tokenscope {:<18} {}\n", command->name, command->summary);
@@ -40,8 +41,8 @@ bool hasOptions(std::span<char* const> words) {
     return std::any_of(words.begin(), words.end(), [](const char* word) { return word[0] == '-'; });
 }
 
-/// Files are for the window, which tells of those that it can't open; but where there is no file at all, or
-/// where the first word looks like a command, that word is a slip.
+/// Files and names of models are for the window, which tells of those that it can't open; but where there is none at
+/// all, or where the first word looks like a command, that word is a slip.
 Exit checkFiles(std::span<char* const> words) {
     const auto exists = [](const char* word) {
         std::error_code ignored;
@@ -53,6 +54,11 @@ Exit checkFiles(std::span<char* const> words) {
     const bool looksLikeFile = first.find_first_of("./\\") != std::string::npos;
     if (exists(words.front()) || (looksLikeFile && std::any_of(words.begin(), words.end(), exists)))
         return Exit::Done;
+    const auto located = locateModel(first, Environment::ofProcess());
+    if (located)
+        return Exit::Done;
+    if (looksLikeFile && looksLikeModelName(first))
+        return cli::failWith(located.error());
     if (looksLikeFile)
         return cli::failWith({ErrorCode::Unreadable, first, {}, "there is no such file", "check the path"});
     return cli::failWith({ErrorCode::BadInput,

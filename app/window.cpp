@@ -1,5 +1,6 @@
 #include "app/window.h"
 
+#include "app/window/files_by_name.h"
 #include "app/window/fit_screen.h"
 #include "app/window/main_window.h"
 #include "app/window/screenshot.h"
@@ -81,8 +82,11 @@ int runWindow(int argc, char** argv) {
         window.setOverviewShown(true);
     else if (!options->view.isEmpty())
         window.inspect().setView(inspectView(options->view));
-    if (!options->files.isEmpty())
-        session.openFiles(options->files);
+    const FilesByName files = filesByName(options->files, Environment::ofProcess());
+    for (const auto& [name, error] : files.missing)
+        session.report(name, error);
+    if (!files.paths.isEmpty())
+        session.openFiles(files.paths);
     if (!options->textFile.isEmpty())
         session.openText(options->textFile);
 

@@ -45,14 +45,11 @@ void Screenshot::look() {
 }
 
 void Screenshot::take() {
-    // A picture of what couldn't be opened would pass for one of what was asked for.
-    for (const Problem& problem : m_session.problems()) {
+    // What couldn't be opened is in the picture; the exit code is for those who don't look at it.
+    for (const Problem& problem : m_session.problems())
         std::fprintf(stderr, "tokenscope: %s\n", describe(problem.error).c_str());
-        QCoreApplication::exit(3);
-        return;
-    }
     if (m_window.grab().save(m_options.screenshot, "PNG")) {
-        QCoreApplication::exit(0);
+        QCoreApplication::exit(m_session.problems().empty() ? 0 : 3);
         return;
     }
     std::fprintf(stderr, "tokenscope: %s: the picture can't be written; choose another place\n",

@@ -203,19 +203,18 @@ void Session::takeText(std::string text, const QString& file) {
 
 void Session::loadText(const QString& path, const std::optional<Error>& asTokenizer) {
     m_textJob.setWhat(tr("Opening %1").arg(QFileInfo(path).fileName()));
-    m_textJob.run([path](const Progress& progress) { return readText(path, progress); },
-                  [this, path, asTokenizer](Result<std::string> text) {
-                      textLoaded(path, std::move(text), asTokenizer);
-                  });
+    m_textJob.run(
+        [path, asTokenizer](const Progress& progress) -> Result<std::string> {
+            auto text = readText(path, progress);
+            // A picture, a Git LFS pointer: what it isn't as a tokenizer is the better answer.
+            if (asTokenizer && (!text || !isPlainText(path, *text)))
+                return tl::unexpected(*asTokenizer);
+            return text;
+        },
+        [this, path](Result<std::string> text) { textLoaded(path, std::move(text)); });
 }
 
-void Session::textLoaded(const QString& path, Result<std::string> text,
-                         const std::optional<Error>& asTokenizer) {
-    // A picture is neither: what it isn't as a tokenizer is the better answer.
-    if (asTokenizer && (!text || text->find('\0') != std::string::npos || !isValidUtf8(*text))) {
-        report(path, *asTokenizer);
-        return;
-    }
+void Session::textLoaded(const QString& path, Result<std::string> text) {
     if (!text) {
         report(path, text.error());
         return;

@@ -40,8 +40,8 @@ class Session : public QObject {
     /// Null until the first is there.
     [[nodiscard]] EncodedTextPtr encoded() const { return m_encoder.encoded(); }
 
-    /// Tokenizer or text, found out by content; a file that is no tokenizer but readable text becomes the
-    /// text.
+    /// Tokenizer or text, found out by content; a file that is no tokenizer but plain text becomes the
+    /// text (see isPlainText).
     void openAny(const QString& path);
     /// In this order. The first tokenizer among them that can be opened becomes the current one, the first
     /// text the text; what can't be opened is a problem and stops no other.
@@ -107,7 +107,7 @@ class Session : public QObject {
     void textRefused(quint64 bytes);
     void addRecent(const QString& path);
     void takeText(std::string text, const QString& file);
-    void textLoaded(const QString& path, Result<std::string> text, const std::optional<Error>& asTokenizer);
+    void textLoaded(const QString& path, Result<std::string> text);
     void loadText(const QString& path, const std::optional<Error>& asTokenizer = std::nullopt);
     [[nodiscard]] SessionState state() const;
     void textChanged();

@@ -1,5 +1,7 @@
 #include "ui/session/text_files.h"
 
+#include "core/load/detect_format.h"
+#include "core/unicode/utf8.h"
 #include "ui/session/tokenizer_names.h"
 
 #include <QFile>
@@ -29,6 +31,20 @@ bool looksLikeTextName(const QString& path) {
         QStringLiteral("js"),  QStringLiteral("ts"),   QStringLiteral("go"),  QStringLiteral("java"),
         QStringLiteral("sh"),  QStringLiteral("sql"),  QStringLiteral("css"), QStringLiteral("jsonl")};
     return kEndings.contains(QFileInfo(path).suffix().toLower()) && !looksLikeTokenizerName(path);
+}
+
+bool isPlainText(const QString& path, std::string_view text) {
+    static const QStringList kEndings = {QStringLiteral("model"), QStringLiteral("json"),
+                                         QStringLiteral("gguf"), QStringLiteral("tiktoken"),
+                                         QStringLiteral("pkl")};
+    if (kEndings.contains(QFileInfo(path).suffix().toLower()) || text.find('\0') != std::string_view::npos ||
+        !isValidUtf8(text))
+        return false;
+    if (text.empty() || text.starts_with("#!"))
+        return true;
+    const auto format = detectFormat(text);
+    return !format &&
+           format.error().where == "line 1"; // it begins with words, and that is all there is to say
 }
 
 Result<std::string> readText(const QString& path, const Progress& progress) {

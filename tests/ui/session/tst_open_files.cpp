@@ -1,6 +1,7 @@
 #include "resources/samples.h"
 #include "ui/session/session.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -21,6 +22,14 @@ class OpenFilesTest : public QObject {
         write("broken.json", "{\"model\": ");
         write("vocab.txt", "[UNK]\n[CLS]\n[SEP]\n[PAD]\n[MASK]\nthe\n");
         write("merges.txt", "no merges but a text\n");
+        write("pointer", "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 17\n");
+        write("a.model", "not found\n");
+        write("page", "<!DOCTYPE html><html></html>");
+        write("config", "{}");
+        write("empty.model", "");
+        write("script", "#!/bin/sh\n");
+        QVERIFY(QDir(m_folder->path()).mkdir("halves"));
+        write("halves/merges.txt", "#version: 0.2\na b\nab c\n");
     }
 
     void opens_data() {
@@ -53,6 +62,11 @@ class OpenFilesTest : public QObject {
         QTest::newRow("a tokenizer's name, a text")
             << QStringList{"merges.txt", "b.json"} << QStringList{"b.json"} << "b.json" << QStringList()
             << "no merges but a text\n";
+        for (const char* name : {"pointer", "a.model", "page", "config", "halves/merges.txt", "empty.model"})
+            QTest::newRow(name) << QStringList{name, "b.json"} << QStringList{"b.json"} << "b.json"
+                                << QStringList{QFileInfo(name).fileName()} << "";
+        QTest::newRow("a script") << QStringList{"script", "b.json"} << QStringList{"b.json"} << "b.json"
+                                  << QStringList() << "#!/bin/sh\n";
         QTest::newRow("two texts") << QStringList{"one.txt", "two.txt", "a.json"} << QStringList{"a.json"}
                                    << "a.json" << QStringList{"two.txt"} << "the first text";
     }
