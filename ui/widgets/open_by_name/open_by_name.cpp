@@ -122,11 +122,8 @@ void OpenByName::choose() {
     const QString typed = m_field->text().trimmed();
     if (!index.isValid() && QFileInfo(typed).isAbsolute() && QFileInfo::exists(typed))
         path = typed;
-    if (path.isEmpty()) {
-        if (m_pane->isVisible())
-            m_pane->setFocus();
+    if (path.isEmpty()) // what is offered instead has buttons; the keyboard stays with the name
         return;
-    }
     dismiss();
     emit chosen(path);
 }

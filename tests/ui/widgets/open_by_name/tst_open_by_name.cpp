@@ -97,6 +97,7 @@ void OpenByNameTest::asksNobodyBeforeTheClick() {
     QVERIFY(!m_sheet->pane().isVisible());
     QTest::keyClicks(&m_sheet->field(), "org/name");
     QTest::keyClick(&m_sheet->field(), Qt::Key_Return);
+    QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(&m_sheet->field()));
     QVERIFY(m_sheet->pane().isVisible());
     QVERIFY(m_sheet->pane().action().text().contains("127.0.0.1"));
     m_sheet->field().setText("../x");
