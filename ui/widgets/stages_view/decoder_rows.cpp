@@ -46,11 +46,11 @@ StageMark markOf(std::span<const StageCell> cells) {
                                    : StageMark::Changed;
 }
 
-/// Code points of the original, which need not be UTF-8.
+/// Code points of the original, which need not be UTF-8; of one that the span parts, the part.
 std::vector<ByteSpan> charactersIn(std::string_view original, ByteSpan span) {
     std::vector<ByteSpan> characters;
     for (std::uint32_t at = span.begin; at < span.end;) {
-        const std::uint32_t end = at + decodeUtf8(original, at).length;
+        const std::uint32_t end = std::min(at + decodeUtf8(original, at).length, span.end);
         characters.push_back({at, end});
         at = end;
     }

@@ -60,6 +60,7 @@ class StageGridTest : public QObject {
     void wayThroughTheStages();
     void decoderHasARowForEachRule();
     void decodedLettersStandUnderTheirs();
+    void decodedLettersHaveTheirOwnPlaces();
 };
 
 void StageGridTest::columnsPartition_data() {
@@ -366,6 +367,21 @@ void StageGridTest::decodedLettersStandUnderTheirs() {
     QVERIFY(sharps != spelled.cells.end() && sharps->origin.empty());
     const auto& again = (*without)->rows.front().cells;
     QCOMPARE((sharps + 1)->columns, again[5].columns); // t
+}
+
+/// Characters that the vocabulary has not are passed over, and spans are counted without them: they part others.
+void StageGridTest::decodedLettersHaveTheirOwnPlaces() {
+    const auto definition = test::load(R"({"added_tokens":[],"normalizer":null,"pre_tokenizer":null,
+        "post_processor":null,"decoder":{"type":"Fuse"},
+        "model":{"type":"BPE","vocab":{"n":0,"e":1,"<":2,"ne":3},"merges":["n e"]}})");
+    const auto text = staged(*Tokenizer::create(definition), " \uFB01ne <");
+    std::uint32_t end = 0;
+    const StageRow& row = rowOf(*text, Stage::Decoder);
+    QCOMPARE(QString::fromStdString(row.text), QString("ne<"));
+    for (const StageCell& cell : row.cells) {
+        QVERIFY(cell.columns.begin >= end && cell.columns.end > cell.columns.begin);
+        end = cell.columns.end;
+    }
 }
 
 QTEST_MAIN(StageGridTest)
