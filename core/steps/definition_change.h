@@ -24,7 +24,7 @@ struct SwitchOff {
     bool operator==(const SwitchOff&) const = default;
 };
 /// A stage, a rule or the model as this JSON says, which is spelled as stageJson() spells it. Fields of the model and of
-/// stages that tokenizer.json has not stay as they are where they are left out.
+/// stages that tokenizer.json has not stay as they are where they are left out; a key that can't be edited is refused.
 struct EditRule {
     std::string where;
     std::string json;

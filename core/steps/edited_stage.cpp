@@ -8,7 +8,9 @@
 #include "core/postprocess/post_processor.h"
 #include "core/pretokenize/pre_tokenizer.h"
 #include "core/save/definition_json.h"
+#include "core/save/stage_json.h"
 #include "core/steps/edited_own_stage.h"
+#include "core/steps/fields_taken.h"
 
 #include <nlohmann/json.hpp>
 
@@ -158,8 +160,12 @@ Result<void> editStage(TokenizerDefinition& definition, const RulePath& path, st
     Result<void> done;
     if (hasOwnJson(definition, path)) {
         const auto document = JsonDocument::parse(json);
+        const std::string where = "$." + path.stage;
+        const std::string before = stageJson(definition, where);
         done = document ? editOwnStage(definition, path, document->root(), report)
                         : Result<void>(tl::unexpected(document.error()));
+        if (done && !report.failed())
+            done = checkFieldsTaken(before, definition, where, json);
     } else if (!withStage(definition, path.stage,
                           [&](auto& stage) { done = editRule(stage, path, json, report); })) {
         return fail(ErrorCode::BadInput, {}, "this is no stage whose JSON can be edited");

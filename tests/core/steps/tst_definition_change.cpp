@@ -38,6 +38,7 @@ class DefinitionChangeTest : public QObject {
     void addedTokens();
     void modelOptions();
     void errorsAtTheirPlace();
+    void whatTheModelDoesNotTakeIsRefused();
     void theOriginalStays();
     void tokensThatArePutInStay();
     void inWords();
@@ -182,6 +183,25 @@ void DefinitionChangeTest::errorsAtTheirPlace() {
     QCOMPARE(errorOf(original, EditRule{"$.normalizer.normalizers[3]", "{}"}).code, ErrorCode::BadInput);
     QCOMPARE(errorOf(original, SwitchOff{"$.model"}).code, ErrorCode::BadInput);
     QCOMPARE(errorOf(original, EditRule{"$.nothing", "{}"}).code, ErrorCode::BadInput);
+}
+
+void DefinitionChangeTest::whatTheModelDoesNotTakeIsRefused() {
+    const Definition original = load(kFile);
+    const std::string told = stageJson(*original, "$.model");
+    const auto with = [&](const char* key, const Json& value) {
+        Json json = Json::parse(told);
+        json[key] = value;
+        return EditRule{"$.model", json.dump()};
+    };
+    QVERIFY(alike(changed(original, {EditRule{"$.model", told}}), original));
+    QVERIFY(changed(original, {with("fuse_unk", true)}));
+    QVERIFY(changed(original, {EditRule{"$.model", R"({"fuse_unk":true})"}}));
+    for (const char* key : {"foo", "type", "vocab", "merges"}) {
+        const Error error = errorOf(original, with(key, "other"));
+        QCOMPARE(QString::fromStdString(error.where), "$." + QString(key));
+        QVERIFY(error.remedy.find("fuse_unk") != std::string::npos);
+    }
+    QCOMPARE(errorOf(original, EditRule{"$.model", R"({"foo":1})"}).code, ErrorCode::Unsupported);
 }
 
 void DefinitionChangeTest::theOriginalStays() {
