@@ -149,6 +149,11 @@ void Trial::setEncoded(EncodedTextPtr encoded) {
 }
 
 void Trial::make(const DefinitionChange& change) {
+    // Without the stage its row would go, and what is typed next into the one that comes to be selected.
+    if (const auto* edit = std::get_if<EditRule>(&change);
+        edit && m_original && sameJson(edit->json, "null") &&
+        canSwitchOff(m_original->tokenizer->definition(), edit->where))
+        return make(SwitchOff{edit->where});
     Changes changes = m_wanted;
     std::erase_if(changes, [&](const DefinitionChange& older) { return replaces(change, older); });
     const auto* edit = std::get_if<EditRule>(&change);

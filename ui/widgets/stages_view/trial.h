@@ -44,6 +44,7 @@ class Trial : public QObject {
     [[nodiscard]] const EncodedTextPtr& original() const { return m_original; }
 
     /// Adds a change. It takes the place of a former one of the same place, and of those inside an edited rule.
+    /// A rule edited to `null` is switched off, and keeps its place.
     void make(const DefinitionChange& change);
     /// Of a rule that isn't off itself, what is off inside it.
     void switchOn(const std::string& where);

@@ -25,6 +25,8 @@ class RuleEditorTest : public TriedFile {
     void refusedStaysAsItWas();
     void errorsAreSaidOnce();
     void theCharacterIsMarked();
+    void unknownKeysAreMarked();
+    void nullSwitchesOff();
     void optionsAreFields();
     void aWrongOptionIsMarked();
     void nothingStandsUponAnother();
@@ -94,6 +96,35 @@ void RuleEditorTest::errorsAreSaidOnce() {
     QVERIFY(!m_trial->error());
     editor.setPlace("$.model");
     QCOMPARE(said(), 0);
+}
+
+void RuleEditorTest::unknownKeysAreMarked() {
+    RuleEditor editor(m_trial.get());
+    editor.setPlace("$.model");
+    editor.text()->setPlainText(R"({"foo": "bar"})");
+    QTRY_VERIFY(!editor.error().isEmpty());
+    QVERIFY2(editor.error().contains("foo") && editor.error().contains("fuse_unk"),
+             qPrintable(editor.error()));
+    const auto marks = editor.text()->extraSelections();
+    QCOMPARE(marks.size(), 1);
+    QVERIFY(marks.front().cursor.selectedText().contains("bar"));
+    QVERIFY(m_trial->changes().empty());
+}
+
+void RuleEditorTest::nullSwitchesOff() {
+    RuleEditor editor(m_trial.get());
+    for (const char* place : {"$.normalizer", "$.normalizer.normalizers[2]", "$.decoder"}) {
+        editor.setPlace(place);
+        editor.text()->setPlainText(" null\n");
+        QTRY_VERIFY(m_trial->isSwitchedOff(place));
+        settle();
+        QCOMPARE(m_trial->changes(), (Trial::Changes{SwitchOff{place}}));
+        QVERIFY(editor.text()->isReadOnly());
+        QVERIFY(editor.text()->toPlainText().isEmpty());
+        m_trial->switchOn(place);
+        settle();
+        QVERIFY(!editor.text()->isReadOnly());
+    }
 }
 
 void RuleEditorTest::theCharacterIsMarked() {
