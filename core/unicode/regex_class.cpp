@@ -145,10 +145,13 @@ std::optional<CharSet> posixBracket(RegexReader& in) {
         name.remove_prefix(1);
     std::string ascii;
     for (const char32_t c : name) {
-        if (c < 'a' || c > 'z')
+        const bool letter = (c >= 'a' && c <= 'z') || (in.oniguruma() && c >= 'A' && c <= 'Z');
+        if (!letter)
             return std::nullopt;
         ascii += static_cast<char>(c);
     }
+    if (ascii.empty() && !isNegated)
+        return std::nullopt;
     in.at = end + 2;
     const bool narrowed = !in.oniguruma() || asciiClass(in, ascii, true);
     auto set = narrowed ? asciiPosixClass(ascii) : posixClass(ascii);
@@ -181,6 +184,13 @@ void addRange(RegexReader& in, CharSet& set, char32_t first, char32_t last) {
     set.add(first, last);
 }
 
+/// Behind what may begin one.
+bool rangeFollows(const RegexReader& in) {
+    if (in.peek() != '-' || in.peek(1) == ']' || in.peek(1) == RegexReader::kEnd)
+        return false;
+    return in.oniguruma() ? !in.startsWith(U"-&&") : in.peek(1) != '-';
+}
+
 enum class SetOperation { And, Minus, Difference };
 
 /// Bytes of what is written of a set, about.
@@ -207,10 +217,11 @@ CharSet combine(RegexReader& in, CharSet a, CharSet b, SetOperation operation) {
     return either;
 }
 
-std::optional<SetOperation> skipOperator(RegexReader& in) {
+/// A `--` at the class's beginning is none.
+std::optional<SetOperation> skipOperator(RegexReader& in, bool leading) {
     if (in.skip(U"&&"))
         return SetOperation::And;
-    if (!in.oniguruma() && in.skip(U"--"))
+    if (!in.oniguruma() && !leading && in.skip(U"--"))
         return SetOperation::Minus;
     if (!in.oniguruma() && in.skip(U"~~"))
         return SetOperation::Difference;
@@ -238,13 +249,15 @@ CharSet bracketedClass(RegexReader& in, int depth) {
             continue;
         }
         const bool leading = std::exchange(first, false);
-        if (const auto operation = leading ? std::nullopt : skipOperator(in)) {
+        if (const auto operation = skipOperator(in, leading)) {
             close();
             pending = operation;
             continue;
         }
         if (auto posix = posixBracket(in)) {
             current.add(std::move(*posix));
+            if (in.oniguruma() && rangeFollows(in))
+                in.damaged("a range that begins with a set");
             continue;
         }
         if (in.skip(U'[')) {
@@ -253,8 +266,7 @@ CharSet bracketedClass(RegexReader& in, int depth) {
         }
         CharSet set;
         const auto low = classCharacter(in, set);
-        const bool range = in.peek() == '-' && in.peek(1) != ']' && in.peek(1) != RegexReader::kEnd &&
-                           !(!in.oniguruma() && in.peek(1) == '-');
+        const bool range = rangeFollows(in);
         if (!low) {
             if (range)
                 in.damaged("a range that begins with a set");
@@ -266,8 +278,11 @@ CharSet bracketedClass(RegexReader& in, int depth) {
             continue;
         }
         ++in.at;
-        if (in.peek() == '[')
+        if (in.peek() == '[') {
+            if (in.oniguruma() && !posixBracket(in))
+                continue; // `[a-[b]]`: what begins the range is lost
             in.damaged("a range that ends with a set");
+        }
         const auto high = classCharacter(in, set);
         if (!high)
             in.damaged("a range that ends with a set");

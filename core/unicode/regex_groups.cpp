@@ -34,6 +34,13 @@ bool hasNamedGroup(std::u32string_view pattern) {
     return false;
 }
 
+bool isGroupName(std::string_view name) {
+    const char first = name.empty() ? ' ' : name.front();
+    const bool ascii = static_cast<unsigned char>(first) < 0x80;
+    const bool letter = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first == '_';
+    return (!ascii || letter) && name.find(')') == std::string_view::npos;
+}
+
 std::string readGroupName(RegexReader& in, char32_t end) {
     std::string name;
     while (!in.atEnd() && in.peek() != end)

@@ -36,6 +36,8 @@ bool hasNamedGroup(std::u32string_view pattern);
 
 /// Behind `\k` or `\g`; `groups`: how many have begun. Errors, in the reader: Damaged, or Unsupported (levels).
 GroupReference readGroupReference(RegexReader& in, std::size_t groups);
+/// Whether Oniguruma lets a group have this name.
+bool isGroupName(std::string_view name);
 std::string readGroupName(RegexReader& in, char32_t end);
 
 /// Which copies of called groups are wanted, in the order of their first call.

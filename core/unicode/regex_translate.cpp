@@ -129,6 +129,8 @@ class Translator {
                 set = std::move(word);
             return setItem(m_in, *set, false);
         }
+        if (c == 'z' || c == 'Z')
+            refuseBehind(m_in.at - 1);
         ++m_in.at;
         if (auto simple = simpleEscape(m_in, c))
             return *std::move(simple);
@@ -294,7 +296,13 @@ class Translator {
             if (!m_in.skip(from))
                 continue;
             const std::size_t forward = m_forward.size();
+            const Behind behind = m_behind;
+            if (to == "(?=" || to == "(?!" || (to == "(?<!" && behind.positive))
+                refuseBehind(start - 1);
+            m_behind.positive |= to == "(?<=";
+            m_behind.negative |= to == "(?<!";
             RegexItem item = closed(std::string(to), depth, start);
+            m_behind = behind;
             if (to.starts_with("(?<") && m_forward.size() > forward) {
                 m_in.at = start - 1;
                 m_in.unsupported("a look-behind with a reference to a later group");
@@ -306,14 +314,30 @@ class Translator {
         if (quoted || m_in.skip(U'<') || (!m_in.oniguruma() && m_in.skip(U"P<"))) {
             if (quoted)
                 ++m_in.at;
-            return captured(readGroupName(m_in, quoted ? U'\'' : U'>'), depth, start);
+            const std::size_t at = m_in.at;
+            std::string name = readGroupName(m_in, quoted ? U'\'' : U'>');
+            if (m_in.oniguruma() && !m_in.error && !isGroupName(name)) {
+                m_in.at = at;
+                m_in.damaged("a group's name that begins with no letter, or has a parenthesis,");
+            }
+            return captured(std::move(name), depth, start);
         }
         if (m_in.oniguruma() && m_in.skip(U'~'))
             return absence(depth, start);
         return options(depth, start);
     }
 
+    /// What stands at `place` is none of what Oniguruma lets a look-behind have, where this is one.
+    void refuseBehind(std::size_t place) {
+        if (!m_in.oniguruma() || !(m_behind.positive || m_behind.negative))
+            return;
+        m_in.at = place;
+        m_in.damaged("what Oniguruma refuses within a look-behind,");
+    }
+
     RegexItem captured(std::string name, int depth, std::size_t start) {
+        if (m_behind.negative)
+            refuseBehind(start - 1);
         const std::size_t begin = m_in.at;
         if (m_calls) {
             const std::size_t number = m_numbers.at(begin);
@@ -380,7 +404,13 @@ class Translator {
         return item;
     }
 
+    struct Behind { ///< in which kinds of look-behinds
+        bool positive = false;
+        bool negative = false;
+    };
+
     RegexReader m_in;
+    Behind m_behind;
     bool m_namesOnly;
     bool m_referred = false; ///< by `\1` or `\k`
     bool m_inAbsence = false;

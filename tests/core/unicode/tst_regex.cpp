@@ -169,6 +169,14 @@ class RegexTest : public QObject {
         onig("\\p{Ol_Onal}", "\U0001e5d0\U0001e5ff", "<\U0001e5d0><\U0001e5ff>");
         onig("\\1(a)|(?:(b)|\\3c|(a))+", "abaac", "<abaac>");
         onig("(?:\\2|(a)(b))+|(?i)\\k<3>\n(c)|d", "abbad", "<abb><d>");
+        onig("[&&a]+|[^&&a]", "a&", "<a><&>");
+        onig("[a&&]|[&&]|[[&&a]b]", "ab&", "<b>");
+        onig("[a-[b]c-]+", "abc-", "<bc->");
+        onig("[[a]-z]+|[[:digit:]-]", "az-1", "<az-><1>");
+        onig("[\\w-&&-]", "a-b", "<->");
+        onig("[[:a b:]]", "a:", "<a><:>");
+        onig("(?<a-b c>b)", "b", "<b>");
+        onig("(?<!(?<!a)b)c|(?<=(d)$\\n)e", "abc bc d\ne", "<c><e>");
         onig("(?#a\\)b)c", "abc", "<c>");
         onig("\\g<0>{0}a", "aa", "<a><a>"); // calls nothing
         onig("(?:(a|b\\g<1>)(^)*)+", "abac", "<aba>");
@@ -230,6 +238,16 @@ class RegexTest : public QObject {
         row("\\ya", false, "text segments");
         row("\\g<n>", true, "isn't there");
         row("(?<n>a)(b)\\g<1>", true, "numbered call");
+        for (const char* pattern : {"[[:Alpha:]]", "[[:^:]]", "[[:alphax:]]"})
+            row(pattern, true, "");
+        for (const char* pattern : {"[a[:digit:]-z]", "[[:alpha:]-z]"})
+            row(pattern, true, "a range that begins with a set at character");
+        row("[a-[:digit:]]", true, "a range that ends with a set");
+        for (const char* pattern : {"(?<1a>b)", "(?<->b)", "(?'+a'b)", "(?<a)b>c)", "(?<.>b)"})
+            row(pattern, true, "a group's name that begins with no letter");
+        for (const char* pattern : {"(?<!(?=a))b", "(?<=(?<!a)b)c", "(?<!(a))b", "(?<=a\\z)b", "(?<!a\\Z)b",
+                                    "(?<!(?<=(a))b)c", "(?<!(?<n>a))b", "(?<=(?:(?!c)b))c"})
+            row(pattern, true, "what Oniguruma refuses within a look-behind, at character");
         row("(a)\\2", true, "a reference to a group that isn't there at character 6");
         row("\\2(a)", true, "a reference to a group that isn't there at character 3");
         row("(?<!\\1)(a)", false, "later group (at character 1)");
