@@ -7,35 +7,33 @@
 
 namespace tokenscope {
 
-inline constexpr char kHashAnchor = 0;
-
 inline std::uint64_t mixHash(std::uint64_t a, std::uint64_t b) {
     __extension__ using Wide = unsigned __int128;
     const Wide product = static_cast<Wide>(a) * b;
     return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
 }
 
-/// Differs from one run to the next where the system places programs at random: so nobody can choose bytes that all have
-/// one hash, and a table of them is no list. One for the whole program.
-inline std::uint64_t hashSeed() {
-    static constexpr std::uint64_t kSpread = 0xD6E8FEB86659FD93ULL;
-    return reinterpret_cast<std::uintptr_t>(&kHashAnchor) * kSpread;
-}
+/// Drawn anew in each run. Both factors of every product hold one of them, or what came out of such a product: who
+/// doesn't know them can't choose bytes that make a factor nothing, and so many strings of one hash.
+struct HashSecrets {
+    std::uint64_t first = 0;
+    std::uint64_t middle = 0;
+    std::uint64_t last = 0;
+};
+HashSecrets drawHashSecrets();
+inline const HashSecrets kHashSecrets = drawHashSecrets(); // before whatever includes this is initialised
 
 inline std::uint64_t hashBytes(std::string_view bytes) {
-    constexpr std::uint64_t kA = 0x9E3779B97F4A7C15ULL;
-    constexpr std::uint64_t kB = 0xE7037ED1A0B428DBULL;
     constexpr std::uint64_t kLength = 0x8EBC6AF09C88C6E3ULL; // no length makes up for other bytes: er, ers
-    const std::uint64_t seed = hashSeed();
     const char* p = bytes.data();
     std::size_t n = bytes.size();
-    std::uint64_t h = kA ^ n * kLength;
+    std::uint64_t h = mixHash(kHashSecrets.first ^ n * kLength, kHashSecrets.middle);
     while (n > 16) {
         std::uint64_t a = 0;
         std::uint64_t b = 0;
         std::memcpy(&a, p, 8);
         std::memcpy(&b, p + 8, 8);
-        h = mixHash(a ^ kB ^ seed, b ^ h);
+        h = mixHash(a ^ kHashSecrets.middle, b ^ h);
         p += 16;
         n -= 16;
     }
@@ -57,7 +55,7 @@ inline std::uint64_t hashBytes(std::string_view bytes) {
         };
         a = (byte(0) << 16U) | (byte(n / 2) << 8U) | byte(n - 1);
     }
-    return mixHash(a ^ kB ^ h, b ^ kA ^ seed);
+    return mixHash(a ^ h, b ^ kHashSecrets.last);
 }
 
 } // namespace tokenscope

@@ -133,19 +133,30 @@ Result<void> checkFree(const ConvertRequest& request, const std::vector<SavedFil
     return {};
 }
 
-/// What stands in the folder already and would be read together with vocab.json.
-Result<void> checkNeighbours(const ConvertRequest& request) {
+/// What stands in the folder already and would be read together with what is written, or instead of it.
+Result<void> checkNeighbours(const ConvertRequest& request, const std::vector<SavedFile>& files) {
     if (!isFolder(request.target))
         return {};
+    const auto refuse = [](const fs::path& place, const char* why) {
+        return tl::unexpected<Error>(
+            Error{ErrorCode::BadInput, place.string(), {}, why, "name a folder of its own"});
+    };
     for (const char* name : {"special_tokens_map.json", "added_tokens.json", "chat_template.jinja"}) {
         std::error_code ignored;
-        const fs::path place = request.out / name;
-        if (fs::exists(place, ignored))
-            return tl::unexpected<Error>(Error{ErrorCode::BadInput,
-                                               place.string(),
-                                               {},
-                                               "this would be read together with what is written",
-                                               "name a folder of its own"});
+        if (fs::exists(request.out / name, ignored))
+            return refuse(request.out / name, "this would be read together with what is written");
+    }
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(request.out, ignored)) {
+        const std::string name = entry.path().filename().string();
+        const std::string ending = entry.path().extension().string();
+        const bool written =
+            std::any_of(files.begin(), files.end(), [&](const SavedFile& file) { return file.name == name; });
+        const bool opens = name == "tokenizer.json" || name == "tekken.json" || name == "vocab.json" ||
+                           name == "vocab.txt" || ending == ".model" || ending == ".tiktoken" ||
+                           ending == ".gguf" || ending == ".pkl";
+        if (opens && !written)
+            return refuse(entry.path(), "this is another tokenizer's, and the folder would open by it");
     }
     return {};
 }
@@ -199,7 +210,7 @@ Result<Conversion> convertTokenizer(const Tokenizer& source, const ConvertReques
     }
     if (auto free = checkFree(request, converted->files); !free)
         return tl::unexpected<Error>(free.error());
-    if (auto alone = checkNeighbours(request); !alone)
+    if (auto alone = checkNeighbours(request, converted->files); !alone)
         return tl::unexpected<Error>(alone.error());
     request.options.progress.tell(10, 100);
 

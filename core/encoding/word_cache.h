@@ -22,7 +22,7 @@ struct WordKey {
     std::uint64_t low = 0;
     std::uint64_t high = 0; ///< top byte: variant and length
     [[nodiscard]] std::uint64_t hash() const {
-        return mixHash(low ^ 0x9E3779B97F4A7C15ULL ^ hashSeed(), high ^ 0xE7037ED1A0B428DBULL);
+        return mixHash(low ^ kHashSecrets.first, high ^ kHashSecrets.last);
     }
     bool operator==(const WordKey&) const = default;
 };

@@ -55,11 +55,10 @@ void readLines(std::string_view text, Vocabulary& vocabulary, LoadReport& report
     RepeatedWarning empty(report);
     PieceId id = 0;
     for (std::size_t at = 0; at < text.size(); ++id) {
-        const std::size_t end = std::min(text.find('\n', at), text.size());
-        std::string_view piece = text.substr(at, end - at);
-        at = end + 1;
-        if (piece.ends_with('\r'))
-            piece.remove_suffix(1);
+        // Python's lines, as transformers reads them, end at \n, \r\n and a lone \r.
+        const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
+        const std::string_view piece = text.substr(at, end - at);
+        at = end + (text.substr(end).starts_with("\r\n") ? 2 : 1);
         if (!piece.empty())
             lines.push_back({piece, id});
         else if (empty.count())

@@ -101,6 +101,10 @@ std::optional<Error> recogniseMarkup(std::string_view bytes) {
     }
     if (startsWithTag(text, "<?xml") || startsWithTag(text, "<svg"))
         return foreign("an XML document", kFetchAgain);
+    for (const std::string_view opening : {"{{", "{%", "{#"}) {
+        if (text.starts_with(opening))
+            return foreign("a Jinja chat template", kGiveTokenizer);
+    }
     return std::nullopt;
 }
 
@@ -162,6 +166,32 @@ bool isText(std::string_view head, bool whole) {
     });
 }
 
+/// What the hub answers with in place of a file.
+bool isHubAnswer(std::string_view text) {
+    while (!text.empty() && (text.back() == '\n' || text.back() == '\r'))
+        text.remove_suffix(1);
+    return text == "Entry not found" || text == "Repository not found" || text == "Not Found" ||
+           text == "Invalid username or password." || text == "Invalid credentials in Authorization header" ||
+           text.starts_with("Access to model ");
+}
+
+/// A line that imports before anything that no program has.
+bool looksLikePython(std::string_view bytes) {
+    const std::string_view head = bytes.substr(0, 4096);
+    if (!isText(head, head.size() == bytes.size()))
+        return false;
+    for (const std::string_view start : {"import ", "from "}) {
+        const std::size_t at = head.starts_with(start) ? 0 : head.find("\n" + std::string(start));
+        if (at == std::string_view::npos)
+            continue;
+        const std::size_t begin = at + (at == 0 && head.starts_with(start) ? 0 : 1);
+        const std::string_view line = head.substr(begin, head.find('\n', begin) - begin);
+        if (start == "import " || line.find(" import ") != std::string_view::npos)
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 std::optional<Error> recogniseForeign(std::string_view bytes) {
@@ -172,6 +202,11 @@ std::optional<Error> recogniseForeign(std::string_view bytes) {
     }
     if (auto weights = recogniseWeights(bytes))
         return weights;
+    if (isHubAnswer(bytes.substr(0, 1024)))
+        return foreign("an error message of the hub",
+                       "log in where the model asks for it, and fetch the file again");
+    if (looksLikePython(bytes))
+        return foreign("a Python program", kGiveTokenizer);
     return recogniseMarkup(bytes);
 }
 

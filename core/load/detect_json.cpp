@@ -94,13 +94,20 @@ struct KnownDocument {
     std::string_view what;
 };
 
+/// The first that has its key decides.
 constexpr std::array kKnownDocuments = std::to_array<KnownDocument>({
+    {"architectures", "a model's config.json"},
+    {"hidden_size", "a model's config.json"},
     {"tokenizer_class", "a tokenizer_config.json, which has options but no vocabulary"},
     {"added_tokens_decoder", "a tokenizer_config.json, which has options but no vocabulary"},
     {"model_max_length", "a tokenizer_config.json, which has options but no vocabulary"},
-    {"architectures", "a model's config.json"},
+    {"special_tokens_map_file", "a tokenizer_config.json, which has options but no vocabulary"},
+    {"do_lower_case", "a tokenizer_config.json, which has options but no vocabulary"},
+    {"clean_up_tokenization_spaces", "a tokenizer_config.json, which has options but no vocabulary"},
+    {"name_or_path", "a tokenizer_config.json, which has options but no vocabulary"},
     {"model_type", "a model's config.json"},
-    {"hidden_size", "a model's config.json"},
+    {"_from_model_config", "a generation_config.json"},
+    {"max_new_tokens", "a generation_config.json"},
     {"weight_map", "an index of model weights"},
     {"eos_token_id", "a generation_config.json"},
     {"bos_token", "a special_tokens_map.json"},
@@ -108,11 +115,13 @@ constexpr std::array kKnownDocuments = std::to_array<KnownDocument>({
     {"unk_token", "a special_tokens_map.json"},
     {"chat_template", "a chat template file"},
     {"nbformat", "a Jupyter notebook"},
+    {"transformers_version", "a configuration file of transformers"},
     {"miditok_version", "a vocabulary of MidiTok, which encodes music and no text"},
     {"class_name", "a Keras tokenizer, a table of words that are looked up whole"},
     {"word_index", "a table of words that are looked up whole, as Keras writes it"},
     {"stoi", "a training script's own table of characters or words"},
     {"itos", "a training script's own table of characters or words"},
+    {"error", "a server's error message, saved under the file's name"},
 });
 
 bool isNumber(const RootKey& key) {

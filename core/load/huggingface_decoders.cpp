@@ -12,8 +12,9 @@ MetaspaceDecoder readMetaspaceDecoder(JsonObject& object) {
 }
 
 ByteLevelDecoder readByteLevelDecoder(JsonObject& object) {
-    for (const std::string_view unused : {"add_prefix_space", "trim_offsets", "use_regex"})
-        object.field(unused);
+    object.requiredBoolean("add_prefix_space", true); // of no meaning when decoding, all three
+    object.requiredBoolean("trim_offsets", true);
+    object.field("use_regex");
     return {};
 }
 

@@ -133,6 +133,12 @@ std::string lineAndColumn(std::string_view text, std::size_t offset) {
 }
 
 Error describeJsonSyntax(std::string_view text, std::string_view fallback) {
+    if (text.starts_with("\xEF\xBB\xBF"))
+        return Error{ErrorCode::Damaged,
+                     {},
+                     "byte 0",
+                     "a byte order mark stands before the JSON, which the reference refuses",
+                     "save the file as UTF-8 without it"};
     FaultFinder finder(text);
     try {
         Json::sax_parse(text.begin(), text.end(), &finder);

@@ -92,6 +92,18 @@ Result<void> readVocabulary(const Halves& halves, TokenizerDefinition& definitio
     if (report.failed())
         return tl::unexpected<Error>(inFile(*std::move(report.error), halves.vocabPath));
     definition.vocabulary.finish();
+    const Vocabulary& vocabulary = definition.vocabulary;
+    if (vocabulary.size() > 0) {
+        const PieceId least = vocabulary.entry(vocabulary.byAscendingId()[0]).id;
+        if (least > 0 && least >= vocabulary.size())
+            return tl::unexpected<Error>(inFile(Error{ErrorCode::NotRecognised,
+                                                      {},
+                                                      "$",
+                                                      "the ids begin at " + std::to_string(least) +
+                                                          ": this is an added_tokens.json, not a vocabulary",
+                                                      "give the tokenizer file that stands beside it"},
+                                                halves.vocabPath));
+    }
     huggingface::warnOfSharedIds(definition.vocabulary, "$", report);
     definition.diagnostics = std::move(report.diagnostics);
     return {};

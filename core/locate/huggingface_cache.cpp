@@ -139,11 +139,17 @@ void findOne(const fs::path& cache, const ModelName& name, FoundModels& found) {
         const Repository repository = readRepository(folder, name.id());
         const auto wanted = wantedOf(repository, name.revision);
         std::vector<CachedModel> models;
+        bool mainIsHindered = false;
         for (const Wanted& one : wanted) {
+            if (mainIsHindered && one.fallback) { // what main has can't be guessed from another revision
+                place.remark += fmt::format("; @{} is another revision", one.commit);
+                break;
+            }
             const std::string hindrance =
                 addSnapshot(repository, one.commit, name.tag, one.why, one.fallback, models);
             if (place.remark.empty())
                 place.remark = hindrance;
+            mainIsHindered = mainIsHindered || (!one.fallback && !hindrance.empty());
         }
         if (wanted.empty())
             place.remark = name.revision.empty() ? "no revision of the model is here"

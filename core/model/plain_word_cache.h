@@ -94,7 +94,7 @@ class PlainWordCache {
   private:
     static constexpr std::uint32_t kIdBits = 21;
     static std::uint64_t hashOf(const Key& key) {
-        return mixHash(key.low ^ 0x9E3779B97F4A7C15ULL, key.high ^ 0xE7037ED1A0B428DBULL);
+        return mixHash(key.low ^ kHashSecrets.first, key.high ^ kHashSecrets.last);
     }
     [[nodiscard]] static bool fitsWord(std::span<const Piece> pieces);
     [[nodiscard]] std::uint64_t append(std::span<const Piece> pieces);

@@ -55,10 +55,9 @@ class UnigramCache {
             return nullptr;
         std::uint64_t key[3] = {};
         std::memcpy(key, word.data(), word.size());
-        const std::uint64_t hash =
-            mixHash(key[0] ^ 0x9E3779B97F4A7C15ULL ^ static_cast<std::uint64_t>(binade),
-                    key[1] ^ 0xE7037ED1A0B428DBULL) +
-            key[2] * 0xD6E8FEB86659FD93ULL;
+        const std::uint64_t hash = mixHash(key[0] ^ kHashSecrets.first ^ static_cast<std::uint64_t>(binade),
+                                           key[1] ^ kHashSecrets.last) +
+                                   key[2] * 0xD6E8FEB86659FD93ULL;
         const std::size_t mask = m_words.size() - 1;
         for (std::size_t at = (hash ^ (hash >> 32U)) & mask;; at = (at + 1) & mask) {
             Word& found = m_words[at];

@@ -17,7 +17,7 @@ void checkPieceLines(const Vocabulary& pieces, Retelling& made) {
         if (id != i)
             return made.refuse(pieceNumber(id),
                                "an id that is not the number of the line: " + std::to_string(i));
-        if (piece.empty() || piece.find('\n') != std::string_view::npos || piece.ends_with('\r'))
+        if (piece.empty() || piece.find_first_of("\r\n") != std::string_view::npos)
             return made.refuse(pieceNumber(id), "the piece " + inQuotes(piece) + ", which is no line");
     }
 }

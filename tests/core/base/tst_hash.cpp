@@ -68,6 +68,15 @@ void HashTest::constantsAreNoTrap() {
             add(bytesOf(i * 0x0101'0101'0101ULL) + bytesOf(constant));
             add(bytesOf(constant) + bytesOf(i * 0x0101'0101'0101ULL) + bytesOf(i));
             add(bytesOf(i) + bytesOf(constant) + bytesOf(constant ^ i));
+            for (const std::uint64_t length : {16ULL, 24ULL, 32ULL, 120ULL}) {
+                const std::uint64_t byLength = constant ^ length * 0x8EBC6AF09C88C6E3ULL;
+                std::string bytes = bytesOf(byLength) + bytesOf(i) + std::string(length, 'x');
+                bytes.resize(length);
+                add(bytes);
+                bytes = bytesOf(i) + bytesOf(byLength) + std::string(length, 'x');
+                bytes.resize(length);
+                add(bytes);
+            }
         }
 }
 

@@ -102,7 +102,15 @@ class TestConvertTokenizer : public QObject {
         const auto made = convertTokenizer(*source, request(folder, "halves", TargetFormat::VocabMerges));
         QVERIFY2(made.has_value(), made ? "" : describe(made.error()).c_str());
         QVERIFY(made->written && made->proof.equal());
-        QVERIFY(fs::exists(fs::path(folder.path().toStdString()) / "halves" / "merges.txt"));
+        const fs::path halves = fs::path(folder.path().toStdString()) / "halves";
+        QVERIFY(fs::exists(halves / "merges.txt"));
+        // A folder opens by one tokenizer: another one's is not written into.
+        fs::rename(halves / "vocab.json", halves / "tokenizer.json");
+        auto again = request(folder, "halves", TargetFormat::VocabMerges);
+        again.overwrite = true;
+        const auto refused = convertTokenizer(*source, again);
+        QVERIFY(!refused);
+        QVERIFY(refused.error().message.find("another tokenizer's") != std::string::npos);
     }
 
     void thereAndBack_data() {

@@ -102,6 +102,11 @@ void DetectFormat::refusals_data() {
     row("keras", "{\"class_name\": \"Tokenizer\", \"config\": {}}", "a Keras tokenizer");
     row("keras in a string", "\"{\\\"class_name\\\": 1}\"", "as a Keras tokenizer");
     row("miditok", "{\"config\":{},\"miditok_version\":\"v2\"}", "a vocabulary of MidiTok");
+    row("template", "\n{{ bos_token }}{% for m in messages %}", "a Jinja chat template");
+    row("python", "\nimport json\nfrom tokenizers import Tokenizer\n", "a Python program");
+    row("hub", "Entry not found", "an error message of the hub");
+    row("hub's json", R"({"error":"Repository not found"})", "a server's error message");
+    row("config with a class", R"({"tokenizer_class":"X","hidden_size":1})", "a model's config.json");
     row("list", "[1, 2]", "root is a list");
     row("damaged list", "[1, 2", "line 1, column 6");
     row("config", R"({"architectures":["X"],"hidden_size":1})", "config.json; its keys are architectures");

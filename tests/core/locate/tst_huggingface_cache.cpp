@@ -147,6 +147,10 @@ void HuggingFaceCacheTest::damaged() {
     Machine::write(repository / "blobs" / "abc.incomplete", "{");
     fs::create_symlink("../../blobs/abc", snapshot / "tokenizer.json");
     QVERIFY(remark().find("not finished") != std::string::npos);
+    // Another revision that is whole is named, not opened in its place.
+    Machine::write(repository / "snapshots" / kOldCommit / "tokenizer.json");
+    QVERIFY(remark().find("not finished") != std::string::npos);
+    QVERIFY(remark().find(std::string("@") + kOldCommit) != std::string::npos);
     fs::rename(repository / "blobs" / "abc.incomplete", repository / "blobs" / "abc");
     QCOMPARE(remark(), std::string("found"));
 }
