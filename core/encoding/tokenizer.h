@@ -42,8 +42,8 @@ class Tokenizer {
     [[nodiscard]] const TokenizerDefinition& definition() const;
 
     /// `text` is bytes; where it isn't UTF-8, byte-level definitions without a normalizer or a prefix blank keep the bytes,
-    /// the others see U+FFFD for each, and a diagnostic says so. Memory: up to 64 bytes for each byte of a word without an
-    /// end, mostly less for others. Errors: BadInput (no piece for a byte or character and no unknown piece), TooLarge (text
+    /// the others see U+FFFD for each, and a diagnostic says so. Memory: up to 64 bytes for each byte of the *normalized*
+    /// text (NFKD makes 33 of 3). Errors: BadInput (no piece for a byte or character and no unknown piece), TooLarge (text
     /// or normalized text above 1 GiB, a regex beyond its match limit), Cancelled.
     [[nodiscard]] Result<Encoding> encode(std::string_view text, const EncodeOptions& options = {}) const;
     [[nodiscard]] Result<Encoding> encodePair(std::string_view first, std::string_view second,
