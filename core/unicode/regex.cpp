@@ -75,6 +75,10 @@ Result<Code> compileCode(const std::string& translated, std::uint32_t options, c
     PCRE2_SIZE offset = 0;
     Code code(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(translated.data()), translated.size(),
                             PCRE2_UTF | PCRE2_USE_OFFSET_LIMIT | options, &error, &offset, context.get()));
+    if (error == PCRE2_ERROR_PATTERN_TOO_LARGE)
+        return fail(ErrorCode::Unsupported, {},
+                    quoted(original) + ": is too large for the engine that runs it here",
+                    "make the pattern simpler, or repeat its parts with {n}");
     if (!code)
         return fail(ErrorCode::Unsupported, {},
                     fmt::format("{}: the engine that runs it here doesn't take it: {}", quoted(original),

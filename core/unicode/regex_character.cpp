@@ -6,6 +6,7 @@ namespace tokenscope {
 namespace {
 
 constexpr std::u32string_view kNamedFrom = U"tnrfvae";
+constexpr char32_t kMostTaken = 0x1FFFFF; ///< by Oniguruma, as a character
 constexpr std::u32string_view kNamedTo = U"\t\n\r\f\v\a\x1B";
 
 int digitValue(char32_t c) {
@@ -32,6 +33,8 @@ std::optional<char32_t> number(RegexReader& in, int base, int least, int most) {
 char32_t checkedCharacter(RegexReader& in, std::optional<char32_t> c) {
     if (!c)
         in.damaged("digits are missing");
+    else if (in.oniguruma() && ((*c >= 0xD800 && *c <= 0xDFFF) || (*c > 0x10FFFF && *c <= kMostTaken)))
+        in.unsupported("a number that no character of a text has", "leave it out: it matches nothing");
     else if (*c > 0x10FFFF || (*c >= 0xD800 && *c <= 0xDFFF))
         in.damaged("a number that is no character");
     else
@@ -80,10 +83,19 @@ char32_t bracedNumber(RegexReader& in, int base, int most) {
     return checkedCharacter(in, value);
 }
 
-char32_t hexadecimal(RegexReader& in) {
-    if (in.skip(U'{'))
+/// Oniguruma takes a brace without digits, and the letter before it, for themselves.
+bool isBracedNumber(const RegexReader& in, int base) {
+    return in.peek() == '{' && (!in.oniguruma() || digitValue(in.peek(1)) < base);
+}
+
+char32_t hexadecimal(RegexReader& in, bool inClass) {
+    if (isBracedNumber(in, 16)) {
+        ++in.at;
         return bracedNumber(in, 16, 8);
-    const auto value = number(in, 16, in.oniguruma() ? 1 : 2, 2);
+    }
+    if (in.oniguruma() && (in.peek() == '{' || (in.atEnd() && !inClass)))
+        return U'x';
+    const auto value = number(in, 16, in.oniguruma() ? 0 : 2, 2);
     return in.oniguruma() ? characterOfBytes(in, value) : checkedCharacter(in, value);
 }
 
@@ -117,14 +129,16 @@ bool isControlEscape(const RegexReader& in) {
 
 } // namespace
 
-char32_t octalCharacter(RegexReader& in) {
+char32_t octalCharacter(RegexReader& in, bool inClass) {
     if (in.peek() == '8' || in.peek() == '9')
         return in.next();
-    const auto value = number(in, 8, 1, 3);
-    if (value && *value > 0xFF) {
+    auto value = number(in, 8, 1, 3);
+    if (value && *value > 0xFF && inClass) {
         in.damaged("an octal number that is no byte");
         return 0;
     }
+    if (value)
+        *value &= 0xFFU;
     return characterOfBytes(in, value);
 }
 
@@ -141,15 +155,18 @@ std::optional<char32_t> escapedCharacter(RegexReader& in, bool inClass) {
     if (isControlEscape(in))
         return controlCharacter(in);
     if (in.oniguruma() && (c == '0' || (inClass && c >= '1' && c <= '9')))
-        return octalCharacter(in);
+        return octalCharacter(in, inClass);
     switch (c) {
     case 'x':
         ++in.at;
-        return hexadecimal(in);
+        return hexadecimal(in, inClass);
     case 'o':
-        if (!in.oniguruma() || in.peek(1) != '{')
+        if (!in.oniguruma())
             break;
-        in.at += 2;
+        ++in.at;
+        if (!isBracedNumber(in, 8))
+            return U'o';
+        ++in.at;
         return bracedNumber(in, 8, 11);
     case 'u':
         ++in.at;

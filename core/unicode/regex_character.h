@@ -10,7 +10,8 @@ namespace tokenscope {
 /// octal in Oniguruma.
 std::optional<char32_t> escapedCharacter(RegexReader& in, bool inClass);
 
-/// Behind a backslash, outside of brackets, digits that refer to no group: Oniguruma's octal, or the digit itself.
-char32_t octalCharacter(RegexReader& in);
+/// Behind a backslash, digits that refer to no group: Oniguruma's octal (its low byte, outside of brackets), or the
+/// digit itself.
+char32_t octalCharacter(RegexReader& in, bool inClass = false);
 
 } // namespace tokenscope

@@ -131,6 +131,8 @@ class Translator {
         }
         if (c == 'z' || c == 'Z')
             refuseBehind(m_in.at - 1);
+        if (c == 'K' && m_around)
+            m_in.unsupported("\\K within a look-around");
         ++m_in.at;
         if (auto simple = simpleEscape(m_in, c))
             return *std::move(simple);
@@ -301,8 +303,10 @@ class Translator {
                 refuseBehind(start - 1);
             m_behind.positive |= to == "(?<=";
             m_behind.negative |= to == "(?<!";
+            const bool around = std::exchange(m_around, m_around || (to != "(?:" && to != "(?>"));
             RegexItem item = closed(std::string(to), depth, start);
             m_behind = behind;
+            m_around = around;
             if (to.starts_with("(?<") && m_forward.size() > forward) {
                 m_in.at = start - 1;
                 m_in.unsupported("a look-behind with a reference to a later group");
@@ -414,6 +418,7 @@ class Translator {
     bool m_namesOnly;
     bool m_referred = false; ///< by `\1` or `\k`
     bool m_inAbsence = false;
+    bool m_around = false; ///< in a look-ahead or look-behind
     std::vector<std::pair<std::size_t, std::size_t>>
         m_forward;      ///< references: where, and to which later group
     RegexShape m_shape; ///< of the last alternation

@@ -177,6 +177,9 @@ class RegexTest : public QObject {
         onig("[[:a b:]]", "a:", "<a><:>");
         onig("(?<a-b c>b)", "b", "<b>");
         onig("(?<!(?<!a)b)c|(?<=(d)$\\n)e", "abc bc d\ne", "<c><e>");
+        onig("\\x{}|\\o{}|\\x{g}|\\x", "x{}o{}x{g}x", "<x{}><o{}><x{g}><x>");
+        onig("[\\x{}]+|[\\o{}]", "x{}o", "<x{}><o>");
+        onig("\\xg|\\401", "\1g", "<\1>");
         onig("(?#a\\)b)c", "abc", "<c>");
         onig("\\g<0>{0}a", "aa", "<a><a>"); // calls nothing
         onig("(?:(a|b\\g<1>)(^)*)+", "abac", "<aba>");
@@ -248,6 +251,12 @@ class RegexTest : public QObject {
         for (const char* pattern : {"(?<!(?=a))b", "(?<=(?<!a)b)c", "(?<!(a))b", "(?<=a\\z)b", "(?<!a\\Z)b",
                                     "(?<!(?<=(a))b)c", "(?<!(?<n>a))b", "(?<=(?:(?!c)b))c"})
             row(pattern, true, "what Oniguruma refuses within a look-behind, at character");
+        for (const char* pattern : {"\\x{D800}", "[\\x{110000}a]", "\\uDFFF"})
+            row(pattern, false, "a number that no character of a text has");
+        row("\\x{200000}", true, "a number that is no character");
+        row("[\\400]", true, "no byte");
+        row("\\x{}", true, "digits are missing", kRust);
+        row("(?=a\\K)b", false, "\\K within a look-around (at character 6)");
         row("(a)\\2", true, "a reference to a group that isn't there at character 6");
         row("\\2(a)", true, "a reference to a group that isn't there at character 3");
         row("(?<!\\1)(a)", false, "later group (at character 1)");
@@ -366,6 +375,10 @@ class RegexTest : public QObject {
     }
 
     void longPatternsAreRefused() {
+        std::string letters;
+        for (int i = 0; i < 5'000; ++i)
+            letters += "\\p{L}";
+        QVERIFY(matchesOf(regex(letters), "a").contains("too large for the engine"));
         QVERIFY(Regex::compile(regex(std::string(20'000, 'a'))));
         const auto compiled = Regex::compile(regex(std::string(70'000, 'a')));
         QVERIFY(!compiled);
