@@ -34,6 +34,7 @@ class TrialTest : public TriedFile {
     void whatCannotBeSwitchedIsLocked();
     void foldedRowsTellThatAllIsOff_data();
     void foldedRowsTellThatAllIsOff();
+    void nullKeepsTheRow();
     void whatDiffersIsToldInWords();
 };
 
@@ -276,6 +277,29 @@ void TrialTest::foldedRowsTellThatAllIsOff() {
     view.toggleRule(row);
     settle();
     QVERIFY(m_trial->changes().empty());
+}
+
+void TrialTest::nullKeepsTheRow() {
+    TokenSelection selection;
+    StagesView view(&selection);
+    show(view);
+    const std::size_t rows = view.staged()->rows.size();
+    for (std::size_t row = 0; row < rows; ++row) {
+        const std::string place = view.placeOf(row);
+        if (place.empty() || place == "$.added_tokens" || !m_trial->whyNotSwitchedOff(place).isEmpty())
+            continue;
+        m_trial->make(EditRule{place, "null"});
+        settle();
+        QVERIFY(m_trial->tried());
+        view.setTried(m_trial->tried());
+        QTRY_VERIFY(view.staged()->encoded == m_trial->tried()->changed && !view.tracing());
+        QCOMPARE(view.staged()->rows.size(), rows);
+        QCOMPARE(view.placeOf(row), place);
+        QCOMPARE(view.switchOf(row), StagesView::Switch::Off);
+        m_trial->reset();
+        view.setEncoded(m_encoded);
+        QTRY_VERIFY(view.staged()->encoded == m_encoded && !view.tracing());
+    }
 }
 
 void TrialTest::whatDiffersIsToldInWords() {
