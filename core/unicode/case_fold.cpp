@@ -63,6 +63,51 @@ bool anyFoldsToSeveral(char32_t first, char32_t last) {
     return found != characters.end() && *found <= last;
 }
 
+namespace {
+
+/// What folds alike, by what it folds to.
+const std::map<char32_t, std::u32string>& singleFoldings() {
+    static const auto map = [] {
+        constexpr char32_t kEnd = 0x20000; // the planes behind have no cases
+        std::map<char32_t, std::u32string> all;
+        for (char32_t c = 'A'; c < kEnd; ++c) {
+            const std::u32string fold = folded(c);
+            if (fold.size() == 1 && fold[0] != c)
+                all.try_emplace(fold[0], fold).first->second += c;
+        }
+        return all;
+    }();
+    return map;
+}
+
+} // namespace
+
+const std::u32string& charactersWithCases() {
+    static const auto characters = [] {
+        std::u32string all;
+        for (const auto& [fold, same] : singleFoldings())
+            all += same;
+        for (const auto& [fold, same] : multipleFoldings())
+            all += same;
+        std::sort(all.begin(), all.end());
+        return all;
+    }();
+    return characters;
+}
+
+std::u32string otherCasesOf(std::u32string_view characters) {
+    std::u32string all;
+    for (const char32_t c : characters) {
+        const std::u32string fold = folded(c);
+        const auto same = singleFoldings().find(fold[0]);
+        if (fold.size() == 1 && same != singleFoldings().end())
+            all += same->second;
+    }
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    return all;
+}
+
 std::string pcreLiteral(char32_t c) {
     const auto isAlnum = [](char32_t a) {
         return (a >= '0' && a <= '9') || (a >= 'a' && a <= 'z') || (a >= 'A' && a <= 'Z');

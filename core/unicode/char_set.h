@@ -12,6 +12,7 @@ namespace tokenscope {
 
 struct CharSet {
     bool negated = false;
+    bool composed = false;      ///< a class with another, negated one or with `&&` in it
     bool intersection = false;  ///< of `parts`; else the union of `items` and `parts`
     std::string items;          ///< what stands between PCRE2's brackets
     std::vector<CharSet> parts; ///< what doesn't fit there

@@ -242,6 +242,7 @@ CharSet bracketedClass(RegexReader& in, int depth) {
     if (depth > kMaxClassDepth)
         in.unsupported("a class nested more than 100 deep");
     bool first = true;
+    bool composed = false;
     while (!in.atEnd() && (first || in.peek() != ']')) {
         if (!in.oniguruma() && in.flags.extended &&
             (in.peek() == ' ' || (in.peek() >= '\t' && in.peek() <= '\r'))) {
@@ -252,6 +253,7 @@ CharSet bracketedClass(RegexReader& in, int depth) {
         if (const auto operation = skipOperator(in, leading)) {
             close();
             pending = operation;
+            composed = true;
             continue;
         }
         if (auto posix = posixBracket(in)) {
@@ -261,7 +263,9 @@ CharSet bracketedClass(RegexReader& in, int depth) {
             continue;
         }
         if (in.skip(U'[')) {
-            current.add(bracketedClass(in, depth + 1));
+            CharSet inner = bracketedClass(in, depth + 1);
+            composed = composed || inner.composed || inner.negated;
+            current.add(std::move(inner));
             continue;
         }
         CharSet set;
@@ -292,6 +296,7 @@ CharSet bracketedClass(RegexReader& in, int depth) {
     if (!in.error && !in.skip(U']'))
         in.damaged("a class without its closing bracket");
     close();
+    all.composed = composed;
     return isNegated ? negated(std::move(all)) : std::move(all);
 }
 

@@ -15,7 +15,32 @@ RegexItem literalItem(const RegexReader& in, char32_t c) {
     return item;
 }
 
+namespace {
+
+constexpr int kMostFoldedLast =
+    100; ///< classes of a pattern: each is tried on all letters that have two cases
+
+/// Oniguruma folds a class once, when all that is in it was put together, and then negates it.
+RegexItem foldedLast(RegexReader& in, const CharSet& set) {
+    CharSet inside = set.negated ? negated(set) : set;
+    const std::u32string cased = matchedOf(pcreOf(inside), charactersWithCases());
+    if (++in.foldedLast > kMostFoldedLast)
+        in.unsupported("so many case-insensitive classes of several parts");
+    if (!set.negated && std::any_of(cased.begin(), cased.end(), foldsToSeveral))
+        in.unsupported("a case-insensitive class with a character that folds to several",
+                       "write the characters that are meant, or (?-i:…) around the class");
+    CharSet either;
+    either.add(std::move(inside));
+    for (const char32_t c : otherCasesOf(cased))
+        either.add(c);
+    return {"(?-i:" + pcreOf(set.negated ? negated(std::move(either)) : either) + ")"};
+}
+
+} // namespace
+
 RegexItem setItem(RegexReader& in, const CharSet& set, bool bracketed) {
+    if (in.flags.caseless && in.oniguruma() && set.composed && !in.error)
+        return foldedLast(in, set);
     RegexItem item{pcreOf(set)};
     if (!in.flags.caseless)
         return item;

@@ -20,7 +20,8 @@ struct RegexReader {
     Pattern::Dialect dialect = Pattern::Dialect::Oniguruma;
     std::size_t at = 0;
     std::optional<Error> error;
-    RegexFlags flags; ///< in force at the place
+    RegexFlags flags;   ///< in force at the place
+    int foldedLast = 0; ///< case-insensitive classes of several parts so far
 
     static constexpr char32_t kEnd = 0xFFFF'FFFE;
 

@@ -180,6 +180,12 @@ class RegexTest : public QObject {
         onig("\\x{}|\\o{}|\\x{g}|\\x", "x{}o{}x{g}x", "<x{}><o{}><x{g}><x>");
         onig("[\\x{}]+|[\\o{}]", "x{}o", "<x{}><o>");
         onig("\\xg|\\401", "\1g", "<\1>");
+        onig("(?i)[^[^s]]", "sS\u017fa", "");
+        onig("(?i)[a-z&&[^S]]", "sS\u017fa1t", "<s><S><\u017f><a><t>");
+        onig("(?i)[a-z&&[^q]]", "qQrK\u212a", "<r><K><\u212a>");
+        onig("(?i)[^a-z&&[^q]]", "qQr1K\u212a", "<q><Q><1>");
+        onig("(?i)[^ab&&b]", "aAbBc", "<a><A><c>");
+        onig("(?i)[a-z&&B]|[^[^a]]", "aAbB", "");
         onig("(?#a\\)b)c", "abc", "<c>");
         onig("\\g<0>{0}a", "aa", "<a><a>"); // calls nothing
         onig("(?:(a|b\\g<1>)(^)*)+", "abac", "<aba>");
@@ -257,6 +263,7 @@ class RegexTest : public QObject {
         row("[\\400]", true, "no byte");
         row("\\x{}", true, "digits are missing", kRust);
         row("(?=a\\K)b", false, "\\K within a look-around (at character 6)");
+        row("(?i)a[[^s]]", false, "a character that folds to several");
         row("(a)\\2", true, "a reference to a group that isn't there at character 6");
         row("\\2(a)", true, "a reference to a group that isn't there at character 3");
         row("(?<!\\1)(a)", false, "later group (at character 1)");
