@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 namespace tokenscope {
 namespace {
@@ -32,12 +33,12 @@ constexpr std::array<Constant, 2> kConstants = {{{"Infinity", "1.0e+308"}, {"NaN
 
 } // namespace
 
-std::optional<std::string> respellJsonNumbers(std::string_view text, JsonDialect dialect) {
-    std::optional<std::string> made;
+bool respellJsonNumbers(std::span<char> bytes, JsonDialect dialect) {
+    const std::string_view text(bytes.data(), bytes.size());
+    bool any = false;
     const auto put = [&](std::size_t at, std::string_view what) {
-        if (!made)
-            made.emplace(text);
-        made->replace(at, what.size(), what);
+        std::copy(what.begin(), what.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at));
+        any = true;
     };
     for (std::size_t at = 0; at < text.size();) {
         const char c = text[at];
@@ -66,7 +67,7 @@ std::optional<std::string> respellJsonNumbers(std::string_view text, JsonDialect
             }
         }
     }
-    return made;
+    return any;
 }
 
 } // namespace tokenscope

@@ -1,9 +1,7 @@
 #pragma once
 // Numbers that the fast reader refuses though the readers of the field take them.
 
-#include <optional>
-#include <string>
-#include <string_view>
+#include <span>
 
 namespace tokenscope {
 
@@ -11,8 +9,8 @@ namespace tokenscope {
 /// tokenizer_config.json files is int(1e30)); Python's json also writes and reads NaN, Infinity and -Infinity.
 enum class JsonDialect { Serde, Python };
 
-/// The text with such numbers as floats, at the same places: no byte moves. nullopt when it has none. Anything may
-/// be passed; what is inside of strings stays.
-std::optional<std::string> respellJsonNumbers(std::string_view text, JsonDialect dialect);
+/// Writes such numbers as floats, each at its place: no byte moves. False when there are none. Anything may be
+/// passed; what is inside of strings stays.
+bool respellJsonNumbers(std::span<char> text, JsonDialect dialect);
 
 } // namespace tokenscope

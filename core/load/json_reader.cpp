@@ -72,22 +72,20 @@ Result<JsonDocument> JsonDocument::parse(std::string_view text, JsonDialect dial
     if (code)
         return fail(ErrorCode::TooLarge, {},
                     std::string("not enough memory to read the JSON: ") + simdjson::error_message(code));
-    const auto read = [&](std::string_view from) {
-        const simdjson::padded_string padded(from);
-        code = document.m_parser->parse(padded).get(document.m_root);
-    };
-    read(text);
-    std::optional<std::string> respelled;
+    simdjson::padded_string padded(text);
+    const auto read = [&] { code = document.m_parser->parse(padded).get(document.m_root); };
+    read();
+    bool respelled = false;
     if (code)
-        respelled = respellJsonNumbers(text, dialect);
+        respelled = respellJsonNumbers({padded.data(), padded.size()}, dialect);
     if (respelled)
-        read(*respelled);
+        read();
     if (code) {
         document.m_parser.reset(); // the slow reader needs memory of its own
         const bool constants =
             respelled && dialect == JsonDialect::Python; // which the slow reader doesn't know
-        return tl::unexpected<Error>(
-            describeJsonSyntax(constants ? *respelled : text, simdjson::error_message(code)));
+        const std::string_view readable = constants ? std::string_view(padded) : text;
+        return tl::unexpected<Error>(describeJsonSyntax(readable, simdjson::error_message(code)));
     }
     return document;
 }
