@@ -5,6 +5,8 @@
 #include "core/unicode/regex_class.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace tokenscope {
 
@@ -153,6 +155,20 @@ void quantify(const RegexReader& in, RegexItem& item, const std::string& sign) {
     }
     item.shape.anchor = false;
     item.quantified = true;
+}
+
+void unpackGroups(std::vector<RegexItem>& items) {
+    const auto isPacked = [](const RegexItem& item) { return !item.inside.empty() && !item.quantified; };
+    if (std::none_of(items.begin(), items.end(), isPacked))
+        return;
+    std::vector<RegexItem> all;
+    for (RegexItem& item : items) {
+        if (isPacked(item))
+            std::move(item.inside.begin(), item.inside.end(), std::back_inserter(all));
+        else
+            all.push_back(std::move(item));
+    }
+    items = std::move(all);
 }
 
 std::string joined(const RegexReader& in, const std::vector<RegexItem>& items) {

@@ -19,6 +19,8 @@ struct RegexItem {
     bool caseless = false;
     bool captures = false; ///< a group in it is one of PCRE2's
     RegexShape shape = {};
+    std::vector<RegexItem> inside =
+        {}; ///< of a `(?:…)` that nothing repeats: its literals join what is beside it
     [[nodiscard]] bool isLiteral() const { return literal != RegexReader::kEnd; }
 };
 
@@ -41,6 +43,9 @@ void shapeGroup(RegexReader& in, RegexItem& group, std::string_view open, std::s
 
 /// Applies a quantifier's sign.
 void quantify(const RegexReader& in, RegexItem& item, const std::string& sign);
+
+/// Puts what is inside of groups that nothing repeats in their places.
+void unpackGroups(std::vector<RegexItem>& items);
 
 std::string joined(const RegexReader& in, const std::vector<RegexItem>& items);
 

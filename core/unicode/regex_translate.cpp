@@ -56,6 +56,7 @@ class Translator {
             out += '|';
             out += sequence(depth);
             shape.orElse(m_shape);
+            m_items.clear();
         }
         m_shape = std::move(shape);
         m_in.flags = outer;
@@ -79,7 +80,10 @@ class Translator {
         for (const RegexItem& one : items)
             m_shape.append(one.shape);
         m_shape.anchor = items.size() == 1 && items.front().shape.anchor;
-        return joined(m_in, items);
+        unpackGroups(items);
+        std::string out = joined(m_in, items);
+        m_items = std::move(items);
+        return out;
     }
 
     /// Applies the quantifier that stands here to the last item. False when there is none.
@@ -307,6 +311,8 @@ class Translator {
             RegexItem item = closed(std::string(to), depth, start);
             m_behind = behind;
             m_around = around;
+            if (to == "(?:" && m_in.oniguruma() && m_in.flags.caseless)
+                item.inside = std::move(m_items);
             if (to.starts_with("(?<") && m_forward.size() > forward) {
                 m_in.at = start - 1;
                 m_in.unsupported("a look-behind with a reference to a later group");
@@ -420,8 +426,9 @@ class Translator {
     bool m_inAbsence = false;
     bool m_around = false; ///< in a look-ahead or look-behind
     std::vector<std::pair<std::size_t, std::size_t>>
-        m_forward;      ///< references: where, and to which later group
-    RegexShape m_shape; ///< of the last alternation
+        m_forward;                  ///< references: where, and to which later group
+    RegexShape m_shape;             ///< of the last alternation
+    std::vector<RegexItem> m_items; ///< of the last alternation, where it has one branch
     std::vector<RegexGroup> m_groups;
     std::map<std::string, std::size_t> m_names;
     std::map<std::size_t, std::size_t> m_numbers;                  ///< by where a group begins

@@ -186,6 +186,9 @@ class RegexTest : public QObject {
         onig("(?i)[^a-z&&[^q]]", "qQr1K\u212a", "<q><Q><1>");
         onig("(?i)[^ab&&b]", "aAbBc", "<a><A><c>");
         onig("(?i)[a-z&&B]|[^[^a]]", "aAbB", "");
+        onig("(?i)(?:s)s|x(?:(?:f)f(?:i\\w))", "xss \u1e9es s\u00df x\ufb031",
+             "<ss><\u1e9e><\u00df><x\ufb031>");
+        onig("(?i)s(?:s|t)|(?:f)*f|(?i:f)f|(?:)(?:(?:j)|k)\u030c", "\u00df\ufb00\u01f0", "");
         onig("(?#a\\)b)c", "abc", "<c>");
         onig("\\g<0>{0}a", "aa", "<a><a>"); // calls nothing
         onig("(?:(a|b\\g<1>)(^)*)+", "abac", "<aba>");
