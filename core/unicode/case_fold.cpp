@@ -119,7 +119,9 @@ std::string pcreLiteral(char32_t c) {
     return fmt::format("\\x{{{:x}}}", static_cast<std::uint32_t>(c));
 }
 
-std::string caselessLiteral(std::u32string_view literal) {
+namespace {
+
+std::string caselessRun(std::u32string_view literal) {
     std::u32string fold;
     for (const char32_t c : literal)
         fold += folded(c);
@@ -142,6 +144,21 @@ std::string caselessLiteral(std::u32string_view literal) {
             out += pcreLiteral(c);
         out += "])";
         at += found->first.size();
+    }
+    return out;
+}
+
+} // namespace
+
+std::string caselessLiteral(std::u32string_view literal) {
+    // A character that folds to several stands for itself: it doesn't join what is beside it.
+    std::string out;
+    while (!literal.empty()) {
+        const auto several = std::find_if(literal.begin(), literal.end(), foldsToSeveral);
+        const auto before = static_cast<std::size_t>(several - literal.begin());
+        const std::size_t length = std::max<std::size_t>(before, 1);
+        out += caselessRun(literal.substr(0, length));
+        literal.remove_prefix(length);
     }
     return out;
 }

@@ -189,6 +189,8 @@ class RegexTest : public QObject {
         onig("(?i)(?:s)s|x(?:(?:f)f(?:i\\w))", "xss \u1e9es s\u00df x\ufb031",
              "<ss><\u1e9e><\u00df><x\ufb031>");
         onig("(?i)s(?:s|t)|(?:f)*f|(?i:f)f|(?:)(?:(?:j)|k)\u030c", "\u00df\ufb00\u01f0", "");
+        onig("(?i)s\u00df", "\u00dfs ss\u00df s\u00df sss", "<s\u00df><s\u00df><sss>");
+        onig("(?i)f\ufb01|\u00dfs", "f\ufb01 ffi \ufb03 \ufb00i s\u00df sss", "<f\ufb01><ffi><sss>");
         onig("(?#a\\)b)c", "abc", "<c>");
         onig("\\g<0>{0}a", "aa", "<a><a>"); // calls nothing
         onig("(?:(a|b\\g<1>)(^)*)+", "abac", "<aba>");
