@@ -4,6 +4,7 @@
 #include "core/load/json_syntax.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <unordered_map>
 
@@ -60,6 +61,10 @@ std::string_view jsonKind(const JsonElement& element) {
 std::string jsonExcerpt(const JsonElement& element) {
     if (element.is_array() || element.is_object())
         return std::string(jsonKind(element));
+    // A whole number of more than 64 bits, which reads as a float.
+    if (double value = 0;
+        element.is_double() && !element.get(value) && std::abs(value) >= 0x1p63 && std::abs(value) < 1e40)
+        return fmt::format("{:.0f}", value);
     return printable(simdjson::minify(element), 60);
 }
 

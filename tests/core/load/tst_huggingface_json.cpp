@@ -154,7 +154,7 @@ void HuggingFaceJson::errors_data() {
     row("fraction id", around(R"({"type":"WordLevel","unk_token":"a","vocab":{"a b":1.5}})"),
         "$.model.vocab[\"a b\"]", "1.5 is not a whole number");
     row("id 2^64", around(R"({"type":"WordLevel","unk_token":"a","vocab":{"a":18446744073709551616}})"),
-        "$.model.vocab.a", "is not a whole number");
+        "$.model.vocab.a", "18446744073709551616 is not a whole number");
     row("merge part", around(R"({"type":"BPE","vocab":{"a":0},"merges":["a a2"]})"), "$.model.merges[0]",
         "'a2', which is not in the vocabulary");
     row("merge result", around(R"({"type":"BPE","vocab":{"a":0,"b":1},"merges":[["a","b"]]})"),
