@@ -48,11 +48,11 @@ class SideFile {
     const JsonElement* root() {
         if (m_there && !m_document) {
             auto document = JsonDocument::parse(bytes(), JsonDialect::Python);
-            if (document)
-                m_document.emplace(*std::move(document));
-            else
-                m_report.error = document.error();
             m_there = document.has_value();
+            if (!m_there)
+                m_report.error = document.error();
+            else
+                m_document.emplace(*std::move(document));
         }
         return m_document ? &m_document->root() : nullptr;
     }
