@@ -116,6 +116,10 @@ constexpr std::array kKnownDocuments = std::to_array<KnownDocument>({
     {"chat_template", "a chat template file"},
     {"nbformat", "a Jupyter notebook"},
     {"transformers_version", "a configuration file of transformers"},
+});
+
+/// Never numbers alone: where all values are, such a key is a piece.
+constexpr std::array kOtherDocuments = std::to_array<KnownDocument>({
     {"miditok_version", "a vocabulary of MidiTok, which encodes music and no text"},
     {"class_name", "a Keras tokenizer, a table of words that are looked up whole"},
     {"word_index", "a table of words that are looked up whole, as Keras writes it"},
@@ -184,6 +188,10 @@ Result<SourceFormat> detectJson(std::string_view text) {
     if (root.has("vocab") && (root.has("config") || root.has("special_tokens")))
         return SourceFormat::Tekken;
     for (const KnownDocument& known : kKnownDocuments) {
+        if (root.has(known.key))
+            return tl::unexpected<Error>(refusal(known.what, root));
+    }
+    for (const KnownDocument& known : kOtherDocuments) {
         if (root.has(known.key))
             return tl::unexpected<Error>(refusal(known.what, root));
     }

@@ -45,6 +45,7 @@ void DetectFormat::formats_data() {
     row("tekken with its vocabulary first", R"({"vocab":[{"rank":0}],"config":{}})", SourceFormat::Tekken);
     row("vocab.json", R"({"a":0,"b":1,"c":2})", SourceFormat::VocabMerges);
     row("vocab.json with a piece `model`", R"({"a":0,"b":1,"model":2,"c":3})", SourceFormat::VocabMerges);
+    row("vocab.json with a piece `error`", R"({"a":0,"error":1,"stoi":2})", SourceFormat::VocabMerges);
     row("merges", "#version: 0.2\nĠ t\n", SourceFormat::VocabMerges);
     row("merges without a version", "Ġ t\nh e\nth e\n", SourceFormat::VocabMerges);
     row("vocab.txt", "[PAD]\n[UNK]\n[CLS]\nthe\n", SourceFormat::BertVocab);
