@@ -158,6 +158,31 @@ Result<void> GeneralRoad::encodeBy(const Normalizer* normalizer, std::string_vie
     return {};
 }
 
+void GeneralRoad::put(const std::vector<ModelToken>& tokens, std::string_view original,
+                      const NormalizedText& normalized, ByteSpan word, EncodingSink& sink) {
+    for (const ModelToken& token : tokens) {
+        // Hugging Face counts the bytes of a prefix or suffix that falls back to byte pieces, too: such
+        // pieces can lie behind the word's end, stand for no text, and keep the span that they were
+        // given, as if it were one of the text.
+        const bool inside = token.span.end <= word.size();
+        const std::uint32_t begin = word.begin + std::min(token.span.begin, word.size());
+        const ByteSpan span = {begin, inside ? word.begin + token.span.end : std::max(begin, word.end)};
+        sink.put(token.id, normalized.originOf(span),
+                 inside ? normalized.referenceOf(span) : atCharacters(original, token.span));
+        if (token.spelledAsText)
+            sink.spell(normalized.text.substr(span.begin, span.size()));
+    }
+}
+
+Result<void> GeneralRoad::explain(std::string_view word, EncodingSink& sink, ModelObserver& observer,
+                                  const Progress& progress) const {
+    std::vector<ModelToken> tokens;
+    if (auto done = m_model->explain(word, tokens, observer, progress); !done)
+        return done;
+    put(tokens, word, NormalizedText::identity(word, 0), {0, static_cast<std::uint32_t>(word.size())}, sink);
+    return {};
+}
+
 Result<void> GeneralRoad::encodePlain(std::string_view original, NormalizedText part, EncodingSink& sink,
                                       const Progress& progress, StageObserver* observer) const {
     if (part.text.empty())
@@ -190,18 +215,12 @@ Result<void> GeneralRoad::encodePlain(std::string_view original, NormalizedText 
                 return done;
             tokens.clear();
         }
-        for (const ModelToken& token : tokens) {
-            // Hugging Face counts the bytes of a prefix or suffix that falls back to byte pieces, too: such
-            // pieces can lie behind the word's end, stand for no text, and keep the span that they were
-            // given, as if it were one of the text.
-            const bool inside = token.span.end <= word.size();
-            const std::uint32_t begin = word.begin + std::min(token.span.begin, word.size());
-            const ByteSpan span = {begin, inside ? word.begin + token.span.end : std::max(begin, word.end)};
-            sink.put(token.id, words.text.originOf(span),
-                     inside ? words.text.referenceOf(span) : atCharacters(original, token.span));
-            if (token.spelledAsText)
-                sink.spell(std::string(text.substr(span.begin, span.size())));
-        }
+        const std::size_t first = sink.out().size();
+        put(tokens, original, words.text, word, sink);
+        if (observer)
+            observer->word({text.substr(word.begin, word.size()),
+                            std::span(words.text.origin).subspan(word.begin, word.size()), first,
+                            sink.out().size()});
         sink.nextWord();
     }
     return {};

@@ -29,6 +29,9 @@ class GeneralRoad {
     Result<void> encodeBy(const Normalizer* normalizer, std::string_view text, std::size_t begin,
                           std::size_t end, bool parseSpecial, EncodingSink& sink, const Progress& progress,
                           StageObserver* observer = nullptr) const;
+    /// A word alone, as the model gets it, and how it is cut. Spans are of the word. Errors: those of the model.
+    Result<void> explain(std::string_view word, EncodingSink& sink, ModelObserver& observer,
+                         const Progress& progress) const;
     [[nodiscard]] const Normalizer* normalizer() const { return m_normalizer.get(); } ///< may be null
 
     /// What an added token looks like after normalization (Hugging Face normalizes the literal itself).
@@ -37,6 +40,8 @@ class GeneralRoad {
 
   private:
     GeneralRoad() = default;
+    static void put(const std::vector<ModelToken>& tokens, std::string_view original,
+                    const NormalizedText& normalized,                    ByteSpan word, EncodingSink& sink);
     Result<void> encodePlain(std::string_view original, NormalizedText part, EncodingSink& sink,
                              const Progress& progress, StageObserver* observer) const;
 

@@ -30,6 +30,19 @@ std::unique_ptr<LongestMatchRoad> LongestMatchRoad::create(const TokenizerDefini
 
 Result<void> LongestMatchRoad::encode(std::string_view text, std::size_t begin, std::size_t end,
                                       EncodingSink& sink, const Progress& progress) const {
+    NoModelObserver none;
+    return run(text, begin, end, sink, none, progress);
+}
+
+Result<void> LongestMatchRoad::explain(std::string_view word, EncodingSink& sink, ModelObserver& observer,
+                                       const Progress& progress) const {
+    return run(word, 0, word.size(), sink, observer, progress);
+}
+
+/// From the trie's root to the longest piece: every piece on the way is found.
+template <class Observer>
+Result<void> LongestMatchRoad::run(std::string_view text, std::size_t begin, std::size_t end,
+                                   EncodingSink& sink, Observer& observer, const Progress& progress) const {
     const std::size_t first = sink.out().size();
     const std::string_view part = text.substr(0, end);
     PrefixTrie::Reader reader(m_pieces, part);
@@ -40,6 +53,12 @@ Result<void> LongestMatchRoad::encode(std::string_view text, std::size_t begin, 
             progress.tell(at, text.size());
             if (progress.stopped())
                 return fail(ErrorCode::Cancelled, {}, "cancelled");
+        }
+        if constexpr (kObserves<Observer>) {
+            reader.forEachPrefix(at, [&](std::uint32_t length, PieceId id) {
+                const auto from = static_cast<std::uint32_t>(at);
+                observer.tried({from, from + length}, id);
+            });
         }
         const auto piece = reader.longestPrefix(at);
         if (!piece)

@@ -5,6 +5,7 @@
 #include "core/definition/prefix_trie.h"
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/encoding_sink.h"
+#include "core/model/model_observer.h"
 
 #include <memory>
 #include <string_view>
@@ -21,8 +22,14 @@ class LongestMatchRoad {
     /// byte), Cancelled.
     Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, EncodingSink& sink,
                         const Progress& progress) const;
+    /// The same, and the observer told of each piece that the bytes begin with.
+    Result<void> explain(std::string_view word, EncodingSink& sink, ModelObserver& observer,
+                         const Progress& progress) const;
 
   private:
+    template <class Observer>
+    Result<void> run(std::string_view text, std::size_t begin, std::size_t end, EncodingSink& sink,
+                     Observer& observer, const Progress& progress) const;
     explicit LongestMatchRoad(const Vocabulary& vocabulary);
     PrefixTrie m_pieces;
 };

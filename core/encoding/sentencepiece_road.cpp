@@ -2,6 +2,7 @@
 
 #include "core/definition/byte_piece.h"
 #include "core/encoding/normalized_origins.h"
+#include "core/encoding/sentencepiece_put.h"
 #include "core/model/sentencepiece_bpe.h"
 #include "core/model/sentencepiece_simple.h"
 #include "core/unicode/char_class.h"
@@ -36,14 +37,9 @@ std::optional<ModelFacts> factsOf(const ModelConfig& model) {
     return std::nullopt;
 }
 
-ByteSpan shifted(ByteSpan span, std::uint32_t offset) {
-    return {span.begin + offset, span.end + offset};
-}
-
 /// The normalizer is one rule, and what it gives is one word.
-void observe(StageObserver& observer, const SentencePieceNormalized& normalized, std::string_view part,
-             std::uint32_t offset) {
-    observer.plain(NormalizedText::identity(part, offset));
+PreTokenizedText asOneWord(const SentencePieceNormalized& normalized, std::string_view part,
+                           std::uint32_t offset) {
     PreTokenizedText whole;
     whole.text.text = normalized.text;
     whole.text.begin = offset;
@@ -53,9 +49,8 @@ void observe(StageObserver& observer, const SentencePieceNormalized& normalized,
         whole.text.origin.push_back(shifted(origins.originOf(byte), offset));
         whole.text.reference.push_back(shifted(origins.referenceOf(byte), offset));
     }
-    observer.normalized(0, whole.text);
     whole.words.push_back({0, static_cast<std::uint32_t>(normalized.text.size())});
-    observer.segment(whole);
+    return whole;
 }
 
 void putKnownWord(const PlainWordCache::Word& known, const PlainWordCache& cache,
@@ -157,10 +152,11 @@ Result<void> SentencePieceRoad::cut(std::string_view normalized, std::vector<Cut
         return model->encode(normalized, pieces, progress);
     if (std::holds_alternative<BpeModel>(m_definition->model))
         return encodeSentencePieceBpe(m_lookup, normalized, pieces, progress);
+    NoModelObserver none;
     if (std::holds_alternative<SentencePieceWordModel>(m_definition->model))
-        encodeSentencePieceWords(m_lookup, normalized, pieces);
+        encodeSentencePieceWords(m_lookup, normalized, pieces, none);
     else
-        encodeSentencePieceCharacters(m_lookup, normalized, pieces);
+        encodeSentencePieceCharacters(m_lookup, normalized, pieces, none);
     return {};
 }
 
@@ -260,35 +256,6 @@ Result<void> SentencePieceRoad::encode(std::string_view text, std::size_t begin,
     return {};
 }
 
-template <class Origins>
-void SentencePieceRoad::put(const CutPiece& piece, std::string_view normalized, Origins& origins,
-                            std::uint32_t offset, EncodingSink& sink, bool& afterUnknown) const {
-    const std::string_view surface = normalized.substr(piece.span.begin, piece.span.size());
-    const ByteSpan reference = shifted(origins.referenceOf(piece.span), offset);
-    const bool unknown =
-        piece.id == m_lookup.unkId() && m_definition->vocabulary.type(piece.id) == PieceType::Unknown;
-    if (unknown && m_byteFallback) {
-        for (std::uint32_t i = 0; i < piece.span.size(); ++i) {
-            const std::uint32_t at = piece.span.begin + i;
-            const bool last = i + 1 == piece.span.size();
-            sink.put(m_byteIds[static_cast<unsigned char>(surface[i])],
-                     shifted(origins.originOf({at, at + 1}), offset),
-                     {reference.begin, last ? reference.end : reference.begin});
-        }
-    } else if (unknown && afterUnknown) {
-        Encoding& out = sink.out();
-        out.bytes.back().end = shifted(origins.originOf(piece.span), offset).end;
-        if (sink.wantsReference())
-            out.reference.back().end = reference.end;
-        out.spellings.back().second += surface;
-    } else {
-        sink.put(piece.id, shifted(origins.originOf(piece.span), offset), reference);
-        if (unknown)
-            sink.spell(std::string(surface));
-    }
-    afterUnknown = unknown;
-}
-
 std::size_t SentencePieceRoad::putPlainWords(std::string_view text, std::size_t at, std::size_t end,
                                              const PlainWords& plain, Scratch& scratch, EncodingSink& sink,
                                              bool& afterUnknown, const Progress& progress) const {
@@ -350,8 +317,14 @@ Result<void> SentencePieceRoad::encodeBlock(std::string_view text, std::size_t b
     if (auto done = m_normalizer.apply(part, normalized, progress.part(begin, middle, text.size()), start);
         !done)
         return done;
-    if (observer)
-        observe(*observer, normalized, part, offset);
+    PreTokenizedText word;
+    if (observer) {
+        word = asOneWord(normalized, part, offset);
+        observer->plain(NormalizedText::identity(part, offset));
+        observer->normalized(0, word.text);
+        observer->segment(word);
+    }
+    const std::size_t first = sink.out().size();
     std::vector<CutPiece>& pieces = scratch.cut;
     pieces.clear();
     const Progress rest = progress.part(middle, end, text.size());
@@ -369,6 +342,8 @@ Result<void> SentencePieceRoad::encodeBlock(std::string_view text, std::size_t b
     NormalizedOrigins origins(normalized, part);
     for (const CutPiece& piece : pieces)
         put(piece, normalized.text, origins, offset, sink, afterUnknown);
+    if (observer)
+        observer->word({word.text.text, word.text.origin, first, sink.out().size()});
     if (normalized.text.capacity() > kMostKept) {
         normalized = {};
         std::vector<CutPiece>().swap(pieces);

@@ -43,6 +43,10 @@ class SentencePieceRoad {
     Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, bool continuesText,
                         Way way, Scratch& scratch, EncodingSink& sink, const Progress& progress,
                         StageObserver* observer = nullptr) const;
+    /// A normalized text alone, and how it is cut. Spans are of it. Errors: Cancelled.
+    Result<void> explain(std::string_view normalized, EncodingSink& sink, ModelObserver& observer,
+                         const Progress& progress) const;
+    [[nodiscard]] const SentencePieceLookup& lookup() const { return m_lookup; }
     /// Nothing crosses the place between this ASCII letter or digit and a blank that an ASCII letter or digit
     /// follows.
     [[nodiscard]] bool breaksBeforeBlankAfter(unsigned char ascii) const;
@@ -73,6 +77,8 @@ class SentencePieceRoad {
              EncodingSink& sink, bool& afterUnknown) const;
     Result<void> cut(std::string_view normalized, std::vector<CutPiece>& pieces,
                      const Progress& progress) const;
+    Result<void> cutAndTell(std::string_view normalized, std::vector<CutPiece>& pieces,
+                            ModelObserver& observer, const Progress& progress) const;
     Result<void> cutByWords(std::string_view normalized, std::vector<CutPiece>& pieces, Scratch& scratch,
                             const Progress& progress) const;
 

@@ -5,7 +5,9 @@
 //     added            an added token that the first scan cut out, or else
 //     plain, then normalized for each rule, then
 //       addedLater     an added token that was found in normalized text, or else
-//       segment, then split for each rule
+//       segment, then split for each rule, then word for each word
+//
+// word is told on every road: of SentencePiece's and of some of llama.cpp's models a whole part is one word.
 //
 // Nothing is copied for an observer: what it is shown is gone when the call returns.
 
@@ -13,8 +15,18 @@
 #include "core/pretokenize/pre_tokenizer.h"
 
 #include <cstddef>
+#include <span>
+#include <string_view>
 
 namespace tokenscope {
+
+/// What a model was given, and what came of it: tokens [firstToken, endToken) of the encoding.
+struct ModelWord {
+    std::string_view text;
+    std::span<const ByteSpan> origin; ///< of each byte of the text, in the original
+    std::size_t firstToken = 0;
+    std::size_t endToken = 0;
+};
 
 /// Origins count bytes of the whole original. Rules are those of a sequence, flattened, from 0.
 class StageObserver {
@@ -26,6 +38,7 @@ class StageObserver {
     virtual void addedLater(const NormalizedText& part, ByteSpan inPart, PieceId id) = 0;
     virtual void segment(const PreTokenizedText& segment) = 0;
     virtual void split(std::size_t rule, const PreTokenizedText& segment) = 0;
+    virtual void word(const ModelWord& /*word*/) {}
 };
 
 } // namespace tokenscope

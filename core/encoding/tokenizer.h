@@ -19,6 +19,7 @@
 
 namespace tokenscope {
 
+class ModelObserver;
 class StageObserver;
 class SharedBpeTable;
 struct OriginText;
@@ -56,6 +57,11 @@ class Tokenizer {
     /// gives, before post-processing. Errors: as encode().
     Result<void> observe(std::string_view text, const EncodeOptions& options, StageObserver& observer,
                          Encoding& model) const;
+
+    /// What the model makes of one word (as StageObserver::word was given it), and how. Spans of `tokens` are of the word;
+    /// nothing is put around it. Errors: as encode().
+    Result<void> explainWord(std::string_view word, ModelObserver& observer, Encoding& tokens,
+                             const Progress& progress = {}) const;
 
     /// Errors: BadInput for an id that is neither a piece nor an added token, `where` is `ids[3]`; TooLarge (a
     /// decoder's regex beyond its match limit, or decoders that blow the text up).

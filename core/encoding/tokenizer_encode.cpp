@@ -30,6 +30,14 @@ class ScratchLease {
     std::unique_ptr<Scratch> m_scratch;
 };
 
+/// A part of the text that is one word, as it is.
+void tellOfPart(StageObserver& observer, std::string_view text, ByteSpan part, std::size_t firstToken,
+                std::size_t endToken) {
+    const NormalizedText whole = NormalizedText::identity(text.substr(part.begin, part.size()), part.begin);
+    observer.plain(whole);
+    observer.word({whole.text, whole.origin, firstToken, endToken});
+}
+
 } // namespace
 
 /// The first safe break of a part at or behind `from`, or its end.
@@ -123,8 +131,13 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
     const auto plain = [&](std::size_t begin, std::size_t end) -> Result<void> {
         if (!generally && byteLevel)
             return encodeByteLevel(text, begin, end, parseSpecial, *scratch, sink, options.progress);
-        if (longestMatch)
-            return longestMatch->encode(text, begin, end, sink, options.progress);
+        if (longestMatch) {
+            const std::size_t first = out.size();
+            auto done = longestMatch->encode(text, begin, end, sink, options.progress);
+            if (observer)
+                tellOfPart(*observer, text, {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}, first, out.size());
+            return done;
+        }
         const bool slowly = generally || (metaspace && sentencePiece && !metaspace->isWorthIt(end - begin));
         if (sentencePiece && (slowly || !metaspace)) {
             const auto way = slowly ? SentencePieceRoad::Way::General : SentencePieceRoad::Way::Fast;
@@ -181,6 +194,18 @@ Result<void> Tokenizer::observe(std::string_view text, const EncodeOptions& opti
     Encoding shown;
     auto done = m_parts->encodeText(text, options, true, shown, nullptr, &observer);
     return done ? m_parts->encodeText(text, options, false, model) : done;
+}
+
+Result<void> Tokenizer::explainWord(std::string_view word, ModelObserver& observer, Encoding& tokens,
+                                    const Progress& progress) const {
+    EncodingSink sink(tokens, false, false);
+    if (m_parts->gguf)
+        return m_parts->gguf->explain(word, sink, observer, progress);
+    if (m_parts->longestMatch)
+        return m_parts->longestMatch->explain(word, sink, observer, progress);
+    if (m_parts->sentencePiece)
+        return m_parts->sentencePiece->explain(word, sink, observer, progress);
+    return m_parts->general->explain(word, sink, observer, progress);
 }
 
 /// One of the texts of a request, as much of it as the file's truncation lets the reference see.

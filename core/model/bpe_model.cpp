@@ -19,6 +19,28 @@ void appendRow(const std::vector<BpeSymbol>& row, std::vector<ModelToken>& token
     }
 }
 
+/// Bpe merging tells of places in the row; models tell of symbols, which are the same here.
+template <class Observer>
+struct MergeTeller {
+    Observer& to;
+    void merged(std::uint32_t position, const PairTable::Found& merge) const {
+        to.merged(position, merge.merged);
+    }
+};
+
+template <class Observer>
+void tellSymbols(const std::vector<BpeSymbol>& row, Observer& observer) {
+    if constexpr (kObserves<Observer>) {
+        std::vector<ModelSymbol> symbols;
+        std::uint32_t at = 0;
+        for (const BpeSymbol& symbol : row) {
+            symbols.push_back({symbol.id, {at, at + symbol.length}});
+            at += symbol.length;
+        }
+        observer.symbols(symbols);
+    }
+}
+
 class MergesModel final : public Model {
   public:
     MergesModel(const TokenizerDefinition& definition, std::shared_ptr<SharedBpeTable> table)
@@ -31,9 +53,22 @@ class MergesModel final : public Model {
 
     Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens,
                           const Progress& progress) const override {
+        NoModelObserver none;
+        return run(word, tokens, none, progress);
+    }
+    Result<void> explain(std::string_view word, std::vector<ModelToken>& tokens, ModelObserver& observer,
+                         const Progress& progress) const override {
+        return run(word, tokens, observer, progress);
+    }
+
+  private:
+    template <class Observer>
+    Result<void> run(std::string_view word, std::vector<ModelToken>& tokens, Observer& observer,
+                     const Progress& progress) const {
         const auto length = static_cast<std::uint32_t>(word.size());
         if (m_bpe.ignoreMerges) {
             if (const PieceId whole = m_vocabulary.find(word); whole != kNoPiece) {
+                observer.wholePiece(whole);
                 tokens.push_back({whole, {0, length}});
                 return {};
             }
@@ -44,13 +79,18 @@ class MergesModel final : public Model {
         std::call_once(m_once, [this] {
             m_table = m_sharedTable->get([this] { return makeMergeTable(m_vocabulary, m_bpe.merges); });
         });
-        if (!BpeMerger().merge(row, m_table->pairs, progress))
+        tellSymbols(row, observer);
+        bool done = false;
+        if constexpr (kObserves<Observer>)
+            done = BpeMerger().merge(row, m_table->pairs, progress, MergeTeller<Observer>{observer});
+        else
+            done = BpeMerger().merge(row, m_table->pairs, progress);
+        if (!done)
             return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
         appendRow(row, tokens);
         return {};
     }
 
-  private:
     Result<void> firstSymbols(std::string_view word, std::vector<BpeSymbol>& row) const {
         std::optional<BpeSymbol> pendingUnknown;
         std::string spelled;
@@ -113,13 +153,32 @@ class RanksModel final : public Model {
 
     Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens,
                           const Progress& progress) const override {
+        NoModelObserver none;
+        return run(word, tokens, none, progress);
+    }
+    Result<void> explain(std::string_view word, std::vector<ModelToken>& tokens, ModelObserver& observer,
+                         const Progress& progress) const override {
+        return run(word, tokens, observer, progress);
+    }
+
+  private:
+    template <class Observer>
+    Result<void> run(std::string_view word, std::vector<ModelToken>& tokens, Observer& observer,
+                     const Progress& progress) const {
         if (const PieceId whole = m_vocabulary.find(word); whole != kNoPiece) {
+            observer.wholePiece(whole);
             tokens.push_back({whole, {0, static_cast<std::uint32_t>(word.size())}});
             return {};
         }
         std::vector<std::uint32_t> bounds; // parts are [bounds[i], bounds[i + 1])
         for (std::uint32_t i = 0; i <= word.size(); ++i)
             bounds.push_back(i);
+        if constexpr (kObserves<Observer>) {
+            std::vector<ModelSymbol> symbols;
+            for (std::uint32_t i = 0; i < word.size(); ++i)
+                symbols.push_back({m_vocabulary.find(word.substr(i, 1)), {i, i + 1}});
+            observer.symbols(symbols);
+        }
         for (;;) {
             if (progress.stopped())
                 return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
@@ -134,6 +193,7 @@ class RanksModel final : public Model {
             }
             if (bestRank == kNoPiece)
                 break;
+            observer.merged(bounds[best], bestRank);
             bounds.erase(bounds.begin() + static_cast<std::ptrdiff_t>(best) + 1);
         }
         for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
@@ -145,7 +205,6 @@ class RanksModel final : public Model {
         return {};
     }
 
-  private:
     const Vocabulary& m_vocabulary;
 };
 

@@ -57,6 +57,18 @@ void HfUnigram::makeTrie() const {
 
 Result<void> HfUnigram::tokenize(std::string_view word, std::vector<ModelToken>& tokens,
                                  const Progress& progress) const {
+    NoModelObserver none;
+    return run(word, tokens, none, progress);
+}
+
+Result<void> HfUnigram::explain(std::string_view word, std::vector<ModelToken>& tokens,
+                                ModelObserver& observer, const Progress& progress) const {
+    return run(word, tokens, observer, progress);
+}
+
+template <class Observer>
+Result<void> HfUnigram::run(std::string_view word, std::vector<ModelToken>& tokens, Observer& observer,
+                            const Progress& progress) const {
     std::call_once(m_once, [this] { makeTrie(); });
     std::vector<PathEnd> ends(word.size() + 1);
     const auto better = [&](std::size_t end, double score) {
@@ -72,14 +84,22 @@ Result<void> HfUnigram::tokenize(std::string_view word, std::vector<ModelToken>&
         bool coversCharacter = false;
         reader.forEachPrefix(at, [&](std::uint32_t length, std::uint32_t index) {
             const double score = m_pieces[index].score + before;
-            if (better(at + length, score))
-                ends[at + length] = {score, m_pieces[index].id, at};
+            const ByteSpan span = {at, at + length};
+            observer.arc(span, m_pieces[index].id, m_pieces[index].score);
+            if (better(span.end, score)) {
+                ends[span.end] = {score, m_pieces[index].id, at};
+                observer.bestEnd(span, m_pieces[index].id, score);
+            }
             coversCharacter = coversCharacter || length == character;
         });
-        if (!coversCharacter && better(at + character, m_unkScore + before)) {
+        const ByteSpan whole = {at, at + character};
+        if (!coversCharacter && m_config.unkId)
+            observer.arc(whole, *m_config.unkId, m_unkScore);
+        if (!coversCharacter && better(whole.end, m_unkScore + before)) {
             if (!m_config.unkId)
-                return noUnknownPiece(word, {at, at + character});
-            ends[at + character] = {m_unkScore + before, *m_config.unkId, at};
+                return noUnknownPiece(word, whole);
+            ends[whole.end] = {m_unkScore + before, *m_config.unkId, at};
+            observer.bestEnd(whole, *m_config.unkId, m_unkScore + before);
         }
         at += character;
     }

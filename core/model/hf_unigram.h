@@ -18,8 +18,13 @@ class HfUnigram final : public Model {
     /// covers, and no unknown piece), Cancelled.
     Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens,
                           const Progress& progress) const override;
+    Result<void> explain(std::string_view word, std::vector<ModelToken>& tokens, ModelObserver& observer,
+                         const Progress& progress) const override;
 
   private:
+    template <class Observer>
+    Result<void> run(std::string_view word, std::vector<ModelToken>& tokens, Observer& observer,
+                     const Progress& progress) const;
     void makeTrie() const;
     struct Scored {
         PieceId id = 0;

@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/definition/tokenizer_definition.h"
+#include "core/model/model_observer.h"
 
 #include <memory>
 #include <string_view>
@@ -25,6 +26,9 @@ class Model {
     virtual ~Model() = default;
     virtual Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens,
                                   const Progress& progress) const = 0;
+    /// The same, and the observer told how.
+    virtual Result<void> explain(std::string_view word, std::vector<ModelToken>& tokens,
+                                 ModelObserver& observer, const Progress& progress) const = 0;
 };
 
 class SharedBpeTable;

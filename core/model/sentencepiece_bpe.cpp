@@ -38,14 +38,17 @@ std::uint32_t orderedScore(float score) {
     return (bits & 0x8000'0000U) != 0 ? ~bits : bits | 0x8000'0000U;
 }
 
+template <class Observer>
 class Merging {
   public:
-    Merging(const SentencePieceLookup& lookup, std::string_view text)
+    Merging(const SentencePieceLookup& lookup, std::string_view text, Observer& observer)
         : m_lookup(lookup)
-        , m_text(text) {}
+        , m_text(text)
+        , m_observer(observer) {}
 
     Result<void> run(std::vector<CutPiece>& pieces, const Progress& progress) {
         split();
+        tellSymbols();
         for (std::uint32_t i = 1; i < m_symbols.size(); ++i)
             consider(i - 1, i);
         if (auto merged = mergeAll(progress); !merged)
@@ -68,6 +71,17 @@ class Merging {
         }
         m_symbols.front().prev = kNoSymbol;
         m_symbols.back().next = kNoSymbol;
+    }
+
+    void tellSymbols() const {
+        if constexpr (kObserves<Observer>) {
+            std::vector<ModelSymbol> row;
+            for (const Symbol& symbol : m_symbols) {
+                const ByteSpan span = {symbol.begin, symbol.begin + symbol.size};
+                row.push_back({m_lookup.idOf(m_text.substr(span.begin, span.size())), span, symbol.frozen});
+            }
+            m_observer.symbols(row);
+        }
     }
 
     void consider(std::uint32_t left, std::uint32_t right) {
@@ -94,6 +108,8 @@ class Merging {
             // Sizes only grow, or vanish: equal ones are the very same symbols.
             if (left.size == 0 || right.size == 0 || left.size + right.size != top.size)
                 continue;
+            if constexpr (kObserves<Observer>)
+                m_observer.merged(top.left, m_lookup.match(m_text.substr(left.begin, top.size)));
             left.size = top.size;
             left.next = right.next;
             if (right.next != kNoSymbol)
@@ -118,6 +134,7 @@ class Merging {
                 continue;
             }
             const std::uint32_t middle = part.begin + unused->second;
+            m_observer.resegmented(part, middle);
             pending.push_back({middle, part.end});
             pending.push_back({part.begin, middle});
         }
@@ -129,6 +146,7 @@ class Merging {
     std::priority_queue<Candidate> m_agenda;
     std::unordered_map<PieceId, std::uint32_t> m_leftPartOfUnused;
     std::vector<ByteSpan> m_pending;
+    Observer& m_observer;
 };
 
 } // namespace
@@ -137,7 +155,16 @@ Result<void> encodeSentencePieceBpe(const SentencePieceLookup& lookup, std::stri
                                     std::vector<CutPiece>& pieces, const Progress& progress) {
     if (normalized.empty())
         return {};
-    return Merging(lookup, normalized).run(pieces, progress);
+    NoModelObserver none;
+    return Merging(lookup, normalized, none).run(pieces, progress);
+}
+
+Result<void> explainSentencePieceBpe(const SentencePieceLookup& lookup, std::string_view normalized,
+                                     std::vector<CutPiece>& pieces, ModelObserver& observer,
+                                     const Progress& progress) {
+    if (normalized.empty())
+        return {};
+    return Merging(lookup, normalized, observer).run(pieces, progress);
 }
 
 } // namespace tokenscope

@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
+#include "core/model/model_observer.h"
 #include "core/model/sentencepiece_lookup.h"
 
 #include <vector>
@@ -15,5 +16,9 @@ namespace tokenscope {
 /// Cancelled.
 Result<void> encodeSentencePieceBpe(const SentencePieceLookup& lookup, std::string_view normalized,
                                     std::vector<CutPiece>& pieces, const Progress& progress = {});
+/// The same, and the observer told how.
+Result<void> explainSentencePieceBpe(const SentencePieceLookup& lookup, std::string_view normalized,
+                                     std::vector<CutPiece>& pieces, ModelObserver& observer,
+                                     const Progress& progress = {});
 
 } // namespace tokenscope

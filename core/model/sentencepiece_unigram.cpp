@@ -48,11 +48,26 @@ SentencePieceUnigram::SentencePieceUnigram(const Vocabulary& vocabulary, PieceId
 
 Result<void> SentencePieceUnigram::encode(std::string_view normalized, std::vector<CutPiece>& pieces,
                                           const Progress& progress) const {
+    NoModelObserver none;
+    return run(normalized, pieces, none, progress);
+}
+
+Result<void> SentencePieceUnigram::explain(std::string_view normalized, std::vector<CutPiece>& pieces,
+                                           ModelObserver& observer, const Progress& progress) const {
+    return run(normalized, pieces, observer, progress);
+}
+
+template <class Observer>
+Result<void> SentencePieceUnigram::run(std::string_view normalized, std::vector<CutPiece>& pieces,
+                                       Observer& observer, const Progress& progress) const {
     std::vector<PathEnd> ends(normalized.size() + 1);
-    const auto offer = [&](std::size_t end, std::uint32_t begin, PieceId id, double score) {
-        PathEnd& path = ends[end];
-        if (path.id == kNoPiece || score > static_cast<double>(path.score))
-            path = {id, static_cast<float>(score), begin};
+    const auto offer = [&](ByteSpan span, PieceId id, double score, double sum) {
+        observer.arc(span, id, score);
+        PathEnd& path = ends[span.end];
+        if (path.id == kNoPiece || sum > static_cast<double>(path.score)) {
+            path = {id, static_cast<float>(sum), span.begin};
+            observer.bestEnd(span, id, sum);
+        }
     };
     PrefixTrie::Reader reader(m_trie, normalized);
     std::size_t count = 0;
@@ -64,11 +79,11 @@ Result<void> SentencePieceUnigram::encode(std::string_view normalized, std::vect
         bool coversCharacter = false;
         reader.forEachPrefix(at, [&](std::uint32_t length, std::uint32_t index) {
             const Scored& piece = m_pieces[index];
-            offer(at + length, at, piece.id, piece.score + static_cast<double>(before));
+            offer({at, at + length}, piece.id, piece.score, piece.score + static_cast<double>(before));
             coversCharacter = coversCharacter || length == character;
         });
         if (!coversCharacter)
-            offer(at + character, at, m_unkId, static_cast<double>(m_unkScore + before));
+            offer({at, at + character}, m_unkId, m_unkScore, static_cast<double>(m_unkScore + before));
         at += character;
     }
     std::size_t to = pieces.size();

@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
+#include "core/model/model_observer.h"
 #include "core/model/plain_word_cache.h"
 #include "core/model/sentencepiece_lookup.h"
 #include "core/model/unigram_cache.h"
@@ -43,6 +44,10 @@ class SentencePieceUnigram {
     Result<void> encode(std::string_view normalized, std::vector<CutPiece>& pieces,
                         const Progress& progress = {}) const;
 
+    /// The same, and the observer told how.
+    Result<void> explain(std::string_view normalized, std::vector<CutPiece>& pieces, ModelObserver& observer,
+                         const Progress& progress = {}) const;
+
     /// The same, each word but once, as far as that is sure to be the same. `normalized` may be what goes on, from
     /// such a place as breaksBeforeBlankAfter() allows, from a text that summed up to words.sum.
     Result<void> encodeByWords(std::string_view normalized, std::vector<CutPiece>& pieces,
@@ -68,6 +73,9 @@ class SentencePieceUnigram {
     [[nodiscard]] float unkScore() const { return m_unkScore; }
 
   private:
+    template <class Observer>
+    Result<void> run(std::string_view normalized, std::vector<CutPiece>& pieces, Observer& observer,
+                     const Progress& progress) const;
     struct Scored {
         PieceId id = 0;
         double score = 0;

@@ -26,9 +26,22 @@ class WordPiece final : public Model {
 
     Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens,
                           const Progress& /*progress*/) const override {
+        NoModelObserver none;
+        return run(word, tokens, none);
+    }
+    Result<void> explain(std::string_view word, std::vector<ModelToken>& tokens, ModelObserver& observer,
+                         const Progress& /*progress*/) const override {
+        return run(word, tokens, observer);
+    }
+
+  private:
+    template <class Observer>
+    Result<void> run(std::string_view word, std::vector<ModelToken>& tokens, Observer& observer) const {
         std::call_once(m_once, [this] { makeTries(); });
-        if (characters(word) > m_config.maxInputCharsPerWord)
+        if (characters(word) > m_config.maxInputCharsPerWord) {
+            observer.gaveUp();
             return putUnknown(m_vocabulary, m_config.unkToken, word, tokens);
+        }
         const std::size_t first = tokens.size();
         PrefixTrie::Reader firstPieces(m_first, word);
         PrefixTrie::Reader laterPieces(m_later, word);
@@ -43,7 +56,9 @@ class WordPiece final : public Model {
                     length = found;
                     id = value;
                 });
+            tellTries(word, begin, length, id, observer);
             if (id == kNoPiece) {
+                observer.gaveUp();
                 tokens.resize(first);
                 return putUnknown(m_vocabulary, m_config.unkToken, word, tokens);
             }
@@ -54,7 +69,22 @@ class WordPiece final : public Model {
         return {};
     }
 
-  private:
+    /// The reference looks up what is left of the word, then one character less, and so on. The trie knows the answer to
+    /// all of these look-ups at once.
+    template <class Observer>
+    static void tellTries(std::string_view word, std::size_t begin, std::uint32_t length, PieceId id,
+                          Observer& observer) {
+        if constexpr (kObserves<Observer>) {
+            for (std::size_t end = word.size(); end > begin + length; --end) {
+                if (end == word.size() || !isContinuationByte(word[end]))
+                    observer.tried({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)},
+                                   kNoPiece);
+            }
+            if (id != kNoPiece)
+                observer.tried(
+                    {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin) + length}, id);
+        }
+    }
     static std::size_t characters(std::string_view word) {
         std::size_t count = 0;
         for (const char c : word)
@@ -92,14 +122,25 @@ class WordLevel final : public Model {
 
     Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens,
                           const Progress& /*progress*/) const override {
+        NoModelObserver none;
+        return run(word, tokens, none);
+    }
+    Result<void> explain(std::string_view word, std::vector<ModelToken>& tokens, ModelObserver& observer,
+                         const Progress& /*progress*/) const override {
+        return run(word, tokens, observer);
+    }
+
+  private:
+    template <class Observer>
+    Result<void> run(std::string_view word, std::vector<ModelToken>& tokens, Observer& observer) const {
         const PieceId id = m_vocabulary.find(word);
+        observer.tried({0, static_cast<std::uint32_t>(word.size())}, id);
         if (id == kNoPiece)
             return putUnknown(m_vocabulary, m_config.unkToken, word, tokens);
         tokens.push_back({id, {0, static_cast<std::uint32_t>(word.size())}});
         return {};
     }
 
-  private:
     const Vocabulary& m_vocabulary;
     const WordLevelModel& m_config;
 };

@@ -1,0 +1,69 @@
+#pragma once
+// Told what a model does inside one word, by the very code that encodes: the loops have an observer as template
+// parameter, and NoModelObserver costs nothing. Which calls come depends on the model:
+//
+//   BPE          wholePiece                                       nothing is merged, or
+//                symbols, merged …, resegmented …                 the row, then each merge in order
+//   Unigram      arc …, bestEnd …                                 each candidate piece; the best way to each place
+//   WordPiece    tried …, gaveUp                                  longest match, shorter and shorter
+//   WordLevel, RWKV, characters, words                            tried …
+//
+// Places are bytes of the text that the model was given. A symbol is named by its index in the row of symbols(); a
+// merged one goes by the index of its left part. Nothing is copied: spans are gone when the call returns.
+
+#include "core/base/byte_span.h"
+#include "core/definition/piece_type.h"
+
+#include <cstdint>
+#include <span>
+#include <type_traits>
+
+namespace tokenscope {
+
+/// One symbol before merging. An id of its own kind (see virtualSymbol, kNoPiece) where it is no piece.
+struct ModelSymbol {
+    PieceId id = kNoPiece;
+    ByteSpan span;
+    bool frozen = false; ///< user-defined: no neighbour may merge with it
+    bool operator==(const ModelSymbol&) const = default;
+};
+
+class ModelObserver {
+  public:
+    virtual ~ModelObserver() = default;
+
+    /// The whole word is a piece, and the model looks for that first.
+    virtual void wholePiece(PieceId /*id*/) {}
+    virtual void symbols(std::span<const ModelSymbol> /*row*/) {}
+    /// Symbol `left` merges with the one that is its right neighbour by now.
+    virtual void merged(std::uint32_t /*left*/, PieceId /*made*/) {}
+    /// An unused piece is taken apart at `middle`, into its two parts.
+    virtual void resegmented(ByteSpan /*piece*/, std::uint32_t /*middle*/) {}
+
+    /// A look-up, and what it found: kNoPiece, nothing.
+    virtual void tried(ByteSpan /*bytes*/, PieceId /*found*/) {}
+    /// All of the word is one unknown piece after all.
+    virtual void gaveUp() {}
+
+    /// A piece, or a character that no piece covers (id of the unknown piece), that may be part of a way through.
+    virtual void arc(ByteSpan /*bytes*/, PieceId /*id*/, double /*score*/) {}
+    /// The arc given last is the best way to its end so far; `sum` is that of the whole way.
+    virtual void bestEnd(ByteSpan /*bytes*/, PieceId /*id*/, double /*sum*/) {}
+};
+
+struct NoModelObserver {
+    static void wholePiece(PieceId /*id*/) {}
+    static void symbols(std::span<const ModelSymbol> /*row*/) {}
+    static void merged(std::uint32_t /*left*/, PieceId /*made*/) {}
+    static void resegmented(ByteSpan /*piece*/, std::uint32_t /*middle*/) {}
+    static void tried(ByteSpan /*bytes*/, PieceId /*found*/) {}
+    static void gaveUp() {}
+    static void arc(ByteSpan /*bytes*/, PieceId /*id*/, double /*score*/) {}
+    static void bestEnd(ByteSpan /*bytes*/, PieceId /*id*/, double /*sum*/) {}
+};
+
+/// For work that is done for an observer alone.
+template <class Observer>
+inline constexpr bool kObserves = !std::is_same_v<std::remove_const_t<Observer>, NoModelObserver>;
+
+} // namespace tokenscope

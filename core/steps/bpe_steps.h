@@ -1,0 +1,66 @@
+#pragma once
+// How BPE made the tokens of one word: a row of symbols, and a list of steps. Symbols and what is made of them are
+// nodes, so that steps, rows and the merge tree are views of one list.
+//
+//   word    l o w e r
+//   nodes   0:l 1:o 2:w 3:e 4:r | 5:lo=0+1 6:low=5+2 7:er=3+4 8:lower=6+7
+//   steps   1: 0+1→5   2: 5+2→6   3: 3+4→7   4: 6+7→8
+//   row     after 0 steps 0 1 2 3 4 · after 2 steps 6 3 4 · after 4 steps 8
+//
+// Beside merges there are steps of their own kind: a whole-piece look-up that pre-empts merging, an unused piece taken
+// apart, byte fallback, unknown symbols joined to one token. The row after the last step has the word's tokens.
+
+#include "core/encoding/tokenizer.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+using NodeIndex = std::uint32_t;
+inline constexpr NodeIndex kNoNode = 0xFFFF'FFFFU;
+
+struct StepNode {
+    PieceId id = kNoPiece; ///< kNoPiece: no piece (a character of SentencePiece's that only longer pieces have)
+    ByteSpan span;         ///< of the word's text
+    NodeIndex left = kNoNode;
+    NodeIndex right = kNoNode; ///< of a merge; of other kinds see BpeStep
+    bool frozen = false;       ///< user-defined: merges with nothing
+};
+
+struct BpeStep {
+    enum class Kind : std::uint8_t {
+        Merge,       ///< two neighbours become one
+        WholePiece,  ///< the whole row becomes one: the word is a piece, which is looked for first
+        Resegment,   ///< an unused piece becomes two again
+        Bytes,       ///< a symbol becomes its byte pieces
+        JoinUnknown, ///< unknown symbols in a row become one token
+        Drop,        ///< a symbol that is neither a piece nor has bytes goes
+    };
+    Kind kind = Kind::Merge;
+    std::uint32_t position = 0; ///< in the row before the step
+    std::uint32_t taken = 2;    ///< how many of the row go, from `position` on
+    NodeIndex firstMade = kNoNode;
+    std::uint32_t made = 1;            ///< how many nodes stand there instead, from firstMade on
+    std::optional<std::uint32_t> rank; ///< of a merge, where the file has ranks
+    std::optional<float> score;        ///< … scores
+};
+
+struct BpeSteps {
+    std::vector<StepNode> nodes; ///< the first symbols, then what each step makes, in order
+    std::uint32_t symbols = 0;   ///< first symbols: nodes [0, symbols)
+    std::vector<BpeStep> steps;
+    Encoding tokens; ///< of the word, spans within it
+
+    [[nodiscard]] std::size_t merges() const;
+    /// The row after so many steps. Takes time and memory in proportion to the symbols.
+    [[nodiscard]] std::vector<NodeIndex> row(std::size_t afterSteps) const;
+};
+
+/// `word` as listWords gives it; the model is BPE of any kind. Errors: BadInput (another model), and those of
+/// Tokenizer::encode.
+Result<BpeSteps> explainBpe(const Tokenizer& tokenizer, std::string_view word, const Progress& progress = {});
+
+} // namespace tokenscope
