@@ -200,7 +200,7 @@ Result<void> Tokenizer::explainWord(std::string_view word, ModelObserver& observ
                                     const Progress& progress) const {
     EncodingSink sink(tokens, false, false);
     if (m_parts->gguf)
-        return m_parts->gguf->explain(word, sink, observer, progress);
+        return fail(ErrorCode::Unsupported, {}, "llama.cpp's models don't tell yet how they cut a word");
     if (m_parts->longestMatch)
         return m_parts->longestMatch->explain(word, sink, observer, progress);
     if (m_parts->sentencePiece)

@@ -23,8 +23,9 @@ using NodeIndex = std::uint32_t;
 inline constexpr NodeIndex kNoNode = 0xFFFF'FFFFU;
 
 struct StepNode {
-    PieceId id = kNoPiece; ///< kNoPiece: no piece (a character of SentencePiece's that only longer pieces have)
-    ByteSpan span;         ///< of the word's text
+    PieceId id =
+        kNoPiece;  ///< kNoPiece: no piece (a character of SentencePiece's that only longer pieces have)
+    ByteSpan span; ///< of the word's text
     NodeIndex left = kNoNode;
     NodeIndex right = kNoNode; ///< of a merge; of other kinds see BpeStep
     bool frozen = false;       ///< user-defined: merges with nothing

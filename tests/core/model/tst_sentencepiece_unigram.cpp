@@ -168,7 +168,8 @@ void TestSentencePieceUnigram::wordsBeginAtBlanks() {
     const SentencePieceLookup lookup(vocabulary, 0);
     const auto words = [&](std::string_view text) {
         std::vector<CutPiece> pieces;
-        encodeSentencePieceWords(lookup, text, pieces);
+        NoModelObserver none;
+        encodeSentencePieceWords(lookup, text, pieces, none);
         return surfaces(pieces, text);
     };
     QCOMPARE(words("▁a▁b"), (Strings{"▁a", "?▁b"}));
@@ -182,7 +183,8 @@ void TestSentencePieceUnigram::charactersAndSymbols() {
     const SentencePieceLookup lookup(vocabulary, 0);
     const std::string_view text = "abé<x><";
     std::vector<CutPiece> pieces;
-    encodeSentencePieceCharacters(lookup, text, pieces);
+    NoModelObserver none;
+    encodeSentencePieceCharacters(lookup, text, pieces, none);
     QCOMPARE(surfaces(pieces, text), (Strings{"a", "?b", "é", "<x>", "?<"}));
 }
 
