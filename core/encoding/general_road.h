@@ -41,7 +41,7 @@ class GeneralRoad {
   private:
     GeneralRoad() = default;
     static void put(const std::vector<ModelToken>& tokens, std::string_view original,
-                    const NormalizedText& normalized,                    ByteSpan word, EncodingSink& sink);
+                    const NormalizedText& normalized, ByteSpan word, EncodingSink& sink);
     Result<void> encodePlain(std::string_view original, NormalizedText part, EncodingSink& sink,
                              const Progress& progress, StageObserver* observer) const;
 

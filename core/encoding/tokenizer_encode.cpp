@@ -135,7 +135,9 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
             const std::size_t first = out.size();
             auto done = longestMatch->encode(text, begin, end, sink, options.progress);
             if (observer)
-                tellOfPart(*observer, text, {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}, first, out.size());
+                tellOfPart(*observer, text,
+                           {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}, first,
+                           out.size());
             return done;
         }
         const bool slowly = generally || (metaspace && sentencePiece && !metaspace->isWorthIt(end - begin));
