@@ -2,6 +2,7 @@
 
 #include "core/definition/byte_piece.h"
 #include "core/definition/metaspace.h"
+#include "core/model/bpe_observer.h"
 #include "core/model/bpe_table.h"
 #include "core/unicode/byte_alphabet.h"
 #include "core/unicode/lenient_utf8.h"
@@ -139,28 +140,38 @@ void GgufBpe::putBytes(const Read& read, ByteSpan symbol, std::vector<CutPiece>&
     }
 }
 
-bool GgufBpe::encodeWord(const Read& read, ByteSpan word, BpeMerger& merger, std::vector<BpeSymbol>& row,
-                         std::vector<CutPiece>& pieces, const Progress& progress) const {
-    const std::string_view bytes = std::string_view(read.text).substr(word.begin, word.size());
-    const auto originOf = [&](std::uint32_t begin, std::uint32_t end) {
-        return ByteSpan{read.origins[begin].begin, read.origins[end - 1].end};
-    };
-    if (const PieceId whole = wholeWord(bytes); whole != kNoPiece) {
-        pieces.push_back({whole, originOf(word.begin, word.end)});
-        return true;
-    }
+void GgufBpe::firstSymbols(std::string_view word, std::vector<BpeSymbol>& row) const {
     row.clear();
-    for (std::size_t at = 0; at < bytes.size();) {
+    for (std::size_t at = 0; at < word.size();) {
         const auto length = static_cast<std::uint32_t>(
-            m_gguf.byteAlphabet ? 1 : std::min<std::size_t>(lenientLength(bytes[at]), bytes.size() - at));
-        const std::string_view character = bytes.substr(at, length);
+            m_gguf.byteAlphabet ? 1 : std::min<std::size_t>(lenientLength(word[at]), word.size() - at));
+        const std::string_view character = word.substr(at, length);
         const PieceId symbol = symbolOf(spelled(character));
         const char32_t value = m_gguf.byteAlphabet ? static_cast<unsigned char>(character[0])
                                                    : decodeLenient(character, 0).value;
         row.push_back({symbol == kNoPiece ? virtualSymbol(value) : symbol, length});
         at += length;
     }
-    if (!merger.merge(row, m_pairs, progress))
+}
+
+template <class Observer>
+bool GgufBpe::encodeWord(const Read& read, ByteSpan word, BpeMerger& merger, std::vector<BpeSymbol>& row,
+                         std::vector<CutPiece>& pieces, Observer& observer, const Progress& progress) const {
+    const std::string_view bytes = std::string_view(read.text).substr(word.begin, word.size());
+    const auto originOf = [&](std::uint32_t begin, std::uint32_t end) {
+        return ByteSpan{read.origins[begin].begin, read.origins[end - 1].end};
+    };
+    if (const PieceId whole = wholeWord(bytes); whole != kNoPiece) {
+        if constexpr (kObserves<Observer>) {
+            firstSymbols(bytes, row);
+            tellSymbols(row, observer);
+        }
+        observer.wholePiece(whole);
+        pieces.push_back({whole, originOf(word.begin, word.end)});
+        return true;
+    }
+    firstSymbols(bytes, row);
+    if (!mergeAndTell(merger, row, m_pairs, observer, progress))
         return false;
     std::uint32_t at = word.begin;
     for (const BpeSymbol& symbol : row) {
@@ -173,8 +184,41 @@ bool GgufBpe::encodeWord(const Read& read, ByteSpan word, BpeMerger& merger, std
     return true;
 }
 
+Result<void> GgufBpe::explain(std::string_view word, std::vector<CutPiece>& pieces, ModelObserver& observer,
+                              const Progress& progress) const {
+    Read whole;
+    whole.text = word;
+    for (std::uint32_t i = 0; i < word.size(); ++i)
+        whole.origins.push_back({i, i + 1});
+    BpeMerger merger;
+    std::vector<BpeSymbol> row;
+    if (!encodeWord(whole, {0, static_cast<std::uint32_t>(word.size())}, merger, row, pieces, observer,
+                    progress))
+        return fail(ErrorCode::Cancelled, {}, "cancelled");
+    return {};
+}
+
+std::optional<PossibleMerge> GgufBpe::find(std::string_view word, const ModelSymbol& left,
+                                           const ModelSymbol& right) const {
+    const auto symbol = [&](const ModelSymbol& one) {
+        return m_definition.vocabulary.contains(one.id)
+                   ? one.id
+                   : symbolOf(spelled(word.substr(one.span.begin, one.span.size())));
+    };
+    const PieceId one = symbol(left);
+    const PieceId other = symbol(right);
+    if (one == kNoPiece || other == kNoPiece)
+        return std::nullopt;
+    const PairTable::Found found = m_pairs.find(one, other);
+    if (found.priority == PairTable::kNoPriority)
+        return std::nullopt;
+    const PieceId made = m_definition.vocabulary.contains(found.merged) ? found.merged : kNoPiece;
+    return PossibleMerge{made, found.priority, found.priority, std::nullopt};
+}
+
 Result<void> GgufBpe::encode(std::string_view text, std::vector<CutPiece>& pieces,
-                             std::vector<std::size_t>& wordEnds, const Progress& progress) const {
+                             std::vector<std::size_t>& wordEnds, const Progress& progress,
+                             const GgufWordTold* told) const {
     const Read made = read(text);
     if (made.text.empty())
         return {};
@@ -183,13 +227,18 @@ Result<void> GgufBpe::encode(std::string_view text, std::vector<CutPiece>& piece
     words.words.push_back({0, static_cast<std::uint32_t>(made.text.size())});
     if (auto done = m_words->apply(words, progress); !done)
         return done;
+    NoModelObserver none;
     BpeMerger merger;
     std::vector<BpeSymbol> row;
     std::size_t untilCheck = 0;
     for (const ByteSpan word : words.words) {
         const bool check = (++untilCheck & 0xFFFU) == 0;
-        if ((check && progress.stopped()) || !encodeWord(made, word, merger, row, pieces, progress))
+        const std::size_t first = pieces.size();
+        if ((check && progress.stopped()) || !encodeWord(made, word, merger, row, pieces, none, progress))
             return fail(ErrorCode::Cancelled, {}, "cancelled");
+        if (told)
+            (*told)({std::string_view(made.text).substr(word.begin, word.size()),
+                     std::span(made.origins).subspan(word.begin, word.size()), first, pieces.size()});
         wordEnds.push_back(pieces.size());
     }
     return {};

@@ -5,7 +5,8 @@
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/model/bpe_merge.h"
-#include "core/model/sentencepiece_lookup.h"
+#include "core/model/gguf_model.h"
+#include "core/model/merge_rules.h"
 #include "core/pretokenize/pre_tokenizer.h"
 
 #include <memory>
@@ -17,16 +18,22 @@
 namespace tokenscope {
 
 /// Const and thread-safe. The definition must outlive it.
-class GgufBpe {
+class GgufBpe final : public MergeRules {
   public:
     /// Errors: a pattern that can't be run.
     static Result<std::unique_ptr<GgufBpe>> create(const TokenizerDefinition& definition);
 
     /// Cuts a text between special tokens; spans are of `text`. What has neither a token nor byte tokens is
     /// left out, as llama.cpp does. Errors: TooLarge (a pattern beyond its match limit), Cancelled.
-    /// `wordEnds`: after each word, how many pieces there are.
+    /// `wordEnds`: after each word, how many pieces there are. `told`, which may be null, hears of each word.
     Result<void> encode(std::string_view text, std::vector<CutPiece>& pieces,
-                        std::vector<std::size_t>& wordEnds, const Progress& progress) const;
+                        std::vector<std::size_t>& wordEnds, const Progress& progress,
+                        const GgufWordTold* told) const;
+    /// A word as told, and how it is cut. Spans are of it. Errors: Cancelled.
+    Result<void> explain(std::string_view word, std::vector<CutPiece>& pieces, ModelObserver& observer,
+                         const Progress& progress) const;
+    [[nodiscard]] std::optional<PossibleMerge> find(std::string_view word, const ModelSymbol& left,
+                                                    const ModelSymbol& right) const override;
 
   private:
     /// Text as it is cut: every byte with the bytes of the original it stands for.
@@ -41,8 +48,10 @@ class GgufBpe {
     [[nodiscard]] Read read(std::string_view text) const;
     [[nodiscard]] PieceId wholeWord(std::string_view word) const;
     [[nodiscard]] std::string spelled(std::string_view bytes) const;
+    template <class Observer>
     bool encodeWord(const Read& read, ByteSpan word, BpeMerger& merger, std::vector<BpeSymbol>& row,
-                    std::vector<CutPiece>& pieces, const Progress& progress) const;
+                    std::vector<CutPiece>& pieces, Observer& observer, const Progress& progress) const;
+    void firstSymbols(std::string_view word, std::vector<BpeSymbol>& row) const;
     void putBytes(const Read& read, ByteSpan symbol, std::vector<CutPiece>& pieces) const;
 
     const TokenizerDefinition& m_definition;

@@ -22,6 +22,16 @@ void putPieces(const std::vector<CutPiece>& pieces, std::size_t first, std::size
         sink.put(pieces[i].id, {pieces[i].span.begin + by, pieces[i].span.end + by});
 }
 
+/// Hands words on: their origins count from `offset` on, their tokens from `firstToken` on.
+GgufWordTold teller(StageObserver& observer, std::size_t offset, std::size_t firstToken) {
+    return [&observer, by = static_cast<std::uint32_t>(offset), firstToken](const GgufWord& word) {
+        std::vector<ByteSpan> origins(word.origins.begin(), word.origins.end());
+        for (ByteSpan& origin : origins)
+            origin = {origin.begin + by, origin.end + by};
+        observer.word({word.text, origins, firstToken + word.firstPiece, firstToken + word.endPiece});
+    };
+}
+
 } // namespace
 
 GgufRoad::GgufRoad(const TokenizerDefinition& definition)
@@ -63,23 +73,48 @@ const MetaspaceRoad* GgufRoad::metaspace() const {
     return m_metaspace.get();
 }
 
-/// Without words of their own all pieces are one.
-Result<void> GgufRoad::cut(std::string_view part, bool begins, std::vector<CutPiece>& pieces,
-                           std::vector<std::size_t>& wordEnds, const Progress& progress) const {
+/// One of m_bpe and m_model, by the kind.
+Result<void> GgufRoad::makeModels() const {
     const bool bpe = m_definition.gguf->kind == Kind::Bpe;
     std::call_once(m_modelOnce, [&] {
         if (bpe)
             m_bpe = GgufBpe::create(m_definition);
         else
             m_model = makeGgufModel(m_definition);
+        if (m_definition.gguf->kind == Kind::Spm)
+            m_rules = makeSpmMergeRules(m_definition.vocabulary);
     });
-    if (bpe)
-        return m_bpe ? (*m_bpe)->encode(part, pieces, wordEnds, progress)
-                     : tl::unexpected<Error>(m_bpe.error());
-    if (!m_model)
-        return tl::unexpected<Error>(m_model.error());
-    auto done = (*m_model)->encode(part, begins, pieces, progress);
+    if (bpe ? !m_bpe : !m_model)
+        return tl::unexpected<Error>(bpe ? m_bpe.error() : m_model.error());
+    return {};
+}
+
+const MergeRules* GgufRoad::mergeRules() const {
+    const bool made = makeModels().has_value();
+    return made && m_definition.gguf->kind == Kind::Bpe ? m_bpe->get() : m_rules.get();
+}
+
+/// Without words of their own all pieces are one.
+Result<void> GgufRoad::cut(std::string_view part, bool begins, std::vector<CutPiece>& pieces,
+                           std::vector<std::size_t>& wordEnds, const Progress& progress,
+                           const GgufWordTold* told) const {
+    if (auto made = makeModels(); !made)
+        return made;
+    if (m_definition.gguf->kind == Kind::Bpe)
+        return (*m_bpe)->encode(part, pieces, wordEnds, progress, told);
+    auto done = (*m_model)->encode(part, begins, pieces, progress, told);
     wordEnds.push_back(pieces.size());
+    return done;
+}
+
+Result<void> GgufRoad::explain(std::string_view word, EncodingSink& sink, ModelObserver& observer,
+                               const Progress& progress) const {
+    if (auto made = makeModels(); !made)
+        return made;
+    std::vector<CutPiece> pieces;
+    auto done = m_definition.gguf->kind == Kind::Bpe ? (*m_bpe)->explain(word, pieces, observer, progress)
+                                                     : (*m_model)->explain(word, pieces, observer, progress);
+    putPieces(pieces, 0, pieces.size(), 0, sink);
     return done;
 }
 
@@ -123,7 +158,8 @@ Result<void> GgufRoad::encodeBetweenStrays(std::string_view text, std::size_t be
         at = straySymbolsEnd(before, stray);
         pieces.clear();
         wordEnds.clear();
-        if (auto done = cut(text.substr(stray, at - stray), begins, pieces, wordEnds, progress); !done)
+        if (auto done = cut(text.substr(stray, at - stray), begins, pieces, wordEnds, progress, nullptr);
+            !done)
             return done;
         putPieces(pieces, 0, pieces.size(), stray, sink);
         begins = false;
@@ -133,7 +169,7 @@ Result<void> GgufRoad::encodeBetweenStrays(std::string_view text, std::size_t be
 
 Result<void> GgufRoad::encodePart(std::string_view text, std::size_t begin, std::size_t end, bool begins,
                                   bool generally, Scratch& scratch, EncodingSink& sink,
-                                  const Progress& progress) const {
+                                  const Progress& progress, StageObserver* observer) const {
     const std::string_view part = text.substr(begin, end - begin);
     const bool whole = !generally && isUtf8(part);
     if (whole && m_byteLevel)
@@ -152,7 +188,8 @@ Result<void> GgufRoad::encodePart(std::string_view text, std::size_t begin, std:
     }
     std::vector<CutPiece> pieces;
     std::vector<std::size_t> wordEnds;
-    if (auto done = cut(part, begins, pieces, wordEnds, progress); !done)
+    const GgufWordTold told = observer ? teller(*observer, begin, sink.out().size()) : GgufWordTold();
+    if (auto done = cut(part, begins, pieces, wordEnds, progress, observer ? &told : nullptr); !done)
         return done;
     std::size_t at = 0;
     for (const std::size_t wordEnd : wordEnds) {
@@ -181,8 +218,8 @@ Result<void> GgufRoad::encode(std::string_view text, Way way, Scratch& scratch, 
             if (observer)
                 observer->plain(
                     NormalizedText::identity(text.substr(part.begin, part.end - part.begin), part.begin));
-            if (auto done =
-                    encodePart(text, part.begin, part.end, begins, way.generally, scratch, sink, progress);
+            if (auto done = encodePart(text, part.begin, part.end, begins, way.generally, scratch, sink,
+                                       progress, observer);
                 !done)
                 return done;
             if (sink.wantsReference())

@@ -31,10 +31,16 @@ class GgufRoad {
         bool generally = false;     ///< leave the fast roads alone
         bool continuesText = false; ///< no blank is put before the beginning
     };
-    /// `observer`, which may be null, is told of the parts; what a model does inside is no stage of its own. Errors:
-    /// BadInput (no piece for a byte, and no unknown token), TooLarge, Cancelled.
+    /// `observer`, which may be null, is told of the parts and of the words that a model makes of them, which are no stage
+    /// of their own; it goes with `generally`. Errors: BadInput (no piece for a byte, and no unknown token), TooLarge, Cancelled.
     Result<void> encode(std::string_view text, Way way, Scratch& scratch, EncodingSink& sink,
                         const Progress& progress, StageObserver* observer = nullptr) const;
+
+    /// A word as StageObserver::word is given it, and how it is cut. Spans are of it. Errors: as encode().
+    Result<void> explain(std::string_view word, EncodingSink& sink, ModelObserver& observer,
+                         const Progress& progress) const;
+    /// Null: no BPE, or one whose pattern can't be run.
+    [[nodiscard]] const MergeRules* mergeRules() const;
 
     /// Bytes that are not UTF-8 are encoded as they are, not read as U+FFFD.
     [[nodiscard]] bool keepsBytes() const;
@@ -50,15 +56,17 @@ class GgufRoad {
   private:
     explicit GgufRoad(const TokenizerDefinition& definition);
     Result<void> encodePart(std::string_view text, std::size_t begin, std::size_t end, bool begins,
-                            bool generally, Scratch& scratch, EncodingSink& sink,
-                            const Progress& progress) const;
+                            bool generally, Scratch& scratch, EncodingSink& sink, const Progress& progress,
+                            StageObserver* observer) const;
     Result<void> encodeRead(const LenientText& read, std::size_t begin, Scratch& scratch, EncodingSink& sink,
                             const Progress& progress) const;
     Result<void> encodeBetweenStrays(std::string_view text, std::size_t begin, std::size_t end, bool begins,
                                      Scratch& scratch, EncodingSink& sink, const Progress& progress) const;
     [[nodiscard]] bool piecesAreCharacters() const;
+    Result<void> makeModels() const;
     Result<void> cut(std::string_view part, bool begins, std::vector<CutPiece>& pieces,
-                     std::vector<std::size_t>& wordEnds, const Progress& progress) const;
+                     std::vector<std::size_t>& wordEnds, const Progress& progress,
+                     const GgufWordTold* told) const;
 
     const TokenizerDefinition& m_definition;
     GgufSpecials m_specials;
@@ -70,6 +78,7 @@ class GgufRoad {
     mutable std::once_flag m_modelOnce;
     mutable Result<std::unique_ptr<GgufModel>> m_model;
     mutable Result<std::unique_ptr<GgufBpe>> m_bpe;
+    mutable std::unique_ptr<MergeRules> m_rules; ///< of Spm
 };
 
 } // namespace tokenscope

@@ -19,6 +19,7 @@
 
 namespace tokenscope {
 
+class MergeRules;
 class ModelObserver;
 class StageObserver;
 class SharedBpeTable;
@@ -62,6 +63,8 @@ class Tokenizer {
     /// nothing is put around it. Errors: as encode().
     Result<void> explainWord(std::string_view word, ModelObserver& observer, Encoding& tokens,
                              const Progress& progress = {}) const;
+    /// Which two neighbours of a word can merge; null where the model is not BPE. Made when first asked for.
+    [[nodiscard]] const MergeRules* mergeRules() const;
 
     /// Errors: BadInput for an id that is neither a piece nor an added token, `where` is `ids[3]`; TooLarge (a
     /// decoder's regex beyond its match limit, or decoders that blow the text up).

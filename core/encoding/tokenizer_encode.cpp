@@ -187,29 +187,6 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
     return {};
 }
 
-Result<void> Tokenizer::observe(std::string_view text, const EncodeOptions& options, StageObserver& observer,
-                                Encoding& model) const {
-    const bool keepsBytes = m_parts->byteLevel && m_parts->byteLevel->takesAll() && !isValidUtf8(text);
-    if (!keepsBytes)
-        return m_parts->encodeText(text, options, true, model, nullptr, &observer);
-    // Stages can only be shown U+FFFD for such a byte; the model has the byte.
-    Encoding shown;
-    auto done = m_parts->encodeText(text, options, true, shown, nullptr, &observer);
-    return done ? m_parts->encodeText(text, options, false, model) : done;
-}
-
-Result<void> Tokenizer::explainWord(std::string_view word, ModelObserver& observer, Encoding& tokens,
-                                    const Progress& progress) const {
-    EncodingSink sink(tokens, false, false);
-    if (m_parts->gguf)
-        return fail(ErrorCode::Unsupported, {}, "llama.cpp's models don't tell yet how they cut a word");
-    if (m_parts->longestMatch)
-        return m_parts->longestMatch->explain(word, sink, observer, progress);
-    if (m_parts->sentencePiece)
-        return m_parts->sentencePiece->explain(word, sink, observer, progress);
-    return m_parts->general->explain(word, sink, observer, progress);
-}
-
 /// One of the texts of a request, as much of it as the file's truncation lets the reference see.
 Result<void> Tokenizer::Parts::encodeOne(std::string_view text, const EncodeOptions& options, bool generally,
                                          bool isSecond, Encoding& out) const {

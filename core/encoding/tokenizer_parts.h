@@ -13,6 +13,7 @@
 #include "core/encoding/safe_breaks.h"
 #include "core/encoding/sentencepiece_road.h"
 #include "core/encoding/tokenizer.h"
+#include "core/model/merge_rules.h"
 #include "core/postprocess/post_processor.h"
 
 #include <mutex>
@@ -39,6 +40,8 @@ struct Tokenizer::Parts {
         return sentencePiece ? controlPieces : definition->addedTokens;
     }
     std::unique_ptr<SafeBreaks> safeBreaks;
+    mutable std::once_flag rulesOnce;
+    mutable std::unique_ptr<MergeRules> rules; ///< null: not BPE, or a GGUF file's, which are the road's
     bool ggufKeepsBreaks = false; ///< no special token of a GGUF file has the character that breaks go by
 
     mutable std::mutex poolMutex;

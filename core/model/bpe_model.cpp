@@ -1,7 +1,7 @@
 #include "core/model/bpe_model.h"
 
 #include "core/definition/byte_piece.h"
-#include "core/model/bpe_merge.h"
+#include "core/model/bpe_observer.h"
 #include "core/model/bpe_table.h"
 #include "core/unicode/utf8.h"
 
@@ -16,28 +16,6 @@ void appendRow(const std::vector<BpeSymbol>& row, std::vector<ModelToken>& token
     for (const BpeSymbol& symbol : row) {
         tokens.push_back({symbol.id, {at, at + symbol.length}});
         at += symbol.length;
-    }
-}
-
-/// Bpe merging tells of places in the row; models tell of symbols, which are the same here.
-template <class Observer>
-struct MergeTeller {
-    Observer& to;
-    void merged(std::uint32_t position, const PairTable::Found& merge) const {
-        to.merged(position, merge.merged);
-    }
-};
-
-template <class Observer>
-void tellSymbols(const std::vector<BpeSymbol>& row, Observer& observer) {
-    if constexpr (kObserves<Observer>) {
-        std::vector<ModelSymbol> symbols;
-        std::uint32_t at = 0;
-        for (const BpeSymbol& symbol : row) {
-            symbols.push_back({symbol.id, {at, at + symbol.length}});
-            at += symbol.length;
-        }
-        observer.symbols(symbols);
     }
 }
 
@@ -68,6 +46,11 @@ class MergesModel final : public Model {
         const auto length = static_cast<std::uint32_t>(word.size());
         if (m_bpe.ignoreMerges) {
             if (const PieceId whole = m_vocabulary.find(word); whole != kNoPiece) {
+                if constexpr (kObserves<Observer>) {
+                    std::vector<BpeSymbol> row;
+                    if (firstSymbols(word, row))
+                        tellSymbols(row, observer);
+                }
                 observer.wholePiece(whole);
                 tokens.push_back({whole, {0, length}});
                 return {};
@@ -79,13 +62,8 @@ class MergesModel final : public Model {
         std::call_once(m_once, [this] {
             m_table = m_sharedTable->get([this] { return makeMergeTable(m_vocabulary, m_bpe.merges); });
         });
-        tellSymbols(row, observer);
-        bool done = false;
-        if constexpr (kObserves<Observer>)
-            done = BpeMerger().merge(row, m_table->pairs, progress, MergeTeller<Observer>{observer});
-        else
-            done = BpeMerger().merge(row, m_table->pairs, progress);
-        if (!done)
+        BpeMerger merger;
+        if (!mergeAndTell(merger, row, m_table->pairs, observer, progress))
             return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
         appendRow(row, tokens);
         return {};
@@ -148,8 +126,9 @@ class MergesModel final : public Model {
 
 class RanksModel final : public Model {
   public:
-    explicit RanksModel(const TokenizerDefinition& definition)
-        : m_vocabulary(definition.vocabulary) {}
+    RanksModel(const TokenizerDefinition& definition, std::shared_ptr<SharedBpeTable> table)
+        : m_vocabulary(definition.vocabulary)
+        , m_sharedTable(std::move(table)) {}
 
     Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens,
                           const Progress& progress) const override {
@@ -162,9 +141,48 @@ class RanksModel final : public Model {
     }
 
   private:
+    static constexpr std::size_t kLongWord = 1024;
+
     template <class Observer>
     Result<void> run(std::string_view word, std::vector<ModelToken>& tokens, Observer& observer,
                      const Progress& progress) const {
+        if (kObserves<Observer> || word.size() > kLongWord) {
+            std::vector<BpeSymbol> row;
+            row.reserve(word.size());
+            bool all = true; // bytes are pieces
+            for (std::size_t i = 0; i < word.size(); ++i) {
+                row.push_back({m_vocabulary.find(word.substr(i, 1)), 1});
+                all = all && row.back().id != kNoPiece;
+            }
+            if (all)
+                return runByTable(word, row, tokens, observer, progress);
+            tellSymbols(row, observer);
+        }
+        return runByTextbook(word, tokens, observer, progress);
+    }
+
+    /// As the fast road does it.
+    template <class Observer>
+    Result<void> runByTable(std::string_view word, std::vector<BpeSymbol>& row,
+                            std::vector<ModelToken>& tokens, Observer& observer,
+                            const Progress& progress) const {
+        if (const PieceId whole = m_vocabulary.find(word); whole != kNoPiece) {
+            tellSymbols(row, observer);
+            observer.wholePiece(whole);
+            tokens.push_back({whole, {0, static_cast<std::uint32_t>(word.size())}});
+            return {};
+        }
+        const auto table = m_sharedTable->get([this] { return makeRankTable(m_vocabulary); });
+        BpeMerger merger;
+        if (!mergeAndTell(merger, row, table->pairs, observer, progress))
+            return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+        appendRow(row, tokens);
+        return {};
+    }
+
+    template <class Observer>
+    Result<void> runByTextbook(std::string_view word, std::vector<ModelToken>& tokens, Observer& observer,
+                               const Progress& progress) const {
         if (const PieceId whole = m_vocabulary.find(word); whole != kNoPiece) {
             observer.wholePiece(whole);
             tokens.push_back({whole, {0, static_cast<std::uint32_t>(word.size())}});
@@ -173,12 +191,6 @@ class RanksModel final : public Model {
         std::vector<std::uint32_t> bounds; // parts are [bounds[i], bounds[i + 1])
         for (std::uint32_t i = 0; i <= word.size(); ++i)
             bounds.push_back(i);
-        if constexpr (kObserves<Observer>) {
-            std::vector<ModelSymbol> symbols;
-            for (std::uint32_t i = 0; i < word.size(); ++i)
-                symbols.push_back({m_vocabulary.find(word.substr(i, 1)), {i, i + 1}});
-            observer.symbols(symbols);
-        }
         for (;;) {
             if (progress.stopped())
                 return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
@@ -193,7 +205,7 @@ class RanksModel final : public Model {
             }
             if (bestRank == kNoPiece)
                 break;
-            observer.merged(bounds[best], bestRank);
+            observer.merged(bounds[best], bestRank); // symbols are bytes: a part goes by its first
             bounds.erase(bounds.begin() + static_cast<std::ptrdiff_t>(best) + 1);
         }
         for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
@@ -206,6 +218,7 @@ class RanksModel final : public Model {
     }
 
     const Vocabulary& m_vocabulary;
+    std::shared_ptr<SharedBpeTable> m_sharedTable;
 };
 
 } // namespace
@@ -215,8 +228,9 @@ std::unique_ptr<Model> makeMergesModel(const TokenizerDefinition& definition,
     return std::make_unique<MergesModel>(definition, std::move(table));
 }
 
-std::unique_ptr<Model> makeRanksModel(const TokenizerDefinition& definition) {
-    return std::make_unique<RanksModel>(definition);
+std::unique_ptr<Model> makeRanksModel(const TokenizerDefinition& definition,
+                                      std::shared_ptr<SharedBpeTable> table) {
+    return std::make_unique<RanksModel>(definition, std::move(table));
 }
 
 } // namespace tokenscope

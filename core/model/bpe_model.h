@@ -9,8 +9,9 @@ namespace tokenscope {
 /// Hugging Face's BPE, all options. `definition` must outlive it.
 std::unique_ptr<Model> makeMergesModel(const TokenizerDefinition& definition,
                                        std::shared_ptr<SharedBpeTable> table);
-/// tiktoken's: pieces found by their bytes at every step, the textbook way; the differential test's other
-/// side.
-std::unique_ptr<Model> makeRanksModel(const TokenizerDefinition& definition);
+/// tiktoken's: pieces found by their bytes at every step, the textbook way; the differential test's other side. Long
+/// words, and what is explained, go the way of the fast road.
+std::unique_ptr<Model> makeRanksModel(const TokenizerDefinition& definition,
+                                      std::shared_ptr<SharedBpeTable> table);
 
 } // namespace tokenscope

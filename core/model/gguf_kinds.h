@@ -20,6 +20,13 @@ Result<void> checkPlamo2(const TokenizerDefinition& definition);
 
 class MadeText {
   public:
+    /// A text as it is.
+    static MadeText identity(std::string_view text) {
+        MadeText made;
+        made.reserve(text.size());
+        made.copy(text, 0);
+        return made;
+    }
     void reserve(std::size_t bytes) {
         m_text.reserve(bytes);
         m_origins.reserve(bytes);
@@ -42,6 +49,7 @@ class MadeText {
     }
     [[nodiscard]] std::string_view text() const { return m_text; }
     [[nodiscard]] bool empty() const { return m_text.empty(); }
+    [[nodiscard]] std::span<const ByteSpan> origins() const { return m_origins; }
     /// What [begin, end) stands for; begin < end.
     [[nodiscard]] ByteSpan origin(std::size_t begin, std::size_t end) const {
         return {m_origins[begin].begin, m_origins[end - 1].end};
@@ -51,6 +59,12 @@ class MadeText {
     std::string m_text;
     std::vector<ByteSpan> m_origins; ///< by byte of the text
 };
+
+inline void tell(const GgufWordTold* told, const MadeText& word, std::size_t firstPiece,
+                 std::size_t endPiece) {
+    if (told && !word.empty())
+        (*told)({word.text(), word.origins(), firstPiece, endPiece});
+}
 
 /// Answers whether to stop, every so many steps.
 class StopCheck {

@@ -5,6 +5,7 @@
 #include "core/definition/byte_piece.h"
 #include "core/definition/prefix_trie.h"
 #include "core/unicode/lenient_utf8.h"
+#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -45,8 +46,8 @@ class Plamo2 final : public GgufModel {
         m_pieces = PrefixTrie(std::move(keys));
     }
 
-    Result<void> encode(std::string_view text, bool, std::vector<CutPiece>& pieces,
-                        const Progress& progress) const override {
+    Result<void> encode(std::string_view text, bool, std::vector<CutPiece>& pieces, const Progress& progress,
+                        const GgufWordTold* told) const override {
         MadeText made;
         std::vector<std::uint32_t> starts; // of characters, and the end
         made.reserve(text.size());
@@ -64,18 +65,38 @@ class Plamo2 final : public GgufModel {
             else
                 made.append(spelled, {begin, begin + c.length});
         }
+        NoModelObserver none;
+        const std::size_t first = pieces.size();
+        if (auto done = cut(made, std::move(starts), pieces, none, progress); !done)
+            return done;
+        tell(told, made, first, pieces.size());
+        return {};
+    }
+    Result<void> explain(std::string_view word, std::vector<CutPiece>& pieces, ModelObserver& observer,
+                         const Progress& progress) const override {
+        std::vector<std::uint32_t> starts;
+        for (std::uint32_t at = 0; at < word.size(); ++at) {
+            if (!isContinuationByte(word[at]))
+                starts.push_back(at);
+        }
+        return cut(MadeText::identity(word), std::move(starts), pieces, observer, progress);
+    }
+
+  private:
+    template <class Observer>
+    Result<void> cut(const MadeText& made, std::vector<std::uint32_t> starts, std::vector<CutPiece>& pieces,
+                     Observer& observer, const Progress& progress) const {
         const auto length = static_cast<std::uint32_t>(made.text().size());
         std::vector<Step> steps(std::size_t{length} + 1);
         steps[length].cost = 0;
         starts.push_back(length);
-        if (!findSteps(made.text(), starts, steps, progress))
+        if (!findSteps(made.text(), starts, steps, observer, progress))
             return StopCheck::error();
         for (std::uint32_t at = 0; at < length; at = steps[at].end)
             put(made, at, steps[at], pieces);
         return {};
     }
 
-  private:
     struct Scored {
         PieceId id = 0;
         std::int32_t score = 0;
@@ -93,8 +114,9 @@ class Plamo2 final : public GgufModel {
 
     /// From the last character to the first; but pieces, which may be long, are looked for forwards, a block at a time.
     /// False: stopped.
+    template <class Observer>
     bool findSteps(std::string_view text, const std::vector<std::uint32_t>& starts, std::vector<Step>& steps,
-                   const Progress& progress) const {
+                   Observer& observer, const Progress& progress) const {
         constexpr std::size_t kMostFound = std::size_t{1} << 20U;
         const std::size_t mostCharacters = std::max(std::size_t{1} << 16U, m_longest);
         StopCheck check(progress);
@@ -122,7 +144,7 @@ class Plamo2 final : public GgufModel {
             }
             for (std::size_t i = last; i-- > first;) {
                 const auto begin = found.begin() + static_cast<std::ptrdiff_t>(foundBefore[i - first]);
-                findBest({begin, found.end()}, starts[i], starts[i + 1], steps);
+                findBest({begin, found.end()}, starts[i], starts[i + 1], steps, observer);
                 found.erase(begin, found.end());
             }
             last = first;
@@ -132,13 +154,17 @@ class Plamo2 final : public GgufModel {
     }
 
     /// The longest of equals is taken, bytes last.
+    template <class Observer>
     void findBest(std::span<const Found> found, std::uint32_t at, std::uint32_t characterEnd,
-                  std::vector<Step>& steps) const {
+                  std::vector<Step>& steps, Observer& observer) const {
         Step& best = steps[at];
         const auto take = [&](std::uint32_t end, PieceId id, std::int32_t score) {
             const std::int64_t cost = steps[end].cost - score;
-            if (cost < best.cost)
-                best = {cost, end, id};
+            observer.arc({at, end}, id, score / 1e4);
+            if (cost >= best.cost)
+                return;
+            best = {cost, end, id};
+            observer.bestEnd({at, end}, id, static_cast<double>(-cost) / 1e4);
         };
         for (std::size_t i = found.size(); i-- > 0;) {
             const Scored& piece = m_scores[found[i].index];

@@ -23,25 +23,45 @@ class Rwkv final : public GgufModel {
         m_pieces = PrefixTrie(std::move(keys));
     }
 
-    Result<void> encode(std::string_view text, bool, std::vector<CutPiece>& pieces,
-                        const Progress& progress) const override {
+    Result<void> encode(std::string_view text, bool, std::vector<CutPiece>& pieces, const Progress& progress,
+                        const GgufWordTold* told) const override {
+        NoModelObserver none;
+        const std::size_t first = pieces.size();
+        auto done = cut(text, pieces, none, progress);
+        if (told)
+            tell(told, MadeText::identity(text), first, pieces.size());
+        return done;
+    }
+    Result<void> explain(std::string_view word, std::vector<CutPiece>& pieces, ModelObserver& observer,
+                         const Progress& progress) const override {
+        return cut(word, pieces, observer, progress);
+    }
+
+  private:
+    template <class Observer>
+    Result<void> cut(std::string_view text, std::vector<CutPiece>& pieces, Observer& observer,
+                     const Progress& progress) const {
         StopCheck check(progress);
         PrefixTrie::Reader reader(m_pieces, text);
         for (std::size_t at = 0; at < text.size();) {
+            const auto begin = static_cast<std::uint32_t>(at);
+            if constexpr (kObserves<Observer>) {
+                reader.forEachPrefix(at, [&](std::uint32_t length, PieceId id) {
+                    observer.tried({begin, begin + length}, id);
+                });
+            }
             const auto found = reader.longestPrefix(at);
             if (!found && !m_unkId)
                 return noUnknownPiece(at);
             const std::uint32_t length = found ? found->length : 1;
             if (check.stopped(length))
                 return StopCheck::error();
-            const auto begin = static_cast<std::uint32_t>(at);
             pieces.push_back({found ? found->value : *m_unkId, {begin, begin + length}});
             at += length;
         }
         return {};
     }
 
-  private:
     std::optional<PieceId> m_unkId;
     PrefixTrie m_pieces;
 };

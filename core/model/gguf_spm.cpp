@@ -49,7 +49,7 @@ class Spm final : public GgufModel {
     }
 
     Result<void> encode(std::string_view text, bool begins, std::vector<CutPiece>& pieces,
-                        const Progress& progress) const override {
+                        const Progress& progress, const GgufWordTold* told) const override {
         MadeText made;
         made.reserve(text.size() + text.size() / 4 + 3);
         if (begins && m_addSpacePrefix)
@@ -61,8 +61,26 @@ class Spm final : public GgufModel {
             else
                 made.copy(text.substr(at, 1), at);
         }
+        NoModelObserver none;
+        const std::size_t first = pieces.size();
+        if (auto done = cut(made, pieces, none, progress); !done)
+            return done;
+        tell(told, made, first, pieces.size());
+        return {};
+    }
+    Result<void> explain(std::string_view word, std::vector<CutPiece>& pieces, ModelObserver& observer,
+                         const Progress& progress) const override {
+        return cut(MadeText::identity(word), pieces, observer, progress);
+    }
+
+  private:
+    template <class Observer>
+    Result<void> cut(const MadeText& made, std::vector<CutPiece>& pieces, Observer& observer,
+                     const Progress& progress) const {
         std::vector<Symbol> symbols = symbolsOf(made.text());
-        if (!merge(made.text(), symbols, progress))
+        if constexpr (kObserves<Observer>)
+            tellSymbols(made.text(), symbols, observer);
+        if (!merge(made.text(), symbols, observer, progress))
             return StopCheck::error();
         for (std::uint32_t i = 0; i < symbols.size(); i = symbols[i].next) {
             if (auto done = put(made, symbols[i], pieces); !done)
@@ -70,8 +88,15 @@ class Spm final : public GgufModel {
         }
         return {};
     }
+    void tellSymbols(std::string_view text, const std::vector<Symbol>& symbols,
+                     ModelObserver& observer) const {
+        std::vector<ModelSymbol> row;
+        for (const Symbol& symbol : symbols)
+            row.push_back({m_vocabulary.find(text.substr(symbol.begin, symbol.length)),
+                           {symbol.begin, symbol.begin + symbol.length}});
+        observer.symbols(row);
+    }
 
-  private:
     static std::vector<Symbol> symbolsOf(std::string_view text) {
         std::vector<Symbol> symbols;
         for (std::size_t at = 0; at < text.size();) {
@@ -87,7 +112,9 @@ class Spm final : public GgufModel {
         return symbols;
     }
 
-    bool merge(std::string_view text, std::vector<Symbol>& symbols, const Progress& progress) const {
+    template <class Observer>
+    bool merge(std::string_view text, std::vector<Symbol>& symbols, Observer& observer,
+               const Progress& progress) const {
         std::priority_queue<Candidate> queue;
         const auto look = [&](std::uint32_t left) {
             const std::uint32_t right = left == kNone ? kNone : symbols[left].next;
@@ -117,6 +144,8 @@ class Spm final : public GgufModel {
             if (left.length == 0 || left.next == kNone ||
                 left.length + symbols[left.next].length != candidate.size)
                 continue;
+            if constexpr (kObserves<Observer>)
+                observer.merged(candidate.left, m_vocabulary.find(text.substr(left.begin, candidate.size)));
             Symbol& right = symbols[left.next];
             left.length += right.length;
             right.length = 0;

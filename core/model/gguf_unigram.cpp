@@ -48,22 +48,37 @@ class Unigram final : public GgufModel {
         m_pieces = PrefixTrie(std::move(keys));
     }
 
-    Result<void> encode(std::string_view text, bool, std::vector<CutPiece>& pieces,
-                        const Progress& progress) const override {
+    Result<void> encode(std::string_view text, bool, std::vector<CutPiece>& pieces, const Progress& progress,
+                        const GgufWordTold* told) const override {
         StopCheck check(progress);
         MadeText made;
         made.reserve(text.size() * 2);
         if (!normalize(text, made, check))
             return StopCheck::error();
+        NoModelObserver none;
+        const std::size_t first = pieces.size();
+        auto done = cut(made, pieces, none, check);
+        tell(told, made, first, pieces.size());
+        return done;
+    }
+    Result<void> explain(std::string_view word, std::vector<CutPiece>& pieces, ModelObserver& observer,
+                         const Progress& progress) const override {
+        StopCheck check(progress);
+        return cut(MadeText::identity(word), pieces, observer, check);
+    }
+
+  private:
+    template <class Observer>
+    Result<void> cut(const MadeText& made, std::vector<CutPiece>& pieces, Observer& observer,
+                     StopCheck& check) const {
         if (made.empty())
             return {};
         std::vector<Step> steps;
-        if (!findBest(made.text(), steps, check))
+        if (!findBest(made.text(), steps, observer, check))
             return StopCheck::error();
         return put(made, steps, pieces);
     }
 
-  private:
     static constexpr std::uint32_t kUnknown = 0xFFFF'FFFFU;
     struct Scored {
         PieceId id = 0;
@@ -145,7 +160,9 @@ class Unigram final : public GgufModel {
         return true;
     }
 
-    bool findBest(std::string_view text, std::vector<Step>& steps, StopCheck& check) const {
+    template <class Observer>
+    bool findBest(std::string_view text, std::vector<Step>& steps, Observer& observer,
+                  StopCheck& check) const {
         steps.assign(text.size() + 1, Step{});
         steps[0].sum = 0;
         PrefixTrie::Reader reader(m_pieces, text);
@@ -156,7 +173,14 @@ class Unigram final : public GgufModel {
             bool wholeCharacter = false;
             const auto take = [&](std::uint32_t length, std::uint32_t index, double score) {
                 Step& step = steps[at + length];
-                if (sum + score > step.sum)
+                const bool better = sum + score > step.sum;
+                if constexpr (kObserves<Observer>) {
+                    const PieceId id = index == kUnknown ? m_unkId.value_or(kNoPiece) : m_scores[index].id;
+                    observer.arc({at, at + length}, id, score);
+                    if (better)
+                        observer.bestEnd({at, at + length}, id, sum + score);
+                }
+                if (better)
                     step = {sum + score, at, index};
             };
             std::size_t looked = 1;

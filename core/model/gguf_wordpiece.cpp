@@ -8,6 +8,7 @@
 #include "core/unicode/first_decomposed.h"
 #include "core/unicode/lenient_utf8.h"
 #include "core/unicode/reference_classes.h"
+#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -29,25 +30,30 @@ class WordPiece final : public GgufModel {
         const Vocabulary& vocabulary = definition.vocabulary;
         std::vector<std::pair<std::string_view, std::uint32_t>> keys;
         keys.reserve(vocabulary.size());
-        for (std::size_t i = 0; i < vocabulary.size(); ++i)
+        for (std::size_t i = 0; i < vocabulary.size(); ++i) {
             keys.emplace_back(vocabulary.entryBytes(i), vocabulary.entry(i).id);
+            m_longest = std::max<std::size_t>(m_longest, vocabulary.entry(i).length);
+        }
         m_pieces = PrefixTrie(std::move(keys));
     }
 
-    Result<void> encode(std::string_view text, bool, std::vector<CutPiece>& pieces,
-                        const Progress& progress) const override {
+    Result<void> encode(std::string_view text, bool, std::vector<CutPiece>& pieces, const Progress& progress,
+                        const GgufWordTold* told) const override {
         using namespace char_class;
         StopCheck check(progress);
         MadeText word;
         const auto finish = [&]() -> Result<void> {
             if (word.empty())
                 return {};
-            auto done = cut(word, pieces, check);
+            NoModelObserver none;
+            const std::size_t first = pieces.size();
+            auto done = cut(word, pieces, none, check);
+            tell(told, word, first, pieces.size());
             word.clear();
             return done;
         };
         for (std::size_t at = 0; at < text.size();) {
-            if (const std::size_t end = word.empty() ? endOfPlainWord(text, at) : at; end != at) {
+            if (const std::size_t end = word.empty() && !told ? endOfPlainWord(text, at) : at; end != at) {
                 if (auto done = cutPlain(text, at, end, pieces, check); !done)
                     return done;
                 at = end;
@@ -74,6 +80,11 @@ class WordPiece final : public GgufModel {
             }
         }
         return finish();
+    }
+    Result<void> explain(std::string_view word, std::vector<CutPiece>& pieces, ModelObserver& observer,
+                         const Progress& progress) const override {
+        StopCheck check(progress);
+        return cut(MadeText::identity(word), pieces, observer, check);
     }
 
   private:
@@ -102,7 +113,8 @@ class WordPiece final : public GgufModel {
                            {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + 1)}, word);
             else
                 word.copy(text.substr(begin, end - begin), begin);
-            return cut(word, pieces, check);
+            NoModelObserver none;
+            return cut(word, pieces, none, check);
         }
         std::array<char, kMostBytes + 4> buffer{};
         std::copy(kMetaspace.begin(), kMetaspace.end(), buffer.begin());
@@ -143,7 +155,9 @@ class WordPiece final : public GgufModel {
             word.append(spelled, source);
     }
 
-    Result<void> cut(const MadeText& word, std::vector<CutPiece>& pieces, StopCheck& check) const {
+    template <class Observer>
+    Result<void> cut(const MadeText& word, std::vector<CutPiece>& pieces, Observer& observer,
+                     StopCheck& check) const {
         const std::size_t before = pieces.size();
         const std::string_view text = word.text();
         PrefixTrie::Reader reader(m_pieces, text);
@@ -151,7 +165,10 @@ class WordPiece final : public GgufModel {
             const auto found = reader.longestPrefix(at);
             if (check.stopped(found ? found->length : 1))
                 return StopCheck::error();
+            if constexpr (kObserves<Observer>)
+                tellTries(text, static_cast<std::uint32_t>(at), found, observer);
             if (!found) {
+                observer.gaveUp();
                 pieces.resize(before);
                 const ByteSpan span = word.origin(0, text.size());
                 if (!m_unkId)
@@ -165,7 +182,21 @@ class WordPiece final : public GgufModel {
         return {};
     }
 
+    /// llama.cpp looks up one byte more than its longest token has, then one less, and so on. The trie knows the answer to
+    /// all of these look-ups at once; those that end inside a character are left out.
+    void tellTries(std::string_view text, std::uint32_t at, const std::optional<PrefixTrie::Match>& found,
+                   ModelObserver& observer) const {
+        const std::uint32_t end = at + (found ? found->length : 0);
+        for (std::size_t to = std::min(text.size(), at + m_longest + 1); to > end; --to) {
+            if (to == text.size() || !isContinuationByte(text[to]))
+                observer.tried({at, static_cast<std::uint32_t>(to)}, kNoPiece);
+        }
+        if (found)
+            observer.tried({at, end}, found->value);
+    }
+
     std::optional<PieceId> m_unkId;
+    std::size_t m_longest = 0; ///< piece, in bytes
     bool m_lowercase;
     bool m_decompose;
     bool m_stripMarks;

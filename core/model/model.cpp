@@ -12,7 +12,7 @@ Result<std::unique_ptr<Model>> makeModel(const TokenizerDefinition& definition,
         if (bpe->order == BpeModel::Order::Merges)
             return makeMergesModel(definition, std::move(table));
         if (bpe->order == BpeModel::Order::Ranks)
-            return makeRanksModel(definition);
+            return makeRanksModel(definition, std::move(table));
     }
     if (std::holds_alternative<UnigramModel>(definition.model))
         return std::make_unique<HfUnigram>(definition);

@@ -2,7 +2,7 @@
 // Told what a model does inside one word, by the very code that encodes: the loops have an observer as template
 // parameter, and NoModelObserver costs nothing. Which calls come depends on the model:
 //
-//   BPE          wholePiece                                       nothing is merged, or
+//   BPE          symbols, wholePiece                              the row, and that nothing is merged, or
 //                symbols, merged …, resegmented …                 the row, then each merge in order
 //   Unigram      arc …, bestEnd …                                 each candidate piece; the best way to each place
 //   WordPiece    tried …, gaveUp                                  longest match, shorter and shorter
@@ -37,8 +37,9 @@ class ModelObserver {
     virtual void symbols(std::span<const ModelSymbol> /*row*/) {}
     /// Symbol `left` merges with the one that is its right neighbour by now.
     virtual void merged(std::uint32_t /*left*/, PieceId /*made*/) {}
-    /// An unused piece is taken apart at `middle`, into its two parts.
-    virtual void resegmented(ByteSpan /*piece*/, std::uint32_t /*middle*/) {}
+    /// An unused piece is taken apart at `middle`, into its two parts; from left to right, a part's own parts at once.
+    virtual void resegmented(ByteSpan /*piece*/, std::uint32_t /*middle*/, PieceId /*left*/,
+                             PieceId /*right*/) {}
 
     /// A look-up, and what it found: kNoPiece, nothing.
     virtual void tried(ByteSpan /*bytes*/, PieceId /*found*/) {}
@@ -47,7 +48,8 @@ class ModelObserver {
 
     /// A piece, or a character that no piece covers (id of the unknown piece), that may be part of a way through.
     virtual void arc(ByteSpan /*bytes*/, PieceId /*id*/, double /*score*/) {}
-    /// The arc given last is the best way to its end so far; `sum` is that of the whole way.
+    /// The arc given last is the best way to its end so far; `sum` is that of the whole way. (PLaMo-2 goes from the
+    /// text's end: there it is the best way from the arc's beginning on.)
     virtual void bestEnd(ByteSpan /*bytes*/, PieceId /*id*/, double /*sum*/) {}
 };
 
@@ -55,7 +57,8 @@ struct NoModelObserver {
     static void wholePiece(PieceId /*id*/) {}
     static void symbols(std::span<const ModelSymbol> /*row*/) {}
     static void merged(std::uint32_t /*left*/, PieceId /*made*/) {}
-    static void resegmented(ByteSpan /*piece*/, std::uint32_t /*middle*/) {}
+    static void resegmented(ByteSpan /*piece*/, std::uint32_t /*middle*/, PieceId /*left*/,
+                            PieceId /*right*/) {}
     static void tried(ByteSpan /*bytes*/, PieceId /*found*/) {}
     static void gaveUp() {}
     static void arc(ByteSpan /*bytes*/, PieceId /*id*/, double /*score*/) {}

@@ -1,7 +1,7 @@
 #include "core/model/sentencepiece_bpe.h"
 
-#include <bit>
-#include <cmath>
+#include "core/model/score_order.h"
+
 #include <queue>
 #include <unordered_map>
 
@@ -29,14 +29,6 @@ struct Candidate {
         return score != other.score ? score < other.score : left > other.left;
     }
 };
-
-/// Unsigned numbers in the order of the floats; NaN lowest, both zeros equal.
-std::uint32_t orderedScore(float score) {
-    if (std::isnan(score))
-        return 0;
-    const auto bits = std::bit_cast<std::uint32_t>(score + 0.0F);
-    return (bits & 0x8000'0000U) != 0 ? ~bits : bits | 0x8000'0000U;
-}
 
 template <class Observer>
 class Merging {
@@ -134,7 +126,9 @@ class Merging {
                 continue;
             }
             const std::uint32_t middle = part.begin + unused->second;
-            m_observer.resegmented(part, middle);
+            if constexpr (kObserves<Observer>)
+                m_observer.resegmented(part, middle, m_lookup.idOf(m_text.substr(part.begin, unused->second)),
+                                       m_lookup.idOf(m_text.substr(middle, part.end - middle)));
             pending.push_back({middle, part.end});
             pending.push_back({part.begin, middle});
         }
