@@ -11,9 +11,11 @@
 // apart, byte fallback, unknown symbols joined to one token. The row after the last step has the word's tokens.
 
 #include "core/encoding/tokenizer.h"
+#include "core/model/model_observer.h"
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,9 +27,9 @@ inline constexpr NodeIndex kNoNode = 0xFFFF'FFFFU;
 struct StepNode {
     PieceId id =
         kNoPiece;  ///< kNoPiece: no piece (a character of SentencePiece's that only longer pieces have)
-    ByteSpan span; ///< of the word's text
-    NodeIndex left = kNoNode;
-    NodeIndex right = kNoNode; ///< of a merge; of other kinds see BpeStep
+    ByteSpan span; ///< of the word's text; behind its end where a suffix fell back to bytes (Hugging Face)
+    NodeIndex left = kNoNode;  ///< of a merge; of a part (Resegment, Bytes) what it is a part of
+    NodeIndex right = kNoNode; ///< of a merge
     bool frozen = false;       ///< user-defined: merges with nothing
 };
 
@@ -41,8 +43,9 @@ struct BpeStep {
         Drop,        ///< a symbol that is neither a piece nor has bytes goes
     };
     Kind kind = Kind::Merge;
-    std::uint32_t position = 0; ///< in the row before the step
-    std::uint32_t taken = 2;    ///< how many of the row go, from `position` on
+    std::uint32_t position = 0;     ///< in the row before the step
+    NodeIndex firstTaken = kNoNode; ///< what stands there
+    std::uint32_t taken = 2;        ///< how many of the row go, from `position` on
     NodeIndex firstMade = kNoNode;
     std::uint32_t made = 1;            ///< how many nodes stand there instead, from firstMade on
     std::optional<std::uint32_t> rank; ///< of a merge, where the file has ranks
@@ -56,6 +59,10 @@ struct BpeSteps {
     Encoding tokens; ///< of the word, spans within it
 
     [[nodiscard]] std::size_t merges() const;
+    /// A node as the rules of merging (Tokenizer::mergeRules) are asked of it.
+    [[nodiscard]] ModelSymbol symbol(NodeIndex node) const {
+        return {nodes[node].id, nodes[node].span, nodes[node].frozen};
+    }
     /// The row after so many steps. Takes time and memory in proportion to the symbols.
     [[nodiscard]] std::vector<NodeIndex> row(std::size_t afterSteps) const;
 };
@@ -63,5 +70,9 @@ struct BpeSteps {
 /// `word` as listWords gives it; the model is BPE of any kind. Errors: BadInput (another model), and those of
 /// Tokenizer::encode.
 Result<BpeSteps> explainBpe(const Tokenizer& tokenizer, std::string_view word, const Progress& progress = {});
+
+/// A node of a word as `encode` spells pieces: by the vocabulary; by its text where it is no piece, or an unknown one of
+/// SentencePiece's; of a GGUF file the text that it stands for. Bytes, not always UTF-8.
+std::string nodeSpelling(const Tokenizer& tokenizer, std::string_view word, const StepNode& node);
 
 } // namespace tokenscope

@@ -1,0 +1,56 @@
+#pragma once
+// The row of symbols while an observer is told of merges: which symbols are left, what stands there now, and which place
+// of the row that is. Merging and asking take logarithmic time.
+
+#include <cstdint>
+#include <vector>
+
+namespace tokenscope {
+
+class LiveRow {
+  public:
+    static constexpr std::uint32_t kEnd = 0xFFFF'FFFFU;
+
+    /// Symbol i is node i to begin with.
+    void assign(std::uint32_t symbols) {
+        m_node.resize(symbols);
+        m_next.resize(symbols);
+        m_counts.resize(symbols);
+        for (std::uint32_t i = 0; i < symbols; ++i) {
+            m_node[i] = i;
+            m_next[i] = i + 1 < symbols ? i + 1 : kEnd;
+            m_counts[i] = (i + 1) & ~i; // a Fenwick tree of ones
+        }
+    }
+    /// The symbol behind one, which is there; kEnd: none.
+    [[nodiscard]] std::uint32_t next(std::uint32_t symbol) const { return m_next[symbol]; }
+    [[nodiscard]] std::uint32_t node(std::uint32_t symbol) const { return m_node[symbol]; }
+    /// How many symbols stand before this one.
+    [[nodiscard]] std::uint32_t position(std::uint32_t symbol) const {
+        std::uint32_t sum = 0;
+        for (std::uint32_t i = symbol; i > 0; i &= i - 1)
+            sum += m_counts[i - 1];
+        return sum;
+    }
+    /// The symbol takes the next one in and is `node` from now on.
+    void merge(std::uint32_t symbol, std::uint32_t node) {
+        const std::uint32_t right = m_next[symbol];
+        m_node[symbol] = node;
+        m_next[symbol] = m_next[right];
+        for (std::uint32_t i = right; i < m_counts.size(); i |= i + 1)
+            --m_counts[i];
+    }
+    /// The nodes from left to right.
+    [[nodiscard]] std::vector<std::uint32_t> row() const {
+        std::vector<std::uint32_t> row;
+        for (std::uint32_t i = m_node.empty() ? kEnd : 0; i != kEnd; i = m_next[i])
+            row.push_back(m_node[i]);
+        return row;
+    }
+
+  private:
+    std::vector<std::uint32_t> m_node, m_next;
+    std::vector<std::uint32_t> m_counts;
+};
+
+} // namespace tokenscope
