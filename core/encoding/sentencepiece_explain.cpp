@@ -32,11 +32,16 @@ Result<void> SentencePieceRoad::explain(std::string_view normalized, EncodingSin
     std::vector<CutPiece> pieces;
     if (auto done = cutAndTell(normalized, pieces, observer, progress); !done)
         return done;
+    putCut(normalized, pieces, sink);
+    return {};
+}
+
+void SentencePieceRoad::putCut(std::string_view normalized, std::span<const CutPiece> pieces,
+                               EncodingSink& sink) const {
     OwnOrigins origins;
     bool afterUnknown = false;
     for (const CutPiece& piece : pieces)
         put(piece, normalized, origins, 0, sink, afterUnknown);
-    return {};
 }
 
 } // namespace tokenscope

@@ -46,6 +46,9 @@ class SentencePieceRoad {
     /// A normalized text alone, and how it is cut. Spans are of it. Errors: Cancelled.
     Result<void> explain(std::string_view normalized, EncodingSink& sink, ModelObserver& observer,
                          const Progress& progress) const;
+    /// What pieces of a normalized text, in a row, become: bytes for unknown ones, or one token for a run of them. Spans
+    /// are of the normalized text.
+    void putCut(std::string_view normalized, std::span<const CutPiece> pieces, EncodingSink& sink) const;
     [[nodiscard]] const SentencePieceLookup& lookup() const { return m_lookup; }
     /// Nothing crosses the place between this ASCII letter or digit and a blank that an ASCII letter or digit
     /// follows.

@@ -132,6 +132,23 @@ Result<void> HfUnigram::run(std::string_view word, std::vector<ModelToken>& toke
     return {};
 }
 
+Result<void> HfUnigram::tokensOf(std::string_view word, std::span<const CutPiece> pieces,
+                                 std::vector<ModelToken>& tokens) const {
+    const auto isUnknown = [&](std::size_t i) { return m_config.unkId && pieces[i].id == *m_config.unkId; };
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        if (!isUnknown(i)) {
+            tokens.push_back({pieces[i].id, pieces[i].span});
+            continue;
+        }
+        ByteSpan run = pieces[i].span;
+        for (; i + 1 < pieces.size() && isUnknown(i + 1); ++i)
+            run.end = pieces[i + 1].span.end;
+        if (auto done = tokenizePart(word, run, tokens); !done)
+            return done;
+    }
+    return {};
+}
+
 /// The reference forgets ids on the way: what a part of unknown characters is, too, its spelling decides.
 Result<void> HfUnigram::tokenizePart(std::string_view word, ByteSpan span,
                                      std::vector<ModelToken>& tokens) const {

@@ -4,8 +4,10 @@
 
 #include "core/definition/prefix_trie.h"
 #include "core/model/model.h"
+#include "core/model/sentencepiece_lookup.h"
 
 #include <mutex>
+#include <span>
 
 namespace tokenscope {
 
@@ -20,6 +22,10 @@ class HfUnigram final : public Model {
                           const Progress& progress) const override;
     Result<void> explain(std::string_view word, std::vector<ModelToken>& tokens, ModelObserver& observer,
                          const Progress& progress) const override;
+    /// What another way to cut the word would become: runs of unknown characters fused, or their bytes. Pieces are in a
+    /// row. Errors: BadInput.
+    Result<void> tokensOf(std::string_view word, std::span<const CutPiece> pieces,
+                          std::vector<ModelToken>& tokens) const;
 
   private:
     template <class Observer>

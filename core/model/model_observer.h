@@ -5,7 +5,7 @@
 //   BPE          symbols, wholePiece                              the row, and that nothing is merged, or
 //                symbols, merged …, resegmented …                 the row, then each merge in order
 //   Unigram      arc …, bestEnd …                                 each candidate piece; the best way to each place
-//   WordPiece    tried …, gaveUp                                  longest match, shorter and shorter
+//   WordPiece    missed, tried …, gaveUp                          longest match, shorter and shorter
 //   WordLevel, RWKV, characters, words                            tried …
 //
 // Places are bytes of the text that the model was given. A symbol is named by its index in the row of symbols(); a
@@ -43,6 +43,8 @@ class ModelObserver {
 
     /// A look-up, and what it found: kNoPiece, nothing.
     virtual void tried(ByteSpan /*bytes*/, PieceId /*found*/) {}
+    /// Look-ups that found nothing: of these bytes, then of a character less each time, down to those before `shortest`.
+    virtual void missed(ByteSpan /*longest*/, std::uint32_t /*shortest*/) {}
     /// All of the word is one unknown piece after all.
     virtual void gaveUp() {}
 
@@ -60,6 +62,7 @@ struct NoModelObserver {
     static void resegmented(ByteSpan /*piece*/, std::uint32_t /*middle*/, PieceId /*left*/,
                             PieceId /*right*/) {}
     static void tried(ByteSpan /*bytes*/, PieceId /*found*/) {}
+    static void missed(ByteSpan /*longest*/, std::uint32_t /*shortest*/) {}
     static void gaveUp() {}
     static void arc(ByteSpan /*bytes*/, PieceId /*id*/, double /*score*/) {}
     static void bestEnd(ByteSpan /*bytes*/, PieceId /*id*/, double /*sum*/) {}

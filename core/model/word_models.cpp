@@ -75,14 +75,15 @@ class WordPiece final : public Model {
     static void tellTries(std::string_view word, std::size_t begin, std::uint32_t length, PieceId id,
                           Observer& observer) {
         if constexpr (kObserves<Observer>) {
-            for (std::size_t end = word.size(); end > begin + length; --end) {
-                if (end == word.size() || !isContinuationByte(word[end]))
-                    observer.tried({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)},
-                                   kNoPiece);
-            }
+            const auto from = static_cast<std::uint32_t>(begin);
+            const auto end = static_cast<std::uint32_t>(word.size());
+            std::uint32_t shortest = from + length + 1;
+            while (shortest < end && isContinuationByte(word[shortest]))
+                ++shortest;
+            if (shortest <= end)
+                observer.missed({from, end}, shortest);
             if (id != kNoPiece)
-                observer.tried(
-                    {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin) + length}, id);
+                observer.tried({from, from + length}, id);
         }
     }
     static std::size_t characters(std::string_view word) {

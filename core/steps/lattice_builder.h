@@ -1,0 +1,48 @@
+#pragma once
+// Puts a lattice together from what the model told of each word. Private to the lattice.
+
+#include "core/steps/unigram_lattice.h"
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+/// Spans are of the word. Steps name arcs by their index.
+struct ToldWord {
+    struct Arc {
+        ByteSpan bytes;
+        PieceId id = kNoPiece;
+        double score = 0;
+    };
+    std::vector<Arc> arcs;
+    std::vector<LatticeStep> steps;
+};
+
+class LatticeBuilder {
+  public:
+    explicit LatticeBuilder(const TokenizerDefinition& definition);
+
+    /// Texts may be empty; then they are left out.
+    void append(std::string_view word, std::span<const ByteSpan> origin, ToldWord& told);
+    void appendFixed(std::string_view text, ByteSpan origin, PieceId id);
+    [[nodiscard]] std::size_t arcs() const { return m_lattice.arcs.size(); }
+    UnigramLattice finish();
+
+  private:
+    [[nodiscard]] double scoreOf(const ToldWord::Arc& arc, std::uint32_t characters) const;
+    void takeSteps(const LatticeWord& word, std::span<const LatticeStep> steps,
+                   const std::vector<std::uint32_t>& indices);
+
+    const Vocabulary& m_vocabulary;
+    float m_userDefinedBonus = 0; ///< a character
+    UnigramLattice m_lattice;
+};
+
+/// Makes arcsFrom() and arcsTo(), of arcs in order.
+void indexArcs(UnigramLattice& lattice);
+/// Sums of the steps from the scores of the arcs, and `best`.
+void addUpSteps(UnigramLattice& lattice);
+
+} // namespace tokenscope

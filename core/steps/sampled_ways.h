@@ -1,0 +1,30 @@
+#pragma once
+// Ways through a lattice drawn by lot, each as likely as exp(alpha × its score) says: sums of all ways from the beginning,
+// then arcs drawn from the end back.
+
+#include "core/steps/best_ways.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace tokenscope {
+
+/// The lattice must outlive it. The same lattice, alpha and seed give the same draws wherever it runs.
+class WaySampler {
+  public:
+    /// `alpha`: 1 draws by the model's own shares, below 1 flatter, 0 all ways alike. It is finite.
+    WaySampler(const UnigramLattice& lattice, double alpha, std::uint64_t seed);
+
+    /// Without arcs when no way leads through. Takes time in proportion to the way and to the arcs that end on it.
+    LatticeWay draw();
+
+  private:
+    double nextUniform();
+
+    const UnigramLattice& m_lattice;
+    double m_alpha;
+    std::uint64_t m_state;
+    std::vector<double> m_to; ///< see forwardSums()
+};
+
+} // namespace tokenscope
