@@ -1,73 +1,19 @@
 // The steps of one word, by vocabularies of a few pieces: merges, whole pieces, unused pieces, bytes, unknown symbols.
 
-#include "core/definition/byte_piece.h"
 #include "core/load/load.h"
 #include "core/steps/bpe_steps.h"
 #include "core/steps/word_list.h"
 #include "tests/support/gguf_writer.h"
+#include "tests/support/small_bpe.h"
 
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::test;
 using Kind = BpeStep::Kind;
 using Rows = std::vector<std::string>;
 
 namespace {
-
-std::shared_ptr<const Tokenizer> madeOf(std::shared_ptr<const TokenizerDefinition> definition) {
-    auto tokenizer = Tokenizer::create(std::move(definition));
-    if (!tokenizer)
-        qFatal("%s", describe(tokenizer.error()).c_str());
-    return *tokenizer;
-}
-
-/// Letters, then what the merges make.
-std::shared_ptr<TokenizerDefinition>
-listedMerges(const std::vector<std::pair<std::string, std::string>>& merges,
-             const std::vector<std::string>& more = {}) {
-    auto definition = std::make_shared<TokenizerDefinition>();
-    Vocabulary& v = definition->vocabulary;
-    PieceId id = 0;
-    const auto add = [&](const std::string& piece) {
-        if (v.find(piece) == kNoPiece)
-            v.add(piece, id++);
-        return v.find(piece);
-    };
-    for (char c = 'a'; c <= 'z'; ++c)
-        add(std::string(1, c));
-    BpeModel bpe;
-    for (const auto& [left, right] : merges)
-        bpe.merges.push_back({add(left), add(right), add(left + right)});
-    for (const std::string& piece : more)
-        add(piece);
-    v.finish();
-    definition->model = bpe;
-    return definition;
-}
-
-std::shared_ptr<TokenizerDefinition>
-scored(const std::vector<std::tuple<std::string, PieceType, float>>& pieces, bool byteFallback = false) {
-    auto definition = std::make_shared<TokenizerDefinition>();
-    definition->format = SourceFormat::SentencePiece;
-    PieceId id = 0;
-    definition->vocabulary.add("<unk>", id++, PieceType::Unknown);
-    for (const auto& [piece, type, score] : pieces)
-        definition->vocabulary.add(piece, id++, type, score);
-    for (unsigned byte = 0; byteFallback && byte < 256; ++byte)
-        definition->vocabulary.add(bytePiece(static_cast<unsigned char>(byte)), id++, PieceType::Byte);
-    definition->vocabulary.finish();
-    BpeModel bpe;
-    bpe.order = BpeModel::Order::Scores;
-    bpe.unkId = 0;
-    bpe.unkToken = "<unk>";
-    bpe.byteFallback = byteFallback;
-    definition->model = bpe;
-    SentencePieceNormalizer normalizer;
-    normalizer.addDummyPrefix = false;
-    definition->normalizer = NormalizerConfig{normalizer};
-    definition->decoder = DecoderConfig{SentencePieceDecoder{}};
-    return definition;
-}
 
 /// Each row, its symbols apart by blanks.
 Rows rowsOf(const Tokenizer& tokenizer, std::string_view word) {
@@ -181,10 +127,10 @@ void TestBpeSteps::unknownSymbolsAreJoined() {
 }
 
 void TestBpeSteps::ggufDrops() {
-    test::GgufVocabulary v;
+    GgufVocabulary v;
     for (const char* token : {"a", "b", "ab"})
         v.add(token);
-    test::GgufWriter file;
+    GgufWriter file;
     v.write(file, "gpt2");
     file.string("tokenizer.ggml.pre", "gpt-2").strings("tokenizer.ggml.merges", {"a b"});
     const auto definition = loadDefinition(file.bytes(), "test.gguf");

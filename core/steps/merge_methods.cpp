@@ -1,0 +1,224 @@
+#include "core/steps/merge_methods.h"
+
+#include "core/base/printable.h"
+#include "core/steps/merge_queue.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+
+namespace tokenscope {
+namespace {
+
+using Cause = MethodFinding::Cause;
+
+/// A row with the merge of each symbol and the next.
+class PairRow {
+  public:
+    PairRow(const MergeRules& rules, std::string_view word, std::vector<ModelSymbol> row,
+            MethodResult& result)
+        : m_rules(rules)
+        , m_word(word)
+        , m_row(std::move(row))
+        , m_result(result) {
+        recount();
+    }
+
+    [[nodiscard]] std::size_t pairs() const { return m_merges.size(); }
+    [[nodiscard]] const std::optional<PossibleMerge>& at(std::size_t i) const { return m_merges[i]; }
+    void recount() {
+        m_merges.assign(m_row.empty() ? 0 : m_row.size() - 1, std::nullopt);
+        for (std::size_t i = 0; i < m_merges.size(); ++i)
+            look(i);
+    }
+    /// Merges a pair and looks at what stands there then.
+    void merge(std::size_t i) {
+        take(i);
+        m_merges.erase(m_merges.begin() + static_cast<std::ptrdiff_t>(i));
+        if (i < m_merges.size())
+            look(i);
+        if (i > 0)
+            look(i - 1);
+    }
+    /// Merges all pairs that give a piece by a merge of this order, from the left; then all pairs are looked at anew.
+    void mergeAll(PossibleMerge merge) {
+        std::vector<ModelSymbol> row;
+        for (std::size_t i = 0; i < m_row.size(); ++i) {
+            row.push_back(m_row[i]);
+            if (i < m_merges.size() && m_merges[i] && m_merges[i]->order == merge.order &&
+                m_merges[i]->id == merge.id) {
+                row.back() = {merge.id, {m_row[i].span.begin, m_row[i + 1].span.end}};
+                ++m_result.merges;
+                ++i;
+            }
+        }
+        m_row = std::move(row);
+        recount();
+    }
+    std::vector<ModelSymbol> takeRow() { return std::move(m_row); }
+
+  private:
+    void look(std::size_t i) {
+        ++m_result.lookUps;
+        m_merges[i] = m_rules.find(m_word, m_row[i], m_row[i + 1]);
+    }
+    void take(std::size_t i) {
+        m_row[i] = {m_merges[i]->id, {m_row[i].span.begin, m_row[i + 1].span.end}};
+        m_row.erase(m_row.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+        ++m_result.merges;
+    }
+
+    const MergeRules& m_rules;
+    std::string_view m_word;
+    std::vector<ModelSymbol> m_row;
+    std::vector<std::optional<PossibleMerge>> m_merges;
+    MethodResult& m_result;
+};
+
+bool sameRow(const std::vector<ModelSymbol>& a, const std::vector<ModelSymbol>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const ModelSymbol& x, const ModelSymbol& y) { return x.span == y.span; });
+}
+
+std::string shownRow(const Tokenizer& tokenizer, std::string_view word, const std::vector<ModelSymbol>& row) {
+    constexpr std::size_t kMost = 12;
+    std::string out;
+    for (std::size_t i = 0; i < std::min(row.size(), kMost); ++i) {
+        const StepNode node{row[i].id, row[i].span};
+        out += (i > 0 ? "│" : "") + printable(nodeSpelling(tokenizer, word, node), 40);
+    }
+    return out + (row.size() > kMost ? "│…" : "");
+}
+
+/// Two pieces that merges of one order make, in this word.
+bool hasEqualOrders(const MergeQueue& queue) {
+    std::vector<std::pair<std::uint32_t, PieceId>> made;
+    for (const QueueEntry& entry : queue.entries())
+        made.emplace_back(entry.merge.order, entry.merge.id);
+    std::sort(made.begin(), made.end());
+    made.erase(std::unique(made.begin(), made.end()), made.end());
+    return std::adjacent_find(made.begin(), made.end(),
+                              [](const auto& a, const auto& b) { return a.first == b.first; }) != made.end();
+}
+
+/// The first merge that goes before the one that made it possible.
+std::string lowerLater(const BpeSteps& steps, std::size_t merges) {
+    const auto standing = [](const BpeStep& step) {
+        return step.rank ? fmt::format("rank {}", *step.rank)
+                         : fmt::format("score {}", step.score.value_or(0));
+    };
+    for (std::size_t i = 1; i < merges; ++i) {
+        const BpeStep& before = steps.steps[i - 1];
+        const BpeStep& step = steps.steps[i];
+        const bool lower = step.rank ? step.rank < before.rank : step.score > before.score;
+        if (lower)
+            return fmt::format("step {} ({}) makes a pair possible that goes first, in step {} ({})", i,
+                               standing(before), i + 1, standing(step));
+    }
+    return "merges made pairs possible that go before others";
+}
+
+} // namespace
+
+std::string_view name(MergeMethod method) {
+    switch (method) {
+    case MergeMethod::Scan:
+        return "scan";
+    case MergeMethod::Recount:
+        return "recount";
+    case MergeMethod::InOrder:
+        return "in_order";
+    }
+    return {};
+}
+
+Result<MethodResult> mergeBy(MergeMethod method, const MergeRules& rules, std::string_view word,
+                             std::vector<ModelSymbol> symbols, const Progress& progress) {
+    MethodResult result;
+    PairRow row(rules, word, std::move(symbols), result);
+    std::optional<std::pair<std::uint32_t, PieceId>> done; // of the list of merges
+    for (;;) {
+        if (progress.stopped())
+            return fail(ErrorCode::Cancelled, {}, "cancelled");
+        std::optional<std::size_t> best;
+        const auto key = [&](std::size_t i) { return std::pair(row.at(i)->order, row.at(i)->id); };
+        const auto goesBefore = [&](std::size_t a, std::size_t b) {
+            return method == MergeMethod::InOrder ? key(a) < key(b) : row.at(a)->order < row.at(b)->order;
+        };
+        for (std::size_t i = 0; i < row.pairs(); ++i) {
+            if (!row.at(i) || (method == MergeMethod::InOrder && done && key(i) <= *done))
+                continue;
+            if (best)
+                ++result.comparisons;
+            if (!best || goesBefore(i, *best))
+                best = i;
+        }
+        ++result.passes;
+        if (!best)
+            break;
+        done = key(*best);
+        if (method == MergeMethod::Scan)
+            row.merge(*best);
+        else
+            row.mergeAll(*row.at(*best));
+    }
+    result.row = row.takeRow();
+    return result;
+}
+
+Result<MethodComparison> compareMethods(const Tokenizer& tokenizer, std::string_view word,
+                                        const BpeSteps& steps, const Progress& progress) {
+    const MergeRules* rules = tokenizer.mergeRules();
+    if (!rules)
+        return fail(ErrorCode::BadInput, {}, "the model is not BPE");
+    if (steps.symbols > kMostMethodSymbols)
+        return fail(ErrorCode::TooLarge, {},
+                    fmt::format("the word has {} symbols, more than the {} that are merged the slow ways",
+                                steps.symbols, kMostMethodSymbols),
+                    "take a shorter word");
+    std::vector<ModelSymbol> symbols;
+    for (NodeIndex i = 0; i < steps.symbols; ++i)
+        symbols.push_back(steps.symbol(i));
+    MethodComparison comparison;
+    for (const MergeMethod method : kMergeMethods) {
+        auto result = mergeBy(method, *rules, word, symbols, progress);
+        if (!result)
+            return tl::unexpected(result.error());
+        comparison.results[static_cast<std::size_t>(method)] = std::move(*result);
+    }
+    const MergeQueue queue(*rules, word, steps);
+    comparison.heapLookUps = queue.lookUps();
+    comparison.heapComparisons = queue.comparisons();
+
+    const auto find = [&](Cause cause, MergeMethod method, std::string text) {
+        comparison.findings.push_back({cause, method, std::move(text)});
+    };
+    const std::vector<ModelSymbol>& scanned = comparison.results[0].row;
+    const bool whole = !steps.steps.empty() && steps.steps[0].kind == BpeStep::Kind::WholePiece;
+    if (whole && scanned.size() != 1)
+        find(Cause::WholePiece, MergeMethod::Scan,
+             "the word is a piece, which is looked for first; merging alone gives " +
+                 shownRow(tokenizer, word, scanned));
+    if (!whole && scanned.size() > 1 && tokenizer.definition().vocabulary.find(word) != kNoPiece)
+        find(Cause::Unreachable, MergeMethod::Scan,
+             "the word itself is a piece, but no merge leads to it: merging gives " +
+                 shownRow(tokenizer, word, scanned));
+    for (const MergeMethod method : {MergeMethod::Recount, MergeMethod::InOrder}) {
+        const MethodResult& other = comparison.results[static_cast<std::size_t>(method)];
+        if (sameRow(other.row, scanned))
+            continue;
+        const bool equals = hasEqualOrders(queue);
+        const std::string_view what = method == MergeMethod::Recount
+                                          ? "merging all occurrences of a pair at once"
+                                          : "going through the merges in order";
+        find(equals ? Cause::EqualScores : Cause::LowerLater, method,
+             fmt::format("{} gives {}: {}", what, shownRow(tokenizer, word, other.row),
+                         equals ? "pieces of equal score are merged from the left, whichever comes first"
+                                : lowerLater(steps, steps.merges())));
+    }
+    return comparison;
+}
+
+} // namespace tokenscope
