@@ -31,6 +31,7 @@ extern const Command kDecode;
 extern const Command kDownload;
 extern const Command kInspect;
 extern const Command kStages;
+extern const Command kSteps;
 extern const Command kVocab;
 extern const Command kConvert;
 

@@ -1,0 +1,91 @@
+#include "app/cli/command.h"
+#include "app/cli/json_text.h"
+#include "app/cli/open_tokenizer.h"
+#include "app/cli/request.h"
+#include "app/cli/steps_json.h"
+#include "app/cli/steps_text.h"
+#include "app/cli/terminal.h"
+#include "app/cli/text_input.h"
+
+#include <cstdio>
+#include <fmt/format.h>
+
+namespace tokenscope::cli {
+namespace {
+
+constexpr auto kStepsOptions = withTokenizerOptions({
+    {"file", 'f', "FILE", "read the text (with --jsonl: the requests) from a file", false},
+    {"json", '\0', "", "print one JSON object", false},
+    {"jsonl", '\0', "", "read a request a line, answer each on a line", false},
+    {"queue", '\0', "", "each step's candidates, too, stale ones among them", false},
+    {"parse-special", '\0', "", "see special tokens in the text as such", true},
+    {"unit", '\0', "UNIT", "of spans: bytes, codepoints (default), utf16", false},
+});
+
+/// Steps are those of the model, which post-processing adds nothing to.
+EncodeOptions optionsOf(std::optional<bool> parseSpecial) {
+    EncodeOptions options;
+    options.addSpecial = false;
+    options.parseSpecial = parseSpecial;
+    return options;
+}
+
+Exit answerStepRequests(const StepsJson& json, const Arguments& arguments) {
+    const auto done = answerLines(arguments, [&](std::string_view line) {
+        const auto request = parseEncodeRequest(line);
+        if (!request)
+            return jsonError(request.error());
+        if (request->pair)
+            return jsonError("$.pair", "steps are those of one text");
+        const auto parse = arguments.toggle("parse-special");
+        const auto answer =
+            json.write(request->text, optionsOf(request->parseSpecial ? request->parseSpecial : parse));
+        return answer ? *answer : jsonError(answer.error());
+    });
+    return done ? Exit::Done : failWith(done.error());
+}
+
+Exit runSteps(const Arguments& arguments) {
+    const auto unit = readUnit(arguments);
+    if (!unit)
+        return failWith(unit.error());
+    const auto tokenizer = openTokenizer(arguments);
+    if (!tokenizer)
+        return failWith(tokenizer.error());
+    const StepsJson json(**tokenizer, *unit, arguments.has("queue"));
+    if (arguments.has("jsonl"))
+        return answerStepRequests(json, arguments);
+    const auto text = readInput(arguments);
+    if (!text)
+        return failWith(text.error());
+    const EncodeOptions options = optionsOf(arguments.toggle("parse-special"));
+    Result<void> done;
+    if (arguments.has("json")) {
+        const auto answer = json.write(*text, options);
+        if (answer)
+            fmt::print("{}\n", *answer);
+        else
+            done = tl::unexpected<Error>(answer.error());
+    } else {
+        printWarnings((*tokenizer)->definition());
+        done = printSteps(**tokenizer, *text, options, {arguments.has("queue"), usesColour(), *unit});
+    }
+    if (done)
+        return Exit::Done;
+    Error error = done.error();
+    error.file = (*tokenizer)->definition().path;
+    return failWith(error);
+}
+
+} // namespace
+
+const Command kSteps = {
+    "steps",
+    "-t FILE [OPTIONS] [TEXT]",
+    "Prints every merge of every word (BPE), step by step, and the row of symbols after each.",
+    "A request of --jsonl is {\"text\": \"…\"} or {\"bytes\": \"BASE64\"}, as for encode.\n",
+    kStepsOptions,
+    runSteps,
+};
+
+} // namespace tokenscope::cli

@@ -1,0 +1,167 @@
+#include "app/cli/steps_text.h"
+
+#include "app/cli/terminal.h"
+#include "core/base/printable.h"
+#include "core/steps/bpe_steps.h"
+#include "core/steps/merge_queue.h"
+#include "core/steps/word_list.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <fmt/format.h>
+
+namespace tokenscope::cli {
+namespace {
+
+constexpr std::size_t kSymbolsOfARow = 32; ///< that are shown, around the step
+constexpr std::size_t kCandidates = 16;
+constexpr std::size_t kLongestShown = 60; ///< bytes of a piece or word
+
+/// The steps of one word as lines.
+class WordLines {
+  public:
+    WordLines(const Tokenizer& tokenizer, std::string_view word, const BpeSteps& steps, const StepsView& view)
+        : m_tokenizer(tokenizer)
+        , m_word(word)
+        , m_steps(steps)
+        , m_view(view)
+        , m_row(steps.row(0)) {}
+
+    void print() {
+        std::vector<std::string> what;
+        std::size_t width = 0;
+        for (const BpeStep& step : m_steps.steps) {
+            what.push_back(saidOf(step));
+            width = std::max(width, columns(what.back()));
+        }
+        width = std::min<std::size_t>(width, 48);
+        const std::string blank(width, ' ');
+        fmt::print("      {}  {}\n", blank, rowAround(0, kNoNode, 0));
+        std::optional<MergeQueue> queue;
+        if (m_view.queue)
+            queue.emplace(*m_tokenizer.mergeRules(), m_word, m_steps);
+        for (std::size_t i = 0; i < what.size(); ++i) {
+            const BpeStep& step = m_steps.steps[i];
+            if (queue && step.kind == BpeStep::Kind::Merge)
+                printCandidates(*queue, i);
+            take(step);
+            fmt::print("{:>4}  {}  {}\n", i + 1, padded(what[i], width),
+                       rowAround(step.position, step.firstMade, step.made));
+        }
+    }
+
+  private:
+    /// Blanks can be seen.
+    [[nodiscard]] std::string spelled(NodeIndex node) const {
+        std::string out;
+        for (const char c : printable(nodeSpelling(m_tokenizer, m_word, m_steps.nodes[node]), kLongestShown))
+            out += c == ' ' ? "␣" : std::string(1, c);
+        return out;
+    }
+    static std::string standing(const std::optional<std::uint32_t>& rank, const std::optional<float>& score) {
+        return rank ? fmt::format("rank {}", *rank) : score ? fmt::format("score {}", *score) : std::string();
+    }
+    [[nodiscard]] std::string saidOf(const BpeStep& step) const {
+        switch (step.kind) {
+        case BpeStep::Kind::Merge: {
+            const StepNode& made = m_steps.nodes[step.firstMade];
+            return fmt::format("{} + {} → {}  {}", spelled(made.left), spelled(made.right),
+                               spelled(step.firstMade), standing(step.rank, step.score));
+        }
+        case BpeStep::Kind::WholePiece:
+            return "the whole word is a piece: nothing is merged";
+        case BpeStep::Kind::Resegment:
+            return fmt::format("{} is unused: taken apart", spelled(step.firstTaken));
+        case BpeStep::Kind::Bytes:
+            return fmt::format("{} is no piece: its bytes", spelled(step.firstTaken));
+        case BpeStep::Kind::JoinUnknown:
+            return "unknown symbols are one piece";
+        case BpeStep::Kind::Drop:
+            return fmt::format("{} has no piece: left out", spelled(step.firstTaken));
+        }
+        return {};
+    }
+    void take(const BpeStep& step) {
+        const auto at = m_row.begin() + step.position;
+        std::vector<NodeIndex> made;
+        for (std::uint32_t i = 0; i < step.made; ++i)
+            made.push_back(step.firstMade + i);
+        m_row.insert(m_row.erase(at, at + step.taken), made.begin(), made.end());
+    }
+    /// The row, of a long one the neighbourhood of a place; what a step made stands out.
+    [[nodiscard]] std::string rowAround(std::size_t place, NodeIndex first, std::size_t made) const {
+        const std::size_t begin = place < kSymbolsOfARow / 2 ? 0 : place - kSymbolsOfARow / 2;
+        const std::size_t end = std::min(m_row.size(), begin + kSymbolsOfARow);
+        std::string out = begin > 0 ? "… " : "";
+        for (std::size_t i = begin; i < end; ++i) {
+            const std::string symbol = spelled(m_row[i]);
+            const bool isMade = first != kNoNode && m_row[i] - first < made;
+            if (m_view.colour)
+                out += coloured(symbol, isMade ? PieceType::UserDefined : PieceType::Normal, i);
+            else
+                out += (i > begin ? "│" : "") + symbol;
+        }
+        return out + (end < m_row.size() ? " …" : "");
+    }
+    void printCandidates(const MergeQueue& queue, std::size_t step) const {
+        const std::vector<std::uint32_t> before = queue.before(step);
+        for (std::size_t i = 0; i < std::min(before.size(), kCandidates); ++i) {
+            const QueueEntry& entry = queue.entries()[before[i]];
+            std::string line = fmt::format("{} + {}  {}", spelled(entry.left), spelled(entry.right),
+                                           standing(entry.merge.rank, entry.merge.score));
+            if (entry.staleBefore(step))
+                line += "  stale: " + whyStale(entry);
+            fmt::print("        {}\n", m_view.colour && entry.staleBefore(step) ? faint(line) : line);
+        }
+        if (before.size() > kCandidates)
+            fmt::print("        … {} more\n", before.size() - kCandidates);
+    }
+
+    const Tokenizer& m_tokenizer;
+    std::string_view m_word;
+    const BpeSteps& m_steps;
+    const StepsView& m_view;
+    std::vector<NodeIndex> m_row;
+};
+
+std::string piecesLine(const Tokenizer& tokenizer, const WordList& list, const SteppedWord& word,
+                       bool colour) {
+    std::string out;
+    for (std::size_t token = word.firstToken; token < word.endToken; ++token) {
+        const std::string piece = printable(tokenizer.spelling(list.model, token), kLongestShown);
+        if (colour)
+            out += coloured(piece, tokenizer.type(list.model.ids[token]), token);
+        else
+            out += (token > word.firstToken ? "│" : "") + piece;
+    }
+    return out;
+}
+
+} // namespace
+
+Result<void> printSteps(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options,
+                        const StepsView& view) {
+    const auto list = listWords(tokenizer, text, options);
+    if (!list)
+        return tl::unexpected<Error>(list.error());
+    const Ruler ruler(text, view.unit);
+    for (const SteppedWord& word : list->words) {
+        std::string span;
+        ruler.append(span, word.span);
+        const std::string head = fmt::format("{}  {}", printable(word.text, kLongestShown), span);
+        if (word.fixed || !tokenizer.mergeRules()) {
+            fmt::print("{}  {}{}\n", head, word.fixed ? "not merged: " : "",
+                       piecesLine(tokenizer, *list, word, view.colour));
+            continue;
+        }
+        const auto steps = explainBpe(tokenizer, word.text, options.progress);
+        if (!steps)
+            return tl::unexpected<Error>(steps.error());
+        const std::size_t merges = steps->merges();
+        fmt::print("{}  {} merge{}\n", head, merges, merges == 1 ? "" : "s");
+        WordLines(tokenizer, word.text, *steps, view).print();
+    }
+    return {};
+}
+
+} // namespace tokenscope::cli

@@ -1,0 +1,25 @@
+#pragma once
+// `steps` for people: each word with its merges, a line each.
+//
+//   lower  0–5
+//        l│o│w│e│r
+//     1  lo│w│e│r      l + o → lo  rank 0
+
+#include "app/cli/ruler.h"
+#include "core/encoding/tokenizer.h"
+
+#include <string_view>
+
+namespace tokenscope::cli {
+
+struct StepsView {
+    bool queue = false; ///< the candidates before each merge, too
+    bool colour = false;
+    Unit unit = Unit::CodePoints;
+};
+
+/// On standard output. Errors: those of listWords().
+Result<void> printSteps(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options,
+                        const StepsView& view);
+
+} // namespace tokenscope::cli

@@ -1,0 +1,192 @@
+// `steps` as scripts see it: the shape, and for every tokenizer that has goldens that its words have the pieces of
+// `encode` and that each word's last symbols are its pieces.
+
+#include "tests/support/command_line.h"
+#include "tests/support/shared_files.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+
+using namespace tokenscope::test;
+
+namespace {
+
+constexpr const char* kLower = R"({"version":"1.0","added_tokens":[
+    {"id":11,"content":"<x>","single_word":false,"lstrip":false,"rstrip":false,"normalized":false,"special":true}],
+  "normalizer":null,"pre_tokenizer":{"type":"WhitespaceSplit"},"post_processor":null,"decoder":null,
+  "model":{"type":"BPE","vocab":{"l":0,"o":1,"w":2,"e":3,"r":4,"s":5,"t":6,"lo":7,"low":8,"er":9,"lower":10},
+    "merges":["l o","lo w","e r","low er"]}})";
+
+Json readFile(const std::filesystem::path& path) {
+    std::ifstream in(path);
+    return Json::parse(in);
+}
+
+QByteArray requests() {
+    const Json inputs = readFile(sharedFile("tokenizers/inputs.json"));
+    QByteArray lines;
+    for (const Json& one : inputs.at("cases"))
+        lines += QByteArray::fromStdString(Json{{"text", one.at("text")}}.dump()) + "\n";
+    for (const Json& one : inputs.at("bytes"))
+        lines += QByteArray::fromStdString(Json{{"bytes", one.at("bytes_base64")}}.dump()) + "\n";
+    return lines;
+}
+
+} // namespace
+
+class CliSteps : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase() {
+        QFile file(m_file);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(kLower);
+    }
+    void shape();
+    void addedTokensAndSpans();
+    void queue();
+    void queueOfGemma();
+    void people();
+    void wrongUse();
+    void piecesAreThoseOfEncode_data();
+    void piecesAreThoseOfEncode();
+
+  private:
+    QTemporaryDir m_folder;
+    QString m_file = m_folder.filePath("tokenizer.json");
+};
+
+void CliSteps::shape() {
+    const Ran ran = run({"steps", "-t", m_file, "--json", "lower lowest"});
+    QCOMPARE(ran.code, 0);
+    const Json answer = json(ran.out);
+    QCOMPARE(
+        answer["words"][0].dump(),
+        std::string(
+            "{\"text\":\"lower\",\"span\":[0,5],\"symbols\":[\"l\",\"o\",\"w\",\"e\",\"r\"],\"steps\":["
+            "{\"position\":0,\"left\":\"l\",\"right\":\"o\",\"merged\":\"lo\",\"rank\":0,\"score\":null,"
+            "\"symbols\":[\"lo\",\"w\",\"e\",\"r\"]},"
+            "{\"position\":0,\"left\":\"lo\",\"right\":\"w\",\"merged\":\"low\",\"rank\":1,\"score\":null,"
+            "\"symbols\":[\"low\",\"e\",\"r\"]},"
+            "{\"position\":1,\"left\":\"e\",\"right\":\"r\",\"merged\":\"er\",\"rank\":2,\"score\":null,"
+            "\"symbols\":[\"low\",\"er\"]},"
+            "{\"position\":0,\"left\":\"low\",\"right\":\"er\",\"merged\":\"lower\",\"rank\":3,\"score\":"
+            "null,"
+            "\"symbols\":[\"lower\"]}],\"pieces\":[\"lower\"]}"));
+    const Json& stops = answer["words"][1];
+    QCOMPARE(stops["steps"].size(), std::size_t(2));
+    QCOMPARE(stops["pieces"].dump(), std::string("[\"low\",\"e\",\"s\",\"t\"]"));
+    QCOMPARE(stops["steps"][1]["symbols"], stops["pieces"]);
+}
+
+void CliSteps::addedTokensAndSpans() {
+    const auto words = [&](const QStringList& options) {
+        const QStringList all =
+            QStringList{"steps", "-t", m_file, "--json", "--parse-special", "lo <x>é lo"} + options;
+        return json(run(all).out)["words"];
+    };
+    const Json counted = words({});
+    QCOMPARE(counted[1].dump(),
+             std::string("{\"text\":\"<x>\",\"span\":[3,6],\"symbols\":[\"<x>\"],\"steps\":[],"
+                         "\"pieces\":[\"<x>\"]}"));
+    QCOMPARE(counted[3]["span"].dump(), std::string("[8,10]"));
+    QCOMPARE(words({"--unit", "bytes"})[3]["span"].dump(), std::string("[9,11]"));
+}
+
+void CliSteps::queue() {
+    const Json answer = json(run({"steps", "-t", m_file, "--json", "--queue", "lower"}).out);
+    const Json& steps = answer["words"][0]["steps"];
+    QCOMPARE(
+        steps[0]["candidates"].dump(),
+        std::string(
+            "[{\"position\":0,\"left\":\"l\",\"right\":\"o\",\"merged\":\"lo\",\"rank\":0,\"score\":null,"
+            "\"stale\":false},{\"position\":3,\"left\":\"e\",\"right\":\"r\",\"merged\":\"er\",\"rank\":2,"
+            "\"score\":null,\"stale\":false}]"));
+}
+
+void CliSteps::queueOfGemma() {
+    const auto file = sharedFile("tokenizers/files/gemma3_rebuilt.model");
+    if (file.empty() || !std::filesystem::exists(file))
+        QSKIP("Gemma 3 is not here");
+    const Json answer =
+        json(run({"steps", "-t", QString::fromStdString(file.string()), "--json", "--queue", "Hello"}).out);
+    const Json& steps = answer["words"][0]["steps"];
+    QCOMPARE(steps[0]["merged"].get<std::string>(), std::string("el"));
+    std::string said;
+    for (const Json& candidate : steps[0]["candidates"])
+        said += candidate["merged"].get<std::string>() + " " + candidate["score"].dump() + ", ";
+    QCOMPARE(said, std::string("el -131, lo -440, ll -455, He -1805, "));
+    for (const Json& candidate : steps[1]["candidates"]) {
+        if (candidate["merged"] == "ll")
+            QCOMPARE(candidate["reason"].get<std::string>(),
+                     std::string("left neighbour was merged in step 1"));
+    }
+}
+
+void CliSteps::people() {
+    const Ran ran = run({"steps", "-t", m_file, "--queue", "lower"});
+    QCOMPARE(ran.code, 0);
+    QVERIFY(ran.out.contains("low + er → lower  rank 3"));
+    QVERIFY(ran.out.contains("lo│w│e│r"));
+    QVERIFY(!ran.out.contains('\x1b'));
+}
+
+void CliSteps::wrongUse() {
+    QCOMPARE(run({"steps", "-t", m_file, "--unit", "feet", "a"}).code, 2);
+    const Ran lines = run({"steps", "-t", m_file, "--jsonl"},
+                          "{\"text\":\"lower\"}\n{\"text\":\"a\",\"pair\":\"b\"}\n{}\n{\"text\":\"\"}\n");
+    const QList<QByteArray> answers = lines.out.split('\n');
+    QCOMPARE(answers.size(), 5);
+    QVERIFY(json(answers[0]).contains("words"));
+    QCOMPARE(json(answers[1])["error"]["where"].get<std::string>(), std::string("$.pair"));
+    QVERIFY(json(answers[2]).contains("error"));
+    QCOMPARE(answers[3], QByteArray("{\"words\":[]}"));
+}
+
+void CliSteps::piecesAreThoseOfEncode_data() {
+    QTest::addColumn<QString>("file");
+    const auto index = sharedFile("tokenizers/golden/index.json");
+    if (index.empty() || !std::filesystem::exists(index)) {
+        QTest::newRow("no goldens here") << QString();
+        return;
+    }
+    const Json all = readFile(index);
+    for (const Json& entry : all.at("goldens")) {
+        const auto file = QString::fromStdString(entry.at("tokenizer").get<std::string>());
+        QTest::newRow(qPrintable(file)) << file;
+    }
+}
+
+void CliSteps::piecesAreThoseOfEncode() {
+    QFETCH(QString, file);
+    if (file.isEmpty())
+        QSKIP("the goldens are not here");
+    const QString path = QString::fromStdString(sharedFile("tokenizers/" + file.toStdString()).string());
+    const QByteArray texts = requests();
+    const QList<QByteArray> steps = run({"steps", "--jsonl", "-t", path}, texts).out.split('\n');
+    const QList<QByteArray> encoded =
+        run({"encode", "--jsonl", "--no-add-special", "-t", path}, texts).out.split('\n');
+    QCOMPARE(steps.size(), texts.count('\n') + 1);
+    QCOMPARE(encoded.size(), steps.size());
+    for (qsizetype i = 0; i + 1 < steps.size(); ++i) {
+        const Json words = json(steps[i]);
+        const Json wanted = json(encoded[i]);
+        QCOMPARE(words.contains("error"), wanted.contains("error"));
+        if (words.contains("error"))
+            continue;
+        Json pieces = Json::array();
+        for (const Json& word : words["words"]) {
+            for (const Json& piece : word["pieces"])
+                pieces.push_back(piece);
+            const Json& last = word["steps"].empty() ? word["symbols"] : word["steps"].back()["symbols"];
+            QVERIFY2(last == word["pieces"], texts.split('\n')[i].constData());
+        }
+        QVERIFY2(pieces == wanted["pieces"], texts.split('\n')[i].constData());
+    }
+}
+
+QTEST_GUILESS_MAIN(CliSteps)
+#include "tst_cli_steps.moc"
