@@ -65,7 +65,8 @@ class Explainer final : public StageObserver {
   private:
     [[nodiscard]] bool isUnknown(PieceId id) const {
         const PieceType type = m_tokenizer.type(id);
-        return type == PieceType::Unknown || type == PieceType::Byte;
+        return type == PieceType::Unknown || type == PieceType::Byte ||
+               m_tokenizer.definition().special.unk == id;
     }
     const Tokenizer& m_tokenizer;
     Tally& m_tally;
@@ -109,7 +110,7 @@ class TestStepsOfModels : public QObject {
 };
 
 void TestStepsOfModels::files_data() {
-    addGoldenRows({"hf", "hf_own", "sentencepiece", "sentencepiece_own"});
+    addGoldenRows({"hf", "hf_own", "sentencepiece", "sentencepiece_own", "gguf"});
 }
 
 void TestStepsOfModels::files() {

@@ -1,6 +1,8 @@
+#include "core/load/load.h"
 #include "core/steps/best_ways.h"
 #include "core/steps/way_tokens.h"
 #include "tests/core/steps/unigram_definitions.h"
+#include "tests/support/gguf_writer.h"
 
 #include <QtTest>
 
@@ -11,6 +13,8 @@ class TestWayTokens : public QObject {
     Q_OBJECT
   private slots:
     void winnersAreTheEncoding();
+    void winnersOfLlamaCppAreTheEncoding_data();
+    void winnersOfLlamaCppAreTheEncoding();
     void otherWaysFallBackLikewise();
     void addedTokensKeepTheirText();
     void otherModelsAreRefused();
@@ -43,6 +47,52 @@ void TestWayTokens::winnersAreTheEncoding() {
         QCOMPARE(tokens->ids, encoding->ids);
         QVERIFY(tokens->bytes == encoding->bytes); // the text is its own normal form
         QCOMPARE(spelled(*tokenizer, *tokens), spelled(*tokenizer, *encoding));
+    }
+}
+
+void TestWayTokens::winnersOfLlamaCppAreTheEncoding_data() {
+    QTest::addColumn<QString>("model");
+    QTest::newRow("Unigram") << "t5";
+    QTest::newRow("PLaMo-2") << "plamo2";
+}
+
+void TestWayTokens::winnersOfLlamaCppAreTheEncoding() {
+    QFETCH(QString, model);
+    std::mt19937 random(43);
+    for (int round = 0; round < 60; ++round) {
+        GgufVocabulary vocabulary;
+        vocabulary.add("<pad>", 0, 3);
+        vocabulary.add("</s>", 0, 3);
+        vocabulary.add("<unk>", 0, 2);
+        vocabulary.addBytes();
+        for (const ScoredPiece& piece : randomPieces(random, round % 3 == 0 ? 3 : 1000))
+            vocabulary.add(piece.text, piece.score);
+        vocabulary.add("▁", -3);
+        vocabulary.add("a▁b", -3);
+        GgufWriter file;
+        vocabulary.write(file, model.toStdString());
+        const auto definition = loadDefinition(file.bytes(), "test.gguf");
+        QVERIFY(definition);
+        const auto tokenizer = Tokenizer::create(*definition);
+        QVERIFY(tokenizer);
+        std::string text;
+        for (int i = 0; i < 15; ++i)
+            text += random() % 4 == 0 ? std::string("éc ") : randomLetters(random, 1 + random() % 4);
+        text += " </s>b";
+        EncodeOptions options;
+        options.addSpecial = false;
+        options.parseSpecial = round % 2 == 0;
+        const auto lattice = latticeOfText(**tokenizer, text, options);
+        const auto ways = WayTokens::create(**tokenizer);
+        const auto encoding = (*tokenizer)->encode(text, options);
+        QVERIFY(lattice && ways && encoding);
+        const auto tokens = ways->of(*lattice, lattice->winner);
+        QVERIFY(tokens);
+        QCOMPARE(tokens->ids, encoding->ids);
+        QVERIFY(lattice->words.size() >= (round % 2 == 0 ? 3U : 1U));
+        const auto best = bestWays(*lattice, 3);
+        QVERIFY(best && best->ways.size() == 3);
+        QVERIFY(std::abs(best->ways[0].score - scoreOf(*lattice, lattice->winner)) < 1e-9);
     }
 }
 
