@@ -1,5 +1,6 @@
 #include "core/steps/unigram_lattice.h"
 
+#include "core/encoding/stage_observer.h"
 #include "core/model/model_observer.h"
 #include "core/steps/lattice_builder.h"
 
