@@ -40,6 +40,7 @@ td.n {{ text-align: right; font-variant-numeric: tabular-nums; }}
 td.s {{ font-family: ui-monospace, monospace; white-space: pre-wrap; }}
 tr.now {{ background: var(--soft); font-weight: 600; }}
 section[hidden], .scripted[hidden] {{ display: none; }}
+.row[hidden] {{ visibility: hidden; }}
 </style>
 </head>
 <body>
