@@ -7,6 +7,7 @@
 #include "app/window/window_options.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/session/session_folder.h"
+#include "ui/support/motion.h"
 #include "ui/support/theme.h"
 
 #include <QApplication>
@@ -80,6 +81,8 @@ int runWindow(int argc, char** argv) {
         Theme::instance().setChoice(themeChoice(options->theme));
     if (options->view == QLatin1String("overview"))
         window.setOverviewShown(true);
+    else if (options->view == QLatin1String("steps"))
+        window.setMode(MainWindow::Mode::Steps);
     else if (!options->view.isEmpty())
         window.inspect().setView(inspectView(options->view));
     const FilesByName files = filesByName(options->files, Environment::ofProcess());
@@ -92,6 +95,7 @@ int runWindow(int argc, char** argv) {
 
     std::unique_ptr<Screenshot> screenshot;
     if (picture) {
+        setReduceMotion(true); // nothing stands half-way
         window.setAttribute(Qt::WA_DontShowOnScreen);
         window.setFixedSize(options->size);
         screenshot = std::make_unique<Screenshot>(session, window, *options);

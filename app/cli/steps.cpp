@@ -2,7 +2,6 @@
 #include "app/cli/json_text.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/request.h"
-#include "app/cli/steps_export.h"
 #include "app/cli/steps_json.h"
 #include "app/cli/steps_text.h"
 #include "app/cli/terminal.h"
@@ -18,8 +17,6 @@ constexpr auto kStepsOptions = withTokenizerOptions({
     {"file", 'f', "FILE", "read the text (with --jsonl: the requests) from a file", false},
     {"json", '\0', "", "print one JSON object", false},
     {"jsonl", '\0', "", "read a request a line, answer each on a line", false},
-    {"export", '\0', "KIND", "print a replay: html (a page of its own), svg (animated, one word), markdown",
-     false},
     {"queue", '\0', "", "each step's candidates, too, stale ones among them", false},
     {"parse-special", '\0', "", "see special tokens in the text as such", true},
     {"unit", '\0', "UNIT", "of spans: bytes, codepoints (default), utf16", false},
@@ -63,13 +60,7 @@ Exit runSteps(const Arguments& arguments) {
         return failWith(text.error());
     const EncodeOptions options = optionsOf(arguments.toggle("parse-special"));
     Result<void> done;
-    if (const auto kind = arguments.value("export")) {
-        const auto page = exportSteps(**tokenizer, *text, options, *kind);
-        if (page)
-            fmt::print("{}", *page);
-        else
-            done = tl::unexpected<Error>(page.error());
-    } else if (arguments.has("json")) {
+    if (arguments.has("json")) {
         const auto answer = json.write(*text, options);
         if (answer)
             fmt::print("{}\n", *answer);

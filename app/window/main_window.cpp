@@ -11,6 +11,8 @@
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/overview/overview_panel.h"
 #include "ui/panels/overview/overview_tree.h"
+#include "ui/panels/steps/steps_panel.h"
+#include "ui/support/motion.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/find_bar/find_bar.h"
 #include "ui/widgets/notices/problem_bars.h"
@@ -37,14 +39,18 @@ MainWindow::MainWindow(Session& session)
     setMinimumSize(960, 560);
 
     auto* body = new QWidget(this);
-    auto* modes = new ModeBar(
-        {{tr("Inspect"), QStringLiteral("inspect"), tr("Text, pieces and the selected token")}}, body);
+    m_modes = new ModeBar(
+        {{tr("Inspect"), QStringLiteral("inspect"), tr("Text, pieces and the selected token (Alt+1)")},
+         {tr("Steps"), QStringLiteral("steps"), tr("How each word was made, step by step (Alt+2)")}},
+        body);
     m_pages = new QStackedWidget(body);
     m_inspect = new InspectPanel(session, m_pages);
+    m_steps = new StepsPanel(session, m_pages);
     m_overview = new OverviewPanel(session, m_pages);
     m_pages->addWidget(m_inspect);
+    m_pages->addWidget(m_steps);
     m_pages->addWidget(m_overview);
-    connect(modes, &ModeBar::chosen, this, [this] { setOverviewShown(false); });
+    connect(m_modes, &ModeBar::chosen, this, [this](int mode) { setMode(static_cast<Mode>(mode)); });
 
     m_menus = new Menus(*this, session, *m_inspect);
     auto* column = new QVBoxLayout(body);
@@ -54,7 +60,7 @@ MainWindow::MainWindow(Session& session)
         new TopBar(session, {*m_menus->openTokenizer(), *m_menus->overview(), *m_menus->palette()}, body));
     auto* row = new QHBoxLayout;
     row->setSpacing(0);
-    row->addWidget(modes);
+    row->addWidget(m_modes);
     auto* middle = new QVBoxLayout;
     middle->setSpacing(0);
     middle->addWidget(new ProblemBars(session, body));
@@ -63,7 +69,8 @@ MainWindow::MainWindow(Session& session)
     middle->addWidget(m_pages, 1);
     row->addLayout(middle, 1);
     column->addLayout(row, 1);
-    auto* status = new StatusLine(session, body);
+    m_status = new StatusLine(session, body);
+    StatusLine* status = m_status;
     column->addWidget(status);
     connect(m_inspect, &InspectPanel::told, status, &StatusLine::say);
     connect(&m_menus->saveTokenizer(), &SaveTokenizer::started, saved, &QWidget::hide);
@@ -77,6 +84,7 @@ MainWindow::MainWindow(Session& session)
     connect(m_overview, &OverviewPanel::tokenWanted, this, &MainWindow::findToken);
     connect(status, &StatusLine::overviewRequested, this, [this] { setOverviewShown(true); });
     setCentralWidget(body);
+    connectSteps();
 
     m_palette = new CommandPalette(this);
     m_byName = new OpenByName(this);
@@ -88,9 +96,9 @@ MainWindow::MainWindow(Session& session)
     connect(m_menus, &Menus::overviewRequested, this, &MainWindow::setOverviewShown);
     connect(m_menus, &Menus::findRequested, this, [this] {
         if (overviewShown())
-            m_overview->filter()->setFocus(Qt::ShortcutFocusReason);
-        else
-            m_inspect->openFind();
+            return m_overview->filter()->setFocus(Qt::ShortcutFocusReason);
+        setMode(Mode::Inspect);
+        m_inspect->openFind();
     });
     connect(&session, &Session::textFileChanged, this, &MainWindow::updateTitle);
 
@@ -99,7 +107,8 @@ MainWindow::MainWindow(Session& session)
     connect(m_inspect, &InspectPanel::stateChanged, &session, &Session::saveSoon);
     connect(&Theme::instance(), &Theme::changed, &session, &Session::saveSoon);
     updateTitle();
-    m_inspect->editor()->setFocus();
+    if (m_mode == Mode::Inspect)
+        m_inspect->editor()->setFocus();
 }
 
 MainWindow::~MainWindow() = default;
@@ -109,16 +118,57 @@ bool MainWindow::overviewShown() const {
 }
 
 void MainWindow::setOverviewShown(bool shown) {
-    if (shown != overviewShown()) {
-        m_pages->setCurrentWidget(shown ? static_cast<QWidget*>(m_overview) : m_inspect);
-        (shown ? static_cast<QWidget*>(m_overview->tree()) : m_inspect->editor())
-            ->setFocus(Qt::OtherFocusReason);
+    if (shown)
+        showPage(m_overview);
+    else
+        setMode(m_mode);
+}
+
+void MainWindow::setMode(Mode mode) {
+    m_mode = mode;
+    showPage(mode == Mode::Steps ? static_cast<QWidget*>(m_steps) : m_inspect);
+    if (isVisible())
+        m_session.saveSoon();
+}
+
+void MainWindow::showPage(QWidget* page) {
+    if (page != m_pages->currentWidget()) {
+        m_pages->setCurrentWidget(page);
+        QWidget* keyboard = m_inspect->editor();
+        if (page == m_overview)
+            keyboard = m_overview->tree();
+        else if (page == m_steps)
+            keyboard = m_steps->panes().value(1, m_steps);
+        keyboard->setFocus(Qt::OtherFocusReason);
     }
-    m_menus->overview()->setChecked(shown);
+    m_modes->setCurrent(static_cast<int>(m_mode));
+    m_menus->overview()->setChecked(page == m_overview);
+    m_menus->setMode(static_cast<int>(m_mode));
+    m_status->setPlace(page == m_steps ? m_steps->place() : QString());
+}
+
+void MainWindow::connectSteps() {
+    connect(m_menus, &Menus::modeRequested, this, [this](int mode) { setMode(static_cast<Mode>(mode)); });
+    connect(m_menus, &Menus::viewRequested, this, [this] {
+        if (m_mode == Mode::Steps)
+            setMode(Mode::Inspect);
+    });
+    connect(m_steps, &StepsPanel::told, m_status, &StatusLine::say);
+    connect(m_steps, &StepsPanel::openRequested, m_menus->openTokenizer(), &QAction::trigger);
+    connect(m_steps, &StepsPanel::stateChanged, &m_session, &Session::saveSoon);
+    connect(m_steps, &StepsPanel::spanChosen, m_inspect->editor(), &TokenEditor::selectBytes);
+    connect(m_steps, &StepsPanel::placeChanged, this, [this] {
+        if (m_steps->isVisible())
+            m_status->setPlace(m_steps->place());
+    });
+    connect(&m_session.selection(), &TokenSelection::howMadeAsked, this, [this](qsizetype token) {
+        setMode(Mode::Steps);
+        m_steps->showMade(token);
+    });
 }
 
 void MainWindow::findToken(PieceId id) {
-    setOverviewShown(false);
+    setMode(Mode::Inspect);
     m_inspect->openFind();
     m_inspect->findBar()->field()->setText(QStringLiteral("id:%1").arg(id));
 }
@@ -136,14 +186,22 @@ void MainWindow::restoreState() {
     restoreGeometry(QByteArray::fromBase64(state[QStringLiteral("geometry")].toString().toLatin1()));
     Theme::instance().setChoice(themeChoice(state[QStringLiteral("theme")].toString()));
     Theme::instance().setTextPercent(state[QStringLiteral("text_percent")].toInt(100));
+    setReduceMotion(state[QStringLiteral("reduce_motion")].toBool());
     m_inspect->restore(state[QStringLiteral("inspect")].toObject());
+    m_steps->restore(state[QStringLiteral("steps")].toObject());
+    if (state[QStringLiteral("mode")].toString() == QLatin1String("steps"))
+        setMode(Mode::Steps);
 }
 
 void MainWindow::keepState() {
     m_session.setWindowState({{QStringLiteral("geometry"), QString::fromLatin1(saveGeometry().toBase64())},
                               {QStringLiteral("theme"), name(Theme::instance().choice())},
                               {QStringLiteral("text_percent"), Theme::instance().textPercent()},
-                              {QStringLiteral("inspect"), m_inspect->state()}});
+                              {QStringLiteral("reduce_motion"), reduceMotionChosen()},
+                              {QStringLiteral("mode"),
+                               m_mode == Mode::Steps ? QStringLiteral("steps") : QStringLiteral("inspect")},
+                              {QStringLiteral("inspect"), m_inspect->state()},
+                              {QStringLiteral("steps"), m_steps->state()}});
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
@@ -164,8 +222,9 @@ void MainWindow::moveEvent(QMoveEvent* event) {
 }
 
 void MainWindow::cyclePanes(int step) {
-    const QList<QWidget*> panes =
-        overviewShown() ? QList<QWidget*>{m_overview->filter(), m_overview->tree()} : m_inspect->panes();
+    const QList<QWidget*> panes = overviewShown() ? QList<QWidget*>{m_overview->filter(), m_overview->tree()}
+                                  : m_mode == Mode::Steps ? m_steps->panes()
+                                                          : m_inspect->panes();
     const QWidget* focus = QApplication::focusWidget();
     qsizetype at = -1;
     for (qsizetype i = 0; i < panes.size(); ++i)

@@ -15,7 +15,10 @@ class DropOverlay;
 class InspectPanel;
 class Menus;
 class OpenByName;
+class ModeBar;
 class OverviewPanel;
+class StatusLine;
+class StepsPanel;
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -27,6 +30,11 @@ class MainWindow : public QMainWindow {
 
     InspectPanel& inspect() { return *m_inspect; }
     OverviewPanel& overview() { return *m_overview; }
+    StepsPanel& steps() { return *m_steps; }
+    enum class Mode { Inspect, Steps };
+    [[nodiscard]] Mode mode() const { return m_mode; }
+    /// Closes the overview.
+    void setMode(Mode mode);
     [[nodiscard]] bool overviewShown() const;
     void setOverviewShown(bool shown);
     CommandPalette& palette() { return *m_palette; }
@@ -48,10 +56,17 @@ class MainWindow : public QMainWindow {
     void cyclePanes(int step);
     void findToken(PieceId id);
 
+    void connectSteps();
+    void showPage(QWidget* page);
+
     Session& m_session;
+    Mode m_mode = Mode::Inspect;
+    ModeBar* m_modes;
     QStackedWidget* m_pages;
     InspectPanel* m_inspect;
+    StepsPanel* m_steps;
     OverviewPanel* m_overview;
+    StatusLine* m_status;
     Menus* m_menus;
     CommandPalette* m_palette;
     OpenByName* m_byName;

@@ -3,6 +3,7 @@
 #include "app/window/save_tokenizer.h"
 #include "resources/samples.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/motion.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/copy_menu/copy_menu.h"
@@ -152,6 +153,17 @@ void Menus::makeEdit() {
 
 void Menus::makeView() {
     QMenu& menu = *m_window.menuBar()->addMenu(tr("&View"));
+    for (const QString& title : {tr("I&nspect"), tr("&Steps")}) {
+        const auto mode = static_cast<int>(m_modes.size());
+        m_modes << addSwitch(menu, title, {QKeySequence(QStringLiteral("Alt+%1").arg(mode + 1))},
+                             [this, mode](bool) { emit modeRequested(mode); });
+    }
+    setMode(0);
+    add(menu, tr("Show how the token was &made"), {keys("Ctrl+M")}, [this] {
+        if (const qsizetype token = m_session.selection().current(); token >= 0)
+            m_session.selection().askHowMade(token);
+    });
+    menu.addSeparator();
     const std::pair<QString, InspectPanel::View> views[] = {{tr("&Chips"), InspectPanel::View::Chips},
                                                             {tr("&Table"), InspectPanel::View::Table},
                                                             {tr("&Ids"), InspectPanel::View::Ids},
@@ -159,7 +171,10 @@ void Menus::makeView() {
     for (const auto& [title, view] : views) {
         const auto number = QString::number(m_views.size() + 1);
         m_views << addSwitch(menu, title, {QKeySequence(QStringLiteral("Ctrl+") + number)},
-                             [this, shown = view](bool) { m_inspect.setView(shown); });
+                             [this, shown = view](bool) {
+                                 m_inspect.setView(shown);
+                                 emit viewRequested();
+                             });
     }
     menu.addSeparator();
     m_raw = addSwitch(menu, tr("&Raw spelling of pieces"), {keys("Ctrl+Shift+R")},
@@ -177,6 +192,10 @@ void Menus::makeView() {
     add(menu, tr("S&maller text"), {keys("Ctrl+-")},
         [] { Theme::instance().setTextPercent(Theme::instance().textPercent() - 10); });
     add(menu, tr("&Usual text size"), {keys("Ctrl+0")}, [] { Theme::instance().setTextPercent(100); });
+    m_still = addSwitch(menu, tr("Re&duce motion"), {}, [this](bool on) {
+        setReduceMotion(on);
+        m_session.saveSoon();
+    });
     menu.addSeparator();
     add(menu, tr("Next &pane"), {keys("F6")}, [this] { emit panesCycled(1); });
     add(menu, tr("Pre&vious pane"), {keys("Shift+F6")}, [this] { emit panesCycled(-1); });
@@ -275,16 +294,24 @@ void Menus::updateChecks() {
     m_addSpecial->setChecked(m_session.addSpecial());
     m_parseSpecial->setChecked(m_session.parseSpecial());
     m_raw->setChecked(m_inspect.rawSpelling());
+    m_still->setChecked(reduceMotionChosen());
     for (qsizetype i = 0; i < m_views.size(); ++i)
         m_views[i]->setChecked(static_cast<int>(m_inspect.view()) == i);
     for (qsizetype i = 0; i < m_themes.size(); ++i)
         m_themes[i]->setChecked(static_cast<int>(Theme::instance().choice()) == i);
 }
 
+void Menus::setMode(int mode) {
+    for (qsizetype i = 0; i < m_modes.size(); ++i)
+        m_modes[i]->setChecked(i == mode);
+}
+
 void Menus::edit(const char* slot) {
     QWidget* target = QApplication::focusWidget();
     const QByteArray signature = QByteArray(slot) + "()";
-    if (!target || target->metaObject()->indexOfMethod(signature) < 0)
+    while (target && target->metaObject()->indexOfMethod(signature) < 0)
+        target = target->isWindow() ? nullptr : target->parentWidget();
+    if (!target)
         target = m_inspect.isVisible() ? m_inspect.editor() : nullptr;
     if (target && target->metaObject()->indexOfMethod(signature) >= 0)
         QMetaObject::invokeMethod(target, slot);

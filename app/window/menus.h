@@ -29,8 +29,13 @@ class Menus : public QObject {
     [[nodiscard]] QAction* palette() const { return m_palette; }
     [[nodiscard]] SaveTokenizer& saveTokenizer() const { return *m_save; }
     [[nodiscard]] QAction* overview() const { return m_overview; }
+    /// The mode that is checked in the menu; in the order of the mode bar.
+    void setMode(int mode);
 
   signals:
+    void modeRequested(int mode);
+    /// One of the views of Inspect was chosen.
+    void viewRequested();
     void paletteRequested();
     void openByNameRequested();
     void panesCycled(int step);
@@ -75,7 +80,9 @@ class Menus : public QObject {
     QAction* m_overview = nullptr;
     QAction* m_palette = nullptr;
     QAction* m_raw = nullptr;
+    QList<QAction*> m_modes;
     QList<QAction*> m_views;
+    QAction* m_still = nullptr;
     QList<QAction*> m_themes;
 };
 

@@ -3,6 +3,7 @@
 #include "app/window/main_window.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/overview/overview_panel.h"
+#include "ui/panels/steps/steps_panel.h"
 #include "ui/session/session.h"
 #include "ui/widgets/stages_view/stages_view.h"
 
@@ -29,7 +30,8 @@ Screenshot::Screenshot(Session& session, MainWindow& window, const WindowOptions
 void Screenshot::look() {
     const bool overview = m_window.overviewShown() && m_window.overview().working();
     const bool stages = m_window.inspect().stages()->tracing();
-    if (m_session.busyJob() || !m_session.encoder().idle() || overview || stages) {
+    const bool steps = m_window.steps().working();
+    if (m_session.busyJob() || !m_session.encoder().idle() || overview || stages || steps) {
         m_settled.start();
         return;
     }

@@ -80,6 +80,14 @@ void StatusLine::say(const QString& message) {
     m_message.start();
 }
 
+void StatusLine::setPlace(const QString& place) {
+    if (place == m_place)
+        return;
+    m_place = place;
+    if (!m_message.isActive())
+        update();
+}
+
 QString StatusLine::text() const {
     return QTextDocumentFragment::fromHtml(m_left->text()).toPlainText();
 }
@@ -106,6 +114,8 @@ void StatusLine::update() {
         const QStringList time = duration(encoded->milliseconds).split(QLatin1Char(' '));
         const QString figure = strong(time.value(0)) + QLatin1Char(' ') + time.value(1);
         parts << (encoded->isUpdate ? tr("%1 for the edit").arg(figure) : figure);
+        if (!m_place.isEmpty())
+            parts << m_place.toHtmlEscaped();
         m_left->setText(parts.join(kDot));
         QString remark = encoded->isUpdate ? tr("The time is that of encoding what the edit can have changed")
                                            : tr("The time is the encoding's alone");

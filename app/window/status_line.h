@@ -20,6 +20,9 @@ class StatusLine : public QFrame {
     /// Instead of the counts, for some seconds.
     void say(const QString& message);
 
+    /// Where one is in the open mode, at the end of the counts; empty: nowhere.
+    void setPlace(const QString& place);
+
   signals:
     /// The tokenizer's name was clicked.
     void overviewRequested();
@@ -28,6 +31,7 @@ class StatusLine : public QFrame {
     void update();
 
     Session& m_session;
+    QString m_place;
     QTimer m_message;  ///< while it runs, a message stands at the left
     QTimer m_encoding; ///< while it runs, the figures of a former encoding do
     QLabel* m_left;

@@ -25,10 +25,13 @@ class TokenSelection : public QObject {
     void setCurrent(qsizetype token);
     void setHovered(qsizetype token);
     void clear();
+    /// Of any view: the window shows how the model came to this token.
+    void askHowMade(qsizetype token) { emit howMadeAsked(token); }
 
   signals:
     void currentChanged(qsizetype token);
     void hoveredChanged(qsizetype token);
+    void howMadeAsked(qsizetype token);
 
   private:
     qsizetype m_current = kNone;

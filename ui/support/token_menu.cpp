@@ -56,7 +56,12 @@ QString describeToken(const EncodedText& encoded, std::size_t token) {
     return text;
 }
 
-void addTokenActions(QMenu& menu, const EncodedTextPtr& encoded, std::size_t token) {
+void addTokenActions(QMenu& menu, const EncodedTextPtr& encoded, std::size_t token,
+                     TokenSelection& selection) {
+    QAction* made = menu.addAction(QObject::tr("Show how it was made"));
+    QObject::connect(made, &QAction::triggered, &selection,
+                     [&selection, token] { selection.askHowMade(static_cast<qsizetype>(token)); });
+    menu.addSeparator();
     const auto copies = [&menu](const QString& title, const QString& text) {
         QObject::connect(menu.addAction(title), &QAction::triggered, &menu,
                          [text] { QGuiApplication::clipboard()->setText(text); });
@@ -70,10 +75,11 @@ void addTokenActions(QMenu& menu, const EncodedTextPtr& encoded, std::size_t tok
     copies(QObject::tr("Copy byte span"), QStringLiteral("[%1,%2)").arg(span.begin).arg(span.end));
 }
 
-QMenu* newTokenMenu(QWidget* parent, const EncodedTextPtr& encoded, std::size_t token) {
+QMenu* newTokenMenu(QWidget* parent, const EncodedTextPtr& encoded, std::size_t token,
+                    TokenSelection& selection) {
     auto* menu = new QMenu(parent);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    addTokenActions(*menu, encoded, token);
+    addTokenActions(*menu, encoded, token, selection);
     return menu;
 }
 

@@ -1,7 +1,8 @@
 #pragma once
-// What can be done with one token, the same in every view: copy its piece, id, bytes, text, place.
+// What can be done with one token, the same in every view: show how it was made; copy its piece, id, bytes, text, place.
 
 #include "ui/session/encoded_text.h"
+#include "ui/session/token_selection.h"
 
 #include <QString>
 
@@ -13,9 +14,12 @@ class QWidget;
 
 namespace tokenscope {
 
-void addTokenActions(QMenu& menu, const EncodedTextPtr& encoded, std::size_t token);
+/// `selection` is told when it is asked how the token was made.
+void addTokenActions(QMenu& menu, const EncodedTextPtr& encoded, std::size_t token,
+                     TokenSelection& selection);
 /// A menu with these; deletes itself when it closes.
-QMenu* newTokenMenu(QWidget* parent, const EncodedTextPtr& encoded, std::size_t token);
+QMenu* newTokenMenu(QWidget* parent, const EncodedTextPtr& encoded, std::size_t token,
+                    TokenSelection& selection);
 /// Shows what describeToken() says at the pointer; hides the tooltip where no token is.
 void showTokenTip(const QHelpEvent& event, QWidget* viewport, const EncodedTextPtr& encoded,
                   std::optional<std::size_t> token);

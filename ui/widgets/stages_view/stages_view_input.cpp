@@ -328,6 +328,11 @@ void StagesView::contextMenuEvent(QContextMenuEvent* event) {
     }
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (const qsizetype token = m_selection->current(); token >= 0) {
+        menu->addAction(tr("Show how the token was made"), this,
+                        [this, token] { m_selection->askHowMade(token); });
+        menu->addSeparator();
+    }
     QAction* chosen = menu->addAction(tr("Copy what is selected"), this, [this] { copy(false); });
     chosen->setEnabled(!m_selected.empty());
     menu->addAction(tr("Copy the row “%1”").arg(rowTitle(*m_staged, m_row)), this, [this] { copy(true); });

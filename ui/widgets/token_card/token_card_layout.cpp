@@ -164,6 +164,15 @@ void TokenCard::buildSections() {
     const Section how = addSection(tr("How it came"));
     m_howItCame = addText(how.frame, ui(12));
     how.rows->addWidget(m_howItCame);
+    auto* made = new QToolButton(how.frame);
+    made->setText(tr("Show how it was made"));
+    made->setStyleSheet(QStringLiteral("QToolButton { padding: 0 8px; }"));
+    made->setToolTip(tr("The steps that lead to this token (Ctrl+M)"));
+    how.rows->addWidget(made, 0, Qt::AlignLeft);
+    connect(made, &QToolButton::clicked, this, [this] {
+        if (m_selection->current() >= 0)
+            m_selection->askHowMade(m_selection->current());
+    });
 
     const Section bytes = addSection(tr("Bytes and characters"));
     m_hex = addText(bytes.frame, piece(12));

@@ -109,9 +109,9 @@ void TokenEditor::fillContextMenu(QMenu& menu, std::optional<std::size_t> token)
             selectBytes(*span);
     });
     select->setEnabled(token.has_value() && m_tokens.span(*token).value_or(ByteSpan{}).size() > 0);
-    if (token) {
+    if (token && m_selection != nullptr) {
         menu.addSeparator();
-        addTokenActions(menu, m_tokens.encoded(), *token);
+        addTokenActions(menu, m_tokens.encoded(), *token, *m_selection);
     }
 }
 

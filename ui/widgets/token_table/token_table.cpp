@@ -314,7 +314,7 @@ void TokenTable::contextMenuEvent(QContextMenuEvent* event) {
         return;
     const auto token = at.data(TokenItemModel::TokenRole).toLongLong();
     m_selection->setCurrent(token);
-    QMenu* menu = newTokenMenu(this, m_tokens->encoded(), static_cast<std::size_t>(token));
+    QMenu* menu = newTokenMenu(this, m_tokens->encoded(), static_cast<std::size_t>(token), *m_selection);
     menu->popup(byKeyboard ? viewport()->mapToGlobal(visualRect(at).bottomLeft()) : event->globalPos());
 }
 

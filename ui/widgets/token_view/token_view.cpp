@@ -50,7 +50,7 @@ void TokenView::contextMenuEvent(QContextMenuEvent* event) {
     if (!token || !m_encoded || *token >= m_encoded->size())
         return;
     m_selection->setCurrent(static_cast<qsizetype>(*token));
-    QMenu* menu = newTokenMenu(this, m_encoded, *token);
+    QMenu* menu = newTokenMenu(this, m_encoded, *token, *m_selection);
     menu->popup(byKeyboard ? viewport()->mapToGlobal(tokenRect(*token).bottomLeft()) : event->globalPos());
 }
 

@@ -1,0 +1,166 @@
+// The Steps mode in the real window, by mouse and keyboard.
+
+#include "app/window/status_line.h"
+#include "tests/app/window/running_window.h"
+#include "tests/support/stepped_words.h"
+#include "ui/panels/inspect/inspect_panel.h"
+#include "ui/panels/steps/bpe_view.h"
+#include "ui/panels/steps/steps_panel.h"
+#include "ui/support/motion.h"
+#include "ui/support/theme.h"
+#include "ui/widgets/chip_view/chip_view.h"
+#include "ui/widgets/merge_tree_view/merge_tree_view.h"
+#include "ui/widgets/step_player/step_player.h"
+#include "ui/widgets/step_rows/step_rows.h"
+#include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/token_editor/token_editor.h"
+#include "ui/widgets/word_strip/word_strip.h"
+
+#include <QClipboard>
+#include <QFile>
+#include <QMenu>
+#include <QTemporaryDir>
+
+using namespace tokenscope;
+using test::press;
+using test::Running;
+
+class StepsMode : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { Theme::instance().apply(); }
+    void init() {
+        m_state = std::make_unique<QTemporaryDir>();
+        QFile file(m_state->filePath("low.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(test::kLowLower);
+        file.close();
+        start();
+        m_running->session.openTokenizer(m_state->filePath("low.json"));
+        m_running->session.document().reset("low lower lowest");
+        QTRY_VERIFY(m_running->session.tokenizers().currentTokenizer() &&
+                    m_running->session.tokenizers().currentTokenizer()->find("lower") == 11);
+        QTRY_VERIFY(m_running->shows("low lower lowest") &&
+                    m_running->session.encoded()->tokenizer->find("lower") == 11);
+        setReduceMotion(true);
+    }
+    void cleanup() { m_running.reset(); }
+
+    void theWorkedExample() {
+        enter();
+        m_running->session.selection().setCurrent(2); // lower
+        QCOMPARE(panel().openWord(), std::optional<std::size_t>(1));
+        const QStringList rows = {"l o w e r", "lo w e r", "low e r", "low er", "lower"};
+        press(*m_running->window, Qt::Key_Home);
+        QCOMPARE(bpe().rows()->plainText(), rows[0]);
+        for (int step = 1; step <= 4; ++step) {
+            press(*m_running->window, Qt::Key_Right);
+            QCOMPARE(bpe().rows()->plainText().split('\n').constLast(), rows[step]);
+        }
+        m_running->session.selection().setCurrent(3); // lowest
+        QCOMPARE(panel().openWord(), std::optional<std::size_t>(2));
+        press(*m_running->window, Qt::Key_End);
+        QCOMPARE(bpe().rows()->plainText().split('\n').constLast(), QStringLiteral("low e s t"));
+        QVERIFY(m_running->window->findChild<StatusLine*>()->text().contains("word 3 of 3"));
+    }
+
+    void oneSelection() {
+        enter();
+        WordStrip& strip = *panel().strip();
+        QTest::mouseClick(strip.viewport(), Qt::LeftButton, {}, strip.wordRect(2).center());
+        QCOMPARE(m_running->session.selection().current(), 3);
+        // The s of lowest is a token of its own.
+        bpe().player()->last();
+        const auto box = bpe().rows()->boxRect(StepRows::Row::After, 2);
+        QTest::mouseClick(bpe().rows()->viewport(), Qt::LeftButton, {}, box.center());
+        QCOMPARE(m_running->session.selection().current(), 5);
+        QCOMPARE(m_running->inspect().editor()->selectedBytes(), (ByteSpan{14, 15}));
+        QCOMPARE(panel().openWord(), std::optional<std::size_t>(2));
+    }
+
+    void howATokenWasMade() {
+        ChipView& chips = *m_running->inspect().chips();
+        m_running->session.selection().setCurrent(2);
+        QVERIFY(!chips.tokenRect(2).isEmpty());
+        press(*m_running->window, Qt::Key_M, Qt::ControlModifier);
+        QVERIFY(panel().isVisible());
+        QTRY_VERIFY(panel().openWord() == std::optional<std::size_t>(1));
+        QCOMPARE(bpe().player()->step(), std::size_t(4));
+        // And back: the text's views are where they were.
+        press(*m_running->window, Qt::Key_1, Qt::AltModifier);
+        QVERIFY(m_running->inspect().isVisible());
+        m_running->session.selection().askHowMade(0); // <s>
+        QVERIFY(panel().isVisible());
+        QTRY_VERIFY(m_running->window->findChild<StatusLine*>()->text().contains("post-processor"));
+    }
+
+    void treeQueueAndTable() {
+        enter();
+        m_running->session.selection().setCurrent(2);
+        bpe().player()->goTo(4);
+        const NodeIndex low = bpe().word()->steps.steps[1].firstMade;
+        QTest::mouseClick(bpe().tree()->viewport(), Qt::LeftButton, {}, bpe().tree()->nodeRect(low).center());
+        QCOMPARE(bpe().player()->step(), std::size_t(1)); // unmerged
+        QTest::mouseClick(bpe().tree()->viewport(), Qt::LeftButton, {}, bpe().tree()->nodeRect(low).center());
+        QCOMPARE(bpe().player()->step(), std::size_t(2)); // and merged again
+        StepTable& all = *bpe().merges();
+        QTest::mouseClick(all.viewport(), Qt::LeftButton, {},
+                          all.visualRect(all.model()->index(2, 1)).center());
+        QCOMPARE(bpe().player()->step(), std::size_t(3));
+        QCOMPARE(bpe().queue()->model()->rowCount(), 1);
+        all.setFocus();
+        QTest::keyClick(&all, Qt::Key_Left);
+        QCOMPARE(bpe().player()->step(), std::size_t(2));
+        bpe().setMethod(BpeView::Method::Scan);
+        QVERIFY(panel().panes().contains(bpe().rows()));
+        bpe().rows()->setFocus();
+        press(*m_running->window, Qt::Key_C, Qt::ControlModifier);
+        QVERIFY(QApplication::clipboard()->text().contains("joins lo and w into low"));
+    }
+
+    void editsAreFollowed() {
+        enter();
+        m_running->session.selection().setCurrent(2);
+        bpe().player()->goTo(3);
+        m_running->session.document().replace(0, 0, "low ");
+        QTRY_COMPARE(panel().words() ? panel().words()->size() : 0, std::size_t(4));
+        QCOMPARE(panel().openWord(), std::optional<std::size_t>(2));
+        QCOMPARE(bpe().player()->step(), std::size_t(3));
+        m_running->session.document().reset("");
+        QTRY_VERIFY(!panel().openWord());
+        QVERIFY(panel().place().isEmpty());
+    }
+
+    void restartIsWhereItWas() {
+        enter();
+        m_running->session.selection().setCurrent(3);
+        bpe().player()->goTo(2);
+        m_running->session.saveNow();
+        m_running.reset();
+        start();
+        QVERIFY(panel().isVisible());
+        QTRY_VERIFY(panel().openWord() == std::optional<std::size_t>(2));
+        QCOMPARE(bpe().player()->step(), std::size_t(2));
+    }
+
+  private:
+    void start() {
+        m_running = std::make_unique<Running>(m_state->filePath("state"));
+        QVERIFY(QTest::qWaitForWindowActive(m_running->window.get()));
+        QTRY_VERIFY(m_running->settled());
+    }
+    void enter() {
+        press(*m_running->window, Qt::Key_2, Qt::AltModifier);
+        QVERIFY(panel().isVisible());
+        QTRY_VERIFY(panel().openWord());
+    }
+    StepsPanel& panel() const { return m_running->window->steps(); }
+    BpeView& bpe() const { return *static_cast<BpeView*>(panel().view()); }
+
+    std::unique_ptr<QTemporaryDir> m_state;
+    std::unique_ptr<Running> m_running;
+};
+
+QTEST_MAIN(StepsMode)
+#include "tst_steps_mode.moc"

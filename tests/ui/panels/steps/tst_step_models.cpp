@@ -1,0 +1,121 @@
+#include "tests/support/stepped_words.h"
+#include "ui/panels/steps/merges_model.h"
+#include "ui/panels/steps/queue_model.h"
+#include "ui/panels/steps/scan_model.h"
+#include "ui/panels/steps/word_pieces_model.h"
+#include "ui/widgets/step_table/step_table.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+
+using namespace tokenscope;
+using test::steppedWord;
+
+class StepModelsTest : public QObject {
+    Q_OBJECT
+
+    std::shared_ptr<const Tokenizer> m_low = test::tokenizerOf(test::kLowLower);
+
+    static QStringList column(const QAbstractItemModel& model, int column) {
+        QStringList texts;
+        for (int row = 0; row < model.rowCount(); ++row)
+            texts << model.index(row, column).data().toString();
+        return texts;
+    }
+    using Tester = QAbstractItemModelTester;
+
+  private slots:
+    void allSteps() {
+        MergesModel model;
+        Tester tester(&model, Tester::FailureReportingMode::QtTest);
+        model.setWord(steppedWord(m_low, "lower"));
+        model.setStep(3);
+        QCOMPARE(column(model, MergesModel::Pair),
+                 (QStringList{QStringLiteral("l·o"), QStringLiteral("lo·w"), QStringLiteral("e·r"),
+                              QStringLiteral("low·er")}));
+        QCOMPARE(column(model, MergesModel::Gives), (QStringList{"lo", "low", "er", "lower"}));
+        QCOMPARE(column(model, MergesModel::Left), (QStringList{"4", "3", "2", "1"}));
+        QVERIFY(model.index(2, 0).data(LitCellRole).toBool());
+        QVERIFY(model.index(3, 0).data(MutedCellRole).toBool());
+        QVERIFY(!model.index(1, 0).data(MutedCellRole).toBool());
+        model.setWord(nullptr);
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void theQueueBeforeAStep() {
+        QueueModel model;
+        Tester tester(&model, Tester::FailureReportingMode::QtTest);
+        const BpeWordPtr word = steppedWord(m_low, "lower");
+        model.setWord(word, word->queue);
+        model.setStep(1);
+        QCOMPARE(column(model, QueueModel::Pair),
+                 (QStringList{QStringLiteral("l·o"), QStringLiteral("e·r")}));
+        QCOMPARE(model.candidates(), std::size_t(2));
+        QCOMPARE(model.chosenRow(), std::optional<int>(0));
+        QCOMPARE(model.index(1, QueueModel::State).data().toString(), QStringLiteral("merges in step 3"));
+        model.setStep(2);
+        QCOMPARE(column(model, QueueModel::Pair),
+                 (QStringList{QStringLiteral("lo·w"), QStringLiteral("e·r")}));
+        for (std::size_t step = 0; step <= 4; ++step)
+            model.setStep(step);
+    }
+
+    void staleEntriesTellWhy() {
+        // a·b goes first and takes the a of `a a`, and the b of `b c`.
+        const auto tokenizer = test::tokenizerOf(R"({"version":"1.0","added_tokens":[],"model":{"type":"BPE",
+            "vocab":{"a":0,"b":1,"c":2,"ab":3,"bc":4,"aa":5},"merges":["a b","a a","b c"]}})");
+        QueueModel model;
+        Tester tester(&model, Tester::FailureReportingMode::QtTest);
+        const BpeWordPtr word = steppedWord(tokenizer, "aabc");
+        model.setWord(word, word->queue);
+        model.setStep(1);
+        QCOMPARE(model.candidates(), std::size_t(3));
+        QCOMPARE(model.stale(), std::size_t(0));
+        QCOMPARE(model.index(1, QueueModel::State).data().toString(),
+                 QStringLiteral("loses a part to this step"));
+        QVERIFY(!model.index(1, QueueModel::Pair).data(StruckCellRole).toBool());
+        QCOMPARE(word->queue->before(1).size(), std::size_t(2));
+    }
+
+    void whatAScanSees() {
+        ScanModel model;
+        Tester tester(&model, Tester::FailureReportingMode::QtTest);
+        const BpeWordPtr word = steppedWord(m_low, "lower");
+        model.setRow(word, word->steps.row(1));
+        QCOMPARE(column(model, ScanModel::Pair),
+                 (QStringList{QStringLiteral("lo·w"), QStringLiteral("w·e"), QStringLiteral("e·r")}));
+        QCOMPARE(model.bestRow(), std::optional<int>(0));
+        QCOMPARE(model.index(1, ScanModel::State).data().toString(), QStringLiteral("no merge"));
+        QCOMPARE(model.index(2, ScanModel::State).data().toString(), QStringLiteral("looked at, not better"));
+    }
+
+    void piecesOfAWord() {
+        WordPiecesModel model;
+        Tester tester(&model, Tester::FailureReportingMode::QtTest);
+        const auto words = listWordsOf(test::encodedBy(m_low, "lowest"), {});
+        QVERIFY(words);
+        model.setWord(*words, 0);
+        QCOMPARE(column(model, WordPiecesModel::Piece), (QStringList{"low", "e", "s", "t"}));
+        QCOMPARE(model.rowOf(2), std::optional<int>(2));
+        QVERIFY(!model.rowOf(9));
+    }
+
+    void tablesCopyAsText() {
+        MergesModel model;
+        model.setWord(steppedWord(m_low, "low"));
+        StepTable table;
+        table.setModel(&model);
+        table.copy();
+        QCOMPARE(
+            QApplication::clipboard()->text(),
+            QString::fromUtf8("step\tpair\tgives\trank\tboxes left\n1\tl·o\tlo\t0\t2\n2\tlo·w\tlow\t1\t1\n"));
+        table.showRow(1);
+        table.copy();
+        QCOMPARE(QApplication::clipboard()->text(),
+                 QString::fromUtf8("step\tpair\tgives\trank\tboxes left\n2\tlo·w\tlow\t1\t1\n"));
+    }
+};
+
+QTEST_MAIN(StepModelsTest)
+#include "tst_step_models.moc"

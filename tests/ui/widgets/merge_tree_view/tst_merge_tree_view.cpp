@@ -1,0 +1,91 @@
+#include "tests/support/stepped_words.h"
+#include "ui/support/theme.h"
+#include "ui/widgets/merge_tree_view/tree_menu.h"
+#include "ui/widgets/merge_tree_view/tree_text.h"
+
+#include <QImage>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+
+using namespace tokenscope;
+using test::steppedWord;
+
+class MergeTreeViewTest : public QObject {
+    Q_OBJECT
+
+    std::shared_ptr<const Tokenizer> m_low = test::tokenizerOf(test::kLowLower);
+
+  private slots:
+    void initTestCase() { Theme::instance().apply(); }
+
+    void nodesStandAboveTheirParts() {
+        const BpeWordPtr word = steppedWord(m_low, "lower");
+        const TreeLayout layout(*word);
+        QCOMPARE(layout.levels(), std::size_t(4)); // l o w e r · lo er · low · lower
+        for (const BpeStep& step : word->steps.steps) {
+            const StepNode& made = word->node(step.firstMade);
+            QVERIFY(layout.levelOf(step.firstMade) > layout.levelOf(made.left));
+            QVERIFY(layout.middle(made.left) < layout.middle(step.firstMade));
+            QVERIFY(layout.middle(made.right) > layout.middle(step.firstMade));
+        }
+    }
+
+    void clicksUnmergeAndMerge() {
+        MergeTreeView view;
+        view.resize(376, 260);
+        const BpeWordPtr word = steppedWord(m_low, "lower");
+        view.setWord(word);
+        view.setStep(3);
+        view.show();
+        QSignalSpy wanted(&view, &MergeTreeView::stepWanted);
+        const auto click = [&](std::size_t step) {
+            const NodeIndex node = word->steps.steps[step - 1].firstMade;
+            QCOMPARE(view.nodeAt(view.nodeRect(node).center()), std::optional<NodeIndex>(node));
+            QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.nodeRect(node).center());
+        };
+        click(3);
+        QCOMPARE(wanted.last().at(0).value<std::size_t>(), std::size_t(2));
+        click(4);
+        QCOMPARE(wanted.last().at(0).value<std::size_t>(), std::size_t(4));
+    }
+
+    void formsToTakeAway() {
+        const BpeWordPtr word = steppedWord(m_low, "low");
+        QCOMPARE(treeAsDot(*word, 1),
+                 QStringLiteral("digraph merges {\n  node [shape=box, style=\"rounded,filled\", "
+                                "fillcolor=\"#D9ECF2\", fontname=\"monospace\"];\n  edge [arrowhead=none];\n"
+                                "  n0 [label=\"l\\n1\"];\n  n1 [label=\"o\\n2\"];\n  n2 [label=\"w\\n3\"];\n"
+                                "  n3 [label=\"lo\\n8, rank 0\"];\n"
+                                "  n4 [label=\"low\\n9, rank 1\", style=\"rounded,dashed\"];\n"
+                                "  n3 -> n0;\n  n3 -> n1;\n  n4 -> n3;\n  n4 -> n2;\n}\n"));
+        const QString mermaid = treeAsMermaid(*word, 1);
+        QVERIFY(mermaid.startsWith("flowchart TD\n  n0[\"l<br/>1\"]\n"));
+        QVERIFY(mermaid.endsWith("  classDef later stroke-dasharray:4 4\n  class n4 later\n"));
+        MergeTreeView view;
+        view.setWord(word);
+        view.setStep(1);
+        TreeMenu menu(view, nullptr);
+        QTemporaryDir folder;
+        for (const char* name : {"t.png", "t.svg", "t.dot", "t.mmd"})
+            QVERIFY(menu.save(folder.filePath(QString::fromLatin1(name))));
+        QVERIFY(!QImage(folder.filePath("t.png")).isNull());
+        QVERIFY(menu.svg().contains("<svg"));
+    }
+
+    void wideTreesArePaintedInPart() {
+        std::string text;
+        while (text.size() < 5000)
+            text += "lower";
+        MergeTreeView view;
+        view.resize(376, 260);
+        view.setWord(steppedWord(m_low, text));
+        view.setStep(500);
+        view.show();
+        view.grab();
+        QVERIFY(view.horizontalScrollBar()->maximum() > 100'000);
+    }
+};
+
+QTEST_MAIN(MergeTreeViewTest)
+#include "tst_merge_tree_view.moc"

@@ -1,0 +1,168 @@
+#include "ui/widgets/step_rows/step_rows.h"
+
+#include "resources/samples.h"
+#include "tests/support/stepped_words.h"
+#include "ui/support/motion.h"
+#include "ui/support/theme.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QScrollBar>
+#include <QSignalSpy>
+
+#include <random>
+
+using namespace tokenscope;
+using test::steppedWord;
+
+class StepRowsTest : public QObject {
+    Q_OBJECT
+
+    std::shared_ptr<const Tokenizer> m_low;
+
+    static std::vector<std::shared_ptr<const Tokenizer>> samples() {
+        std::vector<std::shared_ptr<const Tokenizer>> all;
+        for (const Sample& sample : sampleTokenizers()) {
+            auto definition = loadDefinition(sample.bytes, std::string(sample.name));
+            auto made = definition ? Tokenizer::create(*definition) : tl::unexpected(definition.error());
+            if (made && (*made)->mergeRules())
+                all.push_back(*made);
+        }
+        return all;
+    }
+
+  private slots:
+    void initTestCase() {
+        Theme::instance().apply();
+        setReduceMotion(true);
+        m_low = test::tokenizerOf(test::kLowLower);
+    }
+
+    /// Kept from step to step, the row is what it is when made at once; forwards, backwards and by jumps.
+    void rowsAreKept() {
+        std::mt19937 random(7);
+        int walked = 0;
+        for (const auto& tokenizer : samples()) {
+            for (const char* text : {"tokenization", "unbelievably", "今天 🫩", "aaaaaaaaaaaa", "x"}) {
+                const BpeWordPtr word = steppedWord(tokenizer, text);
+                StepRow row(word->steps);
+                for (int i = 0; i < 60; ++i) {
+                    const std::size_t step =
+                        i < 20   ? std::min<std::size_t>(static_cast<std::size_t>(i), word->count())
+                        : i < 40 ? word->count() -
+                                       std::min<std::size_t>(static_cast<std::size_t>(i - 20), word->count())
+                                 : random() % (word->count() + 1);
+                    row.go(step);
+                    QCOMPARE(row.step(), step);
+                    QCOMPARE(row.nodes(), word->steps.row(step));
+                    ++walked;
+                }
+            }
+        }
+        QVERIFY(walked > 0);
+    }
+
+    void nodesKnowTheirStep() {
+        for (const auto& tokenizer : samples()) {
+            const BpeWordPtr word = steppedWord(tokenizer, "tokenization 🫩 once more");
+            for (std::size_t step = 1; step <= word->count(); ++step) {
+                const BpeStep& s = word->steps.steps[step - 1];
+                for (std::uint32_t i = 0; i < s.made; ++i)
+                    QCOMPARE(word->stepOf(s.firstMade + i), step);
+            }
+            for (NodeIndex symbol = 0; symbol < word->steps.symbols; ++symbol)
+                QCOMPARE(word->stepOf(symbol), std::size_t(0));
+        }
+    }
+
+    void boxesNeverJump() {
+        StepRows rows;
+        rows.resize(840, 300);
+        rows.setWord(steppedWord(m_low, "lower"));
+        rows.show();
+        for (std::size_t step = 1; step <= 4; ++step) {
+            rows.setStep(step);
+            for (std::size_t b = 0; b < rows.before().size(); ++b)
+                for (std::size_t a = 0; a < rows.after().size(); ++a) {
+                    if (rows.before()[b] != rows.after()[a])
+                        continue;
+                    const QRect before = rows.boxRect(StepRows::Row::Before, b);
+                    const QRect after = rows.boxRect(StepRows::Row::After, a);
+                    QCOMPARE(after.left(), before.left());
+                    QCOMPARE(after.width(), before.width());
+                    QVERIFY(after.top() > before.bottom());
+                }
+        }
+        QCOMPARE(rows.after().size(), std::size_t(1));
+    }
+
+    void sidesAreTold() {
+        const BpeWordPtr word = steppedWord(m_low, "lower");
+        // l o w e r: l and o are joined, w stands at their right.
+        const StepSides first = stepSides(*word, word->steps.steps[0], word->steps.row(0));
+        QVERIFY(first.lostLeft.text.isEmpty() && first.gainedLeft.text.isEmpty());
+        QCOMPARE(first.lostRight.text, QString::fromUtf8("o·w no merge"));
+        QCOMPARE(first.gainedRight.text, QString::fromUtf8("lo·w rank 1"));
+        QCOMPARE(first.gainedRight.brief, QString::fromUtf8("lo·w 1"));
+        QCOMPARE(stepClause(*word, 1, word->steps.row(0)), QStringLiteral("joins l and o into lo"));
+        QCOMPARE(stepOrder(word->steps.steps[0]), QStringLiteral("rank 0"));
+    }
+
+    void twoBoxesArePicked() {
+        StepRows rows;
+        rows.resize(840, 300);
+        rows.setWord(steppedWord(m_low, "lowest"));
+        rows.setStep(1);
+        rows.show();
+        QSignalSpy picked(&rows, &StepRows::pickedChanged);
+        QSignalSpy chosen(&rows, &StepRows::nodeChosen);
+        const auto click = [&](StepRows::Row row, std::size_t box) {
+            QTest::mouseClick(rows.viewport(), Qt::LeftButton, {}, rows.boxRect(row, box).center());
+        };
+        click(StepRows::Row::Before, 3);
+        QVERIFY(rows.picked() && !rows.picked()->pair);
+        click(StepRows::Row::Before, 2);
+        QVERIFY(rows.picked()->pair);
+        QCOMPARE(rows.picked()->first, std::size_t(2));
+        QCOMPARE(picked.count(), 2);
+        QCOMPARE(chosen.count(), 2);
+        QTest::keyClick(&rows, Qt::Key_Right, Qt::ShiftModifier);
+        QCOMPARE(rows.picked()->first, std::size_t(3));
+        QTest::keyClick(&rows, Qt::Key_Escape);
+        QVERIFY(!rows.picked());
+    }
+
+    void copiesTheStep() {
+        StepRows rows;
+        rows.setWord(steppedWord(m_low, "lower"));
+        rows.setStep(2);
+        rows.copy();
+        QCOMPARE(QApplication::clipboard()->text(),
+                 QStringLiteral("lo w e r\nstep 2 joins lo and w into low, rank 1\nlow e r"));
+    }
+
+    void longWordsFollowTheStep() {
+        for (const auto& tokenizer : samples()) {
+            std::string text;
+            for (int i = 0; text.size() < 5000; ++i)
+                text += "abcdefghijklmnopqrstuvwxyz"[i * 7 % 26];
+            const BpeWordPtr word = steppedWord(tokenizer, text);
+            StepRows rows;
+            rows.resize(800, 300);
+            rows.setWord(word);
+            rows.show();
+            for (std::size_t step = 1; step <= word->count(); step += 97) {
+                rows.setStep(step);
+                const auto& s = word->steps.steps[step - 1];
+                const QRect box = rows.boxRect(StepRows::Row::Before, s.position);
+                if (s.kind == BpeStep::Kind::Merge)
+                    QVERIFY2(box.left() >= 0 && box.left() < rows.viewport()->width(),
+                             qPrintable(QString::number(box.left())));
+            }
+            rows.grab();
+        }
+    }
+};
+
+QTEST_MAIN(StepRowsTest)
+#include "tst_step_rows.moc"

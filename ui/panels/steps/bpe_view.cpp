@@ -1,0 +1,242 @@
+#include "ui/panels/steps/bpe_view.h"
+
+#include "ui/panels/steps/merges_model.h"
+#include "ui/panels/steps/queue_model.h"
+#include "ui/panels/steps/splitter_sizes.h"
+#include "ui/support/format_number.h"
+#include "ui/support/plain_tool_tip.h"
+#include "ui/widgets/merge_tree_view/merge_tree_view.h"
+#include "ui/widgets/step_player/step_player.h"
+#include "ui/widgets/step_rows/step_rows.h"
+#include "ui/widgets/step_rows/step_words.h"
+#include "ui/widgets/step_table/step_table.h"
+
+#include <QCheckBox>
+#include <QJsonArray>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QSplitter>
+
+#include <algorithm>
+#include <utility>
+
+// What the view does; how it is put together is in bpe_view_parts.cpp.
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kExplainedAtOnce = 4096; ///< bytes: a few milliseconds
+
+} // namespace
+
+bool BpeView::shows(const Tokenizer& tokenizer) const {
+    return mergesPairs(tokenizer);
+}
+
+void BpeView::setWord(const ListedWordsPtr& words, std::optional<std::size_t> word) {
+    m_words = words;
+    m_made.reset();
+    m_selected.reset();
+    if (!words || !word) {
+        m_job.cancel();
+        return show(nullptr);
+    }
+    const auto tokenizer = words->encoded->tokenizer;
+    const SteppedWord& wanted = words->list.words[*word];
+    if (m_word && m_word->tokenizer == tokenizer && m_word->word.text == wanted.text &&
+        m_word->word.fixed == wanted.fixed) {
+        // The same letters elsewhere, or after an edit: the steps are known, and one stays where one is.
+        m_job.cancel();
+        auto moved = std::make_shared<BpeWord>(*m_word);
+        moved->word = wanted;
+        m_wanted = m_player->step();
+        return show(std::move(moved));
+    }
+    const PieceId first =
+        wanted.firstToken < wanted.endToken ? words->list.model.ids[wanted.firstToken] : kNoPiece;
+    if (wanted.text.size() <= kExplainedAtOnce) {
+        m_job.cancel();
+        return take(bpeWord(tokenizer, wanted, first));
+    }
+    show(nullptr);
+    m_rows->setNote(tr("Merging %1…").arg(byteCount(wanted.text.size())));
+    m_job.run([tokenizer, wanted,
+               first](const Progress& progress) { return bpeWord(tokenizer, wanted, first, progress); },
+              [this](Result<BpeWordPtr> made) { take(std::move(made)); });
+}
+
+void BpeView::take(Result<BpeWordPtr> word) {
+    if (word)
+        return show(std::move(*word));
+    show(nullptr);
+    m_rows->setNote(QString::fromStdString(describe(word.error())));
+}
+
+void BpeView::show(BpeWordPtr word) {
+    m_word = std::move(word);
+    m_rows->setNote({});
+    m_rows->setWord(m_word);
+    m_mergesModel->setWord(m_word);
+    showPiece();
+    m_queueModel->setWord(m_word, m_word ? m_word->queue : nullptr);
+    chooseStart();
+    compare();
+    if (m_selected)
+        m_rows->setMarked(nodeOf(*m_selected));
+}
+
+/// The step that made a token which was asked for, the one of the last session, or the first merge.
+void BpeView::chooseStart() {
+    const std::size_t count = m_word ? m_word->count() : 0;
+    std::size_t step = std::min<std::size_t>(1, count);
+    if (m_wanted)
+        step = std::min(*m_wanted, count);
+    std::optional<NodeIndex> made;
+    if (m_word && m_made) {
+        made = nodeOf(*m_made);
+        const std::size_t own = made ? m_word->stepOf(*made) : 0;
+        step = own > 0 ? own : count;
+    }
+    if (m_word) {
+        m_wanted.reset();
+        m_made.reset();
+    }
+    m_player->setSteps(count, step);
+    showStep(step, false);
+    if (made)
+        m_rows->setMarked(made);
+}
+
+void BpeView::showMade(std::size_t modelToken) {
+    m_made = modelToken;
+    if (m_word && !m_job.running())
+        chooseStart();
+}
+
+void BpeView::setSelected(std::optional<std::size_t> modelToken) {
+    m_selected = modelToken;
+    if (m_word)
+        m_rows->setMarked(modelToken ? nodeOf(*modelToken) : std::nullopt);
+}
+
+/// The node that is this token in the end.
+std::optional<NodeIndex> BpeView::nodeOf(std::size_t modelToken) const {
+    const std::size_t first = m_word->word.firstToken;
+    if (modelToken < first || modelToken >= m_word->word.endToken)
+        return std::nullopt;
+    const std::vector<NodeIndex> last = m_word->steps.row(m_word->count());
+    const std::size_t at = modelToken - first;
+    return at < last.size() ? std::optional(last[at]) : std::nullopt;
+}
+
+void BpeView::showStep(std::size_t step, bool animate) {
+    m_rows->setStep(step, animate);
+    m_mergesModel->setStep(step);
+    if (step > 0)
+        m_mergesTable->showRow(static_cast<int>(step) - 1);
+    if (!m_piece)
+        m_tree->setStep(step);
+    tellTree();
+    showQueue();
+    showWhy();
+    if (!m_word) {
+        m_title->setText(tr("Steps"));
+        m_clause->clear();
+        m_mergesRemark->clear();
+    } else {
+        m_title->setText(m_word->count() == 0
+                             ? tr("No steps")
+                             : tr("Step %1 of %2").arg(grouped(step), grouped(m_word->count())));
+        m_clause->setText(stepClause(*m_word, step, m_rows->before()));
+        m_clause->setToolTip(plainToolTip(m_clause->text()));
+        const auto tokens = m_word->word.endToken - m_word->word.firstToken;
+        m_mergesRemark->setText((tokens == 1 ? tr("%1 symbols → %2 token") : tr("%1 symbols → %2 tokens"))
+                                    .arg(grouped(m_word->steps.symbols), grouped(tokens)));
+    }
+    emit placeChanged();
+}
+
+QString BpeView::place() const {
+    if (!m_word || m_word->count() == 0)
+        return {};
+    return tr("step %1 of %2").arg(grouped(m_player->step()), grouped(m_word->count()));
+}
+
+QString BpeView::caption(const ListedWords& words, std::size_t word, bool open) const {
+    const SteppedWord& w = words.list.words[word];
+    if (w.fixed)
+        return tr("cut out");
+    const std::uint32_t merges = word < words.merges.size() ? words.merges[word] : 0;
+    if (word < words.lookedUp.size() && words.lookedUp[word])
+        return tr("looked up");
+    const QString text = merges == 1 ? tr("1 merge") : tr("%1 merges").arg(grouped(merges));
+    return open ? tr("%1 → %2").arg(text, grouped(w.endToken - w.firstToken)) : text;
+}
+
+QString BpeView::counts(const ListedWords& words) const {
+    const auto all = words.size();
+    return (all == 1 ? tr("1 word, %2 merges") : tr("%1 words, %2 merges").arg(grouped(all)))
+        .replace(QLatin1String("%2"), grouped(words.allMerges));
+}
+
+QString BpeView::remark() const {
+    return tr("Each word is merged on its own");
+}
+
+QList<QWidget*> BpeView::panes() const {
+    return {m_rows, m_method == Method::Scan ? m_scanTable : m_queueTable, m_tree, m_mergesTable};
+}
+
+void BpeView::copy() {
+    m_rows->copy();
+}
+
+bool BpeView::takeKey(const QKeyEvent& event) {
+    if (event.modifiers() != Qt::NoModifier)
+        return false;
+    switch (event.key()) {
+    case Qt::Key_Left:
+        m_player->back();
+        return true;
+    case Qt::Key_Right:
+        m_player->next();
+        return true;
+    case Qt::Key_Home:
+        m_player->first();
+        return true;
+    case Qt::Key_End:
+        m_player->last();
+        return true;
+    case Qt::Key_Space:
+        m_player->toggle();
+        return true;
+    default:
+        return false;
+    }
+}
+
+QJsonObject BpeView::state() const {
+    return {{QStringLiteral("step"), static_cast<qint64>(m_player->step())},
+            {QStringLiteral("speed"), m_player->speed()},
+            {QStringLiteral("method"),
+             m_method == Method::Scan ? QStringLiteral("scan") : QStringLiteral("queue")},
+            {QStringLiteral("stale"), m_queueModel->showsStale()},
+            {QStringLiteral("across"), splitterSizes(*m_across)},
+            {QStringLiteral("below"), splitterSizes(*m_below)},
+            {QStringLiteral("down"), splitterSizes(*m_down)},
+            {QStringLiteral("side"), splitterSizes(*m_side)}};
+}
+
+void BpeView::restore(const QJsonObject& state) {
+    if (const QJsonValue step = state[QStringLiteral("step")]; step.isDouble())
+        m_wanted = static_cast<std::size_t>(std::max<qint64>(0, step.toInteger()));
+    m_player->setSpeed(state[QStringLiteral("speed")].toInt(m_player->speed()));
+    setMethod(state[QStringLiteral("method")].toString() == QLatin1String("scan") ? Method::Scan
+                                                                                  : Method::Queue);
+    m_stale->setChecked(state[QStringLiteral("stale")].toBool(true));
+    restoreSplitter(*m_below, state[QStringLiteral("below")].toArray());
+    restoreSplitter(*m_across, state[QStringLiteral("across")].toArray());
+    restoreSplitter(*m_down, state[QStringLiteral("down")].toArray());
+    restoreSplitter(*m_side, state[QStringLiteral("side")].toArray());
+}
+
+} // namespace tokenscope

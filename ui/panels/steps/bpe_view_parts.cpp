@@ -1,0 +1,106 @@
+#include "ui/panels/steps/bpe_view.h"
+#include "ui/panels/steps/merges_model.h"
+#include "ui/panels/steps/pane_header.h"
+#include "ui/widgets/step_player/step_player.h"
+#include "ui/widgets/step_rows/step_rows.h"
+#include "ui/widgets/step_table/step_table.h"
+
+#include <QLabel>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+// How the view is put together; what it does is in bpe_view.cpp.
+namespace tokenscope {
+namespace {
+
+QVBoxLayout* plainColumn(QWidget* pane) {
+    pane->setProperty("look", "panel");
+    pane->setAttribute(Qt::WA_StyledBackground);
+    auto* column = new QVBoxLayout(pane);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    return column;
+}
+
+QSplitter* plainSplitter(Qt::Orientation orientation, QWidget* parent) {
+    auto* splitter = new QSplitter(orientation, parent);
+    splitter->setChildrenCollapsible(false);
+    splitter->setHandleWidth(1);
+    return splitter;
+}
+
+} // namespace
+
+BpeView::BpeView(QWidget* parent)
+    : WordView(parent)
+    , m_job(tr("Merging the word"))
+    , m_mergesModel(new MergesModel(this))
+    , m_methodsJob(tr("Comparing methods")) {
+    auto* column = plainColumn(this);
+    m_across = plainSplitter(Qt::Horizontal, this);
+    m_down = plainSplitter(Qt::Vertical, m_across);
+    m_down->addWidget(makeSteps());
+    m_down->addWidget(makeBelow());
+    m_down->setStretchFactor(0, 0);
+    m_down->setStretchFactor(1, 1);
+    m_down->setSizes({304, 308});
+    m_across->addWidget(m_down);
+    m_across->addWidget(makeSide());
+    m_across->setStretchFactor(0, 1);
+    m_across->setStretchFactor(1, 0);
+    m_across->setSizes({840, 376});
+    column->addWidget(m_across);
+    for (QSplitter* splitter : {m_across, m_down, m_side})
+        connect(splitter, &QSplitter::splitterMoved, this, &WordView::stateChanged);
+}
+
+QWidget* BpeView::makeSteps() {
+    auto* pane = new QWidget(this);
+    auto* column = plainColumn(pane);
+    const PaneHeader header(tr("Steps"), pane);
+    m_title = header.title;
+    m_clause = header.remark;
+    header.row->addWidget(makeMethods(header.frame));
+    column->addWidget(header.frame);
+    m_rows = new StepRows(pane);
+    m_rows->setMinimumHeight(StepRows::usualHeight());
+    connect(&Theme::instance(), &Theme::changed, m_rows,
+            [this] { m_rows->setMinimumHeight(StepRows::usualHeight()); });
+    column->addWidget(m_rows, 1);
+    m_player = new StepPlayer(pane);
+    keepHeight(*m_player, 56);
+    column->addWidget(m_player);
+    connect(m_player, &StepPlayer::stepChanged, this, &BpeView::showStep);
+    connect(m_player, &StepPlayer::stepChanged, this, &WordView::stateChanged);
+    connect(m_player, &StepPlayer::speedChanged, this, &WordView::stateChanged);
+    connect(m_rows, &StepRows::nodeChosen, this,
+            [this](NodeIndex node) { emit spanChosen(m_word->origin(node)); });
+    connect(m_rows, &StepRows::copied, this, [this] { emit told(tr("Copied the step as text")); });
+    return pane;
+}
+
+QWidget* BpeView::makeSide() {
+    m_side = plainSplitter(Qt::Vertical, this);
+    m_side->setMinimumWidth(scaled(320));
+    m_side->addWidget(makeTree());
+    auto* pane = new QWidget(m_side);
+    auto* column = plainColumn(pane);
+    const PaneHeader header(tr("All steps"), pane);
+    m_mergesRemark = header.remark;
+    column->addWidget(header.frame);
+    m_mergesTable = new StepTable(pane);
+    m_mergesTable->setModel(m_mergesModel);
+    m_mergesTable->setColumns({44, 0, 88, 68, 84});
+    m_mergesTable->setAccessibleName(tr("All steps of the word"));
+    m_mergesTable->setToolTip(tr("Click a row to go to that step"));
+    column->addWidget(m_mergesTable, 1);
+    connect(m_mergesTable, &StepTable::rowChosen, this,
+            [this](int row) { m_player->goTo(static_cast<std::size_t>(row) + 1); });
+    connect(m_mergesTable, &StepTable::copied, this,
+            [this] { emit told(tr("Copied the steps as a table")); });
+    m_side->addWidget(pane);
+    m_side->setSizes({293, 319});
+    return m_side;
+}
+
+} // namespace tokenscope

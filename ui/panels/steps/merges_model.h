@@ -1,0 +1,37 @@
+#pragma once
+// All steps of a word, one row each: what is joined, what it gives, its rank or score, how many boxes are left.
+
+#include "ui/widgets/step_rows/bpe_word.h"
+
+#include <QAbstractTableModel>
+
+#include <vector>
+
+namespace tokenscope {
+
+class MergesModel : public QAbstractTableModel {
+    Q_OBJECT
+
+  public:
+    enum Column { Step, Pair, Gives, Order, Left, ColumnCount };
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setWord(BpeWordPtr word);
+    /// The step whose row is lit; rows behind it are still to come. 0: none is.
+    void setStep(std::size_t step);
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+  private:
+    [[nodiscard]] QString text(std::size_t row, Column column) const;
+    BpeWordPtr m_word;
+    std::vector<std::uint32_t> m_left; ///< boxes after each step
+    std::size_t m_step = 0;
+    bool m_scores = false;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,252 @@
+#include "ui/panels/steps/steps_panel.h"
+
+#include "ui/support/format_number.h"
+#include "ui/widgets/notices/failure_note.h"
+#include "ui/widgets/word_strip/word_strip.h"
+
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedWidget>
+
+#include <algorithm>
+#include <utility>
+
+// What the panel does; how it is put together is in steps_panel_parts.cpp.
+namespace tokenscope {
+
+bool StepsPanel::working() const {
+    return m_job.running() || (m_view && m_view->working());
+}
+
+/// The words are those of what the session shows.
+bool StepsPanel::current() const {
+    return m_words && m_words->encoded == m_session.encoded();
+}
+
+void StepsPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    refresh();
+}
+
+/// What the strip leaves alone is the view's: ← → are the words' there, but Space plays everywhere.
+void StepsPanel::keyPressEvent(QKeyEvent* event) {
+    if (!m_view || !m_open || !m_view->takeKey(*event))
+        QWidget::keyPressEvent(event);
+}
+
+/// What is hidden costs nothing: words are listed once they are looked at.
+void StepsPanel::refresh() {
+    if (!isVisible())
+        return;
+    const EncodedTextPtr encoded = m_session.encoded();
+    if (m_session.tokenizers().current() == nullptr)
+        return showNote(tr("The steps of a word go here"),
+                        tr("Open a tokenizer file or a model's folder, or drop one here."), false);
+    if (!encoded) {
+        if (!m_words)
+            showNote({}, tr("The text is being encoded…"), false);
+        return;
+    }
+    if (encoded->text->empty())
+        return showNote(tr("The steps of a word go here"),
+                        tr("The text is empty: type one in Inspect, or take this one."), true);
+    if (current())
+        return followSelection();
+    if (m_listing != encoded)
+        list();
+}
+
+void StepsPanel::list() {
+    const EncodedTextPtr encoded = m_session.encoded();
+    m_listing = encoded;
+    ByteSpan wanted{m_openByte.value_or(0), m_openByte.value_or(0)};
+    const qsizetype token = m_made.value_or(m_session.selection().current());
+    if (token >= 0 && static_cast<std::size_t>(token) < encoded->size())
+        wanted = encoded->span(static_cast<std::size_t>(token));
+    m_job.run([encoded, wanted](const Progress& progress) { return listWordsOf(encoded, wanted, progress); },
+              [this](Result<ListedWordsPtr> words) { take(std::move(words)); });
+}
+
+void StepsPanel::take(Result<ListedWordsPtr> words) {
+    m_listing.reset();
+    if (!words)
+        return showFailure(words.error());
+    m_words = std::move(*words);
+    if (!current()) // another one is on its way
+        return refresh();
+    if (m_words->size() == 0)
+        return showNote(tr("There are no words"), tr("Nothing of this text reaches the model."), true);
+    const Tokenizer& tokenizer = *m_words->encoded->tokenizer;
+    const auto fits = std::find_if(m_views.begin(), m_views.end(),
+                                   [&](const WordView* view) { return view->shows(tokenizer); });
+    WordView* view = *fits;
+    if (m_view != view) {
+        if (m_view)
+            m_view->setWord(nullptr, std::nullopt);
+        m_view = view;
+    }
+    m_pages->setCurrentWidget(m_view);
+    m_strip->show();
+    m_open.reset();
+    m_strip->setWords(m_words);
+    m_strip->setCaption([this](std::size_t word) { return m_view->caption(*m_words, word, m_open == word); });
+    updateHeader();
+    followSelection();
+    if (!m_open)
+        openAt(m_openByte ? m_words->wordAt(*m_openByte).value_or(0) : firstToOpen(), false);
+}
+
+/// The first word that something happens to.
+std::size_t StepsPanel::firstToOpen() const {
+    const auto found =
+        std::find_if(m_words->merges.begin(), m_words->merges.end(), [](std::uint32_t n) { return n > 0; });
+    return found == m_words->merges.end() ? 0 : static_cast<std::size_t>(found - m_words->merges.begin());
+}
+
+std::optional<std::size_t> StepsPanel::modelToken(qsizetype token) const {
+    const auto found =
+        std::find(m_words->tokens.begin(), m_words->tokens.end(), static_cast<std::uint32_t>(token));
+    if (token < 0 || found == m_words->tokens.end())
+        return std::nullopt;
+    return static_cast<std::size_t>(found - m_words->tokens.begin());
+}
+
+/// Opens the word of the selected token, or of the one whose making was asked for.
+void StepsPanel::followSelection() {
+    if (!current() || !isVisible())
+        return;
+    const auto made = std::exchange(m_made, std::nullopt);
+    const qsizetype token = made.value_or(m_session.selection().current());
+    const auto word = token >= 0 ? m_words->wordOf(static_cast<std::size_t>(token)) : std::nullopt;
+    if (!word) {
+        // Perhaps it lies outside of the part of a long text that is listed.
+        const auto& encoded = *m_words->encoded;
+        if (token >= 0 && !m_words->whole() && static_cast<std::size_t>(token) < encoded.size()) {
+            const ByteSpan span = encoded.span(static_cast<std::size_t>(token));
+            if (!span.empty() && (span.begin < m_words->part.begin || span.end > m_words->part.end)) {
+                m_made = made;
+                return list();
+            }
+        }
+        if (made)
+            emit told(tr("This token was put there by the post-processor: no model made it"));
+        if (m_open)
+            m_view->setSelected(std::nullopt);
+        return;
+    }
+    if (m_open != word)
+        openAt(*word, false);
+    const auto own = modelToken(token);
+    if (own && made)
+        m_view->showMade(*own);
+    m_view->setSelected(own);
+}
+
+void StepsPanel::showMade(qsizetype token) {
+    m_made = token;
+    m_session.selection().setCurrent(token);
+    refresh();
+}
+
+void StepsPanel::openAt(std::size_t word, bool select) {
+    m_open = word;
+    m_openByte = m_words->list.words[word].span.begin;
+    m_strip->setOpen(word);
+    m_view->setWord(m_words, word);
+    if (select) {
+        m_choosing = true;
+        if (const auto token = m_words->tokenAt(word, m_words->list.words[word].span.begin))
+            m_session.selection().setCurrent(static_cast<qsizetype>(*token));
+        emit spanChosen(m_words->list.words[word].span);
+        m_choosing = false;
+    }
+    emit placeChanged();
+    emit stateChanged();
+}
+
+/// The token that has these bytes is selected, and the bytes are marked where the text is shown.
+void StepsPanel::chooseSpan(ByteSpan span) {
+    if (!current() || !m_open)
+        return;
+    m_choosing = true;
+    if (const auto token = m_words->tokenAt(*m_open, span.begin))
+        m_session.selection().setCurrent(static_cast<qsizetype>(*token));
+    emit spanChosen(span);
+    m_choosing = false;
+}
+
+void StepsPanel::showNote(const QString& title, const QString& text, bool offersText) {
+    m_job.cancel();
+    m_listing.reset();
+    m_words.reset();
+    m_open.reset();
+    if (m_view)
+        m_view->setWord(nullptr, std::nullopt);
+    m_strip->setWords(nullptr);
+    m_strip->hide();
+    m_noteTitle->setText(title);
+    m_noteTitle->setVisible(!title.isEmpty());
+    m_noteText->setText(text);
+    m_noteTry->setVisible(offersText);
+    m_noteOpen->setVisible(!offersText && !title.isEmpty());
+    m_pages->setCurrentWidget(m_note);
+    updateHeader();
+    emit placeChanged();
+}
+
+void StepsPanel::showFailure(const Error& error) {
+    showNote({}, {}, false);
+    m_failure->setError(error);
+    m_pages->setCurrentWidget(m_failure);
+}
+
+void StepsPanel::updateHeader() {
+    if (!m_words || !m_view) {
+        m_counts->clear();
+        m_remark->clear();
+        return;
+    }
+    m_counts->setText(m_view->counts(*m_words));
+    m_remark->setText(m_words->whole() ? m_view->remark()
+                                       : tr("%1 of %2 around the selection")
+                                             .arg(byteCount(m_words->part.size()),
+                                                  byteCount(m_words->encoded->text->size())));
+}
+
+QString StepsPanel::place() const {
+    if (!m_words || !m_open)
+        return {};
+    const QString word = tr("word %1 of %2").arg(grouped(*m_open + 1), grouped(m_words->size()));
+    const QString step = m_view->place();
+    return step.isEmpty() ? word : word + QStringLiteral(" · ") + step;
+}
+
+QList<QWidget*> StepsPanel::panes() const {
+    QList<QWidget*> panes;
+    if (!m_words || !m_view)
+        return panes;
+    panes << m_strip;
+    return panes << m_view->panes();
+}
+
+QJsonObject StepsPanel::state() const {
+    QJsonObject views;
+    for (const WordView* view : m_views)
+        if (const QJsonObject own = view->state(); !own.isEmpty())
+            views[QString::fromLatin1(view->metaObject()->className())] = own;
+    QJsonObject state{{QStringLiteral("views"), views}};
+    if (m_openByte)
+        state[QStringLiteral("byte")] = static_cast<qint64>(*m_openByte);
+    return state;
+}
+
+void StepsPanel::restore(const QJsonObject& state) {
+    if (const QJsonValue byte = state[QStringLiteral("byte")]; m_session.stateFitsText() && byte.isDouble())
+        m_openByte = static_cast<std::uint32_t>(std::max<qint64>(0, byte.toInteger()));
+    const QJsonObject views = state[QStringLiteral("views")].toObject();
+    for (WordView* view : m_views)
+        view->restore(views[QString::fromLatin1(view->metaObject()->className())].toObject());
+}
+
+} // namespace tokenscope

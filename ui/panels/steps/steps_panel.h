@@ -1,0 +1,101 @@
+#pragma once
+// The Steps mode: the words of the text as a strip, and below it how the open one was made. Text, tokenizer and selection
+// are the session's: the word that has the selected token opens, and what is pointed at here is selected everywhere.
+
+#include "ui/panels/steps/word_view.h"
+#include "ui/session/session.h"
+
+#include <QJsonObject>
+#include <QWidget>
+
+#include <optional>
+
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+
+namespace tokenscope {
+
+class FailureNote;
+class WordStrip;
+
+class StepsPanel : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit StepsPanel(Session& session, QWidget* parent = nullptr);
+
+    /// Opens the word that has that token of the encoding, at the step that made it.
+    void showMade(qsizetype token);
+    [[nodiscard]] WordStrip* strip() const { return m_strip; }
+    /// What shows the open word; null while nothing is open.
+    [[nodiscard]] WordView* view() const { return m_view; }
+    [[nodiscard]] const ListedWordsPtr& words() const { return m_words; }
+    [[nodiscard]] std::optional<std::size_t> openWord() const { return m_open; }
+    /// Words or steps are still being worked out.
+    [[nodiscard]] bool working() const;
+    /// `word 3 of 14 · step 8 of 11`; empty where there are none.
+    [[nodiscard]] QString place() const;
+
+    /// In the order in which F6 goes through them.
+    [[nodiscard]] QList<QWidget*> panes() const;
+    [[nodiscard]] QJsonObject state() const;
+    void restore(const QJsonObject& state);
+
+  signals:
+    void placeChanged();
+    void stateChanged();
+    void told(const QString& message);
+    /// These bytes of the text were pointed at.
+    void spanChosen(tokenscope::ByteSpan span);
+    /// From the empty panel.
+    void openRequested();
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+  private:
+    QWidget* makeHeader();
+    QWidget* makeNotePage();
+    void makeViews();
+    void refresh();
+    void list();
+    void take(Result<ListedWordsPtr> words);
+    void showNote(const QString& title, const QString& text, bool offersText);
+    void showFailure(const Error& error);
+    void followSelection();
+    void openAt(std::size_t word, bool select);
+    void chooseSpan(ByteSpan span);
+    void updateHeader();
+    [[nodiscard]] bool current() const;
+    [[nodiscard]] std::size_t firstToOpen() const;
+    [[nodiscard]] std::optional<std::size_t> modelToken(qsizetype token) const;
+
+    Session& m_session;
+    LatestJob m_job;
+    EncodedTextPtr m_listing; ///< what m_job is about
+    ListedWordsPtr m_words;
+    std::optional<std::size_t> m_open;
+    std::optional<qsizetype> m_made;         ///< a token to be shown once the words are there
+    std::optional<std::uint32_t> m_openByte; ///< where the open word begins, for when there are other words
+    bool m_choosing = false;                 ///< the selection changes because of what was pointed at here
+
+    QLabel* m_counts = nullptr;
+    QLabel* m_remark = nullptr;
+    WordStrip* m_strip = nullptr;
+    QStackedWidget* m_pages = nullptr; ///< the views, the note, the failure
+    QList<WordView*> m_views;
+    WordView* m_view = nullptr;
+    QWidget* m_note = nullptr;
+    QLabel* m_noteTitle = nullptr;
+    QLabel* m_noteText = nullptr;
+    QPushButton* m_noteOpen = nullptr;
+    QPushButton* m_noteTry = nullptr;
+    FailureNote* m_failure = nullptr;
+};
+
+/// One a family of models; the last shows any.
+QList<WordView*> makeWordViews(QWidget* parent);
+
+} // namespace tokenscope

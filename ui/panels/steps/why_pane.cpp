@@ -1,0 +1,184 @@
+#include "ui/panels/steps/why_pane.h"
+
+#include "ui/panels/steps/pane_header.h"
+#include "ui/support/glyphs.h"
+#include "ui/support/piece_paint.h"
+#include "ui/support/piece_runs.h"
+#include "ui/support/section_column.h"
+#include "ui/support/theme.h"
+
+#include <QClipboard>
+#include <QGridLayout>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QPainter>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+constexpr int kWorkRows = 4;
+
+QFont pairFont() {
+    return pieceFont(scaled(16));
+}
+
+} // namespace
+
+PairBoxes::PairBoxes(QWidget* parent)
+    : QWidget(parent) {
+    keepHeight(*this, 34);
+}
+
+void PairBoxes::setPair(BpeWordPtr word, std::optional<std::pair<NodeIndex, NodeIndex>> pair) {
+    m_word = std::move(word);
+    m_pair = m_word ? pair : std::nullopt;
+    setVisible(m_pair.has_value());
+    update();
+}
+
+QSize PairBoxes::sizeHint() const {
+    return {scaled(160), scaled(34)};
+}
+
+void PairBoxes::paintEvent(QPaintEvent*) {
+    if (!m_pair)
+        return;
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const PiecePalette& colours = piecePalette();
+    qreal x = 0;
+    for (const NodeIndex node : {m_pair->first, m_pair->second}) {
+        const PieceLabel label = m_word->label(node);
+        const PieceRuns runs = pieceRuns(label.bytes, pairFont(), label.spelled);
+        const qreal most = (width() - scaled(90) - 4) / 2.0;
+        const qreal wide =
+            std::clamp<qreal>(runs.width + scaled(20), scaled(34), std::max<qreal>(scaled(34), most));
+        const QRectF box(x, 0, wide, height() - 2);
+        const PieceType type = m_word->type(node);
+        paintPieceFill(painter, box, type, node < m_word->steps.symbols, 3);
+        painter.setPen(QPen(colours.line, 1));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+        const qreal shown = std::min(runs.width, wide - 6);
+        painter.save();
+        painter.setClipRect(box);
+        paintPieceRuns(painter, {box.center().x() - shown / 2, box.top(), shown + 1, box.height()}, runs,
+                       pairFont(), colours.typeText[static_cast<std::size_t>(type)], markColour(type));
+        painter.restore();
+        x += wide + 4;
+    }
+    const std::uint32_t begin = m_word->node(m_pair->first).span.begin;
+    const std::uint32_t end = m_word->node(m_pair->second).span.end;
+    painter.setFont(interfaceFont(12));
+    painter.setPen(colours.muted);
+    painter.drawText(QRectF(x + scaled(6), 0, width() - x, height()), Qt::AlignVCenter,
+                     tr("bytes %1 to %2").arg(begin).arg(end));
+}
+
+WhyPane::WhyPane(QWidget* parent)
+    : QWidget(parent)
+    , m_boxes(new PairBoxes(this)) {
+    setProperty("look", "panel");
+    setAttribute(Qt::WA_StyledBackground);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    const PaneHeader header(tr("Why not?"), this);
+    header.remark->setText(tr("two neighbours"));
+    column->addWidget(header.frame);
+    auto* pair = new QWidget(this);
+    auto* above = new QVBoxLayout(pair);
+    above->setContentsMargins(12, 10, 12, 10);
+    above->setSpacing(8);
+    m_boxes->setParent(pair);
+    above->addWidget(m_boxes);
+    m_why = addLine(pair, false);
+    above->addWidget(m_why);
+    column->addWidget(pair);
+    m_workPart = new QWidget(this);
+    QVBoxLayout* below = makeSectionColumn(*m_workPart);
+    m_workTitle = new QLabel(tr("Work for this word"), m_workPart);
+    makeSectionHeading(*m_workTitle);
+    below->addWidget(m_workTitle);
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(4);
+    grid->setColumnStretch(1, 1);
+    for (int row = 0; row < kWorkRows; ++row) {
+        QLabel* name = addLine(m_workPart, true);
+        QLabel* figures = addLine(m_workPart, false);
+        keepFont(*figures, [] { return pieceFont(scaled(12)); });
+        figures->setAlignment(Qt::AlignRight | Qt::AlignTop);
+        grid->addWidget(name, row, 0, Qt::AlignTop);
+        grid->addWidget(figures, row, 1);
+        m_rows << std::pair(name, figures);
+    }
+    below->addLayout(grid);
+    m_result = addLine(m_workPart, false);
+    below->addWidget(m_result);
+    column->addWidget(m_workPart);
+    column->addStretch(1);
+    setPair(nullptr, std::nullopt, {});
+    setWork({});
+}
+
+QLabel* WhyPane::addLine(QWidget* parent, bool muted) {
+    auto* label = new QLabel(parent);
+    keepFont(*label, [] { return interfaceFont(12); });
+    if (muted)
+        label->setProperty("look", "muted");
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setMinimumWidth(0);
+    return label;
+}
+
+void WhyPane::setPair(const BpeWordPtr& word, std::optional<std::pair<NodeIndex, NodeIndex>> pair,
+                      const QString& why) {
+    m_boxes->setPair(word, pair);
+    m_why->setText(pair ? why
+                        : tr("Click two neighbouring boxes of the upper row, or a row of the queue, to ask "
+                             "about them (Shift+← →)."));
+    setAccessibleDescription(m_why->text());
+}
+
+void WhyPane::setWork(const Work& work) {
+    m_workPart->setVisible(!work.rows.isEmpty());
+    for (int row = 0; row < kWorkRows; ++row) {
+        const bool there = row < work.rows.size();
+        m_rows[row].first->setText(there ? work.rows[row].first : QString());
+        m_rows[row].second->setText(there ? work.rows[row].second : QString());
+        m_rows[row].first->setVisible(there);
+        m_rows[row].second->setVisible(there);
+    }
+    m_result->setText(work.isFinding ? tr("⚠ %1").arg(work.result) : work.result);
+    m_result->setVisible(!work.result.isEmpty());
+    QPalette colours = m_result->palette();
+    colours.setColor(QPalette::WindowText, work.isFinding ? piecePalette().warningText : piecePalette().text);
+    m_result->setPalette(colours);
+}
+
+QString WhyPane::plainText() const {
+    QStringList lines{m_why->text()};
+    if (m_workPart->isVisibleTo(this)) {
+        for (const auto& [name, figures] : m_rows)
+            if (!figures->text().isEmpty())
+                lines << name->text() + QStringLiteral(": ") + figures->text();
+        if (!m_result->text().isEmpty())
+            lines << m_result->text();
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+void WhyPane::copy() {
+    QGuiApplication::clipboard()->setText(plainText());
+}
+
+} // namespace tokenscope

@@ -1,0 +1,65 @@
+#pragma once
+// At the side of the queue: two neighbours and why they merge or don't, and what each method of merging does for the word.
+
+#include "ui/widgets/step_rows/bpe_word.h"
+
+#include <QList>
+#include <QWidget>
+
+#include <optional>
+#include <utility>
+
+class QGridLayout;
+class QLabel;
+
+namespace tokenscope {
+
+/// Two neighbours as boxes.
+class PairBoxes : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit PairBoxes(QWidget* parent = nullptr);
+    void setPair(BpeWordPtr word, std::optional<std::pair<NodeIndex, NodeIndex>> pair);
+    [[nodiscard]] QSize sizeHint() const override;
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    BpeWordPtr m_word;
+    std::optional<std::pair<NodeIndex, NodeIndex>> m_pair;
+};
+
+class WhyPane : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit WhyPane(QWidget* parent = nullptr);
+    /// None: says what to do.
+    void setPair(const BpeWordPtr& word, std::optional<std::pair<NodeIndex, NodeIndex>> pair,
+                 const QString& why);
+    /// Name and figures of each method, and what is to be said of them; a finding stands out.
+    struct Work {
+        QList<std::pair<QString, QString>> rows;
+        QString result;
+        bool isFinding = false;
+    };
+    void setWork(const Work& work);
+    /// All that it says.
+    [[nodiscard]] QString plainText() const;
+
+  public slots:
+    void copy();
+
+  private:
+    QLabel* addLine(QWidget* parent, bool muted);
+    PairBoxes* m_boxes;
+    QLabel* m_why;
+    QLabel* m_workTitle;
+    QLabel* m_result;
+    QWidget* m_workPart;
+    QList<std::pair<QLabel*, QLabel*>> m_rows;
+};
+
+} // namespace tokenscope

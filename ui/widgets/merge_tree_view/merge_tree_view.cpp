@@ -1,0 +1,306 @@
+#include "ui/widgets/merge_tree_view/merge_tree_view.h"
+
+#include "ui/support/empty_note.h"
+#include "ui/support/format_number.h"
+#include "ui/support/glyphs.h"
+#include "ui/support/grouped_number.h"
+#include "ui/support/piece_paint.h"
+#include "ui/support/piece_runs.h"
+#include "ui/support/plain_tool_tip.h"
+#include "ui/support/theme.h"
+#include "ui/widgets/step_rows/step_words.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QScrollBar>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+int around() {
+    return scaled(8);
+}
+/// Between levels: as much as there is room for, within reason.
+int leastPitch() {
+    return scaled(41);
+}
+int mostPitch() {
+    return scaled(52);
+}
+int idHeight() {
+    return scaled(14);
+}
+QFont treeIdFont() {
+    return pieceFont(scaled(10));
+}
+
+} // namespace
+
+MergeTreeView::MergeTreeView(QWidget* parent)
+    : QAbstractScrollArea(parent) {
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Merge tree"));
+    connect(&Theme::instance(), &Theme::changed, this, &MergeTreeView::measure);
+}
+
+void MergeTreeView::setWord(BpeWordPtr word) {
+    m_layout = TreeLayout();
+    m_word = std::move(word);
+    m_step = 0;
+    measure();
+    horizontalScrollBar()->setValue(0);
+}
+
+void MergeTreeView::setOccurrences(std::function<std::size_t(PieceId)> occurrences) {
+    m_occurrences = std::move(occurrences);
+}
+
+void MergeTreeView::measure() {
+    m_layout = m_word ? TreeLayout(*m_word) : TreeLayout();
+    updateScrollBars();
+    viewport()->update();
+}
+
+QSize MergeTreeView::pictureSize() const {
+    return {static_cast<int>(std::ceil(m_layout.width())) + 2 * around(),
+            static_cast<int>(std::max<std::size_t>(1, m_layout.levels()) - 1) * m_pitch +
+                TreeLayout::boxHeight() + idHeight() + 2 * around()};
+}
+
+void MergeTreeView::updateScrollBars() {
+    const auto gaps = static_cast<int>(std::max<std::size_t>(2, m_layout.levels())) - 1;
+    const int room = maximumViewportSize().height() - TreeLayout::boxHeight() - idHeight() - 2 * around();
+    m_pitch = std::clamp(room / gaps, leastPitch(), mostPitch());
+    const QSize all = pictureSize();
+    horizontalScrollBar()->setPageStep(viewport()->width());
+    horizontalScrollBar()->setSingleStep(scaled(27));
+    horizontalScrollBar()->setRange(0, std::max(0, all.width() - viewport()->width()));
+    const bool atBottom = verticalScrollBar()->value() == verticalScrollBar()->maximum();
+    verticalScrollBar()->setPageStep(viewport()->height());
+    verticalScrollBar()->setSingleStep(m_pitch);
+    verticalScrollBar()->setRange(0, std::max(0, all.height() - viewport()->height()));
+    if (atBottom)
+        verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+}
+
+/// Where the tree's top left is, in the viewport: in the middle while there is room.
+QPointF MergeTreeView::origin() const {
+    const QSize all = pictureSize();
+    const int x = std::max(0, (viewport()->width() - all.width()) / 2);
+    const int y = std::max(0, (viewport()->height() - all.height()) / 2);
+    return {static_cast<qreal>(x + around() - horizontalScrollBar()->value()),
+            static_cast<qreal>(y + around() - verticalScrollBar()->value())};
+}
+
+QRectF MergeTreeView::box(NodeIndex node, const QPointF& origin) const {
+    const PieceLabel label = m_word->label(node);
+    const StepGrid::Extent extent = m_layout.extent(node);
+    const qreal text = pieceRuns(label.bytes, TreeLayout::font(), label.spelled).width + scaled(10);
+    const qreal most = node < m_word->steps.symbols ? extent.right - extent.left : std::max(text, 40.0);
+    const qreal wide = std::clamp<qreal>(text, scaled(21), std::max<qreal>(scaled(21), most));
+    const auto level = m_layout.levels() - 1 - m_layout.levelOf(node);
+    return {origin.x() + m_layout.middle(node) - wide / 2, origin.y() + static_cast<qreal>(level) * m_pitch,
+            wide, static_cast<qreal>(TreeLayout::boxHeight())};
+}
+
+QRect MergeTreeView::nodeRect(NodeIndex node) const {
+    return m_word && m_layout.has(node) ? box(node, origin()).toRect() : QRect();
+}
+
+std::optional<NodeIndex> MergeTreeView::nodeAt(const QPoint& place) const {
+    if (!m_word)
+        return std::nullopt;
+    const QPointF from = origin();
+    for (std::size_t level = 0; level < m_layout.levels(); ++level) {
+        const std::vector<NodeIndex>& list = m_layout.level(level);
+        const qreal x = place.x() - from.x();
+        for (std::size_t at = m_layout.firstBehind(level, x - scaled(60)); at < list.size(); ++at) {
+            if (m_layout.extent(list[at]).left > x + scaled(60))
+                break;
+            if (box(list[at], from).adjusted(-1, -1, 1, idHeight()).contains(place))
+                return list[at];
+        }
+    }
+    return std::nullopt;
+}
+
+bool MergeTreeView::made(NodeIndex node) const {
+    return m_word->stepOf(node) <= m_step;
+}
+
+void MergeTreeView::setStep(std::size_t step) {
+    m_step = m_word ? std::min(step, m_word->count()) : 0;
+    if (m_word && step > 0 && step <= m_word->count()) {
+        const BpeStep& now = m_word->steps.steps[step - 1];
+        if (now.made > 0 && m_layout.has(now.firstMade))
+            showNode(now.firstMade);
+    }
+    viewport()->update();
+}
+
+void MergeTreeView::showNode(NodeIndex node) {
+    const QRectF at = box(node, origin());
+    const auto bring = [](QScrollBar& bar, qreal from, qreal to, int room) {
+        const int edge = std::min(scaled(24), room / 4);
+        if (from < edge)
+            bar.setValue(bar.value() + static_cast<int>(from) - edge);
+        else if (to > room - edge)
+            bar.setValue(bar.value() + static_cast<int>(to) - room + edge);
+    };
+    bring(*horizontalScrollBar(), at.left(), at.right(), viewport()->width());
+    bring(*verticalScrollBar(), at.top(), at.bottom() + idHeight(), viewport()->height());
+}
+
+void MergeTreeView::paintEvent(QPaintEvent* event) {
+    QPainter painter(viewport());
+    painter.fillRect(event->rect(), piecePalette().panel);
+    if (m_word && m_layout.levels() > 0)
+        paint(painter, origin(), QRectF(event->rect()));
+}
+
+void MergeTreeView::paintPicture(QPainter& painter) const {
+    const QSize all = pictureSize();
+    painter.fillRect(QRect(QPoint(), all), piecePalette().panel);
+    if (m_word && m_layout.levels() > 0)
+        paint(painter, QPointF(around(), around()), QRectF(QPointF(), QSizeF(all)));
+}
+
+void MergeTreeView::paint(QPainter& painter, const QPointF& origin, const QRectF& seen) const {
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const bool edges : {true, false}) {
+        for (std::size_t level = 0; level < m_layout.levels(); ++level) {
+            const qreal top = origin.y() + static_cast<qreal>(m_layout.levels() - 1 - level) * m_pitch;
+            // An edge reaches down to whatever level its part is of.
+            if (top > seen.bottom() || (!edges && top + m_pitch < seen.top()))
+                continue;
+            const std::vector<NodeIndex>& list = m_layout.level(level);
+            for (std::size_t at = m_layout.firstBehind(level, seen.left() - origin.x() - scaled(60));
+                 at < list.size(); ++at) {
+                if (m_layout.extent(list[at]).left + origin.x() > seen.right() + scaled(60))
+                    break;
+                edges ? paintEdges(painter, list[at], origin) : paintNode(painter, list[at], origin);
+            }
+        }
+    }
+}
+
+void MergeTreeView::paintEdges(QPainter& painter, NodeIndex node, const QPointF& origin) const {
+    const std::vector<NodeIndex>& parts = m_layout.parts(node);
+    if (parts.empty())
+        return;
+    const PiecePalette& colours = piecePalette();
+    const QRectF from = box(node, origin);
+    const qreal joint = from.bottom() + idHeight() + scaled(4);
+    QPen pen(colours.controlBorder, 1);
+    if (!made(node))
+        pen.setDashPattern({3, 3});
+    painter.setPen(pen);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const auto x = [&](NodeIndex part) { return std::round(origin.x() + m_layout.middle(part)); };
+    painter.drawLine(QPointF(x(parts.front()), joint), QPointF(x(parts.back()), joint));
+    for (const NodeIndex part : parts) {
+        const auto level = m_layout.levels() - 1 - m_layout.levelOf(part);
+        const qreal end = origin.y() + static_cast<qreal>(level) * m_pitch;
+        painter.drawLine(QPointF(x(part), joint), QPointF(x(part), end));
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+}
+
+void MergeTreeView::paintNode(QPainter& painter, NodeIndex node, const QPointF& origin) const {
+    const PiecePalette& colours = piecePalette();
+    const QRectF at = box(node, origin);
+    const PieceType type = m_word->type(node);
+    const bool isMade = made(node);
+    const bool current = m_step > 0 && m_word->steps.steps[m_step - 1].made > 0 &&
+                         m_word->steps.steps[m_step - 1].firstMade == node;
+    painter.setBrush(Qt::NoBrush);
+    if (isMade) {
+        paintPieceFill(painter, at, type, node < m_word->steps.symbols, 3);
+        painter.setPen(QPen(colours.line, 1));
+        painter.drawRoundedRect(at.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+    } else {
+        QPen pen(colours.controlBorder, 1);
+        pen.setDashPattern({3, 3});
+        painter.setPen(pen);
+        painter.setBrush(colours.panel);
+        painter.drawRoundedRect(at.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+        painter.setBrush(Qt::NoBrush);
+    }
+    if (current) {
+        painter.setPen(QPen(colours.highlight, 2));
+        painter.drawRoundedRect(at.adjusted(0, 0, 0, 0), 3, 3);
+    }
+    const PieceLabel label = m_word->label(node);
+    const PieceRuns runs = pieceRuns(label.bytes, TreeLayout::font(), label.spelled);
+    const qreal wide = std::min(runs.width, at.width() - 2);
+    const QColor ink = isMade ? colours.typeText[static_cast<std::size_t>(type)] : colours.text;
+    paintPieceRuns(painter, {at.center().x() - wide / 2, at.top(), wide + 1, at.height()}, runs,
+                   TreeLayout::font(), ink, markColour(type));
+    const StepNode& n = m_word->node(node);
+    if (n.id == kNoPiece || node < m_word->steps.symbols)
+        return;
+    const qreal number = groupedNumberWidth(n.id, treeIdFont());
+    painter.setPen(colours.muted);
+    // On its own ground: an edge may pass behind.
+    const QRectF id(at.center().x() - number / 2, at.bottom() + 1, number, idHeight() - 1.0);
+    painter.fillRect(id, colours.panel);
+    paintGroupedNumber(painter, id, n.id, treeIdFont());
+}
+
+/// What is made is taken apart from there on; what is to come is made.
+void MergeTreeView::mousePressEvent(QMouseEvent* event) {
+    const auto node = nodeAt(event->position().toPoint());
+    if (!node || event->button() != Qt::LeftButton)
+        return;
+    const std::size_t step = m_word->stepOf(*node);
+    if (step > 0)
+        emit stepWanted(made(*node) ? step - 1 : step);
+    emit nodeChosen(*node);
+}
+
+void MergeTreeView::keyPressEvent(QKeyEvent* event) {
+    event->ignore(); // steps are the panel's
+}
+
+bool MergeTreeView::viewportEvent(QEvent* event) {
+    if (event->type() != QEvent::ToolTip)
+        return QAbstractScrollArea::viewportEvent(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const auto node = nodeAt(help->pos());
+    if (!node) {
+        QToolTip::hideText();
+        return true;
+    }
+    const StepNode& n = m_word->node(*node);
+    QString text = m_word->text(*node);
+    text += n.id == kNoPiece ? tr("\nno piece of the vocabulary by itself") : tr("\nid %1").arg(n.id);
+    if (n.id != kNoPiece && m_occurrences)
+        text += tr(", %1 times a token of this text").arg(grouped(m_occurrences(n.id)));
+    if (const std::size_t step = m_word->stepOf(*node); step > 0) {
+        const QString order = stepOrder(m_word->steps.steps[step - 1]);
+        text += (order.isEmpty() ? QString() : QStringLiteral(", ") + order) + tr("\nstep %1: ").arg(step) +
+                (made(*node) ? tr("click to unmerge") : tr("click to merge"));
+    }
+    QToolTip::showText(help->globalPos(), plainToolTip(text), viewport());
+    return true;
+}
+
+void MergeTreeView::resizeEvent(QResizeEvent* event) {
+    QAbstractScrollArea::resizeEvent(event);
+    updateScrollBars();
+}
+
+void MergeTreeView::changeEvent(QEvent* event) {
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        viewport()->update();
+}
+
+} // namespace tokenscope

@@ -1,0 +1,73 @@
+#include "ui/widgets/merge_tree_view/tree_layout.h"
+
+#include "ui/support/glyphs.h"
+#include "ui/support/theme.h"
+
+#include <algorithm>
+
+namespace tokenscope {
+
+int TreeLayout::boxHeight() {
+    return scaled(21);
+}
+
+QFont TreeLayout::font() {
+    return pieceFont(scaled(13));
+}
+
+TreeLayout::TreeLayout(const BpeWord& word)
+    : m_word(&word)
+    , m_grid(word, scaled(26), font())
+    , m_level(word.steps.nodes.size(), kNotThere)
+    , m_middle(word.steps.nodes.size(), 0) {
+    const auto put = [this](NodeIndex node, std::size_t level, qreal middle) {
+        m_level[node] = level;
+        m_middle[node] = middle;
+        if (m_levels.size() <= level)
+            m_levels.resize(level + 1);
+        m_levels[level].push_back(node);
+    };
+    for (NodeIndex symbol = 0; symbol < word.steps.symbols; ++symbol) {
+        const StepGrid::Extent extent = m_grid.extent(word.node(symbol));
+        put(symbol, 0, (extent.left + extent.right) / 2);
+    }
+    for (const BpeStep& step : word.steps.steps) {
+        const NodeIndex node = step.firstMade;
+        if (step.kind == BpeStep::Kind::Merge) {
+            const StepNode& n = word.node(node);
+            put(node, std::max(m_level[n.left], m_level[n.right]) + 1,
+                (m_middle[n.left] + m_middle[n.right]) / 2);
+        } else if (step.kind == BpeStep::Kind::WholePiece && m_levels.size() == 1) {
+            m_whole = node;
+            put(node, 1, m_grid.width() / 2);
+        }
+    }
+    // Merges of one level come in the order of their steps.
+    for (std::vector<NodeIndex>& level : m_levels)
+        std::sort(level.begin(), level.end(), [&](NodeIndex a, NodeIndex b) {
+            return word.node(a).span.begin < word.node(b).span.begin;
+        });
+}
+
+StepGrid::Extent TreeLayout::extent(NodeIndex node) const {
+    return m_grid.extent(m_word->node(node));
+}
+
+std::size_t TreeLayout::firstBehind(std::size_t level, qreal x) const {
+    const std::vector<NodeIndex>& list = m_levels[level];
+    const auto found = std::partition_point(list.begin(), list.end(),
+                                            [&](NodeIndex node) { return extent(node).right < x; });
+    return static_cast<std::size_t>(found - list.begin());
+}
+
+const std::vector<NodeIndex>& TreeLayout::parts(NodeIndex node) const {
+    const StepNode& n = m_word->node(node);
+    if (node == m_whole)
+        return m_levels.front();
+    m_parts.clear();
+    if (n.right != kNoNode)
+        m_parts = {n.left, n.right};
+    return m_parts;
+}
+
+} // namespace tokenscope

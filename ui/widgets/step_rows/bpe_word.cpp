@@ -1,0 +1,63 @@
+#include "ui/widgets/step_rows/bpe_word.h"
+
+#include <algorithm>
+
+namespace tokenscope {
+
+PieceLabel BpeWord::label(NodeIndex index) const {
+    const StepNode& n = node(index);
+    if (n.id != kNoPiece && tokenizer->type(n.id) != PieceType::Unknown && tokenizer->contains(n.id))
+        return pieceLabel(*tokenizer, n.id);
+    return textLabel(std::string_view(word.text).substr(n.span.begin, n.span.size()));
+}
+
+PieceType BpeWord::type(NodeIndex index) const {
+    const StepNode& n = node(index);
+    return n.id != kNoPiece && tokenizer->contains(n.id) ? tokenizer->type(n.id) : PieceType::Normal;
+}
+
+ByteSpan BpeWord::origin(NodeIndex index) const {
+    const ByteSpan span = node(index).span;
+    if (span.empty() || span.end > word.origin.size())
+        return {word.span.begin, word.span.begin};
+    ByteSpan all = word.origin[span.begin];
+    for (std::uint32_t byte = span.begin + 1; byte < span.end; ++byte) {
+        all.begin = std::min(all.begin, word.origin[byte].begin);
+        all.end = std::max(all.end, word.origin[byte].end);
+    }
+    return all;
+}
+
+std::size_t BpeWord::stepOf(NodeIndex index) const {
+    if (index < steps.symbols)
+        return 0;
+    // What steps make has ascending numbers.
+    const auto after =
+        std::partition_point(steps.steps.begin(), steps.steps.end(),
+                             [index](const BpeStep& s) { return s.made == 0 || s.firstMade <= index; });
+    auto at = static_cast<std::size_t>(after - steps.steps.begin());
+    while (at > 0 && steps.steps[at - 1].made == 0)
+        --at;
+    return at;
+}
+
+Result<BpeWordPtr> bpeWord(const std::shared_ptr<const Tokenizer>& tokenizer, const SteppedWord& word,
+                           PieceId first, const Progress& progress) {
+    auto made = std::make_shared<BpeWord>();
+    made->tokenizer = tokenizer;
+    made->word = word;
+    if (word.fixed) {
+        made->steps.nodes.push_back({first, {0, static_cast<std::uint32_t>(word.text.size())}});
+        made->steps.symbols = 1;
+        return made;
+    }
+    auto steps = explainBpe(*tokenizer, word.text, progress);
+    if (!steps)
+        return tl::unexpected(steps.error());
+    made->steps = std::move(*steps);
+    if (const MergeRules* rules = tokenizer->mergeRules())
+        made->queue = std::make_shared<const MergeQueue>(*rules, word.text, made->steps);
+    return made;
+}
+
+} // namespace tokenscope

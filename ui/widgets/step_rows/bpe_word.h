@@ -1,0 +1,38 @@
+#pragma once
+// One word with its steps, as the views of Steps show it: an immutable snapshot that they share.
+
+#include "core/steps/bpe_steps.h"
+#include "core/steps/merge_queue.h"
+#include "core/steps/word_list.h"
+#include "ui/support/piece_label.h"
+
+#include <memory>
+#include <optional>
+
+namespace tokenscope {
+
+struct BpeWord {
+    std::shared_ptr<const Tokenizer> tokenizer;
+    SteppedWord word;
+    BpeSteps steps;
+    std::shared_ptr<const MergeQueue> queue; ///< of the merges; null of a fixed word
+
+    [[nodiscard]] std::size_t count() const { return steps.steps.size(); }
+    [[nodiscard]] const StepNode& node(NodeIndex index) const { return steps.nodes[index]; }
+    [[nodiscard]] PieceLabel label(NodeIndex index) const;
+    [[nodiscard]] QString text(NodeIndex index) const { return labelText(label(index)); }
+    /// Normal where it is no piece.
+    [[nodiscard]] PieceType type(NodeIndex index) const;
+    /// Bytes of the original text that the node covers.
+    [[nodiscard]] ByteSpan origin(NodeIndex index) const;
+    /// The node's own step: the one whose row has it first. 0: it stands there from the beginning.
+    [[nodiscard]] std::size_t stepOf(NodeIndex index) const;
+};
+
+using BpeWordPtr = std::shared_ptr<const BpeWord>;
+
+/// `first` is the word's first token: all that there is of a fixed one. Errors: as explainBpe.
+Result<BpeWordPtr> bpeWord(const std::shared_ptr<const Tokenizer>& tokenizer, const SteppedWord& word,
+                           PieceId first, const Progress& progress = {});
+
+} // namespace tokenscope

@@ -1,0 +1,64 @@
+#include "ui/widgets/step_rows/step_row.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kFewSteps = 8; ///< above, the row is made anew
+
+} // namespace
+
+StepRow::StepRow(const BpeSteps& steps)
+    : m_steps(&steps)
+    , m_nodes(steps.symbols) {
+    std::iota(m_nodes.begin(), m_nodes.end(), NodeIndex{0});
+}
+
+void StepRow::go(std::size_t step) {
+    if (!m_steps)
+        return;
+    step = std::min(step, m_steps->steps.size());
+    const std::size_t way = step > m_step ? step - m_step : m_step - step;
+    bool known = way <= kFewSteps;
+    while (known && m_step < step)
+        forward();
+    while (known && m_step > step)
+        known = back();
+    if (!known) {
+        m_nodes = m_steps->row(step);
+        m_step = step;
+    }
+}
+
+void StepRow::forward() {
+    const BpeStep& s = m_steps->steps[m_step++];
+    const auto at = m_nodes.begin() + static_cast<std::ptrdiff_t>(s.position);
+    const std::uint32_t kept = std::min(s.taken, s.made);
+    std::iota(at, at + kept, s.firstMade);
+    if (s.taken > kept) {
+        m_nodes.erase(at + kept, at + s.taken);
+    } else if (s.made > kept) {
+        std::vector<NodeIndex> more(s.made - kept);
+        std::iota(more.begin(), more.end(), s.firstMade + kept);
+        m_nodes.insert(at + kept, more.begin(), more.end());
+    }
+}
+
+/// False for a step that takes many: they are not written down.
+bool StepRow::back() {
+    const BpeStep& s = m_steps->steps[m_step - 1];
+    const bool isMerge = s.kind == BpeStep::Kind::Merge;
+    if (!isMerge && s.taken != 1)
+        return false;
+    auto at = m_nodes.begin() + static_cast<std::ptrdiff_t>(s.position);
+    at = m_nodes.erase(at, at + s.made);
+    if (isMerge)
+        at = m_nodes.insert(at, m_steps->nodes[s.firstMade].right);
+    m_nodes.insert(at, s.firstTaken);
+    --m_step;
+    return true;
+}
+
+} // namespace tokenscope

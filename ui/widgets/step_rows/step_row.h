@@ -1,0 +1,30 @@
+#pragma once
+// The row of symbols after some number of steps, kept while one goes from step to step: a step forward or a merge
+// back costs what it changes, a jump what the whole row costs.
+
+#include "core/steps/bpe_steps.h"
+
+#include <vector>
+
+namespace tokenscope {
+
+class StepRow {
+  public:
+    StepRow() = default;
+    /// The steps must outlive the row, or be replaced first.
+    explicit StepRow(const BpeSteps& steps);
+
+    void go(std::size_t step);
+    [[nodiscard]] std::size_t step() const { return m_step; }
+    [[nodiscard]] const std::vector<NodeIndex>& nodes() const { return m_nodes; }
+
+  private:
+    void forward();
+    bool back();
+
+    const BpeSteps* m_steps = nullptr;
+    std::size_t m_step = 0;
+    std::vector<NodeIndex> m_nodes;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,112 @@
+#pragma once
+// The row of symbols before a step, and below it the row after it, on one grid of columns: the pair that is joined is
+// bracketed, with its rank or score and with what its neighbours lose and gain. Paints what is in sight; a word of
+// 5 000 symbols scrolls sideways and the step stays in sight.
+//
+//   ␣to │ k │ en │ i │ z │ ation      before
+//                 └──┬──┘   − z·ation no merge
+//                    │ rank 450
+//   ␣to │ k │ en │  iz   │ ation      after
+
+#include "ui/widgets/step_rows/step_grid.h"
+#include "ui/widgets/step_rows/step_row.h"
+#include "ui/widgets/step_rows/step_words.h"
+
+#include <QAbstractScrollArea>
+#include <QVariantAnimation>
+
+#include <optional>
+#include <utility>
+
+namespace tokenscope {
+
+class StepRows : public QAbstractScrollArea {
+    Q_OBJECT
+
+  public:
+    explicit StepRows(QWidget* parent = nullptr);
+
+    /// Null: nothing is shown but the note.
+    void setWord(BpeWordPtr word);
+    void setNote(const QString& note);
+    /// From 0. A step forward moves the two parts together, unless motion is reduced.
+    void setStep(std::size_t step, bool animate = false);
+    [[nodiscard]] std::size_t step() const { return m_step; }
+    [[nodiscard]] const std::vector<NodeIndex>& before() const { return m_before.nodes(); }
+    [[nodiscard]] const std::vector<NodeIndex>& after() const { return m_after.nodes(); }
+
+    /// Two neighbours, or one box, that were pointed at, in the row before the step (at step 0 the only row).
+    struct Picked {
+        std::size_t first = 0;
+        bool pair = false;
+        bool operator==(const Picked&) const = default;
+    };
+    [[nodiscard]] const std::optional<Picked>& picked() const { return m_picked; }
+    void setPicked(std::optional<Picked> picked);
+    /// Frames this one where it stands, in either row.
+    void setMarked(std::optional<NodeIndex> node);
+
+    enum class Row { Before, After };
+    /// In the viewport.
+    [[nodiscard]] QRect boxRect(Row row, std::size_t position) const;
+    static int usualHeight();
+    /// Both rows and what is between, as text.
+    [[nodiscard]] QString plainText() const;
+    [[nodiscard]] bool moving() const { return m_motion.state() == QAbstractAnimation::Running; }
+
+  public slots:
+    void copy();
+
+  signals:
+    void pickedChanged();
+    /// A box was pointed at.
+    void nodeChosen(tokenscope::NodeIndex node);
+    void copied(const QString& text);
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+  private:
+    struct Style {
+        bool framed = false;
+        bool bold = false;
+    };
+    void measure();
+    void updateScrollBar();
+    [[nodiscard]] int columnWidth() const;
+    void showStep(bool jump);
+    void tellStep();
+    [[nodiscard]] int top(Row row) const;
+    [[nodiscard]] qreal leftEdge() const;
+    [[nodiscard]] QRectF boxOf(Row row, NodeIndex node) const;
+    [[nodiscard]] std::optional<std::pair<Row, std::size_t>> boxAt(const QPoint& place) const;
+    [[nodiscard]] const std::vector<NodeIndex>& nodes(Row row) const;
+    [[nodiscard]] const BpeStep* current() const;
+    void paintRow(QPainter& painter, Row row, const QRect& dirty);
+    void paintBox(QPainter& painter, const QRectF& box, NodeIndex node, Style style);
+    void paintLabel(QPainter& painter, const QRectF& box, NodeIndex node, bool bold);
+    void paintParts(QPainter& painter, const BpeStep& step);
+    void paintBetween(QPainter& painter, const BpeStep& step);
+    void paintSide(QPainter& painter, const QRectF& room, const SidePair& lost, const SidePair& gained,
+                   Qt::Alignment alignment);
+    void pick(std::size_t position, bool extend);
+
+    BpeWordPtr m_word;
+    QString m_note;
+    StepGrid m_grid;
+    int m_column = 0; ///< what m_grid was made with
+    StepRow m_before, m_after;
+    StepSides m_sides;
+    std::size_t m_step = 0;
+    std::optional<Picked> m_picked;
+    std::optional<NodeIndex> m_marked;
+    QVariantAnimation m_motion;
+};
+
+} // namespace tokenscope

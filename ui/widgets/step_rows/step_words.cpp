@@ -1,0 +1,158 @@
+#include "ui/widgets/step_rows/step_words.h"
+
+#include "ui/support/format_number.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+struct StepTexts {
+    Q_DECLARE_TR_FUNCTIONS(Steps)
+};
+
+constexpr std::uint32_t kMostNamed = 6;
+
+/// In prose a word mark is written as the blank that it stands for: `▁` looks like a line there.
+QString inProse(QString text) {
+    return text.replace(QChar(0x2581), QChar(0x2423));
+}
+
+QString taken(const BpeWord& word, const BpeStep& step, const std::vector<NodeIndex>& before) {
+    QStringList texts;
+    const std::uint32_t named = std::min(step.taken, kMostNamed);
+    for (std::uint32_t i = 0; i < named && step.position + i < before.size(); ++i)
+        texts.push_back(word.text(before[step.position + i]));
+    if (step.taken > named)
+        texts.push_back(QStringLiteral("…"));
+    return texts.join(QLatin1Char(' '));
+}
+
+QString made(const BpeWord& word, const BpeStep& step) {
+    QStringList texts;
+    for (std::uint32_t i = 0; i < std::min(step.made, kMostNamed); ++i)
+        texts.push_back(word.text(step.firstMade + i));
+    if (step.made > kMostNamed)
+        texts.push_back(QStringLiteral("…"));
+    return texts.join(QLatin1Char(' '));
+}
+
+} // namespace
+
+bool ordersByScore(const Tokenizer& tokenizer) {
+    const auto* model = std::get_if<BpeModel>(&tokenizer.definition().model);
+    return model && model->order == BpeModel::Order::Scores;
+}
+
+QString stepClause(const BpeWord& word, std::size_t step, const std::vector<NodeIndex>& before) {
+    if (word.word.fixed)
+        return StepTexts::tr(
+            "nothing is merged here: an added token or a user-defined piece, cut out as one");
+    if (step == 0) {
+        const auto symbols = static_cast<int>(word.steps.symbols);
+        return word.count() == 0 && symbols == 1
+                   ? StepTexts::tr("one symbol: nothing to merge")
+                   : StepTexts::tr("%1 symbols to begin with").arg(grouped(word.steps.symbols));
+    }
+    const BpeStep& s = word.steps.steps[step - 1];
+    switch (s.kind) {
+    case BpeStep::Kind::Merge: {
+        const StepNode& node = word.node(s.firstMade);
+        return StepTexts::tr("joins %1 and %2 into %3")
+            .arg(inProse(word.text(node.left)), inProse(word.text(node.right)),
+                 inProse(word.text(s.firstMade)));
+    }
+    case BpeStep::Kind::WholePiece:
+        return StepTexts::tr("finds the whole word in the vocabulary, before anything is merged: %1")
+            .arg(made(word, s));
+    case BpeStep::Kind::Resegment:
+        return StepTexts::tr("takes %1 apart again, which the file marks as unused, into %2")
+            .arg(taken(word, s, before), made(word, s));
+    case BpeStep::Kind::Bytes:
+        return StepTexts::tr("finds no piece for %1 and gives the pieces of its bytes: %2")
+            .arg(taken(word, s, before), made(word, s));
+    case BpeStep::Kind::JoinUnknown:
+        return StepTexts::tr("makes one unknown token of %1 neighbours that are no pieces: %2")
+            .arg(s.taken)
+            .arg(taken(word, s, before));
+    case BpeStep::Kind::Drop:
+        return StepTexts::tr("drops %1: it is no piece, and its bytes have none").arg(taken(word, s, before));
+    }
+    return {};
+}
+
+QString stepOrder(const BpeStep& step) {
+    if (step.kind != BpeStep::Kind::Merge)
+        return {};
+    if (step.rank)
+        return StepTexts::tr("rank %1").arg(grouped(*step.rank));
+    return step.score ? StepTexts::tr("score %1").arg(floatNumber(*step.score)) : QString();
+}
+
+StepSides stepSides(const BpeWord& word, const BpeStep& step, const std::vector<NodeIndex>& before) {
+    StepSides sides;
+    const MergeRules* rules = word.tokenizer->mergeRules();
+    if (step.kind != BpeStep::Kind::Merge || !rules)
+        return sides;
+    const auto tell = [&](NodeIndex left, NodeIndex right) {
+        const auto merge = rules->find(word.word.text, word.steps.symbol(left), word.steps.symbol(right));
+        const QString pair = inProse(word.text(left) + kPairDot + word.text(right)) + QLatin1Char(' ');
+        if (!merge)
+            return SidePair{pair + StepTexts::tr("no merge"), pair + QStringLiteral("–")};
+        const QString number = merge->rank ? grouped(*merge->rank) : floatNumber(merge->score.value_or(0));
+        const QString text = merge->rank ? StepTexts::tr("rank %1") : StepTexts::tr("score %1");
+        return SidePair{pair + text.arg(number), pair + number};
+    };
+    const StepNode& made = word.node(step.firstMade);
+    if (step.position > 0) {
+        const NodeIndex neighbour = before[step.position - 1];
+        sides.lostLeft = tell(neighbour, made.left);
+        sides.gainedLeft = tell(neighbour, step.firstMade);
+    }
+    if (step.position + 2 < before.size()) {
+        const NodeIndex neighbour = before[step.position + 2];
+        sides.lostRight = tell(made.right, neighbour);
+        sides.gainedRight = tell(step.firstMade, neighbour);
+    }
+    sides.order = step.rank ? StepTexts::tr("lowest live") : StepTexts::tr("highest live");
+    return sides;
+}
+
+QString stepKindName(BpeStep::Kind kind) {
+    switch (kind) {
+    case BpeStep::Kind::Merge:
+        return StepTexts::tr("merge");
+    case BpeStep::Kind::WholePiece:
+        return StepTexts::tr("whole piece");
+    case BpeStep::Kind::Resegment:
+        return StepTexts::tr("taken apart");
+    case BpeStep::Kind::Bytes:
+        return StepTexts::tr("byte fallback");
+    case BpeStep::Kind::JoinUnknown:
+        return StepTexts::tr("one unknown");
+    case BpeStep::Kind::Drop:
+        return StepTexts::tr("dropped");
+    }
+    return {};
+}
+
+QString stepPair(const BpeWord& word, const BpeStep& step) {
+    if (step.kind == BpeStep::Kind::Merge) {
+        const StepNode& node = word.node(step.firstMade);
+        return word.text(node.left) + kPairDot + word.text(node.right);
+    }
+    if (step.made == 0)
+        return StepTexts::tr("a symbol");
+    const std::uint32_t begin = word.node(step.firstMade).span.begin;
+    const std::uint32_t end = word.node(step.firstMade + step.made - 1).span.end;
+    return labelText(textLabel(std::string_view(word.word.text).substr(begin, end - begin)));
+}
+
+QString stepGives(const BpeWord& word, const BpeStep& step) {
+    return made(word, step);
+}
+
+} // namespace tokenscope

@@ -1,0 +1,47 @@
+#pragma once
+// The dense tables of Steps: rows of pieces and numbers, one lit; Ctrl+C copies the selected rows, or all of them, as
+// text. Steps are moved through by ← → Home End Space also while a table has the keyboard.
+
+#include <QTableView>
+
+namespace tokenscope {
+
+/// What a cell is like, beside its text.
+enum StepCellRole {
+    FixedCellRole = Qt::UserRole, ///< a piece: fixed font, drawn blanks
+    MutedCellRole,
+    BoldCellRole,
+    StruckCellRole,
+    LitCellRole, ///< of the whole row
+};
+
+class StepTable : public QTableView {
+    Q_OBJECT
+
+  public:
+    explicit StepTable(QWidget* parent = nullptr);
+    void setModel(QAbstractItemModel* model) override;
+    /// Widths for the texts to be expected, in pixels at 100 %; 0 takes what is left.
+    void setColumns(QList<int> widths);
+    /// Brings it into sight and makes it current, without rowChosen().
+    void showRow(int row);
+
+  public slots:
+    void copy();
+
+  signals:
+    /// By mouse or keyboard.
+    void rowChosen(int row);
+    void copied(const QString& text);
+
+  protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+
+  private:
+    void measure();
+    QList<int> m_widths;
+    bool m_showing = false;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,141 @@
+#include "ui/widgets/word_strip/listed_words.h"
+
+#include "core/steps/bpe_steps.h"
+#include "ui/widgets/stages_view/trace_job.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kMostPutBetween = 16; ///< tokens of post-processing in a row, and one more
+
+std::vector<std::uint32_t> tokensOfEncoding(const EncodedText& encoded, const Encoding& model,
+                                            std::uint32_t begin) {
+    const Encoding& all = encoded.encoding;
+    const auto first = std::partition_point(all.bytes.begin(), all.bytes.end(),
+                                            [&](ByteSpan span) { return span.begin < begin; });
+    auto at = static_cast<std::size_t>(first - all.bytes.begin());
+    std::vector<std::uint32_t> tokens(model.size(), ListedWords::kNoToken);
+    for (std::size_t m = 0; m < model.size(); ++m) {
+        const std::size_t last = std::min(all.size(), at + kMostPutBetween);
+        for (std::size_t t = at; t < last; ++t) {
+            if (all.ids[t] != model.ids[m] || all.bytes[t] != model.bytes[m])
+                continue;
+            tokens[m] = static_cast<std::uint32_t>(t);
+            at = t + 1;
+            break;
+        }
+    }
+    return tokens;
+}
+
+void shift(WordList& list, std::uint32_t by) {
+    const auto move = [by](ByteSpan& span) { span = {span.begin + by, span.end + by}; };
+    std::for_each(list.model.bytes.begin(), list.model.bytes.end(), move);
+    for (SteppedWord& word : list.words) {
+        move(word.span);
+        std::for_each(word.origin.begin(), word.origin.end(), move);
+    }
+}
+
+/// Words come again and again: each is merged once.
+Result<void> countMerges(ListedWords& listed, const Progress& progress) {
+    const Tokenizer& tokenizer = *listed.encoded->tokenizer;
+    struct Done {
+        std::uint32_t merges = 0;
+        bool lookedUp = false;
+    };
+    std::unordered_map<std::string_view, Done> known;
+    listed.merges.reserve(listed.size());
+    for (std::size_t i = 0; i < listed.size(); ++i) {
+        const SteppedWord& word = listed.list.words[i];
+        if (progress.stopped())
+            return fail(ErrorCode::Cancelled, {}, "cancelled");
+        Done done;
+        if (!word.fixed) {
+            const auto found = known.find(word.text);
+            if (found == known.end()) {
+                const auto steps = explainBpe(tokenizer, word.text, {progress.stop, {}});
+                if (!steps)
+                    return tl::unexpected(steps.error());
+                done.merges = static_cast<std::uint32_t>(steps->merges());
+                done.lookedUp =
+                    !steps->steps.empty() && steps->steps.front().kind == BpeStep::Kind::WholePiece;
+                known.emplace(word.text, done);
+            } else {
+                done = found->second;
+            }
+        }
+        listed.merges.push_back(done.merges);
+        listed.lookedUp.push_back(done.lookedUp);
+        listed.allMerges += done.merges;
+        if (i % 4096 == 0)
+            progress.tell(word.span.end - listed.part.begin, listed.part.size());
+    }
+    return {};
+}
+
+} // namespace
+
+bool mergesPairs(const Tokenizer& tokenizer) {
+    return std::holds_alternative<BpeModel>(tokenizer.definition().model);
+}
+
+std::optional<std::size_t> ListedWords::wordOf(std::size_t token) const {
+    // kNoToken stands between ascending numbers: a binary search can't pass it.
+    const auto found = std::find(tokens.begin(), tokens.end(), static_cast<std::uint32_t>(token));
+    if (found == tokens.end())
+        return std::nullopt;
+    const auto m = static_cast<std::uint32_t>(found - tokens.begin());
+    const auto word = std::partition_point(list.words.begin(), list.words.end(),
+                                           [m](const SteppedWord& w) { return w.endToken <= m; });
+    if (word == list.words.end())
+        return std::nullopt;
+    return static_cast<std::size_t>(word - list.words.begin());
+}
+
+std::optional<std::size_t> ListedWords::wordAt(std::uint32_t byte) const {
+    if (list.words.empty())
+        return std::nullopt;
+    const auto word = std::partition_point(list.words.begin(), list.words.end(),
+                                           [byte](const SteppedWord& w) { return w.span.end <= byte; });
+    return std::min(static_cast<std::size_t>(word - list.words.begin()), list.words.size() - 1);
+}
+
+std::optional<std::size_t> ListedWords::tokenAt(std::size_t word, std::uint32_t byte) const {
+    const SteppedWord& at = list.words[word];
+    std::optional<std::size_t> last;
+    for (std::uint32_t m = at.firstToken; m < at.endToken; ++m) {
+        if (tokens[m] == kNoToken)
+            continue;
+        last = tokens[m];
+        if (list.model.bytes[m].end > byte)
+            break;
+    }
+    return last;
+}
+
+Result<ListedWordsPtr> listWordsOf(const EncodedTextPtr& encoded, ByteSpan wanted, const Progress& progress) {
+    auto listed = std::make_shared<ListedWords>();
+    listed->encoded = encoded;
+    listed->part = partToStage(*encoded, wanted, static_cast<std::uint32_t>(kMostListed));
+    EncodeOptions options = encoded->options;
+    options.progress = progress;
+    options.continuesText = listed->part.begin > 0;
+    const std::string_view text = *encoded->text;
+    auto list = listWords(*encoded->tokenizer, text.substr(listed->part.begin, listed->part.size()), options);
+    if (!list)
+        return tl::unexpected(list.error());
+    listed->list = std::move(*list);
+    if (listed->part.begin > 0)
+        shift(listed->list, listed->part.begin);
+    listed->tokens = tokensOfEncoding(*encoded, listed->list.model, listed->part.begin);
+    if (mergesPairs(*encoded->tokenizer))
+        if (const auto counted = countMerges(*listed, progress); !counted)
+            return tl::unexpected(counted.error());
+    return listed;
+}
+
+} // namespace tokenscope

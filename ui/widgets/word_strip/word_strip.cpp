@@ -1,0 +1,345 @@
+#include "ui/widgets/word_strip/word_strip.h"
+
+#include "ui/support/glyphs.h"
+#include "ui/support/piece_label.h"
+#include "ui/support/piece_palette.h"
+#include "ui/support/plain_tool_tip.h"
+#include "ui/support/theme.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolTip>
+
+#include <algorithm>
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kMostRuns = 20'000;
+constexpr int kWidestWord = 240;
+constexpr int kTypingMs = 1000;
+
+QFont wordFont() {
+    return pieceFont(scaled(14));
+}
+QFont captionFont() {
+    return interfaceFont(11);
+}
+int sideRoom() {
+    return scaled(8);
+}
+int betweenWords() {
+    return scaled(4);
+}
+
+} // namespace
+
+WordStrip::WordStrip(QWidget* parent)
+    : QAbstractScrollArea(parent) {
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    setAccessibleName(tr("Words of the text"));
+    keepHeight(*this, 64);
+    connect(horizontalScrollBar(), &QScrollBar::valueChanged, this, [this] {
+        m_places.clear();
+        viewport()->update();
+    });
+    connect(&Theme::instance(), &Theme::changed, this, &WordStrip::forget);
+}
+
+void WordStrip::setWords(ListedWordsPtr words) {
+    if (!m_words || !words || m_words->encoded->tokenizer != words->encoded->tokenizer)
+        m_runs.clear();
+    m_words = std::move(words);
+    if (m_open && (!m_words || *m_open >= m_words->size()))
+        m_open.reset();
+    measure();
+}
+
+void WordStrip::setCaption(std::function<QString(std::size_t)> caption) {
+    m_caption = std::move(caption);
+    m_places.clear();
+    viewport()->update();
+}
+
+void WordStrip::setOpen(std::optional<std::size_t> word) {
+    m_open = word;
+    m_places.clear();
+    showOpen();
+    if (m_words && m_open)
+        setAccessibleDescription(
+            tr("Word %1 of %2: %3")
+                .arg(*m_open + 1)
+                .arg(m_words->size())
+                .arg(labelText(
+                    textLabel(std::string_view(m_words->list.words[*m_open].text).substr(0, 200)))));
+    viewport()->update();
+}
+
+/// Everything is measured anew: other words, another width, other fonts.
+void WordStrip::measure() {
+    m_places.clear();
+    if (!m_words || m_words->size() == 0) {
+        horizontalScrollBar()->setRange(0, 0);
+        viewport()->update();
+        return;
+    }
+    // The last words, as many as there is room for, are the end of the way.
+    int room = viewport()->width() - scaled(4);
+    std::size_t first = m_words->size();
+    while (first > 0) {
+        room -= face(first - 1).width + betweenWords();
+        if (room < 0)
+            break;
+        --first;
+    }
+    const auto last = static_cast<int>(std::min(first, m_words->size() - 1));
+    horizontalScrollBar()->setPageStep(std::max(1, static_cast<int>(m_words->size()) - last));
+    horizontalScrollBar()->setRange(0, last);
+    viewport()->update();
+}
+
+void WordStrip::forget() {
+    m_runs.clear();
+    measure();
+    showOpen();
+}
+
+const PieceRuns& WordStrip::runs(PieceId id) {
+    const auto found = m_runs.find(id);
+    if (found != m_runs.end())
+        return found->second;
+    const PieceLabel label = pieceLabel(*m_words->encoded->tokenizer, id);
+    return m_runs.emplace(id, pieceRuns(label.bytes, wordFont(), label.spelled)).first->second;
+}
+
+WordStrip::Face WordStrip::face(std::size_t index) {
+    const SteppedWord& word = m_words->list.words[index];
+    Face face;
+    for (std::uint32_t m = word.firstToken; m < word.endToken; ++m) {
+        const PieceId id = m_words->list.model.ids[m];
+        const PieceRuns& part = runs(id);
+        face.text += part.width;
+        face.parts.push_back({&part, m_words->encoded->tokenizer->type(id), m % 2 == 1});
+        if (face.text > scaled(kWidestWord)) {
+            face.cut = true;
+            face.text = scaled(kWidestWord);
+            break;
+        }
+    }
+    if (m_caption)
+        face.caption = m_caption(index);
+    const qreal below = QFontMetricsF(captionFont()).horizontalAdvance(face.caption);
+    face.width = static_cast<int>(std::max({face.text, below, qreal(scaled(24))})) + 2 * sideRoom();
+    return face;
+}
+
+const std::vector<WordStrip::Place>& WordStrip::places() {
+    if (!m_places.empty() || !m_words)
+        return m_places;
+    if (m_runs.size() > kMostRuns)
+        m_runs.clear();
+    int x = scaled(4);
+    for (auto word = static_cast<std::size_t>(horizontalScrollBar()->value());
+         word < m_words->size() && x < viewport()->width(); ++word) {
+        m_places.push_back({word, x, face(word)});
+        x += m_places.back().face.width + betweenWords();
+    }
+    return m_places;
+}
+
+QRect WordStrip::wordRect(std::size_t word) {
+    const int high = scaled(52);
+    for (const Place& place : places())
+        if (place.word == word)
+            return {place.x, (viewport()->height() - high) / 2, place.face.width, high};
+    return {};
+}
+
+std::optional<std::size_t> WordStrip::wordAt(const QPoint& place) {
+    for (const Place& p : places())
+        if (place.x() >= p.x && place.x() < p.x + p.face.width)
+            return p.word;
+    return std::nullopt;
+}
+
+void WordStrip::showOpen() {
+    if (!m_words || !m_open)
+        return;
+    QScrollBar& bar = *horizontalScrollBar();
+    const auto word = static_cast<int>(*m_open);
+    if (word < bar.value())
+        return bar.setValue(word);
+    // So far that it is whole, with the one behind it where there is room.
+    int room = viewport()->width() - scaled(4);
+    std::size_t first = std::min(*m_open + 2, m_words->size());
+    while (first > 0) {
+        room -= face(first - 1).width + betweenWords();
+        if (room < 0)
+            break;
+        --first;
+    }
+    if (bar.value() < static_cast<int>(first))
+        bar.setValue(std::min(word, static_cast<int>(first)));
+}
+
+void WordStrip::choose(std::size_t word) {
+    if (!m_words || word >= m_words->size())
+        return;
+    const bool other = m_open != word;
+    setOpen(word);
+    if (other)
+        emit chosen(word);
+}
+
+void WordStrip::paintEvent(QPaintEvent* event) {
+    QPainter painter(viewport());
+    painter.fillRect(event->rect(), piecePalette().panel);
+    for (const Place& place : places())
+        paintWord(painter, place);
+}
+
+void WordStrip::paintWord(QPainter& painter, const Place& place) {
+    const PiecePalette& colours = piecePalette();
+    const QRect box = wordRect(place.word);
+    const QRectF line(box.left() + sideRoom(), box.top() + scaled(4), place.face.text, scaled(24));
+    painter.save();
+    painter.setClipRect(line.adjusted(0, -1, 0, 1), Qt::IntersectClip);
+    qreal x = line.left();
+    for (const Part& part : place.face.parts) {
+        const QRectF fill(x, line.top(), part.runs->width, line.height());
+        paintPieceFill(painter, fill, part.type, part.alternate, 0);
+        paintPieceCue(painter, fill, part.type, 0);
+        const auto type = static_cast<std::size_t>(part.type);
+        paintPieceRuns(painter, fill.adjusted(0, 0, 2, 0), *part.runs, wordFont(), colours.typeText[type],
+                       markColour(part.type));
+        x += part.runs->width;
+    }
+    painter.restore();
+    if (place.face.cut) {
+        QLinearGradient fade(line.right() - scaled(32), 0, line.right(), 0);
+        QColor clear = colours.panel;
+        clear.setAlpha(0);
+        fade.setColorAt(0, clear);
+        fade.setColorAt(1, colours.panel);
+        painter.fillRect(line.adjusted(line.width() - scaled(32), 0, 1, 0), fade);
+    }
+    painter.setFont(captionFont());
+    painter.setPen(colours.muted);
+    painter.drawText(QRectF(line.left(), line.bottom() + scaled(3), box.width(), scaled(16)),
+                     Qt::AlignLeft | Qt::AlignVCenter, place.face.caption);
+    if (m_open == place.word) {
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(colours.highlight, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(QRectF(box).adjusted(1, 1, -1, -1), 4, 4);
+        painter.setRenderHint(QPainter::Antialiasing, false);
+    }
+}
+
+void WordStrip::resizeEvent(QResizeEvent* event) {
+    QAbstractScrollArea::resizeEvent(event);
+    m_places.clear();
+    if (event->oldSize().width() == event->size().width())
+        return;
+    measure();
+    showOpen();
+}
+
+void WordStrip::mousePressEvent(QMouseEvent* event) {
+    if (const auto word = wordAt(event->position().toPoint()); word && event->button() == Qt::LeftButton)
+        choose(*word);
+}
+
+void WordStrip::wheelEvent(QWheelEvent* event) {
+    const QPoint turned = event->angleDelta();
+    const int delta = turned.x() != 0 ? turned.x() : turned.y();
+    if (delta != 0)
+        horizontalScrollBar()->setValue(horizontalScrollBar()->value() - (delta > 0 ? 1 : -1) * 2);
+    event->accept();
+}
+
+void WordStrip::keyPressEvent(QKeyEvent* event) {
+    if (!m_words || m_words->size() == 0)
+        return QAbstractScrollArea::keyPressEvent(event);
+    const std::size_t last = m_words->size() - 1;
+    const std::size_t open = m_open.value_or(0);
+    const auto page = static_cast<std::size_t>(std::max<std::size_t>(1, places().size() - 1));
+    switch (event->key()) {
+    case Qt::Key_Left:
+        return choose(open > 0 ? open - 1 : 0);
+    case Qt::Key_Right:
+        return choose(m_open ? std::min(open + 1, last) : 0);
+    case Qt::Key_PageUp:
+        return choose(open > page ? open - page : 0);
+    case Qt::Key_PageDown:
+        return choose(std::min(open + page, last));
+    case Qt::Key_Home:
+        return choose(0);
+    case Qt::Key_End:
+        return choose(last);
+    default:
+        break;
+    }
+    const QString typed = event->text();
+    const bool plain = !(event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
+    // The blank plays, unless it belongs to what is being typed.
+    const bool goesOn = m_typing.isValid() && m_typing.elapsed() < kTypingMs && !m_typed.isEmpty();
+    if (plain && !typed.isEmpty() && typed.front().isPrint() && (goesOn || !typed.front().isSpace()))
+        return find(typed);
+    QAbstractScrollArea::keyPressEvent(event);
+}
+
+/// The next word of the text that begins with what was typed, blanks before it left aside.
+void WordStrip::find(const QString& typed) {
+    const bool goesOn = m_typing.isValid() && m_typing.elapsed() < kTypingMs;
+    m_typed = goesOn ? m_typed + typed : typed;
+    m_typing.start();
+    const std::string wanted = m_typed.toStdString();
+    const std::string_view text = *m_words->encoded->text;
+    const std::size_t from = m_open.value_or(0) + (goesOn || !m_open ? 0 : 1);
+    for (std::size_t i = 0; i < m_words->size(); ++i) {
+        const std::size_t word = (from + i) % m_words->size();
+        const ByteSpan span = m_words->list.words[word].span;
+        std::string_view letters = text.substr(span.begin, span.size());
+        letters.remove_prefix(std::min(letters.find_first_not_of(" \t\n\r"), letters.size()));
+        if (letters.substr(0, wanted.size()) == wanted)
+            return choose(word);
+    }
+}
+
+bool WordStrip::viewportEvent(QEvent* event) {
+    if (event->type() == QEvent::ToolTip && m_words) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const auto word = wordAt(help->pos());
+        if (!word) {
+            QToolTip::hideText();
+            return true;
+        }
+        const SteppedWord& w = m_words->list.words[*word];
+        const std::string_view shown = std::string_view(w.text).substr(0, 200);
+        QToolTip::showText(help->globalPos(),
+                           plainToolTip(tr("%1\nword %2 of %3, bytes [%4,%5)")
+                                            .arg(labelText(textLabel(shown)))
+                                            .arg(*word + 1)
+                                            .arg(m_words->size())
+                                            .arg(w.span.begin)
+                                            .arg(w.span.end)),
+                           viewport());
+        return true;
+    }
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+void WordStrip::changeEvent(QEvent* event) {
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        viewport()->update();
+}
+
+} // namespace tokenscope

@@ -1,0 +1,84 @@
+#pragma once
+// The words of the text in one line, with their tokens as fills and what there is to say of each below; one is open.
+// Lays out and paints those in sight: the scroll bar counts words, so that 200 000 cost what twenty do.
+
+#include "ui/support/piece_runs.h"
+#include "ui/widgets/word_strip/listed_words.h"
+
+#include <QAbstractScrollArea>
+#include <QElapsedTimer>
+
+#include <functional>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace tokenscope {
+
+class WordStrip : public QAbstractScrollArea {
+    Q_OBJECT
+
+  public:
+    explicit WordStrip(QWidget* parent = nullptr);
+
+    void setWords(ListedWordsPtr words);
+    /// What stands below a word: `4 merges`. To be called anew after changes of what it tells.
+    void setCaption(std::function<QString(std::size_t word)> caption);
+    /// Without telling; brings it into sight.
+    void setOpen(std::optional<std::size_t> word);
+    [[nodiscard]] std::optional<std::size_t> open() const { return m_open; }
+
+    /// In the viewport; empty when it is out of sight.
+    [[nodiscard]] QRect wordRect(std::size_t word);
+    [[nodiscard]] std::optional<std::size_t> wordAt(const QPoint& place);
+
+  signals:
+    void chosen(std::size_t word);
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+  private:
+    struct Part {
+        const PieceRuns* runs = nullptr;
+        PieceType type = PieceType::Normal;
+        bool alternate = false;
+    };
+    struct Face {
+        std::vector<Part> parts;
+        qreal text = 0; ///< width
+        bool cut = false;
+        QString caption;
+        int width = 0;
+    };
+    struct Place {
+        std::size_t word = 0;
+        int x = 0;
+        Face face;
+    };
+    Face face(std::size_t word);
+    const PieceRuns& runs(PieceId id);
+    const std::vector<Place>& places();
+    void measure();
+    void forget();
+    void showOpen();
+    void choose(std::size_t word);
+    void find(const QString& typed);
+    void paintWord(QPainter& painter, const Place& place);
+
+    ListedWordsPtr m_words;
+    std::function<QString(std::size_t)> m_caption;
+    std::optional<std::size_t> m_open;
+    std::unordered_map<PieceId, PieceRuns> m_runs;
+    std::vector<Place> m_places; ///< of what is in sight; empty: not laid out
+    QString m_typed;
+    QElapsedTimer m_typing;
+};
+
+} // namespace tokenscope
