@@ -11,9 +11,9 @@
 namespace tokenscope::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using ConversionJson = nlohmann::ordered_json;
 
-constexpr auto kOptions = withTokenizerOptions({
+constexpr auto kConvertOptions = withTokenizerOptions({
     {"to", '\0', "FORMAT", "tokenizer.json, model, tiktoken, vocab-merges or vocab.txt; else by OUT's ending",
      false},
     {"force", 'f', "", "overwrite OUT where it is there", false},
@@ -27,21 +27,21 @@ std::string inQuotes(std::string_view text) {
     return "'" + printable(text, kShown) + "'";
 }
 
-Json idsOf(const std::vector<PieceId>& ids, const std::string& message) {
-    return message.empty() ? Json(ids) : Json{{"error", message}};
+ConversionJson idsOf(const std::vector<PieceId>& ids, const std::string& message) {
+    return message.empty() ? ConversionJson(ids) : ConversionJson{{"error", message}};
 }
 
-Json reportJson(const Conversion& conversion, const ConvertRequest& request) {
+ConversionJson reportJson(const Conversion& conversion, const ConvertRequest& request) {
     const Proof& proof = conversion.proof;
-    Json json = {{"to", name(request.target)},
-                 {"written", conversion.written},
-                 {"equal", conversion.refused.empty() && proof.equal()},
-                 {"files", Json::array()}};
+    ConversionJson json = {{"to", name(request.target)},
+                           {"written", conversion.written},
+                           {"equal", conversion.refused.empty() && proof.equal()},
+                           {"files", ConversionJson::array()}};
     for (const auto& file : conversion.files)
         json["files"].push_back(file.string());
     json["texts"] = proof.texts;
     json["tokens"] = proof.tokens;
-    json["settings"] = Json::array();
+    json["settings"] = ConversionJson::array();
     for (const ProofSetting& setting : conversion.settings)
         json["settings"].push_back(
             {{"add_special", setting.addSpecial}, {"parse_special", setting.parseSpecial}});
@@ -53,10 +53,10 @@ Json reportJson(const Conversion& conversion, const ConvertRequest& request) {
                               {"written_ids", idsOf(proof.shortest->otherIds, proof.shortest->otherMessage)}};
     json["different"] = proof.different;
     json["decoded_otherwise"] = proof.decodedOtherwise;
-    json["refused"] = Json::array();
+    json["refused"] = ConversionJson::array();
     for (const Diagnostic& one : conversion.refused)
         json["refused"].push_back({{"where", one.where}, {"message", one.message}});
-    json["notes"] = Json::array();
+    json["notes"] = ConversionJson::array();
     for (const Diagnostic& note : conversion.notes)
         json["notes"].push_back({{"severity", note.severity == Severity::Warning ? "warning" : "info"},
                                  {"where", note.where},
@@ -133,7 +133,7 @@ Result<ConvertRequest> requestOf(const Arguments& arguments) {
     return request;
 }
 
-Exit run(const Arguments& arguments) {
+Exit runConvert(const Arguments& arguments) {
     const auto request = requestOf(arguments);
     if (!request)
         return failWith(request.error());
@@ -151,8 +151,9 @@ Exit run(const Arguments& arguments) {
     }
     const bool refused = !conversion->refused.empty();
     if (arguments.has("json"))
-        fmt::print("{}\n",
-                   reportJson(*conversion, *request).dump(-1, ' ', false, Json::error_handler_t::replace));
+        fmt::print(
+            "{}\n",
+            reportJson(*conversion, *request).dump(-1, ' ', false, ConversionJson::error_handler_t::replace));
     else if (!refused)
         printForPeople(*conversion);
     if (refused) {
@@ -182,8 +183,8 @@ const Command kConvert = {
     "hundred thousand bytes of text made for it; OUT is written only when all ids are equal. Beside\n"
     "x.tiktoken stands x.py with pattern and special tokens; OUT of vocab-merges and vocab.txt is a folder.\n"
     "Exit code 1: refused, or not equal.\n",
-    kOptions,
-    run,
+    kConvertOptions,
+    runConvert,
 };
 
 } // namespace tokenscope::cli

@@ -16,7 +16,7 @@
 namespace tokenscope::cli {
 namespace {
 
-constexpr auto kOptions = withTokenizerOptions({
+constexpr auto kDecodeOptions = withTokenizerOptions({
     {"file", 'f', "FILE", "read the ids (with --jsonl: the requests) from a file", false},
     {"json", '\0', "", "print one JSON object", false},
     {"jsonl", '\0', "", "read a request a line, answer each on a line", false},
@@ -96,7 +96,7 @@ Result<std::vector<PieceId>> readIds(const Arguments& arguments) {
     return parseIds(*text);
 }
 
-Exit run(const Arguments& arguments) {
+Exit runDecode(const Arguments& arguments) {
     const auto tokenizer = openTokenizer(arguments);
     if (!tokenizer)
         return failWith(tokenizer.error());
@@ -141,8 +141,8 @@ const Command kDecode = {
     "\"text\", and \"bytes\" (base64) where the bytes of the pieces are not UTF-8. Ids that the tokenizer "
     "hasn't\n"
     "are left out where the reference does so (tokenizer.json), and an error elsewhere.\n",
-    kOptions,
-    run,
+    kDecodeOptions,
+    runDecode,
 };
 
 } // namespace tokenscope::cli

@@ -12,14 +12,14 @@
 namespace tokenscope::cli {
 namespace {
 
-constexpr Option kOptions[] = {
+constexpr Option kDownloadOptions[] = {
     {"revision", '\0', "NAME", "branch, tag or commit; main when none is given", false},
     {"to", '\0', "FOLDER", "plain files there, in place of the Hugging Face cache", false},
     {"yes", 'y', "", "fetch without asking", false},
     {"json", '\0', "", "print one JSON object", false},
 };
 
-Exit run(const Arguments& arguments) {
+Exit runDownload(const Arguments& arguments) {
     if (arguments.positional.size() != 1)
         return failWith({ErrorCode::BadInput, {}, {}, "download takes one model's name", "as in org/name"});
     auto name = parseModelName(arguments.positional.front());
@@ -58,8 +58,8 @@ const Command kDownload = {
     "It takes HTTPS alone; TOKENSCOPE_LOCAL_HTTP=1 lets HF_ENDPOINT be http:// on this machine, for a test "
     "server.\n"
     "HF_ENDPOINT, HF_HOME, HF_HUB_CACHE and HF_HUB_OFFLINE mean what they mean to the hub's own programs.\n",
-    kOptions,
-    run,
+    kDownloadOptions,
+    runDownload,
 };
 
 } // namespace tokenscope::cli

@@ -17,7 +17,7 @@
 namespace tokenscope::cli {
 namespace {
 
-constexpr auto kOptions = withTokenizerOptions({
+constexpr auto kEncodeOptions = withTokenizerOptions({
     {"file", 'f', "FILE", "read the text (with --jsonl: the requests) from a file", false},
     {"pair", '\0', "TEXT", "encode a second text after the first", false},
     {"json", '\0', "", "print one JSON object", false},
@@ -205,7 +205,7 @@ Result<void> checkTogether(const Arguments& arguments) {
     return {};
 }
 
-Exit run(const Arguments& arguments) {
+Exit runEncode(const Arguments& arguments) {
     const auto settings = readSettings(arguments);
     if (!settings)
         return failWith(settings.error());
@@ -237,8 +237,8 @@ const Command kEncode = {
     "A request of --jsonl is {\"text\": \"…\"} or {\"bytes\": \"BASE64\"}, optionally with \"add_special\",\n"
     "\"parse_special\" (true or false) and \"pair\". A request that can't be served is answered by\n"
     "{\"error\": {\"where\": …, \"message\": …}}.\n",
-    kOptions,
-    run,
+    kEncodeOptions,
+    runEncode,
 };
 
 } // namespace tokenscope::cli

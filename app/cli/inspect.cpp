@@ -11,7 +11,7 @@
 namespace tokenscope::cli {
 namespace {
 
-constexpr auto kOptions = withTokenizerOptions({
+constexpr auto kInspectOptions = withTokenizerOptions({
     {"json", '\0', "", "print one JSON object", false},
     {"metadata", '\0', "", "list the keys of a GGUF file; JSON always has them", false},
     {"beside", '\0', "FILE", "another file of the same model: where the two disagree; may be repeated", false,
@@ -42,7 +42,7 @@ Result<Json> compareBeside(const Tokenizer& tokenizer, const std::vector<std::st
     return all;
 }
 
-Exit run(const Arguments& arguments) {
+Exit runInspect(const Arguments& arguments) {
     if (!arguments.positional.empty())
         return failWith({ErrorCode::BadInput, {}, {}, "inspect takes no text", "name the file with -t"});
     const auto tokenizer = openTokenizer(arguments);
@@ -74,8 +74,8 @@ const Command kInspect = {
     "-t FILE [OPTIONS]",
     "Prints what a tokenizer file says: format, model, sizes, types, special ids, stages, and what is odd.",
     "",
-    kOptions,
-    run,
+    kInspectOptions,
+    runInspect,
 };
 
 } // namespace tokenscope::cli

@@ -10,19 +10,19 @@
 namespace tokenscope::cli {
 namespace {
 
-using Json = nlohmann::json;
+using RequestJson = nlohmann::json;
 
-Result<Json> parseObject(std::string_view line) {
-    Json request;
+Result<RequestJson> parseObject(std::string_view line) {
+    RequestJson request;
     if (nestsDeeper(line, kDeepestJson))
         return fail(ErrorCode::BadInput, "$",
                     fmt::format("the request nests lists and objects more than {} deep", kDeepestJson));
     try {
-        request = Json::parse(line.begin(), line.end());
-    } catch (const Json::parse_error& error) {
+        request = RequestJson::parse(line.begin(), line.end());
+    } catch (const RequestJson::parse_error& error) {
         return fail(ErrorCode::BadInput, fmt::format("byte {}", error.byte > 0 ? error.byte - 1 : 0),
                     "the request is no JSON", "a request is one object on one line");
-    } catch (const Json::exception&) { // the one other cause: a number beyond what a double holds
+    } catch (const RequestJson::exception&) { // the one other cause: a number beyond what a double holds
         return fail(ErrorCode::BadInput, "$", "the request has a number that is too large");
     }
     if (!request.is_object())
@@ -35,7 +35,7 @@ tl::unexpected<Error> wrongField(const std::string& where, std::string_view want
 }
 
 /// Absent and null are the same.
-Result<std::optional<bool>> readBoolean(const Json& request, const char* key) {
+Result<std::optional<bool>> readBoolean(const RequestJson& request, const char* key) {
     const auto found = request.find(key);
     if (found == request.end() || found->is_null())
         return std::optional<bool>();
@@ -44,7 +44,7 @@ Result<std::optional<bool>> readBoolean(const Json& request, const char* key) {
     return std::optional<bool>(found->get<bool>());
 }
 
-Result<std::string> readText(const Json& request) {
+Result<std::string> readText(const RequestJson& request) {
     const auto text = request.find("text");
     const auto bytes = request.find("bytes");
     if ((text == request.end()) == (bytes == request.end()))
@@ -102,7 +102,7 @@ Result<DecodeRequest> parseDecodeRequest(std::string_view line) {
     if (ids == object->end() || !ids->is_array())
         return wrongField("$.ids", "a list of ids");
     request.ids.reserve(ids->size());
-    for (const Json& id : *ids) {
+    for (const RequestJson& id : *ids) {
         if (!id.is_number_unsigned() || id.get<std::uint64_t>() >= kNoPiece)
             return fail(ErrorCode::BadInput, fmt::format("$.ids[{}]", request.ids.size()),
                         fmt::format("{} is no id", id.is_structured()

@@ -13,7 +13,7 @@
 namespace tokenscope::cli {
 namespace {
 
-constexpr auto kOptions = withTokenizerOptions({
+constexpr auto kStagesOptions = withTokenizerOptions({
     {"file", 'f', "FILE", "read the text (with --jsonl: the requests) from a file", false},
     {"json", '\0', "", "print one JSON object", false},
     {"jsonl", '\0', "", "read a request a line, answer each on a line", false},
@@ -166,7 +166,7 @@ void printRows(const Tokenizer& tokenizer, const StageTrace& trace) {
     print("decoded", {}, printable(trace.decoded.text));
 }
 
-Exit run(const Arguments& arguments) {
+Exit runStages(const Arguments& arguments) {
     const auto unit = readUnit(arguments);
     if (!unit)
         return failWith(unit.error());
@@ -212,8 +212,8 @@ const Command kStages = {
     "-t FILE [OPTIONS] [TEXT]",
     "Prints the text after each stage of the tokenizer, rule by rule, with the places in the original.",
     "A request of --jsonl is {\"text\": \"…\"} or {\"bytes\": \"BASE64\"}, as for encode.\n",
-    kOptions,
-    run,
+    kStagesOptions,
+    runStages,
 };
 
 } // namespace tokenscope::cli

@@ -16,7 +16,7 @@
 namespace tokenscope::cli {
 namespace {
 
-constexpr auto kOptions = withTokenizerOptions({
+constexpr auto kVocabOptions = withTokenizerOptions({
     {"type", '\0', "TYPE", "only this type: normal, unknown, control, user_defined, unused, byte", false},
     {"find", '\0', "TEXT", "only pieces whose spelling or text contains it", false},
     {"regex", '\0', "REGEX", "only pieces whose spelling matches", false},
@@ -167,7 +167,7 @@ void printTable(const Tokenizer& tokenizer, const std::vector<PieceId>& ids, std
         fmt::print(stderr, "{} of {} matching pieces\n", ids.size(), matches);
 }
 
-Exit run(const Arguments& arguments) {
+Exit runVocab(const Arguments& arguments) {
     if (!arguments.positional.empty())
         return failWith({ErrorCode::BadInput, {}, {}, "vocab takes no text", "use --find or --regex"});
     const auto filter = readFilter(arguments);
@@ -199,12 +199,8 @@ Exit run(const Arguments& arguments) {
 } // namespace
 
 const Command kVocab = {
-    "vocab",
-    "-t FILE [OPTIONS]",
-    "Prints the pieces, added tokens included, in the order of their ids.",
-    "",
-    kOptions,
-    run,
+    "vocab", "-t FILE [OPTIONS]", "Prints the pieces, added tokens included, in the order of their ids.",
+    "",      kVocabOptions,       runVocab,
 };
 
 } // namespace tokenscope::cli
