@@ -18,6 +18,11 @@ constexpr auto kStepsOptions = withTokenizerOptions({
     {"json", '\0', "", "print one JSON object", false},
     {"jsonl", '\0', "", "read a request a line, answer each on a line", false},
     {"queue", '\0', "", "each step's candidates, too, stale ones among them", false},
+    {"nbest", '\0', "N", "Unigram: the N best ways to cut the text", false},
+    {"lattice", '\0', "", "Unigram: each word's candidates, marginals and sums, too", false},
+    {"sample", '\0', "N", "Unigram: draw N ways by lot", false},
+    {"alpha", '\0', "A", "of --sample: 1 (default) by the model's shares, less is flatter", false},
+    {"seed", '\0', "S", "of --sample: the same seed draws the same ways (default 0)", false},
     {"parse-special", '\0', "", "see special tokens in the text as such", true},
     {"unit", '\0', "UNIT", "of spans: bytes, codepoints (default), utf16", false},
 });
@@ -52,23 +57,29 @@ Exit runSteps(const Arguments& arguments) {
     const auto tokenizer = openTokenizer(arguments);
     if (!tokenizer)
         return failWith(tokenizer.error());
-    const StepsJson json(**tokenizer, *unit, arguments.has("queue"));
+    const auto lattice = readLatticeSettings(arguments, (*tokenizer)->definition());
+    if (!lattice)
+        return failWith(lattice.error());
+    const auto json = StepsJson::create(**tokenizer, *unit, arguments.has("queue"), *lattice);
+    if (!json)
+        return failWith(json.error());
     if (arguments.has("jsonl"))
-        return answerStepRequests(json, arguments);
+        return answerStepRequests(*json, arguments);
     const auto text = readInput(arguments);
     if (!text)
         return failWith(text.error());
     const EncodeOptions options = optionsOf(arguments.toggle("parse-special"));
     Result<void> done;
     if (arguments.has("json")) {
-        const auto answer = json.write(*text, options);
+        const auto answer = json->write(*text, options);
         if (answer)
             fmt::print("{}\n", *answer);
         else
             done = tl::unexpected<Error>(answer.error());
     } else {
         printWarnings((*tokenizer)->definition());
-        done = printSteps(**tokenizer, *text, options, {arguments.has("queue"), usesColour(), *unit});
+        done =
+            printSteps(**tokenizer, *text, options, {arguments.has("queue"), usesColour(), *unit, *lattice});
     }
     if (done)
         return Exit::Done;
@@ -82,7 +93,7 @@ Exit runSteps(const Arguments& arguments) {
 const Command kSteps = {
     "steps",
     "-t FILE [OPTIONS] [TEXT]",
-    "Prints every merge of every word (BPE), step by step, and the row of symbols after each.",
+    "Prints how each word was cut: every merge (BPE), the best ways (Unigram), what was looked up (others).",
     "A request of --jsonl is {\"text\": \"…\"} or {\"bytes\": \"BASE64\"}, as for encode.\n",
     kStepsOptions,
     runSteps,

@@ -1,9 +1,12 @@
 #include "app/cli/steps_json.h"
 
 #include "app/cli/json_text.h"
+#include "app/cli/steps_attempts.h"
 #include "core/steps/bpe_steps.h"
+#include "core/steps/match_attempts.h"
 #include "core/steps/merge_queue.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <unordered_map>
 
@@ -81,12 +84,35 @@ struct StepsJson::Word {
     }
 };
 
+Result<StepsJson> StepsJson::create(const Tokenizer& tokenizer, Unit unit, bool queue,
+                                    const LatticeSettings& lattice) {
+    StepsJson json(tokenizer, unit, queue, lattice);
+    if (!hasLattice(tokenizer.definition()))
+        return json;
+    auto ways = WayTokens::create(tokenizer);
+    if (!ways)
+        return tl::unexpected<Error>(ways.error());
+    json.m_ways = *std::move(ways);
+    return json;
+}
+
 Result<std::string> StepsJson::write(std::string_view text, const EncodeOptions& options) const {
     const auto list = listWords(m_tokenizer, text, options);
     if (!list)
         return tl::unexpected<Error>(list.error());
     const Ruler ruler(text, m_unit);
-    std::string out = "{\"words\":[";
+    std::string out = "{";
+    std::optional<LatticeOfText> lattice;
+    if (m_ways) {
+        auto made = LatticeOfText::create(m_tokenizer, *m_ways, text, options, m_latticeSettings, 1);
+        if (!made)
+            return tl::unexpected<Error>(made.error());
+        lattice.emplace(*std::move(made));
+        if (auto done = lattice->appendWays(out); !done)
+            return tl::unexpected<Error>(std::move(done.error()));
+        out += ',';
+    }
+    out += "\"words\":[";
     std::size_t symbols = 0;
     for (std::size_t i = 0; i < list->words.size(); ++i) {
         const SteppedWord& word = list->words[i];
@@ -96,6 +122,8 @@ Result<std::string> StepsJson::write(std::string_view text, const EncodeOptions&
         ruler.append(out, word.span);
         if (auto done = appendWord(out, *list, word, options.progress, symbols); !done)
             return tl::unexpected<Error>(std::move(done.error()));
+        if (lattice)
+            lattice->appendWord(out, word);
         out += '}';
     }
     out += "]}";
@@ -116,7 +144,13 @@ Result<void> StepsJson::appendWord(std::string& out, const WordList& list, const
     }
     appendJsonKey(out, "pieces");
     appendPieces(out, list, word);
-    return {};
+    if (word.fixed || !hasAttempts(m_tokenizer.definition()))
+        return {};
+    std::size_t left = kMostSymbols / 8 - std::min(symbols, kMostSymbols / 8);
+    const std::size_t before = left;
+    auto done = appendAttempts(out, m_tokenizer, word.text, m_unit, left, progress);
+    symbols += before - left;
+    return done;
 }
 
 void StepsJson::appendPieces(std::string& out, const WordList& list, const SteppedWord& word) const {

@@ -1,8 +1,10 @@
 #include "app/cli/steps_text.h"
 
+#include "app/cli/steps_attempts.h"
 #include "app/cli/terminal.h"
 #include "core/base/printable.h"
 #include "core/steps/bpe_steps.h"
+#include "core/steps/match_attempts.h"
 #include "core/steps/merge_queue.h"
 #include "core/steps/word_list.h"
 
@@ -137,6 +139,25 @@ std::string piecesLine(const Tokenizer& tokenizer, const WordList& list, const S
     return out;
 }
 
+/// Unigram: the words, and the best ways of the whole text.
+Result<void> printWays(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options,
+                       const WordList& list, const StepsView& view) {
+    constexpr std::uint64_t kBest = 5;
+    const auto tokens = WayTokens::create(tokenizer);
+    if (!tokens)
+        return tl::unexpected<Error>(tokens.error());
+    auto lattice = LatticeOfText::create(tokenizer, *tokens, text, options, view.lattice, kBest);
+    if (!lattice)
+        return tl::unexpected<Error>(lattice.error());
+    for (const SteppedWord& word : list.words)
+        fmt::print("{}", lattice->wordLines(word, piecesLine(tokenizer, list, word, view.colour)));
+    const auto tables = lattice->wayTables(view.colour);
+    if (!tables)
+        return tl::unexpected<Error>(tables.error());
+    fmt::print("{}", *tables);
+    return {};
+}
+
 } // namespace
 
 Result<void> printSteps(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options,
@@ -144,6 +165,9 @@ Result<void> printSteps(const Tokenizer& tokenizer, std::string_view text, const
     const auto list = listWords(tokenizer, text, options);
     if (!list)
         return tl::unexpected<Error>(list.error());
+    if (hasLattice(tokenizer.definition()))
+        return printWays(tokenizer, text, options, *list, view);
+    const bool looksUp = hasAttempts(tokenizer.definition());
     const Ruler ruler(text, view.unit);
     for (const SteppedWord& word : list->words) {
         std::string span;
@@ -152,6 +176,12 @@ Result<void> printSteps(const Tokenizer& tokenizer, std::string_view text, const
         if (word.fixed || !tokenizer.mergeRules()) {
             fmt::print("{}  {}{}\n", head, word.fixed ? "not merged: " : "",
                        piecesLine(tokenizer, *list, word, view.colour));
+            if (word.fixed || !looksUp)
+                continue;
+            const auto lines = attemptLines(tokenizer, word.text, view.colour, options.progress);
+            if (!lines)
+                return tl::unexpected<Error>(lines.error());
+            fmt::print("{}", *lines);
             continue;
         }
         const auto steps = explainBpe(tokenizer, word.text, options.progress);

@@ -3,6 +3,7 @@
 #include "core/definition/metaspace.h"
 #include "core/model/model_observer.h"
 #include "core/steps/live_row.h"
+#include "core/steps/match_parts.h"
 
 #include <algorithm>
 #include <optional>
@@ -129,6 +130,8 @@ Result<bool> sameAlone(const Tokenizer& tokenizer, std::string_view word, const 
 
 Result<std::vector<WordPart>> partsOfWord(const Tokenizer& tokenizer, std::string_view word,
                                           std::span<const PieceId> tokens, const Progress& progress) {
+    if (!std::holds_alternative<BpeModel>(tokenizer.definition().model))
+        return partsWithoutMerges(tokenizer, word, tokens, progress);
     std::vector<WordPart> parts;
     const auto blanks = blanksOf(tokenizer.definition());
     const bool mayHaveFixed = tokenizer.definition().format == SourceFormat::SentencePiece;

@@ -1,4 +1,3 @@
-#include "core/steps/lattice_words.h"
 #include "core/steps/unigram_lattice.h"
 #include "tests/core/steps/unigram_definitions.h"
 
@@ -16,7 +15,6 @@ class TestUnigramLattice : public QObject {
     void userDefinedPiecesCountCharacters();
     void addedTokensAreWordsOfOneArc();
     void partsAddUpByThemselves();
-    void wordsBeginAtBlanksThatNothingCrosses();
     void emptyTexts();
     void wordsThatAreNotUtf8();
     void otherModelsAreRefused();
@@ -96,23 +94,6 @@ void TestUnigramLattice::partsAddUpByThemselves() {
     QCOMPARE(part.words, (std::vector<LatticeWord>{{0, 3, false}}));
     QVERIFY(part.origin[0] == (ByteSpan{2, 3}));
     QCOMPARE(allWays(part).size(), std::size_t{3});
-}
-
-void TestUnigramLattice::wordsBeginAtBlanksThatNothingCrosses() {
-    auto definition = unigramDefinition({{"a", -1}, {"▁b", -2}, {"b", -3}, {"▁", -1}, {"b▁", -9}}, true);
-    const auto wordsOf = [&definition](std::string_view text) {
-        const auto lattice = latticeOfText(**Tokenizer::create(definition), text);
-        Strings words;
-        for (const LatticeWord& word : latticeWords(*definition, *lattice))
-            words.push_back(partOf(*lattice, word.begin, word.end).text);
-        return words;
-    };
-    QCOMPARE(wordsOf("aa bb a"), (Strings{"aa", "▁bb▁a"}));
-    QCOMPARE(wordsOf("a a"), (Strings{"a", "▁a"}));
-    QCOMPARE(wordsOf("ax xa"), (Strings{"ax", "▁xa"}));
-    std::get<SentencePieceNormalizer>(definition->normalizer->kind).treatWhitespaceAsSuffix = true;
-    QCOMPARE(wordsOf("aa bb a"), (Strings{"aa▁bb▁", "a"}));
-    QCOMPARE(wordsOf(""), Strings{});
 }
 
 void TestUnigramLattice::emptyTexts() {

@@ -1,0 +1,100 @@
+#include "app/cli/steps_attempts.h"
+
+#include "app/cli/json_text.h"
+#include "app/cli/terminal.h"
+#include "core/base/printable.h"
+#include "core/steps/match_attempts.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace tokenscope::cli {
+namespace {
+
+constexpr std::size_t kAttemptsOfALine = 12; ///< that came to nothing
+constexpr std::size_t kMostLines = 200;      ///< of a word
+constexpr std::size_t kLongestAttempt = 60;  ///< bytes of a text that are shown
+
+std::string shownAttempt(const MatchAttempts& found, std::string_view word, const MatchAttempt& attempt) {
+    return printable(found.lookedUp(word, attempt), kLongestAttempt);
+}
+
+/// The attempts [first, end) at one place.
+std::string placeLine(const MatchAttempts& found, std::string_view word, std::size_t first, std::size_t end,
+                      bool colour) {
+    std::string before;
+    std::string result = "→ nothing";
+    std::size_t shown = 0;
+    for (std::size_t i = first; i < end; ++i) {
+        const MatchAttempt& attempt = found.attempts[i];
+        const bool last = attempt.found != kNoPiece && i + 1 == end;
+        if (last)
+            result = fmt::format("→ {}  {}", shownAttempt(found, word, attempt), attempt.found);
+        else if (++shown <= kAttemptsOfALine)
+            before += shownAttempt(found, word, attempt) + ' ';
+    }
+    if (shown > kAttemptsOfALine)
+        before += fmt::format("… {} more ", shown - kAttemptsOfALine);
+    return "      " + (colour ? faint(before) : before) + result + '\n';
+}
+
+} // namespace
+
+Result<void> appendAttempts(std::string& out, const Tokenizer& tokenizer, std::string_view word, Unit unit,
+                            std::size_t& left, const Progress& progress) {
+    const auto found = explainMatches(tokenizer, word, progress);
+    if (!found)
+        return tl::unexpected<Error>(found.error());
+    const Ruler ruler(word, unit);
+    const std::size_t listed = std::min(left, found->attempts.size());
+    left -= listed;
+    appendJsonKey(out, "attempts");
+    out += '[';
+    for (std::size_t i = 0; i < listed; ++i) {
+        const MatchAttempt& attempt = found->attempts[i];
+        out += i > 0 ? ",{\"text\":" : "{\"text\":";
+        appendJsonPiece(out, found->lookedUp(word, attempt));
+        appendJsonKey(out, "span");
+        ruler.append(out, attempt.span);
+        appendJsonKey(out, "id");
+        if (attempt.found == kNoPiece)
+            out += "null";
+        else
+            appendJsonNumber(out, attempt.found);
+        appendJsonKey(out, "taken");
+        out += attempt.taken ? "true}" : "false}";
+    }
+    out += ']';
+    appendJsonKey(out, "gave_up");
+    out += found->gaveUp ? "true" : "false";
+    if (const std::uint64_t all = found->hits + found->misses; all > listed) {
+        appendJsonKey(out, "omitted");
+        appendJsonNumber(out, all - listed);
+    }
+    return {};
+}
+
+Result<std::string> attemptLines(const Tokenizer& tokenizer, std::string_view word, bool colour,
+                                 const Progress& progress) {
+    const auto found = explainMatches(tokenizer, word, progress);
+    if (!found)
+        return tl::unexpected<Error>(found.error());
+    std::string out;
+    std::size_t lines = 0;
+    for (std::size_t first = 0; first < found->attempts.size() && lines < kMostLines; ++lines) {
+        std::size_t end = first + 1;
+        while (end < found->attempts.size() &&
+               found->attempts[end].span.begin == found->attempts[first].span.begin)
+            ++end;
+        out += placeLine(*found, word, first, end, colour);
+        first = end;
+    }
+    if (lines == kMostLines)
+        out += "      …\n";
+    if (found->gaveUp)
+        out += found->attempts.empty() ? "      too many characters: all of it is unknown\n"
+                                       : "      given up: all of it is unknown\n";
+    return out;
+}
+
+} // namespace tokenscope::cli

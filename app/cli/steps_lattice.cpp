@@ -1,0 +1,282 @@
+#include "app/cli/steps_lattice.h"
+
+#include "app/cli/json_text.h"
+#include "app/cli/ruler.h"
+#include "app/cli/terminal.h"
+#include "core/base/printable.h"
+#include "core/steps/sampled_ways.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+
+namespace tokenscope::cli {
+namespace {
+
+constexpr std::uint64_t kMostSamples = 100'000;
+constexpr double kExactCounts = 0x1p53;
+constexpr std::size_t kArcLines = 400; ///< of a word
+
+/// As many digits as tell the number apart from its neighbours.
+std::string digits(double number, bool isFloat) {
+    return isFloat ? fmt::format("{}", static_cast<float>(number)) : fmt::format("{}", number);
+}
+void appendScoreNumber(std::string& out, double number, bool isFloat = false) {
+    out += std::isfinite(number) ? digits(number, isFloat) : "null";
+}
+void appendPieceId(std::string& out, std::uint32_t id) { // both are the same number
+    static_assert(kNoPiece == kNoArc);
+    if (id == kNoPiece)
+        out += "null";
+    else
+        appendJsonNumber(out, id);
+}
+
+/// A count that isn't exact is left to its logarithm.
+void appendShares(std::string& out, const LatticeShares& shares) {
+    constexpr double kNone = std::numeric_limits<double>::infinity();
+    appendJsonKey(out, "ways");
+    appendScoreNumber(out, shares.ways.value < kExactCounts ? shares.ways.value : kNone);
+    appendJsonKey(out, "log10_ways");
+    appendScoreNumber(out, shares.ways.log10);
+    appendJsonKey(out, "entropy_bits");
+    appendScoreNumber(out, shares.entropyBits);
+    appendJsonKey(out, "margin");
+    appendScoreNumber(out, shares.margin.value_or(kNone));
+}
+
+void appendArcs(std::string& out, const UnigramLattice& word) {
+    const LatticeShares shares = sharesOf(word);
+    appendShares(out, shares);
+    appendJsonKey(out, "arcs");
+    out += '[';
+    for (std::size_t i = 0; i < word.arcs.size(); ++i) {
+        const LatticeArc& arc = word.arcs[i];
+        out += i > 0 ? ",{\"span\":" : "{\"span\":";
+        appendSpan(out, arc.begin, arc.end);
+        appendJsonKey(out, "id");
+        appendPieceId(out, arc.id);
+        appendJsonKey(out, "piece");
+        appendJsonPiece(out, word.textOf(arc));
+        appendJsonKey(out, "score");
+        appendScoreNumber(out, arc.score, word.sumsAreFloats);
+        appendJsonKey(out, "marginal");
+        appendScoreNumber(out, shares.marginals[i]);
+        out += '}';
+    }
+    out += ']';
+    appendJsonKey(out, "best");
+    for (std::size_t place = 0; place < word.best.size(); ++place) {
+        out += place > 0 ? ",{\"sum\":" : "[{\"sum\":";
+        appendScoreNumber(out, word.best[place].sum);
+        appendJsonKey(out, "arc");
+        appendPieceId(out, word.best[place].arc);
+        out += '}';
+    }
+    out += ']';
+}
+
+std::string percent(double share) {
+    return fmt::format("{:.1f} %", share * 100);
+}
+
+std::string arcLines(const UnigramLattice& word) {
+    const LatticeShares shares = sharesOf(word);
+    std::vector<bool> won(word.arcs.size());
+    for (const std::uint32_t arc : word.winner)
+        won[arc] = true;
+    std::string out;
+    for (std::size_t i = 0; i < std::min(word.arcs.size(), kArcLines); ++i) {
+        const LatticeArc& arc = word.arcs[i];
+        out += fmt::format("  {:>4}–{:<4} {}{:>14}{:>10}{}\n", arc.begin, arc.end,
+                           padded(printable(word.textOf(arc)), 20), digits(arc.score, word.sumsAreFloats),
+                           percent(shares.marginals[i]), won[i] ? " *" : "");
+    }
+    if (word.arcs.size() > kArcLines)
+        out += fmt::format("  … {} more\n", word.arcs.size() - kArcLines);
+    return out;
+}
+
+Result<double> readAlpha(const std::string& given) {
+    constexpr double kMost = 1000;
+    double alpha = 0;
+    const char* end = given.data() + given.size();
+    const auto read = std::from_chars(given.data(), end, alpha);
+    if (read.ec == std::errc() && read.ptr == end && alpha >= 0 && alpha <= kMost)
+        return alpha;
+    return fail(ErrorCode::BadInput, "--alpha", fmt::format("'{}' is no number from 0 to 1000", given),
+                "1 draws by the model's own shares, 0 makes all ways alike");
+}
+
+} // namespace
+
+Result<LatticeSettings> readLatticeSettings(const Arguments& arguments,
+                                            const TokenizerDefinition& definition) {
+    for (const char* name : {"nbest", "sample", "alpha", "seed", "lattice"}) {
+        if (arguments.has(name) && !hasLattice(definition))
+            return fail(ErrorCode::BadInput, fmt::format("--{}", name),
+                        fmt::format("this is for Unigram, and the model is {}", modelName(definition.model)),
+                        "leave the option out");
+    }
+    LatticeSettings settings;
+    const auto best = arguments.number("nbest", 1, kMostWays);
+    const auto samples = arguments.number("sample", 1, kMostSamples);
+    const auto seed = arguments.number("seed", 0, std::numeric_limits<std::uint64_t>::max());
+    for (const auto* number : {&best, &samples, &seed}) {
+        if (!*number)
+            return tl::unexpected<Error>(number->error());
+    }
+    settings.best = *best;
+    settings.samples = samples->value_or(0);
+    settings.seed = seed->value_or(0);
+    settings.arcs = arguments.has("lattice");
+    if (const auto given = arguments.value("alpha")) {
+        const auto alpha = readAlpha(*given);
+        if (!alpha)
+            return tl::unexpected<Error>(alpha.error());
+        settings.alpha = *alpha;
+    }
+    return settings;
+}
+
+Result<LatticeOfText> LatticeOfText::create(const Tokenizer& tokenizer, const WayTokens& tokens,
+                                            std::string_view text, const EncodeOptions& options,
+                                            const LatticeSettings& settings, std::uint64_t best) {
+    auto lattice = latticeOfText(tokenizer, text, options);
+    if (!lattice)
+        return tl::unexpected<Error>(lattice.error());
+    auto ways = bestWays(*lattice, settings.best.value_or(best), options.progress);
+    if (!ways)
+        return tl::unexpected<Error>(ways.error());
+    LatticeOfText made(tokenizer, tokens);
+    made.m_lattice = *std::move(lattice);
+    made.m_best = *std::move(ways);
+    made.m_shares = sharesOf(made.m_lattice);
+    made.m_arcs = settings.arcs;
+    made.m_sampled = settings.samples > 0;
+    if (made.m_sampled) {
+        WaySampler sampler(made.m_lattice, settings.alpha, settings.seed);
+        for (std::uint64_t i = 0; i < settings.samples; ++i)
+            made.m_samples.push_back(sampler.draw());
+    }
+    return made;
+}
+
+Result<void> LatticeOfText::appendWays(std::string& out) const {
+    out += "\"nbest\":";
+    if (auto done = appendList(out, m_best.ways); !done)
+        return done;
+    if (m_best.gaveUp)
+        out += ",\"gave_up\":true";
+    if (m_sampled) {
+        appendJsonKey(out, "samples");
+        if (auto done = appendList(out, m_samples); !done)
+            return done;
+    }
+    appendShares(out, m_shares);
+    return {};
+}
+
+Result<void> LatticeOfText::appendList(std::string& out, const std::vector<LatticeWay>& ways) const {
+    out += '[';
+    for (const LatticeWay& way : ways) {
+        const auto tokens = m_tokens.of(m_lattice, way.arcs);
+        if (!tokens)
+            return tl::unexpected<Error>(tokens.error());
+        out += &way == ways.data() ? "{\"score\":" : ",{\"score\":";
+        appendScoreNumber(out, way.score, m_lattice.sumsAreFloats);
+        appendJsonKey(out, "share");
+        appendScoreNumber(out, m_shares.shareOf(way.score));
+        appendJsonKey(out, "ids");
+        out += '[';
+        for (std::size_t i = 0; i < tokens->size(); ++i) {
+            out += i > 0 ? "," : "";
+            appendJsonNumber(out, tokens->ids[i]);
+        }
+        out += ']';
+        appendJsonKey(out, "pieces");
+        out += '[';
+        for (std::size_t i = 0; i < tokens->size(); ++i) {
+            out += i > 0 ? "," : "";
+            appendJsonPiece(out, m_tokenizer.spelling(*tokens, i));
+        }
+        out += "]}";
+    }
+    out += ']';
+    return {};
+}
+
+/// nullopt: an added token, or a word that is not to be found.
+std::optional<UnigramLattice> LatticeOfText::nextWord(const SteppedWord& word) {
+    if (m_place >= m_lattice.lastPlace())
+        return std::nullopt;
+    const std::uint32_t begin = m_place;
+    if (word.fixed) {
+        ++m_place;
+        return std::nullopt;
+    }
+    const auto end = std::ranges::lower_bound(
+        m_lattice.places, m_lattice.places[begin] + static_cast<std::uint32_t>(word.text.size()));
+    if (end == m_lattice.places.end())
+        return std::nullopt;
+    m_place = static_cast<std::uint32_t>(end - m_lattice.places.begin());
+    UnigramLattice part = partOf(m_lattice, begin, m_place);
+    return part.text == word.text ? std::optional(std::move(part)) : std::nullopt;
+}
+
+void LatticeOfText::appendWord(std::string& out, const SteppedWord& word) {
+    const auto part = nextWord(word);
+    if (!part)
+        return;
+    appendJsonKey(out, "candidates");
+    appendJsonNumber(out, part->arcs.size());
+    if (m_arcs)
+        appendArcs(out, *part);
+}
+
+std::string LatticeOfText::wordLines(const SteppedWord& word, std::string_view pieces) {
+    const auto part = nextWord(word);
+    std::string out = padded(printable(word.text, 60), 24);
+    out += part ? fmt::format("{:>6} candidates  {}\n", part->arcs.size(), pieces)
+                : fmt::format("{:>17}  {}\n", "", pieces);
+    return part && m_arcs ? out + arcLines(*part) : out;
+}
+
+Result<std::string> LatticeOfText::wayTable(const std::vector<LatticeWay>& ways, const char* title,
+                                            bool colour) const {
+    std::string out = fmt::format("\n{:<8}{:>14}{:>10}  pieces\n", title, "score", "share");
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        const auto tokens = m_tokens.of(m_lattice, ways[i].arcs);
+        if (!tokens)
+            return tl::unexpected<Error>(tokens.error());
+        out +=
+            fmt::format("{:<8}{:>14}{:>10}  {}\n", i + 1, digits(ways[i].score, m_lattice.sumsAreFloats),
+                        percent(m_shares.shareOf(ways[i].score)), encodingLine(m_tokenizer, *tokens, colour));
+    }
+    return out;
+}
+
+Result<std::string> LatticeOfText::wayTables(bool colour) const {
+    std::string out =
+        m_shares.ways.value < kExactCounts
+            ? fmt::format("\n{} way{}", m_shares.ways.value, m_shares.ways.value == 1 ? "" : "s")
+            : fmt::format("\n10^{:.1f} ways", m_shares.ways.log10);
+    out += fmt::format(", entropy {:.2f} bits", m_shares.entropyBits);
+    if (m_shares.margin)
+        out += fmt::format(", first minus second {:.4g}", *m_shares.margin);
+    out += '\n';
+    const auto best = wayTable(m_best.ways, "best", colour);
+    if (!best)
+        return best;
+    out += *best;
+    if (m_best.gaveUp)
+        out += "There are too many ways alike to look for more.\n";
+    if (!m_sampled)
+        return out;
+    const auto drawn = wayTable(m_samples, "drawn", colour);
+    return drawn ? Result<std::string>(out + *drawn) : drawn;
+}
+
+} // namespace tokenscope::cli

@@ -1,0 +1,152 @@
+// `steps` of Unigram, and of models that look up, as scripts see it.
+
+#include "tests/support/command_line.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace tokenscope::test;
+
+namespace {
+
+constexpr const char* kHead = R"({"version":"1.0","added_tokens":[
+    {"id":6,"content":"<x>","single_word":false,"lstrip":false,"rstrip":false,"normalized":false,"special":true}],
+  "normalizer":null,"pre_tokenizer":{"type":"WhitespaceSplit"},"post_processor":null,"decoder":null,"model":)";
+constexpr const char* kUnigram = R"({"type":"Unigram","unk_id":0,
+    "vocab":[["<unk>",0],["a",-1],["b",-2],["ab",-2.5],["é",-3.25],["bé",-7]]}})";
+constexpr const char* kWordPiece =
+    R"({"type":"WordPiece","unk_token":"<unk>","continuing_subword_prefix":"##",
+    "max_input_chars_per_word":5,"vocab":{"<unk>":0,"é":1,"éa":2,"##a":3,"b":4}}})";
+
+std::string dumped(const Json& value) {
+    return value.dump();
+}
+
+} // namespace
+
+class CliStepsModels : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase();
+    void bestWays();
+    void latticeOfWords();
+    void drawnWays();
+    void attempts();
+    void people();
+    void wrongUse();
+
+  private:
+    QTemporaryDir m_folder;
+    QString m_unigram = m_folder.filePath("unigram.json");
+    QString m_wordPiece = m_folder.filePath("wordpiece.json");
+};
+
+void CliStepsModels::initTestCase() {
+    QFile unigram(m_unigram);
+    QFile wordPiece(m_wordPiece);
+    QVERIFY(unigram.open(QIODevice::WriteOnly) && wordPiece.open(QIODevice::WriteOnly));
+    unigram.write(QByteArray(kHead) + kUnigram);
+    wordPiece.write(QByteArray(kHead) + kWordPiece);
+}
+
+void CliStepsModels::bestWays() {
+    const auto answer = [&](const QStringList& options) {
+        const Ran ran = run(QStringList{"steps", "-t", m_unigram, "--json"} + options);
+        return ran.code == 0 ? json(ran.out) : Json();
+    };
+    Json one = answer({"ab<x>bé"});
+    QCOMPARE(one["nbest"].size(), std::size_t{1});
+    one["nbest"][0].erase("share");
+    QCOMPARE(dumped(one["nbest"][0]),
+             std::string("{\"score\":-7.75,\"ids\":[3,6,2,4],\"pieces\":[\"ab\",\"<x>\",\"b\",\"é\"]}"));
+    QCOMPARE(one["ways"], Json(4));
+    QCOMPARE(one["margin"], Json(0.5));
+    QCOMPARE(dumped(one["words"][0]),
+             std::string("{\"text\":\"ab\",\"span\":[0,2],\"symbols\":[\"ab\"],\"steps\":[],"
+                         "\"pieces\":[\"ab\"],\"candidates\":3}"));
+    QCOMPARE(dumped(one["words"][1]["pieces"]), std::string("[\"<x>\"]"));
+    QVERIFY(!one["words"][1].contains("candidates"));
+    QCOMPARE(one["words"][2]["candidates"], Json(3));
+
+    const Json all = answer({"--nbest", "9", "ab<x>bé"});
+    std::string scores;
+    double share = 0;
+    for (const Json& way : all["nbest"]) {
+        scores += way["score"].dump() + " ";
+        share += way["share"].get<double>();
+    }
+    QCOMPARE(scores, std::string("-7.75 -8.25 -9.5 -10 "));
+    QVERIFY(std::abs(share - 1) < 1e-12);
+    QCOMPARE(dumped(answer({""})["nbest"][0]["pieces"]), std::string("[]"));
+}
+
+void CliStepsModels::latticeOfWords() {
+    const Json answer = json(run({"steps", "-t", m_unigram, "--json", "--lattice", "b ab"}).out);
+    const Json& word = answer["words"][1];
+    QCOMPARE(word["ways"], Json(2));
+    QCOMPARE(word["margin"], Json(0.5));
+    Json arc = word["arcs"][1];
+    QVERIFY(std::abs(arc["marginal"].get<double>() - 1 / (1 + std::exp(-0.5))) < 1e-12);
+    arc.erase("marginal");
+    QCOMPARE(dumped(arc), std::string("{\"span\":[0,2],\"id\":3,\"piece\":\"ab\",\"score\":-2.5}"));
+    QCOMPARE(dumped(word["best"]), std::string("[{\"sum\":0,\"arc\":null},{\"sum\":-1,\"arc\":0},"
+                                               "{\"sum\":-2.5,\"arc\":1}]"));
+}
+
+void CliStepsModels::drawnWays() {
+    const auto draw = [&](const char* seed) {
+        return run({"steps", "-t", m_unigram, "--json", "--sample", "20", "--alpha", "0.5", "--seed", seed,
+                    "ababababé"})
+            .out;
+    };
+    QCOMPARE(json(draw("1"))["samples"].size(), std::size_t{20});
+    QCOMPARE(draw("1"), draw("1"));
+    QVERIFY(draw("1") != draw("2"));
+}
+
+void CliStepsModels::attempts() {
+    const auto words = [&](const char* text) {
+        return json(run({"steps", "-t", m_wordPiece, "--json", text}).out)["words"];
+    };
+    const Json found = words("<x>éab éaa");
+    QCOMPARE(dumped(found[0]), std::string("{\"text\":\"<x>\",\"span\":[0,3],\"symbols\":[\"<x>\"],"
+                                           "\"steps\":[],\"pieces\":[\"<x>\"]}"));
+    QCOMPARE(dumped(found[1]["attempts"]),
+             std::string("[{\"text\":\"éab\",\"span\":[0,3],\"id\":null,\"taken\":false},"
+                         "{\"text\":\"éa\",\"span\":[0,2],\"id\":2,\"taken\":false},"
+                         "{\"text\":\"##b\",\"span\":[2,3],\"id\":null,\"taken\":false}]"));
+    QCOMPARE(found[1]["gave_up"], Json(true));
+    QCOMPARE(found[2]["gave_up"], Json(false));
+    QCOMPARE(found[2]["attempts"].back()["taken"], Json(true));
+    QCOMPARE(dumped(words("aaaaaa")[0]["attempts"]), std::string("[]"));
+}
+
+void CliStepsModels::people() {
+    const Ran ways = run({"steps", "-t", m_unigram, "--sample", "2", "--lattice", "ab bé"});
+    QCOMPARE(ways.code, 0);
+    QVERIFY(ways.out.contains("4 ways, entropy"));
+    QVERIFY(ways.out.contains("ab│b│é"));
+    QVERIFY(ways.out.contains("drawn"));
+    const Ran lookedUp = run({"steps", "-t", m_wordPiece, "éab éaa aaaaaa"});
+    QCOMPARE(lookedUp.code, 0);
+    QVERIFY(lookedUp.out.contains("      éaa → éa  2\n      → ##a  3\n"));
+    QVERIFY(lookedUp.out.contains("      ##b → nothing\n      given up"));
+    QVERIFY(lookedUp.out.contains("too many characters"));
+}
+
+void CliStepsModels::wrongUse() {
+    for (const QStringList& options : {QStringList{"--nbest", "0"},
+                                       {"--nbest", "2000"},
+                                       {"--alpha", "-1"},
+                                       {"--alpha", "one"},
+                                       {"--alpha", "nan"},
+                                       {"--seed", "x"}})
+        QCOMPARE(run(QStringList{"steps", "-t", m_unigram, "a"} + options).code, 2);
+    const Ran other = run({"steps", "-t", m_wordPiece, "--nbest", "3", "a"});
+    QCOMPARE(other.code, 2);
+    QVERIFY(other.error.contains("wordpiece"));
+}
+
+QTEST_GUILESS_MAIN(CliStepsModels)
+#include "tst_cli_steps_models.moc"
