@@ -94,7 +94,9 @@ const Command kSteps = {
     "steps",
     "-t FILE [OPTIONS] [TEXT]",
     "Prints how each word was cut: every merge (BPE), the best ways (Unigram), what was looked up (others).",
-    "A request of --jsonl is {\"text\": \"…\"} or {\"bytes\": \"BASE64\"}, as for encode.\n",
+    "Steps that are no merges have a \"kind\": whole_piece, resegment, byte_fallback, join_unknown, drop,\n"
+    "and say how many symbols are \"taken\" and \"made\". A request of --jsonl is {\"text\": \"…\"} or\n"
+    "{\"bytes\": \"BASE64\"}, as for encode.\n",
     kStepsOptions,
     runSteps,
 };

@@ -187,10 +187,14 @@ class WordPiece final : public GgufModel {
     void tellTries(std::string_view text, std::uint32_t at, const std::optional<PrefixTrie::Match>& found,
                    ModelObserver& observer) const {
         const std::uint32_t end = at + (found ? found->length : 0);
-        for (std::size_t to = std::min(text.size(), at + m_longest + 1); to > end; --to) {
-            if (to == text.size() || !isContinuationByte(text[to]))
-                observer.tried({at, static_cast<std::uint32_t>(to)}, kNoPiece);
-        }
+        auto longest = static_cast<std::uint32_t>(std::min(text.size(), at + m_longest + 1));
+        while (longest < text.size() && isContinuationByte(text[longest]))
+            --longest;
+        std::uint32_t shortest = end + 1;
+        while (shortest < longest && isContinuationByte(text[shortest]))
+            ++shortest;
+        if (shortest <= longest)
+            observer.missed({at, longest}, shortest);
         if (found)
             observer.tried({at, end}, found->value);
     }

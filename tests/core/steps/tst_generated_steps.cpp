@@ -14,6 +14,8 @@ class TestGeneratedSteps : public QObject {
   private slots:
     void stepsEndWithTheTokens_data();
     void stepsEndWithTheTokens();
+    void wordsMergeAsTheirText_data();
+    void wordsMergeAsTheirText();
 };
 
 void TestGeneratedSteps::stepsEndWithTheTokens_data() {
@@ -41,6 +43,66 @@ void TestGeneratedSteps::stepsEndWithTheTokens() {
     }
     QVERIFY(merges > 1000);
     QVERIFY(others > 0 || kind == 1);
+}
+
+void TestGeneratedSteps::wordsMergeAsTheirText_data() {
+    QTest::addColumn<std::uint32_t>("kind");
+    QTest::newRow("SentencePiece") << 0U;
+    QTest::newRow("merges") << 1U;
+    QTest::newRow("GGUF SPM") << 3U;
+}
+
+/// What is made of a text that nothing has cut, and when, by place.
+static std::vector<ByteSpan> merged(const BpeSteps& steps, std::uint32_t offset) {
+    std::vector<ByteSpan> spans;
+    for (std::size_t i = 0; i < steps.merges(); ++i) {
+        const ByteSpan span = steps.nodes[steps.steps[i].firstMade].span;
+        spans.push_back({span.begin + offset, span.end + offset});
+    }
+    return spans;
+}
+
+/// Merging is local: the merges of a text are those of its words, each word's in the same order.
+void TestGeneratedSteps::wordsMergeAsTheirText() {
+    QFETCH(std::uint32_t, kind);
+    std::size_t cut = 0;
+    for (std::uint32_t seed = 0; seed < 300; ++seed) {
+        GeneratedVocabulary generated(seed * 5 + kind);
+        const auto tokenizer = generated.tokenizer(kind);
+        if (tokenizer->definition().preTokenizer || !tokenizer->definition().addedTokens.empty())
+            continue;
+        std::string original = generated.text(60);
+        for (std::size_t at = 0; kind == 3 && (at = original.find('<')) != std::string::npos;)
+            original.erase(at, 6); // a special token to llama.cpp
+        EncodeOptions options;
+        options.parseSpecial = false;
+        const auto list = listWords(*tokenizer, original, options);
+        if (!list || list->words.size() < 2)
+            continue;
+        std::string text;
+        for (const SteppedWord& word : list->words)
+            text += word.text;
+        const auto whole = explainBpe(*tokenizer, text);
+        QVERIFY(whole);
+        QCOMPARE(whole->tokens.ids, list->model.ids);
+        cut += list->words.size() - 1;
+        const std::vector<ByteSpan> all = merged(*whole, 0);
+        std::uint32_t begin = 0;
+        for (const SteppedWord& word : list->words) {
+            const auto end = begin + static_cast<std::uint32_t>(word.text.size());
+            std::vector<ByteSpan> within;
+            for (const ByteSpan span : all) {
+                QVERIFY(span.end <= begin || span.begin >= end || (span.begin >= begin && span.end <= end));
+                if (span.begin >= begin && span.end <= end)
+                    within.push_back(span);
+            }
+            const auto alone = explainBpe(*tokenizer, word.text);
+            QVERIFY(alone);
+            QVERIFY2(within == merged(*alone, begin), (word.text + " in " + text).c_str());
+            begin = end;
+        }
+    }
+    QVERIFY2(cut > 20, std::to_string(cut).c_str());
 }
 
 QTEST_APPLESS_MAIN(TestGeneratedSteps)
