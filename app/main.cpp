@@ -2,6 +2,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/terminal_sample.h"
+#include "app/cli/window_help.h"
 #include "app/window.h"
 #include "core/locate/find_model.h"
 
@@ -20,13 +21,16 @@ using cli::Exit;
 
 void printHelp() {
     fmt::print("tokenscope {}: an inspector for tokenizers of language models\n\n"
-               "  tokenscope [FILE|MODEL…]      opens the window\n",
+               "  tokenscope [OPTIONS] [FILE|MODEL…]\n"
+               "                                opens the window\n",
                TOKENSCOPE_VERSION);
     for (const cli::Command* command : cli::allCommands())
         fmt::print("  tokenscope {:<18} {}\n", command->name, command->summary);
     fmt::print(
+        "\nThe window takes these options:\n{}"
         "\nEach command says more with --help. Exit codes: 0 done; 1 the answer is \"no\"; 2 wrong use;\n"
-        "3 a file could not be read or is damaged.\n");
+        "3 a file could not be read or is damaged.\n",
+        cli::describeOptions(cli::kWindowOptions));
 }
 
 bool hasDisplay() {

@@ -167,6 +167,22 @@ void printTable(const Tokenizer& tokenizer, const std::vector<PieceId>& ids, std
         fmt::print(stderr, "{} of {} matching pieces\n", ids.size(), matches);
 }
 
+/// Of ids that were asked for there are all.
+Exit answerFor(const Filter& filter, const Tokenizer& tokenizer) {
+    Exit exit = Exit::Done;
+    for (const PieceId id : filter.ids) {
+        if (tokenizer.contains(id))
+            continue;
+        complain({ErrorCode::BadInput,
+                  tokenizer.definition().path,
+                  {},
+                  fmt::format("there is no piece with the id {}", id),
+                  fmt::format("ids go up to {}", tokenizer.maxId())});
+        exit = Exit::No;
+    }
+    return exit;
+}
+
 Exit runVocab(const Arguments& arguments) {
     if (!arguments.positional.empty())
         return failWith({ErrorCode::BadInput, {}, {}, "vocab takes no text", "use --find or --regex"});
@@ -193,14 +209,18 @@ Exit runVocab(const Arguments& arguments) {
         printJson(**tokenizer, found, matches);
     else
         printTable(**tokenizer, found, matches);
-    return Exit::Done;
+    return answerFor(*filter, **tokenizer);
 }
 
 } // namespace
 
 const Command kVocab = {
-    "vocab", "-t FILE [OPTIONS]", "Prints the pieces, added tokens included, in the order of their ids.",
-    "",      kVocabOptions,       runVocab,
+    "vocab",
+    "-t FILE [OPTIONS]",
+    "Prints the pieces, added tokens included, in the order of their ids.",
+    "Exit code 1: an id of --id has no piece.\n",
+    kVocabOptions,
+    runVocab,
 };
 
 } // namespace tokenscope::cli

@@ -1,6 +1,10 @@
 #include "app/window/window_options.h"
 
+#include "app/cli/window_help.h"
+
 #include <QRegularExpression>
+
+#include <algorithm>
 
 namespace tokenscope {
 namespace {
@@ -30,7 +34,12 @@ Result<WindowOptions> parseWindowOptions(const QStringList& arguments) {
             options.files << argument;
             continue;
         }
-        if (!oneOf(argument, {"--screenshot", "--size", "--theme", "--text-file", "--view", "--select"}))
+        const bool known = std::any_of(
+            cli::kWindowOptions.begin(), cli::kWindowOptions.end(), [&](const cli::Option& option) {
+                return argument.mid(2) ==
+                       QLatin1String(option.name.data(), static_cast<qsizetype>(option.name.size()));
+            });
+        if (!known)
             return wrong(argument, "there is no such option");
         if (i + 1 == arguments.size())
             return wrong(argument, "the option wants a value");

@@ -108,6 +108,21 @@ fs::path placeOf(const ConvertRequest& request, const std::vector<SavedFile>& fi
     return folderOf(request) / (named ? request.out.filename() : fs::path(files[index].name));
 }
 
+/// A folder beside whose files one is written is there; one that is the target itself is made.
+Result<void> checkFolder(const ConvertRequest& request) {
+    const fs::path folder = folderOf(request);
+    std::error_code ignored;
+    if (isFolder(request.target) || fs::is_directory(folder, ignored))
+        return {};
+    const bool there = fs::exists(folder, ignored);
+    return tl::unexpected<Error>(Error{ErrorCode::BadInput,
+                                       folder.string(),
+                                       {},
+                                       there ? "this is no folder, and nothing can be written into it"
+                                             : "there is no such folder to write into",
+                                       there ? "name a folder" : "make it, or name one that is there"});
+}
+
 Result<void> checkFree(const ConvertRequest& request, const std::vector<SavedFile>& files) {
     for (std::size_t i = 0; i < files.size(); ++i) {
         std::error_code ignored;
@@ -198,6 +213,8 @@ Result<Proof> prove(const Tokenizer& source, const fs::path& written, const Conv
 } // namespace
 
 Result<Conversion> convertTokenizer(const Tokenizer& source, const ConvertRequest& request) {
+    if (auto there = checkFolder(request); !there)
+        return tl::unexpected<Error>(there.error());
     const std::string stem = request.out.stem().string();
     auto converted = convertFor(source.definition(), request.target, stem, request.options);
     if (!converted)

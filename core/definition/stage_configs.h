@@ -258,7 +258,7 @@ struct TemplatePostProcessor {
     struct SpecialTokens {
         std::string id;
         std::vector<PieceId> ids;
-        std::vector<std::string> tokens; ///< same length as ids
+        std::vector<std::string> tokens; ///< as long as ids; in odd files shorter or longer
         bool operator==(const SpecialTokens&) const = default;
     };
     std::vector<Piece> single;

@@ -36,8 +36,10 @@ std::vector<AddedToken> controlPieces(const TokenizerDefinition& definition) {
 
 /// What only stages can see of a definition is a diagnostic of it like any other.
 std::shared_ptr<const TokenizerDefinition>
-withOddLiteralsTold(std::shared_ptr<const TokenizerDefinition> definition) {
-    const Diagnostics odd = oddLiterals(*definition);
+withOddStagesTold(std::shared_ptr<const TokenizerDefinition> definition) {
+    Diagnostics odd = oddLiterals(*definition);
+    const Diagnostics processor = oddPostProcessor(definition->postProcessor);
+    odd.insert(odd.end(), processor.begin(), processor.end());
     if (odd.empty())
         return definition;
     auto told = std::make_shared<TokenizerDefinition>(*definition);
@@ -87,7 +89,7 @@ Tokenizer::create(std::shared_ptr<const TokenizerDefinition> sharedDefinition,
                   std::shared_ptr<SharedBpeTable> table) {
     auto parts = std::make_unique<Parts>();
     parts->table = std::move(table);
-    parts->definition = withOddLiteralsTold(std::move(sharedDefinition));
+    parts->definition = withOddStagesTold(std::move(sharedDefinition));
     const TokenizerDefinition& definition = *parts->definition;
     const auto failed = [&](Error error) {
         error.file = definition.path;

@@ -4,6 +4,7 @@
 
 #include "core/base/printable.h"
 #include "core/load/piece_list.h"
+#include "core/load/text_lines.h"
 #include "core/unicode/utf8.h"
 
 #include <fmt/format.h>
@@ -89,9 +90,7 @@ bool startsWithTag(std::string_view text, std::string_view tag) {
 }
 
 std::optional<Error> recogniseMarkup(std::string_view bytes) {
-    std::string_view text = bytes.substr(0, 1024);
-    if (text.substr(0, 3) == "\xEF\xBB\xBF")
-        text.remove_prefix(3);
+    std::string_view text = withoutByteOrderMark(bytes.substr(0, 1024));
     const std::size_t at = text.find_first_not_of(" \t\r\n");
     text.remove_prefix(at == std::string_view::npos ? text.size() : at);
     for (const std::string_view tag : {"<!doctype html", "<html", "<head", "<body", "<script", "<!--"}) {

@@ -5,6 +5,7 @@
 #include "core/load/load.h"
 #include "core/load/own_declarations.h"
 
+#include <algorithm>
 #include <string_view>
 #include <unordered_map>
 
@@ -149,7 +150,7 @@ struct Deriver {
     }
     void operator()(const TemplatePostProcessor& whole) {
         for (const auto& special : whole.specials) {
-            for (std::size_t i = 0; i < special.ids.size(); ++i)
+            for (std::size_t i = 0; i < std::min(special.ids.size(), special.tokens.size()); ++i)
                 checkId(special.tokens[i], special.ids[i]);
         }
         deriveFrom(whole, definition.special);

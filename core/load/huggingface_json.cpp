@@ -4,11 +4,10 @@
 #include "core/base/printable.h"
 #include "core/load/huggingface_parts.h"
 #include "core/load/load.h"
+#include "core/load/text_lines.h"
 
 namespace tokenscope {
 namespace {
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 void checkVersion(JsonObject& top, TokenizerDefinition& definition) {
     top.warnOfNull("version", "no version");
@@ -64,7 +63,7 @@ Result<TokenizerDefinition> loadHuggingFaceJson(std::string_view bytes, const Lo
     definition.skipSpecialByDefault = true;
 
     LoadReport report;
-    if (bytes.substr(0, kByteOrderMark.size()) == kByteOrderMark) {
+    if (bytes.starts_with(kByteOrderMark)) {
         report.warn("byte 0", "the file begins with a byte order mark, which JSON has not; it is left out");
         bytes.remove_prefix(kByteOrderMark.size());
     }

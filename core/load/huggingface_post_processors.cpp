@@ -80,8 +80,10 @@ TemplatePostProcessor::SpecialTokens readSpecial(std::string_view key, const Jso
         special.tokens.emplace_back(text);
     }
     if (special.ids.size() != special.tokens.size())
-        report.damaged(path, std::to_string(special.ids.size()) + " ids, but " +
-                                 std::to_string(special.tokens.size()) + " tokens");
+        report.warn(
+            path, std::to_string(special.ids.size()) + " ids, but " + std::to_string(special.tokens.size()) +
+                      " tokens: all ids are put in; those without a token are named by their piece, while "
+                      "with Hugging Face tokenizers all tokens behind stand beside other ids than theirs");
     object.finish();
     return special;
 }

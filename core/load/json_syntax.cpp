@@ -2,6 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/load/json_reader.h"
+#include "core/load/text_lines.h"
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
@@ -133,7 +134,7 @@ std::string lineAndColumn(std::string_view text, std::size_t offset) {
 }
 
 Error describeJsonSyntax(std::string_view text, std::string_view fallback) {
-    if (text.starts_with("\xEF\xBB\xBF"))
+    if (text.starts_with(kByteOrderMark))
         return Error{ErrorCode::Damaged,
                      {},
                      "byte 0",

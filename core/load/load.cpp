@@ -141,13 +141,12 @@ Loaded finish(Result<TokenizerDefinition> loaded, const std::string& file, Diagn
 }
 
 struct Choice {
-    fs::path file; ///< empty: the folder holds none
-    std::vector<std::string> passedOver;
+    std::vector<fs::path> files;      ///< the best first; empty: the folder holds none
     std::vector<std::string> noFiles; ///< by their names tokenizers, but folders, pipes or the like
-    bool others = false; ///< another tokenizer was passed over, not just another form of this one
 };
 
 constexpr int kLastOfModels = 4;
+constexpr int kGguf = 10;
 
 /// tokenizer.json first (it says most), then tokenizer.model, then whatever has a fitting name; 0: none has.
 int preference(const fs::path& path) {
@@ -172,11 +171,28 @@ int preference(const fs::path& path) {
         return 9;
     if (path.extension() != ".gguf")
         return 0;
-    return name.starts_with("mmproj") ? 11 : 10; // a projector of pictures stands beside the language model
+    return name.starts_with("mmproj") ? kGguf + 1
+                                      : kGguf; // a projector of pictures stands beside the language model
+}
+
+/// `x-00002-of-00005.gguf`, which has no vocabulary; the first part has it.
+bool isLaterPart(const std::string& name) {
+    constexpr std::string_view kFirst = "00001-of-";
+    const std::size_t of = name.rfind("-of-");
+    return of != std::string::npos && of >= 5 && name.compare(of - 5, kFirst.size(), kFirst) != 0 &&
+           std::all_of(name.begin() + static_cast<std::ptrdiff_t>(of) - 5,
+                       name.begin() + static_cast<std::ptrdiff_t>(of),
+                       [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// Another tokenizer beside the one that is taken, not just another form of it.
+bool isAnother(const fs::path& path, const fs::path& taken) {
+    const int rank = preference(path);
+    return rank <= kLastOfModels ||
+           (rank == kGguf && preference(taken) == kGguf && !isLaterPart(path.filename().string()));
 }
 
 Result<Choice> chooseInFolder(const fs::path& folder) {
-    std::vector<fs::path> found;
     Choice choice;
     std::error_code error;
     for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
@@ -184,24 +200,17 @@ Result<Choice> chooseInFolder(const fs::path& folder) {
         if (preference(at->path()) == 0)
             continue;
         if (at->is_regular_file(ignored))
-            found.push_back(at->path());
+            choice.files.push_back(at->path());
         else
             choice.noFiles.push_back(at->path().filename().string());
     }
     if (error)
         return fail(ErrorCode::Unreadable, {}, "the directory can't be read: " + error.message(),
                     "check the permissions");
-    std::sort(found.begin(), found.end(), [](const fs::path& a, const fs::path& b) {
+    std::sort(choice.files.begin(), choice.files.end(), [](const fs::path& a, const fs::path& b) {
         return std::pair(preference(a), a) < std::pair(preference(b), b);
     });
     std::sort(choice.noFiles.begin(), choice.noFiles.end());
-    for (const fs::path& path : found) {
-        if (choice.file.empty())
-            choice.file = path;
-        else
-            choice.passedOver.push_back(path.filename().string());
-        choice.others = choice.others || (path != choice.file && preference(path) <= kLastOfModels);
-    }
     return choice;
 }
 
@@ -224,43 +233,65 @@ Loaded loadFile(const fs::path& path, const LoadOptions& options, Diagnostics be
     return finish(std::move(loaded), path.string(), std::move(before));
 }
 
-/// `the folder holds tokenizer.model, b.model too`
-std::string alsoThere(const std::vector<std::string>& names) {
-    return fmt::format("the folder holds {} too", fmt::join(names, ", "));
+/// `the folder holds tokenizer.model, b.model too`, all but one; empty: there is no other.
+std::string alsoThere(const std::vector<fs::path>& files, const fs::path& taken) {
+    std::vector<std::string> names;
+    for (const fs::path& file : files) {
+        if (file != taken)
+            names.push_back(file.filename().string());
+    }
+    return names.empty() ? std::string() : fmt::format("the folder holds {} too", fmt::join(names, ", "));
+}
+
+/// Opens the folder by one of its files. `foreign`: what was tried before is no tokenizer.
+Loaded loadBy(const fs::path& file, const Choice& choice, const Diagnostics& foreign,
+              const FolderFacts& facts, const LoadOptions& options) {
+    const std::string others = alsoThere(choice.files, file);
+    std::string message = "the folder is opened by its " + file.filename().string();
+    if (!others.empty())
+        message += fmt::format("; {}: name the file to open another one", others);
+    const bool another = std::any_of(choice.files.begin(), choice.files.end(), [&](const fs::path& other) {
+        return other != file && isAnother(other, file);
+    });
+    Diagnostics before = {{another ? Severity::Warning : Severity::Info, {}, std::move(message)}};
+    before.insert(before.end(), foreign.begin(), foreign.end());
+    for (const std::string& name : choice.noFiles)
+        before.push_back({Severity::Warning, printable(name, 60), "this is no file; it is passed over"});
+    auto loaded = loadFile(file, options, std::move(before), &facts);
+    if (!loaded && !others.empty())
+        loaded.error().remedy += fmt::format("{}{}: name one to open it instead",
+                                             loaded.error().remedy.empty() ? "" : "; ", others);
+    return loaded;
 }
 
 Loaded loadFolder(const fs::path& folder, const LoadOptions& options) {
     const auto choice = chooseInFolder(folder);
-    Error error;
-    if (!choice) {
-        error = choice.error();
-    } else if (choice->file.empty()) {
-        error = {
-            ErrorCode::NotRecognised,
-            {},
-            {},
-            "this is a directory, not a file, and it holds no tokenizer.json, tokenizer.model, *.tiktoken, "
-            "tekken.json, vocab.json, vocab.txt or *.gguf",
-            "give a tokenizer file or the folder that holds one"};
-    } else {
-        const std::string taken = choice->file.filename().string();
-        const bool only = choice->passedOver.empty();
-        std::string message = "the folder is opened by its " + taken;
-        if (!only)
-            message += fmt::format("; {}: name the file to open another one", alsoThere(choice->passedOver));
-        const FolderFacts facts = readFolderFacts(folder);
-        Diagnostics before = {{choice->others ? Severity::Warning : Severity::Info, {}, std::move(message)}};
-        for (const std::string& name : choice->noFiles)
-            before.push_back({Severity::Warning, printable(name, 60), "this is no file; it is passed over"});
-        auto loaded = loadFile(choice->file, options, std::move(before), &facts);
-        if (!loaded && !only)
-            loaded.error().remedy +=
-                fmt::format("{}{}: name one to open it instead", loaded.error().remedy.empty() ? "" : "; ",
-                            alsoThere(choice->passedOver));
-        return loaded;
+    if (!choice || choice->files.empty()) {
+        Error error =
+            choice
+                ? Error{ErrorCode::NotRecognised,
+                        {},
+                        {},
+                        "this is a directory, not a file, and it holds no tokenizer.json, tokenizer.model, "
+                        "*.tiktoken, tekken.json, vocab.json, vocab.txt or *.gguf",
+                        "give a tokenizer file or the folder that holds one"}
+                : choice.error();
+        error.file = folder.string();
+        return tl::unexpected<Error>(std::move(error));
     }
-    error.file = folder.string();
-    return tl::unexpected<Error>(std::move(error));
+    const FolderFacts facts = readFolderFacts(folder);
+    Diagnostics foreign;
+    std::optional<Loaded> first;
+    for (const fs::path& file : choice->files) {
+        auto loaded = loadBy(file, *choice, foreign, facts, options);
+        if (loaded || loaded.error().code != ErrorCode::NotRecognised)
+            return first && !loaded ? *std::move(first) : std::move(loaded);
+        foreign.push_back({Severity::Warning, printable(file.filename().string(), 60),
+                           loaded.error().message + "; the folder is opened by another of its files"});
+        if (!first)
+            first = std::move(loaded);
+    }
+    return *std::move(first);
 }
 
 } // namespace

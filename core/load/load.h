@@ -3,7 +3,8 @@
 // file is not (a picture, an HTML page, a Git LFS pointer, …) is said by name.
 //
 // A folder is a model as it lies on disk: its tokenizer file with all that tokenizer_config.json and its kin
-// add or override, as transformers opens it. A tokenizer.json or tokenizer.model given by itself is that file
+// add or override, as transformers opens it. What has a tokenizer's name and is none (a pointer of Git LFS) is told of,
+// and the folder opened by the next. A tokenizer.json or tokenizer.model given by itself is that file
 // alone; vocab.json, merges.txt and vocab.txt are read with what stands beside them, for they say too little. So are
 // ranks of no published encoding, where a Python module beside them has the pattern.
 

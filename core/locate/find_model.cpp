@@ -40,22 +40,22 @@ std::string remedyFor(const ModelName& name) {
 
 tl::unexpected<Error> notFound(const ModelName& name, std::string_view text,
                                const std::vector<SearchedPlace>& places) {
-    std::vector<std::string> searched;
+    std::vector<std::string_view> searched;
     std::string remarks;
     for (const SearchedPlace& place : places) {
-        if (place.remark.empty())
-            searched.push_back(place.path.string());
-        else
-            remarks += fmt::format("; {} in the {} cache: {}", place.path.string(),
-                                   tokenscope::name(place.kind), place.remark);
+        const std::string_view cache = tokenscope::name(place.kind);
+        if (std::find(searched.begin(), searched.end(), cache) == searched.end())
+            searched.push_back(cache);
+        if (!place.remark.empty())
+            remarks += fmt::format("; {} in the {} cache: {}", place.path.string(), cache, place.remark);
     }
-    return tl::unexpected<Error>(Error{
-        ErrorCode::Unreadable,
-        std::string(text),
-        {},
-        fmt::format("there is no such file, and no cache here has a model of this name (looked for {}){}",
-                    fmt::join(searched, ", "), remarks),
-        remedyFor(name)});
+    return tl::unexpected<Error>(
+        Error{ErrorCode::Unreadable,
+              std::string(text),
+              {},
+              fmt::format("there is no such file, and no cache here has a model of this name ({}){}",
+                          fmt::join(searched, ", "), remarks),
+              remedyFor(name)});
 }
 
 } // namespace

@@ -38,8 +38,8 @@ Part makeSpecialPart(const std::vector<SpecialPiece>& pieces, std::uint32_t type
     part.place = place;
     Encoding& e = part.encoding;
     for (const SpecialPiece& piece : pieces) {
-        if (context.spelling && context.spelling(piece.id) != piece.token)
-            e.spellings.emplace_back(static_cast<std::uint32_t>(e.ids.size()), piece.token);
+        if (piece.spelledOtherwise(context))
+            e.spellings.emplace_back(static_cast<std::uint32_t>(e.ids.size()), *piece.token);
         e.ids.push_back(piece.id);
     }
     e.bytes.assign(e.size(), {place, place});

@@ -33,7 +33,11 @@ struct Part {
 /// A special token to put in.
 struct SpecialPiece {
     PieceId id = 0;
-    std::string token; ///< as the post-processor's configuration spells it
+    std::optional<std::string> token; ///< as the post-processor's configuration spells it, if it does
+
+    [[nodiscard]] bool spelledOtherwise(const PostProcessContext& context) const {
+        return token && context.spelling && context.spelling(id) != *token;
+    }
 };
 
 /// Type and sequence ids become `index` throughout; the optional vectors get their full size when `full`.

@@ -110,13 +110,29 @@ Result<std::unique_ptr<PostProcessor>> makePostProcessor(const std::optional<Pos
     auto made = makeAt(*config, "$.post_processor");
     if (!made)
         return tl::unexpected<Error>(std::move(made.error()));
-    for (const std::size_t texts : {1, 2})
-        for (const bool addSpecial : {false, true})
-            if (!(*made)->partsFrom(texts, addSpecial))
-                return fail(
-                    ErrorCode::Unsupported, "$.post_processor",
-                    "a template would have to take more than two parts from the processors before it");
     return std::make_unique<Processor>(std::move(*made));
+}
+
+Diagnostics oddPostProcessor(const std::optional<PostProcessorConfig>& config) {
+    Diagnostics odd;
+    if (!config || !std::holds_alternative<PostProcessorSequence>(config->kind))
+        return odd;
+    const auto made = makeAt(*config, "$.post_processor");
+    std::string refused;
+    for (const std::size_t texts : {1, 2}) {
+        for (const bool addSpecial : {false, true}) {
+            if (made && !(*made)->partsFrom(texts, addSpecial))
+                refused += std::string(refused.empty() ? "" : ", nor ") +
+                           (texts == 1 ? "one text" : "two texts") +
+                           (addSpecial ? " with special tokens" : " without special tokens");
+        }
+    }
+    if (!refused.empty())
+        odd.push_back(
+            {Severity::Warning, "$.post_processor",
+             "a template takes one part or two, and those before it give another number: it can't encode " +
+                 refused + ", as Hugging Face tokenizers can't"});
+    return odd;
 }
 
 } // namespace tokenscope

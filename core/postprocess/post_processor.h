@@ -1,6 +1,7 @@
 #pragma once
 // Stage 5: puts special tokens around one or two encodings, sets type ids, trims the reference's offsets.
 
+#include "core/base/diagnostic.h"
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/encoding.h"
@@ -36,7 +37,8 @@ class PostProcessor {
     /// an empty span where they stand (0 before, the text's end after) in `bytes`, and [0,0) in `reference`
     /// as Hugging Face has.
     /// Errors: TooLarge (a template that puts in so many special tokens, or says a text so often, that more
-    /// than kMostTokens come to those of the texts; overflowing encodings that pass kMostInWindows).
+    /// than kMostTokens come to those of the texts; overflowing encodings that pass kMostInWindows); Unsupported (see
+    /// oddPostProcessor()).
     virtual Result<void> apply(Encoding& first, Encoding* second,
                                const PostProcessContext& context) const = 0;
     /// Special tokens that it puts around one text or two when addSpecial is on, as truncation counts them.
@@ -51,5 +53,7 @@ class PostProcessor {
 /// A missing config means: the second after the first, nothing added. Errors: Damaged (a template names a
 /// special token that is not defined) with `where` under `$.post_processor`.
 Result<std::unique_ptr<PostProcessor>> makePostProcessor(const std::optional<PostProcessorConfig>& config);
+/// Of a template that is given what others have put in: what apply() will refuse, where that is so.
+Diagnostics oddPostProcessor(const std::optional<PostProcessorConfig>& config);
 
 } // namespace tokenscope

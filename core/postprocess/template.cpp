@@ -27,8 +27,8 @@ std::size_t costOf(const std::vector<SpecialPiece>& pieces, const PostProcessCon
     constexpr std::size_t kTokenBytes = 32;
     std::size_t cost = pieces.size();
     for (const SpecialPiece& piece : pieces) {
-        if (context.spelling && context.spelling(piece.id) != piece.token)
-            cost += 1 + piece.token.size() / kTokenBytes;
+        if (piece.spelledOtherwise(context))
+            cost += 1 + piece.token->size() / kTokenBytes;
     }
     return cost;
 }
@@ -48,13 +48,20 @@ class Template final : public PartsProcessor {
         , m_specials(std::move(specials)) {}
 
     Result<void> process(std::vector<Part>& parts, const PostProcessContext& context) const override {
+        if (parts.empty() || parts.size() > 2)
+            return fail(
+                ErrorCode::Unsupported, "$.post_processor",
+                fmt::format("a template takes one part or two, and the processors before it give {}; Hugging "
+                            "Face tokenizers break off here",
+                            parts.size()),
+                "encode one text, or without special tokens");
         const Slots& slots = parts.size() == 2 ? m_pair : m_single;
         std::array<std::size_t, 2> uses{};
         if (auto fits = count(slots, parts, context, uses); !fits)
             return fits;
         std::vector<Part> made;
         std::uint32_t place = 0;
-        std::string_view text = parts.empty() ? std::string_view() : parts.front().text;
+        std::string_view text = parts.front().text;
         for (const Slot& slot : slots) {
             if (slot.isText) {
                 const std::size_t index = slot.second ? 1 : 0;
@@ -139,16 +146,16 @@ class SpecialFinder {
             return fail(ErrorCode::Damaged, where,
                         "the template names " + printable(id, 60) + ", which special_tokens does not define");
         auto& [special, index] = found->second;
-        if (special->ids.size() != special->tokens.size())
-            return fail(ErrorCode::Damaged, where,
-                        printable(id, 60) + " has " + std::to_string(special->ids.size()) + " ids and " +
-                            std::to_string(special->tokens.size()) + " tokens");
         if (index != kNotCopied)
             return index;
         index = m_specials.size();
         std::vector<SpecialPiece>& pieces = m_specials.emplace_back();
-        for (std::size_t i = 0; i < special->ids.size(); ++i)
-            pieces.push_back({special->ids[i], special->tokens[i]});
+        for (std::size_t i = 0; i < special->ids.size(); ++i) {
+            SpecialPiece& piece = pieces.emplace_back();
+            piece.id = special->ids[i];
+            if (i < special->tokens.size())
+                piece.token = special->tokens[i];
+        }
         return index;
     }
     Specials take() { return std::move(m_specials); }

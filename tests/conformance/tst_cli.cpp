@@ -250,6 +250,11 @@ void Cli::vocab() {
     QCOMPARE(ids({"--limit", "2"}), std::string("0 1 "));
     const Ran lines = run({"vocab", "-t", m_file, "--jsonl", "--id", "5"});
     QCOMPARE(json(lines.out)["piece"].get<std::string>(), std::string("é"));
+    QCOMPARE(lines.code, 0);
+    const Ran missing = run({"vocab", "-t", m_file, "--jsonl", "--id", "5", "--id", "60000"});
+    QCOMPARE(missing.out, lines.out);
+    QCOMPARE(missing.code, 1);
+    QVERIFY2(missing.error.contains("there is no piece with the id 60000; ids go up to 5\n"), missing.error);
 }
 
 void Cli::exitCodes_data() {
@@ -308,7 +313,11 @@ void Cli::errorsAreOneSafeLine() {
 }
 
 void Cli::helpAndVersion() {
-    QVERIFY(run({"--help"}).out.contains("encode"));
+    const Ran help = run({"--help"});
+    QVERIFY(help.out.contains("encode"));
+    for (const char* option :
+         {"--screenshot FILE", "--view VIEW", "--text-file", "--select", "--theme", "--size"})
+        QVERIFY2(help.out.contains(option), option);
     QVERIFY(run({"--version"}).out.startsWith("tokenscope "));
     for (const char* command : {"encode", "decode", "inspect", "vocab"}) {
         const Ran ran = run({command, "--help"});

@@ -99,6 +99,12 @@ class TestConvertTokenizer : public QObject {
     void vocabAndMerges() {
         const auto source = open(byteLevelJson(kPieces, kMerges));
         const QTemporaryDir folder;
+        const auto nowhere =
+            convertTokenizer(*source, request(folder, "none/x.json", TargetFormat::TokenizerJson));
+        QVERIFY(!nowhere);
+        QVERIFY(nowhere.error().file.ends_with("/none"));
+        QCOMPARE(nowhere.error().message, std::string("there is no such folder to write into"));
+        QCOMPARE(filesIn(folder), std::size_t{0});
         const auto made = convertTokenizer(*source, request(folder, "halves", TargetFormat::VocabMerges));
         QVERIFY2(made.has_value(), made ? "" : describe(made.error()).c_str());
         QVERIFY(made->written && made->proof.equal());

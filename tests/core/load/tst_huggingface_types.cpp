@@ -58,6 +58,12 @@ class HuggingFaceTypes : public QObject {
                 R"("pair":[{"Sequence":{"id":"A","type_id":0}},{"Sequence":{"id":"B","type_id":1}}],)"
                 R"("special_tokens":{"a":{"ids":[0],"tokens":["a"]}}})"),
             "$.post_processor.special_tokens.a.id", "missing");
+        row("special token with more ids than tokens",
+            around(
+                R"("post_processor":{"type":"TemplateProcessing","single":[{"Sequence":{"id":"A","type_id":0}}],)"
+                R"("pair":[{"Sequence":{"id":"A","type_id":0}},{"Sequence":{"id":"B","type_id":1}}],)"
+                R"("special_tokens":{"a":{"id":"a","ids":[0,1],"tokens":["a"]}}})"),
+            "$.post_processor.special_tokens.a", "2 ids, but 1 tokens");
     }
     void taken() {
         QFETCH(QByteArray, text);

@@ -43,6 +43,50 @@ class LoadFolder : public QObject {
         QVERIFY2(warning.contains("holds tokenizer.model, other.model too"), qPrintable(warning));
     }
 
+    void severalGgufAreAWarning() {
+        write("b-00001-of-00002.gguf", smallGguf());
+        write("b-00002-of-00002.gguf", smallGguf());
+        write("mmproj.gguf", smallGguf());
+        auto loaded = load();
+        QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
+        QCOMPARE(said(**loaded, Severity::Warning), QString());
+        write("c.gguf", smallGguf());
+        loaded = load();
+        QVERIFY(loaded);
+        const QString warning = said(**loaded, Severity::Warning);
+        QVERIFY2(warning.contains("opened by its b-00001-of-00002.gguf; the folder holds "),
+                 qPrintable(warning));
+        QVERIFY2(warning.contains("c.gguf"), qPrintable(warning));
+        write("tokenizer.json", kGood);
+        loaded = load();
+        QVERIFY(loaded);
+        QCOMPARE(said(**loaded, Severity::Warning), QString()); // of the same model, mostly
+    }
+
+    void whatIsNoTokenizerIsPassedOver() {
+        write("tokenizer.json", "version https://git-lfs.github.com/spec/v1\n");
+        write("vocab.txt", "<html><body>not found</body></html>");
+        const auto none = load();
+        QVERIFY(!none);
+        QVERIFY(none.error().file.ends_with("tokenizer.json"));
+        QVERIFY2(none.error().message.find("Git LFS") != std::string::npos, none.error().message.c_str());
+        write("x.gguf", smallGguf());
+        const auto loaded = load();
+        QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
+        QVERIFY((*loaded)->path.ends_with("x.gguf"));
+        for (const char* name : {"tokenizer.json", "vocab.txt"})
+            QVERIFY2(std::any_of((*loaded)->diagnostics.begin(), (*loaded)->diagnostics.end(),
+                                 [&](const auto& d) {
+                                     return d.severity == Severity::Warning && d.where == name &&
+                                            d.message.find("opened by another of its files") !=
+                                                std::string::npos;
+                                 }),
+                     name);
+        write("tokenizer.model", "?"); // damaged: told of as the first was, not passed over
+        write("tokenizer.json", "{\"model\":");
+        QVERIFY(!load());
+    }
+
     void errorsSayWhichWasTakenAndWhatElseThereIs() {
         write("tokenizer.json", "{\"model\":");
         write("tokenizer.model", "?");
@@ -79,13 +123,8 @@ class LoadFolder : public QObject {
     }
 
     void projectorsOfGgufComeLast() {
-        test::GgufWriter model;
-        test::GgufVocabulary vocabulary;
-        vocabulary.add("<unk>", 0, 2);
-        vocabulary.addBytes();
-        vocabulary.write(model, "llama");
         write("mmproj-model.gguf", test::GgufWriter().string("general.architecture", "clip").bytes());
-        write("z-model.gguf", model.bytes());
+        write("z-model.gguf", smallGguf());
         const auto loaded = load();
         QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
         QVERIFY((*loaded)->path.ends_with("z-model.gguf"));
@@ -97,6 +136,14 @@ class LoadFolder : public QObject {
     }
     void write(const char* name, const std::string& bytes) const {
         std::ofstream(m_folder->filePath(name).toStdString(), std::ios::binary) << bytes;
+    }
+    static std::string smallGguf() {
+        test::GgufWriter model;
+        test::GgufVocabulary vocabulary;
+        vocabulary.add("<unk>", 0, 2);
+        vocabulary.addBytes();
+        vocabulary.write(model, "llama");
+        return model.bytes();
     }
     static QString said(const TokenizerDefinition& definition, Severity severity) {
         for (const Diagnostic& diagnostic : definition.diagnostics)

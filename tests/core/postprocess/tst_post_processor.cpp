@@ -263,9 +263,58 @@ class TestPostProcessor : public QObject {
         QCOMPARE(missing.error().code, ErrorCode::Damaged);
         QCOMPARE(QString::fromStdString(missing.error().where), QString("$.post_processor.single[0]"));
         QVERIFY(QString::fromStdString(missing.error().message).contains("[CLS]"));
-        const auto twice = makePostProcessor({{PostProcessorSequence{{{bertTemplate()}, {bertTemplate()}}}}});
-        QVERIFY(!twice);
-        QCOMPARE(twice.error().code, ErrorCode::Unsupported);
+    }
+
+    // The second is given the first's special tokens as texts, where they are no more than two together.
+    void templateBehindATemplate() {
+        using T = TemplatePostProcessor;
+        const T before{{{T::Special{"[CLS]"}, 0}, {T::Sequence{false}, 0}},
+                       {{T::Special{"[CLS]"}, 0},
+                        {T::Sequence{false}, 0},
+                        {T::Special{"[SEP]"}, 0},
+                        {T::Sequence{true}, 1}},
+                       {{"[CLS]", {1}, {"[CLS]"}}, {"[SEP]", {2}, {"[SEP]"}}}};
+        const T behind{
+            {{T::Sequence{false}, 5}, {T::Special{"x"}, 1}},
+            {{T::Sequence{false}, 5}, {T::Special{"x"}, 1}, {T::Sequence{true}, 6}, {T::Special{"x"}, 2}},
+            {{"x", {0}, {"<unk>"}}}};
+        const std::optional<PostProcessorConfig> both{{PostProcessorSequence{{{before}, {behind}}}}};
+        const Encoding one = processed(both, false, context(true));
+        QCOMPARE(one.ids, (Ids{1, 0, 3, 4, 5, 0}));
+        QCOMPARE(one.typeIds, (Numbers{5, 1, 6, 6, 6, 2}));
+        QCOMPARE(one.sequenceIds, (Numbers{kNone, kNone, 1, 1, 1, kNone}));
+        QCOMPARE(one.specialMask, (std::vector<std::uint8_t>{1, 1, 0, 0, 0, 1}));
+        const Encoding two = processed(both, true, context(false));
+        QCOMPARE(two.ids, (Ids{3, 4, 5, 3}));
+        QCOMPARE(two.typeIds, (Numbers{5, 5, 5, 6}));
+        QCOMPARE(two.sequenceIds, (Numbers{0, 0, 0, 1}));
+
+        const auto made = makePostProcessor(both);
+        QVERIFY(made);
+        Encoding a = first();
+        Encoding b = second();
+        const auto refused = (*made)->apply(a, &b, context(true));
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::Unsupported);
+        QVERIFY(QString::fromStdString(refused.error().message).contains("give 4"));
+        const Diagnostics told = oddPostProcessor(both);
+        QCOMPARE(told.size(), std::size_t(1));
+        QVERIFY(QString::fromStdString(told[0].message)
+                    .contains("can't encode two texts with special tokens, as"));
+        QVERIFY(oddPostProcessor({{PostProcessorSequence{{{before}, {BertPostProcessor{}}}}}}).empty());
+    }
+
+    // All ids, and as many tokens as there are.
+    void idsAndTokensOfAnotherNumber() {
+        using T = TemplatePostProcessor;
+        const auto around = [](std::vector<PieceId> ids, std::vector<std::string> tokens) {
+            return processed({{T{{{T::Special{"x"}, 0}, {T::Sequence{false}, 0}}, {}, {{"x", ids, tokens}}}}},
+                             false, context(true));
+        };
+        QCOMPARE(around({1, 2}, {"odd"}).ids, (Ids{1, 2, 3, 4, 5}));
+        QCOMPARE(around({1, 2}, {"odd"}).spellings.size(), std::size_t(1));
+        QCOMPARE(around({1}, {"[CLS]", "more"}).ids, (Ids{1, 3, 4, 5}));
+        QCOMPARE(around({}, {"none"}).ids, (Ids{3, 4, 5}));
     }
 };
 
