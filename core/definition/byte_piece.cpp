@@ -8,7 +8,7 @@ constexpr std::string_view kDigits = "0123456789ABCDEF";
 }
 
 std::optional<unsigned char> byteOfPiece(std::string_view piece) {
-    if (piece.size() != 6 || piece.substr(0, 3) != "<0x" || piece[5] != '>')
+    if (piece.size() != 6 || piece[0] != '<' || piece[1] != '0' || piece[2] != 'x' || piece[5] != '>')
         return std::nullopt;
     const std::size_t high = kDigits.find(piece[3]);
     const std::size_t low = kDigits.find(piece[4]);
@@ -19,6 +19,24 @@ std::optional<unsigned char> byteOfPiece(std::string_view piece) {
 
 std::string bytePiece(unsigned char byte) {
     return {'<', '0', 'x', kDigits[byte >> 4U], kDigits[byte & 15U], '>'};
+}
+
+std::array<PieceId, 256> findBytePieces(const Vocabulary& vocabulary) {
+    std::array<PieceId, 256> ids{};
+    ids.fill(kNoPiece);
+    if (vocabulary.hasTable()) {
+        for (unsigned byte = 0; byte < ids.size(); ++byte)
+            ids[byte] = vocabulary.find(bytePiece(static_cast<unsigned char>(byte)));
+        return ids;
+    }
+    constexpr std::uint32_t kLength = 6;
+    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+        if (vocabulary.entry(i).length != kLength)
+            continue;
+        if (const auto byte = byteOfPiece(vocabulary.entryBytes(i)))
+            ids[*byte] = vocabulary.entry(i).id; // of twins the last is found
+    }
+    return ids;
 }
 
 } // namespace tokenscope

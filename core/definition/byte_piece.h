@@ -1,6 +1,9 @@
 #pragma once
 // How byte fallback spells a byte: `<0x0A>`, two capital hex digits.
 
+#include "core/definition/vocabulary.h"
+
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,5 +13,7 @@ namespace tokenscope {
 /// nullopt when the piece isn't spelled so.
 std::optional<unsigned char> byteOfPiece(std::string_view piece);
 std::string bytePiece(unsigned char byte);
+/// What Vocabulary::find() says of the pieces of all bytes; makes no table for it.
+std::array<PieceId, 256> findBytePieces(const Vocabulary& vocabulary);
 
 } // namespace tokenscope

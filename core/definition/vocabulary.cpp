@@ -9,7 +9,9 @@ namespace tokenscope {
 
 void Vocabulary::reserve(std::size_t pieces, std::size_t bytes) {
     m_entries.reserve(pieces);
+    preferHugePages(m_entries.data(), m_entries.capacity() * sizeof(Entry));
     m_arena.reserve(bytes);
+    preferHugePages(m_arena.data(), m_arena.capacity());
 }
 
 std::optional<std::size_t> Vocabulary::add(std::string_view bytes, PieceId id, PieceType type, float score) {
@@ -18,11 +20,11 @@ std::optional<std::size_t> Vocabulary::add(std::string_view bytes, PieceId id, P
     const std::uint64_t hash = hashBytes(bytes);
     Slot& slot = m_table.places[slotOf(bytes, hash)];
     std::optional<std::size_t> former;
-    if (slot.index != kNoSlot) {
-        former = slot.index;
+    if (slot.number != 0) {
+        former = slot.number - 1;
         m_table.twins = true;
     }
-    slot = {static_cast<std::uint32_t>(m_entries.size()), static_cast<std::uint32_t>(hash >> 32U)};
+    slot = {static_cast<std::uint32_t>(m_entries.size()) + 1, static_cast<std::uint32_t>(hash >> 32U)};
     m_entries.push_back({static_cast<std::uint32_t>(m_arena.size()), static_cast<std::uint32_t>(bytes.size()),
                          id, score, type});
     m_arena.append(bytes);
@@ -32,6 +34,7 @@ std::optional<std::size_t> Vocabulary::add(std::string_view bytes, PieceId id, P
 
 void Vocabulary::append(std::string_view bytes, PieceId id, PieceType type, float score) {
     m_table.whole.store(false, std::memory_order_relaxed);
+    m_table.single.store(false, std::memory_order_relaxed);
     m_entries.push_back({static_cast<std::uint32_t>(m_arena.size()), static_cast<std::uint32_t>(bytes.size()),
                          id, score, type});
     m_arena.append(bytes);
@@ -39,13 +42,22 @@ void Vocabulary::append(std::string_view bytes, PieceId id, PieceType type, floa
 }
 
 void Vocabulary::finish() {
+    m_sharedIds.clear();
+    m_order.clear();
+    m_byId.clear();
+    m_dense = true;
+    PieceId next = 0;
+    const bool counted = std::all_of(m_entries.begin(), m_entries.end(),
+                                     [&](const Entry& entry) { return entry.id == next++; });
+    m_counted = counted ? next : 0;
+    if (counted)
+        return;
     m_order.resize(m_entries.size());
     std::iota(m_order.begin(), m_order.end(), 0U);
     const auto idOf = [this](std::uint32_t index) { return m_entries[index].id; };
     const auto byId = [&](std::uint32_t a, std::uint32_t b) { return idOf(a) < idOf(b); };
     if (!std::is_sorted(m_order.begin(), m_order.end(), byId))
         std::stable_sort(m_order.begin(), m_order.end(), byId);
-    m_sharedIds.clear();
     for (std::size_t i = 1; i < m_order.size(); ++i) {
         const PieceId id = idOf(m_order[i]);
         if (id == idOf(m_order[i - 1]) && (m_sharedIds.empty() || m_sharedIds.back() != id))

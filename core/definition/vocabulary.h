@@ -9,6 +9,7 @@
 // Const members may be called by several threads at once. The table for look-ups by bytes is made by add() as it goes;
 // after append() the first look-up makes it, and whoever asks meanwhile waits.
 
+#include "core/base/zeroed_table.h"
 #include "core/definition/piece_type.h"
 
 #include <atomic>
@@ -58,6 +59,8 @@ class Vocabulary {
     void findAll(std::span<const std::string_view> pieces, std::span<PieceId> ids) const;
     /// find() by going through all entries, while there is no table: for a few pieces, where nothing else is looked up.
     [[nodiscard]] PieceId findByEye(std::string_view bytes) const;
+    /// A look-up by bytes makes no table first.
+    [[nodiscard]] bool hasTable() const { return m_table.whole.load(std::memory_order_acquire); }
     /// Asks the memory for what add() of these bytes will look at; worth it some adds before.
     void prefetch(std::string_view bytes) const;
     [[nodiscard]] bool contains(PieceId id) const { return indexOf(id) != kNoIndex; }
@@ -72,23 +75,62 @@ class Vocabulary {
         const Entry& e = m_entries[index];
         return {m_arena.data() + e.offset, e.length};
     }
+    /// The bytes of all entries, one behind the other.
+    [[nodiscard]] std::string_view allBytes() const { return m_arena; }
     /// Index of the entry with that id, or kNoIndex.
     [[nodiscard]] std::size_t indexOf(PieceId id) const {
+        if (id < m_counted)
+            return id;
         if (m_dense)
             return id < m_byId.size() ? m_byId[id] == kNoSlot ? kNoIndex : m_byId[id] : kNoIndex;
         return sparseIndexOf(id);
     }
     static constexpr std::size_t kNoIndex = static_cast<std::size_t>(-1);
-    /// Indices in ascending order of id (then of the file). Made by finish().
-    [[nodiscard]] const std::vector<std::uint32_t>& byAscendingId() const { return m_order; }
+    /// Indices in ascending order of id, then of the file; until the next add.
+    class Order {
+      public:
+        class Iterator {
+          public:
+            Iterator(const std::uint32_t* indices, std::size_t at)
+                : m_indices(indices)
+                , m_at(at) {}
+            std::uint32_t operator*() const {
+                return m_indices ? m_indices[m_at] : static_cast<std::uint32_t>(m_at);
+            }
+            Iterator& operator++() {
+                ++m_at;
+                return *this;
+            }
+            bool operator==(const Iterator&) const = default;
+
+          private:
+            const std::uint32_t* m_indices; ///< null: each is its place
+            std::size_t m_at;
+        };
+        Order(const std::uint32_t* indices, std::size_t size)
+            : m_indices(indices)
+            , m_size(size) {}
+        [[nodiscard]] std::size_t size() const { return m_size; }
+        std::uint32_t operator[](std::size_t at) const { return *Iterator(m_indices, at); }
+        [[nodiscard]] Iterator begin() const { return {m_indices, 0}; }
+        [[nodiscard]] Iterator end() const { return {m_indices, m_size}; }
+
+      private:
+        const std::uint32_t* m_indices;
+        std::size_t m_size;
+    };
+    /// Made by finish().
+    [[nodiscard]] Order byAscendingId() const {
+        return m_counted != 0 ? Order(nullptr, m_counted) : Order(m_order.data(), m_order.size());
+    }
     /// Ids that more than one entry has.
     [[nodiscard]] const std::vector<PieceId>& sharedIds() const { return m_sharedIds; }
 
   private:
     static constexpr std::uint32_t kNoSlot = 0xFFFF'FFFFU;
     struct Slot {
-        std::uint32_t index = kNoSlot;
-        std::uint32_t tag = 0; ///< high half of the hash
+        std::uint32_t number = 0; ///< index and 1; 0: free
+        std::uint32_t tag = 0;    ///< high half of the hash
     };
     /// Places of the entries by their bytes.
     struct Table {
@@ -99,13 +141,14 @@ class Vocabulary {
         Table& operator=(const Table& other);
         Table& operator=(Table&& other) noexcept;
 
-        std::vector<Slot> places; ///< size is a power of two, or 0
+        ZeroedTable<Slot> places{0}; ///< size is a power of two, or 0
         bool twins = false;
-        std::atomic<bool> whole = true; ///< has all entries; false: nothing of it may be read
+        std::atomic<bool> whole = true;   ///< has all entries; false: nothing of it may be read
+        std::atomic<bool> single = false; ///< no bytes are there twice, as was found without the table
         std::mutex making;
     };
     /// The table, made if it is not.
-    [[nodiscard]] const std::vector<Slot>& table() const {
+    [[nodiscard]] const ZeroedTable<Slot>& table() const {
         if (!m_table.whole.load(std::memory_order_acquire))
             makeTable();
         return m_table.places;
@@ -113,6 +156,7 @@ class Vocabulary {
     void makeTable() const;
     void fillTable(std::size_t size) const;
     [[nodiscard]] bool seekTwins() const;
+    [[nodiscard]] bool sameBytesTwice(std::span<const std::uint32_t> indices) const;
     [[nodiscard]] std::size_t sparseIndexOf(PieceId id) const;
     /// Of the slots as they are.
     [[nodiscard]] std::size_t slotOf(std::string_view bytes, std::uint64_t hash) const;
@@ -120,8 +164,9 @@ class Vocabulary {
     std::string m_arena;
     std::vector<Entry> m_entries;
     mutable Table m_table;
-    std::vector<std::uint32_t> m_byId;  ///< dense: index by id; sparse: unused
-    std::vector<std::uint32_t> m_order; ///< indices by ascending id
+    PieceId m_counted = 0; ///< so many entries have their index for an id, in finish(): all or none
+    std::vector<std::uint32_t> m_byId;  ///< dense: index by id; sparse, or counted: unused
+    std::vector<std::uint32_t> m_order; ///< indices by ascending id; counted: unused
     std::vector<PieceId> m_sharedIds;
     PieceId m_maxId = 0;
     bool m_dense = true;

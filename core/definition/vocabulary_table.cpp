@@ -55,16 +55,20 @@ Vocabulary::Table& Vocabulary::Table::operator=(const Table& other) {
     if (this == &other)
         return *this;
     const bool copied = other.whole.load(std::memory_order_acquire);
-    places = copied ? other.places : std::vector<Slot>();
+    places = ZeroedTable<Slot>(copied ? other.places.size() : 0);
+    for (std::size_t i = 0; i < places.size(); ++i)
+        places[i] = other.places[i];
     twins = copied && other.twins;
     whole.store(copied, std::memory_order_relaxed);
+    single.store(other.single.load(std::memory_order_relaxed), std::memory_order_relaxed);
     return *this;
 }
 
 Vocabulary::Table& Vocabulary::Table::operator=(Table&& other) noexcept {
-    places = std::move(other.places);
-    other.places.clear();
+    places = ZeroedTable<Slot>(0);
+    places.swap(other.places);
     twins = std::exchange(other.twins, false);
+    single.store(other.single.exchange(false, std::memory_order_relaxed), std::memory_order_relaxed);
     whole.store(other.whole.exchange(true, std::memory_order_relaxed), std::memory_order_relaxed);
     return *this;
 }
@@ -78,7 +82,8 @@ void Vocabulary::makeTable() const {
 }
 
 void Vocabulary::fillTable(std::size_t size) const {
-    m_table.places.assign(std::bit_ceil(std::max<std::size_t>(size, 16)), Slot{});
+    m_table.places = ZeroedTable<Slot>(0); // gives back before it asks for more
+    m_table.places = ZeroedTable<Slot>(std::bit_ceil(std::max<std::size_t>(size, 16)));
     m_table.twins = false;
     const std::size_t mask = m_table.places.size() - 1;
     std::uint64_t hashes[kGroup];
@@ -91,8 +96,8 @@ void Vocabulary::fillTable(std::size_t size) const {
         for (std::size_t i = 0; i < count; ++i) {
             // An entry whose bytes were taken over by a later one is found through that one only.
             Slot& slot = m_table.places[slotOf(entryBytes(first + i), hashes[i])];
-            m_table.twins = m_table.twins || slot.index != kNoSlot;
-            slot = {static_cast<std::uint32_t>(first + i), static_cast<std::uint32_t>(hashes[i] >> 32U)};
+            m_table.twins = m_table.twins || slot.number != 0;
+            slot = {static_cast<std::uint32_t>(first + i) + 1, static_cast<std::uint32_t>(hashes[i] >> 32U)};
         }
     }
 }
@@ -102,61 +107,87 @@ std::size_t Vocabulary::slotOf(std::string_view bytes, std::uint64_t hash) const
     const auto tag = static_cast<std::uint32_t>(hash >> 32U);
     for (std::size_t at = hash & mask;; at = (at + 1) & mask) {
         const Slot& slot = m_table.places[at];
-        if (slot.index == kNoSlot || (slot.tag == tag && sameBytes(entryBytes(slot.index), bytes)))
+        if (slot.number == 0 || (slot.tag == tag && sameBytes(entryBytes(slot.number - 1), bytes)))
             return at;
     }
 }
 
 bool Vocabulary::hasTwins() const {
-    return m_table.whole.load(std::memory_order_acquire) ? m_table.twins : seekTwins();
+    if (m_table.whole.load(std::memory_order_acquire))
+        return m_table.twins;
+    if (m_table.single.load(std::memory_order_relaxed))
+        return false;
+    const bool twins = seekTwins();
+    m_table.single.store(!twins, std::memory_order_relaxed);
+    return twins;
 }
 
-/// In two rounds by a bit for each hash: those that find their bit set, then all that have a bit of these, which are
-/// compared.
+/// By a bit for each hash: only what finds its bit set, and what has the same bits, is compared.
 bool Vocabulary::seekTwins() const {
     constexpr std::size_t kBitsEach = 16;
+    constexpr std::size_t kFewer =
+        32; ///< of all that are suspected, so that these bits stay near the processor
     constexpr unsigned kWordBits = 64;
-    const std::size_t bits = std::bit_ceil(std::max<std::size_t>(m_entries.size() * kBitsEach, kWordBits));
-    const auto shift = static_cast<unsigned>(64 - std::countr_zero(bits));
+    const std::size_t bits =
+        std::bit_ceil(std::max<std::size_t>(m_entries.size() * kBitsEach, kWordBits * kFewer));
     std::vector<std::uint64_t> seen(bits / kWordBits);
-    std::vector<std::uint64_t> suspected(seen.size());
-    std::vector<std::uint64_t> hashes(m_entries.size());
-    const auto set = [shift](std::vector<std::uint64_t>& words, std::uint64_t hash) {
-        std::uint64_t& word = words[(hash >> shift) / kWordBits];
-        const std::uint64_t bit = std::uint64_t{1} << ((hash >> shift) % kWordBits);
-        const bool was = (word & bit) != 0;
-        word |= bit;
-        return was;
-    };
+    std::vector<std::uint64_t> suspected(seen.size() / kFewer);
+    const std::size_t mask = bits - 1;
+    const std::size_t fewerMask = bits / kFewer - 1;
+    std::vector<std::uint32_t> hashes(m_entries.size());
     for (std::size_t i = 0; i < hashes.size(); ++i) {
-        hashes[i] = hashBytes(entryBytes(i));
-        if (set(seen, hashes[i]))
-            set(suspected, hashes[i]);
+        const std::size_t hash = hashBytes(entryBytes(i)) & mask;
+        hashes[i] = static_cast<std::uint32_t>(hash);
+        const std::uint64_t bit = std::uint64_t{1} << (hash % kWordBits);
+        std::uint64_t& word = seen[hash / kWordBits];
+        if ((word & bit) != 0)
+            suspected[(hash & fewerMask) / kWordBits] |= bit;
+        word |= bit;
     }
     std::vector<std::uint32_t> candidates;
     for (std::uint32_t i = 0; i < hashes.size(); ++i) {
-        const std::uint64_t bit = hashes[i] >> shift;
-        if ((suspected[bit / kWordBits] >> (bit % kWordBits) & 1U) != 0)
+        const std::size_t hash = hashes[i] & fewerMask;
+        if ((suspected[hash / kWordBits] >> (hash % kWordBits) & 1U) != 0)
             candidates.push_back(i);
     }
-    std::sort(candidates.begin(), candidates.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return hashes[a] != hashes[b] ? hashes[a] < hashes[b] : entryBytes(a) < entryBytes(b);
-    });
-    return std::adjacent_find(candidates.begin(), candidates.end(), [&](std::uint32_t a, std::uint32_t b) {
-               return hashes[a] == hashes[b] && entryBytes(a) == entryBytes(b);
-           }) != candidates.end();
+    return sameBytesTwice(candidates);
+}
+
+bool Vocabulary::sameBytesTwice(std::span<const std::uint32_t> indices) const {
+    std::vector<Slot> places(std::bit_ceil(indices.size() * 2 + 1));
+    const std::size_t mask = places.size() - 1;
+    for (const std::uint32_t index : indices) {
+        const std::string_view bytes = entryBytes(index);
+        const std::uint64_t hash = hashBytes(bytes);
+        const auto tag = static_cast<std::uint32_t>(hash); // other bits than those that they have in common
+        std::size_t at = (hash >> 32U) & mask;
+        for (; places[at].number != 0; at = (at + 1) & mask) {
+            if (places[at].tag == tag && sameBytes(entryBytes(places[at].number - 1), bytes))
+                return true;
+        }
+        places[at] = {index + 1, tag};
+    }
+    return false;
 }
 
 PieceId Vocabulary::find(std::string_view bytes) const {
-    if (table().empty())
+    if (table().size() == 0)
         return kNoPiece;
     const Slot& slot = m_table.places[slotOf(bytes, hashBytes(bytes))];
-    return slot.index == kNoSlot ? kNoPiece : m_entries[slot.index].id;
+    return slot.number == 0 ? kNoPiece : m_entries[slot.number - 1].id;
 }
 
 PieceId Vocabulary::findByEye(std::string_view bytes) const {
     if (m_table.whole.load(std::memory_order_acquire))
         return find(bytes);
+    if (m_table.single.load(
+            std::memory_order_relaxed)) { // those that are sought stand at the beginning mostly
+        for (std::size_t i = 0; i < m_entries.size(); ++i) {
+            if (entryBytes(i) == bytes)
+                return m_entries[i].id;
+        }
+        return kNoPiece;
+    }
     for (std::size_t i = m_entries.size(); i-- > 0;) {
         if (entryBytes(i) == bytes)
             return m_entries[i].id;
@@ -165,8 +196,8 @@ PieceId Vocabulary::findByEye(std::string_view bytes) const {
 }
 
 void Vocabulary::findAll(std::span<const std::string_view> pieces, std::span<PieceId> ids) const {
-    const std::vector<Slot>& places = table();
-    if (places.empty()) {
+    const ZeroedTable<Slot>& places = table();
+    if (places.size() == 0) {
         std::fill(ids.begin(), ids.end(), kNoPiece);
         return;
     }
@@ -179,24 +210,24 @@ void Vocabulary::findAll(std::span<const std::string_view> pieces, std::span<Pie
             __builtin_prefetch(&places[hashes[i] & mask]);
         }
         for (std::size_t i = 0; i < count; ++i) {
-            const std::uint32_t index = places[hashes[i] & mask].index;
-            if (index != kNoSlot)
-                __builtin_prefetch(&m_entries[index]);
+            const std::uint32_t number = places[hashes[i] & mask].number;
+            if (number != 0)
+                __builtin_prefetch(&m_entries[number - 1]);
         }
         for (std::size_t i = 0; i < count; ++i) {
-            const std::uint32_t index = places[hashes[i] & mask].index;
-            if (index != kNoSlot)
-                __builtin_prefetch(m_arena.data() + m_entries[index].offset);
+            const std::uint32_t number = places[hashes[i] & mask].number;
+            if (number != 0)
+                __builtin_prefetch(m_arena.data() + m_entries[number - 1].offset);
         }
         for (std::size_t i = 0; i < count; ++i) {
             const Slot& slot = places[slotOf(pieces[first + i], hashes[i])];
-            ids[first + i] = slot.index == kNoSlot ? kNoPiece : m_entries[slot.index].id;
+            ids[first + i] = slot.number == 0 ? kNoPiece : m_entries[slot.number - 1].id;
         }
     }
 }
 
 void Vocabulary::prefetch(std::string_view bytes) const {
-    if (m_table.whole.load(std::memory_order_acquire) && !m_table.places.empty())
+    if (m_table.whole.load(std::memory_order_acquire) && m_table.places.size() != 0)
         __builtin_prefetch(&m_table.places[hashBytes(bytes) & (m_table.places.size() - 1)], 1);
 }
 

@@ -17,6 +17,8 @@ LiteralFinder::LiteralFinder(const Literals& literals, bool blanksAsMetaspace)
         if (!literal.empty())
             add(literal, value);
     }
+    if (m_first.count() == 1)
+        m_onlyFirst = static_cast<int>(m_first._Find_first());
     link();
 }
 
@@ -64,8 +66,12 @@ void LiteralFinder::add(std::string_view literal, std::uint32_t value) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(literal[i]); };
     mayBeginWith(byte(0), literal.size() == 1 ? -1 : byte(1));
     if (m_blanksAsMetaspace) { // either of the first two bytes of the text may be a blank that stands for ▁
-        if (literal.starts_with(kMetaspace))
-            mayBeginWith(' ', -1);
+        if (literal.starts_with(kMetaspace)) {
+            const std::string_view rest = literal.substr(kMetaspace.size());
+            mayBeginWith(' ', rest.empty() ? -1 : static_cast<unsigned char>(rest[0]));
+            if (rest.starts_with(kMetaspace))
+                mayBeginWith(' ', ' ');
+        }
         if (literal.size() > 1 && literal.substr(1).starts_with(kMetaspace))
             mayBeginWith(byte(0), ' ');
     }
@@ -111,11 +117,9 @@ std::uint32_t LiteralFinder::step(std::uint32_t node, unsigned char byte) const 
 
 /// The first place in [at, end) where a literal can begin, or `end`.
 std::size_t LiteralFinder::nextStart(std::string_view text, std::size_t at, std::size_t end) const {
-    const bool oneFirst = m_first.count() == 1;
-    const int first = oneFirst ? static_cast<int>(m_first._Find_first()) : 0;
     for (; at < end; ++at) {
-        if (oneFirst) {
-            const void* found = std::memchr(text.data() + at, first, end - at);
+        if (m_onlyFirst >= 0) {
+            const void* found = std::memchr(text.data() + at, m_onlyFirst, end - at);
             if (!found)
                 break;
             at = static_cast<std::size_t>(static_cast<const char*>(found) - text.data());

@@ -92,6 +92,7 @@ class LiteralFinder {
     std::vector<Node> m_nodes{1};
     std::array<std::uint32_t, 256> m_ofRoot{}; ///< its children
     std::bitset<256> m_first;
+    int m_onlyFirst = -1; ///< the one byte that literals begin with; -1: there are several
     std::unique_ptr<std::bitset<65536>> m_firstTwo;
 };
 

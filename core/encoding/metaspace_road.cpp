@@ -10,6 +10,8 @@
 namespace tokenscope {
 namespace {
 
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+
 bool isMetaspaceAt(std::string_view text, std::size_t at) {
     return text.substr(at, kMetaspace.size()) == kMetaspace;
 }
@@ -90,15 +92,15 @@ std::unique_ptr<MetaspaceRoad> MetaspaceRoad::create(const TokenizerDefinition& 
     if (!road->takesDefinition(definition, input))
         return nullptr;
     const Vocabulary& vocabulary = definition.vocabulary;
-    for (unsigned byte = 0; road->m_bytes && byte < 256; ++byte) {
-        road->m_byteFallback[byte] = vocabulary.find(bytePiece(static_cast<unsigned char>(byte)));
-        if (road->m_byteFallback[byte] == kNoPiece)
+    if (road->m_bytes) {
+        road->m_byteFallback = findBytePieces(vocabulary);
+        if (std::find(road->m_byteFallback.begin(), road->m_byteFallback.end(), kNoPiece) !=
+            road->m_byteFallback.end())
             return nullptr;
     }
     // Bytes that are not UTF-8 become U+FFFD: one piece for one byte only where there is one.
-    if (input == Input::Original && !road->allPieces() && vocabulary.find("\xEF\xBF\xBD") == kNoPiece)
+    if (input == Input::Original && !road->allPieces() && vocabulary.findByEye(kReplacement) == kNoPiece)
         return nullptr;
-    LiteralFinder::Literals userDefined;
     for (std::size_t i = 0; road->m_sentencePiece && !road->allPieces() && i < vocabulary.size(); ++i) {
         const PieceType type = vocabulary.entry(i).type;
         const std::string_view piece = vocabulary.entryBytes(i);
@@ -109,14 +111,14 @@ std::unique_ptr<MetaspaceRoad> MetaspaceRoad::create(const TokenizerDefinition& 
                 return nullptr; // could match the dummy prefix itself
             if (!isValidUtf8(piece))
                 return nullptr;
-            userDefined.emplace_back(piece, vocabulary.entry(i).id);
+            if (input == Input::Original && piece.find(kReplacement) != std::string_view::npos)
+                return nullptr; // bytes that are no UTF-8 could spell it
             for (std::size_t blank = piece.find(kMetaspace); blank != std::string_view::npos;
                  blank = piece.find(kMetaspace, blank + 1))
                 road->m_userDefinedHasBlankInside |=
                     blank > 0 && isAsciiAlphanumeric(static_cast<unsigned char>(piece[blank - 1]));
         }
     }
-    road->m_userDefined = LiteralFinder(userDefined, true);
     road->m_sharedTable = std::move(table);
     return road;
 }
@@ -162,7 +164,7 @@ std::size_t MetaspaceRoad::wordEnd(std::string_view text, std::size_t begin, std
             return at;
         const auto last = static_cast<unsigned char>(text[at - 1]);
         if (last < 0x80) {
-            if (last == ' ' || m_unsafe.contains(last))
+            if (last == ' ' || m_unsafeAscii.test(last))
                 continue;
             return at;
         }
@@ -179,8 +181,7 @@ std::size_t MetaspaceRoad::wordEnd(std::string_view text, std::size_t begin, std
 
 void MetaspaceRoad::appendSymbol(char32_t character, std::string_view spelled, std::uint32_t length,
                                  std::vector<BpeSymbol>& row) const {
-    const Vocabulary& vocabulary = m_definition->vocabulary;
-    const PieceId id = vocabulary.find(spelled);
+    const PieceId id = m_characters.find(character);
     if (m_sentencePiece) {
         row.push_back({merges(id) ? id : virtualSymbol(character), length});
     } else if (id != kNoPiece) {
@@ -279,7 +280,7 @@ bool MetaspaceRoad::encodeWord(std::string_view word, bool prefix, Scratch& scra
         if (c.valid())
             appendSymbol(c.value, word.substr(at, c.length), c.length, row);
         else
-            appendSymbol(kReplacementCharacter, "\xEF\xBF\xBD", 1, row);
+            appendSymbol(kReplacementCharacter, kReplacement, 1, row);
         at += c.length;
     }
     if (!scratch.merger.merge(row, m_table->pairs, progress))

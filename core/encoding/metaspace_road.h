@@ -12,9 +12,12 @@
 #include "core/encoding/literal_finder.h"
 #include "core/encoding/word_encoder.h"
 #include "core/model/bpe_table.h"
+#include "core/model/character_pieces.h"
 #include "core/model/crossings.h"
 
+#include <array>
 #include <atomic>
+#include <bitset>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
@@ -95,17 +98,19 @@ class MetaspaceRoad {
     std::shared_ptr<SharedBpeTable> m_sharedTable;
     mutable std::shared_ptr<const BpeTable> m_table;
     mutable Crossings m_crossings;
-    LiteralFinder m_userDefined;
+    mutable CharacterPieces m_characters;
+    mutable LiteralFinder m_userDefined;
     struct Parts {
         PieceId left = 0, right = 0;
         std::uint32_t leftLength = 0; ///< in normalized text
     };
     mutable std::unordered_map<PieceId, Parts> m_unused; ///< the pair that each unused piece is merged from
-    PieceId m_byteFallback[256] = {};
+    std::array<PieceId, 256> m_byteFallback{};
     mutable PieceId m_metaspace = 0;               ///< symbol of ▁
     mutable PieceId m_ascii[128] = {};             ///< symbols of ASCII characters
     mutable bool m_goesOnBehindBlank = false;      ///< a piece has ▁ and then something else
     mutable std::unordered_set<char32_t> m_unsafe; ///< a piece has this character and then ▁
+    mutable std::bitset<128> m_unsafeAscii;        ///< of these, those that are ASCII
     bool m_userDefinedHasBlankInside = false;      ///< after a letter or digit
 };
 

@@ -36,15 +36,20 @@ void MetaspaceRoad::makeTables() const {
                                : makeMergeTable(vocabulary, std::get<BpeModel>(m_definition->model).merges);
     });
     findCrossings();
-    const auto symbolOf = [&](char32_t character, std::string_view spelled) {
-        const PieceId id = vocabulary.find(spelled);
+    m_characters = CharacterPieces(vocabulary);
+    const auto symbolOf = [&](char32_t character) {
+        const PieceId id = m_characters.find(character);
         return merges(id) ? id : virtualSymbol(character);
     };
-    for (char32_t c = 0; c < 128; ++c) {
-        const char byte = static_cast<char>(c);
-        m_ascii[c] = symbolOf(c, {&byte, 1});
+    for (char32_t c = 0; c < 128; ++c)
+        m_ascii[c] = symbolOf(c);
+    m_metaspace = symbolOf(0x2581);
+    LiteralFinder::Literals userDefined;
+    for (std::size_t i = 0; m_sentencePiece && !allPieces() && i < vocabulary.size(); ++i) {
+        if (vocabulary.entry(i).type == PieceType::UserDefined)
+            userDefined.emplace_back(vocabulary.entryBytes(i), vocabulary.entry(i).id);
     }
-    m_metaspace = symbolOf(0x2581, kMetaspace);
+    m_userDefined = LiteralFinder(userDefined, true);
 }
 
 void MetaspaceRoad::findCrossings() const {
@@ -62,16 +67,13 @@ void MetaspaceRoad::findCrossings() const {
             m_crossings.add(piece);
         if (!merged[vocabulary.indexOf(vocabulary.entry(i).id)]) // two pieces may share an id
             continue;
-        m_crossings.add(piece);
-        char32_t before = 0x2581;
-        for (std::size_t at = 0; at < piece.size();) {
-            const DecodedCharacter c = decodeUtf8(piece, at);
-            if (c.value == 0x2581 && before != 0x2581)
+        m_crossings.add(piece, [this](char32_t before, char32_t c) {
+            if (c == 0x2581 && before != 0x2581)
                 m_unsafe.insert(before);
-            m_goesOnBehindBlank |= before == 0x2581 && c.value != 0x2581 && at > 0;
-            before = c.value;
-            at += c.length;
-        }
+            if (c == 0x2581 && before < m_unsafeAscii.size())
+                m_unsafeAscii.set(before);
+            m_goesOnBehindBlank |= before == 0x2581 && c != 0x2581;
+        });
     }
 }
 

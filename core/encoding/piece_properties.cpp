@@ -86,22 +86,33 @@ PieceProperties::PieceProperties(const TokenizerDefinition& definition)
     : m_definition(&definition)
     , m_rawBytes(spellsRawBytes(definition))
     , m_byteAlphabet(spellsBytesInAlphabet(definition)) {
-    const Vocabulary& vocabulary = definition.vocabulary;
-    m_ids.reserve(vocabulary.size() + definition.addedTokens.size());
-    for (const std::uint32_t index : vocabulary.byAscendingId())
-        m_ids.push_back(vocabulary.entry(index).id);
+    std::size_t last = definition.vocabulary.maxId();
     for (std::uint32_t i = 0; i < definition.addedTokens.size(); ++i) {
         const AddedToken& token = definition.addedTokens[i];
         m_added[token.id] = i;
         m_addedByName[token.content] = i;
-        m_ids.push_back(token.id);
+        last = std::max<std::size_t>(last, token.id);
     }
+    // Where ids have large holes, types are found anew each time.
+    if (last < (definition.vocabulary.size() + definition.addedTokens.size()) * 4 + 1024)
+        m_types = std::vector<std::atomic<std::uint8_t>>(last + 1);
+}
+
+const std::vector<PieceId>& PieceProperties::ids() const {
+    std::call_once(m_idsOnce, [this] { listIds(); });
+    return m_ids;
+}
+
+void PieceProperties::listIds() const {
+    const Vocabulary& vocabulary = m_definition->vocabulary;
+    m_ids.reserve(vocabulary.size() + m_definition->addedTokens.size());
+    for (const std::uint32_t index : vocabulary.byAscendingId())
+        m_ids.push_back(vocabulary.entry(index).id);
+    for (const AddedToken& token : m_definition->addedTokens)
+        m_ids.push_back(token.id);
     if (!std::is_sorted(m_ids.begin(), m_ids.end()))
         std::sort(m_ids.begin(), m_ids.end());
     m_ids.erase(std::unique(m_ids.begin(), m_ids.end()), m_ids.end());
-    // Where ids have large holes, types are found anew each time.
-    if (!m_ids.empty() && m_ids.back() < m_ids.size() * 4 + 1024)
-        m_types = std::vector<std::atomic<std::uint8_t>>(static_cast<std::size_t>(m_ids.back()) + 1);
 }
 
 const AddedToken* PieceProperties::added(PieceId id) const {

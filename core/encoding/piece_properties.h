@@ -19,8 +19,8 @@ class PieceProperties {
     /// `definition` must outlive the properties.
     explicit PieceProperties(const TokenizerDefinition& definition);
 
-    /// All ids, model and added tokens, ascending.
-    [[nodiscard]] const std::vector<PieceId>& ids() const { return m_ids; }
+    /// All ids, model and added tokens, ascending. Listed when first asked.
+    [[nodiscard]] const std::vector<PieceId>& ids() const;
     [[nodiscard]] bool contains(PieceId id) const {
         return added(id) || m_definition->vocabulary.contains(id);
     }
@@ -35,13 +35,15 @@ class PieceProperties {
     [[nodiscard]] bool byteAlphabet() const { return m_byteAlphabet; }
 
   private:
+    void listIds() const;
     [[nodiscard]] PieceType findType(PieceId id) const;
     [[nodiscard]] PieceType derivedType(PieceId id, std::string_view spelling) const;
 
     const TokenizerDefinition* m_definition;
     bool m_rawBytes = false;
     bool m_byteAlphabet = false;
-    std::vector<PieceId> m_ids;
+    mutable std::once_flag m_idsOnce;
+    mutable std::vector<PieceId> m_ids;
     tsl::robin_map<PieceId, std::uint32_t> m_added;                ///< id → index of the added token
     tsl::robin_map<std::string_view, std::uint32_t> m_addedByName; ///< content → index
     /// By id: a type and 1, or 0 before it was asked for; a text of millions of tokens asks for few of them.

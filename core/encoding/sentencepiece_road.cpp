@@ -1,6 +1,5 @@
 #include "core/encoding/sentencepiece_road.h"
 
-#include "core/definition/byte_piece.h"
 #include "core/encoding/normalized_origins.h"
 #include "core/encoding/sentencepiece_put.h"
 #include "core/model/sentencepiece_bpe.h"
@@ -100,8 +99,8 @@ Result<std::unique_ptr<SentencePieceRoad>> SentencePieceRoad::create(const Token
     SentencePieceRoad& road = *made;
 
     road.m_byteFallback = facts->byteFallback;
-    for (unsigned byte = 0; road.m_byteFallback && byte < 256; ++byte)
-        road.m_byteIds[byte] = road.m_lookup.idOf(bytePiece(static_cast<unsigned char>(byte)));
+    if (road.m_byteFallback)
+        road.m_byteIds = road.m_lookup.byteIds();
     if (fastest == Way::Fast &&
         !road.m_lookup.sharesSpellings()) // which one table of pieces can't tell apart
         road.m_words = MetaspaceRoad::create(definition, std::make_shared<SharedBpeTable>(),

@@ -229,7 +229,7 @@ void warnOfSharedIds(const Vocabulary& vocabulary, const std::string& path, Load
     if (vocabulary.sharedIds().empty())
         return;
     RepeatedWarning shared(report);
-    const auto& order = vocabulary.byAscendingId();
+    const auto order = vocabulary.byAscendingId();
     for (std::size_t i = 1; i < order.size(); ++i) {
         const PieceId id = vocabulary.entry(order[i]).id;
         if (id != vocabulary.entry(order[i - 1]).id || !shared.count())

@@ -13,14 +13,25 @@ namespace {
 
 constexpr std::size_t kMaxWorkingMemory = std::size_t{650} << 20U;
 
+/// In blocks whose counts fit a byte, so that sixteen characters are compared at once.
+std::size_t countSeparators(std::string_view text) {
+    constexpr std::size_t kBlock = 240;
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < text.size(); at += kBlock) {
+        std::uint8_t some = 0;
+        for (const char c : text.substr(at, kBlock))
+            some = static_cast<std::uint8_t>(some + (c == ',' || c == ':' || c == '[' || c == '{' ? 1 : 0));
+        count += some;
+    }
+    return count;
+}
+
 /// The parser needs 4 bytes for each structural character and up to 16 for each value. Only a file made of
 /// little else comes near the bound, so counting separators is enough.
 bool wouldNeedTooMuch(std::string_view text) {
     if (text.size() < (std::size_t{24} << 20U))
         return false;
-    const auto separators = static_cast<std::size_t>(std::count_if(
-        text.begin(), text.end(), [](char c) { return c == ',' || c == ':' || c == '[' || c == '{'; }));
-    return text.size() * 2 + separators * (2 * 4 + 16) > kMaxWorkingMemory;
+    return text.size() * 2 + countSeparators(text) * (2 * 4 + 16) > kMaxWorkingMemory;
 }
 
 bool isPlainWord(std::string_view key) {

@@ -37,6 +37,10 @@ class WireReader {
         : m_bytes(bytes)
         , m_base(base) {}
 
+    /// What next() reads from.
+    [[nodiscard]] std::string_view rest() const { return m_bytes.substr(m_at); }
+    /// Passes over bytes of rest(), whole fields.
+    void skip(std::size_t bytes) { m_at += bytes; }
     /// False at the end and after a failure.
     bool next(WireField& field) { return nextShort(field) || nextOfAny(field); }
     [[nodiscard]] bool failed() const { return !m_message.empty(); }

@@ -69,14 +69,20 @@ Result<void> readFile(std::string_view bytes, SentencePiecePieceReader& pieces,
                       TokenizerDefinition& definition, const Progress& progress) {
     WireReader reader(bytes);
     WireField field;
-    std::size_t count = 0;
-    while (reader.next(field)) {
+    std::size_t nextPoll = kCancelledEvery;
+    for (;;) {
+        reader.skip(pieces.addPlain(reader.rest(), kCancelledEvery));
+        if (pieces.count() >= nextPoll) {
+            nextPoll = pieces.count() + kCancelledEvery;
+            if (progress.stopped())
+                return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
+        }
+        if (!reader.next(field))
+            break;
         const bool isMessage = field.type == WireType::Bytes;
         if (field.number == kPiecesField && isMessage) {
             if (auto added = pieces.add(field.bytes, field.contentAt); !added)
                 return added;
-            if (++count % kCancelledEvery == 0 && progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
             continue;
         }
         if (isMessage && field.number >= kTrainerField && field.number <= 5) {
@@ -88,7 +94,7 @@ Result<void> readFile(std::string_view bytes, SentencePiecePieceReader& pieces,
     if (!reader.failed())
         return {};
     const std::uint32_t number = reader.failedField();
-    return tl::unexpected(reader.error(number == kPiecesField ? fmt::format("piece {}", count)
+    return tl::unexpected(reader.error(number == kPiecesField ? fmt::format("piece {}", pieces.count())
                                        : number == 0          ? std::string()
                                                               : fieldName(number)));
 }
@@ -187,18 +193,18 @@ bool hasNormalPiece(const Vocabulary& vocabulary) {
     return false;
 }
 
-Result<TokenizerDefinition> load(std::string_view bytes, SentencePiecePieceReader::Twins twins,
-                                 const LoadOptions& options, bool& hasTwins) {
+Result<TokenizerDefinition> load(std::string_view bytes, SentencePiecePieceReader::Care care,
+                                 const LoadOptions& options, bool& sound) {
     TokenizerDefinition definition;
     definition.format = SourceFormat::SentencePiece;
     const std::size_t reserved = std::min(bytes.size() / kUsualPieceBytes, kMostReserved);
     definition.vocabulary.reserve(reserved, reserved * kUsualPieceBytes / 2);
-    SentencePiecePieceReader pieces(twins, definition.vocabulary, definition.diagnostics);
+    SentencePiecePieceReader pieces(care, definition.vocabulary, definition.diagnostics);
     auto read = readFile(bytes, pieces, definition, options.progress);
-    hasTwins = definition.vocabulary.hasTwins();
+    sound = care == SentencePiecePieceReader::Care::Each || pieces.areSound();
     if (!read)
         return tl::unexpected(read.error());
-    if (hasTwins && twins == SentencePiecePieceReader::Twins::Leave)
+    if (!sound)
         return definition; // unfinished, for it is read again
 
     spm::ModelProto header;
@@ -221,11 +227,12 @@ Result<TokenizerDefinition> loadSentencePiece(std::string_view bytes, const Load
         return fail(ErrorCode::Damaged, {}, "the file is empty");
     if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
         return fail(ErrorCode::TooLarge, {}, "a SentencePiece model has less than 2 GiB");
-    // Nearly no file has a spelling twice, and to seek one piece by piece takes longer than all else.
-    bool hasTwins = false;
-    auto loaded = load(bytes, SentencePiecePieceReader::Twins::Leave, options, hasTwins);
-    if (hasTwins)
-        return load(bytes, SentencePiecePieceReader::Twins::Seek, options, hasTwins);
+    // Nearly no file has a spelling twice, or one that is not UTF-8, and to look for these piece by piece takes longer
+    // than all else.
+    bool sound = true;
+    auto loaded = load(bytes, SentencePiecePieceReader::Care::Later, options, sound);
+    if (!sound)
+        return load(bytes, SentencePiecePieceReader::Care::Each, options, sound);
     return loaded;
 }
 

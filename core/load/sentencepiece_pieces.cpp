@@ -7,7 +7,9 @@
 #include "core/unicode/utf8.h"
 
 #include <fmt/format.h>
+#include <simdjson.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -17,6 +19,8 @@ namespace {
 constexpr std::uint32_t kPieceField = 1;
 constexpr std::uint32_t kScoreField = 2;
 constexpr std::uint32_t kTypeField = 3;
+constexpr char kPieceTag = 0x0A;       ///< kPieceField, and so many bytes
+constexpr char kScoreTag = 0x15;       ///< kScoreField, and four bytes
 constexpr std::size_t kShown = 60;     ///< bytes of a piece in a message
 constexpr std::size_t kMaxNotes = 100; ///< diagnostics about single pieces; more are counted only
 
@@ -60,7 +64,7 @@ void SentencePiecePieceReader::note(PieceId id, std::string message) {
 }
 
 Result<void> SentencePiecePieceReader::add(std::string_view message, std::size_t at) {
-    const auto id = static_cast<PieceId>(m_vocabulary.size());
+    const auto id = static_cast<PieceId>(count());
     if (id >= kMostPieces)
         return fail(ErrorCode::TooLarge, pieceNumber(id),
                     fmt::format("the file has more pieces than the bound of {}", kMostPieces),
@@ -89,7 +93,8 @@ Result<void> SentencePiecePieceReader::add(std::string_view message, std::size_t
     if (!std::isfinite(score))
         note(id, fmt::format("the score of {} is {}; such a piece may never or always be chosen",
                              quoted(piece), score));
-    if (!isValidUtf8(piece))
+    m_beginsInside = m_beginsInside || isContinuationByte(piece[0]);
+    if (m_care == Care::Each && !isValidUtf8(piece))
         note(id, fmt::format("{} is not UTF-8; the piece can't occur in a text", quoted(piece)));
 
     const bool isLiteral =
@@ -123,9 +128,49 @@ Result<void> SentencePiecePieceReader::add(std::string_view message, std::size_t
     return {};
 }
 
+/// `0A n (0A m PIECE 15 SCORE)`, with the lengths n = m + 7 and m in one byte each; a type of its own makes n larger.
+std::size_t SentencePiecePieceReader::addPlain(std::string_view fields, std::size_t most) {
+    constexpr std::size_t kFrame = 4; ///< tags and lengths before the piece
+    constexpr std::size_t kScore = 5; ///< behind it, tag included
+    constexpr std::size_t kMostLength = 0x7F;
+    if (m_care == Care::Each)
+        return 0;
+    std::size_t at = 0;
+    const std::size_t end = std::min(count() + most, kMostPieces);
+    for (auto id = static_cast<PieceId>(count()); id < end && fields.size() - at >= kFrame + 1 + kScore;
+         ++id) {
+        const char* const p = fields.data() + at;
+        const auto whole = static_cast<unsigned char>(p[1]);
+        const auto length = static_cast<unsigned char>(p[3]);
+        const std::size_t size = kFrame + length + kScore;
+        const bool plain = p[0] == kPieceTag && p[2] == kPieceTag && whole <= kMostLength && length > 0 &&
+                           whole + 2U == size && size <= fields.size() - at &&
+                           p[kFrame + length] == kScoreTag;
+        if (!plain)
+            break;
+        std::uint32_t bits = 0;
+        for (unsigned i = 0; i < sizeof bits; ++i)
+            bits |= static_cast<std::uint32_t>(static_cast<unsigned char>(p[kFrame + length + 1 + i]))
+                    << (8U * i);
+        const auto score = std::bit_cast<float>(bits);
+        if (!std::isfinite(score))
+            break;
+        m_beginsInside = m_beginsInside || isContinuationByte(p[kFrame]);
+        m_vocabulary.append({p + kFrame, length}, id, PieceType::Normal, score);
+        at += size;
+    }
+    return at;
+}
+
+/// Characters that begin and end with pieces make all of them UTF-8 where they are so together.
+bool SentencePiecePieceReader::areSound() const {
+    const std::string_view bytes = m_vocabulary.allBytes();
+    return !m_vocabulary.hasTwins() && !m_beginsInside && simdjson::validate_utf8(bytes.data(), bytes.size());
+}
+
 Result<void> SentencePiecePieceReader::addToVocabulary(std::string_view piece, PieceId id, PieceType type,
                                                        float score) {
-    if (m_twins == Twins::Leave) {
+    if (m_care == Care::Later) {
         m_vocabulary.append(piece, id, type, score);
         return {};
     }

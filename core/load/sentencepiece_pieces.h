@@ -16,18 +16,24 @@ namespace tokenscope {
 
 class SentencePiecePieceReader {
   public:
-    enum class Twins : std::uint8_t {
-        Seek,  ///< a spelling that is there twice is found as it is added
-        Leave, ///< nothing is looked up; to be read again by Seek where the vocabulary has twins
+    enum class Care : std::uint8_t {
+        Each,  ///< a spelling that is there twice, or is not UTF-8, is found as it is added
+        Later, ///< neither is looked for; to be read again by Each where areSound() says no
     };
-    SentencePiecePieceReader(Twins twins, Vocabulary& vocabulary, Diagnostics& diagnostics)
-        : m_twins(twins)
+    SentencePiecePieceReader(Care care, Vocabulary& vocabulary, Diagnostics& diagnostics)
+        : m_care(care)
         , m_vocabulary(vocabulary)
         , m_diagnostics(diagnostics) {}
 
     /// One ModelProto.SentencePiece; its id is the number of pieces before. `at`: offset in the file. Errors:
     /// Damaged, TooLarge (see load.h).
     Result<void> add(std::string_view message, std::size_t at);
+    /// Care::Later: adds the pieces that `fields` begins with, `most` of them, as far as they are normal ones and written
+    /// as all trainers write them. Gives the bytes that they have; what follows is for add().
+    std::size_t addPlain(std::string_view fields, std::size_t most);
+    [[nodiscard]] std::size_t count() const { return m_vocabulary.size(); }
+    /// No spelling is there twice, and all are UTF-8.
+    [[nodiscard]] bool areSound() const;
     /// What can be said only when all pieces and the trainer spec are known.
     Result<void> finish(bool byteFallback);
 
@@ -37,12 +43,13 @@ class SentencePiecePieceReader {
     void note(PieceId id, std::string message);
     Result<void> addToVocabulary(std::string_view piece, PieceId id, PieceType type, float score);
 
-    Twins m_twins;
+    Care m_care;
     Vocabulary& m_vocabulary;
     Diagnostics& m_diagnostics;
     std::optional<PieceId> m_unkId;
     std::optional<PieceId> m_firstByte;
     std::bitset<256> m_bytes;
+    bool m_beginsInside = false;    ///< a piece begins inside a character
     std::size_t m_literalBytes = 0; ///< of pieces that are looked for in the text
     std::size_t m_notes = 0;
 };

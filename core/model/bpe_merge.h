@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
 #include <queue>
 #include <type_traits>
 #include <unordered_map>
@@ -36,46 +35,53 @@ inline constexpr std::size_t kShortRow = 40; ///< up to here scanning a row beat
 inline constexpr std::size_t kLongRow = 1U << 14U;
 
 /// Repeatedly takes the first minimum of a small array. Priorities stand apart from symbols, so that the
-/// search for the minimum is a few vector instructions.
+/// search for the minimum is a few vector instructions; symbols stay at their places until the end.
 template <class Observer>
 std::size_t mergeShort(BpeSymbol* row, std::size_t n, const PairTable& pairs, Observer& observer) {
-    std::uint32_t priority[kShortRow + 1];
-    PieceId merged[kShortRow + 1];
-    std::uint32_t origin[kShortRow + 1];
+    // Of the pair that begins here; kNoPriority where no symbol is any more.
+    std::uint32_t priority[kShortRow];
+    PieceId merged[kShortRow];
+    std::uint8_t next[kShortRow];
+    std::uint8_t previous[kShortRow];
     const auto look = [&](std::size_t i) {
-        const PairTable::Found found = pairs.find(row[i].id, row[i + 1].id);
+        const PairTable::Found found = pairs.find(row[i].id, row[next[i]].id);
         priority[i] = found.priority;
         merged[i] = found.merged;
     };
-    for (std::size_t i = 0; i < n; ++i)
-        origin[i] = static_cast<std::uint32_t>(i);
-    for (std::size_t i = 0; i + 1 < n; ++i)
-        look(i);
-    while (n > 1) {
+    for (std::size_t i = 0; i < n; ++i) {
+        next[i] = static_cast<std::uint8_t>(i + 1);
+        previous[i] = static_cast<std::uint8_t>(i - 1); // not asked of the first
+        priority[i] = PairTable::kNoPriority;
+        if (i + 1 < n)
+            look(i);
+    }
+    for (;;) {
         std::uint32_t lowest = PairTable::kNoPriority;
-        for (std::size_t i = 0; i + 1 < n; ++i)
+        for (std::size_t i = 0; i < n; ++i)
             lowest = std::min(lowest, priority[i]);
         if (lowest == PairTable::kNoPriority)
             break;
         std::size_t best = 0;
         while (priority[best] != lowest)
             ++best;
-        observer.merged(origin[best], PairTable::Found{lowest, merged[best]});
-        row[best] = {merged[best], row[best].length + row[best + 1].length};
-        const std::size_t after = n - best - 2; // symbols that move down
-        std::memmove(row + best + 1, row + best + 2, after * sizeof(BpeSymbol));
-        std::memmove(origin + best + 1, origin + best + 2, after * sizeof(std::uint32_t));
-        if (after > 0) {
-            std::memmove(priority + best + 1, priority + best + 2, (after - 1) * sizeof(std::uint32_t));
-            std::memmove(merged + best + 1, merged + best + 2, (after - 1) * sizeof(PieceId));
-        }
-        --n;
-        if (best + 1 < n)
+        observer.merged(static_cast<std::uint32_t>(best), PairTable::Found{lowest, merged[best]});
+        const std::size_t right = next[best];
+        row[best] = {merged[best], row[best].length + row[right].length};
+        priority[right] = PairTable::kNoPriority;
+        next[best] = next[right];
+        if (next[best] < n) {
+            previous[next[best]] = static_cast<std::uint8_t>(best);
             look(best);
+        } else {
+            priority[best] = PairTable::kNoPriority;
+        }
         if (best > 0)
-            look(best - 1);
+            look(previous[best]);
     }
-    return n;
+    std::size_t left = 0;
+    for (std::size_t at = 0; at < n; at = next[at])
+        row[left++] = row[at];
+    return left;
 }
 
 /// A row as a doubly linked list over fixed places, with the priority of the pair that starts at each place. Symbols stay

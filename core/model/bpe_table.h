@@ -55,7 +55,8 @@ class SharedBpeTable {
 
 /// Ranks: ids of single bytes are the symbols. Cost: some tens of milliseconds for 200 000 pieces.
 BpeTable makeRankTable(const Vocabulary& vocabulary);
-/// Scores: pieces that are normal, user-defined or unused take part; in llama.cpp's reading all do.
+/// Scores: pieces that are normal or unused take part, and user-defined ones, which are cut out of a text before it is
+/// merged, as symbols; in llama.cpp's reading all do.
 enum class ScoredPieces : std::uint8_t { Matched, All };
 BpeTable makeScoreTable(const Vocabulary& vocabulary, ScoredPieces pieces = ScoredPieces::Matched);
 /// Merges, as listed.

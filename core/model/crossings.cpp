@@ -12,24 +12,4 @@ Crossings::Crossings(std::size_t pieces) {
     m_pairs.assign(bits, false);
 }
 
-void Crossings::add(std::string_view piece) {
-    DecodedCharacter before;
-    bool first = true;
-    for (std::size_t at = 0; at < piece.size();) {
-        const DecodedCharacter c = decodeUtf8(piece, at);
-        const auto byteAt = [&](std::size_t i) {
-            return static_cast<std::size_t>(static_cast<unsigned char>(piece[i]));
-        };
-        if (!first) {
-            if (c.valid() && before.valid())
-                m_pairs[slot(before.value, c.value)] = true;
-            else
-                m_partial.set(byteAt(at - 1) << 8U | byteAt(at));
-        }
-        first = false;
-        before = c;
-        at += c.length;
-    }
-}
-
 } // namespace tokenscope

@@ -21,8 +21,28 @@ class Crossings {
   public:
     /// `pieces`: about how many will be added.
     explicit Crossings(std::size_t pieces = 0);
-    /// Bytes of a piece that merging makes.
-    void add(std::string_view piece);
+    /// Bytes of a piece that merging makes. `also(before, c)` is told of each two characters in it that are neighbours;
+    /// a byte that starts none is DecodedCharacter::kInvalid.
+    template <class Also>
+    void add(std::string_view piece, const Also& also) {
+        if (piece.empty())
+            return;
+        DecodedCharacter before = decodeUtf8(piece, 0);
+        for (std::size_t at = before.length; at < piece.size();) {
+            const DecodedCharacter c = decodeUtf8(piece, at);
+            if (c.valid() && before.valid())
+                m_pairs[slot(before.value, c.value)] = true;
+            else
+                m_partial.set(static_cast<std::size_t>(static_cast<unsigned char>(piece[at - 1])) << 8U |
+                              static_cast<unsigned char>(piece[at]));
+            also(before.value, c.value);
+            before = c;
+            at += c.length;
+        }
+    }
+    void add(std::string_view piece) {
+        add(piece, [](char32_t, char32_t) {});
+    }
 
     /// False: no piece spans the place between these two characters, whose last and first bytes are given.
     [[nodiscard]] bool mayCross(char32_t before, unsigned char lastByte, char32_t after,

@@ -40,6 +40,14 @@ class PairTable {
         if (m_slots.size() != 0)
             __builtin_prefetch(&m_slots[homeOf(hash(key(left, right)))], 1);
     }
+    /// False: find() finds nothing. Else the memory that find() waits for is asked for.
+    [[nodiscard]] bool mayFind(PieceId left, PieceId right) const {
+        const std::uint64_t h = hash(key(left, right));
+        if (m_slots.size() == 0 || ((m_filter[(h >> 6U) & m_filterMask] >> (h & 63U)) & 1U) == 0)
+            return false;
+        __builtin_prefetch(&m_slots[homeOf(h)]);
+        return true;
+    }
     [[nodiscard]] Found find(PieceId left, PieceId right) const {
         const std::uint64_t k = key(left, right);
         const std::uint64_t h = hash(k);

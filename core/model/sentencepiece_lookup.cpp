@@ -1,5 +1,7 @@
 #include "core/model/sentencepiece_lookup.h"
 
+#include "core/definition/byte_piece.h"
+
 #include <algorithm>
 #include <bitset>
 
@@ -35,6 +37,8 @@ SentencePieceLookup::SentencePieceLookup(const Vocabulary& vocabulary, PieceId u
 }
 
 void SentencePieceLookup::findShadowed() {
+    if (!m_vocabulary->hasTwins())
+        return;
     Shadowed reserved;
     std::bitset<256> firstBytes;
     for (std::size_t i = 0; i < m_vocabulary->size(); ++i) {
@@ -68,8 +72,14 @@ PieceId SentencePieceLookup::match(std::string_view bytes) const {
     return shadowed == m_shadowedNormal.end() ? kNoPiece : shadowed->second;
 }
 
-PieceId SentencePieceLookup::idOf(std::string_view bytes) const {
-    PieceId id = m_vocabulary->find(bytes);
+std::array<PieceId, 256> SentencePieceLookup::byteIds() const {
+    auto ids = findBytePieces(*m_vocabulary);
+    for (unsigned byte = 0; byte < ids.size(); ++byte)
+        ids[byte] = idOf(bytePiece(static_cast<unsigned char>(byte)), ids[byte]);
+    return ids;
+}
+
+PieceId SentencePieceLookup::idOf(std::string_view bytes, PieceId id) const {
     if (!m_shadowedReserved.empty()) {
         const auto shadowed = m_shadowedReserved.find(bytes);
         if (shadowed != m_shadowedReserved.end() &&

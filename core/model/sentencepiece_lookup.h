@@ -7,6 +7,7 @@
 #include "core/definition/prefix_trie.h"
 #include "core/definition/vocabulary.h"
 
+#include <array>
 #include <memory>
 #include <string_view>
 #include <unordered_map>
@@ -36,7 +37,11 @@ class SentencePieceLookup {
     [[nodiscard]] PieceId match(std::string_view bytes) const;
     /// What the reference's PieceToId gives, but never a control piece: there the reference answers a text
     /// that spells one by failing as a whole. The unknown piece when there is none.
-    [[nodiscard]] PieceId idOf(std::string_view bytes) const;
+    [[nodiscard]] PieceId idOf(std::string_view bytes) const {
+        return idOf(bytes, m_vocabulary->find(bytes));
+    }
+    /// idOf() of the pieces of all bytes, `<0x00>` to `<0xFF>`.
+    [[nodiscard]] std::array<PieceId, 256> byteIds() const;
 
     /// Whether a reserved piece is spelled like one that is matched.
     [[nodiscard]] bool sharesSpellings() const {
@@ -53,6 +58,8 @@ class SentencePieceLookup {
   private:
     using Shadowed = std::unordered_map<std::string_view, PieceId>;
     void findShadowed();
+    /// `found` is what the vocabulary finds.
+    [[nodiscard]] PieceId idOf(std::string_view bytes, PieceId found) const;
 
     const Vocabulary* m_vocabulary;
     PieceId m_unkId;

@@ -301,9 +301,9 @@ Result<void> retellSentencePiece(const TokenizerDefinition& source, const Conver
     definition.postProcessor = retellAround(source);
     definition.decoder = byteFallbackDecoder(normalizer.addDummyPrefix || normalizer.removeExtraWhitespaces);
     definition.special = source.special;
-    const bool control =
-        std::any_of(source.vocabulary.byAscendingId().begin(), source.vocabulary.byAscendingId().end(),
-                    [&](std::uint32_t i) { return source.vocabulary.entry(i).type == PieceType::Control; });
+    bool control = false;
+    for (std::size_t i = 0; i < source.vocabulary.size(); ++i)
+        control = control || source.vocabulary.entry(i).type == PieceType::Control;
     made.result.sameParsed = !control && !options.specialTokens;
     if (options.specialTokens) {
         made.note("$.added_tokens",

@@ -15,6 +15,7 @@ class VocabularyTest : public QObject {
     void laterSpellingWins();
     void allAtOnce();
     void sharedIds();
+    void ascendingIds();
     void hugeIdsCostNothing();
     void appendedAreFoundAsAdded();
     void copiesBeforeAndAfterTheTable();
@@ -82,6 +83,41 @@ void VocabularyTest::sharedIds() {
     QCOMPARE(vocabulary.sharedIds(), std::vector<PieceId>{5});
     QCOMPARE(vocabulary.find("a"), 5U);
     QVERIFY(vocabulary.bytes(5) == "b");
+}
+
+void VocabularyTest::ascendingIds() {
+    const auto ordered = [](std::initializer_list<PieceId> ids) {
+        Vocabulary vocabulary;
+        for (const PieceId id : ids)
+            vocabulary.append("piece" + std::to_string(vocabulary.size()), id);
+        vocabulary.finish();
+        std::vector<std::uint32_t> order;
+        for (const std::uint32_t index : vocabulary.byAscendingId()) {
+            if (vocabulary.byAscendingId()[order.size()] != index)
+                return std::vector<std::uint32_t>();
+            order.push_back(index);
+        }
+        for (const PieceId id : ids) {
+            if (!vocabulary.contains(id) || vocabulary.entry(vocabulary.indexOf(id)).id != id)
+                return std::vector<std::uint32_t>();
+        }
+        return vocabulary.contains(99) ? std::vector<std::uint32_t>() : order;
+    };
+    using Indices = std::vector<std::uint32_t>;
+    QCOMPARE(ordered({0, 1, 2}), (Indices{0, 1, 2}));
+    QCOMPARE(ordered({1, 2, 3}), (Indices{0, 1, 2}));
+    QCOMPARE(ordered({2, 0, 1, 0}), (Indices{1, 3, 2, 0}));
+    QCOMPARE(ordered({}), Indices());
+
+    Vocabulary vocabulary;
+    for (PieceId id = 0; id < 3; ++id)
+        vocabulary.append(std::to_string(id), id);
+    vocabulary.finish();
+    vocabulary.append("more", 7); // finish() is for look-ups by id, before and after
+    QVERIFY(vocabulary.contains(2) && !vocabulary.contains(3));
+    vocabulary.finish();
+    QVERIFY(vocabulary.contains(7) && !vocabulary.contains(3));
+    QCOMPARE(vocabulary.bytes(7), std::string_view("more"));
 }
 
 void VocabularyTest::hugeIdsCostNothing() {

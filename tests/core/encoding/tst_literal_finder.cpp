@@ -20,6 +20,7 @@ class LiteralFinderTest : public QObject {
     void leftmostThenLongest();
     void equalsLookingAtEveryPlace();
     void blanksStandForMetaspace();
+    void blanksEqualMetaspace();
     void takesLinearTime();
     void stops();
     void stopsAmongShortMatches();
@@ -91,6 +92,44 @@ void LiteralFinderTest::blanksStandForMetaspace() {
     QCOMPARE(shown(finder.next("wx y", 0)), QString("1-4=2"));
     QCOMPARE(shown(finder.next("a z  v", 0)), QString("3-5=1"));
     QCOMPARE(shown(finder.next("a z  w", 0)), QString("1-6=3"));
+}
+
+/// The same as literals and text that are escaped, at places of the text as it is.
+void LiteralFinderTest::blanksEqualMetaspace() {
+    std::mt19937 random(6);
+    const std::vector<std::string> letters = {"▁", "▁", "a", "\xE2\x96\x82"};
+    for (int round = 0; round < 3000; ++round) {
+        const auto word = [&](std::size_t most, bool blanks) {
+            std::string made;
+            for (auto length = random() % (most + 1); length > 0; --length) {
+                const std::string& letter = letters[random() % letters.size()];
+                made += blanks && letter == "▁" && random() % 2 == 0 ? " " : letter;
+            }
+            return made;
+        };
+        std::vector<std::string> words;
+        for (auto count = 1 + random() % 4; count > 0; --count)
+            words.push_back(word(4, false));
+        LiteralFinder::Literals literals;
+        for (std::uint32_t i = 0; i < words.size(); ++i)
+            literals.emplace_back(words[i], i);
+        const std::string text = word(12, true);
+        std::string escaped;
+        std::vector<std::size_t> places; // of each byte of it in the text
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            places.insert(places.end(), text[i] == ' ' ? 3 : 1, i);
+            escaped += text[i] == ' ' ? std::string("▁") : std::string(1, text[i]);
+        }
+        places.push_back(text.size());
+        const auto found = LiteralFinder(literals, true).next(text, 0);
+        const auto expected = LiteralFinder(literals).next(escaped, 0);
+        QCOMPARE(found.has_value(), expected.has_value());
+        if (!found)
+            continue;
+        QCOMPARE(found->begin, places[expected->begin]);
+        QCOMPARE(found->end, places[expected->end]);
+        QCOMPARE(found->value, expected->value);
+    }
 }
 
 /// Looking at every place would take 4·10¹⁰ steps.

@@ -63,6 +63,7 @@ class TestSentencePiece : public QObject {
     void readsDenormalizerAndUnkSurface();
     void specialsComeFromTheirSpelling();
     void everyTruncationIsRefusedOrSound();
+    void charactersApartAreNoUtf8();
     void piecesAreBounded();
     void refuses_data();
     void refuses();
@@ -144,6 +145,20 @@ void TestSentencePiece::everyTruncationIsRefusedOrSound() {
         QVERIFY(!loaded.error().message.empty());
     }
     QVERIFY(refused > static_cast<int>(whole.size()) / 2);
+}
+
+/// Together two pieces are UTF-8, each by itself is not.
+void TestSentencePiece::charactersApartAreNoUtf8() {
+    auto model = smallModel();
+    addPiece(model, "x\xC3", -4);
+    addPiece(model, "\xA9y", -5);
+    const auto loaded = load(model);
+    QVERIFY(loaded);
+    QCOMPARE(loaded->diagnostics.size(), std::size_t{2});
+    QCOMPARE(loaded->diagnostics[0].where, std::string("piece 6"));
+    QCOMPARE(loaded->diagnostics[1].where, std::string("piece 7"));
+    QCOMPARE(loaded->vocabulary.size(), std::size_t{8});
+    QCOMPARE(loaded->vocabulary.find("\xA9y"), PieceId{7});
 }
 
 void TestSentencePiece::piecesAreBounded() {

@@ -1,0 +1,73 @@
+// User-defined pieces of SentencePiece's BPE: the fast road against the general one.
+
+#include "core/encoding/sentencepiece_road.h"
+#include "tests/core/encoding/small_model.h"
+
+#include <QtTest>
+
+#include <random>
+#include <set>
+
+using namespace tokenscope;
+using namespace tokenscope::test;
+
+class UserDefinedPieces : public QObject {
+    Q_OBJECT
+  private slots:
+    void areNeverMerged();
+};
+
+/// The fast road makes no pairs for them: what spells one is cut out before anything is merged. The general one merges by
+/// looking pieces up, as the reference does.
+void UserDefinedPieces::areNeverMerged() {
+    std::mt19937 random(11);
+    const std::vector<std::string> letters = {"a", "b", "▁", "\xEF\xBF\xBD"};
+    const auto word = [&](std::uint32_t most, bool text) {
+        std::string made;
+        for (auto i = 1 + random() % most; i > 0; --i) {
+            const std::string& letter = letters[random() % letters.size()];
+            made += text && letter == "▁" && random() % 4 != 0        ? " "
+                    : text && letter.size() == 3 && random() % 2 == 0 ? "\xFF"
+                                                                      : letter;
+        }
+        return made;
+    };
+    std::size_t fast = 0;
+    for (int round = 0; round < 300; ++round) {
+        auto model = modelOf(true);
+        std::set<std::string> known = {"<unk>", "<s>", "</s>", "<s>x", "▁", "a", "▁a"};
+        for (int i = 0; i < 30; ++i) {
+            const std::string piece = i == 0 ? "\xEF\xBF\xBD" : word(4, false);
+            if (!known.insert(piece).second)
+                continue;
+            auto* added = model.add_pieces();
+            added->set_piece(piece);
+            added->set_score(-static_cast<float>(random() % 40));
+            const bool odd = piece.find("\xEF\xBF\xBD") != std::string::npos; // the general road has these
+            if (random() % 4 == 0 && i != 0 && (!odd || round % 5 == 0) &&
+                (round % 2 == 1 || !piece.starts_with("▁")))
+                added->set_type(Piece::USER_DEFINED);
+        }
+        model.mutable_normalizer_spec()->set_add_dummy_prefix(round % 2 == 0);
+        const auto loaded = load(model.SerializeAsString());
+        QVERIFY(loaded.tokenizer);
+        const auto general = SentencePieceRoad::create(*loaded.definition, SentencePieceRoad::Way::General);
+        QVERIFY(general);
+        fast += MetaspaceRoad::create(*loaded.definition, std::make_shared<SharedBpeTable>()) ? 1 : 0;
+        for (int i = 0; i < 30; ++i) {
+            const std::string text = word(20, true);
+            const auto encoded = loaded.tokenizer->encode(text);
+            QVERIFY(encoded);
+            Encoding expected;
+            EncodingSink sink(expected, true, false);
+            Scratch scratch;
+            QVERIFY((*general)->encode(text, 0, text.size(), false, SentencePieceRoad::Way::General, scratch,
+                                       sink, {}));
+            QVERIFY2(encoded->ids == expected.ids, QByteArray::fromStdString(text).toPercentEncoding());
+        }
+    }
+    QVERIFY(fast > 200);
+}
+
+QTEST_GUILESS_MAIN(UserDefinedPieces)
+#include "tst_user_defined.moc"
