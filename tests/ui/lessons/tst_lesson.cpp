@@ -1,0 +1,199 @@
+#include "ui/lessons/hand_trainer.h"
+#include "ui/lessons/prepare_lesson.h"
+
+#include <QtTest>
+
+using namespace tokenscope;
+
+namespace {
+
+constexpr const char* kFront = "---\ntitle: T\ntokenizer: small\n---\n# One\n";
+constexpr const char* kSmall = "```tokenizer small\nalphabet: l o w e r\nmerges: l o, lo w, e r\n```\n";
+
+Lesson parsed(const std::string& body) {
+    return parseLesson(std::string(kFront) + kSmall + body, "own.md");
+}
+
+const LessonBlock& block(const Lesson& lesson, std::size_t index) {
+    return lesson.pages.at(0).blocks.at(index);
+}
+
+} // namespace
+
+class LessonTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void readsPagesAndBlocks();
+    void keepsForeignFences();
+    void tellsFaults_data();
+    void tellsFaults();
+    void checksAreTold_data();
+    void checksAreTold();
+    void aFaultSparesTheRest();
+    void filesAreBesideTheLesson();
+    void tiesGoBySmallerNumbers();
+    void knowsLessonsFromTexts();
+};
+
+void LessonTest::readsPagesAndBlocks() {
+    const Lesson lesson =
+        parsed("Words.\n\n```tokens\ntext: \"low\\u0301\"\nshow: ids, bytes\nspecial: ask\n```\n# Two\n"
+               "```choice\nWhich?\n- [ ] A — no\n- [x] B\n```\n");
+    QVERIFY2(lesson.errors.empty(), lesson.errors.empty() ? "" : describe(lesson.errors[0]).c_str());
+    QCOMPARE(lesson.title, std::string("T"));
+    QCOMPARE(lesson.pages.size(), std::size_t(2));
+    QCOMPARE(lesson.pages[1].title, std::string("Two"));
+    QCOMPARE(std::get<ProseBlock>(block(lesson, 0).content).markdown, std::string("Words.\n\n"));
+    const auto& tokens = std::get<TokensBlock>(block(lesson, 1).content);
+    QCOMPARE(tokens.text, std::string("low\u0301"));
+    QVERIFY(tokens.pieces && tokens.ids && tokens.bytes && !tokens.codePoints && tokens.special.ask);
+    QCOMPARE(block(lesson, 1).line, 12);
+    const auto& choice = std::get<ChoiceTask>(lesson.pages[1].blocks[0].content);
+    QCOMPARE(choice.question, std::string("Which?"));
+    QCOMPARE(choice.answers[0].said, std::string("no"));
+    QVERIFY(choice.answers[1].right);
+    QCOMPARE(lesson.tasks, 1U);
+}
+
+void LessonTest::keepsForeignFences() {
+    const Lesson lesson = parsed("````python\n# no heading\n```tokens\n````\n");
+    QVERIFY(lesson.errors.empty());
+    QCOMPARE(lesson.pages.size(), std::size_t(1));
+    QVERIFY(std::get<ProseBlock>(block(lesson, 0).content).markdown.find("# no heading") !=
+            std::string::npos);
+}
+
+void LessonTest::tellsFaults_data() {
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<QByteArray>("told");
+    QTest::newRow("key") << QByteArray("```tokens\ntext: a\nshow: peaces\n```\n")
+                         << QByteArray("line 12: 'peaces'");
+    QTest::newRow("unknown key") << QByteArray("```tokens\ntekst: a\n```\n")
+                                 << QByteArray("line 11: 'tekst: a'");
+    QTest::newRow("twice") << QByteArray("```tokens\ntext: a\ntext: b\n```\n")
+                           << QByteArray("line 12: the key text");
+    QTest::newRow("missing") << QByteArray("```number\nHow?\n```\n") << QByteArray("line 10: the key answer");
+    QTest::newRow("no number") << QByteArray("```number\nHow?\nanswer: two\n```\n")
+                               << QByteArray("line 12: 'two'");
+    QTest::newRow("two right") << QByteArray("```choice\nQ\n- [x] a\n- [x] b\n```\n")
+                               << QByteArray("line 10: 2 answers");
+    QTest::newRow("clause") << QByteArray("```try\nDo.\ncheck: tokens = 1, letters > 2\n```\n")
+                            << QByteArray("line 12: 'letters > 2'");
+    QTest::newRow("open") << QByteArray("```tokens\ntext: a\n")
+                          << QByteArray("line 10: the block doesn't end");
+    QTest::newRow("merge") << QByteArray("```tokenizer x\nmerges: a b, abc d\n```\n")
+                           << QByteArray("line 11: the merge");
+    QTest::newRow("json") << QByteArray("```tokens\ntext: \"a\n```\n")
+                          << QByteArray("line 11: \"a is no text");
+    QTest::newRow("tokenizer") << QByteArray("```tokens\ntext: a\ntokenizer: none\n```\n")
+                               << QByteArray("line 10: there is no tokenizer 'none'");
+    QTest::newRow("model") << QByteArray("```ways\ntext: low\n```\n")
+                           << QByteArray("line 10: the tokenizer has no scores");
+    QTest::newRow("solved") << QByteArray("```try\nDo.\ncheck: tokens = 1\nstart: low\n```\n")
+                            << QByteArray("line 10: the start passes");
+    QTest::newRow("unsolved") << QByteArray(
+                                     "```try\nDo.\ncheck: tokens = 1\nstart: lower\nsolution: rrr\n```\n")
+                              << QByteArray("line 10: the solution doesn't");
+    QTest::newRow("merges") << QByteArray("```merge\ncorpus: ab\nmerges: 3\n```\n")
+                            << QByteArray("line 10: the corpus has only 1");
+}
+
+void LessonTest::tellsFaults() {
+    QFETCH(QByteArray, body);
+    QFETCH(QByteArray, told);
+    const auto prepared = prepareLesson(parsed(body.toStdString()), {});
+    QCOMPARE(prepared->lesson.errors.size(), std::size_t(1));
+    const Error& error = prepared->lesson.errors[0];
+    const QByteArray whole = QByteArray::fromStdString(describe(error));
+    QVERIFY2(whole.startsWith("own.md: " + told), whole.constData());
+    QVERIFY(!error.remedy.empty());
+}
+
+void LessonTest::checksAreTold_data() {
+    QTest::addColumn<QByteArray>("check");
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<bool>("holds");
+    const auto row = [](const char* check, const char* text, bool holds) {
+        QTest::addRow("%s: %s", text, check) << QByteArray(check) << QByteArray(text) << holds;
+    };
+    row("tokens = 2", "lower", true);
+    row("tokens < 2", "lower", false);
+    row("bytes >= 5, codepoints <= 5, characters = 5", "lower", true);
+    row("words = 2", " low  er ", true);
+    row("merges = 3", "lower", true);
+    row("merges > 3", "lower low", true);
+    row("has unknown", "lox", true);
+    row("no unknown", "lox", false);
+    row("has piece \"low\"", "lower", true);
+    row("no piece \"low\", tokens > 0", "lower", false);
+    row("contains \"we\"", "lower", true);
+    row("starts with \"ow\"", "lower", false);
+    row("same ids as \"low er\"", "lower", true);
+    row("other ids than \"low er\"", "lower", false);
+    row("characters = 1", "e\u0301", true);
+    row("contains \",\"", "l,o", true);
+}
+
+void LessonTest::checksAreTold() {
+    QFETCH(QByteArray, check);
+    QFETCH(QByteArray, text);
+    QFETCH(bool, holds);
+    const auto prepared = prepareLesson(parsed("```tokens\ntext: low\n```\n"), {});
+    const auto clauses = parseCheck(check.toStdString());
+    QVERIFY2(clauses.has_value(), clauses ? "" : describe(clauses.error()).c_str());
+    const auto states = checkText(*clauses, *prepared->tokenizer("small").tokenizer, text.toStdString(), {});
+    QVERIFY(states.has_value());
+    QCOMPARE(passes(*states), holds);
+}
+
+void LessonTest::aFaultSparesTheRest() {
+    const auto prepared =
+        prepareLesson(parsed("```tokens\nshow: ids\n```\nMore.\n```number\nHow?\nanswer: 1\n```\n"), {});
+    const Lesson& lesson = prepared->lesson;
+    QCOMPARE(lesson.errors.size(), std::size_t(1));
+    QVERIFY(std::holds_alternative<FaultyBlock>(block(lesson, 0).content));
+    QVERIFY(std::holds_alternative<ProseBlock>(block(lesson, 1).content));
+    QCOMPARE(block(lesson, 2).task, std::optional(0U));
+}
+
+void LessonTest::filesAreBesideTheLesson() {
+    const QTemporaryDir folder;
+    const std::string inside = folder.path().toStdString() + "/inside";
+    QVERIFY(QDir().mkpath(QString::fromStdString(inside)));
+    const std::string json = parsed("").tokenizers.at(0).json;
+    for (const char* name : {"/outer.json", "/inside/own.json"}) {
+        QFile file(folder.path() + QLatin1String(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(json.data(), static_cast<qint64>(json.size()));
+    }
+    const auto errors = [&](const std::string& name) {
+        return prepareLesson(parsed("```tokens\ntext: low\ntokenizer: " + name + "\n```\n"), inside)
+            ->lesson.errors.size();
+    };
+    QCOMPARE(errors("own.json"), std::size_t(0));
+    QCOMPARE(errors("../outer.json"), std::size_t(1));
+    QCOMPARE(errors(folder.path().toStdString() + "/outer.json"), std::size_t(1));
+}
+
+void LessonTest::tiesGoBySmallerNumbers() {
+    // Letters by frequency: a b c; then by value. `ca` stands first, `ab` has the smaller numbers.
+    HandTrainer trainer("ca ab ab ca");
+    const auto pairs = trainer.pairs();
+    QCOMPARE(pairs.size(), std::size_t(2));
+    QCOMPARE(trainer.spelling(pairs[0].pair.left), std::string("c"));
+    QCOMPARE(trainer.choose(pairs[0].pair), HandTrainer::Verdict::Behind);
+    QCOMPARE(trainer.choose(pairs[1].pair), HandTrainer::Verdict::Right);
+    QCOMPARE(trainer.spelling(3), std::string("ab"));
+    QCOMPARE(trainer.words().at(1).symbols, std::vector<SymbolId>{3});
+    QCOMPARE(trainer.words().at(1).count, std::uint64_t(2));
+}
+
+void LessonTest::knowsLessonsFromTexts() {
+    QVERIFY(looksLikeLesson("---\ntitle: T\n---\n# One\n"));
+    QVERIFY(!looksLikeLesson("# One\n"));
+    QVERIFY(!looksLikeLesson("---\nlayout: post\n---\n# One\n"));
+}
+
+QTEST_GUILESS_MAIN(LessonTest)
+#include "tst_lesson.moc"

@@ -1,0 +1,157 @@
+// Every lesson that comes with the program: nothing in it is wrong, every task can be done and is not done to begin
+// with, and every live block has something to show.
+
+#include "core/steps/best_ways.h"
+#include "core/steps/bpe_steps.h"
+#include "core/steps/match_attempts.h"
+#include "core/steps/unigram_lattice.h"
+#include "tests/support/places.h"
+#include "ui/lessons/hand_trainer.h"
+#include "ui/lessons/prepare_lesson.h"
+
+#include <QtTest>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+using namespace tokenscope;
+
+namespace {
+
+std::shared_ptr<const PreparedLesson> lessonAt(const std::filesystem::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    const std::string bytes(std::istreambuf_iterator<char>(in), {});
+    return prepareLesson(parseLesson(bytes, path.filename().string()), {});
+}
+
+template <class Block, class Each>
+void forEach(const Lesson& lesson, Each each) {
+    for (const LessonPage& page : lesson.pages)
+        for (const LessonBlock& block : page.blocks)
+            if (const auto* content = std::get_if<Block>(&block.content))
+                each(*content, block.line);
+}
+
+} // namespace
+
+class LessonTextsTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void sayNothingWrong_data() { addLessons(); }
+    void sayNothingWrong();
+    void triesCanBeDone_data() { addLessons(); }
+    void triesCanBeDone();
+    void wordsShowSomething_data() { addLessons(); }
+    void wordsShowSomething();
+    void mergesAreTheTrainers_data() { addLessons(); }
+    void mergesAreTheTrainers();
+
+  private:
+    static void addLessons() {
+        QTest::addColumn<QString>("path");
+        for (const auto& entry :
+             std::filesystem::directory_iterator(test::sourceFolder() / "resources" / "lessons"))
+            if (entry.path().extension() == ".md" && entry.path().filename() != "README.md")
+                QTest::addRow("%s", entry.path().filename().string().c_str())
+                    << QString::fromStdString(entry.path().string());
+    }
+    static std::shared_ptr<const PreparedLesson> fetched() {
+        QFETCH(QString, path);
+        return lessonAt(path.toStdString());
+    }
+};
+
+void LessonTextsTest::sayNothingWrong() {
+    const auto prepared = fetched();
+    const Lesson& lesson = prepared->lesson;
+    for (const Error& error : lesson.errors)
+        QTest::qFail(describe(error).c_str(), __FILE__, __LINE__);
+    QVERIFY(!lesson.title.empty());
+    QVERIFY(!lesson.summary.empty());
+    QVERIFY(lesson.minutes > 0 && lesson.minutes < 10);
+    QVERIFY(lesson.pages.size() >= 4);
+    QVERIFY(lesson.tasks >= 4);
+    for (const LessonPage& page : lesson.pages)
+        QVERIFY2(!page.blocks.empty(), page.title.c_str());
+}
+
+void LessonTextsTest::triesCanBeDone() {
+    const auto prepared = fetched();
+    forEach<TryTask>(prepared->lesson, [&](const TryTask& task, int line) {
+        const Tokenizer& tokenizer = *prepared->tokenizer(task.tokenizer).tokenizer;
+        const std::string at = "line " + std::to_string(line);
+        const auto start = checkText(task.check, tokenizer, task.start, lessonOptions(task.special));
+        QVERIFY2(start && !passes(*start), at.c_str());
+        const auto solution = checkText(task.check, tokenizer, task.solution, lessonOptions(task.special));
+        QVERIFY2(solution && passes(*solution), at.c_str());
+        QVERIFY2(!task.hint.empty() && !task.solution.empty(), at.c_str());
+        const auto nothing = checkText(task.check, tokenizer, "", lessonOptions(task.special));
+        QVERIFY2(nothing && !passes(*nothing), at.c_str());
+    });
+}
+
+void LessonTextsTest::wordsShowSomething() {
+    const auto prepared = fetched();
+    forEach<WordBlock>(prepared->lesson, [&](const WordBlock& block, int line) {
+        const Tokenizer& tokenizer = *prepared->tokenizer(block.tokenizer).tokenizer;
+        const std::string at = "line " + std::to_string(line);
+        const auto word = firstWord(tokenizer, block.text);
+        QVERIFY2(word && !word->empty(), at.c_str());
+        std::string shown;
+        if (block.kind == WordBlock::Kind::Steps) {
+            const auto steps = explainBpe(tokenizer, *word);
+            QVERIFY2(steps && !steps->steps.empty(), at.c_str());
+            for (const NodeIndex node : steps->row(steps->steps.size()))
+                shown += nodeSpelling(tokenizer, *word, steps->nodes[node]) + " ";
+        } else if (block.kind == WordBlock::Kind::Attempts) {
+            const auto attempts = explainMatches(tokenizer, *word);
+            QVERIFY2(attempts && attempts->attempts.size() > 1, at.c_str());
+            for (const MatchAttempt& attempt : attempts->attempts)
+                shown += attempts->lookedUp(*word, attempt) + (attempt.taken ? "! " : "? ");
+        } else {
+            const auto lattice = latticeOfWord(tokenizer, *word);
+            QVERIFY2(lattice.has_value(), at.c_str());
+            const auto ways = bestWays(*lattice, 5);
+            QVERIFY2(ways && ways->ways.size() > 1, at.c_str());
+            for (const LatticeWay& way : ways->ways) {
+                for (const std::uint32_t arc : way.arcs)
+                    shown += std::string(lattice->textOf(lattice->arcs[arc])) + " ";
+                shown += std::to_string(way.score) + "  ";
+            }
+        }
+        qInfo("%s: %s", at.c_str(), shown.c_str());
+    });
+    forEach<TokensBlock>(prepared->lesson, [&](const TokensBlock& block, int line) {
+        const Tokenizer& tokenizer = *prepared->tokenizer(block.tokenizer).tokenizer;
+        const auto encoding = tokenizer.encode(block.text, lessonOptions(block.special));
+        QVERIFY(encoding);
+        QVERIFY(encoding->size() > 0);
+        std::string shown;
+        for (std::size_t i = 0; i < encoding->size(); ++i)
+            shown += "[" + tokenizer.spelling(*encoding, i) + "]";
+        qInfo("line %d: %s", line, shown.c_str());
+    });
+}
+
+void LessonTextsTest::mergesAreTheTrainers() {
+    const auto prepared = fetched();
+    forEach<MergeTask>(prepared->lesson, [&](const MergeTask& task, int) {
+        HandTrainer trainer(task.corpus);
+        for (std::uint32_t i = 0; i < task.merges; ++i) {
+            const auto wanted = trainer.wanted();
+            QVERIFY(wanted.has_value());
+            for (const CountedPair& pair : trainer.pairs())
+                if (pair.pair != *wanted)
+                    QVERIFY(trainer.choose(pair.pair) != HandTrainer::Verdict::Right);
+            QCOMPARE(trainer.choose(*wanted), HandTrainer::Verdict::Right);
+            QCOMPARE(trainer.merges().size(), std::size_t(i + 1));
+        }
+        trainer.undo();
+        QCOMPARE(trainer.merges().size(), std::size_t(task.merges - 1));
+    });
+}
+
+QTEST_GUILESS_MAIN(LessonTextsTest)
+#include "tst_lesson_texts.moc"

@@ -1,0 +1,225 @@
+#include "ui/lessons/lesson.h"
+
+#include "core/unicode/utf8.h"
+#include "ui/lessons/lesson_blocks.h"
+
+#include <charconv>
+
+namespace tokenscope {
+namespace {
+
+/// Cuts a lesson into lines and these into front matter, pages, prose and fences.
+class LessonReader {
+  public:
+    LessonReader(std::string_view bytes, Lesson& lesson)
+        : m_rest(bytes)
+        , m_lesson(lesson) {}
+
+    void read() {
+        readFrontMatter();
+        while (!m_rest.empty())
+            readLine();
+        endProse();
+        if (m_lesson.pages.empty())
+            complain(1, "the lesson has no page", "begin each page with a heading, # like this");
+    }
+
+  private:
+    std::string_view nextLine() {
+        const std::size_t end = std::min(m_rest.find('\n'), m_rest.size());
+        std::string_view line = m_rest.substr(0, end);
+        m_rest.remove_prefix(std::min(end + 1, m_rest.size()));
+        ++m_line;
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+        return line;
+    }
+
+    void complain(int line, std::string message, std::string remedy) {
+        m_lesson.errors.push_back(
+            {ErrorCode::BadInput, m_lesson.file, lineName(line), std::move(message), std::move(remedy)});
+    }
+
+    void readFrontMatter() {
+        if (!m_rest.starts_with("---\n") && !m_rest.starts_with("---\r\n")) {
+            complain(1, "the lesson has no front matter",
+                     "begin it with a line ---, a line title: …, and a line ---");
+            return;
+        }
+        nextLine();
+        bool closed = false;
+        while (!m_rest.empty() && !closed) {
+            const std::string_view line = nextLine();
+            closed = line == "---";
+            if (!closed && !line.empty())
+                readFrontLine(line);
+        }
+        if (!closed)
+            complain(1, "the front matter doesn't end", "write a line --- behind its last key");
+        else if (m_lesson.title.empty())
+            complain(1, "the lesson has no title", "write title: … between the two lines ---");
+    }
+
+    void readFrontLine(std::string_view line) {
+        const auto pair = keyAndValue(line);
+        if (!pair) {
+            complain(m_line, "'" + std::string(line) + "' is no line of front matter", "write key: value");
+            return;
+        }
+        const auto& [key, value] = *pair;
+        if (key == "title") {
+            m_lesson.title = value;
+        } else if (key == "summary") {
+            m_lesson.summary = value;
+        } else if (key == "tokenizer") {
+            m_lesson.tokenizer = value;
+        } else if (key == "minutes") {
+            const auto [end, error] =
+                std::from_chars(value.data(), value.data() + value.size(), m_lesson.minutes);
+            if (error != std::errc() || end != value.data() + value.size())
+                complain(m_line, "minutes is no number", "write minutes: 9");
+        } else {
+            complain(m_line, "front matter has no key '" + std::string(key) + "'",
+                     "there are title, summary, minutes, tokenizer");
+        }
+    }
+
+    void readLine() {
+        const std::string_view line = nextLine();
+        if (line.starts_with("# ")) {
+            endProse();
+            std::string_view title = line.substr(2);
+            while (title.starts_with(' '))
+                title.remove_prefix(1);
+            m_lesson.pages.push_back({std::string(title), m_line, {}});
+        } else if (line.starts_with("```")) {
+            readFence(line);
+        } else {
+            addProse(line);
+        }
+    }
+
+    void readFence(std::string_view opening) {
+        const std::size_t ticks = std::min(opening.find_first_not_of('`'), opening.size());
+        Fence fence;
+        fence.line = m_line;
+        std::string_view info = opening.substr(ticks);
+        info.remove_prefix(std::min(info.find_first_not_of(' '), info.size()));
+        fence.word = info.substr(0, info.find(' '));
+        fence.rest = info.substr(fence.word.size());
+        fence.rest.remove_prefix(std::min(fence.rest.find_first_not_of(' '), fence.rest.size()));
+        const bool ours = isLessonBlock(fence.word);
+        if (!ours)
+            addProse(opening);
+        const char* begin = m_rest.data();
+        bool closed = false;
+        while (!m_rest.empty() && !closed) {
+            const char* end = m_rest.data();
+            const std::string_view line = nextLine();
+            closed = line.size() >= ticks && line.find_first_not_of('`') == std::string_view::npos;
+            if (!ours)
+                addProse(line);
+            fence.body = {begin,
+                          static_cast<std::size_t>((closed ? end : line.data() + line.size()) - begin)};
+        }
+        if (ours)
+            addBlock(fence, closed);
+    }
+
+    void addBlock(const Fence& fence, bool closed) {
+        endProse();
+        if (!closed)
+            complain(fence.line, "the block doesn't end", "write a line ``` behind it");
+        if (fence.word == "tokenizer") {
+            auto tokenizer = parseTokenizerBlock(fence);
+            if (tokenizer)
+                m_lesson.tokenizers.push_back(std::move(*tokenizer));
+            else
+                addFaulty(fence, tokenizer.error());
+            return;
+        }
+        auto block = parseBlock(fence);
+        if (!block)
+            return addFaulty(fence, block.error());
+        if (std::holds_alternative<ChoiceTask>(block->content) ||
+            std::holds_alternative<NumberTask>(block->content) ||
+            std::holds_alternative<TryTask>(block->content) ||
+            std::holds_alternative<MergeTask>(block->content))
+            block->task = m_lesson.tasks++;
+        page().blocks.push_back(std::move(*block));
+    }
+
+    void addFaulty(const Fence& fence, Error error) {
+        error.file = m_lesson.file;
+        m_lesson.errors.push_back(error);
+        page().blocks.push_back({fence.line, FaultyBlock{std::move(error), std::string(fence.body)}, {}});
+    }
+
+    void addProse(std::string_view line) {
+        if (m_prose.empty())
+            m_proseLine = m_line;
+        m_prose.append(line).append("\n");
+    }
+
+    void endProse() {
+        const bool blank = m_prose.find_first_not_of(" \t\n") == std::string::npos;
+        if (!blank)
+            page().blocks.push_back({m_proseLine, ProseBlock{std::move(m_prose)}, {}});
+        m_prose.clear();
+    }
+
+    /// What stands before the first heading is a page that is named like the lesson.
+    LessonPage& page() {
+        if (m_lesson.pages.empty())
+            m_lesson.pages.push_back({m_lesson.title, 1, {}});
+        return m_lesson.pages.back();
+    }
+
+    std::string_view m_rest;
+    Lesson& m_lesson;
+    int m_line = 0;
+    std::string m_prose;
+    int m_proseLine = 0;
+};
+
+std::string_view withoutMark(std::string_view bytes) {
+    return bytes.starts_with("\xEF\xBB\xBF") ? bytes.substr(3) : bytes;
+}
+
+} // namespace
+
+const std::string* LessonBlock::tokenizer() const {
+    if (const auto* tokens = std::get_if<TokensBlock>(&content))
+        return &tokens->tokenizer;
+    if (const auto* word = std::get_if<WordBlock>(&content))
+        return &word->tokenizer;
+    if (const auto* attempt = std::get_if<TryTask>(&content))
+        return &attempt->tokenizer;
+    return nullptr;
+}
+
+Lesson parseLesson(std::string_view bytes, std::string file) {
+    Lesson lesson;
+    lesson.file = std::move(file);
+    const auto refuse = [&lesson](ErrorCode code, const char* message, const char* remedy) {
+        lesson.errors.push_back({code, lesson.file, {}, message, remedy});
+    };
+    if (bytes.size() > kMostLessonBytes)
+        refuse(ErrorCode::TooLarge, "a lesson has at most 4 MiB", "cut it into several");
+    else if (!isValidUtf8(bytes))
+        refuse(ErrorCode::Damaged, "the lesson is not UTF-8", "save it as UTF-8");
+    else
+        LessonReader(withoutMark(bytes), lesson).read();
+    return lesson;
+}
+
+bool looksLikeLesson(std::string_view bytes) {
+    bytes = withoutMark(bytes);
+    if (!bytes.starts_with("---\n") && !bytes.starts_with("---\r\n"))
+        return false;
+    const std::size_t end = bytes.find("\n---", 3);
+    return end != std::string_view::npos && bytes.substr(0, end).find("\ntitle:") != std::string_view::npos &&
+           bytes.find("\n# ") != std::string_view::npos;
+}
+
+} // namespace tokenscope

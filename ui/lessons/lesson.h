@@ -1,0 +1,106 @@
+#pragma once
+// A lesson as its file says it: pages of prose, live blocks and tasks, and what is wrong in it. resources/lessons/README.md
+// is the format. Plain data; nothing is loaded or encoded here, see prepare_lesson.h.
+//
+//   lesson → pages → blocks     tasks count through the whole lesson: 0, 1, 2, …
+
+#include "core/base/error.h"
+#include "ui/lessons/lesson_check.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace tokenscope {
+
+/// What is done about special tokens; nothing unless the file says so.
+struct SpecialUse {
+    bool parse = false; ///< literals in the text are read as such
+    bool add = false;   ///< what the file puts around a text is added
+    bool ask = false;   ///< a check box decides on parsing
+    bool operator==(const SpecialUse&) const = default;
+};
+
+struct ProseBlock {
+    std::string markdown;
+};
+struct TokensBlock {
+    std::string text, tokenizer; ///< tokenizer: empty for the lesson's own, here and below
+    bool pieces = false, ids = false, bytes = false, codePoints = false;
+    SpecialUse special;
+};
+struct WordBlock {
+    enum class Kind : std::uint8_t { Steps, Attempts, Ways };
+    Kind kind = Kind::Steps;
+    std::string text, tokenizer;
+};
+struct ChoiceTask {
+    struct Answer {
+        std::string text, said; ///< said: when it is chosen
+        bool right = false;
+    };
+    std::string question;
+    std::vector<Answer> answers; ///< two at least, one of them right
+};
+struct NumberTask {
+    std::string question, why;
+    std::string answer; ///< as it is written
+    double value = 0;
+};
+struct TryTask {
+    std::string task, start, hint, solution, tokenizer;
+    std::vector<CheckClause> check; ///< one at least
+    SpecialUse special;
+};
+struct MergeTask {
+    std::string corpus;
+    std::uint32_t merges = 0;
+};
+/// A block that can't be shown, and why.
+struct FaultyBlock {
+    Error error;
+    std::string source;
+};
+
+struct LessonBlock {
+    int line = 0; ///< of the file, from 1
+    std::variant<ProseBlock, TokensBlock, WordBlock, ChoiceTask, NumberTask, TryTask, MergeTask, FaultyBlock>
+        content;
+    std::optional<std::uint32_t> task; ///< its number, if it is one
+
+    /// The tokenizer that the block asks for; null where it asks for none.
+    [[nodiscard]] const std::string* tokenizer() const;
+};
+
+struct LessonPage {
+    std::string title;
+    int line = 0;
+    std::vector<LessonBlock> blocks;
+};
+
+/// A tokenizer that the file defines.
+struct DefinedTokenizer {
+    std::string name;
+    std::string json; ///< a whole tokenizer.json
+    int line = 0;
+};
+
+struct Lesson {
+    std::string file; ///< for errors: a path, or the name of one inside the program
+    std::string title, summary, tokenizer;
+    std::uint32_t minutes = 0; ///< 0: it doesn't say
+    std::vector<LessonPage> pages;
+    std::vector<DefinedTokenizer> tokenizers;
+    std::uint32_t tasks = 0;
+    std::vector<Error> errors; ///< in the order of lines, `where` is `line 12`; all else is shown
+};
+
+/// Never fails: what is wrong is among the errors. `bytes` above kMostLessonBytes are not read at all.
+Lesson parseLesson(std::string_view bytes, std::string file);
+inline constexpr std::size_t kMostLessonBytes = std::size_t{4} << 20U;
+
+/// Whether a Markdown file is a lesson: it begins with front matter that has a title.
+bool looksLikeLesson(std::string_view bytes);
+
+} // namespace tokenscope

@@ -1,0 +1,59 @@
+#pragma once
+// What a `try` asks of a text: clauses, all of which must hold.
+//
+//   tokens = 2, characters >= 10, no piece "Ġ", contains "water"
+
+#include "core/base/error.h"
+#include "core/encoding/tokenizer.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+struct CheckClause {
+    enum class Kind : std::uint8_t {
+        Tokens,     ///< numbers, compared
+        Bytes,      ///< of the text, in UTF-8
+        CodePoints, ///< of the text
+        Characters, ///< grapheme clusters of the text
+        Words,      ///< runs of what is no blank
+        Merges,     ///< of all words; BPE only
+        Type,       ///< a token of that type is there, or none is
+        Piece,      ///< a token spelled `text` is there, or none is
+        Contains,   ///< of the text
+        StartsWith, ///< of the text
+        SameIds,    ///< as `text` has
+        OtherIds,
+    };
+    enum class Order : std::uint8_t { Equal, Less, Greater, AtMost, AtLeast };
+    Kind kind = Kind::Tokens;
+    Order order = Order::Equal;
+    std::uint32_t number = 0;
+    bool wanted = true; ///< Type, Piece: `has`; else `no`
+    PieceType type = PieceType::Normal;
+    std::string text;
+    bool operator==(const CheckClause&) const = default;
+
+    [[nodiscard]] bool counts() const { return kind <= Kind::Merges; }
+};
+
+/// Errors: BadInput; `message` quotes the clause, `remedy` says what there is. `where` is empty.
+Result<std::vector<CheckClause>> parseCheck(std::string_view check);
+
+struct ClauseState {
+    bool holds = false;
+    std::uint32_t count = 0; ///< of a clause that counts: what the text has
+};
+
+/// One for each clause. Errors: those of Tokenizer::encode; BadInput for `merges` where nothing is merged.
+Result<std::vector<ClauseState>> checkText(const std::vector<CheckClause>& check, const Tokenizer& tokenizer,
+                                           std::string_view text, const EncodeOptions& options);
+/// All hold.
+bool passes(const std::vector<ClauseState>& states);
+
+/// A value in JSON's spelling, `"a\u0301"`. Errors: BadInput.
+Result<std::string> unquoted(std::string_view json);
+
+} // namespace tokenscope

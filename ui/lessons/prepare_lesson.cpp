@@ -1,0 +1,229 @@
+#include "ui/lessons/prepare_lesson.h"
+
+#include "core/load/load.h"
+#include "core/steps/bpe_steps.h"
+#include "core/steps/match_attempts.h"
+#include "core/steps/unigram_lattice.h"
+#include "core/steps/word_list.h"
+#include "resources/samples.h"
+#include "ui/lessons/hand_trainer.h"
+#include "ui/lessons/lesson_blocks.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace tokenscope {
+namespace {
+
+const Sample* sampleNamed(const std::string& name) {
+    for (const Sample& sample : sampleTokenizers())
+        if (sample.name == name || sample.name.substr(0, sample.name.rfind('.')) == name)
+            return &sample;
+    return nullptr;
+}
+
+using Loaded = Result<LessonTokenizer>;
+
+Loaded madeOf(Result<std::shared_ptr<const TokenizerDefinition>> definition, LessonTokenizer from) {
+    if (!definition)
+        return tl::unexpected(definition.error());
+    auto tokenizer = Tokenizer::create(*definition);
+    if (!tokenizer)
+        return tl::unexpected(tokenizer.error());
+    from.tokenizer = std::move(*tokenizer);
+    return from;
+}
+
+/// Below the lesson's folder alone: a lesson of somebody else must not reach for anything.
+Loaded loadBeside(const std::string& folder, const std::string& name, const Progress& progress) {
+    const std::filesystem::path relative(name);
+    const bool leaves = relative.is_absolute() || relative.has_root_name() ||
+                        std::find(relative.begin(), relative.end(), "..") != relative.end();
+    const std::filesystem::path path = std::filesystem::path(folder) / relative;
+    std::error_code ignored;
+    if (folder.empty() || leaves || !std::filesystem::exists(path, ignored))
+        return fail(
+            ErrorCode::BadInput, {}, "there is no tokenizer '" + name + "'",
+            "name a tokenizer block of the lesson, sample-bytelevel, sample-sentencepiece, or a file in the "
+            "lesson's own folder");
+    LoadOptions options;
+    options.progress = progress;
+    return madeOf(loadDefinition(path, options), {nullptr, {}, path.string(), {}});
+}
+
+class Preparation {
+  public:
+    Preparation(Lesson lesson, const std::string& folder, const Progress& progress)
+        : m_folder(folder)
+        , m_progress(progress) {
+        m_made.lesson = std::move(lesson);
+    }
+
+    PreparedLesson run() {
+        for (LessonPage& page : m_made.lesson.pages)
+            for (LessonBlock& block : page.blocks)
+                if (const auto error = faultOf(block))
+                    replace(block, *error);
+        std::stable_sort(m_made.lesson.errors.begin(), m_made.lesson.errors.end(),
+                         [](const Error& a, const Error& b) { return lineOf(a) < lineOf(b); });
+        return std::move(m_made);
+    }
+
+  private:
+    static int lineOf(const Error& error) {
+        return error.where.starts_with("line ") ? std::atoi(error.where.c_str() + 5) : 0;
+    }
+
+    void replace(LessonBlock& block, Error error) {
+        error.where = lineName(block.line) + (error.where.empty() ? "" : ": " + error.where);
+        error.file = m_made.lesson.file;
+        m_made.lesson.errors.push_back(error);
+        block.content = FaultyBlock{std::move(error), {}};
+        block.task.reset();
+    }
+
+    Loaded load(const std::string& name) {
+        const auto& defined = m_made.lesson.tokenizers;
+        const auto own = std::find_if(defined.begin(), defined.end(),
+                                      [&](const DefinedTokenizer& one) { return one.name == name; });
+        if (own != defined.end())
+            return madeOf(loadDefinition(own->json, own->name), {nullptr, {}, {}, own->json});
+        if (const Sample* sample = sampleNamed(name))
+            return madeOf(loadDefinition(sample->bytes, std::string(sample->name)),
+                          {nullptr, std::string(sample->name), {}, {}});
+        return loadBeside(m_folder, name, m_progress);
+    }
+
+    /// Null where it fails; `error` is why then.
+    const Tokenizer* find(const std::string& asked, std::optional<Error>& error) {
+        const std::string& name = asked.empty() ? m_made.lesson.tokenizer : asked;
+        if (name.empty()) {
+            error = Error{ErrorCode::BadInput,
+                          {},
+                          {},
+                          "the block names no tokenizer, and the lesson has none",
+                          "write tokenizer: … in the block or in the front matter"};
+            return nullptr;
+        }
+        if (const auto known = m_made.tokenizers.find(name); known != m_made.tokenizers.end())
+            return known->second.tokenizer.get();
+        if (const auto refused = m_refused.find(name); refused != m_refused.end()) {
+            error = refused->second;
+            return nullptr;
+        }
+        auto loaded = load(name);
+        if (!loaded) {
+            error = m_refused.emplace(name, loaded.error()).first->second;
+            return nullptr;
+        }
+        return m_made.tokenizers.emplace(name, std::move(*loaded)).first->second.tokenizer.get();
+    }
+
+    std::optional<Error> faultOf(const LessonBlock& block) {
+        if (const auto* task = std::get_if<MergeTask>(&block.content))
+            return faultOfMerge(*task);
+        const std::string* name = block.tokenizer();
+        if (!name)
+            return std::nullopt;
+        std::optional<Error> error;
+        const Tokenizer* tokenizer = find(*name, error);
+        if (!tokenizer)
+            return error;
+        if (const auto* tokens = std::get_if<TokensBlock>(&block.content)) {
+            const auto encoding = tokenizer->encode(tokens->text, lessonOptions(tokens->special));
+            return encoding ? std::nullopt : std::optional(encoding.error());
+        }
+        if (const auto* word = std::get_if<WordBlock>(&block.content))
+            return faultOfWord(*word, *tokenizer);
+        return faultOfTry(std::get<TryTask>(block.content), *tokenizer, block.line);
+    }
+
+    static std::optional<Error> faultOfWord(const WordBlock& block, const Tokenizer& tokenizer) {
+        const auto wrong = [](const char* message, const char* remedy) {
+            return Error{ErrorCode::BadInput, {}, {}, message, remedy};
+        };
+        const TokenizerDefinition& definition = tokenizer.definition();
+        if (block.kind == WordBlock::Kind::Steps && !std::holds_alternative<BpeModel>(definition.model))
+            return wrong("the tokenizer merges nothing", "steps are of BPE; others have attempts or ways");
+        if (block.kind == WordBlock::Kind::Attempts && !hasAttempts(definition))
+            return wrong("the tokenizer looks nothing up",
+                         "attempts are of WordPiece and its like; BPE has steps");
+        if (block.kind == WordBlock::Kind::Ways && !hasLattice(definition))
+            return wrong("the tokenizer has no scores of ways", "ways are of Unigram; BPE has steps");
+        const auto word = firstWord(tokenizer, block.text);
+        if (!word)
+            return word.error();
+        if (word->empty())
+            return wrong("the text has no word", "write one behind text:");
+        return std::nullopt;
+    }
+
+    /// A solution that doesn't solve, or a start that does, is told; the task is shown all the same.
+    std::optional<Error> faultOfTry(const TryTask& task, const Tokenizer& tokenizer, int line) {
+        const auto start = checkText(task.check, tokenizer, task.start, lessonOptions(task.special));
+        if (!start)
+            return start.error();
+        const auto tell = [&](const char* message, const char* remedy) {
+            m_made.lesson.errors.push_back(
+                {ErrorCode::BadInput, m_made.lesson.file, lineName(line), message, remedy});
+        };
+        if (passes(*start))
+            tell("the start passes the check already", "take another start, or ask for more");
+        if (task.solution.empty())
+            return std::nullopt;
+        const auto solution = checkText(task.check, tokenizer, task.solution, lessonOptions(task.special));
+        if (!solution || !passes(*solution))
+            tell("the solution doesn't pass the check", "take another solution, or ask for less");
+        return std::nullopt;
+    }
+
+    static std::optional<Error> faultOfMerge(const MergeTask& task) {
+        HandTrainer trainer(task.corpus);
+        for (std::uint32_t i = 0; i < task.merges; ++i) {
+            const auto pair = trainer.wanted();
+            if (!pair)
+                return Error{ErrorCode::BadInput,
+                             {},
+                             {},
+                             "the corpus has only " + std::to_string(i) + " merges",
+                             "write merges: " + std::to_string(i) + ", or more text"};
+            trainer.choose(*pair);
+        }
+        return std::nullopt;
+    }
+
+    const std::string& m_folder;
+    const Progress& m_progress;
+    PreparedLesson m_made;
+    std::map<std::string, Error> m_refused;
+};
+
+} // namespace
+
+const LessonTokenizer& PreparedLesson::tokenizer(const std::string& name) const {
+    return tokenizers.at(name.empty() ? lesson.tokenizer : name);
+}
+
+std::shared_ptr<const PreparedLesson> prepareLesson(Lesson lesson, const std::string& folder,
+                                                    const Progress& progress) {
+    return std::make_shared<const PreparedLesson>(Preparation(std::move(lesson), folder, progress).run());
+}
+
+EncodeOptions lessonOptions(const SpecialUse& special) {
+    EncodeOptions options;
+    options.parseSpecial = special.parse;
+    options.addSpecial = special.add;
+    return options;
+}
+
+Result<std::string> firstWord(const Tokenizer& tokenizer, std::string_view text) {
+    auto list = listWords(tokenizer, text, lessonOptions({}));
+    if (!list)
+        return tl::unexpected(list.error());
+    for (SteppedWord& word : list->words)
+        if (!word.fixed && !word.text.empty())
+            return std::move(word.text);
+    return std::string();
+}
+
+} // namespace tokenscope
