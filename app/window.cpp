@@ -5,12 +5,14 @@
 #include "app/window/main_window.h"
 #include "app/window/screenshot.h"
 #include "app/window/window_options.h"
+#include "ui/lessons/lesson_shelf.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/session/session_folder.h"
 #include "ui/support/motion.h"
 #include "ui/support/theme.h"
 
 #include <QApplication>
+#include <QFileInfo>
 #include <QIcon>
 #include <QTemporaryDir>
 
@@ -71,7 +73,7 @@ int runWindow(int argc, char** argv) {
     QTemporaryDir ownState;
     const SessionFolder folder(picture ? ownState.path() : StateStore::defaultFolder());
     Session session(folder.path());
-    if (picture && !options->files.isEmpty())
+    if (picture && !options->files.isEmpty() && !isLessonFile(options->files.constFirst()))
         session.restoreText();
     else
         session.restore();
@@ -85,7 +87,12 @@ int runWindow(int argc, char** argv) {
         window.setMode(MainWindow::Mode::Steps);
     else if (!options->view.isEmpty())
         window.inspect().setView(inspectView(options->view));
-    const FilesByName files = filesByName(options->files, Environment::ofProcess());
+    QStringList lessons, others;
+    for (const QString& file : options->files)
+        (isLessonFile(file) ? lessons : others) << file;
+    if (!lessons.isEmpty())
+        window.openLesson(QFileInfo(lessons.constLast()).absoluteFilePath());
+    const FilesByName files = filesByName(others, Environment::ofProcess());
     for (const auto& [name, error] : files.missing)
         session.report(name, error);
     if (!files.paths.isEmpty())

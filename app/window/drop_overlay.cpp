@@ -1,6 +1,7 @@
 #include "app/window/drop_overlay.h"
 
 #include "core/locate/model_name.h"
+#include "ui/lessons/lesson_shelf.h"
 #include "ui/session/text_files.h"
 #include "ui/session/tokenizer_names.h"
 #include "ui/support/piece_palette.h"
@@ -18,6 +19,8 @@ namespace tokenscope {
 DropItem::Kind dropKind(const QString& path) {
     if (QFileInfo(path).isDir() || looksLikeTokenizerName(path))
         return DropItem::Kind::Tokenizer;
+    if (isLessonFile(path))
+        return DropItem::Kind::Lesson;
     return looksLikeTextName(path) ? DropItem::Kind::Text : DropItem::Kind::Either;
 }
 
@@ -47,6 +50,7 @@ void DropOverlay::showFor(const QList<DropItem>& items) {
     for (const DropItem& item : items.mid(0, 8)) {
         const QString name = QFileInfo(item.path).fileName();
         m_lines << (item.kind == DropItem::Kind::Tokenizer ? tr("%1 opens as a tokenizer").arg(name)
+                    : item.kind == DropItem::Kind::Lesson  ? tr("%1 opens as a lesson").arg(name)
                     : item.kind == DropItem::Kind::Text
                         ? tr("%1 becomes the text").arg(name)
                         : tr("%1 opens as a tokenizer if it is one, else it becomes the text").arg(name));

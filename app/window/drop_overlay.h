@@ -10,7 +10,7 @@ class QMimeData;
 namespace tokenscope {
 
 struct DropItem {
-    enum class Kind { Tokenizer, Text, Either };
+    enum class Kind { Tokenizer, Text, Lesson, Either };
     QString path;
     Kind kind = Kind::Either;
 };

@@ -38,6 +38,13 @@ void Menus::askForText() {
         m_session.openText(file);
 }
 
+void Menus::askForLesson() {
+    const QString file = QFileDialog::getOpenFileName(&m_window, tr("Open lesson"), lastFolder(m_session),
+                                                      tr("Lessons (*.md *.markdown);;All files (*)"));
+    if (!file.isEmpty())
+        emit lessonRequested(file);
+}
+
 void Menus::askWhereToSave() {
     const QString file = QFileDialog::getSaveFileName(
         &m_window, tr("Save text"),

@@ -8,6 +8,7 @@
 #include "app/window/saved_bar.h"
 #include "app/window/status_line.h"
 #include "app/window/top_bar.h"
+#include "ui/lessons/lesson_bar.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/overview/overview_panel.h"
 #include "ui/panels/overview/overview_tree.h"
@@ -28,6 +29,7 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -61,13 +63,16 @@ MainWindow::MainWindow(Session& session)
     auto* row = new QHBoxLayout;
     row->setSpacing(0);
     row->addWidget(m_modes);
-    auto* middle = new QVBoxLayout;
+    m_split = new QSplitter(body);
+    auto* centre = new QWidget(m_split);
+    auto* middle = new QVBoxLayout(centre);
+    middle->setContentsMargins(0, 0, 0, 0);
     middle->setSpacing(0);
     middle->addWidget(new ProblemBars(session, body));
     auto* saved = new SavedBar(body);
     middle->addWidget(saved);
     middle->addWidget(m_pages, 1);
-    row->addLayout(middle, 1);
+    row->addWidget(m_split, 1);
     column->addLayout(row, 1);
     m_status = new StatusLine(session, body);
     StatusLine* status = m_status;
@@ -86,6 +91,7 @@ MainWindow::MainWindow(Session& session)
     setCentralWidget(body);
     connectSteps();
 
+    makeLessons();
     m_palette = new CommandPalette(this);
     m_byName = new OpenByName(this);
     m_drop = new DropOverlay(this);
@@ -191,6 +197,7 @@ void MainWindow::restoreState() {
     m_steps->restore(state[QStringLiteral("steps")].toObject());
     if (state[QStringLiteral("mode")].toString() == QLatin1String("steps"))
         setMode(Mode::Steps);
+    restoreLessons();
 }
 
 void MainWindow::keepState() {
@@ -201,7 +208,8 @@ void MainWindow::keepState() {
                               {QStringLiteral("mode"),
                                m_mode == Mode::Steps ? QStringLiteral("steps") : QStringLiteral("inspect")},
                               {QStringLiteral("inspect"), m_inspect->state()},
-                              {QStringLiteral("steps"), m_steps->state()}});
+                              {QStringLiteral("steps"), m_steps->state()},
+                              {QStringLiteral("lessons"), lessonState()}});
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
@@ -222,9 +230,11 @@ void MainWindow::moveEvent(QMoveEvent* event) {
 }
 
 void MainWindow::cyclePanes(int step) {
-    const QList<QWidget*> panes = overviewShown() ? QList<QWidget*>{m_overview->filter(), m_overview->tree()}
-                                  : m_mode == Mode::Steps ? m_steps->panes()
-                                                          : m_inspect->panes();
+    QList<QWidget*> panes = overviewShown() ? QList<QWidget*>{m_overview->filter(), m_overview->tree()}
+                            : m_mode == Mode::Steps ? m_steps->panes()
+                                                    : m_inspect->panes();
+    if (m_lessons->isVisible())
+        panes << m_lessons->pane();
     const QWidget* focus = QApplication::focusWidget();
     qsizetype at = -1;
     for (qsizetype i = 0; i < panes.size(); ++i)
@@ -260,9 +270,14 @@ void MainWindow::dropEvent(QDropEvent* event) {
     event->acceptProposedAction();
     const QList<DropItem> items = dropItems(*event->mimeData());
     QStringList files;
-    for (const DropItem& item : items)
-        files << item.path;
-    m_session.openFiles(files);
+    for (const DropItem& item : items) {
+        if (item.kind == DropItem::Kind::Lesson)
+            openLesson(item.path);
+        else
+            files << item.path;
+    }
+    if (!files.isEmpty())
+        m_session.openFiles(files);
     if (const QString model = hubAddress(*event->mimeData()); items.isEmpty() && !model.isEmpty()) {
         m_byName->open(model);
         return;

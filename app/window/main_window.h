@@ -6,6 +6,7 @@
 
 #include <QMainWindow>
 
+class QSplitter;
 class QStackedWidget;
 
 namespace tokenscope {
@@ -13,6 +14,7 @@ namespace tokenscope {
 class CommandPalette;
 class DropOverlay;
 class InspectPanel;
+class LessonBar;
 class Menus;
 class OpenByName;
 class ModeBar;
@@ -40,6 +42,10 @@ class MainWindow : public QMainWindow {
     CommandPalette& palette() { return *m_palette; }
     Menus& menus() { return *m_menus; }
     OpenByName& byName() { return *m_byName; }
+    LessonBar& lessons() { return *m_lessons; }
+    void setLessonsShown(bool shown);
+    /// Opens the bar with that lesson: the key of one that comes with the program, or a file.
+    void openLesson(const QString& key);
 
   protected:
     void closeEvent(QCloseEvent* event) override;
@@ -50,7 +56,10 @@ class MainWindow : public QMainWindow {
     void dropEvent(QDropEvent* event) override;
 
   private:
+    void makeLessons();
     void restoreState();
+    void restoreLessons();
+    [[nodiscard]] QJsonObject lessonState() const;
     void keepState();
     void updateTitle();
     void cyclePanes(int step);
@@ -71,6 +80,9 @@ class MainWindow : public QMainWindow {
     CommandPalette* m_palette;
     OpenByName* m_byName;
     DropOverlay* m_drop;
+    LessonBar* m_lessons;
+    QSplitter* m_split;
+    int m_barWidth = 0; ///< of the lessons, when they were hidden; 0: not yet
 };
 
 } // namespace tokenscope

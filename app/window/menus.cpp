@@ -243,6 +243,10 @@ void Menus::makeHelp() {
     QMenu& menu = *m_window.menuBar()->addMenu(tr("&Help"));
     m_palette = add(menu, tr("&Commands and shortcuts"), {keys("Ctrl+Shift+P"), keys("F1")},
                     [this] { emit paletteRequested(); });
+    m_lessons =
+        addSwitch(menu, tr("&Lessons"), {keys("Shift+F1")}, [this](bool on) { emit lessonsRequested(on); });
+    add(menu, tr("Open l&esson…"), {}, [this] { askForLesson(); });
+    add(menu, tr("&Present the lesson"), {keys("Shift+F5")}, [this] { emit presentRequested(); });
     add(menu, tr("&About Tokenscope"), {}, [this] {
         auto* about = new QMessageBox(&m_window);
         about->setAttribute(Qt::WA_DeleteOnClose);

@@ -29,6 +29,7 @@ class Menus : public QObject {
     [[nodiscard]] QAction* palette() const { return m_palette; }
     [[nodiscard]] SaveTokenizer& saveTokenizer() const { return *m_save; }
     [[nodiscard]] QAction* overview() const { return m_overview; }
+    [[nodiscard]] QAction* lessons() const { return m_lessons; }
     /// The mode that is checked in the menu; in the order of the mode bar.
     void setMode(int mode);
 
@@ -41,6 +42,9 @@ class Menus : public QObject {
     void panesCycled(int step);
     void overviewRequested(bool shown);
     void findRequested();
+    void lessonsRequested(bool shown);
+    void lessonRequested(const QString& path);
+    void presentRequested();
 
   private:
     void makeFile();
@@ -55,6 +59,7 @@ class Menus : public QObject {
     void askForTokenizers();
     void askForTokenizerFolder();
     void askForText();
+    void askForLesson();
     void askWhereToSave();
     void edit(const char* slot);
     QAction* add(QMenu& menu, const QString& text, const QList<QKeySequence>& shortcuts,
@@ -78,6 +83,7 @@ class Menus : public QObject {
     QAction* m_addSpecial = nullptr;
     QAction* m_parseSpecial = nullptr;
     QAction* m_overview = nullptr;
+    QAction* m_lessons = nullptr;
     QAction* m_palette = nullptr;
     QAction* m_raw = nullptr;
     QList<QAction*> m_modes;

@@ -1,6 +1,7 @@
 #include "app/window/screenshot.h"
 
 #include "app/window/main_window.h"
+#include "ui/lessons/lesson_bar.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/overview/overview_panel.h"
 #include "ui/panels/steps/steps_panel.h"
@@ -31,7 +32,8 @@ void Screenshot::look() {
     const bool overview = m_window.overviewShown() && m_window.overview().working();
     const bool stages = m_window.inspect().stages()->tracing();
     const bool steps = m_window.steps().working();
-    if (m_session.busyJob() || !m_session.encoder().idle() || overview || stages || steps) {
+    if (m_session.busyJob() || !m_session.encoder().idle() || overview || stages || steps ||
+        m_window.lessons().working()) {
         m_settled.start();
         return;
     }

@@ -1,0 +1,57 @@
+#pragma once
+// Rows of boxes on the columns of one word, so that what is made of the same letters stands below each other: merges
+// step by step, what was looked up, ways to cut.
+
+#include "core/definition/piece_type.h"
+#include "ui/lessons/lesson_look.h"
+
+#include <QWidget>
+
+#include <string>
+#include <vector>
+
+namespace tokenscope {
+
+class BoxGrid : public QWidget {
+    Q_OBJECT
+
+  public:
+    struct Box {
+        enum class Look : std::uint8_t { Plain, Made, Missed };
+        std::size_t begin = 0, end = 0; ///< columns
+        std::string bytes;
+        PieceType type = PieceType::Normal;
+        Look look = Look::Plain;
+        QString below;
+    };
+    struct Row {
+        std::vector<Box> boxes;
+        QString remark; ///< at the right
+    };
+
+    explicit BoxGrid(const LessonLook& look, QWidget* parent = nullptr);
+    /// Room is kept for `most` rows, so that nothing moves when there are more.
+    void setRows(std::size_t columns, std::vector<Row> rows, std::size_t most);
+    [[nodiscard]] const std::vector<Row>& rows() const { return m_rows; }
+    [[nodiscard]] QString plainText() const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    [[nodiscard]] int rowHeight() const;
+    void measure();
+    void paintBox(QPainter& painter, const QRectF& rect, const Box& box, bool alternate);
+
+    LessonLook m_look;
+    std::vector<qreal> m_edges; ///< of columns, unzoomed; one more than there are
+    std::vector<Row> m_rows;
+    std::size_t m_most = 0;
+    bool m_below = false;
+    qreal m_remark = 0; ///< width of the widest
+};
+
+} // namespace tokenscope

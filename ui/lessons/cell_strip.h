@@ -1,0 +1,50 @@
+#pragma once
+// Pieces, or code points, as cells that wrap: a chip as everywhere in the window, and lines of small text below it.
+
+#include "ui/lessons/lesson_look.h"
+#include "ui/session/encoded_text.h"
+#include "ui/widgets/chip_view/chip_face.h"
+
+#include <QWidget>
+
+#include <vector>
+
+namespace tokenscope {
+
+class CellStrip : public QWidget {
+    Q_OBJECT
+
+  public:
+    struct Cell {
+        std::optional<std::size_t> token; ///< of the encoding; else a box of its own
+        std::string bytes;
+        QStringList below;
+        QString said; ///< for those who hear it
+    };
+
+    explicit CellStrip(const LessonLook& look, QWidget* parent = nullptr);
+    /// `encoded` may be null where no cell is a token.
+    void setCells(std::vector<Cell> cells, EncodedTextPtr encoded, bool rawSpelling, bool ids);
+
+    [[nodiscard]] int heightForWidth(int width) const override;
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    void measure();
+    [[nodiscard]] qreal rowHeight() const;
+    [[nodiscard]] std::vector<QRectF> places(qreal width) const;
+
+    LessonLook m_look;
+    ChipFaces m_faces;
+    EncodedTextPtr m_encoded;
+    std::vector<Cell> m_cells;
+    std::vector<qreal> m_widths;
+    bool m_ids = false;
+    qsizetype m_lines = 0; ///< below the chips, the most
+};
+
+} // namespace tokenscope

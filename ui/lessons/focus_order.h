@@ -1,0 +1,18 @@
+#pragma once
+// A sheet that is put into a scroll area late would be the last that Tab comes to.
+
+#include <QWidget>
+
+namespace tokenscope {
+
+/// Tab goes from `before` through what is in the sheet, in the order in which it was made.
+inline void followByTab(QWidget* before, const QWidget& sheet) {
+    for (QWidget* part : sheet.findChildren<QWidget*>()) {
+        if ((part->focusPolicy() & Qt::TabFocus) == 0)
+            continue;
+        QWidget::setTabOrder(before, part);
+        before = part;
+    }
+}
+
+} // namespace tokenscope

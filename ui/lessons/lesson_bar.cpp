@@ -1,0 +1,233 @@
+#include "ui/lessons/lesson_bar.h"
+
+#include "ui/lessons/focus_order.h"
+#include "ui/lessons/lesson_card.h"
+#include "ui/lessons/lesson_presenter.h"
+#include "ui/lessons/lesson_view.h"
+#include "ui/session/text_files.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kMostErrorsShown = 5;
+
+std::shared_ptr<const PreparedLesson> readLesson(const QString& key, const QString& language,
+                                                 const Progress& progress) {
+    const std::string shelved = shelvedLesson(key, language);
+    if (!shelved.empty())
+        return prepareLesson(parseLesson(shelved, shelvedLessonFile(key, language).toStdString()), {},
+                             progress);
+    auto text = readText(key, progress);
+    if (text)
+        return prepareLesson(parseLesson(*text, key.toStdString()),
+                             QFileInfo(key).absolutePath().toStdString(), progress);
+    Lesson missing;
+    missing.file = key.toStdString();
+    missing.title = QFileInfo(key).fileName().toStdString();
+    missing.errors.push_back(text.error());
+    return prepareLesson(std::move(missing), {});
+}
+
+} // namespace
+
+LessonBar::LessonBar(Session& session, QWidget* parent)
+    : QFrame(parent)
+    , m_session(session)
+    , m_job(tr("Opening a lesson"))
+    , m_folder(StateStore::defaultFolder() + QStringLiteral("/lessons"))
+    , m_title(new QLabel(tr("Lessons"), this))
+    , m_all(new QPushButton(tr("All lessons"), this))
+    , m_present(new QPushButton(tr("Present"), this))
+    , m_errors(new QLabel(this))
+    , m_stack(new QStackedWidget(this))
+    , m_list(new QScrollArea(this))
+    , m_view(new LessonView(m_shelf, {}, false, this)) {
+    setProperty("look", "panel");
+    setAccessibleName(tr("Lessons"));
+    auto* header = new QFrame(this);
+    header->setProperty("look", "header");
+    auto* row = new QHBoxLayout(header);
+    row->setContentsMargins(12, 4, 8, 4);
+    row->setSpacing(6);
+    m_title->setProperty("look", "title");
+    m_title->setMinimumWidth(1); // a long title must not widen the bar
+    m_present->setToolTip(tr("Full screen, in big type (Shift+F5)"));
+    auto* close = new QPushButton(QStringLiteral("×"), this);
+    close->setProperty("look", "flat");
+    close->setToolTip(tr("Close the lessons"));
+    close->setAccessibleName(close->toolTip());
+    row->addWidget(m_title, 1);
+    row->addWidget(m_all);
+    row->addWidget(m_present);
+    row->addWidget(close);
+    m_errors->setProperty("look", "warning");
+    m_errors->setTextFormat(Qt::PlainText);
+    m_errors->setWordWrap(true);
+    m_errors->setMargin(8);
+    m_errors->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_errors->setAccessibleName(tr("What is wrong in the lesson's file"));
+    m_list->setWidgetResizable(true);
+    m_list->setFocusPolicy(Qt::StrongFocus);
+    m_list->setAccessibleName(tr("List of lessons"));
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_stack->addWidget(m_list);
+    m_stack->addWidget(m_view);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(header);
+    column->addWidget(m_errors);
+    column->addWidget(m_stack, 1);
+    setMinimumWidth(320);
+
+    connect(m_all, &QPushButton::clicked, this, &LessonBar::showList);
+    connect(m_present, &QPushButton::clicked, this, &LessonBar::present);
+    connect(close, &QPushButton::clicked, this, &LessonBar::closed);
+    connect(m_view, &LessonView::openRequested, this, &LessonBar::openInWindow);
+    connect(&m_shelf, &LessonShelf::changed, this, &LessonBar::stateChanged);
+    showList();
+}
+
+LessonBar::~LessonBar() {
+    delete m_presenter;
+}
+
+bool LessonBar::listShown() const {
+    return m_stack->currentWidget() == m_list;
+}
+
+QWidget* LessonBar::pane() const {
+    return listShown() ? static_cast<QWidget*>(m_list) : m_view->area();
+}
+
+void LessonBar::showList() {
+    m_open.clear();
+    m_job.cancel();
+    m_title->setText(tr("Lessons"));
+    m_all->hide();
+    m_present->hide();
+    m_errors->hide();
+    fillList();
+    m_stack->setCurrentWidget(m_list);
+    if (const auto cards = m_list->findChildren<LessonCard*>(); !cards.isEmpty() && isVisible())
+        cards.constFirst()->setFocus(Qt::OtherFocusReason);
+    emit stateChanged();
+}
+
+void LessonBar::fillList() {
+    auto* sheet = new QWidget;
+    sheet->setProperty("look", "panel");
+    auto* column = new QVBoxLayout(sheet);
+    column->setContentsMargins(12, 12, 12, 12);
+    column->setSpacing(8);
+    for (const ShelvedLesson& lesson : m_shelf.lessons()) {
+        auto* card = new LessonCard(lesson, m_shelf.doneTasks(lesson.key), sheet);
+        connect(card, &QAbstractButton::clicked, this, [this, key = lesson.key] { openLesson(key); });
+        column->addWidget(card);
+    }
+    column->addStretch(1);
+    m_list->setWidget(sheet);
+    followByTab(m_list, *sheet);
+}
+
+void LessonBar::openLesson(const QString& key) {
+    m_open = key;
+    m_job.run([key, language = QLocale().name()](
+                  const Progress& progress) { return readLesson(key, language, progress); },
+              [this, key](const std::shared_ptr<const PreparedLesson>& lesson) { take(key, lesson); });
+}
+
+void LessonBar::take(const QString& key, const std::shared_ptr<const PreparedLesson>& lesson) {
+    const QString title = QString::fromStdString(lesson->lesson.title);
+    m_title->setText(title.isEmpty() ? QFileInfo(key).fileName() : title);
+    m_title->setToolTip(m_title->text());
+    m_all->show();
+    m_present->setVisible(!lesson->lesson.pages.empty());
+    QStringList errors;
+    for (const Error& error : lesson->lesson.errors)
+        if (static_cast<std::size_t>(errors.size()) < kMostErrorsShown)
+            errors << QString::fromStdString(describe(error));
+    if (lesson->lesson.errors.size() > kMostErrorsShown)
+        errors << tr("and %n more", nullptr,
+                     static_cast<int>(lesson->lesson.errors.size() - kMostErrorsShown));
+    m_errors->setText(errors.join(QLatin1Char('\n')));
+    m_errors->setVisible(!errors.isEmpty());
+    m_view->setLesson(key, lesson);
+    m_stack->setCurrentWidget(m_view);
+    if (isVisible())
+        m_view->area()->setFocus(Qt::OtherFocusReason);
+    emit stateChanged();
+}
+
+void LessonBar::present() {
+    if (!m_view->lesson() || listShown() || m_presenter)
+        return;
+    m_presenter = new LessonPresenter(m_shelf, m_view->key(), m_view->lesson(), window());
+    connect(m_presenter, &LessonPresenter::left, this, [this] {
+        // Pages and tasks went on over there.
+        m_view->setLesson(m_view->key(), m_view->lesson());
+        m_view->area()->setFocus(Qt::OtherFocusReason);
+    });
+    connect(&m_presenter->view(), &LessonView::openRequested, this, [this](const LessonText& text) {
+        m_presenter->close();
+        openInWindow(text);
+    });
+    m_presenter->start();
+}
+
+void LessonBar::openInWindow(const LessonText& text) {
+    const LessonTokenizer& tokenizer = text.tokenizer;
+    if (!tokenizer.sample.empty()) {
+        m_session.openSampleTokenizer(QString::fromStdString(tokenizer.sample));
+    } else if (!tokenizer.path.empty()) {
+        m_session.openTokenizer(QString::fromStdString(tokenizer.path));
+    } else {
+        // The window's tokenizers are files: this one becomes a file, named by what is in it.
+        const QByteArray json = QByteArray::fromStdString(tokenizer.json);
+        const QByteArray hash = QCryptographicHash::hash(json, QCryptographicHash::Sha256).toHex().left(8);
+        const QString path =
+            m_folder + QStringLiteral("/lesson-") + QString::fromLatin1(hash) + QStringLiteral(".json");
+        QDir().mkpath(m_folder);
+        QSaveFile file(path);
+        if (!file.open(QIODevice::WriteOnly) || file.write(json) != json.size() || !file.commit()) {
+            m_session.report(path, Error{ErrorCode::Unreadable,
+                                         path.toStdString(),
+                                         {},
+                                         file.errorString().toStdString(),
+                                         "see that the folder can be written"});
+            return;
+        }
+        m_session.openTokenizer(path);
+    }
+    m_session.document().replace(0, static_cast<std::uint32_t>(m_session.document().text().size()),
+                                 text.text.toStdString());
+    m_session.setAddSpecial(text.special.add);
+    m_session.setParseSpecial(text.special.parse);
+}
+
+QJsonObject LessonBar::state() const {
+    return {{QStringLiteral("open"), m_open}, {QStringLiteral("progress"), m_shelf.state()}};
+}
+
+void LessonBar::restore(const QJsonObject& state) {
+    m_shelf.restore(state[QStringLiteral("progress")].toObject());
+    const QString open = state[QStringLiteral("open")].toString();
+    if (open.isEmpty())
+        showList();
+    else
+        openLesson(open);
+}
+
+} // namespace tokenscope

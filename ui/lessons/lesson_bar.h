@@ -1,0 +1,76 @@
+#pragma once
+// The side bar of lessons: which there are, and the one that is read. A teacher's file is read here, too, and presented
+// from here.
+
+#include "ui/lessons/lesson_presenter.h"
+#include "ui/lessons/lesson_shelf.h"
+#include "ui/lessons/live_block.h"
+#include "ui/session/session.h"
+#include "ui/support/latest_job.h"
+
+#include <QFrame>
+#include <QPointer>
+
+class QLabel;
+class QPushButton;
+class QScrollArea;
+class QStackedWidget;
+
+namespace tokenscope {
+
+class LessonView;
+
+class LessonBar : public QFrame {
+    Q_OBJECT
+
+  public:
+    /// The session must outlive the bar.
+    explicit LessonBar(Session& session, QWidget* parent = nullptr);
+    ~LessonBar() override;
+
+    LessonShelf& shelf() { return m_shelf; }
+    LessonView& view() { return *m_view; }
+    [[nodiscard]] bool listShown() const;
+    /// What the keyboard goes to: the list, or the page.
+    [[nodiscard]] QWidget* pane() const;
+    [[nodiscard]] bool working() const { return m_job.running(); }
+    /// Null where nothing is presented.
+    [[nodiscard]] LessonPresenter* presenter() const { return m_presenter; }
+    /// Where tokenizers that a lesson defines are written when they are opened in the window.
+    void setFolder(const QString& folder) { m_folder = folder; }
+
+    [[nodiscard]] QJsonObject state() const;
+    void restore(const QJsonObject& state);
+
+  public slots:
+    void showList();
+    /// A shelved lesson by its key, else a file by its path.
+    void openLesson(const QString& key);
+    /// Full screen, with the lesson that is open; else nothing.
+    void present();
+
+  signals:
+    void closed();
+    void stateChanged();
+
+  private:
+    void fillList();
+    void take(const QString& key, const std::shared_ptr<const PreparedLesson>& lesson);
+    void openInWindow(const LessonText& text);
+
+    Session& m_session;
+    LessonShelf m_shelf;
+    LatestJob m_job;
+    QString m_folder;
+    QString m_open; ///< key of the lesson that is open; empty: the list
+    QLabel* m_title;
+    QPushButton* m_all;
+    QPushButton* m_present;
+    QLabel* m_errors;
+    QStackedWidget* m_stack;
+    QScrollArea* m_list;
+    LessonView* m_view;
+    QPointer<LessonPresenter> m_presenter;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,72 @@
+#include "ui/lessons/lesson_card.h"
+
+#include "ui/lessons/prose.h"
+#include "ui/support/piece_palette.h"
+
+#include <QPainter>
+
+#include <cmath>
+
+namespace tokenscope {
+namespace {
+
+constexpr int kCardMargin = 12;
+constexpr int kCardBar = 3;
+
+} // namespace
+
+LessonCard::LessonCard(const ShelvedLesson& lesson, int done, QWidget* parent)
+    : QAbstractButton(parent)
+    , m_key(lesson.key)
+    , m_share(lesson.tasks > 0 ? std::min(1.0, static_cast<double>(done) / lesson.tasks) : 0) {
+    setFocusPolicy(Qt::StrongFocus);
+    setCursor(Qt::PointingHandCursor);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    const QString minutes = tr("%n minute(s)", nullptr, lesson.minutes);
+    const QString tasks =
+        m_share >= 1 ? tr("✓ done") : tr("%1 of %n task(s) done", nullptr, lesson.tasks).arg(done);
+    const QString far = minutes + QStringLiteral(" · ") + tasks;
+    m_document = new ProseDocument(
+        QStringLiteral("**%1**\n\n%2\n\n*%3*").arg(lesson.title, lesson.summary, far), {}, 14, this);
+    setAccessibleName(lesson.title);
+    setAccessibleDescription(lesson.summary + QLatin1Char(' ') + far);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        updateGeometry();
+        update();
+    });
+}
+
+int LessonCard::heightForWidth(int width) const {
+    m_document->setTextWidth(std::max(width - 2 * kCardMargin, 40));
+    return static_cast<int>(std::ceil(m_document->size().height())) + 2 * kCardMargin;
+}
+
+QSize LessonCard::sizeHint() const {
+    return {scaled(280), heightForWidth(scaled(280))};
+}
+
+void LessonCard::enterEvent(QEnterEvent*) {
+    update();
+}
+
+void LessonCard::leaveEvent(QEvent*) {
+    update();
+}
+
+void LessonCard::paintEvent(QPaintEvent*) {
+    const PiecePalette& colours = piecePalette();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const qreal line = hasFocus() ? 2 : 1;
+    painter.setPen(QPen(hasFocus() ? colours.highlight : colours.controlBorder, line));
+    painter.setBrush(underMouse() || isDown() ? colours.highlightSoft : colours.panel);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(line / 2, line / 2, -line / 2, -line / 2), 6, 6);
+    painter.fillRect(QRectF(6, height() - kCardBar - 2, (width() - 12) * m_share, kCardBar), colours.ok);
+    painter.translate(kCardMargin, kCardMargin);
+    m_document->setTextWidth(std::max(width() - 2 * kCardMargin, 40));
+    m_document->paint(painter);
+}
+
+} // namespace tokenscope

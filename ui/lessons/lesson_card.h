@@ -1,0 +1,33 @@
+#pragma once
+// A lesson in the list: its title, what it is about, how long it takes, how far it is done.
+
+#include "ui/lessons/lesson_shelf.h"
+
+#include <QAbstractButton>
+
+namespace tokenscope {
+
+class ProseDocument;
+
+class LessonCard : public QAbstractButton {
+    Q_OBJECT
+
+  public:
+    LessonCard(const ShelvedLesson& lesson, int done, QWidget* parent = nullptr);
+    [[nodiscard]] const QString& key() const { return m_key; }
+
+    [[nodiscard]] int heightForWidth(int width) const override;
+    [[nodiscard]] QSize sizeHint() const override;
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void enterEvent(QEnterEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+  private:
+    QString m_key;
+    ProseDocument* m_document;
+    qreal m_share; ///< of its tasks
+};
+
+} // namespace tokenscope

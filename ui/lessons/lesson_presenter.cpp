@@ -1,0 +1,84 @@
+#include "ui/lessons/lesson_presenter.h"
+
+#include "ui/lessons/lesson_view.h"
+
+#include <QCloseEvent>
+#include <QKeyEvent>
+#include <QScreen>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+/// So that a page of some ten lines fills the screen, whatever its size.
+LessonLook presentedLook(const QWidget* window) {
+    const QSize screen = window->screen()->size();
+    return {std::clamp(std::min(screen.height() / 560.0, screen.width() / 760.0), 1.25, 4.0)};
+}
+
+} // namespace
+
+LessonPresenter::LessonPresenter(LessonShelf& shelf, const QString& key,
+                                 std::shared_ptr<const PreparedLesson> lesson, QWidget* window)
+    : QWidget(nullptr, Qt::Window)
+    , m_view(new LessonView(shelf, presentedLook(window), true, this)) {
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(QString::fromStdString(lesson->lesson.title));
+    setAccessibleName(tr("Lesson, presented: %1").arg(windowTitle()));
+    setFocusPolicy(Qt::StrongFocus);
+    setGeometry(window->screen()->geometry());
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_view);
+    m_view->setLesson(key, std::move(lesson));
+}
+
+void LessonPresenter::start() {
+    showFullScreen();
+    activateWindow();
+    setFocus(Qt::OtherFocusReason);
+}
+
+void LessonPresenter::keyPressEvent(QKeyEvent* event) {
+    QScrollBar* bar = m_view->area()->verticalScrollBar();
+    switch (event->key()) {
+    case Qt::Key_Escape:
+        close();
+        return;
+    case Qt::Key_PageDown:
+    case Qt::Key_Space:
+        // What is below the screen's edge comes first.
+        if (bar->value() < bar->maximum()) {
+            bar->triggerAction(QAbstractSlider::SliderPageStepAdd);
+            return;
+        }
+        [[fallthrough]];
+    case Qt::Key_Right:
+        m_view->next();
+        setFocus(Qt::OtherFocusReason);
+        return;
+    case Qt::Key_Left:
+    case Qt::Key_PageUp:
+        m_view->back();
+        setFocus(Qt::OtherFocusReason);
+        return;
+    case Qt::Key_Down:
+        bar->triggerAction(QAbstractSlider::SliderSingleStepAdd);
+        return;
+    case Qt::Key_Up:
+        bar->triggerAction(QAbstractSlider::SliderSingleStepSub);
+        return;
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void LessonPresenter::closeEvent(QCloseEvent* event) {
+    QWidget::closeEvent(event);
+    emit left();
+}
+
+} // namespace tokenscope

@@ -1,0 +1,35 @@
+#pragma once
+// A lesson on the whole screen, in big type: for a class. Right, space or page down go on, left and page up go back, up
+// and down scroll, Escape leaves.
+
+#include "ui/lessons/lesson_shelf.h"
+#include "ui/lessons/prepare_lesson.h"
+
+#include <QWidget>
+
+namespace tokenscope {
+
+class LessonView;
+
+class LessonPresenter : public QWidget {
+    Q_OBJECT
+
+  public:
+    /// On the screen of `window`. Deletes itself when it is left. The shelf must outlive it.
+    LessonPresenter(LessonShelf& shelf, const QString& key, std::shared_ptr<const PreparedLesson> lesson,
+                    QWidget* window);
+    void start();
+    LessonView& view() { return *m_view; }
+
+  signals:
+    void left();
+
+  protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+
+  private:
+    LessonView* m_view;
+};
+
+} // namespace tokenscope

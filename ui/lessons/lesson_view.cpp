@@ -1,0 +1,242 @@
+#include "ui/lessons/lesson_view.h"
+
+#include "ui/lessons/focus_order.h"
+#include "ui/lessons/prose.h"
+#include "ui/lessons/task_view.h"
+#include "ui/support/piece_palette.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QShortcut>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tokenscope {
+
+LessonView::LessonView(LessonShelf& shelf, const LessonLook& look, bool presenting, QWidget* parent)
+    : QWidget(parent)
+    , m_shelf(shelf)
+    , m_look(look)
+    , m_presenting(presenting)
+    , m_area(new QScrollArea(this))
+    , m_back(new QPushButton(tr("‹ &Back"), this))
+    , m_next(new QPushButton(tr("&Next ›"), this))
+    , m_dots(new PageDots(look, this))
+    , m_progress(new QLabel(this))
+    , m_again(new QPushButton(tr("Start again"), this)) {
+    setProperty("look", "panel");
+    m_area->setWidgetResizable(true);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_area->setFocusPolicy(presenting ? Qt::NoFocus : Qt::StrongFocus);
+    m_area->setAccessibleName(tr("Page of the lesson"));
+    for (QPushButton* button : {m_back, m_next})
+        keepFont(*button, [this] { return m_look.text(13); });
+    m_next->setProperty("look", "primary");
+    m_progress->setProperty("look", "remark");
+    m_progress->setAlignment(Qt::AlignCenter);
+    m_again->setProperty("look", "flat");
+    m_again->setToolTip(tr("Forget what is done in this lesson, and go to its first page"));
+    connect(m_back, &QPushButton::clicked, this, &LessonView::back);
+    connect(m_next, &QPushButton::clicked, this, &LessonView::next);
+    connect(m_again, &QPushButton::clicked, this, &LessonView::startAgain);
+    connect(m_dots, &PageDots::chosen, this, &LessonView::goTo);
+    connect(&m_shelf, &LessonShelf::changed, this, &LessonView::refresh);
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_area, 1);
+    auto* line = new QFrame(this);
+    line->setProperty("look", "rule");
+    line->setFixedHeight(1);
+    column->addWidget(line);
+    auto* foot = new QHBoxLayout;
+    foot->setContentsMargins(12, 8, 12, presenting ? 8 : 0);
+    foot->addWidget(m_back);
+    foot->addStretch(1);
+    foot->addWidget(m_dots);
+    foot->addStretch(1);
+    foot->addWidget(m_next);
+    column->addLayout(foot);
+    auto* tasks = new QHBoxLayout;
+    tasks->setContentsMargins(12, 0, 12, 4);
+    tasks->addWidget(m_progress);
+    tasks->addStretch(1);
+    tasks->addWidget(m_again);
+    column->addLayout(tasks);
+    m_again->setVisible(!presenting);
+    m_progress->setVisible(!presenting);
+    const std::pair<int, void (LessonView::*)()> keys[] = {{Qt::CTRL | Qt::Key_PageDown, &LessonView::next},
+                                                           {Qt::CTRL | Qt::Key_PageUp, &LessonView::back}};
+    for (const auto& [key, go] : keys) {
+        auto* shortcut = new QShortcut(QKeySequence(key), this);
+        shortcut->setContext(Qt::WidgetWithChildrenShortcut);
+        connect(shortcut, &QShortcut::activated, this, go);
+    }
+    refresh();
+}
+
+void LessonView::setLesson(const QString& key, std::shared_ptr<const PreparedLesson> lesson) {
+    m_key = key;
+    m_lesson = std::move(lesson);
+    m_page = std::clamp(m_shelf.page(key), 0, std::max(0, pages() - 1));
+    showPage();
+}
+
+void LessonView::goTo(int page) {
+    page = std::clamp(page, 0, std::max(0, pages() - 1));
+    if (page == m_page)
+        return;
+    m_page = page;
+    m_shelf.setPage(m_key, page);
+    showPage();
+    if (!m_presenting)
+        m_area->setFocus(Qt::OtherFocusReason);
+}
+
+void LessonView::startAgain() {
+    m_shelf.startAgain(m_key);
+    m_page = 0;
+    showPage();
+}
+
+void LessonView::showPage() {
+    // What is shown may be what sent us here.
+    if (QWidget* former = m_area->takeWidget())
+        former->deleteLater();
+    if (pages() == 0) {
+        return refresh();
+    }
+    const LessonPage& page = m_lesson->lesson.pages[static_cast<std::size_t>(m_page)];
+    auto* sheet = new QWidget;
+    sheet->setProperty("look", "panel");
+    auto* column = new QVBoxLayout(sheet);
+    column->setContentsMargins(m_look.px(16), m_look.px(12), m_look.px(16), m_look.px(16));
+    column->setSpacing(m_look.px(12));
+    column->addWidget(
+        new ProseView(QStringLiteral("**%1**").arg(QString::fromStdString(page.title)), m_look, 20, sheet));
+    for (const LessonBlock& block : page.blocks)
+        column->addWidget(makeBlock(block, sheet));
+    column->addStretch(1);
+    m_area->setWidget(sheet);
+    followByTab(m_area, *sheet);
+    m_area->verticalScrollBar()->setValue(0);
+    m_area->setAccessibleName(
+        tr("Page %1 of %2: %3").arg(m_page + 1).arg(pages()).arg(QString::fromStdString(page.title)));
+    keepColumn();
+    refresh();
+}
+
+QWidget* LessonView::makeBlock(const LessonBlock& block, QWidget* parent) {
+    if (const auto* prose = std::get_if<ProseBlock>(&block.content))
+        return new ProseView(QString::fromStdString(prose->markdown), m_look, 15, parent);
+    if (const auto* faulty = std::get_if<FaultyBlock>(&block.content)) {
+        auto* label = new QLabel(QString::fromStdString(describe(faulty->error)), parent);
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        label->setProperty("look", "warning");
+        keepFont(*label, [this] { return m_look.text(13); });
+        return label;
+    }
+    if (block.task)
+        return makeTask(block, parent);
+    const std::string& asked = *block.tokenizer();
+    const std::string& name = asked.empty() ? m_lesson->lesson.tokenizer : asked;
+    LiveBlock* live = nullptr;
+    if (const auto* tokens = std::get_if<TokensBlock>(&block.content))
+        live = new TokensView(*tokens, m_lesson->tokenizer(name), name, m_look, parent);
+    else
+        live = new WordBlockView(std::get<WordBlock>(block.content), m_lesson->tokenizer(name), name, m_look,
+                                 parent);
+    connect(live, &LiveBlock::openRequested, this, &LessonView::openRequested);
+    return live;
+}
+
+QWidget* LessonView::makeTask(const LessonBlock& block, QWidget* parent) {
+    TaskView* task = nullptr;
+    if (const auto* choice = std::get_if<ChoiceTask>(&block.content))
+        task = new ChoiceView(*choice, m_look, parent);
+    else if (const auto* number = std::get_if<NumberTask>(&block.content))
+        task = new NumberView(*number, m_look, parent);
+    else if (const auto* attempt = std::get_if<TryTask>(&block.content))
+        task = new TryView(*attempt, m_lesson->tokenizer(attempt->tokenizer), m_look, parent);
+    else
+        task = new MergeView(std::get<MergeTask>(block.content), m_look, parent);
+    const int number = static_cast<int>(*block.task);
+    if (m_shelf.isDone(m_key, number))
+        task->showDone();
+    connect(task, &TaskView::becameDone, this, [this, number] { m_shelf.setDone(m_key, number); });
+    return task;
+}
+
+void LessonView::refresh() {
+    m_dots->set(pages(), m_page);
+    m_back->setEnabled(m_page > 0);
+    m_next->setEnabled(m_page + 1 < pages());
+    const int tasks = m_lesson ? static_cast<int>(m_lesson->lesson.tasks) : 0;
+    m_progress->setText(
+        tr("%1 of %n task(s) done", nullptr, tasks).arg(std::min(tasks, m_shelf.doneTasks(m_key))));
+}
+
+/// Presented lines are no longer than can be read.
+void LessonView::keepColumn() {
+    QWidget* sheet = m_area->widget();
+    if (!m_presenting || !sheet || !sheet->layout())
+        return;
+    const int side = std::max(m_look.px(16), (width() - m_look.px(640)) / 2);
+    sheet->layout()->setContentsMargins(side, m_look.px(20), side, m_look.px(16));
+}
+
+void LessonView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    keepColumn();
+}
+
+PageDots::PageDots(const LessonLook& look, QWidget* parent)
+    : QWidget(parent)
+    , m_look(look) {
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
+
+void PageDots::set(int pages, int page) {
+    m_pages = pages;
+    m_page = page;
+    setAccessibleName(tr("Page %1 of %2").arg(page + 1).arg(pages));
+    setToolTip(accessibleName());
+    updateGeometry();
+    update();
+}
+
+qreal PageDots::pitch() const {
+    return std::min<qreal>(m_look.px(16), m_look.px(160) / std::max(1.0, static_cast<double>(m_pages)));
+}
+
+QSize PageDots::sizeHint() const {
+    return {qRound(pitch() * m_pages), m_look.px(24)};
+}
+
+void PageDots::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const PiecePalette& colours = piecePalette();
+    const qreal radius = std::min<qreal>(m_look.px(4), pitch() / 3);
+    for (int i = 0; i < m_pages; ++i) {
+        painter.setPen(QPen(i == m_page ? colours.highlight : colours.controlBorder, 1.5));
+        painter.setBrush(i == m_page ? QBrush(colours.highlight) : Qt::NoBrush);
+        painter.drawEllipse(QPointF(pitch() * (i + 0.5), height() / 2.0), radius, radius);
+    }
+}
+
+void PageDots::mousePressEvent(QMouseEvent* event) {
+    const int page = static_cast<int>(event->position().x() / pitch());
+    if (page >= 0 && page < m_pages)
+        emit chosen(page);
+}
+
+} // namespace tokenscope

@@ -1,0 +1,92 @@
+#pragma once
+// A lesson page by page: the page, Back and Next, a dot for each page, and how many tasks are done. The side bar and the
+// presentation show it, in other sizes.
+
+#include "ui/lessons/lesson_look.h"
+#include "ui/lessons/lesson_shelf.h"
+#include "ui/lessons/live_block.h"
+#include "ui/lessons/prepare_lesson.h"
+
+#include <QScrollArea>
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace tokenscope {
+
+class PageDots;
+
+class LessonView : public QWidget {
+    Q_OBJECT
+
+  public:
+    /// The shelf must outlive the view. `presenting`: a column in the middle, and nothing but Back and Next.
+    LessonView(LessonShelf& shelf, const LessonLook& look, bool presenting, QWidget* parent = nullptr);
+
+    /// Goes to the page where the reader left it.
+    void setLesson(const QString& key, std::shared_ptr<const PreparedLesson> lesson);
+    [[nodiscard]] const std::shared_ptr<const PreparedLesson>& lesson() const { return m_lesson; }
+    [[nodiscard]] const QString& key() const { return m_key; }
+    [[nodiscard]] int page() const { return m_page; }
+    [[nodiscard]] int pages() const { return m_lesson ? static_cast<int>(m_lesson->lesson.pages.size()) : 0; }
+    [[nodiscard]] QScrollArea* area() const { return m_area; }
+    [[nodiscard]] QPushButton* nextButton() const { return m_next; }
+
+  public slots:
+    void goTo(int page);
+    void next() { goTo(m_page + 1); }
+    void back() { goTo(m_page - 1); }
+    void startAgain();
+
+  signals:
+    void openRequested(const tokenscope::LessonText& text);
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    void showPage();
+    void refresh();
+    void keepColumn();
+    QWidget* makeBlock(const LessonBlock& block, QWidget* parent);
+    QWidget* makeTask(const LessonBlock& block, QWidget* parent);
+
+    LessonShelf& m_shelf;
+    LessonLook m_look;
+    bool m_presenting;
+    QString m_key;
+    std::shared_ptr<const PreparedLesson> m_lesson;
+    int m_page = 0;
+    QScrollArea* m_area;
+    QPushButton* m_back;
+    QPushButton* m_next;
+    PageDots* m_dots;
+    QLabel* m_progress;
+    QPushButton* m_again;
+};
+
+/// A dot for each page; the shown one is filled.
+class PageDots : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit PageDots(const LessonLook& look, QWidget* parent = nullptr);
+    void set(int pages, int page);
+    [[nodiscard]] QSize sizeHint() const override;
+
+  signals:
+    void chosen(int page);
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+
+  private:
+    [[nodiscard]] qreal pitch() const;
+    LessonLook m_look;
+    int m_pages = 0;
+    int m_page = 0;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,114 @@
+#pragma once
+// The live blocks of a page: a line of text that can be edited, and what a tokenizer makes of it.
+
+#include "ui/lessons/lesson_look.h"
+#include "ui/lessons/prepare_lesson.h"
+#include "ui/session/encoded_text.h"
+
+#include <QFrame>
+
+class QCheckBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QVBoxLayout;
+
+namespace tokenscope {
+
+class BoxGrid;
+class CellStrip;
+
+/// What is taken over into the window.
+struct LessonText {
+    QString text;
+    LessonTokenizer tokenizer;
+    SpecialUse special;
+};
+
+/// The line at the top, the tokenizer's name and "open in window"; those that follow show something below.
+class LiveBlock : public QFrame {
+    Q_OBJECT
+
+  public:
+    [[nodiscard]] QLineEdit* line() const { return m_line; }
+
+  signals:
+    void openRequested(const tokenscope::LessonText& text);
+
+  protected:
+    LiveBlock(const LessonTokenizer& tokenizer, const std::string& name, const std::string& text,
+              const LessonLook& look, QWidget* parent);
+    virtual void show(const QString& text) = 0;
+    void setSpecial(const SpecialUse& special) { m_special = special; }
+    void sayError(const QString& error);
+    QVBoxLayout* column() const { return m_column; }
+    [[nodiscard]] const Tokenizer& tokenizer() const { return *m_tokenizer.tokenizer; }
+
+    LessonLook m_look;
+    LessonTokenizer m_tokenizer;
+    SpecialUse m_special;
+
+  private:
+    QLineEdit* m_line;
+    QLabel* m_error;
+    QVBoxLayout* m_column;
+};
+
+class TokensView : public LiveBlock {
+    Q_OBJECT
+
+  public:
+    TokensView(const TokensBlock& block, const LessonTokenizer& tokenizer, const std::string& name,
+               const LessonLook& look, QWidget* parent = nullptr);
+    [[nodiscard]] QCheckBox* parseBox() const { return m_parse; }
+
+  protected:
+    void show(const QString& text) override;
+
+  private:
+    TokensBlock m_block;
+    CellStrip* m_strip;
+    QLabel* m_counts;
+    QCheckBox* m_parse = nullptr;
+};
+
+/// Boxes on the letters of a word: merges with first, back, next, last; or all that was looked up; or the best ways.
+class WordBlockView : public LiveBlock {
+    Q_OBJECT
+
+  public:
+    WordBlockView(const WordBlock& block, const LessonTokenizer& tokenizer, const std::string& name,
+                  const LessonLook& look, QWidget* parent = nullptr);
+    [[nodiscard]] BoxGrid* grid() const { return m_grid; }
+    [[nodiscard]] std::size_t step() const { return m_step; }
+
+  public slots:
+    void goTo(std::size_t step);
+
+  protected:
+    void show(const QString& text) override;
+
+  private:
+    void makeButtons();
+    void showSteps();
+    Result<void> showAttempts();
+    Result<void> showWays();
+
+    WordBlock::Kind m_kind;
+    std::string m_word;
+    struct Steps;
+    std::shared_ptr<const Steps> m_steps;
+    std::size_t m_step = 0;
+    BoxGrid* m_grid;
+    QLabel* m_clause;
+    QList<QPushButton*> m_buttons;
+};
+
+/// Pieces are shown as they are spelled where a blank or the place in a word is spelled.
+bool showsRawSpelling(const Tokenizer& tokenizer);
+/// The encoding of a short text, at once. Errors: as Tokenizer::encode.
+Result<EncodedTextPtr> encodeLine(const std::shared_ptr<const Tokenizer>& tokenizer, const QString& text,
+                                  const EncodeOptions& options);
+inline constexpr int kLongestLine = 500; ///< characters of a line that can be edited
+
+} // namespace tokenscope

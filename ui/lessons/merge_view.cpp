@@ -1,0 +1,154 @@
+#include "ui/lessons/task_view.h"
+
+#include "ui/lessons/cell_strip.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+namespace tokenscope {
+
+MergeView::MergeView(const MergeTask& task, const LessonLook& look, QWidget* parent)
+    : TaskView({}, look, parent)
+    , m_task(task)
+    , m_trainer(task.corpus)
+    , m_words(new CellStrip(look, this))
+    , m_table(new QTableWidget(0, 3, this))
+    , m_verdict(new QLabel(this))
+    , m_merges(new QLabel(this))
+    , m_choose(new QPushButton(tr("Merge this pair"), this))
+    , m_undo(new QPushButton(tr("Undo"), this)) {
+    setAccessibleDescription(tr("Train by hand: choose the pair to merge"));
+    m_words->setAccessibleName(tr("Words of the training text; below each symbol its number"));
+    m_table->setAccessibleName(tr("Pairs and how often they stand in the text"));
+    m_table->setHorizontalHeaderLabels({tr("Pair"), tr("Numbers"), tr("Count")});
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setTabKeyNavigation(false);
+    m_table->verticalHeader()->hide();
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->setShowGrid(false);
+    keepFont(*m_table, [this] { return m_look.fixed(14); });
+    for (QLabel* label : {m_verdict, m_merges}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+        keepFont(*label, [this] { return m_look.text(13); });
+    }
+    for (QPushButton* button : {m_choose, m_undo})
+        keepFont(*button, [this] { return m_look.text(13); });
+    auto* row = new QHBoxLayout;
+    row->setSpacing(m_look.px(6));
+    row->addWidget(m_choose);
+    row->addWidget(m_undo);
+    row->addStretch(1);
+    column()->addWidget(m_words);
+    column()->addWidget(m_table);
+    column()->addLayout(row);
+    column()->addWidget(m_verdict);
+    column()->addWidget(m_merges);
+    connect(m_choose, &QPushButton::clicked, this, [this] { choose(m_table->currentRow()); });
+    connect(m_table, &QTableWidget::cellActivated, this, &MergeView::choose);
+    connect(m_undo, &QPushButton::clicked, this, [this] {
+        m_trainer.undo();
+        say(tr("The last merge is taken back."));
+        refresh();
+    });
+    refresh();
+}
+
+QString MergeView::pairText(SymbolPair pair) const {
+    return QString::fromStdString(m_trainer.spelling(pair.left)) + QLatin1Char(' ') +
+           QString::fromStdString(m_trainer.spelling(pair.right));
+}
+
+void MergeView::say(const QString& verdict) {
+    m_verdict->setText(verdict);
+    m_verdict->setAccessibleName(verdict);
+}
+
+void MergeView::choose(int row) {
+    const auto pairs = m_trainer.pairs();
+    if (row < 0 || static_cast<std::size_t>(row) >= pairs.size() ||
+        m_trainer.merges().size() >= m_task.merges)
+        return;
+    const CountedPair pair = pairs[static_cast<std::size_t>(row)];
+    const QString text = pairText(pair.pair);
+    const int count = static_cast<int>(pair.count);
+    switch (m_trainer.choose(pair.pair)) {
+    case HandTrainer::Verdict::Right:
+        say(tr("✓ Right: no pair stands more often than %1, which is there %n time(s), and of equal ones it "
+               "has the "
+               "smallest numbers.",
+               nullptr, count)
+                .arg(text));
+        refresh();
+        break;
+    case HandTrainer::Verdict::Rarer:
+        say(tr("✗ %1 is there only %n time(s); another pair more often.", nullptr, count).arg(text));
+        break;
+    case HandTrainer::Verdict::Behind:
+        say(tr("✗ %1 is as frequent as another pair, whose symbols have smaller numbers: that one goes "
+               "first.")
+                .arg(text));
+        break;
+    }
+    if (m_trainer.merges().size() >= m_task.merges)
+        setDone();
+}
+
+void MergeView::refresh() {
+    std::vector<CellStrip::Cell> cells;
+    for (const HandTrainer::Word& word : m_trainer.words()) {
+        if (!cells.empty())
+            cells.push_back({{}, {}, {}, {}});
+        for (const SymbolId symbol : word.symbols) {
+            const std::string& spelled = m_trainer.spelling(symbol);
+            cells.push_back({{}, spelled, {QString::number(symbol)}, QString::fromStdString(spelled)});
+        }
+        if (word.count > 1)
+            cells.back().below[0] += QStringLiteral(" ×%1").arg(word.count);
+    }
+    m_words->setCells(std::move(cells), nullptr, false, false);
+
+    const auto pairs = m_trainer.pairs();
+    m_table->setRowCount(static_cast<int>(pairs.size()));
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const int row = static_cast<int>(i);
+        const SymbolPair pair = pairs[i].pair;
+        m_table->setItem(row, 0, new QTableWidgetItem(pairText(pair)));
+        m_table->setItem(row, 1,
+                         new QTableWidgetItem(QStringLiteral("%1 %2").arg(pair.left).arg(pair.right)));
+        m_table->setItem(row, 2, new QTableWidgetItem(QString::number(pairs[i].count)));
+        m_table->setRowHeight(row, m_look.px(24));
+    }
+    m_table->setFixedHeight(m_look.px(26) +
+                            m_look.px(24) * static_cast<int>(std::min<std::size_t>(pairs.size(), 9)) +
+                            m_look.px(6));
+    if (m_table->currentRow() < 0 && !pairs.empty())
+        m_table->setCurrentCell(0, 0);
+
+    QStringList merged;
+    for (const TrainedMerge& merge : m_trainer.merges())
+        merged << tr("%1. %2 → %3")
+                      .arg(merged.size() + 1)
+                      .arg(pairText(merge.pair), QString::fromStdString(m_trainer.spelling(merge.merged)));
+    const bool all = m_trainer.merges().size() >= m_task.merges;
+    m_merges->setText(merged.isEmpty() ? tr("The merge table is empty; %n merge(s) to go.", nullptr,
+                                            static_cast<int>(m_task.merges))
+                                       : merged.join(QLatin1Char('\n')));
+    m_choose->setEnabled(!all);
+    m_undo->setEnabled(!merged.isEmpty());
+}
+
+void MergeView::showDone() {
+    TaskView::showDone();
+    while (m_trainer.merges().size() < m_task.merges)
+        m_trainer.choose(*m_trainer.wanted());
+    refresh();
+}
+
+} // namespace tokenscope

@@ -1,0 +1,206 @@
+#include "ui/lessons/task_view.h"
+
+#include "ui/lessons/prose.h"
+#include "ui/support/piece_palette.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPainter>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tokenscope {
+
+TaskView::TaskView(const std::string& question, const LessonLook& look, QWidget* parent)
+    : QFrame(parent)
+    , m_look(look)
+    , m_heading(new QLabel(tr("Task"), this))
+    , m_column(new QVBoxLayout(this)) {
+    setProperty("look", "info");
+    m_column->setContentsMargins(m_look.px(10), m_look.px(8), m_look.px(10), m_look.px(10));
+    m_column->setSpacing(m_look.px(6));
+    m_heading->setProperty("look", "muted");
+    keepFont(*m_heading, [this] { return m_look.text(11, QFont::DemiBold); });
+    m_column->addWidget(m_heading);
+    m_column->addWidget(new ProseView(QString::fromStdString(question), look, 15, this));
+    setAccessibleName(tr("Task"));
+    setAccessibleDescription(QString::fromStdString(question));
+}
+
+void TaskView::showDone() {
+    m_done = true;
+    m_heading->setText(tr("✓ Task, done"));
+    setAccessibleName(tr("Task, done"));
+}
+
+void TaskView::setDone() {
+    if (m_done)
+        return;
+    TaskView::showDone();
+    emit becameDone();
+}
+
+AnswerButton::AnswerButton(int number, const ChoiceTask::Answer& answer, const LessonLook& look,
+                           QWidget* parent)
+    : QAbstractButton(parent)
+    , m_number(number)
+    , m_answer(answer)
+    , m_look(look) {
+    setFocusPolicy(Qt::StrongFocus);
+    setCursor(Qt::PointingHandCursor);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    makeDocument();
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        updateGeometry();
+        update();
+    });
+}
+
+void AnswerButton::makeDocument() {
+    delete m_document;
+    QString markdown = QString::fromStdString(m_answer.text);
+    if (m_revealed) {
+        const QString verdict = m_answer.right ? tr("✓") : tr("✗");
+        markdown =
+            QStringLiteral("**%1** %2\n\n%3").arg(verdict, markdown, QString::fromStdString(m_answer.said));
+    }
+    m_document = new ProseDocument(markdown, m_look, 14, this);
+    setAccessibleName(tr("%1: %2").arg(m_number).arg(m_document->toPlainText()));
+    updateGeometry();
+    update();
+}
+
+void AnswerButton::reveal() {
+    m_revealed = true;
+    makeDocument();
+}
+
+int AnswerButton::heightForWidth(int width) const {
+    m_document->setTextWidth(std::max(width - textLeft() - m_look.px(8), 40));
+    return std::max(static_cast<int>(std::ceil(m_document->size().height())) + m_look.px(14), m_look.px(32));
+}
+
+QSize AnswerButton::sizeHint() const {
+    return {m_look.px(240), heightForWidth(m_look.px(240))};
+}
+
+void AnswerButton::enterEvent(QEnterEvent*) {
+    update();
+}
+
+void AnswerButton::leaveEvent(QEvent*) {
+    update();
+}
+
+void AnswerButton::paintEvent(QPaintEvent*) {
+    const PiecePalette& colours = piecePalette();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const qreal line = hasFocus() ? 2 : 1;
+    const QColor verdict = m_answer.right ? colours.ok : colours.errorFrame;
+    painter.setPen(QPen(hasFocus() ? colours.highlight : m_revealed ? verdict : colours.controlBorder, line));
+    painter.setBrush(underMouse() || isDown() ? colours.highlightSoft : colours.panel);
+    const QRectF frame = QRectF(rect()).adjusted(line / 2, line / 2, -line / 2, -line / 2);
+    painter.drawRoundedRect(frame, 4, 4);
+    const QRectF box(m_look.px(8), m_look.px(6), m_look.px(22), m_look.px(20));
+    painter.setPen(m_revealed ? verdict : colours.controlBorder);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(box, 3, 3);
+    painter.setPen(colours.muted);
+    painter.setFont(m_look.text(12));
+    painter.drawText(box, Qt::AlignCenter, QString::number(m_number));
+    painter.translate(textLeft(), m_look.px(7));
+    m_document->setTextWidth(std::max(width() - textLeft() - m_look.px(8), 40));
+    m_document->paint(painter);
+}
+
+ChoiceView::ChoiceView(const ChoiceTask& task, const LessonLook& look, QWidget* parent)
+    : TaskView(task.question, look, parent) {
+    for (const ChoiceTask::Answer& answer : task.answers) {
+        auto* button = new AnswerButton(static_cast<int>(m_answers.size()) + 1, answer, look, this);
+        connect(button, &QAbstractButton::clicked, this, [this, index = m_answers.size()] { choose(index); });
+        column()->addWidget(button);
+        m_answers << button;
+    }
+}
+
+void ChoiceView::choose(qsizetype index) {
+    m_answers[index]->reveal();
+    if (m_answers[index]->right())
+        setDone();
+}
+
+void ChoiceView::showDone() {
+    TaskView::showDone();
+    for (AnswerButton* answer : m_answers)
+        if (answer->right())
+            answer->reveal();
+}
+
+/// The number of an answer chooses it, arrows go from one to the next.
+void ChoiceView::keyPressEvent(QKeyEvent* event) {
+    const int number = event->key() - Qt::Key_1;
+    if (number >= 0 && number < m_answers.size()) {
+        m_answers[number]->setFocus(Qt::ShortcutFocusReason);
+        return choose(number);
+    }
+    const int step = event->key() == Qt::Key_Down ? 1 : event->key() == Qt::Key_Up ? -1 : 0;
+    for (qsizetype i = 0; step != 0 && i < m_answers.size(); ++i)
+        if (m_answers[i]->hasFocus() && i + step >= 0 && i + step < m_answers.size())
+            return m_answers[i + step]->setFocus(Qt::TabFocusReason);
+    TaskView::keyPressEvent(event);
+}
+
+NumberView::NumberView(const NumberTask& task, const LessonLook& look, QWidget* parent)
+    : TaskView(task.question, look, parent)
+    , m_task(task)
+    , m_field(new QLineEdit(this))
+    , m_verdict(new ProseView({}, look, 14, this)) {
+    auto* row = new QHBoxLayout;
+    row->setSpacing(m_look.px(8));
+    m_field->setAccessibleName(tr("Your answer, a number"));
+    m_field->setPlaceholderText(tr("a number"));
+    m_field->setMaxLength(24);
+    m_field->setMaximumWidth(m_look.px(160));
+    keepFont(*m_field, [this] { return m_look.fixed(14); });
+    auto* button = new QPushButton(tr("Check"), this);
+    keepFont(*button, [this] { return m_look.text(13); });
+    row->addWidget(m_field);
+    row->addWidget(button);
+    row->addStretch(1);
+    column()->addLayout(row);
+    column()->addWidget(m_verdict);
+    connect(m_field, &QLineEdit::returnPressed, this, &NumberView::check);
+    connect(button, &QPushButton::clicked, this, &NumberView::check);
+}
+
+void NumberView::check() {
+    QString typed = m_field->text().trimmed();
+    typed.replace(QChar(0x2212), QLatin1Char('-'));
+    bool isNumber = false;
+    double value = QLocale::c().toDouble(typed, &isNumber);
+    if (!isNumber)
+        value = QLocale().toDouble(typed, &isNumber);
+    if (!isNumber)
+        return m_verdict->setMarkdown(typed.isEmpty() ? QString() : tr("That is no number."));
+    if (std::abs(value - m_task.value) > 1e-9)
+        return m_verdict->setMarkdown(tr("✗ Not %1. Try again.").arg(m_field->text().trimmed()));
+    m_verdict->setMarkdown(tr("✓ Right. %1").arg(QString::fromStdString(m_task.why)));
+    setDone();
+}
+
+void NumberView::showDone() {
+    TaskView::showDone();
+    m_field->setText(QString::fromStdString(m_task.answer));
+    m_verdict->setMarkdown(tr("✓ Right. %1").arg(QString::fromStdString(m_task.why)));
+}
+
+} // namespace tokenscope

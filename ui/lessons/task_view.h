@@ -1,0 +1,155 @@
+#pragma once
+// Tasks of a page: a question, what the reader does, and what is said to it. A task that is done says so once, and
+// looks done when it is shown again.
+
+#include "ui/lessons/hand_trainer.h"
+#include "ui/lessons/lesson_look.h"
+#include "ui/lessons/prepare_lesson.h"
+
+#include <QAbstractButton>
+#include <QFrame>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QTableWidget;
+class QVBoxLayout;
+
+namespace tokenscope {
+
+class CellStrip;
+class ProseDocument;
+class ProseView;
+
+class TaskView : public QFrame {
+    Q_OBJECT
+
+  public:
+    [[nodiscard]] bool done() const { return m_done; }
+    /// It was done before.
+    virtual void showDone();
+
+  signals:
+    void becameDone();
+
+  protected:
+    TaskView(const std::string& question, const LessonLook& look, QWidget* parent);
+    QVBoxLayout* column() const { return m_column; }
+    void setDone();
+
+    LessonLook m_look;
+
+  private:
+    QLabel* m_heading;
+    QVBoxLayout* m_column;
+    bool m_done = false;
+};
+
+/// An answer with its number, which is its key.
+class AnswerButton : public QAbstractButton {
+    Q_OBJECT
+
+  public:
+    AnswerButton(int number, const ChoiceTask::Answer& answer, const LessonLook& look, QWidget* parent);
+    /// What is said to it is shown from now on.
+    void reveal();
+    [[nodiscard]] bool revealed() const { return m_revealed; }
+    [[nodiscard]] bool right() const { return m_answer.right; }
+
+    [[nodiscard]] int heightForWidth(int width) const override;
+    [[nodiscard]] QSize sizeHint() const override;
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void enterEvent(QEnterEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+  private:
+    [[nodiscard]] int textLeft() const { return m_look.px(40); }
+    void makeDocument();
+
+    int m_number;
+    ChoiceTask::Answer m_answer;
+    LessonLook m_look;
+    ProseDocument* m_document = nullptr;
+    bool m_revealed = false;
+};
+
+class ChoiceView : public TaskView {
+    Q_OBJECT
+
+  public:
+    ChoiceView(const ChoiceTask& task, const LessonLook& look, QWidget* parent = nullptr);
+    [[nodiscard]] const QList<AnswerButton*>& answers() const { return m_answers; }
+    void showDone() override;
+
+  protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+  private:
+    void choose(qsizetype index);
+    QList<AnswerButton*> m_answers;
+};
+
+class NumberView : public TaskView {
+    Q_OBJECT
+
+  public:
+    NumberView(const NumberTask& task, const LessonLook& look, QWidget* parent = nullptr);
+    [[nodiscard]] QLineEdit* field() const { return m_field; }
+    void showDone() override;
+
+  private:
+    void check();
+    NumberTask m_task;
+    QLineEdit* m_field;
+    ProseView* m_verdict;
+};
+
+class TryView : public TaskView {
+    Q_OBJECT
+
+  public:
+    TryView(const TryTask& task, const LessonTokenizer& tokenizer, const LessonLook& look,
+            QWidget* parent = nullptr);
+    [[nodiscard]] QLineEdit* line() const { return m_line; }
+
+  private:
+    void check();
+    TryTask m_task;
+    LessonTokenizer m_tokenizer;
+    QLineEdit* m_line;
+    CellStrip* m_strip;
+    QList<QLabel*> m_clauses;
+    QLabel* m_error;
+};
+
+class MergeView : public TaskView {
+    Q_OBJECT
+
+  public:
+    MergeView(const MergeTask& task, const LessonLook& look, QWidget* parent = nullptr);
+    [[nodiscard]] QTableWidget* table() const { return m_table; }
+    [[nodiscard]] const HandTrainer& trainer() const { return m_trainer; }
+    void showDone() override;
+
+  private:
+    void choose(int row);
+    void refresh();
+    void say(const QString& verdict);
+    [[nodiscard]] QString pairText(SymbolPair pair) const;
+
+    MergeTask m_task;
+    HandTrainer m_trainer;
+    CellStrip* m_words;
+    QTableWidget* m_table;
+    QLabel* m_verdict;
+    QLabel* m_merges;
+    QPushButton* m_choose;
+    QPushButton* m_undo;
+};
+
+/// A clause in words: `exactly 2 pieces`.
+QString clauseText(const CheckClause& clause);
+
+} // namespace tokenscope

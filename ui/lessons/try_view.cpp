@@ -1,0 +1,173 @@
+#include "ui/lessons/task_view.h"
+
+#include "ui/lessons/cell_strip.h"
+#include "ui/lessons/live_block.h"
+#include "ui/lessons/prose.h"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace tokenscope {
+namespace {
+
+struct ClauseWords {
+    Q_DECLARE_TR_FUNCTIONS(ClauseWords)
+
+  public:
+    static QString counted(CheckClause::Kind kind, int number) {
+        switch (kind) {
+        case CheckClause::Kind::Tokens:
+            return tr("%n piece(s)", nullptr, number);
+        case CheckClause::Kind::Bytes:
+            return tr("%n byte(s)", nullptr, number);
+        case CheckClause::Kind::CodePoints:
+            return tr("%n code point(s)", nullptr, number);
+        case CheckClause::Kind::Characters:
+            return tr("%n character(s)", nullptr, number);
+        case CheckClause::Kind::Words:
+            return tr("%n word(s)", nullptr, number);
+        default:
+            return tr("%n merge(s)", nullptr, number);
+        }
+    }
+    static QString compared(const CheckClause& clause) {
+        const QString what = counted(clause.kind, static_cast<int>(clause.number));
+        switch (clause.order) {
+        case CheckClause::Order::Less:
+            return tr("fewer than %1").arg(what);
+        case CheckClause::Order::Greater:
+            return tr("more than %1").arg(what);
+        case CheckClause::Order::AtMost:
+            return tr("at most %1").arg(what);
+        case CheckClause::Order::AtLeast:
+            return tr("at least %1").arg(what);
+        default:
+            return tr("exactly %1").arg(what);
+        }
+    }
+    static QString typeName(PieceType type) {
+        switch (type) {
+        case PieceType::Normal:
+            return tr("normal piece");
+        case PieceType::Unknown:
+            return tr("unknown piece");
+        case PieceType::Control:
+            return tr("control piece");
+        case PieceType::UserDefined:
+            return tr("user-defined piece");
+        case PieceType::Unused:
+            return tr("unused piece");
+        case PieceType::Byte:
+            return tr("byte piece");
+        }
+        return {};
+    }
+    static QString words(const CheckClause& clause) {
+        const QString text = QLatin1Char('"') + QString::fromStdString(clause.text) + QLatin1Char('"');
+        switch (clause.kind) {
+        case CheckClause::Kind::Type:
+            return (clause.wanted ? tr("a %1 is there") : tr("no %1")).arg(typeName(clause.type));
+        case CheckClause::Kind::Piece:
+            return (clause.wanted ? tr("the piece %1 is there") : tr("no piece %1")).arg(text);
+        case CheckClause::Kind::Contains:
+            return tr("contains %1").arg(text);
+        case CheckClause::Kind::StartsWith:
+            return tr("starts with %1").arg(text);
+        case CheckClause::Kind::SameIds:
+            return tr("the same ids as %1").arg(text);
+        case CheckClause::Kind::OtherIds:
+            return tr("other ids than %1").arg(text);
+        default:
+            return compared(clause);
+        }
+    }
+};
+
+} // namespace
+
+QString clauseText(const CheckClause& clause) {
+    return ClauseWords::words(clause);
+}
+
+TryView::TryView(const TryTask& task, const LessonTokenizer& tokenizer, const LessonLook& look,
+                 QWidget* parent)
+    : TaskView(task.task, look, parent)
+    , m_task(task)
+    , m_tokenizer(tokenizer)
+    , m_line(new QLineEdit(this))
+    , m_strip(new CellStrip(look, this))
+    , m_error(new QLabel(this)) {
+    m_line->setMaxLength(kLongestLine);
+    m_line->setText(QString::fromStdString(task.start));
+    m_line->setAccessibleName(tr("Your text"));
+    keepFont(*m_line, [this] { return m_look.fixed(14); });
+    m_strip->setAccessibleName(tr("Pieces of your text"));
+    column()->addWidget(m_line);
+    column()->addWidget(m_strip);
+    for (std::size_t i = 0; i < task.check.size(); ++i) {
+        auto* label = new QLabel(this);
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+        keepFont(*label, [this] { return m_look.text(13); });
+        column()->addWidget(label);
+        m_clauses << label;
+    }
+    m_error->setTextFormat(Qt::PlainText);
+    m_error->setWordWrap(true);
+    column()->addWidget(m_error);
+
+    auto* hint = new ProseView({}, look, 14, this);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(m_look.px(6));
+    const auto add = [&](const QString& title, const std::string& needs, auto run) {
+        auto* button = new QPushButton(title, this);
+        keepFont(*button, [this] { return m_look.text(13); });
+        button->setVisible(!needs.empty());
+        connect(button, &QPushButton::clicked, this, run);
+        row->addWidget(button);
+    };
+    add(tr("Hint"), task.hint, [this, hint] { hint->setMarkdown(QString::fromStdString(m_task.hint)); });
+    add(tr("Show a solution"), task.solution,
+        [this] { m_line->setText(QString::fromStdString(m_task.solution)); });
+    row->addStretch(1);
+    column()->addLayout(row);
+    column()->addWidget(hint);
+    connect(m_line, &QLineEdit::textChanged, this, &TryView::check);
+    check();
+}
+
+void TryView::check() {
+    const EncodeOptions options = lessonOptions(m_task.special);
+    const auto encoded = encodeLine(m_tokenizer.tokenizer, m_line->text(), options);
+    const auto states =
+        checkText(m_task.check, *m_tokenizer.tokenizer, m_line->text().toStdString(), options);
+    m_error->setVisible(!states || !encoded);
+    if (!states || !encoded) {
+        m_error->setText(QString::fromStdString(describe(!states ? states.error() : encoded.error())));
+        return;
+    }
+    std::vector<CellStrip::Cell> cells;
+    for (std::size_t i = 0; i < (*encoded)->size(); ++i)
+        cells.push_back(
+            {i, {}, {}, QString::fromStdString(m_tokenizer.tokenizer->spelling((*encoded)->encoding, i))});
+    m_strip->setCells(std::move(cells), *encoded, showsRawSpelling(*m_tokenizer.tokenizer), false);
+    for (qsizetype i = 0; i < m_clauses.size(); ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        const CheckClause& clause = m_task.check[at];
+        const ClauseState& state = (*states)[at];
+        QString text = (state.holds ? tr("✓ %1") : tr("○ %1")).arg(clauseText(clause));
+        if (clause.counts() && !state.holds)
+            text += tr(" — now %1").arg(state.count);
+        m_clauses[i]->setText(text);
+        m_clauses[i]->setAccessibleName(state.holds ? tr("Holds: %1").arg(clauseText(clause))
+                                                    : tr("Doesn't hold yet: %1").arg(clauseText(clause)));
+    }
+    if (passes(*states))
+        setDone();
+}
+
+} // namespace tokenscope

@@ -1,0 +1,237 @@
+#include "ui/lessons/box_grid.h"
+#include "ui/lessons/live_block.h"
+
+#include "core/steps/best_ways.h"
+#include "core/steps/bpe_steps.h"
+#include "core/steps/match_attempts.h"
+#include "core/steps/unigram_lattice.h"
+#include "core/unicode/utf8.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tokenscope {
+
+struct WordBlockView::Steps {
+    BpeSteps bpe;
+};
+
+namespace {
+
+constexpr std::size_t kMostRowsShown = 12;
+constexpr std::size_t kMostWaysShown = 5;
+
+/// Where each byte of a word stands among its characters.
+std::vector<std::size_t> columnsOf(std::string_view word) {
+    std::vector<std::size_t> columns;
+    std::size_t column = 0;
+    for (std::size_t at = 0; at < word.size(); ++column) {
+        const std::uint32_t length = decodeUtf8(word, at).length;
+        columns.insert(columns.end(), length, column);
+        at += length;
+    }
+    columns.push_back(column);
+    return columns;
+}
+
+PieceType typeOf(const Tokenizer& tokenizer, PieceId id) {
+    return id == kNoPiece ? PieceType::Normal : tokenizer.type(id);
+}
+
+QString shownScore(double score) {
+    return QLocale().toString(score, 'g', 6).replace(QLatin1Char('-'), QChar(0x2212));
+}
+
+} // namespace
+
+WordBlockView::WordBlockView(const WordBlock& block, const LessonTokenizer& tokenizer,
+                             const std::string& name, const LessonLook& look, QWidget* parent)
+    : LiveBlock(tokenizer, name, block.text, look, parent)
+    , m_kind(block.kind)
+    , m_grid(new BoxGrid(look, this))
+    , m_clause(new QLabel(this)) {
+    setAccessibleName(m_kind == WordBlock::Kind::Steps      ? tr("Merges of a word")
+                      : m_kind == WordBlock::Kind::Attempts ? tr("What is looked up for a word")
+                                                            : tr("Ways to cut a word"));
+    m_grid->setAccessibleName(accessibleName());
+    m_clause->setTextFormat(Qt::PlainText);
+    m_clause->setWordWrap(true);
+    keepFont(*m_clause, [this] { return m_look.text(13); });
+    column()->addWidget(m_grid);
+    column()->addWidget(m_clause);
+    if (m_kind == WordBlock::Kind::Steps)
+        makeButtons();
+    show(line()->text());
+}
+
+void WordBlockView::makeButtons() {
+    auto* row = new QHBoxLayout;
+    row->setSpacing(m_look.px(4));
+    const auto add = [&](const QString& title, auto target) {
+        auto* button = new QPushButton(title, this);
+        keepFont(*button, [this] { return m_look.text(13); });
+        connect(button, &QPushButton::clicked, this, [this, target] { goTo(target()); });
+        row->addWidget(button);
+        m_buttons << button;
+    };
+    add(tr("First"), [] { return std::size_t(0); });
+    add(tr("Step back"), [this] { return m_step == 0 ? 0 : m_step - 1; });
+    add(tr("Step on"), [this] { return m_step + 1; });
+    add(tr("Last"), [this] { return m_steps ? m_steps->bpe.steps.size() : 0; });
+    row->addStretch(1);
+    column()->addLayout(row);
+}
+
+void WordBlockView::show(const QString& text) {
+    const auto word = firstWord(tokenizer(), text.toStdString());
+    if (!word)
+        return sayError(QString::fromStdString(describe(word.error())));
+    m_word = *word;
+    sayError({});
+    Result<void> shown;
+    if (m_kind == WordBlock::Kind::Steps) {
+        auto steps = explainBpe(tokenizer(), m_word);
+        m_steps = steps ? std::make_shared<const Steps>(Steps{std::move(*steps)}) : nullptr;
+        if (!m_steps)
+            shown = tl::unexpected(steps.error());
+        else
+            goTo(0);
+    } else {
+        shown = m_kind == WordBlock::Kind::Attempts ? showAttempts() : showWays();
+    }
+    if (!shown)
+        sayError(QString::fromStdString(describe(shown.error())));
+}
+
+void WordBlockView::goTo(std::size_t step) {
+    if (!m_steps)
+        return;
+    m_step = std::min(step, m_steps->bpe.steps.size());
+    showSteps();
+}
+
+void WordBlockView::showSteps() {
+    const BpeSteps& bpe = m_steps->bpe;
+    const auto columnOf = [&](std::uint32_t byte) {
+        std::size_t column = 0;
+        while (column < bpe.symbols && bpe.nodes[column].span.begin < byte)
+            ++column;
+        return column;
+    };
+    std::vector<BoxGrid::Row> rows;
+    const std::size_t first = m_step + 1 > kMostRowsShown ? m_step + 1 - kMostRowsShown : 0;
+    for (std::size_t at = first; at <= m_step; ++at) {
+        BoxGrid::Row row;
+        const NodeIndex made = at > 0 ? bpe.steps[at - 1].firstMade : kNoNode;
+        const std::uint32_t count = at > 0 ? bpe.steps[at - 1].made : 0;
+        for (const NodeIndex index : bpe.row(at)) {
+            const StepNode& node = bpe.nodes[index];
+            BoxGrid::Box box{columnOf(node.span.begin),
+                             std::max(columnOf(node.span.end), columnOf(node.span.begin) + 1),
+                             nodeSpelling(tokenizer(), m_word, node),
+                             typeOf(tokenizer(), node.id),
+                             BoxGrid::Box::Look::Plain,
+                             {}};
+            box.end = std::min<std::size_t>(box.end, bpe.symbols);
+            if (made != kNoNode && index >= made && index < made + count)
+                box.look = BoxGrid::Box::Look::Made;
+            if (box.begin < box.end)
+                row.boxes.push_back(std::move(box));
+        }
+        if (at > 0 && bpe.steps[at - 1].rank)
+            row.remark = tr("rank %1").arg(*bpe.steps[at - 1].rank);
+        rows.push_back(std::move(row));
+    }
+    m_grid->setRows(bpe.symbols, std::move(rows), std::min(bpe.steps.size() + 1, kMostRowsShown));
+    const auto spelled = [&](NodeIndex node) {
+        return QString::fromStdString(nodeSpelling(tokenizer(), m_word, bpe.nodes[node]));
+    };
+    QString clause = m_word.empty()
+                         ? tr("There is no word.")
+                         : tr("The word begins as %n symbol(s).", nullptr, static_cast<int>(bpe.symbols));
+    if (m_step > 0) {
+        const BpeStep& step = bpe.steps[m_step - 1];
+        const StepNode& node = bpe.nodes[step.firstMade];
+        clause = step.kind == BpeStep::Kind::Merge
+                     ? tr("Step %1 of %2: %3 and %4 become %5.")
+                           .arg(m_step)
+                           .arg(bpe.steps.size())
+                           .arg(spelled(node.left), spelled(node.right), spelled(step.firstMade))
+                     : tr("Step %1 of %2: %3 becomes %4.")
+                           .arg(m_step)
+                           .arg(bpe.steps.size())
+                           .arg(spelled(step.firstTaken), spelled(step.firstMade));
+    }
+    if (m_step == bpe.steps.size() && m_step > 0)
+        clause += QLatin1Char(' ') + tr("No other neighbours can merge.");
+    m_clause->setText(clause);
+    for (qsizetype i = 0; i < m_buttons.size(); ++i) {
+        const bool back = i < 2;
+        m_buttons[i]->setEnabled(back ? m_step > 0 : m_step < bpe.steps.size());
+    }
+}
+
+Result<void> WordBlockView::showAttempts() {
+    const auto found = explainMatches(tokenizer(), m_word);
+    if (!found)
+        return tl::unexpected(found.error());
+    const auto columns = columnsOf(m_word);
+    std::vector<BoxGrid::Row> rows;
+    for (const MatchAttempt& attempt : found->attempts) {
+        if (rows.size() == 2 * kMostRowsShown)
+            break;
+        const std::size_t begin = columns[attempt.span.begin];
+        BoxGrid::Box box{begin,
+                         std::max(columns[attempt.span.end], begin + 1),
+                         found->lookedUp(m_word, attempt),
+                         typeOf(tokenizer(), attempt.found),
+                         BoxGrid::Box::Look::Missed,
+                         {}};
+        QString remark = tr("no such piece");
+        if (attempt.found != kNoPiece) {
+            box.look = attempt.taken ? BoxGrid::Box::Look::Made : BoxGrid::Box::Look::Plain;
+            remark = attempt.taken ? tr("✓ taken") : tr("found");
+        }
+        rows.push_back({{std::move(box)}, remark});
+    }
+    const std::size_t count = rows.size();
+    m_grid->setRows(columns.back(), std::move(rows), count);
+    m_clause->setText(
+        found->gaveUp ? tr("No piece fits at one place: the whole word is unknown.")
+                      : tr("%n look-up(s), %1 hits.", nullptr, static_cast<int>(found->hits + found->misses))
+                            .arg(found->hits));
+    return {};
+}
+
+Result<void> WordBlockView::showWays() {
+    const auto lattice = latticeOfWord(tokenizer(), m_word);
+    if (!lattice)
+        return tl::unexpected(lattice.error());
+    const auto ways = bestWays(*lattice, kMostWaysShown);
+    if (!ways)
+        return tl::unexpected(ways.error());
+    std::vector<BoxGrid::Row> rows;
+    for (const LatticeWay& way : ways->ways) {
+        BoxGrid::Row row;
+        for (const std::uint32_t index : way.arcs) {
+            const LatticeArc& arc = lattice->arcs[index];
+            row.boxes.push_back(
+                {arc.begin, arc.end, std::string(lattice->textOf(arc)), typeOf(tokenizer(), arc.id),
+                 rows.empty() ? BoxGrid::Box::Look::Made : BoxGrid::Box::Look::Plain, shownScore(arc.score)});
+        }
+        row.remark = QStringLiteral("= ") + shownScore(way.score);
+        rows.push_back(std::move(row));
+    }
+    m_clause->setText(tr("%n best way(s) and their sums; the first is what encoding takes.", nullptr,
+                         static_cast<int>(rows.size())));
+    m_grid->setRows(lattice->lastPlace(), std::move(rows), kMostWaysShown);
+    return {};
+}
+
+} // namespace tokenscope
