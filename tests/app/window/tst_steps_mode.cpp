@@ -6,6 +6,7 @@
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/steps/bpe_view.h"
 #include "ui/panels/steps/steps_panel.h"
+#include "ui/panels/steps/why_pane.h"
 #include "ui/support/motion.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/chip_view/chip_view.h"
@@ -18,6 +19,7 @@
 
 #include <QClipboard>
 #include <QFile>
+#include <QLineEdit>
 #include <QMenu>
 #include <QTemporaryDir>
 
@@ -117,6 +119,38 @@ class StepsMode : public QObject {
         bpe().rows()->setFocus();
         press(*m_running->window, Qt::Key_C, Qt::ControlModifier);
         QVERIFY(QApplication::clipboard()->text().contains("joins lo and w into low"));
+    }
+
+    void anyPieceHasATree() {
+        enter();
+        m_running->session.selection().setCurrent(2);
+        const NodeIndex lower = bpe().word()->steps.steps.back().firstMade;
+        bpe().pieceField()->setText("er");
+        QCOMPARE(bpe().tree()->word()->word.text, std::string("er"));
+        bpe().pieceField()->setText("11");
+        QCOMPARE(bpe().tree()->word()->word.text, std::string("lower"));
+        QVERIFY(bpe().tree()->accessibleDescription().contains("id 11"));
+        QTest::mouseClick(bpe().tree()->viewport(), Qt::LeftButton, {},
+                          bpe().tree()->nodeRect(lower).center());
+        QCOMPARE(bpe().tree()->step(), std::size_t(3));
+        QCOMPARE(bpe().player()->step(), std::size_t(1)); // the word's steps stay
+        bpe().pieceField()->setText("nothing");
+        QVERIFY(bpe().pieceField()->property("wrong").toBool());
+        bpe().pieceField()->setFocus();
+        QTest::keyClick(bpe().pieceField(), Qt::Key_Escape);
+        QCOMPARE(bpe().tree()->word(), bpe().word());
+        QVERIFY(!bpe().pieceField()->property("wrong").toBool());
+    }
+
+    void whyTwoNeighboursDont() {
+        enter();
+        m_running->session.selection().setCurrent(2); // lower: step 1 joins l and o
+        QTest::keyClick(bpe().rows(), Qt::Key_Right, Qt::ShiftModifier);
+        const QString now = bpe().why()->plainText();
+        QTest::keyClick(bpe().rows(), Qt::Key_Right, Qt::ShiftModifier);
+        QVERIFY(bpe().rows()->picked() && bpe().rows()->picked()->first == 1); // o and w
+        QVERIFY2(bpe().why()->plainText() != now, qPrintable(now));
+        QTRY_VERIFY(bpe().why()->plainText().contains("All methods agree."));
     }
 
     void editsAreFollowed() {

@@ -149,8 +149,13 @@ void BpeView::showStep(std::size_t step, bool animate) {
         m_clause->setText(stepClause(*m_word, step, m_rows->before()));
         m_clause->setToolTip(plainToolTip(m_clause->text()));
         const auto tokens = m_word->word.endToken - m_word->word.firstToken;
-        m_mergesRemark->setText((tokens == 1 ? tr("%1 symbols → %2 token") : tr("%1 symbols → %2 tokens"))
-                                    .arg(grouped(m_word->steps.symbols), grouped(tokens)));
+        const QString symbols = m_word->steps.symbols == 1
+                                    ? tr("1 symbol")
+                                    : tr("%1 symbols").arg(grouped(m_word->steps.symbols));
+        m_mergesRemark->setText((tokens == 1
+                                     ? tr("%1 → 1 token")
+                                     : tr("%1 → %2 tokens").arg(QStringLiteral("%1"), grouped(tokens)))
+                                    .arg(symbols));
     }
     emit placeChanged();
 }

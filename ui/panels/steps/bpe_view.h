@@ -69,6 +69,7 @@ class BpeView : public WordView {
     QWidget* makeTree();
     void showPiece();
     void tellTree();
+    [[nodiscard]] bool isLookedUp() const;
     [[nodiscard]] std::size_t occurrences(PieceId id) const;
     QWidget* makeBelow();
     QWidget* makeMethods(QWidget* parent);
@@ -77,6 +78,8 @@ class BpeView : public WordView {
     void pickEntry(int row);
     void pickPair(int row);
     void compare();
+    static QString comparisons(quint64 count);
+    static QString passes(quint64 count);
     void take(Result<BpeWordPtr> word);
     void show(BpeWordPtr word);
     void showStep(std::size_t step, bool animate);

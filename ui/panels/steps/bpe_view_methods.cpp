@@ -27,7 +27,22 @@ namespace {
 
 constexpr std::size_t kScannedAtOnce = 20'000; ///< symbols
 
+/// As core says it, with a capital and a full stop.
+QString sentence(const std::string& clause) {
+    const QString text = QString::fromStdString(clause);
+    return text.left(1).toUpper() + text.mid(1) +
+           (text.endsWith(QLatin1Char('.')) ? QString() : QStringLiteral("."));
+}
+
 } // namespace
+
+QString BpeView::comparisons(quint64 count) {
+    return count == 1 ? tr("1 comparison") : tr("%1 comparisons").arg(grouped(count));
+}
+
+QString BpeView::passes(quint64 count) {
+    return count == 1 ? tr("1 pass over the word") : tr("%1 passes over the word").arg(grouped(count));
+}
 
 QWidget* BpeView::makeBelow() {
     m_below = new QSplitter(Qt::Horizontal, this);
@@ -58,7 +73,7 @@ QWidget* BpeView::makeBelow() {
     m_scanTable->setAccessibleName(tr("Pairs that a scan looks at"));
     m_tables = new QStackedWidget(pane);
     for (StepTable* table : {m_queueTable, m_scanTable}) {
-        table->setColumns({76, 96, 90, 56, 0});
+        table->setColumns({70, 92, 80, 52, 0});
         m_tables->addWidget(table);
         connect(table, &StepTable::copied, this,
                 [this] { emit told(tr("Copied the candidates as a table")); });
@@ -145,6 +160,8 @@ void BpeView::showQueue() {
         return;
     }
     m_queueModel->setStep(m_player->step());
+    if (isLookedUp())
+        return m_queueRemark->setText(tr("none: the word is looked up first"));
     const auto live = m_queueModel->candidates();
     m_queueRemark->setText(
         (live == 1 ? tr("1 candidate, %2 stale") : tr("%1 candidates, %2 stale").arg(grouped(live)))
@@ -177,7 +194,7 @@ void BpeView::showWhy() {
     const NodeIndex right = before[picked->first + 1];
     const std::size_t done = m_player->step() > 0 ? m_player->step() - 1 : 0;
     const WhyNot why = whyNot(*m_word->tokenizer, m_word->steps, m_word->word.text, done, picked->first);
-    m_why->setPair(m_word, std::pair(left, right), QString::fromStdString(why.text));
+    m_why->setPair(m_word, std::pair(left, right), sentence(why.text));
 }
 
 /// All methods, off the UI thread; their work is told when it is known.
@@ -197,14 +214,11 @@ void BpeView::compare() {
             work.rows << std::pair(tr("queue"), tr("%1 pushed, %2 never used")
                                                     .arg(grouped(word->queue->entries().size()),
                                                          grouped(word->queue->neverUsed())));
-            work.rows << std::pair(QString(), tr("%1 comparisons").arg(grouped(word->queue->comparisons())));
+            work.rows << std::pair(QString(), comparisons(word->queue->comparisons()));
             const auto scan = static_cast<std::size_t>(MergeMethod::Scan);
             const auto textbook = static_cast<std::size_t>(MergeMethod::InOrder);
-            work.rows << std::pair(tr("scan"),
-                                   tr("%1 comparisons").arg(grouped(compared->results[scan].comparisons)));
-            work.rows << std::pair(
-                tr("textbook"),
-                tr("%1 passes over the word").arg(grouped(compared->results[textbook].passes)));
+            work.rows << std::pair(tr("scan"), comparisons(compared->results[scan].comparisons));
+            work.rows << std::pair(tr("textbook"), passes(compared->results[textbook].passes));
             work.isFinding = !compared->findings.empty();
             QStringList findings;
             for (const MethodFinding& finding : compared->findings)

@@ -91,6 +91,10 @@ QWidget* BpeView::makeTree() {
     return pane;
 }
 
+bool BpeView::isLookedUp() const {
+    return m_word && m_word->count() > 0 && m_word->steps.steps.front().kind == BpeStep::Kind::WholePiece;
+}
+
 std::size_t BpeView::occurrences(PieceId id) const {
     if (!m_words)
         return 0;
@@ -128,6 +132,16 @@ void BpeView::showPiece() {
         } else {
             told = QString::fromStdString(merges.error().message);
         }
+    } else if (tokenizer && isLookedUp()) {
+        // Nothing was merged, but it could have been.
+        auto merges = explainPiece(*tokenizer, m_word->node(m_word->steps.steps.front().firstMade).id);
+        if (merges && merges->reached) {
+            auto piece = std::make_shared<BpeWord>(*m_word);
+            piece->word.text = std::move(merges->word);
+            piece->steps = std::move(merges->steps);
+            m_piece = std::move(piece);
+            told = tr("Looked up as a whole. Merged, it would come like this.");
+        }
     }
     const bool wrong = !wanted.isEmpty() && tokenizer && !m_piece;
     if (m_pieceField->property("wrong").toBool() != wrong) {
@@ -143,12 +157,11 @@ void BpeView::showPiece() {
 
 void BpeView::tellTree() {
     const std::size_t step = m_player->step();
-    if (!m_pieceTold.isEmpty())
-        m_treeLegend->setText(m_pieceTold);
-    else
-        m_treeLegend->setText(
-            step == 0 ? tr("dashed: still to come")
-                      : tr("filled: made by step %1     dashed: still to come").arg(grouped(step)));
+    QString told = m_pieceTold;
+    if (told.isEmpty() && m_word && m_word->count() > 0)
+        told = step == 0 ? tr("dashed: still to come")
+                         : tr("filled: made by step %1     dashed: still to come").arg(grouped(step));
+    m_treeLegend->setText(told);
     m_tree->setAccessibleDescription(m_treeLegend->text());
 }
 

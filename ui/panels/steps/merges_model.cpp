@@ -9,6 +9,20 @@
 
 namespace tokenscope {
 
+/// Where a merge has its rank.
+QString MergesModel::shortKind(BpeStep::Kind kind) {
+    switch (kind) {
+    case BpeStep::Kind::Resegment:
+        return tr("apart");
+    case BpeStep::Kind::Bytes:
+        return tr("bytes");
+    case BpeStep::Kind::JoinUnknown:
+        return tr("unknown");
+    default:
+        return stepKindName(kind);
+    }
+}
+
 void MergesModel::setWord(BpeWordPtr word) {
     beginResetModel();
     m_word = std::move(word);
@@ -54,7 +68,7 @@ QString MergesModel::text(std::size_t row, Column column) const {
         return stepGives(*m_word, step);
     case Order:
         if (step.kind != BpeStep::Kind::Merge)
-            return stepKindName(step.kind);
+            return shortKind(step.kind);
         return step.rank ? grouped(*step.rank) : step.score ? floatNumber(*step.score) : QString();
     case Left:
         return grouped(m_left[row]);

@@ -27,6 +27,7 @@ class MergesModel : public QAbstractTableModel {
                                       int role = Qt::DisplayRole) const override;
 
   private:
+    [[nodiscard]] static QString shortKind(BpeStep::Kind kind);
     [[nodiscard]] QString text(std::size_t row, Column column) const;
     BpeWordPtr m_word;
     std::vector<std::uint32_t> m_left; ///< boxes after each step

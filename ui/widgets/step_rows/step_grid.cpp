@@ -8,12 +8,18 @@
 namespace tokenscope {
 namespace {
 
-constexpr qreal kInsideColumn = 20; ///< beside the letters of the widest symbol
+constexpr qreal kByteOfColumn = 0.6; ///< of a column
+constexpr qreal kInsideColumn = 20;  ///< beside the letters of the widest symbol
 
 } // namespace
 
 StepGrid::StepGrid(const BpeWord& word, int columnWidth, const QFont& font) {
     std::unordered_map<std::string, qreal> widths;
+    // Symbols that fall back to bytes have room for each.
+    std::unordered_map<std::uint32_t, std::uint32_t> bytesAt;
+    for (const BpeStep& step : word.steps.steps)
+        if (step.kind == BpeStep::Kind::Bytes && step.made > 0)
+            bytesAt[word.node(step.firstMade).span.begin] = step.made;
     qreal x = 0;
     m_begins.reserve(word.steps.symbols + 1);
     m_edges.reserve(word.steps.symbols + 1);
@@ -29,6 +35,8 @@ StepGrid::StepGrid(const BpeWord& word, int columnWidth, const QFont& font) {
                 known->second = pieceRuns(label.bytes, font, label.spelled).width + kInsideColumn;
             width = std::max(width, known->second);
         }
+        if (const auto bytes = bytesAt.find(span.begin); bytes != bytesAt.end())
+            width = std::max(width, bytes->second * columnWidth * kByteOfColumn);
         x += width;
     }
     m_begins.push_back(word.steps.symbols > 0 ? word.node(word.steps.symbols - 1).span.end : 0);

@@ -1,6 +1,8 @@
 #include "ui/widgets/step_rows/step_words.h"
 
 #include "ui/support/format_number.h"
+#include "ui/support/glyphs.h"
+#include "ui/support/piece_paint.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -17,27 +19,33 @@ struct StepTexts {
 constexpr std::uint32_t kMostNamed = 6;
 
 /// In prose a word mark is written as the blank that it stands for: `▁` looks like a line there.
-QString inProse(QString text) {
-    return text.replace(QChar(0x2581), QChar(0x2423));
+/// A character that no font has is named.
+QString inProse(const QString& text) {
+    QString prose;
+    for (const char32_t c : text.toUcs4())
+        prose += c == 0x2581                ? QString(QChar(0x2423))
+                 : c <= 0x20 || hasGlyph(c) ? QString::fromUcs4(&c, 1)
+                                            : codePointName(c);
+    return prose;
 }
 
 QString taken(const BpeWord& word, const BpeStep& step, const std::vector<NodeIndex>& before) {
     QStringList texts;
     const std::uint32_t named = std::min(step.taken, kMostNamed);
     for (std::uint32_t i = 0; i < named && step.position + i < before.size(); ++i)
-        texts.push_back(word.text(before[step.position + i]));
+        texts.push_back(inProse(word.text(before[step.position + i])));
     if (step.taken > named)
         texts.push_back(QStringLiteral("…"));
     return texts.join(QLatin1Char(' '));
 }
 
-QString made(const BpeWord& word, const BpeStep& step) {
+QString made(const BpeWord& word, const BpeStep& step, const QString& between = QStringLiteral(" ")) {
     QStringList texts;
     for (std::uint32_t i = 0; i < std::min(step.made, kMostNamed); ++i)
         texts.push_back(word.text(step.firstMade + i));
     if (step.made > kMostNamed)
         texts.push_back(QStringLiteral("…"));
-    return texts.join(QLatin1Char(' '));
+    return texts.join(between);
 }
 
 } // namespace
@@ -53,6 +61,8 @@ QString stepClause(const BpeWord& word, std::size_t step, const std::vector<Node
             "nothing is merged here: an added token or a user-defined piece, cut out as one");
     if (step == 0) {
         const auto symbols = static_cast<int>(word.steps.symbols);
+        if (word.count() == 0 && symbols > 1)
+            return StepTexts::tr("%1 symbols, and nothing to do to them").arg(grouped(word.steps.symbols));
         return word.count() == 0 && symbols == 1
                    ? StepTexts::tr("one symbol: nothing to merge")
                    : StepTexts::tr("%1 symbols to begin with").arg(grouped(word.steps.symbols));
@@ -126,7 +136,7 @@ QString stepKindName(BpeStep::Kind kind) {
     case BpeStep::Kind::Merge:
         return StepTexts::tr("merge");
     case BpeStep::Kind::WholePiece:
-        return StepTexts::tr("whole piece");
+        return StepTexts::tr("looked up");
     case BpeStep::Kind::Resegment:
         return StepTexts::tr("taken apart");
     case BpeStep::Kind::Bytes:
@@ -152,7 +162,7 @@ QString stepPair(const BpeWord& word, const BpeStep& step) {
 }
 
 QString stepGives(const BpeWord& word, const BpeStep& step) {
-    return made(word, step);
+    return made(word, step, QString());
 }
 
 } // namespace tokenscope

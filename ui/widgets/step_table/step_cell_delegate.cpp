@@ -76,6 +76,7 @@ void StepCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
         QFont font = pieceFont(scaled(12));
         font.setBold(bold);
         painter->setFont(font);
+        painter->setClipRect(option.rect);
         wide = paintNumber(*painter, place, text);
         left = place.right() + 1 - wide;
     } else {
