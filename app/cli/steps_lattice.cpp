@@ -188,7 +188,7 @@ Result<void> LatticeOfText::appendList(std::string& out, const std::vector<Latti
         out += &way == ways.data() ? "{\"score\":" : ",{\"score\":";
         appendScoreNumber(out, way.score, m_lattice.sumsAreFloats);
         appendJsonKey(out, "share");
-        appendScoreNumber(out, m_shares.shareOf(way.score));
+        appendScoreNumber(out, shareOf(m_lattice, m_shares, way.arcs));
         appendJsonKey(out, "ids");
         out += '[';
         for (std::size_t i = 0; i < tokens->size(); ++i) {
@@ -251,9 +251,9 @@ Result<std::string> LatticeOfText::wayTable(const std::vector<LatticeWay>& ways,
         const auto tokens = m_tokens.of(m_lattice, ways[i].arcs);
         if (!tokens)
             return tl::unexpected<Error>(tokens.error());
-        out +=
-            fmt::format("{:<8}{:>14}{:>10}  {}\n", i + 1, digits(ways[i].score, m_lattice.sumsAreFloats),
-                        percent(m_shares.shareOf(ways[i].score)), encodingLine(m_tokenizer, *tokens, colour));
+        out += fmt::format("{:<8}{:>14}{:>10}  {}\n", i + 1, digits(ways[i].score, m_lattice.sumsAreFloats),
+                           percent(shareOf(m_lattice, m_shares, ways[i].arcs)),
+                           encodingLine(m_tokenizer, *tokens, colour));
     }
     return out;
 }

@@ -47,7 +47,7 @@ class WaySearch {
             }
             if (m_waiting.size() >= kMostWaiting)
                 forgetMost(std::min(kLeastWaiting, count * 10));
-            else if (m_ends.size() >= m_nextSweep)
+            if (m_ends.size() >= m_nextSweep)
                 sweep();
         }
         return best;
@@ -126,7 +126,6 @@ class WaySearch {
             std::push_heap(waiting.begin(), waiting.end());
         }
         m_waiting = std::move(waiting);
-        sweep();
     }
     /// Drops the ends that nothing waits for. An end stands behind the one that it goes on with.
     void sweep() {

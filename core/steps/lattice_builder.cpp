@@ -73,7 +73,7 @@ void LatticeBuilder::append(std::string_view word, std::span<const ByteSpan> ori
     for (const std::uint32_t byte : places.bytes)
         m_lattice.places.push_back(firstByte + byte);
     m_lattice.best.resize(m_lattice.places.size());
-    m_lattice.words.push_back({first, m_lattice.lastPlace(), false});
+    m_lattice.words.push_back({first, m_lattice.lastPlace(), false, stepCount()});
 
     std::vector<std::uint32_t> order(told.arcs.size());
     std::iota(order.begin(), order.end(), 0U);
@@ -131,7 +131,7 @@ void LatticeBuilder::appendFixed(std::string_view text, ByteSpan origin, PieceId
         m_lattice.origin.push_back(
             text.size() == origin.size() ? ByteSpan{origin.begin + i, origin.begin + i + 1} : origin);
     m_lattice.places.push_back(static_cast<std::uint32_t>(m_lattice.text.size()));
-    m_lattice.words.push_back({first, first + 1, true});
+    m_lattice.words.push_back({first, first + 1, true, stepCount()});
     const auto arc = static_cast<std::uint32_t>(m_lattice.arcs.size());
     m_lattice.arcs.push_back({first, first + 1, id, 0});
     m_lattice.steps.push_back({arc, 0});

@@ -31,6 +31,9 @@ class LatticeBuilder {
     UnigramLattice finish();
 
   private:
+    [[nodiscard]] std::uint32_t stepCount() const {
+        return static_cast<std::uint32_t>(m_lattice.steps.size());
+    }
     [[nodiscard]] double scoreOf(const ToldWord::Arc& arc, std::uint32_t characters) const;
     void takeSteps(const LatticeWord& word, std::span<const LatticeStep> steps,
                    const std::vector<std::uint32_t>& indices);

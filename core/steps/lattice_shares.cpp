@@ -166,8 +166,12 @@ LatticeShares sharesOf(const UnigramLattice& lattice, double alpha) {
     return shares;
 }
 
-double LatticeShares::shareOf(double score) const {
-    return std::exp(score - logSum);
+double shareOf(const UnigramLattice& lattice, const LatticeShares& shares,
+               const std::vector<std::uint32_t>& way) {
+    double sum = 0;
+    for (const std::uint32_t arc : way)
+        sum += lattice.arcs[arc].score;
+    return std::clamp(std::exp(sum - shares.logSum), 0.0, 1.0);
 }
 
 } // namespace tokenscope

@@ -21,13 +21,14 @@ struct LatticeShares {
     /// Best sum minus the second; absent where there is but one way.
     std::optional<double> margin;
     WayCount ways;
-
-    /// Of a way with that score, as long as alpha was 1.
-    [[nodiscard]] double shareOf(double score) const;
 };
 
 /// `alpha` above 1 sharpens, below 1 flattens, 0 makes all ways equal. Scores that are not finite weigh nothing.
 LatticeShares sharesOf(const UnigramLattice& lattice, double alpha = 1);
+
+/// Of a way among all, at alpha 1. Its scores are added up as doubles: floats would be off by much in a long text.
+double shareOf(const UnigramLattice& lattice, const LatticeShares& shares,
+               const std::vector<std::uint32_t>& way);
 
 /// ln of the weight of all ways from the beginning to each place.
 std::vector<double> forwardSums(const UnigramLattice& lattice, double alpha);

@@ -4,8 +4,8 @@
 #include "core/model/model_observer.h"
 #include "core/steps/lattice_builder.h"
 
-#include <limits>
-#include <utility>
+#include <algorithm>
+#include <functional>
 
 namespace tokenscope {
 namespace {
@@ -89,6 +89,28 @@ Result<void> checkModel(const Tokenizer& tokenizer) {
     return fail(ErrorCode::BadInput, {}, "the model has no lattice: it is not Unigram");
 }
 
+/// The first word that ends behind a place.
+std::size_t wordAt(const UnigramLattice& lattice, std::uint32_t place) {
+    const auto word = std::ranges::upper_bound(lattice.words, place, {}, &LatticeWord::end);
+    return static_cast<std::size_t>(word - lattice.words.begin());
+}
+
+/// The steps of a word whose arcs begin in [begin, end): they come in the order of their beginnings, or backwards.
+std::span<const LatticeStep> stepsOf(const UnigramLattice& lattice, std::size_t word, std::uint32_t begin,
+                                     std::uint32_t end) {
+    const std::uint32_t first = lattice.words[word].firstStep;
+    const std::size_t last =
+        word + 1 < lattice.words.size() ? lattice.words[word + 1].firstStep : lattice.steps.size();
+    const auto steps = std::span(lattice.steps).subspan(first, last - first);
+    const auto beginOf = [&](const LatticeStep& step) { return lattice.arcs[step.arc].begin; };
+    if (lattice.backwards) {
+        const auto from = std::ranges::upper_bound(steps, end, std::greater(), beginOf);
+        return {from, std::ranges::upper_bound(from, steps.end(), begin, std::greater(), beginOf)};
+    }
+    const auto from = std::ranges::lower_bound(steps, begin, {}, beginOf);
+    return {from, std::ranges::lower_bound(from, steps.end(), end, {}, beginOf)};
+}
+
 } // namespace
 
 bool hasLattice(const TokenizerDefinition& definition) {
@@ -135,17 +157,11 @@ UnigramLattice partOf(const UnigramLattice& lattice, std::uint32_t begin, std::u
     part.origin.assign(lattice.origin.begin() + firstByte, lattice.origin.begin() + endByte);
     for (std::uint32_t place = begin; place <= end; ++place)
         part.places.push_back(lattice.places[place] - firstByte);
-    for (LatticeWord word : lattice.words) {
-        word.begin = std::max(word.begin, begin);
-        word.end = std::min(word.end, end);
-        if (word.begin < word.end)
-            part.words.push_back({word.begin - begin, word.end - begin, word.fixed});
-    }
     const std::uint32_t firstArc = lattice.firstFrom[begin];
     const std::uint32_t endArc = lattice.firstFrom[end];
     std::vector<std::uint32_t> kept(endArc - firstArc, kNoArc); // what has an end inside
     for (std::uint32_t i = firstArc; i < endArc; ++i) {
-        LatticeArc arc = lattice.arcs[i];
+        const LatticeArc& arc = lattice.arcs[i];
         if (arc.end > end)
             continue;
         kept[i - firstArc] = static_cast<std::uint32_t>(part.arcs.size());
@@ -155,15 +171,21 @@ UnigramLattice partOf(const UnigramLattice& lattice, std::uint32_t begin, std::u
         return arc >= firstArc && arc < endArc ? kept[arc - firstArc] : kNoArc;
     };
     indexArcs(part);
-    part.best.assign(part.places.size(), {});
-    for (const LatticeStep step : lattice.steps) {
-        if (const std::uint32_t arc = inPart(step.arc); arc != kNoArc)
-            part.steps.push_back({arc, 0});
+    for (std::size_t i = wordAt(lattice, begin); i < lattice.words.size() && lattice.words[i].begin < end;
+         ++i) {
+        const LatticeWord& word = lattice.words[i];
+        part.words.push_back({std::max(word.begin, begin) - begin, std::min(word.end, end) - begin,
+                              word.fixed, static_cast<std::uint32_t>(part.steps.size())});
+        for (const LatticeStep& step : stepsOf(lattice, i, begin, end)) {
+            if (const std::uint32_t arc = inPart(step.arc); arc != kNoArc)
+                part.steps.push_back({arc, 0});
+        }
     }
     addUpSteps(part);
-    for (const std::uint32_t arc : lattice.winner) {
-        if (inPart(arc) != kNoArc)
-            part.winner.push_back(inPart(arc));
+    for (auto arc = std::ranges::lower_bound(lattice.winner, firstArc);
+         arc != lattice.winner.end() && *arc < endArc; ++arc) {
+        if (inPart(*arc) != kNoArc)
+            part.winner.push_back(inPart(*arc));
     }
     return part;
 }

@@ -33,6 +33,7 @@ inline constexpr std::uint32_t kNoArc = 0xFFFF'FFFFU;
 struct LatticeWord {
     std::uint32_t begin = 0, end = 0; ///< places
     bool fixed = false;               ///< an added token: its one arc has score 0
+    std::uint32_t firstStep = 0;      ///< the steps of the word go up to those of the next
     bool operator==(const LatticeWord&) const = default;
 };
 

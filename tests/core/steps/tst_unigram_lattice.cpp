@@ -72,7 +72,7 @@ void TestUnigramLattice::addedTokensAreWordsOfOneArc() {
     QVERIFY(lattice);
     QVERIFY(!lattice->sumsAreFloats);
     QCOMPARE(lattice->text, std::string("ab<x>ba"));
-    QCOMPARE(lattice->words, (std::vector<LatticeWord>{{0, 2, false}, {2, 3, true}, {3, 5, false}}));
+    QCOMPARE(lattice->words, (std::vector<LatticeWord>{{0, 2, false, 0}, {2, 3, true, 2}, {3, 5, false, 3}}));
     QCOMPARE(textsOf(*lattice, lattice->winner), (Strings{"ab", "<x>", "ba"}));
     QCOMPARE(lattice->arcs[lattice->winner[1]], (LatticeArc{2, 3, 77, 0}));
     QCOMPARE(lattice->origin.size(), lattice->text.size());

@@ -90,6 +90,11 @@ void TestWayTokens::winnersOfLlamaCppAreTheEncoding() {
         QVERIFY(tokens);
         QCOMPARE(tokens->ids, encoding->ids);
         QVERIFY(lattice->words.size() >= (round % 2 == 0 ? 3U : 1U));
+        const UnigramLattice whole = partOf(*lattice, 0, lattice->lastPlace());
+        QVERIFY(whole.arcs == lattice->arcs && whole.winner == lattice->winner);
+        QVERIFY(whole.words == lattice->words && whole.steps.size() == lattice->steps.size());
+        for (std::size_t i = 0; i < whole.steps.size(); ++i)
+            QCOMPARE(whole.steps[i].arc, lattice->steps[i].arc);
         const auto best = bestWays(*lattice, 3);
         QVERIFY(best && best->ways.size() == 3);
         QVERIFY(std::abs(best->ways[0].score - scoreOf(*lattice, lattice->winner)) < 1e-9);
