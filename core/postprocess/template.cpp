@@ -69,7 +69,7 @@ class Template final : public PartsProcessor {
                 setTypes(part, slot.typeId);
                 setSequence(part, static_cast<std::uint32_t>(index));
                 text = part.text;
-                place = static_cast<std::uint32_t>(text.size());
+                place = part.place.value_or(static_cast<std::uint32_t>(text.size()));
                 made.push_back(--uses[index] == 0 ? std::move(part) : part);
             } else if (context.addSpecial) {
                 made.push_back(makeSpecialPart(m_specials[slot.specials], slot.typeId, place, text, context));

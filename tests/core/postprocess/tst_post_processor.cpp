@@ -284,6 +284,7 @@ class TestPostProcessor : public QObject {
         QCOMPARE(one.typeIds, (Numbers{5, 1, 6, 6, 6, 2}));
         QCOMPARE(one.sequenceIds, (Numbers{kNone, kNone, 1, 1, 1, kNone}));
         QCOMPARE(one.specialMask, (std::vector<std::uint8_t>{1, 1, 0, 0, 0, 1}));
+        QVERIFY((one.bytes[1] == ByteSpan{0, 0})); // where the special token before it stands
         const Encoding two = processed(both, true, context(false));
         QCOMPARE(two.ids, (Ids{3, 4, 5, 3}));
         QCOMPARE(two.typeIds, (Numbers{5, 5, 5, 6}));
