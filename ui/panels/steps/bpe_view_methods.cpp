@@ -93,7 +93,7 @@ QWidget* BpeView::makeBelow() {
     m_below->setStretchFactor(0, 1);
     m_below->setStretchFactor(1, 0);
     m_below->setSizes({576, 264});
-    m_below->setMinimumHeight(scaled(140));
+    m_below->setMinimumHeight(scaled(72));
     connect(m_stale, &QCheckBox::toggled, this, [this](bool on) {
         m_queueModel->setShowsStale(on);
         showQueue();

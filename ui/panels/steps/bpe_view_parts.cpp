@@ -63,9 +63,9 @@ QWidget* BpeView::makeSteps() {
     header.row->addWidget(makeMethods(header.frame));
     column->addWidget(header.frame);
     m_rows = new StepRows(pane);
-    m_rows->setMinimumHeight(StepRows::usualHeight());
+    m_rows->setMinimumHeight(StepRows::usualHeight() - scaled(12));
     connect(&Theme::instance(), &Theme::changed, m_rows,
-            [this] { m_rows->setMinimumHeight(StepRows::usualHeight()); });
+            [this] { m_rows->setMinimumHeight(StepRows::usualHeight() - scaled(12)); });
     column->addWidget(m_rows, 1);
     m_player = new StepPlayer(pane);
     keepHeight(*m_player, 56);

@@ -123,9 +123,14 @@ WordStrip::Face WordStrip::face(std::size_t index) {
     Face face;
     for (std::uint32_t m = word.firstToken; m < word.endToken; ++m) {
         const PieceId id = m_words->list.model.ids[m];
-        const PieceRuns& part = runs(id);
+        const PieceType type = m_words->encoded->tokenizer->type(id);
+        const ByteSpan span = m_words->list.model.bytes[m];
+        // What is unknown is shown as it stands in the text.
+        const bool asText = type == PieceType::Unknown && !span.empty();
+        const std::string_view text = *m_words->encoded->text;
+        PieceRuns part = asText ? pieceRuns(text.substr(span.begin, span.size()), wordFont()) : runs(id);
         face.text += part.width;
-        face.parts.push_back({&part, m_words->encoded->tokenizer->type(id), m % 2 == 1});
+        face.parts.push_back({std::move(part), type, m % 2 == 1});
         if (face.text > scaled(kWidestWord)) {
             face.cut = true;
             face.text = scaled(kWidestWord);
@@ -212,13 +217,13 @@ void WordStrip::paintWord(QPainter& painter, const Place& place) {
     painter.setClipRect(line.adjusted(0, -1, 0, 1), Qt::IntersectClip);
     qreal x = line.left();
     for (const Part& part : place.face.parts) {
-        const QRectF fill(x, line.top(), part.runs->width, line.height());
+        const QRectF fill(x, line.top(), part.runs.width, line.height());
         paintPieceFill(painter, fill, part.type, part.alternate, 0);
         paintPieceCue(painter, fill, part.type, 0);
         const auto type = static_cast<std::size_t>(part.type);
-        paintPieceRuns(painter, fill.adjusted(0, 0, 2, 0), *part.runs, wordFont(), colours.typeText[type],
+        paintPieceRuns(painter, fill.adjusted(0, 0, 2, 0), part.runs, wordFont(), colours.typeText[type],
                        markColour(part.type));
-        x += part.runs->width;
+        x += part.runs.width;
     }
     painter.restore();
     if (place.face.cut) {

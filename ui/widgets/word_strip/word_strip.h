@@ -46,7 +46,7 @@ class WordStrip : public QAbstractScrollArea {
 
   private:
     struct Part {
-        const PieceRuns* runs = nullptr;
+        PieceRuns runs;
         PieceType type = PieceType::Normal;
         bool alternate = false;
     };
