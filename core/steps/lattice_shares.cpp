@@ -171,7 +171,11 @@ double shareOf(const UnigramLattice& lattice, const LatticeShares& shares,
     double sum = 0;
     for (const std::uint32_t arc : way)
         sum += lattice.arcs[arc].score;
-    return std::clamp(std::exp(sum - shares.logSum), 0.0, 1.0);
+    return shares.shareOf(sum);
+}
+
+double LatticeShares::shareOf(double sum) const {
+    return std::clamp(std::exp(sum - logSum), 0.0, 1.0);
 }
 
 } // namespace tokenscope

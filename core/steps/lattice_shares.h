@@ -21,6 +21,9 @@ struct LatticeShares {
     /// Best sum minus the second; absent where there is but one way.
     std::optional<double> margin;
     WayCount ways;
+
+    /// Of a way with that sum. A score that floats were added up to is off by much in a long text: see shareOf() below.
+    [[nodiscard]] double shareOf(double sum) const;
 };
 
 /// `alpha` above 1 sharpens, below 1 flattens, 0 makes all ways equal. Scores that are not finite weigh nothing.
