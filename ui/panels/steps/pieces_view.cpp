@@ -12,7 +12,7 @@
 
 namespace tokenscope {
 
-PiecesView::PiecesView(QWidget* parent)
+PiecesView::PiecesView(QWidget* parent, bool beside)
     : WordView(parent)
     , m_rows(new WordPiecesModel(this)) {
     setProperty("look", "panel");
@@ -31,7 +31,13 @@ PiecesView::PiecesView(QWidget* parent)
     column->addWidget(m_how);
     m_table = new StepTable(this);
     m_table->setModel(m_rows);
-    m_table->setColumns({56, 0, 120, 140, 140, 160});
+    if (beside) {
+        m_table->setColumns({40, 0, 84, 84, 84, 84});
+        for (const int hidden : {WordPiecesModel::Score, WordPiecesModel::Type})
+            m_table->setColumnHidden(hidden, true);
+    } else {
+        m_table->setColumns({56, 0, 120, 140, 140, 160});
+    }
     m_table->setAccessibleName(tr("Pieces of the word"));
     column->addWidget(m_table, 1);
     connect(m_table, &StepTable::rowChosen, this, [this](int row) { emit spanChosen(m_rows->span(row)); });

@@ -1,5 +1,6 @@
 #pragma once
-// A word of a model that has no view of its own yet: its pieces, and what is known of how such a model finds them.
+// The pieces of a word, and a sentence on how such a model finds them: for models that have no view of their own, and
+// beside the views of those that have.
 
 #include "ui/panels/steps/word_view.h"
 
@@ -16,7 +17,8 @@ class PiecesView : public WordView {
     Q_OBJECT
 
   public:
-    explicit PiecesView(QWidget* parent = nullptr);
+    /// `beside`: what stands at the side of a view, with the columns for which there is room.
+    explicit PiecesView(QWidget* parent = nullptr, bool beside = false);
 
     [[nodiscard]] bool shows(const Tokenizer& tokenizer) const override;
     void setWord(const ListedWordsPtr& words, std::optional<std::size_t> word) override;

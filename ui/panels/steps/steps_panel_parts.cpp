@@ -1,7 +1,9 @@
+#include "ui/panels/steps/attempts_view.h"
 #include "ui/panels/steps/bpe_view.h"
 #include "ui/panels/steps/pane_header.h"
 #include "ui/panels/steps/pieces_view.h"
 #include "ui/panels/steps/steps_panel.h"
+#include "ui/panels/steps/unigram_view.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/job_strip.h"
 #include "ui/widgets/notices/stale_veil.h"
@@ -20,7 +22,7 @@ constexpr const char* kTryText = "low lower lowest";
 } // namespace
 
 QList<WordView*> makeWordViews(QWidget* parent) {
-    return {new BpeView(parent), new PiecesView(parent)};
+    return {new BpeView(parent), new UnigramView(parent), new AttemptsView(parent), new PiecesView(parent)};
 }
 
 StepsPanel::StepsPanel(Session& session, QWidget* parent)

@@ -10,6 +10,7 @@ namespace tokenscope {
 namespace {
 
 constexpr std::size_t kMostPutBetween = 16; ///< tokens of post-processing in a row, and one more
+constexpr std::size_t kMostArcsKept = 1U << 20U;
 
 std::vector<std::uint32_t> tokensOfEncoding(const EncodedText& encoded, const Encoding& model,
                                             std::uint32_t begin) {
@@ -77,6 +78,40 @@ Result<void> countMerges(ListedWords& listed, const Progress& progress) {
     return {};
 }
 
+/// Words stand in the lattice one after another, each at the place where the one before it ends.
+void placeWords(ListedWords& listed, std::shared_ptr<const UnigramLattice> lattice) {
+    std::uint32_t at = 0;
+    for (const SteppedWord& word : listed.list.words) {
+        ListedWords::Places places{at, at};
+        if (word.fixed) {
+            at = std::min(at + 1, lattice->lastPlace());
+        } else {
+            const std::size_t end = lattice->places[at] + word.text.size();
+            const auto found = std::lower_bound(lattice->places.begin() + at, lattice->places.end(), end);
+            if (found == lattice->places.end() || *found != end)
+                break; // they are not of one mind: each word is explained when it is opened
+            at = places.end = static_cast<std::uint32_t>(found - lattice->places.begin());
+        }
+        listed.places.push_back(places);
+        listed.candidates.push_back(lattice->firstFrom[places.end] - lattice->firstFrom[places.begin]);
+    }
+    if (listed.places.size() < listed.size()) {
+        listed.places.clear();
+        listed.candidates.clear();
+    } else if (lattice->arcs.size() <= kMostArcsKept) {
+        listed.lattice = std::move(lattice);
+    }
+}
+
+Result<void> findCandidates(ListedWords& listed, std::string_view text, const EncodeOptions& options) {
+    auto lattice = latticeOfText(*listed.encoded->tokenizer, text, options);
+    if (lattice)
+        placeWords(listed, std::make_shared<const UnigramLattice>(std::move(*lattice)));
+    else if (lattice.error().code != ErrorCode::TooLarge)
+        return tl::unexpected(lattice.error());
+    return {};
+}
+
 } // namespace
 
 bool mergesPairs(const Tokenizer& tokenizer) {
@@ -135,6 +170,11 @@ Result<ListedWordsPtr> listWordsOf(const EncodedTextPtr& encoded, ByteSpan wante
     if (mergesPairs(*encoded->tokenizer))
         if (const auto counted = countMerges(*listed, progress); !counted)
             return tl::unexpected(counted.error());
+    if (hasLattice(encoded->tokenizer->definition()))
+        if (const auto found =
+                findCandidates(*listed, text.substr(listed->part.begin, listed->part.size()), options);
+            !found)
+            return tl::unexpected(found.error());
     return listed;
 }
 

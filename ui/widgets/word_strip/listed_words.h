@@ -2,6 +2,7 @@
 // The words of the session's text, or of the part of a long one around a place, with the tokens of the session's encoding
 // that are theirs. Made off the UI thread, immutable.
 
+#include "core/steps/unigram_lattice.h"
 #include "core/steps/word_list.h"
 #include "ui/session/encoded_text.h"
 
@@ -23,6 +24,14 @@ struct ListedWords {
     std::vector<std::uint32_t> merges; ///< of each word; empty where the model merges nothing
     std::vector<bool> lookedUp;        ///< likewise: the word is a piece, and taken as a whole
     std::uint64_t allMerges = 0;
+    /// Of a Unigram model: the lattice of all words, unless it is too large to be kept; and of each word its places in
+    /// it and its candidates. Fixed words have none.
+    std::shared_ptr<const UnigramLattice> lattice;
+    struct Places {
+        std::uint32_t begin = 0, end = 0;
+    };
+    std::vector<Places> places;
+    std::vector<std::uint32_t> candidates; ///< empty where the model has no lattice
 
     [[nodiscard]] std::size_t size() const { return list.words.size(); }
     [[nodiscard]] bool whole() const {

@@ -1,0 +1,183 @@
+// The views of Steps for models that don't merge, driven by keyboard and mouse.
+
+#include "tests/support/unigram_words.h"
+#include "ui/panels/steps/attempts_model.h"
+#include "ui/panels/steps/attempts_view.h"
+#include "ui/panels/steps/unigram_view.h"
+#include "ui/panels/steps/ways_model.h"
+#include "ui/support/theme.h"
+#include "ui/widgets/attempt_row/attempt_row.h"
+#include "ui/widgets/step_player/step_player.h"
+#include "ui/widgets/step_table/step_table.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QPushButton>
+#include <QSignalSpy>
+
+using namespace tokenscope;
+
+namespace {
+
+constexpr const char* kWordPiece =
+    R"({"version":"1.0","added_tokens":[],"pre_tokenizer":{"type":"Whitespace"},
+  "model":{"type":"WordPiece","unk_token":"[UNK]","continuing_subword_prefix":"##","max_input_chars_per_word":20,
+    "vocab":{"[UNK]":0,"un":1,"##hap":2,"##p":3,"##y":4,"u":5,"happy":6}}})";
+
+} // namespace
+
+class OtherModelsTest : public QObject {
+    Q_OBJECT
+
+    std::shared_ptr<const Tokenizer> m_unhappy = test::tokenizerOf(test::kUnhappy);
+    std::shared_ptr<const Tokenizer> m_wordPiece = test::tokenizerOf(kWordPiece);
+
+    static ListedWordsPtr listed(const std::shared_ptr<const Tokenizer>& tokenizer, const std::string& text) {
+        const auto words = listWordsOf(test::encodedBy(tokenizer, text), {});
+        if (!words)
+            qFatal("the words can't be listed");
+        return *words;
+    }
+    static QStringList column(const QAbstractItemModel& model, int column) {
+        QStringList texts;
+        for (int row = 0; row < model.rowCount(); ++row)
+            texts << model.index(row, column).data().toString();
+        return texts;
+    }
+
+  private slots:
+    void initTestCase() { Theme::instance().apply(); }
+
+    void candidatesOfEachWord() {
+        const ListedWordsPtr words = listed(m_unhappy, "unhappy happy");
+        UnigramView view;
+        QVERIFY(view.shows(*m_unhappy));
+        QVERIFY(!view.shows(*m_wordPiece));
+        QCOMPARE(words->size(), std::size_t(2));
+        QCOMPARE(words->candidates.size(), std::size_t(2));
+        view.setWord(words, 1);
+        QCOMPARE(view.word()->lattice.arcs.size(), std::size_t(words->candidates[1]));
+        view.setWord(words, 0);
+        QCOMPARE(view.word()->lattice.arcs.size(), std::size_t(words->candidates[0]));
+        const auto& word = words->list.words[0];
+        QCOMPARE(view.caption(*words, 0, true),
+                 QStringLiteral("%1 candidates → %2").arg(words->candidates[0]).arg(word.endToken));
+        QCOMPARE(view.lattice()->path().size(), std::size_t(word.endToken));
+    }
+
+    void stepsByKeyboard() {
+        UnigramView view;
+        view.resize(1216, 640);
+        view.show();
+        view.setWord(listed(m_unhappy, "unhappy"), 0);
+        view.lattice()->setFocus();
+        QCOMPARE(view.place(), QStringLiteral("position 8 of 8"));
+        QTest::keyClick(view.lattice(), Qt::Key_Home);
+        QVERIFY(view.lattice()->path().empty());
+        QTest::keyClick(view.lattice(), Qt::Key_Right);
+        QTest::keyClick(view.lattice(), Qt::Key_Right);
+        QTest::keyClick(view.lattice(), Qt::Key_Right);
+        QCOMPARE(view.place(), QStringLiteral("position 3 of 8"));
+        QCOMPARE(view.lattice()->path().size(), std::size_t(1)); // ▁un
+        QTest::keyClick(view.lattice(), Qt::Key_End);
+        QCOMPARE(view.lattice()->step(), view.word()->steps());
+    }
+
+    void waysAndBoxes() {
+        UnigramView view;
+        view.resize(1216, 640);
+        view.show();
+        view.setWord(listed(m_unhappy, "unhappy"), 0);
+        auto* ways = qobject_cast<WaysModel*>(view.ways()->model());
+        QAbstractItemModelTester tester(ways, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QVERIFY(ways->rowCount() > 5);
+        QVERIFY(ways->index(0, 0).data(LitCellRole).toBool());
+        QCOMPARE(ways->way(0), view.word()->lattice.winner);
+        QTest::mouseClick(view.ways()->viewport(), Qt::LeftButton, {},
+                          view.ways()->visualRect(ways->index(1, 1)).center());
+        QCOMPARE(view.lattice()->path(), ways->way(1));
+        QVERIFY(ways->index(1, 0).data(LitCellRole).toBool());
+        QSignalSpy chosen(&view, &WordView::spanChosen);
+        const std::uint32_t arc = ways->way(1).back();
+        QTest::mouseClick(view.lattice()->viewport(), Qt::LeftButton, {},
+                          view.lattice()->boxRect(arc).center().toPoint());
+        QCOMPARE(chosen.count(), 1);
+        QCOMPARE(chosen.last().at(0).value<ByteSpan>(), view.word()->origin(arc));
+        view.setNumbers(LatticeView::Numbers::Marginals);
+        view.grab();
+        view.ways()->selectionModel()->clearSelection();
+        view.ways()->copy();
+        QVERIFY(QApplication::clipboard()->text().startsWith("#\tpieces\tscore\tshare\n1\t"));
+    }
+
+    void theSameSeedDrawsTheSame() {
+        UnigramView view;
+        view.setWord(listed(m_unhappy, "unhappy"), 0);
+        QAbstractItemModel* draws = view.draws()->model();
+        QCOMPARE(draws->rowCount(), 0);
+        view.drawButton()->click();
+        const QStringList first = column(*draws, WaysModel::Pieces);
+        QVERIFY(!first.isEmpty());
+        int times = 0;
+        for (const QString& count : column(*draws, WaysModel::Number))
+            times += count.chopped(1).toInt();
+        QCOMPARE(times, 10);
+        view.setWord(listed(m_unhappy, "happy"), 0);
+        QCOMPARE(draws->rowCount(), 0);
+        view.setWord(listed(m_unhappy, "unhappy"), 0);
+        view.drawButton()->click();
+        QCOMPARE(column(*draws, WaysModel::Pieces), first);
+    }
+
+    void everyAttempt() {
+        AttemptsView view;
+        view.resize(1216, 640);
+        QVERIFY(view.shows(*m_wordPiece));
+        view.setWord(listed(m_wordPiece, "unhappy"), 0);
+        QAbstractItemModel* rows = view.table()->model();
+        QAbstractItemModelTester tester(rows, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QStringList tried = column(*rows, AttemptsModel::LookedUp);
+        QCOMPARE(tried.first(), QStringLiteral("unhappy"));
+        QCOMPARE(tried.last(), QStringLiteral("##y"));
+        QVERIFY(tried.contains(QStringLiteral("##happy")));
+        QCOMPARE(column(*rows, AttemptsModel::Outcome).filter(QStringLiteral("hit")).size(), 4);
+        QCOMPARE(view.row()->standing().size(), std::size_t(4));
+        view.show();
+        view.row()->setFocus();
+        QTest::keyClick(view.row(), Qt::Key_Home);
+        QVERIFY(view.row()->standing().empty());
+        for (int i = 0; i < 6; ++i) {
+            QTest::keyClick(view.row(), Qt::Key_Right);
+            view.grab();
+        }
+        QCOMPARE(tried[5], QStringLiteral("un"));
+        QCOMPARE(view.row()->standing(), std::vector<std::size_t>{6});
+        view.showMade(1);
+        QCOMPARE(rows->index(static_cast<int>(view.player()->step()) - 1, AttemptsModel::LookedUp)
+                     .data()
+                     .toString(),
+                 QStringLiteral("##hap"));
+    }
+
+    void givingUp() {
+        AttemptsView view;
+        view.setWord(listed(m_wordPiece, "unhat"), 0);
+        QAbstractItemModel* rows = view.table()->model();
+        const QStringList outcomes = column(*rows, AttemptsModel::Outcome);
+        QVERIFY(outcomes.last().startsWith("gives up"));
+        QVERIFY(outcomes.contains(QStringLiteral("hit, dropped in the end")));
+        QCOMPARE(rows->index(rows->rowCount() - 1, AttemptsModel::Id).data().toString(), QStringLiteral("0"));
+        QVERIFY(view.row()->standing().empty());
+        view.player()->back();
+        QCOMPARE(view.row()->standing().size(), std::size_t(1));
+        view.setWord(listed(m_wordPiece, "unhappyunhappyunhappy"), 0);
+        QCOMPARE(column(*rows, AttemptsModel::Outcome),
+                 QStringList{QStringLiteral("gives up: the word has too many characters")});
+        view.setWord(nullptr, std::nullopt);
+        QCOMPARE(rows->rowCount(), 0);
+    }
+};
+
+QTEST_MAIN(OtherModelsTest)
+#include "tst_other_models.moc"

@@ -1,0 +1,32 @@
+#pragma once
+// All that was looked up for a word, one row each: the text as looked up, its place, hit or miss, the id.
+
+#include "ui/widgets/attempt_row/word_attempts.h"
+
+#include <QAbstractTableModel>
+
+namespace tokenscope {
+
+class AttemptsModel : public QAbstractTableModel {
+    Q_OBJECT
+
+  public:
+    enum Column { Number, LookedUp, Place, Outcome, Id, ColumnCount };
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setWord(WordAttemptsPtr word);
+    /// The row that is lit; rows behind it are still to come. 0: none is.
+    void setStep(std::size_t step);
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+  private:
+    WordAttemptsPtr m_word;
+    std::size_t m_step = 0;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,235 @@
+#include "ui/panels/steps/attempts_view.h"
+
+#include "ui/panels/steps/attempts_model.h"
+#include "ui/panels/steps/pane_header.h"
+#include "ui/panels/steps/pieces_view.h"
+#include "ui/panels/steps/splitter_sizes.h"
+#include "ui/support/format_number.h"
+#include "ui/widgets/attempt_row/attempt_row.h"
+#include "ui/widgets/step_player/step_player.h"
+#include "ui/widgets/step_table/step_table.h"
+
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kLookedUpAtOnce = 1024; ///< bytes of a word
+
+QVBoxLayout* attemptsColumn(QWidget* pane) {
+    pane->setProperty("look", "panel");
+    pane->setAttribute(Qt::WA_StyledBackground);
+    auto* column = new QVBoxLayout(pane);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    return column;
+}
+
+} // namespace
+
+AttemptsView::AttemptsView(QWidget* parent)
+    : WordView(parent)
+    , m_job(tr("Looking pieces up"))
+    , m_model(new AttemptsModel(this)) {
+    QVBoxLayout* column = attemptsColumn(this);
+    column->addWidget(makeSteps());
+    column->addWidget(makeBelow(), 1);
+}
+
+QWidget* AttemptsView::makeSteps() {
+    auto* pane = new QWidget(this);
+    QVBoxLayout* column = attemptsColumn(pane);
+    const PaneHeader header(tr("Attempts"), pane);
+    m_title = header.title;
+    m_clause = header.remark;
+    column->addWidget(header.frame);
+    m_row = new AttemptRow(pane);
+    const auto setHeight = [this] { m_row->setFixedHeight(AttemptRow::usualHeight()); };
+    setHeight();
+    connect(&Theme::instance(), &Theme::changed, m_row, setHeight);
+    column->addWidget(m_row);
+    m_player = new StepPlayer(pane);
+    keepHeight(*m_player, 56);
+    column->addWidget(m_player);
+    connect(m_player, &StepPlayer::stepChanged, this, &AttemptsView::showStep);
+    connect(m_player, &StepPlayer::speedChanged, this, &WordView::stateChanged);
+    connect(m_row, &AttemptRow::stepPicked, this,
+            [this](std::size_t step) { emit spanChosen(m_word->origin(step)); });
+    connect(m_row, &AttemptRow::copied, this, [this] { emit told(tr("Copied the attempt as text")); });
+    return pane;
+}
+
+QWidget* AttemptsView::makeBelow() {
+    m_across = new QSplitter(Qt::Horizontal, this);
+    m_across->setChildrenCollapsible(false);
+    m_across->setHandleWidth(1);
+    auto* pane = new QWidget(m_across);
+    QVBoxLayout* column = attemptsColumn(pane);
+    const PaneHeader header(tr("All attempts"), pane);
+    m_tableRemark = header.remark;
+    column->addWidget(header.frame);
+    m_table = new StepTable(pane);
+    m_table->setModel(m_model);
+    m_table->setColumns({56, 0, 132, 210, 84});
+    m_table->setAccessibleName(tr("All attempts of the word"));
+    m_table->setToolTip(tr("Click a row to go to that attempt"));
+    column->addWidget(m_table, 1);
+    m_across->addWidget(pane);
+    m_pieces = new PiecesView(m_across, true);
+    m_pieces->setMinimumWidth(scaled(320));
+    m_across->addWidget(m_pieces);
+    m_across->setStretchFactor(0, 1);
+    m_across->setStretchFactor(1, 0);
+    m_across->setSizes({840, 376});
+    connect(m_across, &QSplitter::splitterMoved, this, &WordView::stateChanged);
+    connect(m_table, &StepTable::rowChosen, this,
+            [this](int row) { m_player->goTo(static_cast<std::size_t>(row) + 1); });
+    connect(m_table, &StepTable::copied, this, [this] { emit told(tr("Copied the attempts as a table")); });
+    connect(m_pieces, &WordView::spanChosen, this, &WordView::spanChosen);
+    connect(m_pieces, &WordView::told, this, &WordView::told);
+    return m_across;
+}
+
+bool AttemptsView::shows(const Tokenizer& tokenizer) const {
+    return hasAttempts(tokenizer.definition());
+}
+
+void AttemptsView::setWord(const ListedWordsPtr& words, std::optional<std::size_t> word) {
+    m_words = words;
+    m_job.cancel();
+    m_pieces->setWord(words, word);
+    if (!words || !word)
+        return showWord(nullptr);
+    const auto tokenizer = words->encoded->tokenizer;
+    const SteppedWord& wanted = words->list.words[*word];
+    if (wanted.text.size() <= kLookedUpAtOnce)
+        return take(wordAttempts(tokenizer, wanted));
+    showWord(nullptr);
+    m_row->setNote(tr("Looking up the pieces of %1…").arg(byteCount(wanted.text.size())));
+    m_job.run(
+        [tokenizer, wanted](const Progress& progress) { return wordAttempts(tokenizer, wanted, progress); },
+        [this](Result<WordAttemptsPtr> made) { take(std::move(made)); });
+}
+
+void AttemptsView::take(Result<WordAttemptsPtr> word) {
+    if (word)
+        return showWord(std::move(*word));
+    showWord(nullptr);
+    m_row->setNote(QString::fromStdString(describe(word.error())));
+}
+
+void AttemptsView::showWord(WordAttemptsPtr word) {
+    const bool same =
+        word && m_word && word->tokenizer == m_word->tokenizer && word->word.text == m_word->word.text;
+    m_word = std::move(word);
+    const std::size_t count = m_word ? m_word->count() : 0;
+    const std::size_t step = same ? std::min(m_player->step(), count) : count;
+    m_row->setNote(!m_word              ? QString()
+                   : m_word->word.fixed ? tr("It is cut out of the text before the model looks for pieces.")
+                                        : tr("Nothing was looked up for this word."));
+    m_row->setWord(m_word);
+    m_model->setWord(m_word);
+    m_player->setSteps(count, step);
+    if (m_word) {
+        const MatchAttempts& matches = m_word->matches;
+        const auto listed = matches.attempts.size();
+        QString text = tr("%1 hits, %2 misses").arg(grouped(matches.hits), grouped(matches.misses));
+        if (matches.hits + matches.misses > listed)
+            text += tr(", the first %1 listed").arg(grouped(listed));
+        m_tableRemark->setText(text);
+    } else {
+        m_tableRemark->clear();
+    }
+    showStep(step);
+}
+
+void AttemptsView::showStep(std::size_t step) {
+    m_row->setStep(step);
+    m_model->setStep(step);
+    if (step > 0)
+        m_table->showRow(static_cast<int>(step) - 1);
+    const std::size_t count = m_word ? m_word->count() : 0;
+    m_title->setText(count == 0 ? tr("Attempts") : tr("Attempt %1 of %2").arg(grouped(step), grouped(count)));
+    m_clause->setText(count == 0 ? QString()
+                      : step == 0
+                          ? tr("nothing is looked up yet")
+                          : tr("%1: %2").arg(labelText(m_word->lookedUp(step)), m_word->result(step)));
+    emit placeChanged();
+}
+
+void AttemptsView::setSelected(std::optional<std::size_t> modelToken) {
+    m_pieces->setSelected(modelToken);
+}
+
+/// The hit that became the token.
+void AttemptsView::showMade(std::size_t modelToken) {
+    m_pieces->setSelected(modelToken);
+    if (!m_word || !m_words || modelToken >= m_words->list.model.size())
+        return;
+    const ByteSpan bytes = m_words->list.model.bytes[modelToken];
+    for (std::size_t step = m_word->count(); step > 0; --step)
+        if (m_word->found(step) == m_words->list.model.ids[modelToken] && m_word->origin(step) == bytes)
+            return m_player->goTo(step);
+}
+
+QString AttemptsView::caption(const ListedWords& words, std::size_t word, bool open) const {
+    return m_pieces->caption(words, word, open);
+}
+
+QString AttemptsView::counts(const ListedWords& words) const {
+    return m_pieces->counts(words);
+}
+
+QString AttemptsView::remark() const {
+    return m_pieces->remark();
+}
+
+QString AttemptsView::place() const {
+    if (!m_word || m_word->count() == 0)
+        return {};
+    return tr("attempt %1 of %2").arg(grouped(m_player->step()), grouped(m_word->count()));
+}
+
+QList<QWidget*> AttemptsView::panes() const {
+    return QList<QWidget*>{m_row, m_table} << m_pieces->panes();
+}
+
+bool AttemptsView::takeKey(const QKeyEvent& event) {
+    if (event.modifiers() != Qt::NoModifier)
+        return false;
+    switch (event.key()) {
+    case Qt::Key_Left:
+        m_player->back();
+        return true;
+    case Qt::Key_Right:
+        m_player->next();
+        return true;
+    case Qt::Key_Home:
+        m_player->first();
+        return true;
+    case Qt::Key_End:
+        m_player->last();
+        return true;
+    case Qt::Key_Space:
+        m_player->toggle();
+        return true;
+    default:
+        return false;
+    }
+}
+
+QJsonObject AttemptsView::state() const {
+    return {{QStringLiteral("speed"), m_player->speed()},
+            {QStringLiteral("across"), splitterSizes(*m_across)}};
+}
+
+void AttemptsView::restore(const QJsonObject& state) {
+    m_player->setSpeed(state[QStringLiteral("speed")].toInt(m_player->speed()));
+    restoreSplitter(*m_across, state[QStringLiteral("across")].toArray());
+}
+
+} // namespace tokenscope

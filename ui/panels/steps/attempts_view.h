@@ -1,0 +1,65 @@
+#pragma once
+// How a model that looks pieces up found those of one word: WordPiece, WordLevel, RWKV, SentencePiece's char and word.
+
+#include "ui/panels/steps/word_view.h"
+#include "ui/support/latest_job.h"
+#include "ui/widgets/attempt_row/word_attempts.h"
+
+class QLabel;
+class QSplitter;
+
+namespace tokenscope {
+
+class AttemptRow;
+class AttemptsModel;
+class PiecesView;
+class StepPlayer;
+class StepTable;
+
+class AttemptsView : public WordView {
+    Q_OBJECT
+
+  public:
+    explicit AttemptsView(QWidget* parent = nullptr);
+
+    [[nodiscard]] bool shows(const Tokenizer& tokenizer) const override;
+    void setWord(const ListedWordsPtr& words, std::optional<std::size_t> word) override;
+    void showMade(std::size_t modelToken) override;
+    void setSelected(std::optional<std::size_t> modelToken) override;
+    [[nodiscard]] QString caption(const ListedWords& words, std::size_t word, bool open) const override;
+    [[nodiscard]] QString counts(const ListedWords& words) const override;
+    [[nodiscard]] QString remark() const override;
+    [[nodiscard]] QString place() const override;
+    [[nodiscard]] bool working() const override { return m_job.running(); }
+    bool takeKey(const QKeyEvent& event) override;
+    [[nodiscard]] QList<QWidget*> panes() const override;
+    [[nodiscard]] QJsonObject state() const override;
+    void restore(const QJsonObject& state) override;
+
+    [[nodiscard]] const WordAttemptsPtr& word() const { return m_word; }
+    [[nodiscard]] AttemptRow* row() const { return m_row; }
+    [[nodiscard]] StepPlayer* player() const { return m_player; }
+    [[nodiscard]] StepTable* table() const { return m_table; }
+
+  private:
+    QWidget* makeSteps();
+    QWidget* makeBelow();
+    void take(Result<WordAttemptsPtr> word);
+    void showWord(WordAttemptsPtr word);
+    void showStep(std::size_t step);
+
+    ListedWordsPtr m_words;
+    WordAttemptsPtr m_word;
+    LatestJob m_job;
+    QLabel* m_title = nullptr;
+    QLabel* m_clause = nullptr;
+    QLabel* m_tableRemark = nullptr;
+    AttemptRow* m_row = nullptr;
+    StepPlayer* m_player = nullptr;
+    AttemptsModel* m_model = nullptr;
+    StepTable* m_table = nullptr;
+    PiecesView* m_pieces = nullptr;
+    QSplitter* m_across = nullptr;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,249 @@
+#include "ui/widgets/attempt_row/attempt_row.h"
+
+#include "core/unicode/utf8.h"
+#include "ui/support/empty_note.h"
+#include "ui/support/glyphs.h"
+#include "ui/support/piece_paint.h"
+#include "ui/support/piece_palette.h"
+#include "ui/support/piece_runs.h"
+#include "ui/support/theme.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr int kSizes[] = {18, 15, 12, 10};
+
+int sideMargin() {
+    return scaled(20);
+}
+int boxHeight() {
+    return scaled(36);
+}
+int lettersHeight() {
+    return scaled(32);
+}
+
+} // namespace
+
+AttemptRow::AttemptRow(QWidget* parent)
+    : QAbstractScrollArea(parent) {
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setAccessibleName(tr("What is looked up"));
+    connect(&Theme::instance(), &Theme::changed, this, &AttemptRow::measure);
+}
+
+int AttemptRow::usualHeight() {
+    return lettersHeight() + 2 * boxHeight() + scaled(64);
+}
+
+void AttemptRow::setWord(WordAttemptsPtr word) {
+    m_word = std::move(word);
+    m_starts.clear();
+    if (m_word) {
+        const std::string& text = m_word->word.text;
+        for (std::uint32_t byte = 0; byte < text.size(); ++byte)
+            if (byte == 0 || !isContinuationByte(text[byte]))
+                m_starts.push_back(byte);
+        m_starts.push_back(static_cast<std::uint32_t>(text.size()));
+    }
+    m_step = 0;
+    m_standing.clear();
+    measure();
+    horizontalScrollBar()->setValue(0);
+}
+
+void AttemptRow::setNote(const QString& note) {
+    m_note = note;
+    setAccessibleDescription(note);
+    viewport()->update();
+}
+
+void AttemptRow::setStep(std::size_t step) {
+    if (!m_word)
+        return;
+    m_step = std::min(step, m_word->count());
+    m_standing = m_step > 0 ? m_word->standing(m_step) : std::vector<std::size_t>();
+    setAccessibleDescription(plainText());
+    if (m_step > 0) {
+        const QRectF box = boxRect(m_step, false);
+        QScrollBar& bar = *horizontalScrollBar();
+        if (box.left() < 0 || box.left() + 2.0 * m_column > viewport()->width())
+            bar.setValue(bar.value() + static_cast<int>(box.left()) - viewport()->width() / 4);
+    }
+    viewport()->update();
+}
+
+void AttemptRow::measure() {
+    const int columns = std::max(1, static_cast<int>(m_starts.size()) - 1);
+    m_column = std::clamp((viewport()->width() - 2 * sideMargin()) / columns, scaled(26), scaled(62));
+    horizontalScrollBar()->setPageStep(viewport()->width());
+    horizontalScrollBar()->setSingleStep(m_column);
+    horizontalScrollBar()->setRange(
+        0, m_word ? std::max(0, columns * m_column + 2 * sideMargin() - viewport()->width()) : 0);
+    viewport()->update();
+}
+
+/// Pieces of single bytes share the column of their character.
+qreal AttemptRow::xOf(std::uint32_t byte) const {
+    const int columns = static_cast<int>(m_starts.size()) - 1;
+    const int spare = std::max(0, viewport()->width() - 2 * sideMargin() - columns * m_column) / 2;
+    const auto behind = std::upper_bound(m_starts.begin(), m_starts.end(), byte);
+    const auto column = static_cast<std::size_t>(behind - m_starts.begin()) - 1;
+    qreal at = static_cast<qreal>(column);
+    if (behind != m_starts.end())
+        at += static_cast<qreal>(byte - m_starts[column]) / (*behind - m_starts[column]);
+    return sideMargin() + spare - horizontalScrollBar()->value() + at * m_column;
+}
+
+QRectF AttemptRow::boxRect(std::size_t step, bool standing) const {
+    const ByteSpan span = m_word->span(step);
+    const int top = std::max(0, (viewport()->height() - usualHeight()) / 2) + scaled(12) + lettersHeight() +
+                    (standing ? 0 : boxHeight() + scaled(12));
+    return {xOf(span.begin) + 2, qreal(top), xOf(span.end) - xOf(span.begin) - 4, qreal(boxHeight())};
+}
+
+void AttemptRow::paintText(QPainter& painter, const QRectF& room, const PieceLabel& label,
+                           const QColor& ink) {
+    PieceRuns runs;
+    QFont font;
+    for (const int size : kSizes) {
+        font = pieceFont(scaled(size));
+        runs = pieceRuns(label.bytes, font, label.spelled);
+        if (runs.width <= room.width())
+            break;
+    }
+    QRectF seen = room.intersected(QRectF(viewport()->rect()));
+    if (seen.width() < runs.width)
+        seen = room;
+    const qreal wide = std::min(runs.width, seen.width());
+    paintPieceRuns(painter, {seen.center().x() - wide / 2, room.top(), wide + 1, room.height()}, runs, font,
+                   ink, piecePalette().mark);
+}
+
+void AttemptRow::paintStep(QPainter& painter, std::size_t step, bool standing) {
+    const PiecePalette& colours = piecePalette();
+    const QRectF box = boxRect(step, standing);
+    if (box.right() < 0 || box.left() > viewport()->width())
+        return;
+    const PieceId id = m_word->found(step);
+    const bool piece = id != kNoPiece;
+    const PieceType type =
+        piece && m_word->tokenizer->contains(id) ? m_word->tokenizer->type(id) : PieceType::Normal;
+    const qreal radius = scaled(3);
+    if (piece) {
+        paintPieceFill(painter, box, type, m_word->span(step).begin % 2 == 1 && type == PieceType::Normal,
+                       radius);
+        paintPieceCue(painter, box.adjusted(2, 0, -2, -2), type, radius);
+    }
+    const bool miss = !piece;
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(standing ? QPen(colours.line, 1)
+                            : QPen(miss || m_word->isGivingUp(step) ? colours.error : colours.ok, 2,
+                                   miss ? Qt::DashLine : Qt::SolidLine));
+    painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), radius, radius);
+    paintText(painter, box.adjusted(4, 0, -4, 0), m_word->lookedUp(step),
+              piece ? colours.typeText[static_cast<std::size_t>(type)] : colours.text);
+    if (standing)
+        return;
+    painter.setFont(interfaceFont(12, QFont::DemiBold));
+    painter.setPen(miss || m_word->isGivingUp(step) ? colours.error : colours.ok);
+    const QString result = m_word->result(step);
+    const qreal wide = painter.fontMetrics().horizontalAdvance(result) + 2.0;
+    const qreal middle = std::clamp<qreal>(box.center().x(), 0, viewport()->width());
+    const qreal left = std::clamp<qreal>(middle - wide / 2, scaled(8),
+                                         std::max<qreal>(scaled(8), viewport()->width() - wide - 8));
+    painter.drawText(QRectF(left, box.bottom() + scaled(4), wide, scaled(18)), Qt::AlignCenter, result);
+}
+
+void AttemptRow::paintEvent(QPaintEvent* event) {
+    QPainter painter(viewport());
+    const PiecePalette& colours = piecePalette();
+    painter.fillRect(event->rect(), colours.panel);
+    if (!m_word || m_word->count() == 0)
+        return paintNote(painter, viewport()->rect(), m_note);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const int top = std::max(0, (viewport()->height() - usualHeight()) / 2) + scaled(8);
+    const ByteSpan now = m_step > 0 ? m_word->span(m_step) : ByteSpan{};
+    for (std::size_t i = 0; i + 1 < m_starts.size(); ++i) {
+        const qreal x = xOf(m_starts[i]);
+        if (x + m_column < 0)
+            continue;
+        if (x > viewport()->width())
+            break;
+        const bool lit = m_starts[i] >= now.begin && m_starts[i] < now.end;
+        if (lit)
+            painter.fillRect(QRectF(x, top, m_column, lettersHeight()), colours.highlightSoft);
+        paintText(
+            painter, QRectF(x, top, m_column, lettersHeight()),
+            textLabel(std::string_view(m_word->word.text).substr(m_starts[i], m_starts[i + 1] - m_starts[i])),
+            colours.text);
+    }
+    for (const std::size_t step : m_standing)
+        paintStep(painter, step, true);
+    if (m_step > 0)
+        paintStep(painter, m_step, false);
+}
+
+QString AttemptRow::plainText() const {
+    if (!m_word || m_word->count() == 0)
+        return m_note;
+    QStringList pieces;
+    for (const std::size_t step : m_standing)
+        pieces << labelText(m_word->lookedUp(step));
+    if (m_step == 0)
+        return labelText(textLabel(m_word->word.text));
+    return tr("%1: %2").arg(labelText(m_word->lookedUp(m_step)), m_word->result(m_step)) + QLatin1Char('\n') +
+           pieces.join(QLatin1Char(' '));
+}
+
+void AttemptRow::copy() {
+    const QString text = plainText();
+    QGuiApplication::clipboard()->setText(text);
+    emit copied(text);
+}
+
+void AttemptRow::mousePressEvent(QMouseEvent* event) {
+    if (!m_word || event->button() != Qt::LeftButton)
+        return;
+    if (m_step > 0 && boxRect(m_step, false).contains(event->position()))
+        emit stepPicked(m_step);
+    for (const std::size_t step : m_standing)
+        if (boxRect(step, true).contains(event->position()))
+            emit stepPicked(step);
+}
+
+void AttemptRow::wheelEvent(QWheelEvent* event) {
+    const QPoint turned = event->angleDelta();
+    horizontalScrollBar()->setValue(horizontalScrollBar()->value() -
+                                    (turned.x() != 0 ? turned.x() : turned.y()));
+    event->accept();
+}
+
+void AttemptRow::keyPressEvent(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Copy))
+        return copy();
+    event->ignore(); // steps are the panel's
+}
+
+void AttemptRow::resizeEvent(QResizeEvent* event) {
+    QAbstractScrollArea::resizeEvent(event);
+    measure();
+}
+
+void AttemptRow::changeEvent(QEvent* event) {
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        viewport()->update();
+}
+
+} // namespace tokenscope

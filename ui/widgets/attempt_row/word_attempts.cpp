@@ -1,0 +1,89 @@
+#include "ui/widgets/attempt_row/word_attempts.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+QString say(const char* text) {
+    return QCoreApplication::translate("tokenscope::WordAttempts", text);
+}
+
+} // namespace
+
+PieceLabel WordAttempts::lookedUp(std::size_t step) const {
+    if (isGivingUp(step))
+        return textLabel(word.text);
+    return textLabel(matches.lookedUp(word.text, attempt(step)));
+}
+
+bool WordAttempts::isHit(std::size_t step) const {
+    return !isGivingUp(step) && attempt(step).found != kNoPiece;
+}
+
+PieceId WordAttempts::found(std::size_t step) const {
+    if (!isGivingUp(step))
+        return attempt(step).found;
+    return matches.tokens.ids.empty() ? kNoPiece : matches.tokens.ids.front();
+}
+
+QString WordAttempts::result(std::size_t step) const {
+    if (isGivingUp(step))
+        return matches.attempts.empty() ? say("gives up: the word has too many characters")
+                                        : say("gives up: all of the word is unknown");
+    if (!isHit(step))
+        return say("miss");
+    if (attempt(step).taken)
+        return say("hit");
+    return matches.gaveUp ? say("hit, dropped in the end") : say("hit, but a longer one follows");
+}
+
+std::vector<std::size_t> WordAttempts::standing(std::size_t step) const {
+    std::vector<std::size_t> steps;
+    if (isGivingUp(step))
+        return steps;
+    for (std::size_t at = 1; at <= step; ++at) {
+        if (!isHit(at))
+            continue;
+        if (!steps.empty() && attempt(steps.back()).span.begin == attempt(at).span.begin)
+            steps.pop_back();
+        steps.push_back(at);
+    }
+    return steps;
+}
+
+ByteSpan WordAttempts::span(std::size_t step) const {
+    if (isGivingUp(step))
+        return {0, static_cast<std::uint32_t>(word.text.size())};
+    return attempt(step).span;
+}
+
+ByteSpan WordAttempts::origin(std::size_t step) const {
+    const ByteSpan bytes = span(step);
+    if (bytes.empty() || bytes.end > word.origin.size())
+        return word.span;
+    ByteSpan all = word.origin[bytes.begin];
+    for (std::uint32_t byte = bytes.begin + 1; byte < bytes.end; ++byte) {
+        all.begin = std::min(all.begin, word.origin[byte].begin);
+        all.end = std::max(all.end, word.origin[byte].end);
+    }
+    return all;
+}
+
+Result<WordAttemptsPtr> wordAttempts(const std::shared_ptr<const Tokenizer>& tokenizer,
+                                     const SteppedWord& word, const Progress& progress) {
+    auto made = std::make_shared<WordAttempts>();
+    made->tokenizer = tokenizer;
+    made->word = word;
+    if (word.fixed)
+        return made;
+    auto matches = explainMatches(*tokenizer, word.text, progress);
+    if (!matches)
+        return tl::unexpected(matches.error());
+    made->matches = std::move(*matches);
+    return made;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,21 @@
+#pragma once
+// Pixels of the lattice; they follow the text size.
+
+#include "ui/support/theme.h"
+
+namespace tokenscope {
+
+struct LatticeMeasures {
+    static int margin() { return scaled(28); }
+    static int leastColumn() { return scaled(50); }
+    static int mostColumn() { return scaled(104); }
+    static int numbers() { return scaled(24); }
+    static int head() { return numbers() + scaled(32); }
+    static int box() { return scaled(38); }
+    static int pitch() { return scaled(44); }
+    static int line() { return scaled(18); }
+    static int foot() { return 3 * line() + scaled(10); }
+    static int radius() { return scaled(3); }
+};
+
+} // namespace tokenscope

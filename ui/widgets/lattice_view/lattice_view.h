@@ -1,0 +1,100 @@
+#pragma once
+// The lattice of a word: columns are characters, boxes the candidate pieces with their scores, a bar at the foot of each
+// as long as its share of all ways. The best way that is known after a step is filled; below each place stand its best
+// sum, the piece that ends there and where that begins. Paints what is in sight.
+//
+//       0     1     2     3
+//       ▁     u     n
+//       ┌────────────────┐
+//       │      ▁un       │     row 2
+//       └────────────────┘
+//             ┌──────────┐
+//             │    un    │     row 1
+//       ┌────┐┌────┐┌────┐
+//       │ ▁  ││ u  ││ n  │     row 0
+//       0   −2.0  −8.9  −6.9   best sums
+
+#include "ui/widgets/lattice_view/word_lattice.h"
+
+#include <QAbstractScrollArea>
+
+#include <optional>
+
+namespace tokenscope {
+
+class LatticeView : public QAbstractScrollArea {
+    Q_OBJECT
+
+  public:
+    explicit LatticeView(QWidget* parent = nullptr);
+
+    /// Null: nothing is shown but the note. Begins at the last step.
+    void setWord(WordLatticePtr word);
+    void setNote(const QString& note);
+    void setStep(std::size_t step);
+    [[nodiscard]] std::size_t step() const { return m_step; }
+    enum class Numbers : quint8 { Scores, Marginals };
+    void setNumbers(Numbers numbers);
+    [[nodiscard]] Numbers numbers() const { return m_numbers; }
+    /// A way to be lit instead of the best; none: the best.
+    void setWay(std::vector<std::uint32_t> way);
+    void setSelected(std::optional<std::uint32_t> arc);
+    [[nodiscard]] std::optional<std::uint32_t> selected() const { return m_selected; }
+
+    /// Arcs that are filled: the lit way, or the best one that is known.
+    [[nodiscard]] const std::vector<std::uint32_t>& path() const { return m_path; }
+    /// In the viewport; may be out of sight.
+    [[nodiscard]] QRectF boxRect(std::uint32_t arc) const;
+    /// Tab-separated: candidates, then best sums.
+    [[nodiscard]] QString plainText() const;
+    /// What the step found: `3 pieces end at 7: app from 4 is best, −24.72`.
+    [[nodiscard]] QString stepText() const;
+
+  public slots:
+    void copy();
+
+  signals:
+    /// By mouse or keyboard.
+    void arcChosen(std::uint32_t arc);
+    void copied(const QString& text);
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+  private:
+    void measure();
+    void updatePath();
+    void showStep();
+    void showArc(std::uint32_t arc);
+    void choose(std::uint32_t arc);
+    [[nodiscard]] std::optional<std::uint32_t> arcAt(const QPointF& place) const;
+    [[nodiscard]] qreal xOf(std::uint32_t place) const;
+    [[nodiscard]] int blockTop() const;
+    [[nodiscard]] int rowsTop() const;
+    [[nodiscard]] int footTop() const;
+    [[nodiscard]] int rowsHeight() const;
+    [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> placesIn(const QRect& area) const;
+    void paintHead(QPainter& painter, const QRect& dirty);
+    void paintBoxes(QPainter& painter, const QRect& dirty);
+    void paintBox(QPainter& painter, std::uint32_t arc);
+    void paintFoot(QPainter& painter, const QRect& dirty);
+
+    WordLatticePtr m_word;
+    QString m_note;
+    std::size_t m_step = 0;
+    Numbers m_numbers = Numbers::Scores;
+    std::vector<std::uint32_t> m_way;  ///< lit
+    std::vector<std::uint32_t> m_best; ///< WordLattice::wayAt(m_step); ascending, as the others
+    std::vector<std::uint32_t> m_path;
+    std::vector<bool> m_onPath;
+    std::optional<std::uint32_t> m_selected;
+    int m_column = 1;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,203 @@
+#include "ui/support/empty_note.h"
+#include "ui/support/glyphs.h"
+#include "ui/support/piece_paint.h"
+#include "ui/support/piece_palette.h"
+#include "ui/support/piece_runs.h"
+#include "ui/widgets/lattice_view/lattice_measures.h"
+#include "ui/widgets/lattice_view/lattice_view.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+// How the lattice is painted.
+namespace tokenscope {
+
+using L = LatticeMeasures;
+
+namespace {
+
+constexpr int kLabelSizes[] = {16, 13, 11, 9};
+constexpr int kBarHeight = 3;
+
+QFont latticeFont(int pixels, bool bold) {
+    QFont font = pieceFont(scaled(pixels));
+    font.setBold(bold);
+    return font;
+}
+
+/// In the middle, in the largest letters up to `most` that fit.
+void paintFitted(QPainter& painter, const QRectF& room, const PieceLabel& label, int most, bool bold,
+                 const QColor& ink, const QColor& quiet) {
+    PieceRuns runs;
+    QFont font;
+    for (const int size : kLabelSizes) {
+        if (size > most)
+            continue;
+        font = latticeFont(size, bold);
+        runs = pieceRuns(label.bytes, font, label.spelled);
+        if (runs.width <= room.width())
+            break;
+    }
+    const qreal wide = std::min(room.width(), runs.width);
+    paintPieceRuns(painter, {room.center().x() - wide / 2, room.top(), wide + 1, room.height()}, runs, font,
+                   ink, quiet);
+}
+
+} // namespace
+
+void LatticeView::paintEvent(QPaintEvent* event) {
+    QPainter painter(viewport());
+    painter.fillRect(event->rect(), piecePalette().panel);
+    if (!m_word)
+        return paintNote(painter, viewport()->rect(), m_note);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintBoxes(painter, event->rect());
+    paintHead(painter, event->rect());
+    paintFoot(painter, event->rect());
+}
+
+/// Numbers of places, and the characters between them.
+void LatticeView::paintHead(QPainter& painter, const QRect& dirty) {
+    const PiecePalette& colours = piecePalette();
+    const auto [first, last] = placesIn(dirty);
+    for (std::uint32_t place = first; place <= last; ++place) {
+        const bool now = place == m_word->placeAt(m_step);
+        painter.setFont(latticeFont(11, now));
+        painter.setPen(now ? colours.text : colours.muted);
+        const qreal x = xOf(place);
+        painter.drawText(QRectF(x - m_column / 2.0, blockTop() + scaled(4), m_column, L::line()),
+                         Qt::AlignCenter, QString::number(place));
+        if (place == m_word->lattice.lastPlace())
+            break;
+        paintFitted(
+            painter,
+            QRectF(x + 2, blockTop() + L::numbers(), m_column - 4, L::head() - L::numbers() - scaled(4)),
+            m_word->character(place), 16, false, colours.text, colours.mark);
+    }
+}
+
+void LatticeView::paintBoxes(QPainter& painter, const QRect& dirty) {
+    const PiecePalette& colours = piecePalette();
+    const UnigramLattice& lattice = m_word->lattice;
+    const auto [first, last] = placesIn(dirty);
+    painter.save();
+    painter.setClipRect(QRect(0, rowsTop() - 1, viewport()->width(), footTop() - rowsTop() + 1));
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (std::uint32_t place = first; place <= last; ++place) {
+        const bool now = place == m_word->placeAt(m_step) && m_step > 0 && m_step < m_word->steps();
+        const int wide = now ? 2 : 1;
+        painter.fillRect(QRectF(xOf(place) - wide / 2, rowsTop() - 1, wide, footTop() - rowsTop() + 1),
+                         now ? colours.highlight : colours.line);
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+    const std::uint32_t from = first - std::min(first, m_word->rows.longest());
+    for (std::uint32_t arc = lattice.firstFrom[from]; arc < lattice.arcs.size(); ++arc) {
+        if (lattice.arcs[arc].begin > last)
+            break;
+        const QRectF box = boxRect(arc);
+        if (box.right() >= dirty.left() && box.bottom() >= rowsTop() && box.top() < footTop())
+            paintBox(painter, arc);
+    }
+    painter.restore();
+}
+
+/// On the path: filled, bold, a dark frame. Not looked at yet: dashed and muted. Ends at the place of the step: pale.
+void LatticeView::paintBox(QPainter& painter, std::uint32_t arc) {
+    const PiecePalette& colours = piecePalette();
+    const QRectF box = boxRect(arc);
+    const QRectF frame = box.adjusted(0.5, 0.5, -0.5, -0.5);
+    const PieceType type = m_word->type(arc);
+    const bool onPath = m_onPath[arc];
+    const bool finished = m_step >= m_word->steps();
+    const bool looked = m_word->stepOf(arc) <= m_step;
+    const bool now = !finished && m_word->stepOf(arc) == m_step;
+    const bool special = type != PieceType::Normal;
+    painter.setBrush(now ? colours.highlightSoft : colours.panel);
+    painter.setPen(QPen(colours.controlBorder, 1, looked || onPath ? Qt::SolidLine : Qt::DashLine));
+    painter.drawRoundedRect(frame, L::radius(), L::radius());
+    if (onPath) {
+        const bool alternate = m_word->lattice.arcs[arc].begin % 2 == 1;
+        paintPieceFill(painter, box, type, special && alternate, L::radius());
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(colours.text, 1));
+        painter.drawRoundedRect(frame, L::radius(), L::radius());
+    }
+    const auto typed = static_cast<std::size_t>(type);
+    const QColor ink = onPath ? colours.typeText[typed] : looked ? colours.text : colours.muted;
+    const QRectF seen = box.intersected(QRectF(viewport()->rect()));
+    QRectF room = box;
+    if (seen.width() >= m_column - 6.0) // of a long box, the middle of what is in sight
+        room = QRectF(seen.left(), box.top(), seen.width(), box.height());
+    const int half = scaled(20);
+    paintFitted(painter, {room.left() + 4, box.top() + scaled(1), room.width() - 8, qreal(half)},
+                m_word->label(arc), 15, onPath, ink, onPath ? markColour(type) : colours.mark);
+    const double marginal = m_word->shares.marginals[arc];
+    const QString number =
+        m_numbers == Numbers::Scores ? scoreText(m_word->lattice.arcs[arc].score) : shareText(marginal);
+    painter.setFont(latticeFont(11, false));
+    painter.setPen(onPath ? ink : colours.muted);
+    painter.drawText(QRectF(room.left(), box.top() + half - scaled(1), room.width(), scaled(14)),
+                     Qt::AlignCenter, number);
+    const qreal bar = (box.width() - 2) * std::clamp(marginal, 0.0, 1.0);
+    if (bar >= 0.5) {
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.fillRect(
+            QRectF(box.left() + 1, box.bottom() - kBarHeight - 1, std::max<qreal>(1, bar), kBarHeight),
+            onPath ? ink : colours.text);
+        painter.setRenderHint(QPainter::Antialiasing);
+    }
+    if (m_selected == arc) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(colours.highlight, 2));
+        painter.drawRoundedRect(box.adjusted(0, 0, 0, 0), L::radius(), L::radius());
+    }
+}
+
+/// The best sum of each place, the piece that ends there, and where that begins; bold along the path.
+void LatticeView::paintFoot(QPainter& painter, const QRect& dirty) {
+    const PiecePalette& colours = piecePalette();
+    const UnigramLattice& lattice = m_word->lattice;
+    const int top = footTop();
+    painter.fillRect(QRect(0, top, viewport()->width(), L::foot()), colours.sunk);
+    painter.fillRect(QRect(0, top, viewport()->width(), 1), colours.line);
+    painter.fillRect(QRect(0, top + L::foot() - 1, viewport()->width(), 1), colours.line);
+    const std::uint32_t start = lattice.backwards ? lattice.lastPlace() : 0;
+    const auto [first, last] = placesIn(dirty);
+    for (std::uint32_t place = first; place <= last; ++place) {
+        const QRectF column(xOf(place) - m_column / 2.0 + 2, top + scaled(5), m_column - 4, L::line());
+        if (place == m_word->placeAt(m_step) && m_step < m_word->steps())
+            painter.fillRect(QRectF(column.left() - 1, top + 1, column.width() + 2, L::foot() - 2),
+                             colours.highlightSoft);
+        painter.setPen(colours.muted);
+        painter.setFont(latticeFont(12, false));
+        if (!m_word->isFilled(place, m_step)) {
+            painter.drawText(column, Qt::AlignCenter, QStringLiteral("·"));
+            continue;
+        }
+        const LatticeStep& best = lattice.best[place];
+        const bool begins = place == start;
+        const bool bold = begins || std::ranges::binary_search(m_best, best.arc);
+        painter.setFont(latticeFont(12, bold));
+        painter.setPen(bold ? colours.text : colours.muted);
+        const QRectF second = column.translated(0, L::line());
+        const QRectF third = second.translated(0, L::line());
+        if (begins) {
+            painter.drawText(column, Qt::AlignCenter | Qt::TextDontClip, QStringLiteral("0"));
+            painter.drawText(second, Qt::AlignCenter, QStringLiteral("–"));
+            painter.drawText(third, Qt::AlignCenter | Qt::TextDontClip, tr("start"));
+        } else if (best.arc == kNoArc) {
+            painter.drawText(column, Qt::AlignCenter, QStringLiteral("–"));
+        } else {
+            const LatticeArc& arc = lattice.arcs[best.arc];
+            painter.drawText(column, Qt::AlignCenter | Qt::TextDontClip, scoreText(best.sum));
+            painter.drawText(third, Qt::AlignCenter,
+                             lattice.backwards ? QStringLiteral("→ %1").arg(arc.end)
+                                               : QStringLiteral("← %1").arg(arc.begin));
+            paintFitted(painter, second, m_word->label(best.arc), 13, bold,
+                        bold ? colours.text : colours.muted, colours.mark);
+        }
+    }
+}
+
+} // namespace tokenscope
