@@ -9,7 +9,7 @@ namespace tokenscope::test {
 inline constexpr const char* kUnhappy = R"({"version":"1.0","added_tokens":[],
   "pre_tokenizer":{"type":"Metaspace","replacement":"▁","prepend_scheme":"always","split":true},
   "model":{"type":"Unigram","unk_id":0,"vocab":[["<unk>",0],["▁",-2],["u",-6],["n",-5],["h",-7],["a",-4],["p",-7],
-    ["y",-6],["un",-8],["▁un",-6.5],["hap",-11],["happy",-20],["app",-10],["py",-9],["ha",-9.5],["pp",-10]]}})";
+    ["y",-6],["un",-8],["▁un",-6.5],["hap",-11],["happy",-21],["app",-10],["py",-9],["ha",-9.5],["pp",-10]]}})";
 
 inline WordLatticePtr latticedWord(const std::shared_ptr<const Tokenizer>& tokenizer,
                                    const std::string& text) {
