@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::size_t kSymbolsOfARow = 32; ///< that are shown, around the step
 constexpr std::size_t kCandidates = 16;
-constexpr std::size_t kLongestShown = 60; ///< bytes of a piece or word
+constexpr std::size_t kMostQueued = 20'000; ///< symbols of a word whose candidates are printed
+constexpr std::size_t kLongestShown = 60;   ///< bytes of a piece or word
 
 /// The steps of one word as lines.
 class WordLines {
@@ -27,7 +28,11 @@ class WordLines {
         , m_word(word)
         , m_steps(steps)
         , m_view(view)
-        , m_row(steps.row(0)) {}
+        , m_next(steps.nodes.size(), kNoNode)
+        , m_previous(steps.nodes.size(), kNoNode) {
+        for (NodeIndex i = 1; i < steps.symbols; ++i)
+            link(i - 1, i);
+    }
 
     void print() {
         std::vector<std::string> what;
@@ -38,17 +43,19 @@ class WordLines {
         }
         width = std::min<std::size_t>(width, 48);
         const std::string blank(width, ' ');
-        fmt::print("      {}  {}\n", blank, rowAround(0, kNoNode, 0));
+        fmt::print("      {}  {}\n", blank, rowAround(m_steps.symbols > 0 ? 0 : kNoNode, kNoNode, 0));
         std::optional<MergeQueue> queue;
-        if (m_view.queue)
+        if (m_view.queue && m_steps.symbols > kMostQueued)
+            fmt::print("      the candidates of a word of {} symbols are not printed\n", m_steps.symbols);
+        else if (m_view.queue)
             queue.emplace(*m_tokenizer.mergeRules(), m_word, m_steps);
         for (std::size_t i = 0; i < what.size(); ++i) {
             const BpeStep& step = m_steps.steps[i];
             if (queue && step.kind == BpeStep::Kind::Merge)
                 printCandidates(*queue, i);
-            take(step);
+            const NodeIndex shown = take(step);
             fmt::print("{:>4}  {}  {}\n", i + 1, padded(what[i], width),
-                       rowAround(step.position, step.firstMade, step.made));
+                       rowAround(shown, step.firstMade, step.made));
         }
     }
 
@@ -83,27 +90,41 @@ class WordLines {
         }
         return {};
     }
-    void take(const BpeStep& step) {
-        const auto at = m_row.begin() + step.position;
-        std::vector<NodeIndex> made;
-        for (std::uint32_t i = 0; i < step.made; ++i)
-            made.push_back(step.firstMade + i);
-        m_row.insert(m_row.erase(at, at + step.taken), made.begin(), made.end());
+    void link(NodeIndex left, NodeIndex right) {
+        if (left != kNoNode)
+            m_next[left] = right;
+        if (right != kNoNode)
+            m_previous[right] = left;
     }
-    /// The row, of a long one the neighbourhood of a place; what a step made stands out.
-    [[nodiscard]] std::string rowAround(std::size_t place, NodeIndex first, std::size_t made) const {
-        const std::size_t begin = place < kSymbolsOfARow / 2 ? 0 : place - kSymbolsOfARow / 2;
-        const std::size_t end = std::min(m_row.size(), begin + kSymbolsOfARow);
-        std::string out = begin > 0 ? "… " : "";
-        for (std::size_t i = begin; i < end; ++i) {
-            const std::string symbol = spelled(m_row[i]);
-            const bool isMade = first != kNoNode && m_row[i] - first < made;
+    /// A node that stands where the step was; kNoNode: the row is empty.
+    NodeIndex take(const BpeStep& step) {
+        NodeIndex before = step.firstTaken == kNoNode ? kNoNode : m_previous[step.firstTaken];
+        NodeIndex behind = step.firstTaken;
+        for (std::uint32_t i = 0; i < step.taken; ++i)
+            behind = m_next[behind];
+        const NodeIndex left = before;
+        for (std::uint32_t i = 0; i < step.made; ++i) {
+            link(before, step.firstMade + i);
+            before = step.firstMade + i;
+        }
+        link(before, behind);
+        return step.made > 0 ? step.firstMade : behind != kNoNode ? behind : left;
+    }
+    /// The row, of a long one the neighbourhood of a node; what a step made stands out.
+    [[nodiscard]] std::string rowAround(NodeIndex place, NodeIndex first, std::size_t made) const {
+        NodeIndex node = place;
+        for (std::size_t i = 0; i < kSymbolsOfARow / 2 && node != kNoNode && m_previous[node] != kNoNode; ++i)
+            node = m_previous[node];
+        std::string out = node != kNoNode && m_previous[node] != kNoNode ? "… " : "";
+        for (std::size_t i = 0; i < kSymbolsOfARow && node != kNoNode; ++i, node = m_next[node]) {
+            const std::string symbol = spelled(node);
+            const bool isMade = first != kNoNode && node - first < made;
             if (m_view.colour)
                 out += coloured(symbol, isMade ? PieceType::UserDefined : PieceType::Normal, i);
             else
-                out += (i > begin ? "│" : "") + symbol;
+                out += (i > 0 ? "│" : "") + symbol;
         }
-        return out + (end < m_row.size() ? " …" : "");
+        return out + (node != kNoNode ? " …" : "");
     }
     void printCandidates(const MergeQueue& queue, std::size_t step) const {
         const std::vector<std::uint32_t> before = queue.before(step);
@@ -123,7 +144,7 @@ class WordLines {
     std::string_view m_word;
     const BpeSteps& m_steps;
     const StepsView& m_view;
-    std::vector<NodeIndex> m_row;
+    std::vector<NodeIndex> m_next, m_previous; ///< of the row as it is
 };
 
 std::string piecesLine(const Tokenizer& tokenizer, const WordList& list, const SteppedWord& word,
