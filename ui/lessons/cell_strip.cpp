@@ -73,8 +73,17 @@ qreal CellStrip::rowHeight() const {
 std::vector<QRectF> CellStrip::places(qreal width) const {
     std::vector<QRectF> rects;
     QPointF at;
-    for (const qreal wide : m_widths) {
-        if (at.x() > 0 && at.x() + wide > width)
+    const bool words =
+        std::any_of(m_cells.begin(), m_cells.end(), [](const Cell& cell) { return cell.joined; });
+    for (std::size_t i = 0; i < m_cells.size(); ++i) {
+        const qreal wide = m_widths[i];
+        if (words && !m_cells[i].joined && at.x() > 0)
+            at.rx() += scaled(16);
+        qreal whole = wide;
+        for (std::size_t next = i + 1; !m_cells[i].joined && next < m_cells.size() && m_cells[next].joined;
+             ++next)
+            whole += m_widths[next] + ChipMeasures::across();
+        if (at.x() > 0 && at.x() + std::min(whole, std::max(width, wide)) > width)
             at = {0, at.y() + rowHeight()};
         rects.emplace_back(at, QSizeF(wide, rowHeight()));
         at.rx() += wide + ChipMeasures::across();

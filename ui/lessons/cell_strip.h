@@ -19,7 +19,8 @@ class CellStrip : public QWidget {
         std::optional<std::size_t> token; ///< of the encoding; else a box of its own
         std::string bytes;
         QStringList below;
-        QString said; ///< for those who hear it
+        QString said;        ///< for those who hear it
+        bool joined = false; ///< stays with the cell before it; where any is, words stand apart
     };
 
     explicit CellStrip(const LessonLook& look, QWidget* parent = nullptr);

@@ -3,6 +3,7 @@
 #include "core/unicode/utf8.h"
 #include "ui/lessons/lesson_blocks.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace tokenscope {

@@ -5,6 +5,7 @@
 #include "ui/lessons/lesson_presenter.h"
 #include "ui/lessons/lesson_view.h"
 #include "ui/session/text_files.h"
+#include "ui/support/plain_tool_tip.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -17,6 +18,8 @@
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace tokenscope {
 namespace {
@@ -62,6 +65,7 @@ LessonBar::LessonBar(Session& session, QWidget* parent)
     row->setContentsMargins(12, 4, 8, 4);
     row->setSpacing(6);
     m_title->setProperty("look", "title");
+    m_title->setTextFormat(Qt::PlainText);
     m_title->setMinimumWidth(1); // a long title must not widen the bar
     m_present->setToolTip(tr("Full screen, in big type (Shift+F5)"));
     auto* close = new QPushButton(QStringLiteral("×"), this);
@@ -97,6 +101,10 @@ LessonBar::LessonBar(Session& session, QWidget* parent)
     connect(close, &QPushButton::clicked, this, &LessonBar::closed);
     connect(m_view, &LessonView::openRequested, this, &LessonBar::openInWindow);
     connect(&m_shelf, &LessonShelf::changed, this, &LessonBar::stateChanged);
+    connect(&m_watcher, &FileWatcher::changed, this, [this](const QString& path) {
+        if (path == m_open)
+            openLesson(path);
+    });
     showList();
 }
 
@@ -115,15 +123,30 @@ QWidget* LessonBar::pane() const {
 void LessonBar::showList() {
     m_open.clear();
     m_job.cancel();
-    m_title->setText(tr("Lessons"));
     m_all->hide();
     m_present->hide();
+    setTitle(tr("Lessons"));
     m_errors->hide();
     fillList();
     m_stack->setCurrentWidget(m_list);
     if (const auto cards = m_list->findChildren<LessonCard*>(); !cards.isEmpty() && isVisible())
         cards.constFirst()->setFocus(Qt::OtherFocusReason);
     emit stateChanged();
+}
+
+void LessonBar::setTitle(const QString& title) {
+    m_wholeTitle = title;
+    m_title->setToolTip(plainToolTip(title));
+    m_title->setAccessibleName(title);
+    const int buttons = (m_all->isHidden() ? 0 : m_all->sizeHint().width() + 6) +
+                        (m_present->isHidden() ? 0 : m_present->sizeHint().width() + 6);
+    const int room = std::max(width() - buttons - scaled(60), 40);
+    m_title->setText(m_title->fontMetrics().elidedText(title, Qt::ElideRight, room));
+}
+
+void LessonBar::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    setTitle(m_wholeTitle);
 }
 
 void LessonBar::fillList() {
@@ -151,22 +174,23 @@ void LessonBar::openLesson(const QString& key) {
 
 void LessonBar::take(const QString& key, const std::shared_ptr<const PreparedLesson>& lesson) {
     const QString title = QString::fromStdString(lesson->lesson.title);
-    m_title->setText(title.isEmpty() ? QFileInfo(key).fileName() : title);
-    m_title->setToolTip(m_title->text());
     m_all->show();
     m_present->setVisible(!lesson->lesson.pages.empty());
+    setTitle(title.isEmpty() ? QFileInfo(key).fileName() : title);
     QStringList errors;
     for (const Error& error : lesson->lesson.errors)
         if (static_cast<std::size_t>(errors.size()) < kMostErrorsShown)
             errors << QString::fromStdString(describe(error));
     if (lesson->lesson.errors.size() > kMostErrorsShown)
-        errors << tr("and %n more", nullptr,
-                     static_cast<int>(lesson->lesson.errors.size() - kMostErrorsShown));
+        errors << tr("and %1 more").arg(lesson->lesson.errors.size() - kMostErrorsShown);
     m_errors->setText(errors.join(QLatin1Char('\n')));
     m_errors->setVisible(!errors.isEmpty());
+    if (QFileInfo(key).isFile())
+        m_watcher.watch(key);
+    const bool again = m_view->key() == key && !listShown();
     m_view->setLesson(key, lesson);
     m_stack->setCurrentWidget(m_view);
-    if (isVisible())
+    if (isVisible() && !again)
         m_view->area()->setFocus(Qt::OtherFocusReason);
     emit stateChanged();
 }

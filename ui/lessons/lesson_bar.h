@@ -5,6 +5,7 @@
 #include "ui/lessons/lesson_presenter.h"
 #include "ui/lessons/lesson_shelf.h"
 #include "ui/lessons/live_block.h"
+#include "ui/session/file_watcher.h"
 #include "ui/session/session.h"
 #include "ui/support/latest_job.h"
 
@@ -53,7 +54,11 @@ class LessonBar : public QFrame {
     void closed();
     void stateChanged();
 
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
   private:
+    void setTitle(const QString& title);
     void fillList();
     void take(const QString& key, const std::shared_ptr<const PreparedLesson>& lesson);
     void openInWindow(const LessonText& text);
@@ -61,8 +66,10 @@ class LessonBar : public QFrame {
     Session& m_session;
     LessonShelf m_shelf;
     LatestJob m_job;
+    FileWatcher m_watcher; ///< a file that changes on disk is read again
     QString m_folder;
     QString m_open; ///< key of the lesson that is open; empty: the list
+    QString m_wholeTitle;
     QLabel* m_title;
     QPushButton* m_all;
     QPushButton* m_present;

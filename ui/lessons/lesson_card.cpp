@@ -5,6 +5,7 @@
 
 #include <QPainter>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tokenscope {
@@ -24,9 +25,8 @@ LessonCard::LessonCard(const ShelvedLesson& lesson, int done, QWidget* parent)
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
-    const QString minutes = tr("%n minute(s)", nullptr, lesson.minutes);
-    const QString tasks =
-        m_share >= 1 ? tr("✓ done") : tr("%1 of %n task(s) done", nullptr, lesson.tasks).arg(done);
+    const QString minutes = (lesson.minutes == 1 ? tr("%1 minute") : tr("%1 minutes")).arg(lesson.minutes);
+    const QString tasks = m_share >= 1 ? tr("✓ done") : tr("%1 of %2 tasks done").arg(done).arg(lesson.tasks);
     const QString far = minutes + QStringLiteral(" · ") + tasks;
     m_document = new ProseDocument(
         QStringLiteral("**%1**\n\n%2\n\n*%3*").arg(lesson.title, lesson.summary, far), {}, 14, this);

@@ -16,7 +16,7 @@ namespace {
 /// So that a page of some ten lines fills the screen, whatever its size.
 LessonLook presentedLook(const QWidget* window) {
     const QSize screen = window->screen()->size();
-    return {std::clamp(std::min(screen.height() / 560.0, screen.width() / 760.0), 1.25, 4.0)};
+    return {std::clamp(std::min(screen.height() / 500.0, screen.width() / 720.0), 1.25, 4.0)};
 }
 
 } // namespace

@@ -180,8 +180,9 @@ void LessonView::refresh() {
     m_back->setEnabled(m_page > 0);
     m_next->setEnabled(m_page + 1 < pages());
     const int tasks = m_lesson ? static_cast<int>(m_lesson->lesson.tasks) : 0;
-    m_progress->setText(
-        tr("%1 of %n task(s) done", nullptr, tasks).arg(std::min(tasks, m_shelf.doneTasks(m_key))));
+    m_progress->setText((tasks == 1 ? tr("%1 of %2 task done") : tr("%1 of %2 tasks done"))
+                            .arg(std::min(tasks, m_shelf.doneTasks(m_key)))
+                            .arg(tasks));
 }
 
 /// Presented lines are no longer than can be read.

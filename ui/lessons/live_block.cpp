@@ -92,6 +92,7 @@ LiveBlock::LiveBlock(const LessonTokenizer& tokenizer, const std::string& name, 
     setProperty("look", "card");
     m_column->setContentsMargins(m_look.px(10), m_look.px(8), m_look.px(10), m_look.px(8));
     m_column->setSpacing(m_look.px(8));
+    m_line->setMinimumHeight(m_look.px(28));
     m_line->setMaxLength(kLongestLine);
     m_line->setText(QString::fromStdString(text));
     m_line->setAccessibleName(tr("Text to encode"));
@@ -157,12 +158,13 @@ void TokensView::show(const QString& text) {
     m_strip->setCells(m_block.pieces ? tokenCells(**encoded, m_block) : codePointCells(utf8, m_block),
                       *encoded, showsRawSpelling(tokenizer()), m_block.ids);
     QStringList counts;
+    const std::uint32_t points = (*encoded)->index.codePoints();
     if (m_block.pieces)
-        counts << tr("%n piece(s)", nullptr, static_cast<int>((*encoded)->size()));
+        counts << ((*encoded)->size() == 1 ? tr("%1 piece") : tr("%1 pieces")).arg((*encoded)->size());
     if (m_block.codePoints)
-        counts << tr("%n code point(s)", nullptr, static_cast<int>((*encoded)->index.codePoints()));
+        counts << (points == 1 ? tr("%1 code point") : tr("%1 code points")).arg(points);
     if (m_block.bytes)
-        counts << tr("%n byte(s)", nullptr, static_cast<int>(utf8.size()));
+        counts << (utf8.size() == 1 ? tr("%1 byte") : tr("%1 bytes")).arg(utf8.size());
     m_counts->setText(counts.join(QStringLiteral(" · ")));
 }
 

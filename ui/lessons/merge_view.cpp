@@ -9,6 +9,8 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace tokenscope {
 
 MergeView::MergeView(const MergeTask& task, const LessonLook& look, QWidget* parent)
@@ -30,6 +32,7 @@ MergeView::MergeView(const MergeTask& task, const LessonLook& look, QWidget* par
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setShowGrid(false);
     keepFont(*m_table, [this] { return m_look.fixed(14); });
@@ -77,18 +80,18 @@ void MergeView::choose(int row) {
         return;
     const CountedPair pair = pairs[static_cast<std::size_t>(row)];
     const QString text = pairText(pair.pair);
-    const int count = static_cast<int>(pair.count);
+    const quint64 count = pair.count;
     switch (m_trainer.choose(pair.pair)) {
     case HandTrainer::Verdict::Right:
-        say(tr("✓ Right: no pair stands more often than %1, which is there %n time(s), and of equal ones it "
-               "has the "
-               "smallest numbers.",
-               nullptr, count)
-                .arg(text));
+        say(tr("✓ Right: %1 is there %2×, no pair more often, and of equal ones it has the smallest numbers.")
+                .arg(text)
+                .arg(count));
         refresh();
         break;
     case HandTrainer::Verdict::Rarer:
-        say(tr("✗ %1 is there only %n time(s); another pair more often.", nullptr, count).arg(text));
+        say(tr("✗ %1 is not the most frequent: it is there %2×, another pair more often.")
+                .arg(text)
+                .arg(count));
         break;
     case HandTrainer::Verdict::Behind:
         say(tr("✗ %1 is as frequent as another pair, whose symbols have smaller numbers: that one goes "
@@ -103,11 +106,10 @@ void MergeView::choose(int row) {
 void MergeView::refresh() {
     std::vector<CellStrip::Cell> cells;
     for (const HandTrainer::Word& word : m_trainer.words()) {
-        if (!cells.empty())
-            cells.push_back({{}, {}, {}, {}});
         for (const SymbolId symbol : word.symbols) {
             const std::string& spelled = m_trainer.spelling(symbol);
-            cells.push_back({{}, spelled, {QString::number(symbol)}, QString::fromStdString(spelled)});
+            cells.push_back({{}, spelled, {QString::number(symbol)}, QString::fromStdString(spelled), false});
+            cells.back().joined = &symbol != word.symbols.data();
         }
         if (word.count > 1)
             cells.back().below[0] += QStringLiteral(" ×%1").arg(word.count);
@@ -137,8 +139,7 @@ void MergeView::refresh() {
                       .arg(merged.size() + 1)
                       .arg(pairText(merge.pair), QString::fromStdString(m_trainer.spelling(merge.merged)));
     const bool all = m_trainer.merges().size() >= m_task.merges;
-    m_merges->setText(merged.isEmpty() ? tr("The merge table is empty; %n merge(s) to go.", nullptr,
-                                            static_cast<int>(m_task.merges))
+    m_merges->setText(merged.isEmpty() ? tr("The merge table is empty; merges to go: %1.").arg(m_task.merges)
                                        : merged.join(QLatin1Char('\n')));
     m_choose->setEnabled(!all);
     m_undo->setEnabled(!merged.isEmpty());

@@ -22,7 +22,7 @@ TaskView::TaskView(const std::string& question, const LessonLook& look, QWidget*
     , m_look(look)
     , m_heading(new QLabel(tr("Task"), this))
     , m_column(new QVBoxLayout(this)) {
-    setProperty("look", "info");
+    setProperty("look", "task");
     m_column->setContentsMargins(m_look.px(10), m_look.px(8), m_look.px(10), m_look.px(10));
     m_column->setSpacing(m_look.px(6));
     m_heading->setProperty("look", "muted");
@@ -169,6 +169,7 @@ NumberView::NumberView(const NumberTask& task, const LessonLook& look, QWidget* 
     m_field->setAccessibleName(tr("Your answer, a number"));
     m_field->setPlaceholderText(tr("a number"));
     m_field->setMaxLength(24);
+    m_field->setMinimumHeight(m_look.px(28));
     m_field->setMaximumWidth(m_look.px(160));
     keepFont(*m_field, [this] { return m_look.fixed(14); });
     auto* button = new QPushButton(tr("Check"), this);

@@ -21,17 +21,17 @@ struct ClauseWords {
     static QString counted(CheckClause::Kind kind, int number) {
         switch (kind) {
         case CheckClause::Kind::Tokens:
-            return tr("%n piece(s)", nullptr, number);
+            return (number == 1 ? tr("%1 piece") : tr("%1 pieces")).arg(number);
         case CheckClause::Kind::Bytes:
-            return tr("%n byte(s)", nullptr, number);
+            return (number == 1 ? tr("%1 byte") : tr("%1 bytes")).arg(number);
         case CheckClause::Kind::CodePoints:
-            return tr("%n code point(s)", nullptr, number);
+            return (number == 1 ? tr("%1 code point") : tr("%1 code points")).arg(number);
         case CheckClause::Kind::Characters:
-            return tr("%n character(s)", nullptr, number);
+            return (number == 1 ? tr("%1 character") : tr("%1 characters")).arg(number);
         case CheckClause::Kind::Words:
-            return tr("%n word(s)", nullptr, number);
+            return (number == 1 ? tr("%1 word") : tr("%1 words")).arg(number);
         default:
-            return tr("%n merge(s)", nullptr, number);
+            return (number == 1 ? tr("%1 merge") : tr("%1 merges")).arg(number);
         }
     }
     static QString compared(const CheckClause& clause) {
@@ -49,20 +49,20 @@ struct ClauseWords {
             return tr("exactly %1").arg(what);
         }
     }
-    static QString typeName(PieceType type) {
+    static QString typed(PieceType type, bool wanted) {
         switch (type) {
         case PieceType::Normal:
-            return tr("normal piece");
+            return wanted ? tr("a normal piece") : tr("no normal piece");
         case PieceType::Unknown:
-            return tr("unknown piece");
+            return wanted ? tr("an unknown piece") : tr("no unknown piece");
         case PieceType::Control:
-            return tr("control piece");
+            return wanted ? tr("a control piece") : tr("no control piece");
         case PieceType::UserDefined:
-            return tr("user-defined piece");
+            return wanted ? tr("a user-defined piece") : tr("no user-defined piece");
         case PieceType::Unused:
-            return tr("unused piece");
+            return wanted ? tr("an unused piece") : tr("no unused piece");
         case PieceType::Byte:
-            return tr("byte piece");
+            return wanted ? tr("a byte piece") : tr("no byte piece");
         }
         return {};
     }
@@ -70,9 +70,9 @@ struct ClauseWords {
         const QString text = QLatin1Char('"') + QString::fromStdString(clause.text) + QLatin1Char('"');
         switch (clause.kind) {
         case CheckClause::Kind::Type:
-            return (clause.wanted ? tr("a %1 is there") : tr("no %1")).arg(typeName(clause.type));
+            return typed(clause.type, clause.wanted);
         case CheckClause::Kind::Piece:
-            return (clause.wanted ? tr("the piece %1 is there") : tr("no piece %1")).arg(text);
+            return (clause.wanted ? tr("the piece %1") : tr("no piece %1")).arg(text);
         case CheckClause::Kind::Contains:
             return tr("contains %1").arg(text);
         case CheckClause::Kind::StartsWith:
@@ -101,6 +101,7 @@ TryView::TryView(const TryTask& task, const LessonTokenizer& tokenizer, const Le
     , m_line(new QLineEdit(this))
     , m_strip(new CellStrip(look, this))
     , m_error(new QLabel(this)) {
+    m_line->setMinimumHeight(m_look.px(28));
     m_line->setMaxLength(kLongestLine);
     m_line->setText(QString::fromStdString(task.start));
     m_line->setAccessibleName(tr("Your text"));
@@ -152,8 +153,11 @@ void TryView::check() {
     }
     std::vector<CellStrip::Cell> cells;
     for (std::size_t i = 0; i < (*encoded)->size(); ++i)
-        cells.push_back(
-            {i, {}, {}, QString::fromStdString(m_tokenizer.tokenizer->spelling((*encoded)->encoding, i))});
+        cells.push_back({i,
+                         {},
+                         {},
+                         QString::fromStdString(m_tokenizer.tokenizer->spelling((*encoded)->encoding, i)),
+                         false});
     m_strip->setCells(std::move(cells), *encoded, showsRawSpelling(*m_tokenizer.tokenizer), false);
     for (qsizetype i = 0; i < m_clauses.size(); ++i) {
         const auto at = static_cast<std::size_t>(i);

@@ -152,9 +152,10 @@ void WordBlockView::showSteps() {
     const auto spelled = [&](NodeIndex node) {
         return QString::fromStdString(nodeSpelling(tokenizer(), m_word, bpe.nodes[node]));
     };
-    QString clause = m_word.empty()
-                         ? tr("There is no word.")
-                         : tr("The word begins as %n symbol(s).", nullptr, static_cast<int>(bpe.symbols));
+    QString clause = m_word.empty() ? tr("There is no word.")
+                                    : (bpe.symbols == 1 ? tr("The word begins as %1 symbol.")
+                                                        : tr("The word begins as %1 symbols."))
+                                          .arg(bpe.symbols);
     if (m_step > 0) {
         const BpeStep& step = bpe.steps[m_step - 1];
         const StepNode& node = bpe.nodes[step.firstMade];
@@ -203,9 +204,9 @@ Result<void> WordBlockView::showAttempts() {
     const std::size_t count = rows.size();
     m_grid->setRows(columns.back(), std::move(rows), count);
     m_clause->setText(
-        found->gaveUp ? tr("No piece fits at one place: the whole word is unknown.")
-                      : tr("%n look-up(s), %1 hits.", nullptr, static_cast<int>(found->hits + found->misses))
-                            .arg(found->hits));
+        found->gaveUp
+            ? tr("No piece fits at one place: the whole word is unknown.")
+            : tr("%1 look-ups, %2 of them found a piece.").arg(found->hits + found->misses).arg(found->hits));
     return {};
 }
 
@@ -228,8 +229,7 @@ Result<void> WordBlockView::showWays() {
         row.remark = QStringLiteral("= ") + shownScore(way.score);
         rows.push_back(std::move(row));
     }
-    m_clause->setText(tr("%n best way(s) and their sums; the first is what encoding takes.", nullptr,
-                         static_cast<int>(rows.size())));
+    m_clause->setText(tr("The best ways and their sums; the first is what encoding takes."));
     m_grid->setRows(lattice->lastPlace(), std::move(rows), kMostWaysShown);
     return {};
 }

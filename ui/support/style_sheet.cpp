@@ -93,6 +93,7 @@ QFrame[look="header"] QLineEdit, QWidget[look="header"] QLineEdit { min-height: 
 QFrame[look="warning"] { background: @warningFill; border: 0; border-top: 1px solid @warningLine; }
 QFrame[look="error"] { background: @panel; border: 0; border-top: 1px solid @errorFrame; border-left: 3px solid @errorFrame; }
 QFrame[look="info"] { background: @highlightSoft; border: 0; border-top: 1px solid @highlight; }
+QFrame[look="task"] { background: @panel; border: 1px solid @controlBorder; border-left: 3px solid @highlight; border-radius: 4px; }
 QFrame[look="card"] { background: @panel; border: 1px solid @controlBorder; border-radius: 6px; }
 
 QCheckBox { spacing: 8px; min-height: 24px; }

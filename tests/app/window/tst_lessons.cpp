@@ -317,6 +317,14 @@ void LessonsTest::teachersFileTellsFaults() {
     }));
     click(view().nextButton());
     QVERIFY(view().area()->widget()->findChild<TokensView*>());
+
+    // Mended on disk, it is read again, and the reader stays on the page.
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("---\ntitle: Mended\ntokenizer: sample-bytelevel\n---\n# One\nWords.\n# Two\nMore words.\n");
+    file.close();
+    QTRY_COMPARE(view().lesson()->lesson.title, std::string("Mended"));
+    QVERIFY(view().lesson()->lesson.errors.empty());
+    QCOMPARE(view().page(), 1);
 }
 
 void LessonsTest::dropsAreLessons() {
