@@ -32,7 +32,7 @@ PiecesView::PiecesView(QWidget* parent, bool beside)
     m_table = new StepTable(this);
     m_table->setModel(m_rows);
     if (beside) {
-        m_table->setColumns({40, 0, 84, 84, 84, 84});
+        m_table->setColumns({40, 0, 84, 84, 84, 128});
         for (const int hidden : {WordPiecesModel::Score, WordPiecesModel::Type})
             m_table->setColumnHidden(hidden, true);
     } else {

@@ -11,8 +11,9 @@ struct LatticeMeasures {
     static int mostColumn() { return scaled(104); }
     static int numbers() { return scaled(24); }
     static int head() { return numbers() + scaled(32); }
-    static int box() { return scaled(38); }
-    static int pitch() { return scaled(44); }
+    static int leastPitch() { return scaled(44); }
+    static int mostPitch() { return scaled(58); }
+    static int between() { return scaled(6); } ///< the rest of the pitch is a box
     static int line() { return scaled(18); }
     static int foot() { return 3 * line() + scaled(10); }
     static int radius() { return scaled(3); }

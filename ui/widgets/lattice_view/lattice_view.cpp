@@ -105,7 +105,7 @@ QString LatticeView::stepText() const {
                       .arg(m_word->text(best.arc), other, scoreText(best.sum));
 }
 
-/// Columns share what room there is, down to where numbers would not fit.
+/// Columns and rows share what room there is, down to where numbers would not fit.
 void LatticeView::measure() {
     const int room = viewport()->width() - 2 * L::margin();
     const int places = m_word ? std::max(1, static_cast<int>(m_word->steps())) : 1;
@@ -115,9 +115,11 @@ void LatticeView::measure() {
     horizontalScrollBar()->setSingleStep(m_column);
     horizontalScrollBar()->setRange(0, m_word ? std::max(0, wide - viewport()->width()) : 0);
     const int seen = viewport()->height() - L::head() - L::foot();
+    const int rows = m_word ? std::max(1, static_cast<int>(m_word->rows.count())) : 1;
+    m_pitch = std::clamp((seen - scaled(8)) / rows, L::leastPitch(), L::mostPitch());
     const bool atBottom = verticalScrollBar()->value() == verticalScrollBar()->maximum();
     verticalScrollBar()->setPageStep(std::max(1, seen));
-    verticalScrollBar()->setSingleStep(L::pitch());
+    verticalScrollBar()->setSingleStep(m_pitch);
     verticalScrollBar()->setRange(0, m_word ? std::max(0, rowsHeight() - seen) : 0);
     if (atBottom)
         verticalScrollBar()->setValue(verticalScrollBar()->maximum());
@@ -125,7 +127,7 @@ void LatticeView::measure() {
 }
 
 int LatticeView::rowsHeight() const {
-    return static_cast<int>(m_word->rows.count()) * L::pitch() + scaled(8);
+    return static_cast<int>(m_word->rows.count()) * m_pitch + scaled(8);
 }
 
 /// Small lattices stand in the middle.
@@ -150,8 +152,8 @@ qreal LatticeView::xOf(std::uint32_t place) const {
 QRectF LatticeView::boxRect(std::uint32_t arc) const {
     const LatticeArc& a = m_word->lattice.arcs[arc];
     const auto above = static_cast<int>(m_word->rows.count() - 1 - m_word->rows.rowOf(arc));
-    const qreal y = rowsTop() + above * L::pitch() - verticalScrollBar()->value();
-    return {xOf(a.begin) + 3, y, xOf(a.end) - xOf(a.begin) - 6, qreal(L::box())};
+    const qreal y = rowsTop() + above * m_pitch - verticalScrollBar()->value();
+    return {xOf(a.begin) + 3, y, xOf(a.end) - xOf(a.begin) - 6, qreal(m_pitch - L::between())};
 }
 
 /// Places whose column touches the area.
@@ -244,7 +246,7 @@ void LatticeView::keyPressEvent(QKeyEvent* event) {
     if (event->modifiers() == Qt::NoModifier &&
         (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down)) {
         QScrollBar& bar = *verticalScrollBar();
-        return bar.setValue(bar.value() + (event->key() == Qt::Key_Up ? -L::pitch() : L::pitch()));
+        return bar.setValue(bar.value() + (event->key() == Qt::Key_Up ? -m_pitch : m_pitch));
     }
     event->ignore();
 }

@@ -94,7 +94,8 @@ class LatticeView : public QAbstractScrollArea {
     std::vector<std::uint32_t> m_path;
     std::vector<bool> m_onPath;
     std::optional<std::uint32_t> m_selected;
-    int m_column = 1;
+    int m_column = 1; ///< width
+    int m_pitch = 1;  ///< of the rows
 };
 
 } // namespace tokenscope

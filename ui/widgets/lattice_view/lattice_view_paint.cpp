@@ -17,7 +17,7 @@ using L = LatticeMeasures;
 
 namespace {
 
-constexpr int kLabelSizes[] = {16, 13, 11, 9};
+constexpr int kLabelSizes[] = {18, 15, 13, 11, 9};
 constexpr int kBarHeight = 3;
 
 QFont latticeFont(int pixels, bool bold) {
@@ -73,7 +73,7 @@ void LatticeView::paintHead(QPainter& painter, const QRect& dirty) {
         paintFitted(
             painter,
             QRectF(x + 2, blockTop() + L::numbers(), m_column - 4, L::head() - L::numbers() - scaled(4)),
-            m_word->character(place), 16, false, colours.text, colours.mark);
+            m_word->character(place), 18, false, colours.text, colours.mark);
     }
 }
 
@@ -129,9 +129,10 @@ void LatticeView::paintBox(QPainter& painter, std::uint32_t arc) {
     QRectF room = box;
     if (seen.width() >= m_column - 6.0) // of a long box, the middle of what is in sight
         room = QRectF(seen.left(), box.top(), seen.width(), box.height());
-    const int half = scaled(20);
+    const int half = static_cast<int>(box.height()) - scaled(18);
     paintFitted(painter, {room.left() + 4, box.top() + scaled(1), room.width() - 8, qreal(half)},
-                m_word->label(arc), 15, onPath, ink, onPath ? markColour(type) : colours.mark);
+                m_word->label(arc), half > scaled(25) ? 18 : 15, onPath, ink,
+                onPath ? markColour(type) : colours.mark);
     const double marginal = m_word->shares.marginals[arc];
     const QString number =
         m_numbers == Numbers::Scores ? scoreText(m_word->lattice.arcs[arc].score) : shareText(marginal);
