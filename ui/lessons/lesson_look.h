@@ -13,6 +13,10 @@ struct LessonLook {
         return enlarged(interfaceFont(pixels, weight));
     }
     [[nodiscard]] QFont fixed(int pixels = 14) const { return enlarged(fixedFont(pixels)); }
+    /// The window's style sheet fixes the height of fields.
+    [[nodiscard]] QString fieldStyle() const {
+        return QStringLiteral("QLineEdit { min-height: %1px; }").arg(px(26));
+    }
 
   private:
     [[nodiscard]] QFont enlarged(QFont font) const {

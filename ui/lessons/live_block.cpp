@@ -92,7 +92,7 @@ LiveBlock::LiveBlock(const LessonTokenizer& tokenizer, const std::string& name, 
     setProperty("look", "card");
     m_column->setContentsMargins(m_look.px(10), m_look.px(8), m_look.px(10), m_look.px(8));
     m_column->setSpacing(m_look.px(8));
-    m_line->setMinimumHeight(m_look.px(28));
+    m_line->setStyleSheet(m_look.fieldStyle());
     m_line->setMaxLength(kLongestLine);
     m_line->setText(QString::fromStdString(text));
     m_line->setAccessibleName(tr("Text to encode"));

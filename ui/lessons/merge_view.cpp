@@ -106,7 +106,7 @@ void MergeView::choose(int row) {
 void MergeView::refresh() {
     std::vector<CellStrip::Cell> cells;
     for (const HandTrainer::Word& word : m_trainer.words()) {
-        for (const SymbolId symbol : word.symbols) {
+        for (const SymbolId& symbol : word.symbols) {
             const std::string& spelled = m_trainer.spelling(symbol);
             cells.push_back({{}, spelled, {QString::number(symbol)}, QString::fromStdString(spelled), false});
             cells.back().joined = &symbol != word.symbols.data();

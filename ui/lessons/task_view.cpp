@@ -169,7 +169,7 @@ NumberView::NumberView(const NumberTask& task, const LessonLook& look, QWidget* 
     m_field->setAccessibleName(tr("Your answer, a number"));
     m_field->setPlaceholderText(tr("a number"));
     m_field->setMaxLength(24);
-    m_field->setMinimumHeight(m_look.px(28));
+    m_field->setStyleSheet(m_look.fieldStyle());
     m_field->setMaximumWidth(m_look.px(160));
     keepFont(*m_field, [this] { return m_look.fixed(14); });
     auto* button = new QPushButton(tr("Check"), this);

@@ -101,7 +101,7 @@ TryView::TryView(const TryTask& task, const LessonTokenizer& tokenizer, const Le
     , m_line(new QLineEdit(this))
     , m_strip(new CellStrip(look, this))
     , m_error(new QLabel(this)) {
-    m_line->setMinimumHeight(m_look.px(28));
+    m_line->setStyleSheet(m_look.fieldStyle());
     m_line->setMaxLength(kLongestLine);
     m_line->setText(QString::fromStdString(task.start));
     m_line->setAccessibleName(tr("Your text"));
