@@ -118,7 +118,7 @@ StepTable* UnigramView::makeTable(WaysModel* model, const QString& name) {
     auto* table = new StepTable(this);
     table->setModel(model);
     table->setItemDelegate(new WayCellDelegate(table));
-    table->setColumns({48, 0, 76, 68});
+    table->setColumns({58, 0, 76, 68});
     table->setAccessibleName(name);
     table->setToolTip(tr("Click a row to light its way in the lattice"));
     connect(table, &StepTable::rowChosen, this, [this, model](int row) { showWay(*model, row); });

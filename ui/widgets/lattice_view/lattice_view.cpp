@@ -1,10 +1,12 @@
 #include "ui/widgets/lattice_view/lattice_view.h"
 
 #include "ui/support/format_number.h"
+#include "ui/support/glyphs.h"
 #include "ui/support/plain_tool_tip.h"
 #include "ui/widgets/lattice_view/lattice_measures.h"
 
 #include <QClipboard>
+#include <QFontMetrics>
 #include <QGuiApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -109,7 +111,7 @@ QString LatticeView::stepText() const {
 void LatticeView::measure() {
     const int room = viewport()->width() - 2 * L::margin();
     const int places = m_word ? std::max(1, static_cast<int>(m_word->steps())) : 1;
-    m_column = std::clamp(room / places, L::leastColumn(), L::mostColumn());
+    m_column = std::clamp(room / places, leastColumn(), L::mostColumn());
     const int wide = m_column * places + 2 * L::margin();
     horizontalScrollBar()->setPageStep(viewport()->width());
     horizontalScrollBar()->setSingleStep(m_column);
@@ -124,6 +126,17 @@ void LatticeView::measure() {
     if (atBottom)
         verticalScrollBar()->setValue(verticalScrollBar()->maximum());
     viewport()->update();
+}
+
+/// Sums of long words need more room than scores.
+int LatticeView::leastColumn() const {
+    if (!m_word)
+        return L::leastColumn();
+    QFont font = pieceFont(scaled(12));
+    font.setBold(true);
+    const std::uint32_t end = m_word->lattice.backwards ? 0 : m_word->lattice.lastPlace();
+    const int sum = QFontMetrics(font).horizontalAdvance(scoreText(m_word->lattice.best[end].sum));
+    return std::clamp(sum + scaled(10), L::leastColumn(), L::mostColumn());
 }
 
 int LatticeView::rowsHeight() const {

@@ -79,6 +79,7 @@ class LatticeView : public QAbstractScrollArea {
     [[nodiscard]] int rowsTop() const;
     [[nodiscard]] int footTop() const;
     [[nodiscard]] int rowsHeight() const;
+    [[nodiscard]] int leastColumn() const;
     [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> placesIn(const QRect& area) const;
     void paintHead(QPainter& painter, const QRect& dirty);
     void paintBoxes(QPainter& painter, const QRect& dirty);
