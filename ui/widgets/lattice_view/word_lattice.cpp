@@ -45,7 +45,9 @@ PieceType WordLattice::type(std::uint32_t arc) const {
     const PieceId id = lattice.arcs[arc].id;
     if (id == kNoPiece)
         return PieceType::Byte;
-    return tokenizer->contains(id) ? tokenizer->type(id) : PieceType::Normal;
+    const PieceType type = tokenizer->contains(id) ? tokenizer->type(id) : PieceType::Normal;
+    const auto* model = std::get_if<UnigramModel>(&tokenizer->definition().model);
+    return type == PieceType::Unknown && model && model->byteFallback ? PieceType::Byte : type;
 }
 
 PieceLabel WordLattice::character(std::uint32_t place) const {
