@@ -2,6 +2,7 @@
 #include "app/cli/json_text.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/request.h"
+#include "app/cli/steps_export.h"
 #include "app/cli/steps_json.h"
 #include "app/cli/steps_text.h"
 #include "app/cli/terminal.h"
@@ -17,6 +18,8 @@ constexpr auto kStepsOptions = withTokenizerOptions({
     {"file", 'f', "FILE", "read the text (with --jsonl: the requests) from a file", false},
     {"json", '\0', "", "print one JSON object", false},
     {"jsonl", '\0', "", "read a request a line, answer each on a line", false},
+    {"export", '\0', "KIND", "print a replay: html (a page of its own), svg (animated, one word), markdown",
+     false},
     {"queue", '\0', "", "each step's candidates, too, stale ones among them", false},
     {"nbest", '\0', "N", "Unigram: the N best ways to cut the text", false},
     {"lattice", '\0', "", "Unigram: each word's candidates, marginals and sums, too", false},
@@ -70,7 +73,13 @@ Exit runSteps(const Arguments& arguments) {
         return failWith(text.error());
     const EncodeOptions options = optionsOf(arguments.toggle("parse-special"));
     Result<void> done;
-    if (arguments.has("json")) {
+    if (const auto kind = arguments.value("export")) {
+        const auto page = exportSteps(**tokenizer, *text, options, *kind);
+        if (page)
+            fmt::print("{}", *page);
+        else
+            done = tl::unexpected<Error>(page.error());
+    } else if (arguments.has("json")) {
         const auto answer = json->write(*text, options);
         if (answer)
             fmt::print("{}\n", *answer);

@@ -50,6 +50,7 @@ class CliSteps : public QObject {
     void queue();
     void queueOfGemma();
     void people();
+    void exports();
     void wrongUse();
     void piecesAreThoseOfEncode_data();
     void piecesAreThoseOfEncode();
@@ -132,6 +133,20 @@ void CliSteps::people() {
     QVERIFY(ran.out.contains("low + er → lower  rank 3"));
     QVERIFY(ran.out.contains("lo│w│e│r"));
     QVERIFY(!ran.out.contains('\x1b'));
+}
+
+void CliSteps::exports() {
+    const Ran page = run({"steps", "-t", m_file, "--export", "html", "lower <x> lowest"});
+    QCOMPARE(page.code, 0);
+    QVERIFY(page.out.startsWith("<!DOCTYPE html>"));
+    QVERIFY(page.out.contains("<td class=\"s\">low e s t</td>"));
+    const Ran picture = run({"steps", "-t", m_file, "--export", "svg", "lower"});
+    QVERIFY(picture.out.startsWith("<svg ") && picture.out.contains("joins low and er into lower, rank 3"));
+    const Ran table = run({"steps", "-t", m_file, "--export", "markdown", "lower"});
+    QVERIFY(table.out.contains("| 4 | `low` `er` | `lower` | 3 | `lower` |\n"));
+    const Ran wrong = run({"steps", "-t", m_file, "--export", "pdf", "lower"});
+    QCOMPARE(wrong.code, 2);
+    QVERIFY(wrong.error.contains("html, svg or markdown"));
 }
 
 void CliSteps::wrongUse() {

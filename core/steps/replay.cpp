@@ -1,0 +1,174 @@
+#include "core/steps/replay.h"
+
+#include "core/unicode/utf8.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::string_view kOpenBox = "\xE2\x90\xA3"; // U+2423
+
+bool isUnseen(char32_t c) {
+    return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xAD || (c >= 0x200B && c <= 0x200F) ||
+           (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF;
+}
+
+std::string scoreText(float score) {
+    return fmt::format("{:.6g}", score);
+}
+
+/// Columns are the places where some box begins or ends.
+class Columns {
+  public:
+    explicit Columns(const std::vector<StepNode>& nodes) {
+        for (const StepNode& node : nodes) {
+            m_places.push_back(node.span.begin);
+            m_places.push_back(node.span.end);
+        }
+        std::sort(m_places.begin(), m_places.end());
+        m_places.erase(std::unique(m_places.begin(), m_places.end()), m_places.end());
+    }
+    [[nodiscard]] std::uint32_t of(std::uint32_t place) const {
+        return static_cast<std::uint32_t>(std::lower_bound(m_places.begin(), m_places.end(), place) -
+                                          m_places.begin());
+    }
+    [[nodiscard]] std::uint32_t count() const {
+        return m_places.empty() ? 0 : static_cast<std::uint32_t>(m_places.size() - 1);
+    }
+
+  private:
+    std::vector<std::uint32_t> m_places;
+};
+
+std::string list(const Replay& replay, const std::vector<NodeIndex>& nodes) {
+    constexpr std::size_t kMostNamed = 8;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(nodes.size(), kMostNamed); ++i)
+        names += (i == 0 ? "" : ", ") + replay.boxes[nodes[i]].label;
+    return nodes.size() > kMostNamed ? names + ", …" : names;
+}
+
+std::string sentence(const Replay& replay, const BpeStep& step, const std::vector<NodeIndex>& row) {
+    const auto from = row.begin() + step.position;
+    const std::vector<NodeIndex> taken(from, from + step.taken);
+    std::vector<NodeIndex> made(step.made);
+    for (std::uint32_t i = 0; i < step.made; ++i)
+        made[i] = step.firstMade + i;
+    const std::string before = list(replay, taken);
+    const std::string after = list(replay, made);
+    switch (step.kind) {
+    case BpeStep::Kind::Merge: {
+        std::string text = fmt::format("joins {} and {} into {}", replay.boxes[taken[0]].label,
+                                       replay.boxes[taken[1]].label, after);
+        if (step.rank)
+            text += fmt::format(", rank {}", *step.rank);
+        else if (step.score)
+            text += ", score " + scoreText(*step.score);
+        return text;
+    }
+    case BpeStep::Kind::WholePiece:
+        return fmt::format("the whole word {} is a piece, which is looked for before anything is merged",
+                           after);
+    case BpeStep::Kind::Resegment:
+        return fmt::format("{} is an unused piece: it is taken apart again, into {}", before, after);
+    case BpeStep::Kind::Bytes:
+        return fmt::format("{} is no piece: it becomes its bytes, {}", before, after);
+    case BpeStep::Kind::JoinUnknown:
+        return fmt::format("unknown symbols in a row become one: {}", before);
+    case BpeStep::Kind::Drop:
+        return fmt::format("{} is no piece and has no bytes: it is left out", before);
+    }
+    return {};
+}
+
+} // namespace
+
+bool Replay::hasScores() const {
+    return std::any_of(steps.steps.begin(), steps.steps.end(),
+                       [](const BpeStep& step) { return step.score.has_value(); });
+}
+
+void applyStep(std::vector<NodeIndex>& row, const BpeStep& step) {
+    const auto from = row.begin() + step.position;
+    if (step.taken == 2 && step.made == 1) { // nearly all
+        *from = step.firstMade;
+        row.erase(from + 1);
+        return;
+    }
+    std::vector<NodeIndex> made(step.made);
+    for (std::uint32_t i = 0; i < step.made; ++i)
+        made[i] = step.firstMade + i;
+    const auto rest = row.erase(from, from + step.taken);
+    row.insert(rest, made.begin(), made.end());
+}
+
+std::string replayLabel(std::string_view bytes) {
+    std::string label;
+    bool afterBytes = false;
+    for (std::size_t at = 0; at < bytes.size();) {
+        const DecodedCharacter c = decodeUtf8(bytes, at);
+        const std::string_view character = bytes.substr(at, c.length);
+        at += c.length;
+        const bool isByte = !c.valid();
+        if (isByte)
+            label +=
+                fmt::format("{}{:02X}", label.empty() ? "" : " ", static_cast<unsigned char>(character[0]));
+        else {
+            label += afterBytes ? " " : "";
+            if (c.value == ' ')
+                label += kOpenBox;
+            else if (isUnseen(c.value))
+                label += fmt::format("U+{:04X}", static_cast<std::uint32_t>(c.value));
+            else
+                label += character;
+        }
+        afterBytes = isByte;
+    }
+    return label.empty() ? std::string("∅") : label;
+}
+
+Replay makeReplay(const Tokenizer& tokenizer, std::string_view word, BpeSteps steps) {
+    Replay replay;
+    replay.word = replayLabel(word);
+    replay.steps = std::move(steps);
+    const Columns columns(replay.steps.nodes);
+    replay.columns = columns.count();
+    for (const StepNode& node : replay.steps.nodes) {
+        ReplayBox box;
+        box.label = replayLabel(nodeSpelling(tokenizer, word, node));
+        box.column = columns.of(node.span.begin);
+        box.endColumn = columns.of(node.span.end);
+        if (tokenizer.contains(node.id)) {
+            box.id = node.id;
+            box.type = tokenizer.type(node.id);
+        }
+        replay.boxes.push_back(std::move(box));
+    }
+    std::vector<NodeIndex> row = replay.steps.row(0);
+    for (const BpeStep& step : replay.steps.steps) {
+        replay.sentences.push_back(sentence(replay, step, row));
+        applyStep(row, step);
+    }
+    return replay;
+}
+
+Result<std::vector<Replay>> makeReplays(const Tokenizer& tokenizer, const WordList& words,
+                                        const Progress& progress) {
+    std::vector<Replay> replays;
+    for (const SteppedWord& word : words.words) {
+        if (progress.stopped())
+            return fail(ErrorCode::Cancelled, {}, "cancelled");
+        if (word.fixed)
+            continue;
+        auto steps = explainBpe(tokenizer, word.text, progress);
+        if (!steps)
+            return tl::unexpected<Error>(std::move(steps.error()));
+        replays.push_back(makeReplay(tokenizer, word.text, std::move(*steps)));
+    }
+    return replays;
+}
+
+} // namespace tokenscope

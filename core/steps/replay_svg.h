@@ -1,0 +1,15 @@
+#pragma once
+// A replay as an animated SVG: one frame a step, moved by SMIL, which works in an <img> and without scripts.
+
+#include "core/steps/replay.h"
+
+#include <string>
+
+namespace tokenscope {
+
+/// `seconds`: of each frame. The last frame stands twice as long; then it begins again. Of a long word as many steps as
+/// kMostFrames, spread over all. Any bytes are safe in the replay.
+std::string replaySvg(const Replay& replay, double seconds = 1.0);
+inline constexpr std::size_t kMostFrames = 400;
+
+} // namespace tokenscope

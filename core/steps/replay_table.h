@@ -1,0 +1,19 @@
+#pragma once
+// A replay as a Markdown table: a line for each step.
+//
+//   | step | pair | gives | rank | row |
+//   |---:|---|---|---:|---|
+//   | 0 |  |  |  | `l` `o` `w` |
+//   | 1 | `l` `o` | `lo` | 0 | `lo` `w` |
+
+#include "core/steps/replay.h"
+
+#include <span>
+#include <string>
+
+namespace tokenscope {
+
+/// Any bytes are safe in the replays: bars, backticks and line ends don't break the table.
+std::string replayMarkdown(std::span<const Replay> words);
+
+} // namespace tokenscope
