@@ -19,6 +19,7 @@ namespace tokenscope {
 class MergeTreeView;
 class MergesModel;
 class QueueModel;
+class ReplayMenu;
 class ScanModel;
 class StepPlayer;
 class StepRows;
@@ -54,6 +55,7 @@ class BpeView : public WordView {
     [[nodiscard]] StepTable* queue() const { return m_queueTable; }
     [[nodiscard]] QueueModel* queueRows() const { return m_queueModel; }
     [[nodiscard]] WhyPane* why() const { return m_why; }
+    [[nodiscard]] ReplayMenu* replays() const { return m_replays; }
     /// How the next merge is found: from a queue, or by a look at all pairs.
     enum class Method { Queue, Scan };
     void setMethod(Method method);
@@ -118,6 +120,7 @@ class BpeView : public WordView {
     QCheckBox* m_stale = nullptr;
     QButtonGroup* m_methods = nullptr;
     WhyPane* m_why = nullptr;
+    ReplayMenu* m_replays = nullptr;
     QSplitter* m_below = nullptr;
     QSplitter* m_across = nullptr;
     QSplitter* m_down = nullptr;

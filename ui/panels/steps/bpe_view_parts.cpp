@@ -1,11 +1,13 @@
 #include "ui/panels/steps/bpe_view.h"
 #include "ui/panels/steps/merges_model.h"
 #include "ui/panels/steps/pane_header.h"
+#include "ui/panels/steps/replay_menu.h"
 #include "ui/widgets/step_player/step_player.h"
 #include "ui/widgets/step_rows/step_rows.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <QLabel>
+#include <QPushButton>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -61,6 +63,15 @@ QWidget* BpeView::makeSteps() {
     m_title = header.title;
     m_clause = header.remark;
     header.row->addWidget(makeMethods(header.frame));
+    m_replays = new ReplayMenu(pane);
+    connect(m_replays, &ReplayMenu::told, this, &WordView::told);
+    auto* exportAs = new QPushButton(tr("Export…"), header.frame);
+    exportAs->setToolTip(tr("The steps as a page with a slider, an animated picture or a table"));
+    header.row->addWidget(exportAs);
+    connect(exportAs, &QPushButton::clicked, this, [this, exportAs] {
+        m_replays->setWords(m_words, m_word);
+        m_replays->popup(exportAs->mapToGlobal(QPoint(0, exportAs->height())));
+    });
     column->addWidget(header.frame);
     m_rows = new StepRows(pane);
     m_rows->setMinimumHeight(StepRows::usualHeight() - scaled(12));

@@ -1,0 +1,120 @@
+#include "ui/panels/steps/replay_menu.h"
+
+#include "core/steps/replay_html.h"
+#include "core/steps/replay_svg.h"
+#include "core/steps/replay_table.h"
+#include "ui/support/format_number.h"
+
+#include <QClipboard>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QSaveFile>
+
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+Result<QByteArray> textOf(const std::vector<Replay>& replays, ReplayMenu::Form form,
+                          const std::string& source) {
+    switch (form) {
+    case ReplayMenu::Form::Html:
+        return QByteArray::fromStdString(replayHtml(replays, source));
+    case ReplayMenu::Form::Svg:
+        return QByteArray::fromStdString(replaySvg(replays.front()));
+    case ReplayMenu::Form::Markdown:
+        return QByteArray::fromStdString(replayMarkdown(replays));
+    }
+    return QByteArray();
+}
+
+QString suffixOf(ReplayMenu::Form form) {
+    return form == ReplayMenu::Form::Html  ? QStringLiteral("html")
+           : form == ReplayMenu::Form::Svg ? QStringLiteral("svg")
+                                           : QStringLiteral("md");
+}
+
+} // namespace
+
+ReplayMenu::ReplayMenu(QWidget* parent)
+    : QMenu(parent)
+    , m_job(tr("Exporting")) {
+    setToolTipsVisible(true);
+    QAction* page =
+        addAction(tr("This word as a page (HTML)…"), this, [this] { askWhere(Form::Html, false); });
+    QAction* picture = addAction(tr("This word as an animated picture (SVG)…"), this,
+                                 [this] { askWhere(Form::Svg, false); });
+    QAction* table = addAction(tr("Copy this word as a Markdown table"), this, [this] {
+        make(Form::Markdown, false, [this](const Result<QByteArray>& text) {
+            if (!text)
+                return emit told(QString::fromStdString(describe(text.error())));
+            QGuiApplication::clipboard()->setText(QString::fromUtf8(*text));
+            emit told(tr("Copied the steps as a Markdown table"));
+        });
+    });
+    addSeparator();
+    QAction* pages =
+        addAction(tr("All words as a page (HTML)…"), this, [this] { askWhere(Form::Html, true); });
+    QAction* tables =
+        addAction(tr("All words as Markdown tables…"), this, [this] { askWhere(Form::Markdown, true); });
+    page->setToolTip(tr("One file that needs nothing else, with a slider over all steps"));
+    connect(this, &QMenu::aboutToShow, this, [this, page, picture, table, pages, tables] {
+        for (QAction* action : {page, picture, table})
+            action->setEnabled(m_word != nullptr);
+        const bool few = m_words && m_words->size() <= kMostWords;
+        for (QAction* action : {pages, tables}) {
+            action->setEnabled(few);
+            action->setToolTip(few || !m_words ? QString()
+                                               : tr("There are %1 words; at most %2 fit a file")
+                                                     .arg(grouped(m_words->size()), grouped(kMostWords)));
+        }
+    });
+}
+
+void ReplayMenu::setWords(ListedWordsPtr words, BpeWordPtr word) {
+    m_words = std::move(words);
+    m_word = std::move(word);
+}
+
+void ReplayMenu::make(Form form, bool allWords, std::function<void(const Result<QByteArray>&)> receive) {
+    if (allWords ? !m_words : !m_word)
+        return;
+    m_job.run(
+        [words = m_words, word = m_word, form, allWords](const Progress& progress) -> Result<QByteArray> {
+            const Tokenizer& tokenizer = allWords ? *words->encoded->tokenizer : *word->tokenizer;
+            const std::string source =
+                QFileInfo(QString::fromStdString(tokenizer.definition().path)).fileName().toStdString();
+            if (!allWords)
+                return textOf({makeReplay(tokenizer, word->word.text, word->steps)}, form, source);
+            const auto replays = makeReplays(tokenizer, words->list, progress);
+            if (!replays)
+                return tl::unexpected<Error>(replays.error());
+            return textOf(*replays, form, source);
+        },
+        std::move(receive));
+}
+
+void ReplayMenu::askWhere(Form form, bool allWords) {
+    auto* dialog = new QFileDialog(this, tr("Export the steps"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(suffixOf(form));
+    dialog->setNameFilter(QStringLiteral("*.") + suffixOf(form));
+    dialog->selectFile(QStringLiteral("steps.") + suffixOf(form));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, form, allWords](const QString& path) {
+        make(form, allWords, [this, path](const Result<QByteArray>& text) { write(path, text); });
+    });
+    dialog->open();
+}
+
+void ReplayMenu::write(const QString& path, const Result<QByteArray>& text) {
+    if (!text)
+        return emit told(QString::fromStdString(describe(text.error())));
+    QSaveFile file(path);
+    const bool written =
+        file.open(QIODevice::WriteOnly) && file.write(*text) == text->size() && file.commit();
+    emit told(written ? tr("Saved %1").arg(path) : tr("%1: %2").arg(path, file.errorString()));
+}
+
+} // namespace tokenscope
