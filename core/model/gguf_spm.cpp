@@ -91,6 +91,7 @@ class Spm final : public GgufModel {
     void tellSymbols(std::string_view text, const std::vector<Symbol>& symbols,
                      ModelObserver& observer) const {
         std::vector<ModelSymbol> row;
+        row.reserve(symbols.size());
         for (const Symbol& symbol : symbols)
             row.push_back({m_vocabulary.find(text.substr(symbol.begin, symbol.length)),
                            {symbol.begin, symbol.begin + symbol.length}});

@@ -100,7 +100,7 @@ class SpmPairs final : public MergeRules {
 } // namespace
 
 std::unique_ptr<MergeRules> makeListedMergeRules(const TokenizerDefinition& definition,
-                                                 std::shared_ptr<SharedBpeTable> table) {
+                                                 const std::shared_ptr<SharedBpeTable>& table) {
     return std::make_unique<ListedMerges>(definition, table);
 }
 

@@ -36,7 +36,7 @@ class SentencePieceLookup;
 
 /// The pairs of a list of merges, by the ids of the symbols.
 std::unique_ptr<MergeRules> makeListedMergeRules(const TokenizerDefinition& definition,
-                                                 std::shared_ptr<SharedBpeTable> table);
+                                                 const std::shared_ptr<SharedBpeTable>& table);
 /// tiktoken: the bytes of both together are a piece.
 std::unique_ptr<MergeRules> makeRankMergeRules(const TokenizerDefinition& definition);
 /// SentencePiece: the same by score; what is frozen merges with nothing.

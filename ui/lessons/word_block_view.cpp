@@ -4,6 +4,7 @@
 #include "core/steps/best_ways.h"
 #include "core/steps/bpe_steps.h"
 #include "core/steps/match_attempts.h"
+#include "core/steps/replay.h"
 #include "core/steps/unigram_lattice.h"
 #include "core/unicode/utf8.h"
 
@@ -158,18 +159,17 @@ void WordBlockView::showSteps() {
                                           .arg(bpe.symbols);
     if (m_step > 0) {
         const BpeStep& step = bpe.steps[m_step - 1];
-        const StepNode& node = bpe.nodes[step.firstMade];
-        clause = step.kind == BpeStep::Kind::Merge
-                     ? tr("Step %1 of %2: %3 and %4 become %5.")
-                           .arg(m_step)
-                           .arg(bpe.steps.size())
-                           .arg(spelled(node.left), spelled(node.right), spelled(step.firstMade))
-                     : tr("Step %1 of %2: %3 becomes %4.")
-                           .arg(m_step)
-                           .arg(bpe.steps.size())
-                           .arg(spelled(step.firstTaken), spelled(step.firstMade));
+        clause = tr("Step %1 of %2: %3.").arg(m_step).arg(bpe.steps.size());
+        if (step.kind == BpeStep::Kind::Merge) {
+            const StepNode& node = bpe.nodes[step.firstMade];
+            clause = clause.arg(tr("%1 and %2 become %3")
+                                    .arg(spelled(node.left), spelled(node.right), spelled(step.firstMade)));
+        } else {
+            const Replay replay = makeReplay(tokenizer(), m_word, bpe);
+            clause = clause.arg(QString::fromStdString(replay.sentences[m_step - 1]));
+        }
     }
-    if (m_step == bpe.steps.size() && m_step > 0)
+    if (m_step == bpe.steps.size() && m_step > 0 && bpe.steps[m_step - 1].kind == BpeStep::Kind::Merge)
         clause += QLatin1Char(' ') + tr("No other neighbours can merge.");
     m_clause->setText(clause);
     for (qsizetype i = 0; i < m_buttons.size(); ++i) {
@@ -205,7 +205,8 @@ Result<void> WordBlockView::showAttempts() {
     m_grid->setRows(columns.back(), std::move(rows), count);
     m_clause->setText(
         found->gaveUp
-            ? tr("No piece fits at one place: the whole word is unknown.")
+            ? (found->attempts.empty() ? tr("The word is too long: it is unknown as a whole.")
+                                       : tr("No piece fits at one place: the whole word is unknown."))
             : tr("%1 look-ups, %2 of them found a piece.").arg(found->hits + found->misses).arg(found->hits));
     return {};
 }
@@ -229,7 +230,7 @@ Result<void> WordBlockView::showWays() {
         row.remark = QStringLiteral("= ") + shownScore(way.score);
         rows.push_back(std::move(row));
     }
-    m_clause->setText(tr("The best ways and their sums; the first is what encoding takes."));
+    m_clause->setText(tr("The best ways and their sums."));
     m_grid->setRows(lattice->lastPlace(), std::move(rows), kMostWaysShown);
     return {};
 }

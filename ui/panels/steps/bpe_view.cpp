@@ -179,8 +179,10 @@ QString BpeView::caption(const ListedWords& words, std::size_t word, bool open) 
 
 QString BpeView::counts(const ListedWords& words) const {
     const auto all = words.size();
-    return (all == 1 ? tr("1 word, %2 merges") : tr("%1 words, %2 merges").arg(grouped(all)))
-        .replace(QLatin1String("%2"), grouped(words.allMerges));
+    const QString merges =
+        words.allMerges == 1 ? tr("1 merge") : tr("%1 merges").arg(grouped(words.allMerges));
+    return (all == 1 ? tr("1 word, %1") : tr("%2 words, %1").replace(QLatin1String("%2"), grouped(all)))
+        .arg(merges);
 }
 
 QString BpeView::remark() const {

@@ -124,7 +124,10 @@ void StepsPanel::followSelection() {
         const auto& encoded = *m_words->encoded;
         if (token >= 0 && !m_words->whole() && static_cast<std::size_t>(token) < encoded.size()) {
             const ByteSpan span = encoded.span(static_cast<std::size_t>(token));
-            if (!span.empty() && (span.begin < m_words->part.begin || span.end > m_words->part.end)) {
+            const bool outside = span.begin < m_words->part.begin || span.end > m_words->part.end;
+            const ListedFor wanted = {m_words->encoded, token};
+            if (!span.empty() && outside && !(m_listedFor == wanted)) { // a part can end inside a token: once
+                m_listedFor = wanted;
                 m_made = made;
                 return list();
             }

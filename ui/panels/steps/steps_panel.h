@@ -77,6 +77,12 @@ class StepsPanel : public QWidget {
     EncodedTextPtr m_listing; ///< what m_job is about
     ListedWordsPtr m_words;
     std::optional<std::size_t> m_open;
+    struct ListedFor {
+        EncodedTextPtr encoded;
+        qsizetype token = -1;
+        bool operator==(const ListedFor&) const = default;
+    };
+    ListedFor m_listedFor;                   ///< the token outside of the part that was listed last
     std::optional<qsizetype> m_made;         ///< a token to be shown once the words are there
     std::optional<std::uint32_t> m_openByte; ///< where the open word begins, for when there are other words
     bool m_choosing = false;                 ///< the selection changes because of what was pointed at here

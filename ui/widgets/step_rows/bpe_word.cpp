@@ -8,7 +8,13 @@ PieceLabel BpeWord::label(NodeIndex index) const {
     const StepNode& n = node(index);
     if (n.id != kNoPiece && tokenizer->type(n.id) != PieceType::Unknown && tokenizer->contains(n.id))
         return pieceLabel(*tokenizer, n.id);
-    return textLabel(std::string_view(word.text).substr(n.span.begin, n.span.size()));
+    return textLabel(textOf(n.span));
+}
+
+/// Bytes of a suffix stand behind the word's end (Hugging Face).
+std::string_view BpeWord::textOf(ByteSpan span) const {
+    return std::string_view(word.text).substr(std::min<std::size_t>(span.begin, word.text.size()),
+                                              span.size());
 }
 
 PieceType BpeWord::type(NodeIndex index) const {
@@ -31,14 +37,23 @@ ByteSpan BpeWord::origin(NodeIndex index) const {
 std::size_t BpeWord::stepOf(NodeIndex index) const {
     if (index < steps.symbols)
         return 0;
-    // What steps make has ascending numbers.
-    const auto after =
-        std::partition_point(steps.steps.begin(), steps.steps.end(),
-                             [index](const BpeStep& s) { return s.made == 0 || s.firstMade <= index; });
-    auto at = static_cast<std::size_t>(after - steps.steps.begin());
-    while (at > 0 && steps.steps[at - 1].made == 0)
-        --at;
-    return at;
+    // What steps make has ascending numbers; those that make nothing (Drop) say nothing.
+    const std::vector<BpeStep>& all = steps.steps;
+    std::size_t low = 0;
+    std::size_t high = all.size();
+    while (low < high) {
+        const std::size_t middle = low + (high - low) / 2;
+        std::size_t told = middle;
+        while (told > low && all[told].made == 0)
+            --told;
+        if (all[told].made == 0 || all[told].firstMade <= index)
+            low = middle + 1;
+        else
+            high = told;
+    }
+    while (low > 0 && all[low - 1].made == 0)
+        --low;
+    return low;
 }
 
 Result<BpeWordPtr> bpeWord(const std::shared_ptr<const Tokenizer>& tokenizer, const SteppedWord& word,

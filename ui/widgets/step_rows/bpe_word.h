@@ -21,6 +21,8 @@ struct BpeWord {
     [[nodiscard]] const StepNode& node(NodeIndex index) const { return steps.nodes[index]; }
     [[nodiscard]] PieceLabel label(NodeIndex index) const;
     [[nodiscard]] QString text(NodeIndex index) const { return labelText(label(index)); }
+    /// Of the word's text; empty behind its end.
+    [[nodiscard]] std::string_view textOf(ByteSpan span) const;
     /// Normal where it is no piece.
     [[nodiscard]] PieceType type(NodeIndex index) const;
     /// Bytes of the original text that the node covers.

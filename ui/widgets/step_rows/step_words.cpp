@@ -158,7 +158,7 @@ QString stepPair(const BpeWord& word, const BpeStep& step) {
         return StepTexts::tr("a symbol");
     const std::uint32_t begin = word.node(step.firstMade).span.begin;
     const std::uint32_t end = word.node(step.firstMade + step.made - 1).span.end;
-    return labelText(textLabel(std::string_view(word.word.text).substr(begin, end - begin)));
+    return labelText(textLabel(word.textOf({begin, end})));
 }
 
 QString stepGives(const BpeWord& word, const BpeStep& step) {

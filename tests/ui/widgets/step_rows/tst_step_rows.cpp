@@ -75,6 +75,48 @@ class StepRowsTest : public QObject {
         }
     }
 
+    /// Steps that make nothing stand anywhere among those that do.
+    void ownStepBesideDrops() {
+        for (unsigned drops = 0; drops < 256; ++drops) {
+            BpeWord word;
+            word.steps.symbols = 20;
+            word.steps.nodes.resize(20);
+            std::vector<std::size_t> own;
+            for (unsigned i = 0; i < 8; ++i) {
+                BpeStep step;
+                if ((drops >> i & 1U) != 0) {
+                    step.kind = BpeStep::Kind::Drop;
+                    step.made = 0;
+                } else {
+                    step.firstMade = static_cast<NodeIndex>(word.steps.nodes.size());
+                    word.steps.nodes.emplace_back();
+                    own.push_back(i + 1);
+                }
+                word.steps.steps.push_back(step);
+            }
+            for (std::size_t i = 0; i < own.size(); ++i)
+                QCOMPARE(word.stepOf(static_cast<NodeIndex>(20 + i)), own[i]);
+        }
+    }
+
+    /// Pieces of a suffix that falls back to bytes lie behind the word's end (Hugging Face).
+    void nodesBehindTheWord() {
+        const auto tokenizer = test::tokenizerOf(
+            R"({"version":"1.0","added_tokens":[],"model":{"type":"BPE","unk_token":"<unk>",
+            "end_of_word_suffix":"</w>","byte_fallback":true,"vocab":{"<unk>":0,"<0x79>":1,"<0x3C>":2,"<0x2F>":3,
+            "<0x77>":4,"<0x3E>":5,"l":6,"o":7,"lo":8},"merges":[["l","o"]]}})");
+        const BpeWordPtr word = steppedWord(tokenizer, "xy");
+        QVERIFY(word->steps.symbols > 2);
+        bool anyBehind = false;
+        for (NodeIndex node = 0; node < word->steps.nodes.size(); ++node) {
+            anyBehind = anyBehind || word->node(node).span.begin > word->word.text.size();
+            QVERIFY(word->node(node).span.begin <= word->word.text.size() ||
+                    word->label(node).bytes.empty() || word->label(node).spelled);
+            QVERIFY(word->origin(node).end <= 2);
+        }
+        QVERIFY(anyBehind);
+    }
+
     void boxesNeverJump() {
         StepRows rows;
         rows.resize(840, 300);
