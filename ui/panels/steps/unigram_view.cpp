@@ -277,27 +277,7 @@ QList<QWidget*> UnigramView::panes() const {
 }
 
 bool UnigramView::takeKey(const QKeyEvent& event) {
-    if (event.modifiers() != Qt::NoModifier)
-        return false;
-    switch (event.key()) {
-    case Qt::Key_Left:
-        m_player->back();
-        return true;
-    case Qt::Key_Right:
-        m_player->next();
-        return true;
-    case Qt::Key_Home:
-        m_player->first();
-        return true;
-    case Qt::Key_End:
-        m_player->last();
-        return true;
-    case Qt::Key_Space:
-        m_player->toggle();
-        return true;
-    default:
-        return false;
-    }
+    return m_player->takeKey(event);
 }
 
 void UnigramView::setNumbers(LatticeView::Numbers numbers) {

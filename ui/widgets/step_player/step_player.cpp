@@ -8,6 +8,7 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QPushButton>
 
 #include <algorithm>
@@ -190,6 +191,30 @@ void StepPlayer::drawIcons() {
                                colours.dark ? colours.panel : QColor(Qt::white), size));
     for (QPushButton* button : {m_first, m_back, m_play, m_next, m_last})
         button->setIconSize({size, size});
+}
+
+bool StepPlayer::takeKey(const QKeyEvent& event) {
+    if (event.modifiers() != Qt::NoModifier)
+        return false;
+    switch (event.key()) {
+    case Qt::Key_Left:
+        back();
+        return true;
+    case Qt::Key_Right:
+        next();
+        return true;
+    case Qt::Key_Home:
+        first();
+        return true;
+    case Qt::Key_End:
+        last();
+        return true;
+    case Qt::Key_Space:
+        toggle();
+        return true;
+    default:
+        return false;
+    }
 }
 
 } // namespace tokenscope

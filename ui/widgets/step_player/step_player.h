@@ -7,6 +7,7 @@
 #include <vector>
 
 class QComboBox;
+class QKeyEvent;
 class QPushButton;
 
 namespace tokenscope {
@@ -28,6 +29,9 @@ class StepPlayer : public QWidget {
 
     [[nodiscard]] int speed() const; ///< an index, for the state
     void setSpeed(int index);
+
+    /// ← → Home End and Space, wherever the keyboard is. False: the key means nothing here.
+    bool takeKey(const QKeyEvent& event);
 
   public slots:
     void goTo(std::size_t step);
