@@ -239,7 +239,11 @@ void WindowPanesTest::stagesTakeTheRoomOfAShortText() {
     InspectPanel& inspect = m_running->inspect();
     m_running->session.document().reset("a short text");
     QTRY_VERIFY(m_running->shows("a short text"));
-    const int before = inspect.editor()->height();
+    int before = 0; // once bars that tell of work are gone
+    do {
+        before = inspect.editor()->height();
+        QTest::qWait(150);
+    } while (inspect.editor()->height() != before);
     inspect.setView(InspectPanel::View::Stages);
     QTRY_VERIFY2(inspect.editor()->height() < before - 60, qPrintable(QString::number(before)));
     inspect.setView(InspectPanel::View::Chips);
