@@ -160,14 +160,16 @@ Result<void> GeneralRoad::encodeBy(const Normalizer* normalizer, std::string_vie
 
 void GeneralRoad::put(const std::vector<ModelToken>& tokens, std::string_view original,
                       const NormalizedText& normalized, ByteSpan word, EncodingSink& sink) {
+    // Hugging Face counts the bytes of a prefix or suffix that falls back to byte pieces, too: such pieces can lie
+    // behind the word's end, stand for no text, and keep the span that they were given, as if it were one of the text.
+    const auto inWord = [word](ByteSpan span) -> ByteSpan {
+        const std::uint32_t begin = word.begin + std::min(span.begin, word.size());
+        return {begin, std::max(begin, word.begin + std::min(span.end, word.size()))};
+    };
     for (const ModelToken& token : tokens) {
-        // Hugging Face counts the bytes of a prefix or suffix that falls back to byte pieces, too: such
-        // pieces can lie behind the word's end, stand for no text, and keep the span that they were
-        // given, as if it were one of the text.
         const bool inside = token.span.end <= word.size();
-        const std::uint32_t begin = word.begin + std::min(token.span.begin, word.size());
-        const ByteSpan span = {begin, inside ? word.begin + token.span.end : std::max(begin, word.end)};
-        sink.put(token.id, normalized.originOf(span),
+        const ByteSpan span = inWord(token.span);
+        sink.put(token.id, normalized.originOf(inWord(token.text())),
                  inside ? normalized.referenceOf(span) : atCharacters(original, token.span));
         if (token.spelledAsText)
             sink.spell(normalized.text.substr(span.begin, span.size()));

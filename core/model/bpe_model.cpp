@@ -10,12 +10,40 @@
 namespace tokenscope {
 namespace {
 
-void appendRow(const std::vector<BpeSymbol>& row, std::vector<ModelToken>& tokens) {
+/// Characters without a piece that left the word. Hugging Face counts the bytes of those that stay.
+struct Dropped {
+    std::uint32_t at;    ///< bytes that stay before it
+    std::uint32_t bytes; ///< its own
+};
+
+/// Bytes that were dropped before a byte that stays, for bytes that ascend.
+class DroppedCounter {
+  public:
+    explicit DroppedCounter(const std::vector<Dropped>& dropped)
+        : m_dropped(dropped) {}
+    std::uint32_t before(std::uint32_t at) {
+        for (; m_next < m_dropped.size() && m_dropped[m_next].at <= at; ++m_next)
+            m_bytes += m_dropped[m_next].bytes;
+        return m_bytes;
+    }
+
+  private:
+    const std::vector<Dropped>& m_dropped;
+    std::size_t m_next = 0;
+    std::uint32_t m_bytes = 0;
+};
+
+void appendRow(const std::vector<BpeSymbol>& row, std::vector<ModelToken>& tokens,
+               const std::vector<Dropped>& dropped = {}) {
+    DroppedCounter counter(dropped);
     std::uint32_t at = 0;
     tokens.reserve(tokens.size() + row.size());
     for (const BpeSymbol& symbol : row) {
-        tokens.push_back({symbol.id, {at, at + symbol.length}});
-        at += symbol.length;
+        const std::uint32_t end = at + symbol.length;
+        const std::uint32_t before = counter.before(at);
+        const std::uint32_t inside = symbol.length > 0 ? counter.before(end - 1) - before : 0;
+        tokens.push_back({symbol.id, {at, end}, false, before, inside});
+        at = end;
     }
 }
 
@@ -47,29 +75,48 @@ class MergesModel final : public Model {
         if (m_bpe.ignoreMerges) {
             if (const PieceId whole = m_vocabulary.find(word); whole != kNoPiece) {
                 if constexpr (kObserves<Observer>) {
-                    std::vector<BpeSymbol> row;
+                    Row row;
                     if (firstSymbols(word, row))
-                        tellSymbols(row, observer);
+                        tell(row, observer);
                 }
                 observer.wholePiece(whole);
                 tokens.push_back({whole, {0, length}});
                 return {};
             }
         }
-        std::vector<BpeSymbol> row;
+        Row row;
         if (auto done = firstSymbols(word, row); !done)
             return done;
+        tell(row, observer);
         std::call_once(m_once, [this] {
             m_table = m_sharedTable->get([this] { return makeMergeTable(m_vocabulary, m_bpe.merges); });
         });
         BpeMerger merger;
-        if (!mergeAndTell(merger, row, m_table->pairs, observer, progress))
+        if (!mergeTold(merger, row.symbols, m_table->pairs, observer, progress))
             return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
-        appendRow(row, tokens);
+        appendRow(row.symbols, tokens, row.dropped);
         return {};
     }
 
-    Result<void> firstSymbols(std::string_view word, std::vector<BpeSymbol>& row) const {
+    struct Row {
+        std::vector<BpeSymbol> symbols;
+        std::vector<Dropped> dropped;
+    };
+    template <class Observer>
+    static void tell(const Row& row, Observer& observer) {
+        if constexpr (kObserves<Observer>) {
+            std::vector<ModelToken> tokens;
+            appendRow(row.symbols, tokens, row.dropped);
+            std::vector<ModelSymbol> symbols;
+            for (const ModelToken& token : tokens)
+                symbols.push_back({token.id, token.text()});
+            observer.symbols(symbols);
+        }
+    }
+
+    Result<void> firstSymbols(std::string_view word, Row& made) const {
+        std::vector<BpeSymbol>& row = made.symbols;
+        std::uint32_t kept = 0; // bytes, as the symbols count them
         std::optional<BpeSymbol> pendingUnknown;
         std::string spelled;
         row.reserve(word.size());
@@ -83,13 +130,18 @@ class MergesModel final : public Model {
             if (const PieceId id = m_vocabulary.find(spelled); id != kNoPiece) {
                 flush(pendingUnknown, row);
                 row.push_back({id, length});
-            } else if (!m_bpe.byteFallback || !appendBytes(spelled, row)) {
+                kept += length;
+            } else if (m_bpe.byteFallback && appendBytes(spelled, row)) {
+                kept += static_cast<std::uint32_t>(spelled.size());
+            } else {
                 if (!m_bpe.unkId && !m_bpe.unkToken.empty())
                     return fail(ErrorCode::BadInput, {},
                                 "a character is unknown and the unknown piece '" + m_bpe.unkToken +
                                     "' is no piece");
-                if (!m_bpe.unkId)
-                    continue; // Hugging Face drops the character
+                if (!m_bpe.unkId) {
+                    made.dropped.push_back({kept, length}); // as Hugging Face does
+                    continue;
+                }
                 if (pendingUnknown && m_bpe.fuseUnk) {
                     pendingUnknown->length += length;
                 } else {

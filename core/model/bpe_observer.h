@@ -30,15 +30,22 @@ void tellSymbols(const std::vector<BpeSymbol>& row, Observer& observer) {
     }
 }
 
+/// Of a row that was told already. False: stopped.
+template <class Observer>
+bool mergeTold(BpeMerger& merger, std::vector<BpeSymbol>& row, const PairTable& pairs, Observer& observer,
+               const Progress& progress) {
+    if constexpr (kObserves<Observer>)
+        return merger.merge(row, pairs, progress, MergeTeller<Observer>{observer});
+    else
+        return merger.merge(row, pairs, progress);
+}
+
 /// False: stopped.
 template <class Observer>
 bool mergeAndTell(BpeMerger& merger, std::vector<BpeSymbol>& row, const PairTable& pairs, Observer& observer,
                   const Progress& progress) {
     tellSymbols(row, observer);
-    if constexpr (kObserves<Observer>)
-        return merger.merge(row, pairs, progress, MergeTeller<Observer>{observer});
-    else
-        return merger.merge(row, pairs, progress);
+    return mergeTold(merger, row, pairs, observer, progress);
 }
 
 } // namespace tokenscope

@@ -91,52 +91,81 @@ class RowByTurns {
     std::size_t m_asked = 0;
 };
 
-namespace bpe_detail {
-
-/// Encodes one piece's own bytes by merging with bytes looked up in the vocabulary, the textbook way but that a
-/// pair is looked up only when it comes to be. Only needed where the pairs found so far don't lead to the piece.
-template <class PriorityOf, class IdOf>
-std::optional<PiecePair> mergeByLookup(std::vector<BpeSymbol>& row, std::string_view bytes,
-                                       const PriorityOf& priorityOf, const IdOf& idOf) {
-    std::optional<PiecePair> last;
-    std::vector<std::uint32_t> offsets(row.size());
-    std::vector<std::uint32_t> priorities(row.size(), PairTable::kNoPriority); // of a symbol and the next
-    std::uint32_t offset = 0;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-        offsets[i] = offset;
-        offset += row[i].length;
+/// Encodes one piece's own bytes by merging with bytes looked up in the vocabulary: only needed where the pairs found so
+/// far don't lead to the piece. Of n symbols in O(n log n) steps, each a look-up of at most the longest piece's bytes.
+class LookupMerger {
+  public:
+    /// The parts of the last merge, if the whole becomes one symbol. `row` is that of `bytes`.
+    template <class PriorityOf, class IdOf>
+    std::optional<PiecePair> merge(const std::vector<BpeSymbol>& row, std::string_view bytes,
+                                   const PriorityOf& priorityOf, const IdOf& idOf) {
+        m_parts.clear();
+        m_candidates.clear();
+        std::uint32_t offset = 0;
+        for (const BpeSymbol& symbol : row) {
+            const auto at = static_cast<std::uint32_t>(m_parts.size());
+            m_parts.push_back({symbol.id, offset, symbol.length, at - 1, at + 1});
+            offset += symbol.length;
+        }
+        const auto ask = [&](std::uint32_t left) {
+            if (left >= m_parts.size() || m_parts[left].next >= m_parts.size())
+                return;
+            const std::uint32_t length = joinedLength(left);
+            const PieceId joined = idOf(bytes.substr(m_parts[left].offset, length));
+            if (joined == kNoPiece)
+                return;
+            m_candidates.push_back({priorityOf(joined), left, length, joined});
+            std::push_heap(m_candidates.begin(), m_candidates.end(), Later());
+        };
+        for (std::uint32_t i = 0; i < m_parts.size(); ++i)
+            ask(i);
+        std::optional<PiecePair> last;
+        std::size_t parts = m_parts.size();
+        while (parts > 1 && !m_candidates.empty()) {
+            std::pop_heap(m_candidates.begin(), m_candidates.end(), Later());
+            const Candidate best = m_candidates.back();
+            m_candidates.pop_back();
+            Part& left = m_parts[best.left];
+            if (left.length == 0 || left.next >= m_parts.size() || joinedLength(best.left) != best.length)
+                continue; // one of its parts was merged
+            Part& right = m_parts[left.next];
+            last = {left.id, right.id};
+            left.id = best.joined;
+            left.length = best.length;
+            right.length = 0;
+            left.next = right.next;
+            if (left.next < m_parts.size())
+                m_parts[left.next].previous = best.left;
+            --parts;
+            ask(best.left);
+            ask(left.previous);
+        }
+        return parts == 1 ? last : std::nullopt;
     }
-    const auto look = [&](std::size_t i) {
-        if (i + 1 >= row.size())
-            return PairTable::kNoPriority;
-        const PieceId joined = idOf(bytes.substr(offsets[i], row[i].length + row[i + 1].length));
-        return joined == kNoPiece ? PairTable::kNoPriority : priorityOf(joined);
+
+  private:
+    struct Part {
+        PieceId id;
+        std::uint32_t offset, length; ///< bytes; none: it was merged into the part before
+        std::uint32_t previous, next; ///< none: beyond the last part's index
     };
-    for (std::size_t i = 0; i < row.size(); ++i)
-        priorities[i] = look(i);
-    while (row.size() > 1) {
-        const auto lowest = std::min_element(priorities.begin(), priorities.end());
-        if (*lowest == PairTable::kNoPriority)
-            return std::nullopt;
-        const auto best = lowest - priorities.begin();
-        const auto at = static_cast<std::size_t>(best);
-        last = {row[at].id, row[at + 1].id};
-        const std::uint32_t length = row[at].length + row[at + 1].length;
-        row[at] = {idOf(bytes.substr(offsets[at], length)), length};
-        row.erase(row.begin() + best + 1);
-        offsets.erase(offsets.begin() + best + 1);
-        priorities.erase(priorities.begin() + best + 1);
-        priorities[at] = look(at);
-        if (at > 0)
-            priorities[at - 1] = look(at - 1);
+    struct Candidate {
+        std::uint32_t priority;
+        std::uint32_t left, length; ///< the left part; bytes of both
+        PieceId joined;
+    };
+    struct Later {
+        bool operator()(const Candidate& a, const Candidate& b) const {
+            return a.priority != b.priority ? a.priority > b.priority : a.left > b.left;
+        }
+    };
+    [[nodiscard]] std::uint32_t joinedLength(std::uint32_t left) const {
+        return m_parts[left].length + m_parts[m_parts[left].next].length;
     }
-    return last;
-}
 
-/// Longer pieces (a hostile file has one of 70 000 bytes) get a pair only when the quick way finds it.
-inline constexpr std::size_t kMaxLookupSymbols = 512;
-
-} // namespace bpe_detail
+    std::vector<Part> m_parts;
+    std::vector<Candidate> m_candidates; ///< a heap
+};
 
 /// What pairs are made of. `Symbols` fills a row with the first symbols of a piece, or says that it has none;
 /// `PriorityOf` is that of a piece by its id, `IdOf` the piece of these bytes.
@@ -172,13 +201,12 @@ class CanonicalPairs {
             settle();
             if (!m_symbols(m_vocabulary.entryBytes(indices[i]), m_row))
                 continue;
-            const std::size_t symbols = m_row.size();
             if (!shared)
                 m_merger.merge(m_row, m_pairs);
             if (m_row.size() == 2)
                 insert(indices[i], {m_row[0].id, m_row[1].id});
             else if (m_row.size() > 2)
-                insertByLookup(indices[i], symbols);
+                insertByLookup(indices[i]);
         }
         settle();
     }
@@ -194,11 +222,11 @@ class CanonicalPairs {
         const PieceId id = m_vocabulary.entry(index).id;
         m_pairs.insert(pair.first, pair.second, m_priorityOf(id), id);
     }
-    void insertByLookup(std::uint32_t index, std::size_t symbols) {
+    void insertByLookup(std::uint32_t index) {
         const std::string_view bytes = m_vocabulary.entryBytes(index);
-        if (symbols > bpe_detail::kMaxLookupSymbols || !m_symbols(bytes, m_row))
+        if (!m_symbols(bytes, m_row))
             return;
-        if (const auto pair = bpe_detail::mergeByLookup(m_row, bytes, m_priorityOf, m_idOf))
+        if (const auto pair = m_lookup.merge(m_row, bytes, m_priorityOf, m_idOf))
             insert(index, *pair);
     }
     void settle() {
@@ -224,7 +252,7 @@ class CanonicalPairs {
             if (const auto pair = one.row.pair())
                 insert(one.index, *pair);
             else if (!one.row.isOne())
-                insertByLookup(one.index, RowByTurns::kMost);
+                insertByLookup(one.index);
         }
         m_count = 0;
     }
@@ -235,6 +263,7 @@ class CanonicalPairs {
     const PriorityOf& m_priorityOf;
     const IdOf& m_idOf;
     BpeMerger m_merger;
+    LookupMerger m_lookup;
     std::vector<BpeSymbol> m_row;
     std::array<Waiting, 16> m_waiting;
     std::size_t m_count = 0;

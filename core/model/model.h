@@ -18,6 +18,12 @@ struct ModelToken {
     PieceId id = 0;
     ByteSpan span;              ///< in the word given
     bool spelledAsText = false; ///< else as the vocabulary spells it
+    /// Bytes that the model dropped before the piece and inside it: the reference, and so `span`, doesn't count them.
+    std::uint32_t droppedBefore = 0, droppedInside = 0;
+
+    [[nodiscard]] ByteSpan text() const {
+        return {span.begin + droppedBefore, span.end + droppedBefore + droppedInside};
+    }
 };
 
 /// Const and thread-safe. Appends to `tokens`; spans ascend. Errors: BadInput (no unknown piece), Cancelled.

@@ -115,6 +115,22 @@ class BpeTableTest : public QObject {
         }
     }
 
+    /// Longer pieces come first in order, and so have pairs only by way of pieces behind them.
+    void longPiecesBeforeTheirParts() {
+        for (const std::string unit : {"ab", "aab"}) {
+            std::vector<std::string> pieces{"a", "b"};
+            for (std::string piece = unit; piece.size() < 5'000; piece += piece)
+                pieces.insert(pieces.begin() + 2, piece);
+            Vocabulary vocabulary;
+            for (std::size_t i = 0; i < pieces.size(); ++i)
+                vocabulary.add(pieces[i], static_cast<PieceId>(i), PieceType::Normal, -static_cast<float>(i));
+            vocabulary.finish();
+            compare(makeRankTable(vocabulary), vocabulary, [](PieceId a, PieceId b) { return a < b; });
+            compare(makeScoreTable(vocabulary), vocabulary,
+                    [&](PieceId a, PieceId b) { return vocabulary.score(a) > vocabulary.score(b); });
+        }
+    }
+
     void oddScores() {
         Vocabulary vocabulary;
         PieceId id = 0;
