@@ -1,6 +1,6 @@
 #pragma once
-// Reads an Oniguruma or Rust pattern from left to right and writes the same for PCRE2. For regex_translate.cpp; what
-// it does with references and calls is in regex_references.cpp.
+// Reads an Oniguruma or Rust pattern from left to right and writes the same for PCRE2. For regex_translate.cpp. Groups
+// are in regex_translate_groups.cpp, references and calls in regex_references.cpp.
 
 #include "core/unicode/case_fold.h"
 #include "core/unicode/regex_character.h"
@@ -24,22 +24,7 @@ class RegexTranslator {
         : m_in{pattern, dialect, 0, std::nullopt, {}}
         , m_namesOnly(m_in.oniguruma() && hasNamedGroup(pattern)) {}
 
-    Result<std::string> run() {
-        std::string out = alternation(0);
-        if (!m_in.atEnd())
-            m_in.damaged("a closing parenthesis that nothing opened");
-        for (const auto& [place, number] : m_forward) {
-            if (m_in.error || number <= m_groups.size())
-                continue;
-            m_in.at = place;
-            m_in.damaged(kNoSuchGroup);
-        }
-        if (!m_in.error && !m_called.empty())
-            out = withCalls();
-        if (m_in.error)
-            return tl::unexpected<Error>(*m_in.error);
-        return out;
-    }
+    Result<std::string> run();
 
   private:
     static constexpr int kMaxGroupDepth = 200;
@@ -47,120 +32,12 @@ class RegexTranslator {
 
     /// `a|b|c` up to the end or to a closing parenthesis, which stays.
     /// Leaves its shape in m_shape.
-    std::string alternation(int depth) {
-        if (depth > kMaxGroupDepth)
-            m_in.unsupported("a pattern nested more than 200 deep");
-        const RegexFlags outer = m_in.flags;
-        std::string out = sequence(depth);
-        RegexShape shape = m_shape;
-        while (m_in.skip(U'|')) {
-            out += '|';
-            out += sequence(depth);
-            shape.orElse(m_shape);
-            m_items.clear();
-        }
-        m_shape = std::move(shape);
-        m_in.flags = outer;
-        return out;
-    }
-
-    std::string sequence(int depth) {
-        std::vector<RegexItem> items;
-        while (!m_in.atEnd() && m_in.peek() != '|' && m_in.peek() != ')') {
-            if (skipComment(m_in))
-                continue;
-            if (quantifier(items))
-                continue;
-            const std::size_t groups = m_groups.size();
-            RegexItem next = item(depth);
-            next.captures = m_groups.size() > groups;
-            if (next.isLiteral() || !next.text.empty())
-                items.push_back(std::move(next));
-        }
-        m_shape = RegexShape::empty();
-        for (const RegexItem& one : items)
-            m_shape.append(one.shape);
-        m_shape.anchor = items.size() == 1 && items.front().shape.anchor;
-        unpackGroups(items);
-        std::string out = joined(m_in, items);
-        m_items = std::move(items);
-        return out;
-    }
-
+    std::string alternation(int depth);
+    std::string sequence(int depth);
     /// Applies the quantifier that stands here to the last item. False when there is none.
-    bool quantifier(std::vector<RegexItem>& items) {
-        const std::size_t start = m_in.at;
-        const auto sign = skipQuantifier(m_in);
-        if (!sign)
-            return m_in.error.has_value();
-        if (items.empty() || !items.back().repeatable) {
-            m_in.at = start;
-            m_in.damaged("nothing to repeat");
-        } else if (m_in.oniguruma() && !m_calls && items.back().shape.anchor) { // looked at once
-            m_in.at = start;
-            m_in.damaged("a repetition of what matches no character, which Oniguruma refuses,");
-        } else {
-            quantify(m_in, items.back(), *sign);
-        }
-        return true;
-    }
-
-    RegexItem item(int depth) {
-        const char32_t c = m_in.next();
-        switch (c) {
-        case '(':
-            return group(depth);
-        case '[':
-            return setItem(m_in, bracketedClass(m_in), true);
-        case '.':
-            return {m_in.flags.dotAll ? "(?s:.)" : "[^\\n]"};
-        case '^':
-        case '$':
-            return lineAnchor(m_in, c);
-        case '\\':
-            return escape();
-        default:
-            return literalItem(m_in, c);
-        }
-    }
-
-    RegexItem escape() {
-        if (const auto c = escapedCharacter(m_in, false))
-            return literalItem(m_in, *c);
-        const char32_t c = m_in.peek();
-        const std::size_t begin = m_in.at;
-        if (auto set = escapedSet(m_in)) {
-            if (auto word = bareWordSet(m_in, begin))
-                set = std::move(word);
-            return setItem(m_in, *set, false);
-        }
-        if (c == 'z' || c == 'Z')
-            refuseBehind(m_in.at - 1);
-        if (c == 'K' && m_around)
-            m_in.unsupported("\\K within a look-around");
-        ++m_in.at;
-        if (auto simple = simpleEscape(m_in, c))
-            return *std::move(simple);
-        switch (c) {
-        case 'X':
-            if (m_in.oniguruma())
-                return {m_calls ? m_calls->call(RegexCalls::kCluster, 0) : graphemeCluster()};
-            break;
-        case 'k':
-            return namedReference();
-        case 'g':
-            if (m_in.oniguruma())
-                return call();
-            break;
-        default:
-            if (c >= '1' && c <= '9')
-                return numberedReference();
-            break;
-        }
-        --m_in.at;
-        m_in.unsupported(c == 'y' || c == 'Y' ? "a boundary of text segments" : "an escape");
-        return {};
-    }
+    bool quantifier(std::vector<RegexItem>& items);
+    RegexItem item(int depth);
+    RegexItem escape();
 
     struct Inside {
         std::size_t begin;
@@ -176,133 +53,15 @@ class RegexTranslator {
     /// The pattern once more, now that its groups are known: each of the called ones is a call in its own place too.
     std::string withCalls();
     std::string copyOf(const Inside& inside, int depth);
-
-    RegexItem group(int depth) {
-        const std::size_t start = m_in.at;
-        if (!m_in.skip(U'?')) {
-            if (m_in.peek() == '*')
-                m_in.unsupported("a callout or verb");
-            if (m_namesOnly)
-                return closed("(?:", depth, start);
-            return captured({}, depth, start);
-        }
-        constexpr std::pair<std::u32string_view, std::string_view> kPlain[] = {
-            {U":", "(?:"}, {U"=", "(?="}, {U"!", "(?!"}, {U">", "(?>"}, {U"<=", "(?<="}, {U"<!", "(?<!"}};
-        for (const auto& [from, to] : kPlain) {
-            if (!m_in.skip(from))
-                continue;
-            const std::size_t forward = m_forward.size();
-            const Behind behind = m_behind;
-            if (to == "(?=" || to == "(?!" || (to == "(?<!" && behind.positive))
-                refuseBehind(start - 1);
-            m_behind.positive |= to == "(?<=";
-            m_behind.negative |= to == "(?<!";
-            const bool around = std::exchange(m_around, m_around || (to != "(?:" && to != "(?>"));
-            RegexItem item = closed(std::string(to), depth, start);
-            m_behind = behind;
-            m_around = around;
-            if (to == "(?:" && m_in.oniguruma() && m_in.flags.caseless)
-                item.inside = std::move(m_items);
-            if (to.starts_with("(?<") && m_forward.size() > forward) {
-                m_in.at = start - 1;
-                m_in.unsupported("a look-behind with a reference to a later group");
-            }
-            shapeGroup(m_in, item, to, start - 1);
-            return item;
-        }
-        const bool quoted = m_in.oniguruma() && m_in.peek() == '\'';
-        if (quoted || m_in.skip(U'<') || (!m_in.oniguruma() && m_in.skip(U"P<"))) {
-            if (quoted)
-                ++m_in.at;
-            const std::size_t at = m_in.at;
-            std::string name = readGroupName(m_in, quoted ? U'\'' : U'>');
-            if (m_in.oniguruma() && !m_in.error && !isGroupName(name)) {
-                m_in.at = at;
-                m_in.damaged("a group's name that begins with no letter, or has a parenthesis,");
-            }
-            return captured(std::move(name), depth, start);
-        }
-        if (m_in.oniguruma() && m_in.skip(U'~'))
-            return absence(depth, start);
-        return options(depth, start);
-    }
-
+    RegexItem group(int depth);
     /// What stands at `place` is none of what Oniguruma lets a look-behind have, where this is one.
-    void refuseBehind(std::size_t place) {
-        if (!m_in.oniguruma() || !(m_behind.positive || m_behind.negative))
-            return;
-        m_in.at = place;
-        m_in.damaged("what Oniguruma refuses within a look-behind,");
-    }
-
-    RegexItem captured(std::string name, int depth, std::size_t start) {
-        if (m_behind.negative)
-            refuseBehind(start - 1);
-        const std::size_t begin = m_in.at;
-        if (m_calls) {
-            const std::size_t number = m_numbers.at(begin);
-            if (!m_groups[number - 1].called)
-                return closed("(?:", depth, start);
-            m_in.at = m_groups[number - 1].end + 1;
-            return {m_calls->call(number, m_depth + 1)};
-        }
-        const std::size_t number = m_groups.size() + 1;
-        if (!name.empty() && !m_names.emplace(name, number).second)
-            m_in.unsupported("two groups of one name");
-        m_numbers[begin] = number;
-        m_groups.push_back({std::move(name), begin, 0, m_in.flags, false});
-        RegexItem item = closed("(", depth, start);
-        m_groups[number - 1].end = m_in.at - 1;
-        m_groups[number - 1].shape = item.shape;
-        item.shape.anchor = false;
-        return item;
-    }
-
-    RegexItem closed(std::string open, int depth, std::size_t start) {
-        RegexItem item{std::move(open)};
-        item.text += alternation(depth + 1);
-        item.shape = m_shape;
-        if (!m_in.skip(U')') && !m_in.error) {
-            m_in.at = start - 1;
-            m_in.damaged("a group without its closing parenthesis");
-        }
-        item.text += ')';
-        return item;
-    }
-
+    void refuseBehind(std::size_t place);
+    RegexItem captured(std::string name, int depth, std::size_t start);
+    RegexItem closed(std::string open, int depth, std::size_t start);
     /// `(?~absent)`: whatever goes on without coming to a place where `absent` matches.
-    RegexItem absence(int depth, std::size_t start) {
-        if (m_in.peek() == '|')
-            m_in.unsupported("an absence operator with an expression of its own");
-        if (std::exchange(m_inAbsence, true))
-            m_in.unsupported("an absence operator in another");
-        RegexItem item = closed("(?:(?:(?!", depth, start);
-        m_inAbsence = false;
-        item.text += "(?s:.))*)";
-        item.shape.makeOptional();
-        return item;
-    }
-
+    RegexItem absence(int depth, std::size_t start);
     /// `(?i-x)` and `(?i-x:…)`.
-    RegexItem options(int depth, std::size_t start) {
-        const auto read = readOptions(m_in, start);
-        if (!read)
-            return {};
-        const std::string open = read->flags.caseless ? "(?i:" : "(?-i:";
-        const RegexFlags outer = std::exchange(m_in.flags, read->flags);
-        if (read->isolated && !m_in.oniguruma()) {
-            RegexItem item{read->flags.caseless ? "(?i)" : "(?-i)"};
-            item.repeatable = false;
-            return item;
-        }
-        RegexItem item = read->isolated // Oniguruma: up to the group's end, its other branches included
-                             ? RegexItem{open + alternation(depth + 1) + ")"}
-                             : closed(open, depth, start);
-        m_in.flags = outer;
-        item.shape = m_shape;
-        item.shape.anchor = false;
-        return item;
-    }
+    RegexItem options(int depth, std::size_t start);
 
     struct Behind { ///< in which kinds of look-behinds
         bool positive = false;
