@@ -25,7 +25,8 @@ QFont cellSmallFont() {
 CellStrip::CellStrip(const LessonLook& look, QWidget* parent)
     : QWidget(parent)
     , m_look(look) {
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred,
+                       QSizePolicy::Preferred); // Fixed: as high as where it is narrow
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     connect(&Theme::instance(), &Theme::changed, this, [this] {

@@ -5,9 +5,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
+#include <utility>
 
 namespace tokenscope {
 namespace {
+
+constexpr std::size_t kLongestTitle = 300; ///< bytes; of all in the front matter
 
 /// Cuts a lesson into lines and these into front matter, pages, prose and fences.
 class LessonReader {
@@ -41,6 +45,15 @@ class LessonReader {
             {ErrorCode::BadInput, m_lesson.file, lineName(line), std::move(message), std::move(remedy)});
     }
 
+    /// What is shown in one line has an end.
+    std::string_view title(std::string_view whole) {
+        const std::string_view value = beginningOf(whole, kLongestTitle);
+        if (value.size() < whole.size())
+            complain(m_line, inQuotes(value) + " is longer than " + std::to_string(kLongestTitle) + " bytes",
+                     "say it shorter");
+        return value;
+    }
+
     void readFrontMatter() {
         if (!m_rest.starts_with("---\n") && !m_rest.starts_with("---\r\n")) {
             complain(1, "the lesson has no front matter",
@@ -64,10 +77,11 @@ class LessonReader {
     void readFrontLine(std::string_view line) {
         const auto pair = keyAndValue(line);
         if (!pair) {
-            complain(m_line, "'" + std::string(line) + "' is no line of front matter", "write key: value");
+            complain(m_line, inQuotes(line) + " is no line of front matter", "write key: value");
             return;
         }
-        const auto& [key, value] = *pair;
+        const auto& [key, whole] = *pair;
+        const std::string_view value = title(whole);
         if (key == "title") {
             m_lesson.title = value;
         } else if (key == "summary") {
@@ -80,7 +94,7 @@ class LessonReader {
             if (error != std::errc() || end != value.data() + value.size())
                 complain(m_line, "minutes is no number", "write minutes: 9");
         } else {
-            complain(m_line, "front matter has no key '" + std::string(key) + "'",
+            complain(m_line, "front matter has no key " + inQuotes(key),
                      "there are title, summary, minutes, tokenizer");
         }
     }
@@ -89,10 +103,11 @@ class LessonReader {
         const std::string_view line = nextLine();
         if (line.starts_with("# ")) {
             endProse();
-            std::string_view title = line.substr(2);
-            while (title.starts_with(' '))
-                title.remove_prefix(1);
-            m_lesson.pages.push_back({std::string(title), m_line, {}});
+            std::string_view words = line.substr(2);
+            while (words.starts_with(' '))
+                words.remove_prefix(1);
+            m_lesson.pages.push_back({std::string(title(words)), m_line, {}});
+            m_full = false;
         } else if (line.starts_with("```")) {
             readFence(line);
         } else {
@@ -110,6 +125,10 @@ class LessonReader {
         fence.rest = info.substr(fence.word.size());
         fence.rest.remove_prefix(std::min(fence.rest.find_first_not_of(' '), fence.rest.size()));
         const bool ours = isLessonBlock(fence.word);
+        const std::string_view likely = ours ? std::string_view() : likelyBlock(fence.word);
+        if (!likely.empty())
+            complain(m_line, "there is no block " + inQuotes(fence.word),
+                     "did you mean " + std::string(likely) + "?");
         if (!ours)
             addProse(opening);
         const char* begin = m_rest.data();
@@ -133,27 +152,50 @@ class LessonReader {
             complain(fence.line, "the block doesn't end", "write a line ``` behind it");
         if (fence.word == "tokenizer") {
             auto tokenizer = parseTokenizerBlock(fence);
-            if (tokenizer)
-                m_lesson.tokenizers.push_back(std::move(*tokenizer));
+            if (!tokenizer)
+                return addFaulty(fence, tokenizer.error());
+            const auto& known = m_lesson.tokenizers;
+            if (std::any_of(known.begin(), known.end(),
+                            [&](const DefinedTokenizer& one) { return one.name == tokenizer->name; }))
+                complain(fence.line, "the tokenizer " + inQuotes(tokenizer->name) + " is there twice",
+                         "give this one another name");
             else
-                addFaulty(fence, tokenizer.error());
+                m_lesson.tokenizers.push_back(std::move(*tokenizer));
             return;
         }
         auto block = parseBlock(fence);
         if (!block)
             return addFaulty(fence, block.error());
-        if (std::holds_alternative<ChoiceTask>(block->content) ||
-            std::holds_alternative<NumberTask>(block->content) ||
-            std::holds_alternative<TryTask>(block->content) ||
-            std::holds_alternative<MergeTask>(block->content))
-            block->task = m_lesson.tasks++;
-        page().blocks.push_back(std::move(*block));
+        if (!block->task.empty())
+            nameTask(*block, fence);
+        add(std::move(*block));
+    }
+
+    /// No two tasks of a lesson have one id.
+    void nameTask(LessonBlock& block, const Fence& fence) {
+        const std::string said = block.task;
+        for (int n = 2; !m_tasks.insert(block.task).second; ++n)
+            block.task = said + "-" + std::to_string(n);
+        if (block.task != said && !fence.rest.empty())
+            complain(fence.line, "the task " + inQuotes(said) + " is there twice",
+                     "give this one another name");
+    }
+
+    void add(LessonBlock block) {
+        LessonPage& shown = page();
+        if (shown.blocks.size() < kMostPageBlocks)
+            shown.blocks.push_back(std::move(block));
+        else if (!std::exchange(m_full, true))
+            complain(block.line,
+                     "the page has more than " + std::to_string(kMostPageBlocks) +
+                         " blocks: what follows is left out",
+                     "begin another page, with a line # before it");
     }
 
     void addFaulty(const Fence& fence, Error error) {
         error.file = m_lesson.file;
         m_lesson.errors.push_back(error);
-        page().blocks.push_back({fence.line, FaultyBlock{std::move(error), std::string(fence.body)}, {}});
+        add({fence.line, FaultyBlock{std::move(error)}, {}});
     }
 
     void addProse(std::string_view line) {
@@ -164,8 +206,15 @@ class LessonReader {
 
     void endProse() {
         const bool blank = m_prose.find_first_not_of(" \t\n") == std::string::npos;
+        if (m_prose.size() > kLongestProse) {
+            complain(m_proseLine,
+                     "the text is longer than " + std::to_string(kLongestProse) +
+                         " bytes: the rest is left out",
+                     "cut it into several pages");
+            m_prose = beginningOf(m_prose, kLongestProse);
+        }
         if (!blank)
-            page().blocks.push_back({m_proseLine, ProseBlock{std::move(m_prose)}, {}});
+            add({m_proseLine, ProseBlock{std::move(m_prose)}, {}});
         m_prose.clear();
     }
 
@@ -181,6 +230,8 @@ class LessonReader {
     int m_line = 0;
     std::string m_prose;
     int m_proseLine = 0;
+    std::set<std::string> m_tasks;
+    bool m_full = false; ///< the page has all the blocks that it may have
 };
 
 std::string_view withoutMark(std::string_view bytes) {
@@ -199,19 +250,42 @@ const std::string* LessonBlock::tokenizer() const {
     return nullptr;
 }
 
+std::vector<std::string> Lesson::tasks() const {
+    std::vector<std::string> ids;
+    for (const LessonPage& page : pages)
+        for (const LessonBlock& block : page.blocks)
+            if (!block.task.empty())
+                ids.push_back(block.task);
+    return ids;
+}
+
 Lesson parseLesson(std::string_view bytes, std::string file) {
     Lesson lesson;
     lesson.file = std::move(file);
-    const auto refuse = [&lesson](ErrorCode code, const char* message, const char* remedy) {
-        lesson.errors.push_back({code, lesson.file, {}, message, remedy});
+    const auto refuse = [&](ErrorCode code, std::size_t at, const char* message, const char* remedy) {
+        const auto line =
+            std::count(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1;
+        lesson.errors.push_back({code, lesson.file, lineName(static_cast<int>(line)), message, remedy});
     };
+    const std::size_t invalid = firstInvalidUtf8(bytes);
+    const std::size_t nul = std::min(bytes.find('\0'), bytes.size());
     if (bytes.size() > kMostLessonBytes)
-        refuse(ErrorCode::TooLarge, "a lesson has at most 4 MiB", "cut it into several");
-    else if (!isValidUtf8(bytes))
-        refuse(ErrorCode::Damaged, "the lesson is not UTF-8", "save it as UTF-8");
+        lesson.errors.push_back(lessonTooLarge(lesson.file));
+    else if (nul < bytes.size())
+        refuse(ErrorCode::Damaged, nul, "there is a byte 0: this is no text", "open a Markdown file");
+    else if (invalid < bytes.size())
+        refuse(ErrorCode::Damaged, invalid, "the lesson is not UTF-8", "save it as UTF-8");
     else
         LessonReader(withoutMark(bytes), lesson).read();
     return lesson;
+}
+
+Error lessonTooLarge(std::string file) {
+    return {ErrorCode::TooLarge,
+            std::move(file),
+            {},
+            "the file is above 1 MiB, which no lesson is",
+            "cut it into several, or open a Markdown file that is a lesson"};
 }
 
 bool looksLikeLesson(std::string_view bytes) {
@@ -219,8 +293,17 @@ bool looksLikeLesson(std::string_view bytes) {
     if (!bytes.starts_with("---\n") && !bytes.starts_with("---\r\n"))
         return false;
     const std::size_t end = bytes.find("\n---", 3);
-    return end != std::string_view::npos && bytes.substr(0, end).find("\ntitle:") != std::string_view::npos &&
-           bytes.find("\n# ") != std::string_view::npos;
+    const std::string_view front = bytes.substr(0, end);
+    if (end != std::string_view::npos && front.find("\ntitle:") != std::string_view::npos &&
+        bytes.find("\n# ") != std::string_view::npos)
+        return true;
+    for (std::size_t at = bytes.find("\n```"); at != std::string_view::npos;
+         at = bytes.find("\n```", at + 4)) {
+        const std::string_view word = bytes.substr(at + 4, 12);
+        if (isLessonBlock(word.substr(0, word.find_first_of(" \r\n"))))
+            return true;
+    }
+    return false;
 }
 
 } // namespace tokenscope

@@ -2,12 +2,11 @@
 // A lesson as its file says it: pages of prose, live blocks and tasks, and what is wrong in it. resources/lessons/README.md
 // is the format. Plain data; nothing is loaded or encoded here, see prepare_lesson.h.
 //
-//   lesson → pages → blocks     tasks count through the whole lesson: 0, 1, 2, …
+//   lesson → pages → blocks     a task has an id that no other task of the lesson has
 
 #include "core/base/error.h"
 #include "ui/lessons/lesson_check.h"
 
-#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -60,14 +59,14 @@ struct MergeTask {
 /// A block that can't be shown, and why.
 struct FaultyBlock {
     Error error;
-    std::string source;
 };
 
 struct LessonBlock {
     int line = 0; ///< of the file, from 1
     std::variant<ProseBlock, TokensBlock, WordBlock, ChoiceTask, NumberTask, TryTask, MergeTask, FaultyBlock>
         content;
-    std::optional<std::uint32_t> task; ///< its number, if it is one
+    /// Of a task; else empty. The one that the file says, which all languages share; else made of what the task says.
+    std::string task;
 
     /// The tokenizer that the block asks for; null where it asks for none.
     [[nodiscard]] const std::string* tokenizer() const;
@@ -92,15 +91,23 @@ struct Lesson {
     std::uint32_t minutes = 0; ///< 0: it doesn't say
     std::vector<LessonPage> pages;
     std::vector<DefinedTokenizer> tokenizers;
-    std::uint32_t tasks = 0;
     std::vector<Error> errors; ///< in the order of lines, `where` is `line 12`; all else is shown
+
+    /// Ids of its tasks, in order.
+    [[nodiscard]] std::vector<std::string> tasks() const;
 };
 
 /// Never fails: what is wrong is among the errors. `bytes` above kMostLessonBytes are not read at all.
 Lesson parseLesson(std::string_view bytes, std::string file);
-inline constexpr std::size_t kMostLessonBytes = std::size_t{4} << 20U;
+inline constexpr std::size_t kMostLessonBytes = std::size_t{1} << 20U;
+inline constexpr std::size_t kMostPageBlocks = 100;
+inline constexpr std::size_t kLongestProse = 20000; ///< bytes; of a block, too
 
-/// Whether a Markdown file is a lesson: it begins with front matter that has a title.
+/// What is said of a file above that.
+Error lessonTooLarge(std::string file);
+
+/// Whether a Markdown file is a lesson, be it a faulty one: it begins with front matter that has a title, or it begins
+/// as front matter and has a block of a lesson's kind.
 bool looksLikeLesson(std::string_view bytes);
 
 } // namespace tokenscope

@@ -7,6 +7,7 @@
 #include "ui/session/text_files.h"
 #include "ui/support/plain_tool_tip.h"
 
+#include <QComboBox>
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFileInfo>
@@ -24,7 +25,7 @@
 namespace tokenscope {
 namespace {
 
-constexpr std::size_t kMostErrorsShown = 5;
+constexpr std::size_t kMostErrorsShown = 3;
 
 std::shared_ptr<const PreparedLesson> readLesson(const QString& key, const QString& language,
                                                  const Progress& progress) {
@@ -32,7 +33,9 @@ std::shared_ptr<const PreparedLesson> readLesson(const QString& key, const QStri
     if (!shelved.empty())
         return prepareLesson(parseLesson(shelved, shelvedLessonFile(key, language).toStdString()), {},
                              progress);
-    auto text = readText(key, progress);
+    auto text = QFileInfo(key).size() > static_cast<qint64>(kMostLessonBytes)
+                    ? Result<std::string>(tl::unexpected(lessonTooLarge(key.toStdString())))
+                    : readText(key, progress);
     if (text)
         return prepareLesson(parseLesson(*text, key.toStdString()),
                              QFileInfo(key).absolutePath().toStdString(), progress);
@@ -95,12 +98,23 @@ LessonBar::LessonBar(Session& session, QWidget* parent)
     column->addWidget(m_errors);
     column->addWidget(m_stack, 1);
     setMinimumWidth(320);
+    for (QPushButton* button : {m_all, m_present, close})
+        button->setAutoDefault(true); // Enter presses it, too
 
     connect(m_all, &QPushButton::clicked, this, &LessonBar::showList);
     connect(m_present, &QPushButton::clicked, this, &LessonBar::present);
     connect(close, &QPushButton::clicked, this, &LessonBar::closed);
     connect(m_view, &LessonView::openRequested, this, &LessonBar::openInWindow);
+    connect(m_view, &LessonView::finished, this, &LessonBar::goOn);
     connect(&m_shelf, &LessonShelf::changed, this, &LessonBar::stateChanged);
+    // Later: the list is where the language was chosen.
+    connect(
+        &m_shelf, &LessonShelf::languageChanged, this,
+        [this] {
+            if (m_open.isEmpty())
+                showList();
+        },
+        Qt::QueuedConnection);
     connect(&m_watcher, &FileWatcher::changed, this, [this](const QString& path) {
         if (path == m_open)
             openLesson(path);
@@ -117,10 +131,27 @@ bool LessonBar::listShown() const {
 }
 
 QWidget* LessonBar::pane() const {
-    return listShown() ? static_cast<QWidget*>(m_list) : m_view->area();
+    if (!listShown())
+        return m_view->area();
+    for (LessonCard* card : m_list->findChildren<LessonCard*>())
+        if (card->hasFocus())
+            return card;
+    QWidget* card = cardOf(m_last);
+    return card ? card : m_list;
+}
+
+/// That of the first lesson where there is none.
+LessonCard* LessonBar::cardOf(const QString& key) const {
+    const auto cards = m_list->findChildren<LessonCard*>();
+    for (LessonCard* card : cards)
+        if (card->key() == key)
+            return card;
+    return cards.value(0);
 }
 
 void LessonBar::showList() {
+    if (!m_open.isEmpty())
+        m_last = m_open;
     m_open.clear();
     m_job.cancel();
     m_all->hide();
@@ -129,9 +160,18 @@ void LessonBar::showList() {
     m_errors->hide();
     fillList();
     m_stack->setCurrentWidget(m_list);
-    if (const auto cards = m_list->findChildren<LessonCard*>(); !cards.isEmpty() && isVisible())
-        cards.constFirst()->setFocus(Qt::OtherFocusReason);
+    if (isVisible())
+        pane()->setFocus(Qt::OtherFocusReason);
     emit stateChanged();
+}
+
+/// From the end of a lesson.
+void LessonBar::goOn() {
+    const QString after = m_shelf.after(m_view->key());
+    if (after.isEmpty())
+        showList();
+    else
+        openLesson(after);
 }
 
 void LessonBar::setTitle(const QString& title) {
@@ -156,18 +196,34 @@ void LessonBar::fillList() {
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(8);
     for (const ShelvedLesson& lesson : m_shelf.lessons()) {
-        auto* card = new LessonCard(lesson, m_shelf.doneTasks(lesson.key), sheet);
+        auto* card = new LessonCard(lesson, m_shelf.doneTasks(lesson.key, lesson.tasks), sheet);
         connect(card, &QAbstractButton::clicked, this, [this, key = lesson.key] { openLesson(key); });
         column->addWidget(card);
     }
+    addLanguages(*column, sheet);
     column->addStretch(1);
     m_list->setWidget(sheet);
     followByTab(m_list, *sheet);
 }
 
+/// Each by its own name, for those who can't read the others.
+void LessonBar::addLanguages(QVBoxLayout& column, QWidget* sheet) {
+    auto* box = new QComboBox(sheet);
+    for (const QString& language : m_shelf.languages())
+        box->addItem(language == QLatin1String("en") ? QStringLiteral("English")
+                                                     : QLocale(language).nativeLanguageName(),
+                     language);
+    box->setCurrentIndex(box->findData(m_shelf.language()));
+    box->setAccessibleName(tr("Language of the lessons"));
+    box->setToolTip(box->accessibleName());
+    connect(box, &QComboBox::activated, this,
+            [this, box] { m_shelf.setLanguage(box->currentData().toString()); });
+    column.addWidget(box, 0, Qt::AlignLeft);
+}
+
 void LessonBar::openLesson(const QString& key) {
     m_open = key;
-    m_job.run([key, language = QLocale().name()](
+    m_job.run([key, language = m_shelf.language()](
                   const Progress& progress) { return readLesson(key, language, progress); },
               [this, key](const std::shared_ptr<const PreparedLesson>& lesson) { take(key, lesson); });
 }

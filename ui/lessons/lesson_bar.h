@@ -16,9 +16,11 @@ class QLabel;
 class QPushButton;
 class QScrollArea;
 class QStackedWidget;
+class QVBoxLayout;
 
 namespace tokenscope {
 
+class LessonCard;
 class LessonView;
 
 class LessonBar : public QFrame {
@@ -44,6 +46,7 @@ class LessonBar : public QFrame {
     void restore(const QJsonObject& state);
 
   public slots:
+    /// With the keyboard on the lesson that was open.
     void showList();
     /// A shelved lesson by its key, else a file by its path.
     void openLesson(const QString& key);
@@ -60,6 +63,9 @@ class LessonBar : public QFrame {
   private:
     void setTitle(const QString& title);
     void fillList();
+    [[nodiscard]] LessonCard* cardOf(const QString& key) const;
+    void goOn();
+    void addLanguages(QVBoxLayout& column, QWidget* sheet);
     void take(const QString& key, const std::shared_ptr<const PreparedLesson>& lesson);
     void openInWindow(const LessonText& text);
 
@@ -69,6 +75,7 @@ class LessonBar : public QFrame {
     FileWatcher m_watcher; ///< a file that changes on disk is read again
     QString m_folder;
     QString m_open; ///< key of the lesson that is open; empty: the list
+    QString m_last; ///< key of the one that was open before the list
     QString m_wholeTitle;
     QLabel* m_title;
     QPushButton* m_all;

@@ -8,11 +8,13 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 
 namespace tokenscope {
 namespace {
 
 constexpr std::size_t kLongestValue = 2000; ///< bytes: texts of blocks are encoded at each keystroke
+constexpr std::size_t kLongestTaskId = 40;
 
 std::string_view trimmedValue(std::string_view text) {
     const auto begin = text.find_first_not_of(" \t\r");
@@ -23,6 +25,18 @@ std::string_view trimmedValue(std::string_view text) {
 
 tl::unexpected<Error> faultAt(int line, std::string message, std::string remedy) {
     return fail(ErrorCode::BadInput, lineName(line), std::move(message), std::move(remedy));
+}
+
+/// Of a task that has no name: it changes with what the task says, and with nothing else.
+std::string madeTaskId(const Fence& fence) {
+    std::uint64_t hash = 0xcbf29ce484222325; // FNV-1a
+    for (const std::string_view part : {fence.word, fence.body})
+        for (const char c : part)
+            if (c != '\r')
+                hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    std::array<char, 17> digits{'~'};
+    const auto end = std::to_chars(digits.data() + 1, digits.data() + digits.size(), hash, 16).ptr;
+    return {digits.data(), end};
 }
 
 /// Keys whose values may be in JSON's spelling; those of others are prose.
@@ -67,7 +81,7 @@ class Keys {
             else if (question && !m_began)
                 m_question += (m_question.empty() ? "" : "\n") + std::string(line.text);
             else if (!line.text.empty() && !m_error)
-                m_error = faultAt(line.number, "'" + std::string(line.text) + "' says nothing here",
+                m_error = faultAt(line.number, inQuotes(line.text) + " says nothing here",
                                   "there are the keys " + names())
                               .value();
         }
@@ -132,7 +146,7 @@ std::optional<Error> takeList(const Value& value, const char* known, Take take) 
         const std::size_t end = std::min(rest.find(','), rest.size());
         const std::string_view word = trimmedValue(rest.substr(0, end));
         if (!take(word))
-            return faultAt(value.line, "'" + std::string(word) + "' is not known here",
+            return faultAt(value.line, inQuotes(word) + " is not known here",
                            std::string("there are ") + known)
                 .value();
         rest.remove_prefix(std::min(end + 1, rest.size()));
@@ -195,7 +209,7 @@ Result<LessonBlock> parseChoice(const Fence& fence) {
         } else if (task.answers.empty()) {
             task.question += (task.question.empty() ? "" : "\n") + std::string(line.text);
         } else if (!line.text.empty()) {
-            return faultAt(line.number, "'" + std::string(line.text) + "' is no answer",
+            return faultAt(line.number, inQuotes(line.text) + " is no answer",
                            "begin each answer with - [ ], the right one with - [x]");
         }
     }
@@ -218,8 +232,8 @@ Result<LessonBlock> parseNumber(const Fence& fence) {
     NumberTask task{keys.question(), keys.text("why"), keys.text("answer"), 0};
     bool isNumber = false;
     task.value = QString::fromStdString(task.answer).toDouble(&isNumber);
-    if (!isNumber)
-        return faultAt(keys.value("answer").line, "'" + task.answer + "' is no number",
+    if (!isNumber || !std::isfinite(task.value))
+        return faultAt(keys.value("answer").line, inQuotes(task.answer) + " is no number",
                        "write digits and a point, as in 8.5");
     if (task.question.empty())
         return faultAt(fence.line, "the question is missing", "write it before answer:");
@@ -256,7 +270,7 @@ Result<LessonBlock> parseMerge(const Fence& fence) {
     const std::string& merges = keys.text("merges");
     const auto [end, error] = std::from_chars(merges.data(), merges.data() + merges.size(), task.merges);
     if (error != std::errc() || end != merges.data() + merges.size() || task.merges == 0 || task.merges > 99)
-        return faultAt(keys.value("merges").line, "'" + merges + "' is no number of merges",
+        return faultAt(keys.value("merges").line, inQuotes(merges) + " is no number of merges",
                        "write a number from 1 to 99");
     return LessonBlock{fence.line, std::move(task), {}};
 }
@@ -278,7 +292,8 @@ Result<std::string> spelledOut(const Keys& keys) {
     for (const QString& merge : QString::fromStdString(keys.text("merges")).split(QLatin1Char(','))) {
         const QStringList pair = merge.split(QLatin1Char(' '), Qt::SkipEmptyParts);
         if (pair.size() != 2)
-            return faultAt(keys.value("merges").line, "'" + merge.trimmed().toStdString() + "' is no merge",
+            return faultAt(keys.value("merges").line,
+                           inQuotes(merge.trimmed().toStdString()) + " is no merge",
                            "write two pieces with a blank between them, and a comma between merges");
         merges << pair;
     }
@@ -291,9 +306,9 @@ Result<std::string> spelledOut(const Keys& keys) {
         for (const QString& piece : pair)
             if (!pieces.contains(piece))
                 return faultAt(keys.value("merges").line,
-                               "the merge '" + pair.join(QLatin1Char(' ')).toStdString() +
-                                   "' needs the piece '" + piece.toStdString() +
-                                   "', which no merge before it makes",
+                               "the merge " + inQuotes(pair.join(QLatin1Char(' ')).toStdString()) +
+                                   " needs the piece " + inQuotes(piece.toStdString()) +
+                                   ", which no merge before it makes",
                                "put the merge that makes it before this one");
         add(pair.join(QString()));
         list << QJsonArray{pair[0], pair[1]};
@@ -320,16 +335,6 @@ Result<std::string> spelledOut(const Keys& keys) {
 }
 
 } // namespace
-
-bool isLessonBlock(std::string_view word) {
-    constexpr std::array<std::string_view, 9> kWords = {"tokenizer", "tokens", "steps", "attempts", "ways",
-                                                        "choice",    "number", "try",   "merge"};
-    return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
-}
-
-std::string lineName(int line) {
-    return "line " + std::to_string(line);
-}
 
 std::optional<std::pair<std::string_view, std::string_view>> keyAndValue(std::string_view line) {
     const std::size_t colon = line.find(':');
@@ -360,17 +365,24 @@ Result<DefinedTokenizer> parseTokenizerBlock(const Fence& fence) {
 }
 
 Result<LessonBlock> parseBlock(const Fence& fence) {
+    if (fence.body.size() > kLongestProse)
+        return faultAt(fence.line, "the block is longer than " + std::to_string(kLongestProse) + " bytes",
+                       "say it shorter");
     if (fence.word == "tokens")
         return parseTokens(fence);
-    if (fence.word == "choice")
-        return parseChoice(fence);
-    if (fence.word == "number")
-        return parseNumber(fence);
-    if (fence.word == "try")
-        return parseTry(fence);
-    if (fence.word == "merge")
-        return parseMerge(fence);
-    return parseWord(fence);
+    if (fence.word == "steps" || fence.word == "attempts" || fence.word == "ways")
+        return parseWord(fence);
+    auto task = fence.word == "choice"   ? parseChoice(fence)
+                : fence.word == "number" ? parseNumber(fence)
+                : fence.word == "try"    ? parseTry(fence)
+                                         : parseMerge(fence);
+    if (!task)
+        return task;
+    if (fence.rest.size() > kLongestTaskId || fence.rest.find(' ') != std::string_view::npos)
+        return faultAt(fence.line, inQuotes(fence.rest) + " is no name of a task",
+                       "write one word behind ```" + std::string(fence.word) + ", or nothing");
+    task->task = fence.rest.empty() ? madeTaskId(fence) : std::string(fence.rest);
+    return task;
 }
 
 } // namespace tokenscope

@@ -1,8 +1,10 @@
 #include "ui/lessons/lesson_card.h"
 
+#include "ui/lessons/into_view.h"
 #include "ui/lessons/prose.h"
 #include "ui/support/piece_palette.h"
 
+#include <QKeyEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -19,14 +21,18 @@ constexpr int kCardBar = 3;
 LessonCard::LessonCard(const ShelvedLesson& lesson, int done, QWidget* parent)
     : QAbstractButton(parent)
     , m_key(lesson.key)
-    , m_share(lesson.tasks > 0 ? std::min(1.0, static_cast<double>(done) / lesson.tasks) : 0) {
+    , m_share(lesson.tasks.isEmpty()
+                  ? 0
+                  : std::min(1.0, static_cast<double>(done) / static_cast<double>(lesson.tasks.size()))) {
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Expanding,
+                       QSizePolicy::Preferred); // Fixed: as high as where it is narrow
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     const QString minutes = (lesson.minutes == 1 ? tr("%1 minute") : tr("%1 minutes")).arg(lesson.minutes);
-    const QString tasks = m_share >= 1 ? tr("✓ done") : tr("%1 of %2 tasks done").arg(done).arg(lesson.tasks);
+    const QString tasks =
+        m_share >= 1 ? tr("✓ done") : tr("%1 of %2 tasks done").arg(done).arg(lesson.tasks.size());
     const QString far = minutes + QStringLiteral(" · ") + tasks;
     m_document = new ProseDocument(
         QStringLiteral("**%1**\n\n%2\n\n*%3*").arg(lesson.title, lesson.summary, far), {}, 14, this);
@@ -45,6 +51,20 @@ int LessonCard::heightForWidth(int width) const {
 
 QSize LessonCard::sizeHint() const {
     return {scaled(280), heightForWidth(scaled(280))};
+}
+
+void LessonCard::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        return click();
+    const int step = event->key() == Qt::Key_Down ? 1 : event->key() == Qt::Key_Up ? -1 : 0;
+    if (step == 0)
+        return QAbstractButton::keyPressEvent(event);
+    const auto cards = parentWidget()->findChildren<LessonCard*>(QString(), Qt::FindDirectChildrenOnly);
+    const qsizetype to = cards.indexOf(this) + step;
+    if (to < 0 || to >= cards.size())
+        return;
+    cards[to]->setFocus(Qt::TabFocusReason);
+    bringIntoView(*cards[to]);
 }
 
 void LessonCard::enterEvent(QEnterEvent*) {

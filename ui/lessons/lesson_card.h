@@ -1,5 +1,6 @@
 #pragma once
-// A lesson in the list: its title, what it is about, how long it takes, how far it is done.
+// A lesson in the list: its title, what it is about, how long it takes, how far it is done. Enter opens it, too, and
+// up and down go from one to the next.
 
 #include "ui/lessons/lesson_shelf.h"
 
@@ -20,6 +21,7 @@ class LessonCard : public QAbstractButton {
     [[nodiscard]] QSize sizeHint() const override;
 
   protected:
+    void keyPressEvent(QKeyEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void enterEvent(QEnterEvent* event) override;
     void leaveEvent(QEvent* event) override;

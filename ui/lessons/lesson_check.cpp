@@ -5,6 +5,7 @@
 #include "core/unicode/char_class.h"
 #include "core/unicode/text_index.h"
 #include "core/unicode/utf8.h"
+#include "ui/lessons/lesson_blocks.h"
 #include "ui/widgets/token_editor/text_boundaries.h"
 
 #include <QJsonArray>
@@ -227,8 +228,7 @@ Result<std::vector<CheckClause>> parseCheck(std::string_view check) {
     for (const std::string_view part : clausesOf(check)) {
         const auto clause = parseClause(part);
         if (!clause)
-            return fail(ErrorCode::BadInput, {}, "'" + std::string(part) + "' is no clause of a check",
-                        kClauses);
+            return fail(ErrorCode::BadInput, {}, inQuotes(part) + " is no clause of a check", kClauses);
         clauses.push_back(*clause);
     }
     return clauses;
@@ -266,7 +266,7 @@ Result<std::string> unquoted(std::string_view json) {
     const QByteArray list = "[" + QByteArray(json.data(), static_cast<qsizetype>(json.size())) + "]";
     const QJsonArray values = QJsonDocument::fromJson(list).array();
     if (!json.starts_with('"') || values.size() != 1 || !values.at(0).isString())
-        return fail(ErrorCode::BadInput, {}, std::string(json) + " is no text in JSON's spelling",
+        return fail(ErrorCode::BadInput, {}, inQuotes(json) + " is no text in JSON's spelling",
                     "write it between quotes, and \\\" for a quote in it");
     return values.at(0).toString().toStdString();
 }

@@ -6,6 +6,7 @@
 #include <QKeyEvent>
 #include <QScreen>
 #include <QScrollBar>
+#include <QShortcut>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -34,6 +35,14 @@ LessonPresenter::LessonPresenter(LessonShelf& shelf, const QString& key,
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_view);
     m_view->setLesson(key, std::move(lesson));
+    connect(m_view, &LessonView::finished, this, &QWidget::close);
+    // Whatever has the focus: buttons would take arrows for themselves. Fields do, and may.
+    const std::pair<int, void (LessonPresenter::*)()> keys[] = {{Qt::Key_Right, &LessonPresenter::goOn},
+                                                                {Qt::Key_Left, &LessonPresenter::goBack},
+                                                                {Qt::Key_PageDown, &LessonPresenter::readOn},
+                                                                {Qt::Key_PageUp, &LessonPresenter::goBack}};
+    for (const auto& [shortcut, go] : keys)
+        connect(new QShortcut(QKeySequence(shortcut), this), &QShortcut::activated, this, go);
 }
 
 void LessonPresenter::start() {
@@ -42,28 +51,33 @@ void LessonPresenter::start() {
     setFocus(Qt::OtherFocusReason);
 }
 
+void LessonPresenter::goOn() {
+    m_view->next();
+    setFocus(Qt::OtherFocusReason);
+}
+
+void LessonPresenter::goBack() {
+    m_view->back();
+    setFocus(Qt::OtherFocusReason);
+}
+
+/// What is below the screen's edge comes first.
+void LessonPresenter::readOn() {
+    QScrollBar* bar = m_view->area()->verticalScrollBar();
+    if (bar->value() < bar->maximum())
+        bar->triggerAction(QAbstractSlider::SliderPageStepAdd);
+    else
+        goOn();
+}
+
 void LessonPresenter::keyPressEvent(QKeyEvent* event) {
     QScrollBar* bar = m_view->area()->verticalScrollBar();
     switch (event->key()) {
     case Qt::Key_Escape:
         close();
         return;
-    case Qt::Key_PageDown:
     case Qt::Key_Space:
-        // What is below the screen's edge comes first.
-        if (bar->value() < bar->maximum()) {
-            bar->triggerAction(QAbstractSlider::SliderPageStepAdd);
-            return;
-        }
-        [[fallthrough]];
-    case Qt::Key_Right:
-        m_view->next();
-        setFocus(Qt::OtherFocusReason);
-        return;
-    case Qt::Key_Left:
-    case Qt::Key_PageUp:
-        m_view->back();
-        setFocus(Qt::OtherFocusReason);
+        readOn();
         return;
     case Qt::Key_Down:
         bar->triggerAction(QAbstractSlider::SliderSingleStepAdd);

@@ -29,6 +29,10 @@ class LessonPresenter : public QWidget {
     void closeEvent(QCloseEvent* event) override;
 
   private:
+    void goOn();
+    void goBack();
+    void readOn();
+
     LessonView* m_view;
 };
 

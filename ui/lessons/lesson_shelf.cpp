@@ -20,6 +20,13 @@ namespace {
 const QString kShelf = QStringLiteral(":/tokenscope/lessons/");
 constexpr qint64 kMostLooked = 65536;
 constexpr qsizetype kMostRemembered = 100; ///< lessons; files come and go
+constexpr qsizetype kMostTasksRemembered = 1000;
+const QString kEnglish = QStringLiteral("en");
+
+/// `1-bytes.de.md` is German.
+QString languageOf(const QString& name) {
+    return name.count(QLatin1Char('.')) > 1 ? name.section(QLatin1Char('.'), -2, -2) : kEnglish;
+}
 
 } // namespace
 
@@ -47,40 +54,101 @@ bool isLessonFile(const QString& path) {
 }
 
 LessonShelf::LessonShelf(QObject* parent)
-    : QObject(parent) {
+    : QObject(parent)
+    , m_languages{kEnglish} {
     useLessonResources();
+    for (const QString& name : QDir(kShelf).entryList({QStringLiteral("*.md")}))
+        if (const QString language = languageOf(name); !m_languages.contains(language))
+            m_languages << language;
+    std::sort(m_languages.begin() + 1, m_languages.end());
+    readLessons();
+}
+
+void LessonShelf::readLessons() {
+    m_lessons.clear();
     QStringList names = QDir(kShelf).entryList({QStringLiteral("*.md")});
     std::sort(names.begin(), names.end());
-    const QString language = QLocale().name();
     for (const QString& name : names) {
-        if (name.count(QLatin1Char('.')) != 1)
-            continue; // a translation
+        if (languageOf(name) != kEnglish)
+            continue;
         ShelvedLesson entry;
         entry.key = name.chopped(3);
-        const Lesson lesson = parseLesson(shelvedLesson(entry.key, language), {});
+        const Lesson lesson = parseLesson(shelvedLesson(entry.key, language()), {});
         entry.title = QString::fromStdString(lesson.title);
         entry.summary = QString::fromStdString(lesson.summary);
         entry.minutes = static_cast<int>(lesson.minutes);
-        entry.tasks = static_cast<int>(lesson.tasks);
+        for (const std::string& task : lesson.tasks())
+            entry.tasks << QString::fromStdString(task);
         m_lessons << entry;
     }
 }
 
-void LessonShelf::setPage(const QString& key, int page) {
-    m_progress[key].page = page;
+QString LessonShelf::language() const {
+    if (m_languages.contains(m_chosen))
+        return m_chosen;
+    const QString system = QLocale().name();
+    for (const QString& one : {system, system.section(QLatin1Char('_'), 0, 0)})
+        if (m_languages.contains(one))
+            return one;
+    return kEnglish;
+}
+
+void LessonShelf::setLanguage(const QString& language) {
+    const QString former = this->language();
+    m_chosen = m_languages.contains(language) ? language : QString();
+    if (this->language() == former)
+        return;
+    readLessons();
+    emit languageChanged();
     emit changed();
 }
 
-bool LessonShelf::isDone(const QString& key, int task) const {
+QString LessonShelf::after(const QString& key) const {
+    for (qsizetype i = 0; i + 1 < m_lessons.size(); ++i)
+        if (m_lessons[i].key == key)
+            return m_lessons[i + 1].key;
+    return {};
+}
+
+QString LessonShelf::titleOf(const QString& key) const {
+    for (const ShelvedLesson& lesson : m_lessons)
+        if (lesson.key == key)
+            return lesson.title;
+    return {};
+}
+
+LessonShelf::Progress& LessonShelf::touch(const QString& key) {
+    Progress& progress = m_progress[key];
+    progress.used = ++m_clock;
+    while (m_progress.size() > kMostRemembered) {
+        auto oldest = m_progress.begin();
+        for (auto at = m_progress.begin(); at != m_progress.end(); ++at)
+            if (at->used < oldest->used)
+                oldest = at;
+        m_progress.erase(oldest);
+    }
+    return m_progress[key];
+}
+
+void LessonShelf::setPage(const QString& key, int page) {
+    touch(key).page = page;
+    emit changed();
+}
+
+bool LessonShelf::isDone(const QString& key, const QString& task) const {
     return m_progress.value(key).done.contains(task);
 }
 
-int LessonShelf::doneTasks(const QString& key) const {
-    return static_cast<int>(m_progress.value(key).done.size());
+int LessonShelf::doneTasks(const QString& key, const QStringList& tasks) const {
+    const QSet<QString> done = m_progress.value(key).done;
+    return static_cast<int>(
+        std::count_if(tasks.begin(), tasks.end(), [&](const QString& task) { return done.contains(task); }));
 }
 
-void LessonShelf::setDone(const QString& key, int task) {
-    m_progress[key].done.insert(task);
+void LessonShelf::setDone(const QString& key, const QString& task) {
+    QSet<QString>& done = touch(key).done;
+    if (done.size() < kMostTasksRemembered)
+        done.insert(task);
     emit changed();
 }
 
@@ -90,29 +158,40 @@ void LessonShelf::startAgain(const QString& key) {
 }
 
 QJsonObject LessonShelf::state() const {
-    QJsonObject state;
-    for (auto at = m_progress.begin(); at != m_progress.end() && state.size() < kMostRemembered; ++at) {
-        QList<int> done = at->done.values();
-        std::sort(done.begin(), done.end());
-        QJsonArray tasks;
-        for (const int task : done)
-            tasks << task;
-        state[at.key()] = QJsonObject{{QStringLiteral("page"), at->page}, {QStringLiteral("done"), tasks}};
+    QStringList keys = m_progress.keys();
+    std::sort(keys.begin(), keys.end(),
+              [this](const QString& a, const QString& b) { return m_progress[a].used < m_progress[b].used; });
+    QJsonObject lessons;
+    for (const QString& key : keys) {
+        const Progress& progress = *m_progress.find(key);
+        QStringList done(progress.done.begin(), progress.done.end());
+        done.sort();
+        lessons[key] = QJsonObject{{QStringLiteral("page"), progress.page},
+                                   {QStringLiteral("done"), QJsonArray::fromStringList(done)},
+                                   {QStringLiteral("used"), static_cast<int>(lessons.size()) + 1}};
     }
-    return state;
+    return {{QStringLiteral("language"), m_chosen}, {QStringLiteral("lessons"), lessons}};
 }
 
 void LessonShelf::restore(const QJsonObject& state) {
     m_progress.clear();
-    for (auto at = state.begin(); at != state.end(); ++at) {
-        const QJsonObject one = at->toObject();
-        Progress progress;
+    m_clock = 0;
+    const QJsonObject lessons = state[QStringLiteral("lessons")].toObject();
+    QStringList keys = lessons.keys();
+    const auto used = [&](const QString& key) {
+        return lessons[key].toObject()[QStringLiteral("used")].toInt();
+    };
+    std::stable_sort(keys.begin(), keys.end(),
+                     [&](const QString& a, const QString& b) { return used(a) < used(b); });
+    for (const QString& key : keys) {
+        const QJsonObject one = lessons[key].toObject();
+        Progress& progress = touch(key);
         progress.page = std::max(0, one[QStringLiteral("page")].toInt());
         for (const QJsonValue& task : one[QStringLiteral("done")].toArray())
-            if (task.toInt(-1) >= 0)
-                progress.done.insert(task.toInt());
-        m_progress[at.key()] = progress;
+            if (task.isString() && progress.done.size() < kMostTasksRemembered)
+                progress.done.insert(task.toString());
     }
+    setLanguage(state[QStringLiteral("language")].toString());
     emit changed();
 }
 

@@ -4,6 +4,7 @@
 #include "ui/lessons/prose.h"
 #include "ui/lessons/task_view.h"
 #include "ui/support/piece_palette.h"
+#include "ui/support/plain_tool_tip.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -17,6 +18,13 @@
 #include <algorithm>
 
 namespace tokenscope {
+namespace {
+
+QString heading(const QString& title) {
+    return QStringLiteral("**%1**").arg(title);
+}
+
+} // namespace
 
 LessonView::LessonView(LessonShelf& shelf, const LessonLook& look, bool presenting, QWidget* parent)
     : QWidget(parent)
@@ -34,8 +42,11 @@ LessonView::LessonView(LessonShelf& shelf, const LessonLook& look, bool presenti
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_area->setFocusPolicy(presenting ? Qt::NoFocus : Qt::StrongFocus);
     m_area->setAccessibleName(tr("Page of the lesson"));
-    for (QPushButton* button : {m_back, m_next})
-        keepFont(*button, [this] { return m_look.text(13); });
+    for (QPushButton* button : {m_back, m_next, m_again}) {
+        if (button != m_again)
+            keepFont(*button, [this] { return m_look.text(13); });
+        button->setAutoDefault(true); // Enter presses it, too
+    }
     m_next->setProperty("look", "primary");
     m_progress->setProperty("look", "remark");
     m_progress->setAlignment(Qt::AlignCenter);
@@ -84,12 +95,12 @@ LessonView::LessonView(LessonShelf& shelf, const LessonLook& look, bool presenti
 void LessonView::setLesson(const QString& key, std::shared_ptr<const PreparedLesson> lesson) {
     m_key = key;
     m_lesson = std::move(lesson);
-    m_page = std::clamp(m_shelf.page(key), 0, std::max(0, pages() - 1));
+    m_page = std::clamp(m_shelf.page(key), 0, pages());
     showPage();
 }
 
 void LessonView::goTo(int page) {
-    page = std::clamp(page, 0, std::max(0, pages() - 1));
+    page = std::clamp(page, 0, pages());
     if (page == m_page)
         return;
     m_page = page;
@@ -97,6 +108,13 @@ void LessonView::goTo(int page) {
     showPage();
     if (!m_presenting)
         m_area->setFocus(Qt::OtherFocusReason);
+}
+
+void LessonView::next() {
+    if (atEnd())
+        emit finished();
+    else
+        goTo(m_page + 1);
 }
 
 void LessonView::startAgain() {
@@ -112,24 +130,68 @@ void LessonView::showPage() {
     if (pages() == 0) {
         return refresh();
     }
-    const LessonPage& page = m_lesson->lesson.pages[static_cast<std::size_t>(m_page)];
     auto* sheet = new QWidget;
     sheet->setProperty("look", "panel");
     auto* column = new QVBoxLayout(sheet);
     column->setContentsMargins(m_look.px(16), m_look.px(12), m_look.px(16), m_look.px(16));
     column->setSpacing(m_look.px(12));
-    column->addWidget(
-        new ProseView(QStringLiteral("**%1**").arg(QString::fromStdString(page.title)), m_look, 20, sheet));
-    for (const LessonBlock& block : page.blocks)
-        column->addWidget(makeBlock(block, sheet));
+    if (atEnd()) {
+        showEnd(*column, sheet);
+    } else {
+        const LessonPage& page = m_lesson->lesson.pages[static_cast<std::size_t>(m_page)];
+        const QString title = QString::fromStdString(page.title);
+        column->addWidget(new ProseView(heading(title), m_look, 20, sheet));
+        for (const LessonBlock& block : page.blocks)
+            column->addWidget(makeBlock(block, sheet));
+        m_area->setAccessibleName(tr("Page %1 of %2: %3").arg(m_page + 1).arg(pages()).arg(title));
+    }
     column->addStretch(1);
+    for (QPushButton* button : sheet->findChildren<QPushButton*>())
+        button->setAutoDefault(true); // Enter presses it, too
+    if (m_presenting)
+        for (ProseView* prose : sheet->findChildren<ProseView*>())
+            prose->setFocusPolicy(Qt::NoFocus); // keys turn pages
     m_area->setWidget(sheet);
     followByTab(m_area, *sheet);
     m_area->verticalScrollBar()->setValue(0);
-    m_area->setAccessibleName(
-        tr("Page %1 of %2: %3").arg(m_page + 1).arg(pages()).arg(QString::fromStdString(page.title)));
     keepColumn();
     refresh();
+}
+
+/// What was done, what was left out, and what there is to do now.
+void LessonView::showEnd(QVBoxLayout& column, QWidget* sheet) {
+    const QString title = tr("The end of the lesson");
+    column.addWidget(new ProseView(heading(title), m_look, 20, sheet));
+    m_area->setAccessibleName(title);
+    QStringList said;
+    const auto count = static_cast<int>(tasks().size());
+    const int done = m_shelf.doneTasks(m_key, tasks());
+    if (m_presenting) // a class did none
+        said << tr("Escape, or once more the key that brought you here, leaves the presentation.");
+    else if (count > 0 && done == count)
+        said << tr("✓ You did all of its tasks.");
+    else if (count > 0)
+        said << (count == 1 ? tr("%1 of %2 task is done.") : tr("%1 of %2 tasks are done."))
+                    .arg(done)
+                    .arg(count);
+    const QString after = m_shelf.titleOf(m_shelf.after(m_key));
+    if (!m_presenting && !after.isEmpty())
+        said << tr("Next lesson: **%1**").arg(after);
+    column.addWidget(new ProseView(said.join(QStringLiteral("\n\n")), m_look, 15, sheet));
+    for (int page = 0; !m_presenting && page < pages(); ++page) {
+        const LessonPage& one = m_lesson->lesson.pages[static_cast<std::size_t>(page)];
+        const bool open = std::any_of(one.blocks.begin(), one.blocks.end(), [&](const LessonBlock& block) {
+            return !block.task.empty() && !m_shelf.isDone(m_key, QString::fromStdString(block.task));
+        });
+        if (!open)
+            continue;
+        auto* button = new QPushButton(sheet);
+        button->setText(tr("Page %1 has an open task").arg(page + 1));
+        button->setToolTip(plainToolTip(QString::fromStdString(one.title)));
+        keepFont(*button, [this] { return m_look.text(13); });
+        connect(button, &QPushButton::clicked, this, [this, page] { goTo(page); });
+        column.addWidget(button, 0, Qt::AlignLeft);
+    }
 }
 
 QWidget* LessonView::makeBlock(const LessonBlock& block, QWidget* parent) {
@@ -144,7 +206,7 @@ QWidget* LessonView::makeBlock(const LessonBlock& block, QWidget* parent) {
         keepFont(*label, [this] { return m_look.text(13); });
         return label;
     }
-    if (block.task)
+    if (!block.task.empty())
         return makeTask(block, parent);
     const std::string& asked = *block.tokenizer();
     const std::string& name = asked.empty() ? m_lesson->lesson.tokenizer : asked;
@@ -168,21 +230,34 @@ QWidget* LessonView::makeTask(const LessonBlock& block, QWidget* parent) {
         task = new TryView(*attempt, m_lesson->tokenizer(attempt->tokenizer), m_look, parent);
     else
         task = new MergeView(std::get<MergeTask>(block.content), m_look, parent);
-    const int number = static_cast<int>(*block.task);
-    if (m_shelf.isDone(m_key, number))
+    const QString id = QString::fromStdString(block.task);
+    if (m_shelf.isDone(m_key, id))
         task->showDone();
-    connect(task, &TaskView::becameDone, this, [this, number] { m_shelf.setDone(m_key, number); });
+    connect(task, &TaskView::becameDone, this, [this, id] { m_shelf.setDone(m_key, id); });
     return task;
+}
+
+QStringList LessonView::tasks() const {
+    QStringList ids;
+    if (m_lesson)
+        for (const std::string& id : m_lesson->lesson.tasks())
+            ids << QString::fromStdString(id);
+    return ids;
 }
 
 void LessonView::refresh() {
     m_dots->set(pages(), m_page);
     m_back->setEnabled(m_page > 0);
-    m_next->setEnabled(m_page + 1 < pages());
-    const int tasks = m_lesson ? static_cast<int>(m_lesson->lesson.tasks) : 0;
-    m_progress->setText((tasks == 1 ? tr("%1 of %2 task done") : tr("%1 of %2 tasks done"))
-                            .arg(std::min(tasks, m_shelf.doneTasks(m_key)))
-                            .arg(tasks));
+    m_next->setEnabled(pages() > 0);
+    const bool more = !m_shelf.after(m_key).isEmpty();
+    m_next->setText(!atEnd()       ? tr("&Next ›")
+                    : m_presenting ? tr("&Leave")
+                    : more         ? tr("&Next lesson ›")
+                                   : tr("All &lessons"));
+    const QStringList ids = tasks();
+    m_progress->setText((ids.size() == 1 ? tr("%1 of %2 task done") : tr("%1 of %2 tasks done"))
+                            .arg(m_shelf.doneTasks(m_key, ids))
+                            .arg(ids.size()));
 }
 
 /// Presented lines are no longer than can be read.
@@ -208,7 +283,8 @@ PageDots::PageDots(const LessonLook& look, QWidget* parent)
 void PageDots::set(int pages, int page) {
     m_pages = pages;
     m_page = page;
-    setAccessibleName(tr("Page %1 of %2").arg(page + 1).arg(pages));
+    setAccessibleName(page < pages ? tr("Page %1 of %2").arg(page + 1).arg(pages)
+                                   : tr("Behind the last page"));
     setToolTip(accessibleName());
     updateGeometry();
     update();

@@ -1,6 +1,7 @@
 #pragma once
-// A lesson page by page: the page, Back and Next, a dot for each page, and how many tasks are done. The side bar and the
-// presentation show it, in other sizes.
+// A lesson page by page: the page, Back and Next, a dot for each page, and how many tasks are done. Behind the last page
+// stands an end, which says what is left to do and what comes next. The side bar and the presentation show it, in other
+// sizes.
 
 #include "ui/lessons/lesson_look.h"
 #include "ui/lessons/lesson_shelf.h"
@@ -12,6 +13,7 @@
 
 class QLabel;
 class QPushButton;
+class QVBoxLayout;
 
 namespace tokenscope {
 
@@ -28,26 +30,31 @@ class LessonView : public QWidget {
     void setLesson(const QString& key, std::shared_ptr<const PreparedLesson> lesson);
     [[nodiscard]] const std::shared_ptr<const PreparedLesson>& lesson() const { return m_lesson; }
     [[nodiscard]] const QString& key() const { return m_key; }
-    [[nodiscard]] int page() const { return m_page; }
+    [[nodiscard]] int page() const { return m_page; } ///< pages() at the end
+    [[nodiscard]] bool atEnd() const { return m_lesson && pages() > 0 && m_page == pages(); }
     [[nodiscard]] int pages() const { return m_lesson ? static_cast<int>(m_lesson->lesson.pages.size()) : 0; }
     [[nodiscard]] QScrollArea* area() const { return m_area; }
     [[nodiscard]] QPushButton* nextButton() const { return m_next; }
 
   public slots:
     void goTo(int page);
-    void next() { goTo(m_page + 1); }
+    /// At the end: on to what comes next.
+    void next();
     void back() { goTo(m_page - 1); }
     void startAgain();
 
   signals:
     void openRequested(const tokenscope::LessonText& text);
+    void finished();
 
   protected:
     void resizeEvent(QResizeEvent* event) override;
 
   private:
     void showPage();
+    void showEnd(QVBoxLayout& column, QWidget* sheet);
     void refresh();
+    [[nodiscard]] QStringList tasks() const;
     void keepColumn();
     QWidget* makeBlock(const LessonBlock& block, QWidget* parent);
     QWidget* makeTask(const LessonBlock& block, QWidget* parent);

@@ -95,6 +95,7 @@ LiveBlock::LiveBlock(const LessonTokenizer& tokenizer, const std::string& name, 
     m_line->setStyleSheet(m_look.fieldStyle());
     m_line->setMaxLength(kLongestLine);
     m_line->setText(QString::fromStdString(text));
+    m_line->home(false);
     m_line->setAccessibleName(tr("Text to encode"));
     keepFont(*m_line, [this] { return m_look.fixed(14); });
     auto* open = new QPushButton(tr("Open in window"), this);

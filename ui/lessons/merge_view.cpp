@@ -6,6 +6,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QStyle>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -35,6 +36,12 @@ MergeView::MergeView(const MergeTask& task, const LessonLook& look, QWidget* par
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setShowGrid(false);
+    // Headings begin where the texts below them begin.
+    const int margin = m_table->style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, m_table) + 1;
+    m_table->horizontalHeader()->setStyleSheet(
+        QStringLiteral("QHeaderView::section { padding: 0 %1px; font-size: %2px; }")
+            .arg(margin)
+            .arg(m_look.px(12)));
     keepFont(*m_table, [this] { return m_look.fixed(14); });
     for (QLabel* label : {m_verdict, m_merges}) {
         label->setTextFormat(Qt::PlainText);
@@ -70,7 +77,7 @@ QString MergeView::pairText(SymbolPair pair) const {
 
 void MergeView::say(const QString& verdict) {
     m_verdict->setText(verdict);
-    m_verdict->setAccessibleName(verdict);
+    tell(*m_verdict, verdict);
 }
 
 void MergeView::choose(int row) {
@@ -141,6 +148,7 @@ void MergeView::refresh() {
     const bool all = m_trainer.merges().size() >= m_task.merges;
     m_merges->setText(merged.isEmpty() ? tr("The merge table is empty; merges to go: %1.").arg(m_task.merges)
                                        : merged.join(QLatin1Char('\n')));
+    setRight(all);
     m_choose->setEnabled(!all);
     m_undo->setEnabled(!merged.isEmpty());
 }

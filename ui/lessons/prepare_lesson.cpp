@@ -43,7 +43,7 @@ Loaded loadBeside(const std::string& folder, const std::string& name, const Prog
     std::error_code ignored;
     if (folder.empty() || leaves || !std::filesystem::exists(path, ignored))
         return fail(
-            ErrorCode::BadInput, {}, "there is no tokenizer '" + name + "'",
+            ErrorCode::BadInput, {}, "there is no tokenizer " + inQuotes(name),
             "name a tokenizer block of the lesson, sample-bytelevel, sample-sentencepiece, or a file in the "
             "lesson's own folder");
     LoadOptions options;
@@ -62,8 +62,10 @@ class Preparation {
     PreparedLesson run() {
         for (LessonPage& page : m_made.lesson.pages)
             for (LessonBlock& block : page.blocks)
-                if (const auto error = faultOf(block))
+                if (const auto error = m_progress.stopped() ? std::nullopt : faultOf(block))
                     replace(block, *error);
+        if (m_progress.stopped()) // nobody waits for it
+            m_made.lesson.pages.clear();
         std::stable_sort(m_made.lesson.errors.begin(), m_made.lesson.errors.end(),
                          [](const Error& a, const Error& b) { return lineOf(a) < lineOf(b); });
         return std::move(m_made);
@@ -78,16 +80,22 @@ class Preparation {
         error.where = lineName(block.line) + (error.where.empty() ? "" : ": " + error.where);
         error.file = m_made.lesson.file;
         m_made.lesson.errors.push_back(error);
-        block.content = FaultyBlock{std::move(error), {}};
-        block.task.reset();
+        block.content = FaultyBlock{std::move(error)};
+        block.task.clear();
     }
 
     Loaded load(const std::string& name) {
         const auto& defined = m_made.lesson.tokenizers;
         const auto own = std::find_if(defined.begin(), defined.end(),
                                       [&](const DefinedTokenizer& one) { return one.name == name; });
-        if (own != defined.end())
-            return madeOf(loadDefinition(own->json, own->name), {nullptr, {}, {}, own->json});
+        if (own != defined.end()) {
+            auto made = madeOf(loadDefinition(own->json, own->name), {nullptr, {}, {}, own->json});
+            if (!made) { // places are in the block, and so is the remedy
+                made.error().where = "the tokenizer of " + lineName(own->line) + ", " + made.error().where;
+                made.error().remedy = "mend that block";
+            }
+            return made;
+        }
         if (const Sample* sample = sampleNamed(name))
             return madeOf(loadDefinition(sample->bytes, std::string(sample->name)),
                           {nullptr, std::string(sample->name), {}, {}});

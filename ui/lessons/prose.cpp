@@ -3,11 +3,10 @@
 #include "ui/support/piece_palette.h"
 
 #include <QAbstractTextDocumentLayout>
+#include <QGuiApplication>
 #include <QPainter>
 #include <QTextBlock>
 #include <QTextCursor>
-
-#include <cmath>
 
 namespace tokenscope {
 
@@ -53,54 +52,18 @@ void ProseDocument::layOut() {
     setTextWidth(width);
 }
 
-void ProseDocument::paint(QPainter& painter) {
+void ProseDocument::paint(QPainter& painter, const QTextCursor* selected) {
     QAbstractTextDocumentLayout::PaintContext context;
     context.palette.setColor(QPalette::Text, piecePalette().text);
+    if (selected && selected->hasSelection()) {
+        QAbstractTextDocumentLayout::Selection selection;
+        selection.cursor = *selected;
+        const QPalette colours = QGuiApplication::palette();
+        selection.format.setBackground(colours.color(QPalette::Highlight));
+        selection.format.setForeground(colours.color(QPalette::HighlightedText));
+        context.selections << selection;
+    }
     documentLayout()->draw(&painter, context);
-}
-
-ProseView::ProseView(const QString& markdown, const LessonLook& look, int pixels, QWidget* parent)
-    : QWidget(parent)
-    , m_look(look)
-    , m_pixels(pixels)
-    , m_document(nullptr) {
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    policy.setHeightForWidth(true);
-    setSizePolicy(policy);
-    setMarkdown(markdown);
-    connect(&Theme::instance(), &Theme::changed, this, [this] {
-        updateGeometry();
-        update();
-    });
-}
-
-void ProseView::setMarkdown(const QString& markdown) {
-    delete m_document;
-    m_document = new ProseDocument(markdown, m_look, m_pixels, this);
-    setAccessibleName(m_document->toPlainText());
-    setVisible(!markdown.isEmpty());
-    updateGeometry();
-    update();
-}
-
-int ProseView::heightForWidth(int width) const {
-    m_document->setTextWidth(width);
-    return static_cast<int>(std::ceil(m_document->size().height()));
-}
-
-QSize ProseView::sizeHint() const {
-    const int wide = m_look.px(320);
-    return {wide, heightForWidth(wide)};
-}
-
-QSize ProseView::minimumSizeHint() const {
-    return {m_look.px(120), m_look.px(16)};
-}
-
-void ProseView::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    m_document->setTextWidth(width());
-    m_document->paint(painter);
 }
 
 } // namespace tokenscope

@@ -1,5 +1,6 @@
 #include "ui/lessons/task_view.h"
 
+#include "ui/lessons/into_view.h"
 #include "ui/lessons/prose.h"
 #include "ui/support/piece_palette.h"
 
@@ -16,6 +17,13 @@
 #include <cmath>
 
 namespace tokenscope {
+namespace {
+
+bool isAnswer(const NumberTask& task, double value) {
+    return std::abs(value - task.value) <= 1e-9;
+}
+
+} // namespace
 
 TaskView::TaskView(const std::string& question, const LessonLook& look, QWidget* parent)
     : QFrame(parent)
@@ -35,15 +43,32 @@ TaskView::TaskView(const std::string& question, const LessonLook& look, QWidget*
 
 void TaskView::showDone() {
     m_done = true;
-    m_heading->setText(tr("✓ Task, done"));
-    setAccessibleName(tr("Task, done"));
+    m_right = true;
+    sayState();
 }
 
 void TaskView::setDone() {
-    if (m_done)
-        return;
+    const bool first = !m_done;
     TaskView::showDone();
-    emit becameDone();
+    if (first)
+        emit becameDone();
+}
+
+void TaskView::setRight(bool right) {
+    if (!m_done || m_right == right)
+        return;
+    m_right = right;
+    sayState();
+}
+
+void TaskView::sayState() {
+    m_heading->setText(m_right ? tr("✓ Task, done") : tr("Task, done before with another answer"));
+    setAccessibleName(m_right ? tr("Task, done") : m_heading->text());
+}
+
+void TaskView::tell(QWidget& verdict, const QString& said) {
+    announce(verdict, said);
+    bringIntoView(verdict);
 }
 
 AnswerButton::AnswerButton(int number, const ChoiceTask::Answer& answer, const LessonLook& look,
@@ -54,7 +79,8 @@ AnswerButton::AnswerButton(int number, const ChoiceTask::Answer& answer, const L
     , m_look(look) {
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Expanding,
+                       QSizePolicy::Preferred); // Fixed: as high as where it is narrow
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     makeDocument();
@@ -73,7 +99,7 @@ void AnswerButton::makeDocument() {
             QStringLiteral("**%1** %2\n\n%3").arg(verdict, markdown, QString::fromStdString(m_answer.said));
     }
     m_document = new ProseDocument(markdown, m_look, 14, this);
-    setAccessibleName(tr("%1: %2").arg(m_number).arg(m_document->toPlainText()));
+    setAccessibleName(tr("%1: %2").arg(QString::number(m_number), m_document->toPlainText()));
     updateGeometry();
     update();
 }
@@ -90,6 +116,15 @@ int AnswerButton::heightForWidth(int width) const {
 
 QSize AnswerButton::sizeHint() const {
     return {m_look.px(240), heightForWidth(m_look.px(240))};
+}
+
+void AnswerButton::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        return click();
+    // The other keys that buttons know but for the blank go from one to the next, which is the task's to do.
+    if (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down)
+        return event->ignore();
+    QAbstractButton::keyPressEvent(event);
 }
 
 void AnswerButton::enterEvent(QEnterEvent*) {
@@ -134,6 +169,7 @@ ChoiceView::ChoiceView(const ChoiceTask& task, const LessonLook& look, QWidget* 
 
 void ChoiceView::choose(qsizetype index) {
     m_answers[index]->reveal();
+    tell(*m_answers[index], m_answers[index]->accessibleName());
     if (m_answers[index]->right())
         setDone();
 }
@@ -145,17 +181,22 @@ void ChoiceView::showDone() {
             answer->reveal();
 }
 
+void ChoiceView::focusAnswer(qsizetype index) {
+    m_answers[index]->setFocus(Qt::TabFocusReason);
+    bringIntoView(*m_answers[index]);
+}
+
 /// The number of an answer chooses it, arrows go from one to the next.
 void ChoiceView::keyPressEvent(QKeyEvent* event) {
     const int number = event->key() - Qt::Key_1;
     if (number >= 0 && number < m_answers.size()) {
-        m_answers[number]->setFocus(Qt::ShortcutFocusReason);
+        focusAnswer(number);
         return choose(number);
     }
     const int step = event->key() == Qt::Key_Down ? 1 : event->key() == Qt::Key_Up ? -1 : 0;
     for (qsizetype i = 0; step != 0 && i < m_answers.size(); ++i)
         if (m_answers[i]->hasFocus() && i + step >= 0 && i + step < m_answers.size())
-            return m_answers[i + step]->setFocus(Qt::TabFocusReason);
+            return focusAnswer(i + step);
     TaskView::keyPressEvent(event);
 }
 
@@ -180,28 +221,58 @@ NumberView::NumberView(const NumberTask& task, const LessonLook& look, QWidget* 
     column()->addLayout(row);
     column()->addWidget(m_verdict);
     connect(m_field, &QLineEdit::returnPressed, this, &NumberView::check);
+    connect(m_field, &QLineEdit::textEdited, this, &NumberView::edited);
     connect(button, &QPushButton::clicked, this, &NumberView::check);
 }
 
+/// What was said was said of another answer.
+void NumberView::edited() {
+    const auto value = typedNumber(m_field->text());
+    const bool right = value && isAnswer(m_task, *value);
+    setRight(right);
+    if (!done() || !right)
+        m_verdict->setMarkdown({});
+    else
+        m_verdict->setMarkdown(tr("✓ Right. %1").arg(QString::fromStdString(m_task.why)));
+}
+
+void NumberView::say(const QString& verdict) {
+    m_verdict->setMarkdown(verdict);
+    if (!verdict.isEmpty())
+        tell(*m_verdict, m_verdict->plainText());
+}
+
 void NumberView::check() {
-    QString typed = m_field->text().trimmed();
-    typed.replace(QChar(0x2212), QLatin1Char('-'));
-    bool isNumber = false;
-    double value = QLocale::c().toDouble(typed, &isNumber);
-    if (!isNumber)
-        value = QLocale().toDouble(typed, &isNumber);
-    if (!isNumber)
-        return m_verdict->setMarkdown(typed.isEmpty() ? QString() : tr("That is no number."));
-    if (std::abs(value - m_task.value) > 1e-9)
-        return m_verdict->setMarkdown(tr("✗ Not %1. Try again.").arg(m_field->text().trimmed()));
-    m_verdict->setMarkdown(tr("✓ Right. %1").arg(QString::fromStdString(m_task.why)));
+    const QString typed = m_field->text().trimmed();
+    const auto value = typedNumber(typed);
+    if (!value)
+        return say(typed.isEmpty() ? tr("Write a number first.") : tr("That is no number."));
+    if (!isAnswer(m_task, *value))
+        return say(tr("✗ Not %1. Try again.").arg(typed));
+    say(tr("✓ Right. %1").arg(QString::fromStdString(m_task.why)));
     setDone();
 }
 
 void NumberView::showDone() {
     TaskView::showDone();
     m_field->setText(QString::fromStdString(m_task.answer));
+    m_field->home(false);
     m_verdict->setMarkdown(tr("✓ Right. %1").arg(QString::fromStdString(m_task.why)));
+}
+
+std::optional<double> typedNumber(const QString& typed) {
+    QString digits = typed.trimmed();
+    digits.replace(QChar(0x2212), QLatin1Char('-'));
+    QString withPoint = digits;
+    withPoint.replace(QLatin1Char(','),
+                      QLatin1Char('.')); // of a lesson in another language than the system's
+    bool isNumber = false;
+    double value = QLocale::c().toDouble(digits, &isNumber);
+    if (!isNumber)
+        value = QLocale().toDouble(digits, &isNumber);
+    if (!isNumber)
+        value = QLocale::c().toDouble(withPoint, &isNumber);
+    return isNumber && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
 } // namespace tokenscope

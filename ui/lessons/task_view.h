@@ -1,6 +1,6 @@
 #pragma once
 // Tasks of a page: a question, what the reader does, and what is said to it. A task that is done says so once, and
-// looks done when it is shown again.
+// looks done when it is shown again; it goes on checking, and says so when an answer that was right is no more.
 
 #include "ui/lessons/hand_trainer.h"
 #include "ui/lessons/lesson_look.h"
@@ -8,6 +8,8 @@
 
 #include <QAbstractButton>
 #include <QFrame>
+
+#include <optional>
 
 class QLabel;
 class QLineEdit;
@@ -36,13 +38,19 @@ class TaskView : public QFrame {
     TaskView(const std::string& question, const LessonLook& look, QWidget* parent);
     QVBoxLayout* column() const { return m_column; }
     void setDone();
+    /// The answer that stands there now; nothing happens where the task was never done.
+    void setRight(bool right);
+    /// A verdict in words: it comes into view, and screen readers say it.
+    static void tell(QWidget& verdict, const QString& said);
 
     LessonLook m_look;
 
   private:
+    void sayState();
     QLabel* m_heading;
     QVBoxLayout* m_column;
     bool m_done = false;
+    bool m_right = false; ///< now
 };
 
 /// An answer with its number, which is its key.
@@ -60,6 +68,7 @@ class AnswerButton : public QAbstractButton {
     [[nodiscard]] QSize sizeHint() const override;
 
   protected:
+    void keyPressEvent(QKeyEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void enterEvent(QEnterEvent* event) override;
     void leaveEvent(QEvent* event) override;
@@ -88,6 +97,7 @@ class ChoiceView : public TaskView {
 
   private:
     void choose(qsizetype index);
+    void focusAnswer(qsizetype index);
     QList<AnswerButton*> m_answers;
 };
 
@@ -97,10 +107,13 @@ class NumberView : public TaskView {
   public:
     NumberView(const NumberTask& task, const LessonLook& look, QWidget* parent = nullptr);
     [[nodiscard]] QLineEdit* field() const { return m_field; }
+    [[nodiscard]] ProseView* verdict() const { return m_verdict; }
     void showDone() override;
 
   private:
     void check();
+    void edited();
+    void say(const QString& verdict);
     NumberTask m_task;
     QLineEdit* m_field;
     ProseView* m_verdict;
@@ -113,6 +126,7 @@ class TryView : public TaskView {
     TryView(const TryTask& task, const LessonTokenizer& tokenizer, const LessonLook& look,
             QWidget* parent = nullptr);
     [[nodiscard]] QLineEdit* line() const { return m_line; }
+    void showDone() override;
 
   private:
     void check();
@@ -149,6 +163,9 @@ class MergeView : public TaskView {
     QPushButton* m_undo;
 };
 
+/// What a reader typed as a number, by the rules of C or of the reader's language, with either minus; nothing where it
+/// is none, or none that is finite.
+std::optional<double> typedNumber(const QString& typed);
 /// A clause in words: `exactly 2 pieces`.
 QString clauseText(const CheckClause& clause);
 

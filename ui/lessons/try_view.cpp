@@ -104,6 +104,7 @@ TryView::TryView(const TryTask& task, const LessonTokenizer& tokenizer, const Le
     m_line->setStyleSheet(m_look.fieldStyle());
     m_line->setMaxLength(kLongestLine);
     m_line->setText(QString::fromStdString(task.start));
+    m_line->home(false);
     m_line->setAccessibleName(tr("Your text"));
     keepFont(*m_line, [this] { return m_look.fixed(14); });
     m_strip->setAccessibleName(tr("Pieces of your text"));
@@ -131,9 +132,14 @@ TryView::TryView(const TryTask& task, const LessonTokenizer& tokenizer, const Le
         connect(button, &QPushButton::clicked, this, run);
         row->addWidget(button);
     };
-    add(tr("Hint"), task.hint, [this, hint] { hint->setMarkdown(QString::fromStdString(m_task.hint)); });
-    add(tr("Show a solution"), task.solution,
-        [this] { m_line->setText(QString::fromStdString(m_task.solution)); });
+    add(tr("Hint"), task.hint, [this, hint] {
+        hint->setMarkdown(QString::fromStdString(m_task.hint));
+        tell(*hint, hint->plainText());
+    });
+    add(tr("Show a solution"), task.solution, [this] {
+        m_line->setText(QString::fromStdString(m_task.solution));
+        m_line->home(false);
+    });
     row->addStretch(1);
     column()->addLayout(row);
     column()->addWidget(hint);
@@ -172,6 +178,17 @@ void TryView::check() {
     }
     if (passes(*states))
         setDone();
+    else
+        setRight(false);
+}
+
+/// With a text that passes, where the lesson has one.
+void TryView::showDone() {
+    TaskView::showDone();
+    if (m_task.solution.empty())
+        return;
+    m_line->setText(QString::fromStdString(m_task.solution));
+    m_line->home(false);
 }
 
 } // namespace tokenscope

@@ -1,11 +1,9 @@
 // The lessons as a reader meets them, in the real window: each from start to end by mouse and by keyboard.
 
-#include "tests/app/window/running_window.h"
+#include "tests/app/window/lesson_window.h"
 #include "ui/lessons/box_grid.h"
-#include "ui/lessons/lesson_bar.h"
 #include "ui/lessons/lesson_card.h"
 #include "ui/lessons/lesson_presenter.h"
-#include "ui/lessons/lesson_view.h"
 #include "ui/lessons/task_view.h"
 #include "ui/support/theme.h"
 
@@ -15,10 +13,11 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QTableWidget>
-#include <QTemporaryDir>
 #include <QtTest>
 
 using namespace tokenscope;
+using test::buttonNamed;
+using test::click;
 using test::Running;
 
 namespace {
@@ -32,20 +31,9 @@ const Task& taskOf(const LessonBlock* block) {
 QList<const LessonBlock*> tasksOfPage(const LessonView& view) {
     QList<const LessonBlock*> tasks;
     for (const LessonBlock& block : view.lesson()->lesson.pages[static_cast<std::size_t>(view.page())].blocks)
-        if (block.task)
+        if (!block.task.empty())
             tasks << &block;
     return tasks;
-}
-
-void click(QWidget* widget) {
-    QTest::mouseClick(widget, Qt::LeftButton, {}, widget->rect().center());
-}
-
-QPushButton* buttonNamed(QWidget* parent, const QString& text) {
-    for (QPushButton* button : parent->findChildren<QPushButton*>())
-        if (button->text() == text)
-            return button;
-    return nullptr;
 }
 
 bool tabTo(const QWidget* wanted) {
@@ -140,7 +128,7 @@ class LessonsTest : public QObject {
   private slots:
     void initTestCase() { Theme::instance().apply(); }
     void init();
-    void cleanup() { m_running.reset(); }
+    void cleanup() { m_window.reset(); }
     void eachByKeyboard_data() { addLessons(); }
     void eachByKeyboard();
     void eachByMouse_data() { addLessons(); }
@@ -154,19 +142,16 @@ class LessonsTest : public QObject {
 
   private:
     static void addLessons();
-    LessonBar& bar() { return m_running->window->lessons(); }
-    LessonView& view() { return bar().view(); }
-    void open(const QString& key);
-    std::unique_ptr<QTemporaryDir> m_state;
-    std::unique_ptr<Running> m_running;
+    LessonBar& bar() { return m_window->bar(); }
+    LessonView& view() { return m_window->view(); }
+    Running& running() { return m_window->running(); }
+    void open(const QString& key) { m_window->open(key); }
+    int doneTasks(const QString& key) { return m_window->doneTasks(key); }
+    std::unique_ptr<test::LessonWindow> m_window;
 };
 
 void LessonsTest::init() {
-    m_state = std::make_unique<QTemporaryDir>();
-    m_running = std::make_unique<Running>(m_state->path());
-    bar().setFolder(m_state->path());
-    QVERIFY(QTest::qWaitForWindowActive(m_running->window.get()));
-    QTRY_VERIFY(m_running->settled());
+    m_window = std::make_unique<test::LessonWindow>();
 }
 
 void LessonsTest::addLessons() {
@@ -177,24 +162,18 @@ void LessonsTest::addLessons() {
         QTest::addRow("%s", qPrintable(lesson.key)) << lesson.key;
 }
 
-void LessonsTest::open(const QString& key) {
-    m_running->window->openLesson(key);
-    QTRY_VERIFY(!bar().working() && view().lesson() && view().key() == key);
-    QVERIFY(bar().isVisible());
-}
-
 void LessonsTest::eachByKeyboard() {
     QFETCH(QString, key);
-    QTest::keyClick(m_running->window.get(), Qt::Key_F1, Qt::ShiftModifier);
+    QTest::keyClick(&m_window->window(), Qt::Key_F1, Qt::ShiftModifier);
     QVERIFY(bar().isVisible());
     for (LessonCard* card : bar().findChildren<LessonCard*>())
         if (card->key() == key) {
             QVERIFY(tabTo(card));
-            QTest::keyClick(card, Qt::Key_Space);
+            QTest::keyClick(card, Qt::Key_Return);
             break;
         }
     QTRY_VERIFY(!bar().working() && view().lesson() && view().key() == key);
-    const int tasks = static_cast<int>(view().lesson()->lesson.tasks);
+    const int tasks = static_cast<int>(view().lesson()->lesson.tasks().size());
     for (int page = 0; page < view().pages(); ++page) {
         QCOMPARE(view().page(), page);
         QTest::qWait(1);
@@ -208,30 +187,30 @@ void LessonsTest::eachByKeyboard() {
         }
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_PageDown, Qt::ControlModifier);
     }
-    QCOMPARE(bar().shelf().doneTasks(key), tasks);
+    QCOMPARE(doneTasks(key), tasks);
+    QVERIFY(view().atEnd());
+    QVERIFY(view().nextButton()->isEnabled());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_PageUp, Qt::ControlModifier);
 
     // The page and what is done are there after a restart.
     const int last = view().pages() - 1;
-    m_running->window->close();
-    m_running = nullptr;
-    m_running = std::make_unique<Running>(m_state->path());
-    QTRY_VERIFY(!bar().working() && view().lesson());
+    m_window->restart();
     QVERIFY(bar().isVisible());
     QCOMPARE(view().key(), key);
     QCOMPARE(view().page(), last);
-    QCOMPARE(bar().shelf().doneTasks(key), tasks);
+    QCOMPARE(doneTasks(key), tasks);
     for (const TaskView* task : view().area()->widget()->findChildren<TaskView*>())
         QVERIFY(task->done());
 }
 
 void LessonsTest::eachByMouse() {
     QFETCH(QString, key);
-    m_running->window->setLessonsShown(true);
+    m_window->window().setLessonsShown(true);
     for (LessonCard* card : bar().findChildren<LessonCard*>())
         if (card->key() == key)
             click(card);
     QTRY_VERIFY(!bar().working() && view().lesson() && view().key() == key);
-    while (true) {
+    while (!view().atEnd()) {
         const auto blocks = tasksOfPage(view());
         const auto views = view().area()->widget()->findChildren<TaskView*>();
         for (qsizetype i = 0; i < blocks.size(); ++i) {
@@ -239,13 +218,16 @@ void LessonsTest::eachByMouse() {
             if (QTest::currentTestFailed())
                 return;
         }
-        if (!view().nextButton()->isEnabled())
-            break;
         click(view().nextButton());
     }
-    QCOMPARE(view().page(), view().pages() - 1);
-    QCOMPARE(bar().shelf().doneTasks(key), static_cast<int>(view().lesson()->lesson.tasks));
-    click(buttonNamed(&bar(), QStringLiteral("All lessons")));
+    QCOMPARE(doneTasks(key), static_cast<int>(view().lesson()->lesson.tasks().size()));
+    const QString after = bar().shelf().after(key);
+    click(view().nextButton());
+    if (!after.isEmpty()) {
+        QTRY_VERIFY(!bar().working() && view().key() == after);
+        QCOMPARE(view().page(), 0);
+        click(buttonNamed(&bar(), QStringLiteral("All lessons")));
+    }
     QVERIFY(bar().listShown());
     for (const LessonCard* card : bar().findChildren<LessonCard*>())
         if (card->key() == key)
@@ -274,13 +256,13 @@ void LessonsTest::opensInTheWindow() {
     view().goTo(2);
     auto* word = view().area()->widget()->findChild<WordBlockView*>();
     click(buttonNamed(word, QStringLiteral("Open in window")));
-    QTRY_VERIFY(m_running->shows("lowest"));
-    QTRY_COMPARE(m_running->session.encoded()->size(), std::size_t(3));
+    QTRY_VERIFY(running().shows("lowest"));
+    QTRY_COMPARE(running().session.encoded()->size(), std::size_t(3));
     open(QStringLiteral("1-bytes"));
     auto* tokens = view().area()->widget()->findChild<TokensView*>();
     click(buttonNamed(tokens, QStringLiteral("Open in window")));
-    QTRY_VERIFY(m_running->shows("naïve"));
-    QTRY_COMPARE(m_running->session.tokenizers().current()->source.sample,
+    QTRY_VERIFY(running().shows("naïve"));
+    QTRY_COMPARE(running().session.tokenizers().current()->source.sample,
                  QStringLiteral("sample-bytelevel.json"));
 }
 
@@ -289,7 +271,7 @@ void LessonsTest::presents() {
     QTest::keyClick(view().area(), Qt::Key_F5, Qt::ShiftModifier);
     QPointer<LessonPresenter> presenter = bar().presenter();
     QVERIFY(presenter);
-    QTRY_VERIFY(presenter->isVisible());
+    QVERIFY(QTest::qWaitForWindowActive(presenter));
     QTest::keyClick(presenter, Qt::Key_Right);
     QTest::keyClick(presenter, Qt::Key_Right);
     QCOMPARE(presenter->view().page(), 2);
@@ -301,7 +283,7 @@ void LessonsTest::presents() {
 }
 
 void LessonsTest::teachersFileTellsFaults() {
-    const QString path = m_state->path() + QStringLiteral("/own.md");
+    const QString path = m_window->folder() + QStringLiteral("/own.md");
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(
@@ -309,7 +291,7 @@ void LessonsTest::teachersFileTellsFaults() {
         "![x](file:///etc/hostname)\n\n# Two\n```tokens\ntext: fine\n```\n");
     file.close();
     open(path);
-    QVERIFY(m_running->window->isVisible());
+    QVERIFY(m_window->window().isVisible());
     const auto labels = bar().findChildren<QLabel*>();
     QVERIFY(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
         return label->isVisible() &&
@@ -328,7 +310,7 @@ void LessonsTest::teachersFileTellsFaults() {
 }
 
 void LessonsTest::dropsAreLessons() {
-    const QString path = m_state->path() + QStringLiteral("/dropped.md");
+    const QString path = m_window->folder() + QStringLiteral("/dropped.md");
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write("---\ntitle: Dropped\n---\n# One\nWords.\n");
@@ -337,19 +319,20 @@ void LessonsTest::dropsAreLessons() {
     data.setUrls({QUrl::fromLocalFile(path)});
     const QPoint place(300, 300);
     QDragEnterEvent enter(place, Qt::CopyAction, &data, Qt::LeftButton, {});
-    QApplication::sendEvent(m_running->window.get(), &enter);
+    QApplication::sendEvent(&m_window->window(), &enter);
     QDropEvent drop(place, Qt::CopyAction, &data, Qt::LeftButton, {});
-    QApplication::sendEvent(m_running->window.get(), &drop);
+    QApplication::sendEvent(&m_window->window(), &drop);
     QTRY_VERIFY(!bar().working() && view().lesson() && view().key() == path);
 }
 
 void LessonsTest::startsAgain() {
     open(QStringLiteral("3-blanks"));
-    bar().shelf().setDone(view().key(), 0);
+    bar().shelf().setDone(view().key(), QStringLiteral("water"));
+    QCOMPARE(doneTasks(view().key()), 1);
     view().goTo(2);
     click(buttonNamed(&view(), QStringLiteral("Start again")));
     QCOMPARE(view().page(), 0);
-    QCOMPARE(bar().shelf().doneTasks(view().key()), 0);
+    QCOMPARE(doneTasks(view().key()), 0);
 }
 
 QTEST_MAIN(LessonsTest)

@@ -1,3 +1,4 @@
+#include "core/unicode/utf8.h"
 #include "ui/lessons/hand_trainer.h"
 #include "ui/lessons/prepare_lesson.h"
 
@@ -34,6 +35,12 @@ class LessonTest : public QObject {
     void filesAreBesideTheLesson();
     void tiesGoBySmallerNumbers();
     void knowsLessonsFromTexts();
+    void tasksKeepTheirIds();
+    void frontMatterTellsFaults_data();
+    void frontMatterTellsFaults();
+    void refusesWhatIsNoText_data();
+    void refusesWhatIsNoText();
+    void largeOnesHaveAnEnd();
 };
 
 void LessonTest::readsPagesAndBlocks() {
@@ -53,7 +60,7 @@ void LessonTest::readsPagesAndBlocks() {
     QCOMPARE(choice.question, std::string("Which?"));
     QCOMPARE(choice.answers[0].said, std::string("no"));
     QVERIFY(choice.answers[1].right);
-    QCOMPARE(lesson.tasks, 1U);
+    QCOMPARE(lesson.tasks().size(), std::size_t(1));
 }
 
 void LessonTest::keepsForeignFences() {
@@ -76,6 +83,24 @@ void LessonTest::tellsFaults_data() {
     QTest::newRow("missing") << QByteArray("```number\nHow?\n```\n") << QByteArray("line 10: the key answer");
     QTest::newRow("no number") << QByteArray("```number\nHow?\nanswer: two\n```\n")
                                << QByteArray("line 12: 'two'");
+    for (const char* answer : {"nan", "inf", "-inf", "1e999"})
+        QTest::addRow("%s", answer) << QByteArray("```number\nHow?\nanswer: ") + answer + "\n```\n"
+                                    << QByteArray("line 12: '") + answer + "' is no number";
+    QTest::newRow("task twice")
+        << QByteArray("```number a\nHow?\nanswer: 1\n```\n```number a\nHow?\nanswer: 1\n```\n")
+        << QByteArray("line 14: the task 'a' is there twice");
+    QTest::newRow("task's name") << QByteArray("```number a b\nHow?\nanswer: 1\n```\n")
+                                 << QByteArray("line 10: 'a b' is no name");
+    QTest::newRow("block's word") << QByteArray("```chioce\nWhich?\n- [x] a\n- [ ] b\n```\n")
+                                  << QByteArray("line 10: there is no block 'chioce'; did you mean choice?");
+    QTest::newRow("tokenizer twice") << QByteArray("```tokenizer small\nmerges: a b\n```\n")
+                                     << QByteArray("line 10: the tokenizer 'small' is there twice");
+    QTest::newRow("no answer") << QByteArray("```choice\nWhich?\n```\n")
+                               << QByteArray("line 10: a choice has");
+    QTest::newRow("none right") << QByteArray("```choice\nQ\n- [ ] a\n- [ ] b\n```\n")
+                                << QByteArray("line 10: 0 answers are right");
+    QTest::newRow("no check") << QByteArray("```try\nDo.\nstart: a\n```\n")
+                              << QByteArray("line 10: the key check is missing");
     QTest::newRow("two right") << QByteArray("```choice\nQ\n- [x] a\n- [x] b\n```\n")
                                << QByteArray("line 10: 2 answers");
     QTest::newRow("clause") << QByteArray("```try\nDo.\ncheck: tokens = 1, letters > 2\n```\n")
@@ -85,9 +110,12 @@ void LessonTest::tellsFaults_data() {
     QTest::newRow("merge") << QByteArray("```tokenizer x\nmerges: a b, abc d\n```\n")
                            << QByteArray("line 11: the merge");
     QTest::newRow("json") << QByteArray("```tokens\ntext: \"a\n```\n")
-                          << QByteArray("line 11: \"a is no text");
+                          << QByteArray("line 11: '\"a' is no text");
     QTest::newRow("tokenizer") << QByteArray("```tokens\ntext: a\ntokenizer: none\n```\n")
                                << QByteArray("line 10: there is no tokenizer 'none'");
+    QTest::newRow("damaged")
+        << QByteArray("```tokenizer x\n{\"version\":\n```\n```tokens\ntext: a\ntokenizer: x\n```\n")
+        << QByteArray("line 13: the tokenizer of line 10, ");
     QTest::newRow("model") << QByteArray("```ways\ntext: low\n```\n")
                            << QByteArray("line 10: the tokenizer has no scores");
     QTest::newRow("solved") << QByteArray("```try\nDo.\ncheck: tokens = 1\nstart: low\n```\n")
@@ -154,7 +182,7 @@ void LessonTest::aFaultSparesTheRest() {
     QCOMPARE(lesson.errors.size(), std::size_t(1));
     QVERIFY(std::holds_alternative<FaultyBlock>(block(lesson, 0).content));
     QVERIFY(std::holds_alternative<ProseBlock>(block(lesson, 1).content));
-    QCOMPARE(block(lesson, 2).task, std::optional(0U));
+    QVERIFY(!block(lesson, 2).task.empty());
 }
 
 void LessonTest::filesAreBesideTheLesson() {
@@ -192,7 +220,93 @@ void LessonTest::tiesGoBySmallerNumbers() {
 void LessonTest::knowsLessonsFromTexts() {
     QVERIFY(looksLikeLesson("---\ntitle: T\n---\n# One\n"));
     QVERIFY(!looksLikeLesson("# One\n"));
+    QVERIFY(looksLikeLesson("---\ntitel: T\n---\n# One\n```choice\n"));
+    QVERIFY(looksLikeLesson("---\ntitle: T\n# One\n```tokens x\n"));
+    QVERIFY(!looksLikeLesson("# One\n```tokens\n"));
     QVERIFY(!looksLikeLesson("---\nlayout: post\n---\n# One\n"));
+}
+
+void LessonTest::tasksKeepTheirIds() {
+    const std::string first = "```number\nHow?\nanswer: 1\n```\n";
+    const std::string second = "```number named\nWhy?\nanswer: 2\n```\n";
+    const auto ids = parsed(first + second).tasks();
+    QCOMPARE(ids.size(), std::size_t(2));
+    QCOMPARE(ids[1], std::string("named"));
+    QCOMPARE(parsed("More text.\n" + second + first).tasks(), (std::vector{ids[1], ids[0]}));
+    const auto edited = parsed("```number\nHow?\nanswer: 3\n```\n" + second).tasks();
+    QVERIFY(edited[0] != ids[0]);
+    const auto twice = parsed(first + first).tasks();
+    QVERIFY(twice[0] == ids[0] && twice[1] != twice[0]);
+}
+
+void LessonTest::frontMatterTellsFaults_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("told");
+    QTest::newRow("none") << QByteArray("# One\nWords.\n")
+                          << QByteArray("own.md: line 1: the lesson has no front matter");
+    QTest::newRow("open") << QByteArray("---\ntitle: T\n")
+                          << QByteArray("own.md: line 1: the front matter doesn't end");
+    QTest::newRow("no title") << QByteArray("---\nminutes: 3\n---\n# One\nWords.\n")
+                              << QByteArray("own.md: line 1: the lesson has no title");
+    QTest::newRow("key") << QByteArray("---\ntitle: T\nlang: de\n---\n# One\nWords.\n")
+                         << QByteArray("own.md: line 3: front matter has no key 'lang'");
+    QTest::newRow("no key") << QByteArray("---\ntitle: T\nwords\n---\n# One\nWords.\n")
+                            << QByteArray("own.md: line 3: 'words' is no line of front matter");
+    QTest::newRow("minutes") << QByteArray("---\ntitle: T\nminutes: -3\n---\n# One\nWords.\n")
+                             << QByteArray("own.md: line 3: minutes is no number");
+    QTest::newRow("long") << "---\ntitle: " + QByteArray(5000, 't') + "\n---\n# One\nWords.\n"
+                          << QByteArray("own.md: line 2: 'ttt");
+    QTest::newRow("no page") << QByteArray("---\ntitle: T\n---\n")
+                             << QByteArray("own.md: line 1: the lesson has no page");
+}
+
+void LessonTest::frontMatterTellsFaults() {
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, told);
+    const Lesson lesson = parseLesson(text.toStdString(), "own.md");
+    QVERIFY(!lesson.errors.empty());
+    const QByteArray whole = QByteArray::fromStdString(describe(lesson.errors[0]));
+    QVERIFY2(whole.startsWith(told), whole.constData());
+    QVERIFY(whole.size() < 400);
+    QVERIFY(!lesson.errors[0].remedy.empty());
+}
+
+void LessonTest::refusesWhatIsNoText_data() {
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QByteArray>("told");
+    QTest::newRow("zeros") << QByteArray(1000, '\0') << QByteArray("own.md: line 1: there is a byte 0");
+    QTest::newRow("picture") << QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16)
+                             << QByteArray("own.md: line 3: there is a byte 0");
+    QTest::newRow("Latin-1") << QByteArray("---\ntitle: na\xefve\n---\n")
+                             << QByteArray("own.md: line 2: the lesson is not UTF-8; save it as UTF-8");
+    QTest::newRow("50 MB") << QByteArray(50 << 20, 'a') << QByteArray("own.md: the file is above 1 MiB");
+}
+
+void LessonTest::refusesWhatIsNoText() {
+    QFETCH(QByteArray, bytes);
+    QFETCH(QByteArray, told);
+    const Lesson lesson = parseLesson({bytes.constData(), static_cast<std::size_t>(bytes.size())}, "own.md");
+    QVERIFY(lesson.pages.empty());
+    QCOMPARE(lesson.errors.size(), std::size_t(1));
+    const QByteArray whole = QByteArray::fromStdString(describe(lesson.errors[0]));
+    QVERIFY2(whole.startsWith(told), whole.constData());
+    QVERIFY(!lesson.errors[0].remedy.empty());
+}
+
+void LessonTest::largeOnesHaveAnEnd() {
+    std::string blocks, words;
+    for (int i = 0; i < 5000; ++i)
+        blocks += "```tokens\ntext: low\n```\n";
+    for (int i = 0; i < 10000; ++i)
+        words += "wörter ";
+    const Lesson many = parsed(blocks + "# Two\n" + words + "\n");
+    QCOMPARE(many.pages.size(), std::size_t(2));
+    QCOMPARE(many.pages[0].blocks.size(), kMostPageBlocks);
+    QCOMPARE(many.errors.size(), std::size_t(2));
+    const auto& prose = std::get<ProseBlock>(many.pages[1].blocks.at(0).content);
+    QVERIFY(prose.markdown.size() <= kLongestProse);
+    QVERIFY(isValidUtf8(prose.markdown));
+    QCOMPARE(parsed("```choice\n" + words + "\n- [x] a\n- [ ] b\n```\n").errors.size(), std::size_t(1));
 }
 
 QTEST_GUILESS_MAIN(LessonTest)

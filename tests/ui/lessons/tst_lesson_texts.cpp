@@ -33,6 +33,62 @@ void forEach(const Lesson& lesson, Each each) {
                 each(*content, block.line);
 }
 
+void tellBlock(QStringList& told, const std::string& kind, std::initializer_list<std::string> parts) {
+    QString line = QString::fromStdString(kind);
+    for (const std::string& part : parts)
+        line += QStringLiteral(" | ") + QString::fromStdString(part);
+    told << line;
+}
+
+/// What a lesson has in common with its translations, a line a block.
+QStringList skeletonOf(const Lesson& lesson) {
+    QStringList told{QString::number(lesson.minutes), QString::fromStdString(lesson.tokenizer)};
+    for (const DefinedTokenizer& tokenizer : lesson.tokenizers)
+        tellBlock(told, "tokenizer", {tokenizer.name, tokenizer.json});
+    for (const LessonPage& page : lesson.pages) {
+        told << QStringLiteral("# page");
+        for (const LessonBlock& block : page.blocks) {
+            const std::string& id = block.task;
+            if (std::holds_alternative<ProseBlock>(block.content)) {
+                told << QStringLiteral("prose");
+            } else if (const auto* tokens = std::get_if<TokensBlock>(&block.content)) {
+                tellBlock(told, "tokens", {tokens->text, tokens->tokenizer});
+                told.last() += QStringLiteral(" %1%2%3%4%5%6%7")
+                                   .arg(tokens->pieces)
+                                   .arg(tokens->ids)
+                                   .arg(tokens->bytes)
+                                   .arg(tokens->codePoints)
+                                   .arg(tokens->special.add)
+                                   .arg(tokens->special.parse)
+                                   .arg(tokens->special.ask);
+            } else if (const auto* word = std::get_if<WordBlock>(&block.content)) {
+                tellBlock(told, "word " + std::to_string(static_cast<int>(word->kind)),
+                          {word->text, word->tokenizer});
+            } else if (const auto* choice = std::get_if<ChoiceTask>(&block.content)) {
+                std::string right;
+                for (const ChoiceTask::Answer& answer : choice->answers)
+                    right += std::string(answer.right ? "x" : "o") + (answer.said.empty() ? "" : "!");
+                tellBlock(told, "choice", {id, right});
+            } else if (const auto* number = std::get_if<NumberTask>(&block.content)) {
+                tellBlock(told, "number", {id, number->answer, number->why.empty() ? "" : "why"});
+            } else if (const auto* attempt = std::get_if<TryTask>(&block.content)) {
+                tellBlock(told, "try", {id, attempt->start, attempt->solution, attempt->tokenizer});
+                for (const CheckClause& clause : attempt->check)
+                    told.last() += QStringLiteral(" %1 %2 %3 %4 %5 %6")
+                                       .arg(static_cast<int>(clause.kind))
+                                       .arg(static_cast<int>(clause.order))
+                                       .arg(clause.number)
+                                       .arg(clause.wanted)
+                                       .arg(static_cast<int>(clause.type))
+                                       .arg(QString::fromStdString(clause.text));
+            } else if (const auto* merge = std::get_if<MergeTask>(&block.content)) {
+                tellBlock(told, "merge", {id, merge->corpus, std::to_string(merge->merges)});
+            }
+        }
+    }
+    return told;
+}
+
 } // namespace
 
 class LessonTextsTest : public QObject {
@@ -47,6 +103,8 @@ class LessonTextsTest : public QObject {
     void wordsShowSomething();
     void mergesAreTheTrainers_data() { addLessons(); }
     void mergesAreTheTrainers();
+    void languagesHaveTheSameTasks_data() { addLessons(); }
+    void languagesHaveTheSameTasks();
 
   private:
     static void addLessons() {
@@ -72,7 +130,9 @@ void LessonTextsTest::sayNothingWrong() {
     QVERIFY(!lesson.summary.empty());
     QVERIFY(lesson.minutes > 0 && lesson.minutes < 10);
     QVERIFY(lesson.pages.size() >= 4);
-    QVERIFY(lesson.tasks >= 4);
+    QVERIFY(lesson.tasks().size() >= 4);
+    for (const std::string& task : lesson.tasks())
+        QVERIFY2(task[0] != '~', "a task has no name");
     for (const LessonPage& page : lesson.pages)
         QVERIFY2(!page.blocks.empty(), page.title.c_str());
 }
@@ -151,6 +211,18 @@ void LessonTextsTest::mergesAreTheTrainers() {
         trainer.undo();
         QCOMPARE(trainer.merges().size(), std::size_t(task.merges - 1));
     });
+}
+
+/// All but the words: what a block is, what is checked, what is live in it.
+void LessonTextsTest::languagesHaveTheSameTasks() {
+    QFETCH(QString, path);
+    const std::filesystem::path own = path.toStdString();
+    const std::string name = own.filename().string();
+    const auto english = lessonAt(own.parent_path() / (name.substr(0, name.find('.')) + ".md"));
+    const Lesson lesson = fetched()->lesson;
+    QCOMPARE(skeletonOf(lesson), skeletonOf(english->lesson));
+    if (name.find('.') != name.rfind('.'))
+        QVERIFY(lesson.title != english->lesson.title);
 }
 
 QTEST_GUILESS_MAIN(LessonTextsTest)

@@ -1,0 +1,69 @@
+#pragma once
+// The program's window with its side bar of lessons, and a state of its own.
+
+#include "tests/app/window/running_window.h"
+#include "ui/lessons/lesson_bar.h"
+#include "ui/lessons/lesson_view.h"
+
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <memory>
+
+namespace tokenscope::test {
+
+inline void click(QWidget* widget) {
+    QTest::mouseClick(widget, Qt::LeftButton, {}, widget->rect().center());
+}
+
+inline QPushButton* buttonNamed(QWidget* parent, const QString& text) {
+    for (QPushButton* button : parent->findChildren<QPushButton*>())
+        if (button->text() == text)
+            return button;
+    return nullptr;
+}
+
+class LessonWindow {
+  public:
+    LessonWindow() { start(); }
+
+    /// The program ends and begins again.
+    void restart() {
+        m_running->window->close();
+        m_running = nullptr;
+        start();
+        QTRY_VERIFY(!bar().working() && view().lesson());
+    }
+    void open(const QString& key) {
+        window().openLesson(key);
+        QTRY_VERIFY(!bar().working() && view().lesson() && view().key() == key);
+        QVERIFY(bar().isVisible());
+    }
+    Running& running() { return *m_running; }
+    MainWindow& window() { return *m_running->window; }
+    LessonBar& bar() { return window().lessons(); }
+    LessonView& view() { return bar().view(); }
+    [[nodiscard]] QString folder() const { return m_state.path(); }
+
+    /// -1 of a lesson that isn't on the shelf.
+    int doneTasks(const QString& key) {
+        for (const ShelvedLesson& lesson : bar().shelf().lessons())
+            if (lesson.key == key)
+                return bar().shelf().doneTasks(key, lesson.tasks);
+        return -1;
+    }
+
+  private:
+    void start() {
+        m_running = std::make_unique<Running>(m_state.path());
+        bar().setFolder(m_state.path());
+        QVERIFY(QTest::qWaitForWindowActive(m_running->window.get()));
+        QTRY_VERIFY(m_running->settled());
+    }
+
+    QTemporaryDir m_state;
+    std::unique_ptr<Running> m_running;
+};
+
+} // namespace tokenscope::test

@@ -1,0 +1,162 @@
+// The side bar of lessons in the real window: by keyboard, from one lesson to the next, in another language, and with files
+// that are no lessons.
+
+#include "tests/app/window/lesson_window.h"
+#include "ui/lessons/lesson_card.h"
+#include "ui/lessons/lesson_presenter.h"
+#include "ui/lessons/task_view.h"
+#include "ui/support/theme.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPointer>
+
+#include <algorithm>
+
+using namespace tokenscope;
+using test::buttonNamed;
+using test::click;
+
+class LessonBarTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { Theme::instance().apply(); }
+    void init() { m_window = std::make_unique<test::LessonWindow>(); }
+    void cleanup() { m_window.reset(); }
+    void cardsGoByKeyboard();
+    void theEndTellsWhatIsOpen();
+    void goesOnByKeyboard();
+    void arrowsTurnPagesWhatEverHasTheFocus();
+    void anotherLanguage();
+    void hugeAndBinaryFilesAreTold();
+
+  private:
+    LessonBar& bar() { return m_window->bar(); }
+    LessonView& view() { return m_window->view(); }
+    void open(const QString& key) { m_window->open(key); }
+    std::unique_ptr<test::LessonWindow> m_window;
+};
+
+void LessonBarTest::cardsGoByKeyboard() {
+    QTest::keyClick(&m_window->window(), Qt::Key_F1, Qt::ShiftModifier);
+    const auto focused = [] { return qobject_cast<LessonCard*>(QApplication::focusWidget()); };
+    QVERIFY(focused());
+    QCOMPARE(focused()->key(), bar().shelf().lessons()[0].key);
+    QTest::keyClick(focused(), Qt::Key_Down);
+    QTest::keyClick(focused(), Qt::Key_Down);
+    QTest::keyClick(focused(), Qt::Key_Up);
+    const QString key = bar().shelf().lessons()[1].key;
+    QCOMPARE(focused()->key(), key);
+    QTest::keyClick(focused(), Qt::Key_Enter);
+    QTRY_VERIFY(!bar().working() && view().lesson() && view().key() == key);
+    // Back in the list the keyboard is where it was.
+    QPushButton* all = buttonNamed(&bar(), QStringLiteral("All lessons"));
+    all->setFocus();
+    QTest::keyClick(all, Qt::Key_Return);
+    QVERIFY(bar().listShown());
+    QVERIFY(focused());
+    QCOMPARE(focused()->key(), key);
+}
+
+void LessonBarTest::theEndTellsWhatIsOpen() {
+    open(QStringLiteral("1-bytes"));
+    view().goTo(view().pages());
+    QVERIFY(view().atEnd());
+    QPushButton* third = buttonNamed(&view(), QStringLiteral("Page 3 has an open task"));
+    QVERIFY(third);
+    click(third);
+    QCOMPARE(view().page(), 2);
+    view().goTo(view().pages());
+    for (const std::string& task : view().lesson()->lesson.tasks())
+        bar().shelf().setDone(view().key(), QString::fromStdString(task));
+    view().back();
+    view().next();
+    QVERIFY(!buttonNamed(&view(), QStringLiteral("Page 3 has an open task")));
+}
+
+void LessonBarTest::goesOnByKeyboard() {
+    const auto& lessons = bar().shelf().lessons();
+    open(lessons[0].key);
+    for (const ShelvedLesson& lesson : lessons) {
+        QTRY_VERIFY(!bar().working() && view().key() == lesson.key);
+        for (int guard = 0; guard < 20 && !view().atEnd(); ++guard) {
+            view().nextButton()->setFocus();
+            QTest::keyClick(view().nextButton(), Qt::Key_Return);
+        }
+        QVERIFY(view().atEnd());
+        view().nextButton()->setFocus();
+        QTest::keyClick(view().nextButton(), Qt::Key_Return);
+    }
+    QVERIFY(bar().listShown());
+}
+
+void LessonBarTest::arrowsTurnPagesWhatEverHasTheFocus() {
+    open(QStringLiteral("1-bytes"));
+    view().goTo(1);
+    QTest::keyClick(view().area(), Qt::Key_F5, Qt::ShiftModifier);
+    QPointer<LessonPresenter> presenter = bar().presenter();
+    QVERIFY(presenter);
+    QVERIFY(QTest::qWaitForWindowActive(presenter));
+    auto* answer = presenter->view().area()->widget()->findChild<AnswerButton*>();
+    QVERIFY(answer);
+    click(answer);
+    QVERIFY(answer->revealed());
+    answer->setFocus();
+    QTest::keyClick(answer, Qt::Key_Right);
+    QCOMPARE(presenter->view().page(), 2);
+    auto* line = presenter->view().area()->widget()->findChild<QLineEdit*>();
+    line->setFocus();
+    QTest::keyClick(line, Qt::Key_Right); // a field's own
+    QCOMPARE(presenter->view().page(), 2);
+    for (int guard = 0; guard < 10 && !presenter->view().atEnd(); ++guard)
+        QTest::keyClick(presenter, Qt::Key_Right);
+    QVERIFY(presenter->view().atEnd());
+    QTest::keyClick(presenter, Qt::Key_Left);
+    QVERIFY(!presenter->view().atEnd());
+    QTest::keyClick(presenter, Qt::Key_Right);
+    QTest::keyClick(presenter, Qt::Key_Right);
+    QTRY_VERIFY(!presenter);
+    QVERIFY(view().atEnd());
+}
+
+void LessonBarTest::anotherLanguage() {
+    m_window->window().setLessonsShown(true);
+    const auto box = [this] { return bar().findChild<QComboBox*>(); };
+    QVERIFY(box());
+    const int german = box()->findData(QStringLiteral("de"));
+    QCOMPARE(box()->itemText(german), QStringLiteral("Deutsch"));
+    box()->setFocus();
+    QTest::keyClick(box(), Qt::Key_Down);
+    QTRY_COMPARE(bar().shelf().language(), QStringLiteral("de"));
+    open(QStringLiteral("2-bpe-by-hand"));
+    QCOMPARE(view().lesson()->lesson.title, std::string("BPE von Hand"));
+    m_window->restart();
+    QCOMPARE(view().lesson()->lesson.title, std::string("BPE von Hand"));
+}
+
+void LessonBarTest::hugeAndBinaryFilesAreTold() {
+    const auto told = [this](const QString& name, const QByteArray& bytes, const QString& said) {
+        const QString path = m_window->folder() + QLatin1Char('/') + name;
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(bytes);
+        file.close();
+        open(path);
+        QCOMPARE(view().pages(), 0);
+        QVERIFY(!view().nextButton()->isEnabled());
+        const auto labels = bar().findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+            return label->isVisible() && label->text().contains(path + QStringLiteral(": ") + said);
+        }));
+    };
+    told(QStringLiteral("huge.md"), QByteArray(50 << 20, 'a'), QStringLiteral("the file is above 1 MiB"));
+    told(QStringLiteral("binary.md"), QByteArray("\x89PNG\r\n\0\0", 8),
+         QStringLiteral("line 2: there is a byte 0"));
+    open(m_window->folder() + QStringLiteral("/none.md"));
+    QCOMPARE(view().pages(), 0);
+}
+
+QTEST_MAIN(LessonBarTest)
+#include "tst_lesson_bar.moc"
