@@ -75,6 +75,19 @@ Result<std::string> readText(const QString& path, const Progress& progress) {
         progress.tell(static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(size));
     }
     text.resize(static_cast<std::size_t>(done));
+    // A pipe says that it is empty, and a file may have grown.
+    std::string more(std::size_t{1} << 16U, '\0');
+    while (const qint64 got = file.read(more.data(), static_cast<qint64>(more.size()))) {
+        if (got < 0)
+            return tl::unexpected(
+                failure(ErrorCode::Unreadable, path, file.errorString(), "try to read it again"));
+        if (progress.stopped())
+            return tl::unexpected(failure(ErrorCode::Cancelled, path, QStringLiteral("cancelled"), ""));
+        text.append(more, 0, static_cast<std::size_t>(got));
+        if (text.size() > static_cast<std::size_t>(kMaxText))
+            return tl::unexpected(failure(ErrorCode::TooLarge, path,
+                                          QStringLiteral("the text is above 1 GiB"), "open a part of it"));
+    }
     return text;
 }
 

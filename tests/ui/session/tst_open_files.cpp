@@ -1,10 +1,16 @@
 #include "resources/samples.h"
 #include "ui/session/session.h"
+#include "ui/session/text_files.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
+
+#ifdef Q_OS_UNIX
+#include <sys/stat.h>
+#include <thread>
+#endif
 
 using namespace tokenscope;
 
@@ -31,6 +37,24 @@ class OpenFilesTest : public QObject {
         QVERIFY(QDir(m_folder->path()).mkdir("halves"));
         write("halves/merges.txt", "#version: 0.2\na b\nab c\n");
     }
+
+#ifdef Q_OS_UNIX
+    /// `--text-file <(…)`: a pipe says that it is empty.
+    void aPipe() {
+        const QString path = m_folder->path() + "/pipe";
+        QCOMPARE(mkfifo(path.toLocal8Bit().constData(), 0600), 0);
+        const std::string sent(200'000, 'x');
+        std::thread writer([&] {
+            QFile file(path);
+            if (file.open(QIODevice::WriteOnly | QIODevice::Unbuffered))
+                file.write(sent.data(), static_cast<qint64>(sent.size()));
+        });
+        const auto text = readText(path, {});
+        writer.join();
+        QVERIFY(text);
+        QCOMPARE(*text, sent);
+    }
+#endif
 
     void opens_data() {
         QTest::addColumn<QStringList>("files");
