@@ -155,6 +155,7 @@ void MainWindow::showPage(QWidget* page) {
 
 void MainWindow::connectSteps() {
     connect(m_menus, &Menus::modeRequested, this, [this](int mode) { setMode(static_cast<Mode>(mode)); });
+    connect(m_menus, &Menus::wordsMoved, this, [this](int words) { m_steps->moveWords(words); });
     connect(m_menus, &Menus::viewRequested, this, [this] {
         if (m_mode == Mode::Steps)
             setMode(Mode::Inspect);

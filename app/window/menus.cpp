@@ -158,11 +158,14 @@ void Menus::makeView() {
         m_modes << addSwitch(menu, title, {QKeySequence(QStringLiteral("Alt+%1").arg(mode + 1))},
                              [this, mode](bool) { emit modeRequested(mode); });
     }
-    setMode(0);
     add(menu, tr("Show how the token was &made"), {keys("Ctrl+M")}, [this] {
         if (const qsizetype token = m_session.selection().current(); token >= 0)
             m_session.selection().askHowMade(token);
     });
+    m_inSteps << add(menu, tr("Next &word in Steps"), {keys("Ctrl+Right")}, [this] {
+        emit wordsMoved(1);
+    }) << add(menu, tr("Previous w&ord in Steps"), {keys("Ctrl+Left")}, [this] { emit wordsMoved(-1); });
+    setMode(0);
     menu.addSeparator();
     const std::pair<QString, InspectPanel::View> views[] = {{tr("&Chips"), InspectPanel::View::Chips},
                                                             {tr("&Table"), InspectPanel::View::Table},
@@ -308,6 +311,8 @@ void Menus::updateChecks() {
 void Menus::setMode(int mode) {
     for (qsizetype i = 0; i < m_modes.size(); ++i)
         m_modes[i]->setChecked(i == mode);
+    for (QAction* action : m_inSteps)
+        action->setEnabled(mode == 1);
 }
 
 void Menus::edit(const char* slot) {

@@ -35,6 +35,8 @@ class Menus : public QObject {
 
   signals:
     void modeRequested(int mode);
+    /// So many words on in Steps, or back.
+    void wordsMoved(int words);
     /// One of the views of Inspect was chosen.
     void viewRequested();
     void paletteRequested();
@@ -72,7 +74,8 @@ class Menus : public QObject {
     InspectPanel& m_inspect;
     QMenu* m_recent = nullptr;
     QMenu* m_tokenizers = nullptr;
-    QList<QAction*> m_open; ///< one an open tokenizer, at the top of its menu
+    QList<QAction*> m_open;    ///< one an open tokenizer, at the top of its menu
+    QList<QAction*> m_inSteps; ///< enabled while that mode is shown
     QAction* m_openTokenizer = nullptr;
     QAction* m_closeTokenizer = nullptr;
     QAction* m_saveTokenizer = nullptr;

@@ -40,8 +40,10 @@ void Screenshot::look() {
     const EncodedTextPtr encoded = m_session.encoded();
     if (m_options.select && !m_selected && encoded && encoded->size() > 0) {
         m_selected = true;
-        m_session.selection().setCurrent(
-            std::min(*m_options.select, static_cast<qsizetype>(encoded->size()) - 1));
+        const auto token = std::min(*m_options.select, static_cast<qsizetype>(encoded->size()) - 1);
+        m_session.selection().setCurrent(token);
+        if (m_window.mode() == MainWindow::Mode::Steps)
+            m_window.steps().showMade(token);
         m_settled.start();
         return;
     }

@@ -62,6 +62,7 @@ QFrame[look="header"] QPushButton[look="flat"] { padding: 0 6px; }
 QPushButton[look="flat"]:hover, QToolButton[look="flat"]:hover { background: @highlightSoft; }
 QPushButton[look="flat"]:focus, QToolButton[look="flat"]:focus, QFrame[look="header"] QPushButton[look="flat"]:focus { border: 2px solid @highlight; padding: 0 5px; }
 QPushButton[look="primary"] { background: @highlight; color: @highlightText; border-color: @highlight; }
+QPushButton[look="primary"]:disabled { background: @panel; color: @lineNumber; border-color: @line; }
 QPushButton[look="segment"], QToolButton[look="segment"] {
     border-radius: 0; border-left-width: 0; padding: 0 10px; color: @muted; min-height: 22px;
 }

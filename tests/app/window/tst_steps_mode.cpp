@@ -153,6 +153,105 @@ class StepsMode : public QObject {
         QTRY_VERIFY(bpe().why()->plainText().contains("All methods agree."));
     }
 
+    /// Across the edges of the word, of what is cut out, of the last row, and at every step.
+    void whyTellsOfEveryBox() {
+        enter();
+        m_running->session.selection().setCurrent(2); // lower
+        StepRows& rows = *bpe().rows();
+        for (std::size_t step = 0; step <= 4; ++step) {
+            bpe().player()->goTo(step);
+            rows.setPicked(std::nullopt);
+            QVERIFY2(bpe().why()->plainText().contains(step == 0 ? "merged next" : "it is merged next",
+                                                       Qt::CaseInsensitive),
+                     qPrintable(bpe().why()->plainText()));
+            rows.setPicked(StepRows::Picked{0, false});
+            QVERIFY(bpe().why()->plainText().contains("Boundary of a pre-token: low before it"));
+            rows.setPicked(StepRows::Picked{rows.before().size() - 1, false});
+            QVERIFY(bpe().why()->plainText().contains("lowest behind it is another word"));
+        }
+        bpe().player()->goTo(3); // low er
+        const QPoint er = rows.boxRect(StepRows::Row::After, 1).center();
+        QTest::mouseClick(rows.viewport(), Qt::LeftButton, {}, er);
+        QTest::mouseClick(rows.viewport(), Qt::LeftButton, {},
+                          rows.boxRect(StepRows::Row::After, 0).center());
+        QVERIFY(rows.picked() && rows.picked()->pair && rows.picked()->row == StepRows::Row::After);
+        QVERIFY(bpe().why()->plainText().contains("merged next"));
+        bpe().player()->next(); // they stand in the row before it now
+        QVERIFY(rows.picked() && rows.picked()->pair && rows.picked()->row == StepRows::Row::Before);
+        QVERIFY(bpe().why()->plainText().contains("merged next"));
+        bpe().player()->goTo(1);
+        QVERIFY(!rows.picked());
+        m_running->session.selection().setCurrent(3); // lowest
+        bpe().player()->last();
+        rows.setPicked(StepRows::Picked{2, true, StepRows::Row::After}); // s and t, which stay
+        QVERIFY(bpe().why()->plainText().contains("not in the vocabulary"));
+        m_running->session.document().reset("low<s>");
+        QTRY_VERIFY(panel().words() && panel().words()->size() == 2 && panel().openWord());
+        panel().moveWords(-1);
+        panel().moveWords(1);
+        QVERIFY2(bpe().why()->plainText().startsWith("An added token or a user-defined piece: frozen."),
+                 qPrintable(bpe().why()->plainText()));
+        QVERIFY(bpe().why()->plainText().contains("The text ends here."));
+        panel().moveWords(-1);
+        bpe().player()->last();
+        rows.setPicked(StepRows::Picked{0, false, StepRows::Row::After});
+        QVERIFY(bpe().why()->plainText().contains("Behind it stands <s>"));
+    }
+
+    void theTextbooksMethod() {
+        enter();
+        m_running->session.selection().setCurrent(2);
+        bpe().setMethod(BpeView::Method::Textbook);
+        const QAbstractItemModel& pairs = *bpe().pairs()->model();
+        for (int step = 1; step <= 4; ++step) {
+            bpe().player()->goTo(static_cast<std::size_t>(step));
+            QCOMPARE(pairs.rowCount(), 5 - step);
+            QStringList states;
+            for (int row = 0; row < pairs.rowCount(); ++row)
+                states << pairs.index(row, 4).data().toString();
+            QCOMPARE(states.count(QStringLiteral("next in the list: merged now")), 1);
+        }
+        QTRY_VERIFY(bpe().why()->plainText().contains("textbook: 5 passes over the word"));
+        QVERIFY(panel().panes().contains(bpe().pairs()));
+        m_running->session.saveNow();
+        m_running.reset();
+        start();
+        QTRY_VERIFY(panel().openWord());
+        QCOMPARE(bpe().method(), BpeView::Method::Textbook);
+    }
+
+    void arrowsGoThroughStepsEverywhere() {
+        enter();
+        m_running->session.selection().setCurrent(2);
+        for (QWidget* pane : panel().panes()) {
+            bpe().player()->goTo(2);
+            pane->setFocus();
+            QTest::keyClick(pane, Qt::Key_Right);
+            QCOMPARE(bpe().player()->step(), std::size_t(3));
+            QTest::keyClick(pane, Qt::Key_Left);
+            QTest::keyClick(pane, Qt::Key_Left);
+            QCOMPARE(bpe().player()->step(), std::size_t(1));
+            QCOMPARE(panel().openWord(), std::optional<std::size_t>(1));
+            QTest::keyClick(pane, Qt::Key_Right, Qt::ControlModifier);
+            QCOMPARE(panel().openWord(), std::optional<std::size_t>(2));
+            QTest::keyClick(pane, Qt::Key_Left, Qt::ControlModifier);
+            QCOMPARE(panel().openWord(), std::optional<std::size_t>(1));
+        }
+    }
+
+    void thePieceGoesWithItsTokenizer() {
+        enter();
+        bpe().pieceField()->setText("lower");
+        QFile file(m_state->filePath("other.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray(test::kLowLower).replace("\"er\":10,\"lower\":11", "\"er\":11,\"lower\":10"));
+        file.close();
+        m_running->session.openTokenizer(m_state->filePath("other.json"));
+        QTRY_VERIFY(m_running->session.encoded() &&
+                    m_running->session.encoded()->tokenizer->find("lower") == 10 && panel().openWord());
+        QTRY_VERIFY(bpe().pieceField()->text().isEmpty());
+    }
+
     void editsAreFollowed() {
         enter();
         m_running->session.selection().setCurrent(2);

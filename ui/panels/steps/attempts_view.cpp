@@ -1,11 +1,15 @@
 #include "ui/panels/steps/attempts_view.h"
 
 #include "ui/panels/steps/attempts_model.h"
+#include "ui/panels/steps/counted_words.h"
+#include "ui/panels/steps/markdown_table.h"
 #include "ui/panels/steps/pane_header.h"
 #include "ui/panels/steps/pieces_view.h"
+#include "ui/panels/steps/reflow_splitter.h"
 #include "ui/panels/steps/splitter_sizes.h"
 #include "ui/support/format_number.h"
 #include "ui/widgets/attempt_row/attempt_row.h"
+#include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/step_player/step_player.h"
 #include "ui/widgets/step_table/step_table.h"
 
@@ -46,6 +50,11 @@ QWidget* AttemptsView::makeSteps() {
     const PaneHeader header(tr("Attempts"), pane);
     m_title = header.title;
     m_clause = header.remark;
+    connect(header.addProgress(m_job), &JobStrip::cancelled, this,
+            [this] { m_row->setNote(tr("Cancelled. Press F5 to try again.")); });
+    m_exports = makeExports(pane);
+    header.addProgress(m_exports->job());
+    header.addMenu(tr("Export…"), tr("The attempt as a picture, all attempts as a table"), *m_exports);
     column->addWidget(header.frame);
     m_row = new AttemptRow(pane);
     const auto setHeight = [this] { m_row->setFixedHeight(AttemptRow::usualHeight()); };
@@ -63,10 +72,22 @@ QWidget* AttemptsView::makeSteps() {
     return pane;
 }
 
+ExportMenu* AttemptsView::makeExports(QWidget* parent) {
+    auto* menu = new ExportMenu(tr("the attempts"), QStringLiteral("attempts"), parent);
+    connect(menu, &ExportMenu::told, this, &WordView::told);
+    menu->addPicture({[this] { return m_row->pictureSize(); },
+                      [this](QPainter& painter) { m_row->paintPicture(painter); },
+                      {}});
+    menu->addText(tr("Markdown table"), QStringLiteral("md"), [this]() -> ExportMenu::Work {
+        if (!m_word)
+            return {};
+        return [text = markdownTable(*m_model)](const Progress&) { return Result<QByteArray>(text); };
+    });
+    return menu;
+}
+
 QWidget* AttemptsView::makeBelow() {
-    m_across = new QSplitter(Qt::Horizontal, this);
-    m_across->setChildrenCollapsible(false);
-    m_across->setHandleWidth(1);
+    m_across = new ReflowSplitter(960, this);
     auto* pane = new QWidget(m_across);
     QVBoxLayout* column = attemptsColumn(pane);
     const PaneHeader header(tr("All attempts"), pane);
@@ -82,8 +103,8 @@ QWidget* AttemptsView::makeBelow() {
     m_pieces = new PiecesView(m_across, true);
     m_pieces->setMinimumWidth(scaled(320));
     m_across->addWidget(m_pieces);
-    m_across->setStretchFactor(0, 1);
-    m_across->setStretchFactor(1, 0);
+    m_across->setStretchFactor(0, 2);
+    m_across->setStretchFactor(1, 1);
     m_across->setSizes({840, 376});
     connect(m_across, &QSplitter::splitterMoved, this, &WordView::stateChanged);
     connect(m_table, &StepTable::rowChosen, this,
@@ -137,7 +158,7 @@ void AttemptsView::showWord(WordAttemptsPtr word) {
     if (m_word) {
         const MatchAttempts& matches = m_word->matches;
         const auto listed = matches.attempts.size();
-        QString text = tr("%1 hits, %2 misses").arg(grouped(matches.hits), grouped(matches.misses));
+        QString text = hitCount(matches.hits, matches.misses);
         if (matches.hits + matches.misses > listed)
             text += tr(", the first %1 listed").arg(grouped(listed));
         m_tableRemark->setText(text);

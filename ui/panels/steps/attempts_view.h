@@ -12,6 +12,7 @@ namespace tokenscope {
 
 class AttemptRow;
 class AttemptsModel;
+class ExportMenu;
 class PiecesView;
 class StepPlayer;
 class StepTable;
@@ -40,9 +41,11 @@ class AttemptsView : public WordView {
     [[nodiscard]] AttemptRow* row() const { return m_row; }
     [[nodiscard]] StepPlayer* player() const { return m_player; }
     [[nodiscard]] StepTable* table() const { return m_table; }
+    [[nodiscard]] ExportMenu* exports() const { return m_exports; }
 
   private:
     QWidget* makeSteps();
+    ExportMenu* makeExports(QWidget* parent);
     QWidget* makeBelow();
     void take(Result<WordAttemptsPtr> word);
     void showWord(WordAttemptsPtr word);
@@ -55,6 +58,7 @@ class AttemptsView : public WordView {
     QLabel* m_clause = nullptr;
     QLabel* m_tableRemark = nullptr;
     AttemptRow* m_row = nullptr;
+    ExportMenu* m_exports = nullptr;
     StepPlayer* m_player = nullptr;
     AttemptsModel* m_model = nullptr;
     StepTable* m_table = nullptr;

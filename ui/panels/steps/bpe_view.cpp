@@ -1,5 +1,6 @@
 #include "ui/panels/steps/bpe_view.h"
 
+#include "ui/panels/steps/counted_words.h"
 #include "ui/panels/steps/merges_model.h"
 #include "ui/panels/steps/queue_model.h"
 #include "ui/panels/steps/splitter_sizes.h"
@@ -15,9 +16,12 @@
 #include <QJsonArray>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
 #include <QSplitter>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 // What the view does; how it is put together is in bpe_view_parts.cpp.
@@ -25,6 +29,7 @@ namespace tokenscope {
 namespace {
 
 constexpr std::size_t kExplainedAtOnce = 4096; ///< bytes: a few milliseconds
+constexpr std::array kMethodNames = {"queue", "scan", "textbook"};
 
 } // namespace
 
@@ -33,7 +38,12 @@ bool BpeView::shows(const Tokenizer& tokenizer) const {
 }
 
 void BpeView::setWord(const ListedWordsPtr& words, std::optional<std::size_t> word) {
+    if (m_words && words && m_words->encoded->tokenizer != words->encoded->tokenizer) {
+        const QSignalBlocker quiet(m_pieceField); // show() follows
+        m_pieceField->clear();                    // pieces are the vocabulary's
+    }
     m_words = words;
+    m_index = word.value_or(0);
     m_made.reset();
     m_selected.reset();
     if (!words || !word) {
@@ -149,13 +159,7 @@ void BpeView::showStep(std::size_t step, bool animate) {
         m_clause->setText(stepClause(*m_word, step, m_rows->before()));
         m_clause->setToolTip(plainToolTip(m_clause->text()));
         const auto tokens = m_word->word.endToken - m_word->word.firstToken;
-        const QString symbols = m_word->steps.symbols == 1
-                                    ? tr("1 symbol")
-                                    : tr("%1 symbols").arg(grouped(m_word->steps.symbols));
-        m_mergesRemark->setText((tokens == 1
-                                     ? tr("%1 → 1 token")
-                                     : tr("%1 → %2 tokens").arg(QStringLiteral("%1"), grouped(tokens)))
-                                    .arg(symbols));
+        m_mergesRemark->setText(tr("%1 → %2").arg(symbolCount(m_word->steps.symbols), tokenCount(tokens)));
     }
     emit placeChanged();
 }
@@ -173,16 +177,12 @@ QString BpeView::caption(const ListedWords& words, std::size_t word, bool open) 
     const std::uint32_t merges = word < words.merges.size() ? words.merges[word] : 0;
     if (word < words.lookedUp.size() && words.lookedUp[word])
         return tr("looked up");
-    const QString text = merges == 1 ? tr("1 merge") : tr("%1 merges").arg(grouped(merges));
+    const QString text = mergeCount(merges);
     return open ? tr("%1 → %2").arg(text, grouped(w.endToken - w.firstToken)) : text;
 }
 
 QString BpeView::counts(const ListedWords& words) const {
-    const auto all = words.size();
-    const QString merges =
-        words.allMerges == 1 ? tr("1 merge") : tr("%1 merges").arg(grouped(words.allMerges));
-    return (all == 1 ? tr("1 word, %1") : tr("%2 words, %1").replace(QLatin1String("%2"), grouped(all)))
-        .arg(merges);
+    return tr("%1, %2").arg(wordCount(words.size()), mergeCount(words.allMerges));
 }
 
 QString BpeView::remark() const {
@@ -190,7 +190,7 @@ QString BpeView::remark() const {
 }
 
 QList<QWidget*> BpeView::panes() const {
-    return {m_rows, m_method == Method::Scan ? m_scanTable : m_queueTable, m_tree, m_mergesTable};
+    return {m_rows, m_method == Method::Queue ? m_queueTable : m_scanTable, m_tree, m_mergesTable};
 }
 
 void BpeView::copy() {
@@ -204,8 +204,7 @@ bool BpeView::takeKey(const QKeyEvent& event) {
 QJsonObject BpeView::state() const {
     return {{QStringLiteral("step"), static_cast<qint64>(m_player->step())},
             {QStringLiteral("speed"), m_player->speed()},
-            {QStringLiteral("method"),
-             m_method == Method::Scan ? QStringLiteral("scan") : QStringLiteral("queue")},
+            {QStringLiteral("method"), QString::fromLatin1(kMethodNames[static_cast<std::size_t>(m_method)])},
             {QStringLiteral("stale"), m_queueModel->showsStale()},
             {QStringLiteral("across"), splitterSizes(*m_across)},
             {QStringLiteral("below"), splitterSizes(*m_below)},
@@ -217,8 +216,10 @@ void BpeView::restore(const QJsonObject& state) {
     if (const QJsonValue step = state[QStringLiteral("step")]; step.isDouble())
         m_wanted = static_cast<std::size_t>(std::max<qint64>(0, step.toInteger()));
     m_player->setSpeed(state[QStringLiteral("speed")].toInt(m_player->speed()));
-    setMethod(state[QStringLiteral("method")].toString() == QLatin1String("scan") ? Method::Scan
-                                                                                  : Method::Queue);
+    const QString method = state[QStringLiteral("method")].toString();
+    for (const Method known : {Method::Queue, Method::Scan, Method::Textbook})
+        if (method == QLatin1String(kMethodNames[static_cast<std::size_t>(known)]))
+            setMethod(known);
     m_stale->setChecked(state[QStringLiteral("stale")].toBool(true));
     restoreSplitter(*m_below, state[QStringLiteral("below")].toArray());
     restoreSplitter(*m_across, state[QStringLiteral("across")].toArray());

@@ -24,7 +24,9 @@ class ScanModel;
 class StepPlayer;
 class StepRows;
 class StepTable;
+class TextbookPasses;
 class WhyPane;
+struct MethodComparison;
 
 class BpeView : public WordView {
     Q_OBJECT
@@ -56,10 +58,12 @@ class BpeView : public WordView {
     [[nodiscard]] QueueModel* queueRows() const { return m_queueModel; }
     [[nodiscard]] WhyPane* why() const { return m_why; }
     [[nodiscard]] ReplayMenu* replays() const { return m_replays; }
-    /// How the next merge is found: from a queue, or by a look at all pairs.
-    enum class Method { Queue, Scan };
+    /// How the next merge is found: from a queue, by a look at all pairs, or by the list of merges, one after another.
+    enum class Method { Queue, Scan, Textbook };
     void setMethod(Method method);
     [[nodiscard]] Method method() const { return m_method; }
+    /// What a scan or the textbook's method looks at.
+    [[nodiscard]] StepTable* pairs() const { return m_scanTable; }
 
   public slots:
     /// The step, as text.
@@ -76,12 +80,13 @@ class BpeView : public WordView {
     QWidget* makeBelow();
     QWidget* makeMethods(QWidget* parent);
     void showQueue();
+    void showScan();
+    void showTextbook();
     void showWhy();
     void pickEntry(int row);
     void pickPair(int row);
     void compare();
-    static QString comparisons(quint64 count);
-    static QString passes(quint64 count);
+    void tellWork(const MethodComparison& compared);
     void take(Result<BpeWordPtr> word);
     void show(BpeWordPtr word);
     void showStep(std::size_t step, bool animate);
@@ -89,6 +94,7 @@ class BpeView : public WordView {
     [[nodiscard]] std::optional<NodeIndex> nodeOf(std::size_t modelToken) const;
 
     ListedWordsPtr m_words;
+    std::size_t m_index = 0; ///< of the open word
     BpeWordPtr m_word;
     LatestJob m_job;
     std::optional<std::size_t> m_made;     ///< a token of the list to be shown once the word is there
@@ -110,6 +116,7 @@ class BpeView : public WordView {
     StepTable* m_mergesTable = nullptr;
     Method m_method = Method::Queue;
     LatestJob m_methodsJob;
+    std::shared_ptr<const TextbookPasses> m_textbook; ///< of m_word; null while it isn't known
     QueueModel* m_queueModel = nullptr;
     ScanModel* m_scanModel = nullptr;
     QLabel* m_queueTitle = nullptr;

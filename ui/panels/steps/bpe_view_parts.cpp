@@ -48,8 +48,8 @@ BpeView::BpeView(QWidget* parent)
     m_down->setSizes({304, 308});
     m_across->addWidget(m_down);
     m_across->addWidget(makeSide());
-    m_across->setStretchFactor(0, 1);
-    m_across->setStretchFactor(1, 0);
+    m_across->setStretchFactor(0, 2);
+    m_across->setStretchFactor(1, 1);
     m_across->setSizes({840, 376});
     column->addWidget(m_across);
     for (QSplitter* splitter : {m_across, m_down, m_side})
@@ -62,6 +62,8 @@ QWidget* BpeView::makeSteps() {
     const PaneHeader header(tr("Steps"), pane);
     m_title = header.title;
     m_clause = header.remark;
+    connect(header.addProgress(m_job), &JobStrip::cancelled, this,
+            [this] { m_rows->setNote(tr("Cancelled. Press F5 to try again.")); });
     header.row->addWidget(makeMethods(header.frame));
     m_replays = new ReplayMenu(pane);
     connect(m_replays, &ReplayMenu::told, this, &WordView::told);

@@ -19,7 +19,7 @@
 namespace tokenscope {
 namespace {
 
-/// By its number, or as it is spelled; a blank may be typed as one.
+/// By its number, or as it is spelled; a blank may be typed as one, and other letters as they are read.
 PieceId pieceNamed(const Tokenizer& tokenizer, const QString& text) {
     bool isNumber = false;
     const uint id = text.toUInt(&isNumber);
@@ -31,6 +31,14 @@ PieceId pieceNamed(const Tokenizer& tokenizer, const QString& text) {
         if (const PieceId found = tokenizer.find(spelled.toStdString()); found != kNoPiece)
             return found;
     }
+    // Byte-level vocabularies spell é as Ã©: what is read is in no index.
+    if (std::all_of(text.begin(), text.end(), [](QChar c) { return c < QChar(0x80); }))
+        return kNoPiece;
+    const std::string bytes = text.toStdString();
+    const Vocabulary& vocabulary = tokenizer.definition().vocabulary;
+    for (std::size_t index = 0; index < vocabulary.size(); ++index)
+        if (pieceLabel(tokenizer, vocabulary.entry(index).id).bytes == bytes)
+            return vocabulary.entry(index).id;
     return kNoPiece;
 }
 
@@ -57,11 +65,7 @@ QWidget* BpeView::makeTree() {
     m_tree = new MergeTreeView(pane);
     auto* menu = new TreeMenu(*m_tree, pane);
     connect(menu, &TreeMenu::told, this, &WordView::told);
-    auto* copyAs = new QPushButton(tr("Copy as…"), header.frame);
-    copyAs->setToolTip(tr("Copy or save the tree as a picture, SVG, DOT or Mermaid"));
-    header.row->addWidget(copyAs);
-    connect(copyAs, &QPushButton::clicked, this,
-            [copyAs, menu] { menu->popup(copyAs->mapToGlobal(QPoint(0, copyAs->height()))); });
+    header.addMenu(tr("Copy as…"), tr("Copy or save the tree as a picture, SVG, DOT or Mermaid"), *menu);
     column->addWidget(m_tree, 1);
     m_treeLegend = new QLabel(pane);
     m_treeLegend->setProperty("look", "remark");

@@ -12,6 +12,8 @@ namespace tokenscope {
 /// Where a merge has its rank.
 QString MergesModel::shortKind(BpeStep::Kind kind) {
     switch (kind) {
+    case BpeStep::Kind::WholePiece:
+        return tr("whole");
     case BpeStep::Kind::Resegment:
         return tr("apart");
     case BpeStep::Kind::Bytes:

@@ -2,10 +2,13 @@
 // The line above a pane of Steps: a title, a remark, controls at the right.
 
 #include "ui/support/theme.h"
+#include "ui/widgets/notices/job_strip.h"
 
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
+#include <QPushButton>
 
 namespace tokenscope {
 
@@ -31,6 +34,21 @@ struct PaneHeader {
         remark->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
         row->addWidget(title);
         row->addWidget(remark, 1);
+    }
+    /// How far a long job is, and a way to stop it; at the right of what is there.
+    JobStrip* addProgress(LatestJob& job) const {
+        auto* strip = new JobStrip(job, frame);
+        row->addWidget(strip);
+        return strip;
+    }
+    /// A button that opens the menu below itself.
+    QPushButton* addMenu(const QString& text, const QString& tip, QMenu& menu) const {
+        auto* button = new QPushButton(text, frame);
+        button->setToolTip(tip);
+        row->addWidget(button);
+        QObject::connect(button, &QPushButton::clicked, &menu,
+                         [button, &menu] { menu.popup(button->mapToGlobal(QPoint(0, button->height()))); });
+        return button;
     }
 };
 

@@ -1,8 +1,8 @@
 #include "ui/panels/steps/pieces_view.h"
 
+#include "ui/panels/steps/counted_words.h"
 #include "ui/panels/steps/pane_header.h"
 #include "ui/panels/steps/word_pieces_model.h"
-#include "ui/support/format_number.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/step_table/step_table.h"
 
@@ -52,8 +52,7 @@ void PiecesView::setWord(const ListedWordsPtr& words, std::optional<std::size_t>
     m_tokenizer = words ? words->encoded->tokenizer : nullptr;
     m_rows->setWord(words, word);
     const int pieces = m_rows->rowCount();
-    m_title->setText(pieces == 1 ? tr("1 piece")
-                                 : tr("%1 pieces").arg(grouped(static_cast<quint64>(pieces))));
+    m_title->setText(pieceCount(static_cast<quint64>(pieces)));
     m_how->setText(m_tokenizer ? remark() : QString());
 }
 
@@ -65,13 +64,11 @@ void PiecesView::setSelected(std::optional<std::size_t> modelToken) {
 
 QString PiecesView::caption(const ListedWords& words, std::size_t word, bool) const {
     const SteppedWord& w = words.list.words[word];
-    const std::uint32_t pieces = w.endToken - w.firstToken;
-    return w.fixed ? tr("cut out") : pieces == 1 ? tr("1 piece") : tr("%1 pieces").arg(grouped(pieces));
+    return w.fixed ? tr("cut out") : pieceCount(w.endToken - w.firstToken);
 }
 
 QString PiecesView::counts(const ListedWords& words) const {
-    return (words.size() == 1 ? tr("%1 word, %2 pieces") : tr("%1 words, %2 pieces"))
-        .arg(grouped(words.size()), grouped(words.list.model.size()));
+    return tr("%1, %2").arg(wordCount(words.size()), pieceCount(words.list.model.size()));
 }
 
 QString PiecesView::remark() const {

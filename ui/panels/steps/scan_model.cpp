@@ -8,25 +8,59 @@
 
 namespace tokenscope {
 
-void ScanModel::setRow(BpeWordPtr word, std::vector<NodeIndex> row) {
-    beginResetModel();
+void ScanModel::look(BpeWordPtr word, std::vector<ModelSymbol> row) {
     m_word = std::move(word);
     m_row = std::move(row);
     m_pairs.clear();
-    m_bestSoFar.clear();
     m_best.reset();
     const MergeRules* rules = m_word ? m_word->tokenizer->mergeRules() : nullptr;
-    for (std::size_t i = 0; rules && i + 1 < m_row.size(); ++i) {
-        const BpeSteps& steps = m_word->steps;
-        m_pairs.push_back(rules->find(m_word->word.text, steps.symbol(m_row[i]), steps.symbol(m_row[i + 1])));
-        const auto& pair = m_pairs.back();
-        const bool better =
-            pair && (!m_best || pair->order < m_pairs[static_cast<std::size_t>(*m_best)]->order);
-        m_bestSoFar.push_back(better);
+    for (std::size_t i = 0; rules && i + 1 < m_row.size(); ++i)
+        m_pairs.push_back(rules->find(m_word->word.text, m_row[i], m_row[i + 1]));
+    m_fates.assign(m_pairs.size(), Fate::NoMerge);
+}
+
+void ScanModel::setRow(BpeWordPtr word, const std::vector<NodeIndex>& row) {
+    beginResetModel();
+    std::vector<ModelSymbol> symbols;
+    for (const NodeIndex node : row)
+        symbols.push_back(word->steps.symbol(node));
+    look(std::move(word), std::move(symbols));
+    for (std::size_t i = 0; i < m_pairs.size(); ++i) {
+        const auto& pair = m_pairs[i];
+        if (!pair)
+            continue;
+        const bool better = !m_best || pair->order < m_pairs[static_cast<std::size_t>(*m_best)]->order;
+        m_fates[i] = better ? Fate::BestSoFar : Fate::NotBetter;
         if (better)
             m_best = static_cast<int>(i);
     }
+    if (m_best)
+        m_fates[static_cast<std::size_t>(*m_best)] = Fate::Best;
     endResetModel();
+}
+
+void ScanModel::setPass(BpeWordPtr word, const TextbookPasses& passes, std::size_t pass) {
+    beginResetModel();
+    look(std::move(word), passes.rowBefore(pass));
+    for (std::size_t i = 0; i < m_pairs.size(); ++i) {
+        if (!m_pairs[i])
+            continue;
+        if (passes.isPast(*m_pairs[i], pass)) {
+            m_fates[i] = Fate::Past;
+        } else if (pass >= passes.passes().size() || passes.passOf(*m_pairs[i]) != pass) {
+            m_fates[i] = Fate::Later;
+        } else {
+            m_fates[i] = i > 0 && m_fates[i - 1] == Fate::Now ? Fate::Overlaps : Fate::Now;
+            if (!m_best)
+                m_best = static_cast<int>(i);
+        }
+    }
+    endResetModel();
+}
+
+std::pair<ByteSpan, ByteSpan> ScanModel::pairAt(int row) const {
+    const auto at = static_cast<std::size_t>(row);
+    return {m_row[at].span, m_row[at + 1].span};
 }
 
 int ScanModel::rowCount(const QModelIndex& parent) const {
@@ -37,12 +71,26 @@ int ScanModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-QString ScanModel::state(std::size_t row) const {
-    if (!m_pairs[row])
+QString ScanModel::state(Fate fate) {
+    switch (fate) {
+    case Fate::NoMerge:
         return tr("no merge");
-    if (static_cast<int>(row) == *m_best)
+    case Fate::Best:
         return tr("best of all: merged now");
-    return m_bestSoFar[row] ? tr("best so far") : tr("looked at, not better");
+    case Fate::BestSoFar:
+        return tr("best so far");
+    case Fate::NotBetter:
+        return tr("looked at, not better");
+    case Fate::Now:
+        return tr("next in the list: merged now");
+    case Fate::Overlaps:
+        return tr("next in the list, but its left part has gone");
+    case Fate::Past:
+        return tr("the list is past it: never merged");
+    case Fate::Later:
+        return tr("further on in the list");
+    }
+    return {};
 }
 
 QVariant ScanModel::data(const QModelIndex& index, int role) const {
@@ -61,14 +109,16 @@ QVariant ScanModel::data(const QModelIndex& index, int role) const {
     case FixedCellRole:
         return isPiece;
     case LitCellRole:
-        return m_best == index.row();
+        return m_fates[row] == Fate::Best || m_fates[row] == Fate::Now;
+    case Qt::ToolTipRole:
+        return column == State ? state(m_fates[row]) : QVariant();
     case MutedCellRole:
         return column == State || !pair;
     default:
         return {};
     }
-    const StepNode& left = m_word->node(m_row[row]);
-    const StepNode& right = m_word->node(m_row[row + 1]);
+    const ModelSymbol& left = m_row[row];
+    const ModelSymbol& right = m_row[row + 1];
     switch (column) {
     case Order:
         return !pair         ? QStringLiteral("–")
@@ -76,18 +126,14 @@ QVariant ScanModel::data(const QModelIndex& index, int role) const {
                : pair->score ? floatNumber(*pair->score)
                              : QString();
     case Pair:
-        return m_word->text(m_row[row]) + kPairDot + m_word->text(m_row[row + 1]);
+        return labelText(m_word->label(left)) + kPairDot + labelText(m_word->label(right));
     case Gives:
         return !pair ? QString()
-                     : labelText(
-                           pair->id != kNoPiece
-                               ? pieceLabel(*m_word->tokenizer, pair->id)
-                               : textLabel(std::string_view(m_word->word.text)
-                                               .substr(left.span.begin, right.span.end - left.span.begin)));
+                     : labelText(m_word->label(ModelSymbol{pair->id, {left.span.begin, right.span.end}}));
     case Place:
         return grouped(left.span.begin);
     case State:
-        return state(row);
+        return state(m_fates[row]);
     default:
         return {};
     }

@@ -1,6 +1,8 @@
 #pragma once
-// What a scan without a queue looks at for one step: all pairs of neighbours from the left, and the best so far.
+// The pairs of neighbours that a method without a queue looks at for one step, from the left, and what it makes of each:
+// a scan takes the best of them; the textbook's method all that are next in its list of merges.
 
+#include "core/steps/textbook_passes.h"
 #include "ui/widgets/step_rows/bpe_word.h"
 
 #include <QAbstractTableModel>
@@ -17,9 +19,14 @@ class ScanModel : public QAbstractTableModel {
     enum Column { Order, Pair, Gives, Place, State, ColumnCount };
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// `row` is what the step finds.
-    void setRow(BpeWordPtr word, std::vector<NodeIndex> row);
+    /// A scan; `row` is what the step finds.
+    void setRow(BpeWordPtr word, const std::vector<NodeIndex>& row);
+    /// A pass of the textbook's; behind the last what is left over.
+    void setPass(BpeWordPtr word, const TextbookPasses& passes, std::size_t pass);
+    /// The first that is merged.
     [[nodiscard]] std::optional<int> bestRow() const { return m_best; }
+    /// The two neighbours of a row, by their places in the word.
+    [[nodiscard]] std::pair<ByteSpan, ByteSpan> pairAt(int row) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -28,12 +35,14 @@ class ScanModel : public QAbstractTableModel {
                                       int role = Qt::DisplayRole) const override;
 
   private:
-    [[nodiscard]] QString state(std::size_t row) const;
+    enum class Fate : quint8 { NoMerge, Best, BestSoFar, NotBetter, Now, Overlaps, Past, Later };
+    void look(BpeWordPtr word, std::vector<ModelSymbol> row);
+    [[nodiscard]] static QString state(Fate fate);
 
     BpeWordPtr m_word;
-    std::vector<NodeIndex> m_row;
+    std::vector<ModelSymbol> m_row;
     std::vector<std::optional<PossibleMerge>> m_pairs;
-    std::vector<bool> m_bestSoFar;
+    std::vector<Fate> m_fates; ///< of each pair
     std::optional<int> m_best;
 };
 

@@ -29,8 +29,15 @@ void StepsPanel::showEvent(QShowEvent* event) {
     refresh();
 }
 
-/// What the strip leaves alone is the view's: ← → are the words' there, but Space plays everywhere.
+void StepsPanel::moveWords(int words) {
+    m_strip->move(words);
+}
+
+/// Wherever the keyboard is: ← → go through the steps, with Ctrl through the words.
 void StepsPanel::keyPressEvent(QKeyEvent* event) {
+    const bool arrow = event->key() == Qt::Key_Left || event->key() == Qt::Key_Right;
+    if (arrow && event->modifiers() == Qt::ControlModifier && m_open)
+        return moveWords(event->key() == Qt::Key_Left ? -1 : 1);
     if (!m_view || !m_open || !m_view->takeKey(*event))
         QWidget::keyPressEvent(event);
 }

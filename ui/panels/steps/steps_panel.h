@@ -27,6 +27,8 @@ class StepsPanel : public QWidget {
 
     /// Opens the word that has that token of the encoding, at the step that made it.
     void showMade(qsizetype token);
+    /// Opens the word so many words on, or back.
+    void moveWords(int words);
     [[nodiscard]] WordStrip* strip() const { return m_strip; }
     /// What shows the open word; null while nothing is open.
     [[nodiscard]] WordView* view() const { return m_view; }

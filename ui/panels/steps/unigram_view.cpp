@@ -1,6 +1,7 @@
 #include "ui/panels/steps/unigram_view.h"
 
 #include "core/steps/sampled_ways.h"
+#include "ui/panels/steps/counted_words.h"
 #include "ui/panels/steps/splitter_sizes.h"
 #include "ui/panels/steps/ways_model.h"
 #include "ui/support/format_number.h"
@@ -22,8 +23,9 @@
 namespace tokenscope {
 namespace {
 
-constexpr std::size_t kLatticeAtOnce = 1024; ///< bytes of a word
-constexpr std::size_t kWaysAtOnce = 64;      ///< places of a word
+constexpr std::size_t kArcsAtOnce = 2048; ///< candidates: a few milliseconds
+constexpr std::size_t kBytesAtOnce = 64;  ///< of a word whose candidates aren't counted
+constexpr std::size_t kWaysAtOnce = 64;   ///< places of a word
 constexpr std::size_t kWaysShown = 50;
 constexpr std::size_t kDrawsAtOnce = 10;
 constexpr std::size_t kMostDraws = 10'000;
@@ -45,10 +47,23 @@ Result<WordLatticePtr> latticeFor(const ListedWords& words, std::size_t index, c
     auto lattice = latticeOfWord(*tokenizer, word.text, progress);
     if (!lattice)
         return tl::unexpected(lattice.error());
+    if (progress.stopped())
+        return fail(ErrorCode::Cancelled, {}, "cancelled");
     return wordLattice(tokenizer, word, std::move(*lattice));
 }
 
+bool isSmall(const ListedWords& words, std::size_t index) {
+    return index < words.candidates.size() ? words.candidates[index] <= kArcsAtOnce
+                                           : words.list.words[index].text.size() <= kBytesAtOnce;
+}
+
 } // namespace
+
+struct UnigramView::Draws {
+    WordLatticePtr word; ///< the sampler's
+    WaySampler sampler;
+    std::vector<LatticeWay> ways;
+};
 
 bool UnigramView::shows(const Tokenizer& tokenizer) const {
     return hasLattice(tokenizer.definition());
@@ -57,6 +72,7 @@ bool UnigramView::shows(const Tokenizer& tokenizer) const {
 void UnigramView::setWord(const ListedWordsPtr& words, std::optional<std::size_t> word) {
     m_words = words;
     m_marked.reset();
+    m_made = false;
     m_job.cancel();
     if (!words || !word)
         return showWord(nullptr);
@@ -67,7 +83,7 @@ void UnigramView::setWord(const ListedWordsPtr& words, std::optional<std::size_t
             tr("An added token: it is cut out of the text before the model looks for pieces."));
         return;
     }
-    if (wanted.text.size() <= kLatticeAtOnce)
+    if (isSmall(*words, *word))
         return take(latticeFor(*words, *word, {}));
     showWord(nullptr);
     m_lattice->setNote(tr("Looking for the candidates of %1…").arg(byteCount(wanted.text.size())));
@@ -96,8 +112,11 @@ void UnigramView::showWord(WordLatticePtr word) {
     forgetDraws();
     findWays();
     showStep(step);
-    if (m_marked && m_word)
+    if (m_marked && m_word) {
         m_lattice->setSelected(arcOf(*m_marked));
+        if (std::exchange(m_made, false))
+            showMade(*m_marked);
+    }
     showFacts();
 }
 
@@ -150,9 +169,12 @@ void UnigramView::showFacts() {
         return showArcFacts();
     }
     const LatticeShares& shares = m_word->shares;
-    m_title->setText(
-        tr("%1 characters, %2 candidate pieces, %3 ways through")
-            .arg(grouped(m_word->steps()), grouped(m_word->lattice.arcs.size()), wayCount(shares.ways)));
+    const QString characters =
+        m_word->steps() == 1 ? tr("1 character") : tr("%1 characters").arg(grouped(m_word->steps()));
+    m_title->setText(tr("%1, %2, %3")
+                         .arg(characters, candidateCount(m_word->lattice.arcs.size()),
+                              shares.ways.value == 1 ? tr("1 way through")
+                                                     : tr("%1 ways through").arg(wayCount(shares.ways))));
     m_entropy->setText(tr("%1 bits").arg(shares.entropyBits, 0, 'f', 2));
     m_margin->setText(shares.margin ? scoreText(*shares.margin) : tr("there is one way only"));
     showArcFacts();
@@ -193,7 +215,8 @@ void UnigramView::showWay(const WaysModel& model, int row) {
 }
 
 void UnigramView::forgetDraws() {
-    m_drawn = 0;
+    m_drawJob.cancel();
+    m_draws.reset();
     m_drawsModel->setDraws(nullptr, {});
     m_drawsTable->hide();
     m_draw->setEnabled(m_word != nullptr);
@@ -201,21 +224,42 @@ void UnigramView::forgetDraws() {
 
 /// Ten more of the same seed's draws.
 void UnigramView::draw() {
-    if (!m_word)
+    if (!m_word || m_drawJob.running())
         return;
     bool given = false;
     const double alpha = m_alpha->text().toDouble(&given);
     if (!given)
         return emit told(tr("Alpha is a number from 0 on: 1 draws by the model's own shares"));
-    m_drawn = std::min(m_drawn + kDrawsAtOnce, kMostDraws);
-    WaySampler sampler(m_word->lattice, alpha, m_seed->text().toULongLong());
-    std::vector<LatticeWay> draws;
-    for (std::size_t i = 0; i < m_drawn; ++i)
-        draws.push_back(sampler.draw());
-    m_drawsModel->setDraws(m_word, draws);
+    if (m_draws && m_draws->ways.size() >= kMostDraws)
+        return emit told(tr("There are %1 draws: take another seed").arg(grouped(kMostDraws)));
+    const auto more = [draws = m_draws, word = m_word, alpha,
+                       seed = m_seed->text().toULongLong()](const Progress& progress) {
+        auto all =
+            draws ? draws : std::make_shared<Draws>(Draws{word, WaySampler(word->lattice, alpha, seed), {}});
+        for (std::size_t i = 0; i < kDrawsAtOnce && !progress.stopped(); ++i)
+            all->ways.push_back(all->sampler.draw());
+        return all;
+    };
+    if (m_word->lattice.arcs.size() <= kArcsAtOnce) {
+        m_draws = more({});
+        return takeDraws();
+    }
+    m_draw->setEnabled(false);
+    m_drawJob.run(more, [this](std::shared_ptr<Draws> draws) {
+        m_draws = std::move(draws);
+        m_draw->setEnabled(true);
+        takeDraws();
+    });
+}
+
+void UnigramView::takeDraws() {
+    m_drawsModel->setDraws(m_word, m_draws->ways);
     m_drawsTable->show();
-    emit told(tr("%1 draws, %2 different ways")
-                  .arg(grouped(m_drawn), grouped(static_cast<quint64>(m_drawsModel->rowCount()))));
+    const auto drawn = grouped(m_draws->ways.size());
+    const int different = m_drawsModel->rowCount();
+    emit told(different == 1
+                  ? tr("%1 draws, all the same way").arg(drawn)
+                  : tr("%1 draws, %2 different ways").arg(drawn, grouped(static_cast<quint64>(different))));
 }
 
 std::optional<std::uint32_t> UnigramView::arcOf(std::size_t modelToken) const {
@@ -241,6 +285,7 @@ void UnigramView::setSelected(std::optional<std::size_t> modelToken) {
 /// The step that fills the place where the token ends.
 void UnigramView::showMade(std::size_t modelToken) {
     setSelected(modelToken);
+    m_made = !m_word;
     if (const auto arc = m_lattice->selected(); m_word && arc)
         m_player->goTo(m_word->stepOf(*arc));
 }
@@ -257,15 +302,13 @@ QString UnigramView::caption(const ListedWords& words, std::size_t word, bool op
         return tr("cut out");
     const std::uint32_t pieces = w.endToken - w.firstToken;
     if (word >= words.candidates.size())
-        return pieces == 1 ? tr("1 piece") : tr("%1 pieces").arg(grouped(pieces));
-    const std::uint32_t count = words.candidates[word];
-    const QString text = count == 1 ? tr("1 candidate") : tr("%1 candidates").arg(grouped(count));
+        return pieceCount(pieces);
+    const QString text = candidateCount(words.candidates[word]);
     return open ? tr("%1 → %2").arg(text, grouped(pieces)) : text;
 }
 
 QString UnigramView::counts(const ListedWords& words) const {
-    return (words.size() == 1 ? tr("%1 word, %2 pieces") : tr("%1 words, %2 pieces"))
-        .arg(grouped(words.size()), grouped(words.list.model.size()));
+    return tr("%1, %2").arg(wordCount(words.size()), pieceCount(words.list.model.size()));
 }
 
 QString UnigramView::remark() const {

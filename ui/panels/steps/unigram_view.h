@@ -17,6 +17,7 @@ class QSplitter;
 
 namespace tokenscope {
 
+class ExportMenu;
 class StepPlayer;
 class StepTable;
 class WaysModel;
@@ -35,7 +36,9 @@ class UnigramView : public WordView {
     [[nodiscard]] QString counts(const ListedWords& words) const override;
     [[nodiscard]] QString remark() const override;
     [[nodiscard]] QString place() const override;
-    [[nodiscard]] bool working() const override { return m_job.running() || m_waysJob.running(); }
+    [[nodiscard]] bool working() const override {
+        return m_job.running() || m_waysJob.running() || m_drawJob.running();
+    }
     bool takeKey(const QKeyEvent& event) override;
     [[nodiscard]] QList<QWidget*> panes() const override;
     [[nodiscard]] QJsonObject state() const override;
@@ -47,11 +50,13 @@ class UnigramView : public WordView {
     [[nodiscard]] StepTable* ways() const { return m_waysTable; }
     [[nodiscard]] StepTable* draws() const { return m_drawsTable; }
     [[nodiscard]] QPushButton* drawButton() const { return m_draw; }
+    [[nodiscard]] ExportMenu* exports() const { return m_exports; }
     void setNumbers(LatticeView::Numbers numbers);
 
   private:
     QWidget* makeLattice();
     QWidget* makeNumbers(QWidget* parent);
+    ExportMenu* makeExports(QWidget* parent);
     QWidget* makeSide();
     QWidget* makeSure();
     QWidget* makeSelected();
@@ -67,6 +72,7 @@ class UnigramView : public WordView {
     void chooseArc(std::uint32_t arc);
     void showArcFacts();
     void draw();
+    void takeDraws();
     void forgetDraws();
     [[nodiscard]] std::optional<std::uint32_t> arcOf(std::size_t modelToken) const;
 
@@ -74,12 +80,16 @@ class UnigramView : public WordView {
     WordLatticePtr m_word;
     LatestJob m_job;
     LatestJob m_waysJob;
+    LatestJob m_drawJob;
     std::optional<std::size_t> m_marked; ///< a token of the list, to be marked once the word is there
-    std::size_t m_drawn = 0;
+    bool m_made = false;                 ///< … and its step to be gone to
+    struct Draws;
+    std::shared_ptr<Draws> m_draws; ///< so far, by these fields; null: none
 
     QLabel* m_title = nullptr;
     QLabel* m_stepText = nullptr;
     LatticeView* m_lattice = nullptr;
+    ExportMenu* m_exports = nullptr;
     StepPlayer* m_player = nullptr;
     QButtonGroup* m_numbers = nullptr;
     WaysModel* m_waysModel = nullptr;

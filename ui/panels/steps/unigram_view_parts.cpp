@@ -1,9 +1,13 @@
+#include "ui/panels/steps/markdown_table.h"
 #include "ui/panels/steps/pane_header.h"
+#include "ui/panels/steps/segments.h"
 #include "ui/panels/steps/unigram_view.h"
 #include "ui/panels/steps/way_cell_delegate.h"
 #include "ui/panels/steps/ways_model.h"
+#include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/section_column.h"
+#include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/step_player/step_player.h"
 #include "ui/widgets/step_table/step_table.h"
 
@@ -18,6 +22,8 @@
 // How the view is put together; what it does is in unigram_view.cpp.
 namespace tokenscope {
 namespace {
+
+constexpr std::size_t kMostArcsPainted = 20'000; ///< in a picture: seconds
 
 QVBoxLayout* latticeColumn(QWidget* pane) {
     pane->setProperty("look", "panel");
@@ -45,6 +51,7 @@ UnigramView::UnigramView(QWidget* parent)
     : WordView(parent)
     , m_job(tr("Looking for candidates"))
     , m_waysJob(tr("Looking for the best ways"))
+    , m_drawJob(tr("Drawing"))
     , m_waysModel(new WaysModel(WaysModel::Kind::Best, this))
     , m_drawsModel(new WaysModel(WaysModel::Kind::Drawn, this)) {
     QVBoxLayout* column = latticeColumn(this);
@@ -53,8 +60,8 @@ UnigramView::UnigramView(QWidget* parent)
     m_across->setHandleWidth(1);
     m_across->addWidget(makeLattice());
     m_across->addWidget(makeSide());
-    m_across->setStretchFactor(0, 1);
-    m_across->setStretchFactor(1, 0);
+    m_across->setStretchFactor(0, 2);
+    m_across->setStretchFactor(1, 1);
     m_across->setSizes({840, 376});
     column->addWidget(m_across);
     connect(m_across, &QSplitter::splitterMoved, this, &WordView::stateChanged);
@@ -67,7 +74,12 @@ QWidget* UnigramView::makeLattice() {
     QVBoxLayout* column = latticeColumn(pane);
     const PaneHeader header(tr("Lattice"), pane);
     m_title = header.remark;
+    connect(header.addProgress(m_job), &JobStrip::cancelled, this,
+            [this] { m_lattice->setNote(tr("Cancelled. Press F5 to try again.")); });
     header.row->addWidget(makeNumbers(header.frame));
+    m_exports = makeExports(pane);
+    header.addProgress(m_exports->job());
+    header.addMenu(tr("Export…"), tr("The lattice as a picture, the best ways as a table"), *m_exports);
     column->addWidget(header.frame);
     m_lattice = new LatticeView(pane);
     m_lattice->setMinimumHeight(scaled(200));
@@ -89,29 +101,34 @@ QWidget* UnigramView::makeLattice() {
     return pane;
 }
 
+ExportMenu* UnigramView::makeExports(QWidget* parent) {
+    auto* menu = new ExportMenu(tr("the lattice"), QStringLiteral("lattice"), parent);
+    connect(menu, &ExportMenu::told, this, &WordView::told);
+    menu->addPicture(
+        {[this] { return m_lattice->pictureSize(); },
+         [this](QPainter& painter) { m_lattice->paintPicture(painter); },
+         [this] {
+             return m_word && m_word->lattice.arcs.size() > kMostArcsPainted
+                        ? tr("More than %1 candidates make no picture").arg(grouped(kMostArcsPainted))
+                        : QString();
+         }});
+    menu->addText(tr("Markdown table of the best ways"), QStringLiteral("md"), [this]() -> ExportMenu::Work {
+        if (!m_word)
+            return {};
+        return [text = markdownTable(*m_waysModel)](const Progress&) { return Result<QByteArray>(text); };
+    });
+    return menu;
+}
+
 QWidget* UnigramView::makeNumbers(QWidget* parent) {
-    auto* segments = new QWidget(parent);
-    auto* row = new QHBoxLayout(segments);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
     m_numbers = new QButtonGroup(this);
-    const std::pair<QString, QString> kinds[] = {
-        {tr("Scores"), tr("In each box: the piece's score, ln of its probability")},
-        {tr("Marginals"), tr("In each box: the share of all ways, weighed, that have the piece")}};
-    for (const auto& [title, tip] : kinds) {
-        auto* button = new QPushButton(title, segments);
-        const auto id = static_cast<int>(m_numbers->buttons().size());
-        button->setProperty("look", "segment");
-        button->setProperty("place", id == 0 ? "first" : "last");
-        button->setCheckable(true);
-        button->setToolTip(tip);
-        m_numbers->addButton(button, id);
-        row->addWidget(button);
-    }
-    m_numbers->button(0)->setChecked(true);
     connect(m_numbers, &QButtonGroup::idClicked, this,
             [this](int id) { setNumbers(static_cast<LatticeView::Numbers>(id)); });
-    return segments;
+    return makeSegments(
+        *m_numbers,
+        {{tr("Scores"), tr("In each box: the piece's score, ln of its probability")},
+         {tr("Marginals"), tr("In each box: the share of all ways, weighed, that have the piece")}},
+        parent);
 }
 
 StepTable* UnigramView::makeTable(WaysModel* model, const QString& name) {
@@ -134,6 +151,8 @@ QWidget* UnigramView::makeSide() {
     QVBoxLayout* column = latticeColumn(pane);
     const PaneHeader header(tr("Best ways"), pane);
     m_waysRemark = header.remark;
+    connect(header.addProgress(m_waysJob), &JobStrip::cancelled, this,
+            [this] { m_waysRemark->setText(tr("cancelled")); });
     column->addWidget(header.frame);
     m_waysTable = makeTable(m_waysModel, tr("Best ways through the lattice"));
     column->addWidget(m_waysTable, 3);

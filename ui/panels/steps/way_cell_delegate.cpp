@@ -10,6 +10,9 @@
 
 #include <QPainter>
 
+#include <utility>
+#include <vector>
+
 namespace tokenscope {
 
 void WayCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -26,20 +29,46 @@ void WayCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     painter->setRenderHint(QPainter::Antialiasing);
     const QFont font = pieceFont(scaled(12));
     const int inside = scaled(4);
-    qreal x = place.left();
-    bool alternate = false;
-    for (const std::uint32_t arc : model->way(index.row())) {
-        if (x > place.right())
-            break;
+    const int between = scaled(3);
+    const std::vector<std::uint32_t>& way = model->way(index.row());
+    std::vector<std::pair<std::uint32_t, PieceRuns>> chips;
+    qreal wide = 0;
+    const auto add = [&](std::uint32_t arc) {
         const PieceLabel label = model->word()->label(arc);
-        const PieceRuns runs = pieceRuns(label.bytes, font, label.spelled);
+        chips.emplace_back(arc, pieceRuns(label.bytes, font, label.spelled));
+        wide += chips.back().second.width + 2 * inside + between;
+    };
+    for (std::size_t at = 0; at < way.size() && wide <= place.width() + between; ++at)
+        add(way[at]);
+    qreal x = place.left();
+    // Of a way that doesn't fit, what sets it apart is in sight: one piece before, and on.
+    const std::size_t alike = model->alike(index.row());
+    if (wide > place.width() + between && alike > 1) {
+        chips.clear();
+        wide = scaled(14);
+        for (std::size_t at = alike - 1; at < way.size() && wide <= place.width() + between; ++at)
+            add(way[at]);
+        painter->setPen(colours.muted);
+        painter->setFont(font);
+        painter->drawText(QRectF(x, place.top(), scaled(14), place.height()), Qt::AlignCenter,
+                          QStringLiteral("…"));
+        x += scaled(14);
+    }
+    const bool other = way != model->word()->lattice.winner;
+    bool alternate = false;
+    for (const auto& [arc, runs] : chips) {
         const QRectF chip(x, place.top(), runs.width + 2 * inside, place.height());
         const PieceType type = model->word()->type(arc);
         paintPieceFill(*painter, chip, type, alternate, 2);
         paintPieceCue(*painter, chip, type, 2);
+        if (other && !model->isTaken(arc)) {
+            painter->setPen(QPen(colours.text, 1));
+            painter->setBrush(Qt::NoBrush);
+            painter->drawRoundedRect(chip.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+        }
         paintPieceRuns(*painter, chip.adjusted(inside, 0, 0, 0), runs, font,
                        colours.typeText[static_cast<std::size_t>(type)], markColour(type));
-        x = chip.right() + scaled(3);
+        x = chip.right() + between;
         alternate = !alternate;
     }
     if (x > place.right() + scaled(3)) {

@@ -55,6 +55,17 @@ void WaysModel::setLit(int row) {
             emit dataChanged(index(changed, 0), index(changed, ColumnCount - 1));
 }
 
+std::size_t WaysModel::alike(int row) const {
+    const std::vector<std::uint32_t>& own = way(row);
+    const std::vector<std::uint32_t>& taken = m_word->lattice.winner;
+    const auto [mine, others] = std::ranges::mismatch(own, taken);
+    return mine == own.end() ? 0 : static_cast<std::size_t>(mine - own.begin());
+}
+
+bool WaysModel::isTaken(std::uint32_t arc) const {
+    return std::ranges::binary_search(m_word->lattice.winner, arc);
+}
+
 /// By the scores of its pieces, as the marginals have it: a way's own sum may be rounded.
 double WaysModel::share(std::size_t row) const {
     double sum = 0;
@@ -77,6 +88,8 @@ QVariant WaysModel::data(const QModelIndex& index, int role) const {
     const auto row = static_cast<std::size_t>(index.row());
     if (role == LitCellRole)
         return index.row() == m_lit;
+    if (role == FixedCellRole)
+        return index.column() == Pieces;
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>(Qt::AlignVCenter |
                                 (index.column() == Pieces ? Qt::AlignLeft : Qt::AlignRight));

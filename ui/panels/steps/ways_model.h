@@ -28,6 +28,10 @@ class WaysModel : public QAbstractTableModel {
         return m_rows[static_cast<std::size_t>(row)].arcs;
     }
     [[nodiscard]] const WordLatticePtr& word() const { return m_word; }
+    /// How many of its first pieces the way has in common with what encoding takes; 0 of that way itself.
+    [[nodiscard]] std::size_t alike(int row) const;
+    /// A piece that encoding takes, too.
+    [[nodiscard]] bool isTaken(std::uint32_t arc) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

@@ -22,7 +22,7 @@
 namespace tokenscope {
 namespace {
 
-constexpr int kWorkRows = 4;
+constexpr int kWorkRows = 5;
 
 QFont pairFont() {
     return pieceFont(scaled(16));
@@ -54,6 +54,8 @@ void PairBoxes::paintEvent(QPaintEvent*) {
     const PiecePalette& colours = piecePalette();
     qreal x = 0;
     for (const NodeIndex node : {m_pair->first, m_pair->second}) {
+        if (node == kNoNode)
+            continue;
         const PieceLabel label = m_word->label(node);
         const PieceRuns runs = pieceRuns(label.bytes, pairFont(), label.spelled);
         const qreal most = (width() - scaled(90) - 4) / 2.0;
@@ -74,7 +76,8 @@ void PairBoxes::paintEvent(QPaintEvent*) {
         x += wide + 4;
     }
     const std::uint32_t begin = m_word->node(m_pair->first).span.begin;
-    const std::uint32_t end = m_word->node(m_pair->second).span.end;
+    const NodeIndex last = m_pair->second == kNoNode ? m_pair->first : m_pair->second;
+    const std::uint32_t end = m_word->node(last).span.end;
     painter.setFont(interfaceFont(12));
     painter.setPen(colours.muted);
     painter.drawText(QRectF(x + scaled(6), 0, width() - x, height()), Qt::AlignVCenter,
@@ -141,16 +144,16 @@ QLabel* WhyPane::addLine(QWidget* parent, bool muted) {
 }
 
 void WhyPane::setPair(const BpeWordPtr& word, std::optional<std::pair<NodeIndex, NodeIndex>> pair,
-                      const QString& why) {
+                      const QString& why, bool asked) {
     m_boxes->setPair(word, pair);
-    m_why->setText(pair ? why
-                        : tr("Click two neighbouring boxes of the upper row, or a row of the queue, to ask "
-                             "about them (Shift+← →)."));
+    const QString hint = tr("Click two neighbouring boxes of either row, one box for both its sides, or a "
+                            "row of the table, to ask about them (Shift+← → ↑ ↓).");
+    m_why->setText(!pair ? hint : asked ? why : why + QStringLiteral("\n\n") + hint);
     setAccessibleDescription(m_why->text());
 }
 
 void WhyPane::setWork(const Work& work) {
-    m_workPart->setVisible(!work.rows.isEmpty());
+    m_workPart->setVisible(!work.rows.isEmpty() || !work.result.isEmpty());
     for (int row = 0; row < kWorkRows; ++row) {
         const bool there = row < work.rows.size();
         m_rows[row].first->setText(there ? work.rows[row].first : QString());

@@ -14,7 +14,7 @@ class QLabel;
 
 namespace tokenscope {
 
-/// Two neighbours as boxes.
+/// Two neighbours as boxes, or one alone (its neighbour is kNoNode).
 class PairBoxes : public QWidget {
     Q_OBJECT
 
@@ -36,10 +36,11 @@ class WhyPane : public QWidget {
 
   public:
     explicit WhyPane(QWidget* parent = nullptr);
-    /// None: says what to do.
+    /// None: says what to do. So it does where nobody asked, and the pair is the step's own.
     void setPair(const BpeWordPtr& word, std::optional<std::pair<NodeIndex, NodeIndex>> pair,
-                 const QString& why);
-    /// Name and figures of each method, and what is to be said of them; a finding stands out.
+                 const QString& why, bool asked = true);
+    /// Name and figures of each method, and what is to be said of them; a finding stands out. Without rows and result there
+    /// is nothing to say.
     struct Work {
         QList<std::pair<QString, QString>> rows;
         QString result;

@@ -167,10 +167,35 @@ void AttemptRow::paintStep(QPainter& painter, std::size_t step, bool standing) {
 
 void AttemptRow::paintEvent(QPaintEvent* event) {
     QPainter painter(viewport());
-    const PiecePalette& colours = piecePalette();
-    painter.fillRect(event->rect(), colours.panel);
+    painter.fillRect(event->rect(), piecePalette().panel);
     if (!m_word || m_word->count() == 0)
         return paintNote(painter, viewport()->rect(), m_note);
+    paint(painter);
+}
+
+QSize AttemptRow::pictureSize() const {
+    if (!m_word || m_word->count() == 0)
+        return {};
+    return {m_column * std::max(1, static_cast<int>(m_starts.size()) - 1) + 2 * sideMargin(), usualHeight()};
+}
+
+/// By a row that is as wide as all of it.
+void AttemptRow::paintPicture(QPainter& painter) const {
+    const QSize size = pictureSize();
+    painter.fillRect(QRect(QPoint(), size), piecePalette().panel);
+    if (size.isEmpty())
+        return;
+    AttemptRow whole;
+    whole.resize(size);
+    whole.viewport()->resize(size); // it is never shown, and not laid out
+    whole.setWord(m_word);
+    whole.m_step = m_step;
+    whole.m_standing = m_standing;
+    whole.paint(painter);
+}
+
+void AttemptRow::paint(QPainter& painter) {
+    const PiecePalette& colours = piecePalette();
     painter.setRenderHint(QPainter::Antialiasing);
     const int top = std::max(0, (viewport()->height() - usualHeight()) / 2) + scaled(8);
     const ByteSpan now = m_step > 0 ? m_word->span(m_step) : ByteSpan{};

@@ -25,6 +25,9 @@ class AttemptRow : public QAbstractScrollArea {
     /// Of what the step is about, in the viewport.
     [[nodiscard]] QRectF boxRect(std::size_t step, bool standing) const;
     [[nodiscard]] QString plainText() const;
+    /// All of it, as it stands; empty without a word.
+    [[nodiscard]] QSize pictureSize() const;
+    void paintPicture(QPainter& painter) const;
     static int usualHeight();
 
   public slots:
@@ -46,6 +49,7 @@ class AttemptRow : public QAbstractScrollArea {
   private:
     void measure();
     [[nodiscard]] qreal xOf(std::uint32_t byte) const;
+    void paint(QPainter& painter);
     void paintStep(QPainter& painter, std::size_t step, bool standing);
     void paintText(QPainter& painter, const QRectF& room, const PieceLabel& label, const QColor& ink);
 

@@ -1,6 +1,6 @@
 #pragma once
 // Which row of boxes each candidate of a lattice stands in, so that no two overlap: single characters in the lowest,
-// above them the shorter pieces below the longer ones.
+// above them the shorter pieces below the longer ones (of very many only at each place).
 
 #include "core/steps/unigram_lattice.h"
 
@@ -20,6 +20,9 @@ class LatticeRows {
     [[nodiscard]] std::uint32_t longest() const { return m_longest; }
 
   private:
+    void placeByLength(const UnigramLattice& lattice);
+    void placeFromTheLeft(const UnigramLattice& lattice);
+
     std::vector<std::uint32_t> m_rows;
     std::uint32_t m_count = 0;
     std::uint32_t m_longest = 0;

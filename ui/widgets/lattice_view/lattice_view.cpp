@@ -67,6 +67,10 @@ void LatticeView::setNumbers(Numbers numbers) {
 void LatticeView::setWay(std::vector<std::uint32_t> way) {
     m_way = std::move(way);
     updatePath();
+    // Where it leaves the best one.
+    const auto [own, best] = std::ranges::mismatch(m_way, m_best);
+    if (own != m_way.end())
+        showArc(*own);
 }
 
 void LatticeView::setSelected(std::optional<std::uint32_t> arc) {

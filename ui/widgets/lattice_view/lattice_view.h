@@ -47,6 +47,9 @@ class LatticeView : public QAbstractScrollArea {
     [[nodiscard]] QRectF boxRect(std::uint32_t arc) const;
     /// Tab-separated: candidates, then best sums.
     [[nodiscard]] QString plainText() const;
+    /// All of it, as it stands; empty without a word.
+    [[nodiscard]] QSize pictureSize() const;
+    void paintPicture(QPainter& painter) const;
     /// What the step found: `3 pieces end at 7: app from 4 is best, −24.72`.
     [[nodiscard]] QString stepText() const;
 
@@ -81,6 +84,7 @@ class LatticeView : public QAbstractScrollArea {
     [[nodiscard]] int rowsHeight() const;
     [[nodiscard]] int leastColumn() const;
     [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> placesIn(const QRect& area) const;
+    void paint(QPainter& painter, const QRect& dirty);
     void paintHead(QPainter& painter, const QRect& dirty);
     void paintBoxes(QPainter& painter, const QRect& dirty);
     void paintBox(QPainter& painter, std::uint32_t arc);

@@ -51,10 +51,39 @@ void LatticeView::paintEvent(QPaintEvent* event) {
     painter.fillRect(event->rect(), piecePalette().panel);
     if (!m_word)
         return paintNote(painter, viewport()->rect(), m_note);
+    paint(painter, event->rect());
+}
+
+void LatticeView::paint(QPainter& painter, const QRect& dirty) {
     painter.setRenderHint(QPainter::Antialiasing);
-    paintBoxes(painter, event->rect());
-    paintHead(painter, event->rect());
-    paintFoot(painter, event->rect());
+    paintBoxes(painter, dirty);
+    paintHead(painter, dirty);
+    paintFoot(painter, dirty);
+}
+
+QSize LatticeView::pictureSize() const {
+    if (!m_word)
+        return {};
+    return {m_column * std::max(1, static_cast<int>(m_word->steps())) + 2 * L::margin(),
+            L::head() + rowsHeight() + L::foot()};
+}
+
+/// By a view that is as large as all of it.
+void LatticeView::paintPicture(QPainter& painter) const {
+    LatticeView whole;
+    whole.m_word = m_word;
+    whole.m_step = m_step;
+    whole.m_numbers = m_numbers;
+    whole.m_way = m_way;
+    whole.m_selected = m_selected;
+    const QSize size = pictureSize();
+    whole.resize(size);
+    whole.viewport()->resize(size); // it is never shown, and not laid out
+    whole.updatePath();
+    whole.measure();
+    painter.fillRect(QRect(QPoint(), size), piecePalette().panel);
+    if (m_word)
+        whole.paint(painter, QRect(QPoint(), size));
 }
 
 /// Numbers of places, and the characters between them.

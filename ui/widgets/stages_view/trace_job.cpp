@@ -24,6 +24,28 @@ std::uint32_t cutNear(const EncodedText& encoded, std::uint32_t at) {
     return at;
 }
 
+/// The nearest place before `at`, or behind it, that no token lies across.
+std::uint32_t betweenTokens(const EncodedText& encoded, std::uint32_t at, bool before) {
+    const std::vector<ByteSpan>& spans = encoded.encoding.bytes;
+    auto next = std::partition_point(spans.begin(), spans.end(), [at](ByteSpan s) { return s.begin < at; });
+    std::uint32_t first = at;
+    std::uint32_t last = at;
+    for (auto token = next; token != spans.begin();) {
+        --token;
+        if (token->end > first) {
+            last = std::max(last, token->end);
+            first = std::min(first, token->begin);
+        } else if (!token->empty()) {
+            break;
+        }
+    }
+    if (before)
+        return first;
+    for (; next != spans.end() && next->begin < last; ++next)
+        last = std::max(last, next->end);
+    return last;
+}
+
 void build(StagedText& staged) {
     staged.rows = stageRows(*staged.encoded->tokenizer, staged.trace, staged.collapsed, staged.off);
     staged.grid = StageGrid(staged.trace.original, staged.rows);
@@ -52,6 +74,11 @@ ByteSpan partToStage(const EncodedText& encoded, ByteSpan wanted, std::uint32_t 
         end = last == std::string_view::npos ? cutNear(encoded, high)
                                              : middle + static_cast<std::uint32_t>(last) + 1;
     }
+    // Tokens stay whole, unless one is longer than that.
+    if (const std::uint32_t whole = betweenTokens(encoded, begin, false); whole <= middle)
+        begin = whole;
+    if (const std::uint32_t whole = betweenTokens(encoded, end, true); whole > middle)
+        end = whole;
     return end > begin ? ByteSpan{begin, end} : ByteSpan{begin, high};
 }
 

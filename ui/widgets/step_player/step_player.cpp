@@ -187,8 +187,9 @@ void StepPlayer::drawIcons() {
     m_back->setIcon(tintedIcon(QStringLiteral("step-back"), colours.text, size));
     m_next->setIcon(tintedIcon(QStringLiteral("step-next"), colours.text, size));
     m_last->setIcon(tintedIcon(QStringLiteral("step-last"), colours.text, size));
-    m_play->setIcon(tintedIcon(playing() ? QStringLiteral("step-pause") : QStringLiteral("step-play"),
-                               colours.dark ? colours.panel : QColor(Qt::white), size));
+    const QColor onPlay = m_count == 0 ? colours.muted : colours.dark ? colours.panel : QColor(Qt::white);
+    m_play->setIcon(
+        tintedIcon(playing() ? QStringLiteral("step-pause") : QStringLiteral("step-play"), onPlay, size));
     for (QPushButton* button : {m_first, m_back, m_play, m_next, m_last})
         button->setIconSize({size, size});
 }

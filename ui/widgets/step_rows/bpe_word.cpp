@@ -4,11 +4,11 @@
 
 namespace tokenscope {
 
-PieceLabel BpeWord::label(NodeIndex index) const {
-    const StepNode& n = node(index);
-    if (n.id != kNoPiece && tokenizer->type(n.id) != PieceType::Unknown && tokenizer->contains(n.id))
-        return pieceLabel(*tokenizer, n.id);
-    return textLabel(textOf(n.span));
+PieceLabel BpeWord::label(const ModelSymbol& symbol) const {
+    const PieceId id = symbol.id;
+    if (id != kNoPiece && tokenizer->type(id) != PieceType::Unknown && tokenizer->contains(id))
+        return pieceLabel(*tokenizer, id);
+    return textLabel(textOf(symbol.span));
 }
 
 /// Bytes of a suffix stand behind the word's end (Hugging Face).

@@ -19,7 +19,9 @@ struct BpeWord {
 
     [[nodiscard]] std::size_t count() const { return steps.steps.size(); }
     [[nodiscard]] const StepNode& node(NodeIndex index) const { return steps.nodes[index]; }
-    [[nodiscard]] PieceLabel label(NodeIndex index) const;
+    [[nodiscard]] PieceLabel label(NodeIndex index) const { return label(steps.symbol(index)); }
+    /// Of what another method makes of the word.
+    [[nodiscard]] PieceLabel label(const ModelSymbol& symbol) const;
     [[nodiscard]] QString text(NodeIndex index) const { return labelText(label(index)); }
     /// Of the word's text; empty behind its end.
     [[nodiscard]] std::string_view textOf(ByteSpan span) const;

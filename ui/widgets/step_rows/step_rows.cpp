@@ -98,11 +98,17 @@ void StepRows::setStep(std::size_t step, bool animate) {
     step = std::min(step, m_word->count());
     const bool forward = step == m_step + 1;
     const bool jump = step > m_step + 1 || m_step > step + 1;
-    if (step != m_step)
-        m_picked.reset();
+    NodeIndex left = kNoNode;
+    NodeIndex right = kNoNode;
+    if (m_picked) {
+        const std::vector<NodeIndex>& row = nodes(m_picked->row);
+        left = row[m_picked->first];
+        right = m_picked->pair ? row[m_picked->first + 1] : kNoNode;
+    }
     m_step = step;
     m_before.go(step > 0 ? step - 1 : 0);
     m_after.go(step);
+    keepPicked(left, right);
     m_motion.stop();
     const BpeStep* now = current();
     m_sides = now ? stepSides(*m_word, *now, m_before.nodes()) : StepSides();
@@ -192,7 +198,7 @@ std::optional<std::pair<StepRows::Row, std::size_t>> StepRows::boxAt(const QPoin
 }
 
 void StepRows::setPicked(std::optional<Picked> picked) {
-    if (picked && picked->first + (picked->pair ? 1 : 0) >= m_before.nodes().size())
+    if (picked && picked->first + (picked->pair ? 1 : 0) >= nodes(picked->row).size())
         picked.reset();
     if (m_picked == picked)
         return;
@@ -207,14 +213,65 @@ void StepRows::setMarked(std::optional<NodeIndex> node) {
 }
 
 /// A second box beside the first makes a pair of them.
-void StepRows::pick(std::size_t position, bool extend) {
-    if (extend && m_picked && !m_picked->pair) {
+void StepRows::pick(Row row, std::size_t position) {
+    if (m_picked && !m_picked->pair && m_picked->row == row) {
         if (position + 1 == m_picked->first)
-            return setPicked(Picked{position, true});
+            return setPicked(Picked{position, true, row});
         if (position == m_picked->first + 1)
-            return setPicked(Picked{m_picked->first, true});
+            return setPicked(Picked{m_picked->first, true, row});
     }
-    setPicked(Picked{position, false});
+    setPicked(Picked{position, false, row});
+}
+
+void StepRows::keepPicked(NodeIndex left, NodeIndex right) {
+    m_picked.reset();
+    for (const Row row : {Row::Before, Row::After}) {
+        const std::vector<NodeIndex>& list = nodes(row);
+        const auto found = left == kNoNode ? list.end() : std::find(list.begin(), list.end(), left);
+        if (found == list.end() || (row == Row::After && m_step == 0))
+            continue;
+        if (right != kNoNode && (found + 1 == list.end() || found[1] != right))
+            continue;
+        m_picked = Picked{static_cast<std::size_t>(found - list.begin()), right != kNoNode, row};
+        return;
+    }
+}
+
+/// Pairs of neighbours one after another, at the ends the box alone; to begin with, where the step is. Up and down: the
+/// other row.
+void StepRows::pickNext(int key) {
+    Picked next = m_picked.value_or(Picked{});
+    if (key == Qt::Key_Up || key == Qt::Key_Down)
+        next.row = key == Qt::Key_Down && m_step > 0 ? Row::After : Row::Before;
+    if (nodes(next.row).empty())
+        return;
+    if (key == Qt::Key_Up || key == Qt::Key_Down) {
+        const std::size_t last = nodes(next.row).size() - 1;
+        next.pair = last > 0 && (next.pair || !m_picked);
+        next.first = std::min(next.first, next.pair ? last - 1 : last);
+    } else if (const std::size_t last = nodes(next.row).size() - 1; last == 0) {
+        next = Picked{0, false, next.row};
+    } else if (!m_picked) {
+        const BpeStep* now = current();
+        next = Picked{now ? std::min<std::size_t>(now->position, last - 1) : 0, true};
+    } else if (key == Qt::Key_Left) {
+        next.pair = next.first > 0;
+        next.first -= next.pair ? 1 : 0;
+    } else if (!next.pair) {
+        next.pair = next.first < last;
+    } else {
+        ++next.first;
+        next.pair = next.first < last;
+    }
+    setPicked(next);
+    const std::vector<NodeIndex>& row = nodes(next.row);
+    const qreal left = m_grid.extent(m_word->node(row[next.first])).left;
+    const qreal right = m_grid.extent(m_word->node(row[next.first + (next.pair ? 1 : 0)])).right;
+    QScrollBar& bar = *horizontalScrollBar();
+    if (left < bar.value())
+        bar.setValue(static_cast<int>(left));
+    else if (right + 2 * M::margin() > bar.value() + viewport()->width())
+        bar.setValue(static_cast<int>(right) + 2 * M::margin() - viewport()->width());
 }
 
 void StepRows::mousePressEvent(QMouseEvent* event) {
@@ -225,8 +282,7 @@ void StepRows::mousePressEvent(QMouseEvent* event) {
         return setPicked(std::nullopt);
     const auto& [row, position] = *box;
     const NodeIndex node = nodes(row)[position];
-    if (row == Row::Before)
-        pick(position, true);
+    pick(row, position);
     setMarked(node);
     emit nodeChosen(node);
 }
@@ -239,26 +295,11 @@ void StepRows::wheelEvent(QWheelEvent* event) {
 }
 
 void StepRows::keyPressEvent(QKeyEvent* event) {
-    const bool shift = event->modifiers() == Qt::ShiftModifier;
-    if (shift && (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right) &&
-        m_before.nodes().size() > 1) {
-        // Pairs of neighbours, one after another; to begin with, where the step is.
-        const auto most = m_before.nodes().size() - 2;
-        const BpeStep* now = current();
-        std::size_t first = now ? std::min<std::size_t>(now->position, most) : 0;
-        if (m_picked && m_picked->pair)
-            first = event->key() == Qt::Key_Left ? m_picked->first - std::min<std::size_t>(1, m_picked->first)
-                                                 : std::min(m_picked->first + 1, most);
-        setPicked(Picked{first, true});
-        const qreal left = m_grid.extent(m_word->node(m_before.nodes()[first])).left;
-        const qreal right = m_grid.extent(m_word->node(m_before.nodes()[first + 1])).right;
-        QScrollBar& bar = *horizontalScrollBar();
-        if (left < bar.value())
-            bar.setValue(static_cast<int>(left));
-        else if (right + 2 * M::margin() > bar.value() + viewport()->width())
-            bar.setValue(static_cast<int>(right) + 2 * M::margin() - viewport()->width());
-        return;
-    }
+    const int key = event->key();
+    const bool arrow =
+        key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
+    if (event->modifiers() == Qt::ShiftModifier && arrow && m_word)
+        return pickNext(key);
     if (event->key() == Qt::Key_Escape && m_picked)
         return setPicked(std::nullopt);
     if (event->matches(QKeySequence::Copy))

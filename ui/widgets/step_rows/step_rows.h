@@ -35,10 +35,13 @@ class StepRows : public QAbstractScrollArea {
     [[nodiscard]] const std::vector<NodeIndex>& before() const { return m_before.nodes(); }
     [[nodiscard]] const std::vector<NodeIndex>& after() const { return m_after.nodes(); }
 
-    /// Two neighbours, or one box, that were pointed at, in the row before the step (at step 0 the only row).
+    enum class Row { Before, After };
+    /// Two neighbours, or one box, that were pointed at; at step 0 there is but the row before it. They stay picked at
+    /// other steps while they stand there.
     struct Picked {
         std::size_t first = 0;
         bool pair = false;
+        Row row = Row::Before;
         bool operator==(const Picked&) const = default;
     };
     [[nodiscard]] const std::optional<Picked>& picked() const { return m_picked; }
@@ -46,7 +49,6 @@ class StepRows : public QAbstractScrollArea {
     /// Frames this one where it stands, in either row.
     void setMarked(std::optional<NodeIndex> node);
 
-    enum class Row { Before, After };
     /// In the viewport.
     [[nodiscard]] QRect boxRect(Row row, std::size_t position) const;
     static int usualHeight();
@@ -95,7 +97,9 @@ class StepRows : public QAbstractScrollArea {
     void paintBetween(QPainter& painter, const BpeStep& step);
     void paintSide(QPainter& painter, const QRectF& room, const SidePair& lost, const SidePair& gained,
                    Qt::Alignment alignment);
-    void pick(std::size_t position, bool extend);
+    void pick(Row row, std::size_t position);
+    void pickNext(int key);
+    void keepPicked(NodeIndex left, NodeIndex right);
 
     BpeWordPtr m_word;
     QString m_note;

@@ -82,7 +82,7 @@ void StepRows::paintRow(QPainter& painter, Row row, const QRect& dirty) {
             continue;
         paintBox(painter, box, list[at], {inStep, inStep && row == Row::After});
     }
-    if (row != Row::Before || !m_picked)
+    if (!m_picked || m_picked->row != row)
         return;
     // What was picked has a second, dashed frame around it.
     const QRectF left = boxOf(row, list[m_picked->first]);

@@ -63,7 +63,7 @@ void StepTable::measure() {
         horizontalHeader()->setSectionResizeMode(column, width == 0 ? QHeaderView::Stretch
                                                                     : QHeaderView::Interactive);
         if (width > 0)
-            setColumnWidth(column, scaled(width));
+            setColumnWidth(column, std::max(scaled(width), horizontalHeader()->sectionSizeHint(column)));
     }
 }
 
@@ -86,9 +86,13 @@ void StepTable::keyPressEvent(QKeyEvent* event) {
     if (event->matches(QKeySequence::Copy))
         return copy();
     const bool plain = event->modifiers() == Qt::NoModifier;
+    const bool ctrl = event->modifiers() == Qt::ControlModifier;
     switch (event->key()) {
     case Qt::Key_Left:
     case Qt::Key_Right:
+        if (ctrl)
+            return event->ignore();
+        [[fallthrough]];
     case Qt::Key_Home:
     case Qt::Key_End:
     case Qt::Key_Space:

@@ -9,7 +9,7 @@
 namespace tokenscope {
 namespace {
 
-constexpr std::size_t kMostPutBetween = 16; ///< tokens of post-processing in a row, and one more
+constexpr std::size_t kMostPutBetween = 16; ///< tokens of post-processing in a row that lie farther on
 constexpr std::size_t kMostArcsKept = 1U << 20U;
 
 std::vector<std::uint32_t> tokensOfEncoding(const EncodedText& encoded, const Encoding& model,
@@ -20,8 +20,12 @@ std::vector<std::uint32_t> tokensOfEncoding(const EncodedText& encoded, const En
     auto at = static_cast<std::size_t>(first - all.bytes.begin());
     std::vector<std::uint32_t> tokens(model.size(), ListedWords::kNoToken);
     for (std::size_t m = 0; m < model.size(); ++m) {
-        const std::size_t last = std::min(all.size(), at + kMostPutBetween);
-        for (std::size_t t = at; t < last; ++t) {
+        // A template may put any number of tokens there: they are nowhere, or where the next one is.
+        while (at < all.size() && all.bytes[at].begin < model.bytes[m].begin)
+            ++at;
+        for (std::size_t t = at; t < all.size(); ++t) {
+            if (t >= at + kMostPutBetween && all.bytes[t].begin > model.bytes[m].begin)
+                break;
             if (all.ids[t] != model.ids[m] || all.bytes[t] != model.bytes[m])
                 continue;
             tokens[m] = static_cast<std::uint32_t>(t);

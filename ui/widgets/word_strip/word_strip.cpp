@@ -56,6 +56,8 @@ void WordStrip::setWords(ListedWordsPtr words) {
     if (!m_words || !words || m_words->encoded->tokenizer != words->encoded->tokenizer)
         m_runs.clear();
     m_words = std::move(words);
+    m_asText =
+        m_words && std::holds_alternative<WordPieceModel>(m_words->encoded->tokenizer->definition().model);
     if (m_open && (!m_words || *m_open >= m_words->size()))
         m_open.reset();
     measure();
@@ -126,7 +128,7 @@ WordStrip::Face WordStrip::face(std::size_t index) {
         const PieceType type = m_words->encoded->tokenizer->type(id);
         const ByteSpan span = m_words->list.model.bytes[m];
         // What is unknown is shown as it stands in the text.
-        const bool asText = type == PieceType::Unknown && !span.empty();
+        const bool asText = (m_asText || type == PieceType::Unknown) && !span.empty();
         const std::string_view text = *m_words->encoded->text;
         PieceRuns part = asText ? pieceRuns(text.substr(span.begin, span.size()), wordFont()) : runs(id);
         face.text += part.width;
@@ -191,6 +193,14 @@ void WordStrip::showOpen() {
     }
     if (bar.value() < static_cast<int>(first))
         bar.setValue(std::min(word, static_cast<int>(first)));
+}
+
+void WordStrip::move(std::ptrdiff_t words) {
+    if (!m_words || m_words->size() == 0)
+        return;
+    const auto last = static_cast<std::ptrdiff_t>(m_words->size()) - 1;
+    const auto open = static_cast<std::ptrdiff_t>(m_open.value_or(0));
+    choose(static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(m_open ? open + words : 0, 0, last)));
 }
 
 void WordStrip::choose(std::size_t word) {
@@ -272,22 +282,20 @@ void WordStrip::wheelEvent(QWheelEvent* event) {
 void WordStrip::keyPressEvent(QKeyEvent* event) {
     if (!m_words || m_words->size() == 0)
         return QAbstractScrollArea::keyPressEvent(event);
-    const std::size_t last = m_words->size() - 1;
-    const std::size_t open = m_open.value_or(0);
-    const auto page = static_cast<std::size_t>(std::max<std::size_t>(1, places().size() - 1));
+    const bool ctrl = event->modifiers() == Qt::ControlModifier;
+    const auto all = static_cast<std::ptrdiff_t>(m_words->size());
+    const auto page = static_cast<std::ptrdiff_t>(std::max<std::size_t>(2, places().size()) - 1);
     switch (event->key()) {
     case Qt::Key_Left:
-        return choose(open > 0 ? open - 1 : 0);
     case Qt::Key_Right:
-        return choose(m_open ? std::min(open + 1, last) : 0);
-    case Qt::Key_PageUp:
-        return choose(open > page ? open - page : 0);
-    case Qt::Key_PageDown:
-        return choose(std::min(open + page, last));
+        return ctrl ? move(event->key() == Qt::Key_Left ? -1 : 1) : event->ignore(); // steps are the panel's
     case Qt::Key_Home:
-        return choose(0);
     case Qt::Key_End:
-        return choose(last);
+        return ctrl ? move(event->key() == Qt::Key_Home ? -all : all) : event->ignore();
+    case Qt::Key_PageUp:
+        return move(-page);
+    case Qt::Key_PageDown:
+        return move(page);
     default:
         break;
     }
@@ -328,14 +336,16 @@ bool WordStrip::viewportEvent(QEvent* event) {
         }
         const SteppedWord& w = m_words->list.words[*word];
         const std::string_view shown = std::string_view(w.text).substr(0, 200);
-        QToolTip::showText(help->globalPos(),
-                           plainToolTip(tr("%1\nword %2 of %3, bytes [%4,%5)")
-                                            .arg(labelText(textLabel(shown)))
-                                            .arg(*word + 1)
-                                            .arg(m_words->size())
-                                            .arg(w.span.begin)
-                                            .arg(w.span.end)),
-                           viewport());
+        QToolTip::showText(
+            help->globalPos(),
+            plainToolTip(tr("%1\nword %2 of %3, bytes [%4,%5)\nCtrl+← → goes through the words, ← → "
+                            "through the steps of one")
+                             .arg(labelText(textLabel(shown)))
+                             .arg(*word + 1)
+                             .arg(m_words->size())
+                             .arg(w.span.begin)
+                             .arg(w.span.end)),
+            viewport());
         return true;
     }
     return QAbstractScrollArea::viewportEvent(event);

@@ -27,6 +27,8 @@ class WordStrip : public QAbstractScrollArea {
     /// Without telling; brings it into sight.
     void setOpen(std::optional<std::size_t> word);
     [[nodiscard]] std::optional<std::size_t> open() const { return m_open; }
+    /// So many words on, or back; as if it were chosen.
+    void move(std::ptrdiff_t words);
 
     /// In the viewport; empty when it is out of sight.
     [[nodiscard]] QRect wordRect(std::size_t word);
@@ -79,6 +81,7 @@ class WordStrip : public QAbstractScrollArea {
     std::vector<Place> m_places; ///< of what is in sight; empty: not laid out
     QString m_typed;
     QElapsedTimer m_typing;
+    bool m_asText = false; ///< pieces are spelled otherwise than they stand in the text: ##ing
 };
 
 } // namespace tokenscope

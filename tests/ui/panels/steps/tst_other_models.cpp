@@ -7,6 +7,7 @@
 #include "ui/panels/steps/ways_model.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/attempt_row/attempt_row.h"
+#include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/step_player/step_player.h"
 #include "ui/widgets/step_table/step_table.h"
 
@@ -15,6 +16,7 @@
 #include <QClipboard>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 
 using namespace tokenscope;
 
@@ -44,6 +46,11 @@ class OtherModelsTest : public QObject {
         for (int row = 0; row < model.rowCount(); ++row)
             texts << model.index(row, column).data().toString();
         return texts;
+    }
+
+    static QByteArray textOf(const QString& path) {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
 
   private slots:
@@ -109,6 +116,58 @@ class OtherModelsTest : public QObject {
         view.ways()->selectionModel()->clearSelection();
         view.ways()->copy();
         QVERIFY(QApplication::clipboard()->text().startsWith("#\tpieces\tscore\tshare\n1\t"));
+    }
+
+    void waysShowWhereTheyDiffer() {
+        UnigramView view;
+        view.setWord(listed(m_unhappy, "unhappy"), 0);
+        const auto* ways = qobject_cast<WaysModel*>(view.ways()->model());
+        QCOMPARE(ways->alike(0), std::size_t(0)); // it is what encoding takes
+        const std::vector<std::uint32_t>& winner = ways->way(0);
+        for (int row = 1; row < ways->rowCount(); ++row) {
+            const std::size_t alike = ways->alike(row);
+            const std::vector<std::uint32_t>& way = ways->way(row);
+            QVERIFY(alike < way.size());
+            QVERIFY(
+                std::equal(way.begin(), way.begin() + static_cast<std::ptrdiff_t>(alike), winner.begin()));
+            QVERIFY(way[alike] != winner[alike]);
+            QVERIFY(!ways->isTaken(way[alike]));
+        }
+        view.resize(1216, 640);
+        view.setWord(listed(m_unhappy, QByteArray("unhappy").repeated(30).toStdString()), 0);
+        QTRY_VERIFY(!view.working());
+        view.grab();
+    }
+
+    void exports() {
+        UnigramView view;
+        QTemporaryDir folder;
+        const QString svg = folder.filePath("lattice.svg");
+        QVERIFY(!view.exports()->save(svg));
+        view.setWord(listed(m_unhappy, "unhappy"), 0);
+        for (const char* name : {"lattice.svg", "lattice.png", "lattice.md"})
+            QVERIFY(view.exports()->save(folder.filePath(QString::fromLatin1(name))));
+        QVERIFY(!QImage(folder.filePath("lattice.png")).isNull());
+        QVERIFY(textOf(svg).contains("<svg"));
+        QVERIFY(textOf(folder.filePath("lattice.md"))
+                    .startsWith("| # | pieces | score | share |\n|---:|---|---:|---:|\n| 1 | `"));
+        AttemptsView attempts;
+        attempts.setWord(listed(m_wordPiece, "unhappy"), 0);
+        for (const char* name : {"a.svg", "a.png", "a.md"})
+            QVERIFY(attempts.exports()->save(folder.filePath(QString::fromLatin1(name))));
+        QVERIFY(!QImage(folder.filePath("a.png")).isNull());
+        QVERIFY(textOf(folder.filePath("a.md")).contains("| `##hap` |"));
+    }
+
+    void moreDrawsGoOn() {
+        UnigramView view;
+        view.setWord(listed(m_unhappy, "unhappy"), 0);
+        view.drawButton()->click();
+        view.drawButton()->click();
+        int times = 0;
+        for (const QString& count : column(*view.draws()->model(), WaysModel::Number))
+            times += count.chopped(1).toInt();
+        QCOMPARE(times, 20);
     }
 
     void theSameSeedDrawsTheSame() {

@@ -90,6 +90,33 @@ class StepModelsTest : public QObject {
         QCOMPARE(model.index(2, ScanModel::State).data().toString(), QStringLiteral("looked at, not better"));
     }
 
+    void aPassOfTheTextbooks() {
+        ScanModel model;
+        Tester tester(&model, Tester::FailureReportingMode::QtTest);
+        const auto tokenizer = test::tokenizerOf(R"({"version":"1.0","added_tokens":[],"model":{"type":"BPE",
+            "vocab":{"a":0,"b":1,"ab":2,"aba":3,"aa":4},"merges":["ab a","a b","a a"]}})");
+        const BpeWordPtr word = steppedWord(tokenizer, "ababaa");
+        std::vector<ModelSymbol> symbols;
+        for (NodeIndex i = 0; i < word->steps.symbols; ++i)
+            symbols.push_back(word->steps.symbol(i));
+        const auto passes = TextbookPasses::create(*tokenizer->mergeRules(), word->word.text, symbols);
+        QVERIFY(passes);
+        model.setPass(word, *passes, 0);
+        QCOMPARE(column(model, ScanModel::State),
+                 (QStringList{"next in the list: merged now", "no merge", "next in the list: merged now",
+                              "no merge", "further on in the list"}));
+        QCOMPARE(model.bestRow(), std::optional<int>(0));
+        QCOMPARE(model.pairAt(2), std::pair(ByteSpan{2, 3}, ByteSpan{3, 4}));
+        model.setPass(word, *passes, 1); // ab ab a a: the list is past `ab a`, which went first
+        QCOMPARE(
+            column(model, ScanModel::State),
+            (QStringList{"no merge", "the list is past it: never merged", "next in the list: merged now"}));
+        model.setPass(word, *passes, 2);
+        QCOMPARE(column(model, ScanModel::Pair),
+                 (QStringList{QStringLiteral("ab·ab"), QStringLiteral("ab·aa")}));
+        QVERIFY(!model.bestRow());
+    }
+
     void piecesOfAWord() {
         WordPiecesModel model;
         Tester tester(&model, Tester::FailureReportingMode::QtTest);

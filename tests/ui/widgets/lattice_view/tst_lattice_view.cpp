@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QPainter>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QtTest>
@@ -40,6 +41,54 @@ class LatticeViewTest : public QObject {
                 QVERIFY(!view.boxRect(a).intersects(view.boxRect(b)));
         }
         view.grab();
+    }
+
+    /// 1000 letters with pieces of up to 256 of them: a quarter of a million candidates.
+    void veryManyCandidatesHaveRows() {
+        UnigramLattice lattice;
+        for (std::uint32_t place = 0; place <= 1000; ++place)
+            lattice.places.push_back(place);
+        std::vector<std::uint32_t> above(1000);
+        for (std::uint32_t begin = 0; begin < 1000; ++begin)
+            for (std::uint32_t end = begin + 1; end <= std::min(begin + 256, 1000U); ++end) {
+                lattice.arcs.push_back({begin, end, 1, -1});
+                for (std::uint32_t column = begin; column < end && end > begin + 1; ++column)
+                    ++above[column];
+            }
+        const LatticeRows rows(lattice);
+        QCOMPARE(rows.longest(), 256U);
+        QCOMPARE(rows.count(), *std::max_element(above.begin(), above.end()) + 1);
+        std::vector<std::uint32_t> free(rows.count(), 0); // arcs come by where they begin
+        for (std::uint32_t arc = 0; arc < lattice.arcs.size(); ++arc) {
+            const std::uint32_t row = rows.rowOf(arc);
+            QVERIFY(row < rows.count());
+            QVERIFY(free[row] <= lattice.arcs[arc].begin);
+            free[row] = lattice.arcs[arc].end;
+            QCOMPARE(row == 0, lattice.arcs[arc].end == lattice.arcs[arc].begin + 1);
+        }
+    }
+
+    void theWholeIsAPicture() {
+        LatticeView view;
+        view.resize(300, 200);
+        QVERIFY(view.pictureSize().isEmpty());
+        const WordLatticePtr word =
+            test::latticedWord(m_unhappy, QByteArray("unhappy").repeated(9).toStdString());
+        view.setWord(word);
+        const QSize size = view.pictureSize();
+        QVERIFY(size.width() > 600 && size.height() > 100);
+        QImage image(size, QImage::Format_RGB32);
+        image.fill(Qt::magenta);
+        QPainter painter(&image);
+        view.paintPicture(painter);
+        painter.end();
+        for (const QPoint corner : {QPoint(0, 0), QPoint(size.width() - 1, size.height() - 2)})
+            QVERIFY(image.pixelColor(corner) != QColor(Qt::magenta));
+        int differs = 0; // at the right end, which the view doesn't show
+        for (int y = 0; y < size.height(); ++y)
+            differs +=
+                image.pixelColor(size.width() - 60, y) != image.pixelColor(size.width() - 60, 0) ? 1 : 0;
+        QVERIFY(differs > 10);
     }
 
     void theBestWayPartitionsTheColumns() {

@@ -45,11 +45,14 @@ class WordStripTest : public QObject {
         QSignalSpy chosen(&strip, &WordStrip::chosen);
         QTest::mouseClick(strip.viewport(), Qt::LeftButton, {}, strip.wordRect(1).center());
         QCOMPARE(strip.open(), std::optional<std::size_t>(1));
-        QTest::keyClick(&strip, Qt::Key_Right);
+        QTest::keyClick(&strip, Qt::Key_Right, Qt::ControlModifier);
         QCOMPARE(strip.open(), std::optional<std::size_t>(2));
-        QTest::keyClick(&strip, Qt::Key_Right);
+        QTest::keyClick(&strip, Qt::Key_Right, Qt::ControlModifier);
         QCOMPARE(chosen.count(), 2);
-        QTest::keyClick(&strip, Qt::Key_Home);
+        for (const Qt::Key steps : {Qt::Key_Left, Qt::Key_Right, Qt::Key_Home, Qt::Key_End})
+            QTest::keyClick(&strip, steps); // through the steps of the word: the panel's
+        QCOMPARE(chosen.count(), 2);
+        QTest::keyClick(&strip, Qt::Key_Home, Qt::ControlModifier);
         QCOMPARE(strip.open(), std::optional<std::size_t>(0));
         QTest::keyClicks(&strip, QStringLiteral("lowes"));
         QCOMPARE(strip.open(), std::optional<std::size_t>(2));
@@ -72,11 +75,26 @@ class WordStripTest : public QObject {
         strip.show();
         strip.setOpen(50'000);
         QVERIFY(!strip.wordRect(50'000).isEmpty());
-        QTest::keyClick(&strip, Qt::Key_End);
+        QTest::keyClick(&strip, Qt::Key_End, Qt::ControlModifier);
         QCOMPARE(strip.open(), std::optional<std::size_t>(99'999));
         QVERIFY(strip.wordRect(99'999).right() <= strip.viewport()->width());
         strip.grab();
         QVERIFY2(captions < 1000, qPrintable(QString::number(captions)));
+    }
+
+    /// Any number of tokens may stand before the text.
+    void templatesOfManyTokens() {
+        QByteArray single;
+        for (int i = 0; i < 40; ++i)
+            single += R"({"SpecialToken":{"id":"<s>","type_id":0}},)";
+        const QByteArray json =
+            QByteArray(test::kLowLower).replace(R"({"SpecialToken":{"id":"<s>","type_id":0}},)", single);
+        const EncodedTextPtr encoded = test::encodedBy(test::tokenizerOf(json.toStdString()), "low lower");
+        QCOMPARE(encoded->size(), std::size_t(42));
+        const auto words = listWordsOf(encoded, {});
+        QVERIFY(words);
+        QCOMPARE((*words)->tokens, (std::vector<std::uint32_t>{40, 41}));
+        QCOMPARE((*words)->wordOf(41), std::optional<std::size_t>(1));
     }
 
     void longTextsAreListedInPart() {

@@ -1,0 +1,14 @@
+#pragma once
+// The rows of a table of Steps as Markdown.
+
+#include <QByteArray>
+
+class QAbstractItemModel;
+
+namespace tokenscope {
+
+/// Pieces are written as code; any text is safe in a cell. At most kMostMarkdownRows rows, and a line that says so.
+QByteArray markdownTable(const QAbstractItemModel& model);
+inline constexpr int kMostMarkdownRows = 20'000;
+
+} // namespace tokenscope

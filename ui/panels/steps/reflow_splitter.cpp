@@ -1,0 +1,25 @@
+#include "ui/panels/steps/reflow_splitter.h"
+
+#include "ui/support/theme.h"
+
+namespace tokenscope {
+
+ReflowSplitter::ReflowSplitter(int leastWidth, QWidget* parent)
+    : QSplitter(Qt::Horizontal, parent)
+    , m_leastWidth(leastWidth) {
+    setChildrenCollapsible(false);
+    setHandleWidth(1);
+}
+
+void ReflowSplitter::resizeEvent(QResizeEvent* event) {
+    const Qt::Orientation wanted = width() < scaled(m_leastWidth) ? Qt::Vertical : Qt::Horizontal;
+    if (wanted != orientation()) {
+        if (wanted == Qt::Vertical)
+            m_wide = sizes();
+        setOrientation(wanted);
+        setSizes(wanted == Qt::Vertical ? QList<int>{height() * 3 / 5, height() * 2 / 5} : m_wide);
+    }
+    QSplitter::resizeEvent(event);
+}
+
+} // namespace tokenscope
