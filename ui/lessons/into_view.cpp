@@ -18,10 +18,12 @@ void scrollTo(QWidget& part) {
         auto* area = viewport ? qobject_cast<QScrollArea*>(viewport->parentWidget()) : nullptr;
         if (!area || area->widget() != sheet)
             continue;
-        // The part may be new, and the sheet not yet as high as it will be.
-        if (QLayout* layout = sheet->layout())
-            layout->activate();
-        QCoreApplication::sendPostedEvents(area, QEvent::LayoutRequest);
+        // The part has grown, and those around it learn of that one by one, each in its turn: now, instead.
+        for (QWidget* around = part.parentWidget(); around != viewport; around = around->parentWidget())
+            if (QLayout* layout = around->layout())
+                layout->activate();
+        QEvent request(QEvent::LayoutRequest);
+        QCoreApplication::sendEvent(area, &request);
         area->ensureWidgetVisible(&part, 0, kRoomAround);
         return;
     }

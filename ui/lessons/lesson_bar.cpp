@@ -54,6 +54,7 @@ LessonBar::LessonBar(Session& session, QWidget* parent)
     , m_job(tr("Opening a lesson"))
     , m_folder(StateStore::defaultFolder() + QStringLiteral("/lessons"))
     , m_title(new QLabel(tr("Lessons"), this))
+    , m_language(new QComboBox(this))
     , m_all(new QPushButton(tr("All lessons"), this))
     , m_present(new QPushButton(tr("Present"), this))
     , m_errors(new QLabel(this))
@@ -76,6 +77,7 @@ LessonBar::LessonBar(Session& session, QWidget* parent)
     close->setToolTip(tr("Close the lessons"));
     close->setAccessibleName(close->toolTip());
     row->addWidget(m_title, 1);
+    row->addWidget(m_language);
     row->addWidget(m_all);
     row->addWidget(m_present);
     row->addWidget(close);
@@ -107,18 +109,15 @@ LessonBar::LessonBar(Session& session, QWidget* parent)
     connect(m_view, &LessonView::openRequested, this, &LessonBar::openInWindow);
     connect(m_view, &LessonView::finished, this, &LessonBar::goOn);
     connect(&m_shelf, &LessonShelf::changed, this, &LessonBar::stateChanged);
-    // Later: the list is where the language was chosen.
-    connect(
-        &m_shelf, &LessonShelf::languageChanged, this,
-        [this] {
-            if (m_open.isEmpty())
-                showList();
-        },
-        Qt::QueuedConnection);
+    connect(&m_shelf, &LessonShelf::languageChanged, this, [this] {
+        if (m_open.isEmpty())
+            showList();
+    });
     connect(&m_watcher, &FileWatcher::changed, this, [this](const QString& path) {
         if (path == m_open)
             openLesson(path);
     });
+    fillLanguages();
     showList();
 }
 
@@ -160,7 +159,8 @@ void LessonBar::showList() {
     m_errors->hide();
     fillList();
     m_stack->setCurrentWidget(m_list);
-    if (isVisible())
+    m_language->show();
+    if (isVisible() && !m_language->hasFocus())
         pane()->setFocus(Qt::OtherFocusReason);
     emit stateChanged();
 }
@@ -195,30 +195,27 @@ void LessonBar::fillList() {
     auto* column = new QVBoxLayout(sheet);
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(8);
+    m_language->setCurrentIndex(m_language->findData(m_shelf.language()));
     for (const ShelvedLesson& lesson : m_shelf.lessons()) {
         auto* card = new LessonCard(lesson, m_shelf.doneTasks(lesson.key, lesson.tasks), sheet);
         connect(card, &QAbstractButton::clicked, this, [this, key = lesson.key] { openLesson(key); });
         column->addWidget(card);
     }
-    addLanguages(*column, sheet);
     column->addStretch(1);
     m_list->setWidget(sheet);
     followByTab(m_list, *sheet);
 }
 
 /// Each by its own name, for those who can't read the others.
-void LessonBar::addLanguages(QVBoxLayout& column, QWidget* sheet) {
-    auto* box = new QComboBox(sheet);
+void LessonBar::fillLanguages() {
     for (const QString& language : m_shelf.languages())
-        box->addItem(language == QLatin1String("en") ? QStringLiteral("English")
-                                                     : QLocale(language).nativeLanguageName(),
-                     language);
-    box->setCurrentIndex(box->findData(m_shelf.language()));
-    box->setAccessibleName(tr("Language of the lessons"));
-    box->setToolTip(box->accessibleName());
-    connect(box, &QComboBox::activated, this,
-            [this, box] { m_shelf.setLanguage(box->currentData().toString()); });
-    column.addWidget(box, 0, Qt::AlignLeft);
+        m_language->addItem(language == QLatin1String("en") ? QStringLiteral("English")
+                                                            : QLocale(language).nativeLanguageName(),
+                            language);
+    m_language->setAccessibleName(tr("Language of the lessons"));
+    m_language->setToolTip(m_language->accessibleName());
+    connect(m_language, &QComboBox::activated, this,
+            [this] { m_shelf.setLanguage(m_language->currentData().toString()); });
 }
 
 void LessonBar::openLesson(const QString& key) {
@@ -231,6 +228,7 @@ void LessonBar::openLesson(const QString& key) {
 void LessonBar::take(const QString& key, const std::shared_ptr<const PreparedLesson>& lesson) {
     const QString title = QString::fromStdString(lesson->lesson.title);
     m_all->show();
+    m_language->hide();
     m_present->setVisible(!lesson->lesson.pages.empty());
     setTitle(title.isEmpty() ? QFileInfo(key).fileName() : title);
     QStringList errors;

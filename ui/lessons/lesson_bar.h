@@ -12,11 +12,11 @@
 #include <QFrame>
 #include <QPointer>
 
+class QComboBox;
 class QLabel;
 class QPushButton;
 class QScrollArea;
 class QStackedWidget;
-class QVBoxLayout;
 
 namespace tokenscope {
 
@@ -65,7 +65,7 @@ class LessonBar : public QFrame {
     void fillList();
     [[nodiscard]] LessonCard* cardOf(const QString& key) const;
     void goOn();
-    void addLanguages(QVBoxLayout& column, QWidget* sheet);
+    void fillLanguages();
     void take(const QString& key, const std::shared_ptr<const PreparedLesson>& lesson);
     void openInWindow(const LessonText& text);
 
@@ -78,6 +78,7 @@ class LessonBar : public QFrame {
     QString m_last; ///< key of the one that was open before the list
     QString m_wholeTitle;
     QLabel* m_title;
+    QComboBox* m_language; ///< beside the list
     QPushButton* m_all;
     QPushButton* m_present;
     QLabel* m_errors;

@@ -20,8 +20,11 @@
 namespace tokenscope {
 namespace {
 
-QString heading(const QString& title) {
-    return QStringLiteral("**%1**").arg(title);
+/// No stop of Tab, for there are many on a page.
+ProseView* heading(const QString& title, const LessonLook& look, QWidget* parent) {
+    auto* view = new ProseView(QStringLiteral("**%1**").arg(title), look, 20, parent);
+    view->setFocusPolicy(Qt::ClickFocus);
+    return view;
 }
 
 } // namespace
@@ -140,7 +143,7 @@ void LessonView::showPage() {
     } else {
         const LessonPage& page = m_lesson->lesson.pages[static_cast<std::size_t>(m_page)];
         const QString title = QString::fromStdString(page.title);
-        column->addWidget(new ProseView(heading(title), m_look, 20, sheet));
+        column->addWidget(heading(title, m_look, sheet));
         for (const LessonBlock& block : page.blocks)
             column->addWidget(makeBlock(block, sheet));
         m_area->setAccessibleName(tr("Page %1 of %2: %3").arg(m_page + 1).arg(pages()).arg(title));
@@ -161,7 +164,7 @@ void LessonView::showPage() {
 /// What was done, what was left out, and what there is to do now.
 void LessonView::showEnd(QVBoxLayout& column, QWidget* sheet) {
     const QString title = tr("The end of the lesson");
-    column.addWidget(new ProseView(heading(title), m_look, 20, sheet));
+    column.addWidget(heading(title, m_look, sheet));
     m_area->setAccessibleName(title);
     QStringList said;
     const auto count = static_cast<int>(tasks().size());

@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPointer>
+#include <QTableWidget>
 
 #include <algorithm>
 
@@ -26,6 +27,7 @@ class LessonBarTest : public QObject {
     void init() { m_window = std::make_unique<test::LessonWindow>(); }
     void cleanup() { m_window.reset(); }
     void cardsGoByKeyboard();
+    void verdictsAreSeen();
     void theEndTellsWhatIsOpen();
     void goesOnByKeyboard();
     void arrowsTurnPagesWhatEverHasTheFocus();
@@ -58,6 +60,34 @@ void LessonBarTest::cardsGoByKeyboard() {
     QVERIFY(bar().listShown());
     QVERIFY(focused());
     QCOMPARE(focused()->key(), key);
+}
+
+void LessonBarTest::verdictsAreSeen() {
+    const auto shows = [this](const QWidget* part) {
+        const QWidget* viewport = view().area()->viewport();
+        return viewport->rect().contains(QRect(part->mapTo(viewport, QPoint()), part->size()));
+    };
+    m_window->window().resize(1280, 560);
+    open(QStringLiteral("2-bpe-by-hand"));
+    const auto answers = view().area()->widget()->findChild<ChoiceView*>()->answers();
+    for (AnswerButton* answer : answers) {
+        answer->setFocus();
+        QTest::keyClick(answer, Qt::Key_Return);
+        QTRY_VERIFY(shows(answer));
+        QCOMPARE(answer->height(), answer->heightForWidth(answer->width()));
+    }
+    view().next();
+    auto* merge = view().area()->widget()->findChild<MergeView*>();
+    merge->table()->setFocus();
+    QTest::keyClick(merge->table(), Qt::Key_Down);
+    QTest::keyClick(merge->table(), Qt::Key_Return);
+    QLabel* verdict = nullptr;
+    for (QLabel* label : merge->findChildren<QLabel*>())
+        if (label->text().startsWith(QStringLiteral("✗")))
+            verdict = label;
+    QVERIFY(verdict);
+    QTRY_VERIFY(verdict->height() >= verdict->heightForWidth(verdict->width()));
+    QTRY_VERIFY(shows(verdict));
 }
 
 void LessonBarTest::theEndTellsWhatIsOpen() {

@@ -174,11 +174,14 @@ void TaskViewTest::verdictsComeIntoView() {
 
 void TaskViewTest::answersGoByEnter() {
     Page page;
-    auto* view = new ChoiceView(ChoiceTask{"Which?", {{"one", "no", false}, {"two", "yes", true}}}, {});
+    const std::string why =
+        "It is so because it is so, and whoever reads this far wants to see the end of it, too.";
+    auto* view = new ChoiceView(ChoiceTask{"Which?", {{"one", why, false}, {"two", why, true}}}, {});
     page.show(view);
     view->answers()[0]->setFocus();
     QTest::keyClick(view->answers()[0], Qt::Key_Return);
     QVERIFY(view->answers()[0]->revealed() && !view->done());
+    QTRY_VERIFY(page.shows(view->answers()[0]));
     QTest::keyClick(view->answers()[0], Qt::Key_Down);
     QVERIFY(view->answers()[1]->hasFocus());
     QTest::keyClick(view->answers()[1], Qt::Key_Enter);
