@@ -1,11 +1,11 @@
 #include "app/cli/command.h"
-#include "app/cli/json_text.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/request.h"
 #include "app/cli/terminal.h"
 #include "app/cli/text_input.h"
 #include "core/base/base64.h"
 #include "core/base/printable.h"
+#include "core/unicode/json_text.h"
 #include "core/unicode/utf8.h"
 
 #include <charconv>

@@ -1,6 +1,5 @@
 #include "app/cli/command.h"
 #include "app/cli/encoding_json.h"
-#include "app/cli/json_text.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/request.h"
 #include "app/cli/terminal.h"
@@ -8,6 +7,7 @@
 #include "app/cli/text_stages.h"
 #include "app/cli/throughput.h"
 #include "core/base/printable.h"
+#include "core/unicode/json_text.h"
 
 #include <chrono>
 #include <cstdio>

@@ -2,8 +2,8 @@
 
 #include "app/cli/fetch_model.h"
 
-#include "app/cli/json_text.h"
 #include "core/base/printable.h"
+#include "core/unicode/json_text.h"
 #include "ui/download/hub_download.h"
 
 #include <QCoreApplication>

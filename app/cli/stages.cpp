@@ -1,11 +1,11 @@
 #include "app/cli/command.h"
-#include "app/cli/json_text.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/request.h"
 #include "app/cli/ruler.h"
 #include "app/cli/text_input.h"
 #include "core/base/printable.h"
 #include "core/steps/stage_trace.h"
+#include "core/unicode/json_text.h"
 
 #include <cstdio>
 #include <fmt/format.h>

@@ -1,5 +1,4 @@
 #include "app/cli/command.h"
-#include "app/cli/json_text.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/request.h"
 #include "app/cli/steps_export.h"
@@ -7,6 +6,7 @@
 #include "app/cli/steps_text.h"
 #include "app/cli/terminal.h"
 #include "app/cli/text_input.h"
+#include "core/unicode/json_text.h"
 
 #include <cstdio>
 #include <fmt/format.h>
@@ -18,9 +18,11 @@ constexpr auto kStepsOptions = withTokenizerOptions({
     {"file", 'f', "FILE", "read the text (with --jsonl: the requests) from a file", false},
     {"json", '\0', "", "print one JSON object", false},
     {"jsonl", '\0', "", "read a request a line, answer each on a line", false},
-    {"export", '\0', "KIND", "print a replay: html (a page of its own), svg (animated, one word), markdown",
-     false},
+    {"export", '\0', "KIND",
+     "print a replay, of Unigram the lattices: html (a page of its own), svg (one word), markdown", false},
     {"queue", '\0', "", "each step's candidates, too, stale ones among them", false},
+    {"methods", '\0', "", "merge each word by other methods, too: what they cost, where they disagree",
+     false},
     {"nbest", '\0', "N", "Unigram: the N best ways to cut the text", false},
     {"lattice", '\0', "", "Unigram: each word's candidates, marginals and sums, too", false},
     {"sample", '\0', "N", "Unigram: draw N ways by lot", false},
@@ -63,7 +65,8 @@ Exit runSteps(const Arguments& arguments) {
     const auto lattice = readLatticeSettings(arguments, (*tokenizer)->definition());
     if (!lattice)
         return failWith(lattice.error());
-    const auto json = StepsJson::create(**tokenizer, *unit, arguments.has("queue"), *lattice);
+    const auto json =
+        StepsJson::create(**tokenizer, {*unit, arguments.has("queue"), arguments.has("methods")}, *lattice);
     if (!json)
         return failWith(json.error());
     if (arguments.has("jsonl"))
@@ -87,8 +90,8 @@ Exit runSteps(const Arguments& arguments) {
             done = tl::unexpected<Error>(answer.error());
     } else {
         printWarnings((*tokenizer)->definition());
-        done =
-            printSteps(**tokenizer, *text, options, {arguments.has("queue"), usesColour(), *unit, *lattice});
+        done = printSteps(**tokenizer, *text, options,
+                          {arguments.has("queue"), arguments.has("methods"), usesColour(), *unit, *lattice});
     }
     if (done)
         return Exit::Done;
@@ -104,8 +107,10 @@ const Command kSteps = {
     "-t FILE [OPTIONS] [TEXT]",
     "Prints how each word was cut: every merge (BPE), the best ways (Unigram), what was looked up (others).",
     "Steps that are no merges have a \"kind\": whole_piece, resegment, byte_fallback, join_unknown, drop,\n"
-    "and say how many symbols are \"taken\" and \"made\". A request of --jsonl is {\"text\": \"…\"} or\n"
-    "{\"bytes\": \"BASE64\"}, as for encode.\n",
+    "and say how many symbols are \"taken\" and \"made\". Rows and candidates of an answer take 128 MiB at "
+    "most:\n"
+    "steps behind that have no \"symbols\", and \"rows_left_out\" of their word says how many. A request of\n"
+    "--jsonl is {\"text\": \"…\"} or {\"bytes\": \"BASE64\"}, as for encode.\n",
     kStepsOptions,
     runSteps,
 };

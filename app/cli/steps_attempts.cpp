@@ -1,9 +1,8 @@
 #include "app/cli/steps_attempts.h"
 
-#include "app/cli/json_text.h"
 #include "app/cli/terminal.h"
-#include "core/base/printable.h"
 #include "core/steps/match_attempts.h"
+#include "core/steps/shown_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -16,7 +15,7 @@ constexpr std::size_t kMostLines = 200;      ///< of a word
 constexpr std::size_t kLongestAttempt = 60;  ///< bytes of a text that are shown
 
 std::string shownAttempt(const MatchAttempts& found, std::string_view word, const MatchAttempt& attempt) {
-    return printable(found.lookedUp(word, attempt), kLongestAttempt);
+    return shownText(found.lookedUp(word, attempt), kLongestAttempt);
 }
 
 /// The attempts [first, end) at one place.
@@ -39,40 +38,6 @@ std::string placeLine(const MatchAttempts& found, std::string_view word, std::si
 }
 
 } // namespace
-
-Result<void> appendAttempts(std::string& out, const Tokenizer& tokenizer, std::string_view word, Unit unit,
-                            std::size_t& left, const Progress& progress) {
-    const auto found = explainMatches(tokenizer, word, progress);
-    if (!found)
-        return tl::unexpected<Error>(found.error());
-    const Ruler ruler(word, unit);
-    const std::size_t listed = std::min(left, found->attempts.size());
-    left -= listed;
-    appendJsonKey(out, "attempts");
-    out += '[';
-    for (std::size_t i = 0; i < listed; ++i) {
-        const MatchAttempt& attempt = found->attempts[i];
-        out += i > 0 ? ",{\"text\":" : "{\"text\":";
-        appendJsonPiece(out, found->lookedUp(word, attempt));
-        appendJsonKey(out, "span");
-        ruler.append(out, attempt.span);
-        appendJsonKey(out, "id");
-        if (attempt.found == kNoPiece)
-            out += "null";
-        else
-            appendJsonNumber(out, attempt.found);
-        appendJsonKey(out, "taken");
-        out += attempt.taken ? "true}" : "false}";
-    }
-    out += ']';
-    appendJsonKey(out, "gave_up");
-    out += found->gaveUp ? "true" : "false";
-    if (const std::uint64_t all = found->hits + found->misses; all > listed) {
-        appendJsonKey(out, "omitted");
-        appendJsonNumber(out, all - listed);
-    }
-    return {};
-}
 
 Result<std::string> attemptLines(const Tokenizer& tokenizer, std::string_view word, bool colour,
                                  const Progress& progress) {

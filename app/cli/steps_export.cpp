@@ -1,5 +1,7 @@
 #include "app/cli/steps_export.h"
 
+#include "core/steps/lattice_export.h"
+#include "core/steps/lattice_words.h"
 #include "core/steps/replay_html.h"
 #include "core/steps/replay_svg.h"
 #include "core/steps/replay_table.h"
@@ -8,30 +10,67 @@
 #include <filesystem>
 
 namespace tokenscope::cli {
+namespace {
+
+std::string nameOf(const Tokenizer& tokenizer) {
+    return std::filesystem::path(tokenizer.definition().path).filename().string();
+}
+
+tl::unexpected<Error> noWord() {
+    return fail(ErrorCode::BadInput, "--export", "the text has no word to draw", "give a text");
+}
+
+Result<std::string> exportReplays(const Tokenizer& tokenizer, const WordList& words,
+                                  const EncodeOptions& options, std::string_view kind) {
+    const auto replays = makeReplays(tokenizer, words, options.progress);
+    if (!replays)
+        return tl::unexpected<Error>(replays.error());
+    if (kind == "html")
+        return replayHtml(*replays, nameOf(tokenizer), options.progress);
+    if (kind == "markdown")
+        return replayMarkdown(*replays, options.progress);
+    if (replays->empty())
+        return noWord();
+    const auto first = std::find_if(replays->begin(), replays->end(),
+                                    [](const Replay& replay) { return !replay.steps.steps.empty(); });
+    return replaySvg(first == replays->end() ? replays->front() : *first, 1.0, options.progress);
+}
+
+Result<std::string> exportLattices(const Tokenizer& tokenizer, const WordList& list, std::string_view text,
+                                   const EncodeOptions& options, std::string_view kind) {
+    const auto lattice = latticeOfText(tokenizer, text, options);
+    if (!lattice)
+        return tl::unexpected<Error>(lattice.error());
+    std::vector<UnigramLattice> words;
+    LatticeWords along;
+    for (const SteppedWord& word : list.words) {
+        if (auto one = along.next(*lattice, word))
+            words.push_back(std::move(*one));
+    }
+    if (kind == "html")
+        return latticeHtml(words, nameOf(tokenizer), options.progress);
+    if (kind == "markdown")
+        return latticeMarkdown(words, options.progress);
+    return words.empty() ? noWord() : latticeSvg(words.front(), options.progress);
+}
+
+} // namespace
 
 Result<std::string> exportSteps(const Tokenizer& tokenizer, std::string_view text,
                                 const EncodeOptions& options, std::string_view kind) {
     if (kind != "html" && kind != "svg" && kind != "markdown")
         return fail(ErrorCode::BadInput, "--export", "`" + std::string(kind) + "` is no kind of export",
                     "use html, svg or markdown");
-    if (!tokenizer.mergeRules())
-        return fail(ErrorCode::BadInput, "--export", "only merges can be replayed, and this model has none",
+    const bool lattice = hasLattice(tokenizer.definition());
+    if (!lattice && !tokenizer.mergeRules())
+        return fail(ErrorCode::BadInput, "--export",
+                    "merges and lattices can be drawn, and this model has neither",
                     "print its steps with --json");
     const auto words = listWords(tokenizer, text, options);
     if (!words)
         return tl::unexpected<Error>(words.error());
-    const auto replays = makeReplays(tokenizer, *words, options.progress);
-    if (!replays)
-        return tl::unexpected<Error>(replays.error());
-    if (kind == "html")
-        return replayHtml(*replays, std::filesystem::path(tokenizer.definition().path).filename().string());
-    if (kind == "markdown")
-        return replayMarkdown(*replays);
-    if (replays->empty())
-        return fail(ErrorCode::BadInput, "--export", "the text has no word to draw", "give a text");
-    const auto first = std::find_if(replays->begin(), replays->end(),
-                                    [](const Replay& replay) { return !replay.steps.steps.empty(); });
-    return replaySvg(first == replays->end() ? replays->front() : *first);
+    return lattice ? exportLattices(tokenizer, *words, text, options, kind)
+                   : exportReplays(tokenizer, *words, options, kind);
 }
 
 } // namespace tokenscope::cli

@@ -1,14 +1,13 @@
 #include "app/cli/steps_lattice.h"
 
-#include "app/cli/json_text.h"
-#include "app/cli/ruler.h"
 #include "app/cli/terminal.h"
-#include "core/base/printable.h"
+#include "core/steps/lattice_json.h"
 #include "core/steps/sampled_ways.h"
+#include "core/steps/shown_text.h"
+#include "core/unicode/json_text.h"
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <fmt/format.h>
 #include <limits>
 
@@ -16,67 +15,7 @@ namespace tokenscope::cli {
 namespace {
 
 constexpr std::uint64_t kMostSamples = 100'000;
-constexpr double kExactCounts = 0x1p53;
 constexpr std::size_t kArcLines = 400; ///< of a word
-
-/// As many digits as tell the number apart from its neighbours.
-std::string digits(double number, bool isFloat) {
-    return isFloat ? fmt::format("{}", static_cast<float>(number)) : fmt::format("{}", number);
-}
-void appendScoreNumber(std::string& out, double number, bool isFloat = false) {
-    out += std::isfinite(number) ? digits(number, isFloat) : "null";
-}
-void appendPieceId(std::string& out, std::uint32_t id) { // both are the same number
-    static_assert(kNoPiece == kNoArc);
-    if (id == kNoPiece)
-        out += "null";
-    else
-        appendJsonNumber(out, id);
-}
-
-/// A count that isn't exact is left to its logarithm.
-void appendShares(std::string& out, const LatticeShares& shares) {
-    constexpr double kNone = std::numeric_limits<double>::infinity();
-    appendJsonKey(out, "ways");
-    appendScoreNumber(out, shares.ways.value < kExactCounts ? shares.ways.value : kNone);
-    appendJsonKey(out, "log10_ways");
-    appendScoreNumber(out, shares.ways.log10);
-    appendJsonKey(out, "entropy_bits");
-    appendScoreNumber(out, shares.entropyBits);
-    appendJsonKey(out, "margin");
-    appendScoreNumber(out, shares.margin.value_or(kNone));
-}
-
-void appendArcs(std::string& out, const UnigramLattice& word) {
-    const LatticeShares shares = sharesOf(word);
-    appendShares(out, shares);
-    appendJsonKey(out, "arcs");
-    out += '[';
-    for (std::size_t i = 0; i < word.arcs.size(); ++i) {
-        const LatticeArc& arc = word.arcs[i];
-        out += i > 0 ? ",{\"span\":" : "{\"span\":";
-        appendSpan(out, arc.begin, arc.end);
-        appendJsonKey(out, "id");
-        appendPieceId(out, arc.id);
-        appendJsonKey(out, "piece");
-        appendJsonPiece(out, word.textOf(arc));
-        appendJsonKey(out, "score");
-        appendScoreNumber(out, arc.score, word.sumsAreFloats);
-        appendJsonKey(out, "marginal");
-        appendScoreNumber(out, shares.marginals[i]);
-        out += '}';
-    }
-    out += ']';
-    appendJsonKey(out, "best");
-    for (std::size_t place = 0; place < word.best.size(); ++place) {
-        out += place > 0 ? ",{\"sum\":" : "[{\"sum\":";
-        appendScoreNumber(out, word.best[place].sum);
-        appendJsonKey(out, "arc");
-        appendPieceId(out, word.best[place].arc);
-        out += '}';
-    }
-    out += ']';
-}
 
 std::string percent(double share) {
     return fmt::format("{:.1f} %", share * 100);
@@ -90,9 +29,9 @@ std::string arcLines(const UnigramLattice& word) {
     std::string out;
     for (std::size_t i = 0; i < std::min(word.arcs.size(), kArcLines); ++i) {
         const LatticeArc& arc = word.arcs[i];
-        out += fmt::format("  {:>4}–{:<4} {}{:>14}{:>10}{}\n", arc.begin, arc.end,
-                           padded(printable(word.textOf(arc)), 20), digits(arc.score, word.sumsAreFloats),
-                           percent(shares.marginals[i]), won[i] ? " *" : "");
+        out += fmt::format(
+            "  {:>4}–{:<4} {}{:>14}{:>10}{}\n", arc.begin, arc.end, padded(shownText(word.textOf(arc)), 20),
+            latticeDigits(arc.score, word.sumsAreFloats), percent(shares.marginals[i]), won[i] ? " *" : "");
     }
     if (word.arcs.size() > kArcLines)
         out += fmt::format("  … {} more\n", word.arcs.size() - kArcLines);
@@ -175,7 +114,7 @@ Result<void> LatticeOfText::appendWays(std::string& out) const {
         if (auto done = appendList(out, m_samples); !done)
             return done;
     }
-    appendShares(out, m_shares);
+    appendLatticeShares(out, m_shares);
     return {};
 }
 
@@ -186,9 +125,9 @@ Result<void> LatticeOfText::appendList(std::string& out, const std::vector<Latti
         if (!tokens)
             return tl::unexpected<Error>(tokens.error());
         out += &way == ways.data() ? "{\"score\":" : ",{\"score\":";
-        appendScoreNumber(out, way.score, m_lattice.sumsAreFloats);
+        appendLatticeNumber(out, way.score, m_lattice.sumsAreFloats);
         appendJsonKey(out, "share");
-        appendScoreNumber(out, shareOf(m_lattice, m_shares, way.arcs));
+        appendLatticeNumber(out, shareOf(m_lattice, m_shares, way.arcs));
         appendJsonKey(out, "ids");
         out += '[';
         for (std::size_t i = 0; i < tokens->size(); ++i) {
@@ -208,37 +147,19 @@ Result<void> LatticeOfText::appendList(std::string& out, const std::vector<Latti
     return {};
 }
 
-/// nullopt: an added token, or a word that is not to be found.
-std::optional<UnigramLattice> LatticeOfText::nextWord(const SteppedWord& word) {
-    if (m_place >= m_lattice.lastPlace())
-        return std::nullopt;
-    const std::uint32_t begin = m_place;
-    if (word.fixed) {
-        ++m_place;
-        return std::nullopt;
-    }
-    const auto end = std::ranges::lower_bound(
-        m_lattice.places, m_lattice.places[begin] + static_cast<std::uint32_t>(word.text.size()));
-    if (end == m_lattice.places.end())
-        return std::nullopt;
-    m_place = static_cast<std::uint32_t>(end - m_lattice.places.begin());
-    UnigramLattice part = partOf(m_lattice, begin, m_place);
-    return part.text == word.text ? std::optional(std::move(part)) : std::nullopt;
-}
-
 void LatticeOfText::appendWord(std::string& out, const SteppedWord& word) {
-    const auto part = nextWord(word);
+    const auto part = m_words.next(m_lattice, word);
     if (!part)
         return;
     appendJsonKey(out, "candidates");
     appendJsonNumber(out, part->arcs.size());
     if (m_arcs)
-        appendArcs(out, *part);
+        appendLatticeArcs(out, *part, sharesOf(*part));
 }
 
 std::string LatticeOfText::wordLines(const SteppedWord& word, std::string_view pieces) {
-    const auto part = nextWord(word);
-    std::string out = padded(printable(word.text, 60), 24);
+    const auto part = m_words.next(m_lattice, word);
+    std::string out = padded(shownText(word.text, 60), 24);
     out += part ? fmt::format("{:>6} candidates  {}\n", part->arcs.size(), pieces)
                 : fmt::format("{:>17}  {}\n", "", pieces);
     return part && m_arcs ? out + arcLines(*part) : out;
@@ -251,18 +172,17 @@ Result<std::string> LatticeOfText::wayTable(const std::vector<LatticeWay>& ways,
         const auto tokens = m_tokens.of(m_lattice, ways[i].arcs);
         if (!tokens)
             return tl::unexpected<Error>(tokens.error());
-        out += fmt::format("{:<8}{:>14}{:>10}  {}\n", i + 1, digits(ways[i].score, m_lattice.sumsAreFloats),
-                           percent(shareOf(m_lattice, m_shares, ways[i].arcs)),
-                           encodingLine(m_tokenizer, *tokens, colour));
+        out += fmt::format(
+            "{:<8}{:>14}{:>10}  {}\n", i + 1, latticeDigits(ways[i].score, m_lattice.sumsAreFloats),
+            percent(shareOf(m_lattice, m_shares, ways[i].arcs)), encodingLine(m_tokenizer, *tokens, colour));
     }
     return out;
 }
 
 Result<std::string> LatticeOfText::wayTables(bool colour) const {
-    std::string out =
-        m_shares.ways.value < kExactCounts
-            ? fmt::format("\n{} way{}", m_shares.ways.value, m_shares.ways.value == 1 ? "" : "s")
-            : fmt::format("\n10^{:.1f} ways", m_shares.ways.log10);
+    std::string out = m_shares.ways.value < kExactWays ? fmt::format("\n{} way{}", m_shares.ways.value,
+                                                                     m_shares.ways.value == 1 ? "" : "s")
+                                                       : fmt::format("\n10^{:.1f} ways", m_shares.ways.log10);
     out += fmt::format(", entropy {:.2f} bits", m_shares.entropyBits);
     if (m_shares.margin)
         out += fmt::format(", first minus second {:.4g}", *m_shares.margin);

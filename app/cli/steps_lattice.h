@@ -4,6 +4,7 @@
 #include "app/cli/arguments.h"
 #include "core/steps/best_ways.h"
 #include "core/steps/lattice_shares.h"
+#include "core/steps/lattice_words.h"
 #include "core/steps/way_tokens.h"
 #include "core/steps/word_list.h"
 
@@ -53,7 +54,6 @@ class LatticeOfText {
     Result<void> appendList(std::string& out, const std::vector<LatticeWay>& ways) const;
     [[nodiscard]] Result<std::string> wayTable(const std::vector<LatticeWay>& ways, const char* title,
                                                bool colour) const;
-    std::optional<UnigramLattice> nextWord(const SteppedWord& word);
 
     const Tokenizer& m_tokenizer;
     const WayTokens& m_tokens;
@@ -63,7 +63,7 @@ class LatticeOfText {
     std::vector<LatticeWay> m_samples;
     bool m_sampled = false;
     bool m_arcs = false;
-    std::uint32_t m_place = 0; ///< where the next word begins
+    LatticeWords m_words;
 };
 
 } // namespace tokenscope::cli

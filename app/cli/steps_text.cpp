@@ -2,10 +2,12 @@
 
 #include "app/cli/steps_attempts.h"
 #include "app/cli/terminal.h"
-#include "core/base/printable.h"
 #include "core/steps/bpe_steps.h"
 #include "core/steps/match_attempts.h"
+#include "core/steps/merge_methods.h"
 #include "core/steps/merge_queue.h"
+#include "core/steps/shown_text.h"
+#include "core/steps/step_walk.h"
 #include "core/steps/word_list.h"
 
 #include <algorithm>
@@ -28,11 +30,7 @@ class WordLines {
         , m_word(word)
         , m_steps(steps)
         , m_view(view)
-        , m_next(steps.nodes.size(), kNoNode)
-        , m_previous(steps.nodes.size(), kNoNode) {
-        for (NodeIndex i = 1; i < steps.symbols; ++i)
-            link(i - 1, i);
-    }
+        , m_walk(steps) {}
 
     void print() {
         std::vector<std::string> what;
@@ -43,7 +41,7 @@ class WordLines {
         }
         width = std::min<std::size_t>(width, 48);
         const std::string blank(width, ' ');
-        fmt::print("      {}  {}\n", blank, rowAround(m_steps.symbols > 0 ? 0 : kNoNode, kNoNode, 0));
+        fmt::print("      {}  {}\n", blank, rowAround(nullptr));
         std::optional<MergeQueue> queue;
         if (m_view.queue && m_steps.symbols > kMostQueued)
             fmt::print("      the candidates of a word of {} symbols are not printed\n", m_steps.symbols);
@@ -53,19 +51,14 @@ class WordLines {
             const BpeStep& step = m_steps.steps[i];
             if (queue && step.kind == BpeStep::Kind::Merge)
                 printCandidates(*queue, i);
-            const NodeIndex shown = take(step);
-            fmt::print("{:>4}  {}  {}\n", i + 1, padded(what[i], width),
-                       rowAround(shown, step.firstMade, step.made));
+            m_walk.forward();
+            fmt::print("{:>4}  {}  {}\n", i + 1, padded(what[i], width), rowAround(&step));
         }
     }
 
   private:
-    /// Blanks can be seen.
     [[nodiscard]] std::string spelled(NodeIndex node) const {
-        std::string out;
-        for (const char c : printable(nodeSpelling(m_tokenizer, m_word, m_steps.nodes[node]), kLongestShown))
-            out += c == ' ' ? "␣" : std::string(1, c);
-        return out;
+        return shownText(nodeSpelling(m_tokenizer, m_word, m_steps.nodes[node]), kLongestShown);
     }
     static std::string standing(const std::optional<std::uint32_t>& rank, const std::optional<float>& score) {
         return rank ? fmt::format("rank {}", *rank) : score ? fmt::format("score {}", *score) : std::string();
@@ -84,47 +77,27 @@ class WordLines {
         case BpeStep::Kind::Bytes:
             return fmt::format("{} is no piece: its bytes", spelled(step.firstTaken));
         case BpeStep::Kind::JoinUnknown:
-            return "unknown symbols are one piece";
+            return step.taken == 1 ? fmt::format("{} is no piece: unknown", spelled(step.firstTaken))
+                                   : fmt::format("{} symbols are no pieces: unknown", step.taken);
         case BpeStep::Kind::Drop:
             return fmt::format("{} has no piece: left out", spelled(step.firstTaken));
         }
         return {};
     }
-    void link(NodeIndex left, NodeIndex right) {
-        if (left != kNoNode)
-            m_next[left] = right;
-        if (right != kNoNode)
-            m_previous[right] = left;
-    }
-    /// A node that stands where the step was; kNoNode: the row is empty.
-    NodeIndex take(const BpeStep& step) {
-        NodeIndex before = step.firstTaken == kNoNode ? kNoNode : m_previous[step.firstTaken];
-        NodeIndex behind = step.firstTaken;
-        for (std::uint32_t i = 0; i < step.taken; ++i)
-            behind = m_next[behind];
-        const NodeIndex left = before;
-        for (std::uint32_t i = 0; i < step.made; ++i) {
-            link(before, step.firstMade + i);
-            before = step.firstMade + i;
-        }
-        link(before, behind);
-        return step.made > 0 ? step.firstMade : behind != kNoNode ? behind : left;
-    }
-    /// The row, of a long one the neighbourhood of a node; what a step made stands out.
-    [[nodiscard]] std::string rowAround(NodeIndex place, NodeIndex first, std::size_t made) const {
-        NodeIndex node = place;
-        for (std::size_t i = 0; i < kSymbolsOfARow / 2 && node != kNoNode && m_previous[node] != kNoNode; ++i)
-            node = m_previous[node];
-        std::string out = node != kNoNode && m_previous[node] != kNoNode ? "… " : "";
-        for (std::size_t i = 0; i < kSymbolsOfARow && node != kNoNode; ++i, node = m_next[node]) {
+    /// The row, of a long one the neighbourhood of the step done last; what that made stands out.
+    [[nodiscard]] std::string rowAround(const BpeStep* done) const {
+        const StepWalk::Part part = m_walk.around(kSymbolsOfARow);
+        std::string out = part.moreBefore ? "… " : "";
+        for (std::size_t i = 0; i < part.nodes.size(); ++i) {
+            const NodeIndex node = part.nodes[i];
             const std::string symbol = spelled(node);
-            const bool isMade = first != kNoNode && node - first < made;
+            const bool isMade = done && done->made > 0 && node - done->firstMade < done->made;
             if (m_view.colour)
                 out += coloured(symbol, isMade ? PieceType::UserDefined : PieceType::Normal, i);
             else
                 out += (i > 0 ? "│" : "") + symbol;
         }
-        return out + (node != kNoNode ? " …" : "");
+        return out + (part.moreBehind ? " …" : "");
     }
     void printCandidates(const MergeQueue& queue, std::size_t step) const {
         const std::vector<std::uint32_t> before = queue.before(step);
@@ -144,20 +117,45 @@ class WordLines {
     std::string_view m_word;
     const BpeSteps& m_steps;
     const StepsView& m_view;
-    std::vector<NodeIndex> m_next, m_previous; ///< of the row as it is
+    StepWalk m_walk;
 };
 
 std::string piecesLine(const Tokenizer& tokenizer, const WordList& list, const SteppedWord& word,
                        bool colour) {
     std::string out;
     for (std::size_t token = word.firstToken; token < word.endToken; ++token) {
-        const std::string piece = printable(tokenizer.spelling(list.model, token), kLongestShown);
+        const std::string piece = shownText(tokenizer.spelling(list.model, token), kLongestShown);
         if (colour)
             out += coloured(piece, tokenizer.type(list.model.ids[token]), token);
         else
             out += (token > word.firstToken ? "│" : "") + piece;
     }
     return out;
+}
+
+/// What other ways to merge cost, and where they end otherwise.
+Result<void> printMethods(const Tokenizer& tokenizer, std::string_view word, const BpeSteps& steps,
+                          const Progress& progress) {
+    if (steps.symbols > kMostMethodSymbols) {
+        fmt::print("      methods: a word of {} symbols is not merged the slow ways\n", steps.symbols);
+        return {};
+    }
+    const auto compared = compareMethods(tokenizer, word, steps, progress);
+    if (!compared)
+        return tl::unexpected<Error>(compared.error());
+    fmt::print("      methods: heap {} comparisons", compared->heapComparisons);
+    for (const MergeMethod method : kMergeMethods) {
+        const MethodResult& result = compared->results[static_cast<std::size_t>(method)];
+        fmt::print(" · {} {} in {} pass{}", name(method), result.comparisons, result.passes,
+                   result.passes == 1 ? "" : "es");
+    }
+    fmt::print("\n");
+    for (const MethodFinding& finding : compared->findings)
+        fmt::print("      finding: {}\n", finding.text);
+    if (compared->findings.empty())
+        fmt::print("      all end with the same row{}\n",
+                   compared->lookedUp ? ", which the look-up gives, too" : "");
+    return {};
 }
 
 /// Unigram: the words, and the best ways of the whole text.
@@ -193,7 +191,7 @@ Result<void> printSteps(const Tokenizer& tokenizer, std::string_view text, const
     for (const SteppedWord& word : list->words) {
         std::string span;
         ruler.append(span, word.span);
-        const std::string head = fmt::format("{}  {}", printable(word.text, kLongestShown), span);
+        const std::string head = fmt::format("{}  {}", shownText(word.text, kLongestShown), span);
         if (word.fixed || !tokenizer.mergeRules()) {
             fmt::print("{}  {}{}\n", head, word.fixed ? "not merged: " : "",
                        piecesLine(tokenizer, *list, word, view.colour));
@@ -211,6 +209,10 @@ Result<void> printSteps(const Tokenizer& tokenizer, std::string_view text, const
         const std::size_t merges = steps->merges();
         fmt::print("{}  {} merge{}\n", head, merges, merges == 1 ? "" : "s");
         WordLines(tokenizer, word.text, *steps, view).print();
+        if (!view.methods)
+            continue;
+        if (auto done = printMethods(tokenizer, word.text, *steps, options.progress); !done)
+            return done;
     }
     return {};
 }

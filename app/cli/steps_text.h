@@ -14,7 +14,8 @@
 namespace tokenscope::cli {
 
 struct StepsView {
-    bool queue = false; ///< the candidates before each merge, too
+    bool queue = false;   ///< the candidates before each merge, too
+    bool methods = false; ///< what other ways to merge cost, and where they end otherwise
     bool colour = false;
     Unit unit = Unit::CodePoints;
     LatticeSettings lattice;

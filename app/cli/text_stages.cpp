@@ -1,6 +1,6 @@
 #include "app/cli/text_stages.h"
 
-#include "app/cli/json_text.h"
+#include "core/unicode/json_text.h"
 #include "core/unicode/text_index.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #include "app/cli/command.h"
-#include "app/cli/json_text.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/terminal.h"
 #include "core/base/printable.h"
+#include "core/unicode/json_text.h"
 #include "core/unicode/regex.h"
 
 #include <algorithm>

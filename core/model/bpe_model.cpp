@@ -3,6 +3,7 @@
 #include "core/definition/byte_piece.h"
 #include "core/model/bpe_observer.h"
 #include "core/model/bpe_table.h"
+#include "core/model/character_teller.h"
 #include "core/unicode/utf8.h"
 
 #include <mutex>
@@ -74,19 +75,19 @@ class MergesModel final : public Model {
         const auto length = static_cast<std::uint32_t>(word.size());
         if (m_bpe.ignoreMerges) {
             if (const PieceId whole = m_vocabulary.find(word); whole != kNoPiece) {
-                if constexpr (kObserves<Observer>) {
-                    Row row;
-                    if (firstSymbols(word, row))
-                        tell(row, observer);
-                }
+                if constexpr (kObserves<Observer>)
+                    tellCharacters(word, observer);
                 observer.wholePiece(whole);
                 tokens.push_back({whole, {0, length}});
                 return {};
             }
         }
         Row row;
-        if (auto done = firstSymbols(word, row); !done)
+        std::conditional_t<kObserves<Observer>, CharacterTeller, NoCharacterTeller> characters;
+        if (auto done = firstSymbols(word, row, characters); !done)
             return done;
+        if constexpr (kObserves<Observer>)
+            characters.tell(row.symbols.size(), observer);
         tell(row, observer);
         std::call_once(m_once, [this] {
             m_table = m_sharedTable->get([this] { return makeMergeTable(m_vocabulary, m_bpe.merges); });
@@ -114,7 +115,16 @@ class MergesModel final : public Model {
         }
     }
 
-    Result<void> firstSymbols(std::string_view word, Row& made) const {
+    /// Nothing has become of them yet.
+    void tellCharacters(std::string_view word, ModelObserver& observer) const {
+        Row row;
+        CharacterTeller characters;
+        if (firstSymbols(word, row, characters))
+            observer.symbols(characters.characters());
+    }
+
+    template <class Teller>
+    Result<void> firstSymbols(std::string_view word, Row& made, Teller& teller) const {
         std::vector<BpeSymbol>& row = made.symbols;
         std::uint32_t kept = 0; // bytes, as the symbols count them
         std::optional<BpeSymbol> pendingUnknown;
@@ -124,14 +134,19 @@ class MergesModel final : public Model {
             const std::uint32_t length = decodeUtf8(word, at).length;
             spelled = at > 0 ? m_bpe.continuingSubwordPrefix : std::string();
             spelled.append(word.substr(at, length));
+            const ByteSpan character = {static_cast<std::uint32_t>(at),
+                                        static_cast<std::uint32_t>(at + length)};
+            const std::size_t before = row.size();
             at += length;
             if (at == word.size())
                 spelled += m_bpe.endOfWordSuffix;
             if (const PieceId id = m_vocabulary.find(spelled); id != kNoPiece) {
                 flush(pendingUnknown, row);
+                teller.piece(character, id, row.size());
                 row.push_back({id, length});
                 kept += length;
             } else if (m_bpe.byteFallback && appendBytes(spelled, row)) {
+                teller.bytes(character, before, row.size());
                 kept += static_cast<std::uint32_t>(spelled.size());
             } else {
                 if (!m_bpe.unkId && !m_bpe.unkToken.empty())
@@ -139,13 +154,16 @@ class MergesModel final : public Model {
                                 "a character is unknown and the unknown piece '" + m_bpe.unkToken +
                                     "' is no piece");
                 if (!m_bpe.unkId) {
+                    teller.dropped(character, before);
                     made.dropped.push_back({kept, length}); // as Hugging Face does
                     continue;
                 }
                 if (pendingUnknown && m_bpe.fuseUnk) {
+                    teller.joined(character);
                     pendingUnknown->length += length;
                 } else {
                     flush(pendingUnknown, row);
+                    teller.unknown(character, row.size());
                     pendingUnknown = BpeSymbol{*m_bpe.unkId, length};
                 }
             }

@@ -3,7 +3,8 @@
 // parameter, and NoModelObserver costs nothing. Which calls come depends on the model:
 //
 //   BPE          symbols, wholePiece                              the row, and that nothing is merged, or
-//                symbols, merged …, resegmented …                 the row, then each merge in order
+//                spelled, symbols, merged …, resegmented …        characters that are no pieces, where there are any;
+//                                                                 the row, then each merge in order
 //   Unigram      arc …, bestEnd …                                 each candidate piece; the best way to each place
 //   WordPiece    missed, tried …, gaveUp                          longest match, shorter and shorter
 //   WordLevel, RWKV, characters, words                            tried …
@@ -28,12 +29,27 @@ struct ModelSymbol {
     bool operator==(const ModelSymbol&) const = default;
 };
 
+/// Characters that are no pieces, and what stands in the row of symbols for them: the pieces of their bytes, the unknown
+/// piece, nothing.
+struct SpelledCharacters {
+    std::uint32_t firstCharacter = 0; ///< characters [firstCharacter, firstCharacter + characters)
+    std::uint32_t characters = 0;
+    std::uint32_t firstSymbol = 0; ///< symbols [firstSymbol, firstSymbol + symbols)
+    std::uint32_t symbols = 0;
+    bool unknown = false; ///< the unknown piece is among them
+    bool operator==(const SpelledCharacters&) const = default;
+};
+
 class ModelObserver {
   public:
     virtual ~ModelObserver() = default;
 
     /// The whole word is a piece, and the model looks for that first.
     virtual void wholePiece(PieceId /*id*/) {}
+    /// Before symbols(), where characters of the word are no pieces (id kNoPiece) and are spelled before anything is
+    /// merged: Hugging Face. Each other character is a symbol. In order, from left to right.
+    virtual void spelled(std::span<const ModelSymbol> /*characters*/,
+                         std::span<const SpelledCharacters> /*others*/) {}
     virtual void symbols(std::span<const ModelSymbol> /*row*/) {}
     /// Symbol `left` merges with the one that is its right neighbour by now.
     virtual void merged(std::uint32_t /*left*/, PieceId /*made*/) {}
@@ -57,6 +73,8 @@ class ModelObserver {
 
 struct NoModelObserver {
     static void wholePiece(PieceId /*id*/) {}
+    static void spelled(std::span<const ModelSymbol> /*characters*/,
+                        std::span<const SpelledCharacters> /*others*/) {}
     static void symbols(std::span<const ModelSymbol> /*row*/) {}
     static void merged(std::uint32_t /*left*/, PieceId /*made*/) {}
     static void resegmented(ByteSpan /*piece*/, std::uint32_t /*middle*/, PieceId /*left*/,

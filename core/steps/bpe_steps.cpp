@@ -3,6 +3,7 @@
 #include "core/definition/metaspace.h"
 #include "core/model/merge_rules.h"
 #include "core/steps/live_row.h"
+#include "core/steps/step_walk.h"
 
 #include <algorithm>
 
@@ -21,10 +22,15 @@ class StepRecorder final : public ModelObserver {
         , m_steps(steps) {}
 
     void wholePiece(PieceId id) override { m_whole = id; }
+    void spelled(std::span<const ModelSymbol> characters,
+                 std::span<const SpelledCharacters> others) override {
+        m_characters.assign(characters.begin(), characters.end());
+        m_others.assign(others.begin(), others.end());
+    }
     void symbols(std::span<const ModelSymbol> row) override {
-        for (const ModelSymbol& symbol : row)
-            m_steps.nodes.push_back({known(symbol.id), symbol.span, kNoNode, kNoNode, symbol.frozen});
-        m_steps.symbols = static_cast<std::uint32_t>(row.size());
+        if (!m_others.empty())
+            return spell(row);
+        addSymbols(row);
         m_live.assign(m_steps.symbols);
     }
     void merged(std::uint32_t left, PieceId made) override {
@@ -64,6 +70,41 @@ class StepRecorder final : public ModelObserver {
         std::uint32_t middle;
         PieceId left, right;
     };
+
+    void addSymbols(std::span<const ModelSymbol> row) {
+        for (const ModelSymbol& symbol : row)
+            m_steps.nodes.push_back({known(symbol.id), symbol.span, kNoNode, kNoNode, symbol.frozen});
+        m_steps.symbols = static_cast<std::uint32_t>(row.size());
+    }
+
+    /// From the characters to the row that is merged: a step for each of the others.
+    void spell(std::span<const ModelSymbol> row) {
+        addSymbols(m_characters);
+        std::vector<NodeIndex> live; // by symbol of `row`
+        NodeIndex character = 0;
+        for (const SpelledCharacters& other : m_others) {
+            while (character < other.firstCharacter)
+                live.push_back(character++);
+            const bool isBytes = other.symbols > 0 && !other.unknown;
+            addStep(isBytes         ? Kind::Bytes
+                    : other.unknown ? Kind::JoinUnknown
+                                    : Kind::Drop,
+                    live.size(), character, other.characters, other.symbols);
+            std::uint32_t at = spanOf(character).begin;
+            for (std::uint32_t i = 0; i < other.symbols; ++i) {
+                const ModelSymbol& symbol = row[other.firstSymbol + i];
+                const ByteSpan span = {at, at + static_cast<std::uint32_t>(symbol.span.size())};
+                at = span.end;
+                live.push_back(static_cast<NodeIndex>(m_steps.nodes.size()));
+                m_steps.nodes.push_back({known(symbol.id), span, isBytes ? character : kNoNode});
+            }
+            character += other.characters;
+        }
+        while (character < m_steps.symbols)
+            live.push_back(character++);
+        m_steps.spelled = static_cast<std::uint32_t>(m_steps.steps.size());
+        m_live.assign(std::move(live));
+    }
 
     [[nodiscard]] PieceId known(PieceId id) const { return m_vocabulary.contains(id) ? id : kNoPiece; }
     [[nodiscard]] ByteSpan spanOf(NodeIndex node) const { return m_steps.nodes[node].span; }
@@ -159,6 +200,8 @@ class StepRecorder final : public ModelObserver {
     BpeSteps& m_steps;
     LiveRow m_live;
     PieceId m_whole = kNoPiece;
+    std::vector<ModelSymbol> m_characters;
+    std::vector<SpelledCharacters> m_others;
     std::vector<Cut> m_cuts;
     std::vector<NodeIndex> m_row;
 };
@@ -171,40 +214,22 @@ std::size_t BpeSteps::merges() const {
 }
 
 std::vector<NodeIndex> BpeSteps::row(std::size_t afterSteps) const {
-    std::vector<NodeIndex> next(nodes.size(), kNoNode);
-    std::vector<NodeIndex> previous(nodes.size(), kNoNode);
-    NodeIndex first = kNoNode;
-    const auto link = [&](NodeIndex left, NodeIndex right) {
-        (left == kNoNode ? first : next[left]) = right;
-        if (right != kNoNode)
-            previous[right] = left;
-    };
-    NodeIndex last = kNoNode;
-    for (NodeIndex i = 0; i < symbols; ++i) {
-        link(last, i);
-        last = i;
-    }
-    for (std::size_t i = 0; i < std::min(afterSteps, steps.size()); ++i) {
-        const BpeStep& step = steps[i];
-        NodeIndex before = step.firstTaken == kNoNode ? kNoNode : previous[step.firstTaken];
-        NodeIndex behind = step.firstTaken == kNoNode ? first : step.firstTaken;
-        for (std::uint32_t taken = 0; taken < step.taken; ++taken)
-            behind = next[behind];
-        for (NodeIndex made = step.firstMade; made - step.firstMade < step.made; ++made) {
-            link(before, made);
-            before = made;
-        }
-        link(before, behind);
-    }
-    std::vector<NodeIndex> row;
-    for (NodeIndex node = first; node != kNoNode; node = next[node])
-        row.push_back(node);
-    return row;
+    StepWalk walk(*this);
+    while (walk.done() < afterSteps && !walk.atEnd())
+        walk.forward();
+    return walk.row();
+}
+
+std::vector<ModelSymbol> BpeSteps::symbolsAfter(std::size_t done) const {
+    std::vector<ModelSymbol> told;
+    for (const NodeIndex node : row(done))
+        told.push_back(symbol(node));
+    return told;
 }
 
 Result<BpeSteps> explainBpe(const Tokenizer& tokenizer, std::string_view word, const Progress& progress) {
     if (!tokenizer.mergeRules())
-        return fail(ErrorCode::BadInput, {}, "the model is not BPE");
+        return fail(ErrorCode::BadInput, "model", "the model is not BPE");
     BpeSteps steps;
     StepRecorder recorder(tokenizer, word, steps);
     if (auto done = tokenizer.explainWord(word, recorder, steps.tokens, progress); !done)

@@ -8,7 +8,10 @@
 //   row     after 0 steps 0 1 2 3 4 · after 2 steps 6 3 4 · after 4 steps 8
 //
 // Beside merges there are steps of their own kind: a whole-piece look-up that pre-empts merging, an unused piece taken
-// apart, byte fallback, unknown symbols joined to one token. The row after the last step has the word's tokens.
+// apart, byte fallback, unknown symbols joined to one token. Hugging Face does the last two before it merges, the others
+// behind that. The row after the last step has the word's tokens.
+//
+//   é is no piece       a é b → a <0xC3> <0xA9> b → …        steps [0, spelled), then merges
 
 #include "core/encoding/tokenizer.h"
 #include "core/model/model_observer.h"
@@ -25,8 +28,7 @@ using NodeIndex = std::uint32_t;
 inline constexpr NodeIndex kNoNode = 0xFFFF'FFFFU;
 
 struct StepNode {
-    PieceId id =
-        kNoPiece;  ///< kNoPiece: no piece (a character of SentencePiece's that only longer pieces have)
+    PieceId id = kNoPiece; ///< kNoPiece: no piece (a character that only longer pieces have, or none)
     ByteSpan span; ///< of the word's text; behind its end where a suffix fell back to bytes (Hugging Face)
     NodeIndex left = kNoNode;  ///< of a merge; of a part (Resegment, Bytes) what it is a part of
     NodeIndex right = kNoNode; ///< of a merge
@@ -39,7 +41,7 @@ struct BpeStep {
         WholePiece,  ///< the whole row becomes one: the word is a piece, which is looked for first
         Resegment,   ///< an unused piece becomes two again
         Bytes,       ///< a symbol becomes its byte pieces
-        JoinUnknown, ///< unknown symbols in a row become one token
+        JoinUnknown, ///< unknown symbols in a row, or one, become the unknown piece
         Drop,        ///< a symbol that is neither a piece nor has bytes goes
     };
     Kind kind = Kind::Merge;
@@ -56,15 +58,25 @@ struct BpeSteps {
     std::vector<StepNode> nodes; ///< the first symbols, then what each step makes, in order
     std::uint32_t symbols = 0;   ///< first symbols: nodes [0, symbols)
     std::vector<BpeStep> steps;
+    std::uint32_t spelled =
+        0;           ///< steps before merging: characters that are no pieces get others (Hugging Face)
     Encoding tokens; ///< of the word, spans within it
 
     [[nodiscard]] std::size_t merges() const;
+    /// Merges are steps [spelled, mergesEnd()).
+    [[nodiscard]] std::size_t mergesEnd() const { return spelled + merges(); }
+    /// The whole word is a piece, which was looked for first.
+    [[nodiscard]] bool lookedUp() const {
+        return !steps.empty() && steps.front().kind == BpeStep::Kind::WholePiece;
+    }
     /// A node as the rules of merging (Tokenizer::mergeRules) are asked of it.
     [[nodiscard]] ModelSymbol symbol(NodeIndex node) const {
         return {nodes[node].id, nodes[node].span, nodes[node].frozen};
     }
     /// The row after so many steps. Takes time and memory in proportion to the symbols.
     [[nodiscard]] std::vector<NodeIndex> row(std::size_t afterSteps) const;
+    /// The same, as the rules of merging are asked.
+    [[nodiscard]] std::vector<ModelSymbol> symbolsAfter(std::size_t done) const;
 };
 
 /// `word` as listWords gives it; the model is BPE of any kind. Errors: BadInput (another model), and those of

@@ -3,6 +3,8 @@
 // of the row that is. Merging and asking take logarithmic time.
 
 #include <cstdint>
+#include <numeric>
+#include <utility>
 #include <vector>
 
 namespace tokenscope {
@@ -13,11 +15,17 @@ class LiveRow {
 
     /// Symbol i is node i to begin with.
     void assign(std::uint32_t symbols) {
-        m_node.resize(symbols);
+        std::vector<std::uint32_t> nodes(symbols);
+        std::iota(nodes.begin(), nodes.end(), 0U);
+        assign(std::move(nodes));
+    }
+    /// By symbol.
+    void assign(std::vector<std::uint32_t> nodes) {
+        m_node = std::move(nodes);
+        const auto symbols = static_cast<std::uint32_t>(m_node.size());
         m_next.resize(symbols);
         m_counts.resize(symbols);
         for (std::uint32_t i = 0; i < symbols; ++i) {
-            m_node[i] = i;
             m_next[i] = i + 1 < symbols ? i + 1 : kEnd;
             m_counts[i] = (i + 1) & ~i; // a Fenwick tree of ones
         }

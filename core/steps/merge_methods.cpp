@@ -1,7 +1,9 @@
 #include "core/steps/merge_methods.h"
 
-#include "core/base/printable.h"
 #include "core/steps/merge_queue.h"
+#include "core/steps/piece_merges.h"
+#include "core/steps/shown_text.h"
+#include "core/unicode/byte_alphabet.h"
 
 #include <fmt/format.h>
 
@@ -78,18 +80,22 @@ class PairRow {
 };
 
 bool sameRow(const std::vector<ModelSymbol>& a, const std::vector<ModelSymbol>& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](const ModelSymbol& x, const ModelSymbol& y) { return x.span == y.span; });
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const ModelSymbol& x, const ModelSymbol& y) {
+        return x.id == y.id && x.span == y.span;
+    });
 }
 
-std::string shownRow(const Tokenizer& tokenizer, std::string_view word, const std::vector<ModelSymbol>& row) {
-    constexpr std::size_t kMost = 12;
-    std::string out;
-    for (std::size_t i = 0; i < std::min(row.size(), kMost); ++i) {
-        const StepNode node{row[i].id, row[i].span};
-        out += (i > 0 ? "│" : "") + printable(nodeSpelling(tokenizer, word, node), 40);
-    }
-    return out + (row.size() > kMost ? "│…" : "");
+/// The piece that text merges to when it is all of a word; kNoPiece: there is none of this spelling, or text is never
+/// merged to it.
+PieceId pieceOfWord(const Tokenizer& tokenizer, std::string_view word) {
+    const TokenizerDefinition& definition = tokenizer.definition();
+    const auto& bpe = std::get<BpeModel>(definition.model);
+    const bool alphabet =
+        definition.gguf && definition.gguf->kind == GgufTokenizer::Kind::Bpe && definition.gguf->byteAlphabet;
+    const std::string spelled = alphabet ? spelledInAlphabet(word) : std::string(word) + bpe.endOfWordSuffix;
+    const PieceId id = definition.vocabulary.find(spelled);
+    const bool merged = id != kNoPiece && whyNotMerged(tokenizer, id).empty();
+    return merged ? id : kNoPiece;
 }
 
 /// Two pieces that merges of one order make, in this word.
@@ -104,12 +110,12 @@ bool hasEqualOrders(const MergeQueue& queue) {
 }
 
 /// The first merge that goes before the one that made it possible.
-std::string lowerLater(const BpeSteps& steps, std::size_t merges) {
+std::string lowerLater(const BpeSteps& steps) {
     const auto standing = [](const BpeStep& step) {
         return step.rank ? fmt::format("rank {}", *step.rank)
                          : fmt::format("score {}", step.score.value_or(0));
     };
-    for (std::size_t i = 1; i < merges; ++i) {
+    for (std::size_t i = steps.spelled + 1; i < steps.mergesEnd(); ++i) {
         const BpeStep& before = steps.steps[i - 1];
         const BpeStep& step = steps.steps[i];
         const bool lower = step.rank ? step.rank < before.rank : step.score > before.score;
@@ -134,6 +140,22 @@ std::string_view name(MergeMethod method) {
     return {};
 }
 
+std::string_view name(Cause cause) {
+    switch (cause) {
+    case Cause::WholePiece:
+        return "whole_piece";
+    case Cause::OwnRow:
+        return "own_row";
+    case Cause::EqualScores:
+        return "equal_scores";
+    case Cause::LowerLater:
+        return "lower_later";
+    case Cause::Unreachable:
+        return "unreachable";
+    }
+    return {};
+}
+
 Result<MethodResult> mergeBy(MergeMethod method, const MergeRules& rules, std::string_view word,
                              std::vector<ModelSymbol> symbols, const Progress& progress) {
     MethodResult result;
@@ -150,11 +172,10 @@ Result<MethodResult> mergeBy(MergeMethod method, const MergeRules& rules, std::s
         for (std::size_t i = 0; i < row.pairs(); ++i) {
             if (!row.at(i) || (method == MergeMethod::InOrder && done && key(i) <= *done))
                 continue;
-            if (best)
-                ++result.comparisons;
             if (!best || goesBefore(i, *best))
                 best = i;
         }
+        result.comparisons += row.pairs();
         ++result.passes;
         if (!best)
             break;
@@ -172,15 +193,13 @@ Result<MethodComparison> compareMethods(const Tokenizer& tokenizer, std::string_
                                         const BpeSteps& steps, const Progress& progress) {
     const MergeRules* rules = tokenizer.mergeRules();
     if (!rules)
-        return fail(ErrorCode::BadInput, {}, "the model is not BPE");
+        return fail(ErrorCode::BadInput, "model", "the model is not BPE");
     if (steps.symbols > kMostMethodSymbols)
-        return fail(ErrorCode::TooLarge, {},
-                    fmt::format("the word has {} symbols, more than the {} that are merged the slow ways",
+        return fail(ErrorCode::TooLarge, "the word",
+                    fmt::format("it has {} symbols, more than the {} that are merged the slow ways",
                                 steps.symbols, kMostMethodSymbols),
                     "take a shorter word");
-    std::vector<ModelSymbol> symbols;
-    for (NodeIndex i = 0; i < steps.symbols; ++i)
-        symbols.push_back(steps.symbol(i));
+    const std::vector<ModelSymbol> symbols = steps.symbolsAfter(steps.spelled);
     MethodComparison comparison;
     for (const MergeMethod method : kMergeMethods) {
         auto result = mergeBy(method, *rules, word, symbols, progress);
@@ -196,15 +215,20 @@ Result<MethodComparison> compareMethods(const Tokenizer& tokenizer, std::string_
         comparison.findings.push_back({cause, method, std::move(text)});
     };
     const std::vector<ModelSymbol>& scanned = comparison.results[0].row;
-    const bool whole = !steps.steps.empty() && steps.steps[0].kind == BpeStep::Kind::WholePiece;
-    if (whole && scanned.size() != 1)
+    const std::vector<ModelSymbol> own = steps.symbolsAfter(steps.lookedUp() ? 1 : steps.mergesEnd());
+    comparison.lookedUp = steps.lookedUp();
+    if (comparison.lookedUp && !sameRow(own, scanned))
         find(Cause::WholePiece, MergeMethod::Scan,
              "the word is a piece, which is looked for first; merging alone gives " +
                  shownRow(tokenizer, word, scanned));
-    if (!whole && scanned.size() > 1 && tokenizer.definition().vocabulary.find(word) != kNoPiece)
+    else if (!sameRow(own, scanned))
+        find(Cause::OwnRow, MergeMethod::Scan,
+             fmt::format("the tokenizer gives {}, merging the best pair each time gives {}",
+                         shownRow(tokenizer, word, own), shownRow(tokenizer, word, scanned)));
+    if (!comparison.lookedUp && own.size() > 1 && pieceOfWord(tokenizer, word) != kNoPiece)
         find(Cause::Unreachable, MergeMethod::Scan,
              "the word itself is a piece, but no merge leads to it: merging gives " +
-                 shownRow(tokenizer, word, scanned));
+                 shownRow(tokenizer, word, own));
     for (const MergeMethod method : {MergeMethod::Recount, MergeMethod::InOrder}) {
         const MethodResult& other = comparison.results[static_cast<std::size_t>(method)];
         if (sameRow(other.row, scanned))
@@ -216,7 +240,7 @@ Result<MethodComparison> compareMethods(const Tokenizer& tokenizer, std::string_
         find(equals ? Cause::EqualScores : Cause::LowerLater, method,
              fmt::format("{} gives {}: {}", what, shownRow(tokenizer, word, other.row),
                          equals ? "pieces of equal score are merged from the left, whichever comes first"
-                                : lowerLater(steps, steps.merges())));
+                                : lowerLater(steps)));
     }
     return comparison;
 }

@@ -1,5 +1,7 @@
 #include "core/steps/merge_queue.h"
 
+#include "core/steps/step_walk.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,37 +21,31 @@ auto keyOf(const QueueEntry& entry) {
 
 MergeQueue::MergeQueue(const MergeRules& rules, std::string_view word, const BpeSteps& steps)
     : m_endedIn(steps.nodes.size(), kNever)
+    , m_first(steps.spelled)
     , m_merges(steps.merges()) {
-    std::vector<NodeIndex> next(steps.nodes.size(), kNoNode);
-    std::vector<NodeIndex> previous(steps.nodes.size(), kNoNode);
-    const auto link = [&](NodeIndex left, NodeIndex right) {
-        if (left != kNoNode)
-            next[left] = right;
-        if (right != kNoNode)
-            previous[right] = left;
-    };
-    for (std::uint32_t i = 0; i < m_merges; ++i) { // merges come first
+    const auto first = static_cast<std::uint32_t>(m_first);
+    const auto end = static_cast<std::uint32_t>(endStep());
+    for (std::uint32_t i = first; i < end; ++i) {
         const StepNode& made = steps.nodes[steps.steps[i].firstMade];
         m_endedIn[made.left] = m_endedIn[made.right] = i;
     }
-    const bool merging = steps.steps.empty() || steps.steps[0].kind != BpeStep::Kind::WholePiece;
-    for (NodeIndex i = 1; merging && i < steps.symbols; ++i) {
-        link(i - 1, i);
-        push(rules, word, steps, i - 1, i, 0);
+    StepWalk walk(steps);
+    while (walk.done() < first)
+        walk.forward();
+    for (NodeIndex node = walk.first(); !steps.lookedUp() && node != kNoNode; node = walk.next(node)) {
+        if (walk.next(node) != kNoNode)
+            push(rules, word, steps, node, walk.next(node), first);
     }
-    for (std::uint32_t i = 0; i < m_merges; ++i) {
+    for (std::uint32_t i = first; i < end; ++i) {
         popFor(i);
-        const NodeIndex made = steps.steps[i].firstMade;
-        const NodeIndex before = previous[steps.nodes[made].left];
-        const NodeIndex behind = next[steps.nodes[made].right];
-        link(before, made);
-        link(made, behind);
-        if (before != kNoNode)
-            push(rules, word, steps, before, made, i + 1);
-        if (behind != kNoNode)
-            push(rules, word, steps, made, behind, i + 1);
+        walk.forward();
+        const NodeIndex made = walk.place();
+        if (walk.previous(made) != kNoNode)
+            push(rules, word, steps, walk.previous(made), made, i + 1);
+        if (walk.next(made) != kNoNode)
+            push(rules, word, steps, made, walk.next(made), i + 1);
     }
-    popFor(static_cast<std::uint32_t>(m_merges));
+    popFor(end);
     m_sorted.resize(m_entries.size());
     std::iota(m_sorted.begin(), m_sorted.end(), 0U);
     std::stable_sort(m_sorted.begin(), m_sorted.end(), [this](std::uint32_t a, std::uint32_t b) {

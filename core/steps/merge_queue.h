@@ -30,7 +30,7 @@ struct QueueEntry {
     End end = End::Chosen;
     std::uint32_t endedIn = 0; ///< index of the step
     std::uint32_t goneWith =
-        0; ///< index of the step before which it left the queue; merges(): none came any more
+        0; ///< index of the step before which it left the queue; endStep(): none came any more
 
     [[nodiscard]] bool staleBefore(std::size_t step) const { return end != End::Chosen && endedIn < step; }
 };
@@ -43,9 +43,11 @@ class MergeQueue {
     /// In the order in which they were pushed.
     [[nodiscard]] const std::vector<QueueEntry>& entries() const { return m_entries; }
     /// Indices of what is in the queue before a step, stale ones among them, the first to go first. Time: that of all
-    /// entries. `step` up to merges(): what is in it when all is done.
+    /// entries. `step` up to endStep(): what is in it when all is done. Empty before steps that spell characters.
     [[nodiscard]] std::vector<std::uint32_t> before(std::size_t step) const;
     [[nodiscard]] std::size_t merges() const { return m_merges; }
+    /// Behind the last merge, by the word's steps.
+    [[nodiscard]] std::size_t endStep() const { return m_first + m_merges; }
     [[nodiscard]] std::size_t neverUsed() const { return m_entries.size() - m_merges; }
     /// Of two candidates, by the heap.
     [[nodiscard]] std::size_t comparisons() const { return m_comparisons; }
@@ -61,6 +63,7 @@ class MergeQueue {
     std::vector<std::uint32_t> m_sorted; ///< entries, the first to go first
     std::vector<std::uint32_t> m_heap;
     std::vector<std::uint32_t> m_endedIn; ///< by node: the step that took it
+    std::size_t m_first = 0;              ///< step that merges, if any does
     std::size_t m_merges = 0;
     std::size_t m_comparisons = 0;
     std::size_t m_lookUps = 0;

@@ -1,17 +1,17 @@
 #pragma once
-// The binary tree of what merges made, from a token or piece down to bytes or characters, and that tree as DOT, Mermaid
-// and SVG.
+// The binary tree of what merges made of a word or piece, down to bytes or characters, and that tree as DOT and Mermaid.
 //
 //            lower
 //        low       er
 //      lo   w     e  r
 //     l  o
+//
+// Of a word that is several tokens the trees stand side by side; a whole-piece look-up is a node above all symbols.
 
 #include "core/steps/bpe_steps.h"
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,30 +19,25 @@
 namespace tokenscope {
 
 struct MergeTree {
-    static constexpr std::uint32_t kLeaf = 0xFFFF'FFFFU;
     struct Node {
-        std::string text; ///< as encode spells it; any bytes
+        NodeIndex node = kNoNode; ///< of the steps
+        std::string text;         ///< as shownText() shows it
         PieceId id = kNoPiece;
         std::optional<std::uint32_t> rank;
         std::optional<float> score;
-        std::size_t occurrences = 0; ///< as a token of the text
-        std::uint32_t left = kLeaf;  ///< of a merge; indices of nodes behind this one
-        std::uint32_t right = kLeaf;
+        bool later = false;               ///< made behind the step that was asked for
+        std::vector<std::uint32_t> parts; ///< indices of nodes before this one, from left to right
     };
-    std::vector<Node> nodes; ///< the root first, each node before its parts, left before right
+    std::vector<Node> nodes; ///< the symbols that merging starts from, then what each step makes
 };
 
-/// Below a node of a word's steps. `tokens` are those of the text, for occurrences.
-MergeTree treeBelow(const Tokenizer& tokenizer, std::string_view word, const BpeSteps& steps, NodeIndex root,
-                    std::span<const PieceId> tokens = {});
+/// `done`: steps that are done; what comes of the others is `later`. Time: that of the steps.
+MergeTree mergeTree(const Tokenizer& tokenizer, std::string_view word, const BpeSteps& steps,
+                    std::size_t done);
 
-// Bytes that are not UTF-8 and controls are written as escapes.
-
-/// A digraph of Graphviz.
-std::string treeAsDot(const MergeTree& tree);
+/// A digraph of Graphviz; what is later is dashed.
+std::string mergeTreeAsDot(const MergeTree& tree);
 /// A flowchart of Mermaid.
-std::string treeAsMermaid(const MergeTree& tree);
-/// A picture that stands by itself: light ground, dark type, no script.
-std::string treeAsSvg(const MergeTree& tree);
+std::string mergeTreeAsMermaid(const MergeTree& tree);
 
 } // namespace tokenscope

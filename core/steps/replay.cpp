@@ -1,5 +1,6 @@
 #include "core/steps/replay.h"
 
+#include "core/steps/step_walk.h"
 #include "core/unicode/utf8.h"
 
 #include <fmt/format.h>
@@ -51,9 +52,7 @@ std::string list(const Replay& replay, const std::vector<NodeIndex>& nodes) {
     return nodes.size() > kMostNamed ? names + ", …" : names;
 }
 
-std::string sentence(const Replay& replay, const BpeStep& step, const std::vector<NodeIndex>& row) {
-    const auto from = row.begin() + step.position;
-    const std::vector<NodeIndex> taken(from, from + step.taken);
+std::string sentence(const Replay& replay, const BpeStep& step, const std::vector<NodeIndex>& taken) {
     std::vector<NodeIndex> made(step.made);
     for (std::uint32_t i = 0; i < step.made; ++i)
         made[i] = step.firstMade + i;
@@ -77,7 +76,8 @@ std::string sentence(const Replay& replay, const BpeStep& step, const std::vecto
     case BpeStep::Kind::Bytes:
         return fmt::format("{} is no piece: it becomes its bytes, {}", before, after);
     case BpeStep::Kind::JoinUnknown:
-        return fmt::format("unknown symbols in a row become one: {}", before);
+        return step.taken == 1 ? fmt::format("{} is no piece: it becomes {}", before, after)
+                               : fmt::format("symbols that are no pieces become {}: {}", after, before);
     case BpeStep::Kind::Drop:
         return fmt::format("{} is no piece and has no bytes: it is left out", before);
     }
@@ -89,20 +89,6 @@ std::string sentence(const Replay& replay, const BpeStep& step, const std::vecto
 bool Replay::hasScores() const {
     return std::any_of(steps.steps.begin(), steps.steps.end(),
                        [](const BpeStep& step) { return step.score.has_value(); });
-}
-
-void applyStep(std::vector<NodeIndex>& row, const BpeStep& step) {
-    const auto from = row.begin() + step.position;
-    if (step.taken == 2 && step.made == 1) { // nearly all
-        *from = step.firstMade;
-        row.erase(from + 1);
-        return;
-    }
-    std::vector<NodeIndex> made(step.made);
-    for (std::uint32_t i = 0; i < step.made; ++i)
-        made[i] = step.firstMade + i;
-    const auto rest = row.erase(from, from + step.taken);
-    row.insert(rest, made.begin(), made.end());
 }
 
 std::string replayLabel(std::string_view bytes) {
@@ -130,7 +116,17 @@ std::string replayLabel(std::string_view bytes) {
     return label.empty() ? std::string("∅") : label;
 }
 
-Replay makeReplay(const Tokenizer& tokenizer, std::string_view word, BpeSteps steps) {
+tl::unexpected<Error> replayCancelled() {
+    return fail(ErrorCode::Cancelled, {}, "exporting was cancelled");
+}
+
+Result<Replay> makeReplay(const Tokenizer& tokenizer, std::string_view word, BpeSteps steps,
+                          const Progress& progress) {
+    if (steps.symbols > kMostReplaySymbols)
+        return fail(ErrorCode::TooLarge, "the word",
+                    fmt::format("it has {} symbols, more than the {} that are replayed", steps.symbols,
+                                kMostReplaySymbols),
+                    "take a shorter word");
     Replay replay;
     replay.word = replayLabel(word);
     replay.steps = std::move(steps);
@@ -147,10 +143,12 @@ Replay makeReplay(const Tokenizer& tokenizer, std::string_view word, BpeSteps st
         }
         replay.boxes.push_back(std::move(box));
     }
-    std::vector<NodeIndex> row = replay.steps.row(0);
+    StepWalk walk(replay.steps);
     for (const BpeStep& step : replay.steps.steps) {
-        replay.sentences.push_back(sentence(replay, step, row));
-        applyStep(row, step);
+        if (walk.done() % 1024 == 0 && progress.stopped())
+            return replayCancelled();
+        replay.sentences.push_back(sentence(replay, step, walk.taken()));
+        walk.forward();
     }
     return replay;
 }
@@ -158,15 +156,28 @@ Replay makeReplay(const Tokenizer& tokenizer, std::string_view word, BpeSteps st
 Result<std::vector<Replay>> makeReplays(const Tokenizer& tokenizer, const WordList& words,
                                         const Progress& progress) {
     std::vector<Replay> replays;
-    for (const SteppedWord& word : words.words) {
+    std::size_t all = 0;
+    for (std::size_t i = 0; i < words.words.size(); ++i) {
+        const SteppedWord& word = words.words[i];
         if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "cancelled");
+            return replayCancelled();
+        if (i % 64 == 0)
+            progress.tell(i, words.words.size());
         if (word.fixed)
             continue;
-        auto steps = explainBpe(tokenizer, word.text, progress);
+        auto steps = explainBpe(tokenizer, word.text, {progress.stop, {}});
         if (!steps)
             return tl::unexpected<Error>(std::move(steps.error()));
-        replays.push_back(makeReplay(tokenizer, word.text, std::move(*steps)));
+        all += steps->steps.size();
+        if (all > kMostReplaySteps)
+            return fail(ErrorCode::TooLarge, fmt::format("byte {}", word.span.begin),
+                        fmt::format("the words have more than the {} steps that are replayed together",
+                                    kMostReplaySteps),
+                        "take a part of the text, or write the steps as JSON");
+        auto replay = makeReplay(tokenizer, word.text, std::move(*steps), {progress.stop, {}});
+        if (!replay)
+            return tl::unexpected<Error>(std::move(replay.error()));
+        replays.push_back(std::move(*replay));
     }
     return replays;
 }

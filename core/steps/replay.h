@@ -33,16 +33,21 @@ struct Replay {
     [[nodiscard]] bool hasScores() const; ///< of merges: else they have ranks, or there are none
 };
 
-/// What a step does to a row.
-void applyStep(std::vector<NodeIndex>& row, const BpeStep& step);
-
 /// A label of bytes of a piece or of a text.
 std::string replayLabel(std::string_view bytes);
 
-Replay makeReplay(const Tokenizer& tokenizer, std::string_view word, BpeSteps steps);
+/// Errors: TooLarge (more than kMostReplaySymbols), Cancelled.
+Result<Replay> makeReplay(const Tokenizer& tokenizer, std::string_view word, BpeSteps steps,
+                          const Progress& progress = {});
+inline constexpr std::size_t kMostReplaySymbols = 20'000;
 
-/// Of all words of the list, one after the other. Errors: those of explainBpe.
+/// Of all words of the list, one after the other; progress is told in words. Errors: those of explainBpe, and TooLarge: as
+/// makeReplay(), or more than kMostReplaySteps steps of all words.
 Result<std::vector<Replay>> makeReplays(const Tokenizer& tokenizer, const WordList& words,
                                         const Progress& progress = {});
+inline constexpr std::size_t kMostReplaySteps = 100'000;
+
+/// What writers of a replay say when they are stopped.
+tl::unexpected<Error> replayCancelled();
 
 } // namespace tokenscope

@@ -151,11 +151,11 @@ std::string dataOf(const Replay& replay) {
     return json + "]}";
 }
 
-std::string tableOf(const Replay& replay) {
+std::string tableOf(const Replay& replay, const Progress& progress) {
     std::string html = fmt::format("<section>\n<h2>{}</h2>\n<table><thead><tr><th>step</th><th>what</th>"
                                    "<th>row</th></tr></thead><tbody>\n",
                                    replay_text::html(replay.word));
-    const std::vector<std::string> rows = replay_text::rows(replay);
+    const std::vector<std::string> rows = replay_text::rows(replay, progress);
     for (std::size_t k = 0; k < rows.size(); ++k)
         html += fmt::format("<tr><td class=\"n\">{}</td><td>{}</td><td class=\"s\">{}</td></tr>\n", k,
                             replay_text::html(k == 0 ? "the symbols" : replay.sentences[k - 1]),
@@ -165,14 +165,20 @@ std::string tableOf(const Replay& replay) {
 
 } // namespace
 
-std::string replayHtml(std::span<const Replay> words, std::string_view source) {
+Result<std::string> replayHtml(std::span<const Replay> words, std::string_view source,
+                               const Progress& progress) {
     const std::string name = replay_text::html(source);
     const std::string title = words.size() == 1 ? replay_text::html(words[0].word) + " – " + name : name;
     std::string html =
         fmt::format(fmt::runtime(kHead), fmt::arg("title", title), fmt::arg("source", name),
                     fmt::arg("words", words.size() == 1 ? "1 word" : fmt::format("{} words", words.size())));
-    for (const Replay& replay : words)
-        html += tableOf(replay);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (i % 64 == 0)
+            progress.tell(i, words.size());
+        html += tableOf(words[i], progress);
+        if (progress.stopped())
+            return replayCancelled();
+    }
     html += "<script id=\"data\" type=\"application/json\">[";
     for (std::size_t i = 0; i < words.size(); ++i)
         html += (i == 0 ? "" : ",\n") + dataOf(words[i]);

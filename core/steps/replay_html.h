@@ -10,7 +10,9 @@
 
 namespace tokenscope {
 
-/// `source` names the tokenizer. Any bytes are safe in it and in the replays.
-std::string replayHtml(std::span<const Replay> words, std::string_view source);
+/// `source` names the tokenizer. Any bytes are safe in it and in the replays. Progress is told in words. Errors:
+/// Cancelled.
+Result<std::string> replayHtml(std::span<const Replay> words, std::string_view source,
+                               const Progress& progress = {});
 
 } // namespace tokenscope

@@ -1,6 +1,7 @@
 #include "core/steps/replay_svg.h"
 
 #include "core/steps/replay_text.h"
+#include "core/steps/step_walk.h"
 #include "core/unicode/utf8.h"
 
 #include <fmt/format.h>
@@ -56,9 +57,13 @@ std::string boxSvg(const ReplayBox& box, const std::vector<int>& begins, bool ma
                              kMargin + kBoxHeight + 16, box.id ? std::to_string(*box.id) : "–");
 }
 
-std::vector<std::size_t> framesOf(std::size_t steps) {
+/// The last frame is that of the last step.
+std::vector<std::size_t> framesOf(const BpeSteps& all) {
     std::vector<std::size_t> frames;
-    const std::size_t count = std::min(steps, kMostFrames - 1);
+    const std::size_t steps = all.steps.size();
+    const std::size_t most =
+        std::clamp<std::size_t>(kMostBoxes / std::max<std::size_t>(all.symbols, 1), 2, kMostFrames);
+    const std::size_t count = std::min(steps, most - 1);
     for (std::size_t i = 0; i <= count; ++i)
         frames.push_back(count == 0 ? 0 : i * steps / count);
     return frames;
@@ -66,9 +71,14 @@ std::vector<std::size_t> framesOf(std::size_t steps) {
 
 } // namespace
 
-std::string replaySvg(const Replay& replay, double seconds) {
+Result<std::string> replaySvg(const Replay& replay, double seconds, const Progress& progress) {
+    if (replay.steps.symbols > kMostDrawn)
+        return fail(ErrorCode::TooLarge, "the word",
+                    fmt::format("it has {} symbols, more than the {} that are drawn", replay.steps.symbols,
+                                kMostDrawn),
+                    "take a shorter word, or a page or a table of this one");
     const std::vector<int> begins = columnsOf(replay);
-    const std::vector<std::size_t> frames = framesOf(replay.steps.steps.size());
+    const std::vector<std::size_t> frames = framesOf(replay.steps);
     const double all = seconds * static_cast<double>(frames.size() + 1);
     const int width = begins.back() + kMargin;
     const int height = kMargin + kBoxHeight + 64;
@@ -81,11 +91,14 @@ std::string replaySvg(const Replay& replay, double seconds) {
         "style>\n"
         "<rect width=\"{0}\" height=\"{1}\" fill=\"#FFFFFF\" stroke=\"none\"/>\n",
         width, height, replay_text::html(replay.word));
-    std::vector<NodeIndex> row = replay.steps.row(0);
-    std::size_t done = 0;
+    StepWalk walk(replay.steps);
     for (std::size_t i = 0; i < frames.size(); ++i) {
-        for (; done < frames[i]; ++done)
-            applyStep(row, replay.steps.steps[done]);
+        if (progress.stopped())
+            return replayCancelled();
+        progress.tell(i, frames.size());
+        while (walk.done() < frames[i])
+            walk.forward();
+        const std::size_t done = walk.done();
         const BpeStep* step = done > 0 ? &replay.steps.steps[done - 1] : nullptr;
         const bool isLast = i + 1 == frames.size();
         const double begin = seconds * static_cast<double>(i) / all;
@@ -108,7 +121,7 @@ std::string replaySvg(const Replay& replay, double seconds) {
                                    R"(repeatCount="indefinite"/>)",
                                    begin, end, all);
         }
-        for (const NodeIndex node : row) {
+        for (NodeIndex node = walk.first(); node != kNoNode; node = walk.next(node)) {
             const bool isNew = step && node >= step->firstMade && node < step->firstMade + step->made;
             svg += boxSvg(replay.boxes[node], begins, node >= replay.steps.symbols, isNew);
         }

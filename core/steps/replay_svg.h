@@ -8,8 +8,11 @@
 namespace tokenscope {
 
 /// `seconds`: of each frame. The last frame stands twice as long; then it begins again. Of a long word as many steps as
-/// kMostFrames, spread over all. Any bytes are safe in the replay.
-std::string replaySvg(const Replay& replay, double seconds = 1.0);
+/// kMostFrames, or as have kMostBoxes boxes together, spread over all. Any bytes are safe in the replay. Errors: TooLarge
+/// (a word of more than kMostDrawn symbols), Cancelled.
+Result<std::string> replaySvg(const Replay& replay, double seconds = 1.0, const Progress& progress = {});
 inline constexpr std::size_t kMostFrames = 400;
+inline constexpr std::size_t kMostBoxes = 200'000;
+inline constexpr std::size_t kMostDrawn = 5'000;
 
 } // namespace tokenscope

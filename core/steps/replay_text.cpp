@@ -1,21 +1,19 @@
 #include "core/steps/replay_text.h"
 
+#include "core/steps/step_walk.h"
 #include "core/unicode/utf8.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace tokenscope::replay_text {
 namespace {
 
-std::string rowText(const Replay& replay, const std::vector<NodeIndex>& row, std::size_t around) {
-    const std::size_t shown = std::min(row.size(), kMostShown);
-    const std::size_t first = std::min(around < shown / 2 ? 0 : around - shown / 2, row.size() - shown);
-    std::string text = first > 0 ? "… " : "";
-    for (std::size_t i = first; i < first + shown; ++i)
-        text += (i == first ? "" : " ") + replay.boxes[row[i]].label;
-    return first + shown < row.size() ? text + " …" : text;
+std::string rowText(const Replay& replay, const StepWalk& walk) {
+    const StepWalk::Part part = walk.around(kMostShown);
+    std::string text = part.moreBefore ? "… " : "";
+    for (std::size_t i = 0; i < part.nodes.size(); ++i)
+        text += (i == 0 ? "" : " ") + replay.boxes[part.nodes[i]].label;
+    return part.moreBehind ? text + " …" : text;
 }
 
 } // namespace
@@ -58,12 +56,14 @@ std::string json(std::string_view text) {
     return out + '"';
 }
 
-std::vector<std::string> rows(const Replay& replay) {
-    std::vector<NodeIndex> row = replay.steps.row(0);
-    std::vector<std::string> texts = {rowText(replay, row, 0)};
-    for (const BpeStep& step : replay.steps.steps) {
-        applyStep(row, step);
-        texts.push_back(rowText(replay, row, step.position));
+std::vector<std::string> rows(const Replay& replay, const Progress& progress) {
+    StepWalk walk(replay.steps);
+    std::vector<std::string> texts = {rowText(replay, walk)};
+    while (!walk.atEnd()) {
+        if (walk.done() % 1024 == 0 && progress.stopped())
+            break;
+        walk.forward();
+        texts.push_back(rowText(replay, walk));
     }
     return texts;
 }

@@ -4,6 +4,8 @@
 #include "core/model/model_observer.h"
 #include "core/steps/lattice_builder.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 
@@ -32,7 +34,7 @@ class ArcListener final : public ModelObserver {
 };
 
 tl::unexpected<Error> tooManyArcs() {
-    return fail(ErrorCode::TooLarge, {}, "the text has too many candidate pieces to list",
+    return fail(ErrorCode::TooLarge, "the text", "it has too many candidate pieces to list",
                 "take a shorter text");
 }
 
@@ -86,7 +88,7 @@ class WordListener final : public StageObserver {
 Result<void> checkModel(const Tokenizer& tokenizer) {
     if (hasLattice(tokenizer.definition()))
         return {};
-    return fail(ErrorCode::BadInput, {}, "the model has no lattice: it is not Unigram");
+    return fail(ErrorCode::BadInput, "model", "the model has no lattice: it is not Unigram");
 }
 
 /// The first word that ends behind a place.
@@ -136,7 +138,8 @@ Result<UnigramLattice> latticeOfText(const Tokenizer& tokenizer, std::string_vie
     if (auto known = checkModel(tokenizer); !known)
         return tl::unexpected(known.error());
     if (text.size() > kMostLatticeText)
-        return fail(ErrorCode::TooLarge, {}, "the text is larger than 1 MiB", "look at a part of it");
+        return fail(ErrorCode::TooLarge, fmt::format("byte {}", kMostLatticeText),
+                    "the text is larger than 1 MiB", "look at a part of it");
     LatticeBuilder builder(tokenizer.definition());
     WordListener listener(tokenizer, text, options.progress, builder);
     Encoding model;

@@ -82,7 +82,7 @@ WayTokens& WayTokens::operator=(WayTokens&&) noexcept = default;
 Result<WayTokens> WayTokens::create(const Tokenizer& tokenizer) {
     const TokenizerDefinition& definition = tokenizer.definition();
     if (!hasLattice(definition))
-        return fail(ErrorCode::BadInput, {}, "the model has no lattice: it is not Unigram");
+        return fail(ErrorCode::BadInput, "model", "the model has no lattice: it is not Unigram");
     if (definition.gguf)
         return WayTokens(tokenizer, std::make_unique<LlamaModel>(definition));
     if (!std::get<UnigramModel>(definition.model).sentencePiece)

@@ -1,6 +1,6 @@
 #include "core/steps/why_not.h"
 
-#include "core/base/printable.h"
+#include "core/steps/shown_text.h"
 
 #include <fmt/format.h>
 
@@ -19,7 +19,7 @@ class Question {
         , m_steps(steps)
         , m_word(word)
         , m_done(afterSteps)
-        , m_merges(steps.merges()) {
+        , m_end(steps.mergesEnd()) {
         const std::vector<NodeIndex> row = steps.row(afterSteps);
         if (position + 1 < row.size()) {
             m_left = row[position];
@@ -30,15 +30,20 @@ class Question {
     WhyNot answer() {
         if (m_left == kNoNode)
             return say(Reason::Boundary, "the word ends here: nothing is merged across its boundary");
-        if (!m_steps.steps.empty() && m_steps.steps[0].kind == BpeStep::Kind::WholePiece)
+        if (m_steps.lookedUp())
             return say(Reason::WholePiece,
                        "the whole word is a piece, which is looked for first: nothing is merged");
-        if (m_done >= m_merges && isPart(m_left) && isPart(m_right) &&
-            node(m_left).left == node(m_right).left)
+        if (m_done < m_steps.spelled)
+            return say(Reason::NotYet,
+                       "characters that are no pieces are spelled first; then merging begins");
+        const bool parts = isPart(m_left) && isPart(m_right) && node(m_left).left == node(m_right).left;
+        if (m_done >= m_end && parts)
             return ofParts();
         m_answer.merge =
             m_tokenizer.mergeRules()->find(m_word, m_steps.symbol(m_left), m_steps.symbol(m_right));
-        if (m_done >= m_merges && (m_answer.merge || isPart(m_left) || isPart(m_right)))
+        if (parts && !m_answer.merge)
+            return ofParts();
+        if (m_done >= m_end && (m_answer.merge || isPart(m_left) || isPart(m_right)))
             return say(Reason::Over, "merging is over");
         return m_answer.merge ? ofPossible() : ofImpossible();
     }
@@ -51,7 +56,7 @@ class Question {
     }
     [[nodiscard]] std::string spelled(NodeIndex index) const { return spelled(node(index)); }
     [[nodiscard]] std::string spelled(const StepNode& of) const {
-        return fmt::format("'{}'", printable(nodeSpelling(m_tokenizer, m_word, of), 60));
+        return fmt::format("'{}'", shownText(nodeSpelling(m_tokenizer, m_word, of), 60));
     }
     static std::string standing(const PossibleMerge& merge) {
         return merge.rank ? fmt::format("rank {}", *merge.rank)
@@ -77,7 +82,7 @@ class Question {
 
     WhyNot ofPossible() {
         const PossibleMerge& mine = *m_answer.merge;
-        for (std::size_t i = m_done; i < m_merges && !m_answer.mergedIn && !m_answer.goneIn; ++i) {
+        for (std::size_t i = m_done; i < m_end && !m_answer.mergedIn && !m_answer.goneIn; ++i) {
             const StepNode& made = node(m_steps.steps[i].firstMade);
             const auto takes = [&](NodeIndex index) { return made.left == index || made.right == index; };
             if (takes(m_left) && takes(m_right))
@@ -133,7 +138,7 @@ class Question {
             const std::uint32_t begin = node(m_left).span.begin;
             joined = m_word.substr(begin, node(m_right).span.end - begin);
         }
-        const std::string shown = fmt::format("'{}'", printable(joined, 60));
+        const std::string shown = fmt::format("'{}'", shownText(joined, 60));
         const PieceId id = definition.vocabulary.find(joined);
         if (id == kNoPiece)
             return say(Reason::NotInVocabulary, shown + " is not in the vocabulary");
@@ -146,8 +151,8 @@ class Question {
                                         [id](const Merge& merge) { return merge.merged == id; });
         if (other != bpe.merges.end())
             text +=
-                fmt::format("; it is made of '{}' and '{}'", printable(m_tokenizer.spelling(other->left), 60),
-                            printable(m_tokenizer.spelling(other->right), 60));
+                fmt::format("; it is made of '{}' and '{}'", shownText(m_tokenizer.spelling(other->left), 60),
+                            shownText(m_tokenizer.spelling(other->right), 60));
         return say(Reason::NoMerge, std::move(text));
     }
 
@@ -155,7 +160,7 @@ class Question {
     const BpeSteps& m_steps;
     std::string_view m_word;
     std::size_t m_done;
-    std::size_t m_merges;
+    std::size_t m_end; ///< step behind the last merge
     NodeIndex m_left = kNoNode;
     NodeIndex m_right = kNoNode;
     WhyNot m_answer;

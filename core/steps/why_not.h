@@ -21,6 +21,7 @@ struct WhyNot {
         Frozen,          ///< one of them is user-defined
         Boundary,        ///< the word ends between them
         WholePiece,      ///< the whole word was looked for first
+        NotYet,          ///< characters that are no pieces are spelled before anything is merged
         Over,            ///< merging is over: bytes and unknown pieces stay as they are
     };
     Reason reason = Reason::Boundary;

@@ -63,9 +63,20 @@ SteppedWord partOf(const SteppedWord& whole, const WordPart& part) {
 
 } // namespace
 
+std::optional<ByteSpan> SteppedWord::originOf(ByteSpan bytes) const {
+    if (bytes.empty() || bytes.end > origin.size())
+        return std::nullopt;
+    ByteSpan all = origin[bytes.begin];
+    for (std::uint32_t byte = bytes.begin + 1; byte < bytes.end; ++byte) {
+        all.begin = std::min(all.begin, origin[byte].begin);
+        all.end = std::max(all.end, origin[byte].end);
+    }
+    return all;
+}
+
 Result<WordList> listWords(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options) {
     if (text.size() > kMostListed)
-        return fail(ErrorCode::TooLarge, {},
+        return fail(ErrorCode::TooLarge, fmt::format("byte {}", kMostListed),
                     fmt::format("the text has {} bytes, more than the {} that are stepped through",
                                 text.size(), kMostListed),
                     "look at a part of it");

@@ -12,6 +12,7 @@
 
 #include "core/encoding/tokenizer.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct SteppedWord {
     bool fixed = false;           ///< an added token or a user-defined piece: nothing is done to it
     std::uint32_t firstToken = 0; ///< tokens [firstToken, endToken) of WordList::model
     std::uint32_t endToken = 0;
+
+    /// Of some of its bytes, in the original; nullopt for none, and behind the word's end.
+    [[nodiscard]] std::optional<ByteSpan> originOf(ByteSpan bytes) const;
 };
 
 struct WordList {

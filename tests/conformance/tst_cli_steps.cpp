@@ -48,6 +48,8 @@ class CliSteps : public QObject {
     void shape();
     void addedTokensAndSpans();
     void queue();
+    void longWords();
+    void methods();
     void queueOfGemma();
     void people();
     void exports();
@@ -106,6 +108,27 @@ void CliSteps::queue() {
             "[{\"position\":0,\"left\":\"l\",\"right\":\"o\",\"merged\":\"lo\",\"rank\":0,\"score\":null,"
             "\"stale\":false},{\"position\":3,\"left\":\"e\",\"right\":\"r\",\"merged\":\"er\",\"rank\":2,"
             "\"score\":null,\"stale\":false}]"));
+}
+
+/// What isn't written is counted; the last row is there.
+void CliSteps::longWords() {
+    QByteArray text;
+    while (text.size() < 30'000)
+        text += "lower";
+    const Json word = json(run({"steps", "-t", m_file, "--json", "--queue"}, text).out)["words"][0];
+    QCOMPARE(word["steps"].size(), std::size_t(24'000));
+    QVERIFY(word["rows_left_out"].get<int>() > 1000);
+    QVERIFY(word["steps"].back()["symbols"] == word["pieces"]);
+    QVERIFY(word["steps"][0].contains("candidates"));
+}
+
+void CliSteps::methods() {
+    const Json word = json(run({"steps", "-t", m_file, "--json", "--methods", "lower"}).out)["words"][0];
+    QCOMPARE(word["findings"].dump(), std::string("[]"));
+    QCOMPARE(word["methods"]["scan"]["comparisons"], Json(4 + 3 + 2 + 1));
+    const Ran people = run({"steps", "-t", m_file, "--methods", "lower"});
+    QVERIFY(people.out.contains("scan 10 in 5 passes"));
+    QVERIFY(people.out.contains("all end with the same row"));
 }
 
 void CliSteps::queueOfGemma() {

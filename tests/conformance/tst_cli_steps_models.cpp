@@ -33,6 +33,7 @@ class CliStepsModels : public QObject {
     void latticeOfWords();
     void drawnWays();
     void attempts();
+    void exports();
     void people();
     void wrongUse();
 
@@ -120,6 +121,19 @@ void CliStepsModels::attempts() {
     QCOMPARE(found[2]["gave_up"], Json(false));
     QCOMPARE(found[2]["attempts"].back()["taken"], Json(true));
     QCOMPARE(dumped(words("aaaaaa")[0]["attempts"]), std::string("[]"));
+}
+
+void CliStepsModels::exports() {
+    const Ran page = run({"steps", "-t", m_unigram, "--export", "html", "ab bé"});
+    QCOMPARE(page.code, 0);
+    QVERIFY(page.out.startsWith("<!DOCTYPE html>") && page.out.contains("2 words"));
+    const Ran picture = run({"steps", "-t", m_unigram, "--export", "svg", "<x>bé"});
+    QVERIFY(picture.out.startsWith("<svg ") && picture.out.contains("<title>bé</title>"));
+    const Ran table = run({"steps", "-t", m_unigram, "--export", "markdown", "ab"});
+    QVERIFY(table.out.contains("| 0–2 | `ab` | 3 | -2.5 |"));
+    const Ran none = run({"steps", "-t", m_wordPiece, "--export", "html", "a"});
+    QCOMPARE(none.code, 2);
+    QVERIFY(none.error.contains("--json"));
 }
 
 void CliStepsModels::people() {

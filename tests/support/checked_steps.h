@@ -77,14 +77,14 @@ struct CheckedSteps {
         const MergeRules& rules = *tokenizer.mergeRules();
         const auto at = [](std::size_t i) { return static_cast<std::ptrdiff_t>(i); };
         std::vector<NodeIndex> row = steps.row(0);
-        bool merging = true;
         for (std::size_t i = 0; i <= steps.steps.size(); ++i) {
             const bool isMerge = i < steps.steps.size() && steps.steps[i].kind == BpeStep::Kind::Merge;
-            const bool whole = i < steps.steps.size() && steps.steps[i].kind == BpeStep::Kind::WholePiece;
-            const bool wholeToken = row.size() == 1 && steps.steps.empty();
-            if (merging && !whole && !wholeToken && checkBest(rules, word, steps, row, i).empty() == false)
+            const bool merging = i >= steps.spelled && i <= steps.mergesEnd();
+            if (isMerge != (i >= steps.spelled && i < steps.mergesEnd()))
+                return "merges are not where they are said to be";
+            const bool whole = steps.lookedUp() || (row.size() == 1 && steps.steps.empty());
+            if (merging && !whole && !checkBest(rules, word, steps, row, i).empty())
                 return checkBest(rules, word, steps, row, i);
-            merging = merging && isMerge;
             if (i == steps.steps.size())
                 break;
             const BpeStep& step = steps.steps[i];

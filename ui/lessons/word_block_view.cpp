@@ -165,8 +165,8 @@ void WordBlockView::showSteps() {
             clause = clause.arg(tr("%1 and %2 become %3")
                                     .arg(spelled(node.left), spelled(node.right), spelled(step.firstMade)));
         } else {
-            const Replay replay = makeReplay(tokenizer(), m_word, bpe);
-            clause = clause.arg(QString::fromStdString(replay.sentences[m_step - 1]));
+            const auto replay = makeReplay(tokenizer(), m_word, bpe);
+            clause = clause.arg(replay ? QString::fromStdString(replay->sentences[m_step - 1]) : QString());
         }
     }
     if (m_step == bpe.steps.size() && m_step > 0 && bpe.steps[m_step - 1].kind == BpeStep::Kind::Merge)

@@ -17,6 +17,7 @@ class BpeMergeTest : public QObject {
     void equalPrioritiesGoLeftToRight();
     void runOfOneSymbol();
     void observerSeesEveryMerge();
+    void runsMergeAsWatched();
 };
 
 namespace {
@@ -131,6 +132,34 @@ void BpeMergeTest::observerSeesEveryMerge() {
         BpeMerger().merge(row, pairs, {}, counter);
         QCOMPARE(row.size() + counter.merges, length);
     }
+}
+
+/// Long rows of a few runs take a shortcut where nobody watches.
+void BpeMergeTest::runsMergeAsWatched() {
+    struct Watcher {
+        std::size_t merges = 0;
+        void merged(std::uint32_t, const PairTable::Found&) { ++merges; }
+    };
+    Random random{std::mt19937(11)};
+    std::size_t byRuns = 0;
+    for (int round = 0; round < 16; ++round) {
+        const std::uint32_t letters = 1 + random.below(3);
+        const PairTable pairs = random.table(letters, 4 + random.below(20), 1 + random.below(30));
+        std::vector<BpeSymbol> row;
+        while (row.size() <= bpe_detail::kLongRow)
+            row.insert(row.end(), 1 + random.below(round % 2 == 0 ? 20'000 : 4000),
+                       {random.below(letters), 1});
+        auto alone = row;
+        auto watched = row;
+        auto runs = row;
+        byRuns += bpe_detail::mergeRuns(runs, pairs) ? 1 : 0;
+        Watcher watcher;
+        QVERIFY(BpeMerger().merge(alone, pairs));
+        QVERIFY(BpeMerger().merge(watched, pairs, {}, watcher));
+        QVERIFY2(same(alone, watched), qPrintable(QString("round %1").arg(round)));
+        QCOMPARE(watched.size() + watcher.merges, row.size());
+    }
+    QVERIFY2(byRuns > 2, qPrintable(QString::number(byRuns)));
 }
 
 QTEST_GUILESS_MAIN(BpeMergeTest)

@@ -57,6 +57,9 @@ class TestBpeSteps : public QObject {
     void unusedPieceIsTakenApart();
     void byteFallback();
     void unknownSymbolsAreJoined();
+    void charactersAreSpelledFirst();
+    void bytesBeforeUnknown();
+    void lookedUpWordsAreNotSpelled();
     void ggufDrops();
     void sentencePieceWords();
     void wordsThatNothingCrosses();
@@ -124,6 +127,52 @@ void TestBpeSteps::unknownSymbolsAreJoined() {
     const auto tokenizer = madeOf(scored({{"a", PieceType::Normal, -1}}));
     QCOMPARE(rowsOf(*tokenizer, "axyaz"), (Rows{"a x y a z", "a xy a z"}));
     QCOMPARE(kindsOf(*tokenizer, "axyaz"), std::vector{Kind::JoinUnknown});
+}
+
+/// Hugging Face: before anything is merged.
+void TestBpeSteps::charactersAreSpelledFirst() {
+    auto definition = listedMerges({{"a", "b"}}, {"[UNK]", "<0xC3>", "<0xA9>"});
+    auto& bpe = std::get<BpeModel>(definition->model);
+    bpe.byteFallback = true;
+    bpe.unkToken = "[UNK]";
+    bpe.unkId = definition->vocabulary.find("[UNK]");
+    QCOMPARE(rowsOf(*madeOf(definition), "abéX"),
+             (Rows{"a b é X", "a b <0xC3> <0xA9> X", "a b <0xC3> <0xA9> [UNK]", "ab <0xC3> <0xA9> [UNK]"}));
+    QCOMPARE(kindsOf(*madeOf(definition), "abéX"),
+             (std::vector{Kind::Bytes, Kind::JoinUnknown, Kind::Merge}));
+    const auto steps = explainBpe(*madeOf(definition), "abéX");
+    QCOMPARE(steps->spelled, 2U);
+    QCOMPARE(steps->mergesEnd(), 3U);
+    QCOMPARE(steps->nodes[5].span, (ByteSpan{3, 4}));
+    QCOMPARE(steps->nodes[5].left, 2U);
+    // One for each, or one for all that stand together.
+    bpe.byteFallback = false;
+    QCOMPARE(rowsOf(*madeOf(definition), "XYa"), (Rows{"X Y a", "[UNK] Y a", "[UNK] [UNK] a"}));
+    bpe.fuseUnk = true;
+    QCOMPARE(rowsOf(*madeOf(definition), "XYaZ"), (Rows{"X Y a Z", "[UNK] a Z", "[UNK] a [UNK]"}));
+    // Without an unknown piece they go.
+    bpe.unkId.reset();
+    bpe.unkToken.clear();
+    QCOMPARE(rowsOf(*madeOf(definition), "aXbY"), (Rows{"a X b Y", "a b Y", "a b", "ab"}));
+    QCOMPARE(kindsOf(*madeOf(definition), "aXbY"), (std::vector{Kind::Drop, Kind::Drop, Kind::Merge}));
+}
+
+/// Hugging Face puts an unknown piece behind the bytes of what follows it.
+void TestBpeSteps::bytesBeforeUnknown() {
+    auto definition = listedMerges({}, {"[UNK]", "<0xC3>", "<0xA9>"});
+    auto& bpe = std::get<BpeModel>(definition->model);
+    bpe.byteFallback = true;
+    bpe.unkToken = "[UNK]";
+    bpe.unkId = definition->vocabulary.find("[UNK]");
+    QCOMPARE(rowsOf(*madeOf(definition), "aXéb"), (Rows{"a X é b", "a <0xC3> <0xA9> [UNK] b"}));
+    QCOMPARE(kindsOf(*madeOf(definition), "aXéb"), std::vector{Kind::JoinUnknown});
+}
+
+void TestBpeSteps::lookedUpWordsAreNotSpelled() {
+    auto definition = listedMerges({{"a", "b"}}, {"aéb"});
+    std::get<BpeModel>(definition->model).ignoreMerges = true;
+    QCOMPARE(rowsOf(*madeOf(definition), "aéb"), (Rows{"a é b", "aéb"}));
+    QCOMPARE(kindsOf(*madeOf(definition), "aéb"), std::vector{Kind::WholePiece});
 }
 
 void TestBpeSteps::ggufDrops() {

@@ -42,7 +42,7 @@ void TestGeneratedSteps::stepsEndWithTheTokens() {
         others += checked.others;
     }
     QVERIFY(merges > 1000);
-    QVERIFY(others > 0 || kind == 1);
+    QVERIFY(others > 0);
 }
 
 void TestGeneratedSteps::wordsMergeAsTheirText_data() {
@@ -55,7 +55,7 @@ void TestGeneratedSteps::wordsMergeAsTheirText_data() {
 /// What is made of a text that nothing has cut, and when, by place.
 static std::vector<ByteSpan> merged(const BpeSteps& steps, std::uint32_t offset) {
     std::vector<ByteSpan> spans;
-    for (std::size_t i = 0; i < steps.merges(); ++i) {
+    for (std::size_t i = steps.spelled; i < steps.mergesEnd(); ++i) {
         const ByteSpan span = steps.nodes[steps.steps[i].firstMade].span;
         spans.push_back({span.begin + offset, span.end + offset});
     }

@@ -57,6 +57,9 @@ class TestMergeQueue : public QObject {
     void eachEntryEnds();
     void wholePieceHasNoQueue();
     void methodsAgree();
+    void scanCountsPairs();
+    void anotherRowIsAFinding();
+    void spelledCharacters();
     void methodsDisagree();
     void scanIsTheSteps_data();
     void scanIsTheSteps();
@@ -110,12 +113,59 @@ void TestMergeQueue::methodsAgree() {
     QCOMPARE(scan.lookUps, compared->heapLookUps);
 }
 
+/// Each pass compares every pair of the row once: what a table of the scan has as rows, added up.
+void TestMergeQueue::scanCountsPairs() {
+    const auto tokenizer = madeOf(lower());
+    const auto steps = explainBpe(*tokenizer, "lowerlowest");
+    const auto compared = compareMethods(*tokenizer, "lowerlowest", *steps);
+    std::size_t pairs = 0;
+    for (std::size_t step = 0; step <= steps->steps.size(); ++step)
+        pairs += steps->row(step).size() - 1;
+    QCOMPARE(compared->results[0].comparisons, pairs);
+}
+
+/// A row that the rules wouldn't give.
+void TestMergeQueue::anotherRowIsAFinding() {
+    const auto tokenizer = madeOf(lower());
+    auto steps = *explainBpe(*tokenizer, "lower");
+    steps.steps.pop_back();
+    const auto compared = compareMethods(*tokenizer, "lower", steps);
+    QCOMPARE(compared->findings.size(), 2U); // and the word is a piece that this row isn't
+    QCOMPARE(compared->findings[0].cause, Cause::OwnRow);
+    QCOMPARE(compared->findings[0].text,
+             std::string("the tokenizer gives low│er, merging the best pair each time gives lower"));
+}
+
+void TestMergeQueue::spelledCharacters() {
+    auto definition = listedMerges({{"a", "b"}}, {"[UNK]"});
+    auto& bpe = std::get<BpeModel>(definition->model);
+    bpe.unkToken = "[UNK]";
+    bpe.unkId = definition->vocabulary.find("[UNK]");
+    const auto tokenizer = madeOf(definition);
+    QCOMPARE(queueBefore(*tokenizer, "Xab", 0), Texts());
+    QCOMPARE(queueBefore(*tokenizer, "Xab", 1), Texts{"a+b"});
+    QCOMPARE(queueBefore(*tokenizer, "Xab", 2), Texts());
+    QCOMPARE(causesOf(*tokenizer, "Xab"), std::vector<Cause>());
+}
+
 void TestMergeQueue::methodsDisagree() {
     // A piece that no merge leads to, looked for first.
     auto whole = listedMerges({{"a", "b"}}, {"abc"});
     QCOMPARE(causesOf(*madeOf(whole), "abc"), std::vector{Cause::Unreachable});
     std::get<BpeModel>(whole->model).ignoreMerges = true;
     QCOMPARE(causesOf(*madeOf(whole), "abc"), std::vector{Cause::WholePiece});
+    // Looked for first, and merging gives the same.
+    QCOMPARE(causesOf(*madeOf(whole), "ab"), std::vector<Cause>());
+    // ab is a piece, but not of a whole word: that would be ab</w>.
+    auto suffixed = listedMerges({}, {"ab", "a</w>", "b</w>"});
+    std::get<BpeModel>(suffixed->model).endOfWordSuffix = "</w>";
+    QCOMPARE(causesOf(*madeOf(suffixed), "ab"), std::vector<Cause>());
+    auto ended = listedMerges({}, {"ab</w>", "b</w>"});
+    std::get<BpeModel>(ended->model).endOfWordSuffix = "</w>";
+    QCOMPARE(causesOf(*madeOf(ended), "ab"), std::vector{Cause::Unreachable});
+    // Text is never merged to a control piece.
+    const auto control = madeOf(scored({{"a", PieceType::Normal, -5}, {"aa", PieceType::Control, 0}}));
+    QCOMPARE(causesOf(*control, "aa"), std::vector<Cause>());
     // b+c makes a pair of lower rank possible, which takes the b of the second bc… when they go one by one.
     const auto later = madeOf(listedMerges({{"bc", "b"}, {"b", "c"}}));
     QCOMPARE(causesOf(*later, "bcbc"), (std::vector{Cause::LowerLater, Cause::LowerLater}));
@@ -148,15 +198,15 @@ void TestMergeQueue::scanIsTheSteps() {
         QVERIFY(compared);
         const bool whole = !steps->steps.empty() && steps->steps[0].kind == BpeStep::Kind::WholePiece;
         const MergeQueue queue(*tokenizer->mergeRules(), word, *steps);
-        QVERIFY(queue.before(queue.merges() + 1).empty());
+        QVERIFY(queue.before(queue.endStep() + 1).empty());
         if (whole)
             continue;
-        const std::vector<NodeIndex> merged = steps->row(steps->merges());
+        const std::vector<NodeIndex> merged = steps->row(steps->mergesEnd());
         const auto& scanned = compared->results[0].row;
         QCOMPARE(scanned.size(), merged.size());
         for (std::size_t i = 0; i < merged.size(); ++i)
             QCOMPARE(scanned[i].span, steps->nodes[merged[i]].span);
-        for (std::size_t step = 0; step < queue.merges(); ++step) {
+        for (std::size_t step = steps->spelled; step < queue.endStep(); ++step) {
             const auto before = queue.before(step);
             const auto first = std::find_if(before.begin(), before.end(), [&](std::uint32_t index) {
                 return !queue.entries()[index].staleBefore(step);

@@ -4,6 +4,7 @@
 #include "core/steps/replay_svg.h"
 #include "core/steps/replay_table.h"
 #include "core/steps/replay_text.h"
+#include "core/steps/step_walk.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -13,6 +14,8 @@
 #include <QTemporaryDir>
 #include <QXmlStreamReader>
 #include <QtTest>
+
+#include <stop_token>
 
 using namespace tokenscope;
 
@@ -38,7 +41,7 @@ Replay replayOf(const Tokenizer& tokenizer, std::string_view word) {
     auto steps = explainBpe(tokenizer, word);
     if (!steps)
         qFatal("%s", steps.error().message.c_str());
-    return makeReplay(tokenizer, word, std::move(*steps));
+    return *makeReplay(tokenizer, word, std::move(*steps));
 }
 
 QJsonArray dataIn(const std::string& html) {
@@ -62,6 +65,8 @@ class ReplayTest : public QObject {
     void svgIsWellFormed();
     void markdownIsATable();
     void longWordsStaySmall();
+    void tooLongWords();
+    void stops();
     void aBrowserScrubs();
 };
 
@@ -73,20 +78,20 @@ void ReplayTest::boxesKeepTheirColumns() {
              (std::vector<std::string>{"l o w e r", "lo w e r", "low e r", "low er", "lower"}));
     QCOMPARE(replay.sentences[1], std::string("joins lo and w into low, rank 1"));
     QVERIFY(!replay.hasScores());
-    std::vector<NodeIndex> row = replay.steps.row(0);
-    for (std::size_t k = 0;; ++k) { // boxes of a row lie side by side and fill it
-        QCOMPARE(row, replay.steps.row(k));
+    StepWalk walk(replay.steps);
+    for (;; walk.forward()) { // boxes of a row lie side by side and fill it
+        QCOMPARE(walk.row(), replay.steps.row(walk.done()));
+        QCOMPARE(walk.size(), walk.row().size());
         std::uint32_t column = 0;
-        for (const NodeIndex node : row) {
+        for (const NodeIndex node : walk.row()) {
             QCOMPARE(replay.boxes[node].column, column);
             column = replay.boxes[node].endColumn;
         }
         QCOMPARE(column, replay.columns);
-        if (k == replay.steps.steps.size())
+        if (walk.atEnd())
             break;
-        applyStep(row, replay.steps.steps[k]);
     }
-    QCOMPARE(replay.boxes[row[0]].id, std::optional<PieceId>(13));
+    QCOMPARE(replay.boxes[walk.first()].id, std::optional<PieceId>(13));
 }
 
 void ReplayTest::labels_data() {
@@ -114,7 +119,7 @@ void ReplayTest::labels() {
 void ReplayTest::htmlHasTheSteps() {
     const auto tokenizer = tokenizerOf(kLower);
     const std::vector<Replay> words = {replayOf(*tokenizer, "lower"), replayOf(*tokenizer, "lowest")};
-    const std::string html = replayHtml(words, "own.json");
+    const std::string html = *replayHtml(words, "own.json");
     const QJsonArray data = dataIn(html);
     QCOMPARE(data.size(), 2);
     const QJsonObject lower = data[0].toObject();
@@ -133,7 +138,7 @@ void ReplayTest::htmlIsSafe() {
     std::vector<Replay> words = {replayOf(*tokenizer, "<low")};
     words[0].word = "</script><img onerror=alert(1)>\xFF\"";
     words[0].boxes[0].label = "</script><!--";
-    const std::string html = replayHtml(words, "a<b>&\"'\xF0.json");
+    const std::string html = *replayHtml(words, "a<b>&\"'\xF0.json");
     QVERIFY(html.find("<img") == std::string::npos);
     QVERIFY(html.find("<!--") == std::string::npos);
     QVERIFY(html.find("a<b>") == std::string::npos);
@@ -145,7 +150,7 @@ void ReplayTest::svgIsWellFormed() {
     const auto tokenizer = tokenizerOf(kLower);
     Replay replay = replayOf(*tokenizer, "lower");
     replay.boxes[0].label = "<&\"\xFF";
-    const std::string svg = replaySvg(replay);
+    const std::string svg = *replaySvg(replay);
     QXmlStreamReader reader(QByteArray::fromStdString(svg));
     int frames = 0;
     int animations = 0;
@@ -163,14 +168,14 @@ void ReplayTest::svgIsWellFormed() {
 void ReplayTest::markdownIsATable() {
     const auto tokenizer = tokenizerOf(kLower);
     const std::vector<Replay> words = {replayOf(*tokenizer, "l|`ow")};
-    const QString text = QString::fromStdString(replayMarkdown(words));
+    const QString text = QString::fromStdString(*replayMarkdown(words));
     QCOMPARE(text, QString("### ``l\\|`ow``\n\n"
                            "| step | pair | gives | rank | row |\n"
                            "|---:|---|---|---:|---|\n"
                            "| 0 |  |  |  | `l` `\\|` `` ` `` `o` `w` |\n"));
     const std::vector<Replay> low = {replayOf(*tokenizer, "low")};
-    QVERIFY(replayMarkdown(low).ends_with("| 1 | `l` `o` | `lo` | 0 | `lo` `w` |\n"
-                                          "| 2 | `lo` `w` | `low` | 1 | `low` |\n"));
+    QVERIFY(replayMarkdown(low)->ends_with("| 1 | `l` `o` | `lo` | 0 | `lo` `w` |\n"
+                                           "| 2 | `lo` `w` | `low` | 1 | `low` |\n"));
 }
 
 void ReplayTest::longWordsStaySmall() {
@@ -180,9 +185,41 @@ void ReplayTest::longWordsStaySmall() {
         word += "lower";
     const std::vector<Replay> words = {replayOf(*tokenizer, word)};
     QCOMPARE(words[0].steps.steps.size(), std::size_t{4000});
-    QVERIFY(replayHtml(words, "own.json").size() < std::size_t{8} << 20U);
-    QVERIFY(replaySvg(words[0]).size() < std::size_t{256} << 20U);
-    QVERIFY(replayMarkdown(words).size() < std::size_t{16} << 20U);
+    QVERIFY(replayHtml(words, "own.json")->size() < std::size_t{8} << 20U);
+    QVERIFY(replaySvg(words[0])->size() < std::size_t{64} << 20U);
+    QVERIFY(replayMarkdown(words)->size() < std::size_t{16} << 20U);
+}
+
+void ReplayTest::tooLongWords() {
+    const auto tokenizer = tokenizerOf(kLower);
+    const auto stepsOf = [&](std::size_t letters) {
+        return *explainBpe(*tokenizer, std::string(letters, 'w'));
+    };
+    const auto refused = makeReplay(*tokenizer, "w", stepsOf(kMostReplaySymbols + 1));
+    QCOMPARE(refused.error().code, ErrorCode::TooLarge);
+    QVERIFY(!refused.error().where.empty());
+    const auto drawn = makeReplay(*tokenizer, std::string(kMostDrawn + 1, 'w'), stepsOf(kMostDrawn + 1));
+    QCOMPARE(replaySvg(*drawn).error().code, ErrorCode::TooLarge);
+    WordList list;
+    SteppedWord word;
+    for (int i = 0; i < 4000; ++i)
+        word.text += "lower";
+    for (char c : word.text)
+        word.origin.push_back({0, static_cast<std::uint32_t>(c != 0)});
+    list.words.assign(8, word);
+    QCOMPARE(makeReplays(*tokenizer, list).error().code, ErrorCode::TooLarge);
+}
+
+void ReplayTest::stops() {
+    const auto tokenizer = tokenizerOf(kLower);
+    const std::vector<Replay> words = {replayOf(*tokenizer, "lower")};
+    std::stop_source source;
+    source.request_stop();
+    const Progress stopped{source.get_token(), {}};
+    QCOMPARE(makeReplay(*tokenizer, "lower", words[0].steps, stopped).error().code, ErrorCode::Cancelled);
+    QCOMPARE(replayHtml(words, "own.json", stopped).error().code, ErrorCode::Cancelled);
+    QCOMPARE(replaySvg(words[0], 1.0, stopped).error().code, ErrorCode::Cancelled);
+    QCOMPARE(replayMarkdown(words, stopped).error().code, ErrorCode::Cancelled);
 }
 
 /// The file as it is, and behind it a script that uses it as a reader would and writes down what it then sees.
@@ -197,7 +234,7 @@ void ReplayTest::aBrowserScrubs() {
     QTemporaryDir folder;
     QFile file(folder.filePath("replay.html"));
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(QByteArray::fromStdString(replayHtml(words, "own.json")));
+    file.write(QByteArray::fromStdString(*replayHtml(words, "own.json")));
     file.write(R"html(<pre id="seen"></pre><script>
 {
 const row = id => [...document.querySelectorAll("#" + id + " .box")].map(b => b.firstChild.textContent).join(" ");

@@ -2,12 +2,12 @@
 
 #include "core/steps/merge_tree.h"
 #include "core/steps/piece_merges.h"
+#include "core/steps/rule_merge.h"
 #include "core/steps/why_not.h"
 #include "tests/support/generated_vocabularies.h"
 #include "tests/support/shared_files.h"
 #include "tests/support/small_bpe.h"
 
-#include <QXmlStreamReader>
 #include <QtTest>
 
 using namespace tokenscope;
@@ -25,11 +25,15 @@ std::shared_ptr<const Tokenizer> lower() {
 }
 
 /// `low(lo(l o) w)`
-std::string asText(const MergeTree& tree, std::uint32_t node = 0) {
+std::string asText(const MergeTree& tree, std::size_t node) {
     const MergeTree::Node& at = tree.nodes[node];
-    if (at.left == MergeTree::kLeaf)
-        return at.text;
-    return at.text + "(" + asText(tree, at.left) + " " + asText(tree, at.right) + ")";
+    std::string parts;
+    for (const std::uint32_t part : at.parts)
+        parts += (parts.empty() ? "" : " ") + asText(tree, part);
+    return parts.empty() ? at.text : at.text + "(" + parts + ")";
+}
+std::string asText(const MergeTree& tree) {
+    return asText(tree, tree.nodes.size() - 1);
 }
 
 std::string treeOfPiece(const Tokenizer& tokenizer, std::string_view piece) {
@@ -38,8 +42,7 @@ std::string treeOfPiece(const Tokenizer& tokenizer, std::string_view piece) {
         return describe(made.error());
     if (!made->reached)
         return made->why;
-    const auto root = made->steps.row(made->steps.steps.size())[0];
-    return asText(treeBelow(tokenizer, made->word, made->steps, root));
+    return asText(mergeTree(tokenizer, made->word, made->steps, made->steps.steps.size()));
 }
 
 } // namespace
@@ -55,6 +58,9 @@ class TestWhyNot : public QObject {
     void treesOfPieces();
     void piecesThatNoMergeReaches();
     void listsWithSuffixes();
+    void bytePieces();
+    void longPieces();
+    void rulesMergeAsTexts();
     void writesTrees();
 };
 
@@ -121,7 +127,8 @@ void TestWhyNot::alwaysAnswers() {
             for (std::size_t position = 0; position < size; ++position) {
                 const WhyNot answer = whyNot(*tokenizer, *steps, word, step, position);
                 QVERIFY(!answer.text.empty());
-                const bool isNext = step < steps->merges() && steps->steps[step].position == position;
+                const bool isNext = step >= steps->spelled && step < steps->mergesEnd() &&
+                                    !steps->lookedUp() && steps->steps[step].position == position;
                 QCOMPARE(answer.reason == Reason::Next, isNext);
                 QCOMPARE(answer.reason == Reason::Boundary, position + 1 == size);
                 if (answer.reason == Reason::Loses)
@@ -134,11 +141,10 @@ void TestWhyNot::alwaysAnswers() {
 void TestWhyNot::treesOfTokens() {
     const auto tokenizer = lower();
     const auto steps = explainBpe(*tokenizer, "lower");
-    const std::vector<PieceId> tokens = {tokenizer->find("low"), tokenizer->find("low")};
-    const MergeTree tree = treeBelow(*tokenizer, "lower", *steps, 8, tokens);
+    const MergeTree tree = mergeTree(*tokenizer, "lower", *steps, 2);
     QCOMPARE(asText(tree), std::string("lower(low(lo(l o) w) er(e r))"));
-    QCOMPARE(tree.nodes[0].rank, std::optional<std::uint32_t>(3));
-    QCOMPARE(tree.nodes[1].occurrences, 2U);
+    QCOMPARE(tree.nodes[8].rank, std::optional<std::uint32_t>(3));
+    QVERIFY(tree.nodes[8].later && !tree.nodes[6].later);
     QVERIFY(!tree.nodes[3].rank);
 }
 
@@ -159,7 +165,7 @@ void TestWhyNot::treesOfPieces() {
         return;
     const auto definition = loadDefinition(file);
     QVERIFY(definition);
-    QCOMPARE(treeOfPiece(*madeOf(*definition), " the"), std::string(" the( th( t(  t) h) e)"));
+    QCOMPARE(treeOfPiece(*madeOf(*definition), " the"), std::string("␣the(␣th(␣t(␣ t) h) e)"));
 }
 
 void TestWhyNot::piecesThatNoMergeReaches() {
@@ -186,34 +192,95 @@ void TestWhyNot::listsWithSuffixes() {
     const auto tokenizer = madeOf(definition);
     QCOMPARE(treeOfPiece(*tokenizer, "low</w>"), std::string("low</w>(lo(l o) w</w>)"));
     QCOMPARE(explainPiece(*tokenizer, 5)->word, std::string("low"));
+    QVERIFY(explainPiece(*tokenizer, 5)->reached);
+    QCOMPARE(explainPiece(*tokenizer, 3)->why, std::string("it is a symbol that merging starts from"));
     // A list that makes a piece of itself ends.
     bpe.merges = {{0, 1, 0}};
     definition->model = bpe;
-    const auto endless = explainPiece(*madeOf(definition), 0);
-    QCOMPARE(endless.error().code, ErrorCode::TooLarge);
+    QVERIFY(explainPiece(*madeOf(definition), 0)->reached);
+    // No merge makes low</w>.
+    const auto unreached = explainPiece(*madeOf(definition), 5);
+    QVERIFY(!unreached->reached);
+    QCOMPARE(unreached->why, std::string("merging its own text ends with l│w</w>, which no merge joins"));
+    // Inside a word, characters have the prefix.
+    bpe.endOfWordSuffix.clear();
+    bpe.continuingSubwordPrefix = "##";
+    auto inside = std::make_shared<TokenizerDefinition>();
+    id = 0;
+    for (const char* piece : {"##a", "##b", "##ab", "a", "b"})
+        inside->vocabulary.add(piece, id++);
+    inside->vocabulary.finish();
+    bpe.merges = {{0, 1, 2}};
+    inside->model = bpe;
+    QCOMPARE(treeOfPiece(*madeOf(inside), "##ab"), std::string("##ab(##a ##b)"));
+}
+
+void TestWhyNot::bytePieces() {
+    const auto scores = madeOf(scored({{"a", PieceType::Normal, -5}}, true));
+    const auto made = explainPiece(*scores, scores->find("<0x41>"));
+    QVERIFY(made && made->reached);
+    QCOMPARE(made->word, std::string("A"));
+    QVERIFY2(made->why.find("bytes") != std::string::npos || made->why.find("it is a byte") == 0,
+             made->why.c_str());
+    QVERIFY(made->steps.steps.empty());
+}
+
+void TestWhyNot::longPieces() {
+    std::string piece(60'000, 'a');
+    std::vector<std::tuple<std::string, PieceType, float>> pieces = {{"a", PieceType::Normal, -5},
+                                                                     {piece, PieceType::Normal, -9}};
+    for (std::size_t size = 2; size < 1024; size *= 2)
+        pieces.emplace_back(std::string(size, 'a'), PieceType::Normal, -static_cast<float>(size));
+    const auto tokenizer = madeOf(scored(pieces));
+    const auto made = explainPiece(*tokenizer, tokenizer->find(piece));
+    QVERIFY(made && !made->reached);
+    const auto first = std::vector<StepNode>(made->steps.nodes.begin(), made->steps.nodes.begin() + 60'000);
+    const auto byRules = mergedByRules(*tokenizer->mergeRules(), piece, first);
+    QCOMPARE(byRules->steps.size(), made->steps.merges());
+}
+
+/// By the rules as by the code that encodes.
+void TestWhyNot::rulesMergeAsTexts() {
+    std::size_t merges = 0;
+    for (std::uint32_t seed = 0; seed < 300; ++seed) {
+        GeneratedVocabulary generated(seed);
+        const auto tokenizer = generated.tokenizer(seed);
+        const std::string word = generated.text(40);
+        const auto steps = explainBpe(*tokenizer, word);
+        if (!steps || steps->lookedUp())
+            continue;
+        std::vector<StepNode> row;
+        for (const NodeIndex node : steps->row(steps->spelled))
+            row.push_back({steps->nodes[node].id, steps->nodes[node].span, kNoNode, kNoNode,
+                           steps->nodes[node].frozen});
+        const auto byRules = mergedByRules(*tokenizer->mergeRules(), word, row);
+        QVERIFY(byRules);
+        QCOMPARE(byRules->steps.size(), steps->merges());
+        for (std::size_t i = 0; i < byRules->steps.size(); ++i) {
+            const BpeStep& told = steps->steps[steps->spelled + i];
+            QCOMPARE(byRules->steps[i].position, told.position);
+            QCOMPARE(byRules->steps[i].rank, told.rank);
+            QCOMPARE(byRules->nodes[byRules->steps[i].firstMade].id, steps->nodes[told.firstMade].id);
+        }
+        merges += byRules->steps.size();
+    }
+    QVERIFY(merges > 1000);
 }
 
 void TestWhyNot::writesTrees() {
     const auto tokenizer = madeOf(scored(
         {{"\"", PieceType::Normal, -5}, {"<", PieceType::Normal, -5}, {"\"<", PieceType::Normal, -1}}));
     const auto steps = explainBpe(*tokenizer, "\"<");
-    const MergeTree tree = treeBelow(*tokenizer, "\"<", *steps, 2);
-    QCOMPARE(treeAsDot(tree),
-             std::string("digraph merges {\n  node [shape=box, style=rounded, fontname=\"sans-serif\"];\n"
-                         "  n0 [label=\"\\\"<\\nid 3 · score -1\"];\n  n1 [label=\"\\\"\\nid 1\"];\n"
-                         "  n2 [label=\"<\\nid 2\"];\n  n0 -> n1;\n  n0 -> n2;\n}\n"));
-    QCOMPARE(treeAsMermaid(tree),
-             std::string("flowchart TD\n  n0[\"#quot;#lt;<br/>id 3 · score -1\"]\n  n1[\"#quot;<br/>id 1\"]\n"
-                         "  n2[\"#lt;<br/>id 2\"]\n  n0 --> n1\n  n0 --> n2\n"));
-    QXmlStreamReader xml(QString::fromStdString(treeAsSvg(tree)));
-    QStringList texts;
-    while (!xml.atEnd()) {
-        if (xml.readNext() == QXmlStreamReader::StartElement && xml.name() == QLatin1String("text"))
-            texts << xml.readElementText();
-    }
-    QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
-    QCOMPARE(texts.size(), 6);
-    QCOMPARE(texts[0], QString("\"<"));
+    const MergeTree tree = mergeTree(*tokenizer, "\"<", *steps, 0);
+    const std::string dot = mergeTreeAsDot(tree);
+    QVERIFY2(dot.ends_with("  n0 [label=\"\\\"\\n1\"];\n  n1 [label=\"<\\n2\"];\n"
+                           "  n2 [label=\"\\\"<\\n3, score -1\", style=\"rounded,dashed\"];\n"
+                           "  n2 -> n0;\n  n2 -> n1;\n}\n"),
+             dot.c_str());
+    QCOMPARE(mergeTreeAsMermaid(tree),
+             std::string("flowchart TD\n  n0[\"#34;<br/>1\"]\n  n1[\"#60;<br/>2\"]\n"
+                         "  n2[\"#34;#60;<br/>3, score #45;1\"]\n  n2 --- n0\n  n2 --- n1\n"
+                         "  classDef later stroke-dasharray:4 4\n  class n2 later\n"));
 }
 
 QTEST_APPLESS_MAIN(TestWhyNot)

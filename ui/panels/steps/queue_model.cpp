@@ -37,7 +37,7 @@ void QueueModel::fill() {
     m_rows.clear();
     m_stale = 0;
     if (m_queue) {
-        m_rows = m_queue->before(std::min(m_step, m_queue->merges()));
+        m_rows = m_queue->before(std::min(m_step, m_queue->endStep()));
         const auto stale = [this](std::uint32_t i) { return isStale(m_queue->entries()[i]); };
         m_stale = static_cast<std::size_t>(std::count_if(m_rows.begin(), m_rows.end(), stale));
         m_candidates = m_rows.size() - m_stale;
@@ -83,7 +83,7 @@ QString QueueModel::state(const QueueEntry& entry) const {
     const QString why = entry.end == QueueEntry::End::LeftGone ? tr("left part went into %1 in step %2")
                                                                : tr("right part went into %1 in step %2");
     const QString text = why.arg(into, step);
-    return entry.goneWith == m_step && m_step < m_queue->merges() ? tr("%1, dropped now").arg(text) : text;
+    return entry.goneWith == m_step && m_step < m_queue->endStep() ? tr("%1, dropped now").arg(text) : text;
 }
 
 QVariant QueueModel::data(const QModelIndex& index, int role) const {

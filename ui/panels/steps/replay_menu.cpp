@@ -16,17 +16,25 @@
 namespace tokenscope {
 namespace {
 
-Result<QByteArray> textOf(const std::vector<Replay>& replays, ReplayMenu::Form form,
-                          const std::string& source) {
+Result<std::string> written(const std::vector<Replay>& replays, ReplayMenu::Form form,
+                            const std::string& source, const Progress& progress) {
     switch (form) {
     case ReplayMenu::Form::Html:
-        return QByteArray::fromStdString(replayHtml(replays, source));
+        return replayHtml(replays, source, progress);
     case ReplayMenu::Form::Svg:
-        return QByteArray::fromStdString(replaySvg(replays.front()));
+        return replaySvg(replays.front(), 1.0, progress);
     case ReplayMenu::Form::Markdown:
-        return QByteArray::fromStdString(replayMarkdown(replays));
+        return replayMarkdown(replays, progress);
     }
-    return QByteArray();
+    return {};
+}
+
+Result<QByteArray> textOf(const std::vector<Replay>& replays, ReplayMenu::Form form,
+                          const std::string& source, const Progress& progress) {
+    const auto text = written(replays, form, source, progress);
+    if (!text)
+        return tl::unexpected<Error>(text.error());
+    return QByteArray::fromStdString(*text);
 }
 
 QString suffixOf(ReplayMenu::Form form) {
@@ -85,12 +93,16 @@ void ReplayMenu::make(Form form, bool allWords, std::function<void(const Result<
             const Tokenizer& tokenizer = allWords ? *words->encoded->tokenizer : *word->tokenizer;
             const std::string source =
                 QFileInfo(QString::fromStdString(tokenizer.definition().path)).fileName().toStdString();
-            if (!allWords)
-                return textOf({makeReplay(tokenizer, word->word.text, word->steps)}, form, source);
+            if (!allWords) {
+                auto replay = makeReplay(tokenizer, word->word.text, word->steps, progress);
+                if (!replay)
+                    return tl::unexpected<Error>(replay.error());
+                return textOf({std::move(*replay)}, form, source, progress);
+            }
             const auto replays = makeReplays(tokenizer, words->list, progress);
             if (!replays)
                 return tl::unexpected<Error>(replays.error());
-            return textOf(*replays, form, source);
+            return textOf(*replays, form, source, progress);
         },
         std::move(receive));
 }

@@ -61,15 +61,7 @@ ByteSpan WordAttempts::span(std::size_t step) const {
 }
 
 ByteSpan WordAttempts::origin(std::size_t step) const {
-    const ByteSpan bytes = span(step);
-    if (bytes.empty() || bytes.end > word.origin.size())
-        return word.span;
-    ByteSpan all = word.origin[bytes.begin];
-    for (std::uint32_t byte = bytes.begin + 1; byte < bytes.end; ++byte) {
-        all.begin = std::min(all.begin, word.origin[byte].begin);
-        all.end = std::max(all.end, word.origin[byte].end);
-    }
-    return all;
+    return word.originOf(span(step)).value_or(word.span);
 }
 
 Result<WordAttemptsPtr> wordAttempts(const std::shared_ptr<const Tokenizer>& tokenizer,

@@ -56,15 +56,7 @@ PieceLabel WordLattice::character(std::uint32_t place) const {
 }
 
 ByteSpan WordLattice::origin(std::uint32_t arc) const {
-    const ByteSpan bytes = lattice.bytesOf(lattice.arcs[arc]);
-    if (bytes.empty() || bytes.end > word.origin.size())
-        return word.span;
-    ByteSpan all = word.origin[bytes.begin];
-    for (std::uint32_t byte = bytes.begin + 1; byte < bytes.end; ++byte) {
-        all.begin = std::min(all.begin, word.origin[byte].begin);
-        all.end = std::max(all.end, word.origin[byte].end);
-    }
-    return all;
+    return word.originOf(lattice.bytesOf(lattice.arcs[arc])).value_or(word.span);
 }
 
 WordLatticePtr wordLattice(const std::shared_ptr<const Tokenizer>& tokenizer, const SteppedWord& word,

@@ -27,7 +27,7 @@ TreeLayout::TreeLayout(const BpeWord& word)
             m_levels.resize(level + 1);
         m_levels[level].push_back(node);
     };
-    for (NodeIndex symbol = 0; symbol < word.steps.symbols; ++symbol) {
+    for (const NodeIndex symbol : word.steps.row(word.steps.spelled)) {
         const StepGrid::Extent extent = m_grid.extent(word.node(symbol));
         put(symbol, 0, (extent.left + extent.right) / 2);
     }

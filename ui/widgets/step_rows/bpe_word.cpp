@@ -23,15 +23,7 @@ PieceType BpeWord::type(NodeIndex index) const {
 }
 
 ByteSpan BpeWord::origin(NodeIndex index) const {
-    const ByteSpan span = node(index).span;
-    if (span.empty() || span.end > word.origin.size())
-        return {word.span.begin, word.span.begin};
-    ByteSpan all = word.origin[span.begin];
-    for (std::uint32_t byte = span.begin + 1; byte < span.end; ++byte) {
-        all.begin = std::min(all.begin, word.origin[byte].begin);
-        all.end = std::max(all.end, word.origin[byte].end);
-    }
-    return all;
+    return word.originOf(node(index).span).value_or(ByteSpan{word.span.begin, word.span.begin});
 }
 
 std::size_t BpeWord::stepOf(NodeIndex index) const {

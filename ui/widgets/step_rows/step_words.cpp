@@ -85,6 +85,9 @@ QString stepClause(const BpeWord& word, std::size_t step, const std::vector<Node
         return StepTexts::tr("finds no piece for %1 and gives the pieces of its bytes: %2")
             .arg(taken(word, s, before), made(word, s));
     case BpeStep::Kind::JoinUnknown:
+        if (s.taken == 1)
+            return StepTexts::tr("finds no piece for %1: it becomes %2")
+                .arg(taken(word, s, before), made(word, s));
         return StepTexts::tr("makes one unknown token of %1 neighbours that are no pieces: %2")
             .arg(s.taken)
             .arg(taken(word, s, before));

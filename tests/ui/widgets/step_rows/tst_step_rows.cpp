@@ -106,7 +106,7 @@ class StepRowsTest : public QObject {
             "end_of_word_suffix":"</w>","byte_fallback":true,"vocab":{"<unk>":0,"<0x79>":1,"<0x3C>":2,"<0x2F>":3,
             "<0x77>":4,"<0x3E>":5,"l":6,"o":7,"lo":8},"merges":[["l","o"]]}})");
         const BpeWordPtr word = steppedWord(tokenizer, "xy");
-        QVERIFY(word->steps.symbols > 2);
+        QVERIFY(word->steps.nodes.size() > word->steps.symbols);
         bool anyBehind = false;
         for (NodeIndex node = 0; node < word->steps.nodes.size(); ++node) {
             const bool behind = word->node(node).span.begin > word->word.text.size();

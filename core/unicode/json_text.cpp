@@ -1,4 +1,4 @@
-#include "app/cli/json_text.h"
+#include "core/unicode/json_text.h"
 
 #include "core/base/base64.h"
 #include "core/base/printable.h"
@@ -6,7 +6,7 @@
 
 #include <array>
 
-namespace tokenscope::cli {
+namespace tokenscope {
 namespace {
 
 void appendEscape(std::string& out, unsigned char c) {
@@ -110,4 +110,4 @@ std::string jsonError(const Error& error) {
     return jsonError(error.where, message);
 }
 
-} // namespace tokenscope::cli
+} // namespace tokenscope

@@ -1,16 +1,14 @@
 #pragma once
 // Writing JSON straight into a string: answers can hold a million tokens.
 
-#include "core/base/byte_span.h"
 #include "core/base/error.h"
 
 #include <charconv>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 
-namespace tokenscope::cli {
+namespace tokenscope {
 
 /// A JSON string of valid UTF-8.
 void appendJsonString(std::string& out, std::string_view text);
@@ -28,4 +26,4 @@ void appendJsonKey(std::string& out, std::string_view name);
 std::string jsonError(const Error& error);
 std::string jsonError(std::string_view where, std::string_view message);
 
-} // namespace tokenscope::cli
+} // namespace tokenscope

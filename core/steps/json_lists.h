@@ -1,0 +1,23 @@
+#pragma once
+// Lists of JSON, for the writers of steps.
+
+#include "core/unicode/json_text.h"
+#include "core/unicode/ruler.h"
+
+namespace tokenscope {
+
+/// `[…]` of what `append` writes for each.
+template <class List, class Append>
+void appendJsonList(std::string& out, const List& list, Append append) {
+    out += '[';
+    bool first = true;
+    for (const auto& one : list) {
+        if (!first)
+            out += ',';
+        first = false;
+        append(one);
+    }
+    out += ']';
+}
+
+} // namespace tokenscope
