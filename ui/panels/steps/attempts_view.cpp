@@ -22,16 +22,8 @@
 namespace tokenscope {
 namespace {
 
+const QChar kLeftToRight(0x200E);             ///< Hebrew before a colon doesn't turn the sentence round
 constexpr std::size_t kLookedUpAtOnce = 1024; ///< bytes of a word
-
-QVBoxLayout* attemptsColumn(QWidget* pane) {
-    pane->setProperty("look", "panel");
-    pane->setAttribute(Qt::WA_StyledBackground);
-    auto* column = new QVBoxLayout(pane);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    return column;
-}
 
 } // namespace
 
@@ -39,14 +31,14 @@ AttemptsView::AttemptsView(QWidget* parent)
     : WordView(parent)
     , m_job(tr("Looking pieces up"))
     , m_model(new AttemptsModel(this)) {
-    QVBoxLayout* column = attemptsColumn(this);
+    QVBoxLayout* column = paneColumn(this);
     column->addWidget(makeSteps());
     column->addWidget(makeBelow(), 1);
 }
 
 QWidget* AttemptsView::makeSteps() {
     auto* pane = new QWidget(this);
-    QVBoxLayout* column = attemptsColumn(pane);
+    QVBoxLayout* column = paneColumn(pane);
     const PaneHeader header(tr("Attempts"), pane);
     m_title = header.title;
     m_clause = header.remark;
@@ -89,7 +81,7 @@ ExportMenu* AttemptsView::makeExports(QWidget* parent) {
 QWidget* AttemptsView::makeBelow() {
     m_across = new ReflowSplitter(960, this);
     auto* pane = new QWidget(m_across);
-    QVBoxLayout* column = attemptsColumn(pane);
+    QVBoxLayout* column = paneColumn(pane);
     const PaneHeader header(tr("All attempts"), pane);
     m_tableRemark = header.remark;
     column->addWidget(header.frame);
@@ -175,10 +167,10 @@ void AttemptsView::showStep(std::size_t step) {
         m_table->showRow(static_cast<int>(step) - 1);
     const std::size_t count = m_word ? m_word->count() : 0;
     m_title->setText(count == 0 ? tr("Attempts") : tr("Attempt %1 of %2").arg(grouped(step), grouped(count)));
-    m_clause->setText(count == 0 ? QString()
-                      : step == 0
-                          ? tr("nothing is looked up yet")
-                          : tr("%1: %2").arg(labelText(m_word->lookedUp(step)), m_word->result(step)));
+    m_clause->setText(count == 0  ? QString()
+                      : step == 0 ? tr("nothing is looked up yet")
+                                  : kLeftToRight + tr("%1: %2").arg(labelText(m_word->lookedUp(step)),
+                                                                    m_word->result(step)));
     emit placeChanged();
 }
 

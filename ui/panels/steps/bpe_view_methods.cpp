@@ -80,11 +80,7 @@ std::optional<std::size_t> placeOfPair(const BpeWord& word, const std::vector<No
 QWidget* BpeView::makeBelow() {
     m_below = new ReflowSplitter(620, this); // the states of candidates, beside why
     auto* pane = new QWidget(m_below);
-    pane->setProperty("look", "panel");
-    pane->setAttribute(Qt::WA_StyledBackground);
-    auto* column = new QVBoxLayout(pane);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    QVBoxLayout* column = paneColumn(pane);
     const PaneHeader header(tr("Queue before this step"), pane);
     m_queueTitle = header.title;
     m_queueRemark = header.remark;

@@ -15,15 +15,6 @@
 namespace tokenscope {
 namespace {
 
-QVBoxLayout* plainColumn(QWidget* pane) {
-    pane->setProperty("look", "panel");
-    pane->setAttribute(Qt::WA_StyledBackground);
-    auto* column = new QVBoxLayout(pane);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    return column;
-}
-
 QSplitter* plainSplitter(Qt::Orientation orientation, QWidget* parent) {
     auto* splitter = new QSplitter(orientation, parent);
     splitter->setChildrenCollapsible(false);
@@ -38,7 +29,7 @@ BpeView::BpeView(QWidget* parent)
     , m_job(tr("Merging the word"))
     , m_mergesModel(new MergesModel(this))
     , m_methodsJob(tr("Comparing methods")) {
-    auto* column = plainColumn(this);
+    auto* column = paneColumn(this);
     m_across = plainSplitter(Qt::Horizontal, this);
     m_down = plainSplitter(Qt::Vertical, m_across);
     m_down->addWidget(makeSteps());
@@ -58,7 +49,7 @@ BpeView::BpeView(QWidget* parent)
 
 QWidget* BpeView::makeSteps() {
     auto* pane = new QWidget(this);
-    auto* column = plainColumn(pane);
+    auto* column = paneColumn(pane);
     const PaneHeader header(tr("Steps"), pane);
     m_title = header.title;
     m_clause = header.remark;
@@ -97,13 +88,13 @@ QWidget* BpeView::makeSide() {
     m_side->setMinimumWidth(scaled(320));
     m_side->addWidget(makeTree());
     auto* pane = new QWidget(m_side);
-    auto* column = plainColumn(pane);
+    auto* column = paneColumn(pane);
     const PaneHeader header(tr("All steps"), pane);
     m_mergesRemark = header.remark;
     column->addWidget(header.frame);
     m_mergesTable = new StepTable(pane);
     m_mergesTable->setModel(m_mergesModel);
-    m_mergesTable->setColumns({44, 0, 88, 68, 84});
+    m_mergesTable->setColumns({44, 0, 88, 68, 52});
     m_mergesTable->setAccessibleName(tr("All steps of the word"));
     m_mergesTable->setToolTip(tr("Click a row to go to that step"));
     column->addWidget(m_mergesTable, 1);

@@ -46,11 +46,7 @@ PieceId pieceNamed(const Tokenizer& tokenizer, const QString& text) {
 
 QWidget* BpeView::makeTree() {
     auto* pane = new QWidget(m_side);
-    pane->setProperty("look", "panel");
-    pane->setAttribute(Qt::WA_StyledBackground);
-    auto* column = new QVBoxLayout(pane);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    QVBoxLayout* column = paneColumn(pane);
     const PaneHeader header(tr("Merge tree"), pane);
     m_treeRemark = header.remark;
     m_pieceField = new QLineEdit(header.frame);
@@ -59,7 +55,12 @@ QWidget* BpeView::makeTree() {
     m_pieceField->setToolTip(
         tr("The tree of any piece of the vocabulary: by its id, or as it is spelled (Esc: the word's)"));
     m_pieceField->setClearButtonEnabled(true);
-    keepWidth(*m_pieceField, 150);
+    const auto setWidths = [field = m_pieceField] {
+        field->setMinimumWidth(scaled(90));
+        field->setMaximumWidth(scaled(150));
+    };
+    setWidths();
+    connect(&Theme::instance(), &Theme::changed, m_pieceField, setWidths);
     header.row->addWidget(m_pieceField);
     column->addWidget(header.frame);
     m_tree = new MergeTreeView(pane);

@@ -108,6 +108,8 @@ QVariant MergesModel::headerData(int section, Qt::Orientation orientation, int r
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>(Qt::AlignVCenter |
                                 (section == Pair || section == Gives ? Qt::AlignLeft : Qt::AlignRight));
+    if (role == Qt::ToolTipRole && section == Left)
+        return tr("Boxes that are left");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -120,7 +122,7 @@ QVariant MergesModel::headerData(int section, Qt::Orientation orientation, int r
     case Order:
         return m_scores ? tr("score") : tr("rank");
     case Left:
-        return tr("boxes left");
+        return tr("left");
     default:
         return {};
     }

@@ -1,5 +1,5 @@
 #pragma once
-// The line above a pane of Steps: a title, a remark, controls at the right.
+// A pane of Steps, and the line above it: a title, a remark, controls at the right.
 
 #include "ui/support/theme.h"
 #include "ui/widgets/notices/job_strip.h"
@@ -9,8 +9,19 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QVBoxLayout>
 
 namespace tokenscope {
+
+/// A pane is a column without gaps.
+inline QVBoxLayout* paneColumn(QWidget* pane) {
+    pane->setProperty("look", "panel");
+    pane->setAttribute(Qt::WA_StyledBackground);
+    auto* column = new QVBoxLayout(pane);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    return column;
+}
 
 struct PaneHeader {
     QFrame* frame;

@@ -15,11 +15,7 @@ namespace tokenscope {
 PiecesView::PiecesView(QWidget* parent, bool beside)
     : WordView(parent)
     , m_rows(new WordPiecesModel(this)) {
-    setProperty("look", "panel");
-    setAttribute(Qt::WA_StyledBackground);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    QVBoxLayout* column = paneColumn(this);
     const PaneHeader header(tr("Pieces"), this);
     m_title = header.remark;
     column->addWidget(header.frame);

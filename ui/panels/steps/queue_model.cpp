@@ -79,7 +79,8 @@ QString QueueModel::state(const QueueEntry& entry) const {
     if (!isStale(entry))
         return entry.endedIn == m_step ? tr("loses a part to this step")
                                        : tr("loses a part to step %1").arg(step);
-    const QString into = m_word->text(m_word->steps.steps[entry.endedIn].firstMade);
+    QString into = m_word->text(m_word->steps.steps[entry.endedIn].firstMade);
+    into.replace(QChar(0x2581), QChar(0x2423)); // looks like a line in prose
     const QString why = entry.end == QueueEntry::End::LeftGone ? tr("left part went into %1 in step %2")
                                                                : tr("right part went into %1 in step %2");
     const QString text = why.arg(into, step);

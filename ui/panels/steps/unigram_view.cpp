@@ -286,8 +286,17 @@ void UnigramView::setSelected(std::optional<std::size_t> modelToken) {
 void UnigramView::showMade(std::size_t modelToken) {
     setSelected(modelToken);
     m_made = !m_word;
-    if (const auto arc = m_lattice->selected(); m_word && arc)
-        m_player->goTo(m_word->stepOf(*arc));
+    const auto arc = m_lattice->selected();
+    if (!m_word || !arc)
+        return;
+    // An unknown token may be of many characters.
+    const ByteSpan span = m_words->list.model.bytes[modelToken];
+    std::size_t step = m_word->stepOf(*arc);
+    for (const std::uint32_t other : m_word->lattice.winner)
+        if (const ByteSpan own = m_word->origin(other);
+            !own.empty() && own.begin >= span.begin && own.end <= span.end)
+            step = std::max(step, m_word->stepOf(other));
+    m_player->goTo(step);
 }
 
 QString UnigramView::place() const {

@@ -25,15 +25,6 @@ namespace {
 
 constexpr std::size_t kMostArcsPainted = 20'000; ///< in a picture: seconds
 
-QVBoxLayout* latticeColumn(QWidget* pane) {
-    pane->setProperty("look", "panel");
-    pane->setAttribute(Qt::WA_StyledBackground);
-    auto* column = new QVBoxLayout(pane);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    return column;
-}
-
 QLabel* factLabel(QWidget* parent, bool muted) {
     auto* label = new QLabel(parent);
     label->setTextFormat(Qt::PlainText);
@@ -54,7 +45,7 @@ UnigramView::UnigramView(QWidget* parent)
     , m_drawJob(tr("Drawing"))
     , m_waysModel(new WaysModel(WaysModel::Kind::Best, this))
     , m_drawsModel(new WaysModel(WaysModel::Kind::Drawn, this)) {
-    QVBoxLayout* column = latticeColumn(this);
+    QVBoxLayout* column = paneColumn(this);
     m_across = new QSplitter(Qt::Horizontal, this);
     m_across->setChildrenCollapsible(false);
     m_across->setHandleWidth(1);
@@ -71,7 +62,7 @@ UnigramView::UnigramView(QWidget* parent)
 
 QWidget* UnigramView::makeLattice() {
     auto* pane = new QWidget(this);
-    QVBoxLayout* column = latticeColumn(pane);
+    QVBoxLayout* column = paneColumn(pane);
     const PaneHeader header(tr("Lattice"), pane);
     m_title = header.remark;
     connect(header.addProgress(m_job), &JobStrip::cancelled, this,
@@ -148,7 +139,7 @@ StepTable* UnigramView::makeTable(WaysModel* model, const QString& name) {
 QWidget* UnigramView::makeSide() {
     auto* pane = new QWidget(this);
     pane->setMinimumWidth(scaled(340));
-    QVBoxLayout* column = latticeColumn(pane);
+    QVBoxLayout* column = paneColumn(pane);
     const PaneHeader header(tr("Best ways"), pane);
     m_waysRemark = header.remark;
     connect(header.addProgress(m_waysJob), &JobStrip::cancelled, this,
@@ -199,6 +190,7 @@ QWidget* UnigramView::makeSelected() {
     m_piece = factLabel(part, false);
     keepFont(*m_piece, [] { return pieceFont(scaled(18)); });
     m_piece->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_piece->setAlignment(Qt::AlignLeft | Qt::AlignAbsolute | Qt::AlignVCenter);
     column->addWidget(m_piece);
     m_pieceFacts = factLabel(part, true);
     m_pieceFacts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

@@ -4,6 +4,7 @@
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_runs.h"
+#include "ui/support/plain_tool_tip.h"
 #include "ui/support/section_column.h"
 #include "ui/support/theme.h"
 
@@ -87,11 +88,7 @@ void PairBoxes::paintEvent(QPaintEvent*) {
 WhyPane::WhyPane(QWidget* parent)
     : QWidget(parent)
     , m_boxes(new PairBoxes(this)) {
-    setProperty("look", "panel");
-    setAttribute(Qt::WA_StyledBackground);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    QVBoxLayout* column = paneColumn(this);
     const PaneHeader header(tr("Why not?"), this);
     header.remark->setText(tr("two neighbours"));
     column->addWidget(header.frame);
@@ -148,7 +145,9 @@ void WhyPane::setPair(const BpeWordPtr& word, std::optional<std::pair<NodeIndex,
     m_boxes->setPair(word, pair);
     const QString hint = tr("Click two neighbouring boxes of either row, one box for both its sides, or a "
                             "row of the table, to ask about them (Shift+← → ↑ ↓).");
-    m_why->setText(!pair ? hint : asked ? why : why + QStringLiteral("\n\n") + hint);
+    const QString brief = tr("Click boxes, or a row of the table, to ask about others.");
+    m_why->setText(!pair ? hint : asked ? why : why + QLatin1Char('\n') + brief);
+    m_why->setToolTip(pair && !asked ? plainToolTip(hint) : QString());
     setAccessibleDescription(m_why->text());
 }
 

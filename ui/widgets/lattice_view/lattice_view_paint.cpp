@@ -17,7 +17,7 @@ using L = LatticeMeasures;
 
 namespace {
 
-constexpr int kLabelSizes[] = {18, 15, 13, 11, 9};
+constexpr int kLabelSizes[] = {24, 18, 15, 13, 11, 9};
 constexpr int kBarHeight = 3;
 
 QFont latticeFont(int pixels, bool bold) {
@@ -160,8 +160,11 @@ void LatticeView::paintBox(QPainter& painter, std::uint32_t arc) {
         room = QRectF(seen.left(), box.top(), seen.width(), box.height());
     const int half = static_cast<int>(box.height()) - scaled(18);
     paintFitted(painter, {room.left() + 4, box.top() + scaled(1), room.width() - 8, qreal(half)},
-                m_word->label(arc), half > scaled(25) ? 18 : 15, onPath, ink,
-                onPath ? markColour(type) : colours.mark);
+                m_word->label(arc),
+                half > scaled(38)   ? 24
+                : half > scaled(25) ? 18
+                                    : 15,
+                onPath, ink, onPath ? markColour(type) : colours.mark);
     const double marginal = m_word->shares.marginals[arc];
     const QString number =
         m_numbers == Numbers::Scores ? scoreText(m_word->lattice.arcs[arc].score) : shareText(marginal);

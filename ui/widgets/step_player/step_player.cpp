@@ -100,6 +100,7 @@ void StepPlayer::setSteps(std::size_t count, std::size_t step) {
     m_slider->setPageStep(std::max(1, static_cast<int>(m_count / 10)));
     m_slider->setValue(static_cast<int>(m_step));
     refresh();
+    drawIcons();
 }
 
 void StepPlayer::move(std::size_t step, bool animate) {

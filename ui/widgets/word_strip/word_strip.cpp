@@ -1,5 +1,6 @@
 #include "ui/widgets/word_strip/word_strip.h"
 
+#include "core/unicode/utf8.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_label.h"
 #include "ui/support/piece_palette.h"
@@ -30,6 +31,15 @@ QFont captionFont() {
 }
 int sideRoom() {
     return scaled(8);
+}
+/// Letters from right to left, and none the other way; bytes alone are neither.
+bool isFromRight(const std::string& text) {
+    const QString letters = QString::fromStdString(text);
+    const auto goes = [&](QChar::Direction direction) {
+        return std::any_of(letters.begin(), letters.end(),
+                           [=](QChar c) { return c.direction() == direction; });
+    };
+    return (goes(QChar::DirR) || goes(QChar::DirAL)) && !goes(QChar::DirL);
 }
 int betweenWords() {
     return scaled(4);
@@ -123,6 +133,7 @@ const PieceRuns& WordStrip::runs(PieceId id) {
 WordStrip::Face WordStrip::face(std::size_t index) {
     const SteppedWord& word = m_words->list.words[index];
     Face face;
+    bool whole = true; // no character is cut into bytes
     for (std::uint32_t m = word.firstToken; m < word.endToken; ++m) {
         const PieceId id = m_words->list.model.ids[m];
         const PieceType type = m_words->encoded->tokenizer->type(id);
@@ -130,6 +141,7 @@ WordStrip::Face WordStrip::face(std::size_t index) {
         // What is unknown is shown as it stands in the text.
         const bool asText = (m_asText || type == PieceType::Unknown) && !span.empty();
         const std::string_view text = *m_words->encoded->text;
+        whole = whole && (span.begin >= text.size() || !isContinuationByte(text[span.begin]));
         PieceRuns part = asText ? pieceRuns(text.substr(span.begin, span.size()), wordFont()) : runs(id);
         face.text += part.width;
         face.parts.push_back({std::move(part), type, m % 2 == 1});
@@ -139,6 +151,7 @@ WordStrip::Face WordStrip::face(std::size_t index) {
             break;
         }
     }
+    face.fromRight = !face.cut && whole && isFromRight(word.text);
     if (m_caption)
         face.caption = m_caption(index);
     const qreal below = QFontMetricsF(captionFont()).horizontalAdvance(face.caption);
@@ -225,15 +238,16 @@ void WordStrip::paintWord(QPainter& painter, const Place& place) {
     const QRectF line(box.left() + sideRoom(), box.top() + scaled(4), place.face.text, scaled(24));
     painter.save();
     painter.setClipRect(line.adjusted(0, -1, 0, 1), Qt::IntersectClip);
-    qreal x = line.left();
+    qreal x = place.face.fromRight ? line.right() : line.left();
     for (const Part& part : place.face.parts) {
-        const QRectF fill(x, line.top(), part.runs.width, line.height());
+        const qreal left = place.face.fromRight ? x - part.runs.width : x;
+        const QRectF fill(left, line.top(), part.runs.width, line.height());
         paintPieceFill(painter, fill, part.type, part.alternate, 0);
         paintPieceCue(painter, fill, part.type, 0);
         const auto type = static_cast<std::size_t>(part.type);
         paintPieceRuns(painter, fill.adjusted(0, 0, 2, 0), part.runs, wordFont(), colours.typeText[type],
                        markColour(part.type));
-        x += part.runs.width;
+        x = place.face.fromRight ? left : left + part.runs.width;
     }
     painter.restore();
     if (place.face.cut) {

@@ -56,6 +56,7 @@ class WordStrip : public QAbstractScrollArea {
         std::vector<Part> parts;
         qreal text = 0; ///< width
         bool cut = false;
+        bool fromRight = false; ///< all of it is written from right to left, and so are its tokens
         QString caption;
         int width = 0;
     };
