@@ -2,6 +2,7 @@
 
 #include "core/unicode/utf8.h"
 #include "ui/lessons/cell_strip.h"
+#include "ui/lessons/lesson_field.h"
 #include "ui/session/encode_text.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/plain_tool_tip.h"
@@ -86,7 +87,7 @@ LiveBlock::LiveBlock(const LessonTokenizer& tokenizer, const std::string& name, 
     : QFrame(parent)
     , m_look(look)
     , m_tokenizer(tokenizer)
-    , m_line(new QLineEdit(this))
+    , m_line(new LessonField(this))
     , m_error(new QLabel(this))
     , m_column(new QVBoxLayout(this)) {
     setProperty("look", "card");
@@ -94,8 +95,7 @@ LiveBlock::LiveBlock(const LessonTokenizer& tokenizer, const std::string& name, 
     m_column->setSpacing(m_look.px(8));
     m_line->setStyleSheet(m_look.fieldStyle());
     m_line->setMaxLength(kLongestLine);
-    m_line->setText(QString::fromStdString(text));
-    m_line->home(false);
+    m_line->showText(QString::fromStdString(text));
     m_line->setAccessibleName(tr("Text to encode"));
     keepFont(*m_line, [this] { return m_look.fixed(14); });
     auto* open = new QPushButton(tr("Open in window"), this);
@@ -117,6 +117,10 @@ LiveBlock::LiveBlock(const LessonTokenizer& tokenizer, const std::string& name, 
     connect(open, &QPushButton::clicked, this, [this] {
         emit openRequested({m_line->text(), m_tokenizer, m_special});
     });
+}
+
+QLineEdit* LiveBlock::line() const {
+    return m_line;
 }
 
 void LiveBlock::sayError(const QString& error) {

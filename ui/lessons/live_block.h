@@ -17,6 +17,7 @@ namespace tokenscope {
 
 class BoxGrid;
 class CellStrip;
+class LessonField;
 
 /// What is taken over into the window.
 struct LessonText {
@@ -30,7 +31,7 @@ class LiveBlock : public QFrame {
     Q_OBJECT
 
   public:
-    [[nodiscard]] QLineEdit* line() const { return m_line; }
+    [[nodiscard]] QLineEdit* line() const;
 
   signals:
     void openRequested(const tokenscope::LessonText& text);
@@ -49,7 +50,7 @@ class LiveBlock : public QFrame {
     SpecialUse m_special;
 
   private:
-    QLineEdit* m_line;
+    LessonField* m_line;
     QLabel* m_error;
     QVBoxLayout* m_column;
 };

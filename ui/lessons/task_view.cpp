@@ -1,6 +1,7 @@
 #include "ui/lessons/task_view.h"
 
 #include "ui/lessons/into_view.h"
+#include "ui/lessons/lesson_field.h"
 #include "ui/lessons/prose.h"
 #include "ui/support/piece_palette.h"
 
@@ -203,7 +204,7 @@ void ChoiceView::keyPressEvent(QKeyEvent* event) {
 NumberView::NumberView(const NumberTask& task, const LessonLook& look, QWidget* parent)
     : TaskView(task.question, look, parent)
     , m_task(task)
-    , m_field(new QLineEdit(this))
+    , m_field(new LessonField(this))
     , m_verdict(new ProseView({}, look, 14, this)) {
     auto* row = new QHBoxLayout;
     row->setSpacing(m_look.px(8));
@@ -223,6 +224,10 @@ NumberView::NumberView(const NumberTask& task, const LessonLook& look, QWidget* 
     connect(m_field, &QLineEdit::returnPressed, this, &NumberView::check);
     connect(m_field, &QLineEdit::textEdited, this, &NumberView::edited);
     connect(button, &QPushButton::clicked, this, &NumberView::check);
+}
+
+QLineEdit* NumberView::field() const {
+    return m_field;
 }
 
 /// What was said was said of another answer.
@@ -255,8 +260,7 @@ void NumberView::check() {
 
 void NumberView::showDone() {
     TaskView::showDone();
-    m_field->setText(QString::fromStdString(m_task.answer));
-    m_field->home(false);
+    m_field->showText(QString::fromStdString(m_task.answer));
     m_verdict->setMarkdown(tr("✓ Right. %1").arg(QString::fromStdString(m_task.why)));
 }
 

@@ -20,6 +20,7 @@ class QVBoxLayout;
 namespace tokenscope {
 
 class CellStrip;
+class LessonField;
 class ProseDocument;
 class ProseView;
 
@@ -106,7 +107,7 @@ class NumberView : public TaskView {
 
   public:
     NumberView(const NumberTask& task, const LessonLook& look, QWidget* parent = nullptr);
-    [[nodiscard]] QLineEdit* field() const { return m_field; }
+    [[nodiscard]] QLineEdit* field() const;
     [[nodiscard]] ProseView* verdict() const { return m_verdict; }
     void showDone() override;
 
@@ -115,7 +116,7 @@ class NumberView : public TaskView {
     void edited();
     void say(const QString& verdict);
     NumberTask m_task;
-    QLineEdit* m_field;
+    LessonField* m_field;
     ProseView* m_verdict;
 };
 
@@ -125,14 +126,14 @@ class TryView : public TaskView {
   public:
     TryView(const TryTask& task, const LessonTokenizer& tokenizer, const LessonLook& look,
             QWidget* parent = nullptr);
-    [[nodiscard]] QLineEdit* line() const { return m_line; }
+    [[nodiscard]] QLineEdit* line() const;
     void showDone() override;
 
   private:
     void check();
     TryTask m_task;
     LessonTokenizer m_tokenizer;
-    QLineEdit* m_line;
+    LessonField* m_line;
     CellStrip* m_strip;
     QList<QLabel*> m_clauses;
     QLabel* m_error;

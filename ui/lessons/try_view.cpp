@@ -1,6 +1,7 @@
 #include "ui/lessons/task_view.h"
 
 #include "ui/lessons/cell_strip.h"
+#include "ui/lessons/lesson_field.h"
 #include "ui/lessons/live_block.h"
 #include "ui/lessons/prose.h"
 
@@ -98,13 +99,12 @@ TryView::TryView(const TryTask& task, const LessonTokenizer& tokenizer, const Le
     : TaskView(task.task, look, parent)
     , m_task(task)
     , m_tokenizer(tokenizer)
-    , m_line(new QLineEdit(this))
+    , m_line(new LessonField(this))
     , m_strip(new CellStrip(look, this))
     , m_error(new QLabel(this)) {
     m_line->setStyleSheet(m_look.fieldStyle());
     m_line->setMaxLength(kLongestLine);
-    m_line->setText(QString::fromStdString(task.start));
-    m_line->home(false);
+    m_line->showText(QString::fromStdString(task.start));
     m_line->setAccessibleName(tr("Your text"));
     keepFont(*m_line, [this] { return m_look.fixed(14); });
     m_strip->setAccessibleName(tr("Pieces of your text"));
@@ -136,15 +136,17 @@ TryView::TryView(const TryTask& task, const LessonTokenizer& tokenizer, const Le
         hint->setMarkdown(QString::fromStdString(m_task.hint));
         tell(*hint, hint->plainText());
     });
-    add(tr("Show a solution"), task.solution, [this] {
-        m_line->setText(QString::fromStdString(m_task.solution));
-        m_line->home(false);
-    });
+    add(tr("Show a solution"), task.solution,
+        [this] { m_line->showText(QString::fromStdString(m_task.solution)); });
     row->addStretch(1);
     column()->addLayout(row);
     column()->addWidget(hint);
     connect(m_line, &QLineEdit::textChanged, this, &TryView::check);
     check();
+}
+
+QLineEdit* TryView::line() const {
+    return m_line;
 }
 
 void TryView::check() {
@@ -187,8 +189,7 @@ void TryView::showDone() {
     TaskView::showDone();
     if (m_task.solution.empty())
         return;
-    m_line->setText(QString::fromStdString(m_task.solution));
-    m_line->home(false);
+    m_line->showText(QString::fromStdString(m_task.solution));
 }
 
 } // namespace tokenscope

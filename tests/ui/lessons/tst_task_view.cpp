@@ -130,6 +130,10 @@ void TaskViewTest::editedTextsAreCheckedAgain() {
     const LessonBlock& block = prepared->lesson.pages[0].blocks.at(0);
     TryView view(std::get<TryTask>(block.content), prepared->tokenizer("small"), {});
     QCOMPARE(view.line()->cursorPosition(), 0); // its beginning is seen
+    QFocusEvent tab(QEvent::FocusIn, Qt::TabFocusReason);
+    QApplication::sendEvent(view.line(), &tab);
+    QCOMPARE(view.line()->selectedText(), view.line()->text());
+    QCOMPARE(view.line()->cursorPosition(), 0);
     QSignalSpy became(&view, &TaskView::becameDone);
     view.line()->setText(QStringLiteral("low"));
     QVERIFY(headingOf(view).startsWith(QStringLiteral("✓")));

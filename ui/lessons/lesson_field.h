@@ -1,0 +1,28 @@
+#pragma once
+// A line to type in that shows where its text begins, also when Tab comes to it and all of it is selected.
+
+#include <QFocusEvent>
+#include <QLineEdit>
+
+namespace tokenscope {
+
+class LessonField : public QLineEdit {
+  public:
+    using QLineEdit::QLineEdit;
+
+    void showText(const QString& text) {
+        setText(text);
+        home(false);
+    }
+
+  protected:
+    void focusInEvent(QFocusEvent* event) override {
+        QLineEdit::focusInEvent(event);
+        if (event->reason() != Qt::TabFocusReason && event->reason() != Qt::BacktabFocusReason)
+            return;
+        end(false);
+        home(true);
+    }
+};
+
+} // namespace tokenscope
