@@ -252,6 +252,8 @@ void LessonBar::take(const QString& key, const std::shared_ptr<const PreparedLes
 void LessonBar::present() {
     if (!m_view->lesson() || listShown() || m_presenter)
         return;
+    if (m_view->atEnd())
+        m_view->goTo(0);
     m_presenter = new LessonPresenter(m_shelf, m_view->key(), m_view->lesson(), window());
     connect(m_presenter, &LessonPresenter::left, this, [this] {
         // Pages and tasks went on over there.

@@ -49,6 +49,8 @@ LessonView::LessonView(LessonShelf& shelf, const LessonLook& look, bool presenti
         if (button != m_again)
             keepFont(*button, [this] { return m_look.text(13); });
         button->setAutoDefault(true); // Enter presses it, too
+        if (presenting)
+            button->setMinimumHeight(m_look.px(26));
     }
     m_next->setProperty("look", "primary");
     m_progress->setProperty("look", "remark");
@@ -149,8 +151,11 @@ void LessonView::showPage() {
         m_area->setAccessibleName(tr("Page %1 of %2: %3").arg(m_page + 1).arg(pages()).arg(title));
     }
     column->addStretch(1);
-    for (QPushButton* button : sheet->findChildren<QPushButton*>())
+    for (QPushButton* button : sheet->findChildren<QPushButton*>()) {
         button->setAutoDefault(true); // Enter presses it, too
+        if (m_presenting)
+            button->setMinimumHeight(m_look.px(26));
+    }
     if (m_presenting)
         for (ProseView* prose : sheet->findChildren<ProseView*>())
             prose->setFocusPolicy(Qt::NoFocus); // keys turn pages

@@ -42,6 +42,8 @@ MergeView::MergeView(const MergeTask& task, const LessonLook& look, QWidget* par
         QStringLiteral("QHeaderView::section { padding: 0 %1px; font-size: %2px; }")
             .arg(margin)
             .arg(m_look.px(12)));
+    for (int column = 0; column < 2; ++column)
+        m_table->setColumnWidth(column, m_look.px(100));
     keepFont(*m_table, [this] { return m_look.fixed(14); });
     for (QLabel* label : {m_verdict, m_merges}) {
         label->setTextFormat(Qt::PlainText);

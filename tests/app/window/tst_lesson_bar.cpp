@@ -149,6 +149,9 @@ void LessonBarTest::arrowsTurnPagesWhatEverHasTheFocus() {
     QTest::keyClick(presenter, Qt::Key_Right);
     QTRY_VERIFY(!presenter);
     QVERIFY(view().atEnd());
+    // Whoever presents again begins again.
+    bar().present();
+    QCOMPARE(bar().presenter()->view().page(), 0);
 }
 
 void LessonBarTest::anotherLanguage() {
