@@ -109,6 +109,7 @@ class MergesModel final : public Model {
             std::vector<ModelToken> tokens;
             appendRow(row.symbols, tokens, row.dropped);
             std::vector<ModelSymbol> symbols;
+            symbols.reserve(tokens.size());
             for (const ModelToken& token : tokens)
                 symbols.push_back({token.id, token.text()});
             observer.symbols(symbols);
