@@ -263,9 +263,11 @@ void LessonView::refresh() {
                     : more         ? tr("&Next lesson ›")
                                    : tr("All &lessons"));
     const QStringList ids = tasks();
-    m_progress->setText((ids.size() == 1 ? tr("%1 of %2 task done") : tr("%1 of %2 tasks done"))
-                            .arg(m_shelf.doneTasks(m_key, ids))
-                            .arg(ids.size()));
+    m_progress->setText(ids.isEmpty()
+                            ? QString()
+                            : (ids.size() == 1 ? tr("%1 of %2 task done") : tr("%1 of %2 tasks done"))
+                                  .arg(m_shelf.doneTasks(m_key, ids))
+                                  .arg(ids.size()));
 }
 
 /// Presented lines are no longer than can be read.
