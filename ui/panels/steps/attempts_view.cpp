@@ -1,5 +1,6 @@
 #include "ui/panels/steps/attempts_view.h"
 
+#include "core/steps/word_json.h"
 #include "ui/panels/steps/attempts_model.h"
 #include "ui/panels/steps/counted_words.h"
 #include "ui/panels/steps/markdown_table.h"
@@ -74,6 +75,17 @@ ExportMenu* AttemptsView::makeExports(QWidget* parent) {
         if (!m_word)
             return {};
         return [text = markdownTable(*m_model)](const Progress&) { return Result<QByteArray>(text); };
+    });
+    menu->addText(tr("JSON lines"), QStringLiteral("jsonl"), [this]() -> ExportMenu::Work {
+        if (!m_word || !m_words)
+            return {};
+        return [words = m_words, word = m_word](const Progress& progress) -> Result<QByteArray> {
+            const auto text = stepsJsonLines(*word->tokenizer, *words->encoded->text,
+                                             {words->list.model, {word->word}}, {}, progress);
+            if (!text)
+                return tl::unexpected<Error>(text.error());
+            return QByteArray::fromStdString(*text);
+        };
     });
     return menu;
 }

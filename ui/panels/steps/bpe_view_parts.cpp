@@ -58,8 +58,9 @@ QWidget* BpeView::makeSteps() {
     header.row->addWidget(makeMethods(header.frame));
     m_replays = new ReplayMenu(pane);
     connect(m_replays, &ReplayMenu::told, this, &WordView::told);
+    header.addProgress(m_replays->job());
     auto* exportAs = new QPushButton(tr("Export…"), header.frame);
-    exportAs->setToolTip(tr("The steps as a page with a slider, an animated picture or a table"));
+    exportAs->setToolTip(tr("The steps as a page with a slider, an animated picture, a table or JSON lines"));
     header.row->addWidget(exportAs);
     connect(exportAs, &QPushButton::clicked, this, [this, exportAs] {
         m_replays->setWords(m_words, m_word);

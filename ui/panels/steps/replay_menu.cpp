@@ -3,6 +3,7 @@
 #include "core/steps/replay_html.h"
 #include "core/steps/replay_svg.h"
 #include "core/steps/replay_table.h"
+#include "core/steps/word_json.h"
 #include "ui/support/format_number.h"
 
 #include <QClipboard>
@@ -25,22 +26,28 @@ Result<std::string> written(const std::vector<Replay>& replays, ReplayMenu::Form
         return replaySvg(replays.front(), 1.0, progress);
     case ReplayMenu::Form::Markdown:
         return replayMarkdown(replays, progress);
+    case ReplayMenu::Form::JsonLines:
+        break; // of the words themselves
     }
     return {};
 }
 
-Result<QByteArray> textOf(const std::vector<Replay>& replays, ReplayMenu::Form form,
-                          const std::string& source, const Progress& progress) {
-    const auto text = written(replays, form, source, progress);
+Result<QByteArray> inBytes(const Result<std::string>& text) {
     if (!text)
         return tl::unexpected<Error>(text.error());
     return QByteArray::fromStdString(*text);
 }
 
+Result<QByteArray> textOf(const std::vector<Replay>& replays, ReplayMenu::Form form,
+                          const std::string& source, const Progress& progress) {
+    return inBytes(written(replays, form, source, progress));
+}
+
 QString suffixOf(ReplayMenu::Form form) {
-    return form == ReplayMenu::Form::Html  ? QStringLiteral("html")
-           : form == ReplayMenu::Form::Svg ? QStringLiteral("svg")
-                                           : QStringLiteral("md");
+    return form == ReplayMenu::Form::Html       ? QStringLiteral("html")
+           : form == ReplayMenu::Form::Svg      ? QStringLiteral("svg")
+           : form == ReplayMenu::Form::Markdown ? QStringLiteral("md")
+                                                : QStringLiteral("jsonl");
 }
 
 } // namespace
@@ -61,15 +68,23 @@ ReplayMenu::ReplayMenu(QWidget* parent)
             emit told(tr("Copied the steps as a Markdown table"));
         });
     });
+    QAction* lines =
+        addAction(tr("This word as JSON lines…"), this, [this] { askWhere(Form::JsonLines, false); });
     addSeparator();
     QAction* pages =
         addAction(tr("All words as a page (HTML)…"), this, [this] { askWhere(Form::Html, true); });
     QAction* tables =
         addAction(tr("All words as Markdown tables…"), this, [this] { askWhere(Form::Markdown, true); });
+    QAction* allLines =
+        addAction(tr("All words as JSON lines…"), this, [this] { askWhere(Form::JsonLines, true); });
+    for (QAction* action : {lines, allLines})
+        action->setToolTip(tr("As `tokenscope steps --jsonl` writes them, a word a line"));
     page->setToolTip(tr("One file that needs nothing else, with a slider over all steps"));
-    connect(this, &QMenu::aboutToShow, this, [this, page, picture, table, pages, tables] {
+    connect(this, &QMenu::aboutToShow, this, [this, page, picture, table, lines, pages, tables, allLines] {
         for (QAction* action : {page, picture, table})
             action->setEnabled(m_word != nullptr);
+        lines->setEnabled(m_word && m_words);
+        allLines->setEnabled(m_words != nullptr);
         const bool few = m_words && m_words->size() <= kMostWords;
         for (QAction* action : {pages, tables}) {
             action->setEnabled(few);
@@ -88,6 +103,14 @@ void ReplayMenu::setWords(ListedWordsPtr words, BpeWordPtr word) {
 void ReplayMenu::make(Form form, bool allWords, std::function<void(const Result<QByteArray>&)> receive) {
     if (allWords ? !m_words : !m_word)
         return;
+    if (form == Form::JsonLines && m_words)
+        return m_job.run(
+            [words = m_words, word = m_word, allWords](const Progress& progress) {
+                return inBytes(stepsJsonLines(
+                    *words->encoded->tokenizer, *words->encoded->text,
+                    allWords ? words->list : WordList{words->list.model, {word->word}}, {}, progress));
+            },
+            std::move(receive));
     m_job.run(
         [words = m_words, word = m_word, form, allWords](const Progress& progress) -> Result<QByteArray> {
             const Tokenizer& tokenizer = allWords ? *words->encoded->tokenizer : *word->tokenizer;

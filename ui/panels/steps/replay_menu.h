@@ -22,10 +22,13 @@ class ReplayMenu : public QMenu {
     /// What is exported; either may be null.
     void setWords(ListedWordsPtr words, BpeWordPtr word);
 
-    enum class Form { Html, Svg, Markdown };
+    enum class Form { Html, Svg, Markdown, JsonLines };
     /// The open word, or all words of the list (not as SVG). Made off the UI thread; `receive` gets the text, or the
     /// error as it is told to a person.
     void make(Form form, bool allWords, std::function<void(const Result<QByteArray>&)> receive);
+
+    /// While something is being made.
+    [[nodiscard]] LatestJob& job() { return m_job; }
 
   signals:
     void told(const QString& message);

@@ -193,7 +193,7 @@ void UnigramView::showArcFacts() {
         return;
     }
     const LatticeArc& a = m_word->lattice.arcs[*arc];
-    m_piece->setText(m_word->text(*arc));
+    m_piece->setText(m_word->text(*arc).replace(QChar(0x2581), QChar(0x2423))); // looks like a line there
     const QString id = a.id == kNoPiece ? tr("by its bytes") : tr("id %1").arg(grouped(a.id));
     const PieceType type = m_word->type(*arc);
     QString text =

@@ -1,3 +1,4 @@
+#include "core/steps/lattice_json.h"
 #include "ui/panels/steps/markdown_table.h"
 #include "ui/panels/steps/pane_header.h"
 #include "ui/panels/steps/segments.h"
@@ -107,6 +108,16 @@ ExportMenu* UnigramView::makeExports(QWidget* parent) {
         if (!m_word)
             return {};
         return [text = markdownTable(*m_waysModel)](const Progress&) { return Result<QByteArray>(text); };
+    });
+    menu->addText(tr("JSON"), QStringLiteral("json"), [this]() -> ExportMenu::Work {
+        if (!m_word)
+            return {};
+        return [word = m_word](const Progress& progress) -> Result<QByteArray> {
+            const auto text = latticeJson(word->lattice, progress);
+            if (!text)
+                return tl::unexpected<Error>(text.error());
+            return QByteArray::fromStdString(*text + "\n");
+        };
     });
     return menu;
 }

@@ -115,14 +115,16 @@ QString LatticeView::stepText() const {
 void LatticeView::measure() {
     const int room = viewport()->width() - 2 * L::margin();
     const int places = m_word ? std::max(1, static_cast<int>(m_word->steps())) : 1;
-    m_column = std::clamp(room / places, leastColumn(), L::mostColumn());
+    const int mostColumn = std::max(L::mostColumn(), viewport()->width() / 12);
+    m_column = std::clamp(room / places, leastColumn(), mostColumn);
     const int wide = m_column * places + 2 * L::margin();
     horizontalScrollBar()->setPageStep(viewport()->width());
     horizontalScrollBar()->setSingleStep(m_column);
     horizontalScrollBar()->setRange(0, m_word ? std::max(0, wide - viewport()->width()) : 0);
     const int seen = viewport()->height() - L::head() - L::foot();
     const int rows = m_word ? std::max(1, static_cast<int>(m_word->rows.count())) : 1;
-    m_pitch = std::clamp((seen - scaled(8)) / rows, L::leastPitch(), L::mostPitch());
+    const int mostPitch = std::max(L::mostPitch(), viewport()->height() / 12);
+    m_pitch = std::clamp((seen - scaled(8)) / rows, L::leastPitch(), mostPitch);
     const bool atBottom = verticalScrollBar()->value() == verticalScrollBar()->maximum();
     verticalScrollBar()->setPageStep(std::max(1, seen));
     verticalScrollBar()->setSingleStep(m_pitch);

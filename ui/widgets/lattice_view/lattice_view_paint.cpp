@@ -17,13 +17,18 @@ using L = LatticeMeasures;
 
 namespace {
 
-constexpr int kLabelSizes[] = {24, 18, 15, 13, 11, 9};
+constexpr int kLabelSizes[] = {36, 24, 18, 15, 13, 11, 9};
 constexpr int kBarHeight = 3;
 
 QFont latticeFont(int pixels, bool bold) {
     QFont font = pieceFont(scaled(pixels));
     font.setBold(bold);
     return font;
+}
+
+/// Letters for a room of so many pixels.
+int labelSize(int room) {
+    return room > scaled(60) ? 36 : room > scaled(38) ? 24 : room > scaled(25) ? 18 : 15;
 }
 
 /// In the middle, in the largest letters up to `most` that fit.
@@ -81,6 +86,8 @@ void LatticeView::paintPicture(QPainter& painter) const {
     whole.viewport()->resize(size); // it is never shown, and not laid out
     whole.updatePath();
     whole.measure();
+    whole.m_column = m_column;
+    whole.m_pitch = m_pitch;
     painter.fillRect(QRect(QPoint(), size), piecePalette().panel);
     if (m_word)
         whole.paint(painter, QRect(QPoint(), size));
@@ -160,11 +167,7 @@ void LatticeView::paintBox(QPainter& painter, std::uint32_t arc) {
         room = QRectF(seen.left(), box.top(), seen.width(), box.height());
     const int half = static_cast<int>(box.height()) - scaled(18);
     paintFitted(painter, {room.left() + 4, box.top() + scaled(1), room.width() - 8, qreal(half)},
-                m_word->label(arc),
-                half > scaled(38)   ? 24
-                : half > scaled(25) ? 18
-                                    : 15,
-                onPath, ink, onPath ? markColour(type) : colours.mark);
+                m_word->label(arc), labelSize(half), onPath, ink, onPath ? markColour(type) : colours.mark);
     const double marginal = m_word->shares.marginals[arc];
     const QString number =
         m_numbers == Numbers::Scores ? scoreText(m_word->lattice.arcs[arc].score) : shareText(marginal);

@@ -5,6 +5,7 @@
 #include "ui/support/piece_label.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/plain_tool_tip.h"
+#include "ui/support/text_direction.h"
 #include "ui/support/theme.h"
 
 #include <QHelpEvent>
@@ -22,6 +23,7 @@ namespace {
 constexpr std::size_t kMostRuns = 20'000;
 constexpr int kWidestWord = 240;
 constexpr int kTypingMs = 1000;
+constexpr std::size_t kMostTurned = 512; ///< bytes of a word
 
 QFont wordFont() {
     return pieceFont(scaled(14));
@@ -31,15 +33,6 @@ QFont captionFont() {
 }
 int sideRoom() {
     return scaled(8);
-}
-/// Letters from right to left, and none the other way; bytes alone are neither.
-bool isFromRight(const std::string& text) {
-    const QString letters = QString::fromStdString(text);
-    const auto goes = [&](QChar::Direction direction) {
-        return std::any_of(letters.begin(), letters.end(),
-                           [=](QChar c) { return c.direction() == direction; });
-    };
-    return (goes(QChar::DirR) || goes(QChar::DirAL)) && !goes(QChar::DirL);
 }
 int betweenWords() {
     return scaled(4);
@@ -130,10 +123,22 @@ const PieceRuns& WordStrip::runs(PieceId id) {
     return m_runs.emplace(id, pieceRuns(label.bytes, wordFont(), label.spelled)).first->second;
 }
 
+/// Whole characters alone: tokens of bytes stay in their order.
+bool WordStrip::isFromRight(const SteppedWord& word) const {
+    if (word.text.size() > kMostTurned || !readsFromRight(word.text))
+        return false;
+    const std::string_view text = *m_words->encoded->text;
+    for (std::uint32_t m = word.firstToken; m < word.endToken; ++m)
+        if (const auto begin = m_words->list.model.bytes[m].begin;
+            begin < text.size() && isContinuationByte(text[begin]))
+            return false;
+    return true;
+}
+
 WordStrip::Face WordStrip::face(std::size_t index) {
     const SteppedWord& word = m_words->list.words[index];
     Face face;
-    bool whole = true; // no character is cut into bytes
+    face.fromRight = isFromRight(word);
     for (std::uint32_t m = word.firstToken; m < word.endToken; ++m) {
         const PieceId id = m_words->list.model.ids[m];
         const PieceType type = m_words->encoded->tokenizer->type(id);
@@ -141,17 +146,31 @@ WordStrip::Face WordStrip::face(std::size_t index) {
         // What is unknown is shown as it stands in the text.
         const bool asText = (m_asText || type == PieceType::Unknown) && !span.empty();
         const std::string_view text = *m_words->encoded->text;
-        whole = whole && (span.begin >= text.size() || !isContinuationByte(text[span.begin]));
-        PieceRuns part = asText ? pieceRuns(text.substr(span.begin, span.size()), wordFont()) : runs(id);
-        face.text += part.width;
-        face.parts.push_back({std::move(part), type, m % 2 == 1});
+        const auto add = [&](PieceRuns part) {
+            face.text += part.width;
+            face.parts.push_back({std::move(part), type, m % 2 == 1});
+        };
+        PieceLabel label;
+        if (face.fromRight && !asText)
+            label = pieceLabel(*m_words->encoded->tokenizer, id);
+        const std::size_t blank = label.bytes.starts_with("\u2581") ? 3
+                                  : label.bytes.starts_with(' ')    ? 1
+                                                                    : 0;
+        if (asText) {
+            add(pieceRuns(text.substr(span.begin, span.size()), wordFont()));
+        } else if (blank > 0 && blank < label.bytes.size()) { // it stands at the right of its letters
+            add(pieceRuns(label.bytes.substr(0, blank), wordFont(), label.spelled));
+            add(pieceRuns(label.bytes.substr(blank), wordFont(), label.spelled));
+        } else {
+            add(runs(id));
+        }
         if (face.text > scaled(kWidestWord)) {
             face.cut = true;
             face.text = scaled(kWidestWord);
             break;
         }
     }
-    face.fromRight = !face.cut && whole && isFromRight(word.text);
+    face.fromRight = face.fromRight && !face.cut;
     if (m_caption)
         face.caption = m_caption(index);
     const qreal below = QFontMetricsF(captionFont()).horizontalAdvance(face.caption);

@@ -65,6 +65,7 @@ class WordStrip : public QAbstractScrollArea {
         int x = 0;
         Face face;
     };
+    [[nodiscard]] bool isFromRight(const SteppedWord& word) const;
     Face face(std::size_t word);
     const PieceRuns& runs(PieceId id);
     const std::vector<Place>& places();

@@ -145,7 +145,7 @@ class OtherModelsTest : public QObject {
         const QString svg = folder.filePath("lattice.svg");
         QVERIFY(!view.exports()->save(svg));
         view.setWord(listed(m_unhappy, "unhappy"), 0);
-        for (const char* name : {"lattice.svg", "lattice.png", "lattice.md"})
+        for (const char* name : {"lattice.svg", "lattice.png", "lattice.md", "lattice.json"})
             QVERIFY(view.exports()->save(folder.filePath(QString::fromLatin1(name))));
         QVERIFY(!QImage(folder.filePath("lattice.png")).isNull());
         QVERIFY(textOf(svg).contains("<svg"));
@@ -153,10 +153,12 @@ class OtherModelsTest : public QObject {
                     .startsWith("| # | pieces | score | share |\n|---:|---|---:|---:|\n| 1 | `"));
         AttemptsView attempts;
         attempts.setWord(listed(m_wordPiece, "unhappy"), 0);
-        for (const char* name : {"a.svg", "a.png", "a.md"})
+        for (const char* name : {"a.svg", "a.png", "a.md", "a.jsonl"})
             QVERIFY(attempts.exports()->save(folder.filePath(QString::fromLatin1(name))));
         QVERIFY(!QImage(folder.filePath("a.png")).isNull());
         QVERIFY(textOf(folder.filePath("a.md")).contains("| `##hap` |"));
+        QVERIFY(textOf(folder.filePath("a.jsonl")).contains("\"attempts\":["));
+        QVERIFY(textOf(folder.filePath("lattice.json")).contains("\"winner\":["));
     }
 
     void moreDrawsGoOn() {

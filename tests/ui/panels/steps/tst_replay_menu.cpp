@@ -34,6 +34,10 @@ class ReplayMenuTest : public QObject {
                                  << QByteArray("joins low and er into lower, rank 3") << QByteArray("script");
         QTest::newRow("table") << int(Form::Markdown) << false
                                << QByteArray("| 4 | `low` `er` | `lower` | 3 |") << QByteArray("lowest");
+        QTest::newRow("lines") << int(Form::JsonLines) << false << QByteArray("\"text\":\"lower\"")
+                               << QByteArray("lowest");
+        QTest::newRow("all lines") << int(Form::JsonLines) << true << QByteArray("\"text\":\"lowest\"")
+                                   << QByteArray("<td");
         QTest::newRow("tables") << int(Form::Markdown) << true << QByteArray("### `lowest`")
                                 << QByteArray("<td");
     }

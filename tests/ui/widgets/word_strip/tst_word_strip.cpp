@@ -1,6 +1,7 @@
 #include "ui/widgets/word_strip/word_strip.h"
 
 #include "tests/support/stepped_words.h"
+#include "ui/support/text_direction.h"
 #include "ui/support/theme.h"
 
 #include <QScrollBar>
@@ -35,6 +36,13 @@ class WordStripTest : public QObject {
         QCOMPARE(words->wordAt(5), std::optional<std::size_t>(1));
         QCOMPARE(words->wordAt(900), std::optional<std::size_t>(2));
         QCOMPARE(words->tokenAt(2, 14), std::optional<std::size_t>(5));
+    }
+
+    void wordsFromTheRight() {
+        for (const char* text : {"\u05E9\u05DC\u05D5\u05DD", " \u0645\u0631\u062D\u0628\u0627", "\u05E9!"})
+            QVERIFY(readsFromRight(text));
+        for (const char* text : {"", " ", "12", "\u05E9a", "low", "\u4ECA\u65E5"})
+            QVERIFY(!readsFromRight(text));
     }
 
     void keysAndClicksOpen() {
