@@ -90,6 +90,14 @@ QVariant WaysModel::data(const QModelIndex& index, int role) const {
         return index.row() == m_lit;
     if (role == FixedCellRole)
         return index.column() == Pieces;
+    if (role == Qt::ToolTipRole) {
+        const std::size_t same = alike(index.row());
+        const std::vector<std::uint32_t>& arcs = m_rows[row].arcs;
+        if (index.column() != Pieces || same >= arcs.size() || isTaken(arcs[same]))
+            return {};
+        return tr("Leaves what encoding takes at position %1")
+            .arg(grouped(m_word->lattice.arcs[arcs[same]].begin));
+    }
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>(Qt::AlignVCenter |
                                 (index.column() == Pieces ? Qt::AlignLeft : Qt::AlignRight));

@@ -123,6 +123,7 @@ class OtherModelsTest : public QObject {
         view.setWord(listed(m_unhappy, "unhappy"), 0);
         const auto* ways = qobject_cast<WaysModel*>(view.ways()->model());
         QCOMPARE(ways->alike(0), std::size_t(0)); // it is what encoding takes
+        QVERIFY(ways->index(0, WaysModel::Pieces).data(Qt::ToolTipRole).isNull());
         const std::vector<std::uint32_t>& winner = ways->way(0);
         for (int row = 1; row < ways->rowCount(); ++row) {
             const std::size_t alike = ways->alike(row);
@@ -132,6 +133,10 @@ class OtherModelsTest : public QObject {
                 std::equal(way.begin(), way.begin() + static_cast<std::ptrdiff_t>(alike), winner.begin()));
             QVERIFY(way[alike] != winner[alike]);
             QVERIFY(!ways->isTaken(way[alike]));
+            QVERIFY(ways->index(row, WaysModel::Pieces)
+                        .data(Qt::ToolTipRole)
+                        .toString()
+                        .endsWith(QString::number(view.word()->lattice.arcs[way[alike]].begin)));
         }
         view.resize(1216, 640);
         view.setWord(listed(m_unhappy, QByteArray("unhappy").repeated(30).toStdString()), 0);
