@@ -99,7 +99,7 @@ QWidget* AttemptsView::makeBelow() {
     column->addWidget(header.frame);
     m_table = new StepTable(pane);
     m_table->setModel(m_model);
-    m_table->setColumns({56, 0, 132, 210, 84});
+    m_table->setColumns({56, 0, 132, 256, 84});
     m_table->setAccessibleName(tr("All attempts of the word"));
     m_table->setToolTip(tr("Click a row to go to that attempt"));
     column->addWidget(m_table, 1);

@@ -54,8 +54,14 @@ QVariant WordPiecesModel::data(const QModelIndex& index, int role) const {
     switch (index.column()) {
     case Number:
         return grouped(static_cast<quint64>(index.row()) + 1);
-    case Piece:
-        return labelText(pieceLabel(tokenizer, id));
+    case Piece: {
+        const QString piece = labelText(pieceLabel(tokenizer, id));
+        if (tokenizer.type(id) != PieceType::Unknown || span.empty())
+            return piece;
+        // What is unknown, too.
+        const std::string_view text = *m_words->encoded->text;
+        return piece + QLatin1Char(' ') + labelText(textLabel(text.substr(span.begin, span.size())));
+    }
     case Id:
         return grouped(id);
     case Score: {

@@ -5,6 +5,7 @@
 #include "ui/panels/steps/attempts_view.h"
 #include "ui/panels/steps/unigram_view.h"
 #include "ui/panels/steps/ways_model.h"
+#include "ui/panels/steps/word_pieces_model.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/attempt_row/attempt_row.h"
 #include "ui/widgets/export_menu/export_menu.h"
@@ -224,6 +225,12 @@ class OtherModelsTest : public QObject {
                      .data()
                      .toString(),
                  QStringLiteral("##hap"));
+    }
+
+    void unknownPiecesTellOfWhat() {
+        WordPiecesModel model;
+        model.setWord(listed(m_wordPiece, "unhat"), 0);
+        QCOMPARE(column(model, WordPiecesModel::Piece), QStringList{QStringLiteral("[UNK] unhat")});
     }
 
     void givingUp() {
