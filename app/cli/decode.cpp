@@ -102,6 +102,7 @@ Exit runDecode(const Arguments& arguments) {
         return failWith(tokenizer.error());
     const auto skipSpecial = arguments.toggle("skip-special");
     if (arguments.has("jsonl")) {
+        printWarnings((*tokenizer)->definition());
         const auto done = answerLines(arguments, [&](std::string_view line) {
             const auto request = parseDecodeRequest(line);
             if (!request)

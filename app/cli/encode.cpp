@@ -124,6 +124,7 @@ Exit failEncoding(const Tokenizer& tokenizer, Error error) {
 }
 
 Exit answerRequests(const Tokenizer& tokenizer, const Settings& settings, const Arguments& arguments) {
+    printWarnings(tokenizer.definition());
     auto answerer = Answerer::create(tokenizer, settings);
     if (!answerer)
         return failWith(answerer.error());

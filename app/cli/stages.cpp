@@ -177,6 +177,7 @@ Exit runStages(const Arguments& arguments) {
     options.addSpecial = arguments.toggle("add-special");
     options.parseSpecial = arguments.toggle("parse-special");
     if (arguments.has("jsonl")) {
+        printWarnings((*tokenizer)->definition());
         const auto done = answerLines(arguments, [&](std::string_view line) {
             const auto request = parseEncodeRequest(line);
             if (!request)

@@ -69,8 +69,10 @@ Exit runSteps(const Arguments& arguments) {
         StepsJson::create(**tokenizer, {*unit, arguments.has("queue"), arguments.has("methods")}, *lattice);
     if (!json)
         return failWith(json.error());
-    if (arguments.has("jsonl"))
+    if (arguments.has("jsonl")) {
+        printWarnings((*tokenizer)->definition());
         return answerStepRequests(*json, arguments);
+    }
     const auto text = readInput(arguments);
     if (!text)
         return failWith(text.error());

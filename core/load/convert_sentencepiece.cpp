@@ -26,9 +26,13 @@ std::uint32_t charactersOf(std::string_view text) {
         std::count_if(text.begin(), text.end(), [](char c) { return !isContinuationByte(c); }));
 }
 
-/// Every way to make a piece of two others; the highest score first, then the longer left part, the longer
-/// right part, and else the order of the ids.
-Result<std::vector<Merge>> mergesOf(const Vocabulary& vocabulary, const Progress& progress) {
+/// Every way to make a piece of two others that the `model` has; the highest score first, then the longer left part,
+/// the longer right part, and else the order of the ids.
+Result<std::vector<Merge>> mergesOf(const Vocabulary& vocabulary, const Vocabulary& model,
+                                    const Progress& progress) {
+    const auto part = [&](std::string_view piece) {
+        return model.find(piece) == kNoPiece ? kNoPiece : vocabulary.find(piece);
+    };
     std::vector<ScoredMerge> all;
     std::vector<ScoredMerge> ways;
     for (std::size_t i = 0; i < vocabulary.size(); ++i) {
@@ -41,8 +45,8 @@ Result<std::vector<Merge>> mergesOf(const Vocabulary& vocabulary, const Progress
         for (std::size_t at = decodeUtf8(piece, 0).length; at < piece.size();
              at += decodeUtf8(piece, at).length) {
             ++before;
-            const PieceId left = vocabulary.find(piece.substr(0, at));
-            const PieceId right = left == kNoPiece ? kNoPiece : vocabulary.find(piece.substr(at));
+            const PieceId left = part(piece.substr(0, at));
+            const PieceId right = left == kNoPiece ? kNoPiece : part(piece.substr(at));
             if (right != kNoPiece)
                 ways.push_back({{left, right, vocabulary.entry(i).id},
                                 vocabulary.entry(i).score,
@@ -140,15 +144,19 @@ Result<bool> convertModel(const TokenizerDefinition& model, const SentencePieceC
         return true;
     }
     const auto* scores = std::get_if<BpeModel>(&model.model);
-    if (!scores || (made && made->order != SentencePieceClass::Order::Model))
+    if (!scores)
         return false;
-    auto merges = mergesOf(definition.vocabulary, progress);
+    auto merges = mergesOf(definition.vocabulary, made ? model.vocabulary : definition.vocabulary, progress);
     if (!merges)
         return tl::unexpected<Error>(merges.error());
     BpeModel bpe;
     bpe.merges = *std::move(merges);
     bpe.unkId = scores->unkId;
     bpe.unkToken = scores->unkToken;
+    if (made) { // the class looks its spelling up
+        const PieceId unk = definition.vocabulary.find(bpe.unkToken);
+        bpe.unkId = unk == kNoPiece ? orderedUnknown(scores->unkId, *made, facts) : unk;
+    }
     bpe.fuseUnk = true;
     bpe.byteFallback = !made;
     definition.model = std::move(bpe);

@@ -2,9 +2,9 @@
 
 #include "core/base/printable.h"
 #include "core/load/folder_parts.h"
+#include "core/load/model_types.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <unordered_map>
 
@@ -284,27 +284,9 @@ void readModelFiles(const fs::path& folder, FolderFacts& facts) {
         return;
     if (const auto name = config->optionalString("tokenizer_class"))
         return setClass(*name, file.where("$.tokenizer_class"), facts);
-    static constexpr std::array<std::pair<std::string_view, const char*>, 14> kByModel = {{
-        {"bert", "BertTokenizer"},
-        {"distilbert", "DistilBertTokenizer"},
-        {"electra", "ElectraTokenizer"},
-        {"mobilebert", "MobileBertTokenizer"},
-        {"gpt2", "GPT2Tokenizer"},
-        {"gpt_neo", "GPT2Tokenizer"},
-        {"roberta", "RobertaTokenizer"},
-        {"bart", "BartTokenizer"},
-        {"longformer", "LongformerTokenizer"},
-        {"clip", "CLIPTokenizer"},
-        {"qwen2", "Qwen2Tokenizer"},
-        {"llama", "LlamaTokenizer"},
-        {"gemma", "GemmaTokenizer"},
-        {"t5", "T5Tokenizer"},
-    }};
-    const std::string model = config->string("model_type", {});
-    for (const auto& [type, name] : kByModel) {
-        if (type == model)
-            setClass(name, file.where("$.model_type"), facts);
-    }
+    const std::string_view name = tokenizerClassOf(config->string("model_type", {}));
+    if (!name.empty())
+        setClass(std::string(name), file.where("$.model_type"), facts);
 }
 
 } // namespace

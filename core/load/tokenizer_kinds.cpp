@@ -41,6 +41,7 @@ constexpr std::array kClasses = std::to_array<KnownClass>({
     {"Phi3Tokenizer", TokenizerKind::Llama},
     {"GemmaTokenizer", TokenizerKind::Gemma},
     {"T5Tokenizer", TokenizerKind::T5},
+    {"MT5Tokenizer", TokenizerKind::T5},
     {"XLMRobertaTokenizer", TokenizerKind::XlmRoberta},
     {"LayoutXLMTokenizer", TokenizerKind::XlmRoberta},
     {"WhisperTokenizer", TokenizerKind::Whisper},

@@ -25,6 +25,24 @@ class CliRequests : public QObject {
         QCOMPARE(answer(file, {"--unit", "bytes"}, request)["spans"].dump(), std::string("[[0,1],[1,2]]"));
     }
 
+    /// Whoever asks line by line hears of what is odd, too, and once.
+    void warningsBesideAnswers() {
+        const QTemporaryDir folder;
+        const auto put = [&](const char* name, const char* content) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(content);
+        };
+        put("vocab.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\n");
+        put("tokenizer_config.json", R"({"tokenizer_class":"OddTokenizer"})");
+        const QByteArray request = "{\"text\":\"a\"}\n{\"text\":\"a\"}\n";
+        for (const char* command : {"encode", "stages", "steps"}) {
+            const Ran ran = run({command, "-t", folder.path(), "--jsonl"}, request);
+            QCOMPARE(ran.code, 0);
+            QVERIFY2(ran.error.count("OddTokenizer") == 1, ran.error);
+        }
+    }
+
     void deepRequestsAreAnswered() {
         const QString file = write("deep.json", tokenizer(""));
         const QByteArray deep(100000, '[');

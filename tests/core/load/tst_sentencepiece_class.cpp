@@ -89,6 +89,52 @@ class SentencePieceClasses : public QObject {
                 QCOMPARE(token.id, converted->vocabulary.find(token.content));
     }
 
+    /// NLLB's models are of this kind.
+    void bpeInTheOrderOfTheClass() {
+        TokenizerDefinition definition;
+        definition.format = SourceFormat::SentencePiece;
+        definition.vocabulary.add("<unk>", 0, PieceType::Unknown);
+        definition.vocabulary.add("<s>", 1, PieceType::Control);
+        definition.vocabulary.add("</s>", 2, PieceType::Control);
+        PieceId id = 3;
+        for (const char* piece : {"▁a", "ab", "▁ab", "▁", "a", "b", "eng", "_Latn"}) {
+            definition.vocabulary.add(piece, id, PieceType::Normal, 3.0F - static_cast<float>(id));
+            ++id;
+        }
+        definition.vocabulary.finish();
+        BpeModel bpe;
+        bpe.order = BpeModel::Order::Scores;
+        bpe.unkId = definition.special.unk = 0;
+        bpe.unkToken = "<unk>";
+        bpe.fuseUnk = true;
+        definition.model = bpe;
+        definition.normalizer = NormalizerConfig{SentencePieceNormalizer{}};
+        FolderFacts facts;
+        const auto encoded = [&](const char* name, std::string_view text) {
+            facts.tokenizerClass = name;
+            const auto converted = convertSentencePiece(definition, facts, {});
+            if (!converted)
+                qFatal("%s", describe(converted.error()).c_str());
+            const auto tokenizer = Tokenizer::create(std::make_shared<TokenizerDefinition>(*converted));
+            if (!tokenizer)
+                qFatal("%s", describe(tokenizer.error()).c_str());
+            QStringList all;
+            const auto encoding = (*tokenizer)->encode(text);
+            for (std::size_t i = 0; i < encoding->size(); ++i)
+                all << QString("%1=%2")
+                           .arg(QString::fromStdString((*tokenizer)->spelling(*encoding, i)))
+                           .arg(encoding->ids[i]);
+            return all.join(' ');
+        };
+        QCOMPARE(encoded("NllbTokenizer", "ab b☃"), QString("eng_Latn=58 ▁ab=6 ▁=7 b=9 <unk>=3 </s>=2"));
+        QCOMPARE(encoded("NllbTokenizer", "b<mask>zul_Latn"),
+                 QString("eng_Latn=58 ▁=7 b=9 <mask>=214 zul_Latn=213 </s>=2"));
+        QCOMPARE(encoded("XLMRobertaTokenizer", "ab"), QString("<s>=0 ▁ab=6 </s>=2"));
+        QCOMPARE(encoded("CamembertTokenizer", "ab☃"), QString("<s>=5 ▁ab=9 <unk>=3 </s>=6"));
+        QCOMPARE(encoded("MBartTokenizer", "ab"), QString("▁ab=6 </s>=2 en_XX=15"));
+        QCOMPARE(encoded("MT5Tokenizer", "ab<extra_id_0>"), QString("▁ab=5 <extra_id_0>=110 </s>=2"));
+    }
+
     void orders_data() {
         QTest::addColumn<int>("kind");
         QTest::addColumn<QString>("first");
