@@ -18,7 +18,8 @@ void checkVersion(JsonObject& top, TokenizerDefinition& definition) {
                           "version '" + printable(*version, 40) + "' is not known", "1.0 is read");
 }
 
-void readParts(JsonObject& top, TokenizerDefinition& definition, const Progress& progress) {
+void readParts(JsonObject& top, std::string_view json, TokenizerDefinition& definition,
+               const Progress& progress) {
     LoadReport& report = top.report();
     checkVersion(top, definition);
     if (const auto part = top.value("normalizer"))
@@ -39,7 +40,7 @@ void readParts(JsonObject& top, TokenizerDefinition& definition, const Progress&
                        "give the whole tokenizer.json");
     if (report.failed() || progress.stopped())
         return;
-    huggingface::readModel(*model, definition, report);
+    huggingface::readModel(*model, json, definition, report);
     if (report.failed())
         return;
     top.warnOfNull("added_tokens", "a list without tokens");
@@ -76,7 +77,7 @@ Result<TokenizerDefinition> loadHuggingFaceJson(std::string_view bytes, const Lo
 
     JsonObject top(document->root(), "$", report);
     if (!report.failed())
-        readParts(top, definition, options.progress);
+        readParts(top, bytes, definition, options.progress);
     if (report.failed())
         return tl::unexpected<Error>(*std::move(report.error));
     if (options.progress.stopped())

@@ -1,6 +1,7 @@
 #include "core/base/printable.h"
 #include "core/load/huggingface_parts.h"
 #include "core/load/load.h"
+#include "core/load/serde_float.h"
 
 #include <array>
 
@@ -24,9 +25,9 @@ bool withinMostPieces(std::size_t pieces, const std::string& path, LoadReport& r
 }
 
 /// `[["piece", score], …]`; ids are the places. A piece that comes twice keeps both ids, and encoding uses
-/// the last. Fills `exactScores` when the vocabulary's floats would round any.
-void readVocabularyList(const JsonElement& element, Vocabulary& vocabulary, std::vector<double>& exactScores,
-                        LoadReport& report) {
+/// the last. `written` are the scores as Hugging Face reads them (serde_float.h), or none. Fills `exactScores` when the vocabulary's floats would round any.
+void readVocabularyList(const JsonElement& element, const std::vector<double>& written,
+                        Vocabulary& vocabulary, std::vector<double>& exactScores, LoadReport& report) {
     simdjson::dom::array pieces;
     if (element.get(pieces)) {
         report.damaged(std::string(kVocabPath),
@@ -50,6 +51,8 @@ void readVocabularyList(const JsonElement& element, Vocabulary& vocabulary, std:
                            "a pair of a piece and its score is needed, this is " + jsonExcerpt(entry));
             return;
         }
+        if (written.size() == pieces.size())
+            score = written[id];
         const auto single = static_cast<float>(score);
         exact = exact && static_cast<double>(single) == score;
         scores.push_back(score);
@@ -242,7 +245,8 @@ void warnOfSharedIds(const Vocabulary& vocabulary, const std::string& path, Load
     shared.finish(path, "pieces share an id with another");
 }
 
-void readModel(const JsonElement& element, TokenizerDefinition& definition, LoadReport& report) {
+void readModel(const JsonElement& element, std::string_view json, TokenizerDefinition& definition,
+               LoadReport& report) {
     JsonObject object(element, std::string(kModelPath), report);
     if (report.failed())
         return;
@@ -256,7 +260,7 @@ void readModel(const JsonElement& element, TokenizerDefinition& definition, Load
         return report.damaged(object.path(), "the key 'vocab' is missing");
     std::vector<double> exactScores;
     if (type == "Unigram")
-        readVocabularyList(*vocab, definition.vocabulary, exactScores, report);
+        readVocabularyList(*vocab, serdeScores(json), definition.vocabulary, exactScores, report);
     else
         readVocabularyObject(*vocab, std::string(kVocabPath), definition.vocabulary, report);
     if (report.failed())

@@ -18,8 +18,9 @@ PostProcessorConfig readPostProcessor(const JsonElement& element, const std::str
                                       LoadReport& report);
 DecoderConfig readDecoder(const JsonElement& element, const std::string& path, LoadReport& report);
 
-/// Vocabulary, merges and options of the model; fills `vocabulary`, `model` and `special.unk`.
-void readModel(const JsonElement& element, TokenizerDefinition& definition, LoadReport& report);
+/// Vocabulary, merges and options of the model; fills `vocabulary`, `model` and `special.unk`. `json` is the whole file.
+void readModel(const JsonElement& element, std::string_view json, TokenizerDefinition& definition,
+               LoadReport& report);
 /// `{"piece": id, …}`; a key that comes twice counts once, with its last id, as in any JSON reader's map.
 void readVocabularyObject(const JsonElement& element, const std::string& path, Vocabulary& vocabulary,
                           LoadReport& report);

@@ -1,3 +1,4 @@
+#include "core/load/serde_float.h"
 #include "core/save/huggingface_stages.h"
 #include "core/save/save.h"
 #include "core/unicode/utf8.h"
@@ -92,7 +93,7 @@ struct ModelWriter {
                                      : static_cast<double>(vocabulary.entry(i).score);
             if (!std::isfinite(score))
                 return refuse("piece " + std::to_string(i), "a score that is no number");
-            pieces.push_back(Json::array({std::string(vocabulary.entryBytes(i)), score}));
+            pieces.push_back(Json::array({std::string(vocabulary.entryBytes(i)), serdeWritten(score)}));
         }
         Json json = {{"type", "Unigram"},
                      {"unk_id", nullptr},
