@@ -53,6 +53,21 @@ std::size_t neighbours(std::string_view bytes, std::size_t second) {
            static_cast<unsigned char>(bytes[second]);
 }
 
+/// Bytes that are no pieces but stand in some: tiktoken merges what they begin, though alone they can't be encoded.
+std::bitset<256> bytesOfLongerPieces(const Vocabulary& vocabulary) {
+    std::bitset<256> missing;
+    for (unsigned byte = 0; byte < 256; ++byte) {
+        const char c = static_cast<char>(byte);
+        missing[byte] = vocabulary.find({&c, 1}) == kNoPiece;
+    }
+    std::bitset<256> found;
+    for (std::size_t i = 0; missing.any() && i < vocabulary.size(); ++i) {
+        for (const char c : vocabulary.entryBytes(i))
+            found[static_cast<unsigned char>(c)] = missing[static_cast<unsigned char>(c)];
+    }
+    return found;
+}
+
 } // namespace
 
 Result<std::unique_ptr<ByteLevelRoad>> ByteLevelRoad::create(const TokenizerDefinition& definition,
@@ -71,6 +86,8 @@ Result<std::unique_ptr<ByteLevelRoad>> ByteLevelRoad::create(const TokenizerDefi
         if (!split)
             return nullptr;
         patterns.push_back(split->pattern);
+        road->m_strange = bytesOfLongerPieces(definition.vocabulary);
+        road->m_needsPieces = road->m_strange.any();
     } else {
         if (!bpe->continuingSubwordPrefix.empty() || !bpe->endOfWordSuffix.empty())
             return nullptr;

@@ -60,7 +60,7 @@ class ByteLevelRoad {
     bool m_wholePieceFirst = false;
     std::optional<UnicodeForm> m_form; ///< the only normalizer this road lives with
     bool m_needsPieces = false;        ///< some byte has none
-    std::bitset<256> m_strange;        ///< bytes of UTF-8 that have no piece
+    std::bitset<256> m_strange;        ///< bytes that have no piece and may be of a text that has
     std::vector<Splitter> m_splitters; ///< applied one after the other; none: the part is one word
     mutable std::once_flag m_tableOnce;
     std::shared_ptr<SharedBpeTable> m_sharedTable;

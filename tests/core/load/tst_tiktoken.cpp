@@ -1,4 +1,5 @@
 #include "core/base/base64.h"
+#include "core/encoding/tokenizer.h"
 #include "core/load/load.h"
 #include "core/pretokenize/known_patterns.h"
 #include "core/pretokenize/pre_tokenizer.h"
@@ -155,6 +156,23 @@ class TiktokenTest : public QObject {
         const auto loaded = loadTiktoken(text, {});
         QVERIFY(loaded);
         QVERIFY(messages(*loaded).find("0x78") != std::string::npos);
+    }
+
+    /// tiktoken looks up joined bytes, and so a byte can be encoded with others though it can't alone.
+    void bytesOfLongerPiecesOnly() {
+        LoadOptions options;
+        options.tiktoken = TiktokenChoice{{}, "[a-z]+", {}};
+        const auto definition = loadTiktoken(line("a", "0") + line("b", "1") + line("xy", "2"), options);
+        QVERIFY(definition);
+        const auto tokenizer = Tokenizer::create(std::make_shared<const TokenizerDefinition>(*definition));
+        QVERIFY(tokenizer);
+        const auto fast = (*tokenizer)->encode("axyb");
+        const auto general = (*tokenizer)->encodeGenerally("axyb");
+        QVERIFY(fast && general);
+        QCOMPARE(fast->ids, (std::vector<PieceId>{0, 2, 1}));
+        QCOMPARE(general->ids, fast->ids);
+        QVERIFY(!(*tokenizer)->encode("axb"));
+        QVERIFY(!(*tokenizer)->encodeGenerally("axb"));
     }
 
     void carriageReturnsAreTolerated() {
