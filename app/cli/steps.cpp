@@ -23,6 +23,7 @@ constexpr auto kStepsOptions = withTokenizerOptions({
     {"queue", '\0', "", "each step's candidates, too, stale ones among them", false},
     {"methods", '\0', "", "merge each word by other methods, too: what they cost, where they disagree",
      false},
+    {"before", '\0', "", "with --json: also what was done to each word before its model cut it", false},
     {"nbest", '\0', "N", "Unigram: the N best ways to cut the text", false},
     {"lattice", '\0', "", "Unigram: each word's candidates, marginals and sums, too", false},
     {"sample", '\0', "N", "Unigram: draw N ways by lot", false},
@@ -65,8 +66,12 @@ Exit runSteps(const Arguments& arguments) {
     const auto lattice = readLatticeSettings(arguments, (*tokenizer)->definition());
     if (!lattice)
         return failWith(lattice.error());
-    const auto json =
-        StepsJson::create(**tokenizer, {*unit, arguments.has("queue"), arguments.has("methods")}, *lattice);
+    const auto json = StepsJson::create(**tokenizer,
+                                        {.unit = *unit,
+                                         .queue = arguments.has("queue"),
+                                         .methods = arguments.has("methods"),
+                                         .before = arguments.has("before")},
+                                        *lattice);
     if (!json)
         return failWith(json.error());
     if (arguments.has("jsonl")) {

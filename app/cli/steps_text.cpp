@@ -8,6 +8,7 @@
 #include "core/steps/merge_queue.h"
 #include "core/steps/shown_text.h"
 #include "core/steps/step_walk.h"
+#include "core/steps/word_before.h"
 #include "core/steps/word_list.h"
 
 #include <algorithm>
@@ -192,9 +193,10 @@ Result<void> printSteps(const Tokenizer& tokenizer, std::string_view text, const
         std::string span;
         ruler.append(span, word.span);
         const std::string head = fmt::format("{}  {}", shownText(word.text, kLongestShown), span);
+        std::string before = sentenceBefore(tokenizer, word);
+        before.insert(0, before.empty() ? "" : "  · ");
         if (word.fixed || !tokenizer.mergeRules()) {
-            fmt::print("{}  {}{}\n", head, word.fixed ? "not merged: " : "",
-                       piecesLine(tokenizer, *list, word, view.colour));
+            fmt::print("{}  {}{}\n", head, piecesLine(tokenizer, *list, word, view.colour), before);
             if (word.fixed || !looksUp)
                 continue;
             const auto lines = attemptLines(tokenizer, word.text, view.colour, options.progress);
@@ -207,7 +209,7 @@ Result<void> printSteps(const Tokenizer& tokenizer, std::string_view text, const
         if (!steps)
             return tl::unexpected<Error>(steps.error());
         const std::size_t merges = steps->merges();
-        fmt::print("{}  {} merge{}\n", head, merges, merges == 1 ? "" : "s");
+        fmt::print("{}  {} merge{}{}\n", head, merges, merges == 1 ? "" : "s", before);
         WordLines(tokenizer, word.text, *steps, view).print();
         if (!view.methods)
             continue;

@@ -1,6 +1,7 @@
 #include "core/steps/replay.h"
 
 #include "core/steps/step_walk.h"
+#include "core/steps/word_before.h"
 #include "core/unicode/utf8.h"
 
 #include <fmt/format.h>
@@ -177,6 +178,7 @@ Result<std::vector<Replay>> makeReplays(const Tokenizer& tokenizer, const WordLi
         auto replay = makeReplay(tokenizer, word.text, std::move(*steps), {progress.stop, {}});
         if (!replay)
             return tl::unexpected<Error>(std::move(replay.error()));
+        replay->before = sentenceBefore(tokenizer, word);
         replays.push_back(std::move(*replay));
     }
     return replays;

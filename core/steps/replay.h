@@ -24,7 +24,8 @@ struct ReplayBox {
 };
 
 struct Replay {
-    std::string word; ///< as a label
+    std::string word;   ///< as a label
+    std::string before; ///< what was done to it before (word_before.h), as a sentence; or empty
     std::uint32_t columns = 0;
     BpeSteps steps;
     std::vector<ReplayBox> boxes;       ///< by node
@@ -36,7 +37,7 @@ struct Replay {
 /// A label of bytes of a piece or of a text.
 std::string replayLabel(std::string_view bytes);
 
-/// Errors: TooLarge (more than kMostReplaySymbols), Cancelled.
+/// `steps` are the word's; what was done before is not in it. Errors: TooLarge (more than kMostReplaySymbols), Cancelled.
 Result<Replay> makeReplay(const Tokenizer& tokenizer, std::string_view word, BpeSteps steps,
                           const Progress& progress = {});
 inline constexpr std::size_t kMostReplaySymbols = 20'000;

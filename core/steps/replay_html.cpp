@@ -92,7 +92,7 @@ const show = () => {
   draw($("before"), w, before, new Set(s ? before.slice(s.at, s.at + s.taken) : []));
   draw($("after"), w, after, new Set(s ? Array.from({ length: s.made }, (_, i) => s.first + i) : []));
   $("after").hidden = !s;
-  $("said").textContent = s ? "Step " + step + ": " + s.said : "The symbols to begin with.";
+  $("said").textContent = s ? "Step " + step + ": " + s.said : (w.before ? "First " + w.before + ". " : "") + "The symbols to begin with.";
   $("slider").max = w.steps.length;
   $("slider").value = step;
   $("count").textContent = step + " of " + w.steps.length;
@@ -134,8 +134,9 @@ if (words.length) show();
 )html";
 
 std::string dataOf(const Replay& replay) {
-    std::string json = fmt::format("{{\"word\":{},\"symbols\":{},\"columns\":{},\"boxes\":[",
-                                   replay_text::json(replay.word), replay.steps.symbols, replay.columns);
+    std::string json = fmt::format("{{\"word\":{},\"before\":{},\"symbols\":{},\"columns\":{},\"boxes\":[",
+                                   replay_text::json(replay.word), replay_text::json(replay.before),
+                                   replay.steps.symbols, replay.columns);
     for (std::size_t i = 0; i < replay.boxes.size(); ++i) {
         const ReplayBox& box = replay.boxes[i];
         json += fmt::format("{}[{},{},{},{}]", i == 0 ? "" : ",", replay_text::json(box.label),

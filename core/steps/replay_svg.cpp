@@ -127,8 +127,10 @@ Result<std::string> replaySvg(const Replay& replay, double seconds, const Progre
         }
         svg +=
             fmt::format(R"(<text class="d" x="{}" y="{}">{}</text></g>)", kMargin, height - 16,
-                        replay_text::html(step ? fmt::format("Step {}: {}", done, replay.sentences[done - 1])
-                                               : std::string("The symbols to begin with")));
+                        replay_text::html(
+                            step ? fmt::format("Step {}: {}", done, replay.sentences[done - 1])
+                                 : (replay.before.empty() ? std::string() : "First " + replay.before + ". ") +
+                                       "The symbols to begin with"));
         svg += '\n';
     }
     return svg + "</svg>\n";

@@ -73,7 +73,8 @@ Result<std::string> replayMarkdown(std::span<const Replay> words, const Progress
         text += fmt::format("{}### {}\n\n| step | pair | gives | {} | row |\n|---:|---|---|---:|---|\n",
                             text.empty() ? "" : "\n", markdownCell(replay.word), scores ? "score" : "rank");
         StepWalk walk(replay.steps);
-        text += fmt::format("| 0 |  |  |  | {} |\n", rowCells(replay, walk));
+        const std::string before = replay.before.empty() ? std::string() : markdownCell(replay.before);
+        text += fmt::format("| 0 | {} |  |  | {} |\n", before, rowCells(replay, walk));
         for (const BpeStep& step : replay.steps.steps) {
             if (walk.done() % 1024 == 0 && progress.stopped())
                 return replayCancelled();

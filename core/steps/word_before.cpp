@@ -30,7 +30,7 @@ RulesBefore rulesBefore(const TokenizerDefinition& definition) {
         const auto* own = std::get_if<SentencePieceNormalizer>(&definition.normalizer->kind);
         for (StageRule& rule : rulesOf(*definition.normalizer)) {
             if (own && !own->name.empty())
-                rule.name = own->name;
+                rule.name = "SentencePiece (" + own->name + ")";
             rules.add(rule);
         }
     }
@@ -46,15 +46,13 @@ RulesBefore rulesBefore(const TokenizerDefinition& definition) {
 
 } // namespace
 
-std::vector<StepBefore> stepsBefore(const Tokenizer& tokenizer, std::string_view text, const WordList& list,
-                                    const SteppedWord& word) {
-    const std::string original(text.substr(word.span.begin, word.span.size()));
-    if (word.fixed) {
-        const bool user = tokenizer.definition().format == SourceFormat::SentencePiece &&
-                          word.firstToken < list.model.size() &&
-                          tokenizer.type(list.model.ids[word.firstToken]) == PieceType::UserDefined;
-        return {{user ? StepBefore::Kind::UserDefined : StepBefore::Kind::Added, original, original, {}}};
-    }
+std::vector<StepBefore> stepsBefore(const Tokenizer& tokenizer, const SteppedWord& word) {
+    const std::string& original = word.original;
+    if (word.fixed)
+        return {{word.userDefined ? StepBefore::Kind::UserDefined : StepBefore::Kind::Added,
+                 original,
+                 original,
+                 {}}};
     if (word.text == original)
         return {};
     const RulesBefore rules = rulesBefore(tokenizer.definition());
@@ -76,13 +74,20 @@ std::string sentenceOf(const StepBefore& step) {
         return (step.from.empty() ? "put there" : "normalized from " + replayLabel(step.from)) +
                (step.by.empty() ? "" : " by " + step.by);
     case StepBefore::Kind::Spelled:
-        return replayLabel(step.from) + " in the byte-level alphabet";
+        return "written in the byte-level alphabet";
     case StepBefore::Kind::UserDefined:
         return "cut out before merging: a user-defined piece";
     case StepBefore::Kind::Added:
         return "found by the scan for added tokens";
     }
     return {};
+}
+
+std::string sentenceBefore(const Tokenizer& tokenizer, const SteppedWord& word) {
+    std::string sentences;
+    for (const StepBefore& step : stepsBefore(tokenizer, word))
+        sentences += (sentences.empty() ? "" : ", then ") + sentenceOf(step);
+    return sentences;
 }
 
 } // namespace tokenscope

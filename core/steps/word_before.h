@@ -11,7 +11,6 @@
 #include "core/steps/word_list.h"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace tokenscope {
@@ -28,11 +27,12 @@ struct StepBefore {
     std::string by; ///< the rules that may have changed it: `Prepend, Replace`; empty where none has a name
 };
 
-/// In order; none where the model got the text as it stands. `text` is that of the list.
-std::vector<StepBefore> stepsBefore(const Tokenizer& tokenizer, std::string_view text, const WordList& list,
-                                    const SteppedWord& word);
+/// In order; none where the model got the text as it stands.
+std::vector<StepBefore> stepsBefore(const Tokenizer& tokenizer, const SteppedWord& word);
 
 /// `normalized from Ｃafé by NFKC`, with labels as in replay.h.
 std::string sentenceOf(const StepBefore& step);
+/// Of all of them, one after the other; empty where there are none.
+std::string sentenceBefore(const Tokenizer& tokenizer, const SteppedWord& word);
 
 } // namespace tokenscope

@@ -5,6 +5,7 @@
 #include "core/steps/merge_methods.h"
 #include "core/steps/merge_queue.h"
 #include "core/steps/step_walk.h"
+#include "core/steps/word_before.h"
 
 #include <fmt/format.h>
 
@@ -39,6 +40,20 @@ const char* jsonKind(BpeStep::Kind kind) {
         break;
     }
     return nullptr;
+}
+
+const char* jsonKind(StepBefore::Kind kind) {
+    switch (kind) {
+    case StepBefore::Kind::Normalized:
+        return "normalized";
+    case StepBefore::Kind::Spelled:
+        return "byte_level";
+    case StepBefore::Kind::UserDefined:
+        return "user_defined";
+    case StepBefore::Kind::Added:
+        break;
+    }
+    return "added_token";
 }
 
 } // namespace
@@ -116,10 +131,28 @@ Result<void> WordJson::append(std::string& out, const SteppedWord& word, const P
     appendJsonPiece(out, word.text);
     appendJsonKey(out, "span");
     m_ruler.append(out, word.span);
+    if (m_options.before)
+        appendBefore(out, word);
     auto done = appendModel(out, word, progress);
     if (!done && done.error().where.empty())
         done.error().where = fmt::format("byte {}", word.span.begin);
     return done;
+}
+
+void WordJson::appendBefore(std::string& out, const SteppedWord& word) const {
+    const std::vector<StepBefore> steps = stepsBefore(m_tokenizer, word);
+    if (steps.empty())
+        return;
+    appendJsonKey(out, "before");
+    appendJsonList(out, steps, [&](const StepBefore& step) {
+        out += fmt::format("{{\"kind\":\"{}\",\"from\":", jsonKind(step.kind));
+        appendJsonPiece(out, step.from);
+        out += ",\"to\":";
+        appendJsonPiece(out, step.to);
+        out += ",\"by\":";
+        appendJsonString(out, step.by);
+        out += '}';
+    });
 }
 
 /// What is not merged has its pieces for symbols.

@@ -6,6 +6,8 @@
 //    "pieces":["lower"]}
 //
 // Steps that are no merges have the same keys, null where they have none, and `"kind"`, `"taken"`, `"made"` besides.
+// What was done to a word before (word_before.h) is `"before"`, where it is asked for: `[{"kind":"normalized","from":…,
+// "to":…,"by":"NFKC"}]`, and `byte_level`, `user_defined`, `added_token`.
 // Models that look up have `"attempts"` and `"gave_up"`.
 
 #include "core/steps/word_list.h"
@@ -24,6 +26,7 @@ struct StepsJsonOptions {
     bool queue = false; ///< each step's `"candidates"` too, stale ones among them
     /// `"methods"` and `"findings"` of merging a word otherwise; null for words of more than kMostMethodSymbols
     bool methods = false;
+    bool before = false; ///< `"before"`, where something was done to a word before
 };
 
 /// Rows, candidates and attempts of one text take about so many bytes at most. Behind that, a step has no `"symbols"` (the
@@ -48,6 +51,7 @@ class WordJson {
 
   private:
     struct Row;
+    void appendBefore(std::string& out, const SteppedWord& word) const;
     Result<void> appendModel(std::string& out, const SteppedWord& word, const Progress& progress);
     Result<void> appendSteps(std::string& out, std::string_view word, const Progress& progress);
     Result<void> appendMethods(std::string& out, std::string_view word, const BpeSteps& steps,

@@ -43,6 +43,7 @@ SteppedWord addedToken(std::string_view text, const Encoding& model, std::uint32
     word.text = text.substr(span.begin, span.size());
     for (std::uint32_t at = span.begin; at < span.end; ++at)
         word.origin.push_back({at, at + 1});
+    word.original = word.text;
     word.span = span;
     word.fixed = true;
     word.firstToken = token;
@@ -56,6 +57,7 @@ SteppedWord partOf(const SteppedWord& whole, const WordPart& part) {
     word.text = whole.text.substr(part.text.begin, part.text.size());
     word.origin.assign(at(part.text.begin), at(part.text.end));
     word.fixed = part.userDefined;
+    word.userDefined = part.userDefined;
     word.firstToken = whole.firstToken + part.firstToken;
     word.endToken = whole.firstToken + part.endToken;
     return word;
@@ -85,8 +87,9 @@ Result<WordList> listWords(const Tokenizer& tokenizer, std::string_view text, co
     WordCollector collector(told);
     if (auto done = tokenizer.observe(text, options, collector, list.model); !done)
         return tl::unexpected(done.error());
-    const auto add = [&list](SteppedWord word) {
+    const auto add = [&list, text](SteppedWord word) {
         word.span = {word.origin.front().begin, std::max(word.origin.front().begin, word.origin.back().end)};
+        word.original = text.substr(word.span.begin, word.span.size());
         list.words.push_back(std::move(word));
     };
     std::uint32_t token = 0;

@@ -20,9 +20,11 @@ namespace tokenscope {
 
 struct SteppedWord {
     std::string text;             ///< bytes as the model gets them: `Ġworld`, `▁world`
+    std::string original;         ///< bytes of the original that it stands for, [span.begin, span.end)
     std::vector<ByteSpan> origin; ///< of each byte of `text`, in the original
     ByteSpan span;                ///< of the original
     bool fixed = false;           ///< an added token or a user-defined piece: nothing is done to it
+    bool userDefined = false;     ///< the second of these
     std::uint32_t firstToken = 0; ///< tokens [firstToken, endToken) of WordList::model
     std::uint32_t endToken = 0;
 

@@ -47,6 +47,7 @@ class TestWordJson : public QObject {
     void wholePiece();
     void rowsAreBounded();
     void methods();
+    void before();
     void lines();
     void errorsSayWhere();
 };
@@ -114,6 +115,20 @@ void TestWordJson::methods() {
     QCOMPARE(word["methods"].toObject()["scan"].toObject()["comparisons"].toInt(), 2 + 1);
     QVERIFY(wordOf(*madeOf(lower()), "lower", options)["findings"].toArray().isEmpty());
     QVERIFY(wordOf(*madeOf(lower()), std::string(30'000, 'x'), options)["methods"].isNull());
+}
+
+void TestWordJson::before() {
+    auto definition = listedMerges({{"a", "b"}}, {});
+    definition->normalizer = NormalizerConfig{UnicodeNormalizer{UnicodeForm::NFKC}};
+    const auto made = madeOf(definition);
+    QVERIFY(!wordOf(*made, "ａb").contains("before"));
+    StepsJsonOptions options;
+    options.before = true;
+    QVERIFY(!wordOf(*made, "ab", options).contains("before"));
+    const QJsonArray steps = wordOf(*made, "ａb", options)["before"].toArray();
+    QCOMPARE(steps.size(), 1);
+    QCOMPARE(steps[0].toObject(),
+             (QJsonObject{{"kind", "normalized"}, {"from", "ａb"}, {"to", "ab"}, {"by", "NFKC"}}));
 }
 
 void TestWordJson::lines() {

@@ -141,8 +141,8 @@ std::optional<NodeIndex> BpeView::nodeOf(std::size_t modelToken) const {
 void BpeView::showStep(std::size_t step, bool animate) {
     m_rows->setStep(step, animate);
     m_mergesModel->setStep(step);
-    if (step > 0)
-        m_mergesTable->showRow(static_cast<int>(step) - 1);
+    if (const int row = m_mergesModel->rowOf(step); row >= 0)
+        m_mergesTable->showRow(row);
     if (!m_piece)
         m_tree->setStep(step);
     tellTree();

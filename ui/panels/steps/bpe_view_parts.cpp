@@ -100,7 +100,7 @@ QWidget* BpeView::makeSide() {
     m_mergesTable->setToolTip(tr("Click a row to go to that step"));
     column->addWidget(m_mergesTable, 1);
     connect(m_mergesTable, &StepTable::rowChosen, this,
-            [this](int row) { m_player->goTo(static_cast<std::size_t>(row) + 1); });
+            [this](int row) { m_player->goTo(m_mergesModel->stepOf(row)); });
     connect(m_mergesTable, &StepTable::copied, this,
             [this] { emit told(tr("Copied the steps as a table")); });
     m_side->addWidget(pane);

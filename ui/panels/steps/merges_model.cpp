@@ -25,11 +25,25 @@ QString MergesModel::shortKind(BpeStep::Kind kind) {
     }
 }
 
+QString MergesModel::shortKind(StepBefore::Kind kind) {
+    switch (kind) {
+    case StepBefore::Kind::Normalized:
+        return tr("rules");
+    case StepBefore::Kind::Spelled:
+        return tr("alphabet");
+    default:
+        return tr("cut out");
+    }
+}
+
 void MergesModel::setWord(BpeWordPtr word) {
     beginResetModel();
     m_word = std::move(word);
     m_step = 0;
     m_left.clear();
+    m_before.clear();
+    if (m_word)
+        m_before = stepsBefore(*m_word->tokenizer, m_word->word);
     m_scores = m_word && ordersByScore(*m_word->tokenizer);
     if (m_word) {
         std::uint32_t boxes = m_word->steps.symbols;
@@ -42,28 +56,51 @@ void MergesModel::setWord(BpeWordPtr word) {
 
 void MergesModel::setStep(std::size_t step) {
     const std::size_t former = std::exchange(m_step, step);
-    if (former == step || !m_word || m_word->count() == 0)
+    if (former == step || rowCount() == 0)
         return;
-    const auto row = [this](std::size_t s) {
-        return static_cast<int>(std::clamp<std::size_t>(s, 1, m_word->count())) - 1;
-    };
-    emit dataChanged(index(row(std::min(former, step)), 0),
+    const auto row = [this](std::size_t s) { return std::clamp(rowOf(s), 0, rowCount() - 1); };
+    const std::size_t first = std::min(former, step);
+    emit dataChanged(index(first == 0 ? 0 : row(first), 0),
                      index(row(std::max(former, step)), ColumnCount - 1));
 }
 
+int MergesModel::rowOf(std::size_t step) const {
+    return static_cast<int>(m_before.size() + step) - 1;
+}
+
+std::size_t MergesModel::stepOf(int row) const {
+    const auto index = static_cast<std::size_t>(row);
+    return index < m_before.size() ? 0 : index - m_before.size() + 1;
+}
+
 int MergesModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() || !m_word ? 0 : static_cast<int>(m_word->count());
+    return parent.isValid() || !m_word ? 0 : static_cast<int>(m_before.size() + m_word->count());
 }
 
 int MergesModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-QString MergesModel::text(std::size_t row, Column column) const {
-    const BpeStep& step = m_word->steps.steps[row];
+QString MergesModel::text(const StepBefore& step, Column column) {
     switch (column) {
     case Step:
-        return grouped(row + 1);
+        return QStringLiteral("–");
+    case Pair:
+        return labelText(textLabel(step.from));
+    case Gives:
+        return labelText(textLabel(step.to));
+    case Order:
+        return shortKind(step.kind);
+    default:
+        return {};
+    }
+}
+
+QString MergesModel::text(std::size_t number, Column column) const {
+    const BpeStep& step = m_word->steps.steps[number - 1];
+    switch (column) {
+    case Step:
+        return grouped(number);
     case Pair:
         return stepPair(*m_word, step);
     case Gives:
@@ -73,7 +110,7 @@ QString MergesModel::text(std::size_t row, Column column) const {
             return shortKind(step.kind);
         return step.rank ? grouped(*step.rank) : step.score ? floatNumber(*step.score) : QString();
     case Left:
-        return grouped(m_left[row]);
+        return grouped(m_left[number - 1]);
     case ColumnCount:
         break;
     }
@@ -83,20 +120,23 @@ QString MergesModel::text(std::size_t row, Column column) const {
 QVariant MergesModel::data(const QModelIndex& index, int role) const {
     if (!m_word || !index.isValid())
         return {};
-    const auto row = static_cast<std::size_t>(index.row());
+    const std::size_t step = stepOf(index.row());
     const auto column = static_cast<Column>(index.column());
     switch (role) {
     case Qt::DisplayRole:
-        return text(row, column);
+        return step > 0 ? text(step, column) : text(m_before[static_cast<std::size_t>(index.row())], column);
+    case Qt::ToolTipRole:
+        return step > 0 ? QVariant()
+                        : QString::fromStdString(sentenceOf(m_before[static_cast<std::size_t>(index.row())]));
     case Qt::TextAlignmentRole:
         return static_cast<int>(Qt::AlignVCenter |
                                 (column == Pair || column == Gives ? Qt::AlignLeft : Qt::AlignRight));
     case FixedCellRole:
         return column == Pair || column == Gives;
     case LitCellRole:
-        return row + 1 == m_step;
+        return step == m_step;
     case MutedCellRole:
-        return row >= m_step;
+        return step > m_step;
     default:
         return {};
     }

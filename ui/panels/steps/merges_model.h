@@ -1,6 +1,8 @@
 #pragma once
-// All steps of a word, one row each: what is joined, what it gives, its rank or score, how many boxes are left.
+// All steps of a word, one row each: what is joined, what it gives, its rank or score, how many boxes are left. Ahead of
+// them what was done to the word before its model got it, which is all over at step 0.
 
+#include "core/steps/word_before.h"
 #include "ui/widgets/step_rows/bpe_word.h"
 
 #include <QAbstractTableModel>
@@ -20,6 +22,9 @@ class MergesModel : public QAbstractTableModel {
     /// The step whose row is lit; rows behind it are still to come. 0: none is.
     void setStep(std::size_t step);
 
+    [[nodiscard]] int rowOf(std::size_t step) const; ///< -1: step 0, and nothing was done before
+    [[nodiscard]] std::size_t stepOf(int row) const;
+
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
@@ -28,8 +33,11 @@ class MergesModel : public QAbstractTableModel {
 
   private:
     [[nodiscard]] static QString shortKind(BpeStep::Kind kind);
-    [[nodiscard]] QString text(std::size_t row, Column column) const;
+    [[nodiscard]] static QString shortKind(StepBefore::Kind kind);
+    [[nodiscard]] static QString text(const StepBefore& step, Column column);
+    [[nodiscard]] QString text(std::size_t number, Column column) const;
     BpeWordPtr m_word;
+    std::vector<StepBefore> m_before;
     std::vector<std::uint32_t> m_left; ///< boxes after each step
     std::size_t m_step = 0;
     bool m_scores = false;

@@ -3,6 +3,7 @@
 #include "core/steps/replay_html.h"
 #include "core/steps/replay_svg.h"
 #include "core/steps/replay_table.h"
+#include "core/steps/word_before.h"
 #include "core/steps/word_json.h"
 #include "ui/support/format_number.h"
 
@@ -120,6 +121,7 @@ void ReplayMenu::make(Form form, bool allWords, std::function<void(const Result<
                 auto replay = makeReplay(tokenizer, word->word.text, word->steps, progress);
                 if (!replay)
                     return tl::unexpected<Error>(replay.error());
+                replay->before = sentenceBefore(tokenizer, word->word);
                 return textOf({std::move(*replay)}, form, source, progress);
             }
             const auto replays = makeReplays(tokenizer, words->list, progress);

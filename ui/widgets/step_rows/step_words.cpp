@@ -1,5 +1,6 @@
 #include "ui/widgets/step_rows/step_words.h"
 
+#include "core/steps/word_before.h"
 #include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"
@@ -48,6 +49,25 @@ QString made(const BpeWord& word, const BpeStep& step, const QString& between = 
     return texts.join(between);
 }
 
+/// `␣lower is written Ġlower in the byte-level alphabet`
+QString clauseBefore(const BpeWord& word) {
+    QStringList clauses;
+    for (const StepBefore& step : stepsBefore(*word.tokenizer, word.word)) {
+        const QString from = labelText(textLabel(step.from));
+        const QString to = labelText(textLabel(step.to));
+        if (step.kind == StepBefore::Kind::Spelled)
+            clauses << StepTexts::tr("%1 is written %2 in the byte-level alphabet").arg(from, to);
+        else if (step.from.empty())
+            clauses << StepTexts::tr("%1 was put there by %2").arg(to, QString::fromStdString(step.by));
+        else if (step.by.empty())
+            clauses << StepTexts::tr("%1 is normalized to %2").arg(from, to);
+        else
+            clauses << StepTexts::tr("%1 is normalized to %2 by %3")
+                           .arg(from, to, QString::fromStdString(step.by));
+    }
+    return clauses.join(QStringLiteral(", "));
+}
+
 } // namespace
 
 bool ordersByScore(const Tokenizer& tokenizer) {
@@ -57,15 +77,21 @@ bool ordersByScore(const Tokenizer& tokenizer) {
 
 QString stepClause(const BpeWord& word, std::size_t step, const std::vector<NodeIndex>& before) {
     if (word.word.fixed)
-        return StepTexts::tr(
-            "nothing is merged here: an added token or a user-defined piece, cut out as one");
+        return word.word.userDefined
+                   ? StepTexts::tr("nothing is merged here: a user-defined piece, cut out before merging")
+                   : StepTexts::tr(
+                         "nothing is merged here: an added token, found by the scan before all else");
     if (step == 0) {
+        QString earlier = clauseBefore(word);
+        if (!earlier.isEmpty())
+            earlier += QStringLiteral("; ");
         const auto symbols = static_cast<int>(word.steps.symbols);
         if (word.count() == 0 && symbols > 1)
-            return StepTexts::tr("%1 symbols, and nothing to do to them").arg(grouped(word.steps.symbols));
-        return word.count() == 0 && symbols == 1
-                   ? StepTexts::tr("one symbol: nothing to merge")
-                   : StepTexts::tr("%1 symbols to begin with").arg(grouped(word.steps.symbols));
+            return earlier +
+                   StepTexts::tr("%1 symbols, and nothing to do to them").arg(grouped(word.steps.symbols));
+        return earlier + (word.count() == 0 && symbols == 1
+                              ? StepTexts::tr("one symbol: nothing to merge")
+                              : StepTexts::tr("%1 symbols to begin with").arg(grouped(word.steps.symbols)));
     }
     const BpeStep& s = word.steps.steps[step - 1];
     switch (s.kind) {
