@@ -1,5 +1,6 @@
 #include "core/encoding/sentencepiece_road.h"
 
+#include "core/definition/beside_model.h"
 #include "core/encoding/normalized_origins.h"
 #include "core/encoding/sentencepiece_put.h"
 #include "core/model/sentencepiece_bpe.h"
@@ -107,8 +108,10 @@ Result<std::unique_ptr<SentencePieceRoad>> SentencePieceRoad::create(const Token
                                              MetaspaceRoad::Input::Normalized);
     road.m_escapesBlanks = config->escapeWhitespaces;
     road.m_removesExtraBlanks = config->removeExtraWhitespaces;
-    for (std::size_t i = 0; fastest == Way::Fast && i < definition.vocabulary.size(); ++i) {
-        road.m_userDefinedHasBlank |= definition.vocabulary.entry(i).type == PieceType::UserDefined &&
+    for (std::size_t i = 0; i < definition.vocabulary.size(); ++i) {
+        const Vocabulary::Entry& entry = definition.vocabulary.entry(i);
+        road.m_namesUnknown |= entry.type == PieceType::Unused && entry.score == kBesideModel;
+        road.m_userDefinedHasBlank |= fastest == Way::Fast && entry.type == PieceType::UserDefined &&
                                       definition.vocabulary.entryBytes(i).find(' ') != std::string_view::npos;
     }
 

@@ -100,6 +100,7 @@ class SentencePieceRoad {
     std::unique_ptr<MetaspaceRoad> m_words; ///< null: no fast way
     bool m_escapesBlanks = true;
     bool m_removesExtraBlanks = false;
+    bool m_namesUnknown = false;        ///< there are pieces beside those of the model
     bool m_userDefinedHasBlank = false; ///< as a blank, before normalization
     mutable std::once_flag m_partsOnce;
     mutable bool m_normalizesInParts = false;

@@ -139,6 +139,9 @@ void readOfClasses(JsonObject& config, FolderFacts& facts) {
     if (!facts.maskSentence && config.has("mask_token_sent") && !config.value("mask_token_sent"))
         facts.maskSentence.emplace();
     facts.sourceLanguage = config.optionalString("src_lang").value_or("");
+    facts.targetLanguage = config.optionalString("tgt_lang").value_or("");
+    facts.languageCodes =
+        config.optionalString("language_codes").value_or(config.optionalString("lang_codes").value_or(""));
     facts.legacyBehaviour = config.optionalBoolean("legacy_behaviour");
     facts.language = config.optionalString("language").value_or("");
     facts.task = config.optionalString("task").value_or("");

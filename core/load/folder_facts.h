@@ -63,6 +63,9 @@ enum class TokenizerKind : std::uint8_t {
     MarkupLm,
     Blenderbot,
     PlainSentencePiece, ///< nothing of its own
+    Marian,             ///< a model, and a vocab.json with the ids; so are the next two
+    M2m100,
+    Speech2Text,
 };
 
 struct FolderFacts {
@@ -90,6 +93,8 @@ struct FolderFacts {
     std::optional<std::uint64_t> offset;     ///< PEGASUS
     std::optional<std::string> maskSentence; ///< PEGASUS' mask_token_sent; empty: null
     std::string sourceLanguage;              ///< src_lang of the translators; empty: not said
+    std::string targetLanguage;              ///< tgt_lang, likewise
+    std::string languageCodes;               ///< language_codes, or lang_codes: the name of a list
     std::optional<bool> legacyBehaviour;     ///< NLLB: the language stands behind the text
     std::string language, task;              ///< Whisper; empty: not said
     std::optional<bool> predictTimestamps;   ///< Whisper

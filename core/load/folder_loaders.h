@@ -21,4 +21,11 @@ Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, FolderFacts fa
 Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, FolderFacts facts,
                                                  const LoadOptions& options);
 
+/// A SentencePiece model as the classes take it that look its pieces up in the vocab.json beside `file`. Errors:
+/// NotRecognised without one, Damaged, Unsupported.
+Result<TokenizerDefinition> giveIdsOfVocab(TokenizerDefinition model, const std::filesystem::path& file,
+                                           FolderFacts facts);
+/// Whether that is the way of a folder's class; a source.spm without a class is MarianTokenizer's, and becomes it.
+bool takesIdsOfVocab(const std::filesystem::path& file, FolderFacts& facts);
+
 } // namespace tokenscope

@@ -114,6 +114,9 @@ Result<TokenizerDefinition> loadBytes(std::string_view bytes, const LoadOptions&
             comparePieceListBeside(*place.file, *loaded);
         if (!loaded || !place.folder)
             return loaded;
+        if (FolderFacts facts = *place.folder;
+            *format == SourceFormat::SentencePiece && takesIdsOfVocab(*place.file, facts))
+            return giveIdsOfVocab(*std::move(loaded), *place.file, std::move(facts));
         if (*format == SourceFormat::SentencePiece)
             return convertSentencePiece(*std::move(loaded), *place.folder, options);
         if (*format != SourceFormat::Gguf) // llama.cpp looks at nothing beside the file
@@ -157,7 +160,7 @@ int preference(const fs::path& path) {
         return 2;
     if (path.extension() == ".tiktoken")
         return 3;
-    if (path.extension() == ".model" || name.starts_with("tokenizer.model."))
+    if (path.extension() == ".model" || name.starts_with("tokenizer.model.") || name == "source.spm")
         return kLastOfModels;
     if (name == "tekken.json")
         return 5;

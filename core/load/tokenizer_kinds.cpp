@@ -71,6 +71,9 @@ constexpr std::array kClasses = std::to_array<KnownClass>({
     {"BlenderbotTokenizer", TokenizerKind::Blenderbot},
     {"ReformerTokenizer", TokenizerKind::PlainSentencePiece},
     {"BertGenerationTokenizer", TokenizerKind::PlainSentencePiece},
+    {"MarianTokenizer", TokenizerKind::Marian},
+    {"M2M100Tokenizer", TokenizerKind::M2m100},
+    {"Speech2TextTokenizer", TokenizerKind::Speech2Text},
 });
 
 struct Usual {
@@ -188,6 +191,15 @@ std::vector<Usual> usual(TokenizerKind kind) {
     case TokenizerKind::Gemma:
         return {
             {"bos_token", "<bos>"}, {"eos_token", "<eos>"}, {"unk_token", "<unk>"}, {"pad_token", "<pad>"}};
+    case TokenizerKind::M2m100:
+        return {{"bos_token", "<s>"},
+                {"eos_token", "</s>"},
+                {"unk_token", "<unk>"},
+                {"sep_token", "</s>"},
+                {"pad_token", "<pad>"}};
+    case TokenizerKind::Speech2Text:
+        return {{"bos_token", "<s>"}, {"eos_token", "</s>"}, {"unk_token", "<unk>"}, {"pad_token", "<pad>"}};
+    case TokenizerKind::Marian:
     case TokenizerKind::T5:
         return {{"eos_token", "</s>"}, {"unk_token", "<unk>"}, {"pad_token", "<pad>"}};
     case TokenizerKind::Unknown:

@@ -1,0 +1,172 @@
+// Folders with a SentencePiece model and a vocab.json that has the ids: Marian, M2M100, Speech2Text.
+
+#include "core/encoding/tokenizer.h"
+#include "core/load/load.h"
+#include "core/save/save.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <fstream>
+
+using namespace tokenscope;
+
+class IdsOfVocab : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void marian_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("pieces") << "ab b"
+                                << "▁ab=7 ▁=5 b=4 </s>=0";
+        QTest::newRow("a piece without id") << "cb"
+                                            << "▁=5 <unk>=1 b=4 </s>=0";
+        QTest::newRow("pieces without ids are not joined") << "cc"
+                                                           << "▁=5 <unk>=1 <unk>=1 </s>=0";
+        QTest::newRow("unknown characters are joined") << "☀☀"
+                                                       << "▁=5 ☀☀=1 </s>=0";
+        QTest::newRow("unknown to the model alone") << "☃"
+                                                    << "▁=5 ☃=8 </s>=0";
+        QTest::newRow("two of them are another part") << "☃☃b"
+                                                      << "▁=5 ☃☃=9 b=4 </s>=0";
+        QTest::newRow("three are none") << "☃☃☃"
+                                        << "▁=5 ☃☃☃=1 </s>=0";
+        QTest::newRow("a longer piece is not for the model") << "bab"
+                                                             << "▁=5 b=4 a=3 b=4 </s>=0";
+        QTest::newRow("a language") << ">>de<< ab"
+                                    << ">>de<<=10 ▁ab=7 </s>=0";
+        QTest::newRow("special tokens") << "b</s>b"
+                                        << "▁=5 b=4 </s>=0 ▁=5 b=4 </s>=0";
+        QTest::newRow("no text") << ""
+                                 << "</s>=0";
+    }
+    void marian() {
+        QFETCH(const QString, text);
+        QFETCH(const QString, expected);
+        writeModel("source.spm", false);
+        writeModel("target.spm", false);
+        write("vocab.json", kMarian);
+        write("tokenizer_config.json", R"({"source_lang":"en","target_lang":"de"})");
+        write("config.json", R"({"model_type":"marian"})");
+        QCOMPARE(encoded(text.toStdString()), expected);
+    }
+
+    /// Whoever has the files alone has what they are by their names.
+    void marianWithoutAClass() {
+        writeModel("source.spm", false);
+        write("vocab.json", kMarian);
+        QCOMPARE(encoded("ab", "b"), QString("▁ab=7 ▁=5 b=4 </s>=0"));
+        const auto tokenizer = Tokenizer::create(*load());
+        QCOMPARE((*tokenizer)->decode(std::vector<PieceId>{7, 8, 0}, {})->text, std::string("ab☃"));
+    }
+
+    void m2m100() {
+        writeModel("sentencepiece.bpe.model", true);
+        write("vocab.json", kM2m100);
+        write("tokenizer_config.json", R"({"tokenizer_class":"M2M100Tokenizer"})");
+        QCOMPARE(encoded("ab b"), QString("__en__=28 ▁ab=4 ▁=7 b=6 </s>=2"));
+        QCOMPARE(encoded("b__zu__"), QString("__en__=28 ▁=7 b=6 __zu__=109 </s>=2"));
+        write("tokenizer_config.json", R"({"tokenizer_class":"M2M100Tokenizer","src_lang":"zu"})");
+        QCOMPARE(encoded("b", "ab"), QString("__zu__=109 ▁=7 b=6 ▁ab=4 </s>=2"));
+        write("tokenizer_config.json",
+              R"({"tokenizer_class":"M2M100Tokenizer","src_lang":"de","language_codes":"wmt21"})");
+        QCOMPARE(encoded("b"), QString("__de__=17 ▁=7 b=6 </s>=2"));
+        write("tokenizer_config.json", R"({"tokenizer_class":"M2M100Tokenizer","src_lang":"xx"})");
+        QCOMPARE(encoded("b"), QString("▁=7 b=6 </s>=2"));
+        QVERIFY(says("__xx__"));
+    }
+
+    void speech2Text() {
+        writeModel("sentencepiece.bpe.model", false);
+        write("vocab.json", kM2m100);
+        write("tokenizer_config.json", R"({"tokenizer_class":"Speech2TextTokenizer"})");
+        QCOMPARE(encoded("ab"), QString("▁ab=4 </s>=2"));
+    }
+
+    void withoutVocab() {
+        writeModel("sentencepiece.bpe.model", true);
+        write("tokenizer_config.json", R"({"tokenizer_class":"M2M100Tokenizer"})");
+        const auto loaded = load();
+        QVERIFY(!loaded);
+        QVERIFY(loaded.error().message.find("vocab.json") != std::string::npos);
+        write("vocab.json", R"({"a":0,"b":1,"c":2})");
+        QVERIFY(!load());
+        QVERIFY(load().error().message.find("<unk>") != std::string::npos);
+        QVERIFY(load().error().file.ends_with("vocab.json"));
+    }
+
+  private:
+    static constexpr const char* kMarian =
+        R"({"</s>":0,"<unk>":1,"<pad>":2,"a":3,"b":4,"▁":5,"▁a":6,"▁ab":7,"☃":8,"☃☃":9,">>de<<":10,"bab":11})";
+    static constexpr const char* kM2m100 =
+        R"({"<s>":0,"<pad>":1,"</s>":2,"<unk>":3,"▁ab":4,"a":5,"b":6,"▁":7,"▁a":8,"c":9})";
+
+    void write(const char* name, const std::string& content) {
+        std::ofstream file(m_folder->filePath(name).toStdString(), std::ios::binary);
+        file << content;
+    }
+    /// `<unk> <s> </s>` first, and `c`, which vocab.json may lack.
+    void writeModel(const char* name, bool bpe) {
+        TokenizerDefinition model;
+        model.format = SourceFormat::SentencePiece;
+        model.vocabulary.add("<unk>", 0, PieceType::Unknown);
+        model.vocabulary.add("<s>", 1, PieceType::Control);
+        model.vocabulary.add("</s>", 2, PieceType::Control);
+        PieceId id = 3;
+        for (const char* piece : {"▁ab", "▁a", "▁", "a", "b", "c"}) {
+            model.vocabulary.add(piece, id, PieceType::Normal, 1.0F - static_cast<float>(id));
+            ++id;
+        }
+        model.vocabulary.finish();
+        model.special.unk = 0;
+        if (bpe) {
+            BpeModel merges;
+            merges.order = BpeModel::Order::Scores;
+            merges.unkId = 0;
+            merges.unkToken = "<unk>";
+            merges.fuseUnk = true;
+            model.model = merges;
+        } else {
+            model.model = UnigramModel{0, false, true, {}};
+        }
+        model.normalizer = NormalizerConfig{SentencePieceNormalizer{}};
+        model.decoder = DecoderConfig{SentencePieceDecoder{}};
+        const auto bytes = saveSentencePiece(model);
+        QVERIFY(bytes);
+        write(name, *bytes);
+    }
+    Result<std::shared_ptr<const TokenizerDefinition>> load() {
+        return loadDefinition(m_folder->path().toStdString());
+    }
+    bool says(std::string_view what) {
+        const auto loaded = load();
+        return std::any_of(
+            (*loaded)->diagnostics.begin(), (*loaded)->diagnostics.end(), [&](const Diagnostic& d) {
+                return d.severity == Severity::Warning && d.message.find(what) != std::string::npos;
+            });
+    }
+    QString encoded(std::string_view text, std::string_view pair = {}) {
+        const auto loaded = load();
+        if (!loaded)
+            return QString::fromStdString(describe(loaded.error()));
+        const auto tokenizer = Tokenizer::create(*loaded);
+        if (!tokenizer)
+            return QString::fromStdString(describe(tokenizer.error()));
+        const auto encoding =
+            pair.empty() ? (*tokenizer)->encode(text) : (*tokenizer)->encodePair(text, pair);
+        QStringList all;
+        for (std::size_t i = 0; encoding && i < encoding->size(); ++i)
+            all << QString("%1=%2")
+                       .arg(QString::fromStdString((*tokenizer)->spelling(*encoding, i)))
+                       .arg(encoding->ids[i]);
+        return all.join(' ');
+    }
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(IdsOfVocab)
+#include "tst_ids_of_vocab.moc"
