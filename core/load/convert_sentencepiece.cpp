@@ -5,6 +5,7 @@
 #include "core/definition/byte_fallback_decoder.h"
 #include "core/definition/metaspace.h"
 #include "core/load/folder_loaders.h"
+#include "core/load/foreign_classes.h"
 #include "core/load/own_declarations.h"
 #include "core/load/sentencepiece_class.h"
 #include "core/unicode/utf8.h"
@@ -181,6 +182,15 @@ TokenizerDefinition unchanged(TokenizerDefinition model, const FolderFacts& fact
     return model;
 }
 
+std::string whyNot(const FolderFacts& facts) {
+    const std::string name = printable(facts.tokenizerClass, 60);
+    if (name.empty())
+        return "no tokenizer_config.json names a class";
+    const std::string_view way = foreignWay(facts);
+    return way.empty() ? "how the class " + name + " makes a tokenizer is not known"
+                       : name + " " + std::string(way) + ", and that is not done here";
+}
+
 } // namespace
 
 Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, FolderFacts facts,
@@ -189,10 +199,7 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Fold
     const std::string name = printable(facts.tokenizerClass, 60);
     const SentencePieceClass* made = findSentencePieceClass(kind);
     if (!made && kind != TokenizerKind::Llama && kind != TokenizerKind::Gemma)
-        return unchanged(std::move(model), facts,
-                         facts.tokenizerClass.empty()
-                             ? std::string("no tokenizer_config.json names a class")
-                             : "how the class " + name + " makes a tokenizer is not known");
+        return unchanged(std::move(model), facts, whyNot(facts));
     TokenizerDefinition definition;
     definition.vocabulary =
         made ? orderPieces(model.vocabulary, *made, facts) : spelledPieces(model.vocabulary, kind);

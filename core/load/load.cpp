@@ -4,6 +4,7 @@
 #include "core/base/printable.h"
 #include "core/load/detect_format.h"
 #include "core/load/folder_loaders.h"
+#include "core/load/foreign_classes.h"
 #include "core/load/own_declarations.h"
 #include "core/load/piece_list.h"
 #include "core/load/tiktoken_module.h"
@@ -149,6 +150,8 @@ struct Choice {
 };
 
 constexpr int kLastOfModels = 4;
+constexpr int kVocabJson = 6;
+constexpr int kVocabText = 7;
 constexpr int kGguf = 10;
 
 /// tokenizer.json first (it says most), then tokenizer.model, then whatever has a fitting name; 0: none has.
@@ -165,9 +168,9 @@ int preference(const fs::path& path) {
     if (name == "tekken.json")
         return 5;
     if (name == "vocab.json" || name == "encoder.json")
-        return 6;
+        return kVocabJson;
     if (name == "vocab.txt")
-        return 7;
+        return kVocabText;
     if (name.starts_with("rwkv_vocab") && path.extension() == ".txt")
         return 8;
     if (name == "tokenizer.pkl")
@@ -269,6 +272,15 @@ Loaded loadBy(const fs::path& file, const Choice& choice, const Diagnostics& for
 
 Loaded loadFolder(const fs::path& folder, const LoadOptions& options) {
     const auto choice = chooseInFolder(folder);
+    const FolderFacts facts = readFolderFacts(folder);
+    // Pieces by themselves say nothing of what a class does with them.
+    const int best = choice && !choice->files.empty() ? preference(choice->files.front()) : 0;
+    if (choice && (best == 0 || best == kVocabJson || best == kVocabText)) {
+        if (auto foreign = refuseForeignClass(facts)) {
+            foreign->file = folder.string();
+            return tl::unexpected<Error>(*std::move(foreign));
+        }
+    }
     if (!choice || choice->files.empty()) {
         Error error =
             choice
@@ -282,7 +294,6 @@ Loaded loadFolder(const fs::path& folder, const LoadOptions& options) {
         error.file = folder.string();
         return tl::unexpected<Error>(std::move(error));
     }
-    const FolderFacts facts = readFolderFacts(folder);
     Diagnostics foreign;
     std::optional<Loaded> first;
     for (const fs::path& file : choice->files) {

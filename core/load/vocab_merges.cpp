@@ -4,6 +4,7 @@
 #include "core/base/mapped_file.h"
 #include "core/base/printable.h"
 #include "core/load/folder_loaders.h"
+#include "core/load/foreign_classes.h"
 #include "core/load/huggingface_parts.h"
 #include "core/load/text_lines.h"
 #include "core/load/vocab_merges_stages.h"
@@ -186,6 +187,8 @@ Result<void> readMergesFile(const Halves& halves, TokenizerKind kind, TokenizerD
 
 Result<TokenizerDefinition> loadVocabMerges(const fs::path& file, FolderFacts facts,
                                             const LoadOptions& options) {
+    if (auto foreign = refuseForeignClass(facts))
+        return tl::unexpected<Error>(*std::move(foreign));
     const auto halves = openHalves(file);
     if (!halves)
         return tl::unexpected<Error>(halves.error());

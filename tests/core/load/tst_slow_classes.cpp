@@ -68,6 +68,32 @@ class SlowClasses : public QObject {
         QVERIFY(loaded.error().where.find("tokenizer_class") != std::string::npos);
     }
 
+    /// What is cut in another way is not taken for RoBERTa's byte level.
+    void otherWaysAreRefused_data() {
+        QTest::addColumn<QByteArray>("name");
+        for (const char* name :
+             {"BlenderbotSmallTokenizer", "CTRLTokenizer", "FSMTTokenizer", "XLMTokenizer",
+              "BertweetTokenizer", "PhobertTokenizer", "BartphoTokenizer", "VitsTokenizer"})
+            QTest::newRow(name) << QByteArray(name);
+    }
+    void otherWaysAreRefused() {
+        QFETCH(const QByteArray, name);
+        write("tokenizer_config.json", QByteArray(R"({"tokenizer_class":")" + name + R"("})").constData());
+        const auto refused = [&] {
+            const auto loaded = load();
+            return !loaded && loaded.error().code == ErrorCode::Unsupported &&
+                   loaded.error().message.find(name.toStdString()) != std::string::npos &&
+                   loaded.error().where.find("tokenizer_class") != std::string::npos;
+        };
+        QVERIFY(refused()); // no file that is known
+        write("vocab.txt", "a 1\nb 1\n");
+        QVERIFY(refused());
+        writeMerges();
+        QVERIFY(refused());
+        write("tokenizer.json", R"({"model":{"type":"BPE","vocab":{"a":0},"merges":[]}})");
+        QVERIFY(load()); // which says all
+    }
+
     void merges_data() {
         QTest::addColumn<QByteArray>("config");
         QTest::addColumn<QString>("single");
