@@ -28,4 +28,9 @@ Result<TokenizerDefinition> giveIdsOfVocab(TokenizerDefinition model, const std:
 /// Whether that is the way of a folder's class; a source.spm without a class is MarianTokenizer's, and becomes it.
 bool takesIdsOfVocab(const std::filesystem::path& file, FolderFacts& facts);
 
+/// A folder of ByT5, Wav2Vec2 or ESM, whose classes need no model; nullopt for other classes, or where their file is
+/// not there.
+std::optional<Result<TokenizerDefinition>> loadPlainClass(const std::filesystem::path& folder,
+                                                          const FolderFacts& facts);
+
 } // namespace tokenscope

@@ -280,6 +280,8 @@ Loaded loadFolder(const fs::path& folder, const LoadOptions& options) {
             foreign->file = folder.string();
             return tl::unexpected<Error>(*std::move(foreign));
         }
+        if (auto plain = loadPlainClass(folder, facts))
+            return finish(*std::move(plain), folder.string());
     }
     if (!choice || choice->files.empty()) {
         Error error =
