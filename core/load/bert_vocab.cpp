@@ -17,6 +17,7 @@
 namespace tokenscope {
 namespace {
 
+constexpr std::string_view kJapanese = "BertJapaneseTokenizer";
 constexpr std::uint32_t kLongestWord = 100; ///< characters, as BERT's classes have it
 
 struct Line {
@@ -159,12 +160,27 @@ void makePostProcessor(const FolderFacts& facts, TokenizerDefinition& definition
 }
 
 /// What cuts the words of some classes before WordPiece sees them: dictionaries that are no part of the folder.
-std::string_view foreignCutter(std::string_view tokenizerClass) {
-    if (tokenizerClass == "RoFormerTokenizer")
+std::string_view foreignCutter(const FolderFacts& facts) {
+    if (facts.tokenizerClass == "RoFormerTokenizer")
         return "jieba";
-    if (tokenizerClass == "BertJapaneseTokenizer")
+    if (facts.tokenizerClass == kJapanese &&
+        (facts.wordCutter != "basic" || facts.subwordCutter == "sentencepiece"))
         return "MeCab or Sudachi";
     return {};
+}
+
+/// BERT's words, and of these each character.
+void makeCharacters(const std::string& unk, TokenizerDefinition& definition) {
+    NormalizerSequence forms;
+    forms.parts.push_back(*std::move(definition.normalizer));
+    forms.parts.push_back({UnicodeNormalizer{UnicodeForm::NFKC}});
+    definition.normalizer = NormalizerConfig{std::move(forms)};
+    PreTokenizerSequence words;
+    words.parts.push_back({BertPreTokenizer{}});
+    words.parts.push_back(
+        {SplitPreTokenizer{{Pattern::Kind::Regex, R"([\s\S])"}, SplitBehavior::Isolated, false}});
+    definition.preTokenizer = PreTokenizerConfig{std::move(words)};
+    definition.model = WordLevelModel{unk};
 }
 
 bool isKnown(TokenizerKind kind) {
@@ -177,7 +193,7 @@ bool isKnown(TokenizerKind kind) {
 
 Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, FolderFacts facts,
                                           const LoadOptions& options) {
-    if (const std::string_view cutter = foreignCutter(facts.tokenizerClass); !cutter.empty())
+    if (const std::string_view cutter = foreignCutter(facts); !cutter.empty())
         return fail(ErrorCode::Unsupported, facts.classWhere,
                     fmt::format("{} has its words cut by {}, which only that program can do the same",
                                 facts.tokenizerClass, cutter),
@@ -198,7 +214,12 @@ Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, FolderFacts fa
     if (options.progress.stopped())
         return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
     definition.diagnostics = std::move(report.diagnostics);
-    if (!facts.tokenizerClass.empty() && !isKnown(facts.kind()))
+    const bool japanese = facts.tokenizerClass == kJapanese;
+    if (japanese) {
+        facts.lowerCase = facts.lowerCase.value_or(false);
+        facts.chineseCharacters = false;
+    }
+    if (!facts.tokenizerClass.empty() && !japanese && !isKnown(facts.kind()))
         definition.diagnostics.push_back({Severity::Warning, facts.classWhere,
                                           "how the class " + printable(facts.tokenizerClass, 60) +
                                               " makes a tokenizer is not known; it is taken for BERT's"});
@@ -212,6 +233,8 @@ Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, FolderFacts fa
     definition.normalizer = NormalizerConfig{makeNormalizer(facts, definition)};
     definition.preTokenizer = PreTokenizerConfig{BertPreTokenizer{}};
     definition.decoder = DecoderConfig{WordPieceDecoder{"##", true}};
+    if (japanese && facts.subwordCutter == "character")
+        makeCharacters(model.unkToken, definition);
     makePostProcessor(facts, definition);
     return definition;
 }

@@ -142,6 +142,8 @@ void readOfClasses(JsonObject& config, FolderFacts& facts) {
     facts.targetLanguage = config.optionalString("tgt_lang").value_or("");
     facts.languageCodes =
         config.optionalString("language_codes").value_or(config.optionalString("lang_codes").value_or(""));
+    facts.wordCutter = config.optionalString("word_tokenizer_type").value_or("");
+    facts.subwordCutter = config.optionalString("subword_tokenizer_type").value_or("");
     facts.legacyBehaviour = config.optionalBoolean("legacy_behaviour");
     facts.language = config.optionalString("language").value_or("");
     facts.task = config.optionalString("task").value_or("");

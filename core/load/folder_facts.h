@@ -66,6 +66,9 @@ enum class TokenizerKind : std::uint8_t {
     Marian,             ///< a model, and a vocab.json with the ids; so are the next two
     M2m100,
     Speech2Text,
+    SpeechT5, ///< SentencePiece's own cutting, and so the next one
+    PlBart,
+    Siglip,
 };
 
 struct FolderFacts {
@@ -95,9 +98,11 @@ struct FolderFacts {
     std::string sourceLanguage;              ///< src_lang of the translators; empty: not said
     std::string targetLanguage;              ///< tgt_lang, likewise
     std::string languageCodes;               ///< language_codes, or lang_codes: the name of a list
-    std::optional<bool> legacyBehaviour;     ///< NLLB: the language stands behind the text
-    std::string language, task;              ///< Whisper; empty: not said
-    std::optional<bool> predictTimestamps;   ///< Whisper
+    std::string wordCutter,
+        subwordCutter; ///< of BertJapaneseTokenizer: word_tokenizer_type …; empty: not said
+    std::optional<bool> legacyBehaviour;   ///< NLLB: the language stands behind the text
+    std::string language, task;            ///< Whisper; empty: not said
+    std::optional<bool> predictTimestamps; ///< Whisper
     bool padsLeft = false;
     std::vector<Special> specials;
     std::vector<Special> restated;    ///< said by a later file too, in the same words or in others

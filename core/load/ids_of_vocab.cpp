@@ -1,6 +1,6 @@
 // transformers' classes that cut a text by a SentencePiece model and look the parts up in a vocab.json: Marian, M2M100
-// and Speech2Text. Nothing of them is a tokenizer.json, and SentencePiece itself does the cutting. Facts: transformers'
-// models/marian, m2m_100 and speech_to_text.
+// and Speech2Text; SpeechT5 and PLBart, which have no such file, too. Nothing of them is a tokenizer.json, and
+// SentencePiece itself does the cutting. Facts: transformers' models/marian, m2m_100, speech_to_text, speecht5, plbart.
 
 #include "core/base/ascii_words.h"
 #include "core/base/mapped_file.h"
@@ -27,6 +27,8 @@ constexpr std::string_view kM2m100Languages =
     "ht hu hy id ig ilo is it ja jv ka kk km kn ko lb lg ln lo lt lv mg mk ml mn mr ms my ne nl no ns oc or "
     "pa pl ps pt ro ru sd si sk sl so sq sr ss su sv sw ta th tl tn tr uk ur uz vi wo xh yi yo zh zu";
 constexpr std::string_view kWmt21Languages = "en ha is ja cs ru zh de";
+constexpr std::string_view kPlBartLanguages = "__java__ __python__ __en_XX__";
+constexpr std::string_view kMorePlBartLanguages = "__javascript__ __php__ __ruby__ __go__";
 constexpr std::string_view kFirstOfMustC = "pt";
 constexpr std::string_view kUnknown = "<unk>";
 
@@ -53,17 +55,56 @@ Result<Vocabulary> readIds(const fs::path& path, Diagnostics& diagnostics) {
     return ids;
 }
 
+bool hasVocabFile(TokenizerKind kind) {
+    return kind != TokenizerKind::SpeechT5 && kind != TokenizerKind::PlBart;
+}
+
+/// What a vocab.json of SpeechT5 and PLBart would have.
+Vocabulary ownIds(const Vocabulary& model, const FolderFacts& facts) {
+    Vocabulary ids;
+    PieceId next = 0;
+    const auto add = [&](std::string_view piece) { ids.add(piece, next++); };
+    const bool shifted = facts.kind() == TokenizerKind::PlBart;
+    if (shifted)
+        forEachWord("<s> <pad> </s> <unk>", add);
+    for (std::size_t i = shifted ? 3 : 0; i < model.size(); ++i)
+        add(model.entryBytes(i));
+    if (shifted) {
+        const bool many = facts.languageCodes == "multi";
+        forEachWord(kPlBartLanguages, add);
+        forEachWord(many ? kMorePlBartLanguages : std::string_view("<mask>"), add);
+    }
+    for (const AddedToken& token : facts.added) {
+        if (token.idInFile >= next && ids.find(token.content) == kNoPiece)
+            ids.add(token.content, token.idInFile);
+    }
+    ids.finish();
+    return ids;
+}
+
 bool isMarianLanguage(std::string_view piece) {
     return piece.size() > 4 && piece.starts_with(">>") && piece.ends_with("<<");
+}
+
+bool isPlBartLanguage(std::string_view piece) {
+    bool found = false;
+    for (const std::string_view list : {kPlBartLanguages, kMorePlBartLanguages})
+        forEachWord(list, [&](std::string_view language) { found = found || language == piece; });
+    return found;
 }
 
 /// Special tokens of the class are cut out of a text before the model sees it.
 bool isCutOut(std::string_view piece, const FolderFacts& facts) {
     if (facts.kind() == TokenizerKind::Marian && isMarianLanguage(piece))
         return true;
-    return std::any_of(
-        facts.specials.begin(), facts.specials.end(),
-        [piece](const FolderFacts::Special& special) { return special.token.content == piece; });
+    if (facts.kind() == TokenizerKind::PlBart && isPlBartLanguage(piece))
+        return true;
+    const auto isAdded = [piece](const AddedToken& token) { return token.content == piece; };
+    const auto isSpecial = [piece](const FolderFacts::Special& special) {
+        return special.token.content == piece;
+    };
+    return std::any_of(facts.added.begin(), facts.added.end(), isAdded) ||
+           std::any_of(facts.specials.begin(), facts.specials.end(), isSpecial);
 }
 
 class Pieces {
@@ -123,16 +164,22 @@ void addM2m100Languages(const FolderFacts& facts, const Vocabulary& ids, Pieces&
                 [&](std::string_view code) { pieces.addLanguage(fmt::format("__{}__", code), id++); });
 }
 
-/// What stands before a text; empty: nothing.
+/// What stands before a text, or behind it; empty: nothing.
 std::string languageToken(const FolderFacts& facts) {
     if (facts.kind() == TokenizerKind::M2m100)
         return fmt::format("__{}__", facts.sourceLanguage.empty() ? "en" : facts.sourceLanguage);
     if (facts.kind() == TokenizerKind::Speech2Text && !facts.languageCodes.empty())
         return fmt::format("<lang:{}>", facts.targetLanguage.empty() ? kFirstOfMustC : facts.targetLanguage);
+    if (facts.kind() == TokenizerKind::PlBart) {
+        const std::string& language = facts.sourceLanguage;
+        if (!language.empty())
+            return language.starts_with("__") ? language : fmt::format("__{}__", language);
+        return facts.languageCodes == "multi" ? "__en_XX__" : "";
+    }
     return {};
 }
 
-/// `__en__ A </s>`, and of two texts `__en__ A B </s>`.
+/// `__en__ A </s>`, and of two texts `__en__ A B </s>`; PLBart's language stands at the end.
 void makeTemplate(const FolderFacts& facts, TokenizerDefinition& definition) {
     using Template = TemplatePostProcessor;
     const auto warn = [&](const std::string& what) {
@@ -148,15 +195,18 @@ void makeTemplate(const FolderFacts& facts, TokenizerDefinition& definition) {
     const PieceId eosId = eos ? definition.vocabulary.find(eos->token.content) : kNoPiece;
     if (eosId == kNoPiece)
         warn(eos ? eos->token.content : "eos_token");
+    const bool behind = facts.kind() == TokenizerKind::PlBart;
     TemplateWriter writer;
     for (const auto pieces : {&Template::single, &Template::pair}) {
-        if (languageId != kNoPiece)
+        if (languageId != kNoPiece && !behind)
             writer.special(pieces, {language, languageId}, 0);
         writer.text(pieces, false, 0);
         if (pieces == &Template::pair)
             writer.text(pieces, true, 0);
         if (eosId != kNoPiece)
             writer.special(pieces, {eos->token.content, eosId}, 0);
+        if (languageId != kNoPiece && behind)
+            writer.special(pieces, {language, languageId}, 0);
     }
     definition.postProcessor = PostProcessorConfig{writer.take()};
 }
@@ -190,8 +240,9 @@ void tellOfPieces(const fs::path& file, std::size_t without, const FolderFacts& 
                   TokenizerDefinition& definition) {
     definition.diagnostics.push_back(
         {Severity::Info, facts.classWhere,
-         fmt::format("the class {} cuts a text by {} and takes the ids from vocab.json",
-                     printable(facts.tokenizerClass, 60), printable(file.filename().string(), 60))});
+         fmt::format("the class {} cuts a text by {} and takes the ids from {}",
+                     printable(facts.tokenizerClass, 60), printable(file.filename().string(), 60),
+                     hasVocabFile(facts.kind()) ? "vocab.json" : "it, too")});
     if (facts.kind() == TokenizerKind::Marian)
         definition.diagnostics.push_back({Severity::Info, facts.classWhere,
                                           "a language like >>de<< is one token wherever it stands; for the "
@@ -213,23 +264,30 @@ bool takesIdsOfVocab(const fs::path& file, FolderFacts& facts) {
     if (facts.tokenizerClass.empty() && file.filename() == "source.spm" &&
         fs::is_regular_file(file.parent_path() / "vocab.json", ignored))
         facts.tokenizerClass = "MarianTokenizer";
-    constexpr std::array kKinds = {TokenizerKind::Marian, TokenizerKind::M2m100, TokenizerKind::Speech2Text};
+    constexpr std::array kKinds = {TokenizerKind::Marian, TokenizerKind::M2m100, TokenizerKind::Speech2Text,
+                                   TokenizerKind::SpeechT5, TokenizerKind::PlBart};
     return std::find(kKinds.begin(), kKinds.end(), facts.kind()) != kKinds.end();
 }
 
 Result<TokenizerDefinition> giveIdsOfVocab(TokenizerDefinition model, const fs::path& file,
                                            FolderFacts facts) {
     const fs::path path = file.parent_path() / "vocab.json";
+    const TokenizerKind kind = facts.kind();
     std::error_code ignored;
-    if (!fs::is_regular_file(path, ignored))
+    if (hasVocabFile(kind) && !fs::is_regular_file(path, ignored))
         return fail(ErrorCode::NotRecognised, facts.classWhere,
                     printable(facts.tokenizerClass, 60) +
                         " takes its ids from a vocab.json, and none stands beside the model",
                     "fetch vocab.json too, or open the model alone for its own ids");
-    const auto ids = readIds(path, model.diagnostics);
+    const auto ids = hasVocabFile(kind) ? readIds(path, model.diagnostics)
+                                        : Result<Vocabulary>(ownIds(model.vocabulary, facts));
     if (!ids)
         return tl::unexpected<Error>(ids.error());
-    const TokenizerKind kind = facts.kind();
+    if (ids->find(kUnknown) == kNoPiece)
+        return fail(ErrorCode::Unsupported, facts.classWhere,
+                    "the model has no piece <unk>, which " + printable(facts.tokenizerClass, 60) +
+                        " asks for",
+                    "open the model alone for its own ids");
     addUsualSpecials(kind, facts);
     Pieces pieces(*ids, facts);
     pieces.addModel(model.vocabulary);

@@ -23,6 +23,7 @@ struct SentencePieceClass {
         Quotes,  ///< ALBERT: `` and '' are quotes, accents and case may go
         RemBert, ///< the same, in another order
         Deberta, ///< no blanks at the ends
+        Siglip,  ///< in small letters, without the punctuation of ASCII
     };
     enum class Words : std::uint8_t { Metaspace, WhitespaceThenMetaspace, PunctuationThenMetaspace };
 

@@ -50,6 +50,14 @@ class Normalizers {
             addCharsmap();
             addOneBlank();
             break;
+        case Kind::Siglip:
+            if (m_facts.lowerCase.value_or(m_made.lowerCase))
+                add(LowercaseNormalizer{});
+            add(replace({Pattern::Kind::Regex, R"([!-/:-@\[-`{-~])"}, ""));
+            add(replace({Pattern::Kind::Regex, R"(\s+)"}, " "));
+            add(StripNormalizer{true, true});
+            addCharsmap();
+            break;
         }
         return {std::move(m_sequence)};
     }

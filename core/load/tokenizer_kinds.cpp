@@ -74,6 +74,9 @@ constexpr std::array kClasses = std::to_array<KnownClass>({
     {"MarianTokenizer", TokenizerKind::Marian},
     {"M2M100Tokenizer", TokenizerKind::M2m100},
     {"Speech2TextTokenizer", TokenizerKind::Speech2Text},
+    {"SpeechT5Tokenizer", TokenizerKind::SpeechT5},
+    {"PLBartTokenizer", TokenizerKind::PlBart},
+    {"SiglipTokenizer", TokenizerKind::Siglip},
 });
 
 struct Usual {
@@ -155,6 +158,7 @@ std::vector<Usual> usual(TokenizerKind kind) {
                 {"sep_token", "</s>"}, {"pad_token", "<pad>"}, {"cls_token", "<s>"}};
     case TokenizerKind::Udop:
         return {{"eos_token", "</s>"}, {"unk_token", "<unk>"}, {"sep_token", "</s>"}, {"pad_token", "<pad>"}};
+    case TokenizerKind::PlBart:
     case TokenizerKind::Nllb:
     case TokenizerKind::MarkupLm:
     case TokenizerKind::Blenderbot:
@@ -197,6 +201,9 @@ std::vector<Usual> usual(TokenizerKind kind) {
                 {"unk_token", "<unk>"},
                 {"sep_token", "</s>"},
                 {"pad_token", "<pad>"}};
+    case TokenizerKind::Siglip:
+        return {{"eos_token", "</s>"}, {"unk_token", "<unk>"}, {"pad_token", "</s>"}};
+    case TokenizerKind::SpeechT5:
     case TokenizerKind::Speech2Text:
         return {{"bos_token", "<s>"}, {"eos_token", "</s>"}, {"unk_token", "<unk>"}, {"pad_token", "<pad>"}};
     case TokenizerKind::Marian:

@@ -87,6 +87,24 @@ class IdsOfVocab : public QObject {
         QCOMPARE(encoded("ab"), QString("▁ab=4 </s>=2"));
     }
 
+    void speechT5() {
+        writeModel("spm_char.model", false);
+        write("tokenizer_config.json", R"({"tokenizer_class":"SpeechT5Tokenizer"})");
+        write("added_tokens.json", R"({"<mask>":9,"<ctc_blank>":10})");
+        QCOMPARE(encoded("ab c<mask>"), QString("▁ab=3 ▁=5 c=8 <mask>=9 </s>=2"));
+        QCOMPARE(encoded("b", "c"), QString("▁=5 b=7 ▁=5 c=8 </s>=2"));
+    }
+
+    void plBart() {
+        writeModel("sentencepiece.bpe.model", true);
+        write("tokenizer_config.json", R"({"tokenizer_class":"PLBartTokenizer"})");
+        QCOMPARE(encoded("ab<mask>☃"), QString("▁ab=4 <mask>=13 ▁=6 ☃=3 </s>=2"));
+        write("tokenizer_config.json", R"({"tokenizer_class":"PLBartTokenizer","src_lang":"python"})");
+        QCOMPARE(encoded("ab"), QString("▁ab=4 </s>=2 __python__=11"));
+        write("tokenizer_config.json", R"({"tokenizer_class":"PLBartTokenizer","language_codes":"multi"})");
+        QCOMPARE(encoded("ab__go__"), QString("▁ab=4 __go__=16 </s>=2 __en_XX__=12"));
+    }
+
     void withoutVocab() {
         writeModel("sentencepiece.bpe.model", true);
         write("tokenizer_config.json", R"({"tokenizer_class":"M2M100Tokenizer"})");

@@ -231,6 +231,7 @@ class SentencePieceClasses : public QObject {
         row("PEGASUS", TokenizerKind::Pegasus, "▁a ▁ E </s>", "▁a ▁ E </s>");
         row("T5", TokenizerKind::T5, "▁a ▁ E </s>", "▁a </s> ▁ E </s>");
         row("UDOP", TokenizerKind::Udop, "▁a ▁ E </s>", "▁a </s> ▁ E </s>");
+        row("SigLIP", TokenizerKind::Siglip, "▁a ▁ e </s>", "▁a </s> ▁ e </s>");
         row("NLLB", TokenizerKind::Nllb, "eng_Latn ▁a ▁ E </s>", "eng_Latn ▁a ▁ E </s>");
         row("FNet", TokenizerKind::FNet, "[CLS] ▁a ▁ E [SEP]", "[CLS] ▁a [SEP] ▁ E [SEP]");
         row("Reformer", TokenizerKind::PlainSentencePiece, "▁a ▁ E", "▁a ▁ E");
@@ -250,6 +251,10 @@ class SentencePieceClasses : public QObject {
         facts.keepAccents = true;
         facts.lowerCase = true;
         QCOMPARE(piecesOf(*made(TokenizerKind::XlNet, facts), "''É"), QString("▁ \" é <sep> <cls>"));
+    }
+
+    void punctuationOfSiglip() {
+        QCOMPARE(piecesOf(*made(TokenizerKind::Siglip), " A, \"e\"!  `"), QString("▁a ▁ e </s>"));
     }
 
     /// SentencePiece's own classes cut a number from the comma behind it afterwards.

@@ -68,6 +68,22 @@ class SlowClasses : public QObject {
         QVERIFY(loaded.error().where.find("tokenizer_class") != std::string::npos);
     }
 
+    void japaneseWithoutAProgram() {
+        write("vocab.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\n日\n本\nA\n##本\n");
+        write("tokenizer_config.json",
+              R"({"tokenizer_class":"BertJapaneseTokenizer","word_tokenizer_type":"basic",)"
+              R"("subword_tokenizer_type":"character"})");
+        QCOMPARE(encoded("日本 Ａa本"), QString("[CLS]:0 日:0 本:0 A:0 [UNK]:0 本:0 [SEP]:0"));
+        write("tokenizer_config.json",
+              R"({"tokenizer_class":"BertJapaneseTokenizer","word_tokenizer_type":"basic",)"
+              R"("subword_tokenizer_type":"wordpiece"})");
+        QCOMPARE(encoded("日本 A"), QString("[CLS]:0 日:0 ##本:0 A:0 [SEP]:0"));
+        write("tokenizer_config.json",
+              R"({"tokenizer_class":"BertJapaneseTokenizer","word_tokenizer_type":"mecab",)"
+              R"("subword_tokenizer_type":"character"})");
+        QVERIFY(!load());
+    }
+
     /// What is cut in another way is not taken for RoBERTa's byte level.
     void otherWaysAreRefused_data() {
         QTest::addColumn<QByteArray>("name");
