@@ -129,22 +129,25 @@ void writeQuestion(const TokenizerDefinition& definition, std::uint32_t typeId, 
     }
 }
 
-/// `[CLS] A [SEP] B [SEP]`; Funnel's first token is of a type of its own, MPNet has two separators in a pair, and
-/// Splinter asks a question there.
+/// `[CLS] A [SEP] B [SEP]`; Funnel's first token is of a type of its own, MPNet has two separators in a pair,
+/// ProphetNet has no beginning, and Splinter asks a question.
 void makePostProcessor(const FolderFacts& facts, TokenizerDefinition& definition) {
     using Template = TemplatePostProcessor;
     const FolderFacts::Special* cls = facts.special("cls_token");
     const FolderFacts::Special* sep = facts.special("sep_token");
     const SpecialIds& ids = definition.special;
-    if (!cls || !sep || !ids.cls || !ids.sep)
+    const TokenizerKind kind = facts.kind();
+    const bool begins = kind != TokenizerKind::ProphetNet;
+    if ((begins && (!cls || !ids.cls)) || !sep || !ids.sep)
         return;
-    const TemplateWriter::Token begin(cls->token.content, *ids.cls);
+    const TemplateWriter::Token begin =
+        begins ? TemplateWriter::Token(cls->token.content, *ids.cls) : TemplateWriter::Token();
     const TemplateWriter::Token end(sep->token.content, *ids.sep);
     TemplateWriter writer;
-    const TokenizerKind kind = facts.kind();
     const bool question = kind == TokenizerKind::Splinter;
     for (const auto pieces : {&Template::single, &Template::pair}) {
-        writer.special(pieces, begin, kind == TokenizerKind::Funnel ? 2 : 0);
+        if (begins)
+            writer.special(pieces, begin, kind == TokenizerKind::Funnel ? 2 : 0);
         writer.text(pieces, false, 0);
         if (question && !facts.padsLeft && pieces == &Template::pair)
             writeQuestion(definition, 0, writer);
@@ -185,7 +188,7 @@ void makeCharacters(const std::string& unk, TokenizerDefinition& definition) {
 
 bool isKnown(TokenizerKind kind) {
     constexpr TokenizerKind kKnown[] = {TokenizerKind::Bert, TokenizerKind::Funnel, TokenizerKind::MPNet,
-                                        TokenizerKind::Splinter};
+                                        TokenizerKind::ProphetNet, TokenizerKind::Splinter};
     return std::find(std::begin(kKnown), std::end(kKnown), kind) != std::end(kKnown);
 }
 

@@ -59,6 +59,7 @@ enum class TokenizerKind : std::uint8_t {
     FNet,
     Funnel,
     MPNet,
+    ProphetNet,
     Splinter,
     MarkupLm,
     Blenderbot,

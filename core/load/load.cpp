@@ -169,7 +169,7 @@ int preference(const fs::path& path) {
         return 5;
     if (name == "vocab.json" || name == "encoder.json")
         return kVocabJson;
-    if (name == "vocab.txt")
+    if (name == "vocab.txt" || name == "prophetnet.tokenizer")
         return kVocabText;
     if (name.starts_with("rwkv_vocab") && path.extension() == ".txt")
         return 8;

@@ -32,6 +32,8 @@ constexpr std::array kClasses = std::to_array<KnownClass>({
     {"ConvBertTokenizer", TokenizerKind::Bert},
     {"LxmertTokenizer", TokenizerKind::Bert},
     {"SqueezeBertTokenizer", TokenizerKind::Bert},
+    {"RealmTokenizer", TokenizerKind::Bert},
+    {"RetriBertTokenizer", TokenizerKind::Bert},
     {"LayoutLMTokenizer", TokenizerKind::Bert},
     {"DPRReaderTokenizer", TokenizerKind::Bert},
     {"DPRQuestionEncoderTokenizer", TokenizerKind::Bert},
@@ -64,6 +66,7 @@ constexpr std::array kClasses = std::to_array<KnownClass>({
     {"FNetTokenizer", TokenizerKind::FNet},
     {"FunnelTokenizer", TokenizerKind::Funnel},
     {"MPNetTokenizer", TokenizerKind::MPNet},
+    {"ProphetNetTokenizer", TokenizerKind::ProphetNet},
     {"SplinterTokenizer", TokenizerKind::Splinter},
     {"LayoutLMv2Tokenizer", TokenizerKind::Bert},
     {"LayoutLMv3Tokenizer", TokenizerKind::Roberta},
@@ -153,6 +156,9 @@ std::vector<Usual> usual(TokenizerKind kind) {
         return {{"bos_token", "<s>"},          {"eos_token", "</s>"},  {"unk_token", "[UNK]"},
                 {"sep_token", "</s>"},         {"pad_token", "<pad>"}, {"cls_token", "<s>"},
                 {"mask_token", "<mask>", true}};
+    case TokenizerKind::ProphetNet:
+        return {
+            {"unk_token", "[UNK]"}, {"sep_token", "[SEP]"}, {"pad_token", "[PAD]"}, {"mask_token", "[MASK]"}};
     case TokenizerKind::SeamlessM4t:
         return {{"bos_token", "<s>"},  {"eos_token", "</s>"},  {"unk_token", "<unk>"},
                 {"sep_token", "</s>"}, {"pad_token", "<pad>"}, {"cls_token", "<s>"}};

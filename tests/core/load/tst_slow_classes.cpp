@@ -33,6 +33,8 @@ class SlowClasses : public QObject {
             "<cls>:2 ab:0 <sep>:0 c:1 <sep>:1");
         row("MPNet", R"({"tokenizer_class":"MPNetTokenizer"})", "<s>:0 ab:0 </s>:0",
             "<s>:0 ab:0 </s>:0 </s>:0 c:1 </s>:1");
+        row("ProphetNet", R"({"tokenizer_class":"ProphetNetTokenizer"})", "ab:0 [SEP]:0",
+            "ab:0 [SEP]:0 c:1 [SEP]:1");
         row("Splinter", R"({"tokenizer_class":"SplinterTokenizer"})", "[CLS]:0 ab:0 [SEP]:0",
             "[CLS]:0 ab:0 [QUESTION]:0 .:0 [SEP]:0 c:1 [SEP]:1");
         row("Splinter, padded on the left",
@@ -82,6 +84,12 @@ class SlowClasses : public QObject {
               R"({"tokenizer_class":"BertJapaneseTokenizer","word_tokenizer_type":"mecab",)"
               R"("subword_tokenizer_type":"character"})");
         QVERIFY(!load());
+    }
+
+    void vocabularyOfProphetNet() {
+        write("prophetnet.tokenizer", "[PAD]\n[UNK]\n[SEP]\n[MASK]\nab\n");
+        write("config.json", R"({"model_type":"prophetnet"})");
+        QCOMPARE(encoded("AB"), QString("ab:0 [SEP]:0"));
     }
 
     /// What is cut in another way is not taken for RoBERTa's byte level.
