@@ -100,7 +100,9 @@ void LatticeBuilder::takeSteps(const LatticeWord& word, std::span<const LatticeS
         const std::uint32_t index = indices[step.arc];
         if (index == kNoArc)
             continue;
-        m_lattice.steps.push_back({index, step.sum});
+        const bool rounded = m_lattice.sumsAreFloats; // the encoder compares doubles, and keeps floats
+        m_lattice.steps.push_back(
+            {index, rounded ? static_cast<double>(static_cast<float>(step.sum)) : step.sum});
         const LatticeArc& arc = m_lattice.arcs[index];
         m_lattice.best[m_lattice.backwards ? arc.begin : arc.end] = m_lattice.steps.back();
     }
@@ -161,13 +163,41 @@ void indexArcs(UnigramLattice& lattice) {
         lattice.byEnd[next[lattice.arcs[i].end]++] = i;
 }
 
-void addUpSteps(UnigramLattice& lattice) {
+void takeBestOfSteps(UnigramLattice& lattice) {
     lattice.best.assign(lattice.places.size(), {});
-    for (LatticeStep& step : lattice.steps) {
+    for (const LatticeStep& step : lattice.steps) {
         const LatticeArc& arc = lattice.arcs[step.arc];
-        step.sum = lattice.best[lattice.backwards ? arc.end : arc.begin].sum + arc.score;
         lattice.best[lattice.backwards ? arc.begin : arc.end] = step;
     }
+}
+
+bool addUpSteps(UnigramLattice& lattice, const LatticeWord& word, std::span<LatticeStep> steps) {
+    const auto from = [&](const LatticeArc& arc) { return lattice.backwards ? arc.end : arc.begin; };
+    const auto to = [&](const LatticeArc& arc) { return lattice.backwards ? arc.begin : arc.end; };
+    std::vector<double> sums(word.end - word.begin + 1);
+    const auto through = [&](const LatticeArc& arc) {
+        const double sum = sums[from(arc) - word.begin] + arc.score;
+        return lattice.sumsAreFloats ? static_cast<double>(static_cast<float>(sum)) : sum;
+    };
+    std::vector<bool> reached(sums.size());
+    reached[(lattice.backwards ? word.end : word.begin) - word.begin] = true;
+    for (const LatticeStep& step : steps) {
+        const LatticeArc& arc = lattice.arcs[step.arc];
+        const std::uint32_t place = to(arc) - word.begin;
+        if (reached[place] && through(arc) < sums[place])
+            return false;
+        sums[place] = through(arc);
+        reached[place] = true;
+    }
+    for (std::uint32_t i = lattice.firstFrom[word.begin]; i < lattice.firstFrom[word.end]; ++i) {
+        const LatticeArc& arc = lattice.arcs[i];
+        if (reached[from(arc) - word.begin] && through(arc) > sums[to(arc) - word.begin])
+            return false;
+    }
+    // Each step's own sum is that of its arc: the place where it begins has its last sum before.
+    for (LatticeStep& step : steps)
+        step.sum = through(lattice.arcs[step.arc]);
+    return true;
 }
 
 } // namespace tokenscope

@@ -45,7 +45,10 @@ class LatticeBuilder {
 
 /// Makes arcsFrom() and arcsTo(), of arcs in order.
 void indexArcs(UnigramLattice& lattice);
-/// Sums of the steps from the scores of the arcs, and `best`.
-void addUpSteps(UnigramLattice& lattice);
+/// Makes `best` of the steps.
+void takeBestOfSteps(UnigramLattice& lattice);
+/// Adds up anew, as the encoder adds, the steps of a word whose sums began elsewhere. Does nothing and says false where
+/// that makes another way the best: sums round otherwise than they did.
+bool addUpSteps(UnigramLattice& lattice, const LatticeWord& word, std::span<LatticeStep> steps);
 
 } // namespace tokenscope

@@ -61,7 +61,7 @@ void appendLatticeArcs(std::string& out, const UnigramLattice& lattice, const La
     appendJsonKey(out, "best");
     appendJsonList(out, lattice.best, [&](const LatticeStep& best) {
         out += "{\"sum\":";
-        appendLatticeNumber(out, best.sum);
+        appendLatticeNumber(out, best.sum, lattice.sumsAreFloats);
         appendJsonKey(out, "arc");
         appendIndexOrNull(out, best.arc);
         out += '}';

@@ -181,10 +181,12 @@ UnigramLattice partOf(const UnigramLattice& lattice, std::uint32_t begin, std::u
                               word.fixed, static_cast<std::uint32_t>(part.steps.size())});
         for (const LatticeStep& step : stepsOf(lattice, i, begin, end)) {
             if (const std::uint32_t arc = inPart(step.arc); arc != kNoArc)
-                part.steps.push_back({arc, 0});
+                part.steps.push_back({arc, step.sum});
         }
+        if (lattice.backwards ? word.end > end : word.begin < begin)
+            addUpSteps(part, part.words.back(), std::span(part.steps).subspan(part.words.back().firstStep));
     }
-    addUpSteps(part);
+    takeBestOfSteps(part);
     for (auto arc = std::ranges::lower_bound(lattice.winner, firstArc);
          arc != lattice.winner.end() && *arc < endArc; ++arc) {
         if (inPart(*arc) != kNoArc)

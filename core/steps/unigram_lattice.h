@@ -93,7 +93,9 @@ Result<UnigramLattice> latticeOfText(const Tokenizer& tokenizer, std::string_vie
 inline constexpr std::size_t kMostLatticeText = 1U << 20U;
 inline constexpr std::size_t kMostArcs = 1U << 23U;
 
-/// The part between two places that no arc crosses, as a text of its own: sums begin there, and are added up in doubles.
+/// The part between two places that no arc crosses, as a text of its own. Sums are the encoder's; those of a word that
+/// begins before are added up from the part's beginning. Where they would then contradict the best ways (two ways are so
+/// close that rounding decides), they stay those from the word's beginning.
 UnigramLattice partOf(const UnigramLattice& lattice, std::uint32_t begin, std::uint32_t end);
 
 } // namespace tokenscope

@@ -51,6 +51,8 @@ void TestLatticeExport::json() {
     QCOMPARE(lattice["arcs"].toArray()[1].toObject()["span"].toArray(), (QJsonArray{0, 2}));
     QCOMPARE(lattice["winner"].toArray(), (QJsonArray{1, 3}));
     QVERIFY(lattice["best"].toArray()[0].toObject()["arc"].isNull());
+    const auto floats = latticeJson(*latticeOfText(*unigramTokenizer({{"a", -1.1F}}, true), "a"));
+    QVERIFY(floats && floats->find("{\"sum\":-1.1,\"arc\":0}") != std::string::npos);
 }
 
 void TestLatticeExport::picture() {

@@ -15,6 +15,7 @@ class TestUnigramLattice : public QObject {
     void userDefinedPiecesCountCharacters();
     void addedTokensAreWordsOfOneArc();
     void partsAddUpByThemselves();
+    void sumsAreTheEncoders();
     void emptyTexts();
     void wordsThatAreNotUtf8();
     void otherModelsAreRefused();
@@ -57,7 +58,7 @@ void TestUnigramLattice::userDefinedPiecesCountCharacters() {
     const auto lattice = latticeOfText(*tokenizer, "éé");
     QVERIFY(lattice);
     QCOMPARE(lattice->arcs[1].score, static_cast<double>(static_cast<float>(2 * 3 - 0.1)));
-    QCOMPARE(lattice->best[2].sum, 4 * 3 - 0.1); // the encoder's bonus is by bytes
+    QCOMPARE(lattice->best[2].sum, static_cast<double>(4 * 3 - 0.1F)); // the encoder's bonus is by bytes
 }
 
 void TestUnigramLattice::addedTokensAreWordsOfOneArc() {
@@ -94,6 +95,43 @@ void TestUnigramLattice::partsAddUpByThemselves() {
     QCOMPARE(part.words, (std::vector<LatticeWord>{{0, 3, false}}));
     QVERIFY(part.origin[0] == (ByteSpan{2, 3}));
     QCOMPARE(allWays(part).size(), std::size_t{3});
+}
+
+/// Floats, and no arc beats the best way to its end: of whole texts, and of parts where ways all but tie.
+void TestUnigramLattice::sumsAreTheEncoders() {
+    std::mt19937 random(17);
+    for (int round = 0; round < 200; ++round) {
+        std::vector<ScoredPiece> pieces = {{"▁", -1}};
+        for (const char* text : {"a", "b", "aa", "ab", "ba", "aab", "bab", "abb"})
+            pieces.push_back({text, -0.1F * static_cast<float>(1 + random() % 11)});
+        const auto tokenizer = unigramTokenizer(pieces, true);
+        std::string text;
+        for (int i = 0; i < 120; ++i)
+            text += "ab ab"[random() % (i < 60 ? 5 : 2)];
+        const auto lattice = latticeOfText(*tokenizer, text);
+        QVERIFY(lattice);
+        QVERIFY(partOf(*lattice, 0, lattice->lastPlace()).steps == lattice->steps);
+        const auto blank = static_cast<std::uint32_t>(
+            std::ranges::find(lattice->places, lattice->text.rfind("▁")) - lattice->places.begin());
+        for (const std::uint32_t begin : {0U, blank}) {
+            const UnigramLattice part = partOf(*lattice, begin, lattice->lastPlace());
+            const auto sumTo = [&](std::uint32_t place) {
+                if (place > 0)
+                    return static_cast<float>(part.best[place].sum);
+                const LatticeArc& first = part.arcs[part.winner.front()];
+                return part.best[first.end].sum == first.score ? 0.0F
+                                                               : static_cast<float>(lattice->best[begin].sum);
+            };
+            for (const LatticeArc& arc : part.arcs)
+                QVERIFY(sumTo(arc.begin) + static_cast<float>(arc.score) <= sumTo(arc.end));
+            for (const LatticeStep& best : part.best) {
+                if (best.arc == kNoArc)
+                    continue;
+                const LatticeArc& arc = part.arcs[best.arc];
+                QCOMPARE(static_cast<double>(sumTo(arc.begin) + static_cast<float>(arc.score)), best.sum);
+            }
+        }
+    }
 }
 
 void TestUnigramLattice::emptyTexts() {
