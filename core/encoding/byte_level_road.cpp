@@ -1,5 +1,6 @@
 #include "core/encoding/byte_level_road.h"
 
+#include "core/encoding/longer_pieces.h"
 #include "core/pretokenize/for_each_pre_token.h"
 #include "core/unicode/byte_alphabet.h"
 #include "core/unicode/normalization.h"
@@ -51,21 +52,6 @@ bool standsInUtf8(unsigned byte) {
 std::size_t neighbours(std::string_view bytes, std::size_t second) {
     return static_cast<std::size_t>(static_cast<unsigned char>(bytes[second - 1])) << 8U |
            static_cast<unsigned char>(bytes[second]);
-}
-
-/// Bytes that are no pieces but stand in some: tiktoken merges what they begin, though alone they can't be encoded.
-std::bitset<256> bytesOfLongerPieces(const Vocabulary& vocabulary) {
-    std::bitset<256> missing;
-    for (unsigned byte = 0; byte < 256; ++byte) {
-        const char c = static_cast<char>(byte);
-        missing[byte] = vocabulary.find({&c, 1}) == kNoPiece;
-    }
-    std::bitset<256> found;
-    for (std::size_t i = 0; missing.any() && i < vocabulary.size(); ++i) {
-        for (const char c : vocabulary.entryBytes(i))
-            found[static_cast<unsigned char>(c)] = missing[static_cast<unsigned char>(c)];
-    }
-    return found;
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 #include "core/base/printable.h"
 #include "core/load/huggingface_parts.h"
 #include "core/load/load.h"
-#include "core/load/serde_float.h"
+#include "core/unicode/serde_float.h"
 
 #include <array>
 

@@ -2,7 +2,7 @@
 // Byte-pair merging of a row of symbols: always the pair with the lowest priority, the leftmost of equals,
 // until no pair merges. Three strategies by length, one rule; `steps` watches the same three through an observer. What
 // it can't watch are two shortcuts: rows of a few long runs are merged run by run (run_merge.h), and short words of rank
-// files by the textbook (RanksModel). Where an observer listens, these go the watched way; that both ways end alike is
+// files by looking joined bytes up (RanksModel). Where an observer listens, these go the watched way; that both ways end alike is
 // held by tests over generated tables, vocabularies and texts (tst_bpe_merge, tst_generated_steps).
 //
 //   symbols   [h] [e] [l] [l] [o]        a symbol is an id and the number of source bytes it stands for

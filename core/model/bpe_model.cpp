@@ -4,6 +4,7 @@
 #include "core/model/bpe_observer.h"
 #include "core/model/bpe_table.h"
 #include "core/model/character_teller.h"
+#include "core/model/lookup_merger.h"
 #include "core/unicode/utf8.h"
 
 #include <mutex>
@@ -229,7 +230,7 @@ class RanksModel final : public Model {
                 return runByTable(word, row, tokens, observer, progress);
             tellSymbols(row, observer);
         }
-        return runByTextbook(word, tokens, observer, progress);
+        return runByLookup(word, tokens, observer, progress);
     }
 
     /// As the fast road does it.
@@ -252,39 +253,30 @@ class RanksModel final : public Model {
     }
 
     template <class Observer>
-    Result<void> runByTextbook(std::string_view word, std::vector<ModelToken>& tokens, Observer& observer,
-                               const Progress& progress) const {
+    Result<void> runByLookup(std::string_view word, std::vector<ModelToken>& tokens, Observer& observer,
+                             const Progress& progress) const {
         if (const PieceId whole = m_vocabulary.find(word); whole != kNoPiece) {
             observer.wholePiece(whole);
             tokens.push_back({whole, {0, static_cast<std::uint32_t>(word.size())}});
             return {};
         }
-        std::vector<std::uint32_t> bounds; // parts are [bounds[i], bounds[i + 1])
-        for (std::uint32_t i = 0; i <= word.size(); ++i)
-            bounds.push_back(i);
-        for (;;) {
-            if (progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
-            std::size_t best = 0;
-            PieceId bestRank = kNoPiece;
-            for (std::size_t i = 0; i + 2 < bounds.size(); ++i) {
-                const PieceId rank = m_vocabulary.find(word.substr(bounds[i], bounds[i + 2] - bounds[i]));
-                if (rank < bestRank) {
-                    bestRank = rank;
-                    best = i;
-                }
-            }
-            if (bestRank == kNoPiece)
-                break;
-            observer.merged(bounds[best], bestRank); // symbols are bytes: a part goes by its first
-            bounds.erase(bounds.begin() + static_cast<std::ptrdiff_t>(best) + 1);
-        }
-        for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
-            const PieceId id = m_vocabulary.find(word.substr(bounds[i], bounds[i + 1] - bounds[i]));
-            if (id == kNoPiece)
-                return fail(ErrorCode::BadInput, {}, "the vocabulary has no piece for a byte of the text");
-            tokens.push_back({id, {bounds[i], bounds[i + 1]}});
-        }
+        std::vector<BpeSymbol> row;
+        row.reserve(word.size());
+        for (std::size_t i = 0; i < word.size(); ++i)
+            row.push_back({m_vocabulary.find(word.substr(i, 1)), 1});
+        LookupMerger merger;
+        const auto idOf = [this](std::string_view bytes) { return m_vocabulary.find(bytes); };
+        const auto rankOf = [](PieceId id) { return id; };
+        const auto merged = [&observer](std::uint32_t left, PieceId made) { observer.merged(left, made); };
+        if (!merger.merge(row, word, rankOf, idOf, merged, progress))
+            return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+        bool complete = true;
+        merger.forEachPart([&](const LookupMerger::Part& part) {
+            complete = complete && part.id != kNoPiece;
+            tokens.push_back({part.id, {part.offset, part.offset + part.length}});
+        });
+        if (!complete)
+            return fail(ErrorCode::BadInput, {}, "the vocabulary has no piece for a byte of the text");
         return {};
     }
 

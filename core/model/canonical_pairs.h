@@ -8,6 +8,7 @@
 
 #include "core/definition/vocabulary.h"
 #include "core/model/bpe_merge.h"
+#include "core/model/lookup_merger.h"
 
 #include <algorithm>
 #include <array>
@@ -17,8 +18,6 @@
 #include <vector>
 
 namespace tokenscope {
-
-using PiecePair = std::pair<PieceId, PieceId>;
 
 /// A short row of symbols that is merged step by step.
 class RowByTurns {
@@ -91,82 +90,6 @@ class RowByTurns {
     std::size_t m_asked = 0;
 };
 
-/// Encodes one piece's own bytes by merging with bytes looked up in the vocabulary: only needed where the pairs found so
-/// far don't lead to the piece. Of n symbols in O(n log n) steps, each a look-up of at most the longest piece's bytes.
-class LookupMerger {
-  public:
-    /// The parts of the last merge, if the whole becomes one symbol. `row` is that of `bytes`.
-    template <class PriorityOf, class IdOf>
-    std::optional<PiecePair> merge(const std::vector<BpeSymbol>& row, std::string_view bytes,
-                                   const PriorityOf& priorityOf, const IdOf& idOf) {
-        m_parts.clear();
-        m_candidates.clear();
-        std::uint32_t offset = 0;
-        for (const BpeSymbol& symbol : row) {
-            const auto at = static_cast<std::uint32_t>(m_parts.size());
-            m_parts.push_back({symbol.id, offset, symbol.length, at - 1, at + 1});
-            offset += symbol.length;
-        }
-        const auto ask = [&](std::uint32_t left) {
-            if (left >= m_parts.size() || m_parts[left].next >= m_parts.size())
-                return;
-            const std::uint32_t length = joinedLength(left);
-            const PieceId joined = idOf(bytes.substr(m_parts[left].offset, length));
-            if (joined == kNoPiece)
-                return;
-            m_candidates.push_back({priorityOf(joined), left, length, joined});
-            std::push_heap(m_candidates.begin(), m_candidates.end(), Later());
-        };
-        for (std::uint32_t i = 0; i < m_parts.size(); ++i)
-            ask(i);
-        std::optional<PiecePair> last;
-        std::size_t parts = m_parts.size();
-        while (parts > 1 && !m_candidates.empty()) {
-            std::pop_heap(m_candidates.begin(), m_candidates.end(), Later());
-            const Candidate best = m_candidates.back();
-            m_candidates.pop_back();
-            Part& left = m_parts[best.left];
-            if (left.length == 0 || left.next >= m_parts.size() || joinedLength(best.left) != best.length)
-                continue; // one of its parts was merged
-            Part& right = m_parts[left.next];
-            last = {left.id, right.id};
-            left.id = best.joined;
-            left.length = best.length;
-            right.length = 0;
-            left.next = right.next;
-            if (left.next < m_parts.size())
-                m_parts[left.next].previous = best.left;
-            --parts;
-            ask(best.left);
-            ask(left.previous);
-        }
-        return parts == 1 ? last : std::nullopt;
-    }
-
-  private:
-    struct Part {
-        PieceId id;
-        std::uint32_t offset, length; ///< bytes; none: it was merged into the part before
-        std::uint32_t previous, next; ///< none: beyond the last part's index
-    };
-    struct Candidate {
-        std::uint32_t priority;
-        std::uint32_t left, length; ///< the left part; bytes of both
-        PieceId joined;
-    };
-    struct Later {
-        bool operator()(const Candidate& a, const Candidate& b) const {
-            return a.priority != b.priority ? a.priority > b.priority : a.left > b.left;
-        }
-    };
-    [[nodiscard]] std::uint32_t joinedLength(std::uint32_t left) const {
-        return m_parts[left].length + m_parts[m_parts[left].next].length;
-    }
-
-    std::vector<Part> m_parts;
-    std::vector<Candidate> m_candidates; ///< a heap
-};
-
 /// What pairs are made of. `Symbols` fills a row with the first symbols of a piece, or says that it has none;
 /// `PriorityOf` is that of a piece by its id, `IdOf` the piece of these bytes.
 template <class Symbols, class PriorityOf, class IdOf>
@@ -226,7 +149,7 @@ class CanonicalPairs {
         const std::string_view bytes = m_vocabulary.entryBytes(index);
         if (!m_symbols(bytes, m_row))
             return;
-        if (const auto pair = m_lookup.merge(m_row, bytes, m_priorityOf, m_idOf))
+        if (const auto pair = m_lookup.lastOf(m_row, bytes, m_priorityOf, m_idOf))
             insert(index, *pair);
     }
     void settle() {

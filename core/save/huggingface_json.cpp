@@ -1,6 +1,6 @@
-#include "core/load/serde_float.h"
 #include "core/save/huggingface_stages.h"
 #include "core/save/save.h"
+#include "core/unicode/serde_float.h"
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
@@ -93,7 +93,7 @@ struct ModelWriter {
                                      : static_cast<double>(vocabulary.entry(i).score);
             if (!std::isfinite(score))
                 return refuse("piece " + std::to_string(i), "a score that is no number");
-            pieces.push_back(Json::array({std::string(vocabulary.entryBytes(i)), serdeWritten(score)}));
+            pieces.push_back(Json::array({std::string(vocabulary.entryBytes(i)), score}));
         }
         Json json = {{"type", "Unigram"},
                      {"unk_id", nullptr},
@@ -152,6 +152,13 @@ Result<void> writeStage(Json& json, const char* key, const std::optional<Config>
     return {};
 }
 
+std::vector<double> scoresOf(const UnigramModel& model, const Vocabulary& vocabulary) {
+    std::vector<double> scores = model.exactScores;
+    for (std::size_t i = scores.size(); i < vocabulary.size(); ++i)
+        scores.push_back(static_cast<double>(vocabulary.entry(i).score));
+    return scores;
+}
+
 } // namespace
 
 Result<std::string> saveHuggingFaceJson(const TokenizerDefinition& definition) {
@@ -179,7 +186,9 @@ Result<std::string> saveHuggingFaceJson(const TokenizerDefinition& definition) {
         return tl::unexpected<Error>(std::move(model.error()));
     json["model"] = std::move(*model);
     try {
-        return json.dump(2);
+        std::string text = json.dump(2);
+        const auto* unigram = std::get_if<UnigramModel>(&definition.model);
+        return unigram ? withSerdeScores(std::move(text), scoresOf(*unigram, definition.vocabulary)) : text;
     } catch (const nlohmann::json::exception&) {
         return refuse("$", "a text that is not UTF-8");
     }

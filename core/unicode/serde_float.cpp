@@ -1,8 +1,10 @@
-#include "core/load/serde_float.h"
+#include "core/unicode/serde_float.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -115,6 +117,26 @@ struct Cursor {
     }
 };
 
+/// Of each entry of the vocabulary. False: the text has another shape.
+template <class Each>
+bool forEachScore(std::string_view json, const Each& each) {
+    Cursor cursor{json, json.find('{')};
+    if (cursor.at == std::string_view::npos || !cursor.enter("model") || !cursor.enter("vocab") ||
+        !cursor.take('['))
+        return false;
+    while (cursor.take('[')) {
+        cursor.string();
+        if (!cursor.take(','))
+            return false;
+        each(cursor.number());
+        if (!cursor.take(']'))
+            return false;
+        if (!cursor.take(','))
+            break;
+    }
+    return cursor.take(']');
+}
+
 } // namespace
 
 double serdeFloat(std::string_view number) {
@@ -159,40 +181,56 @@ double serdeFloat(std::string_view number) {
     return negative ? -value : value;
 }
 
-double serdeWritten(double value) {
-    const auto isRead = [value](double other) { return serdeFloat(fmt::format("{}", other)) == value; };
-    if (isRead(value))
-        return value;
-    double below = value;
-    double above = value;
-    for (int i = 0; i < 4; ++i) {
-        below = std::nextafter(below, -std::numeric_limits<double>::infinity());
-        above = std::nextafter(above, std::numeric_limits<double>::infinity());
-        if (isRead(below))
-            return below;
-        if (isRead(above))
-            return above;
+std::string serdeSpelling(double value) {
+    const std::string shortest = fmt::format("{}", value);
+    if (serdeFloat(shortest) == value)
+        return shortest;
+    const auto size = static_cast<long double>(std::abs(value));
+    constexpr std::size_t kMostDecimals = 22; // powers of ten that doubles hold
+    for (std::size_t decimals = 1; decimals <= kMostDecimals; ++decimals) {
+        const long double whole = std::round(size * static_cast<long double>(powersOfTen()[decimals]));
+        if (whole < 9007199254740992.0L) // 2^53: fewer digits than tell doubles apart
+            continue;
+        if (whole > 18446744073709549568.0L) // the largest double below 2^64
+            break;
+        const auto middle = static_cast<std::uint64_t>(whole);
+        const std::uint64_t step = std::max<std::uint64_t>(1, std::bit_floor(middle) >> 53U);
+        for (const std::uint64_t digits :
+             {middle, middle - step, middle + step, middle - 2 * step, middle + 2 * step}) {
+            std::string text = fmt::format("{:0{}}", digits, decimals + 1);
+            text.insert(text.size() - decimals, ".");
+            if (value < 0)
+                text.insert(0, "-");
+            if (serdeFloat(text) == value)
+                return text;
+        }
     }
-    return value;
+    return shortest;
 }
 
 std::vector<double> serdeScores(std::string_view json) {
-    Cursor cursor{json, json.find('{')};
-    if (cursor.at == std::string_view::npos || !cursor.enter("model") || !cursor.enter("vocab") ||
-        !cursor.take('['))
-        return {};
     std::vector<double> scores;
-    while (cursor.take('[')) {
-        cursor.string();
-        if (!cursor.take(','))
-            return {};
-        scores.push_back(serdeFloat(cursor.number()));
-        if (!cursor.take(']'))
-            return {};
-        if (!cursor.take(','))
-            break;
-    }
-    return cursor.take(']') ? scores : std::vector<double>();
+    const bool whole =
+        forEachScore(json, [&](std::string_view number) { scores.push_back(serdeFloat(number)); });
+    return whole ? scores : std::vector<double>();
+}
+
+std::string withSerdeScores(std::string json, const std::vector<double>& scores) {
+    std::string out;
+    std::size_t copied = 0;
+    std::size_t index = 0;
+    const bool whole = forEachScore(json, [&](std::string_view number) {
+        const std::size_t place = index++;
+        if (place >= scores.size() || serdeFloat(number) == scores[place])
+            return;
+        const auto begin = static_cast<std::size_t>(number.data() - json.data());
+        out.append(json, copied, begin - copied);
+        out += serdeSpelling(scores[place]);
+        copied = begin + number.size();
+    });
+    if (!whole || copied == 0)
+        return json;
+    return out.append(json, copied);
 }
 
 } // namespace tokenscope
