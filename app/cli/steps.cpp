@@ -24,7 +24,11 @@ constexpr auto kStepsOptions = withTokenizerOptions({
     {"methods", '\0', "", "merge each word by other methods, too: what they cost, where they disagree",
      false},
     {"before", '\0', "", "with --json: also what was done to each word before its model cut it", false},
-    {"nbest", '\0', "N", "Unigram: the N best ways to cut the text", false},
+    {"nbest", '\0', "N",
+     "Unigram: the N best ways to cut the text; the first is what encoding takes (of a SentencePiece model "
+     "its n-best's "
+     "first, which may be another of equal score)",
+     false},
     {"lattice", '\0', "", "Unigram: each word's candidates, marginals and sums, too", false},
     {"sample", '\0', "N", "Unigram: draw N ways by lot", false},
     {"alpha", '\0', "A", "of --sample: 1 (default) by the model's shares, less is flatter", false},

@@ -1,6 +1,7 @@
 #include "core/steps/best_ways.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace tokenscope {
@@ -164,30 +165,76 @@ Result<BestWays> searched(const UnigramLattice& lattice, std::size_t count, cons
     WaySearch<Sum> search(lattice);
     if (!search.anyWay())
         return BestWays{};
-    return search.run(std::min(count, kMostWays), progress);
+    return search.run(count, progress);
 }
 
-template <class Sum>
-double summed(const UnigramLattice& lattice, const std::vector<std::uint32_t>& way) {
-    Sum sum = 0;
+float addedFromTheEnd(const UnigramLattice& lattice, const std::vector<std::uint32_t>& way) {
+    float sum = 0;
     for (auto arc = way.rbegin(); arc != way.rend(); ++arc)
-        sum = static_cast<Sum>(lattice.arcs[*arc].score) + sum;
-    return static_cast<double>(sum);
+        sum = static_cast<float>(lattice.arcs[*arc].score) + sum;
+    return sum;
+}
+
+/// Word by word, each as encoding does: rounding never makes another way better than the one that encoding takes.
+double addedAsEncoded(const UnigramLattice& lattice, const std::vector<std::uint32_t>& way) {
+    double all = 0;
+    auto begin = way.begin();
+    const auto addUpTo = [&](std::uint32_t place) {
+        const auto end =
+            std::find_if(begin, way.end(), [&](auto arc) { return lattice.arcs[arc].begin >= place; });
+        double sum = 0;
+        if (lattice.backwards) {
+            for (auto arc = end; arc != begin;)
+                sum += lattice.arcs[*--arc].score;
+        } else {
+            for (auto arc = begin; arc != end; ++arc)
+                sum += lattice.arcs[*arc].score;
+        }
+        all += sum;
+        begin = end;
+    };
+    for (const LatticeWord& word : lattice.words)
+        addUpTo(word.end);
+    addUpTo(kNoArc); // a lattice without words
+    return all;
+}
+
+/// What encoding takes is the first, also where it ties with so many that the search hasn't found it.
+void putEncodedFirst(const UnigramLattice& lattice, std::size_t count, std::vector<LatticeWay>& ways) {
+    for (LatticeWay& way : ways)
+        way.score = scoreOf(lattice, way.arcs);
+    std::stable_sort(ways.begin(), ways.end(), [](const LatticeWay& a, const LatticeWay& b) {
+        return a.score > b.score || (std::isnan(b.score) && !std::isnan(a.score));
+    });
+    const auto encoded =
+        std::find_if(ways.begin(), ways.end(), [&](const auto& way) { return way.arcs == lattice.winner; });
+    if (encoded != ways.end()) {
+        std::rotate(ways.begin(), encoded, encoded + 1);
+        return;
+    }
+    if (ways.size() == count)
+        ways.pop_back();
+    ways.insert(ways.begin(), {lattice.winner, scoreOf(lattice, lattice.winner)});
 }
 
 } // namespace
 
 Result<BestWays> bestWays(const UnigramLattice& lattice, std::size_t count, const Progress& progress) {
+    count = std::min(count, kMostWays);
     if (count == 0)
         return BestWays{};
     if (count == 1)
         return BestWays{{{lattice.winner, scoreOf(lattice, lattice.winner)}}, false};
-    return lattice.sumsAreFloats ? searched<float>(lattice, count, progress)
-                                 : searched<double>(lattice, count, progress);
+    if (lattice.sumsAreFloats)
+        return searched<float>(lattice, count, progress);
+    auto best = searched<double>(lattice, count, progress);
+    if (best && (best->gaveUp || !best->ways.empty()))
+        putEncodedFirst(lattice, count, best->ways);
+    return best;
 }
 
 double scoreOf(const UnigramLattice& lattice, const std::vector<std::uint32_t>& way) {
-    return lattice.sumsAreFloats ? summed<float>(lattice, way) : summed<double>(lattice, way);
+    return lattice.sumsAreFloats ? addedFromTheEnd(lattice, way) : addedAsEncoded(lattice, way);
 }
 
 } // namespace tokenscope

@@ -16,6 +16,7 @@ class TestBestWays : public QObject {
   private slots:
     void areTheBestOfAll();
     void theFirstIsWhatIsEncoded();
+    void tiesOfATokenizerJson();
     void theEmptyTextHasOneWay();
     void tiesComeAsInTheReference();
     void veryManyEqualWays();
@@ -58,8 +59,35 @@ void TestBestWays::theFirstIsWhatIsEncoded() {
             const auto best = bestWays(*lattice, count);
             QVERIFY(best && best->ways.size() == count);
             QCOMPARE(best->ways[0].score, sumOf(*lattice, lattice->winner));
+            if (!lattice->sumsAreFloats || count == 1)
+                QCOMPARE(best->ways[0].arcs, lattice->winner);
         }
-        QCOMPARE(bestWays(*lattice, 1)->ways[0].arcs, lattice->winner);
+    }
+}
+
+/// Sums of tenths round otherwise from either end.
+void TestBestWays::tiesOfATokenizerJson() {
+    const auto pieces = [](float unit) {
+        return std::vector<ScoredPiece>{{"a", -unit},       {"b", -unit},       {"ab", -2 * unit},
+                                        {"bba", -3 * unit}, {"bab", -3 * unit}, {"aab", -3 * unit}};
+    };
+    std::mt19937 random(23);
+    for (int round = 0; round < 100; ++round) {
+        const auto tokenizer = unigramTokenizer(pieces(round % 2 == 0 ? 0.1F : 0.25F), false);
+        std::string text;
+        for (std::size_t length = 4 + random() % 20; length-- > 0;)
+            text += static_cast<char>('a' + random() % 2);
+        const auto lattice = latticeOfText(*tokenizer, text);
+        const std::size_t count = 1 + random() % 12;
+        const auto best = bestWays(*lattice, count);
+        QVERIFY(best && best->ways.size() <= count);
+        QCOMPARE(best->ways[0].arcs, lattice->winner);
+        std::set<Way> ways;
+        for (std::size_t i = 0; i < best->ways.size(); ++i) {
+            QVERIFY(i == 0 || best->ways[i].score <= best->ways[i - 1].score);
+            ways.insert(best->ways[i].arcs);
+        }
+        QCOMPARE(ways.size(), best->ways.size());
     }
 }
 
