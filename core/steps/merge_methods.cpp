@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <tuple>
 
@@ -98,19 +99,57 @@ PieceId pieceOfWord(const Tokenizer& tokenizer, std::string_view word) {
     return merged ? id : kNoPiece;
 }
 
-/// Two pieces that merges of one order make, in this word.
-bool hasEqualOrders(const MergeQueue& queue) {
-    std::vector<std::pair<std::uint32_t, PieceId>> made;
-    for (const QueueEntry& entry : queue.entries())
-        made.emplace_back(entry.merge.order, entry.merge.id);
-    std::sort(made.begin(), made.end());
-    made.erase(std::unique(made.begin(), made.end()), made.end());
-    return std::adjacent_find(made.begin(), made.end(),
-                              [](const auto& a, const auto& b) { return a.first == b.first; }) != made.end();
+/// The first part of the word that two rows cut otherwise, and that no symbol of either crosses.
+ByteSpan differingPart(const std::vector<ModelSymbol>& a, const std::vector<ModelSymbol>& b) {
+    std::size_t i = 0;
+    while (a[i].id == b[i].id && a[i].span == b[i].span)
+        ++i;
+    std::size_t j = i;
+    const std::uint32_t begin = a[i].span.begin;
+    while (a[i].span.end != b[j].span.end)
+        a[i].span.end < b[j].span.end ? ++i : ++j;
+    return {begin, a[i].span.end};
 }
 
-/// The first merge that goes before the one that made it possible.
-std::string lowerLater(const BpeSteps& steps) {
+bool isWithin(ByteSpan span, ByteSpan part) {
+    return span.begin >= part.begin && span.end <= part.end;
+}
+
+std::vector<ModelSymbol> cutOut(const std::vector<ModelSymbol>& row, ByteSpan part) {
+    std::vector<ModelSymbol> symbols;
+    std::copy_if(row.begin(), row.end(), std::back_inserter(symbols),
+                 [&](const ModelSymbol& symbol) { return isWithin(symbol.span, part); });
+    return symbols;
+}
+
+/// A scan that differs from the tokenizer's in nothing but which of equal merges goes first: that which the method
+/// would take.
+std::vector<ModelSymbol> mergeByTiesOf(MergeMethod method, const MergeRules& rules, std::string_view word,
+                                       std::vector<ModelSymbol> symbols, const Progress& progress) {
+    MethodResult counts;
+    PairRow row(rules, word, std::move(symbols), counts);
+    std::optional<PieceId> begun;
+    while (!progress.stopped()) {
+        std::optional<std::size_t> best;
+        const auto key = [&](std::size_t i) {
+            const PossibleMerge& merge = *row.at(i);
+            const PieceId tie = method == MergeMethod::InOrder ? merge.id : PieceId{begun != merge.id};
+            return std::pair(merge.order, tie);
+        };
+        for (std::size_t i = 0; i < row.pairs(); ++i) {
+            if (row.at(i) && (!best || key(i) < key(*best)))
+                best = i;
+        }
+        if (!best)
+            break;
+        begun = row.at(*best)->id;
+        row.merge(*best);
+    }
+    return row.takeRow();
+}
+
+/// The first merge, in a part of the word, that goes before the one that made it possible.
+std::string lowerLater(const BpeSteps& steps, ByteSpan part) {
     const auto standing = [](const BpeStep& step) {
         return step.rank ? fmt::format("rank {}", *step.rank)
                          : fmt::format("score {}", step.score.value_or(0));
@@ -119,7 +158,7 @@ std::string lowerLater(const BpeSteps& steps) {
         const BpeStep& before = steps.steps[i - 1];
         const BpeStep& step = steps.steps[i];
         const bool lower = step.rank ? step.rank < before.rank : step.score > before.score;
-        if (lower)
+        if (lower && isWithin(steps.nodes[step.firstMade].span, part))
             return fmt::format("step {} ({}) makes a pair possible that goes first, in step {} ({})", i,
                                standing(before), i + 1, standing(step));
     }
@@ -233,15 +272,19 @@ Result<MethodComparison> compareMethods(const Tokenizer& tokenizer, std::string_
         const MethodResult& other = comparison.results[static_cast<std::size_t>(method)];
         if (sameRow(other.row, scanned))
             continue;
-        const bool equals = hasEqualOrders(queue);
+        const ByteSpan part = differingPart(scanned, other.row);
+        const bool equals = sameRow(mergeByTiesOf(method, *rules, word, cutOut(symbols, part), progress),
+                                    cutOut(other.row, part));
         const std::string_view what = method == MergeMethod::Recount
                                           ? "merging all occurrences of a pair at once"
                                           : "going through the merges in order";
         find(equals ? Cause::EqualScores : Cause::LowerLater, method,
              fmt::format("{} gives {}: {}", what, shownRow(tokenizer, word, other.row),
                          equals ? "pieces of equal score are merged from the left, whichever comes first"
-                                : lowerLater(steps)));
+                                : lowerLater(steps, part)));
     }
+    if (progress.stopped())
+        return fail(ErrorCode::Cancelled, {}, "cancelled");
     return comparison;
 }
 

@@ -7,6 +7,8 @@
 
 #include <QtTest>
 
+#include <algorithm>
+
 using namespace tokenscope;
 using namespace tokenscope::test;
 using Cause = MethodFinding::Cause;
@@ -176,6 +178,17 @@ void TestMergeQueue::methodsDisagree() {
                                       {"ba", PieceType::Normal, -1}}));
     const auto causes = causesOf(*equal, "bab");
     QCOMPARE(causes, std::vector{Cause::EqualScores});
+    // de and fg score alike, but it is abc that goes before ab, which makes it possible.
+    std::vector<std::tuple<std::string, PieceType, float>> pieces = {{"ab", PieceType::Normal, -5},
+                                                                     {"abc", PieceType::Normal, -1},
+                                                                     {"de", PieceType::Normal, -2},
+                                                                     {"fg", PieceType::Normal, -2}};
+    for (char c = 'a'; c <= 'g'; ++c)
+        pieces.emplace_back(std::string(1, c), PieceType::Normal, -10);
+    QCOMPARE(causesOf(*madeOf(scored(pieces)), "abcdefg"), std::vector{Cause::LowerLater});
+    // Here it is the equal ones: the lower later stands elsewhere.
+    pieces.emplace_back("ed", PieceType::Normal, -2);
+    QVERIFY(std::ranges::count(causesOf(*madeOf(scored(pieces)), "edeabc"), Cause::EqualScores) > 0);
 }
 
 void TestMergeQueue::scanIsTheSteps_data() {
