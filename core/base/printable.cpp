@@ -1,5 +1,6 @@
 #include "core/base/printable.h"
 
+#include "core/unicode/hidden_character.h"
 #include "core/unicode/utf8.h"
 
 #include <fmt/format.h>
@@ -8,15 +9,6 @@
 
 namespace tokenscope {
 namespace {
-
-bool isHidden(char32_t c) {
-    if (c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xAD)
-        return true;
-    if (c == 0x061C || (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E))
-        return true;
-    return (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) ||
-           (c >= 0xE0000 && c <= 0xE0FFF);
-}
 
 void appendEscaped(std::string& out, char32_t c) {
     switch (c) {
@@ -54,7 +46,7 @@ std::string printable(std::string_view bytes, std::size_t maxBytes) {
         const DecodedCharacter c = decodeUtf8(bytes, at);
         if (!c.valid())
             fmt::format_to(std::back_inserter(out), "\\x{:02X}", static_cast<unsigned char>(bytes[at]));
-        else if (isHidden(c.value))
+        else if (isHiddenCharacter(c.value))
             appendEscaped(out, c.value);
         else
             out.append(bytes.substr(at, c.length));

@@ -2,6 +2,7 @@
 
 #include "core/steps/step_walk.h"
 #include "core/steps/word_before.h"
+#include "core/unicode/hidden_character.h"
 #include "core/unicode/utf8.h"
 
 #include <fmt/format.h>
@@ -12,11 +13,6 @@ namespace tokenscope {
 namespace {
 
 constexpr std::string_view kOpenBox = "\xE2\x90\xA3"; // U+2423
-
-bool isUnseen(char32_t c) {
-    return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xAD || (c >= 0x200B && c <= 0x200F) ||
-           (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF;
-}
 
 std::string scoreText(float score) {
     return fmt::format("{:.6g}", score);
@@ -94,25 +90,23 @@ bool Replay::hasScores() const {
 
 std::string replayLabel(std::string_view bytes) {
     std::string label;
-    bool afterBytes = false;
+    bool afterCode = false; // of a byte or a character: a blank stands on either side of it
     for (std::size_t at = 0; at < bytes.size();) {
         const DecodedCharacter c = decodeUtf8(bytes, at);
         const std::string_view character = bytes.substr(at, c.length);
         at += c.length;
-        const bool isByte = !c.valid();
-        if (isByte)
-            label +=
-                fmt::format("{}{:02X}", label.empty() ? "" : " ", static_cast<unsigned char>(character[0]));
-        else {
-            label += afterBytes ? " " : "";
-            if (c.value == ' ')
-                label += kOpenBox;
-            else if (isUnseen(c.value))
-                label += fmt::format("U+{:04X}", static_cast<std::uint32_t>(c.value));
-            else
-                label += character;
-        }
-        afterBytes = isByte;
+        const bool isCode = !c.valid() || isHiddenCharacter(c.value);
+        if (!label.empty() && (isCode || afterCode))
+            label += ' ';
+        if (!c.valid())
+            label += fmt::format("{:02X}", static_cast<unsigned char>(character[0]));
+        else if (isCode)
+            label += fmt::format("U+{:04X}", static_cast<std::uint32_t>(c.value));
+        else if (c.value == ' ')
+            label += kOpenBox;
+        else
+            label += character;
+        afterCode = isCode;
     }
     return label.empty() ? std::string("∅") : label;
 }

@@ -8,6 +8,10 @@
 namespace tokenscope::replay_text {
 namespace {
 
+bool isInXml(char32_t c) {
+    return (c >= 0x20 || c == '\t' || c == '\n' || c == '\r') && c != 0xFFFE && c != 0xFFFF;
+}
+
 std::string rowText(const Replay& replay, const StepWalk& walk) {
     const StepWalk::Part part = walk.around(kMostShown);
     std::string text = part.moreBefore ? "… " : "";
@@ -19,27 +23,25 @@ std::string rowText(const Replay& replay, const StepWalk& walk) {
 } // namespace
 
 std::string html(std::string_view text) {
+    const std::string valid = toValidUtf8(text);
     std::string out;
-    for (const char c : toValidUtf8(text)) {
-        switch (c) {
-        case '&':
+    for (std::size_t at = 0; at < valid.size();) {
+        const DecodedCharacter c = decodeUtf8(valid, at);
+        if (c.value == '&')
             out += "&amp;";
-            break;
-        case '<':
+        else if (c.value == '<')
             out += "&lt;";
-            break;
-        case '>':
+        else if (c.value == '>')
             out += "&gt;";
-            break;
-        case '"':
+        else if (c.value == '"')
             out += "&quot;";
-            break;
-        case '\'':
+        else if (c.value == '\'')
             out += "&#39;";
-            break;
-        default:
-            out += c;
-        }
+        else if (isInXml(c.value))
+            out.append(valid, at, c.length);
+        else
+            out += "\xEF\xBF\xBD"; // U+FFFD
+        at += c.length;
     }
     return out;
 }

@@ -9,7 +9,7 @@
 
 namespace tokenscope::replay_text {
 
-/// Text and attributes of HTML and SVG. Bytes that are not UTF-8 become U+FFFD.
+/// Text and attributes of HTML and SVG. Bytes that are not UTF-8, and what XML can't have, become U+FFFD.
 std::string html(std::string_view text);
 /// A JSON string that may stand in a script element.
 std::string json(std::string_view text);

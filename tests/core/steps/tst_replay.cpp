@@ -1,3 +1,4 @@
+#include "core/base/printable.h"
 #include "core/load/load.h"
 #include "core/steps/replay.h"
 #include "core/steps/replay_html.h"
@@ -5,6 +6,7 @@
 #include "core/steps/replay_table.h"
 #include "core/steps/replay_text.h"
 #include "core/steps/step_walk.h"
+#include "tests/support/small_bpe.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -18,6 +20,7 @@
 #include <stop_token>
 
 using namespace tokenscope;
+using namespace tokenscope::test;
 
 namespace {
 
@@ -60,6 +63,7 @@ class ReplayTest : public QObject {
     void boxesKeepTheirColumns();
     void labels_data();
     void labels();
+    void hiddenCharacters();
     void htmlHasTheSteps();
     void htmlIsSafe();
     void svgIsWellFormed();
@@ -105,6 +109,9 @@ void ReplayTest::labels_data() {
                            << QByteArray("a F0 b");
     QTest::newRow("line feed") << QByteArray("\n") << QByteArray("U+000A");
     QTest::newRow("zero width") << QByteArray("\xE2\x80\x8B") << QByteArray("U+200B");
+    QTest::newRow("line end") << QByteArray("\r\n") << QByteArray("U+000D U+000A");
+    QTest::newRow("amid") << QByteArray("a\nb\xF0\t") << QByteArray("a U+000A b F0 U+0009");
+    QTest::newRow("blank behind") << QByteArray("\n ") << QByteArray("U+000A ␣");
     QTest::newRow("nothing") << QByteArray() << QByteArray("∅");
 }
 
@@ -114,6 +121,27 @@ void ReplayTest::labels() {
     QCOMPARE(
         QByteArray::fromStdString(replayLabel({bytes.constData(), static_cast<std::size_t>(bytes.size())})),
         label);
+}
+
+/// What is hidden on a terminal is hidden in a picture, too; XML can't have noncharacters.
+void ReplayTest::hiddenCharacters() {
+    for (const char32_t c : {0x061CU, 0xFDD0U, 0xFFF9U, 0xFFFEU, 0xFFFFU, 0xE0001U, 0x1FFFEU, 0x10FFFFU}) {
+        const std::string text = QString::fromUcs4(&c, 1).toStdString();
+        const QString code = QString::number(static_cast<uint>(c), 16).toUpper().rightJustified(4, '0');
+        QCOMPARE(QString::fromStdString(replayLabel(text)), "U+" + code);
+        QCOMPARE(QString::fromStdString(printable(text)), "\\u{" + code + "}");
+        const std::string title = replay_text::html("a" + text + "\x01<");
+        QXmlStreamReader xml(QByteArray::fromStdString("<title>" + title + "</title>"));
+        while (!xml.atEnd())
+            xml.readNext();
+        QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+    }
+    const std::string word = "ab\xEF\xBF\xBE\xEF\xBF\xBF";
+    const auto tokenizer = madeOf(listedMerges({{"a", "b"}}, {"\xEF\xBF\xBE", "\xEF\xBF\xBF"}));
+    QXmlStreamReader xml(QByteArray::fromStdString(*replaySvg(replayOf(*tokenizer, word))));
+    while (!xml.atEnd())
+        xml.readNext();
+    QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
 }
 
 void ReplayTest::htmlHasTheSteps() {
