@@ -121,7 +121,9 @@ const Command kSteps = {
     "and say how many symbols are \"taken\" and \"made\". Rows and candidates of an answer take 128 MiB at "
     "most:\n"
     "steps behind that have no \"symbols\", and \"rows_left_out\" of their word says how many. A request of\n"
-    "--jsonl is {\"text\": \"…\"} or {\"bytes\": \"BASE64\"}, as for encode.\n",
+    "--jsonl is {\"text\": \"…\"} or {\"bytes\": \"BASE64\"}, as for encode.\n"
+    "--nbest lists 1024 ways at most and --sample draws 100000, of long texts fewer: ways times characters\n"
+    "are 16777216 at most.\n",
     kStepsOptions,
     runSteps,
 };

@@ -15,7 +15,8 @@ namespace tokenscope::cli {
 namespace {
 
 constexpr std::uint64_t kMostSamples = 100'000;
-constexpr std::size_t kArcLines = 400; ///< of a word
+constexpr std::uint64_t kMostWayCharacters = 1U << 24U; ///< ways times characters, of an answer
+constexpr std::size_t kArcLines = 400;                  ///< of a word
 
 std::string percent(double share) {
     return fmt::format("{:.1f} %", share * 100);
@@ -36,6 +37,17 @@ std::string arcLines(const UnigramLattice& word) {
     if (word.arcs.size() > kArcLines)
         out += fmt::format("  … {} more\n", word.arcs.size() - kArcLines);
     return out;
+}
+
+/// Time and memory of an answer go with both.
+Result<void> checkWays(const char* option, std::uint64_t ways, const UnigramLattice& lattice) {
+    const std::uint64_t characters = std::max(lattice.lastPlace(), 1U);
+    const std::uint64_t most = std::max<std::uint64_t>(kMostWayCharacters / characters, 1);
+    if (ways <= most)
+        return {};
+    return fail(ErrorCode::TooLarge, option,
+                fmt::format("{} ways to cut {} characters would take too much", ways, characters),
+                fmt::format("ask for {} at most, or take a shorter text", most));
 }
 
 Result<double> readAlpha(const std::string& given) {
@@ -86,7 +98,12 @@ Result<LatticeOfText> LatticeOfText::create(const Tokenizer& tokenizer, const Wa
     auto lattice = latticeOfText(tokenizer, text, options);
     if (!lattice)
         return tl::unexpected<Error>(lattice.error());
-    auto ways = bestWays(*lattice, settings.best.value_or(best), options.progress);
+    const std::uint64_t count = settings.best.value_or(best);
+    if (auto done = checkWays("--nbest", count, *lattice); !done)
+        return tl::unexpected<Error>(done.error());
+    if (auto done = checkWays("--sample", settings.samples, *lattice); !done)
+        return tl::unexpected<Error>(done.error());
+    auto ways = bestWays(*lattice, count, options.progress);
     if (!ways)
         return tl::unexpected<Error>(ways.error());
     LatticeOfText made(tokenizer, tokens);
@@ -97,7 +114,7 @@ Result<LatticeOfText> LatticeOfText::create(const Tokenizer& tokenizer, const Wa
     made.m_sampled = settings.samples > 0;
     if (made.m_sampled) {
         WaySampler sampler(made.m_lattice, settings.alpha, settings.seed);
-        for (std::uint64_t i = 0; i < settings.samples; ++i)
+        for (std::uint64_t i = 0; i < settings.samples && !options.progress.stopped(); ++i)
             made.m_samples.push_back(sampler.draw());
     }
     return made;

@@ -30,7 +30,7 @@ Result<LatticeSettings> readLatticeSettings(const Arguments& arguments,
 /// The lattice of one text. Tokenizer and tokens must outlive it.
 class LatticeOfText {
   public:
-    /// Errors: as latticeOfText().
+    /// Errors: as latticeOfText(); TooLarge, too, for so many ways of so long a text.
     static Result<LatticeOfText> create(const Tokenizer& tokenizer, const WayTokens& tokens,
                                         std::string_view text, const EncodeOptions& options,
                                         const LatticeSettings& settings, std::uint64_t best);

@@ -36,6 +36,7 @@ class CliStepsModels : public QObject {
     void exports();
     void people();
     void wrongUse();
+    void waysOfLongTextsAreBounded();
 
   private:
     QTemporaryDir m_folder;
@@ -160,6 +161,21 @@ void CliStepsModels::wrongUse() {
     const Ran other = run({"steps", "-t", m_wordPiece, "--nbest", "3", "a"});
     QCOMPARE(other.code, 2);
     QVERIFY(other.error.contains("wordpiece"));
+}
+
+void CliStepsModels::waysOfLongTextsAreBounded() {
+    const QString path = m_folder.filePath("long.txt");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray(100'000, 'a'));
+    file.close();
+    for (const char* option : {"--nbest", "--sample"}) {
+        const Ran ran = run({"steps", "-t", m_unigram, "--json", option, "168", "-f", path});
+        QVERIFY(ran.code != 0 && ran.out.isEmpty());
+        QVERIFY(ran.error.contains(option) && ran.error.contains("ask for 167 at most"));
+    }
+    const Ran drawn = run({"steps", "-t", m_unigram, "--json", "--sample", "3", "-f", path});
+    QCOMPARE(json(drawn.out)["samples"].size(), std::size_t{3});
 }
 
 QTEST_GUILESS_MAIN(CliStepsModels)
