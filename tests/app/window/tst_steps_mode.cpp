@@ -5,6 +5,7 @@
 #include "tests/support/stepped_words.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/steps/bpe_view.h"
+#include "ui/panels/steps/queue_model.h"
 #include "ui/panels/steps/steps_panel.h"
 #include "ui/panels/steps/why_pane.h"
 #include "ui/support/motion.h"
@@ -21,6 +22,7 @@
 #include <QFile>
 #include <QLineEdit>
 #include <QMenu>
+#include <QScrollBar>
 #include <QTemporaryDir>
 
 using namespace tokenscope;
@@ -161,8 +163,7 @@ class StepsMode : public QObject {
         for (std::size_t step = 0; step <= 4; ++step) {
             bpe().player()->goTo(step);
             rows.setPicked(std::nullopt);
-            QVERIFY2(bpe().why()->plainText().contains(step == 0 ? "merged next" : "it is merged next",
-                                                       Qt::CaseInsensitive),
+            QVERIFY2(bpe().why()->plainText().contains(step == 0 ? "merged next" : "merged in this step"),
                      qPrintable(bpe().why()->plainText()));
             rows.setPicked(StepRows::Picked{0, false});
             QVERIFY(bpe().why()->plainText().contains("Boundary of a pre-token: low before it"));
@@ -178,7 +179,7 @@ class StepsMode : public QObject {
         QVERIFY(bpe().why()->plainText().contains("merged next"));
         bpe().player()->next(); // they stand in the row before it now
         QVERIFY(rows.picked() && rows.picked()->pair && rows.picked()->row == StepRows::Row::Before);
-        QVERIFY(bpe().why()->plainText().contains("merged next"));
+        QVERIFY(bpe().why()->plainText().contains("merged in this step"));
         bpe().player()->goTo(1);
         QVERIFY(!rows.picked());
         m_running->session.selection().setCurrent(3); // lowest
@@ -242,13 +243,8 @@ class StepsMode : public QObject {
     void thePieceGoesWithItsTokenizer() {
         enter();
         bpe().pieceField()->setText("lower");
-        QFile file(m_state->filePath("other.json"));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(QByteArray(test::kLowLower).replace("\"er\":10,\"lower\":11", "\"er\":11,\"lower\":10"));
-        file.close();
-        m_running->session.openTokenizer(m_state->filePath("other.json"));
-        QTRY_VERIFY(m_running->session.encoded() &&
-                    m_running->session.encoded()->tokenizer->find("lower") == 10 && panel().openWord());
+        openOther();
+        QTRY_VERIFY(panel().openWord());
         QTRY_VERIFY(bpe().pieceField()->text().isEmpty());
     }
 
@@ -277,7 +273,88 @@ class StepsMode : public QObject {
         QCOMPARE(bpe().player()->step(), std::size_t(2));
     }
 
+    /// Another text, or what another tokenizer makes of the word, begins at the first merge.
+    void aStepBelongsToItsWord() {
+        for (const bool otherText : {true, false}) {
+            enter();
+            m_running->session.selection().setCurrent(2); // lower
+            bpe().player()->goTo(3);
+            press(*m_running->window, Qt::Key_1, Qt::AltModifier);
+            m_running->session.saveNow();
+            m_running.reset();
+            start();
+            if (otherText) {
+                m_running->session.document().reset("lower lower lower");
+                QTRY_VERIFY(m_running->shows("lower lower lower"));
+            } else {
+                openOther();
+            }
+            enter();
+            QCOMPARE(bpe().player()->step(), std::size_t(1));
+            m_running->session.document().reset("low lower lowest");
+            QTRY_VERIFY(m_running->shows("low lower lowest"));
+        }
+    }
+
+    void aTextThatIsOpenedBeginsAnew() {
+        enter();
+        m_running->session.selection().setCurrent(2); // lower
+        bpe().player()->goTo(3);
+        QFile file(m_state->filePath("other.txt"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("lower still");
+        file.close();
+        m_running->session.openText(file.fileName());
+        QTRY_VERIFY(m_running->shows("lower still"));
+        QTRY_VERIFY(panel().words() && panel().words()->size() == 2 && panel().openWord());
+        QCOMPARE(bpe().player()->step(), std::size_t(1));
+    }
+
+    void homeIsTheBeginning() {
+        enter();
+        const std::string text = std::string(300, 'w') + "lower";
+        m_running->session.document().reset(text);
+        QTRY_VERIFY(m_running->shows(text) && panel().openWord() && bpe().word() &&
+                    bpe().word()->count() == 4);
+        for (const BpeView::Method method : {BpeView::Method::Queue, BpeView::Method::Scan}) {
+            bpe().setMethod(method);
+            bpe().player()->goTo(2);
+            QVERIFY(bpe().rows()->horizontalScrollBar()->value() > 0);
+            QVERIFY(bpe().tree()->horizontalScrollBar()->value() > 0);
+            QVERIFY(bpe().merges()->currentIndex().isValid());
+            QVERIFY(bpe().why()->plainText().contains("merged in this step"));
+            press(*m_running->window, Qt::Key_Home);
+            QCOMPARE(bpe().player()->step(), std::size_t(0));
+            QCOMPARE(bpe().rows()->horizontalScrollBar()->value(), 0);
+            QCOMPARE(bpe().tree()->horizontalScrollBar()->value(), 0);
+            QVERIFY(!bpe().merges()->currentIndex().isValid());
+            QVERIFY(!bpe().merges()->selectionModel()->hasSelection());
+            QVERIFY(!bpe().queueRows()->chosenRow());
+            QVERIFY(!bpe().why()->plainText().contains("merged"));
+            QCOMPARE(bpe().pairs()->verticalScrollBar()->value(), 0);
+        }
+    }
+
+    /// Why a candidate is stale is read without pointing at it.
+    void statesOfCandidatesAreWhole() {
+        enter();
+        const QFontMetrics metrics(interfaceFont(12));
+        const auto room = [&] { return bpe().queue()->columnWidth(QueueModel::State) - 2 * scaled(8); };
+        QVERIFY2(room() >= metrics.horizontalAdvance("right part went into ␣lower in step 12"),
+                 qPrintable(QStringLiteral("%1 of %2")
+                                .arg(room())
+                                .arg(metrics.horizontalAdvance("right part went into ␣lower in step 12"))));
+    }
+
   private:
+    void openOther() {
+        QFile file(m_state->filePath("other.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray(test::kLowLower).replace("\"er\":10,\"lower\":11", "\"er\":11,\"lower\":10"));
+        file.close();
+        m_running->session.openTokenizer(m_state->filePath("other.json"));
+        QTRY_VERIFY(m_running->settled() && m_running->session.encoded()->tokenizer->find("lower") == 10);
+    }
     void start() {
         m_running = std::make_unique<Running>(m_state->filePath("state"));
         QVERIFY(QTest::qWaitForWindowActive(m_running->window.get()));

@@ -31,6 +31,22 @@ namespace {
 constexpr std::size_t kExplainedAtOnce = 4096; ///< bytes: a few milliseconds
 constexpr std::array kMethodNames = {"queue", "scan", "textbook"};
 
+/// Of a word where it stands, as its tokenizer merges it: another text, or another tokenizer that does otherwise, has
+/// another.
+QString identityOf(const BpeWord& word) {
+    quint64 hash = 0xCBF29CE484222325U; // FNV-1a
+    const auto add = [&hash](quint64 value) { hash = (hash ^ value) * 0x100000001B3U; };
+    add(word.word.span.begin);
+    for (const char c : word.word.text)
+        add(static_cast<unsigned char>(c));
+    for (const StepNode& node : word.steps.nodes) {
+        add(node.id);
+        add(node.span.begin);
+        add(node.span.end);
+    }
+    return QString::number(hash, 16);
+}
+
 } // namespace
 
 bool BpeView::shows(const Tokenizer& tokenizer) const {
@@ -58,9 +74,12 @@ void BpeView::setWord(const ListedWordsPtr& words, std::optional<std::size_t> wo
         m_job.cancel();
         auto moved = std::make_shared<BpeWord>(*m_word);
         moved->word = wanted;
-        m_wanted = m_player->step();
+        if (m_stays)
+            m_wanted = m_player->step();
+        m_stays = true;
         return show(std::move(moved));
     }
+    m_stays = true;
     const PieceId first =
         wanted.firstToken < wanted.endToken ? words->list.model.ids[wanted.firstToken] : kNoPiece;
     if (wanted.text.size() <= kExplainedAtOnce) {
@@ -83,6 +102,7 @@ void BpeView::take(Result<BpeWordPtr> word) {
 
 void BpeView::show(BpeWordPtr word) {
     m_word = std::move(word);
+    m_identity = m_word ? identityOf(*m_word) : QString();
     m_rows->setNote({});
     m_rows->setWord(m_word);
     m_mergesModel->setWord(m_word);
@@ -100,6 +120,8 @@ void BpeView::chooseStart() {
     std::size_t step = std::min<std::size_t>(1, count);
     if (m_wanted)
         step = std::min(*m_wanted, count);
+    else if (m_word && m_remembered && m_remembered->of == m_identity)
+        step = std::min(std::exchange(m_remembered, std::nullopt)->step, count);
     std::optional<NodeIndex> made;
     if (m_word && m_made) {
         made = nodeOf(*m_made);
@@ -141,8 +163,9 @@ std::optional<NodeIndex> BpeView::nodeOf(std::size_t modelToken) const {
 void BpeView::showStep(std::size_t step, bool animate) {
     m_rows->setStep(step, animate);
     m_mergesModel->setStep(step);
-    if (const int row = m_mergesModel->rowOf(step); row >= 0)
-        m_mergesTable->showRow(row);
+    m_mergesTable->showRow(m_mergesModel->rowOf(step));
+    if (step == 0)
+        m_mergesTable->scrollToTop();
     if (!m_piece)
         m_tree->setStep(step);
     tellTree();
@@ -202,7 +225,9 @@ bool BpeView::takeKey(const QKeyEvent& event) {
 }
 
 QJsonObject BpeView::state() const {
-    return {{QStringLiteral("step"), static_cast<qint64>(m_player->step())},
+    const RememberedStep at = m_remembered.value_or(RememberedStep{m_player->step(), m_identity});
+    return {{QStringLiteral("step"), static_cast<qint64>(at.step)},
+            {QStringLiteral("stepOf"), at.of},
             {QStringLiteral("speed"), m_player->speed()},
             {QStringLiteral("method"), QString::fromLatin1(kMethodNames[static_cast<std::size_t>(m_method)])},
             {QStringLiteral("stale"), m_queueModel->showsStale()},
@@ -214,7 +239,8 @@ QJsonObject BpeView::state() const {
 
 void BpeView::restore(const QJsonObject& state) {
     if (const QJsonValue step = state[QStringLiteral("step")]; step.isDouble())
-        m_wanted = static_cast<std::size_t>(std::max<qint64>(0, step.toInteger()));
+        m_remembered = {static_cast<std::size_t>(std::max<qint64>(0, step.toInteger())),
+                        state[QStringLiteral("stepOf")].toString()};
     m_player->setSpeed(state[QStringLiteral("speed")].toInt(m_player->speed()));
     const QString method = state[QStringLiteral("method")].toString();
     for (const Method known : {Method::Queue, Method::Scan, Method::Textbook})
@@ -225,6 +251,12 @@ void BpeView::restore(const QJsonObject& state) {
     restoreSplitter(*m_across, state[QStringLiteral("across")].toArray());
     restoreSplitter(*m_down, state[QStringLiteral("down")].toArray());
     restoreSplitter(*m_side, state[QStringLiteral("side")].toArray());
+}
+
+/// The same letters in another text are another word.
+void BpeView::forgetPlace() {
+    m_remembered.reset();
+    m_stays = false;
 }
 
 } // namespace tokenscope

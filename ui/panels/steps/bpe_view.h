@@ -47,6 +47,7 @@ class BpeView : public WordView {
     [[nodiscard]] QList<QWidget*> panes() const override;
     [[nodiscard]] QJsonObject state() const override;
     void restore(const QJsonObject& state) override;
+    void forgetPlace() override;
 
     [[nodiscard]] const BpeWordPtr& word() const { return m_word; }
     [[nodiscard]] StepRows* rows() const { return m_rows; }
@@ -99,7 +100,14 @@ class BpeView : public WordView {
     LatestJob m_job;
     std::optional<std::size_t> m_made;     ///< a token of the list to be shown once the word is there
     std::optional<std::size_t> m_selected; ///< likewise, to be marked
-    std::optional<std::size_t> m_wanted;   ///< likewise, a step (from the state)
+    std::optional<std::size_t> m_wanted;   ///< likewise, a step of the same letters
+    struct RememberedStep {
+        std::size_t step = 0;
+        QString of; ///< identity of the word with its steps
+    };
+    std::optional<RememberedStep> m_remembered; ///< of the last session, until its word is shown or left
+    QString m_identity;                         ///< of m_word
+    bool m_stays = true;                        ///< the same letters elsewhere keep their step
 
     QLabel* m_title = nullptr;
     QLabel* m_clause = nullptr;

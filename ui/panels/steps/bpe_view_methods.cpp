@@ -162,7 +162,7 @@ void BpeView::setMethod(Method method) {
 void BpeView::showQueue() {
     if (m_method != Method::Queue)
         return m_method == Method::Scan ? showScan() : showTextbook();
-    m_queueTitle->setText(tr("Queue before this step"));
+    m_queueTitle->setText(m_player->step() > 0 ? tr("Queue before this step") : tr("Queue before step 1"));
     if (!m_word)
         return m_queueRemark->clear();
     m_queueModel->setStep(m_player->step());
@@ -170,12 +170,11 @@ void BpeView::showQueue() {
         return m_queueRemark->setText(tr("none: the word is looked up first"));
     m_queueRemark->setText(
         tr("%1, %2 stale").arg(candidateCount(m_queueModel->candidates()), grouped(m_queueModel->stale())));
-    if (const auto chosen = m_queueModel->chosenRow())
-        m_queueTable->showRow(*chosen);
+    m_queueTable->showRow(m_queueModel->chosenRow().value_or(-1));
 }
 
 void BpeView::showScan() {
-    m_queueTitle->setText(tr("Scan for this step"));
+    m_queueTitle->setText(m_player->step() > 0 ? tr("Scan for this step") : tr("Scan for step 1"));
     const bool small = m_word && m_rows->before().size() <= kScannedAtOnce;
     m_scanModel->setRow(small ? m_word : nullptr, small ? m_rows->before() : std::vector<NodeIndex>());
     if (!small)
@@ -184,8 +183,7 @@ void BpeView::showScan() {
     const auto pairs = static_cast<quint64>(m_scanModel->rowCount());
     m_queueRemark->setText(pairs == 1 ? tr("1 pair looked at")
                                       : tr("%1 pairs looked at").arg(grouped(pairs)));
-    if (const auto best = m_scanModel->bestRow())
-        m_scanTable->showRow(*best);
+    m_scanTable->showRow(m_player->step() > 0 ? m_scanModel->bestRow().value_or(-1) : -1);
 }
 
 /// The pass that does the step's merge; behind the last merge what is left over.
@@ -260,14 +258,16 @@ void BpeView::showWhy() {
         picked.pair = m_rows->before().size() > 1;
         if (isMerge(*m_word, next))
             picked.first = m_word->steps.steps[next].position;
-        else if (picked.pair)
+        // To begin with the rows show their first boxes, which the first merge may be far from.
+        const bool far = step == 0 && !m_rows->inSight(StepRows::Row::Before, picked.first);
+        if (picked.pair && (far || !isMerge(*m_word, next)))
             return m_why->setPair(nullptr, std::nullopt, {});
     }
     const bool after = picked.row == StepRows::Row::After;
     const std::vector<NodeIndex>& row = after ? m_rows->after() : m_rows->before();
     if (picked.first + (picked.pair ? 1 : 0) >= row.size())
         return m_why->setPair(nullptr, std::nullopt, {});
-    const WhyAsked question{*m_words, m_index, *m_word, after || step == 0 ? step : step - 1, row};
+    const WhyAsked question{*m_words, m_index, *m_word, after || step == 0 ? step : step - 1, step, row};
     const NodeIndex right = picked.pair ? row[picked.first + 1] : kNoNode;
     m_why->setPair(m_word, std::pair(row[picked.first], right),
                    picked.pair ? whyPair(question, picked.first) : whyAlone(question, picked.first), asked);

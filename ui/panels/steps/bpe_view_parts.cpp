@@ -76,6 +76,7 @@ QWidget* BpeView::makeSteps() {
     keepHeight(*m_player, 56);
     column->addWidget(m_player);
     connect(m_player, &StepPlayer::stepChanged, this, &BpeView::showStep);
+    connect(m_player, &StepPlayer::stepChanged, this, [this] { m_remembered.reset(); });
     connect(m_player, &StepPlayer::stepChanged, this, &WordView::stateChanged);
     connect(m_player, &StepPlayer::speedChanged, this, &WordView::stateChanged);
     connect(m_rows, &StepRows::nodeChosen, this,

@@ -1,6 +1,7 @@
 #pragma once
 // A pane of Steps, and the line above it: a title, a remark, controls at the right.
 
+#include "ui/support/elided_label.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/notices/job_strip.h"
 
@@ -27,22 +28,20 @@ struct PaneHeader {
     QFrame* frame;
     QHBoxLayout* row;
     QLabel* title;
-    QLabel* remark; ///< takes what is left, elided by its owner
+    ElidedLabel* remark; ///< takes what is left
 
     PaneHeader(const QString& text, QWidget* parent)
         : frame(new QFrame(parent))
         , row(new QHBoxLayout(frame))
         , title(new QLabel(text, frame))
-        , remark(new QLabel(frame)) {
+        , remark(new ElidedLabel(frame)) {
         frame->setProperty("look", "header");
         keepHeight(*frame, 32);
         row->setContentsMargins(12, 0, 12, 0);
         row->setSpacing(8);
         title->setProperty("look", "title");
         remark->setProperty("look", "remark");
-        for (QLabel* label : {title, remark})
-            label->setTextFormat(Qt::PlainText);
-        remark->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        title->setTextFormat(Qt::PlainText);
         row->addWidget(title);
         row->addWidget(remark, 1);
     }

@@ -13,6 +13,7 @@ void QueueModel::setWord(BpeWordPtr word, std::shared_ptr<const MergeQueue> queu
     m_word = std::move(word);
     m_queue = std::move(queue);
     m_step = 0;
+    m_begun = false;
     m_scores = m_word && ordersByScore(*m_word->tokenizer);
     fill();
     emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
@@ -20,7 +21,8 @@ void QueueModel::setWord(BpeWordPtr word, std::shared_ptr<const MergeQueue> queu
 
 void QueueModel::setStep(std::size_t step) {
     const std::size_t index = step > 0 ? step - 1 : 0;
-    if (index == m_step)
+    const bool begun = std::exchange(m_begun, step > 0);
+    if (index == m_step && begun == m_begun)
         return;
     m_step = index;
     fill();
@@ -54,7 +56,7 @@ const QueueEntry& QueueModel::entry(int row) const {
 }
 
 bool QueueModel::isChosen(const QueueEntry& entry) const {
-    return entry.end == QueueEntry::End::Chosen && entry.endedIn == m_step;
+    return m_begun && entry.end == QueueEntry::End::Chosen && entry.endedIn == m_step;
 }
 
 std::optional<int> QueueModel::chosenRow() const {
@@ -77,8 +79,8 @@ QString QueueModel::state(const QueueEntry& entry) const {
     if (entry.end == QueueEntry::End::Chosen)
         return isChosen(entry) ? tr("chosen now") : tr("merges in step %1").arg(step);
     if (!isStale(entry))
-        return entry.endedIn == m_step ? tr("loses a part to this step")
-                                       : tr("loses a part to step %1").arg(step);
+        return m_begun && entry.endedIn == m_step ? tr("loses a part to this step")
+                                                  : tr("loses a part to step %1").arg(step);
     QString into = m_word->text(m_word->steps.steps[entry.endedIn].firstMade);
     into.replace(QChar(0x2581), QChar(0x2423)); // looks like a line in prose
     const QString why = entry.end == QueueEntry::End::LeftGone ? tr("left part went into %1 in step %2")
@@ -127,7 +129,7 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
                              : textLabel(std::string_view(m_word->word.text)
                                              .substr(left.span.begin, right.span.end - left.span.begin)));
     case Place:
-        return grouped(e.begin);
+        return grouped(m_word->origin(e.left).begin);
     case State:
         return state(e);
     default:
@@ -142,7 +144,7 @@ QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>(Qt::AlignVCenter | (left ? Qt::AlignLeft : Qt::AlignRight));
     if (role == Qt::ToolTipRole && section == Place)
-        return tr("Where the pair begins, in bytes of the word");
+        return tr("Where the pair begins, in bytes of the text");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

@@ -27,7 +27,7 @@ class QueueModel : public QAbstractTableModel {
 
     [[nodiscard]] std::size_t candidates() const { return m_candidates; }
     [[nodiscard]] std::size_t stale() const { return m_stale; }
-    /// The row of what the step takes.
+    /// The row of what the step takes; none at step 0.
     [[nodiscard]] std::optional<int> chosenRow() const;
     [[nodiscard]] const QueueEntry& entry(int row) const;
 
@@ -46,6 +46,7 @@ class QueueModel : public QAbstractTableModel {
     BpeWordPtr m_word;
     std::shared_ptr<const MergeQueue> m_queue;
     std::size_t m_step = 0; ///< index of the step that comes
+    bool m_begun = false;   ///< a step is shown; else it is all ahead
     bool m_showsStale = true;
     bool m_scores = false;
     std::vector<std::uint32_t> m_rows; ///< entries

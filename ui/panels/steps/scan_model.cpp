@@ -131,7 +131,7 @@ QVariant ScanModel::data(const QModelIndex& index, int role) const {
         return !pair ? QString()
                      : labelText(m_word->label(ModelSymbol{pair->id, {left.span.begin, right.span.end}}));
     case Place:
-        return grouped(left.span.begin);
+        return grouped(m_word->origin(left.span).begin);
     case State:
         return state(m_fates[row]);
     default:
@@ -145,6 +145,8 @@ QVariant ScanModel::headerData(int section, Qt::Orientation orientation, int rol
     const bool left = section == Pair || section == Gives || section == State;
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>(Qt::AlignVCenter | (left ? Qt::AlignLeft : Qt::AlignRight));
+    if (role == Qt::ToolTipRole && section == Place)
+        return tr("Where the pair begins, in bytes of the text");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

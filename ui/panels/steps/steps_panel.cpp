@@ -255,8 +255,11 @@ void StepsPanel::restore(const QJsonObject& state) {
     if (const QJsonValue byte = state[QStringLiteral("byte")]; m_session.stateFitsText() && byte.isDouble())
         m_openByte = static_cast<std::uint32_t>(std::max<qint64>(0, byte.toInteger()));
     const QJsonObject views = state[QStringLiteral("views")].toObject();
-    for (WordView* view : m_views)
+    for (WordView* view : m_views) {
         view->restore(views[QString::fromLatin1(view->metaObject()->className())].toObject());
+        if (!m_session.stateFitsText())
+            view->forgetPlace();
+    }
 }
 
 } // namespace tokenscope

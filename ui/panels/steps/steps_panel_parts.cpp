@@ -68,7 +68,11 @@ StepsPanel::StepsPanel(Session& session, QWidget* parent)
         if (!m_choosing && !m_session.selection().isSettling())
             followSelection();
     });
-    connect(&session, &Session::textOpened, this, [this] { m_openByte.reset(); });
+    connect(&session, &Session::textOpened, this, [this] {
+        m_openByte.reset();
+        for (WordView* view : m_views)
+            view->forgetPlace();
+    });
 }
 
 QWidget* StepsPanel::makeHeader() {

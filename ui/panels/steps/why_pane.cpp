@@ -1,6 +1,7 @@
 #include "ui/panels/steps/why_pane.h"
 
 #include "ui/panels/steps/pane_header.h"
+#include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_runs.h"
@@ -47,6 +48,18 @@ QSize PairBoxes::sizeHint() const {
     return {scaled(160), scaled(34)};
 }
 
+/// In the text: the model's own has other bytes for blanks.
+QString PairBoxes::place() const {
+    if (!m_pair)
+        return {};
+    ByteSpan bytes = m_word->origin(m_pair->first);
+    if (m_pair->second != kNoNode) {
+        const ByteSpan right = m_word->origin(m_pair->second);
+        bytes = {std::min(bytes.begin, right.begin), std::max(bytes.end, right.end)};
+    }
+    return tr("bytes %1 to %2").arg(grouped(bytes.begin), grouped(bytes.end));
+}
+
 void PairBoxes::paintEvent(QPaintEvent*) {
     if (!m_pair)
         return;
@@ -76,13 +89,9 @@ void PairBoxes::paintEvent(QPaintEvent*) {
         painter.restore();
         x += wide + 4;
     }
-    const std::uint32_t begin = m_word->node(m_pair->first).span.begin;
-    const NodeIndex last = m_pair->second == kNoNode ? m_pair->first : m_pair->second;
-    const std::uint32_t end = m_word->node(last).span.end;
     painter.setFont(interfaceFont(12));
     painter.setPen(colours.muted);
-    painter.drawText(QRectF(x + scaled(6), 0, width() - x, height()), Qt::AlignVCenter,
-                     tr("bytes %1 to %2").arg(begin).arg(end));
+    painter.drawText(QRectF(x + scaled(6), 0, width() - x, height()), Qt::AlignVCenter, place());
 }
 
 WhyPane::WhyPane(QWidget* parent)

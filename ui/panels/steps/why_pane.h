@@ -22,6 +22,8 @@ class PairBoxes : public QWidget {
     explicit PairBoxes(QWidget* parent = nullptr);
     void setPair(BpeWordPtr word, std::optional<std::pair<NodeIndex, NodeIndex>> pair);
     [[nodiscard]] QSize sizeHint() const override;
+    /// `bytes 4 to 6`, of the text.
+    [[nodiscard]] QString place() const;
 
   protected:
     void paintEvent(QPaintEvent* event) override;

@@ -1,9 +1,11 @@
 #include "ui/panels/steps/why_words.h"
 
 #include "core/steps/why_not.h"
+#include "ui/support/format_number.h"
 #include "ui/widgets/step_rows/step_words.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 namespace tokenscope {
 namespace {
@@ -19,6 +21,23 @@ QString sentence(const std::string& clause) {
     const QString text = QString::fromStdString(clause);
     return text.left(1).toUpper() + text.mid(1) +
            (text.endsWith(QLatin1Char('.')) ? QString() : QStringLiteral("."));
+}
+
+/// Figures as the window writes them.
+QString withNumbers(const QString& text) {
+    static const QRegularExpression figure(
+        QStringLiteral("\\b(rank|score|step) (-?\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?)(?![\\d'])"));
+    QString out;
+    qsizetype from = 0;
+    for (auto found = figure.globalMatch(text); found.hasNext();) {
+        const QRegularExpressionMatch match = found.next();
+        const QString number = match.captured(2);
+        out += text.mid(from, match.capturedStart(2) - from);
+        out += match.captured(1) == QLatin1String("score") ? floatNumber(number.toFloat())
+                                                           : grouped(number.toULongLong());
+        from = match.capturedEnd(2);
+    }
+    return out + text.mid(from);
 }
 
 QString named(const SteppedWord& word) {
@@ -57,8 +76,13 @@ QString whyEdge(const WhyAsked& asked, bool left) {
 } // namespace
 
 QString whyPair(const WhyAsked& asked, std::size_t first) {
-    return sentence(
-        whyNot(*asked.word.tokenizer, asked.word.steps, asked.word.word.text, asked.done, first).text);
+    const WhyNot why =
+        whyNot(*asked.word.tokenizer, asked.word.steps, asked.word.word.text, asked.done, first);
+    QString text = sentence(why.text);
+    // What the picture shows as done isn't still to come.
+    if (why.reason == WhyNot::Reason::Next && asked.shown > asked.done)
+        text.replace(QStringLiteral("It is merged next"), WhyTexts::tr("It is merged in this step"));
+    return withNumbers(text);
 }
 
 QString whyAlone(const WhyAsked& asked, std::size_t at) {

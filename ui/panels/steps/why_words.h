@@ -10,12 +10,13 @@
 
 namespace tokenscope {
 
-/// `word` is word `index` of the list, `row` what stands after `done` steps.
+/// `word` is word `index` of the list, `row` what stands after `done` steps; step `shown` is pictured as done.
 struct WhyAsked {
     const ListedWords& words;
     std::size_t index = 0;
     const BpeWord& word;
     std::size_t done = 0;
+    std::size_t shown = 0;
     const std::vector<NodeIndex>& row;
 };
 

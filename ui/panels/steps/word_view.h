@@ -44,6 +44,8 @@ class WordView : public QWidget {
     /// What survives a restart, beside the word.
     [[nodiscard]] virtual QJsonObject state() const { return {}; }
     virtual void restore(const QJsonObject& /*state*/) {}
+    /// Another text was opened: where one was in the former one means nothing in it.
+    virtual void forgetPlace() {}
 
   protected:
     void keyPressEvent(QKeyEvent* event) override {

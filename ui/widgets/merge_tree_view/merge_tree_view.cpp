@@ -141,6 +141,9 @@ void MergeTreeView::setStep(std::size_t step) {
         const BpeStep& now = m_word->steps.steps[step - 1];
         if (now.made > 0 && m_layout.has(now.firstMade))
             showNode(now.firstMade);
+    } else if (m_word) {
+        horizontalScrollBar()->setValue(0);
+        verticalScrollBar()->setValue(verticalScrollBar()->maximum());
     }
     viewport()->update();
 }
@@ -247,11 +250,31 @@ void MergeTreeView::paintNode(QPainter& painter, NodeIndex node, const QPointF& 
     if (n.id == kNoPiece || node < m_word->steps.symbols)
         return;
     const qreal number = groupedNumberWidth(n.id, treeIdFont());
+    const QString order = nodeOrder(node);
+    const qreal all = number + QFontMetricsF(treeIdFont()).horizontalAdvance(order);
     painter.setPen(colours.muted);
     // On its own ground: an edge may pass behind.
-    const QRectF id(at.center().x() - number / 2, at.bottom() + 1, number, idHeight() - 1.0);
-    painter.fillRect(id, colours.panel);
-    paintGroupedNumber(painter, id, n.id, treeIdFont());
+    const QRectF line(at.center().x() - all / 2, at.bottom() + 1, all, idHeight() - 1.0);
+    painter.fillRect(line, colours.panel);
+    paintGroupedNumber(painter, {line.left(), line.top(), number, line.height()}, n.id, treeIdFont());
+    painter.setFont(treeIdFont());
+    painter.drawText(line.adjusted(number, 0, 1, 0), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip,
+                     order);
+}
+
+QString MergeTreeView::nodeOrder(NodeIndex node) const {
+    const std::size_t step = m_word->stepOf(node);
+    const QString order = step > 0 ? stepOrder(m_word->steps.steps[step - 1]) : QString();
+    if (order.isEmpty() || m_word->node(node).id == kNoPiece)
+        return {};
+    const QString text = QStringLiteral(" · ") + order;
+    const StepGrid::Extent extent = m_layout.extent(node);
+    const qreal needs = groupedNumberWidth(m_word->node(node).id, treeIdFont()) +
+                        QFontMetricsF(treeIdFont()).horizontalAdvance(text);
+    // Within the columns of its symbols: no other of its level has them.
+    const qreal middle = m_layout.middle(node);
+    const qreal room = 2 * std::min(middle - extent.left, extent.right - middle);
+    return needs <= room ? text : QString();
 }
 
 /// What is made is taken apart from there on; what is to come is made.
@@ -278,18 +301,34 @@ bool MergeTreeView::viewportEvent(QEvent* event) {
         QToolTip::hideText();
         return true;
     }
-    const StepNode& n = m_word->node(*node);
-    QString text = m_word->text(*node);
-    text += n.id == kNoPiece ? tr("\nno piece of the vocabulary by itself") : tr("\nid %1").arg(n.id);
-    if (n.id != kNoPiece && m_occurrences)
-        text += tr(", %1 times a token of this text").arg(grouped(m_occurrences(n.id)));
-    if (const std::size_t step = m_word->stepOf(*node); step > 0) {
-        const QString order = stepOrder(m_word->steps.steps[step - 1]);
-        text += (order.isEmpty() ? QString() : QStringLiteral(", ") + order) + tr("\nstep %1: ").arg(step) +
-                (made(*node) ? tr("click to unmerge") : tr("click to merge"));
-    }
-    QToolTip::showText(help->globalPos(), plainToolTip(text), viewport());
+    QToolTip::showText(help->globalPos(), plainToolTip(nodeTip(*node)), viewport());
     return true;
+}
+
+QString MergeTreeView::nodeTip(NodeIndex node) const {
+    const StepNode& n = m_word->node(node);
+    QString text = m_word->text(node);
+    text +=
+        n.id == kNoPiece ? tr("\nno piece of the vocabulary by itself") : tr("\nid %1").arg(grouped(n.id));
+    const std::size_t step = m_word->stepOf(node);
+    QString order = step > 0 ? stepOrder(m_word->steps.steps[step - 1]) : QString();
+    if (order.isEmpty() && n.id != kNoPiece) { // no merge made it here
+        if (const auto rank = m_word->tokenizer->mergeRank(n.id))
+            order = tr("rank %1").arg(grouped(*rank));
+        else if (const auto score = m_word->tokenizer->score(n.id))
+            order = tr("score %1").arg(floatNumber(*score));
+    }
+    if (!order.isEmpty())
+        text += QStringLiteral(", ") + order;
+    if (n.id != kNoPiece && m_occurrences) {
+        const std::size_t times = m_occurrences(n.id);
+        text += times == 1 ? tr(", 1 time a token of this text")
+                           : tr(", %1 times a token of this text").arg(grouped(times));
+    }
+    if (step > 0)
+        text += tr("\nstep %1: ").arg(grouped(step)) +
+                (made(node) ? tr("click to unmerge") : tr("click to merge"));
+    return text;
 }
 
 void MergeTreeView::resizeEvent(QResizeEvent* event) {

@@ -27,6 +27,10 @@ class MergeTreeView : public QAbstractScrollArea {
     [[nodiscard]] QSize pictureSize() const;
     void paintPicture(QPainter& painter) const;
     [[nodiscard]] QRect nodeRect(NodeIndex node) const; ///< in the viewport
+    /// Id, rank or score, occurrences, step.
+    [[nodiscard]] QString nodeTip(NodeIndex node) const;
+    /// Rank or score, below the node: where there is room for it beside the id.
+    [[nodiscard]] QString nodeOrder(NodeIndex node) const;
     [[nodiscard]] std::optional<NodeIndex> nodeAt(const QPoint& place) const;
 
   signals:

@@ -22,8 +22,8 @@ PieceType BpeWord::type(NodeIndex index) const {
     return n.id != kNoPiece && tokenizer->contains(n.id) ? tokenizer->type(n.id) : PieceType::Normal;
 }
 
-ByteSpan BpeWord::origin(NodeIndex index) const {
-    return word.originOf(node(index).span).value_or(ByteSpan{word.span.begin, word.span.begin});
+ByteSpan BpeWord::origin(ByteSpan span) const {
+    return word.originOf(span).value_or(ByteSpan{word.span.begin, word.span.begin});
 }
 
 std::size_t BpeWord::stepOf(NodeIndex index) const {

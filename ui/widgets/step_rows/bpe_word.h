@@ -28,7 +28,9 @@ struct BpeWord {
     /// Normal where it is no piece.
     [[nodiscard]] PieceType type(NodeIndex index) const;
     /// Bytes of the original text that the node covers.
-    [[nodiscard]] ByteSpan origin(NodeIndex index) const;
+    [[nodiscard]] ByteSpan origin(NodeIndex index) const { return origin(node(index).span); }
+    /// … that some of the word's bytes stand for; empty behind its end.
+    [[nodiscard]] ByteSpan origin(ByteSpan span) const;
     /// The node's own step: the one whose row has it first. 0: it stands there from the beginning.
     [[nodiscard]] std::size_t stepOf(NodeIndex index) const;
 };

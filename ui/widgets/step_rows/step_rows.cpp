@@ -114,6 +114,8 @@ void StepRows::setStep(std::size_t step, bool animate) {
     m_sides = now ? stepSides(*m_word, *now, m_before.nodes()) : StepSides();
     if (animate && forward && now && now->kind == BpeStep::Kind::Merge && !motionReduced())
         m_motion.start();
+    if (step == 0)
+        horizontalScrollBar()->setValue(0);
     showStep(jump);
     tellStep();
     viewport()->update();
@@ -166,7 +168,11 @@ qreal StepRows::leftEdge() const {
 }
 
 int StepRows::top(Row row) const {
-    const int spare = std::max(0, (viewport()->height() - usualHeight()) / 2);
+    int spare = (viewport()->height() - usualHeight()) / 2;
+    if (spare < 0) { // a scroll bar stands where ids would
+        const int lack = M::afterTop() + M::box() + M::id() - viewport()->height();
+        spare = -std::clamp(lack, 0, M::beforeTop() - scaled(4));
+    }
     return spare + (row == Row::Before ? M::beforeTop() : M::afterTop());
 }
 
@@ -178,6 +184,12 @@ QRectF StepRows::boxOf(Row row, NodeIndex node) const {
 QRect StepRows::boxRect(Row row, std::size_t position) const {
     const std::vector<NodeIndex>& list = nodes(row);
     return m_word && position < list.size() ? boxOf(row, list[position]).toRect() : QRect();
+}
+
+bool StepRows::inSight(Row row, std::size_t position) const {
+    const QRect next = boxRect(row, position + 1);
+    const QRect both = next.isNull() ? boxRect(row, position) : boxRect(row, position).united(next);
+    return both.left() >= 0 && both.right() < viewport()->width();
 }
 
 std::optional<std::pair<StepRows::Row, std::size_t>> StepRows::boxAt(const QPoint& place) const {

@@ -50,6 +50,8 @@ class StepRows : public QAbstractScrollArea {
     void setMarked(std::optional<NodeIndex> node);
 
     /// In the viewport.
+    /// All of the box, and the one behind it if there is one.
+    [[nodiscard]] bool inSight(Row row, std::size_t position) const;
     [[nodiscard]] QRect boxRect(Row row, std::size_t position) const;
     static int usualHeight();
     /// Both rows and what is between, as text.

@@ -49,6 +49,13 @@ QString made(const BpeWord& word, const BpeStep& step, const QString& between = 
     return texts.join(between);
 }
 
+/// Nothing but blanks was written otherwise: `␣` and `▁` look alike.
+bool onlyBlanks(const StepBefore& step) {
+    const QString from = QString::fromStdString(step.from);
+    return from.contains(QLatin1Char(' ')) &&
+           QString(from).replace(QLatin1Char(' '), QChar(0x2581)) == QString::fromStdString(step.to);
+}
+
 /// `␣lower is written Ġlower in the byte-level alphabet`
 QString clauseBefore(const BpeWord& word) {
     QStringList clauses;
@@ -57,6 +64,8 @@ QString clauseBefore(const BpeWord& word) {
         const QString to = labelText(textLabel(step.to));
         if (step.kind == StepBefore::Kind::Spelled)
             clauses << StepTexts::tr("%1 is written %2 in the byte-level alphabet").arg(from, to);
+        else if (onlyBlanks(step))
+            clauses << StepTexts::tr("blank becomes %1").arg(QChar(0x2581));
         else if (step.from.empty())
             clauses << StepTexts::tr("%1 was put there by %2").arg(to, QString::fromStdString(step.by));
         else if (step.by.empty())

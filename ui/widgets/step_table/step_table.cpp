@@ -68,11 +68,16 @@ void StepTable::measure() {
 }
 
 void StepTable::showRow(int row) {
-    if (!model() || row < 0 || row >= model()->rowCount())
+    if (!model() || row >= model()->rowCount())
         return;
     m_showing = true;
-    setCurrentIndex(model()->index(row, 0));
-    scrollTo(model()->index(row, 0), QAbstractItemView::EnsureVisible);
+    if (row < 0) {
+        selectionModel()->clear();
+        scrollToTop();
+    } else {
+        setCurrentIndex(model()->index(row, 0));
+        scrollTo(model()->index(row, 0), QAbstractItemView::EnsureVisible);
+    }
     m_showing = false;
 }
 

@@ -23,7 +23,7 @@ class StepTable : public QTableView {
     void setModel(QAbstractItemModel* model) override;
     /// Widths for the texts to be expected, in pixels at 100 %; 0 takes what is left.
     void setColumns(QList<int> widths);
-    /// Brings it into sight and makes it current, without rowChosen().
+    /// Brings it into sight and makes it current, without rowChosen(). -1: none is current, and the first is in sight.
     void showRow(int row);
 
   public slots:

@@ -2,6 +2,7 @@
 #include "ui/panels/steps/merges_model.h"
 #include "ui/panels/steps/queue_model.h"
 #include "ui/panels/steps/scan_model.h"
+#include "ui/panels/steps/why_pane.h"
 #include "ui/panels/steps/word_pieces_model.h"
 #include "ui/widgets/step_table/step_table.h"
 
@@ -78,6 +79,35 @@ class StepModelsTest : public QObject {
         QCOMPARE(word->queue->before(1).size(), std::size_t(2));
     }
 
+    /// Ġ has two bytes in the model's text, and one in the text.
+    void placesAreThoseOfTheText() {
+        const auto tokenizer = test::tokenizerOf(R"({"version":"1.0","added_tokens":[],
+            "pre_tokenizer":{"type":"ByteLevel","add_prefix_space":false,"trim_offsets":true,"use_regex":true},
+            "model":{"type":"BPE","vocab":{"\u0120":0,"l":1,"o":2,"lo":3},"merges":["l o"]}})");
+        const BpeWordPtr word = steppedWord(tokenizer, " lo");
+        QueueModel queue;
+        queue.setWord(word, word->queue);
+        QCOMPARE(column(queue, QueueModel::Place), QStringList{"1"});
+        ScanModel scan;
+        scan.setRow(word, word->steps.row(0));
+        QCOMPARE(column(scan, ScanModel::Place), (QStringList{"0", "1"}));
+        PairBoxes boxes;
+        boxes.setPair(word, std::pair(NodeIndex{1}, NodeIndex{2}));
+        QCOMPARE(boxes.place(), QStringLiteral("bytes 1 to 3"));
+    }
+
+    /// Before the first step nothing is chosen yet.
+    void theQueueToBeginWith() {
+        QueueModel model;
+        const BpeWordPtr word = steppedWord(m_low, "lower");
+        model.setWord(word, word->queue);
+        model.setStep(0);
+        QVERIFY(!model.chosenRow());
+        QCOMPARE(model.index(0, QueueModel::State).data().toString(), QStringLiteral("merges in step 1"));
+        model.setStep(1);
+        QCOMPARE(model.chosenRow(), std::optional<int>(0));
+    }
+
     void whatAScanSees() {
         ScanModel model;
         Tester tester(&model, Tester::FailureReportingMode::QtTest);
@@ -140,6 +170,9 @@ class StepModelsTest : public QObject {
         table.copy();
         QCOMPARE(QApplication::clipboard()->text(),
                  QString::fromUtf8("step\tpair\tgives\trank\tleft\n2\tlo·w\tlow\t1\t1\n"));
+        table.showRow(-1);
+        QVERIFY(!table.currentIndex().isValid());
+        QVERIFY(!table.selectionModel()->hasSelection());
     }
 };
 

@@ -84,6 +84,24 @@ class MergeTreeViewTest : public QObject {
         view.show();
         view.grab();
         QVERIFY(view.horizontalScrollBar()->maximum() > 100'000);
+        QVERIFY(view.horizontalScrollBar()->value() > 0);
+        view.setStep(0);
+        QCOMPARE(view.horizontalScrollBar()->value(), 0);
+    }
+
+    void nodesTellTheirRank() {
+        MergeTreeView view;
+        view.resize(376, 260);
+        const BpeWordPtr word = steppedWord(m_low, "lower");
+        view.setWord(word);
+        view.setOccurrences([](PieceId id) { return id == 11 ? 1U : 2U; });
+        const auto node = static_cast<NodeIndex>(word->steps.nodes.size() - 1);
+        QCOMPARE(view.nodeTip(node),
+                 QStringLiteral("lower\nid 11, rank 3, 1 time a token of this text\nstep 4: click to merge"));
+        QCOMPARE(view.nodeOrder(node), QStringLiteral(" · rank 3"));
+        QVERIFY(view.nodeOrder(0).isEmpty());
+        QVERIFY(view.nodeTip(0).contains("id 1, 2 times"));
+        view.grab();
     }
 };
 

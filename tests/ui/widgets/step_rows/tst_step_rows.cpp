@@ -185,6 +185,32 @@ class StepRowsTest : public QObject {
                  QStringLiteral("lo w e r\nstep 2 joins lo and w into low, rank 1\nlow e r"));
     }
 
+    /// A scroll bar doesn't stand on the ids of the lower row.
+    void idsStandAboveTheScrollBar() {
+        StepRows rows;
+        rows.resize(400, StepRows::usualHeight() - scaled(12)); // as low as its pane lets it be
+        rows.setWord(steppedWord(m_low, "lowerlowerlowerlower"));
+        rows.setStep(3);
+        rows.show();
+        QVERIFY(rows.horizontalScrollBar()->isVisible());
+        QVERIFY(rows.boxRect(StepRows::Row::Before, 0).top() >= 4);
+        QVERIFY(rows.boxRect(StepRows::Row::After, 0).bottom() + scaled(20) <= rows.viewport()->height());
+        rows.setStep(8);
+        rows.setStep(0);
+        QCOMPARE(rows.horizontalScrollBar()->value(), 0);
+        QVERIFY(rows.inSight(StepRows::Row::Before, 0));
+        QVERIFY(!rows.inSight(StepRows::Row::Before, 19));
+    }
+
+    void blanksAreTold() {
+        const auto tokenizer = test::tokenizerOf(R"({"version":"1.0","added_tokens":[],
+            "pre_tokenizer":{"type":"Metaspace","replacement":"\u2581","prepend_scheme":"never","split":true},
+            "model":{"type":"BPE","vocab":{"\u2581":0,"l":1,"o":2,"lo":3},"merges":["l o"]}})");
+        const BpeWordPtr word = steppedWord(tokenizer, " lo");
+        QCOMPARE(stepClause(*word, 0, word->steps.row(0)),
+                 QStringLiteral(u"blank becomes \u2581; 3 symbols to begin with"));
+    }
+
     void longWordsFollowTheStep() {
         for (const auto& tokenizer : samples()) {
             std::string text;
