@@ -1,6 +1,7 @@
 #include "core/steps/replay_html.h"
 
 #include "core/steps/replay_text.h"
+#include "core/unicode/utf8.h"
 
 #include <fmt/format.h>
 
@@ -23,8 +24,10 @@ body {{ margin: 0 auto; padding: 16px 24px; max-width: 1200px; background: var(-
   font: 13px/20px system-ui, sans-serif; }}
 h1 {{ font-size: 18px; margin: 0 0 4px; }}
 .remark {{ color: var(--muted); margin: 0 0 16px; }}
-.stage {{ border: 1px solid var(--line); border-radius: 4px; padding: 12px; overflow-x: auto; }}
-.row {{ display: grid; gap: 4px; margin: 8px 0; justify-content: start; }}
+.stage {{ position: relative; display: grid; gap: 16px 4px; justify-content: start; border: 1px solid var(--line); border-radius: 4px; padding: 12px; overflow-x: auto; }}
+.row {{ display: contents; }}
+#before .box {{ grid-row: 1; }}
+#after .box {{ grid-row: 2; }}
 .box {{ background: var(--symbol); border: 1px solid var(--line); border-radius: 3px; padding: 8px 6px;
   text-align: center; font: 18px/22px ui-monospace, monospace; white-space: pre; min-width: 26px; }}
 .box.made {{ background: var(--made); }}
@@ -32,7 +35,8 @@ h1 {{ font-size: 18px; margin: 0 0 4px; }}
 .id {{ display: block; font-size: 11px; line-height: 14px; color: var(--muted); }}
 .controls {{ display: flex; gap: 8px; align-items: center; margin: 12px 0; flex-wrap: wrap; }}
 .controls input {{ flex: 1; min-width: 160px; }}
-button, select {{ min-height: 28px; min-width: 32px; font: inherit; }}
+button, select {{ min-height: 28px; min-width: 32px; max-width: 100%; font: inherit; }}
+h1, h2, p, td {{ overflow-wrap: anywhere; }}
 .said {{ min-height: 20px; font-weight: 600; }}
 table {{ border-collapse: collapse; margin: 12px 0 24px; }}
 th, td {{ border-bottom: 1px solid var(--line); padding: 2px 12px 2px 0; text-align: left; vertical-align: top; }}
@@ -48,7 +52,7 @@ section[hidden], .scripted[hidden] {{ display: none; }}
 <p class="remark">{source} · {words} · made by Tokenscope</p>
 <div class="scripted" hidden>
 <div class="controls"><label>Word <select id="word"></select></label></div>
-<div class="stage"><div class="row" id="before" aria-hidden="true"></div><div class="row" id="after" aria-hidden="true"></div></div>
+<div class="stage" id="stage"><div class="row" id="before" aria-hidden="true"></div><div class="row" id="after" aria-hidden="true"></div></div>
 <p class="said" id="said" aria-live="polite"></p>
 <div class="controls">
 <button id="first" title="First (Home)">⏮</button><button id="back" title="Back (←)">◀</button>
@@ -84,14 +88,28 @@ const draw = (place, w, row, lit) => {
     box.append(under);
     return box;
   }));
-  place.style.gridTemplateColumns = "repeat(" + Math.max(w.columns, 1) + ", minmax(34px, max-content))";
+};
+/// The chosen boxes come into view, in the middle where they were outside.
+const reveal = () => {
+  const stage = $("stage"), lit = [...stage.querySelectorAll(".chosen")].map(box => box.getBoundingClientRect());
+  if (!lit.length) return stage.scrollLeft = 0;
+  const frame = stage.getBoundingClientRect();
+  const left = Math.min(...lit.map(r => r.left)), right = Math.max(...lit.map(r => r.right));
+  if (left < frame.left + 12 || right > frame.right - 12)
+    stage.scrollLeft += (left + right - frame.left - frame.right) / 2;
+};
+const short = text => {
+  const letters = [...text];
+  return letters.length > 40 ? letters.slice(0, 40).join("") + "…" : text;
 };
 const show = () => {
   const w = words[word], s = step > 0 ? w.steps[step - 1] : null;
   const before = rowAfter(w, Math.max(step - 1, 0)), after = rowAfter(w, step);
   draw($("before"), w, before, new Set(s ? before.slice(s.at, s.at + s.taken) : []));
   draw($("after"), w, after, new Set(s ? Array.from({ length: s.made }, (_, i) => s.first + i) : []));
+  $("stage").style.gridTemplateColumns = "repeat(" + Math.max(w.columns, 1) + ", minmax(34px, max-content))";
   $("after").hidden = !s;
+  reveal();
   $("said").textContent = s ? "Step " + step + ": " + s.said : (w.before ? "First " + w.before + ". " : "") + "The symbols to begin with.";
   $("slider").max = w.steps.length;
   $("slider").value = step;
@@ -116,7 +134,7 @@ $("next").onclick = () => move(step + 1);
 $("last").onclick = () => move(words[word].steps.length);
 $("play").onclick = play;
 $("slider").oninput = () => move(+$("slider").value);
-words.forEach((w, i) => $("word").add(new Option(w.word + " (" + w.steps.length + ")", i)));
+words.forEach((w, i) => $("word").add(new Option(short(w.word) + " (" + w.steps.length + ")", i)));
 $("word").onchange = () => { stop(); word = +$("word").value; go(0); };
 document.addEventListener("keydown", e => {
   if (e.target.tagName === "SELECT" || e.ctrlKey || e.metaKey || e.altKey) return;
@@ -152,10 +170,19 @@ std::string dataOf(const Replay& replay) {
     return json + "]}";
 }
 
+/// For headings: the beginning of a long word.
+std::string shortWord(std::string_view word) {
+    constexpr int kMostLetters = 40;
+    std::size_t end = 0;
+    for (int letters = 0; letters < kMostLetters && end < word.size(); ++letters)
+        end += decodeUtf8(word, end).length;
+    return replay_text::html(word.substr(0, end)) + (end < word.size() ? "…" : "");
+}
+
 std::string tableOf(const Replay& replay, const Progress& progress) {
     std::string html = fmt::format("<section>\n<h2>{}</h2>\n<table><thead><tr><th>step</th><th>what</th>"
                                    "<th>row</th></tr></thead><tbody>\n",
-                                   replay_text::html(replay.word));
+                                   shortWord(replay.word));
     const std::vector<std::string> rows = replay_text::rows(replay, progress);
     for (std::size_t k = 0; k < rows.size(); ++k)
         html += fmt::format("<tr><td class=\"n\">{}</td><td>{}</td><td class=\"s\">{}</td></tr>\n", k,
@@ -169,7 +196,7 @@ std::string tableOf(const Replay& replay, const Progress& progress) {
 Result<std::string> replayHtml(std::span<const Replay> words, std::string_view source,
                                const Progress& progress) {
     const std::string name = replay_text::html(source);
-    const std::string title = words.size() == 1 ? replay_text::html(words[0].word) + " – " + name : name;
+    const std::string title = words.size() == 1 ? shortWord(words[0].word) + " – " + name : name;
     std::string html =
         fmt::format(fmt::runtime(kHead), fmt::arg("title", title), fmt::arg("source", name),
                     fmt::arg("words", words.size() == 1 ? "1 word" : fmt::format("{} words", words.size())));

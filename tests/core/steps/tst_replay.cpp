@@ -258,7 +258,10 @@ void ReplayTest::aBrowserScrubs() {
     if (browser.isEmpty())
         QSKIP("no Chromium here");
     const auto tokenizer = tokenizerOf(kLower);
-    const std::vector<Replay> words = {replayOf(*tokenizer, "lower"), replayOf(*tokenizer, "lowest")};
+    std::string longWord(600, 's');
+    longWord.append("low");
+    const std::vector<Replay> words = {replayOf(*tokenizer, "lower"), replayOf(*tokenizer, "lowest"),
+                                       replayOf(*tokenizer, longWord)};
     QTemporaryDir folder;
     QFile file(folder.filePath("replay.html"));
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -279,6 +282,20 @@ document.getElementById("first").click(); look();
 const word = document.getElementById("word");
 word.value = "1"; word.dispatchEvent(new Event("change")); key("End"); look();
 seen.push(document.getElementById("count").textContent);
+// Of a long word what is merged is in sight, and the page is no wider than its window.
+const stage = document.getElementById("stage");
+word.value = "2"; word.dispatchEvent(new Event("change"));
+seen.push(stage.scrollLeft);
+key("ArrowRight");
+const frame = stage.getBoundingClientRect();
+seen.push([...stage.querySelectorAll(".chosen")].map(box => {
+  const rect = box.getBoundingClientRect();
+  return rect.left >= frame.left && rect.right <= frame.right ? box.firstChild.textContent : "outside";
+}).join(" "));
+seen.push(document.documentElement.scrollWidth <= document.documentElement.clientWidth ? "narrow" : "wide");
+seen.push(word.options[2].text);
+key("Home");
+seen.push(stage.scrollLeft);
 document.getElementById("seen").textContent = "SEEN " + JSON.stringify(seen) + " END";
 }
 </script>)html");
@@ -302,7 +319,12 @@ document.getElementById("seen").textContent = "SEEN " + JSON.stringify(seen) + "
                                  "low e r → low er",
                                  "l o w e r",
                                  "lo w e s t → low e s t",
-                                 "2 of 2"};
+                                 "2 of 2",
+                                 0,
+                                 "l o lo",
+                                 "narrow",
+                                 QString(40, 's') + "… (2)",
+                                 0};
     QCOMPARE(seen, expected);
 }
 
