@@ -105,6 +105,8 @@ class LessonTextsTest : public QObject {
     void mergesAreTheTrainers();
     void languagesHaveTheSameTasks_data() { addLessons(); }
     void languagesHaveTheSameTasks();
+    void tablesAreShownWhereTheyAreUsed_data();
+    void tablesAreShownWhereTheyAreUsed();
 
   private:
     static void addLessons() {
@@ -223,6 +225,45 @@ void LessonTextsTest::languagesHaveTheSameTasks() {
     QCOMPARE(skeletonOf(lesson), skeletonOf(english->lesson));
     if (name.find('.') != name.rfind('.'))
         QVERIFY(lesson.title != english->lesson.title);
+}
+
+void LessonTextsTest::tablesAreShownWhereTheyAreUsed_data() {
+    QTest::addColumn<QString>("path");
+    const auto folder = test::sourceFolder() / "resources" / "lessons";
+    for (const char* name : {"2-bpe-by-hand.md", "2-bpe-by-hand.de.md"})
+        QTest::addRow("%s", name) << QString::fromStdString((folder / name).string());
+}
+
+/// Pages are opened in any order: one that steps through a word says the merges, as the tokenizer has them.
+void LessonTextsTest::tablesAreShownWhereTheyAreUsed() {
+    const auto prepared = fetched();
+    int steps = 0;
+    for (const LessonPage& page : prepared->lesson.pages) {
+        std::string prose;
+        for (const LessonBlock& block : page.blocks) {
+            if (const auto* text = std::get_if<ProseBlock>(&block.content))
+                prose += text->markdown;
+            const auto* word = std::get_if<WordBlock>(&block.content);
+            if (!word || word->kind != WordBlock::Kind::Steps)
+                continue;
+            ++steps;
+            const Tokenizer& tokenizer = *prepared->tokenizer(word->tokenizer).tokenizer;
+            const auto bpe = explainBpe(tokenizer, word->text);
+            QVERIFY(bpe);
+            for (const BpeStep& step : bpe->steps) {
+                const StepNode& node = bpe->nodes[step.firstMade];
+                const auto spelled = [&](NodeIndex index) {
+                    return "`" + nodeSpelling(tokenizer, word->text, bpe->nodes[index]) + "`";
+                };
+                const std::string rank = std::to_string(*step.rank) + ": ";
+                const auto at = prose.find(spelled(node.left) + " " + spelled(node.right));
+                QVERIFY2(at != std::string::npos, spelled(step.firstMade).c_str());
+                QVERIFY(prose.substr(prose.rfind('\n', at), at - prose.rfind('\n', at)).find(rank) !=
+                        std::string::npos);
+            }
+        }
+    }
+    QCOMPARE(steps, 2);
 }
 
 QTEST_GUILESS_MAIN(LessonTextsTest)
