@@ -214,6 +214,13 @@ void LessonBar::fillLanguages() {
                             language);
     m_language->setAccessibleName(tr("Language of the lessons"));
     m_language->setToolTip(m_language->accessibleName());
+    // Names are whole, whatever the title beside them would like to have.
+    m_language->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    qsizetype longest = 0;
+    for (int i = 0; i < m_language->count(); ++i)
+        longest = std::max(longest, m_language->itemText(i).size());
+    m_language->setMinimumContentsLength(static_cast<int>(longest) + 1);
+    m_language->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     connect(m_language, &QComboBox::activated, this,
             [this] { m_shelf.setLanguage(m_language->currentData().toString()); });
 }

@@ -51,8 +51,10 @@ void LessonPresenter::start() {
     setFocus(Qt::OtherFocusReason);
 }
 
+/// Whoever presses once too often stays at the end: Escape leaves, or the button there.
 void LessonPresenter::goOn() {
-    m_view->next();
+    if (!m_view->atEnd())
+        m_view->next();
     setFocus(Qt::OtherFocusReason);
 }
 

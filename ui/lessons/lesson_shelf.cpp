@@ -152,6 +152,19 @@ void LessonShelf::setDone(const QString& key, const QString& task) {
     emit changed();
 }
 
+int LessonShelf::begun(const QString& key, const QString& task) const {
+    return m_progress.value(key).begun.value(task);
+}
+
+void LessonShelf::setBegun(const QString& key, const QString& task, int steps) {
+    QMap<QString, int>& begun = touch(key).begun;
+    if (steps <= 0)
+        begun.remove(task);
+    else if (begun.contains(task) || begun.size() < kMostTasksRemembered)
+        begun[task] = steps;
+    emit changed();
+}
+
 void LessonShelf::startAgain(const QString& key) {
     m_progress.remove(key);
     emit changed();
@@ -166,9 +179,15 @@ QJsonObject LessonShelf::state() const {
         const Progress& progress = *m_progress.find(key);
         QStringList done(progress.done.begin(), progress.done.end());
         done.sort();
-        lessons[key] = QJsonObject{{QStringLiteral("page"), progress.page},
-                                   {QStringLiteral("done"), QJsonArray::fromStringList(done)},
-                                   {QStringLiteral("used"), static_cast<int>(lessons.size()) + 1}};
+        QJsonObject one{{QStringLiteral("page"), progress.page},
+                        {QStringLiteral("done"), QJsonArray::fromStringList(done)},
+                        {QStringLiteral("used"), static_cast<int>(lessons.size()) + 1}};
+        QJsonObject begun;
+        for (auto at = progress.begun.begin(); at != progress.begun.end(); ++at)
+            begun[at.key()] = at.value();
+        if (!begun.isEmpty())
+            one[QStringLiteral("begun")] = begun;
+        lessons[key] = one;
     }
     return {{QStringLiteral("language"), m_chosen}, {QStringLiteral("lessons"), lessons}};
 }
@@ -190,6 +209,10 @@ void LessonShelf::restore(const QJsonObject& state) {
         for (const QJsonValue& task : one[QStringLiteral("done")].toArray())
             if (task.isString() && progress.done.size() < kMostTasksRemembered)
                 progress.done.insert(task.toString());
+        const QJsonObject begun = one[QStringLiteral("begun")].toObject();
+        for (auto at = begun.begin(); at != begun.end() && progress.begun.size() < kMostTasksRemembered; ++at)
+            if (at->toInt() > 0)
+                progress.begun[at.key()] = at->toInt();
     }
     setLanguage(state[QStringLiteral("language")].toString());
     emit changed();

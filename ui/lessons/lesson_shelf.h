@@ -47,6 +47,9 @@ class LessonShelf : public QObject {
     /// How many of these.
     [[nodiscard]] int doneTasks(const QString& key, const QStringList& tasks) const;
     void setDone(const QString& key, const QString& task);
+    /// Of a task that is begun: what of it is there, in the task's own count; 0 where nothing is.
+    [[nodiscard]] int begun(const QString& key, const QString& task) const;
+    void setBegun(const QString& key, const QString& task, int steps);
     void startAgain(const QString& key);
 
     /// Of the lessons that were read last, and no more than a hundred.
@@ -62,6 +65,7 @@ class LessonShelf : public QObject {
     struct Progress {
         int page = 0;
         QSet<QString> done;
+        QMap<QString, int> begun;
         int used = 0; ///< larger: later
     };
     Progress& touch(const QString& key);

@@ -175,7 +175,7 @@ void LessonView::showEnd(QVBoxLayout& column, QWidget* sheet) {
     const auto count = static_cast<int>(tasks().size());
     const int done = m_shelf.doneTasks(m_key, tasks());
     if (m_presenting) // a class did none
-        said << tr("Escape, or once more the key that brought you here, leaves the presentation.");
+        said << tr("Escape leaves the presentation.");
     else if (count > 0 && done == count)
         said << tr("✓ You did all of its tasks.");
     else if (count > 0)
@@ -236,9 +236,14 @@ QWidget* LessonView::makeTask(const LessonBlock& block, QWidget* parent) {
         task = new NumberView(*number, m_look, parent);
     else if (const auto* attempt = std::get_if<TryTask>(&block.content))
         task = new TryView(*attempt, m_lesson->tokenizer(attempt->tokenizer), m_look, parent);
-    else
-        task = new MergeView(std::get<MergeTask>(block.content), m_look, parent);
     const QString id = QString::fromStdString(block.task);
+    if (!task) {
+        auto* merge = new MergeView(std::get<MergeTask>(block.content), m_look, parent);
+        merge->showMerges(m_shelf.begun(m_key, id));
+        connect(merge, &MergeView::merged, this,
+                [this, id](int merges) { m_shelf.setBegun(m_key, id, merges); });
+        task = merge;
+    }
     if (m_shelf.isDone(m_key, id))
         task->showDone();
     connect(task, &TaskView::becameDone, this, [this, id] { m_shelf.setDone(m_key, id); });

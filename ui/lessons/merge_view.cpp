@@ -68,6 +68,7 @@ MergeView::MergeView(const MergeTask& task, const LessonLook& look, QWidget* par
         m_trainer.undo();
         say(tr("The last merge is taken back."));
         refresh();
+        emit merged(static_cast<int>(m_trainer.merges().size()));
     });
     refresh();
 }
@@ -96,6 +97,7 @@ void MergeView::choose(int row) {
                 .arg(text)
                 .arg(count));
         refresh();
+        emit merged(static_cast<int>(m_trainer.merges().size()));
         break;
     case HandTrainer::Verdict::Rarer:
         say(tr("✗ %1 is not the most frequent: it is there %2×, another pair more often.")
@@ -155,11 +157,20 @@ void MergeView::refresh() {
     m_undo->setEnabled(!merged.isEmpty());
 }
 
+void MergeView::showMerges(int merges) {
+    const auto wanted = static_cast<std::size_t>(std::clamp(merges, 0, static_cast<int>(m_task.merges)));
+    while (m_trainer.merges().size() < wanted) {
+        const auto pair = m_trainer.wanted();
+        if (!pair)
+            break;
+        m_trainer.choose(*pair);
+    }
+    refresh();
+}
+
 void MergeView::showDone() {
     TaskView::showDone();
-    while (m_trainer.merges().size() < m_task.merges)
-        m_trainer.choose(*m_trainer.wanted());
-    refresh();
+    showMerges(static_cast<int>(m_task.merges));
 }
 
 } // namespace tokenscope

@@ -220,6 +220,7 @@ NumberView::NumberView(const NumberTask& task, const LessonLook& look, QWidget* 
     row->addWidget(button);
     row->addStretch(1);
     column()->addLayout(row);
+    m_verdict->setFocusPolicy(Qt::ClickFocus); // what is said is no stop of Tab
     column()->addWidget(m_verdict);
     connect(m_field, &QLineEdit::returnPressed, this, &NumberView::check);
     connect(m_field, &QLineEdit::textEdited, this, &NumberView::edited);

@@ -147,6 +147,12 @@ class MergeView : public TaskView {
     [[nodiscard]] QTableWidget* table() const { return m_table; }
     [[nodiscard]] const HandTrainer& trainer() const { return m_trainer; }
     void showDone() override;
+    /// So many merges were made before.
+    void showMerges(int merges);
+
+  signals:
+    /// By the reader: so many are there now.
+    void merged(int merges);
 
   private:
     void choose(int row);

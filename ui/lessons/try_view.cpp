@@ -123,6 +123,7 @@ TryView::TryView(const TryTask& task, const LessonTokenizer& tokenizer, const Le
     column()->addWidget(m_error);
 
     auto* hint = new ProseView({}, look, 14, this);
+    hint->setFocusPolicy(Qt::ClickFocus);
     auto* row = new QHBoxLayout;
     row->setSpacing(m_look.px(6));
     const auto add = [&](const QString& title, const std::string& needs, auto run) {

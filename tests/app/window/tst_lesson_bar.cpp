@@ -4,6 +4,7 @@
 #include "tests/app/window/lesson_window.h"
 #include "ui/lessons/lesson_card.h"
 #include "ui/lessons/lesson_presenter.h"
+#include "ui/lessons/prose.h"
 #include "ui/lessons/task_view.h"
 #include "ui/support/theme.h"
 
@@ -11,6 +12,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPointer>
+#include <QStyleOptionComboBox>
 #include <QTableWidget>
 
 #include <algorithm>
@@ -31,6 +33,8 @@ class LessonBarTest : public QObject {
     void theEndTellsWhatIsOpen();
     void goesOnByKeyboard();
     void arrowsTurnPagesWhatEverHasTheFocus();
+    void mergesOutliveAPageAndARestart();
+    void digitsChooseAndFeedbackIsNoStop();
     void anotherLanguage();
     void hugeAndBinaryFilesAreTold();
 
@@ -145,13 +149,55 @@ void LessonBarTest::arrowsTurnPagesWhatEverHasTheFocus() {
     QVERIFY(presenter->view().atEnd());
     QTest::keyClick(presenter, Qt::Key_Left);
     QVERIFY(!presenter->view().atEnd());
-    QTest::keyClick(presenter, Qt::Key_Right);
-    QTest::keyClick(presenter, Qt::Key_Right);
+    for (const Qt::Key once : {Qt::Key_Right, Qt::Key_Right, Qt::Key_PageDown, Qt::Key_Space})
+        QTest::keyClick(presenter, once);
+    QTest::qWait(50);
+    QVERIFY(presenter && presenter->view().atEnd());
+    click(presenter->view().nextButton());
     QTRY_VERIFY(!presenter);
     QVERIFY(view().atEnd());
     // Whoever presents again begins again.
     bar().present();
     QCOMPARE(bar().presenter()->view().page(), 0);
+}
+
+void LessonBarTest::mergesOutliveAPageAndARestart() {
+    const auto mergeView = [this] { return view().area()->widget()->findChild<MergeView*>(); };
+    const auto mergeOne = [&] {
+        const auto pairs = mergeView()->trainer().pairs();
+        for (std::size_t i = 0; i < pairs.size(); ++i)
+            if (pairs[i].pair == *mergeView()->trainer().wanted())
+                mergeView()->table()->setCurrentCell(static_cast<int>(i), 0);
+        QTest::keyClick(mergeView()->table(), Qt::Key_Return);
+    };
+    open(QStringLiteral("2-bpe-by-hand"));
+    view().goTo(1);
+    mergeOne();
+    mergeOne();
+    QCOMPARE(mergeView()->trainer().merges().size(), std::size_t(2));
+    view().next();
+    view().back();
+    QCOMPARE(mergeView()->trainer().merges().size(), std::size_t(2));
+    click(buttonNamed(mergeView(), QStringLiteral("Undo")));
+    m_window->restart();
+    QCOMPARE(view().page(), 1);
+    QCOMPARE(mergeView()->trainer().merges().size(), std::size_t(1));
+    QVERIFY(!mergeView()->done());
+}
+
+void LessonBarTest::digitsChooseAndFeedbackIsNoStop() {
+    open(QStringLiteral("2-bpe-by-hand"));
+    auto* number = view().area()->widget()->findChild<NumberView*>();
+    auto* choice = view().area()->widget()->findChild<ChoiceView*>();
+    QTest::keyClicks(number->field(), QStringLiteral("5"));
+    QTest::keyClick(number->field(), Qt::Key_Return);
+    QVERIFY((number->verdict()->focusPolicy() & Qt::TabFocus) == 0);
+    number->field()->setFocus();
+    for (int i = 0; i < 10 && !choice->isAncestorOf(QApplication::focusWidget()); ++i)
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    QVERIFY(choice->isAncestorOf(QApplication::focusWidget()));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_2);
+    QVERIFY(choice->done());
 }
 
 void LessonBarTest::anotherLanguage() {
@@ -160,6 +206,12 @@ void LessonBarTest::anotherLanguage() {
     QVERIFY(box());
     const int german = box()->findData(QStringLiteral("de"));
     QCOMPARE(box()->itemText(german), QStringLiteral("Deutsch"));
+    QStyleOptionComboBox option;
+    option.initFrom(box());
+    const QRect room =
+        box()->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, box());
+    QVERIFY2(room.width() >= box()->fontMetrics().horizontalAdvance(QStringLiteral("Deutsch")) + 4,
+             qPrintable(QString::number(room.width())));
     box()->setFocus();
     QTest::keyClick(box(), Qt::Key_Down);
     QTRY_COMPARE(bar().shelf().language(), QStringLiteral("de"));

@@ -46,6 +46,9 @@ void LessonShelfTest::comesBack() {
     shelf.setPage(first.key, 3);
     shelf.setDone(first.key, first.tasks[1]);
     shelf.setDone(first.key, QStringLiteral("a task that is gone"));
+    shelf.setBegun(first.key, first.tasks[0], 2);
+    shelf.setBegun(first.key, first.tasks[2], 1);
+    shelf.setBegun(first.key, first.tasks[2], 0);
     LessonShelf other;
     other.restore(shelf.state());
     QCOMPARE(other.page(first.key), 3);
@@ -53,7 +56,10 @@ void LessonShelfTest::comesBack() {
     QVERIFY(!other.isDone(first.key, first.tasks[0]));
     QCOMPARE(other.doneTasks(first.key, first.tasks), 1);
     QCOMPARE(other.state(), shelf.state());
+    QCOMPARE(other.begun(first.key, first.tasks[0]), 2);
+    QCOMPARE(other.begun(first.key, first.tasks[2]), 0);
     other.startAgain(first.key);
+    QCOMPARE(other.begun(first.key, first.tasks[0]), 0);
     QCOMPARE(other.doneTasks(first.key, first.tasks), 0);
 }
 
