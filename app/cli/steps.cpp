@@ -25,10 +25,7 @@ constexpr auto kStepsOptions = withTokenizerOptions({
      false},
     {"before", '\0', "", "with --json: also what was done to each word before its model cut it", false},
     {"nbest", '\0', "N",
-     "Unigram: the N best ways to cut the text; the first is what encoding takes (of a SentencePiece model "
-     "its n-best's "
-     "first, which may be another of equal score)",
-     false},
+     "Unigram: the N best ways to cut the text; a .model's first may tie with its encoding", false},
     {"lattice", '\0', "", "Unigram: each word's candidates, marginals and sums, too", false},
     {"sample", '\0', "N", "Unigram: draw N ways by lot", false},
     {"alpha", '\0', "A", "of --sample: 1 (default) by the model's shares, less is flatter", false},

@@ -1,6 +1,6 @@
 #include "core/base/printable.h"
 
-#include "core/unicode/hidden_character.h"
+#include "core/base/hidden_character.h"
 #include "core/unicode/utf8.h"
 
 #include <fmt/format.h>

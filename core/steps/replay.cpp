@@ -1,8 +1,8 @@
 #include "core/steps/replay.h"
 
+#include "core/base/hidden_character.h"
 #include "core/steps/step_walk.h"
 #include "core/steps/word_before.h"
-#include "core/unicode/hidden_character.h"
 #include "core/unicode/utf8.h"
 
 #include <fmt/format.h>
