@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <fmt/format.h>
 #include <limits>
 
@@ -18,10 +19,6 @@ constexpr std::uint64_t kMostSamples = 100'000;
 constexpr std::uint64_t kMostWayCharacters = 1U << 24U; ///< ways times characters, of an answer
 constexpr std::size_t kArcLines = 400;                  ///< of a word
 
-std::string percent(double share) {
-    return fmt::format("{:.1f} %", share * 100);
-}
-
 std::string arcLines(const UnigramLattice& word) {
     const LatticeShares shares = sharesOf(word);
     std::vector<bool> won(word.arcs.size());
@@ -30,9 +27,10 @@ std::string arcLines(const UnigramLattice& word) {
     std::string out;
     for (std::size_t i = 0; i < std::min(word.arcs.size(), kArcLines); ++i) {
         const LatticeArc& arc = word.arcs[i];
-        out += fmt::format(
-            "  {:>4}–{:<4} {}{:>14}{:>10}{}\n", arc.begin, arc.end, padded(shownText(word.textOf(arc)), 20),
-            latticeDigits(arc.score, word.sumsAreFloats), percent(shares.marginals[i]), won[i] ? " *" : "");
+        out +=
+            fmt::format("  {:>4}–{:<4} {}{:>14}{:>10}{}\n", arc.begin, arc.end,
+                        padded(shownText(word.textOf(arc)), 20), latticeDigits(arc.score, word.sumsAreFloats),
+                        latticePercent(shares, shares.marginals[i]), won[i] ? " *" : "");
     }
     if (word.arcs.size() > kArcLines)
         out += fmt::format("  … {} more\n", word.arcs.size() - kArcLines);
@@ -114,7 +112,7 @@ Result<LatticeOfText> LatticeOfText::create(const Tokenizer& tokenizer, const Wa
     made.m_sampled = settings.samples > 0;
     if (made.m_sampled) {
         WaySampler sampler(made.m_lattice, settings.alpha, settings.seed);
-        for (std::uint64_t i = 0; i < settings.samples && !options.progress.stopped(); ++i)
+        for (std::uint64_t i = 0; sampler.canDraw() && i < settings.samples; ++i)
             made.m_samples.push_back(sampler.draw());
     }
     return made;
@@ -126,6 +124,8 @@ Result<void> LatticeOfText::appendWays(std::string& out) const {
         return done;
     if (m_best.gaveUp)
         out += ",\"gave_up\":true";
+    if (!m_shares.known())
+        out += ",\"out_of_range\":true";
     if (m_sampled) {
         appendJsonKey(out, "samples");
         if (auto done = appendList(out, m_samples); !done)
@@ -190,8 +190,10 @@ Result<std::string> LatticeOfText::wayTable(const std::vector<LatticeWay>& ways,
         if (!tokens)
             return tl::unexpected<Error>(tokens.error());
         out += fmt::format(
-            "{:<8}{:>14}{:>10}  {}\n", i + 1, latticeDigits(ways[i].score, m_lattice.sumsAreFloats),
-            percent(shareOf(m_lattice, m_shares, ways[i].arcs)), encodingLine(m_tokenizer, *tokens, colour));
+            "{:<8}{:>14}{:>10}  {}\n", i + 1,
+            std::isfinite(ways[i].score) ? latticeDigits(ways[i].score, m_lattice.sumsAreFloats) : "–",
+            latticePercent(m_shares, shareOf(m_lattice, m_shares, ways[i].arcs)),
+            encodingLine(m_tokenizer, *tokens, colour));
     }
     return out;
 }
@@ -200,7 +202,8 @@ Result<std::string> LatticeOfText::wayTables(bool colour) const {
     std::string out = m_shares.ways.value < kExactWays ? fmt::format("\n{} way{}", m_shares.ways.value,
                                                                      m_shares.ways.value == 1 ? "" : "s")
                                                        : fmt::format("\n10^{:.1f} ways", m_shares.ways.log10);
-    out += fmt::format(", entropy {:.2f} bits", m_shares.entropyBits);
+    if (m_shares.known())
+        out += fmt::format(", entropy {:.2f} bits", m_shares.entropyBits);
     if (m_shares.margin)
         out += fmt::format(", first minus second {:.4g}", *m_shares.margin);
     out += '\n';
@@ -210,8 +213,12 @@ Result<std::string> LatticeOfText::wayTables(bool colour) const {
     out += *best;
     if (m_best.gaveUp)
         out += "There are too many ways alike to look for more.\n";
+    if (!m_shares.known())
+        out += "The scores add up to no finite number: no way has a share.\n";
     if (!m_sampled)
         return out;
+    if (m_samples.empty())
+        return out + "No way can be drawn: the scores, times alpha, add up to no finite number.\n";
     const auto drawn = wayTable(m_samples, "drawn", colour);
     return drawn ? Result<std::string>(out + *drawn) : drawn;
 }

@@ -80,12 +80,12 @@ std::string latticeTable(const UnigramLattice& lattice, const LatticeShares& sha
         "ways</th></tr></thead><tbody>\n";
     for (std::size_t i = 0; i < std::min(lattice.arcs.size(), kMostArcLines); ++i) {
         const LatticeArc& arc = lattice.arcs[i];
-        html += fmt::format("<tr{}><td>{}–{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
-                            "<td class=\"n\">{:.1f} %</td></tr>\n",
-                            won[i] ? " class=\"won\"" : "", arc.begin, arc.end,
-                            replay_text::html(arcLabel(lattice, arc)),
-                            arc.id == kNoPiece ? "–" : std::to_string(arc.id),
-                            latticeDigits(arc.score, lattice.sumsAreFloats), shares.marginals[i] * 100);
+        html += fmt::format(
+            "<tr{}><td>{}–{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
+            "<td class=\"n\">{}</td></tr>\n",
+            won[i] ? " class=\"won\"" : "", arc.begin, arc.end, replay_text::html(arcLabel(lattice, arc)),
+            arc.id == kNoPiece ? "–" : std::to_string(arc.id),
+            latticeDigits(arc.score, lattice.sumsAreFloats), latticePercent(shares, shares.marginals[i]));
     }
     html += "</tbody></table>\n";
     if (lattice.arcs.size() > kMostArcLines)
@@ -151,11 +151,11 @@ Result<std::string> latticeMarkdown(std::span<const UnigramLattice> words, const
                             text.empty() ? "" : "\n", markdownCell(replayLabel(lattice.text)));
         for (std::size_t i = 0; i < std::min(lattice.arcs.size(), kMostArcLines); ++i) {
             const LatticeArc& arc = lattice.arcs[i];
-            text += fmt::format("| {}–{} | {} | {} | {} | {:.1f} % | {} |\n", arc.begin, arc.end,
+            text += fmt::format("| {}–{} | {} | {} | {} | {} | {} |\n", arc.begin, arc.end,
                                 markdownCell(arcLabel(lattice, arc)),
                                 arc.id == kNoPiece ? "" : std::to_string(arc.id),
-                                latticeDigits(arc.score, lattice.sumsAreFloats), shares.marginals[i] * 100,
-                                won[i] ? "yes" : "");
+                                latticeDigits(arc.score, lattice.sumsAreFloats),
+                                latticePercent(shares, shares.marginals[i]), won[i] ? "yes" : "");
         }
         if (lattice.arcs.size() > kMostArcLines)
             text += fmt::format("\n… {} more\n", lattice.arcs.size() - kMostArcLines);
@@ -186,10 +186,10 @@ Result<std::string> latticeHtml(std::span<const UnigramLattice> words, std::stri
         if (!picture)
             return picture;
         const LatticeShares shares = sharesOf(words[i]);
-        html += fmt::format("<section>\n<h2>{}</h2>\n<p>{} candidates, entropy {:.2f} bits</p>\n<div "
+        html += fmt::format("<section>\n<h2>{}</h2>\n<p>{} candidates, entropy {}</p>\n<div "
                             "class=\"stage\">\n{}</div>\n",
                             replay_text::html(replayLabel(words[i].text)), words[i].arcs.size(),
-                            shares.entropyBits, *picture);
+                            shares.known() ? fmt::format("{:.2f} bits", shares.entropyBits) : "–", *picture);
         html += latticeTable(words[i], shares) + "</section>\n";
     }
     return html + "</body>\n</html>\n";

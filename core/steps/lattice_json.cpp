@@ -10,6 +10,8 @@
 namespace tokenscope {
 namespace {
 
+constexpr double kNone = std::numeric_limits<double>::infinity(); ///< null
+
 void appendIndexOrNull(std::string& out, std::uint32_t index) { // both are the same number
     static_assert(kNoPiece == kNoArc);
     if (index == kNoArc)
@@ -24,19 +26,22 @@ std::string latticeDigits(double number, bool isFloat) {
     return isFloat ? fmt::format("{}", static_cast<float>(number)) : fmt::format("{}", number);
 }
 
+std::string latticePercent(const LatticeShares& shares, double share) {
+    return shares.known() ? fmt::format("{:.1f} %", share * 100) : "–";
+}
+
 void appendLatticeNumber(std::string& out, double number, bool isFloat) {
     out += std::isfinite(number) ? latticeDigits(number, isFloat) : "null";
 }
 
 /// A count that isn't exact is left to its logarithm.
 void appendLatticeShares(std::string& out, const LatticeShares& shares) {
-    constexpr double kNone = std::numeric_limits<double>::infinity();
     appendJsonKey(out, "ways");
     appendLatticeNumber(out, shares.ways.value < kExactWays ? shares.ways.value : kNone);
     appendJsonKey(out, "log10_ways");
     appendLatticeNumber(out, shares.ways.log10);
     appendJsonKey(out, "entropy_bits");
-    appendLatticeNumber(out, shares.entropyBits);
+    appendLatticeNumber(out, shares.known() ? shares.entropyBits : kNone);
     appendJsonKey(out, "margin");
     appendLatticeNumber(out, shares.margin.value_or(kNone));
 }
@@ -55,7 +60,8 @@ void appendLatticeArcs(std::string& out, const UnigramLattice& lattice, const La
         appendJsonKey(out, "score");
         appendLatticeNumber(out, arc.score, lattice.sumsAreFloats);
         appendJsonKey(out, "marginal");
-        appendLatticeNumber(out, shares.marginals[index++]);
+        appendLatticeNumber(out, shares.known() ? shares.marginals[index] : kNone);
+        ++index;
         out += '}';
     });
     appendJsonKey(out, "best");

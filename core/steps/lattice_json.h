@@ -26,6 +26,8 @@ void appendLatticeShares(std::string& out, const LatticeShares& shares);
 void appendLatticeArcs(std::string& out, const UnigramLattice& lattice, const LatticeShares& shares);
 /// As many digits as tell the number apart from its neighbours; `null`.
 void appendLatticeNumber(std::string& out, double number, bool isFloat = false);
+/// `57.3 %`, for people; `–` unless shares are known().
+std::string latticePercent(const LatticeShares& shares, double share);
 std::string latticeDigits(double number, bool isFloat);
 
 /// A count of ways above it is no longer exact.

@@ -23,7 +23,11 @@ class LogSum {
         if (value != kNothing)
             m_sum += std::exp(value - m_greatest);
     }
-    [[nodiscard]] double get() const { return m_sum > 0 ? m_greatest + std::log(m_sum) : kNothing; }
+    [[nodiscard]] double get() const {
+        if (m_greatest == -kNothing)
+            return m_greatest; // too great for a double
+        return m_sum > 0 ? m_greatest + std::log(m_sum) : kNothing;
+    }
 
   private:
     double m_greatest;
@@ -118,7 +122,8 @@ std::optional<double> marginOf(const UnigramLattice& lattice) {
         if (!onBest[i])
             second = std::max(second, to[arc.begin] + weight(arc, 1) + from[arc.end]);
     }
-    return second == kNothing ? std::nullopt : std::optional(std::max(0.0, to.back() - second));
+    const double margin = to.back() - second;
+    return std::isfinite(margin) ? std::optional(std::max(0.0, margin)) : std::nullopt;
 }
 
 } // namespace
@@ -150,7 +155,7 @@ LatticeShares sharesOf(const UnigramLattice& lattice, double alpha) {
     shares.marginals.resize(lattice.arcs.size());
     shares.ways = countWays(lattice);
     shares.margin = marginOf(lattice);
-    if (shares.logSum == kNothing)
+    if (!shares.known())
         return shares;
     for (std::size_t i = 0; i < lattice.arcs.size(); ++i) {
         const LatticeArc& arc = lattice.arcs[i];
@@ -175,6 +180,8 @@ double shareOf(const UnigramLattice& lattice, const LatticeShares& shares,
 }
 
 double LatticeShares::shareOf(double sum) const {
+    if (!known())
+        return std::numeric_limits<double>::quiet_NaN();
     return std::clamp(std::exp(sum - logSum), 0.0, 1.0);
 }
 

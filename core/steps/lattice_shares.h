@@ -4,6 +4,7 @@
 
 #include "core/steps/unigram_lattice.h"
 
+#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -17,12 +18,15 @@ struct WayCount {
 struct LatticeShares {
     std::vector<double> marginals; ///< of each arc, 0 … 1
     double logSum = 0; ///< ln of the sum over all ways of exp(alpha × score); -infinity: no way through
+    /// false: scores add up to more than a double holds (or no way leads through); marginals and entropy are 0.
+    [[nodiscard]] bool known() const { return std::isfinite(logSum); }
     double entropyBits = 0;
-    /// Best sum minus the second; absent where there is but one way.
+    /// Best sum minus the second; absent where there is but one way, or no number for it.
     std::optional<double> margin;
     WayCount ways;
 
-    /// Of a way with that sum. A score that floats were added up to is off by much in a long text: see shareOf() below.
+    /// Of a way with that sum. A score that floats were added up to is off by much in a long text: see shareOf() below. NaN
+    /// unless known().
     [[nodiscard]] double shareOf(double sum) const;
 };
 

@@ -25,7 +25,7 @@ double WaySampler::nextUniform() {
 
 LatticeWay WaySampler::draw() {
     LatticeWay way;
-    if (!std::isfinite(m_to.back()))
+    if (!canDraw())
         return way;
     for (std::uint32_t place = m_lattice.lastPlace(); place > 0;) {
         double left = nextUniform();

@@ -4,6 +4,7 @@
 
 #include "core/steps/best_ways.h"
 
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -15,7 +16,9 @@ class WaySampler {
     /// `alpha`: 1 draws by the model's own shares, below 1 flatter, 0 all ways alike. It is finite.
     WaySampler(const UnigramLattice& lattice, double alpha, std::uint64_t seed);
 
-    /// Without arcs when no way leads through. Takes time in proportion to the way and to the arcs that end on it.
+    /// false: no way leads through, or scores add up to more than a double holds.
+    [[nodiscard]] bool canDraw() const { return std::isfinite(m_to.back()); }
+    /// Without arcs unless canDraw(). Takes time in proportion to the way and to the arcs that end on it.
     LatticeWay draw();
 
   private:

@@ -37,6 +37,7 @@ class CliStepsModels : public QObject {
     void people();
     void wrongUse();
     void waysOfLongTextsAreBounded();
+    void sumsOutOfRange();
 
   private:
     QTemporaryDir m_folder;
@@ -176,6 +177,28 @@ void CliStepsModels::waysOfLongTextsAreBounded() {
     }
     const Ran drawn = run({"steps", "-t", m_unigram, "--json", "--sample", "3", "-f", path});
     QCOMPARE(json(drawn.out)["samples"].size(), std::size_t{3});
+}
+
+void CliStepsModels::sumsOutOfRange() {
+    const QString path = m_folder.filePath("range.json");
+    for (const char* score : {"-1e308", "1e308"}) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray(kHead) + R"({"type":"Unigram","unk_id":0,"vocab":[["<unk>",0],["a",)" + score +
+                   R"(],["aa",)" + score + R"(],["b",-2]]}})");
+        file.close();
+        const Json answer =
+            json(run({"steps", "-t", path, "--json", "--sample", "2", "--lattice", "aaaab"}).out);
+        QCOMPARE(answer["out_of_range"], Json(true));
+        QCOMPARE(dumped(answer["samples"]), std::string("[]"));
+        for (const char* key : {"score", "share"})
+            QVERIFY(answer["nbest"][0][key].is_null());
+        QVERIFY(answer["entropy_bits"].is_null() && answer["margin"].is_null());
+        QVERIFY(answer["words"][0]["arcs"][0]["marginal"].is_null());
+        const Ran people = run({"steps", "-t", path, "--sample", "2", "aaaab"});
+        QVERIFY(people.out.contains("no way has a share") && people.out.contains("No way can be drawn"));
+        QVERIFY(!people.out.contains("nan") && !people.out.contains("inf") && !people.out.contains("drawn "));
+    }
 }
 
 QTEST_GUILESS_MAIN(CliStepsModels)

@@ -1,4 +1,5 @@
 #include "core/steps/lattice_shares.h"
+#include "core/steps/sampled_ways.h"
 #include "tests/core/steps/unigram_definitions.h"
 
 #include <QtTest>
@@ -24,6 +25,7 @@ class TestLatticeShares : public QObject {
     void oneWay();
     void waysBeyondDoubles();
     void scoresThatAreNotFinite();
+    void sumsOutOfRange();
 };
 
 void TestLatticeShares::agreesWithAllWaysOneByOne() {
@@ -100,6 +102,25 @@ void TestLatticeShares::scoresThatAreNotFinite() {
         QVERIFY(lattice);
         for (const double marginal : sharesOf(*lattice).marginals)
             QVERIFY(marginal >= 0 && marginal <= 1);
+    }
+}
+
+/// Scores of a tokenizer.json are doubles; so are those here, by hand.
+void TestLatticeShares::sumsOutOfRange() {
+    const auto tokenizer = unigramTokenizer({{"a", -1}, {"aa", -1}, {"b", -2}, {"aaaab", -3}}, false);
+    for (const double score : {-1e308, 1e308}) {
+        auto lattice = latticeOfText(*tokenizer, "aaaab");
+        for (LatticeArc& arc : lattice->arcs)
+            arc.score = arc.end - arc.begin < 3 ? score : arc.score;
+        const LatticeShares shares = sharesOf(*lattice);
+        if (score < 0) { // the one way that can be summed has it all
+            QCOMPARE(shares.logSum, -3.0);
+            continue;
+        }
+        QVERIFY(!shares.known() && !shares.margin);
+        QVERIFY(std::isnan(shareOf(*lattice, shares, lattice->winner)));
+        QVERIFY(!WaySampler(*lattice, 1, 1).canDraw());
+        QVERIFY(WaySampler(*lattice, 0, 1).canDraw());
     }
 }
 

@@ -236,7 +236,7 @@ void UnigramView::draw() {
                        seed = m_seed->text().toULongLong()](const Progress& progress) {
         auto all =
             draws ? draws : std::make_shared<Draws>(Draws{word, WaySampler(word->lattice, alpha, seed), {}});
-        for (std::size_t i = 0; i < kDrawsAtOnce && !progress.stopped(); ++i)
+        for (std::size_t i = 0; all->sampler.canDraw() && i < kDrawsAtOnce && !progress.stopped(); ++i)
             all->ways.push_back(all->sampler.draw());
         return all;
     };

@@ -4,7 +4,6 @@
 #include "ui/widgets/step_table/step_table.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <utility>
 
@@ -71,7 +70,7 @@ double WaysModel::share(std::size_t row) const {
     double sum = 0;
     for (const std::uint32_t arc : m_rows[row].arcs)
         sum += m_word->lattice.arcs[arc].score;
-    return std::exp(sum - m_word->shares.logSum);
+    return m_word->shares.shareOf(sum);
 }
 
 int WaysModel::rowCount(const QModelIndex& parent) const {

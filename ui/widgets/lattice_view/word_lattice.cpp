@@ -83,6 +83,8 @@ QString scoreText(double score) {
 
 QString shareText(double share) {
     constexpr double kLeast = 0.0005;
+    if (std::isnan(share))
+        return QStringLiteral("–");
     if (share > 0 && share < kLeast)
         return QStringLiteral("<0.1\u2009%");
     return QString::number(share * 100, 'f', 1) + QStringLiteral("\u2009%");
