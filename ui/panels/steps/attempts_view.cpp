@@ -91,7 +91,8 @@ ExportMenu* AttemptsView::makeExports(QWidget* parent) {
 }
 
 QWidget* AttemptsView::makeBelow() {
-    m_across = new ReflowSplitter(960, this);
+    auto* across = new ReflowSplitter(960, this);
+    m_across = across;
     auto* pane = new QWidget(m_across);
     QVBoxLayout* column = paneColumn(pane);
     const PaneHeader header(tr("All attempts"), pane);
@@ -109,7 +110,7 @@ QWidget* AttemptsView::makeBelow() {
     m_across->addWidget(m_pieces);
     m_across->setStretchFactor(0, 2);
     m_across->setStretchFactor(1, 1);
-    m_across->setSizes({840, 376});
+    across->setWideSizes({840, 376});
     connect(m_across, &QSplitter::splitterMoved, this, &WordView::stateChanged);
     connect(m_table, &StepTable::rowChosen, this,
             [this](int row) { m_player->goTo(static_cast<std::size_t>(row) + 1); });

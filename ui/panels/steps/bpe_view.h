@@ -19,6 +19,7 @@ namespace tokenscope {
 class MergeTreeView;
 class MergesModel;
 class QueueModel;
+class ReflowSplitter;
 class ReplayMenu;
 class ScanModel;
 class StepPlayer;
@@ -136,7 +137,7 @@ class BpeView : public WordView {
     QButtonGroup* m_methods = nullptr;
     WhyPane* m_why = nullptr;
     ReplayMenu* m_replays = nullptr;
-    QSplitter* m_below = nullptr;
+    ReflowSplitter* m_below = nullptr;
     QSplitter* m_across = nullptr;
     QSplitter* m_down = nullptr;
     QSplitter* m_side = nullptr;

@@ -78,7 +78,7 @@ std::optional<std::size_t> placeOfPair(const BpeWord& word, const std::vector<No
 } // namespace
 
 QWidget* BpeView::makeBelow() {
-    m_below = new ReflowSplitter(620, this); // the states of candidates, beside why
+    m_below = new ReflowSplitter(740, this); // the states of candidates, beside why
     auto* pane = new QWidget(m_below);
     QVBoxLayout* column = paneColumn(pane);
     const PaneHeader header(tr("Queue before this step"), pane);
@@ -100,7 +100,7 @@ QWidget* BpeView::makeBelow() {
     m_scanTable->setAccessibleName(tr("Pairs that a scan looks at"));
     m_tables = new QStackedWidget(pane);
     for (StepTable* table : {m_queueTable, m_scanTable}) {
-        table->setColumns({70, 92, 80, 52, 0});
+        table->setColumns({66, 84, 72, 48, 0});
         m_tables->addWidget(table);
         connect(table, &StepTable::copied, this,
                 [this] { emit told(tr("Copied the candidates as a table")); });
@@ -117,9 +117,9 @@ QWidget* BpeView::makeBelow() {
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(m_why);
     m_below->addWidget(scroll);
-    m_below->setStretchFactor(0, 2);
-    m_below->setStretchFactor(1, 1);
-    m_below->setSizes({576, 264});
+    m_below->setStretchFactor(0, 1);
+    m_below->setStretchFactor(1, 0);
+    m_below->setWideSizes({588, 252});
     m_below->setMinimumHeight(scaled(72));
     connect(m_stale, &QCheckBox::toggled, this, [this](bool on) {
         m_queueModel->setShowsStale(on);

@@ -11,13 +11,16 @@ class ReflowSplitter : public QSplitter {
   public:
     /// Below that width (in pixels at 100 %) the first stands above the second.
     explicit ReflowSplitter(int leastWidth, QWidget* parent = nullptr);
+    /// Of when they stand beside each other: what the state keeps, whichever way they stand.
+    [[nodiscard]] QList<int> wideSizes() const { return m_wide; }
+    void setWideSizes(const QList<int>& sizes);
 
   protected:
     void resizeEvent(QResizeEvent* event) override;
 
   private:
     int m_leastWidth;
-    QList<int> m_wide; ///< sizes of when they stood beside each other
+    QList<int> m_wide; ///< as they were set, or dragged
 };
 
 } // namespace tokenscope

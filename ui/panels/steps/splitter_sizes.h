@@ -1,6 +1,8 @@
 #pragma once
 // Sizes of panes as the state keeps them.
 
+#include "ui/panels/steps/reflow_splitter.h"
+
 #include <QJsonArray>
 #include <QSplitter>
 
@@ -9,8 +11,9 @@
 namespace tokenscope {
 
 inline QJsonArray splitterSizes(const QSplitter& splitter) {
+    const auto* reflows = qobject_cast<const ReflowSplitter*>(&splitter);
     QJsonArray array;
-    for (const int size : splitter.sizes())
+    for (const int size : reflows ? reflows->wideSizes() : splitter.sizes())
         array.append(size);
     return array;
 }
@@ -20,8 +23,13 @@ inline void restoreSplitter(QSplitter& splitter, const QJsonArray& sizes) {
     QList<int> list;
     for (const auto& size : sizes)
         list << std::max(0, size.toInt());
-    if (list.size() == splitter.count() && std::any_of(list.begin(), list.end(), [](int s) { return s > 0; }))
-        splitter.setSizes(list);
+    if (list.size() == splitter.count() &&
+        std::any_of(list.begin(), list.end(), [](int s) { return s > 0; })) {
+        if (auto* reflows = qobject_cast<ReflowSplitter*>(&splitter))
+            reflows->setWideSizes(list);
+        else
+            splitter.setSizes(list);
+    }
 }
 
 } // namespace tokenscope
