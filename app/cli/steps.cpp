@@ -104,7 +104,9 @@ Exit runSteps(const Arguments& arguments) {
     if (done)
         return Exit::Done;
     Error error = done.error();
-    error.file = (*tokenizer)->definition().path;
+    // What has a place in the text is the text's fault.
+    error.file = error.where.starts_with("byte ") ? arguments.value("file").value_or("the text")
+                                                  : (*tokenizer)->definition().path;
     return failWith(error);
 }
 

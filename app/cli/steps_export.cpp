@@ -1,7 +1,9 @@
 #include "app/cli/steps_export.h"
 
+#include "core/steps/attempts_table.h"
 #include "core/steps/lattice_export.h"
 #include "core/steps/lattice_words.h"
+#include "core/steps/match_attempts.h"
 #include "core/steps/replay_html.h"
 #include "core/steps/replay_svg.h"
 #include "core/steps/replay_table.h"
@@ -20,20 +22,30 @@ tl::unexpected<Error> noWord() {
     return fail(ErrorCode::BadInput, "--export", "the text has no word to draw", "give a text");
 }
 
+/// A picture is of one word: of the first that several symbols make.
+WordList firstSteps(const WordList& words) {
+    WordList one;
+    for (const SteppedWord& word : words.words) {
+        if (word.fixed)
+            continue;
+        if (one.words.empty() || word.endToken - word.firstToken < word.text.size())
+            one.words.assign(1, word);
+        if (word.endToken - word.firstToken < word.text.size())
+            break;
+    }
+    return one;
+}
+
 Result<std::string> exportReplays(const Tokenizer& tokenizer, const WordList& words,
                                   const EncodeOptions& options, std::string_view kind) {
-    const auto replays = makeReplays(tokenizer, words, options.progress);
+    const auto replays = makeReplays(tokenizer, kind == "svg" ? firstSteps(words) : words, options.progress);
     if (!replays)
         return tl::unexpected<Error>(replays.error());
     if (kind == "html")
         return replayHtml(*replays, nameOf(tokenizer), options.progress);
     if (kind == "markdown")
         return replayMarkdown(*replays, options.progress);
-    if (replays->empty())
-        return noWord();
-    const auto first = std::find_if(replays->begin(), replays->end(),
-                                    [](const Replay& replay) { return !replay.steps.steps.empty(); });
-    return replaySvg(first == replays->end() ? replays->front() : *first, 1.0, options.progress);
+    return replays->empty() ? noWord() : replaySvg(replays->front(), 1.0, options.progress);
 }
 
 Result<std::string> exportLattices(const Tokenizer& tokenizer, const WordList& list, std::string_view text,
@@ -62,13 +74,17 @@ Result<std::string> exportSteps(const Tokenizer& tokenizer, std::string_view tex
         return fail(ErrorCode::BadInput, "--export", "`" + std::string(kind) + "` is no kind of export",
                     "use html, svg or markdown");
     const bool lattice = hasLattice(tokenizer.definition());
-    if (!lattice && !tokenizer.mergeRules())
+    const bool attempts = !lattice && !tokenizer.mergeRules();
+    if (attempts && (kind != "markdown" || !hasAttempts(tokenizer.definition())))
         return fail(ErrorCode::BadInput, "--export",
                     "merges and lattices can be drawn, and this model has neither",
-                    "print its steps with --json");
+                    hasAttempts(tokenizer.definition()) ? "use markdown, or print its steps with --json"
+                                                        : "print its steps with --json");
     const auto words = listWords(tokenizer, text, options);
     if (!words)
         return tl::unexpected<Error>(words.error());
+    if (attempts)
+        return attemptsMarkdown(tokenizer, *words, options.progress);
     return lattice ? exportLattices(tokenizer, *words, text, options, kind)
                    : exportReplays(tokenizer, *words, options, kind);
 }

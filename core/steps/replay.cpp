@@ -173,6 +173,8 @@ Result<std::vector<Replay>> makeReplays(const Tokenizer& tokenizer, const WordLi
         if (!replay)
             return tl::unexpected<Error>(std::move(replay.error()));
         replay->before = sentenceBefore(tokenizer, word);
+        if (!word.original.empty())
+            replay->word = replayLabel(word.original);
         replays.push_back(std::move(*replay));
     }
     return replays;

@@ -24,7 +24,7 @@ struct ReplayBox {
 };
 
 struct Replay {
-    std::string word;   ///< as a label
+    std::string word;   ///< as a label; of a text's words as the text has it
     std::string before; ///< what was done to it before (word_before.h), as a sentence; or empty
     std::uint32_t columns = 0;
     BpeSteps steps;

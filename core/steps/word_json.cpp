@@ -170,7 +170,7 @@ Result<void> WordJson::appendModel(std::string& out, const SteppedWord& word, co
     appendPieces(out, word);
     if (word.fixed || !hasAttempts(m_tokenizer.definition()))
         return {};
-    return appendAttempts(out, word.text, progress);
+    return appendAttempts(out, word, progress);
 }
 
 void WordJson::appendPieces(std::string& out, const SteppedWord& word) const {
@@ -249,11 +249,10 @@ Result<void> WordJson::appendMethods(std::string& out, std::string_view word, co
     return {};
 }
 
-Result<void> WordJson::appendAttempts(std::string& out, std::string_view word, const Progress& progress) {
-    const auto found = explainMatches(m_tokenizer, word, progress);
+Result<void> WordJson::appendAttempts(std::string& out, const SteppedWord& word, const Progress& progress) {
+    const auto found = explainMatches(m_tokenizer, word.text, progress);
     if (!found)
         return tl::unexpected<Error>(found.error());
-    const Ruler ruler(word, m_options.unit);
     std::size_t listed = 0;
     appendJsonKey(out, "attempts");
     out += '[';
@@ -261,9 +260,9 @@ Result<void> WordJson::appendAttempts(std::string& out, std::string_view word, c
         const MatchAttempt& attempt = found->attempts[listed];
         const std::size_t before = out.size();
         out += listed > 0 ? ",{\"text\":" : "{\"text\":";
-        appendJsonPiece(out, found->lookedUp(word, attempt));
+        appendJsonPiece(out, found->lookedUp(word.text, attempt));
         appendJsonKey(out, "span");
-        ruler.append(out, attempt.span);
+        m_ruler.append(out, word.originOf(attempt.span).value_or(ByteSpan{word.span.begin, word.span.begin}));
         appendJsonKey(out, "id");
         if (attempt.found == kNoPiece)
             out += "null";

@@ -8,7 +8,7 @@
 // Steps that are no merges have the same keys, null where they have none, and `"kind"`, `"taken"`, `"made"` besides.
 // What was done to a word before (word_before.h) is `"before"`, where it is asked for: `[{"kind":"normalized","from":…,
 // "to":…,"by":"NFKC"}]`, and `byte_level`, `user_defined`, `added_token`.
-// Models that look up have `"attempts"` and `"gave_up"`.
+// Models that look up have `"attempts"` and `"gave_up"`; spans are all of the original.
 
 #include "core/steps/word_list.h"
 #include "core/unicode/ruler.h"
@@ -56,7 +56,7 @@ class WordJson {
     Result<void> appendSteps(std::string& out, std::string_view word, const Progress& progress);
     Result<void> appendMethods(std::string& out, std::string_view word, const BpeSteps& steps,
                                const Progress& progress);
-    Result<void> appendAttempts(std::string& out, std::string_view word, const Progress& progress);
+    Result<void> appendAttempts(std::string& out, const SteppedWord& word, const Progress& progress);
     void appendPieces(std::string& out, const SteppedWord& word) const;
     void spend(std::size_t bytes) { m_left -= std::min(m_left, bytes); }
 

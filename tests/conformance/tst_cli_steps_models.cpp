@@ -116,10 +116,15 @@ void CliStepsModels::attempts() {
     QCOMPARE(dumped(found[0]), std::string("{\"text\":\"<x>\",\"span\":[0,3],\"symbols\":[\"<x>\"],"
                                            "\"steps\":[],\"pieces\":[\"<x>\"]}"));
     QCOMPARE(dumped(found[1]["attempts"]),
-             std::string("[{\"text\":\"éab\",\"span\":[0,3],\"id\":null,\"taken\":false},"
-                         "{\"text\":\"éa\",\"span\":[0,2],\"id\":2,\"taken\":false},"
-                         "{\"text\":\"##b\",\"span\":[2,3],\"id\":null,\"taken\":false}]"));
+             std::string("[{\"text\":\"éab\",\"span\":[3,6],\"id\":null,\"taken\":false},"
+                         "{\"text\":\"éa\",\"span\":[3,5],\"id\":2,\"taken\":false},"
+                         "{\"text\":\"##b\",\"span\":[5,6],\"id\":null,\"taken\":false}]"));
     QCOMPARE(found[1]["gave_up"], Json(true));
+    const QString table =
+        QString::fromStdString(run({"steps", "-t", m_wordPiece, "--export", "markdown", "<x>éab"}).out);
+    QCOMPARE(table, QStringLiteral("### `éab`\n\n| # | looked up | result | id |\n|---:|---|---|---:|\n"
+                                   "| 1 | `éab` | miss |  |\n| 2 | `éa` | hit, given up | 2 |\n"
+                                   "| 3 | `##b` | miss |  |\n\nThe word is unknown as a whole.\n"));
     QCOMPARE(found[2]["gave_up"], Json(false));
     QCOMPARE(found[2]["attempts"].back()["taken"], Json(true));
     QCOMPARE(dumped(words("aaaaaa")[0]["attempts"]), std::string("[]"));
