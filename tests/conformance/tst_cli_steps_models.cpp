@@ -121,7 +121,7 @@ void CliStepsModels::attempts() {
                          "{\"text\":\"##b\",\"span\":[5,6],\"id\":null,\"taken\":false}]"));
     QCOMPARE(found[1]["gave_up"], Json(true));
     const QString table =
-        QString::fromStdString(run({"steps", "-t", m_wordPiece, "--export", "markdown", "<x>éab"}).out);
+        QString::fromUtf8(run({"steps", "-t", m_wordPiece, "--export", "markdown", "<x>éab"}).out);
     QCOMPARE(table, QStringLiteral("### `éab`\n\n| # | looked up | result | id |\n|---:|---|---|---:|\n"
                                    "| 1 | `éab` | miss |  |\n| 2 | `éa` | hit, given up | 2 |\n"
                                    "| 3 | `##b` | miss |  |\n\nThe word is unknown as a whole.\n"));
