@@ -22,6 +22,7 @@ void ScanModel::look(BpeWordPtr word, std::vector<ModelSymbol> row) {
 void ScanModel::setRow(BpeWordPtr word, const std::vector<NodeIndex>& row) {
     beginResetModel();
     std::vector<ModelSymbol> symbols;
+    symbols.reserve(row.size());
     for (const NodeIndex node : row)
         symbols.push_back(word->steps.symbol(node));
     look(std::move(word), std::move(symbols));
