@@ -10,6 +10,7 @@ namespace {
 constexpr std::size_t kLeastWaiting = 512; ///< what is left of kMostWaiting
 constexpr std::size_t kLooksBetweenPolls = std::size_t{1} << 12U;
 constexpr std::size_t kMostIdle = std::size_t{1} << 22U; ///< ends that nothing waits for
+constexpr std::size_t kMostEnds = std::size_t{1} << 23U; ///< that something waits for: some 400 MB
 
 /// `Sum` is float or double, as the reference adds up.
 template <class Sum>
@@ -48,8 +49,12 @@ class WaySearch {
             }
             if (m_waiting.size() >= kMostWaiting)
                 forgetMost(std::min(kLeastWaiting, count * 10));
-            if (m_ends.size() >= m_nextSweep)
+            if (m_ends.size() >= m_nextSweep) {
                 sweep();
+                best.gaveUp = m_ends.size() > kMostEnds;
+                if (best.gaveUp)
+                    break;
+            }
         }
         return best;
     }
@@ -148,7 +153,7 @@ class WaySearch {
         m_ends.resize(kept);
         for (Waiting& waiting : m_waiting)
             waiting.end = moved[waiting.end];
-        m_nextSweep = 2 * m_ends.size() + kMostIdle;
+        m_nextSweep = std::min(2 * m_ends.size(), kMostEnds) + kMostIdle;
     }
 
     const UnigramLattice& m_lattice;

@@ -18,7 +18,7 @@ struct LatticeWay {
 
 struct BestWays {
     std::vector<LatticeWay> ways; ///< the best first; fewer than asked for where there are no more
-    bool gaveUp = false;          ///< after kMostLooks; there may be more
+    bool gaveUp = false;          ///< after kMostLooks, or of memory; there may be more
 };
 
 /// At most kMostWays, as the reference has it. A single one is what encoding takes. Of several of SentencePiece's the

@@ -20,6 +20,7 @@ class TestBestWays : public QObject {
     void theEmptyTextHasOneWay();
     void tiesComeAsInTheReference();
     void veryManyEqualWays();
+    void givesUp();
     void canBeCancelled();
 };
 
@@ -127,6 +128,15 @@ void TestBestWays::veryManyEqualWays() {
     QVERIFY(best->ways.size() == 64 || best->gaveUp);
     for (const LatticeWay& way : best->ways)
         QCOMPARE(way.score, -300.0);
+}
+
+/// Where the search has no end, there is the way that encoding takes.
+void TestBestWays::givesUp() {
+    const auto tokenizer = unigramTokenizer({{"a", -0.1F}, {"aa", -0.2F}, {"aaa", -0.3F}}, false);
+    const auto lattice = latticeOfText(*tokenizer, std::string(1'000'000, 'a'));
+    const auto best = bestWays(*lattice, 2);
+    QVERIFY(best && best->gaveUp);
+    QCOMPARE(best->ways.front().arcs, lattice->winner);
 }
 
 void TestBestWays::canBeCancelled() {
