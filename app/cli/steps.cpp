@@ -42,6 +42,35 @@ EncodeOptions optionsOf(std::optional<bool> parseSpecial) {
     return options;
 }
 
+tl::unexpected<Error> hasNoEffect(std::string_view option, std::string_view why) {
+    return fail(ErrorCode::BadInput, fmt::format("--{}", option), std::string(why), "leave the option out");
+}
+
+/// Options that would have no effect are refused, not ignored.
+Result<void> checkTogether(const Arguments& arguments) {
+    for (const char* option :
+         {"json", "jsonl", "queue", "methods", "before", "nbest", "lattice", "sample", "alpha", "seed"}) {
+        if (arguments.has("export") && arguments.has(option))
+            return hasNoEffect(option, "an --export is the same without");
+    }
+    for (const char* option : {"alpha", "seed"}) {
+        if (arguments.has(option) && !arguments.has("sample"))
+            return hasNoEffect(option, "this goes with --sample only");
+    }
+    if (arguments.has("before") && !arguments.has("json") && !arguments.has("jsonl"))
+        return hasNoEffect("before", "this goes with --json and --jsonl; without, it is told anyway");
+    return {};
+}
+
+Result<void> checkModel(const Arguments& arguments, const Tokenizer& tokenizer) {
+    for (const char* option : {"queue", "methods"}) {
+        if (arguments.has(option) && !tokenizer.mergeRules())
+            return hasNoEffect(option, fmt::format("this is for models that merge, and the model is {}",
+                                                   modelName(tokenizer.definition().model)));
+    }
+    return {};
+}
+
 Exit answerStepRequests(const StepsJson& json, const Arguments& arguments) {
     const auto done = answerLines(arguments, [&](std::string_view line) {
         const auto request = parseEncodeRequest(line);
@@ -58,12 +87,16 @@ Exit answerStepRequests(const StepsJson& json, const Arguments& arguments) {
 }
 
 Exit runSteps(const Arguments& arguments) {
+    if (const auto checked = checkTogether(arguments); !checked)
+        return failWith(checked.error());
     const auto unit = readUnit(arguments);
     if (!unit)
         return failWith(unit.error());
     const auto tokenizer = openTokenizer(arguments);
     if (!tokenizer)
         return failWith(tokenizer.error());
+    if (const auto checked = checkModel(arguments, **tokenizer); !checked)
+        return failWith(checked.error());
     const auto lattice = readLatticeSettings(arguments, (*tokenizer)->definition());
     if (!lattice)
         return failWith(lattice.error());

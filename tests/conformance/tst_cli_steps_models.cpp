@@ -38,6 +38,7 @@ class CliStepsModels : public QObject {
     void wrongUse();
     void waysOfLongTextsAreBounded();
     void sumsOutOfRange();
+    void optionsWithoutEffectAreRefused();
 
   private:
     QTemporaryDir m_folder;
@@ -204,6 +205,32 @@ void CliStepsModels::sumsOutOfRange() {
         QVERIFY(people.out.contains("no way has a share") && people.out.contains("No way can be drawn"));
         QVERIFY(!people.out.contains("nan") && !people.out.contains("inf") && !people.out.contains("drawn "));
     }
+}
+
+void CliStepsModels::optionsWithoutEffectAreRefused() {
+    const auto isRefused = [&](const QString& file, const QStringList& options, const char* which) {
+        const Ran ran = run(QStringList{"steps", "-t", file, "ab"} + options);
+        return ran.code == 2 && ran.out.isEmpty() && ran.error.contains(which) &&
+               ran.error.contains("leave the option out");
+    };
+    for (const QStringList& option : {QStringList{"--json"},
+                                      {"--jsonl"},
+                                      {"--before"},
+                                      {"--nbest", "2"},
+                                      {"--lattice"},
+                                      {"--sample", "2"},
+                                      {"--alpha", "1"},
+                                      {"--queue"},
+                                      {"--methods"}})
+        QVERIFY(isRefused(m_unigram, QStringList{"--export", "svg"} + option, qPrintable(option[0])));
+    for (const QString& file : {m_unigram, m_wordPiece}) {
+        QVERIFY(isRefused(file, {"--queue"}, "--queue"));
+        QVERIFY(isRefused(file, {"--json", "--methods"}, "--methods"));
+        QVERIFY(isRefused(file, {"--before"}, "--before"));
+    }
+    QVERIFY(isRefused(m_unigram, {"--alpha", "1"}, "--alpha"));
+    QVERIFY(isRefused(m_unigram, {"--seed", "1", "--json"}, "--seed"));
+    QCOMPARE(run({"steps", "-t", m_unigram, "--json", "--before", "ab"}).code, 0);
 }
 
 QTEST_GUILESS_MAIN(CliStepsModels)
