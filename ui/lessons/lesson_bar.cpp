@@ -196,8 +196,10 @@ void LessonBar::fillList() {
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(8);
     m_language->setCurrentIndex(m_language->findData(m_shelf.language()));
+    LessonLook look;
+    look.language = m_shelf.language();
     for (const ShelvedLesson& lesson : m_shelf.lessons()) {
-        auto* card = new LessonCard(lesson, m_shelf.doneTasks(lesson.key, lesson.tasks), sheet);
+        auto* card = new LessonCard(lesson, m_shelf.doneTasks(lesson.key, lesson.tasks), look, sheet);
         connect(card, &QAbstractButton::clicked, this, [this, key = lesson.key] { openLesson(key); });
         column->addWidget(card);
     }

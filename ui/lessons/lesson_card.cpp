@@ -18,7 +18,7 @@ constexpr int kCardBar = 3;
 
 } // namespace
 
-LessonCard::LessonCard(const ShelvedLesson& lesson, int done, QWidget* parent)
+LessonCard::LessonCard(const ShelvedLesson& lesson, int done, const LessonLook& look, QWidget* parent)
     : QAbstractButton(parent)
     , m_key(lesson.key)
     , m_share(lesson.tasks.isEmpty()
@@ -30,12 +30,13 @@ LessonCard::LessonCard(const ShelvedLesson& lesson, int done, QWidget* parent)
                        QSizePolicy::Preferred); // Fixed: as high as where it is narrow
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
-    const QString minutes = (lesson.minutes == 1 ? tr("%1 minute") : tr("%1 minutes")).arg(lesson.minutes);
-    const QString tasks =
-        m_share >= 1 ? tr("✓ done") : tr("%1 of %2 tasks done").arg(done).arg(lesson.tasks.size());
+    const QString minutes =
+        (lesson.minutes == 1 ? look.say("%1 minute") : look.say("%1 minutes")).arg(lesson.minutes);
+    const QString tasks = m_share >= 1 ? look.say("✓ done")
+                                       : look.say("%1 of %2 tasks done").arg(done).arg(lesson.tasks.size());
     const QString far = minutes + QStringLiteral(" · ") + tasks;
     m_document = new ProseDocument(
-        QStringLiteral("**%1**\n\n%2\n\n*%3*").arg(lesson.title, lesson.summary, far), {}, 14, this);
+        QStringLiteral("**%1**\n\n%2\n\n*%3*").arg(lesson.title, lesson.summary, far), look, 14, this);
     setAccessibleName(lesson.title);
     setAccessibleDescription(lesson.summary + QLatin1Char(' ') + far);
     connect(&Theme::instance(), &Theme::changed, this, [this] {

@@ -2,6 +2,7 @@
 // A lesson in the list: its title, what it is about, how long it takes, how far it is done. Enter opens it, too, and
 // up and down go from one to the next.
 
+#include "ui/lessons/lesson_look.h"
 #include "ui/lessons/lesson_shelf.h"
 
 #include <QAbstractButton>
@@ -14,7 +15,7 @@ class LessonCard : public QAbstractButton {
     Q_OBJECT
 
   public:
-    LessonCard(const ShelvedLesson& lesson, int done, QWidget* parent = nullptr);
+    LessonCard(const ShelvedLesson& lesson, int done, const LessonLook& look, QWidget* parent = nullptr);
     [[nodiscard]] const QString& key() const { return m_key; }
 
     [[nodiscard]] int heightForWidth(int width) const override;

@@ -44,6 +44,11 @@ std::string shelvedLesson(const QString& key, const QString& language) {
     return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
 }
 
+QString lessonLanguage(const QString& file) {
+    const QString code = languageOf(QFileInfo(file).fileName()).section(QLatin1Char('_'), 0, 0);
+    return code.size() == 2 ? code : kEnglish;
+}
+
 bool isLessonFile(const QString& path) {
     const QString suffix = QFileInfo(path).suffix().toLower();
     QFile file(path);

@@ -82,6 +82,8 @@ class LessonShelf : public QObject {
 std::string shelvedLesson(const QString& key, const QString& language);
 /// Name of that file in errors: `1-bytes.md`.
 QString shelvedLessonFile(const QString& key, const QString& language);
+/// Code of the language in a lesson's file name: `de` of `1-bytes.de.md`; English where there is none.
+QString lessonLanguage(const QString& file);
 /// By name and content: Markdown that is meant to be a lesson.
 bool isLessonFile(const QString& path);
 

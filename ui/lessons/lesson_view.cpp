@@ -35,16 +35,15 @@ LessonView::LessonView(LessonShelf& shelf, const LessonLook& look, bool presenti
     , m_look(look)
     , m_presenting(presenting)
     , m_area(new QScrollArea(this))
-    , m_back(new QPushButton(tr("‹ &Back"), this))
-    , m_next(new QPushButton(tr("&Next ›"), this))
+    , m_back(new QPushButton(this))
+    , m_next(new QPushButton(this))
     , m_dots(new PageDots(look, this))
     , m_progress(new QLabel(this))
-    , m_again(new QPushButton(tr("Start again"), this)) {
+    , m_again(new QPushButton(this)) {
     setProperty("look", "panel");
     m_area->setWidgetResizable(true);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_area->setFocusPolicy(presenting ? Qt::NoFocus : Qt::StrongFocus);
-    m_area->setAccessibleName(tr("Page of the lesson"));
     for (QPushButton* button : {m_back, m_next, m_again}) {
         if (button != m_again)
             keepFont(*button, [this] { return m_look.text(13); });
@@ -56,7 +55,6 @@ LessonView::LessonView(LessonShelf& shelf, const LessonLook& look, bool presenti
     m_progress->setProperty("look", "remark");
     m_progress->setAlignment(Qt::AlignCenter);
     m_again->setProperty("look", "flat");
-    m_again->setToolTip(tr("Forget what is done in this lesson, and go to its first page"));
     connect(m_back, &QPushButton::clicked, this, &LessonView::back);
     connect(m_next, &QPushButton::clicked, this, &LessonView::next);
     connect(m_again, &QPushButton::clicked, this, &LessonView::startAgain);
@@ -100,6 +98,8 @@ LessonView::LessonView(LessonShelf& shelf, const LessonLook& look, bool presenti
 void LessonView::setLesson(const QString& key, std::shared_ptr<const PreparedLesson> lesson) {
     m_key = key;
     m_lesson = std::move(lesson);
+    m_look.language = lessonLanguage(QString::fromStdString(m_lesson->lesson.file));
+    m_dots->setLook(m_look);
     m_page = std::clamp(m_shelf.page(key), 0, pages());
     showPage();
 }
@@ -148,7 +148,7 @@ void LessonView::showPage() {
         column->addWidget(heading(title, m_look, sheet));
         for (const LessonBlock& block : page.blocks)
             column->addWidget(makeBlock(block, sheet));
-        m_area->setAccessibleName(tr("Page %1 of %2: %3").arg(m_page + 1).arg(pages()).arg(title));
+        m_area->setAccessibleName(m_look.say("Page %1 of %2: %3").arg(m_page + 1).arg(pages()).arg(title));
     }
     column->addStretch(1);
     for (QPushButton* button : sheet->findChildren<QPushButton*>()) {
@@ -168,23 +168,23 @@ void LessonView::showPage() {
 
 /// What was done, what was left out, and what there is to do now.
 void LessonView::showEnd(QVBoxLayout& column, QWidget* sheet) {
-    const QString title = tr("The end of the lesson");
+    const QString title = m_look.say("The end of the lesson");
     column.addWidget(heading(title, m_look, sheet));
     m_area->setAccessibleName(title);
     QStringList said;
     const auto count = static_cast<int>(tasks().size());
     const int done = m_shelf.doneTasks(m_key, tasks());
     if (m_presenting) // a class did none
-        said << tr("Escape leaves the presentation.");
+        said << m_look.say("Escape leaves the presentation.");
     else if (count > 0 && done == count)
-        said << tr("✓ You did all of its tasks.");
+        said << m_look.say("✓ You did all of its tasks.");
     else if (count > 0)
-        said << (count == 1 ? tr("%1 of %2 task is done.") : tr("%1 of %2 tasks are done."))
+        said << (count == 1 ? m_look.say("%1 of %2 task is done.") : m_look.say("%1 of %2 tasks are done."))
                     .arg(done)
                     .arg(count);
     const QString after = m_shelf.titleOf(m_shelf.after(m_key));
     if (!m_presenting && !after.isEmpty())
-        said << tr("Next lesson: **%1**").arg(after);
+        said << m_look.say("Next lesson: **%1**").arg(after);
     column.addWidget(new ProseView(said.join(QStringLiteral("\n\n")), m_look, 15, sheet));
     for (int page = 0; !m_presenting && page < pages(); ++page) {
         const LessonPage& one = m_lesson->lesson.pages[static_cast<std::size_t>(page)];
@@ -194,7 +194,7 @@ void LessonView::showEnd(QVBoxLayout& column, QWidget* sheet) {
         if (!open)
             continue;
         auto* button = new QPushButton(sheet);
-        button->setText(tr("Page %1 has an open task").arg(page + 1));
+        button->setText(m_look.say("Page %1 has an open task").arg(page + 1));
         button->setToolTip(plainToolTip(QString::fromStdString(one.title)));
         keepFont(*button, [this] { return m_look.text(13); });
         connect(button, &QPushButton::clicked, this, [this, page] { goTo(page); });
@@ -259,20 +259,25 @@ QStringList LessonView::tasks() const {
 }
 
 void LessonView::refresh() {
+    if (!m_lesson)
+        m_area->setAccessibleName(m_look.say("Page of the lesson"));
+    m_back->setText(m_look.say("‹ &Back"));
+    m_again->setText(m_look.say("Start again"));
+    m_again->setToolTip(m_look.say("Forget what is done in this lesson, and go to its first page"));
     m_dots->set(pages(), m_page);
     m_back->setEnabled(m_page > 0);
     m_next->setEnabled(pages() > 0);
     const bool more = !m_shelf.after(m_key).isEmpty();
-    m_next->setText(!atEnd()       ? tr("&Next ›")
-                    : m_presenting ? tr("&Leave")
-                    : more         ? tr("&Next lesson ›")
-                                   : tr("All &lessons"));
+    m_next->setText(!atEnd()       ? m_look.say("&Next ›")
+                    : m_presenting ? m_look.say("&Leave")
+                    : more         ? m_look.say("&Next lesson ›")
+                                   : m_look.say("All &lessons"));
     const QStringList ids = tasks();
-    m_progress->setText(ids.isEmpty()
-                            ? QString()
-                            : (ids.size() == 1 ? tr("%1 of %2 task done") : tr("%1 of %2 tasks done"))
-                                  .arg(m_shelf.doneTasks(m_key, ids))
-                                  .arg(ids.size()));
+    m_progress->setText(ids.isEmpty() ? QString()
+                                      : (ids.size() == 1 ? m_look.say("%1 of %2 task done")
+                                                         : m_look.say("%1 of %2 tasks done"))
+                                            .arg(m_shelf.doneTasks(m_key, ids))
+                                            .arg(ids.size()));
 }
 
 /// Presented lines are no longer than can be read.
@@ -298,8 +303,8 @@ PageDots::PageDots(const LessonLook& look, QWidget* parent)
 void PageDots::set(int pages, int page) {
     m_pages = pages;
     m_page = page;
-    setAccessibleName(page < pages ? tr("Page %1 of %2").arg(page + 1).arg(pages)
-                                   : tr("Behind the last page"));
+    setAccessibleName(page < pages ? m_look.say("Page %1 of %2").arg(page + 1).arg(pages)
+                                   : m_look.say("Behind the last page"));
     setToolTip(accessibleName());
     updateGeometry();
     update();

@@ -80,6 +80,7 @@ class PageDots : public QWidget {
   public:
     explicit PageDots(const LessonLook& look, QWidget* parent = nullptr);
     void set(int pages, int page);
+    void setLook(const LessonLook& look) { m_look = look; }
     [[nodiscard]] QSize sizeHint() const override;
 
   signals:

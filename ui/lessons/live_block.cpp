@@ -96,12 +96,12 @@ LiveBlock::LiveBlock(const LessonTokenizer& tokenizer, const std::string& name, 
     m_line->setStyleSheet(m_look.fieldStyle());
     m_line->setMaxLength(kLongestLine);
     m_line->showText(QString::fromStdString(text));
-    m_line->setAccessibleName(tr("Text to encode"));
+    m_line->setAccessibleName(m_look.say("Text to encode"));
     keepFont(*m_line, [this] { return m_look.fixed(14); });
-    auto* open = new QPushButton(tr("Open in window"), this);
+    auto* open = new QPushButton(m_look.say("Open in window"), this);
     open->setProperty("look", "flat");
-    open->setToolTip(plainToolTip(
-        tr("Show this text and the tokenizer %1 in the main window").arg(QString::fromStdString(name))));
+    open->setToolTip(plainToolTip(m_look.say("Show this text and the tokenizer %1 in the main window")
+                                      .arg(QString::fromStdString(name))));
     open->setAccessibleDescription(open->toolTip());
     keepFont(*open, [this] { return m_look.text(12); });
     auto* row = new QHBoxLayout;
@@ -134,10 +134,10 @@ TokensView::TokensView(const TokensBlock& block, const LessonTokenizer& tokenize
     , m_block(block)
     , m_strip(new CellStrip(look, this))
     , m_counts(new QLabel(this)) {
-    setAccessibleName(tr("Pieces of a text"));
+    setAccessibleName(m_look.say("Pieces of a text"));
     setSpecial(block.special);
     if (block.special.ask) {
-        m_parse = new QCheckBox(tr("Read special tokens in the text"), this);
+        m_parse = new QCheckBox(m_look.say("Read special tokens in the text"), this);
         m_parse->setChecked(block.special.parse);
         keepFont(*m_parse, [this] { return m_look.text(13); });
         column()->addWidget(m_parse);
@@ -146,7 +146,7 @@ TokensView::TokensView(const TokensBlock& block, const LessonTokenizer& tokenize
             show(line()->text());
         });
     }
-    m_strip->setAccessibleName(block.pieces ? tr("Pieces") : tr("Code points"));
+    m_strip->setAccessibleName(block.pieces ? m_look.say("Pieces") : m_look.say("Code points"));
     m_counts->setProperty("look", "muted");
     keepFont(*m_counts, [this] { return m_look.text(12); });
     column()->addWidget(m_strip);
@@ -165,11 +165,12 @@ void TokensView::show(const QString& text) {
     QStringList counts;
     const std::uint32_t points = (*encoded)->index.codePoints();
     if (m_block.pieces)
-        counts << ((*encoded)->size() == 1 ? tr("%1 piece") : tr("%1 pieces")).arg((*encoded)->size());
+        counts << ((*encoded)->size() == 1 ? m_look.say("%1 piece") : m_look.say("%1 pieces"))
+                      .arg((*encoded)->size());
     if (m_block.codePoints)
-        counts << (points == 1 ? tr("%1 code point") : tr("%1 code points")).arg(points);
+        counts << (points == 1 ? m_look.say("%1 code point") : m_look.say("%1 code points")).arg(points);
     if (m_block.bytes)
-        counts << (utf8.size() == 1 ? tr("%1 byte") : tr("%1 bytes")).arg(utf8.size());
+        counts << (utf8.size() == 1 ? m_look.say("%1 byte") : m_look.say("%1 bytes")).arg(utf8.size());
     m_counts->setText(counts.join(QStringLiteral(" · ")));
 }
 

@@ -22,12 +22,12 @@ MergeView::MergeView(const MergeTask& task, const LessonLook& look, QWidget* par
     , m_table(new QTableWidget(0, 3, this))
     , m_verdict(new QLabel(this))
     , m_merges(new QLabel(this))
-    , m_choose(new QPushButton(tr("Merge this pair"), this))
-    , m_undo(new QPushButton(tr("Undo"), this)) {
-    setAccessibleDescription(tr("Train by hand: choose the pair to merge"));
-    m_words->setAccessibleName(tr("Words of the training text; below each symbol its number"));
-    m_table->setAccessibleName(tr("Pairs and how often they stand in the text"));
-    m_table->setHorizontalHeaderLabels({tr("Pair"), tr("Numbers"), tr("Count")});
+    , m_choose(new QPushButton(m_look.say("Merge this pair"), this))
+    , m_undo(new QPushButton(m_look.say("Undo"), this)) {
+    setAccessibleDescription(m_look.say("Train by hand: choose the pair to merge"));
+    m_words->setAccessibleName(m_look.say("Words of the training text; below each symbol its number"));
+    m_table->setAccessibleName(m_look.say("Pairs and how often they stand in the text"));
+    m_table->setHorizontalHeaderLabels({m_look.say("Pair"), m_look.say("Numbers"), m_look.say("Count")});
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -66,7 +66,7 @@ MergeView::MergeView(const MergeTask& task, const LessonLook& look, QWidget* par
     connect(m_table, &QTableWidget::cellActivated, this, &MergeView::choose);
     connect(m_undo, &QPushButton::clicked, this, [this] {
         m_trainer.undo();
-        say(tr("The last merge is taken back."));
+        say(m_look.say("The last merge is taken back."));
         refresh();
         emit merged(static_cast<int>(m_trainer.merges().size()));
     });
@@ -93,20 +93,23 @@ void MergeView::choose(int row) {
     const quint64 count = pair.count;
     switch (m_trainer.choose(pair.pair)) {
     case HandTrainer::Verdict::Right:
-        say(tr("✓ Right: %1 is there %2×, no pair more often, and of equal ones it has the smallest numbers.")
+        say(m_look
+                .say("✓ Right: %1 is there %2×, no pair more often, and of equal ones it has the smallest "
+                     "numbers.")
                 .arg(text)
                 .arg(count));
         refresh();
         emit merged(static_cast<int>(m_trainer.merges().size()));
         break;
     case HandTrainer::Verdict::Rarer:
-        say(tr("✗ %1 is not the most frequent: it is there %2×, another pair more often.")
+        say(m_look.say("✗ %1 is not the most frequent: it is there %2×, another pair more often.")
                 .arg(text)
                 .arg(count));
         break;
     case HandTrainer::Verdict::Behind:
-        say(tr("✗ %1 is as frequent as another pair, whose symbols have smaller numbers: that one goes "
-               "first.")
+        say(m_look
+                .say("✗ %1 is as frequent as another pair, whose symbols have smaller numbers: that one goes "
+                     "first.")
                 .arg(text));
         break;
     }
@@ -150,8 +153,9 @@ void MergeView::refresh() {
                       .arg(merged.size() + 1)
                       .arg(pairText(merge.pair), QString::fromStdString(m_trainer.spelling(merge.merged)));
     const bool all = m_trainer.merges().size() >= m_task.merges;
-    m_merges->setText(merged.isEmpty() ? tr("The merge table is empty; merges to go: %1.").arg(m_task.merges)
-                                       : merged.join(QLatin1Char('\n')));
+    m_merges->setText(merged.isEmpty()
+                          ? m_look.say("The merge table is empty; merges to go: %1.").arg(m_task.merges)
+                          : merged.join(QLatin1Char('\n')));
     setRight(all);
     m_choose->setEnabled(!all);
     m_undo->setEnabled(!merged.isEmpty());

@@ -29,7 +29,7 @@ bool isAnswer(const NumberTask& task, double value) {
 TaskView::TaskView(const std::string& question, const LessonLook& look, QWidget* parent)
     : QFrame(parent)
     , m_look(look)
-    , m_heading(new QLabel(tr("Task"), this))
+    , m_heading(new QLabel(m_look.say("Task"), this))
     , m_column(new QVBoxLayout(this)) {
     setProperty("look", "task");
     m_column->setContentsMargins(m_look.px(10), m_look.px(8), m_look.px(10), m_look.px(10));
@@ -38,7 +38,7 @@ TaskView::TaskView(const std::string& question, const LessonLook& look, QWidget*
     keepFont(*m_heading, [this] { return m_look.text(11, QFont::DemiBold); });
     m_column->addWidget(m_heading);
     m_column->addWidget(new ProseView(QString::fromStdString(question), look, 15, this));
-    setAccessibleName(tr("Task"));
+    setAccessibleName(m_look.say("Task"));
     setAccessibleDescription(QString::fromStdString(question));
 }
 
@@ -63,8 +63,9 @@ void TaskView::setRight(bool right) {
 }
 
 void TaskView::sayState() {
-    m_heading->setText(m_right ? tr("✓ Task, done") : tr("Task, done before with another answer"));
-    setAccessibleName(m_right ? tr("Task, done") : m_heading->text());
+    m_heading->setText(m_right ? m_look.say("✓ Task, done")
+                               : m_look.say("Task, done before with another answer"));
+    setAccessibleName(m_right ? m_look.say("Task, done") : m_heading->text());
 }
 
 void TaskView::tell(QWidget& verdict, const QString& said) {
@@ -208,13 +209,13 @@ NumberView::NumberView(const NumberTask& task, const LessonLook& look, QWidget* 
     , m_verdict(new ProseView({}, look, 14, this)) {
     auto* row = new QHBoxLayout;
     row->setSpacing(m_look.px(8));
-    m_field->setAccessibleName(tr("Your answer, a number"));
-    m_field->setPlaceholderText(tr("a number"));
+    m_field->setAccessibleName(m_look.say("Your answer, a number"));
+    m_field->setPlaceholderText(m_look.say("a number"));
     m_field->setMaxLength(24);
     m_field->setStyleSheet(m_look.fieldStyle());
     m_field->setMaximumWidth(m_look.px(160));
     keepFont(*m_field, [this] { return m_look.fixed(14); });
-    auto* button = new QPushButton(tr("Check"), this);
+    auto* button = new QPushButton(m_look.say("Check"), this);
     keepFont(*button, [this] { return m_look.text(13); });
     row->addWidget(m_field);
     row->addWidget(button);
@@ -239,7 +240,7 @@ void NumberView::edited() {
     if (!done() || !right)
         m_verdict->setMarkdown({});
     else
-        m_verdict->setMarkdown(tr("✓ Right. %1").arg(QString::fromStdString(m_task.why)));
+        m_verdict->setMarkdown(m_look.say("✓ Right. %1").arg(QString::fromStdString(m_task.why)));
 }
 
 void NumberView::say(const QString& verdict) {
@@ -252,17 +253,19 @@ void NumberView::check() {
     const QString typed = m_field->text().trimmed();
     const auto value = typedNumber(typed);
     if (!value)
-        return say(typed.isEmpty() ? tr("Write a number first.") : tr("That is no number."));
+        return say(typed.isEmpty() ? m_look.say("Write a number first.") : m_look.say("That is no number."));
     if (!isAnswer(m_task, *value))
-        return say(tr("✗ Not %1. Try again.").arg(typed));
-    say(tr("✓ Right. %1").arg(QString::fromStdString(m_task.why)));
+        return say(m_look.say("✗ Not %1. Try again.").arg(typed));
+    say(m_look.say("✓ Right. %1").arg(QString::fromStdString(m_task.why)));
     setDone();
 }
 
 void NumberView::showDone() {
     TaskView::showDone();
-    m_field->showText(QString::fromStdString(m_task.answer));
-    m_verdict->setMarkdown(tr("✓ Right. %1").arg(QString::fromStdString(m_task.why)));
+    // Answers of files are spelled as in C.
+    m_field->showText(
+        QString::fromStdString(m_task.answer).replace(QLatin1Char('.'), m_look.locale().decimalPoint()));
+    m_verdict->setMarkdown(m_look.say("✓ Right. %1").arg(QString::fromStdString(m_task.why)));
 }
 
 std::optional<double> typedNumber(const QString& typed) {

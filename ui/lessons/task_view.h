@@ -173,7 +173,7 @@ class MergeView : public TaskView {
 /// What a reader typed as a number, by the rules of C or of the reader's language, with either minus; nothing where it
 /// is none, or none that is finite.
 std::optional<double> typedNumber(const QString& typed);
-/// A clause in words: `exactly 2 pieces`.
-QString clauseText(const CheckClause& clause);
+/// A clause in words of the lesson's language: `exactly 2 pieces`.
+QString clauseText(const CheckClause& clause, const LessonLook& look);
 
 } // namespace tokenscope

@@ -5,7 +5,6 @@
 #include "ui/lessons/live_block.h"
 #include "ui/lessons/prose.h"
 
-#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -16,72 +15,71 @@ namespace tokenscope {
 namespace {
 
 struct ClauseWords {
-    Q_DECLARE_TR_FUNCTIONS(ClauseWords)
+    const LessonLook& look;
 
-  public:
-    static QString counted(CheckClause::Kind kind, int number) {
+    [[nodiscard]] QString counted(CheckClause::Kind kind, int number) const {
         switch (kind) {
         case CheckClause::Kind::Tokens:
-            return (number == 1 ? tr("%1 piece") : tr("%1 pieces")).arg(number);
+            return (number == 1 ? look.say("%1 piece") : look.say("%1 pieces")).arg(number);
         case CheckClause::Kind::Bytes:
-            return (number == 1 ? tr("%1 byte") : tr("%1 bytes")).arg(number);
+            return (number == 1 ? look.say("%1 byte") : look.say("%1 bytes")).arg(number);
         case CheckClause::Kind::CodePoints:
-            return (number == 1 ? tr("%1 code point") : tr("%1 code points")).arg(number);
+            return (number == 1 ? look.say("%1 code point") : look.say("%1 code points")).arg(number);
         case CheckClause::Kind::Characters:
-            return (number == 1 ? tr("%1 character") : tr("%1 characters")).arg(number);
+            return (number == 1 ? look.say("%1 character") : look.say("%1 characters")).arg(number);
         case CheckClause::Kind::Words:
-            return (number == 1 ? tr("%1 word") : tr("%1 words")).arg(number);
+            return (number == 1 ? look.say("%1 word") : look.say("%1 words")).arg(number);
         default:
-            return (number == 1 ? tr("%1 merge") : tr("%1 merges")).arg(number);
+            return (number == 1 ? look.say("%1 merge") : look.say("%1 merges")).arg(number);
         }
     }
-    static QString compared(const CheckClause& clause) {
+    [[nodiscard]] QString compared(const CheckClause& clause) const {
         const QString what = counted(clause.kind, static_cast<int>(clause.number));
         switch (clause.order) {
         case CheckClause::Order::Less:
-            return tr("fewer than %1").arg(what);
+            return look.say("fewer than %1").arg(what);
         case CheckClause::Order::Greater:
-            return tr("more than %1").arg(what);
+            return look.say("more than %1").arg(what);
         case CheckClause::Order::AtMost:
-            return tr("at most %1").arg(what);
+            return look.say("at most %1").arg(what);
         case CheckClause::Order::AtLeast:
-            return tr("at least %1").arg(what);
+            return look.say("at least %1").arg(what);
         default:
-            return tr("exactly %1").arg(what);
+            return look.say("exactly %1").arg(what);
         }
     }
-    static QString typed(PieceType type, bool wanted) {
+    [[nodiscard]] QString typed(PieceType type, bool wanted) const {
         switch (type) {
         case PieceType::Normal:
-            return wanted ? tr("a normal piece") : tr("no normal piece");
+            return wanted ? look.say("a normal piece") : look.say("no normal piece");
         case PieceType::Unknown:
-            return wanted ? tr("an unknown piece") : tr("no unknown piece");
+            return wanted ? look.say("an unknown piece") : look.say("no unknown piece");
         case PieceType::Control:
-            return wanted ? tr("a control piece") : tr("no control piece");
+            return wanted ? look.say("a control piece") : look.say("no control piece");
         case PieceType::UserDefined:
-            return wanted ? tr("a user-defined piece") : tr("no user-defined piece");
+            return wanted ? look.say("a user-defined piece") : look.say("no user-defined piece");
         case PieceType::Unused:
-            return wanted ? tr("an unused piece") : tr("no unused piece");
+            return wanted ? look.say("an unused piece") : look.say("no unused piece");
         case PieceType::Byte:
-            return wanted ? tr("a byte piece") : tr("no byte piece");
+            return wanted ? look.say("a byte piece") : look.say("no byte piece");
         }
         return {};
     }
-    static QString words(const CheckClause& clause) {
+    [[nodiscard]] QString words(const CheckClause& clause) const {
         const QString text = QLatin1Char('"') + QString::fromStdString(clause.text) + QLatin1Char('"');
         switch (clause.kind) {
         case CheckClause::Kind::Type:
             return typed(clause.type, clause.wanted);
         case CheckClause::Kind::Piece:
-            return (clause.wanted ? tr("the piece %1") : tr("no piece %1")).arg(text);
+            return (clause.wanted ? look.say("the piece %1") : look.say("no piece %1")).arg(text);
         case CheckClause::Kind::Contains:
-            return tr("contains %1").arg(text);
+            return look.say("contains %1").arg(text);
         case CheckClause::Kind::StartsWith:
-            return tr("starts with %1").arg(text);
+            return look.say("starts with %1").arg(text);
         case CheckClause::Kind::SameIds:
-            return tr("the same ids as %1").arg(text);
+            return look.say("the same ids as %1").arg(text);
         case CheckClause::Kind::OtherIds:
-            return tr("other ids than %1").arg(text);
+            return look.say("other ids than %1").arg(text);
         default:
             return compared(clause);
         }
@@ -90,8 +88,8 @@ struct ClauseWords {
 
 } // namespace
 
-QString clauseText(const CheckClause& clause) {
-    return ClauseWords::words(clause);
+QString clauseText(const CheckClause& clause, const LessonLook& look) {
+    return ClauseWords{look}.words(clause);
 }
 
 TryView::TryView(const TryTask& task, const LessonTokenizer& tokenizer, const LessonLook& look,
@@ -105,9 +103,9 @@ TryView::TryView(const TryTask& task, const LessonTokenizer& tokenizer, const Le
     m_line->setStyleSheet(m_look.fieldStyle());
     m_line->setMaxLength(kLongestLine);
     m_line->showText(QString::fromStdString(task.start));
-    m_line->setAccessibleName(tr("Your text"));
+    m_line->setAccessibleName(m_look.say("Your text"));
     keepFont(*m_line, [this] { return m_look.fixed(14); });
-    m_strip->setAccessibleName(tr("Pieces of your text"));
+    m_strip->setAccessibleName(m_look.say("Pieces of your text"));
     column()->addWidget(m_line);
     column()->addWidget(m_strip);
     for (std::size_t i = 0; i < task.check.size(); ++i) {
@@ -133,11 +131,11 @@ TryView::TryView(const TryTask& task, const LessonTokenizer& tokenizer, const Le
         connect(button, &QPushButton::clicked, this, run);
         row->addWidget(button);
     };
-    add(tr("Hint"), task.hint, [this, hint] {
+    add(m_look.say("Hint"), task.hint, [this, hint] {
         hint->setMarkdown(QString::fromStdString(m_task.hint));
         tell(*hint, hint->plainText());
     });
-    add(tr("Show a solution"), task.solution,
+    add(m_look.say("Show a solution"), task.solution,
         [this] { m_line->showText(QString::fromStdString(m_task.solution)); });
     row->addStretch(1);
     column()->addLayout(row);
@@ -172,12 +170,13 @@ void TryView::check() {
         const auto at = static_cast<std::size_t>(i);
         const CheckClause& clause = m_task.check[at];
         const ClauseState& state = (*states)[at];
-        QString text = (state.holds ? tr("✓ %1") : tr("○ %1")).arg(clauseText(clause));
+        QString text = (state.holds ? tr("✓ %1") : tr("○ %1")).arg(clauseText(clause, m_look));
         if (clause.counts() && !state.holds)
-            text += tr(" — now %1").arg(state.count);
+            text += m_look.say(" — now %1").arg(state.count);
         m_clauses[i]->setText(text);
-        m_clauses[i]->setAccessibleName(state.holds ? tr("Holds: %1").arg(clauseText(clause))
-                                                    : tr("Doesn't hold yet: %1").arg(clauseText(clause)));
+        m_clauses[i]->setAccessibleName(
+            state.holds ? m_look.say("Holds: %1").arg(clauseText(clause, m_look))
+                        : m_look.say("Doesn't hold yet: %1").arg(clauseText(clause, m_look)));
     }
     if (passes(*states))
         setDone();

@@ -45,8 +45,8 @@ PieceType typeOf(const Tokenizer& tokenizer, PieceId id) {
     return id == kNoPiece ? PieceType::Normal : tokenizer.type(id);
 }
 
-QString shownScore(double score) {
-    return QLocale().toString(score, 'g', 6).replace(QLatin1Char('-'), QChar(0x2212));
+QString shownScore(double score, const LessonLook& look) {
+    return look.locale().toString(score, 'g', 6).replace(QLatin1Char('-'), QChar(0x2212));
 }
 
 } // namespace
@@ -57,9 +57,9 @@ WordBlockView::WordBlockView(const WordBlock& block, const LessonTokenizer& toke
     , m_kind(block.kind)
     , m_grid(new BoxGrid(look, this))
     , m_clause(new QLabel(this)) {
-    setAccessibleName(m_kind == WordBlock::Kind::Steps      ? tr("Merges of a word")
-                      : m_kind == WordBlock::Kind::Attempts ? tr("What is looked up for a word")
-                                                            : tr("Ways to cut a word"));
+    setAccessibleName(m_kind == WordBlock::Kind::Steps      ? m_look.say("Merges of a word")
+                      : m_kind == WordBlock::Kind::Attempts ? m_look.say("What is looked up for a word")
+                                                            : m_look.say("Ways to cut a word"));
     m_grid->setAccessibleName(accessibleName());
     m_clause->setTextFormat(Qt::PlainText);
     m_clause->setWordWrap(true);
@@ -81,10 +81,10 @@ void WordBlockView::makeButtons() {
         row->addWidget(button);
         m_buttons << button;
     };
-    add(tr("First"), [] { return std::size_t(0); });
-    add(tr("Step back"), [this] { return m_step == 0 ? 0 : m_step - 1; });
-    add(tr("Step on"), [this] { return m_step + 1; });
-    add(tr("Last"), [this] { return m_steps ? m_steps->bpe.steps.size() : 0; });
+    add(m_look.say("First"), [] { return std::size_t(0); });
+    add(m_look.say("Step back"), [this] { return m_step == 0 ? 0 : m_step - 1; });
+    add(m_look.say("Step on"), [this] { return m_step + 1; });
+    add(m_look.say("Last"), [this] { return m_steps ? m_steps->bpe.steps.size() : 0; });
     row->addStretch(1);
     column()->addLayout(row);
 }
@@ -146,23 +146,23 @@ void WordBlockView::showSteps() {
                 row.boxes.push_back(std::move(box));
         }
         if (at > 0 && bpe.steps[at - 1].rank)
-            row.remark = tr("rank %1").arg(*bpe.steps[at - 1].rank);
+            row.remark = m_look.say("rank %1").arg(*bpe.steps[at - 1].rank);
         rows.push_back(std::move(row));
     }
     m_grid->setRows(bpe.symbols, std::move(rows), std::min(bpe.steps.size() + 1, kMostRowsShown));
     const auto spelled = [&](NodeIndex node) {
         return QString::fromStdString(nodeSpelling(tokenizer(), m_word, bpe.nodes[node]));
     };
-    QString clause = m_word.empty() ? tr("There is no word.")
-                                    : (bpe.symbols == 1 ? tr("The word begins as %1 symbol.")
-                                                        : tr("The word begins as %1 symbols."))
+    QString clause = m_word.empty() ? m_look.say("There is no word.")
+                                    : (bpe.symbols == 1 ? m_look.say("The word begins as %1 symbol.")
+                                                        : m_look.say("The word begins as %1 symbols."))
                                           .arg(bpe.symbols);
     if (m_step > 0) {
         const BpeStep& step = bpe.steps[m_step - 1];
-        clause = tr("Step %1 of %2: %3.").arg(m_step).arg(bpe.steps.size());
+        clause = m_look.say("Step %1 of %2: %3.").arg(m_step).arg(bpe.steps.size());
         if (step.kind == BpeStep::Kind::Merge) {
             const StepNode& node = bpe.nodes[step.firstMade];
-            clause = clause.arg(tr("%1 and %2 become %3")
+            clause = clause.arg(m_look.say("%1 and %2 become %3")
                                     .arg(spelled(node.left), spelled(node.right), spelled(step.firstMade)));
         } else {
             const auto replay = makeReplay(tokenizer(), m_word, bpe);
@@ -170,7 +170,7 @@ void WordBlockView::showSteps() {
         }
     }
     if (m_step == bpe.steps.size() && m_step > 0 && bpe.steps[m_step - 1].kind == BpeStep::Kind::Merge)
-        clause += QLatin1Char(' ') + tr("No other neighbours can merge.");
+        clause += QLatin1Char(' ') + m_look.say("No other neighbours can merge.");
     m_clause->setText(clause);
     for (qsizetype i = 0; i < m_buttons.size(); ++i) {
         const bool back = i < 2;
@@ -194,20 +194,22 @@ Result<void> WordBlockView::showAttempts() {
                          typeOf(tokenizer(), attempt.found),
                          BoxGrid::Box::Look::Missed,
                          {}};
-        QString remark = tr("no such piece");
+        QString remark = m_look.say("no such piece");
         if (attempt.found != kNoPiece) {
             box.look = attempt.taken ? BoxGrid::Box::Look::Made : BoxGrid::Box::Look::Plain;
-            remark = attempt.taken ? tr("✓ taken") : tr("found");
+            remark = attempt.taken ? m_look.say("✓ taken") : m_look.say("found");
         }
         rows.push_back({{std::move(box)}, remark});
     }
     const std::size_t count = rows.size();
     m_grid->setRows(columns.back(), std::move(rows), count);
-    m_clause->setText(
-        found->gaveUp
-            ? (found->attempts.empty() ? tr("The word is too long: it is unknown as a whole.")
-                                       : tr("No piece fits at one place: the whole word is unknown."))
-            : tr("%1 look-ups, %2 of them found a piece.").arg(found->hits + found->misses).arg(found->hits));
+    m_clause->setText(found->gaveUp
+                          ? (found->attempts.empty()
+                                 ? m_look.say("The word is too long: it is unknown as a whole.")
+                                 : m_look.say("No piece fits at one place: the whole word is unknown."))
+                          : m_look.say("%1 look-ups, %2 of them found a piece.")
+                                .arg(found->hits + found->misses)
+                                .arg(found->hits));
     return {};
 }
 
@@ -223,14 +225,15 @@ Result<void> WordBlockView::showWays() {
         BoxGrid::Row row;
         for (const std::uint32_t index : way.arcs) {
             const LatticeArc& arc = lattice->arcs[index];
-            row.boxes.push_back(
-                {arc.begin, arc.end, std::string(lattice->textOf(arc)), typeOf(tokenizer(), arc.id),
-                 rows.empty() ? BoxGrid::Box::Look::Made : BoxGrid::Box::Look::Plain, shownScore(arc.score)});
+            row.boxes.push_back({arc.begin, arc.end, std::string(lattice->textOf(arc)),
+                                 typeOf(tokenizer(), arc.id),
+                                 rows.empty() ? BoxGrid::Box::Look::Made : BoxGrid::Box::Look::Plain,
+                                 shownScore(arc.score, m_look)});
         }
-        row.remark = QStringLiteral("= ") + shownScore(way.score);
+        row.remark = QStringLiteral("= ") + shownScore(way.score, m_look);
         rows.push_back(std::move(row));
     }
-    m_clause->setText(tr("The best ways and their sums."));
+    m_clause->setText(m_look.say("The best ways and their sums."));
     m_grid->setRows(lattice->lastPlace(), std::move(rows), kMostWaysShown);
     return {};
 }

@@ -217,6 +217,9 @@ void LessonBarTest::anotherLanguage() {
     QTRY_COMPARE(bar().shelf().language(), QStringLiteral("de"));
     open(QStringLiteral("2-bpe-by-hand"));
     QCOMPARE(view().lesson()->lesson.title, std::string("BPE von Hand"));
+    QVERIFY(buttonNamed(&view(), QStringLiteral("Prüfen")));
+    QVERIFY(buttonNamed(&view(), QStringLiteral("&Weiter ›")));
+    QVERIFY(!buttonNamed(&view(), QStringLiteral("Check")));
     m_window->restart();
     QCOMPARE(view().lesson()->lesson.title, std::string("BPE von Hand"));
 }
