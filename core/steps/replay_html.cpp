@@ -29,7 +29,8 @@ h1 {{ font-size: 18px; margin: 0 0 4px; }}
 #before .box {{ grid-row: 1; }}
 #after .box {{ grid-row: 2; }}
 .box {{ background: var(--symbol); border: 1px solid var(--line); border-radius: 3px; padding: 8px 6px;
-  text-align: center; font: 18px/22px ui-monospace, monospace; white-space: pre; min-width: 26px; }}
+  text-align: center; font: 18px/22px ui-monospace, monospace; white-space: pre; min-width: 26px;
+  box-sizing: border-box; }}
 .box.made {{ background: var(--made); }}
 .box.chosen {{ outline: 2px solid var(--chosen); outline-offset: -1px; }}
 .id {{ display: block; font-size: 11px; line-height: 14px; color: var(--muted); }}
