@@ -62,7 +62,10 @@ Result<void> checkTogether(const Arguments& arguments) {
     return {};
 }
 
+/// A script may ask models of all kinds for JSON with candidates: those that merge have some.
 Result<void> checkModel(const Arguments& arguments, const Tokenizer& tokenizer) {
+    if (arguments.has("json") || arguments.has("jsonl"))
+        return {};
     for (const char* option : {"queue", "methods"}) {
         if (arguments.has(option) && !tokenizer.mergeRules())
             return hasNoEffect(option, fmt::format("this is for models that merge, and the model is {}",

@@ -163,10 +163,11 @@ int LessonShelf::begun(const QString& key, const QString& task) const {
 
 void LessonShelf::setBegun(const QString& key, const QString& task, int steps) {
     QMap<QString, int>& begun = touch(key).begun;
-    if (steps <= 0)
+    if (steps <= 0) {
         begun.remove(task);
-    else if (begun.contains(task) || begun.size() < kMostTasksRemembered)
+    } else if (begun.contains(task) || begun.size() < kMostTasksRemembered) {
         begun[task] = steps;
+    }
     emit changed();
 }
 
