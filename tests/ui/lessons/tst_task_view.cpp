@@ -37,7 +37,8 @@ struct Page {
         column->addWidget(part);
         column->addStretch(1);
         area.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&area));
+        area.activateWindow(); // the focus is in an active window only
+        QVERIFY(QTest::qWaitForWindowActive(&area));
     }
     [[nodiscard]] bool shows(const QWidget* part) const {
         const QRect rect(part->mapTo(area.viewport(), QPoint()), part->size());
@@ -187,7 +188,7 @@ void TaskViewTest::answersGoByEnter() {
     QVERIFY(view->answers()[0]->revealed() && !view->done());
     QTRY_VERIFY(page.shows(view->answers()[0]));
     QTest::keyClick(view->answers()[0], Qt::Key_Down);
-    QVERIFY(view->answers()[1]->hasFocus());
+    QTRY_VERIFY(view->answers()[1]->hasFocus());
     QTest::keyClick(view->answers()[1], Qt::Key_Enter);
     QVERIFY(view->done());
     QTRY_VERIFY(page.shows(view->answers()[1]));
