@@ -1,7 +1,7 @@
 #include "ui/lessons/into_view.h"
 
 #include <QAccessible>
-#include <QCoreApplication>
+#include <QApplication>
 #include <QLayout>
 #include <QScrollArea>
 #include <QTimer>
@@ -23,8 +23,11 @@ void scrollTo(QWidget& part) {
             if (QLayout* layout = around->layout())
                 layout->activate();
         QEvent request(QEvent::LayoutRequest);
-        QCoreApplication::sendEvent(area, &request);
-        area->ensureWidgetVisible(&part, 0, kRoomAround);
+        QApplication::sendEvent(area, &request);
+        if (part.height() <= viewport->height())
+            area->ensureWidgetVisible(&part, 0, kRoomAround);
+        else if (QWidget* focus = QApplication::focusWidget(); focus && part.isAncestorOf(focus))
+            area->ensureWidgetVisible(focus, 0, kRoomAround);
         return;
     }
 }

@@ -1,5 +1,8 @@
 #pragma once
-// A line to type in that shows where its text begins, also when Tab comes to it and all of it is selected.
+// A line to type in that shows where its text begins, also when Tab comes to it and all of it is selected. What it is for
+// comes into view with it: a task's conditions stand below the line.
+
+#include "ui/lessons/into_view.h"
 
 #include <QFocusEvent>
 #include <QLineEdit>
@@ -22,6 +25,8 @@ class LessonField : public QLineEdit {
             return;
         end(false);
         home(true);
+        if (QWidget* around = parentWidget())
+            bringIntoView(*around);
     }
 };
 

@@ -37,7 +37,9 @@ TaskView::TaskView(const std::string& question, const LessonLook& look, QWidget*
     m_heading->setProperty("look", "muted");
     keepFont(*m_heading, [this] { return m_look.text(11, QFont::DemiBold); });
     m_column->addWidget(m_heading);
-    m_column->addWidget(new ProseView(QString::fromStdString(question), look, 15, this));
+    auto* asked = new ProseView(QString::fromStdString(question), look, 15, this);
+    asked->setFocusPolicy(Qt::ClickFocus); // Tab leads to where the answer goes
+    m_column->addWidget(asked);
     setAccessibleName(m_look.say("Task"));
     setAccessibleDescription(QString::fromStdString(question));
 }

@@ -1,6 +1,7 @@
 #include "ui/lessons/task_view.h"
 
 #include "ui/lessons/cell_strip.h"
+#include "ui/lessons/into_view.h"
 #include "ui/lessons/lesson_field.h"
 #include "ui/lessons/live_block.h"
 #include "ui/lessons/prose.h"
@@ -141,6 +142,7 @@ TryView::TryView(const TryTask& task, const LessonTokenizer& tokenizer, const Le
     column()->addLayout(row);
     column()->addWidget(hint);
     connect(m_line, &QLineEdit::textChanged, this, &TryView::check);
+    connect(m_line, &QLineEdit::textEdited, this, [this] { bringIntoView(*this); });
     check();
 }
 

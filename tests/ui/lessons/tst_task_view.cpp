@@ -63,6 +63,7 @@ class TaskViewTest : public QObject {
     void editedTextsAreCheckedAgain();
     void undoneMergesAreNotDone();
     void verdictsComeIntoView();
+    void tabShowsWholeTasks();
     void answersGoByEnter();
     void headingsStandAboveCells();
     void pagesEndWithTheirLastBlock();
@@ -175,6 +176,21 @@ void TaskViewTest::verdictsComeIntoView() {
     QTest::keyClick(view->field(), Qt::Key_Return);
     QTRY_VERIFY(page.shows(view->verdict()));
     QVERIFY(page.shows(view->field()));
+}
+
+void TaskViewTest::tabShowsWholeTasks() {
+    Page page;
+    auto* before = new QPushButton(QStringLiteral("Before"));
+    auto* far = new QWidget;
+    far->setFixedHeight(400);
+    page.column->addWidget(before);
+    page.column->addWidget(far);
+    auto* view = new NumberView(kHow, {});
+    page.show(view);
+    before->setFocus();
+    QTest::keyClick(before, Qt::Key_Tab); // the question is no stop
+    QTRY_VERIFY(view->field()->hasFocus());
+    QTRY_VERIFY(page.shows(view));
 }
 
 void TaskViewTest::answersGoByEnter() {
