@@ -14,6 +14,7 @@ namespace tokenscope {
 namespace {
 
 constexpr int kMostPower = 308;
+constexpr int kPowersTried = 5; ///< from 2^53 to 2^64 there are no more
 
 const std::array<double, kMostPower + 1>& powersOfTen() {
     static const auto kPowers = [] {
@@ -137,6 +138,40 @@ bool forEachScore(std::string_view json, const Each& each) {
     return cursor.take(']');
 }
 
+/// The shortest spelling that is read as this double, else one of up to 20 digits; empty where none of these is.
+std::string exactSpelling(double value) {
+    const std::string shortest = fmt::format("{}", value);
+    if (serdeFloat(shortest) == value)
+        return shortest;
+    const auto size = static_cast<long double>(std::abs(value));
+    constexpr int kMostDecimals = 22; // powers of ten that doubles hold
+    const int first = static_cast<int>(std::floor(std::log10(9007199254740992.0L / size)));
+    for (int decimals = first; decimals <= first + kPowersTried; ++decimals) {
+        const long double whole = std::round(size * std::pow(10.0L, static_cast<long double>(decimals)));
+        if (whole < 9007199254740992.0L) // 2^53: fewer digits than tell doubles apart
+            continue;
+        if (whole > 18446744073709549568.0L) // the largest double below 2^64
+            break;
+        const auto middle = static_cast<std::uint64_t>(whole);
+        const std::uint64_t step = std::max<std::uint64_t>(1, std::bit_floor(middle) >> 53U);
+        for (const std::uint64_t digits :
+             {middle, middle - step, middle + step, middle - 2 * step, middle + 2 * step}) {
+            std::string text;
+            if (decimals >= 1 && decimals <= kMostDecimals) {
+                text = fmt::format("{:0{}}", digits, decimals + 1);
+                text.insert(text.size() - static_cast<std::size_t>(decimals), ".");
+            } else {
+                text = fmt::format("{}e{}", digits, -decimals);
+            }
+            if (value < 0)
+                text.insert(0, "-");
+            if (serdeFloat(text) == value)
+                return text;
+        }
+    }
+    return {};
+}
+
 } // namespace
 
 double serdeFloat(std::string_view number) {
@@ -182,30 +217,14 @@ double serdeFloat(std::string_view number) {
 }
 
 std::string serdeSpelling(double value) {
-    const std::string shortest = fmt::format("{}", value);
-    if (serdeFloat(shortest) == value)
-        return shortest;
-    const auto size = static_cast<long double>(std::abs(value));
-    constexpr std::size_t kMostDecimals = 22; // powers of ten that doubles hold
-    for (std::size_t decimals = 1; decimals <= kMostDecimals; ++decimals) {
-        const long double whole = std::round(size * static_cast<long double>(powersOfTen()[decimals]));
-        if (whole < 9007199254740992.0L) // 2^53: fewer digits than tell doubles apart
-            continue;
-        if (whole > 18446744073709549568.0L) // the largest double below 2^64
-            break;
-        const auto middle = static_cast<std::uint64_t>(whole);
-        const std::uint64_t step = std::max<std::uint64_t>(1, std::bit_floor(middle) >> 53U);
-        for (const std::uint64_t digits :
-             {middle, middle - step, middle + step, middle - 2 * step, middle + 2 * step}) {
-            std::string text = fmt::format("{:0{}}", digits, decimals + 1);
-            text.insert(text.size() - decimals, ".");
-            if (value < 0)
-                text.insert(0, "-");
-            if (serdeFloat(text) == value)
-                return text;
-        }
-    }
-    return shortest;
+    std::string exact = exactSpelling(value);
+    if (!exact.empty())
+        return exact;
+    // What is read instead, spelled as that: so what was saved, loaded and saved again stays as it is.
+    std::string shortest = fmt::format("{}", value);
+    const double read = serdeFloat(shortest);
+    exact = std::isfinite(read) ? exactSpelling(read) : std::string();
+    return exact.empty() ? shortest : exact;
 }
 
 std::vector<double> serdeScores(std::string_view json) {

@@ -12,8 +12,8 @@ namespace tokenscope {
 /// Of a number of valid JSON. Infinite where serde_json says that it is out of range.
 double serdeFloat(std::string_view number);
 
-/// A spelling that serde_json reads as this finite double: the shortest where that is read so, else one of up to 19 digits;
-/// the shortest all the same where none of these is.
+/// A spelling that serde_json reads as this finite double: the shortest where that is read so, else one of up to 20 digits.
+/// One double in a thousand has none; then one that is read as its neighbour, whose spelling is the same.
 std::string serdeSpelling(double value);
 
 /// The scores of a tokenizer.json's Unigram vocabulary, `$.model.vocab[i][1]`, from its text, which is valid JSON. Empty

@@ -66,6 +66,18 @@ class SerdeFloat : public QObject {
         }
         for (const float value : {-8.123456F, -0.1F, -13.75F, 0.0F}) // those of a SentencePiece model
             QCOMPARE(serdeFloat(serdeSpelling(static_cast<double>(value))), static_cast<double>(value));
+        for (int i = 0; i < 100'000; ++i) { // and any that a damaged one may have
+            const auto value =
+                static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(random())));
+            if (!std::isfinite(value))
+                continue;
+            const std::string text = serdeSpelling(value);
+            const double read = serdeFloat(text);
+            QVERIFY2(read == value || read == std::nextafter(value, 0) ||
+                         read == std::nextafter(value, 2 * value),
+                     text.c_str());
+            QCOMPARE(serdeSpelling(read), text);
+        }
     }
     void scoresAreWritten() {
         const double odd = serdeFloat("-13.177540679566473");
