@@ -52,6 +52,7 @@ constexpr SaidInGerman kSaidInGerman[] = {
     {"Pair", "Paar"},
     {"Numbers", "Nummern"},
     {"Count", "Anzahl"},
+    {"Choose a pair first.", "Wählen Sie erst ein Paar."},
     {"The last merge is taken back.", "Der letzte Merge ist zurückgenommen."},
     {"✓ Right: %1 is there %2×, no pair more often, and of equal ones it has the smallest numbers.",
      "✓ Richtig: %1 kommt %2× vor, kein Paar öfter, und von gleich häufigen hat es die kleinsten Nummern."},

@@ -2,6 +2,7 @@
 
 #include "ui/lessons/cell_strip.h"
 
+#include <QFocusEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -13,13 +14,30 @@
 #include <algorithm>
 
 namespace tokenscope {
+namespace {
+
+/// Where no row is selected the first arrow leads to the first one; by itself the focus would stand there unseen, and the
+/// arrow lead to the second.
+class PairTable : public QTableWidget {
+  public:
+    using QTableWidget::QTableWidget;
+
+  protected:
+    void focusInEvent(QFocusEvent* event) override {
+        QTableWidget::focusInEvent(event);
+        if (!selectionModel()->hasSelection())
+            setCurrentIndex({});
+    }
+};
+
+} // namespace
 
 MergeView::MergeView(const MergeTask& task, const LessonLook& look, QWidget* parent)
     : TaskView({}, look, parent)
     , m_task(task)
     , m_trainer(task.corpus)
     , m_words(new CellStrip(look, this))
-    , m_table(new QTableWidget(0, 3, this))
+    , m_table(new PairTable(0, 3, this))
     , m_verdict(new QLabel(this))
     , m_merges(new QLabel(this))
     , m_choose(new QPushButton(m_look.say("Merge this pair"), this))
@@ -62,8 +80,8 @@ MergeView::MergeView(const MergeTask& task, const LessonLook& look, QWidget* par
     column()->addLayout(row);
     column()->addWidget(m_verdict);
     column()->addWidget(m_merges);
-    connect(m_choose, &QPushButton::clicked, this, [this] { choose(m_table->currentRow()); });
-    connect(m_table, &QTableWidget::cellActivated, this, &MergeView::choose);
+    connect(m_choose, &QPushButton::clicked, this, &MergeView::chooseSelected);
+    connect(m_table, &QTableWidget::cellActivated, this, &MergeView::chooseSelected);
     connect(m_undo, &QPushButton::clicked, this, [this] {
         m_trainer.undo();
         say(m_look.say("The last merge is taken back."));
@@ -81,6 +99,14 @@ QString MergeView::pairText(SymbolPair pair) const {
 void MergeView::say(const QString& verdict) {
     m_verdict->setText(verdict);
     tell(*m_verdict, verdict);
+}
+
+/// No pair is selected to begin with: that would be half an answer.
+void MergeView::chooseSelected() {
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    if (rows.isEmpty())
+        return say(m_look.say("Choose a pair first."));
+    choose(rows.front().row());
 }
 
 void MergeView::choose(int row) {
@@ -144,8 +170,7 @@ void MergeView::refresh() {
     m_table->setFixedHeight(m_look.px(26) +
                             m_look.px(24) * static_cast<int>(std::min<std::size_t>(pairs.size(), 9)) +
                             m_look.px(6));
-    if (m_table->currentRow() < 0 && !pairs.empty())
-        m_table->setCurrentCell(0, 0);
+    m_table->setCurrentIndex({});
 
     QStringList merged;
     for (const TrainedMerge& merge : m_trainer.merges())

@@ -155,6 +155,7 @@ class MergeView : public TaskView {
     void merged(int merges);
 
   private:
+    void chooseSelected();
     void choose(int row);
     void refresh();
     void say(const QString& verdict);
