@@ -2,11 +2,11 @@
 // `steps` of Unigram models and of PLaMo-2: the best ways to cut the text, some drawn by lot, and the words' candidates.
 
 #include "app/cli/arguments.h"
-#include "core/steps/best_ways.h"
-#include "core/steps/lattice_shares.h"
-#include "core/steps/lattice_words.h"
-#include "core/steps/way_tokens.h"
-#include "core/steps/word_list.h"
+#include "core/steps/lattice/best_ways.h"
+#include "core/steps/lattice/lattice_shares.h"
+#include "core/steps/lattice/lattice_words.h"
+#include "core/steps/lattice/way_tokens.h"
+#include "core/steps/words/word_list.h"
 
 #include <cstdint>
 #include <optional>

@@ -2,14 +2,14 @@
 
 #include "app/cli/steps_attempts.h"
 #include "app/cli/terminal.h"
-#include "core/steps/bpe_steps.h"
-#include "core/steps/match_attempts.h"
-#include "core/steps/merge_methods.h"
-#include "core/steps/merge_queue.h"
-#include "core/steps/shown_text.h"
-#include "core/steps/step_walk.h"
-#include "core/steps/word_before.h"
-#include "core/steps/word_list.h"
+#include "core/steps/merging/bpe_steps.h"
+#include "core/steps/merging/merge_methods.h"
+#include "core/steps/merging/merge_queue.h"
+#include "core/steps/merging/shown_text.h"
+#include "core/steps/merging/step_walk.h"
+#include "core/steps/words/match_attempts.h"
+#include "core/steps/words/word_before.h"
+#include "core/steps/words/word_list.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -5,6 +5,7 @@
 //   base ← unicode ← definition ← { load, save | normalize ← pretokenize ← model ← postprocess } ← encoding
 //                                    encoding ← { steps, train, chat, compare, check }
 //   definition ← locate: the search for files, which opens none
+//   within steps: { merging, stages } ← words ← lattice ← export; stages ← changes
 //
 // Loaders and writers never include stages, nor stages them. `core/encoding/encoding.h`, the answer as plain
 // data, counts as a definition: post-processors work on it. `core/unicode/utf8.h` stands on nothing and
@@ -30,6 +31,13 @@ inline std::string folderOf(std::string_view path) {
         end = slash;
     }
     return std::string(path.substr(0, end));
+}
+
+/// `merging` of `core/steps/merging/bpe_steps.h`; empty for a file beside such folders.
+inline std::string_view stepsFolder(std::string_view path) {
+    path.remove_prefix(std::min(path.size(), std::string_view("core/steps/").size()));
+    const std::size_t slash = path.find('/');
+    return path.substr(0, slash == std::string_view::npos ? 0 : slash);
 }
 
 inline bool isOneOf(std::string_view name, std::initializer_list<std::string_view> names) {
@@ -59,6 +67,17 @@ inline bool coreAllows(std::string_view from, std::string_view to) {
     if (isOneOf(from, {"steps", "train", "chat", "compare", "check"}))
         return toStage || isOneOf(to, {"load", "save", "encoding"});
     return false;
+}
+
+/// May a file of core/steps/`from` include one of core/steps/`to`? No file stands beside the folders.
+inline bool stepsAllow(std::string_view from, std::string_view to) {
+    constexpr std::array<std::string_view, 3> told = {"words", "lattice", "export"};
+    const auto at = std::find(told.begin(), told.end(), from);
+    if (from == to)
+        return !from.empty();
+    if (from == "changes")
+        return to == "stages";
+    return at != told.end() && (isOneOf(to, {"merging", "stages"}) || std::find(told.begin(), at, to) != at);
 }
 
 /// Why `path` may not say `#include "included"` (or `<included>` when `system`); nullopt when it may.
@@ -92,6 +111,9 @@ inline std::optional<std::string> forbidden(std::string_view path, std::string_v
     if (top == "core" && included != "core/encoding/encoding.h" &&
         !coreAllows(from.substr(from.find('/') + 1), to.substr(to.find('/') + 1)))
         return from + " never includes " + to;
+    if (from == "core/steps" && to == from && !stepsAllow(stepsFolder(path), stepsFolder(included)))
+        return "within core/steps, the arrows are merging, stages ← words ← lattice ← export and stages ← "
+               "changes";
     if (included == "core/encoding/encoding.h" &&
         isOneOf(from, {"core/base", "core/unicode", "core/definition", "core/load", "core/save"}))
         return from + " never includes an encoding";

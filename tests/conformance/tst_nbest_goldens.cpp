@@ -1,8 +1,8 @@
 // The best ways of SentencePiece's Unigram models against SentencePiece 0.2.1's NBestEncode: ids and scores, to the
 // last bit.
 
-#include "core/steps/best_ways.h"
-#include "core/steps/way_tokens.h"
+#include "core/steps/lattice/best_ways.h"
+#include "core/steps/lattice/way_tokens.h"
 #include "tests/conformance/golden_cases.h"
 
 using namespace tokenscope;

@@ -2,8 +2,8 @@
 // encoding gives, for all files that stand beside the project: on the golden inputs, and on generated texts.
 
 #include "core/encoding/stage_observer.h"
-#include "core/steps/match_attempts.h"
-#include "core/steps/way_tokens.h"
+#include "core/steps/lattice/way_tokens.h"
+#include "core/steps/words/match_attempts.h"
 #include "tests/conformance/golden_cases.h"
 #include "tests/support/generated_text.h"
 

@@ -2,8 +2,8 @@
 // Words and steps of a text, held to what `encode` says and to the rules of merging.
 
 #include "core/model/merge_rules.h"
-#include "core/steps/bpe_steps.h"
-#include "core/steps/word_list.h"
+#include "core/steps/merging/bpe_steps.h"
+#include "core/steps/words/word_list.h"
 
 #include <algorithm>
 #include <string>

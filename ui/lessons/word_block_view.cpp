@@ -1,11 +1,11 @@
 #include "ui/lessons/box_grid.h"
 #include "ui/lessons/live_block.h"
 
-#include "core/steps/best_ways.h"
-#include "core/steps/bpe_steps.h"
-#include "core/steps/match_attempts.h"
-#include "core/steps/replay.h"
-#include "core/steps/unigram_lattice.h"
+#include "core/steps/lattice/best_ways.h"
+#include "core/steps/lattice/unigram_lattice.h"
+#include "core/steps/merging/bpe_steps.h"
+#include "core/steps/words/match_attempts.h"
+#include "core/steps/words/replay.h"
 #include "core/unicode/utf8.h"
 
 #include <QHBoxLayout>

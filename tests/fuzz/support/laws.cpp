@@ -4,7 +4,7 @@
 #include "core/encoding/incremental.h"
 #include "core/load/load.h"
 #include "core/save/save.h"
-#include "core/steps/stage_trace.h"
+#include "core/steps/stages/stage_trace.h"
 #include "core/unicode/regex.h"
 #include "core/unicode/utf8.h"
 

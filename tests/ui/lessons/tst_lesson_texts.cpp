@@ -1,10 +1,10 @@
 // Every lesson that comes with the program: nothing in it is wrong, every task can be done and is not done to begin
 // with, and every live block has something to show.
 
-#include "core/steps/best_ways.h"
-#include "core/steps/bpe_steps.h"
-#include "core/steps/match_attempts.h"
-#include "core/steps/unigram_lattice.h"
+#include "core/steps/lattice/best_ways.h"
+#include "core/steps/lattice/unigram_lattice.h"
+#include "core/steps/merging/bpe_steps.h"
+#include "core/steps/words/match_attempts.h"
 #include "tests/support/places.h"
 #include "ui/lessons/hand_trainer.h"
 #include "ui/lessons/prepare_lesson.h"

@@ -1,6 +1,6 @@
 #include "ui/panels/steps/attempts_view.h"
 
-#include "core/steps/word_json.h"
+#include "core/steps/export/word_json.h"
 #include "ui/panels/steps/attempts_model.h"
 #include "ui/panels/steps/counted_words.h"
 #include "ui/panels/steps/markdown_table.h"

@@ -1,5 +1,5 @@
-#include "core/steps/merge_methods.h"
-#include "core/steps/textbook_passes.h"
+#include "core/steps/merging/merge_methods.h"
+#include "core/steps/merging/textbook_passes.h"
 #include "ui/panels/steps/bpe_view.h"
 #include "ui/panels/steps/counted_words.h"
 #include "ui/panels/steps/pane_header.h"

@@ -1,4 +1,4 @@
-#include "core/steps/piece_merges.h"
+#include "core/steps/merging/piece_merges.h"
 #include "ui/panels/steps/bpe_view.h"
 #include "ui/panels/steps/pane_header.h"
 #include "ui/support/format_number.h"

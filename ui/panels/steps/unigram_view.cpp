@@ -1,6 +1,6 @@
 #include "ui/panels/steps/unigram_view.h"
 
-#include "core/steps/sampled_ways.h"
+#include "core/steps/lattice/sampled_ways.h"
 #include "ui/panels/steps/counted_words.h"
 #include "ui/panels/steps/splitter_sizes.h"
 #include "ui/panels/steps/ways_model.h"

@@ -2,7 +2,7 @@
 // How a Unigram model cut one word: all candidate pieces, the best way filled in position by position, the best ways, how
 // sure it is, and ways drawn by lot.
 
-#include "core/steps/best_ways.h"
+#include "core/steps/lattice/best_ways.h"
 #include "ui/panels/steps/word_view.h"
 #include "ui/support/latest_job.h"
 #include "ui/widgets/lattice_view/lattice_view.h"

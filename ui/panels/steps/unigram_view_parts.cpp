@@ -1,4 +1,4 @@
-#include "core/steps/lattice_json.h"
+#include "core/steps/export/lattice_json.h"
 #include "ui/panels/steps/markdown_table.h"
 #include "ui/panels/steps/pane_header.h"
 #include "ui/panels/steps/segments.h"

@@ -2,7 +2,7 @@
 // Ways through a word's lattice, one row each: their pieces, score, share. The best ones, or drawn ones with how often each
 // was drawn.
 
-#include "core/steps/best_ways.h"
+#include "core/steps/lattice/best_ways.h"
 #include "ui/widgets/lattice_view/word_lattice.h"
 
 #include <QAbstractTableModel>

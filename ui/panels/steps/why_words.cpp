@@ -1,6 +1,6 @@
 #include "ui/panels/steps/why_words.h"
 
-#include "core/steps/why_not.h"
+#include "core/steps/merging/why_not.h"
 #include "ui/support/format_number.h"
 #include "ui/widgets/step_rows/step_words.h"
 

@@ -1,9 +1,9 @@
 #pragma once
 // One word with its steps, as the views of Steps show it: an immutable snapshot that they share.
 
-#include "core/steps/bpe_steps.h"
-#include "core/steps/merge_queue.h"
-#include "core/steps/word_list.h"
+#include "core/steps/merging/bpe_steps.h"
+#include "core/steps/merging/merge_queue.h"
+#include "core/steps/words/word_list.h"
 #include "ui/support/piece_label.h"
 
 #include <memory>

@@ -1,6 +1,6 @@
 #include "ui/widgets/word_strip/listed_words.h"
 
-#include "core/steps/bpe_steps.h"
+#include "core/steps/merging/bpe_steps.h"
 #include "ui/widgets/stages_view/trace_job.h"
 
 #include <algorithm>

@@ -1,0 +1,57 @@
+#include "core/steps/export/attempts_table.h"
+
+#include "core/steps/export/replay_table.h"
+#include "core/steps/words/match_attempts.h"
+#include "core/steps/words/replay.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+std::string tableOf(const SteppedWord& word, const MatchAttempts& found, std::size_t most) {
+    std::string table =
+        fmt::format("### {}\n\n| # | looked up | result | id |\n|---:|---|---|---:|\n",
+                    markdownCell(replayLabel(word.original.empty() ? word.text : word.original)));
+    for (std::size_t i = 0; i < std::min(found.attempts.size(), most); ++i) {
+        const MatchAttempt& attempt = found.attempts[i];
+        const bool hit = attempt.found != kNoPiece;
+        table += fmt::format("| {} | {} | {} | {} |\n", i + 1,
+                             markdownCell(replayLabel(found.lookedUp(word.text, attempt))),
+                             !hit            ? "miss"
+                             : attempt.taken ? "hit"
+                                             : "hit, given up",
+                             hit ? std::to_string(attempt.found) : std::string());
+    }
+    if (const std::uint64_t all = found.hits + found.misses; all > most || all > found.attempts.size())
+        table += fmt::format("\n… {} more\n", all - std::min(found.attempts.size(), most));
+    if (found.gaveUp)
+        table += "\nThe word is unknown as a whole.\n";
+    return table;
+}
+
+} // namespace
+
+Result<std::string> attemptsMarkdown(const Tokenizer& tokenizer, const WordList& words,
+                                     const Progress& progress) {
+    std::string tables;
+    std::size_t left = kMostTableAttempts;
+    for (const SteppedWord& word : words.words) {
+        if (word.fixed)
+            continue;
+        if (progress.stopped())
+            return replayCancelled();
+        const auto found = explainMatches(tokenizer, word.text, {progress.stop, {}});
+        if (!found)
+            return tl::unexpected<Error>(found.error());
+        tables += (tables.empty() ? "" : "\n") + tableOf(word, *found, left);
+        left -= std::min(left, found->attempts.size());
+        if (left == 0)
+            break;
+    }
+    return tables;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,133 @@
+#include "core/steps/merging/piece_merges.h"
+
+#include "core/definition/byte_piece.h"
+#include "core/model/merge_rules.h"
+#include "core/steps/merging/rule_merge.h"
+#include "core/steps/merging/shown_text.h"
+#include "core/unicode/byte_alphabet.h"
+#include "core/unicode/utf8.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+/// The symbols that the characters of a piece have in a word: all but a word's first with the prefix, the last with the
+/// suffix. A piece that has the prefix stands inside a word, one without the suffix before its end.
+std::vector<StepNode> symbolsOfPiece(const TokenizerDefinition& definition, PieceId id, std::string& word) {
+    const auto& bpe = std::get<BpeModel>(definition.model);
+    const std::string_view prefix = bpe.continuingSubwordPrefix;
+    const std::string_view suffix = bpe.endOfWordSuffix;
+    std::string_view text = definition.vocabulary.bytes(id);
+    const bool inside = !prefix.empty() && text.size() > prefix.size() && text.starts_with(prefix);
+    const bool last = !suffix.empty() && text.size() > suffix.size() && text.ends_with(suffix);
+    text.remove_prefix(inside ? prefix.size() : 0);
+    text.remove_suffix(last ? suffix.size() : 0);
+    word = text;
+    std::vector<StepNode> row;
+    for (std::uint32_t at = 0; at < text.size();) {
+        const std::uint32_t length = decodeUtf8(text, at).length;
+        std::string spelled(at > 0 || inside ? prefix : std::string_view());
+        spelled += text.substr(at, length);
+        if (last && at + length == text.size())
+            spelled += suffix;
+        row.push_back({definition.vocabulary.find(spelled), {at, at + length}});
+        at += length;
+    }
+    return row;
+}
+
+/// nullopt: not spelled as text is.
+std::optional<std::string> wordOf(const TokenizerDefinition& definition, PieceId id) {
+    const std::string_view spelled = definition.vocabulary.bytes(id);
+    if (definition.gguf && definition.gguf->kind == GgufTokenizer::Kind::Bpe && definition.gguf->byteAlphabet)
+        return bytesOfAlphabet(spelled);
+    return std::string(spelled);
+}
+
+/// `<0x0A>`, where characters fall back to bytes.
+bool isFallbackByte(const Tokenizer& tokenizer, PieceId id) {
+    const TokenizerDefinition& definition = tokenizer.definition();
+    return std::get<BpeModel>(definition.model).byteFallback && tokenizer.type(id) == PieceType::Byte &&
+           byteOfPiece(definition.vocabulary.bytes(id)).has_value();
+}
+
+} // namespace
+
+std::string whyNotMerged(const Tokenizer& tokenizer, PieceId id) {
+    switch (tokenizer.type(id)) {
+    case PieceType::Control:
+        return "it is a control piece: it is cut out of the text as a whole, or put around it";
+    case PieceType::Unknown:
+        return "it is the unknown piece: it stands for what no piece has";
+    case PieceType::UserDefined:
+        return "it is user-defined: it is cut out of the text as a whole";
+    case PieceType::Byte:
+        if (isFallbackByte(tokenizer, id))
+            return "it is a byte: characters that are no pieces are spelled in these, and text is not merged "
+                   "to it";
+        break;
+    case PieceType::Unused:
+    case PieceType::Normal:
+        break;
+    }
+    return {};
+}
+
+Result<PieceMerges> explainPiece(const Tokenizer& tokenizer, PieceId id, const Progress& progress) {
+    const TokenizerDefinition& definition = tokenizer.definition();
+    const MergeRules* rules = tokenizer.mergeRules();
+    if (!rules)
+        return fail(ErrorCode::BadInput, "model", "the model is not BPE");
+    if (!tokenizer.contains(id))
+        return fail(ErrorCode::BadInput, fmt::format("id {}", id),
+                    fmt::format("{} is no id of this tokenizer", id));
+    PieceMerges made;
+    made.why = whyNotMerged(tokenizer, id);
+    const auto word = definition.vocabulary.contains(id) ? wordOf(definition, id) : std::nullopt;
+    if (!word || word->empty()) {
+        if (made.why.empty())
+            made.why = "it is not spelled as text is";
+        return made;
+    }
+    if (word->size() > kMostPieceBytes)
+        return fail(ErrorCode::TooLarge, fmt::format("id {}", id),
+                    fmt::format("the piece has {} bytes, more than the {} that are merged here", word->size(),
+                                kMostPieceBytes),
+                    "take a shorter piece");
+    const auto& bpe = std::get<BpeModel>(definition.model);
+    if (isFallbackByte(tokenizer, id)) {
+        made.word = static_cast<char>(*byteOfPiece(*word));
+        made.steps.nodes.push_back({id, {0, 1}});
+        made.steps.symbols = 1;
+    } else if (!bpe.continuingSubwordPrefix.empty() || !bpe.endOfWordSuffix.empty()) {
+        auto row = symbolsOfPiece(definition, id, made.word);
+        auto steps = mergedByRules(*rules, made.word, std::move(row), progress);
+        if (!steps)
+            return tl::unexpected(steps.error());
+        made.steps = std::move(*steps);
+    } else {
+        made.word = *word;
+        auto steps = explainBpe(tokenizer, made.word, progress);
+        if (steps && steps->lookedUp()) {
+            steps->nodes.resize(steps->symbols);
+            steps = mergedByRules(*rules, made.word, std::move(steps->nodes), progress);
+        }
+        if (!steps)
+            return tl::unexpected(steps.error());
+        made.steps = std::move(*steps);
+        made.steps.tokens = {};
+    }
+    const std::vector<ModelSymbol> row = made.steps.symbolsAfter(made.steps.mergesEnd());
+    made.reached = row.size() == 1 && row[0].id == id;
+    if (made.reached && made.why.empty() && made.steps.steps.empty())
+        made.why = "it is a symbol that merging starts from";
+    if (!made.reached && made.why.empty())
+        made.why = fmt::format("merging its own text ends with {}, which no merge joins",
+                               shownRow(tokenizer, made.word, row));
+    return made;
+}
+
+} // namespace tokenscope

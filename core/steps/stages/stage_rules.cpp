@@ -1,0 +1,97 @@
+#include "core/steps/stages/stage_rules.h"
+
+#include <array>
+#include <string_view>
+
+namespace tokenscope {
+namespace {
+
+std::string_view nameOf(const NormalizerConfig& config) {
+    if (const auto* form = std::get_if<UnicodeNormalizer>(&config.kind)) {
+        static constexpr std::array<std::string_view, 4> kForms = {"NFC", "NFD", "NFKC", "NFKD"};
+        return kForms[static_cast<std::size_t>(form->form)];
+    }
+    static constexpr std::array<std::string_view, std::variant_size_v<decltype(config.kind)>> kNames = {
+        "BertNormalizer", "Unicode", "Lowercase",   "Strip",     "StripAccents",  "Nmt",
+        "Prepend",        "Replace", "Precompiled", "ByteLevel", "SentencePiece", "Sequence"};
+    return kNames[config.kind.index()];
+}
+
+std::string_view nameOf(const PreTokenizerConfig& config) {
+    static constexpr std::array<std::string_view, std::variant_size_v<decltype(config.kind)>> kNames = {
+        "ByteLevel",  "Split",           "Metaspace",          "BertPreTokenizer",
+        "Whitespace", "WhitespaceSplit", "CharDelimiterSplit", "Punctuation",
+        "Digits",     "UnicodeScripts",  "FixedLength",        "Sequence"};
+    return kNames[config.kind.index()];
+}
+
+std::string_view nameOf(const PostProcessorConfig& config) {
+    static constexpr std::array<std::string_view, std::variant_size_v<decltype(config.kind)>> kNames = {
+        "ByteLevel", "BertProcessing", "RobertaProcessing", "TemplateProcessing", "bos and eos", "Sequence"};
+    return kNames[config.kind.index()];
+}
+
+std::string_view nameOf(const DecoderConfig& config) {
+    static constexpr std::array<std::string_view, std::variant_size_v<decltype(config.kind)>> kNames = {
+        "ByteLevel", "WordPiece", "Metaspace",    "BPEDecoder", "CTC",           "Replace",
+        "Fuse",      "Strip",     "ByteFallback", "Bytes",      "SentencePiece", "Sequence"};
+    return kNames[config.kind.index()];
+}
+
+template <class Sequence, class Config>
+void append(const Config& config, const std::string& where, const std::string& key,
+            std::vector<StageRule>& rules) {
+    const auto* sequence = std::get_if<Sequence>(&config.kind);
+    if (!sequence || sequence->parts.empty()) {
+        rules.push_back({std::string(nameOf(config)), where});
+        return;
+    }
+    for (std::size_t i = 0; i < sequence->parts.size(); ++i)
+        append<Sequence>(sequence->parts[i], where + "." + key + "[" + std::to_string(i) + "]", key, rules);
+}
+
+} // namespace
+
+std::vector<StageRule> rulesOf(const NormalizerConfig& config) {
+    std::vector<StageRule> rules;
+    append<NormalizerSequence>(config, "$.normalizer", "normalizers", rules);
+    return rules;
+}
+
+std::vector<StageRule> rulesOf(const PreTokenizerConfig& config) {
+    std::vector<StageRule> rules;
+    append<PreTokenizerSequence>(config, "$.pre_tokenizer", "pretokenizers", rules);
+    return rules;
+}
+
+std::vector<StageRule> rulesOf(const PostProcessorConfig& config) {
+    std::vector<StageRule> rules;
+    append<PostProcessorSequence>(config, "$.post_processor", "processors", rules);
+    return rules;
+}
+
+std::vector<StageRule> rulesOf(const DecoderConfig& config) {
+    std::vector<StageRule> rules;
+    append<DecoderSequence>(config, "$.decoder", "decoders", rules);
+    return rules;
+}
+
+std::vector<StageRule> decoderRules(const TokenizerDefinition& definition) {
+    if (definition.gguf) {
+        std::vector<StageRule> rules = {{"llama.cpp", "$.decoder"}};
+        if (definition.gguf->cleanSpaces)
+            rules.push_back({"clean spaces", "$.decoder.clean_spaces"});
+        return rules;
+    }
+    const auto* config = definition.decoder ? &*definition.decoder : nullptr;
+    if (definition.format == SourceFormat::SentencePiece) {
+        std::vector<StageRule> rules = {{"SentencePiece", "$.decoder"}};
+        const auto* own = config ? std::get_if<SentencePieceDecoder>(&config->kind) : nullptr;
+        if (own && own->denormalizer)
+            rules.push_back({"denormalizer", "$.decoder.denormalizer"});
+        return rules;
+    }
+    return config ? rulesOf(*config) : std::vector<StageRule>{{"joined with blanks", "$.decoder"}};
+}
+
+} // namespace tokenscope
