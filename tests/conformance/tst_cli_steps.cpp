@@ -4,7 +4,6 @@
 #include "tests/support/command_line.h"
 #include "tests/support/shared_files.h"
 
-#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -14,11 +13,9 @@ using namespace tokenscope::test;
 
 namespace {
 
-constexpr const char* kLower = R"({"version":"1.0","added_tokens":[
-    {"id":11,"content":"<x>","single_word":false,"lstrip":false,"rstrip":false,"normalized":false,"special":true}],
-  "normalizer":null,"pre_tokenizer":{"type":"WhitespaceSplit"},"post_processor":null,"decoder":null,
-  "model":{"type":"BPE","vocab":{"l":0,"o":1,"w":2,"e":3,"r":4,"s":5,"t":6,"lo":7,"low":8,"er":9,"lower":10},
-    "merges":["l o","lo w","e r","low er"]}})";
+constexpr const char* kLower =
+    R"({"type":"BPE","vocab":{"l":0,"o":1,"w":2,"e":3,"r":4,"s":5,"t":6,"lo":7,"low":8,"er":9,"lower":10},
+    "merges":["l o","lo w","e r","low er"]})";
 
 Json readFile(const std::filesystem::path& path) {
     std::ifstream in(path);
@@ -40,11 +37,7 @@ QByteArray requests() {
 class CliSteps : public QObject {
     Q_OBJECT
   private slots:
-    void initTestCase() {
-        QFile file(m_file);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(kLower);
-    }
+    void initTestCase() { QVERIFY(writeFile(m_file, wordsBetweenBlanks(11, kLower))); }
     void shape();
     void addedTokensAndSpans();
     void queue();

@@ -2,7 +2,6 @@
 
 #include "tests/support/command_line.h"
 
-#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -10,14 +9,11 @@ using namespace tokenscope::test;
 
 namespace {
 
-constexpr const char* kHead = R"({"version":"1.0","added_tokens":[
-    {"id":6,"content":"<x>","single_word":false,"lstrip":false,"rstrip":false,"normalized":false,"special":true}],
-  "normalizer":null,"pre_tokenizer":{"type":"WhitespaceSplit"},"post_processor":null,"decoder":null,"model":)";
 constexpr const char* kUnigram = R"({"type":"Unigram","unk_id":0,
-    "vocab":[["<unk>",0],["a",-1],["b",-2],["ab",-2.5],["é",-3.25],["bé",-7]]}})";
+    "vocab":[["<unk>",0],["a",-1],["b",-2],["ab",-2.5],["é",-3.25],["bé",-7]]})";
 constexpr const char* kWordPiece =
     R"({"type":"WordPiece","unk_token":"<unk>","continuing_subword_prefix":"##",
-    "max_input_chars_per_word":5,"vocab":{"<unk>":0,"é":1,"éa":2,"##a":3,"b":4}}})";
+    "max_input_chars_per_word":5,"vocab":{"<unk>":0,"é":1,"éa":2,"##a":3,"b":4}})";
 
 std::string dumped(const Json& value) {
     return value.dump();
@@ -47,11 +43,8 @@ class CliStepsModels : public QObject {
 };
 
 void CliStepsModels::initTestCase() {
-    QFile unigram(m_unigram);
-    QFile wordPiece(m_wordPiece);
-    QVERIFY(unigram.open(QIODevice::WriteOnly) && wordPiece.open(QIODevice::WriteOnly));
-    unigram.write(QByteArray(kHead) + kUnigram);
-    wordPiece.write(QByteArray(kHead) + kWordPiece);
+    QVERIFY(writeFile(m_unigram, wordsBetweenBlanks(6, kUnigram)));
+    QVERIFY(writeFile(m_wordPiece, wordsBetweenBlanks(6, kWordPiece)));
 }
 
 void CliStepsModels::bestWays() {
@@ -172,10 +165,7 @@ void CliStepsModels::wrongUse() {
 
 void CliStepsModels::waysOfLongTextsAreBounded() {
     const QString path = m_folder.filePath("long.txt");
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(QByteArray(100'000, 'a'));
-    file.close();
+    QVERIFY(writeFile(path, QByteArray(100'000, 'a')));
     for (const char* option : {"--nbest", "--sample"}) {
         const Ran ran = run({"steps", "-t", m_unigram, "--json", option, "168", "-f", path});
         QVERIFY(ran.code != 0 && ran.out.isEmpty());
@@ -188,11 +178,9 @@ void CliStepsModels::waysOfLongTextsAreBounded() {
 void CliStepsModels::sumsOutOfRange() {
     const QString path = m_folder.filePath("range.json");
     for (const char* score : {"-1e308", "1e308"}) {
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(QByteArray(kHead) + R"({"type":"Unigram","unk_id":0,"vocab":[["<unk>",0],["a",)" + score +
-                   R"(],["aa",)" + score + R"(],["b",-2]]}})");
-        file.close();
+        const QByteArray model = QByteArray(R"({"type":"Unigram","unk_id":0,"vocab":[["<unk>",0],["a",)") +
+                                 score + R"(],["aa",)" + score + R"(],["b",-2]]})";
+        QVERIFY(writeFile(path, wordsBetweenBlanks(6, model)));
         const Json answer =
             json(run({"steps", "-t", path, "--json", "--sample", "2", "--lattice", "aaaab"}).out);
         QCOMPARE(answer["out_of_range"], Json(true));

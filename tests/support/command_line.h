@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <QFile>
+
 namespace tokenscope::test {
 
 using Json = nlohmann::ordered_json;
@@ -31,5 +33,19 @@ inline constexpr const char* kTokenizer = R"({"version":"1.0","added_tokens":[
     "special_tokens":{"<s>":{"id":"<s>","ids":[0],"tokens":["<s>"]}}},
   "decoder":{"type":"Fuse"},
   "model":{"type":"BPE","unk_token":"<unk>","vocab":{"<s>":0,"<unk>":1,"a":2,"b":3,"ab":4,"é":5},"merges":["a b"]}})";
+
+/// tokenizer.json of a model of words between blanks, and `<x>` with that id, which is cut out.
+inline QByteArray wordsBetweenBlanks(int idOfX, const char* model) {
+    return R"({"version":"1.0","added_tokens":[{"id":)" + QByteArray::number(idOfX) +
+           R"(,"content":"<x>","single_word":false,"lstrip":false,"rstrip":false,"normalized":false,"special":true}],
+  "normalizer":null,"pre_tokenizer":{"type":"WhitespaceSplit"},"post_processor":null,"decoder":null,"model":)" +
+           model + "}";
+}
+
+/// Whether all of it stands there.
+inline bool writeFile(const QString& path, const QByteArray& content) {
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
+}
 
 } // namespace tokenscope::test

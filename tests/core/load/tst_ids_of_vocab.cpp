@@ -1,14 +1,10 @@
 // Folders with a SentencePiece model and a vocab.json that has the ids: Marian, M2M100, Speech2Text.
 
-#include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
 #include "core/save/save.h"
+#include "tests/support/bare_models.h"
+#include "tests/support/tokenizer_folder.h"
 
-#include <QTemporaryDir>
 #include <QTest>
-
-#include <algorithm>
-#include <fstream>
 
 using namespace tokenscope;
 
@@ -16,7 +12,7 @@ class IdsOfVocab : public QObject {
     Q_OBJECT
 
   private slots:
-    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void init() { m_folder = std::make_unique<test::TokenizerFolder>(); }
 
     void marian_data() {
         QTest::addColumn<QString>("text");
@@ -60,7 +56,7 @@ class IdsOfVocab : public QObject {
         writeModel("source.spm", false);
         write("vocab.json", kMarian);
         QCOMPARE(encoded("ab", "b"), QString("▁ab=7 ▁=5 b=4 </s>=0"));
-        const auto tokenizer = Tokenizer::create(*load());
+        const auto tokenizer = m_folder->open();
         QCOMPARE((*tokenizer)->decode(std::vector<PieceId>{7, 8, 0}, {})->text, std::string("ab☃"));
     }
 
@@ -77,7 +73,7 @@ class IdsOfVocab : public QObject {
         QCOMPARE(encoded("b"), QString("__de__=17 ▁=7 b=6 </s>=2"));
         write("tokenizer_config.json", R"({"tokenizer_class":"M2M100Tokenizer","src_lang":"xx"})");
         QCOMPARE(encoded("b"), QString("▁=7 b=6 </s>=2"));
-        QVERIFY(says("__xx__"));
+        QVERIFY(test::says(**m_folder->load(), "__xx__", Severity::Warning));
     }
 
     void speech2Text() {
@@ -108,13 +104,13 @@ class IdsOfVocab : public QObject {
     void withoutVocab() {
         writeModel("sentencepiece.bpe.model", true);
         write("tokenizer_config.json", R"({"tokenizer_class":"M2M100Tokenizer"})");
-        const auto loaded = load();
+        const auto loaded = m_folder->load();
         QVERIFY(!loaded);
         QVERIFY(loaded.error().message.find("vocab.json") != std::string::npos);
         write("vocab.json", R"({"a":0,"b":1,"c":2})");
-        QVERIFY(!load());
-        QVERIFY(load().error().message.find("<unk>") != std::string::npos);
-        QVERIFY(load().error().file.ends_with("vocab.json"));
+        QVERIFY(!m_folder->load());
+        QVERIFY(m_folder->load().error().message.find("<unk>") != std::string::npos);
+        QVERIFY(m_folder->load().error().file.ends_with("vocab.json"));
     }
 
   private:
@@ -123,67 +119,29 @@ class IdsOfVocab : public QObject {
     static constexpr const char* kM2m100 =
         R"({"<s>":0,"<pad>":1,"</s>":2,"<unk>":3,"▁ab":4,"a":5,"b":6,"▁":7,"▁a":8,"c":9})";
 
-    void write(const char* name, const std::string& content) {
-        std::ofstream file(m_folder->filePath(name).toStdString(), std::ios::binary);
-        file << content;
-    }
+    void write(const char* name, std::string_view content) { m_folder->write(name, content); }
     /// `<unk> <s> </s>` first, and `c`, which vocab.json may lack.
     void writeModel(const char* name, bool bpe) {
-        TokenizerDefinition model;
-        model.format = SourceFormat::SentencePiece;
-        model.vocabulary.add("<unk>", 0, PieceType::Unknown);
-        model.vocabulary.add("<s>", 1, PieceType::Control);
-        model.vocabulary.add("</s>", 2, PieceType::Control);
+        TokenizerDefinition model = test::bareSentencePiece();
         PieceId id = 3;
         for (const char* piece : {"▁ab", "▁a", "▁", "a", "b", "c"}) {
             model.vocabulary.add(piece, id, PieceType::Normal, 1.0F - static_cast<float>(id));
             ++id;
         }
         model.vocabulary.finish();
-        model.special.unk = 0;
-        if (bpe) {
-            BpeModel merges;
-            merges.order = BpeModel::Order::Scores;
-            merges.unkId = 0;
-            merges.unkToken = "<unk>";
-            merges.fuseUnk = true;
-            model.model = merges;
-        } else {
+        if (bpe)
+            model.model = test::bpeByScores();
+        else
             model.model = UnigramModel{0, false, true, {}};
-        }
-        model.normalizer = NormalizerConfig{SentencePieceNormalizer{}};
         model.decoder = DecoderConfig{SentencePieceDecoder{}};
         const auto bytes = saveSentencePiece(model);
         QVERIFY(bytes);
         write(name, *bytes);
     }
-    Result<std::shared_ptr<const TokenizerDefinition>> load() {
-        return loadDefinition(m_folder->path().toStdString());
-    }
-    bool says(std::string_view what) {
-        const auto loaded = load();
-        return std::any_of(
-            (*loaded)->diagnostics.begin(), (*loaded)->diagnostics.end(), [&](const Diagnostic& d) {
-                return d.severity == Severity::Warning && d.message.find(what) != std::string::npos;
-            });
-    }
     QString encoded(std::string_view text, std::string_view pair = {}) {
-        const auto loaded = load();
-        if (!loaded)
-            return QString::fromStdString(describe(loaded.error()));
-        const auto tokenizer = Tokenizer::create(*loaded);
-        if (!tokenizer)
-            return QString::fromStdString(describe(tokenizer.error()));
-        const auto encoding =
-            pair.empty() ? (*tokenizer)->encode(text) : (*tokenizer)->encodePair(text, pair);
-        QStringList all;
-        for (std::size_t i = 0; encoding && i < encoding->size(); ++i)
-            all << QString("%1=%2")
-                       .arg(QString::fromStdString((*tokenizer)->spelling(*encoding, i)))
-                       .arg(encoding->ids[i]);
-        return all.join(' ');
+        return m_folder->encoded(text, pair, test::TokenMark::Id);
     }
-    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<test::TokenizerFolder> m_folder;
 };
 
 QTEST_GUILESS_MAIN(IdsOfVocab)

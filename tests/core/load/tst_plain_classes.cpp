@@ -1,12 +1,8 @@
 // Folders of classes without a model: ByT5, Wav2Vec2 and ESM.
 
-#include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
+#include "tests/support/tokenizer_folder.h"
 
-#include <QTemporaryDir>
 #include <QTest>
-
-#include <fstream>
 
 using namespace tokenscope;
 
@@ -14,7 +10,7 @@ class PlainClasses : public QObject {
     Q_OBJECT
 
   private slots:
-    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void init() { m_folder = std::make_unique<test::TokenizerFolder>(); }
 
     void byT5() {
         write("tokenizer_config.json", R"({"tokenizer_class":"ByT5Tokenizer"})");
@@ -35,14 +31,14 @@ class PlainClasses : public QObject {
 
     void wav2Vec2() {
         write("tokenizer_config.json", R"({"tokenizer_class":"Wav2Vec2CTCTokenizer"})");
-        QVERIFY(!loadDefinition(m_folder->path().toStdString()));
+        QVERIFY(!m_folder->load());
         write("vocab.json", R"({"<pad>":0,"<s>":1,"</s>":2,"<unk>":3,"|":4,"E":5,"H":6,"L":7,"O":8})");
         QCOMPARE(ids("HELLO LO"), (std::vector<PieceId>{6, 5, 7, 7, 8, 4, 7, 8}));
         QCOMPARE(ids("é☃H<pad>"), (std::vector<PieceId>{3, 3, 6, 0}));
         QCOMPARE(open()->decode(std::vector<PieceId>{6, 6, 5, 7, 0, 7, 8, 4, 7}, {false})->text,
                  std::string("HELLO L"));
         write("tokenizer_config.json", R"({"tokenizer_class":"Wav2Vec2CTCTokenizer","do_lower_case":true})");
-        QVERIFY(!loadDefinition(m_folder->path().toStdString()));
+        QVERIFY(!m_folder->load());
     }
 
     void esm() {
@@ -54,15 +50,9 @@ class PlainClasses : public QObject {
     }
 
   private:
-    void write(const char* name, const char* content) {
-        std::ofstream file(m_folder->filePath(name).toStdString(), std::ios::binary);
-        file << content;
-    }
+    void write(const char* name, const char* content) { m_folder->write(name, content); }
     std::shared_ptr<const Tokenizer> open() {
-        const auto loaded = loadDefinition(m_folder->path().toStdString());
-        if (!loaded)
-            qFatal("%s", describe(loaded.error()).c_str());
-        const auto tokenizer = Tokenizer::create(*loaded);
+        const auto tokenizer = m_folder->open();
         if (!tokenizer)
             qFatal("%s", describe(tokenizer.error()).c_str());
         return *tokenizer;
@@ -73,7 +63,7 @@ class PlainClasses : public QObject {
             qFatal("%s", describe(encoding.error()).c_str());
         return encoding->ids;
     }
-    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<test::TokenizerFolder> m_folder;
 };
 
 QTEST_GUILESS_MAIN(PlainClasses)

@@ -1,8 +1,9 @@
 // transformers' classes of SentencePiece models: the order of the pieces, and what they make of a text.
 
-#include "core/encoding/tokenizer.h"
 #include "core/load/folder_loaders.h"
 #include "core/load/sentencepiece_class.h"
+#include "tests/support/bare_models.h"
+#include "tests/support/tokenizer_folder.h"
 
 #include <QTest>
 
@@ -45,17 +46,6 @@ std::shared_ptr<const Tokenizer> made(TokenizerKind kind, const FolderFacts& fac
     return *tokenizer;
 }
 
-QString piecesOf(const Tokenizer& tokenizer, std::string_view text, std::string_view pair = {}) {
-    EncodeOptions options;
-    options.addSpecial = true;
-    const auto encoding =
-        pair.empty() ? tokenizer.encode(text, options) : tokenizer.encodePair(text, pair, options);
-    QStringList pieces;
-    for (std::size_t i = 0; encoding && i < encoding->size(); ++i)
-        pieces << QString::fromStdString(tokenizer.spelling(*encoding, i));
-    return pieces.join(' ');
-}
-
 } // namespace
 
 class SentencePieceClasses : public QObject {
@@ -64,18 +54,13 @@ class SentencePieceClasses : public QObject {
   private slots:
     /// A class puts in pieces of its own, which a model of another layout has elsewhere, too.
     void piecesThatAreThereTwice() {
-        TokenizerDefinition definition;
-        definition.format = SourceFormat::SentencePiece;
-        definition.vocabulary.add("<unk>", 0, PieceType::Unknown);
-        definition.vocabulary.add("<s>", 1, PieceType::Control);
-        definition.vocabulary.add("</s>", 2, PieceType::Control);
+        TokenizerDefinition definition = test::bareSentencePiece();
         definition.vocabulary.add("a", 3, PieceType::Normal, -1);
         definition.vocabulary.finish();
         UnigramModel unigram;
-        unigram.unkId = definition.special.unk = 0;
+        unigram.unkId = definition.special.unk;
         unigram.sentencePiece = true;
         definition.model = unigram;
-        definition.normalizer = NormalizerConfig{SentencePieceNormalizer{}};
         FolderFacts facts;
         facts.tokenizerClass = "PegasusTokenizer";
         const auto converted = convertSentencePiece(definition, facts, {});
@@ -91,24 +76,14 @@ class SentencePieceClasses : public QObject {
 
     /// NLLB's models are of this kind.
     void bpeInTheOrderOfTheClass() {
-        TokenizerDefinition definition;
-        definition.format = SourceFormat::SentencePiece;
-        definition.vocabulary.add("<unk>", 0, PieceType::Unknown);
-        definition.vocabulary.add("<s>", 1, PieceType::Control);
-        definition.vocabulary.add("</s>", 2, PieceType::Control);
+        TokenizerDefinition definition = test::bareSentencePiece();
         PieceId id = 3;
         for (const char* piece : {"▁a", "ab", "▁ab", "▁", "a", "b", "eng", "_Latn"}) {
             definition.vocabulary.add(piece, id, PieceType::Normal, 3.0F - static_cast<float>(id));
             ++id;
         }
         definition.vocabulary.finish();
-        BpeModel bpe;
-        bpe.order = BpeModel::Order::Scores;
-        bpe.unkId = definition.special.unk = 0;
-        bpe.unkToken = "<unk>";
-        bpe.fuseUnk = true;
-        definition.model = bpe;
-        definition.normalizer = NormalizerConfig{SentencePieceNormalizer{}};
+        definition.model = test::bpeByScores();
         FolderFacts facts;
         const auto encoded = [&](const char* name, std::string_view text) {
             facts.tokenizerClass = name;
@@ -118,13 +93,7 @@ class SentencePieceClasses : public QObject {
             const auto tokenizer = Tokenizer::create(std::make_shared<TokenizerDefinition>(*converted));
             if (!tokenizer)
                 qFatal("%s", describe(tokenizer.error()).c_str());
-            QStringList all;
-            const auto encoding = (*tokenizer)->encode(text);
-            for (std::size_t i = 0; i < encoding->size(); ++i)
-                all << QString("%1=%2")
-                           .arg(QString::fromStdString((*tokenizer)->spelling(*encoding, i)))
-                           .arg(encoding->ids[i]);
-            return all.join(' ');
+            return test::tokensOf(**tokenizer, text, {}, test::TokenMark::Id);
         };
         QCOMPARE(encoded("NllbTokenizer", "ab b☃"), QString("eng_Latn=58 ▁ab=6 ▁=7 b=9 <unk>=3 </s>=2"));
         QCOMPARE(encoded("NllbTokenizer", "b<mask>zul_Latn"),
@@ -189,17 +158,18 @@ class SentencePieceClasses : public QObject {
     void languageOfTranslators() {
         FolderFacts facts;
         facts.sourceLanguage = "de_DE";
-        QCOMPARE(piecesOf(*made(TokenizerKind::MBart, facts), "a"), QString("▁a </s> de_DE"));
-        QCOMPARE(piecesOf(*made(TokenizerKind::MBart50, facts), "a"), QString("de_DE ▁a </s>"));
+        QCOMPARE(test::tokensOf(*made(TokenizerKind::MBart, facts), "a"), QString("▁a </s> de_DE"));
+        QCOMPARE(test::tokensOf(*made(TokenizerKind::MBart50, facts), "a"), QString("de_DE ▁a </s>"));
         facts.sourceLanguage = "zul_Latn";
-        QCOMPARE(piecesOf(*made(TokenizerKind::Nllb, facts), "a"), QString("zul_Latn ▁a </s>"));
+        QCOMPARE(test::tokensOf(*made(TokenizerKind::Nllb, facts), "a"), QString("zul_Latn ▁a </s>"));
         facts.legacyBehaviour = true;
-        QCOMPARE(piecesOf(*made(TokenizerKind::Nllb, facts), "a", "E"), QString("▁a ▁ E </s> zul_Latn"));
+        QCOMPARE(test::tokensOf(*made(TokenizerKind::Nllb, facts), "a", "E"),
+                 QString("▁a ▁ E </s> zul_Latn"));
         const auto nllb = made(TokenizerKind::Nllb);
         QCOMPARE(nllb->find("zul_Latn") - nllb->find("ace_Arab"), PieceId{201});
         QCOMPARE(nllb->find("zul_Latn") + 1, nllb->find("<mask>"));
         facts.sourceLanguage = "eng"; // the model has no such piece: nothing is put around
-        QCOMPARE(piecesOf(*made(TokenizerKind::SeamlessM4t, facts), "a"), QString("▁a"));
+        QCOMPARE(test::tokensOf(*made(TokenizerKind::SeamlessM4t, facts), "a"), QString("▁a"));
     }
 
     void languagesOfMBart() {
@@ -241,33 +211,34 @@ class SentencePieceClasses : public QObject {
         QFETCH(const QString, single);
         QFETCH(const QString, pair);
         const auto tokenizer = made(static_cast<TokenizerKind>(kind));
-        QCOMPARE(piecesOf(*tokenizer, "a E"), single);
-        QCOMPARE(piecesOf(*tokenizer, "a", "E"), pair);
+        QCOMPARE(test::tokensOf(*tokenizer, "a E"), single);
+        QCOMPARE(test::tokensOf(*tokenizer, "a", "E"), pair);
     }
 
     void quotesAccentsAndCase() {
-        QCOMPARE(piecesOf(*made(TokenizerKind::Albert), "``É"), QString("[CLS] ▁ \" e [SEP]"));
+        QCOMPARE(test::tokensOf(*made(TokenizerKind::Albert), "``É"), QString("[CLS] ▁ \" e [SEP]"));
         FolderFacts facts;
         facts.keepAccents = true;
         facts.lowerCase = true;
-        QCOMPARE(piecesOf(*made(TokenizerKind::XlNet, facts), "''É"), QString("▁ \" é <sep> <cls>"));
+        QCOMPARE(test::tokensOf(*made(TokenizerKind::XlNet, facts), "''É"), QString("▁ \" é <sep> <cls>"));
     }
 
     void punctuationOfSiglip() {
-        QCOMPARE(piecesOf(*made(TokenizerKind::Siglip), " A, \"e\"!  `"), QString("▁a ▁ e </s>"));
+        QCOMPARE(test::tokensOf(*made(TokenizerKind::Siglip), " A, \"e\"!  `"), QString("▁a ▁ e </s>"));
     }
 
     /// SentencePiece's own classes cut a number from the comma behind it afterwards.
     void numbersAreCutFromCommas() {
-        QCOMPARE(piecesOf(*made(TokenizerKind::Albert), "5,"), QString("[CLS] ▁ 5 , [SEP]"));
-        QCOMPARE(piecesOf(*made(TokenizerKind::T5), "5,"), QString("▁ 5, </s>"));
+        QCOMPARE(test::tokensOf(*made(TokenizerKind::Albert), "5,"), QString("[CLS] ▁ 5 , [SEP]"));
+        QCOMPARE(test::tokensOf(*made(TokenizerKind::T5), "5,"), QString("▁ 5, </s>"));
     }
 
     void punctuationOfDeberta() {
         FolderFacts facts;
         facts.splitByPunctuation = true;
-        QCOMPARE(piecesOf(*made(TokenizerKind::DebertaV2), "5,"), QString("[CLS] ▁ 5, [SEP]"));
-        QCOMPARE(piecesOf(*made(TokenizerKind::DebertaV2, facts), "5,"), QString("[CLS] ▁ 5 ▁ , [SEP]"));
+        QCOMPARE(test::tokensOf(*made(TokenizerKind::DebertaV2), "5,"), QString("[CLS] ▁ 5, [SEP]"));
+        QCOMPARE(test::tokensOf(*made(TokenizerKind::DebertaV2, facts), "5,"),
+                 QString("[CLS] ▁ 5 ▁ , [SEP]"));
     }
 };
 

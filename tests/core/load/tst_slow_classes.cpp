@@ -1,14 +1,9 @@
 // Folders without tokenizer.json: what the classes of transformers that tokenizer_config.json names make of
 // vocab.txt, and of vocab.json with merges.txt.
 
-#include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
+#include "tests/support/tokenizer_folder.h"
 
-#include <QTemporaryDir>
 #include <QTest>
-
-#include <algorithm>
-#include <fstream>
 
 using namespace tokenscope;
 
@@ -16,7 +11,7 @@ class SlowClasses : public QObject {
     Q_OBJECT
 
   private slots:
-    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void init() { m_folder = std::make_unique<test::TokenizerFolder>(); }
 
     void wordPiece_data() {
         QTest::addColumn<QByteArray>("config");
@@ -63,7 +58,7 @@ class SlowClasses : public QObject {
         QFETCH(const QByteArray, cutter);
         write("vocab.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\n");
         write("tokenizer_config.json", QByteArray(R"({"tokenizer_class":")" + name + R"("})").constData());
-        const auto loaded = load();
+        const auto loaded = m_folder->load();
         QVERIFY(!loaded);
         QVERIFY(loaded.error().code == ErrorCode::Unsupported);
         QVERIFY(loaded.error().message.find(cutter.toStdString()) != std::string::npos);
@@ -83,7 +78,7 @@ class SlowClasses : public QObject {
         write("tokenizer_config.json",
               R"({"tokenizer_class":"BertJapaneseTokenizer","word_tokenizer_type":"mecab",)"
               R"("subword_tokenizer_type":"character"})");
-        QVERIFY(!load());
+        QVERIFY(!m_folder->load());
     }
 
     void vocabularyOfProphetNet() {
@@ -104,7 +99,7 @@ class SlowClasses : public QObject {
         QFETCH(const QByteArray, name);
         write("tokenizer_config.json", QByteArray(R"({"tokenizer_class":")" + name + R"("})").constData());
         const auto refused = [&] {
-            const auto loaded = load();
+            const auto loaded = m_folder->load();
             return !loaded && loaded.error().code == ErrorCode::Unsupported &&
                    loaded.error().message.find(name.toStdString()) != std::string::npos &&
                    loaded.error().where.find("tokenizer_class") != std::string::npos;
@@ -115,7 +110,7 @@ class SlowClasses : public QObject {
         writeMerges();
         QVERIFY(refused());
         write("tokenizer.json", R"({"model":{"type":"BPE","vocab":{"a":0},"merges":[]}})");
-        QVERIFY(load()); // which says all
+        QVERIFY(m_folder->load()); // which says all
     }
 
     void merges_data() {
@@ -160,46 +155,21 @@ class SlowClasses : public QObject {
         write("tokenizer_config.json",
               R"({"tokenizer_class":"WhisperTokenizer","eos_token":"</s>","language":"xx"})");
         QCOMPARE(encoded("ab"), QString("<|startoftranscript|>:0 <|notimestamps|>:0 ab:0 </s>:0"));
-        const auto loaded = load();
-        QVERIFY(
-            std::any_of((*loaded)->diagnostics.begin(), (*loaded)->diagnostics.end(),
-                        [](const Diagnostic& d) { return d.message.find("<|xx|>") != std::string::npos; }));
+        QVERIFY(test::says(**m_folder->load(), "<|xx|>"));
     }
 
   private:
-    void write(const char* name, const char* content) {
-        std::ofstream file(m_folder->filePath(name).toStdString(), std::ios::binary);
-        file << content;
-    }
+    void write(const char* name, const char* content) { m_folder->write(name, content); }
     void writeMerges() {
         write("vocab.json",
               R"({"<s>":0,"<pad>":1,"</s>":2,"<unk>":3,"<mask>":4,"a":5,"b":6,"ab":7,"Ġ":8,)"
               R"("<|startoftranscript|>":9,"<|notimestamps|>":10,"<|de|>":11,"<|transcribe|>":12})");
         write("merges.txt", "#version: 0.2\na b\n");
     }
-    Result<std::shared_ptr<const TokenizerDefinition>> load() {
-        return loadDefinition(m_folder->path().toStdString());
-    }
-    /// Pieces, each with its type, as far as the folder can be opened.
     QString encoded(std::string_view text, std::string_view pair = {}) {
-        const auto loaded = load();
-        if (!loaded)
-            return QString::fromStdString(describe(loaded.error()));
-        const auto tokenizer = Tokenizer::create(*loaded);
-        if (!tokenizer)
-            return QString::fromStdString(describe(tokenizer.error()));
-        EncodeOptions options;
-        options.full = true;
-        const auto encoding = pair.empty() ? (*tokenizer)->encode(text, options)
-                                           : (*tokenizer)->encodePair(text, pair, options);
-        QStringList pieces;
-        for (std::size_t i = 0; encoding && i < encoding->size(); ++i)
-            pieces << QString("%1:%2")
-                          .arg(QString::fromStdString((*tokenizer)->spelling(*encoding, i)))
-                          .arg(encoding->typeIds[i]);
-        return pieces.join(' ');
+        return m_folder->encoded(text, pair, test::TokenMark::TypeId);
     }
-    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<test::TokenizerFolder> m_folder;
 };
 
 QTEST_GUILESS_MAIN(SlowClasses)
