@@ -7,8 +7,10 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QResizeEvent>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -17,6 +19,8 @@ namespace {
 
 constexpr int kDenseRow = 21;
 constexpr int kMostCopied = 100'000;
+constexpr int kRoomForTheLast =
+    240; ///< pixels at 100 % that the stretched column keeps before the others grow
 
 } // namespace
 
@@ -37,6 +41,11 @@ StepTable::StepTable(QWidget* parent)
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setMinimumSectionSize(24);
     horizontalHeader()->setSectionsClickable(false);
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this](int column) {
+        const bool byHand = QGuiApplication::mouseButtons().testFlag(Qt::LeftButton);
+        if (!m_sharing && byHand && horizontalHeader()->sectionResizeMode(column) == QHeaderView::Interactive)
+            m_drawn = true;
+    });
     measure();
     connect(&Theme::instance(), &Theme::changed, this, &StepTable::measure);
 }
@@ -55,16 +64,33 @@ void StepTable::measure() {
     verticalHeader()->setDefaultSectionSize(scaled(kDenseRow));
     horizontalHeader()->setFixedHeight(scaled(22));
     horizontalHeader()->setFont(interfaceFont(12, QFont::DemiBold));
-    if (!model())
+    shareWidth();
+}
+
+/// In wide tables all columns have more room, up to twice theirs, until the user draws a border.
+void StepTable::shareWidth() {
+    if (!model() || m_drawn)
         return;
-    for (int column = 0; column < std::min<int>(static_cast<int>(m_widths.size()), model()->columnCount());
-         ++column) {
+    m_sharing = true;
+    const int columns = std::min(static_cast<int>(m_widths.size()), model()->columnCount());
+    const int fixed = scaled(std::accumulate(m_widths.begin(), m_widths.begin() + columns, 0));
+    const int spare = viewport()->width() - fixed - scaled(kRoomForTheLast);
+    const double more = fixed > 0 ? std::clamp(spare / (2.0 * fixed), 0.0, 1.0) : 0.0;
+    for (int column = 0; column < columns; ++column) {
         const int width = m_widths[column];
         horizontalHeader()->setSectionResizeMode(column, width == 0 ? QHeaderView::Stretch
                                                                     : QHeaderView::Interactive);
         if (width > 0)
-            setColumnWidth(column, std::max(scaled(width), horizontalHeader()->sectionSizeHint(column)));
+            setColumnWidth(column, std::max(qRound(scaled(width) * (1 + more)),
+                                            horizontalHeader()->sectionSizeHint(column)));
     }
+    m_sharing = false;
+}
+
+void StepTable::resizeEvent(QResizeEvent* event) {
+    QTableView::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width())
+        shareWidth();
 }
 
 void StepTable::showRow(int row) {

@@ -37,10 +37,14 @@ class StepTable : public QTableView {
   protected:
     void keyPressEvent(QKeyEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void measure();
+    void shareWidth();
     QList<int> m_widths;
+    bool m_sharing = false;
+    bool m_drawn = false; ///< the user drew a border: the widths are theirs
     bool m_showing = false;
 };
 

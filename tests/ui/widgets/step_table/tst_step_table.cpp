@@ -1,0 +1,68 @@
+// The columns of a dense table share the room of a wide one.
+
+#include "ui/support/theme.h"
+#include "ui/widgets/step_table/step_table.h"
+
+#include <QHeaderView>
+#include <QStandardItemModel>
+#include <QtTest>
+
+using namespace tokenscope;
+
+class StepTableTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { Theme::instance().apply(); }
+    void columnsShareTheWidth();
+    void drawnBordersStay();
+};
+
+namespace {
+
+struct Shown {
+    QStandardItemModel model{3, 3};
+    StepTable table;
+
+    Shown() {
+        model.setHorizontalHeaderLabels({QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("c")});
+        table.setModel(&model);
+        table.setColumns({60, 0, 80});
+        table.resize(scaled(360), 200);
+        table.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&table));
+    }
+};
+
+} // namespace
+
+void StepTableTest::columnsShareTheWidth() {
+    Shown shown;
+    QCOMPARE(shown.table.columnWidth(0), scaled(60));
+    QCOMPARE(shown.table.columnWidth(2), scaled(80));
+    shown.table.resize(scaled(3000), 200);
+    QTRY_COMPARE(shown.table.columnWidth(0), 2 * scaled(60));
+    QCOMPARE(shown.table.columnWidth(2), 2 * scaled(80));
+    shown.table.resize(scaled(360), 200);
+    QTRY_COMPARE(shown.table.columnWidth(0), scaled(60));
+    QVERIFY(shown.table.horizontalHeader()->length() <= shown.table.viewport()->width());
+}
+
+void StepTableTest::drawnBordersStay() {
+    Shown shown;
+    QHeaderView* header = shown.table.horizontalHeader();
+    const QPoint border(header->sectionViewportPosition(0) + header->sectionSize(0) - 1,
+                        header->height() / 2);
+    QTest::mousePress(header->viewport(), Qt::LeftButton, {}, border);
+    QTest::mouseMove(header->viewport(), border + QPoint(12, 0));
+    QTest::mouseMove(header->viewport(), border + QPoint(25, 0));
+    QTest::mouseRelease(header->viewport(), Qt::LeftButton, {}, border + QPoint(25, 0));
+    const int drawn = shown.table.columnWidth(0);
+    QVERIFY(drawn > scaled(60));
+    shown.table.resize(scaled(3000), 200);
+    QTRY_COMPARE(shown.table.viewport()->width(), scaled(3000));
+    QCOMPARE(shown.table.columnWidth(0), drawn);
+}
+
+QTEST_MAIN(StepTableTest)
+#include "tst_step_table.moc"
