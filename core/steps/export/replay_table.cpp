@@ -1,6 +1,7 @@
 #include "core/steps/export/replay_table.h"
 
 #include "core/steps/export/replay_text.h"
+#include "core/steps/export/step_names.h"
 #include "core/steps/merging/step_walk.h"
 
 #include <fmt/format.h>
@@ -27,24 +28,6 @@ std::string madeCells(const Replay& replay, const BpeStep& step) {
     std::vector<NodeIndex> made(std::min<std::size_t>(step.made, replay_text::kMostShown));
     std::iota(made.begin(), made.end(), step.firstMade);
     return cells(replay, made) + (made.size() < step.made ? " …" : "");
-}
-
-std::string_view kindName(BpeStep::Kind kind) {
-    switch (kind) {
-    case BpeStep::Kind::Merge:
-        return "";
-    case BpeStep::Kind::WholePiece:
-        return "the whole word is a piece";
-    case BpeStep::Kind::Resegment:
-        return "unused, taken apart";
-    case BpeStep::Kind::Bytes:
-        return "no piece, its bytes";
-    case BpeStep::Kind::JoinUnknown:
-        return "no piece, unknown";
-    case BpeStep::Kind::Drop:
-        return "left out";
-    }
-    return "";
 }
 
 } // namespace
@@ -78,8 +61,9 @@ Result<std::string> replayMarkdown(std::span<const Replay> words, const Progress
         for (const BpeStep& step : replay.steps.steps) {
             if (walk.done() % 1024 == 0 && progress.stopped())
                 return replayCancelled();
-            const std::string taken = step.kind == BpeStep::Kind::Merge ? cells(replay, walk.taken())
-                                                                        : std::string(kindName(step.kind));
+            const std::string taken = step.kind == BpeStep::Kind::Merge
+                                          ? cells(replay, walk.taken())
+                                          : std::string(stepName(step.kind).words);
             walk.forward();
             const std::string order = step.rank    ? std::to_string(*step.rank)
                                       : step.score ? fmt::format("{:.6g}", *step.score)

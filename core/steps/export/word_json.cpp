@@ -1,6 +1,7 @@
 #include "core/steps/export/word_json.h"
 
 #include "core/steps/export/json_lists.h"
+#include "core/steps/export/step_names.h"
 #include "core/steps/merging/merge_methods.h"
 #include "core/steps/merging/merge_queue.h"
 #include "core/steps/merging/step_walk.h"
@@ -23,26 +24,7 @@ void appendOrder(std::string& out, const std::optional<std::uint32_t>& rank,
     out += score && std::isfinite(*score) ? fmt::format("{}", *score) : "null";
 }
 
-/// `null` for a merge, which is what a step without a kind is.
-const char* jsonKind(BpeStep::Kind kind) {
-    switch (kind) {
-    case BpeStep::Kind::WholePiece:
-        return "whole_piece";
-    case BpeStep::Kind::Resegment:
-        return "resegment";
-    case BpeStep::Kind::Bytes:
-        return "byte_fallback";
-    case BpeStep::Kind::JoinUnknown:
-        return "join_unknown";
-    case BpeStep::Kind::Drop:
-        return "drop";
-    case BpeStep::Kind::Merge:
-        break;
-    }
-    return nullptr;
-}
-
-const char* jsonKind(StepBefore::Kind kind) {
+const char* keyOf(StepBefore::Kind kind) {
     switch (kind) {
     case StepBefore::Kind::Normalized:
         return "normalized";
@@ -114,15 +96,16 @@ struct WordJson::Row {
     }
     void appendStep(std::string& out, const BpeStep& step) const {
         out += fmt::format("{{\"position\":{}", step.position);
-        const char* const kind = jsonKind(step.kind);
-        const bool isPiece = !kind || step.kind == BpeStep::Kind::WholePiece;
-        const StepNode* made = kind ? nullptr : &steps.nodes[step.firstMade];
+        const bool isMerge = step.kind == BpeStep::Kind::Merge;
+        const bool isPiece = isMerge || step.kind == BpeStep::Kind::WholePiece;
+        const StepNode* made = isMerge ? &steps.nodes[step.firstMade] : nullptr;
         out += ",\"left\":" + (made ? spelled[made->left] : "null");
         out += ",\"right\":" + (made ? spelled[made->right] : "null");
         out += ",\"merged\":" + (isPiece ? spelled[step.firstMade] : "null");
         appendOrder(out, step.rank, step.score);
-        if (kind)
-            out += fmt::format(",\"kind\":\"{}\",\"taken\":{},\"made\":{}", kind, step.taken, step.made);
+        if (!isMerge)
+            out += fmt::format(",\"kind\":\"{}\",\"taken\":{},\"made\":{}", stepName(step.kind).key,
+                               step.taken, step.made);
     }
 };
 
@@ -145,7 +128,7 @@ void WordJson::appendBefore(std::string& out, const SteppedWord& word) const {
         return;
     appendJsonKey(out, "before");
     appendJsonList(out, steps, [&](const StepBefore& step) {
-        out += fmt::format("{{\"kind\":\"{}\",\"from\":", jsonKind(step.kind));
+        out += fmt::format("{{\"kind\":\"{}\",\"from\":", keyOf(step.kind));
         appendJsonPiece(out, step.from);
         out += ",\"to\":";
         appendJsonPiece(out, step.to);
