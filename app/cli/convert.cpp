@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/common_options.h"
 #include "app/cli/open_tokenizer.h"
 #include "core/base/printable.h"
 #include "core/check/convert_tokenizer.h"
@@ -19,7 +20,7 @@ constexpr auto kConvertOptions = withTokenizerOptions({
     {"force", 'f', "", "overwrite OUT where it is there", false},
     {"special-tokens", '\0', "", "of a .model: control pieces become special added tokens", false},
     {"lossy", '\0', "", "leave out what the format can't say, and write what differs", false},
-    {"json", '\0', "", "print one JSON object", false},
+    kJsonOption,
 });
 
 std::string inQuotes(std::string_view text) {

@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/common_options.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/request.h"
 #include "app/cli/terminal.h"
@@ -18,8 +19,8 @@ namespace {
 
 constexpr auto kDecodeOptions = withTokenizerOptions({
     {"file", 'f', "FILE", "read the ids (with --jsonl: the requests) from a file", false},
-    {"json", '\0', "", "print one JSON object", false},
-    {"jsonl", '\0', "", "read a request a line, answer each on a line", false},
+    kJsonOption,
+    kRequestsOption,
     {"skip-special", '\0', "", "leave out special tokens", true},
 });
 

@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/common_options.h"
 #include "core/base/printable.h"
 #include "core/locate/model_name.h"
 
@@ -16,7 +17,7 @@ constexpr Option kDownloadOptions[] = {
     {"revision", '\0', "NAME", "branch, tag or commit; main when none is given", false},
     {"to", '\0', "FOLDER", "plain files there, in place of the Hugging Face cache", false},
     {"yes", 'y', "", "fetch without asking", false},
-    {"json", '\0', "", "print one JSON object", false},
+    kJsonOption,
 };
 
 Exit runDownload(const Arguments& arguments) {

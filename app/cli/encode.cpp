@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/common_options.h"
 #include "app/cli/encoding_json.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/request.h"
@@ -18,15 +19,15 @@ namespace tokenscope::cli {
 namespace {
 
 constexpr auto kEncodeOptions = withTokenizerOptions({
-    {"file", 'f', "FILE", "read the text (with --jsonl: the requests) from a file", false},
+    kTextFileOption,
     {"pair", '\0', "TEXT", "encode a second text after the first", false},
-    {"json", '\0', "", "print one JSON object", false},
-    {"jsonl", '\0', "", "read a request a line, answer each on a line", false},
+    kJsonOption,
+    kRequestsOption,
     {"add-special", '\0', "", "put in what the file puts around a text (SentencePiece: bos)", true},
-    {"parse-special", '\0', "", "see special tokens in the text as such", true},
+    kParseSpecialOption,
     {"add-bos", '\0', "", "put in bos, whatever --add-special says", true},
     {"add-eos", '\0', "", "put in eos, whatever --add-special says", true},
-    {"unit", '\0', "UNIT", "of spans: bytes, codepoints (default), utf16", false},
+    kUnitOption,
     {"full", '\0', "", "also word_ids, sequence_ids, type_ids and masks", false},
     {"configured", '\0', "", "apply the file's truncation and padding", false},
     {"stages", '\0', "", "also what normalizer and pre-tokenizer make of the text", false},

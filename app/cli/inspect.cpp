@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/common_options.h"
 #include "app/cli/inspect_json.h"
 #include "app/cli/open_tokenizer.h"
 #include "core/base/mapped_file.h"
@@ -12,7 +13,7 @@ namespace tokenscope::cli {
 namespace {
 
 constexpr auto kInspectOptions = withTokenizerOptions({
-    {"json", '\0', "", "print one JSON object", false},
+    kJsonOption,
     {"metadata", '\0', "", "list the keys of a GGUF file; JSON always has them", false},
     {"beside", '\0', "FILE", "another file of the same model: where the two disagree; may be repeated", false,
      true},

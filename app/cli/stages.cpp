@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/common_options.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/request.h"
 #include "app/cli/ruler.h"
@@ -14,12 +15,12 @@ namespace tokenscope::cli {
 namespace {
 
 constexpr auto kStagesOptions = withTokenizerOptions({
-    {"file", 'f', "FILE", "read the text (with --jsonl: the requests) from a file", false},
-    {"json", '\0', "", "print one JSON object", false},
-    {"jsonl", '\0', "", "read a request a line, answer each on a line", false},
+    kTextFileOption,
+    kJsonOption,
+    kRequestsOption,
     {"add-special", '\0', "", "put in the special tokens of the file", true},
-    {"parse-special", '\0', "", "see special tokens in the text as such", true},
-    {"unit", '\0', "UNIT", "of spans: bytes, codepoints (default), utf16", false},
+    kParseSpecialOption,
+    kUnitOption,
 });
 
 /// Writes the rows of a trace: `{"stages":[{"stage":"added_tokens","parts":[{"text":"…","span":[0,3]}]},…]}`.

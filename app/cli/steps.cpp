@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/common_options.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/request.h"
 #include "app/cli/steps_export.h"
@@ -15,9 +16,9 @@ namespace tokenscope::cli {
 namespace {
 
 constexpr auto kStepsOptions = withTokenizerOptions({
-    {"file", 'f', "FILE", "read the text (with --jsonl: the requests) from a file", false},
-    {"json", '\0', "", "print one JSON object", false},
-    {"jsonl", '\0', "", "read a request a line, answer each on a line", false},
+    kTextFileOption,
+    kJsonOption,
+    kRequestsOption,
     {"export", '\0', "KIND",
      "print a replay, of Unigram the lattices: html (a page of its own), svg (one word), markdown", false},
     {"queue", '\0', "", "each step's candidates, too, stale ones among them", false},
@@ -30,8 +31,8 @@ constexpr auto kStepsOptions = withTokenizerOptions({
     {"sample", '\0', "N", "Unigram: draw N ways by lot", false},
     {"alpha", '\0', "A", "of --sample: 1 (default) by the model's shares, less is flatter", false},
     {"seed", '\0', "S", "of --sample: the same seed draws the same ways (default 0)", false},
-    {"parse-special", '\0', "", "see special tokens in the text as such", true},
-    {"unit", '\0', "UNIT", "of spans: bytes, codepoints (default), utf16", false},
+    kParseSpecialOption,
+    kUnitOption,
 });
 
 /// Steps are those of the model, which post-processing adds nothing to.

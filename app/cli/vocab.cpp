@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/common_options.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/terminal.h"
 #include "core/base/printable.h"
@@ -22,7 +23,7 @@ constexpr auto kVocabOptions = withTokenizerOptions({
     {"regex", '\0', "REGEX", "only pieces whose spelling matches", false},
     {"id", '\0', "N", "only this id; may be repeated", false, true},
     {"limit", '\0', "N", "no more than N pieces", false},
-    {"json", '\0', "", "print one JSON object", false},
+    kJsonOption,
     {"jsonl", '\0', "", "print one JSON object for each piece, a line each", false},
 });
 

@@ -10,12 +10,11 @@ struct StageKeys {
     std::string_view stage;
     std::string_view parts; ///< the key of a sequence's list; empty: the stage is a list itself
 };
-constexpr StageKeys kStages[] = {{"normalizer", ".normalizers"},
-                                 {"pre_tokenizer", ".pretokenizers"},
-                                 {"post_processor", ".processors"},
-                                 {"decoder", ".decoders"},
-                                 {"added_tokens", ""},
-                                 {"model", ""}};
+template <class Config>
+constexpr StageKeys kKeysOf = {SequenceOf<Config>::kStage, SequenceOf<Config>::kParts};
+constexpr StageKeys kStages[] = {kKeysOf<NormalizerConfig>,    kKeysOf<PreTokenizerConfig>,
+                                 kKeysOf<PostProcessorConfig>, kKeysOf<DecoderConfig>,
+                                 {"added_tokens", ""},         {"model", ""}};
 
 /// `[3]` taken from the front.
 std::optional<std::size_t> takeIndex(std::string_view& path) {

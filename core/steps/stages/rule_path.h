@@ -24,23 +24,32 @@ struct RulePath {
 /// nullopt for what is no path of a stage or of a rule in one.
 std::optional<RulePath> parseRulePath(std::string_view where);
 
+/// Of each stage that may be a sequence: its type as one, its name, and where its parts stand below it.
 template <class Config>
 struct SequenceOf;
 template <>
 struct SequenceOf<NormalizerConfig> {
     using Type = NormalizerSequence;
+    static constexpr std::string_view kStage = "normalizer";
+    static constexpr std::string_view kParts = ".normalizers";
 };
 template <>
 struct SequenceOf<PreTokenizerConfig> {
     using Type = PreTokenizerSequence;
+    static constexpr std::string_view kStage = "pre_tokenizer";
+    static constexpr std::string_view kParts = ".pretokenizers";
 };
 template <>
 struct SequenceOf<PostProcessorConfig> {
     using Type = PostProcessorSequence;
+    static constexpr std::string_view kStage = "post_processor";
+    static constexpr std::string_view kParts = ".processors";
 };
 template <>
 struct SequenceOf<DecoderConfig> {
     using Type = DecoderSequence;
+    static constexpr std::string_view kStage = "decoder";
+    static constexpr std::string_view kParts = ".decoders";
 };
 
 /// nullptr where there is no such rule.

@@ -1,5 +1,7 @@
 #include "core/steps/stages/stage_rules.h"
 
+#include "core/steps/stages/rule_path.h"
+
 #include <array>
 #include <string_view>
 
@@ -38,42 +40,41 @@ std::string_view nameOf(const DecoderConfig& config) {
     return kNames[config.kind.index()];
 }
 
-template <class Sequence, class Config>
-void append(const Config& config, const std::string& where, const std::string& key,
-            std::vector<StageRule>& rules) {
-    const auto* sequence = std::get_if<Sequence>(&config.kind);
+template <class Config>
+void append(const Config& config, const std::string& where, std::vector<StageRule>& rules) {
+    const auto* sequence = std::get_if<typename SequenceOf<Config>::Type>(&config.kind);
     if (!sequence || sequence->parts.empty()) {
         rules.push_back({std::string(nameOf(config)), where});
         return;
     }
+    const std::string parts = where + std::string(SequenceOf<Config>::kParts);
     for (std::size_t i = 0; i < sequence->parts.size(); ++i)
-        append<Sequence>(sequence->parts[i], where + "." + key + "[" + std::to_string(i) + "]", key, rules);
+        append(sequence->parts[i], parts + "[" + std::to_string(i) + "]", rules);
+}
+
+template <class Config>
+std::vector<StageRule> leavesOf(const Config& config) {
+    std::vector<StageRule> rules;
+    append(config, "$." + std::string(SequenceOf<Config>::kStage), rules);
+    return rules;
 }
 
 } // namespace
 
 std::vector<StageRule> rulesOf(const NormalizerConfig& config) {
-    std::vector<StageRule> rules;
-    append<NormalizerSequence>(config, "$.normalizer", "normalizers", rules);
-    return rules;
+    return leavesOf(config);
 }
 
 std::vector<StageRule> rulesOf(const PreTokenizerConfig& config) {
-    std::vector<StageRule> rules;
-    append<PreTokenizerSequence>(config, "$.pre_tokenizer", "pretokenizers", rules);
-    return rules;
+    return leavesOf(config);
 }
 
 std::vector<StageRule> rulesOf(const PostProcessorConfig& config) {
-    std::vector<StageRule> rules;
-    append<PostProcessorSequence>(config, "$.post_processor", "processors", rules);
-    return rules;
+    return leavesOf(config);
 }
 
 std::vector<StageRule> rulesOf(const DecoderConfig& config) {
-    std::vector<StageRule> rules;
-    append<DecoderSequence>(config, "$.decoder", "decoders", rules);
-    return rules;
+    return leavesOf(config);
 }
 
 std::vector<StageRule> decoderRules(const TokenizerDefinition& definition) {
