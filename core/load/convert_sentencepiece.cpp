@@ -141,6 +141,12 @@ Result<bool> convertModel(const TokenizerDefinition& model, const SentencePieceC
         UnigramModel converted;
         converted.unkId = made ? orderedUnknown(unigram->unkId, *made, facts) : unigram->unkId;
         converted.byteFallback = !made;
+        const std::size_t size = definition.vocabulary.size();
+        if (made && converted.unkId && *converted.unkId >= size)
+            return fail(ErrorCode::Damaged, facts.classWhere,
+                        facts.tokenizerClass + " takes piece " + std::to_string(*converted.unkId) +
+                            " for the unknown one, but there are " + std::to_string(size) + " pieces",
+                        "name another tokenizer_class, or take the model of this class");
         definition.model = std::move(converted);
         return true;
     }

@@ -74,6 +74,22 @@ class SentencePieceClasses : public QObject {
                 QCOMPARE(token.id, converted->vocabulary.find(token.content));
     }
 
+    /// BARThez takes piece 3, whatever that is (found by a fuzzer: the conversion could be saved but not opened).
+    void unknownPieceThatIsNotThere() {
+        TokenizerDefinition definition = test::bareSentencePiece();
+        definition.vocabulary.finish();
+        UnigramModel unigram;
+        unigram.unkId = definition.special.unk;
+        unigram.sentencePiece = true;
+        definition.model = unigram;
+        FolderFacts facts;
+        facts.tokenizerClass = "BarthezTokenizer";
+        const auto converted = convertSentencePiece(definition, facts, {});
+        QVERIFY(!converted);
+        QCOMPARE(converted.error().code, ErrorCode::Damaged);
+        QVERIFY(converted.error().message.find("takes piece 3") != std::string::npos);
+    }
+
     /// NLLB's models are of this kind.
     void bpeInTheOrderOfTheClass() {
         TokenizerDefinition definition = test::bareSentencePiece();
