@@ -1,5 +1,6 @@
 #include "core/base/printable.h"
 #include "core/chat/data.h"
+#include "core/chat/data_characters.h"
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
@@ -11,21 +12,6 @@ namespace tokenscope {
 namespace {
 
 constexpr std::string_view kMark = "\xEF\xBB\xBF";
-
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
-bool isNameStart(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' ||
-           static_cast<unsigned char>(c) >= 0x80;
-}
-int hexValue(char c) {
-    if (isDigit(c))
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
 
 /// The first error is kept, and stops the reading.
 class DataReader {
@@ -111,7 +97,7 @@ class DataReader {
             out.kind = Data::Kind::String;
             return string(out.text);
         }
-        if (c == '-' || c == '+' || c == '.' || isDigit(c))
+        if (c == '-' || c == '+' || c == '.' || isDataDigit(c))
             return number(out);
         return word(out);
     }
@@ -189,9 +175,9 @@ class DataReader {
         const char c = here();
         if (c == '"' || (m_lenient && c == '\''))
             return string(key);
-        if (!m_lenient || !(isNameStart(c) || isDigit(c)))
+        if (!m_lenient || !(isDataNameStart(c) || isDataDigit(c)))
             return fault(m_at, "a key in quotes is due, and " + found() + " here");
-        while (isNameStart(here()) || isDigit(here()) || here() == '-')
+        while (isDataNameStart(here()) || isDataDigit(here()) || here() == '-')
             key += m_text[m_at++];
         return true;
     }
@@ -241,7 +227,7 @@ class DataReader {
             out += c == '\n' ? "" : "'";
         else if (m_lenient && c == 'v')
             out += '\v';
-        else if (m_lenient && c == '0' && !isDigit(here()))
+        else if (m_lenient && c == '0' && !isDataDigit(here()))
             out += '\0';
         else
             return fault(begin, "this is no escape of JSON", "write \\\\ for a backslash");
@@ -251,7 +237,7 @@ class DataReader {
     std::optional<unsigned> digits(std::size_t count) {
         unsigned value = 0;
         for (std::size_t i = 0; i < count; ++i) {
-            const int digit = m_at + i < m_text.size() ? hexValue(m_text[m_at + i]) : -1;
+            const int digit = m_at + i < m_text.size() ? dataHexValue(m_text[m_at + i]) : -1;
             if (digit < 0)
                 return std::nullopt;
             value = value * 16 + static_cast<unsigned>(digit);
@@ -288,7 +274,7 @@ class DataReader {
 
     std::string run() {
         const std::size_t begin = m_at;
-        while (isDigit(here()))
+        while (isDataDigit(here()))
             ++m_at;
         return std::string(m_text.substr(begin, m_at - begin));
     }
@@ -303,7 +289,7 @@ class DataReader {
         if (m_lenient && here() == '0' &&
             (m_text.substr(m_at + 1).starts_with('x') || m_text.substr(m_at + 1).starts_with('X')))
             return hexNumber(out, begin);
-        if (isNameStart(here()))
+        if (isDataNameStart(here()))
             return infinity(out, begin);
         std::string whole = run();
         bool strict = !whole.empty() && (whole.size() == 1 || whole.front() != '0') && m_text[begin] != '+';
@@ -328,7 +314,7 @@ class DataReader {
                 return fault(begin, "the exponent of this number has no digits");
             rest += exponent;
         }
-        if (isNameStart(here()) || (!m_lenient && !strict))
+        if (isDataNameStart(here()) || (!m_lenient && !strict))
             return fault(begin, "this is no number of JSON");
         whole.erase(0, std::min(whole.find_first_not_of('0'), whole.size()));
         out.text += (whole.empty() ? "0" : whole) + rest;
@@ -357,7 +343,7 @@ class DataReader {
 
     bool word(Data& out) {
         const std::size_t begin = m_at;
-        while (isNameStart(here()) || isDigit(here()))
+        while (isDataNameStart(here()) || isDataDigit(here()))
             ++m_at;
         const std::string_view name = m_text.substr(begin, m_at - begin);
         const bool python = m_lenient;

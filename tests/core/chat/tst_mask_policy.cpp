@@ -94,7 +94,6 @@ class MaskPolicyTest : public QObject {
     void markersByTokens();
     void saysWhy();
     void prefixBroken();
-    void labels();
     void holdToTheirDefinitions();
     void blocksOnTokens();
 };
@@ -311,13 +310,6 @@ void MaskPolicyTest::prefixBroken() {
     QVERIFY2(mask.notes[0].ends_with("the template is not prefix-preserving (line 2 depends on loop.last)"),
              mask.notes[0].c_str());
     QCOMPARE(mask.notes[1], std::string("the conversation before messages[3] can't be rendered: no"));
-}
-
-void MaskPolicyTest::labels() {
-    QCOMPARE(labelsOf({5, 6, 7}, {0, 1, 1}), (std::vector<std::int64_t>{-100, 6, 7}));
-    QCOMPARE(labelsOf({5, 6, 7}, {0, 1, 1}, true), (std::vector<std::int64_t>{6, 7, -100}));
-    QCOMPARE(labelsOf({5}, {1}, true), (std::vector<std::int64_t>{-100}));
-    QVERIFY(labelsOf({}, {}, true).empty());
 }
 
 void MaskPolicyTest::holdToTheirDefinitions() {

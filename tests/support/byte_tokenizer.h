@@ -1,0 +1,49 @@
+#pragma once
+// A tokenizer whose tokens are the bytes, and special ones as wanted.
+
+#include "core/encoding/tokenizer.h"
+#include "core/load/load.h"
+#include "core/unicode/byte_alphabet.h"
+#include "core/unicode/json_text.h"
+
+#include <QtTest>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tokenscope::test {
+
+/// Byte b is id b; the specials follow from 256 on.
+inline std::shared_ptr<const Tokenizer> byteTokenizer(const std::vector<std::string>& specials,
+                                                      bool special = true) {
+    std::string vocabulary;
+    for (unsigned b = 0; b < 256; ++b) {
+        const char byte = static_cast<char>(b);
+        vocabulary += b > 0 ? "," : "";
+        appendJsonString(vocabulary, spelledInAlphabet({&byte, 1}));
+        vocabulary += ":" + std::to_string(b);
+    }
+    std::string added;
+    for (std::size_t i = 0; i < specials.size(); ++i) {
+        added += (i > 0 ? ",{\"id\":" : "{\"id\":") + std::to_string(256 + i) + ",\"content\":";
+        appendJsonString(added, specials[i]);
+        added += R"(,"single_word":false,"lstrip":false,"rstrip":false,"normalized":false,"special":)" +
+                 std::string(special ? "true}" : "false}");
+    }
+    const auto definition = loadDefinition(
+        R"({"version":"1.0","added_tokens":[)" + added +
+            R"(],"pre_tokenizer":{"type":"ByteLevel","add_prefix_space":false,"trim_offsets":true,"use_regex":true},)"
+            R"("decoder":{"type":"ByteLevel","add_prefix_space":true,"trim_offsets":true,"use_regex":true},)"
+            R"("model":{"type":"BPE","vocab":{)" +
+            vocabulary + R"(},"merges":[]}})",
+        "test");
+    if (!definition)
+        qFatal("%s", describe(definition.error()).c_str());
+    auto tokenizer = Tokenizer::create(*definition);
+    if (!tokenizer)
+        qFatal("%s", describe(tokenizer.error()).c_str());
+    return *tokenizer;
+}
+
+} // namespace tokenscope::test
