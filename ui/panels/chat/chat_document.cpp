@@ -1,0 +1,300 @@
+#include "ui/panels/chat/chat_document.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kMostSteps = 500;
+/// Beyond this a state keeps no conversations: settings are no place for data sets.
+constexpr std::size_t kLargestKept = std::size_t{4} << 20U;
+
+ConversationPtr emptyConversation() {
+    return std::make_shared<chat::Conversation>();
+}
+
+QString name(TemplateChoice::From from) {
+    return from == TemplateChoice::From::BuiltIn ? QStringLiteral("built_in")
+           : from == TemplateChoice::From::File  ? QStringLiteral("file")
+                                                 : QStringLiteral("tokenizer");
+}
+
+/// The string at the path, which may be changed as `data` may.
+Data* stringIn(Data& data, const std::string& path) {
+    const Data* found = findPath(data, path);
+    return found != nullptr && found->isString() ? const_cast<Data*>(found) : nullptr;
+}
+
+} // namespace
+
+ChatDocument::ChatDocument(QObject* parent)
+    : QObject(parent) {
+    m_now.conversations.push_back(emptyConversation());
+}
+
+void ChatDocument::put(State next) {
+    const State before = std::exchange(m_now, std::move(next));
+    m_json.reset();
+    if (before.choice != m_now.choice || before.edited != m_now.edited)
+        emit templateChanged();
+    if (before.conversations != m_now.conversations || before.current != m_now.current ||
+        before.title != m_now.title)
+        emit conversationChanged();
+    emit jsonChanged();
+    emit historyChanged();
+}
+
+void ChatDocument::step(const QString& key, State next) {
+    if (key.isEmpty() || key != m_key || m_undo.empty())
+        m_undo.push_back(m_now);
+    if (m_undo.size() > kMostSteps)
+        m_undo.erase(m_undo.begin());
+    m_redo.clear();
+    m_key = key;
+    put(std::move(next));
+}
+
+void ChatDocument::undo() {
+    if (m_undo.empty())
+        return;
+    m_redo.push_back(m_now);
+    State next = std::move(m_undo.back());
+    m_undo.pop_back();
+    m_key.clear();
+    put(std::move(next));
+}
+
+void ChatDocument::redo() {
+    if (m_redo.empty())
+        return;
+    m_undo.push_back(m_now);
+    State next = std::move(m_redo.back());
+    m_redo.pop_back();
+    m_key.clear();
+    put(std::move(next));
+}
+
+void ChatDocument::setCurrent(std::size_t index) {
+    if (index >= m_now.conversations.size() || index == m_now.current)
+        return;
+    State next = m_now; // where one looks is no step
+    next.current = index;
+    next.typed.reset();
+    next.jsonError.reset();
+    m_key.clear();
+    put(std::move(next));
+}
+
+void ChatDocument::open(chat::ConversationFile file, const QString& title) {
+    State next = m_now;
+    next.conversations.clear();
+    for (chat::Conversation& one : file.conversations)
+        next.conversations.push_back(std::make_shared<chat::Conversation>(std::move(one)));
+    if (next.conversations.empty())
+        next.conversations.push_back(emptyConversation());
+    next.current = 0;
+    next.shape = file.shape;
+    next.title = title;
+    next.typed.reset();
+    next.jsonError.reset();
+    step({}, std::move(next));
+}
+
+std::string ChatDocument::written() const {
+    chat::ConversationFile file;
+    file.shape = m_now.shape;
+    for (const ConversationPtr& one : m_now.conversations)
+        file.conversations.push_back(*one);
+    return writeConversations(file);
+}
+
+void ChatDocument::edit(const QString& key, const std::function<void(chat::Conversation&)>& change) {
+    auto changed = std::make_shared<chat::Conversation>(conversation());
+    change(*changed);
+    if (*changed == conversation() && !m_now.jsonError)
+        return;
+    State next = m_now;
+    next.conversations[next.current] = std::move(changed);
+    next.typed.reset();
+    next.jsonError.reset();
+    step(key, std::move(next));
+}
+
+void ChatDocument::insertMessage(std::size_t at, const std::string& role) {
+    edit({}, [&](chat::Conversation& conversation) {
+        chat::Message message;
+        message.data = Data::object({{"role", Data::string(role)}, {"content", Data::string({})}});
+        auto& messages = conversation.messages;
+        messages.insert(messages.begin() + static_cast<std::ptrdiff_t>(std::min(at, messages.size())),
+                        std::move(message));
+    });
+}
+
+void ChatDocument::removeMessage(std::size_t index) {
+    if (index < conversation().messages.size())
+        edit({}, [&](chat::Conversation& conversation) {
+            conversation.messages.erase(conversation.messages.begin() + static_cast<std::ptrdiff_t>(index));
+        });
+}
+
+void ChatDocument::duplicateMessage(std::size_t index) {
+    if (index < conversation().messages.size())
+        edit({}, [&](chat::Conversation& conversation) {
+            const chat::Message copy = conversation.messages[index];
+            conversation.messages.insert(
+                conversation.messages.begin() + static_cast<std::ptrdiff_t>(index) + 1, copy);
+        });
+}
+
+void ChatDocument::moveMessage(std::size_t from, std::size_t to) {
+    const std::size_t size = conversation().messages.size();
+    if (from >= size || to >= size || from == to)
+        return;
+    edit({}, [&](chat::Conversation& conversation) {
+        const auto at = [&](std::size_t i) {
+            return conversation.messages.begin() + static_cast<std::ptrdiff_t>(i);
+        };
+        if (from < to)
+            std::rotate(at(from), at(from + 1), at(to + 1));
+        else
+            std::rotate(at(to), at(from), at(from + 1));
+    });
+}
+
+void ChatDocument::setString(std::size_t message, const std::string& path, const std::string& value) {
+    if (message >= conversation().messages.size())
+        return;
+    const QString key = QStringLiteral("%1.%2").arg(message).arg(QString::fromStdString(path));
+    edit(key, [&](chat::Conversation& conversation) {
+        Data& data = conversation.messages[message].data;
+        if (Data* found = stringIn(data, path))
+            found->text = value;
+        else if (path.find_first_of(".[") == std::string::npos)
+            data.set(path, Data::string(value));
+    });
+}
+
+void ChatDocument::setMember(std::size_t message, const std::string& key, Data value) {
+    if (message >= conversation().messages.size())
+        return;
+    const QString step = QStringLiteral("%1 %2").arg(message).arg(QString::fromStdString(key));
+    edit(step, [&](chat::Conversation& conversation) {
+        Data& data = conversation.messages[message].data;
+        if (value.isNull())
+            data.erase(key);
+        else
+            data.set(key, std::move(value));
+    });
+}
+
+void ChatDocument::setArgument(const std::string& name, std::optional<Data> value) {
+    edit(QStringLiteral("argument ") + QString::fromStdString(name), [&](chat::Conversation& conversation) {
+        if (!conversation.arguments.isObject())
+            conversation.arguments = Data::object();
+        if (value)
+            conversation.arguments.set(name, std::move(*value));
+        else
+            conversation.arguments.erase(name);
+        if (conversation.arguments.members.empty())
+            conversation.arguments = Data::null();
+    });
+}
+
+const Data* ChatDocument::argument(const std::string& name) const {
+    return conversation().arguments.find(name);
+}
+
+const std::string& ChatDocument::json() const {
+    if (m_now.typed)
+        return *m_now.typed;
+    if (!m_json) {
+        chat::ConversationFile file;
+        file.conversations.push_back(conversation());
+        m_json = writeConversations(file);
+    }
+    return *m_json;
+}
+
+void ChatDocument::setJson(const std::string& text) {
+    if (text == json())
+        return;
+    State next = m_now;
+    next.typed = text;
+    next.jsonError.reset();
+    const auto data = readData(text);
+    const auto read = data ? chat::toConversation(*data, text) : tl::unexpected(data.error());
+    if (!read)
+        next.jsonError = read.error();
+    else if (!(*read == conversation()))
+        next.conversations[next.current] = std::make_shared<chat::Conversation>(*read);
+    step(QStringLiteral("json"), std::move(next));
+}
+
+void ChatDocument::setChoice(const TemplateChoice& choice) {
+    if (choice == m_now.choice && !m_now.edited)
+        return;
+    State next = m_now;
+    next.choice = choice;
+    next.edited.reset();
+    step({}, std::move(next));
+}
+
+void ChatDocument::setEditedTemplate(std::optional<std::string> source) {
+    if (source == m_now.edited)
+        return;
+    State next = m_now;
+    const QString key = source ? QStringLiteral("template") : QString();
+    next.edited = std::move(source);
+    step(key, std::move(next));
+}
+
+QJsonObject ChatDocument::state() const {
+    QJsonObject state{{QStringLiteral("template_from"), name(m_now.choice.from)},
+                      {QStringLiteral("template"), m_now.choice.name},
+                      {QStringLiteral("title"), m_now.title},
+                      {QStringLiteral("current"), static_cast<qint64>(m_now.current)}};
+    if (m_now.edited)
+        state.insert(QStringLiteral("edited"), QString::fromStdString(*m_now.edited));
+    std::string conversations = written();
+    if (conversations.size() <= kLargestKept)
+        state.insert(QStringLiteral("conversations"), QString::fromStdString(conversations));
+    if (m_now.jsonError && m_now.typed)
+        state.insert(QStringLiteral("typed"), QString::fromStdString(*m_now.typed));
+    return state;
+}
+
+void ChatDocument::restore(const QJsonObject& state) {
+    State next = m_now;
+    const std::string text = state[QStringLiteral("conversations")].toString().toStdString();
+    if (auto file = chat::readConversations(text); !text.empty() && file && !file->conversations.empty()) {
+        next.conversations.clear();
+        for (chat::Conversation& one : file->conversations)
+            next.conversations.push_back(std::make_shared<chat::Conversation>(std::move(one)));
+        next.shape = file->shape;
+        next.title = state[QStringLiteral("title")].toString();
+        const auto current = static_cast<std::size_t>(state[QStringLiteral("current")].toInteger());
+        next.current = std::min(current, next.conversations.size() - 1);
+        next.typed.reset();
+        next.jsonError.reset();
+    }
+    const QString from = state[QStringLiteral("template_from")].toString();
+    for (const auto one :
+         {TemplateChoice::From::Tokenizer, TemplateChoice::From::BuiltIn, TemplateChoice::From::File})
+        if (from == name(one))
+            next.choice = {one, state[QStringLiteral("template")].toString()};
+    const QJsonValue edited = state[QStringLiteral("edited")];
+    next.edited =
+        edited.isString() ? std::optional(edited.toString().toStdString()) : std::optional<std::string>();
+    m_undo.clear();
+    m_redo.clear();
+    m_key.clear();
+    put(std::move(next));
+    if (const QJsonValue typed = state[QStringLiteral("typed")]; typed.isString()) {
+        setJson(typed.toString().toStdString());
+        m_undo.clear();
+        emit historyChanged();
+    }
+}
+
+} // namespace tokenscope
