@@ -64,7 +64,7 @@ enum class WhyKind : std::uint8_t {
     BlockLost, ///< transformers finds no token for the first character of block `second`
     NoMarker,  ///< the literal is not in the text
     OutsideMarkers,
-    NotPrefix,   ///< the text is not one that the turn was added to; second: the character; third: the line
+    NotPrefix,   ///< the text is not one that the turn was added to; second: the note; third: the character
     NotRendered, ///< a part of the conversation can't be rendered; second: the note that says why
     TrainFalse,  ///< the message says so
     ZeroWeight,

@@ -1,29 +1,12 @@
 // What a turn adds: the conversation rendered up to it, and with it.
 
 #include "core/chat/mask_marks.h"
-#include "core/chat/template_outline.h"
-#include "core/unicode/text_index.h"
+#include "core/chat/prefix_break.h"
 
 #include <algorithm>
 
 namespace tokenscope::chat {
 namespace {
-
-std::size_t commonPrefix(std::string_view a, std::string_view b) {
-    const auto [at, other] =
-        std::mismatch(a.begin(), a.begin() + std::ptrdiff_t(std::min(a.size(), b.size())), b.begin());
-    return static_cast<std::size_t>(at - a.begin());
-}
-
-/// The byte of the template that printed the text at a place, or nothing.
-std::optional<std::uint32_t> templateByte(const RenderedText& rendered, std::size_t at) {
-    const auto run =
-        std::upper_bound(rendered.runs.begin(), rendered.runs.end(), at,
-                         [](std::size_t byte, const OriginRun& one) { return byte < one.text.end; });
-    if (run == rendered.runs.end())
-        return std::nullopt;
-    return rendered.sources[run->source].kind == OriginKind::Template ? run->from : run->printedBy.begin;
-}
 
 struct PrefixTurns {
     const MaskFacts& facts;
@@ -50,33 +33,17 @@ struct PrefixTurns {
     /// `shorter` should be a prefix of `longer`.
     bool isPrefix(std::uint32_t message, const RenderedText& shorter, const RenderedText& longer,
                   const char* what) {
-        const std::size_t same = commonPrefix(shorter.text, longer.text);
-        if (same == shorter.text.size())
+        const auto found = prefixBreak(shorter, longer, facts.input.source);
+        if (!found)
             return true;
-        const std::string_view source = facts.input.source;
-        const auto byte = templateByte(longer, same);
-        const auto other = templateByte(shorter, same);
-        std::string depends;
-        std::uint32_t line = TokenWhy::kNone;
-        for (const auto& place : {byte, other}) {
-            if (!place || !depends.empty())
-                continue;
-            depends = lookAheadAround(source, *place);
-            if (line == TokenWhy::kNone || !depends.empty())
-                line = lineAt(source, *place);
-        }
-        const TextIndex index(longer.text);
-        const std::uint32_t character =
-            index.codePointAt(index.characterStart(static_cast<std::uint32_t>(same)));
-        std::string note = "prefix differs at character " + std::to_string(character) + " (" + what +
+        std::string note = "prefix differs at character " + std::to_string(found->character) + " (" + what +
                            " messages[" + std::to_string(message) +
                            "]): the template is not prefix-preserving";
-        if (line != TokenWhy::kNone)
-            note +=
-                " (line " + std::to_string(line) + (depends.empty() ? ")" : " depends on " + depends + ")");
+        if (const std::string blame = found->blame(); !blame.empty())
+            note += " " + blame;
         notes.push_back(std::move(note));
-        unknown(message,
-                {WhyKind::NotPrefix, message, static_cast<std::uint32_t>(notes.size() - 1), character});
+        unknown(message, {WhyKind::NotPrefix, message, static_cast<std::uint32_t>(notes.size() - 1),
+                          found->character});
         return false;
     }
 
