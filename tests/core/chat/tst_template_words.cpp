@@ -89,7 +89,7 @@ void TemplateWordsTest::survivesAnything() {
         "not", "if ", "endif", "for ", "<",  "<|", "|>", "[",  "]",  "\n", "\xEF\xBD\x9C", "x",  "-", " "};
     for (int i = 0; i < 3000; ++i) {
         std::string source;
-        for (std::uint32_t n = random() % 14; n > 0; --n)
+        for (auto n = random() % 14; n > 0; --n)
             source += atoms[random() % atoms.size()];
         for (std::size_t at = 0; at <= source.size(); ++at) {
             lookAheadAround(source, at);
