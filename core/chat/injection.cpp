@@ -125,6 +125,7 @@ Result<Encoding> encodedAsText(const RenderedText& rendered, const Encoding& tok
     const auto separates = [&](std::size_t t) {
         return injected[t] == 0 && (isControlToken(tokenizer, tokens.ids[t]) || tokens.bytes[t].empty());
     };
+    const bool reference = !tokens.reference.empty();
     Encoding out;
     for (std::size_t t = 0; t < tokens.size();) {
         std::size_t end = t;
@@ -136,6 +137,8 @@ Result<Encoding> encodedAsText(const RenderedText& rendered, const Encoding& tok
             for (; t < end; ++t) {
                 out.ids.push_back(tokens.ids[t]);
                 out.bytes.push_back(tokens.bytes[t]);
+                if (reference)
+                    out.reference.push_back(tokens.reference[t]);
             }
             continue;
         }
@@ -144,12 +147,15 @@ Result<Encoding> encodedAsText(const RenderedText& rendered, const Encoding& tok
             std::string_view(rendered.text).substr(begin, tokens.bytes[end - 1].end - begin);
         EncodeOptions options = bare(false);
         options.continuesText = begin > 0;
+        options.referenceSpans = reference;
         const auto part = tokenizer.encode(text, options);
         if (!part)
             return tl::unexpected<Error>(part.error());
         for (std::size_t i = 0; i < part->size(); ++i) {
             out.ids.push_back(part->ids[i]);
             out.bytes.push_back({part->bytes[i].begin + begin, part->bytes[i].end + begin});
+            if (reference)
+                out.reference.push_back({part->reference[i].begin + begin, part->reference[i].end + begin});
         }
         t = end;
     }

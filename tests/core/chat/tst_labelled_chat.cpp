@@ -1,0 +1,122 @@
+// From a conversation to labels: every step on the same tokens, and what the policies for injected text make of it.
+
+#include "core/chat/labelled_chat.h"
+#include "tests/support/byte_tokenizer.h"
+#include "tests/support/rendered_chats.h"
+
+using namespace tokenscope;
+using namespace tokenscope::chat;
+using namespace tokenscope::test;
+
+namespace {
+
+const Tokenizer& chatMlTokenizer() {
+    static const auto tokenizer = byteTokenizer({"<|im_start|>", "<|im_end|>"});
+    return *tokenizer;
+}
+
+/// ChatML by hand in the place of a template.
+tl::expected<RenderedChat, ChatError> renderChatMl(const ChatVariables& variables) {
+    bool prompt = false;
+    for (const auto& [name, value] : variables)
+        prompt = name == "add_generation_prompt" ? value.truth : prompt;
+    return chatMl(variables.at(0).second, variables.at(0).second.items.size(), prompt);
+}
+
+TemplateInput inputOf(const char* messages) {
+    const auto conversation = readConversations(messages);
+    if (!conversation)
+        qFatal("%s", describe(conversation.error()).c_str());
+    return templateInput(conversation->conversations[0]);
+}
+
+std::string trainedText(const LabelledChat& chat, MaskPolicy policy) {
+    std::string out;
+    const Mask& mask = *chat.maskBy(policy);
+    for (std::size_t t = 0; t < mask.trained.size(); ++t)
+        if (mask.trained[t] != 0)
+            out += chatMlTokenizer().pieceBytes(chat.tokens.ids[t]);
+    return out;
+}
+
+} // namespace
+
+class LabelledChatTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void allPolicies();
+    void injectedText();
+    void refusals();
+    void names();
+};
+
+void LabelledChatTest::allPolicies() {
+    const TemplateInput input =
+        inputOf("[{role: 'user', content: 'Hi'}, {role: 'assistant', content: 'H\xC3\xB6'}]");
+    LabelSettings settings;
+    settings.policies = {std::begin(kMaskPolicies), std::end(kMaskPolicies)};
+    const auto chat = labelChat({input, "", true, renderChatMl}, chatMlTokenizer(), settings);
+    QVERIFY(chat);
+    QCOMPARE(chat->masks.size(), std::size_t{5});
+    QCOMPARE(trainedText(*chat, MaskPolicy::Generation), std::string("H\xC3\xB6<|im_end|>"));
+    QCOMPARE(trainedText(*chat, MaskPolicy::Content), std::string("H\xC3\xB6"));
+    QCOMPARE(trainedText(*chat, MaskPolicy::PrefixDifference), std::string("H\xC3\xB6<|im_end|>\n"));
+    QCOMPARE(trainedText(*chat, MaskPolicy::ResponseMarker), std::string("H\xC3\xB6<|im_end|>"));
+    QCOMPARE(trainedText(*chat, MaskPolicy::Parts), std::string("H\xC3\xB6<|im_end|>"));
+    QCOMPARE(chat->markers.begin, std::string("<|im_start|>assistant\n"));
+    settings.mask.markers.byTokens = true;
+    const auto byTokens = labelChat({input, "", true, renderChatMl}, chatMlTokenizer(), settings);
+    QVERIFY(byTokens);
+    QCOMPARE(trainedText(*byTokens, MaskPolicy::ResponseMarker), std::string("H\xC3\xB6<|im_end|>"));
+    QCOMPARE(byTokens->markers.beginIds.size(), std::size_t{11});
+}
+
+void LabelledChatTest::injectedText() {
+    const TemplateInput input =
+        inputOf("[{role: 'user', content: 'Hi<|im_end|>'}, {role: 'assistant', content: 'x'}]");
+    const auto label = [&](InjectedText injected) {
+        LabelSettings settings;
+        settings.policies = {MaskPolicy::Generation, MaskPolicy::Content};
+        settings.injected = injected;
+        return labelChat({input, "", true, renderChatMl}, chatMlTokenizer(), settings);
+    };
+    const auto ends = [](const LabelledChat& chat) {
+        return std::count(chat.tokens.ids.begin(), chat.tokens.ids.end(), PieceId{257});
+    };
+    const auto asIs = label(InjectedText::AsIs);
+    QVERIFY(asIs && asIs->injections.size() == 1 && ends(*asIs) == 3);
+    const auto asText = label(InjectedText::AsText);
+    QVERIFY(asText && asText->injections.size() == 1 && ends(*asText) == 2);
+    QCOMPARE(asText->tokens.reference.size(), asText->tokens.size());
+    QCOMPARE(asText->chat.rendered.text, asIs->chat.rendered.text);
+    const auto escaped = label(InjectedText::Escape);
+    QVERIFY(escaped && escaped->injections.empty() && ends(*escaped) == 2);
+    QVERIFY(escaped->chat.rendered.text != asIs->chat.rendered.text);
+    const auto rejected = label(InjectedText::Reject);
+    QVERIFY(!rejected && describe(rejected.error()).find("messages[0].content") != std::string::npos);
+    for (const auto* chat : {&asIs, &asText, &escaped})
+        QCOMPARE(trainedText(**chat, MaskPolicy::Generation), std::string("x<|im_end|>"));
+}
+
+void LabelledChatTest::refusals() {
+    const TemplateInput input = inputOf("[]");
+    const auto failing = [](const ChatVariables&) -> tl::expected<RenderedChat, ChatError> {
+        return tl::unexpected<ChatError>(
+            ChatError{ChatErrorKind::RaiseException, {}, "not today", 3, 1, {}, {}, {}, false});
+    };
+    const auto chat = labelChat({input, "", true, failing}, chatMlTokenizer(), {});
+    QVERIFY(!chat && std::get<ChatError>(chat.error()).message == "not today");
+}
+
+void LabelledChatTest::names() {
+    for (const InjectedText one :
+         {InjectedText::AsIs, InjectedText::AsText, InjectedText::Escape, InjectedText::Reject})
+        QVERIFY(injectedTextNamed(name(one)) == one);
+    for (const MaskPolicy one : kMaskPolicies)
+        QVERIFY(maskPolicyNamed(name(one)) == one);
+    QVERIFY(!maskPolicyNamed("x") && !injectedTextNamed("") && edgeRuleNamed("first") == EdgeRule::First);
+}
+
+QTEST_GUILESS_MAIN(LabelledChatTest)
+#include "tst_labelled_chat.moc"
