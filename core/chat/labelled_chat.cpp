@@ -137,4 +137,40 @@ tl::expected<LabelledChat, LabelError> labelChat(const ChatSource& source, const
     return out;
 }
 
+tl::expected<LabelledChat, LabelError> labelNanochat(const TemplateInput& input, const Tokenizer& tokenizer,
+                                                     const LabelSettings& settings,
+                                                     const NanochatOptions& options) {
+    auto rendered = renderNanochat(input.messages, tokenizer, options);
+    if (!rendered)
+        return tl::unexpected<LabelError>(LabelError(rendered.error()));
+    LabelledChat out{input,
+                     std::move(rendered->chat),
+                     std::move(rendered->tokens),
+                     std::move(rendered->control),
+                     {},
+                     {},
+                     settings.mask.markers,
+                     {}};
+    out.tokens.reference = out.tokens.bytes;
+    for (const std::string& special : rendered->invented)
+        out.diagnostics.push_back(
+            {Severity::Warning, special, "the tokenizer has no such token; its id here is beyond its own"});
+    const ChatSource none{input, {}, false, {}};
+    MaskInput maskInput = maskInputOf(out, none, tokenizer);
+    maskInput.renderFirst = nullptr;
+    if (out.markers.begin.empty()) {
+        out.markers.begin = kNanochatSpecials[3];
+        out.markers.end = kNanochatSpecials[4];
+        if (const PieceId begin = tokenizer.find(out.markers.begin); begin != kNoPiece)
+            out.markers.beginIds = {begin};
+        if (const PieceId end = tokenizer.find(out.markers.end); end != kNoPiece)
+            out.markers.endIds = {end};
+    }
+    MaskOptions mask = settings.mask;
+    mask.markers = out.markers;
+    for (const MaskPolicy policy : settings.policies)
+        out.masks.push_back(policy == MaskPolicy::Parts ? rendered->mask : maskOf(policy, maskInput, mask));
+    return out;
+}
+
 } // namespace tokenscope::chat

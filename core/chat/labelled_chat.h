@@ -5,6 +5,7 @@
 #include "core/chat/conversation.h"
 #include "core/chat/injection.h"
 #include "core/chat/mask_policy.h"
+#include "core/chat/nanochat.h"
 
 #include <functional>
 #include <variant>
@@ -59,6 +60,12 @@ std::string describe(const LabelError& error);
 /// Errors: of rendering (ChatError); of encoding, and BadInput of Reject (Error).
 tl::expected<LabelledChat, LabelError> labelChat(const ChatSource& source, const Tokenizer& tokenizer,
                                                  const LabelSettings& settings);
+
+/// By nanochat's own rendering; MaskPolicy::Parts is its mask. `injected` has no say: text stays text there. PrefixDifference
+/// renders nothing and trains nothing. Errors: as renderNanochat().
+tl::expected<LabelledChat, LabelError> labelNanochat(const TemplateInput& input, const Tokenizer& tokenizer,
+                                                     const LabelSettings& settings,
+                                                     const NanochatOptions& options = {});
 
 /// What the policies and sentenceOf() want. Refers to both.
 MaskInput maskInputOf(const LabelledChat& chat, const ChatSource& source, const Tokenizer& tokenizer);

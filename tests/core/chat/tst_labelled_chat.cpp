@@ -47,6 +47,7 @@ class LabelledChatTest : public QObject {
   private slots:
     void allPolicies();
     void injectedText();
+    void nanochat();
     void refusals();
     void names();
 };
@@ -97,6 +98,22 @@ void LabelledChatTest::injectedText() {
     QVERIFY(!rejected && describe(rejected.error()).find("messages[0].content") != std::string::npos);
     for (const auto* chat : {&asIs, &asText, &escaped})
         QCOMPARE(trainedText(**chat, MaskPolicy::Generation), std::string("x<|im_end|>"));
+}
+
+void LabelledChatTest::nanochat() {
+    const auto tokenizer = byteTokenizer({std::begin(kNanochatSpecials), std::end(kNanochatSpecials)});
+    const TemplateInput input =
+        inputOf("[{role: 'user', content: 'Hi'}, {role: 'assistant', content: [{type: 'python', text: '1'}, "
+                "{type: 'python_output', text: '2'}]}]");
+    LabelSettings settings;
+    settings.policies = {std::begin(kMaskPolicies), std::end(kMaskPolicies)};
+    const auto chat = labelNanochat(input, *tokenizer, settings);
+    QVERIFY(chat);
+    QCOMPARE(chat->maskBy(MaskPolicy::Parts)->trainedCount(), std::size_t{4});
+    QCOMPARE(chat->maskBy(MaskPolicy::Content)->trainedCount(), std::size_t{2});
+    QCOMPARE(chat->maskBy(MaskPolicy::Generation)->trainedCount(), std::size_t{0});
+    QCOMPARE(chat->maskBy(MaskPolicy::ResponseMarker)->trainedCount(), std::size_t{7});
+    QVERIFY(!labelNanochat(inputOf("[]"), *tokenizer, settings));
 }
 
 void LabelledChatTest::refusals() {

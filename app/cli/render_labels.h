@@ -1,0 +1,61 @@
+#pragma once
+// Tokens, masks and labels of a rendered conversation, as `render` prints them where there is a tokenizer.
+
+#include "app/cli/arguments.h"
+#include "app/cli/ruler.h"
+#include "core/chat/labelled_chat.h"
+
+#include <array>
+#include <string>
+
+namespace tokenscope::cli {
+
+/// The options that readLabelFlags() reads; `render` has them beside its own.
+inline constexpr std::array kLabelOptions = std::to_array<Option>({
+    {"policy", '\0', "NAME",
+     "mask: generation, content, prefix_difference, response_marker, parts or all; may be repeated", false,
+     true},
+    {"labels", '\0', "NAME",
+     "the policy that labels are by (generation where the template has blocks, else content)", false},
+    {"edge", '\0', "RULE", "tokens over an edge: any, all, first, transformers", false},
+    {"no-flaw", '\0', "", "generation: without transformers' marking up to the end", false},
+    {"right-blocks", '\0', "", "generation: blocks where they really stand", false},
+    {"end-of-turn", '\0', "", "content: the token that ends a turn too", false},
+    {"between", '\0', "", "content: template text within a message too", false},
+    {"last-turn", '\0', "", "train only what follows the last message of the user", false},
+    {"response", '\0', "TEXT", "response_marker: what begins an answer (else guessed)", false},
+    {"response-end", '\0', "TEXT", "response_marker: what ends it", false},
+    {"response-ids", '\0', "", "response_marker: found as ids, not in the text", false},
+    {"injected", '\0', "HOW", "control tokens in content: as-is (default), as-text, escape, reject", false},
+    {"add-special", '\0', "", "put in the special tokens of the file (off, as apply_chat_template has it)",
+     true},
+    {"why", '\0', "", "say of each token why it is trained or not", false},
+    {"nanochat", '\0', "", "render as nanochat does, id by id, without a template", false},
+    {"max-tokens", '\0', "N", "with --nanochat: cut what is beyond (2048)", false},
+});
+
+struct LabelFlags {
+    chat::LabelSettings settings; ///< no policies: the usual ones
+    std::optional<chat::MaskPolicy> labels;
+    bool why = false;
+    bool nanochat = false;
+    chat::NanochatOptions nanochatOptions;
+
+    /// With what is usual filled in: generation and content, and the policy of the labels.
+    [[nodiscard]] chat::LabelSettings settingsFor(bool hasGeneration) const;
+    [[nodiscard]] chat::MaskPolicy labelsFor(bool hasGeneration) const;
+};
+
+/// Errors: BadInput for a name that is none.
+Result<LabelFlags> readLabelFlags(const Arguments& arguments);
+
+/// `,"ids":[…],"spans":[…],"masks":{…},"labels":[…]`, then, where there is something to say or `why` is on, `"injections"`,
+/// `"notes"`, `"why"`. Spans are the reference's, in `unit`.
+void appendLabels(std::string& out, const chat::LabelledChat& labelled, const chat::ChatSource& source,
+                  const Tokenizer& tokenizer, const LabelFlags& flags, Unit unit);
+
+/// For people: a line for each policy, and with `why` a line for each token.
+std::string labelsText(const chat::LabelledChat& labelled, const chat::ChatSource& source,
+                       const Tokenizer& tokenizer, const LabelFlags& flags);
+
+} // namespace tokenscope::cli
