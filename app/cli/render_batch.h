@@ -1,0 +1,42 @@
+#pragma once
+// `render --batch`: all conversations of the input as the tensors of one training step.
+
+#include "app/cli/arguments.h"
+#include "core/chat/batch.h"
+#include "core/encoding/tokenizer.h"
+
+#include <array>
+#include <vector>
+
+namespace tokenscope::cli {
+
+/// The options that readBatchFlags() reads; `render` has them beside its own.
+inline constexpr std::array kBatchOptions = std::to_array<Option>({
+    {"batch", '\0', "FORMAT", "all conversations as one batch: json, python, markdown, or npy with --output",
+     false},
+    {"output", '\0', "FOLDER", "with --batch npy: where input_ids.npy, labels.npy and the others go", false},
+    {"max-length", '\0', "N", "with --batch: rows have at most N tokens", false},
+    {"padding", '\0', "SIDE", "with --batch: left or right (default)", false},
+    {"truncation", '\0', "SIDE", "with --batch: the side that is cut, left or right (default)", false},
+    {"pad-multiple", '\0', "N", "with --batch: rows as long as the next multiple of N", false},
+    {"pad-id", '\0', "ID", "with --batch: the padding token, where the file has none or another one", false},
+    {"pack", '\0', "", "with --batch: several conversations in a row", false},
+    {"ignore-pad-ids", '\0', "", "with --batch: no label wherever the padding id stands", false},
+});
+
+enum class BatchFormat : std::uint8_t { Json, Python, Markdown, Npy };
+
+struct BatchFlags {
+    BatchFormat format = BatchFormat::Json;
+    std::string folder; ///< Npy
+    chat::BatchOptions options;
+};
+
+/// Nothing without --batch. Errors: BadInput.
+Result<std::optional<BatchFlags>> readBatchFlags(const Arguments& arguments, const Tokenizer& tokenizer);
+
+/// Prints or writes it; what is odd goes to standard error. Errors: Unreadable for a folder that can't be written to.
+Result<void> putOutBatch(const std::vector<chat::BatchSample>& samples, const BatchFlags& flags,
+                         const Tokenizer& tokenizer);
+
+} // namespace tokenscope::cli
