@@ -19,6 +19,7 @@ class DataTest : public QObject {
     void paths();
     void roundTrips();
     void nesting();
+    void survivesAnything();
 };
 
 void DataTest::keepsWhatIsThere() {
@@ -161,6 +162,35 @@ void DataTest::nesting() {
     const auto deep = readData(std::string(100000, '['));
     QVERIFY(!deep);
     QVERIFY(deep.error().code == ErrorCode::TooLarge);
+}
+
+/// Damaged in a few places, it is an error with a place, or data that is read again as the same.
+void DataTest::survivesAnything() {
+    const std::string whole = R"({"a": [1, -2.5e3, "x\u00e4\n", {'b': .5, c: NaN}], // c
+ "d": /* e */ True, "f": "\ud83d\ude00", 'g': 0x1F, })";
+    QVERIFY(readData(whole));
+    test::GeneratedText random(5, true);
+    for (int i = 0; i < 5000; ++i) {
+        std::string text = whole;
+        for (std::uint32_t n = 1 + random.below(3); n > 0; --n) {
+            const std::size_t at = random.below(static_cast<std::uint32_t>(text.size()));
+            if (random.below(3) == 0)
+                text.erase(at, 1 + random.below(4));
+            else
+                text.insert(at, 1, "{}[]:,\"'\\/*#\x80\n0.eux-+T"[random.below(24)]);
+        }
+        for (const JsonStyle style : {JsonStyle::Lenient, JsonStyle::Strict}) {
+            const auto data = readData(text, style);
+            if (!data) {
+                QVERIFY(data.error().where.starts_with("line "));
+                QVERIFY(!data.error().message.empty());
+                continue;
+            }
+            const auto again = readData(writeData(*data), JsonStyle::Strict);
+            QVERIFY(again);
+            QVERIFY(*again == *data);
+        }
+    }
 }
 
 QTEST_GUILESS_MAIN(DataTest)
