@@ -1,0 +1,95 @@
+#pragma once
+// What a rendering may use up: steps, memory, time. One meter a rendering, known to the thread that renders, so that each
+// string and list of it counts itself.
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <stop_token>
+#include <string>
+#include <unordered_set>
+
+namespace tokenscope::chat {
+
+/// A Python exception on its way up; caught where a template is compiled or rendered.
+struct PythonError {
+    const char* type;
+    std::string message;
+};
+/// A limit is reached, or the caller gave up.
+struct LimitReached {
+    std::string message;
+    bool cancelled = false;
+};
+
+[[noreturn]] void raise(const char* type, std::string message);
+
+struct Object;
+
+class Meter {
+  public:
+    /// The meter of this thread until it is destroyed.
+    Meter(std::uint64_t steps, std::uint64_t memory, std::chrono::milliseconds time, std::stop_token stop);
+    ~Meter();
+    Meter(const Meter&) = delete;
+    Meter& operator=(const Meter&) = delete;
+
+    static Meter* current();
+
+    /// Throws LimitReached.
+    void spend(std::uint64_t steps) {
+        m_steps += steps;
+        if (m_steps >= m_nextLook) [[unlikely]]
+            look();
+    }
+    void take(std::size_t bytes) {
+        m_live += bytes;
+        if (m_live > m_memory) [[unlikely]]
+            outOfMemory();
+    }
+    void giveBack(std::size_t bytes) { m_live -= bytes; }
+    /// Throws where so much more could not be taken: before it is made.
+    void expect(std::uint64_t bytes) const {
+        if (bytes > m_memory || m_live + bytes > m_memory) [[unlikely]]
+            outOfMemory();
+    }
+
+    /// Objects that may hold themselves: told to let go at the end.
+    void watch(Object* object) { m_watched.insert(object); }
+    void forget(Object* object) { m_watched.erase(object); }
+    void letAllGo();
+
+  private:
+    void look();
+    [[noreturn]] void outOfMemory() const;
+
+    Meter* m_outer;
+    std::uint64_t m_steps = 0;
+    std::uint64_t m_nextLook = 0;
+    std::uint64_t m_stepLimit;
+    std::uint64_t m_live = 0;
+    std::uint64_t m_memory;
+    std::chrono::steady_clock::time_point m_end;
+    std::chrono::milliseconds m_time;
+    std::stop_token m_stop;
+    std::unordered_set<Object*> m_watched;
+};
+
+/// For work on `bytes` bytes (or a sixteenth of so many items) of one step of the template.
+inline void spendOnBytes(std::size_t bytes) {
+    if (bytes >= 256) {
+        if (Meter* meter = Meter::current())
+            meter->spend(bytes / 256);
+    }
+}
+inline void spendOnItems(std::size_t items) {
+    if (Meter* meter = Meter::current())
+        meter->spend(items / 4 + 1);
+}
+/// Before so many bytes are made.
+inline void expectBytes(std::uint64_t bytes) {
+    if (const Meter* meter = Meter::current())
+        meter->expect(bytes);
+}
+
+} // namespace tokenscope::chat
