@@ -42,7 +42,7 @@ Result<ChatClock> parseClock(std::string_view text);
 struct RenderLimits {
     std::uint64_t steps = 40'000'000; ///< expressions and statements; long strings and lists count by size
     std::uint64_t outputBytes = 64U << 20U;  ///< of the rendered text
-    std::uint64_t memoryBytes = 256U << 20U; ///< of all strings, lists and origins at one time, about
+    std::uint64_t memoryBytes = 192U << 20U; ///< of all strings, lists and origins at one time, about
     std::uint32_t depth = 200;               ///< macros and recursive loops in each other
     std::chrono::milliseconds time{1500};
 };

@@ -1,0 +1,202 @@
+// The corpus of chat templates that may stand beside the project: texts, spans, errors and sources as Python's Jinja2 3.1.2
+// and transformers give them.
+
+#include "tests/core/chat/rendered.h"
+#include "tests/support/shared_files.h"
+
+#include <QtTest>
+
+#include <fstream>
+#include <iterator>
+#include <map>
+
+using namespace tokenscope;
+using namespace tokenscope::chat;
+using namespace tokenscope::test;
+
+namespace {
+
+std::string contents(const std::filesystem::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+Data json(const std::filesystem::path& path) {
+    const auto data = readData(contents(path), JsonStyle::Strict);
+    return data ? *data : Data();
+}
+
+std::int64_t number(const Data& data) {
+    return std::stoll(data.text);
+}
+
+std::size_t characters(std::string_view text) {
+    return static_cast<std::size_t>(std::count_if(
+        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+/// Empty where the rendering is as expected.
+QString difference(const tl::expected<RenderedChat, ChatError>& chat, const Data& expect) {
+    if (const Data* error = expect.find("error")) {
+        if (chat)
+            return "an error is expected, this came: " +
+                   QString::fromStdString(chat->rendered.text.substr(0, 200));
+        const bool raised = error->stringAt("kind") == "raise_exception";
+        if (raised != (chat.error().kind == ChatErrorKind::RaiseException))
+            return "another kind of error: " + QString::fromStdString(chat.error().message);
+        if (raised && chat.error().message != error->stringAt("message"))
+            return "another message: " + QString::fromStdString(chat.error().message);
+        if (!raised && chat.error().pythonClass != error->stringAt("class"))
+            return "another class: " + QString::fromStdString(chat.error().pythonClass);
+        return {};
+    }
+    if (!chat)
+        return QString::fromStdString(describe(chat.error()));
+    if (chat->rendered.text != expect.stringAt("text"))
+        return "another text: " + QString::fromStdString(chat->rendered.text.substr(0, 200));
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> spans;
+    if (const Data* list = expect.find("generation_spans")) {
+        for (const Data& span : list->items)
+            spans.emplace_back(number(span.items[0]), number(span.items[1]));
+    }
+    return chat->generation == spans ? QString() : QStringLiteral("other spans");
+}
+
+/// The path of a source as the goldens write it.
+std::string pathOf(const OriginSource& source) {
+    const char* root = source.kind == OriginKind::Message    ? "messages"
+                       : source.kind == OriginKind::Tool     ? "tools"
+                       : source.kind == OriginKind::Document ? "documents"
+                                                             : nullptr;
+    if (root == nullptr || source.key)
+        return source.key ? "a key" : source.field;
+    std::string path = std::string(root) + "[" + std::to_string(source.index) + "]";
+    if (!source.field.empty())
+        path += (source.field[0] == '[' ? "" : ".") + source.field;
+    return path;
+}
+
+QString wrongSources(const RenderedText& text, const Data& sources) {
+    for (const Data& expected : sources.items) {
+        const std::int64_t begin = number(expected.items[0]);
+        const std::int64_t end = number(expected.items[1]);
+        const std::int64_t offset = number(expected.items[3]);
+        std::int64_t at = 0;
+        for (const OriginRun& run : text.runs) {
+            const auto size = static_cast<std::int64_t>(
+                characters(std::string_view(text.text).substr(run.text.begin, run.text.size())));
+            const std::int64_t first = std::max(at, begin);
+            if (first < std::min(at + size, end)) {
+                const OriginSource& source = text.sources[run.source];
+                const auto from =
+                    static_cast<std::int64_t>(characters(std::string_view(source.text).substr(0, run.from)));
+                if (pathOf(source) != expected.items[2].text ||
+                    from + (first - at) != offset + (first - begin))
+                    return QStringLiteral("characters %1 to %2 are traced to %3")
+                        .arg(begin)
+                        .arg(end)
+                        .arg(QString::fromStdString(pathOf(source)));
+            }
+            at += size;
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+class RenderGoldensTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void microCases();
+    void goldens_data();
+    void goldens();
+};
+
+void RenderGoldensTest::microCases() {
+    const auto path = sharedFile("chat-templates/micro.json");
+    if (path.empty())
+        return;
+    const Data all = json(path);
+    std::size_t cases = 0;
+    QStringList wrong;
+    for (const Data& one : all.find("cases")->items) {
+        ++cases;
+        ChatVariables variables;
+        for (const auto& [name, value] : one.find("context")->members)
+            variables.emplace_back(name, value);
+        const std::string source(one.stringAt("template"));
+        const auto chat = rendered(source, variables);
+        QString why = difference(chat, *one.find("expect"));
+        if (why.isEmpty() && chat)
+            why = wrongRuns(chat->rendered, source);
+        if (!why.isEmpty())
+            wrong << QString::fromStdString(std::string(one.stringAt("id"))) + ": " + why;
+    }
+    qInfo("%zu small cases", cases);
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join("\n")));
+}
+
+void RenderGoldensTest::goldens_data() {
+    QTest::addColumn<QString>("golden");
+    QTest::newRow("none") << QString();
+    const auto folder = sharedFile("chat-templates/golden");
+    if (folder.empty() || !std::filesystem::is_directory(folder))
+        return;
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+        files.push_back(entry.path());
+    std::sort(files.begin(), files.end());
+    for (const auto& file : files)
+        QTest::newRow(file.stem().c_str()) << QString::fromStdString(file.string());
+}
+
+void RenderGoldensTest::goldens() {
+    QFETCH(QString, golden);
+    if (golden.isEmpty())
+        return;
+    const std::filesystem::path path = golden.toStdString();
+    const auto folder = path.parent_path().parent_path();
+    const Data all = json(path);
+    static std::map<std::string, Data> conversations;
+    const std::string source = contents(folder / std::string(all.stringAt("template")));
+    const auto compiled = CompiledTemplate::compile(source);
+    QStringList wrong;
+    for (const Data& one : all.find("cases")->items) {
+        const std::string id(one.stringAt("conversation"));
+        Data& conversation = conversations[id];
+        if (conversation.isNull())
+            conversation = json(folder / "conversations" / (id + ".json"));
+        const auto part = [&](const char* name) {
+            const Data* found = conversation.find(name);
+            return found != nullptr ? *found : Data::null();
+        };
+        const ChatVariables variables =
+            chatVariables(part("messages"), part("tools"), part("documents"), *one.find("kwargs"));
+        const Data& expect = *one.find("expect");
+        QString why;
+        if (!compiled) {
+            why = difference(tl::unexpected<ChatError>(compiled.error()), expect);
+        } else {
+            const auto chat = compiled->render(variables, fixedOptions());
+            why = difference(chat, expect);
+            if (why.isEmpty() && chat) {
+                why = wrongRuns(chat->rendered, source);
+                const Data* sources = expect.find("sources");
+                if (why.isEmpty() && sources != nullptr)
+                    why = wrongSources(chat->rendered, *sources);
+                const auto plain = compiled->render(variables, fixedOptions(false));
+                if (why.isEmpty() && (!plain || plain->rendered.text != chat->rendered.text ||
+                                      plain->generation != chat->generation))
+                    why = "rendered without origins it is another text";
+            }
+        }
+        if (!why.isEmpty())
+            wrong << QString::fromStdString(id) + ": " + why;
+    }
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join("\n")));
+}
+
+QTEST_GUILESS_MAIN(RenderGoldensTest)
+#include "tst_render_goldens.moc"

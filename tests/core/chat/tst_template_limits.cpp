@@ -1,0 +1,142 @@
+// A template can neither hang nor crash nor exhaust memory: it ends, with a sentence on why.
+
+#include "tests/core/chat/rendered.h"
+
+#include <QtTest>
+
+using namespace tokenscope;
+using namespace tokenscope::chat;
+using namespace tokenscope::test;
+
+class TemplateLimitsTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void endsInAnError_data();
+    void endsInAnError();
+    void chainsAreFreed_data();
+    void chainsAreFreed();
+    void cancelled();
+    void statedLimits();
+};
+
+void TemplateLimitsTest::endsInAnError_data() {
+    QTest::addColumn<QString>("source");
+    const auto row = [](const char* name, const QString& source) { QTest::newRow(name) << source; };
+    const auto nested = [](const QString& open, const QString& inner, const QString& close) {
+        return open.repeated(10'000) + inner + close.repeated(10'000);
+    };
+    row("loops", "{% for i in range(100000) %}{% for j in range(100000) %}{% endfor %}{% endfor %}");
+    row("recursion", "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}");
+    row("recursive loop", "{% for x in [1] recursive %}{{ loop([1]) }}{% endfor %}");
+    row("recursive block", "{% block a %}{{ self.a() }}{% endblock %}");
+    row("recursive caller", "{% macro m() %}{{ caller() }}{% endmacro %}"
+                            "{% macro r() %}{% call m() %}{{ r() }}{% endcall %}{% endmacro %}{{ r() }}");
+    row("parentheses", "{{ " + nested("(", "1", ")") + " }}");
+    row("brackets", "{{ " + nested("[", "1", "]") + " }}");
+    row("braces", "{{ " + nested("{1:", "1", "}") + " }}");
+    row("ifs", nested("{% if 1 %}", "", "{% endif %}"));
+    row("fors", nested("{% for i in [1] %}", "", "{% endfor %}"));
+    row("nots", "{{ " + nested("not ", "1", "") + " }}");
+    row("signs", "{{ " + nested("-", "1", "") + " }}");
+    row("attributes", "{{ a" + nested(".b", "", "") + " }}");
+    row("sums", "{{ 1" + nested("+1", "", "") + " }}");
+    row("filters", "{{ 1" + nested("|string", "", "") + " }}");
+    row("conditions", "{{ 1" + nested(" if 1 else 2", "", "") + " }}");
+    row("string times number", "{{ 'a' * 1000000000000 }}");
+    row("string doubled",
+        "{% set ns = namespace(s='a') %}{% for i in range(100) %}{% set ns.s = ns.s + ns.s %}{% endfor %}");
+    row("list doubled",
+        "{% set ns = namespace(s=[1]) %}{% for i in range(100) %}{% set ns.s = ns.s + ns.s %}{% endfor %}");
+    row("list times number", "{{ [1] * 10**12 }}");
+    row("power", "{{ 10 ** 100000000000 }}");
+    row("power, smaller", "{{ 10 ** 10000000 }}");
+    row("squares",
+        "{% set ns = namespace(x=3) %}{% for i in range(1000) %}{% set ns.x = ns.x * ns.x %}{% endfor %}");
+    row("digits", "{{ 2 ** 100000 }}");
+    row("width in percent", "{{ '%1000000000d' % 1 }}");
+    row("precision in percent", "{{ '%.1000000000f' % 1.5 }}");
+    row("width in format", "{{ '{:1000000000}'.format(1) }}");
+    row("precision in format", "{{ '{:.1000000000f}'.format(1.5) }}");
+    row("center", "{{ 'x'.center(10**9) }}");
+    row("zfill", "{{ 'x'.zfill(10**10) }}");
+    row("indent", "{{ 'a'|indent(10**10) }}");
+    row("indent of many lines", "{{ ('a\n'*100000)|indent(100000) }}");
+    row("replace", "{{ ('a'*1000000).replace('a', 'b'*1000) }}");
+    row("replace of nothing", "{{ ('a'*1000000).replace('', 'b'*1000) }}");
+    row("translate", "{{ ('a'*10000).translate({97: 'b'*100000}) }}");
+    row("tabs", "{{ ('\t'*1000000).expandtabs(10**6) }}");
+    row("range", "{{ range(10**9) }}");
+    row("batch", "{{ [1]|batch(10**12, 0)|list }}");
+    row("slice", "{{ [1]|slice(10**12)|list }}");
+    row("lists in lists",
+        "{% set ns = namespace(x=1) %}{% for i in range(100000) %}{% set ns.x = [ns.x] %}{% endfor %}");
+    row("namespace in itself", "{% set ns = namespace() %}{% set ns.x = ns %}{{ ns }}");
+    row("generators of generators", "{% set ns = namespace(x=[1]) %}{% for i in range(100000) %}"
+                                    "{% set ns.x = ns.x|map('string') %}{% endfor %}{{ ns.x|list }}");
+    row("words for nothing", "{{ lipsum(n=10**12) }}");
+    row("a text without end", "{% for i in range(100000) %}{{ 'a' * 1000000 }}{% endfor %}");
+}
+
+void TemplateLimitsTest::endsInAnError() {
+    QFETCH(QString, source);
+    for (const bool trace : {true, false}) {
+        const auto chat = rendered(source.toStdString(), {}, fixedOptions(trace));
+        QVERIFY(!chat);
+        QVERIFY(!chat.error().message.empty());
+        QVERIFY(chat.error().expression.size() < 1000);
+    }
+}
+
+void TemplateLimitsTest::chainsAreFreed_data() {
+    QTest::addColumn<QString>("source");
+    QTest::newRow("outwards") << "{% set ns = namespace(x=1) %}{% for i in range(50000) %}"
+                                 "{% set ns.x = namespace(p=ns.x) %}{% endfor %}ok";
+    QTest::newRow("inwards")
+        << "{% set ns = namespace(t=namespace()) %}{% for i in range(50000) %}"
+           "{% set c = ns.t %}{% set c.n = namespace() %}{% set ns.t = c.n %}{% endfor %}ok";
+    QTest::newRow("generators") << "{% set ns = namespace(x=[1]) %}{% for i in range(50000) %}"
+                                   "{% set ns.x = ns.x|map('string') %}{% endfor %}ok";
+    QTest::newRow("circles")
+        << "{% macro m() %}{% set n = namespace() %}{% set n.n = n %}{% set n.m = m %}{% endmacro %}"
+           "{% for i in range(1000) %}{{ m() }}{% endfor %}ok";
+}
+
+void TemplateLimitsTest::chainsAreFreed() {
+    QFETCH(QString, source);
+    QCOMPARE(outcome(source.toStdString()), QStringLiteral("ok"));
+}
+
+void TemplateLimitsTest::cancelled() {
+    std::stop_source stop;
+    stop.request_stop();
+    RenderOptions options = fixedOptions();
+    options.progress.stop = stop.get_token();
+    const auto chat = rendered("{% for i in range(100000) %}{{ i }}{% endfor %}", {}, options);
+    QVERIFY(!chat);
+    QCOMPARE(chat.error().kind, ChatErrorKind::Cancelled);
+}
+
+void TemplateLimitsTest::statedLimits() {
+    RenderOptions options = fixedOptions();
+    options.limits.outputBytes = 1000;
+    auto chat = rendered("{{ 'a' * 999 }}", {}, options);
+    QVERIFY(chat);
+    chat = rendered("{{ 'a' * 999 }}bc", {}, options);
+    QVERIFY(!chat);
+    QCOMPARE(chat.error().kind, ChatErrorKind::Limit);
+    options = fixedOptions();
+    options.limits.steps = 100;
+    QVERIFY(rendered("{% for i in range(9) %}{{ i }}{% endfor %}", {}, options));
+    chat = rendered("{% for i in range(90) %}{{ i }}{% endfor %}", {}, options);
+    QVERIFY(!chat);
+    QCOMPARE(chat.error().kind, ChatErrorKind::Limit);
+    options = fixedOptions();
+    options.limits.depth = 5;
+    const std::string deep = "{% macro m(n) %}{% if n %}{{ m(n - 1) }}{% endif %}x{% endmacro %}";
+    QVERIFY(rendered(deep + "{{ m(4) }}", {}, options));
+    QVERIFY(!rendered(deep + "{{ m(5) }}", {}, options));
+}
+
+QTEST_GUILESS_MAIN(TemplateLimitsTest)
+#include "tst_template_limits.moc"
