@@ -88,7 +88,7 @@ Result<void> putOutBatch(const std::vector<chat::BatchSample>& samples, const Ba
     for (const Diagnostic& one : batch.diagnostics)
         fmt::print(stderr, "tokenscope: {}: {}\n", one.where, one.message);
     switch (flags.format) {
-    case BatchFormat::Json:
+    case BatchFormat::Object:
         fmt::print("{}\n", batchJson(batch));
         break;
     case BatchFormat::Python:

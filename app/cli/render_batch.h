@@ -24,10 +24,10 @@ inline constexpr std::array kBatchOptions = std::to_array<Option>({
     {"ignore-pad-ids", '\0', "", "with --batch: no label wherever the padding id stands", false},
 });
 
-enum class BatchFormat : std::uint8_t { Json, Python, Markdown, Npy };
+enum class BatchFormat : std::uint8_t { Object, Python, Markdown, Npy };
 
 struct BatchFlags {
-    BatchFormat format = BatchFormat::Json;
+    BatchFormat format = BatchFormat::Object;
     std::string folder; ///< Npy
     chat::BatchOptions options;
 };
