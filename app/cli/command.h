@@ -32,6 +32,7 @@ extern const Command kDownload;
 extern const Command kInspect;
 extern const Command kStages;
 extern const Command kSteps;
+extern const Command kRender;
 extern const Command kVocab;
 extern const Command kConvert;
 

@@ -1,0 +1,265 @@
+#include "app/cli/command.h"
+#include "app/cli/open_tokenizer.h"
+#include "app/cli/render_batch.h"
+#include "app/cli/render_input.h"
+#include "app/cli/render_json.h"
+#include "app/cli/render_labels.h"
+#include "app/cli/text_input.h"
+#include "core/unicode/json_text.h"
+
+#include <cstdio>
+#include <fmt/format.h>
+#include <optional>
+
+namespace tokenscope::cli {
+namespace {
+
+template <std::size_t A, std::size_t B>
+constexpr std::array<Option, A + B> joined(const std::array<Option, A>& first,
+                                           const std::array<Option, B>& second) {
+    std::array<Option, A + B> all{};
+    std::size_t at = 0;
+    for (const Option& option : first)
+        all[at++] = option;
+    for (const Option& option : second)
+        all[at++] = option;
+    return all;
+}
+
+constexpr auto kRenderOptions = joined(
+    joined(withTokenizerOptions({
+               {"file", 'f', "FILE", "read the conversation (with --jsonl: the requests) from a file", false},
+               {"json", '\0', "", "print one JSON object for each conversation", false},
+               {"jsonl", '\0', "", "read a request a line, answer each on a line", false},
+           }),
+           kRenderInputOptions),
+    joined(kLabelOptions, kBatchOptions));
+
+/// The template that the last request had, compiled.
+class TemplateCache {
+  public:
+    const tl::expected<chat::CompiledTemplate, chat::ChatError>& compile(const std::string& source) {
+        if (!m_compiled || m_source != source) {
+            m_compiled = chat::CompiledTemplate::compile(source);
+            m_source = source;
+        }
+        return *m_compiled;
+    }
+
+  private:
+    std::string m_source;
+    std::optional<tl::expected<chat::CompiledTemplate, chat::ChatError>> m_compiled;
+};
+
+/// What one run of the command knows.
+struct RenderJob {
+    const Arguments& arguments;
+    std::shared_ptr<const Tokenizer> tokenizer; ///< null: text alone
+    chat::RenderOptions options;
+    LabelFlags flags;
+    Data defaults; ///< arguments of the template
+    chat::InputOptions inputOptions;
+    TemplateCache cache;
+
+    /// Errors: of choosing and reading.
+    Result<std::optional<std::string>> templateFor(const chat::TemplateInput& input) const {
+        const bool tools = input.tools.isList() && !input.tools.items.empty();
+        return readTemplate(arguments, tokenizer.get(), tools);
+    }
+};
+
+/// A conversation rendered and, with a tokenizer, labelled.
+struct Answer {
+    chat::LabelledChat labelled;
+    std::string source;
+    bool hasGeneration = false;
+};
+using AnswerOrError = tl::expected<Answer, chat::LabelError>;
+
+tl::unexpected<chat::LabelError> refuse(chat::LabelError error) {
+    return tl::unexpected<chat::LabelError>(std::move(error));
+}
+
+chat::ChatSource sourceOf(const Answer& answer) {
+    return {answer.labelled.input, answer.source, answer.hasGeneration, {}};
+}
+
+AnswerOrError answerFor(RenderJob& job, const chat::TemplateInput& input) {
+    if (job.flags.nanochat) {
+        auto labelled =
+            labelNanochat(input, *job.tokenizer, job.flags.settingsFor(false), job.flags.nanochatOptions);
+        return labelled ? AnswerOrError(Answer{*std::move(labelled), {}, false}) : refuse(labelled.error());
+    }
+    auto source = job.templateFor(input);
+    if (!source)
+        return refuse(source.error());
+    const auto& compiled = job.cache.compile(**source);
+    if (!compiled)
+        return refuse(compiled.error());
+    const auto render = [&](const chat::ChatVariables& variables) {
+        return compiled->render(variables, job.options);
+    };
+    const bool hasGeneration = compiled->hasGeneration();
+    if (job.tokenizer == nullptr) {
+        auto rendered = render(input.variables());
+        if (!rendered)
+            return refuse(rendered.error());
+        return Answer{
+            {input, *std::move(rendered), {}, {}, {}, {}, {}, {}}, **std::move(source), hasGeneration};
+    }
+    auto labelled = labelChat({input, **source, hasGeneration, render}, *job.tokenizer,
+                              job.flags.settingsFor(hasGeneration));
+    if (!labelled)
+        return refuse(labelled.error());
+    return Answer{*std::move(labelled), **std::move(source), hasGeneration};
+}
+
+std::string errorJson(const chat::LabelError& error) {
+    if (const auto* ofTemplate = std::get_if<chat::ChatError>(&error))
+        return renderErrorJson(*ofTemplate);
+    return jsonError(std::get<Error>(error));
+}
+
+std::string answerJson(const RenderJob& job, const Answer& answer) {
+    std::string out;
+    appendRendered(out, answer.labelled.chat, answer.source);
+    if (job.tokenizer != nullptr)
+        appendLabels(out, answer.labelled, sourceOf(answer), *job.tokenizer, job.flags, Unit::CodePoints);
+    return out + "}";
+}
+
+/// A request that brings its own template.
+std::string answerTemplateRequest(RenderJob& job, std::string_view line) {
+    const auto request = readTemplateRequest(line);
+    if (!request)
+        return jsonError(request.error());
+    const auto& compiled = job.cache.compile(request->source);
+    if (!compiled)
+        return renderErrorJson(compiled.error());
+    const auto rendered = compiled->render(request->context, job.options);
+    if (!rendered)
+        return renderErrorJson(rendered.error());
+    std::string out;
+    appendRendered(out, *rendered, request->source);
+    return out + "}";
+}
+
+Exit answerRequests(RenderJob& job) {
+    const bool bringTemplates = job.tokenizer == nullptr && !job.arguments.has("template");
+    const auto done = answerLines(job.arguments, [&](std::string_view line) {
+        if (bringTemplates)
+            return answerTemplateRequest(job, line);
+        const auto input = readRequest(line, job.defaults, job.inputOptions);
+        if (!input)
+            return jsonError(input.error());
+        const auto answer = answerFor(job, *input);
+        return answer ? answerJson(job, *answer) : errorJson(answer.error());
+    });
+    return done ? Exit::Done : failWith(done.error());
+}
+
+/// The template's own refusal of a conversation is an answer; all else is a fault.
+Exit failRendering(const chat::LabelError& error) {
+    if (const auto* other = std::get_if<Error>(&error))
+        return failWith(*other);
+    const auto& ofTemplate = std::get<chat::ChatError>(error);
+    std::fflush(stdout);
+    fmt::print(stderr, "tokenscope: {}\n", describe(ofTemplate));
+    return ofTemplate.whenCompiled ? Exit::BadFile : Exit::No;
+}
+
+void printForPeople(const RenderJob& job, const Answer& answer) {
+    const std::string& text = answer.labelled.chat.rendered.text;
+    fmt::print("{}{}", text, text.ends_with('\n') ? "" : "\n");
+    if (job.tokenizer != nullptr)
+        fmt::print("\n{}", labelsText(answer.labelled, sourceOf(answer), *job.tokenizer, job.flags));
+}
+
+Exit renderConversations(RenderJob& job, const std::optional<BatchFlags>& batch) {
+    const auto text = readInput(job.arguments);
+    if (!text)
+        return failWith(text.error());
+    const auto file = chat::readConversations(*text);
+    if (!file) {
+        Error error = file.error();
+        error.file = job.arguments.value("file").value_or("");
+        return failWith(error);
+    }
+    std::vector<chat::BatchSample> samples;
+    for (const chat::Conversation& conversation : file->conversations) {
+        const auto answer = answerFor(job, inputFor(conversation, job.defaults, job.inputOptions));
+        if (!answer)
+            return failRendering(answer.error());
+        if (batch) {
+            const chat::Mask& mask = *answer->labelled.maskBy(job.flags.labelsFor(answer->hasGeneration));
+            samples.push_back({answer->labelled.tokens.ids, mask.trained, mask.weights});
+        } else if (job.arguments.has("json")) {
+            fmt::print("{}\n", answerJson(job, *answer));
+        } else {
+            printForPeople(job, *answer);
+        }
+    }
+    if (batch)
+        if (const auto done = putOutBatch(samples, *batch, *job.tokenizer); !done)
+            return failWith(done.error());
+    return Exit::Done;
+}
+
+Exit runRender(const Arguments& arguments) {
+    RenderJob job{arguments, nullptr, {}, {}, {}, {}, {}};
+    const auto flags = readLabelFlags(arguments);
+    if (!flags)
+        return failWith(flags.error());
+    job.flags = *flags;
+    job.inputOptions.parseArguments = arguments.has("parse-arguments");
+    if (const auto now = arguments.value("now")) {
+        const auto clock = chat::parseClock(*now);
+        if (!clock)
+            return failWith(clock.error());
+        job.options.clock = *clock;
+    }
+    if (arguments.has("tokenizer")) {
+        auto tokenizer = openTokenizer(arguments);
+        if (!tokenizer)
+            return failWith(tokenizer.error());
+        job.tokenizer = *std::move(tokenizer);
+        if (!arguments.has("json"))
+            printWarnings(job.tokenizer->definition());
+    }
+    const bool alone = job.tokenizer == nullptr;
+    if (alone && (job.flags.nanochat || arguments.has("batch")))
+        return failWith(
+            {ErrorCode::BadInput, {}, {}, "masks and batches need a tokenizer", "name one with -t"});
+    auto defaults = readTemplateArguments(arguments, job.tokenizer.get());
+    if (!defaults)
+        return failWith(defaults.error());
+    job.defaults = *std::move(defaults);
+    if (arguments.has("jsonl"))
+        return answerRequests(job);
+    if (alone && !arguments.has("template"))
+        return failWith({ErrorCode::BadInput,
+                         {},
+                         {},
+                         "no template is given",
+                         "name one with --template, or a tokenizer with -t"});
+    auto batch =
+        alone ? Result<std::optional<BatchFlags>>(std::nullopt) : readBatchFlags(arguments, *job.tokenizer);
+    return batch ? renderConversations(job, *batch) : failWith(batch.error());
+}
+
+} // namespace
+
+const Command kRender = {
+    "render",
+    "[-t FILE] [--template FILE] [OPTIONS] [CONVERSATION]",
+    "Renders a conversation by a chat template: text, the origin of every character, and with a tokenizer "
+    "masks and labels.",
+    "A conversation is the JSON of OpenAI, ShareGPT, Alpaca or nanochat, or a file with many, one a line.\n"
+    "A request of --jsonl is {\"messages\": […], \"tools\": …, \"documents\": …, \"arguments\": {…}}; "
+    "without --template and -t\n"
+    "it is {\"template\": \"…\", \"context\": {…}}, and the context is all that the template gets.\n",
+    kRenderOptions,
+    runRender,
+};
+
+} // namespace tokenscope::cli

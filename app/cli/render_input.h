@@ -1,0 +1,50 @@
+#pragma once
+// What `render` is given: a template, and conversations for it.
+
+#include "app/cli/arguments.h"
+#include "core/chat/compiled_template.h"
+#include "core/chat/conversation.h"
+#include "core/encoding/tokenizer.h"
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace tokenscope::cli {
+
+inline constexpr std::array kRenderInputOptions = std::to_array<Option>({
+    {"template", '\0', "FILE", "the template: a file, or one of the tables by name (chatml, llama-3, …)",
+     false},
+    {"template-name", '\0', "NAME", "which one, of a tokenizer with several (default, tool_use, …)", false},
+    {"arg", '\0', "NAME=VALUE",
+     "a variable of the template; the value is JSON, else a string; may be repeated", false, true},
+    {"generation-prompt", '\0', "", "add_generation_prompt: end with the beginning of an answer", true},
+    {"parse-arguments", '\0', "", "arguments of tool calls that are JSON in a string become objects", false},
+    {"now", '\0', "TIME", "the time that strftime_now sees, 2026-01-15T09:30:00", false},
+});
+
+/// The source of the template: --template, or the tokenizer's. Nothing where there is neither option. Errors: of files;
+/// BadInput where the tokenizer has none, or several.
+Result<std::optional<std::string>> readTemplate(const Arguments& arguments, const Tokenizer* tokenizer,
+                                                bool withTools);
+
+/// The options' arguments, over the tokenizer's special tokens.
+Result<Data> readTemplateArguments(const Arguments& arguments, const Tokenizer* tokenizer);
+
+/// A request of --jsonl, `{"messages":…,"tools":…,"documents":…,"arguments":…}`, or a conversation in another format, as
+/// JSON on a line. `defaults` are arguments that it may override. Errors: BadInput.
+Result<chat::TemplateInput> readRequest(std::string_view line, const Data& defaults,
+                                        const chat::InputOptions& options);
+/// The same of a conversation that is read already.
+chat::TemplateInput inputFor(const chat::Conversation& conversation, const Data& defaults,
+                             const chat::InputOptions& options);
+
+/// `{"template":"…","context":{…}}`. Errors: BadInput.
+struct TemplateRequest {
+    std::string source;
+    chat::ChatVariables context;
+};
+Result<TemplateRequest> readTemplateRequest(std::string_view line);
+
+} // namespace tokenscope::cli

@@ -1,0 +1,200 @@
+// `render` as scripts see it.
+
+#include "tests/support/command_line.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace tokenscope::test;
+
+namespace {
+
+constexpr const char* kTemplate = R"({%- for message in messages -%}
+{{ '<|im_start|>' + message.role + '\n' }}
+{%- if message.role == 'assistant' -%}
+{% generation %}{{ message.content + '<|im_end|>' }}{% endgeneration %}
+{%- else %}{{ message.content + '<|im_end|>' }}{% endif %}
+{{- '\n' }}
+{%- endfor -%}
+{%- if add_generation_prompt %}{{ '<|im_start|>assistant\n' }}{% endif %})";
+
+/// Words are letters of a small alphabet.
+QByteArray tokenizerJson() {
+    QByteArray vocabulary;
+    int id = 0;
+    for (const char* piece : {"\\n", "a", "b", "c", "d", "e", "i", "n", "r", "s",
+                              "t",   "u", "m", "y", "H", "h", "o", ".", "?", "x"})
+        vocabulary += QByteArray(id > 0 ? "," : "") + "\"" + piece + "\":" + QByteArray::number(id), ++id;
+    return R"({"version":"1.0","added_tokens":[
+        {"id":100,"content":"<|im_start|>","single_word":false,"lstrip":false,"rstrip":false,"normalized":false,"special":true},
+        {"id":101,"content":"<|im_end|>","single_word":false,"lstrip":false,"rstrip":false,"normalized":false,"special":true}],
+        "model":{"type":"BPE","vocab":{)" +
+           vocabulary + R"(},"merges":[]}})";
+}
+
+const char* const kRequest =
+    R"({"messages":[{"role":"user","content":"Hi?"},{"role":"assistant","content":"Ho."}]})";
+
+std::vector<int> numbers(const Json& json) {
+    return json.get<std::vector<int>>();
+}
+
+} // namespace
+
+class CliRender : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase() {
+        QDir(m_folder.path()).mkdir("model");
+        write("model/tokenizer.json", tokenizerJson());
+        write("model/chat_template.jinja", kTemplate);
+        write("bare.json", tokenizerJson());
+        write("template.jinja", kTemplate);
+    }
+    void textAndOrigins();
+    void ownTemplates();
+    void labels();
+    void tables();
+    void batches();
+    void refusals();
+
+  private:
+    QString path(const char* name) const { return m_folder.filePath(name); }
+    void write(const char* name, const QByteArray& bytes) const {
+        QFile file(path(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(bytes);
+    }
+    QTemporaryDir m_folder;
+};
+
+void CliRender::textAndOrigins() {
+    const Ran ran =
+        run({"render", "--template", path("template.jinja"), "--jsonl"}, QByteArray(kRequest) + "\n");
+    const Json answer = json(ran.out);
+    QCOMPARE(answer["text"].get<std::string>(),
+             std::string("<|im_start|>user\nHi?<|im_end|>\n<|im_start|>assistant\nHo.<|im_end|>\n"));
+    QCOMPARE(answer["generation"].dump(), std::string("[[53,66]]"));
+    QVERIFY(!answer.contains("ids"));
+    int at = 0;
+    Json said;
+    for (const Json& origin : answer["origins"]) {
+        QCOMPARE(origin["span"][0].get<int>(), at);
+        at = origin["span"][1].get<int>();
+        if (origin["kind"] == "message" && origin["field"] == "content" && origin["message"] == 1)
+            said = origin;
+        if (origin["kind"] == "template")
+            QVERIFY(origin["where"].get<std::string>().find(':') != std::string::npos);
+    }
+    QCOMPARE(at, 67);
+    QCOMPARE(said["span"].dump(), std::string("[53,56]"));
+    QCOMPARE(said["offset"].get<int>(), 0);
+    const Json prompted = json(run({"render", "--template", path("template.jinja"), "--jsonl"},
+                                   R"({"messages":[],"arguments":{"add_generation_prompt":true}})"
+                                   "\n")
+                                   .out);
+    QCOMPARE(prompted["text"].get<std::string>(), std::string("<|im_start|>assistant\n"));
+    const Ran human = run({"render", "--template", path("template.jinja"), "--generation-prompt",
+                           "[{role: 'user', content: 'H'}]"});
+    QCOMPARE(human.code, 0);
+    QVERIFY(human.out.endsWith("<|im_start|>assistant\n"));
+}
+
+void CliRender::ownTemplates() {
+    const Ran ran = run(
+        {"render", "--jsonl", "--now", "2026-01-15T09:30:00"},
+        R"({"template":"{{ x }}|{{ y|length }}|{{ strftime_now('%Y-%m-%d') }}","context":{"x":1.0,"y":"\u00e4b"}}
+{"template":"{{ raise_exception('no ' + x) }}","context":{"x":"way"}}
+{"template":"a\n{{ x.y.z }}"}
+{"context":{}}
+)");
+    const QList<QByteArray> lines = ran.out.trimmed().split('\n');
+    QCOMPARE(lines.size(), 4);
+    QCOMPARE(json(lines[0])["text"].get<std::string>(), std::string("1.0|2|2026-01-15"));
+    QCOMPARE(json(lines[1]).dump(),
+             std::string(R"({"error":{"kind":"raise_exception","message":"no way"}})"));
+    QCOMPARE(json(lines[2])["error"]["kind"].get<std::string>(), std::string("template"));
+    QVERIFY(json(lines[2])["error"]["where"].get<std::string>().starts_with("2:"));
+    QVERIFY(json(lines[3])["error"].contains("message"));
+}
+
+void CliRender::labels() {
+    const Json answer =
+        json(run({"render", "-t", path("model"), "--jsonl"}, QByteArray(kRequest) + "\n").out);
+    const auto ids = numbers(answer["ids"]);
+    QCOMPARE(ids.size(), std::size_t{24});
+    QCOMPARE(answer["spans"].size(), ids.size());
+    QCOMPARE(answer["spans"][0].dump(), std::string("[0,12]"));
+    const auto generation = numbers(answer["masks"]["generation"]);
+    const auto content = numbers(answer["masks"]["content"]);
+    const auto labels = numbers(answer["labels"]);
+    QCOMPARE(std::count(generation.begin(), generation.end(), 1), std::ptrdiff_t{4});
+    QCOMPARE(std::count(content.begin(), content.end(), 1), std::ptrdiff_t{3});
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        QCOMPARE(labels[i], generation[i] != 0 ? ids[i] : -100);
+    const Json all = json(
+        run({"render", "-t", path("model"), "--jsonl", "--policy", "all", "--labels", "content", "--why"},
+            QByteArray(kRequest) + "\n")
+            .out);
+    QCOMPARE(all["masks"].size(), std::size_t{5});
+    QCOMPARE(numbers(all["masks"]["prefix_difference"]).size(), ids.size());
+    const auto byContent = numbers(all["labels"]);
+    QCOMPARE(std::count(byContent.begin(), byContent.end(), -100), std::ptrdiff_t{21});
+    QCOMPARE(all["why"]["content"][19].get<std::string>(), std::string("belongs to messages[1].content"));
+    const Json injected = json(run({"render", "-t", path("model"), "--jsonl"},
+                                   R"({"messages":[{"role":"user","content":"H<|im_end|>"}]})"
+                                   "\n")
+                                   .out);
+    QCOMPARE(injected["injections"][0]["source"].get<std::string>(), std::string("messages[0].content"));
+    QCOMPARE(injected["injections"][0]["offset"].dump(), std::string("[1,11]"));
+    const Ran human = run({"render", "-t", path("model"), "--why",
+                           "[{role: 'user', content: 'H'}, {role: 'assistant', content: 'x'}]"});
+    QCOMPARE(human.code, 0);
+    QVERIFY(human.out.contains("2 of "));
+}
+
+void CliRender::tables() {
+    const Ran none = run({"render", "-t", path("bare.json"), "[{role: 'user', content: 'H'}]"});
+    QVERIFY(none.code != 0);
+    QVERIFY2(none.err.contains("its tokens fit chatml best"), none.err);
+    const Ran table = run({"render", "-t", path("bare.json"), "--template", "chatml", "--json",
+                           "[{role: 'user', content: 'H'}]"});
+    QCOMPARE(json(table.out)["ids"].size(), std::size_t{8});
+}
+
+void CliRender::batches() {
+    const QString conversations = "[[{role: 'user', content: 'H'}, {role: 'assistant', content: 'xx'}], "
+                                  "[{role: 'assistant', content: 'x'}]]";
+    const Ran ran = run({"render", "-t", path("model"), "--batch", "json", "--padding", "left", "--pad-id",
+                         "7", conversations});
+    const Json batch = json(ran.out);
+    QCOMPARE(batch["input_ids"].size(), std::size_t{2});
+    QCOMPARE(batch["labels"][1].size(), batch["labels"][0].size());
+    QCOMPARE(batch["input_ids"][1][0].get<int>(), 7);
+    QCOMPARE(batch["attention_mask"][1][0].get<int>(), 0);
+    const Ran npy =
+        run({"render", "-t", path("model"), "--batch", "npy", "--output", path("out"), conversations});
+    QCOMPARE(npy.code, 0);
+    QFile labels(path("out/labels.npy"));
+    QVERIFY(labels.open(QIODevice::ReadOnly));
+    QVERIFY(labels.readAll().startsWith("\x93NUMPY"));
+}
+
+void CliRender::refusals() {
+    QCOMPARE(run({"render", "[]"}).code, 2);
+    QCOMPARE(run({"render", "-t", path("model"), "--policy", "x", "[]"}).code, 2);
+    QCOMPARE(run({"render", "--template", path("nothing.jinja"), "[]"}).code, 3);
+    write("raises.jinja", "{{ raise_exception('never') }}");
+    const Ran raised = run({"render", "--template", path("raises.jinja"), "[]"});
+    QCOMPARE(raised.code, 1);
+    QVERIFY(raised.err.contains("never"));
+    const Ran damaged =
+        run({"render", "--template", path("template.jinja"), "[{role: 'user'\n content: 1}]"});
+    QVERIFY(damaged.code != 0);
+    QVERIFY2(damaged.err.contains("line 2, column 2"), damaged.err);
+}
+
+QTEST_GUILESS_MAIN(CliRender)
+#include "tst_cli_render.moc"
