@@ -158,7 +158,7 @@ void CliRender::labels() {
 void CliRender::tables() {
     const Ran none = run({"render", "-t", path("bare.json"), "[{role: 'user', content: 'H'}]"});
     QVERIFY(none.code != 0);
-    QVERIFY2(none.err.contains("its tokens fit chatml best"), none.err);
+    QVERIFY2(none.error.contains("its tokens fit chatml best"), none.error);
     const Ran table = run({"render", "-t", path("bare.json"), "--template", "chatml", "--json",
                            "[{role: 'user', content: 'H'}]"});
     QCOMPARE(json(table.out)["ids"].size(), std::size_t{8});
@@ -189,11 +189,11 @@ void CliRender::refusals() {
     write("raises.jinja", "{{ raise_exception('never') }}");
     const Ran raised = run({"render", "--template", path("raises.jinja"), "[]"});
     QCOMPARE(raised.code, 1);
-    QVERIFY(raised.err.contains("never"));
+    QVERIFY(raised.error.contains("never"));
     const Ran damaged =
         run({"render", "--template", path("template.jinja"), "[{role: 'user'\n content: 1}]"});
     QVERIFY(damaged.code != 0);
-    QVERIFY2(damaged.err.contains("line 2, column 2"), damaged.err);
+    QVERIFY2(damaged.error.contains("line 2, column 2"), damaged.error);
 }
 
 QTEST_GUILESS_MAIN(CliRender)
