@@ -124,7 +124,7 @@ void CliRender::labels() {
     const Json answer =
         json(run({"render", "-t", path("model"), "--jsonl"}, QByteArray(kRequest) + "\n").out);
     const auto ids = numbers(answer["ids"]);
-    QCOMPARE(ids.size(), std::size_t{24});
+    QCOMPARE(ids.size(), std::size_t{27});
     QCOMPARE(answer["spans"].size(), ids.size());
     QCOMPARE(answer["spans"][0].dump(), std::string("[0,12]"));
     const auto generation = numbers(answer["masks"]["generation"]);
@@ -141,8 +141,8 @@ void CliRender::labels() {
     QCOMPARE(all["masks"].size(), std::size_t{5});
     QCOMPARE(numbers(all["masks"]["prefix_difference"]).size(), ids.size());
     const auto byContent = numbers(all["labels"]);
-    QCOMPARE(std::count(byContent.begin(), byContent.end(), -100), std::ptrdiff_t{21});
-    QCOMPARE(all["why"]["content"][19].get<std::string>(), std::string("belongs to messages[1].content"));
+    QCOMPARE(std::count(byContent.begin(), byContent.end(), -100), std::ptrdiff_t{24});
+    QCOMPARE(all["why"]["content"][22].get<std::string>(), std::string("belongs to messages[1].content"));
     const Json injected = json(run({"render", "-t", path("model"), "--jsonl"},
                                    R"({"messages":[{"role":"user","content":"H<|im_end|>"}]})"
                                    "\n")
@@ -161,7 +161,7 @@ void CliRender::tables() {
     QVERIFY2(none.error.contains("its tokens fit chatml best"), none.error);
     const Ran table = run({"render", "-t", path("bare.json"), "--template", "chatml", "--json",
                            "[{role: 'user', content: 'H'}]"});
-    QCOMPARE(json(table.out)["ids"].size(), std::size_t{8});
+    QCOMPARE(json(table.out)["ids"].size(), std::size_t{9});
 }
 
 void CliRender::batches() {
