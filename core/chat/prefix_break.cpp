@@ -19,7 +19,9 @@ std::optional<std::uint32_t> templateByteAt(const RenderedText& rendered, std::s
                          [](std::size_t byte, const OriginRun& one) { return byte < one.text.end; });
     if (run == rendered.runs.end())
         return std::nullopt;
-    return rendered.sources[run->source].kind == OriginKind::Template ? run->from : run->printedBy.begin;
+    if (rendered.sources[run->source].kind != OriginKind::Template)
+        return run->printedBy.begin;
+    return run->exact ? run->from + static_cast<std::uint32_t>(at - run->text.begin) : run->from;
 }
 
 std::optional<PrefixBreak> prefixBreak(const RenderedText& shorter, const RenderedText& longer,
