@@ -230,7 +230,9 @@ Exit runRender(const Arguments& arguments) {
     if (alone && (job.flags.nanochat || arguments.has("batch")))
         return failWith(
             {ErrorCode::BadInput, {}, {}, "masks and batches need a tokenizer", "name one with -t"});
-    auto defaults = readTemplateArguments(arguments, job.tokenizer.get());
+    // A request to a template of its own says all that the template gets.
+    const bool complete = arguments.has("jsonl") && arguments.has("template");
+    auto defaults = readTemplateArguments(arguments, complete ? nullptr : job.tokenizer.get());
     if (!defaults)
         return failWith(defaults.error());
     job.defaults = *std::move(defaults);
@@ -257,7 +259,9 @@ const Command kRender = {
     "A conversation is the JSON of OpenAI, ShareGPT, Alpaca or nanochat, or a file with many, one a line.\n"
     "A request of --jsonl is {\"messages\": […], \"tools\": …, \"documents\": …, \"arguments\": {…}}; "
     "without --template and -t\n"
-    "it is {\"template\": \"…\", \"context\": {…}}, and the context is all that the template gets.\n",
+    "it is {\"template\": \"…\", \"context\": {…}}, and the context is all that the template gets. A "
+    "tokenizer's special tokens are\n"
+    "arguments (bos_token, …), but not for requests with --template.\n",
     kRenderOptions,
     runRender,
 };

@@ -39,9 +39,8 @@ std::optional<WhyKind> refusalOf(const MaskFacts& facts, std::uint32_t message, 
 }
 
 void applyMarks(const MaskFacts& facts, EdgeRule rule, Mask& mask) {
-    const auto& tokens = facts.input.tokens.bytes;
-    for (std::size_t t = 0; t < tokens.size(); ++t) {
-        const ByteSpan span = tokens[t];
+    for (std::size_t t = 0; t < mask.trained.size(); ++t) {
+        const ByteSpan span = judgedText(facts.input.tokens, t);
         if (span.empty())
             continue;
         auto at = std::upper_bound(mask.marks.begin(), mask.marks.end(), span.begin,
@@ -120,7 +119,7 @@ void applyGeneration(const MaskFacts& facts, const MaskOptions& options, EdgeRul
     }
     markStraddling(facts, mask);
     for (std::size_t t = 0; t < mask.why.size(); ++t)
-        if (!facts.input.tokens.bytes[t].empty())
+        if (!judgedText(facts.input.tokens, t).empty())
             mask.why[t] = otherwise;
     applyAsTransformers(facts, blocks, options.endFlaw, mask);
     applyRefusals(facts, options, mask);
@@ -155,6 +154,11 @@ double Mask::share() const {
 
 std::size_t Mask::straddling() const {
     return static_cast<std::size_t>(std::count(straddles.begin(), straddles.end(), 1));
+}
+
+ByteSpan judgedText(const Encoding& tokens, std::size_t token) {
+    const ByteSpan span = tokens.bytes[token];
+    return span.empty() && token < tokens.reference.size() ? tokens.reference[token] : span;
 }
 
 Mask maskOf(MaskPolicy policy, const MaskInput& input, const MaskOptions& options) {

@@ -140,6 +140,10 @@ struct MaskInput {
         renderFirst;
 };
 
+/// The text that a token is judged by: its bytes, or where it has none what the reference says that it stands for (a blank
+/// that was put before a word). Empty: no text at all.
+ByteSpan judgedText(const Encoding& tokens, std::size_t token);
+
 /// Cost: a pass over text and tokens; PrefixDifference renders twice for each message of the assistant.
 Mask maskOf(MaskPolicy policy, const MaskInput& input, const MaskOptions& options = {});
 

@@ -171,7 +171,7 @@ void ChatMasksTest::checkCase(const Data& golden, const CompiledTemplate& compil
                 QCOMPARE(static_cast<bool>(assistant[b]), yes);
         }
     for (std::size_t t = 0; t < content.trained.size(); ++t) {
-        const ByteSpan span = chat->tokens.bytes[t];
+        const ByteSpan span = judgedText(chat->tokens, t);
         QCOMPARE(content.trained[t] != 0,
                  std::find(assistant.begin() + span.begin, assistant.begin() + span.end, true) !=
                      assistant.begin() + span.end);
