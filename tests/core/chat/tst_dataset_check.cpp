@@ -1,0 +1,307 @@
+// A dataset line by line: what is found on which line, sums that hold, and stopping.
+
+#include "core/chat/dataset_check.h"
+#include "tests/support/byte_tokenizer.h"
+#include "tests/support/generated_text.h"
+#include "tests/support/rendered_chats.h"
+
+#include <QTemporaryFile>
+#include <QtTest>
+
+#include <chrono>
+#include <memory>
+#include <thread>
+
+using namespace tokenscope;
+using namespace tokenscope::chat;
+using namespace tokenscope::test;
+
+namespace {
+
+const Tokenizer& chatMlTokenizer() {
+    static const auto tokenizer = byteTokenizer({"<|im_start|>", "<|im_end|>"});
+    return *tokenizer;
+}
+
+const CompiledTemplate& chatMlTemplate() {
+    static const auto compiled = CompiledTemplate::compile(
+        "{% for m in messages %}{% if m.role == 'nobody' %}{{ raise_exception('who is that?') }}{% endif %}"
+        "<|im_start|>{{ m.role }}\n{% if m.role == 'assistant' %}{% generation %}{{ m.content }}<|im_end|>"
+        "{% endgeneration %}{% else %}{{ m.content }}<|im_end|>{% endif %}\n{% endfor %}");
+    if (!compiled)
+        qFatal("%s", describe(compiled.error()).c_str());
+    return *compiled;
+}
+
+DatasetSettings chatMlSettings() {
+    DatasetSettings settings;
+    settings.tokenizer = &chatMlTokenizer();
+    settings.compiled = &chatMlTemplate();
+    settings.limits.time = std::chrono::minutes(2); // a machine under load is no error
+    return settings;
+}
+
+struct CloseDataset {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+};
+
+struct Checked {
+    std::vector<DatasetLine> lines;
+    DatasetTotals totals;
+};
+
+Checked check(const std::string& text, const DatasetSettings& settings, const Progress& progress = {}) {
+    const std::unique_ptr<std::FILE, CloseDataset> file(std::tmpfile());
+    if (std::fwrite(text.data(), 1, text.size(), file.get()) != text.size())
+        qFatal("no room for a file");
+    std::rewind(file.get());
+    Checked checked;
+    const auto totals = checkDataset(
+        file.get(), text.size(), settings, [&](const DatasetLine& line) { checked.lines.push_back(line); },
+        progress);
+    if (!totals)
+        qFatal("%s", describe(totals.error()).c_str());
+    checked.totals = *totals;
+    return checked;
+}
+
+QString told(const DatasetLine& line) {
+    QString text;
+    for (const DatasetFinding& one : line.findings)
+        text += QString::fromStdString(std::string(name(one.issue)) + " " + one.where + ": " + one.message +
+                                       "\n");
+    return text;
+}
+
+const std::string kTurns =
+    R"({"messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Hello"}]})";
+
+} // namespace
+
+class DatasetCheckTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void counts();
+    void issues_data();
+    void issues();
+    void places();
+    void limits();
+    void manyOfAKind();
+    void longLines();
+    void nanochat();
+    void threadsAgree();
+    void cancel();
+    void constantMemory();
+};
+
+void DatasetCheckTest::counts() {
+    const Checked checked = check(kTurns + "\n", chatMlSettings());
+    QCOMPARE(checked.lines.size(), std::size_t{1});
+    const DatasetLine& line = checked.lines[0];
+    QVERIFY2(line.findings.empty(), qPrintable(told(line)));
+    // <|im_start|> user \n Hi <|im_end|> <|im_start|> assistant \n Hello <|im_end|>, a byte a token
+    QCOMPARE(line.tokens, std::uint64_t{1 + 4 + 1 + 2 + 1 + 1 + 9 + 1 + 5 + 1});
+    QCOMPARE(line.trained, std::uint64_t{6});
+    const auto of = [&](TokenOwner owner) { return checked.totals.owners[static_cast<std::size_t>(owner)]; };
+    QCOMPARE(of(TokenOwner::User), (OwnerCount{2, 0}));
+    QCOMPARE(of(TokenOwner::Assistant), (OwnerCount{5, 5}));
+    QCOMPARE(of(TokenOwner::Template), (OwnerCount{19, 1}));
+    QCOMPARE(checked.totals.share(), 6.0 / 26.0);
+    QCOMPARE(checked.totals.longestLine, std::uint64_t{1});
+    QCOMPARE(checked.totals.withErrors, std::uint64_t{0});
+}
+
+void DatasetCheckTest::issues_data() {
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("issue"); // empty: none
+    QTest::addColumn<QString>("where");
+    QTest::addColumn<QString>("saying");
+    QTest::newRow("sound") << QString::fromStdString(kTurns) << ""
+                           << ""
+                           << "";
+    QTest::newRow("ShareGPT")
+        << R"({"conversations": [{"from": "human", "value": "a"}, {"from": "gpt", "value": "b"}]})"
+        << ""
+        << ""
+        << "";
+    QTest::newRow("Alpaca") << R"({"instruction": "a", "input": "", "output": "b"})"
+                            << ""
+                            << ""
+                            << "";
+    QTest::newRow("no JSON") << R"({"messages": [)"
+                             << "unreadable"
+                             << "column 14"
+                             << "";
+    QTest::newRow("no conversation") << R"({"text": "a"})"
+                                     << "unreadable"
+                                     << ""
+                                     << "";
+    QTest::newRow("refused") << R"([{"role": "nobody", "content": "a"}])"
+                             << "not-rendered"
+                             << ""
+                             << "who is that?";
+    QTest::newRow("nothing said") << R"([{"role": "user", "content": "a"}])"
+                                  << "empty-mask"
+                                  << ""
+                                  << "no message is the assistant's";
+    QTest::newRow("not to train")
+        << R"([{"role": "user", "content": "a"}, {"role": "assistant", "content": "b", "train": false}])"
+        << "empty-mask"
+        << ""
+        << "no token is trained";
+    QTest::newRow("cut by its maker")
+        << R"([{"role": "user", "content": "a"}, {"role": "assistant", "content": "b", "finish_reason": "length"}])"
+        << "truncated-answer"
+        << "messages[1]"
+        << "finish_reason";
+    QTest::newRow("injection")
+        << R"([{"role": "user", "content": "a<|im_end|>"}, {"role": "assistant", "content": "b"}])"
+        << "injection"
+        << "messages[0].content"
+        << "token 257";
+}
+
+void DatasetCheckTest::issues() {
+    QFETCH(QString, line);
+    QFETCH(QString, issue);
+    QFETCH(QString, where);
+    QFETCH(QString, saying);
+    const DatasetLine checked = checkConversation(line.toStdString(), chatMlSettings());
+    if (issue.isEmpty()) {
+        QVERIFY2(checked.findings.empty() && checked.rendered, qPrintable(told(checked)));
+        return;
+    }
+    QVERIFY2(checked.findings.size() == 1, qPrintable(told(checked)));
+    const DatasetFinding& found = checked.findings[0];
+    QCOMPARE(QString::fromStdString(std::string(name(found.issue))), issue);
+    QVERIFY2(where.isEmpty() || found.where == where.toStdString(), qPrintable(told(checked)));
+    QVERIFY2(found.message.find(saying.toStdString()) != std::string::npos, qPrintable(told(checked)));
+}
+
+void DatasetCheckTest::places() {
+    const std::string text = "\xEF\xBB\xBF" + kTurns + "\r\n\n{\n" + kTurns; // no line end at the end
+    const Checked checked = check(text, chatMlSettings());
+    QCOMPARE(checked.lines.size(), std::size_t{4});
+    QVERIFY2(checked.lines[0].rendered && checked.lines[3].rendered, qPrintable(told(checked.lines[0])));
+    QVERIFY(checked.lines[1].blank && checked.lines[1].findings.empty());
+    QCOMPARE(checked.lines[2].findings.size(), std::size_t{1});
+    for (const DatasetLine& line : checked.lines) // each can be found again
+        QVERIFY(line.byte == 0 || text[line.byte - 1] == '\n');
+    QCOMPARE(checked.lines[3].line, std::uint64_t{4});
+    QCOMPARE(text.substr(checked.lines[3].byte, checked.lines[3].size), kTurns);
+    QCOMPARE(checked.totals.lines, std::uint64_t{4});
+    QCOMPARE(checked.totals.conversations, std::uint64_t{3});
+    QCOMPARE(checked.totals.rendered, std::uint64_t{2});
+    QCOMPARE(checked.totals.withErrors, std::uint64_t{1});
+    QCOMPARE(checked.totals.bytes, std::uint64_t{text.size()});
+}
+
+void DatasetCheckTest::limits() {
+    DatasetSettings settings = chatMlSettings();
+    settings.maxTokens = 22; // up to `He`, see counts
+    const DatasetLine cut = checkConversation(kTurns, settings);
+    QCOMPARE(cut.tokens, std::uint64_t{22});
+    QCOMPARE(cut.cut, std::uint64_t{4});
+    QCOMPARE(cut.trained, std::uint64_t{2});
+    QVERIFY(cut.findings.size() == 1 && cut.findings[0].issue == DatasetIssue::TruncatedAnswer);
+    settings.maxTokens = 10;
+    const DatasetLine gone = checkConversation(kTurns, settings);
+    QVERIFY(gone.findings.size() == 1 && gone.findings[0].issue == DatasetIssue::EmptyMask);
+    settings.maxTokens = 26;
+    QVERIFY(checkConversation(kTurns, settings).findings.empty());
+}
+
+void DatasetCheckTest::manyOfAKind() {
+    std::string content;
+    for (int i = 0; i < 100; ++i)
+        content += "<|im_end|>";
+    const DatasetLine line = checkConversation(R"([{"role": "user", "content": ")" + content +
+                                                   R"("}, {"role": "assistant", "content": "b"}])",
+                                               chatMlSettings());
+    QCOMPARE(line.findings.size(), kMostFindings);
+    QVERIFY2(line.findings.back().message.starts_with("93 more"), qPrintable(told(line)));
+}
+
+void DatasetCheckTest::longLines() {
+    DatasetSettings settings = chatMlSettings();
+    settings.longestLine = 200'000;
+    const std::string longOne(300'000, 'x');
+    const Checked checked = check(longOne + "\n" + kTurns + "\n" + longOne, settings);
+    QCOMPARE(checked.lines.size(), std::size_t{3});
+    QVERIFY(checked.lines[0].findings.size() == 1 && checked.lines[1].rendered);
+    QCOMPARE(checked.lines[1].byte, std::uint64_t{300'001});
+    QCOMPARE(checked.totals.affected[0], std::uint64_t{2});
+}
+
+void DatasetCheckTest::nanochat() {
+    const auto tokenizer = byteTokenizer({std::begin(kNanochatSpecials), std::end(kNanochatSpecials)});
+    DatasetSettings settings;
+    settings.tokenizer = tokenizer.get();
+    const DatasetLine line = checkConversation(kTurns, settings);
+    QVERIFY2(line.findings.empty(), qPrintable(told(line)));
+    QCOMPARE(line.tokens, std::uint64_t{12});
+    QCOMPARE(line.trained, std::uint64_t{6});
+    QVERIFY(checkConversation(R"([{"role": "assistant", "content": "b"}])", settings).findings.size() == 1);
+}
+
+void DatasetCheckTest::threadsAgree() {
+    GeneratedText random(20);
+    std::string text;
+    for (int i = 0; i < 700; ++i)
+        text += writeData(Data::object({{"messages", generatedMessages(random, true)}})) + "\n";
+    DatasetSettings settings = chatMlSettings();
+    settings.maxTokens = 40;
+    const Checked one = check(text, settings);
+    settings.threads = 3;
+    const Checked three = check(text, settings);
+    QCOMPARE(one.lines.size(), std::size_t{700});
+    QVERIFY(one.lines == three.lines);
+    QVERIFY(one.totals == three.totals);
+    std::uint64_t owned = 0;
+    for (const OwnerCount& count : one.totals.owners)
+        owned += count.tokens;
+    QCOMPARE(owned, one.totals.tokens);
+    DatasetTotals sum;
+    for (const DatasetLine& line : one.lines)
+        sum.add(line);
+    sum.bytes = one.totals.bytes;
+    QVERIFY(sum == one.totals);
+    QCOMPARE(one.totals.bytes, std::uint64_t{text.size()});
+}
+
+void DatasetCheckTest::cancel() {
+    std::string text;
+    for (int i = 0; i < 3000; ++i)
+        text += kTurns + "\n";
+    std::stop_source stop;
+    Progress progress;
+    progress.stop = stop.get_token();
+    std::uint64_t told = 0;
+    progress.report = [&](std::uint64_t done, std::uint64_t total) {
+        QCOMPARE(total, std::uint64_t{text.size()});
+        QVERIFY(done > told && done <= total);
+        told = done;
+        stop.request_stop();
+    };
+    const Checked checked = check(text, chatMlSettings(), progress);
+    QVERIFY(checked.totals.cancelled && checked.totals.lines > 0 && checked.totals.lines < 3000);
+    QCOMPARE(checked.lines.size(), static_cast<std::size_t>(checked.totals.lines));
+    QCOMPARE(checked.totals.withErrors, std::uint64_t{0}); // what was stopped is no fault
+}
+
+void DatasetCheckTest::constantMemory() {
+    // What is kept of a line doesn't grow with what is in it.
+    std::string content;
+    for (int i = 0; i < 2000; ++i)
+        content += "<|im_end|>x";
+    const DatasetLine line =
+        checkConversation(R"([{"role": "assistant", "content": ")" + content + R"("}])", chatMlSettings());
+    std::size_t kept = 0;
+    for (const DatasetFinding& one : line.findings)
+        kept += one.where.size() + one.message.size();
+    QVERIFY(kept < 2000);
+}
+
+QTEST_GUILESS_MAIN(DatasetCheckTest)
+#include "tst_dataset_check.moc"
