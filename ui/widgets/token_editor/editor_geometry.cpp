@@ -26,6 +26,8 @@ qint64 floorDivide(qint64 a, qint64 b) {
 } // namespace
 
 int TokenEditor::gutterWidth() const {
+    if (m_decoration != nullptr)
+        return m_decoration->marginWidth();
     const std::size_t lines = m_document == nullptr ? 1 : m_document->lineCount();
     const auto digits = static_cast<int>(QString::number(lines).size());
     const int digit = QFontMetrics(lineNumberFont()).horizontalAdvance(QLatin1Char('0'));

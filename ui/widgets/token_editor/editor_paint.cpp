@@ -33,10 +33,15 @@ void TokenEditor::paintEvent(QPaintEvent* event) {
                 const auto at = static_cast<std::uint32_t>(laid.layout->text().preeditAt);
                 state.preedit = {at, at + static_cast<std::uint32_t>(laid.layout->text().preeditLength)};
             }
-            if (first == 0 && laid.startsLine)
+            if (m_decoration != nullptr)
+                paintMargins(painter, laid, byte, origin, first, last);
+            else if (first == 0 && laid.startsLine)
                 paintGutter(painter, block, laid, origin);
-            TokenPainter(painter, m_layout.metrics(), state)
-                .paint(makeScene(m_layout.metrics(), m_tokens, text(), laid, byte, origin, first, last));
+            const TokenScene scene =
+                makeScene(m_layout.metrics(), m_tokens, text(), laid, byte, origin, first, last);
+            TokenPainter(painter, m_layout.metrics(), state).paint(scene);
+            if (m_decoration != nullptr && !m_tokens.empty())
+                m_decoration->paintOver(painter, scene);
         });
     if (text().empty() && m_preedit.text.isEmpty() && !m_placeholder.isEmpty()) {
         painter.setPen(piecePalette().muted);
@@ -67,6 +72,23 @@ void TokenEditor::paintGutter(QPainter& painter, const BlockPlace& block, const 
     painter.drawLine(c + QPointF(0, -2), c + QPointF(0, 1));
     painter.drawPoint(c + QPointF(0, 3));
     painter.restore();
+}
+
+void TokenEditor::paintMargins(QPainter& painter, const LaidParagraph& laid, std::uint32_t byte,
+                               QPointF origin, int first, int last) const {
+    const qreal height = m_layout.metrics().rowHeight;
+    const ParagraphLayout* layout = laid.layout.get();
+    for (int row = first; row <= last; ++row) {
+        ByteSpan bytes{byte, byte + laid.size};
+        if (layout != nullptr) {
+            bytes.begin = byte + layout->text().byte(layout->rowStart(row));
+            bytes.end = byte + layout->text().byte(layout->rowEnd(row));
+        }
+        if (row + 1 == laid.rowCount() && laid.hasLineFeed)
+            ++bytes.end;
+        m_decoration->paintMargin(painter, bytes, QRectF(0, origin.y() + row * height, gutterWidth(), height),
+                                  row == 0 && laid.startsLine);
+    }
 }
 
 void TokenEditor::paintCaret(QPainter& painter) const {

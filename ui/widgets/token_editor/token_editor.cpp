@@ -30,7 +30,8 @@ constexpr std::size_t kMaxChips = 12;
 TokenEditor::TokenEditor(QWidget* parent)
     : QAbstractScrollArea(parent)
     , m_layout(TextMetrics(pieceFont(scaled(kTextSize))),
-               [this](ByteSpan span, bool ownsEnd) { return chipsOf(span, ownsEnd); }) {
+               [this](ByteSpan span, bool ownsEnd) { return chipsOf(span, ownsEnd); })
+    , m_usualTextSize(kTextSize) {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_InputMethodEnabled);
@@ -46,7 +47,7 @@ TokenEditor::TokenEditor(QWidget* parent)
     m_layout.setDocument(nullptr);
     installTokenEditorAccessible();
     connect(&Theme::instance(), &Theme::changed, this, [this] {
-        setTextSize(scaled(kTextSize));
+        setTextSize(scaled(m_usualTextSize));
         updateMetrics();
     });
 
@@ -150,6 +151,20 @@ void TokenEditor::setTextSize(int pixels) {
     const QFont font = pieceFont(std::clamp(pixels, 8, 72));
     if (font != m_layout.metrics().font)
         setMetrics(TextMetrics(font));
+}
+
+void TokenEditor::setUsualTextSize(int pixels) {
+    m_usualTextSize = pixels;
+    setTextSize(scaled(pixels));
+}
+
+void TokenEditor::setDecoration(const EditorDecoration* decoration) {
+    m_decoration = decoration;
+    refreshDecoration();
+}
+
+void TokenEditor::refreshDecoration() {
+    updateMetrics();
 }
 
 void TokenEditor::onEdited(const TextEdit& edit) {

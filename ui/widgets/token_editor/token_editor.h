@@ -7,6 +7,7 @@
 #include "ui/session/text_document.h"
 #include "ui/session/token_marks.h"
 #include "ui/session/token_selection.h"
+#include "ui/widgets/token_editor/editor_decoration.h"
 #include "ui/widgets/token_editor/placed_tokens.h"
 #include "ui/widgets/token_editor/text_layout.h"
 #include "ui/widgets/token_editor/token_painter.h"
@@ -52,6 +53,11 @@ class TokenEditor : public QAbstractScrollArea {
     /// Lines (0-based, ascending) with a warning sign in the margin.
     void setWarnedLines(std::vector<std::size_t> lines);
     void setTextSize(int pixels);
+    /// At 100 %, from now on: 16 when never set.
+    void setUsualTextSize(int pixels);
+    /// Not owned; null takes it away. Call refreshDecoration() when it would paint otherwise.
+    void setDecoration(const EditorDecoration* decoration);
+    void refreshDecoration();
     [[nodiscard]] int textSize() const { return m_layout.metrics().font.pixelSize(); }
 
     [[nodiscard]] std::uint32_t caret() const { return m_caret; }
@@ -161,6 +167,8 @@ class TokenEditor : public QAbstractScrollArea {
     void paintGutter(QPainter& painter, const BlockPlace& block, const LaidParagraph& laid,
                      QPointF origin) const;
     void paintCaret(QPainter& painter) const;
+    void paintMargins(QPainter& painter, const LaidParagraph& laid, std::uint32_t byte, QPointF origin,
+                      int first, int last) const;
 
     // Caret and keys (editor_keys.cpp).
     void setCaret(std::uint32_t byte, Anchor anchor = Anchor::Move);
@@ -205,6 +213,8 @@ class TokenEditor : public QAbstractScrollArea {
     bool m_isStale = false;
     QString m_placeholder;
     std::vector<std::size_t> m_warnedLines;
+    const EditorDecoration* m_decoration = nullptr;
+    int m_usualTextSize;
     qint64 m_pixelsPerStep = 1; ///< of the scroll bar, for texts higher than 2³¹ pixels
 
     QTimer m_staleTimer;
