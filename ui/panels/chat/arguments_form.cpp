@@ -1,0 +1,221 @@
+#include "ui/panels/chat/arguments_form.h"
+
+#include "ui/panels/chat/chat_examples.h"
+#include "ui/support/plain_tool_tip.h"
+#include "ui/support/theme.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QRegularExpression>
+#include <QSignalBlocker>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+bool isSwitch(const QString& name) {
+    if (name.endsWith(QLatin1String("thinking")) || name.endsWith(QLatin1String("_enabled")))
+        return true;
+    const QStringList begins = {"add_",  "enable_",   "disable_", "is_", "use_",
+                                "keep_", "preserve_", "clear_",   "no_"};
+    return !name.endsWith(QLatin1String("_token")) &&
+           std::any_of(begins.begin(), begins.end(),
+                       [&](const QString& one) { return name.startsWith(one); });
+}
+
+bool isGiven(const QString& name) {
+    return name == QLatin1String("tools") || name == QLatin1String("documents");
+}
+
+QString argumentText(const Data& value) {
+    return QString::fromStdString(value.isString() ? value.text : writeData(value));
+}
+
+} // namespace
+
+QStringList argumentNames(const std::vector<std::string>& freeNames, const std::string& source) {
+    const QString text = QString::fromStdString(source);
+    const auto isOwn = [&](const QString& name) {
+        return text.contains(QRegularExpression(QStringLiteral("\\bset\\s+%1\\b").arg(name))) &&
+               !text.contains(QRegularExpression(QStringLiteral("\\b%1\\s+is\\s").arg(name)));
+    };
+    static const QStringList kOwn = {
+        "messages", "raise_exception", "strftime_now", "range",  "dict",    "lipsum", "cycler",
+        "joiner",   "namespace",       "loop",         "caller", "varargs", "kwargs", "self",
+        "true",     "false",           "none",         "True",   "False",   "None"};
+    // Switches first, special tokens last: most people never touch these.
+    QStringList switches, others, tokens;
+    for (const std::string& name : freeNames) {
+        const QString one = QString::fromStdString(name);
+        if (kOwn.contains(one) || isOwn(one))
+            continue;
+        (one.endsWith(QLatin1String("_token")) ? tokens
+         : isSwitch(one) || isGiven(one)       ? switches
+                                               : others)
+            << one;
+    }
+    return switches + others + tokens;
+}
+
+std::optional<Data> typedArgument(const QString& text) {
+    if (text.isEmpty())
+        return std::nullopt;
+    const auto data = readData(text.toStdString());
+    return data ? *data : Data::string(text.toStdString());
+}
+
+ArgumentsForm::ArgumentsForm(ChatDocument& document, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_grid(new QGridLayout(this)) {
+    m_grid->setContentsMargins(12, 8, 12, 8);
+    m_grid->setHorizontalSpacing(8);
+    m_grid->setVerticalSpacing(4);
+    m_grid->setColumnStretch(1, 1);
+    connect(&document, &ChatDocument::conversationChanged, this, &ArgumentsForm::fill);
+    make();
+}
+
+void ArgumentsForm::setResult(const ChatResultPtr& result) {
+    if (!result || !result->compiled)
+        return;
+    const QStringList names = argumentNames(result->compiled->freeNames(), result->compiled->source());
+    m_variables = result->variables;
+    if (names != m_names) {
+        m_names = names;
+        make();
+    } else {
+        fill();
+    }
+}
+
+QWidget* ArgumentsForm::control(const QString& name) const {
+    const auto at = m_names.indexOf(name);
+    return at < 0 ? nullptr : m_controls[at];
+}
+
+void ArgumentsForm::make() {
+    m_controls.clear();
+    while (QLayoutItem* item = m_grid->takeAt(0)) {
+        if (item->widget())
+            item->widget()->deleteLater();
+        delete item;
+    }
+    auto* title = new QLabel(m_names.isEmpty() ? tr("The template reads no arguments")
+                                               : tr("Arguments found in the template"),
+                             this);
+    title->setProperty("look", "remark");
+    m_grid->addWidget(title, 0, 0, 1, 4);
+    // Two side by side where they are short.
+    const bool wide =
+        std::any_of(m_names.begin(), m_names.end(), [](const QString& name) { return name.size() > 15; }) &&
+        m_names.size() > 2;
+    int cell = 2;
+    for (const QString& name : m_names) {
+        QWidget* control = isGiven(name) ? makeGiven(name) : makeControl(name);
+        control->setAccessibleName(name);
+        m_controls << control;
+        const int row = wide ? cell - 1 : cell / 2, column = wide ? 0 : cell % 2 * 2;
+        if (qobject_cast<QCheckBox*>(control)) {
+            m_grid->addWidget(control, row, column, 1, 2);
+        } else {
+            auto* label = new QLabel(name, this);
+            keepFont(*label, [] { return fixedFont(12); });
+            label->setBuddy(control);
+            m_grid->addWidget(label, row, column);
+            m_grid->addWidget(control, row, column + 1);
+        }
+        ++cell;
+    }
+    m_grid->setColumnStretch(3, wide ? 0 : 1);
+    for (int row = 0; row < m_grid->rowCount(); ++row)
+        m_grid->setRowStretch(row, 0);
+    m_grid->setRowStretch(m_grid->rowCount(), 1);
+    fill();
+}
+
+QWidget* ArgumentsForm::makeControl(const QString& name) {
+    const std::string key = name.toStdString();
+    if (name == QLatin1String("add_generation_prompt")) {
+        auto* box = new QCheckBox(name, this);
+        keepFont(*box, [] { return fixedFont(12); });
+        connect(box, &QCheckBox::toggled, this, [this, key](bool on) {
+            m_document.setArgument(key, on ? std::optional(Data::boolean(true)) : std::nullopt);
+        });
+        return box;
+    }
+    if (isSwitch(name)) {
+        auto* choice = new QComboBox(this);
+        choice->addItems({tr("not given"), QStringLiteral("true"), QStringLiteral("false")});
+        connect(choice, &QComboBox::activated, this, [this, key](int index) {
+            m_document.setArgument(key, index == 0 ? std::nullopt : std::optional(Data::boolean(index == 1)));
+        });
+        return choice;
+    }
+    auto* field = new QLineEdit(this);
+    field->setMinimumWidth(scaled(72));
+    keepFont(*field, [] { return fixedFont(12); });
+    connect(field, &QLineEdit::textEdited, this,
+            [this, key](const QString& text) { m_document.setArgument(key, typedArgument(text)); });
+    return field;
+}
+
+QWidget* ArgumentsForm::makeGiven(const QString& name) {
+    auto* choice = new QComboBox(this);
+    const bool tools = name == QLatin1String("tools");
+    choice->addItem(tr("none"));
+    if (tools)
+        choice->addItem(tr("examples"));
+    choice->setToolTip(plainToolTip(tr("What else there is can be edited as JSON, under \"%1\"").arg(name)));
+    connect(choice, &QComboBox::activated, this, [this, tools](int index) {
+        if (index > 1)
+            return;
+        m_document.edit({}, [&](chat::Conversation& conversation) {
+            (tools ? conversation.tools : conversation.documents) =
+                index == 1 ? exampleTools() : Data::null();
+        });
+    });
+    return choice;
+}
+
+void ArgumentsForm::fill() {
+    for (qsizetype i = 0; i < m_controls.size(); ++i) {
+        const QString& name = m_names[i];
+        const Data* value = m_document.argument(name.toStdString());
+        const QSignalBlocker blocker(m_controls[i]);
+        if (auto* box = qobject_cast<QCheckBox*>(m_controls[i])) {
+            box->setChecked(value != nullptr && value->isBool() && value->truth);
+        } else if (auto* choice = qobject_cast<QComboBox*>(m_controls[i])) {
+            if (!isGiven(name)) {
+                choice->setCurrentIndex(value == nullptr || !value->isBool() ? 0 : value->truth ? 1 : 2);
+                continue;
+            }
+            const bool tools = name == QLatin1String("tools");
+            const chat::Conversation& conversation = m_document.conversation();
+            const Data& given = tools ? conversation.tools : conversation.documents;
+            const int fixed = tools ? 2 : 1;
+            while (choice->count() > fixed)
+                choice->removeItem(choice->count() - 1);
+            const auto count = static_cast<int>(given.items.size());
+            if (!given.isNull())
+                choice->addItem(tr("%1 given").arg(count));
+            choice->setCurrentIndex(given.isNull() ? 0 : fixed);
+        } else if (auto* field = qobject_cast<QLineEdit*>(m_controls[i])) {
+            const auto known =
+                std::find_if(m_variables.begin(), m_variables.end(), [&](const auto& variable) {
+                    return QString::fromStdString(variable.first) == name;
+                });
+            field->setPlaceholderText(value == nullptr && known != m_variables.end()
+                                          ? argumentText(known->second)
+                                          : tr("undefined"));
+            if (typedArgument(field->text()) != (value ? std::optional(*value) : std::nullopt))
+                field->setText(value == nullptr ? QString() : argumentText(*value));
+        }
+    }
+}
+
+} // namespace tokenscope

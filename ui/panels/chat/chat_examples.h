@@ -1,0 +1,26 @@
+#pragma once
+// Conversations to begin with, each of which shows something; those with tools or documents only for templates that read
+// them.
+
+#include "core/chat/compiled_template.h"
+#include "core/chat/conversation.h"
+
+#include <QList>
+#include <QString>
+
+namespace tokenscope {
+
+struct ChatExample {
+    QString title;
+    const char* json;
+    const char* needs = nullptr; ///< a word that the template must have
+};
+
+/// Those that fit; all of them for an empty template.
+QList<ChatExample> chatExamples(const std::string& source);
+/// What a new window shows.
+const char* firstChatExample();
+/// Two functions for templates that take tools.
+Data exampleTools();
+
+} // namespace tokenscope

@@ -1,0 +1,134 @@
+#pragma once
+// The Chat mode: a conversation as messages, the text that a template makes of it, its tokens and masks. One selection: a
+// letter of a message is the same as in the text, in its token, its cell in each mask, and the line that printed it.
+
+#include "ui/panels/chat/chat_document.h"
+#include "ui/panels/chat/chat_work.h"
+#include "ui/panels/chat/rendered_marks.h"
+#include "ui/session/session.h"
+
+#include <QJsonObject>
+#include <QTimer>
+#include <QWidget>
+
+class QButtonGroup;
+class QLabel;
+class QPushButton;
+class QSplitter;
+class QStackedWidget;
+
+namespace tokenscope {
+
+class BatchPane;
+class ElidedLabel;
+class MaskStrips;
+class MessagesPane;
+class TemplatePane;
+class TokenEditor;
+class TokenWhyPane;
+struct MessagePlace;
+
+class ChatPanel : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit ChatPanel(Session& session, QWidget* parent = nullptr);
+    ~ChatPanel() override;
+
+    [[nodiscard]] ChatDocument& document() { return m_document; }
+    /// Conversations, or a template by its name. Whether it is one is found out off the UI thread.
+    void openFile(const QString& path);
+    [[nodiscard]] const ChatResultPtr& result() const { return m_result; }
+    [[nodiscard]] bool working() const;
+    /// The byte of the rendered text that is selected.
+    [[nodiscard]] std::optional<std::uint32_t> selectedByte() const { return m_byte; }
+    void selectByte(std::uint32_t byte);
+    void selectToken(qsizetype token);
+    void setPolicy(std::size_t policy);
+    [[nodiscard]] std::size_t policy() const { return m_policy; }
+    void setInjectionPolicy(InjectionPolicy policy);
+    void showBatch(bool batch);
+
+    [[nodiscard]] MessagesPane* messages() const { return m_messages; }
+    [[nodiscard]] TokenEditor* rendered() const { return m_editor; }
+    [[nodiscard]] TemplatePane* templatePane() const { return m_template; }
+    [[nodiscard]] MaskStrips* masks() const { return m_strips; }
+    [[nodiscard]] TokenWhyPane* why() const { return m_why; }
+    [[nodiscard]] BatchPane* batch() const { return m_batch; }
+    /// What stands in the place of the rendered text; empty while there is some.
+    [[nodiscard]] QString note() const;
+    /// `62 tokens · 20 trained by generation`
+    [[nodiscard]] QString place() const;
+
+    /// In the order in which F6 goes through them.
+    [[nodiscard]] QList<QWidget*> panes() const;
+    [[nodiscard]] QJsonObject state() const;
+    void restore(const QJsonObject& state);
+
+  public slots:
+    void undo() { m_document.undo(); }
+    void redo() { m_document.redo(); }
+
+  signals:
+    void placeChanged();
+    void stateChanged();
+    void told(const QString& message);
+    void openRequested(); ///< of a tokenizer, from the empty panel
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    QWidget* makeRendered();
+    QWidget* makeMasks();
+    void connectParts();
+    void askSoon();
+    void ask();
+    void take(ChatResultPtr result);
+    void showText();
+    void showNote(const QString& title, const QString& text);
+    void choosePlace(const MessagePlace& place);
+    void chooseLine(int line);
+    void selected();
+    void nextInjected();
+    void updateHeaders();
+    void updateBatch();
+    void askForFile();
+    void askWhereToSave();
+
+    Session& m_session;
+    ChatDocument m_document;
+    LatestJob m_job;
+    LatestJob m_fileJob;
+    QTimer m_soon;       ///< joins what happens in one turn of the event loop
+    bool m_stale = true; ///< something changed since the last request
+    ChatResultPtr m_result;
+    InjectionPolicy m_injection = InjectionPolicy::AsIs;
+    std::size_t m_policy = 0;
+    std::optional<std::uint32_t> m_byte;
+    bool m_selecting = false;
+
+    TextDocument m_text;
+    TokenSelection m_selection;
+    RenderedMarks m_marks;
+
+    QSplitter* m_across;
+    QSplitter* m_down;
+    MessagesPane* m_messages;
+    QStackedWidget* m_pages = nullptr;
+    TokenEditor* m_editor = nullptr;
+    QLabel* m_noteTitle = nullptr;
+    QLabel* m_noteText = nullptr;
+    ElidedLabel* m_counts = nullptr;
+    QLabel* m_bars = nullptr;
+    TemplatePane* m_template;
+    QStackedWidget* m_lower = nullptr; ///< masks, batch
+    QButtonGroup* m_lowerChoice = nullptr;
+    ElidedLabel* m_maskRemark = nullptr;
+    MaskStrips* m_strips = nullptr;
+    TokenWhyPane* m_why = nullptr;
+    QSplitter* m_bottom = nullptr;
+    BatchPane* m_batch = nullptr;
+};
+
+} // namespace tokenscope

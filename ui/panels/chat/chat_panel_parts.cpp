@@ -1,0 +1,359 @@
+#include "core/base/mapped_file.h"
+#include "ui/panels/chat/batch_pane.h"
+#include "ui/panels/chat/chat_examples.h"
+#include "ui/panels/chat/chat_pane.h"
+#include "ui/panels/chat/chat_panel.h"
+#include "ui/panels/chat/code_view.h"
+#include "ui/panels/chat/injection_bar.h"
+#include "ui/panels/chat/mask_strips.h"
+#include "ui/panels/chat/messages_pane.h"
+#include "ui/panels/chat/template_pane.h"
+#include "ui/panels/chat/token_why_pane.h"
+#include "ui/support/format_number.h"
+#include "ui/widgets/token_editor/token_editor.h"
+
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QLabel>
+#include <QListView>
+#include <QSaveFile>
+#include <QSplitter>
+#include <QStackedWidget>
+
+#include <algorithm>
+
+// How the panel is put together; what it does is in chat_panel.cpp.
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kLargestFile = std::size_t{64} << 20U;
+
+QJsonArray sizesOf(const QSplitter& splitter) {
+    QJsonArray array;
+    for (const int size : splitter.sizes())
+        array.append(size);
+    return array;
+}
+
+void restoreSizes(QSplitter& splitter, const QJsonArray& array) {
+    QList<int> sizes;
+    for (const auto& size : array)
+        sizes << std::max(0, size.toInt());
+    if (sizes.size() == splitter.count() && std::count(sizes.begin(), sizes.end(), 0) < sizes.size())
+        splitter.setSizes(sizes);
+}
+
+} // namespace
+
+ChatPanel::ChatPanel(Session& session, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_job(tr("Rendering"))
+    , m_fileJob(tr("Opening conversations"))
+    , m_across(new QSplitter(Qt::Horizontal, this))
+    , m_down(new QSplitter(Qt::Vertical, this))
+    , m_messages(new MessagesPane(m_document, m_across))
+    , m_template(new TemplatePane(m_document, m_across)) {
+    auto* column = chatColumn(this);
+    m_across->addWidget(m_messages);
+    m_across->addWidget(makeRendered());
+    m_across->addWidget(m_template);
+    m_across->setHandleWidth(1);
+    m_across->setChildrenCollapsible(false);
+    m_across->setStretchFactor(0, 2);
+    m_across->setStretchFactor(1, 4);
+    m_across->setStretchFactor(2, 4);
+    m_across->setSizes({300, 460, 456});
+    m_messages->setMinimumWidth(260);
+    m_template->setMinimumWidth(280);
+    m_down->addWidget(m_across);
+    m_down->addWidget(makeMasks());
+    m_down->setHandleWidth(1);
+    m_down->setChildrenCollapsible(false);
+    m_down->setStretchFactor(0, 1);
+    m_down->setStretchFactor(1, 0);
+    m_down->setSizes({480, 222});
+    column->addWidget(m_down);
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(0);
+    connectParts();
+    if (auto first = chat::readConversations(firstChatExample()))
+        m_document.open(std::move(*first), {});
+    updateHeaders();
+}
+
+ChatPanel::~ChatPanel() = default;
+
+QWidget* ChatPanel::makeRendered() {
+    auto* pane = new QWidget(m_across);
+    pane->setMinimumWidth(260);
+    QVBoxLayout* column = chatColumn(pane);
+    const ChatHeader header(tr("Rendered"), pane);
+    m_counts = header.remark;
+    m_bars = new QLabel(header.frame);
+    m_bars->setProperty("look", "remark");
+    m_bars->setTextFormat(Qt::PlainText);
+    header.row->addWidget(m_bars);
+    column->addWidget(header.frame);
+    m_pages = new QStackedWidget(pane);
+    m_editor = new TokenEditor(m_pages);
+    m_editor->setReadOnly(true);
+    m_editor->setAccessibleName(tr("Rendered text"));
+    m_editor->setAcceptDrops(false);
+    m_editor->setUsualTextSize(14);
+    m_editor->setDocument(&m_text);
+    m_editor->setSelection(&m_selection);
+    m_editor->setDecoration(&m_marks);
+    m_pages->addWidget(m_editor);
+    auto* note = new QWidget(m_pages);
+    auto* words = chatColumn(note);
+    words->setContentsMargins(24, 0, 24, 0);
+    words->setSpacing(8);
+    m_noteTitle = new QLabel(note);
+    m_noteTitle->setProperty("look", "title");
+    m_noteText = new QLabel(note);
+    m_noteText->setWordWrap(true);
+    for (QLabel* label : {m_noteTitle, m_noteText}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setAlignment(Qt::AlignHCenter);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+    words->addStretch(2);
+    words->addWidget(m_noteTitle);
+    words->addWidget(m_noteText);
+    words->addStretch(3);
+    m_pages->addWidget(note);
+    column->addWidget(m_pages, 1);
+    return pane;
+}
+
+QWidget* ChatPanel::makeMasks() {
+    m_bottom = new QSplitter(Qt::Horizontal, m_down);
+    m_bottom->setHandleWidth(1);
+    m_bottom->setChildrenCollapsible(false);
+    auto* pane = new QWidget(m_bottom);
+    QVBoxLayout* column = chatColumn(pane);
+    const ChatHeader header(tr("Masks"), pane);
+    m_maskRemark = header.remark;
+    header.title->hide();
+    m_lowerChoice = addSegments(*header.row, {tr("Masks"), tr("Batch")}, header.frame);
+    header.row->removeWidget(header.remark);
+    header.row->addWidget(header.remark, 1000);
+    header.row->addStretch(1);
+    connect(m_lowerChoice, &QButtonGroup::idClicked, this, [this](int id) { showBatch(id == 1); });
+    column->addWidget(header.frame);
+    m_lower = new QStackedWidget(pane);
+    m_strips = new MaskStrips(m_lower);
+    m_lower->addWidget(m_strips);
+    m_batch = new BatchPane(m_lower);
+    m_lower->addWidget(m_batch);
+    column->addWidget(m_lower, 1);
+    m_why = new TokenWhyPane(m_bottom);
+    m_bottom->addWidget(pane);
+    m_bottom->addWidget(m_why);
+    m_bottom->setStretchFactor(0, 1);
+    m_bottom->setStretchFactor(1, 0);
+    m_bottom->setSizes({976, 240});
+    m_why->setMinimumWidth(180);
+    return m_bottom;
+}
+
+void ChatPanel::connectParts() {
+    connect(&m_soon, &QTimer::timeout, this, &ChatPanel::ask);
+    connect(&m_document, &ChatDocument::conversationChanged, this, &ChatPanel::askSoon);
+    connect(m_template, &TemplatePane::sourceChanged, this, &ChatPanel::askSoon);
+    connect(&m_session, &Session::currentTokenizerChanged, this, [this] {
+        m_template->setTokenizer(m_session.tokenizers().currentTokenizer());
+        askSoon();
+    });
+    connect(&m_session, &Session::tokenizersChanged, this, [this] {
+        if (m_session.tokenizers().currentTokenizer() == (m_result ? m_result->request.tokenizer : nullptr))
+            return;
+        m_template->setTokenizer(m_session.tokenizers().currentTokenizer());
+        askSoon();
+    });
+    m_template->setTokenizer(m_session.tokenizers().currentTokenizer());
+    connect(&m_document, &ChatDocument::historyChanged, this, &ChatPanel::stateChanged);
+    connect(m_messages, &MessagesPane::placeChosen, this, &ChatPanel::choosePlace);
+    connect(m_messages, &MessagesPane::openAsked, this, &ChatPanel::askForFile);
+    connect(m_messages, &MessagesPane::saveAsked, this, &ChatPanel::askWhereToSave);
+    connect(m_messages, &MessagesPane::stateChanged, this, &ChatPanel::stateChanged);
+    connect(m_messages->injection(), &InjectionBar::policyChosen, this, &ChatPanel::setInjectionPolicy);
+    connect(m_messages->injection(), &InjectionBar::showAsked, this, &ChatPanel::nextInjected);
+    connect(m_template, &TemplatePane::lineChosen, this, &ChatPanel::chooseLine);
+    connect(m_strips, &MaskStrips::policyChosen, this, &ChatPanel::setPolicy);
+    connect(m_strips, &MaskStrips::tokenChosen, this, &ChatPanel::selectToken);
+    connect(m_batch, &BatchPane::told, this, &ChatPanel::told);
+    connect(m_editor, &TokenEditor::caretMoved, this, [this](quint32 byte) {
+        if (m_selecting || !m_result)
+            return;
+        const auto token = m_selection.current();
+        const bool known = m_result->hasTokens() && token >= 0 &&
+                           static_cast<std::size_t>(token) < m_result->encoded->size();
+        const ByteSpan span = known ? m_result->encoded->span(static_cast<std::size_t>(token)) : ByteSpan{};
+        m_byte = known && !span.contains(byte) ? span.begin : byte;
+        selected();
+    });
+    connect(&m_selection, &TokenSelection::currentChanged, this, [this](qsizetype token) {
+        if (m_selecting || m_selection.isSettling() || !m_result || !m_result->hasTokens())
+            return;
+        if (token < 0 || static_cast<std::size_t>(token) >= m_result->encoded->size()) {
+            m_byte.reset();
+        } else {
+            const ByteSpan span = m_result->encoded->span(static_cast<std::size_t>(token));
+            if (!m_byte || !span.contains(*m_byte))
+                m_byte = span.begin;
+        }
+        selected();
+    });
+    for (QSplitter* splitter : {m_across, m_down, m_bottom})
+        connect(splitter, &QSplitter::splitterMoved, this, &ChatPanel::stateChanged);
+}
+
+void ChatPanel::updateHeaders() {
+    const bool tokens = m_result && m_result->hasTokens();
+    QStringList counts;
+    if (m_result && !m_result->error) {
+        counts << tr("%1 chars").arg(grouped(TextIndex(m_result->rendered().text).codePoints()));
+        if (tokens)
+            counts << tr("%1 tokens").arg(grouped(m_result->encoded->size()));
+    }
+    m_counts->setText(counts.join(QStringLiteral(", ")));
+    m_bars->setText(tokens ? tr("bar: trained by %1").arg(MaskStrips::title(m_policy)) : QString());
+    QString remark;
+    if (tokens) {
+        std::size_t disputed = 0;
+        for (std::size_t i = 0; i < m_result->encoded->size(); ++i)
+            disputed += m_result->isDisputed(i) ? 1 : 0;
+        remark = disputed == 0 ? tr("All policies that apply agree")
+                               : tr("%1 of %2 tokens are trained by some policies and not by others: dashed")
+                                     .arg(grouped(disputed), grouped(m_result->encoded->size()));
+        for (const std::string& note : m_result->masks[m_policy].notes)
+            remark += QStringLiteral(" · ") + QString::fromStdString(note);
+    } else if (m_result && (m_result->error || m_result->failure)) {
+        remark = tr("No tokens: see above");
+    } else if (!m_session.tokenizers().currentTokenizer()) {
+        remark = tr("Open a tokenizer to see tokens and masks");
+    }
+    m_maskRemark->setText(remark);
+}
+
+QString ChatPanel::place() const {
+    if (!m_result)
+        return {};
+    if (m_result->error)
+        return tr("the template fails at line %1").arg(m_result->error->line);
+    if (!m_result->hasTokens())
+        return tr("no tokens");
+    const chat::Mask& mask = m_result->masks[m_policy];
+    QStringList words{tr("%1 tokens").arg(grouped(m_result->encoded->size())),
+                      tr("%1 trained by %2").arg(grouped(mask.trainedCount()), MaskStrips::title(m_policy))};
+    if (const auto injected = m_result->injections.size(); injected > 0)
+        words << (injected == 1 ? tr("1 control token in content")
+                                : tr("%1 control tokens in content").arg(injected));
+    const auto prefix = static_cast<std::size_t>(chat::MaskPolicy::PrefixDifference);
+    words << (m_result->masks[prefix].notes.empty() ? tr("prefix-preserving here")
+                                                    : tr("not prefix-preserving"));
+    return words.join(QStringLiteral(" · "));
+}
+
+void ChatPanel::showBatch(bool batch) {
+    m_lower->setCurrentIndex(batch ? 1 : 0);
+    m_lowerChoice->button(batch ? 1 : 0)->setChecked(true);
+    m_why->setVisible(!batch);
+    m_maskRemark->setVisible(!batch);
+    emit stateChanged();
+}
+
+QList<QWidget*> ChatPanel::panes() const {
+    QList<QWidget*> all{m_messages->keyboard()};
+    if (m_pages->currentIndex() == 0)
+        all << m_editor;
+    all << m_template->code();
+    all << (m_lower->currentIndex() == 0 ? static_cast<QWidget*>(m_strips) : m_batch->keyboard());
+    return all;
+}
+
+QJsonObject ChatPanel::state() const {
+    return {{QStringLiteral("document"), m_document.state()},
+            {QStringLiteral("json"), m_messages->jsonShown()},
+            {QStringLiteral("policy"), static_cast<int>(m_policy)},
+            {QStringLiteral("batch"), m_lower->currentIndex() == 1},
+            {QStringLiteral("across"), sizesOf(*m_across)},
+            {QStringLiteral("down"), sizesOf(*m_down)},
+            {QStringLiteral("bottom"), sizesOf(*m_bottom)}};
+}
+
+void ChatPanel::restore(const QJsonObject& state) {
+    if (state.isEmpty())
+        return;
+    m_document.restore(state[QStringLiteral("document")].toObject());
+    m_messages->showJson(state[QStringLiteral("json")].toBool());
+    setPolicy(static_cast<std::size_t>(std::max(state[QStringLiteral("policy")].toInt(), 0)));
+    showBatch(state[QStringLiteral("batch")].toBool());
+    restoreSizes(*m_across, state[QStringLiteral("across")].toArray());
+    restoreSizes(*m_down, state[QStringLiteral("down")].toArray());
+    restoreSizes(*m_bottom, state[QStringLiteral("bottom")].toArray());
+}
+
+// Files.
+
+void ChatPanel::openFile(const QString& path) {
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    if (suffix.startsWith(QLatin1String("j2")) || suffix.startsWith(QLatin1String("jinja")))
+        return m_document.setChoice({TemplateChoice::From::File, QFileInfo(path).absoluteFilePath()});
+    m_fileJob.setWhat(tr("Opening %1").arg(QFileInfo(path).fileName()));
+    m_fileJob.run(
+        [file = path.toStdString()](const Progress&) -> Result<chat::ConversationFile> {
+            const auto mapped = MappedFile::open(file);
+            if (!mapped)
+                return tl::unexpected(mapped.error());
+            if (mapped->bytes().size() > kLargestFile)
+                return fail(ErrorCode::TooLarge, file, "the window opens conversations of up to 64 MiB",
+                            "check larger files with `tokenscope check --chat`");
+            return chat::readConversations(mapped->bytes());
+        },
+        [this, path](Result<chat::ConversationFile> file) {
+            if (file) {
+                m_session.dismiss(path);
+                m_document.open(std::move(*file), QFileInfo(path).fileName());
+                return;
+            }
+            m_session.report(path, file.error());
+        });
+}
+
+void ChatPanel::askForFile() {
+    auto* dialog = new QFileDialog(this, tr("Open conversations"), {},
+                                   tr("Conversations (*.json *.jsonl *.ndjson *.json5);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this, &ChatPanel::openFile);
+    dialog->open();
+}
+
+void ChatPanel::askWhereToSave() {
+    auto* dialog =
+        new QFileDialog(this, tr("Save conversations"), {}, tr("JSON (*.json *.jsonl);;All files (*)"));
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->selectFile(m_document.title().isEmpty() ? QStringLiteral("conversation.json")
+                                                    : m_document.title());
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        QSaveFile file(path);
+        const std::string text = m_document.written();
+        const bool written =
+            file.open(QIODevice::WriteOnly) &&
+            file.write(text.data(), static_cast<qint64>(text.size())) == static_cast<qint64>(text.size()) &&
+            file.commit();
+        if (written)
+            emit told(tr("Saved %1").arg(QFileInfo(path).fileName()));
+        else
+            m_session.report(
+                path, Error{ErrorCode::Unreadable, path.toStdString(), {}, "the file can't be written", {}});
+    });
+    dialog->open();
+}
+
+} // namespace tokenscope

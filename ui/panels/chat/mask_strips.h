@@ -1,0 +1,61 @@
+#pragma once
+// Every policy of masks as a row of cells, one a token, under a line that says who speaks. Trained: a bar at the foot.
+// Dashed: policies disagree. The chosen policy is the one whose bars the rendered text has.
+
+#include "ui/panels/chat/chat_work.h"
+
+#include <QAbstractScrollArea>
+
+namespace tokenscope {
+
+class MaskStrips : public QAbstractScrollArea {
+    Q_OBJECT
+
+  public:
+    explicit MaskStrips(QWidget* parent = nullptr);
+
+    void setResult(ChatResultPtr result);
+    void setPolicy(std::size_t policy);
+    [[nodiscard]] std::size_t policy() const { return m_policy; }
+    void setSelected(qsizetype token);
+
+    [[nodiscard]] QRect cellRect(std::size_t policy, std::size_t token) const; ///< in the viewport
+    [[nodiscard]] QRect nameRect(std::size_t policy) const;
+    /// Instead of cells, where a policy has nothing to go by.
+    [[nodiscard]] QString excuse(std::size_t policy) const;
+    [[nodiscard]] static QString title(std::size_t policy);
+    [[nodiscard]] int neededHeight() const;
+
+  signals:
+    void policyChosen(std::size_t policy);
+    void tokenChosen(qsizetype token);
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+  private:
+    [[nodiscard]] std::size_t tokens() const;
+    [[nodiscard]] int left() const;
+    [[nodiscard]] int rowTop(std::size_t policy) const;
+    [[nodiscard]] qsizetype tokenAt(int x) const;
+    void updateRange();
+    void shareTemplateText();
+    void paintNames(QPainter& painter, std::size_t policy) const;
+    void paintCells(QPainter& painter, std::size_t policy) const;
+    void paintSpeakers(QPainter& painter) const;
+
+    ChatResultPtr m_result;
+    std::vector<std::uint32_t> m_messages; ///< of each token
+    std::vector<std::uint8_t> m_disputed;
+    std::size_t m_policy = 0;
+    qsizetype m_selected = -1;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,240 @@
+#include "ui/panels/chat/message_editor.h"
+
+#include "ui/panels/chat/message_card.h"
+#include "ui/support/piece_palette.h"
+#include "ui/support/theme.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPainter>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr int kMostLines = 14;
+
+QString toText(const Data& value) {
+    return QString::fromStdString(value.isString() ? value.text : writeData(value, 1));
+}
+
+} // namespace
+
+GrowingEdit::GrowingEdit(QWidget* parent)
+    : QPlainTextEdit(parent) {
+    setProperty("look", "field");
+    setTabChangesFocus(true);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    connect(this, &QPlainTextEdit::textChanged, this, [this] {
+        const int lines = static_cast<int>(document()->size().height());
+        if (lines != m_lines) {
+            m_lines = lines;
+            updateGeometry();
+            emit grew();
+        }
+    });
+}
+
+QSize GrowingEdit::sizeHint() const {
+    const int lines = std::clamp(static_cast<int>(document()->size().height()), 1, kMostLines);
+    return {200, lines * fontMetrics().lineSpacing() + 14};
+}
+
+void GrowingEdit::resizeEvent(QResizeEvent* event) {
+    QPlainTextEdit::resizeEvent(event);
+    const int lines = static_cast<int>(document()->size().height());
+    if (lines != m_lines) {
+        m_lines = lines;
+        updateGeometry();
+        emit grew();
+    }
+}
+
+/// The list scrolls, not a field in it that is shown whole.
+void GrowingEdit::wheelEvent(QWheelEvent* event) {
+    if (document()->size().height() > kMostLines)
+        QPlainTextEdit::wheelEvent(event);
+    else
+        event->ignore();
+}
+
+MessageEditor::MessageEditor(ChatDocument& document, std::size_t message, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_message(message)
+    , m_role(new QComboBox(this))
+    , m_column(new QVBoxLayout(this)) {
+    setFocusPolicy(Qt::StrongFocus);
+    m_column->setContentsMargins(8, 0, 8, 4);
+    m_column->setSpacing(4);
+    m_role->setEditable(true);
+    m_role->addItems({QStringLiteral("system"), QStringLiteral("user"), QStringLiteral("assistant"),
+                      QStringLiteral("tool"), QStringLiteral("developer")});
+    m_role->setAccessibleName(tr("Role"));
+    m_role->installEventFilter(this);
+    m_role->lineEdit()->installEventFilter(this);
+    m_column->addWidget(m_role);
+    const Data& said = m_document.conversation().messages[message].data;
+    m_role->setCurrentText(QString::fromStdString(std::string(said.stringAt("role"))));
+    connect(m_role, &QComboBox::currentTextChanged, this, [this](const QString& role) {
+        m_writing = true;
+        m_document.setString(m_message, "role", role.toStdString());
+        m_writing = false;
+    });
+    for (const char* key : {"reasoning_content", "reasoning", "thinking"})
+        if (const Data* value = said.find(key); value != nullptr && !value->isNull())
+            addField(tr("Reasoning"), key, *value);
+    const Data* content = said.find("content");
+    if (content != nullptr && content->isList()) {
+        for (std::size_t i = 0; i < content->items.size(); ++i) {
+            const std::string path = "content[" + std::to_string(i) + "].text";
+            const Data* text = content->items[i].find("text");
+            if (text != nullptr && text->isString())
+                addField(tr("Part %1").arg(i), path, *text);
+        }
+    } else if (content != nullptr && (content->isString() || content->isNull())) {
+        addField({}, "content", *content);
+    } else if (content != nullptr) {
+        addField(tr("Content (JSON)"), "content", *content);
+    }
+    if (const Data* calls = said.find("tool_calls"); calls != nullptr && !calls->isNull())
+        addField(tr("Calls (JSON)"), "tool_calls", *calls);
+    setFocusProxy(m_fields.empty() ? static_cast<QWidget*>(m_role) : m_fields.front().edit);
+    for (const Field& field : m_fields)
+        if (field.path.starts_with("content"))
+            setFocusProxy(field.edit);
+}
+
+void MessageEditor::addField(const QString& label, const std::string& path, const Data& value) {
+    Field field{path, value.isString() || value.isNull(), new GrowingEdit(this), nullptr};
+    if (!label.isEmpty()) {
+        auto* name = new QLabel(label, this);
+        name->setProperty("look", "remark");
+        m_column->addWidget(name);
+    }
+    if (!field.isString)
+        field.edit->setFont(fixedFont(12));
+    field.edit->setAccessibleName(label.isEmpty() ? tr("Content") : label);
+    field.edit->setPlainText(value.isNull() ? QString() : toText(value));
+    field.edit->installEventFilter(this);
+    m_column->addWidget(field.edit);
+    if (!field.isString) {
+        field.error = new QLabel(this);
+        field.error->setStyleSheet(QStringLiteral("color: %1").arg(piecePalette().error.name()));
+        field.error->setWordWrap(true);
+        field.error->hide();
+        m_column->addWidget(field.error);
+    }
+    m_fields.push_back(field);
+    const std::size_t at = m_fields.size() - 1;
+    connect(field.edit, &GrowingEdit::grew, this, &MessageEditor::resized);
+    connect(field.edit, &QPlainTextEdit::textChanged, this, [this, at] { write(m_fields[at]); });
+    connect(field.edit, &QPlainTextEdit::cursorPositionChanged, this, [this, at] {
+        const Field& one = m_fields[at];
+        if (!one.isString || !one.edit->hasFocus() || m_writing)
+            return;
+        const QString before = one.edit->toPlainText().left(one.edit->textCursor().position());
+        emit caretMoved(one.path, static_cast<quint32>(before.toUtf8().size()));
+    });
+}
+
+void MessageEditor::write(const Field& field) {
+    const std::string text = field.edit->toPlainText().toStdString();
+    m_writing = true;
+    if (field.isString) {
+        m_document.setString(m_message, field.path, text);
+    } else {
+        const auto value = readData(text);
+        field.error->setVisible(!value);
+        if (value)
+            m_document.setMember(m_message, field.path, *value);
+        else
+            field.error->setText(QString::fromStdString(value.error().where + ": " + value.error().message));
+        emit resized();
+    }
+    m_writing = false;
+}
+
+bool MessageEditor::refresh(std::size_t message) {
+    m_message = message;
+    if (m_writing)
+        return true;
+    const auto& messages = m_document.conversation().messages;
+    if (message >= messages.size())
+        return false;
+    const Data& said = messages[message].data;
+    {
+        const QSignalBlocker blocker(m_role);
+        const QString role = QString::fromStdString(std::string(said.stringAt("role")));
+        if (m_role->currentText() != role)
+            m_role->setCurrentText(role);
+    }
+    for (const Field& field : m_fields) {
+        const Data* value = findPath(said, field.path);
+        if (value == nullptr)
+            return false;
+        if (field.isString != (value->isString() || value->isNull()))
+            return false;
+        const QString text = value->isNull() ? QString() : toText(*value);
+        if (!field.isString) { // as it was typed, if it says the same
+            const auto typed = readData(field.edit->toPlainText().toStdString());
+            if (typed && *typed == *value)
+                continue;
+        }
+        if (field.edit->toPlainText() != text) {
+            const QSignalBlocker blocker(field.edit);
+            field.edit->setPlainText(text);
+        }
+    }
+    return true;
+}
+
+void MessageEditor::focusField(const std::string& path, std::uint32_t byte) {
+    for (const Field& field : m_fields) {
+        if (field.path != path)
+            continue;
+        field.edit->setFocus(Qt::OtherFocusReason);
+        const QByteArray text = field.edit->toPlainText().toUtf8();
+        QTextCursor cursor = field.edit->textCursor();
+        cursor.setPosition(static_cast<int>(QString::fromUtf8(text.left(static_cast<int>(byte))).size()));
+        field.edit->setTextCursor(cursor);
+    }
+}
+
+QList<GrowingEdit*> MessageEditor::edits() const {
+    QList<GrowingEdit*> list;
+    for (const Field& field : m_fields)
+        list << field.edit;
+    return list;
+}
+
+QSize MessageEditor::sizeHint() const {
+    return {200, m_column->sizeHint().height()};
+}
+
+bool MessageEditor::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool done = (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) &&
+                          (key->modifiers() & Qt::ControlModifier) != 0;
+        if (key->key() == Qt::Key_Escape || done) {
+            emit closeAsked();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void MessageEditor::paintEvent(QPaintEvent*) {
+    QPainter(this).fillRect(rect(), piecePalette().highlightSoft);
+}
+
+} // namespace tokenscope

@@ -1,0 +1,76 @@
+#pragma once
+// A message being edited in its card: its role, and a text field for each string that it says. Every keystroke is written
+// to the document. Calls are edited as JSON.
+
+#include "ui/panels/chat/chat_document.h"
+
+#include <QPlainTextEdit>
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QVBoxLayout;
+
+namespace tokenscope {
+
+/// As high as its text, up to a bound.
+class GrowingEdit : public QPlainTextEdit {
+    Q_OBJECT
+
+  public:
+    explicit GrowingEdit(QWidget* parent = nullptr);
+    [[nodiscard]] QSize sizeHint() const override;
+
+  signals:
+    void grew();
+
+  protected:
+    void wheelEvent(QWheelEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    int m_lines = 0;
+};
+
+class MessageEditor : public QWidget {
+    Q_OBJECT
+
+  public:
+    MessageEditor(ChatDocument& document, std::size_t message, QWidget* parent = nullptr);
+
+    /// Takes over what changed elsewhere. False: it has other fields now, and wants to be made anew.
+    bool refresh(std::size_t message);
+    void focusField(const std::string& path, std::uint32_t byte);
+    [[nodiscard]] QComboBox* role() const { return m_role; }
+    [[nodiscard]] QList<GrowingEdit*> edits() const;
+    [[nodiscard]] QSize sizeHint() const override;
+
+  signals:
+    /// The caret stands before this byte of a string of the message.
+    void caretMoved(const std::string& path, quint32 byte);
+    void resized();
+    void closeAsked();
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    struct Field {
+        std::string path;
+        bool isString = true;
+        GrowingEdit* edit = nullptr;
+        QLabel* error = nullptr; ///< of JSON
+    };
+    void addField(const QString& label, const std::string& path, const Data& value);
+    void write(const Field& field);
+
+    ChatDocument& m_document;
+    std::size_t m_message;
+    QComboBox* m_role;
+    QVBoxLayout* m_column;
+    std::vector<Field> m_fields;
+    bool m_writing = false;
+};
+
+} // namespace tokenscope

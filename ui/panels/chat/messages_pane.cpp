@@ -1,0 +1,271 @@
+#include "ui/panels/chat/messages_pane.h"
+
+#include "ui/panels/chat/chat_pane.h"
+#include "ui/panels/chat/code_view.h"
+#include "ui/panels/chat/injection_bar.h"
+#include "ui/panels/chat/message_delegate.h"
+#include "ui/panels/chat/message_editor.h"
+#include "ui/support/format_number.h"
+
+#include <QKeyEvent>
+#include <QLabel>
+#include <QListView>
+#include <QScrollBar>
+#include <QStackedWidget>
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace tokenscope {
+
+MessagesPane::MessagesPane(ChatDocument& document, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_model(new MessagesModel(this))
+    , m_list(new QListView(this))
+    , m_json(new CodeView(this))
+    , m_jsonError(new QLabel(this))
+    , m_empty(new QLabel(m_list->viewport()))
+    , m_stack(new QStackedWidget(this))
+    , m_injection(new InjectionBar(this))
+    , m_several(new QWidget(this))
+    , m_which(new QLabel(m_several)) {
+    QVBoxLayout* column = chatColumn(this);
+    makeHeader(*column);
+    m_delegate = new MessageDelegate(
+        *m_model,
+        [this](QWidget* over, int row) {
+            m_editor = new MessageEditor(m_document, static_cast<std::size_t>(row), over);
+            connect(m_editor, &MessageEditor::resized, this, &MessagesPane::relayout);
+            connect(m_editor, &MessageEditor::closeAsked, this, [this] { edit(-1); });
+            connect(m_editor, &MessageEditor::caretMoved, this,
+                    [this](const std::string& path, quint32 byte) {
+                        const auto open = static_cast<std::size_t>(std::max(m_model->open(), 0));
+                        emit placeChosen({open, path, {byte, byte + 1}});
+                    });
+            return m_editor;
+        },
+        this);
+    m_list->setModel(m_model);
+    m_list->setItemDelegate(m_delegate);
+    m_list->setAccessibleName(tr("Messages"));
+    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_list->verticalScrollBar()->setSingleStep(20);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_list->setDragDropMode(QAbstractItemView::InternalMove);
+    m_list->setResizeMode(QListView::Adjust);
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_list->installEventFilter(this);
+    m_list->viewport()->installEventFilter(this);
+    connect(m_list, &QWidget::customContextMenuRequested, this, &MessagesPane::contextMenu);
+    connect(m_list, &QListView::doubleClicked, this, [this](const QModelIndex& index) { edit(index.row()); });
+    connect(m_model, &MessagesModel::moveAsked, this, [this](int from, int to) {
+        m_document.moveMessage(static_cast<std::size_t>(from), static_cast<std::size_t>(to));
+        m_list->setCurrentIndex(m_model->index(to));
+    });
+    connect(m_model, &MessagesModel::marksChanged, m_list->viewport(), qOverload<>(&QWidget::update));
+    m_empty->setWordWrap(true);
+    m_empty->setProperty("look", "remark");
+    m_empty->setAlignment(Qt::AlignHCenter);
+    m_empty->setText(
+        tr("The messages of a conversation go here.\nAdd one, open a file, paste JSON, or take an "
+           "example from the menu above."));
+    m_stack->addWidget(m_list);
+
+    auto* page = new QWidget(m_stack);
+    auto* down = chatColumn(page);
+    m_json->setAccessibleName(tr("Conversation as JSON"));
+    m_jsonError->setProperty("look", "remark");
+    m_jsonError->setTextFormat(Qt::PlainText);
+    m_jsonError->setWordWrap(true);
+    m_jsonError->setMargin(8);
+    m_jsonError->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* wrong = new QFrame(page);
+    wrong->setProperty("look", "error");
+    auto* inside = new QVBoxLayout(wrong);
+    inside->setContentsMargins(4, 0, 0, 0);
+    inside->addWidget(m_jsonError);
+    wrong->hide();
+    down->addWidget(m_json, 1);
+    down->addWidget(wrong);
+    m_stack->addWidget(page);
+    column->addWidget(m_stack, 1);
+    column->addWidget(m_injection);
+    connect(m_json, &CodeView::edited, this,
+            [this] { m_document.setJson(m_json->toPlainText().toStdString()); });
+    connect(&document, &ChatDocument::conversationChanged, this, &MessagesPane::takeConversation);
+    connect(&document, &ChatDocument::jsonChanged, this, &MessagesPane::takeJson);
+    takeConversation();
+    takeJson();
+}
+
+QWidget* MessagesPane::keyboard() const {
+    if (jsonShown())
+        return m_json;
+    return m_list;
+}
+
+bool MessagesPane::jsonShown() const {
+    return m_stack->currentIndex() == 1;
+}
+
+void MessagesPane::showJson(bool json) {
+    if (json == jsonShown())
+        return;
+    edit(-1);
+    m_stack->setCurrentIndex(json ? 1 : 0);
+    m_segments->button(json ? 1 : 0)->setChecked(true);
+    emit stateChanged();
+}
+
+void MessagesPane::takeConversation() {
+    const int open = m_model->open();
+    const int current = m_list->currentIndex().row();
+    m_model->setConversation(m_document.conversation());
+    if (open >= 0 && (m_model->open() < 0 || m_editor == nullptr ||
+                      !m_editor->refresh(static_cast<std::size_t>(m_model->open())))) {
+        const int again = m_model->open();
+        edit(-1);
+        if (again >= 0)
+            edit(again);
+    }
+    if (current >= 0 && !m_list->currentIndex().isValid())
+        m_list->setCurrentIndex(m_model->index(std::min(current, m_model->rowCount() - 1)));
+    m_count->setText(grouped(static_cast<quint64>(m_model->rowCount())));
+    m_empty->setVisible(m_model->rowCount() == 0);
+    const std::size_t several = m_document.conversations().size();
+    m_several->setVisible(several > 1);
+    m_which->setText(tr("conversation %1 of %2").arg(m_document.current() + 1).arg(several));
+    relayout();
+}
+
+void MessagesPane::takeJson() {
+    m_json->setCode(QString::fromStdString(m_document.json()));
+    const auto& error = m_document.jsonError();
+    m_jsonError->parentWidget()->setVisible(error.has_value());
+    int line = 0, column = 0;
+    if (error) {
+        m_jsonError->setText(QString::fromStdString(describe(*error)));
+        static const QRegularExpression kPlace(QStringLiteral("line (\\d+), column (\\d+)"));
+        const auto match = kPlace.match(QString::fromStdString(error->where));
+        line = match.captured(1).toInt();
+        column = match.captured(2).toInt();
+    }
+    m_json->setErrorPlace(line, column);
+}
+
+void MessagesPane::setResult(const ChatResultPtr& result) {
+    m_injection->setResult(result);
+    m_source = result ? result->request.source : std::string();
+    std::vector<MessagePlace> injected;
+    if (result)
+        for (const chat::Injection& one : result->injections) {
+            const chat::OriginSource& source = result->rendered().sources[one.source];
+            if (source.kind == chat::OriginKind::Message)
+                injected.push_back({source.index, source.field, one.inSource});
+        }
+    m_model->setInjected(std::move(injected));
+}
+
+void MessagesPane::setSelected(const std::optional<MessagePlace>& place) {
+    m_model->setSelected(place);
+    if (!place || static_cast<int>(place->message) >= m_model->rowCount() || m_list->hasFocus() || m_editor)
+        return;
+    const QModelIndex index = m_model->index(static_cast<int>(place->message));
+    m_list->setCurrentIndex(index);
+    const QRect row = m_list->visualRect(index);
+    const QRectF where = m_delegate->placeRect(row, *place);
+    if (!where.isEmpty() && !m_list->viewport()->rect().contains(where.toRect()))
+        m_list->verticalScrollBar()->setValue(m_list->verticalScrollBar()->value() +
+                                              static_cast<int>(where.top()) -
+                                              m_list->viewport()->height() / 3);
+}
+
+void MessagesPane::edit(int row) {
+    if (row == m_model->open())
+        return;
+    const int before = m_model->open();
+    m_model->setOpen(-1);
+    if (before >= 0) {
+        m_list->closePersistentEditor(m_model->index(before));
+        m_editor = nullptr;
+    }
+    if (row >= 0 && row < m_model->rowCount()) {
+        m_model->setOpen(row);
+        m_list->setCurrentIndex(m_model->index(row));
+        m_list->openPersistentEditor(m_model->index(row));
+        relayout();
+        m_list->scrollTo(m_model->index(row));
+        if (m_editor)
+            m_editor->setFocus(Qt::OtherFocusReason);
+        return;
+    }
+    relayout();
+    if (before >= 0)
+        m_list->setFocus(Qt::OtherFocusReason);
+}
+
+void MessagesPane::add(const std::string& role) {
+    const int current = m_list->currentIndex().row();
+    const std::size_t at =
+        current < 0 ? m_document.conversation().messages.size() : static_cast<std::size_t>(current) + 1;
+    edit(-1);
+    m_document.insertMessage(at, role);
+    showJson(false);
+    edit(static_cast<int>(at));
+}
+
+void MessagesPane::removeCurrent() {
+    edit(-1);
+    if (const int row = m_list->currentIndex().row(); row >= 0)
+        m_document.removeMessage(static_cast<std::size_t>(row));
+}
+
+void MessagesPane::duplicateCurrent() {
+    edit(-1);
+    if (const int row = m_list->currentIndex().row(); row >= 0) {
+        m_document.duplicateMessage(static_cast<std::size_t>(row));
+        m_list->setCurrentIndex(m_model->index(row + 1));
+    }
+}
+
+void MessagesPane::moveCurrent(int by) {
+    const int row = m_list->currentIndex().row();
+    if (row < 0 || row + by < 0 || row + by >= m_model->rowCount())
+        return;
+    edit(-1);
+    m_document.moveMessage(static_cast<std::size_t>(row), static_cast<std::size_t>(row + by));
+    m_list->setCurrentIndex(m_model->index(row + by));
+}
+
+void MessagesPane::relayout() {
+    m_delegate->setWidth(m_list->viewport()->width());
+    m_empty->setGeometry(12, 40, std::max(m_list->viewport()->width() - 24, 40), scaled(120));
+    m_list->doItemsLayout();
+}
+
+/// The letter under the pointer is selected everywhere.
+void MessagesPane::point(const QPoint& at) {
+    const QModelIndex index = m_list->indexAt(at);
+    if (!index.isValid() || index.row() == m_model->open())
+        return;
+    if (const auto place = m_delegate->placeAt(m_list->visualRect(index), at, index.row()))
+        emit placeChosen(*place);
+}
+
+bool MessagesPane::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_list->viewport() && event->type() == QEvent::Resize)
+        QMetaObject::invokeMethod(this, &MessagesPane::relayout, Qt::QueuedConnection);
+    if (watched == m_list->viewport() && event->type() == QEvent::MouseButtonRelease) {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        if (mouse->button() == Qt::LeftButton)
+            point(mouse->position().toPoint());
+    }
+    if (watched == m_list && event->type() == QEvent::KeyPress)
+        return listKey(*static_cast<QKeyEvent*>(event));
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace tokenscope

@@ -1,0 +1,94 @@
+#pragma once
+// The messages of the open conversation: as cards that can be edited, moved, copied and deleted, and as JSON.
+
+#include "ui/panels/chat/chat_document.h"
+#include "ui/panels/chat/chat_work.h"
+#include "ui/panels/chat/messages_model.h"
+
+#include <QWidget>
+
+class QVBoxLayout;
+class QKeyEvent;
+class QButtonGroup;
+class QLabel;
+class QListView;
+class QMenu;
+class QPushButton;
+class QStackedWidget;
+
+namespace tokenscope {
+
+class CodeView;
+class ElidedLabel;
+class InjectionBar;
+class MessageDelegate;
+class MessageEditor;
+
+class MessagesPane : public QWidget {
+    Q_OBJECT
+
+  public:
+    MessagesPane(ChatDocument& document, QWidget* parent = nullptr);
+
+    void setResult(const ChatResultPtr& result);
+    /// What is selected elsewhere; shown in its card.
+    void setSelected(const std::optional<MessagePlace>& place);
+    void showJson(bool json);
+    [[nodiscard]] bool jsonShown() const;
+    /// Opens the card for editing; -1 closes the open one.
+    void edit(int row);
+    /// Behind the current card.
+    void add(const std::string& role);
+    void removeCurrent();
+    void duplicateCurrent();
+    void moveCurrent(int by);
+
+    [[nodiscard]] QListView* list() const { return m_list; }
+    [[nodiscard]] MessagesModel* model() const { return m_model; }
+    [[nodiscard]] MessageDelegate* delegate() const { return m_delegate; }
+    [[nodiscard]] CodeView* json() const { return m_json; }
+    [[nodiscard]] MessageEditor* editor() const { return m_editor; }
+    [[nodiscard]] InjectionBar* injection() const { return m_injection; }
+    [[nodiscard]] QLabel* jsonError() const { return m_jsonError; }
+    /// Where the keyboard belongs.
+    [[nodiscard]] QWidget* keyboard() const;
+
+  signals:
+    /// A letter of a message was pointed at.
+    void placeChosen(const tokenscope::MessagePlace& place);
+    void openAsked();
+    void saveAsked();
+    void stateChanged();
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+  private:
+    void makeHeader(QVBoxLayout& column);
+    QMenu* makeMenu();
+    void takeConversation();
+    void takeJson();
+    void openExample(const char* json, const QString& title);
+    void contextMenu(const QPoint& point);
+    bool listKey(QKeyEvent& key);
+    void point(const QPoint& at);
+    void relayout();
+
+    ChatDocument& m_document;
+    MessagesModel* m_model;
+    MessageDelegate* m_delegate;
+    QListView* m_list;
+    CodeView* m_json;
+    QLabel* m_jsonError;
+    QLabel* m_empty;
+    QStackedWidget* m_stack;
+    QButtonGroup* m_segments = nullptr;
+    ElidedLabel* m_count = nullptr;
+    InjectionBar* m_injection;
+    QWidget* m_several;
+    QLabel* m_which;
+    MessageEditor* m_editor = nullptr;
+    std::string m_source; ///< of the template, for examples that fit
+};
+
+} // namespace tokenscope

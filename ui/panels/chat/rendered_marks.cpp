@@ -1,0 +1,147 @@
+#include "ui/panels/chat/rendered_marks.h"
+
+#include "ui/panels/chat/chat_colours.h"
+#include "ui/support/theme.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr int kLabelWidth = 80;
+constexpr int kStripe = 4;
+
+QString words(const char* text) {
+    return QCoreApplication::translate("RenderedMarks", text);
+}
+
+} // namespace
+
+int RenderedMarks::marginWidth() const {
+    return scaled(kLabelWidth) + 2 * kStripe + 12;
+}
+
+RenderedMarks::Row RenderedMarks::rowOf(ByteSpan bytes) const {
+    Row row;
+    const auto& runs = m_result->rendered().runs;
+    auto run = std::upper_bound(runs.begin(), runs.end(), bytes.begin,
+                                [](std::uint32_t at, const auto& one) { return at < one.text.end; });
+    std::uint32_t most = 0;
+    for (; run != runs.end() && run->text.begin < bytes.end; ++run) {
+        const chat::OriginSource& source = m_result->rendered().sources[run->source];
+        if (source.kind == chat::OriginKind::Template || source.field == "role") {
+            row.byTemplate = true;
+            continue;
+        }
+        const std::uint32_t size =
+            std::min(run->text.end, bytes.end) - std::max(run->text.begin, bytes.begin);
+        if (size > most) {
+            most = size;
+            row.said = &source;
+        }
+    }
+    return row;
+}
+
+/// About the row above the one that begins there: of a line that is broken into rows, a piece.
+ByteSpan RenderedMarks::rowBefore(std::uint32_t begin, bool startsLine) const {
+    constexpr std::uint32_t kPiece = 48;
+    const std::string& text = m_result->rendered().text;
+    const std::uint32_t from = begin - std::min(begin, kPiece);
+    const auto feed = text.rfind('\n', begin - (startsLine ? std::min(begin, 2U) : 1U));
+    const bool inside = feed != std::string::npos && feed >= from && feed + 1 < begin;
+    return {inside ? static_cast<std::uint32_t>(feed) + 1 : from, begin};
+}
+
+QColor RenderedMarks::colourOf(const chat::OriginSource& source) const {
+    switch (source.kind) {
+    case chat::OriginKind::Message:
+        return source.index < m_result->input.messages.items.size()
+                   ? speakerColour(chat::speakerOf(m_result->input.messages.items[source.index]))
+                   : speakerColour(chat::Speaker::Other);
+    case chat::OriginKind::Tool:
+        return speakerColour(chat::Speaker::Tool);
+    case chat::OriginKind::Template:
+        return templateOriginColour();
+    default:
+        return valueOriginColour();
+    }
+}
+
+QString RenderedMarks::label(ByteSpan bytes) const {
+    const Row row = rowOf(bytes);
+    if (row.said == nullptr)
+        return words("template");
+    const chat::OriginSource& source = *row.said;
+    switch (source.kind) {
+    case chat::OriginKind::Message:
+        if (source.index < m_result->input.messages.items.size()) {
+            const auto role = m_result->input.messages.items[source.index].stringAt("role");
+            return QStringLiteral("%1 %2")
+                .arg(QString::fromUtf8(role.data(), static_cast<qsizetype>(role.size())).left(24))
+                .arg(source.index);
+        }
+        break;
+    case chat::OriginKind::Tool:
+        return words("tools[%1]").arg(source.index);
+    case chat::OriginKind::Document:
+        return words("doc %1").arg(source.index);
+    case chat::OriginKind::Argument:
+        return QString::fromStdString(source.field).left(40);
+    default:
+        break;
+    }
+    return words("computed");
+}
+
+void RenderedMarks::paintMargin(QPainter& painter, ByteSpan bytes, const QRectF& margin,
+                                bool startsLine) const {
+    if (!m_result || bytes.empty())
+        return;
+    const Row row = rowOf(bytes);
+    const qreal x = margin.left() + scaled(kLabelWidth);
+    if (row.said != nullptr)
+        painter.fillRect(QRectF(x, margin.top(), row.byTemplate ? kStripe : 2 * kStripe, margin.height()),
+                         colourOf(*row.said));
+    if (row.byTemplate)
+        painter.fillRect(QRectF(row.said ? x + kStripe : x, margin.top(), row.said ? kStripe : 2 * kStripe,
+                                margin.height()),
+                         templateOriginColour());
+    // Who speaks stands where it begins; what goes on over several rows is seen by the stripe.
+    if (bytes.begin > 0 && label(rowBefore(bytes.begin, startsLine)) == label(bytes))
+        return;
+    painter.setFont(interfaceFont(11));
+    painter.setPen(piecePalette().muted);
+    const QRectF room(margin.left() + 8, margin.top(), scaled(kLabelWidth) - 16, margin.height());
+    painter.drawText(
+        room, Qt::AlignVCenter | Qt::AlignRight,
+        painter.fontMetrics().elidedText(label(bytes), Qt::ElideRight, static_cast<int>(room.width())));
+}
+
+void RenderedMarks::paintOver(QPainter& painter, const TokenScene& scene) const {
+    if (!m_result || !m_result->hasTokens())
+        return;
+    const chat::Mask& mask = m_result->masks[m_policy];
+    const auto injected = [&](std::size_t token) {
+        return std::any_of(m_result->injections.begin(), m_result->injections.end(),
+                           [&](const chat::Injection& one) { return one.token == token; });
+    };
+    for (const ScenePiece& piece : scene.pieces) {
+        if (piece.token < mask.trained.size() && mask.trained[piece.token] != 0)
+            for (const QRectF& rect : piece.rects)
+                painter.fillRect(QRectF(rect.left(), rect.bottom() + 1, rect.width(), 3),
+                                 piecePalette().text);
+        if (m_result->injections.empty() || !injected(piece.token))
+            continue;
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(piecePalette().errorFrame, 2));
+        for (const QRectF& rect : piece.rects)
+            painter.drawRoundedRect(rect.adjusted(0, 0, 0, 0), 3, 3);
+        painter.restore();
+    }
+}
+
+} // namespace tokenscope

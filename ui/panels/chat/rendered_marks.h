@@ -1,0 +1,35 @@
+#pragma once
+// What the Chat mode adds to the rendered text: in the margin who says each row and, beside it, the template; a bar under
+// every token that the chosen policy trains; a frame around control tokens that somebody wrote into a message.
+
+#include "ui/panels/chat/chat_work.h"
+#include "ui/widgets/token_editor/editor_decoration.h"
+
+namespace tokenscope {
+
+class RenderedMarks : public EditorDecoration {
+  public:
+    void setResult(ChatResultPtr result) { m_result = std::move(result); }
+    void setPolicy(std::size_t policy) { m_policy = policy; }
+
+    [[nodiscard]] int marginWidth() const override;
+    void paintMargin(QPainter& painter, ByteSpan bytes, const QRectF& margin, bool startsLine) const override;
+    void paintOver(QPainter& painter, const TokenScene& scene) const override;
+
+    /// What stands in the margin of a row: `user 1`, `template`, `tool 2`.
+    [[nodiscard]] QString label(ByteSpan bytes) const;
+
+  private:
+    struct Row {
+        const chat::OriginSource* said = nullptr; ///< what most of the row is copied from
+        bool byTemplate = false;
+    };
+    [[nodiscard]] Row rowOf(ByteSpan bytes) const;
+    [[nodiscard]] ByteSpan rowBefore(std::uint32_t begin, bool startsLine) const;
+    [[nodiscard]] QColor colourOf(const chat::OriginSource& source) const;
+
+    ChatResultPtr m_result;
+    std::size_t m_policy = 0;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,232 @@
+#include "ui/panels/chat/template_pane.h"
+
+#include "core/chat/template_outline.h"
+#include "ui/panels/chat/arguments_form.h"
+#include "ui/panels/chat/chat_pane.h"
+#include "ui/panels/chat/code_view.h"
+#include "ui/panels/chat/template_highlighter.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QLabel>
+#include <QScrollArea>
+#include <QSignalBlocker>
+
+namespace tokenscope {
+namespace {
+
+constexpr int kSoonMs = 120;
+
+QString spelled(const chat::OriginSource& source) {
+    const QString field = QString::fromStdString(source.field);
+    const QString dot =
+        field.isEmpty() || field.startsWith(QLatin1Char('[')) ? QString() : QStringLiteral(".");
+    switch (source.kind) {
+    case chat::OriginKind::Message:
+        return QStringLiteral("messages[%1]%2%3").arg(source.index).arg(dot, field);
+    case chat::OriginKind::Tool:
+        return QStringLiteral("tools[%1]%2%3").arg(source.index).arg(dot, field);
+    case chat::OriginKind::Document:
+        return QStringLiteral("documents[%1]%2%3").arg(source.index).arg(dot, field);
+    default:
+        return field;
+    }
+}
+
+QLabel* plainLabel(QWidget* parent, const char* look) {
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setProperty("look", look);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+} // namespace
+
+TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_remark(plainLabel(this, "remark"))
+    , m_code(new CodeView(this))
+    , m_wrong(new QFrame(this))
+    , m_error(plainLabel(m_wrong, "fixed"))
+    , m_arguments(new ArgumentsForm(document, this))
+    , m_lineTitle(plainLabel(this, "remark"))
+    , m_lineText(plainLabel(this, "muted")) {
+    QVBoxLayout* column = chatColumn(this);
+    makeHeader(*column);
+    m_remark->setContentsMargins(12, 4, 12, 4);
+    column->addWidget(m_remark);
+    m_code->setAccessibleName(tr("Template"));
+    new TemplateHighlighter(m_code->document());
+    column->addWidget(m_code, 1);
+    m_wrong->setProperty("look", "error");
+    auto* inside = new QVBoxLayout(m_wrong);
+    inside->setContentsMargins(12, 6, 12, 6);
+    inside->addWidget(m_error);
+    m_wrong->hide();
+    column->addWidget(m_wrong);
+    column->addWidget(chatRule(this));
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_arguments->setProperty("look", "panel");
+    m_arguments->setAttribute(Qt::WA_StyledBackground);
+    scroll->setWidget(m_arguments);
+    scroll->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    keepHeight(*scroll, 108);
+    column->addWidget(scroll);
+    column->addWidget(chatRule(this));
+    auto* line = new QWidget(this);
+    auto* words = new QVBoxLayout(line);
+    words->setContentsMargins(12, 6, 12, 8);
+    words->setSpacing(2);
+    words->addWidget(m_lineTitle);
+    words->addWidget(m_lineText);
+    keepFont(*m_lineText, [] { return fixedFont(12); });
+    line->setMinimumHeight(scaled(64));
+    column->addWidget(line);
+
+    m_editedSoon.setSingleShot(true);
+    m_editedSoon.setInterval(kSoonMs);
+    connect(m_code, &CodeView::edited, &m_editedSoon, qOverload<>(&QTimer::start));
+    connect(&m_editedSoon, &QTimer::timeout, this, [this] {
+        const std::string text = m_code->toPlainText().toStdString();
+        m_document.setEditedTemplate(text == m_chosen.source ? std::nullopt : std::optional(text));
+    });
+    connect(m_code, &CodeView::lineChosen, this, &TemplatePane::lineChosen);
+    connect(&document, &ChatDocument::templateChanged, this, &TemplatePane::refresh);
+    refresh();
+    setSelected(nullptr, std::nullopt);
+}
+
+void TemplatePane::makeHeader(QVBoxLayout& column) {
+    const ChatHeader header(tr("Template"), this);
+    m_choices = new QComboBox(header.frame);
+    m_choices->setAccessibleName(tr("Template"));
+    m_choices->setToolTip(tr("Templates of the tokenizer, tables of this program, files"));
+    m_choices->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_choices->setMinimumContentsLength(16);
+    m_choices->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(m_choices, &QComboBox::activated, this, &TemplatePane::choose);
+    header.remark->hide();
+    header.row->addWidget(m_choices, 1);
+    m_reset = new QPushButton(tr("Reset"), header.frame);
+    m_reset->setToolTip(tr("Back to the template as it was"));
+    connect(m_reset, &QPushButton::clicked, this, [this] { m_document.setEditedTemplate(std::nullopt); });
+    header.row->addWidget(m_reset);
+    column.addWidget(header.frame);
+}
+
+void TemplatePane::setTokenizer(std::shared_ptr<const Tokenizer> tokenizer) {
+    m_tokenizer = std::move(tokenizer);
+    refresh();
+}
+
+std::string TemplatePane::source() const {
+    return m_document.editedTemplate().value_or(m_chosen.source);
+}
+
+void TemplatePane::fillChoices() {
+    const QSignalBlocker blocker(m_choices);
+    m_choices->clear();
+    bool found = false;
+    for (const TemplateEntry& entry : templateEntries(m_tokenizer.get())) {
+        m_choices->addItem(entry.title, entry.choice.name);
+        m_choices->setItemData(m_choices->count() - 1, static_cast<int>(entry.choice.from), Qt::UserRole + 1);
+        if (entry.choice == m_chosen.choice) {
+            found = true;
+            m_choices->setCurrentIndex(m_choices->count() - 1);
+        }
+    }
+    if (!found) { // a file
+        m_choices->addItem(m_chosen.title, m_chosen.choice.name);
+        m_choices->setItemData(m_choices->count() - 1, static_cast<int>(m_chosen.choice.from),
+                               Qt::UserRole + 1);
+        m_choices->setCurrentIndex(m_choices->count() - 1);
+    }
+    m_choices->addItem(tr("Open a template file…"));
+}
+
+void TemplatePane::choose(int index) {
+    const QVariant from = m_choices->itemData(index, Qt::UserRole + 1);
+    if (from.isValid()) {
+        m_document.setChoice(
+            {static_cast<TemplateChoice::From>(from.toInt()), m_choices->itemData(index).toString()});
+        return;
+    }
+    fillChoices();
+    auto* dialog = new QFileDialog(this, tr("Open a template"), {},
+                                   tr("Templates (*.jinja *.jinja2 *.j2 *.txt);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        m_document.setChoice({TemplateChoice::From::File, path});
+    });
+    dialog->open();
+}
+
+void TemplatePane::refresh() {
+    m_editedSoon.stop();
+    m_chosen =
+        templateSource(m_document.choice(), m_tokenizer.get(), !m_document.conversation().tools.isNull());
+    fillChoices();
+    m_code->setCode(QString::fromStdString(source()));
+    m_reset->setVisible(m_document.editedTemplate().has_value());
+    const QString edited = m_document.editedTemplate() ? tr("edited") : QString();
+    m_remark->setText(m_chosen.error     ? QString::fromStdString(describe(*m_chosen.error))
+                      : edited.isEmpty() ? m_chosen.remark
+                                         : edited);
+    m_remark->setVisible(!m_remark->text().isEmpty());
+    emit sourceChanged();
+}
+
+QString TemplatePane::errorText() const {
+    return m_wrong->isHidden() ? QString() : m_error->text();
+}
+
+QString TemplatePane::selectionText() const {
+    return m_lineTitle->text() + QLatin1Char('\n') + m_lineText->text();
+}
+
+void TemplatePane::setResult(const ChatResultPtr& result) {
+    m_arguments->setResult(result);
+    const bool wrong = result && result->error;
+    m_wrong->setVisible(wrong);
+    if (!wrong) {
+        m_code->setErrorPlace(0, 0);
+        return;
+    }
+    const chat::ChatError& error = *result->error;
+    m_error->setText(QString::fromStdString(describe(error)));
+    m_code->setErrorPlace(static_cast<int>(error.line), static_cast<int>(error.column));
+    m_code->showLine(static_cast<int>(error.line));
+}
+
+void TemplatePane::setSelected(const ChatResultPtr& result, std::optional<std::uint32_t> byte) {
+    const chat::OriginRun* run = result && byte ? result->runAt(*byte) : nullptr;
+    if (run == nullptr) {
+        m_lineTitle->setText(tr("Point at a character"));
+        m_lineText->setText(tr("and see which line of the template printed it"));
+        m_code->setLitLine(0, false);
+        return;
+    }
+    const std::string& source = result->request.source;
+    const std::uint32_t line = chat::lineAt(source, run->printedBy.begin);
+    m_code->setLitLine(static_cast<int>(line), !m_code->hasFocus());
+    m_lineTitle->setText(tr("Line %1 printed the selected character").arg(line));
+    const chat::OriginSource& from = result->rendered().sources[run->source];
+    if (from.kind == chat::OriginKind::Template) {
+        m_lineText->setText(tr("literal text of the template"));
+    } else if (from.kind == chat::OriginKind::Computed) {
+        m_lineText->setText(tr("computed: %1").arg(QString::fromStdString(from.field)));
+    } else {
+        const std::uint32_t offset = run->exact ? run->from + (*byte - run->text.begin) : run->from;
+        m_lineText->setText(
+            run->exact ? tr("from %1, byte %2 of %3").arg(spelled(from)).arg(offset).arg(from.text.size())
+                       : tr("made of %1").arg(spelled(from)));
+    }
+}
+
+} // namespace tokenscope

@@ -1,0 +1,72 @@
+#pragma once
+// The template: which one, its source, the line that fails or that printed what is selected, its arguments.
+
+#include "ui/panels/chat/chat_document.h"
+#include "ui/panels/chat/chat_work.h"
+#include "ui/panels/chat/template_sources.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QVBoxLayout;
+class QComboBox;
+class QLabel;
+class QPushButton;
+
+namespace tokenscope {
+
+class ArgumentsForm;
+class CodeView;
+
+class TemplatePane : public QWidget {
+    Q_OBJECT
+
+  public:
+    TemplatePane(ChatDocument& document, QWidget* parent = nullptr);
+
+    void setTokenizer(std::shared_ptr<const Tokenizer> tokenizer);
+    /// The source in force, edited or not.
+    [[nodiscard]] std::string source() const;
+    [[nodiscard]] const TemplateSource& chosen() const { return m_chosen; }
+
+    void setResult(const ChatResultPtr& result);
+    /// Lights what printed this byte of the rendered text, and says where it came from; nothing: nowhere.
+    void setSelected(const ChatResultPtr& result, std::optional<std::uint32_t> byte);
+
+    [[nodiscard]] CodeView* code() const { return m_code; }
+    [[nodiscard]] QComboBox* choices() const { return m_choices; }
+    [[nodiscard]] QPushButton* reset() const { return m_reset; }
+    [[nodiscard]] ArgumentsForm* arguments() const { return m_arguments; }
+    /// What was typed is to be rendered in a moment.
+    [[nodiscard]] bool typing() const { return m_editedSoon.isActive(); }
+    [[nodiscard]] QString errorText() const;
+    [[nodiscard]] QString selectionText() const;
+
+  signals:
+    void sourceChanged();
+    /// A line of the template was pointed at.
+    void lineChosen(int line);
+
+  private:
+    void makeHeader(QVBoxLayout& column);
+    void choose(int index);
+    void refresh();
+    void fillChoices();
+
+    ChatDocument& m_document;
+    std::shared_ptr<const Tokenizer> m_tokenizer;
+    TemplateSource m_chosen;
+    QComboBox* m_choices = nullptr;
+    QPushButton* m_reset = nullptr;
+    QLabel* m_remark;
+    CodeView* m_code;
+    QWidget* m_wrong;
+    QLabel* m_error;
+    ArgumentsForm* m_arguments;
+    QLabel* m_lineTitle;
+    QLabel* m_lineText;
+    QTimer m_editedSoon; ///< typing is rendered a moment later
+    bool m_filling = false;
+};
+
+} // namespace tokenscope

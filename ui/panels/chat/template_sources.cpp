@@ -1,0 +1,83 @@
+#include "ui/panels/chat/template_sources.h"
+
+#include "core/base/mapped_file.h"
+#include "core/chat/template_choice.h"
+#include "resources/chat_templates.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kLargestTemplate = std::size_t{4} << 20U;
+
+QString sourceWords(const char* text) {
+    return QCoreApplication::translate("TemplateSources", text);
+}
+
+QString toQString(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+TemplateSource builtIn(const chat::NamedTemplate& table, const QString& remark) {
+    return {{TemplateChoice::From::BuiltIn, toQString(table.name)},
+            toQString(table.title),
+            remark,
+            std::string(table.source),
+            std::nullopt};
+}
+
+TemplateSource readTemplate(const TemplateChoice& choice) {
+    TemplateSource source{choice, QFileInfo(choice.name).fileName(), {}, {}, {}};
+    const auto file = MappedFile::open(choice.name.toStdString());
+    if (!file)
+        source.error = file.error();
+    else if (file->bytes().size() > kLargestTemplate)
+        source.error = Error{
+            ErrorCode::TooLarge, choice.name.toStdString(), {}, "a template is no larger than 4 MiB", {}};
+    else
+        source.source = std::string(file->bytes());
+    return source;
+}
+
+} // namespace
+
+QList<TemplateEntry> templateEntries(const Tokenizer* tokenizer) {
+    QList<TemplateEntry> entries;
+    if (tokenizer != nullptr)
+        for (const ChatTemplate& one : tokenizer->definition().chatTemplates)
+            entries << TemplateEntry{{TemplateChoice::From::Tokenizer, toQString(one.name)},
+                                     sourceWords("Tokenizer: %1").arg(toQString(one.name))};
+    for (const chat::NamedTemplate& one : chatTemplates())
+        entries << TemplateEntry{{TemplateChoice::From::BuiltIn, toQString(one.name)}, toQString(one.title)};
+    return entries;
+}
+
+TemplateSource templateSource(const TemplateChoice& choice, const Tokenizer* tokenizer, bool withTools) {
+    if (choice.from == TemplateChoice::From::File)
+        return readTemplate(choice);
+    if (choice.from == TemplateChoice::From::BuiltIn)
+        if (const auto* table = findChatTemplate(choice.name.toStdString()))
+            return builtIn(*table, sourceWords("a table of this program"));
+    if (tokenizer != nullptr) {
+        const auto& templates = tokenizer->definition().chatTemplates;
+        const std::string name = choice.name.toStdString();
+        auto chosen = chat::chooseTemplate(
+            templates, name.empty() ? std::nullopt : std::optional<std::string>(name), withTools);
+        if (!chosen)
+            chosen = chat::chooseTemplate(templates, std::nullopt, withTools);
+        const ChatTemplate* one = chosen ? *chosen : templates.empty() ? nullptr : &templates.front();
+        if (one != nullptr)
+            return {{TemplateChoice::From::Tokenizer, toQString(one->name)},
+                    sourceWords("Tokenizer: %1").arg(toQString(one->name)),
+                    {},
+                    one->source,
+                    {}};
+        if (const auto* table = chat::bestFit(chatTemplates(), *tokenizer))
+            return builtIn(*table, sourceWords("the tokenizer has no template; this table fits it best"));
+    }
+    return builtIn(chatTemplates().front(), sourceWords("a table of this program"));
+}
+
+} // namespace tokenscope

@@ -1,0 +1,33 @@
+#pragma once
+// Why the selected token is or is not trained, policy by policy.
+
+#include "ui/panels/chat/chat_work.h"
+
+#include <QWidget>
+
+class QGridLayout;
+class QLabel;
+
+namespace tokenscope {
+
+class ElidedLabel;
+
+class TokenWhyPane : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit TokenWhyPane(QWidget* parent = nullptr);
+    void setToken(const ChatResultPtr& result, qsizetype token);
+    void setPolicy(std::size_t policy) { m_policy = policy; }
+    /// What is shown, a line a policy.
+    [[nodiscard]] QString words() const;
+
+  private:
+    ElidedLabel* m_token;
+    QList<QLabel*> m_marks;
+    QList<QLabel*> m_reasons;
+    QLabel* m_note;
+    std::size_t m_policy = 0;
+};
+
+} // namespace tokenscope
