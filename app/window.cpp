@@ -6,6 +6,8 @@
 #include "app/window/screenshot.h"
 #include "app/window/window_options.h"
 #include "ui/lessons/lesson_shelf.h"
+#include "ui/panels/chat/chat_files.h"
+#include "ui/panels/chat/chat_panel.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/session/session_folder.h"
 #include "ui/support/motion.h"
@@ -85,11 +87,19 @@ int runWindow(int argc, char** argv) {
         window.setOverviewShown(true);
     else if (options->view == QLatin1String("steps"))
         window.setMode(MainWindow::Mode::Steps);
+    else if (options->view == QLatin1String("chat") || options->view == QLatin1String("batch"))
+        window.setMode(MainWindow::Mode::Chat);
     else if (!options->view.isEmpty())
         window.inspect().setView(inspectView(options->view));
+    if (options->view == QLatin1String("batch"))
+        window.chat().showBatch(true);
     QStringList lessons, others;
-    for (const QString& file : options->files)
-        (isLessonFile(file) ? lessons : others) << file;
+    for (const QString& file : options->files) {
+        if (isChatFile(file))
+            window.openChatFile(QFileInfo(file).absoluteFilePath());
+        else
+            (isLessonFile(file) ? lessons : others) << file;
+    }
     if (!lessons.isEmpty())
         window.openLesson(QFileInfo(lessons.constLast()).absoluteFilePath());
     const FilesByName files = filesByName(others, Environment::ofProcess());

@@ -2,6 +2,7 @@
 
 #include "core/locate/model_name.h"
 #include "ui/lessons/lesson_shelf.h"
+#include "ui/panels/chat/chat_files.h"
 #include "ui/session/text_files.h"
 #include "ui/session/tokenizer_names.h"
 #include "ui/support/piece_palette.h"
@@ -19,6 +20,8 @@ namespace tokenscope {
 DropItem::Kind dropKind(const QString& path) {
     if (QFileInfo(path).isDir() || looksLikeTokenizerName(path))
         return DropItem::Kind::Tokenizer;
+    if (isChatFile(path))
+        return DropItem::Kind::Chat;
     if (isLessonFile(path))
         return DropItem::Kind::Lesson;
     return looksLikeTextName(path) ? DropItem::Kind::Text : DropItem::Kind::Either;
@@ -51,6 +54,7 @@ void DropOverlay::showFor(const QList<DropItem>& items) {
         const QString name = QFileInfo(item.path).fileName();
         m_lines << (item.kind == DropItem::Kind::Tokenizer ? tr("%1 opens as a tokenizer").arg(name)
                     : item.kind == DropItem::Kind::Lesson  ? tr("%1 opens as a lesson").arg(name)
+                    : item.kind == DropItem::Kind::Chat    ? tr("%1 opens in Chat").arg(name)
                     : item.kind == DropItem::Kind::Text
                         ? tr("%1 becomes the text").arg(name)
                         : tr("%1 opens as a tokenizer if it is one, else it becomes the text").arg(name));

@@ -10,12 +10,12 @@ class QMimeData;
 namespace tokenscope {
 
 struct DropItem {
-    enum class Kind { Tokenizer, Text, Lesson, Either };
+    enum class Kind { Tokenizer, Text, Lesson, Chat, Either };
     QString path;
     Kind kind = Kind::Either;
 };
 
-/// By name and first bytes; Either: tried as a tokenizer, else it becomes the text.
+/// By name and first bytes; Either: tried as a tokenizer, else it becomes the text. Chat: conversations, or a template.
 DropItem::Kind dropKind(const QString& path);
 /// Local files only.
 QList<DropItem> dropItems(const QMimeData& data);

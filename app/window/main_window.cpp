@@ -9,6 +9,7 @@
 #include "app/window/status_line.h"
 #include "app/window/top_bar.h"
 #include "ui/lessons/lesson_bar.h"
+#include "ui/panels/chat/chat_panel.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/overview/overview_panel.h"
 #include "ui/panels/overview/overview_tree.h"
@@ -34,6 +35,15 @@
 #include <QVBoxLayout>
 
 namespace tokenscope {
+namespace {
+
+QString modeName(MainWindow::Mode mode) {
+    return mode == MainWindow::Mode::Steps  ? QStringLiteral("steps")
+           : mode == MainWindow::Mode::Chat ? QStringLiteral("chat")
+                                            : QStringLiteral("inspect");
+}
+
+} // namespace
 
 MainWindow::MainWindow(Session& session)
     : m_session(session) {
@@ -43,14 +53,17 @@ MainWindow::MainWindow(Session& session)
     auto* body = new QWidget(this);
     m_modes = new ModeBar(
         {{tr("Inspect"), QStringLiteral("inspect"), tr("Text, pieces and the selected token (Alt+1)")},
-         {tr("Steps"), QStringLiteral("steps"), tr("How each word was made, step by step (Alt+2)")}},
+         {tr("Steps"), QStringLiteral("steps"), tr("How each word was made, step by step (Alt+2)")},
+         {tr("Chat"), QStringLiteral("chat"), tr("Conversations, templates and training masks (Alt+3)")}},
         body);
     m_pages = new QStackedWidget(body);
     m_inspect = new InspectPanel(session, m_pages);
     m_steps = new StepsPanel(session, m_pages);
+    m_chat = new ChatPanel(session, m_pages);
     m_overview = new OverviewPanel(session, m_pages);
     m_pages->addWidget(m_inspect);
     m_pages->addWidget(m_steps);
+    m_pages->addWidget(m_chat);
     m_pages->addWidget(m_overview);
     connect(m_modes, &ModeBar::chosen, this, [this](int mode) { setMode(static_cast<Mode>(mode)); });
 
@@ -90,6 +103,7 @@ MainWindow::MainWindow(Session& session)
     connect(status, &StatusLine::overviewRequested, this, [this] { setOverviewShown(true); });
     setCentralWidget(body);
     connectSteps();
+    connectChat();
 
     makeLessons();
     m_palette = new CommandPalette(this);
@@ -132,9 +146,21 @@ void MainWindow::setOverviewShown(bool shown) {
 
 void MainWindow::setMode(Mode mode) {
     m_mode = mode;
-    showPage(mode == Mode::Steps ? static_cast<QWidget*>(m_steps) : m_inspect);
+    showPage(page(mode));
     if (isVisible())
         m_session.saveSoon();
+}
+
+QWidget* MainWindow::page(Mode mode) const {
+    switch (mode) {
+    case Mode::Steps:
+        return m_steps;
+    case Mode::Chat:
+        return m_chat;
+    case Mode::Inspect:
+        break;
+    }
+    return m_inspect;
 }
 
 void MainWindow::showPage(QWidget* page) {
@@ -145,19 +171,22 @@ void MainWindow::showPage(QWidget* page) {
             keyboard = m_overview->tree();
         else if (page == m_steps)
             keyboard = m_steps->panes().value(1, m_steps);
+        else if (page == m_chat)
+            keyboard = m_chat->panes().value(0, m_chat);
         keyboard->setFocus(Qt::OtherFocusReason);
     }
     m_modes->setCurrent(static_cast<int>(m_mode));
     m_menus->overview()->setChecked(page == m_overview);
     m_menus->setMode(static_cast<int>(m_mode));
     m_status->setPlace(page == m_steps ? m_steps->place() : QString());
+    m_status->setCounts(page == m_chat ? m_chat->place() : QString());
 }
 
 void MainWindow::connectSteps() {
     connect(m_menus, &Menus::modeRequested, this, [this](int mode) { setMode(static_cast<Mode>(mode)); });
     connect(m_menus, &Menus::wordsMoved, this, [this](int words) { m_steps->moveWords(words); });
     connect(m_menus, &Menus::viewRequested, this, [this] {
-        if (m_mode == Mode::Steps)
+        if (m_mode != Mode::Inspect)
             setMode(Mode::Inspect);
     });
     connect(m_steps, &StepsPanel::told, m_status, &StatusLine::say);
@@ -174,10 +203,26 @@ void MainWindow::connectSteps() {
     });
 }
 
+void MainWindow::connectChat() {
+    connect(m_chat, &ChatPanel::told, m_status, &StatusLine::say);
+    connect(m_chat, &ChatPanel::openRequested, m_menus->openTokenizer(), &QAction::trigger);
+    connect(m_chat, &ChatPanel::stateChanged, &m_session, &Session::saveSoon);
+    connect(m_chat, &ChatPanel::placeChanged, this, [this] {
+        if (m_chat->isVisible())
+            m_status->setCounts(m_chat->place());
+    });
+    m_menus->setUndoOf(m_chat->document());
+}
+
 void MainWindow::findToken(PieceId id) {
     setMode(Mode::Inspect);
     m_inspect->openFind();
     m_inspect->findBar()->field()->setText(QStringLiteral("id:%1").arg(id));
+}
+
+void MainWindow::openChatFile(const QString& path) {
+    setMode(Mode::Chat);
+    m_chat->openFile(path);
 }
 
 void MainWindow::updateTitle() {
@@ -196,8 +241,11 @@ void MainWindow::restoreState() {
     setReduceMotion(state[QStringLiteral("reduce_motion")].toBool());
     m_inspect->restore(state[QStringLiteral("inspect")].toObject());
     m_steps->restore(state[QStringLiteral("steps")].toObject());
-    if (state[QStringLiteral("mode")].toString() == QLatin1String("steps"))
-        setMode(Mode::Steps);
+    m_chat->restore(state[QStringLiteral("chat")].toObject());
+    const QString mode = state[QStringLiteral("mode")].toString();
+    for (const Mode one : {Mode::Steps, Mode::Chat})
+        if (mode == modeName(one))
+            setMode(one);
     restoreLessons();
 }
 
@@ -206,10 +254,10 @@ void MainWindow::keepState() {
                               {QStringLiteral("theme"), name(Theme::instance().choice())},
                               {QStringLiteral("text_percent"), Theme::instance().textPercent()},
                               {QStringLiteral("reduce_motion"), reduceMotionChosen()},
-                              {QStringLiteral("mode"),
-                               m_mode == Mode::Steps ? QStringLiteral("steps") : QStringLiteral("inspect")},
+                              {QStringLiteral("mode"), modeName(m_mode)},
                               {QStringLiteral("inspect"), m_inspect->state()},
                               {QStringLiteral("steps"), m_steps->state()},
+                              {QStringLiteral("chat"), m_chat->state()},
                               {QStringLiteral("lessons"), lessonState()}});
 }
 
@@ -233,6 +281,7 @@ void MainWindow::moveEvent(QMoveEvent* event) {
 void MainWindow::cyclePanes(int step) {
     QList<QWidget*> panes = overviewShown() ? QList<QWidget*>{m_overview->filter(), m_overview->tree()}
                             : m_mode == Mode::Steps ? m_steps->panes()
+                            : m_mode == Mode::Chat  ? m_chat->panes()
                                                     : m_inspect->panes();
     if (m_lessons->isVisible())
         panes << m_lessons->pane();
@@ -272,7 +321,9 @@ void MainWindow::dropEvent(QDropEvent* event) {
     const QList<DropItem> items = dropItems(*event->mimeData());
     QStringList files;
     for (const DropItem& item : items) {
-        if (item.kind == DropItem::Kind::Lesson)
+        if (item.kind == DropItem::Kind::Chat)
+            openChatFile(item.path);
+        else if (item.kind == DropItem::Kind::Lesson)
             openLesson(item.path);
         else
             files << item.path;

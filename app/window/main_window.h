@@ -11,6 +11,7 @@ class QStackedWidget;
 
 namespace tokenscope {
 
+class ChatPanel;
 class CommandPalette;
 class DropOverlay;
 class InspectPanel;
@@ -33,7 +34,8 @@ class MainWindow : public QMainWindow {
     InspectPanel& inspect() { return *m_inspect; }
     OverviewPanel& overview() { return *m_overview; }
     StepsPanel& steps() { return *m_steps; }
-    enum class Mode { Inspect, Steps };
+    ChatPanel& chat() { return *m_chat; }
+    enum class Mode { Inspect, Steps, Chat };
     [[nodiscard]] Mode mode() const { return m_mode; }
     /// Closes the overview.
     void setMode(Mode mode);
@@ -46,6 +48,8 @@ class MainWindow : public QMainWindow {
     void setLessonsShown(bool shown);
     /// Opens the bar with that lesson: the key of one that comes with the program, or a file.
     void openLesson(const QString& key);
+    /// Shows Chat with the conversations or the template of that file.
+    void openChatFile(const QString& path);
 
   protected:
     void closeEvent(QCloseEvent* event) override;
@@ -66,6 +70,8 @@ class MainWindow : public QMainWindow {
     void findToken(PieceId id);
 
     void connectSteps();
+    void connectChat();
+    [[nodiscard]] QWidget* page(Mode mode) const;
     void showPage(QWidget* page);
 
     Session& m_session;
@@ -74,6 +80,7 @@ class MainWindow : public QMainWindow {
     QStackedWidget* m_pages;
     InspectPanel* m_inspect;
     StepsPanel* m_steps;
+    ChatPanel* m_chat;
     OverviewPanel* m_overview;
     StatusLine* m_status;
     Menus* m_menus;

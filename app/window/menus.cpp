@@ -2,6 +2,7 @@
 
 #include "app/window/save_tokenizer.h"
 #include "resources/samples.h"
+#include "ui/panels/chat/chat_document.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/motion.h"
 #include "ui/support/piece_paint.h"
@@ -142,18 +143,26 @@ void Menus::makeEdit() {
     add(menu, tr("&Find in tokens"), {QKeySequence::Find}, [this] { emit findRequested(); });
     add(menu, tr("&Next token"), {keys("Alt+Right")}, [this] { m_inspect.selectNext(1); });
     add(menu, tr("&Previous token"), {keys("Alt+Left")}, [this] { m_inspect.selectNext(-1); });
-    const auto undoable = [this] {
-        m_undo->setEnabled(m_session.document().canUndo());
-        m_redo->setEnabled(m_session.document().canRedo());
-    };
     for (auto signal : {&TextDocument::undoAvailable, &TextDocument::redoAvailable})
-        connect(&m_session.document(), signal, this, undoable);
-    undoable();
+        connect(&m_session.document(), signal, this, &Menus::updateUndo);
+    updateUndo();
+}
+
+void Menus::setUndoOf(ChatDocument& document) {
+    m_chat = &document;
+    connect(m_chat, &ChatDocument::historyChanged, this, &Menus::updateUndo);
+    updateUndo();
+}
+
+void Menus::updateUndo() {
+    const bool chat = m_mode == 2 && m_chat != nullptr;
+    m_undo->setEnabled(chat ? m_chat->canUndo() : m_session.document().canUndo());
+    m_redo->setEnabled(chat ? m_chat->canRedo() : m_session.document().canRedo());
 }
 
 void Menus::makeView() {
     QMenu& menu = *m_window.menuBar()->addMenu(tr("&View"));
-    for (const QString& title : {tr("I&nspect"), tr("&Steps")}) {
+    for (const QString& title : {tr("I&nspect"), tr("&Steps"), tr("C&hat")}) {
         const auto mode = static_cast<int>(m_modes.size());
         m_modes << addSwitch(menu, title, {QKeySequence(QStringLiteral("Alt+%1").arg(mode + 1))},
                              [this, mode](bool) { emit modeRequested(mode); });
@@ -309,6 +318,8 @@ void Menus::updateChecks() {
 }
 
 void Menus::setMode(int mode) {
+    m_mode = mode;
+    updateUndo();
     for (qsizetype i = 0; i < m_modes.size(); ++i)
         m_modes[i]->setChecked(i == mode);
     for (QAction* action : m_inSteps)

@@ -15,6 +15,7 @@ class QMenu;
 
 namespace tokenscope {
 
+class ChatDocument;
 class SaveTokenizer;
 
 class Menus : public QObject {
@@ -32,6 +33,8 @@ class Menus : public QObject {
     [[nodiscard]] QAction* lessons() const { return m_lessons; }
     /// The mode that is checked in the menu; in the order of the mode bar.
     void setMode(int mode);
+    /// What undo and redo are about while Chat is shown.
+    void setUndoOf(ChatDocument& document);
 
   signals:
     void modeRequested(int mode);
@@ -58,6 +61,7 @@ class Menus : public QObject {
     void fillRecent();
     void fillTokenizers();
     void updateChecks();
+    void updateUndo();
     void askForTokenizers();
     void askForTokenizerFolder();
     void askForText();
@@ -81,6 +85,8 @@ class Menus : public QObject {
     QAction* m_saveTokenizer = nullptr;
     SaveTokenizer* m_save = nullptr;
     QAction* m_reload = nullptr;
+    ChatDocument* m_chat = nullptr;
+    int m_mode = 0;
     QAction* m_undo = nullptr;
     QAction* m_redo = nullptr;
     QAction* m_addSpecial = nullptr;

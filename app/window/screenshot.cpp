@@ -2,6 +2,7 @@
 
 #include "app/window/main_window.h"
 #include "ui/lessons/lesson_bar.h"
+#include "ui/panels/chat/chat_panel.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/overview/overview_panel.h"
 #include "ui/panels/steps/steps_panel.h"
@@ -32,8 +33,15 @@ void Screenshot::look() {
     const bool overview = m_window.overviewShown() && m_window.overview().working();
     const bool stages = m_window.inspect().stages()->tracing();
     const bool steps = m_window.steps().working();
-    if (m_session.busyJob() || !m_session.encoder().idle() || overview || stages || steps ||
+    const bool chat = m_window.mode() == MainWindow::Mode::Chat && m_window.chat().working();
+    if (m_session.busyJob() || !m_session.encoder().idle() || overview || stages || steps || chat ||
         m_window.lessons().working()) {
+        m_settled.start();
+        return;
+    }
+    if (m_options.select && !m_selected && m_window.mode() == MainWindow::Mode::Chat) {
+        m_selected = true;
+        m_window.chat().selectToken(*m_options.select);
         m_settled.start();
         return;
     }

@@ -88,6 +88,14 @@ void StatusLine::setPlace(const QString& place) {
         update();
 }
 
+void StatusLine::setCounts(const QString& counts) {
+    if (counts == m_counts)
+        return;
+    m_counts = counts;
+    if (!m_message.isActive())
+        update();
+}
+
 QString StatusLine::text() const {
     return QTextDocumentFragment::fromHtml(m_left->text()).toPlainText();
 }
@@ -95,7 +103,10 @@ QString StatusLine::text() const {
 void StatusLine::update() {
     m_message.stop();
     const bool encoding = m_session.encoder().job().running() && !m_encoding.isActive();
-    if (encoding) {
+    if (!m_counts.isEmpty()) {
+        m_left->setText(m_counts.toHtmlEscaped());
+        m_left->setToolTip({});
+    } else if (encoding) {
         const quint64 bytes = m_session.document().text().size();
         m_left->setText(
             (bytes == 1 ? tr("Encoding %1 byte…") : tr("Encoding %1 bytes…")).arg(strong(grouped(bytes))));

@@ -22,6 +22,8 @@ class StatusLine : public QFrame {
 
     /// Where one is in the open mode, at the end of the counts; empty: nowhere.
     void setPlace(const QString& place);
+    /// Instead of the counts of the text, for a mode that has another one; empty: the counts.
+    void setCounts(const QString& counts);
 
   signals:
     /// The tokenizer's name was clicked.
@@ -32,6 +34,7 @@ class StatusLine : public QFrame {
 
     Session& m_session;
     QString m_place;
+    QString m_counts;
     QTimer m_message;  ///< while it runs, a message stands at the left
     QTimer m_encoding; ///< while it runs, the figures of a former encoding do
     QLabel* m_left;

@@ -60,8 +60,8 @@ Result<WindowOptions> parseWindowOptions(const QStringList& arguments) {
         } else if (argument == QLatin1String("--text-file")) {
             options.textFile = value;
         } else if (argument == QLatin1String("--view")) {
-            if (!oneOf(value, {"chips", "table", "ids", "stages", "overview", "steps"}))
-                return wrong(argument, "views are chips, table, ids, stages, overview, steps");
+            if (!oneOf(value, {"chips", "table", "ids", "stages", "overview", "steps", "chat", "batch"}))
+                return wrong(argument, "views are chips, table, ids, stages, overview, steps, chat, batch");
             options.view = value;
         } else {
             bool isNumber = false;
