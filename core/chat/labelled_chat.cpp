@@ -42,8 +42,10 @@ void completeMarkers(ResponseMarkers& markers, const MaskInput& input, const Tok
     if (markers.begin.empty() && markers.beginIds.empty()) {
         const ResponseMarkers guessed = guessMarkers(input);
         markers.begin = guessed.begin;
-        if (markers.end.empty() && markers.endIds.empty())
+        if (markers.end.empty() && markers.endIds.empty()) {
             markers.end = guessed.end;
+            markers.endTrained = markers.endTrained && guessed.endTrained;
+        }
     }
     if (markers.byTokens && markers.beginIds.empty())
         markers.beginIds = idsOf(tokenizer, markers.begin);

@@ -1,6 +1,7 @@
 // Answers found by the literals around them, in the text or among the ids.
 
 #include "core/chat/mask_marks.h"
+#include "core/chat/template_choice.h"
 
 #include <algorithm>
 #include <span>
@@ -95,22 +96,56 @@ void applyMarkerIds(const MaskFacts& facts, const ResponseMarkers& markers, Mask
     }
 }
 
+namespace {
+
+/// What the template prints between the message before an answer, or the text's beginning, and the answer.
+std::string textBefore(const MaskFacts& facts, std::size_t message) {
+    const std::uint32_t end = facts.extents[message].writtenBegin;
+    std::uint32_t begin = 0;
+    for (std::size_t i = 0; i < facts.extents.size(); ++i)
+        if (i != message && facts.extents[i].seen() && facts.extents[i].end <= end)
+            begin = std::max(begin, facts.extents[i].end);
+    return facts.input.chat.rendered.text.substr(begin, end - begin);
+}
+
+/// What it prints between an answer and the next message: a literal that looks like a token if it begins with one, else all.
+std::string textAfter(const MaskFacts& facts, std::size_t message, bool& endsTurn) {
+    const std::string& text = facts.input.chat.rendered.text;
+    const std::uint32_t begin = facts.extents[message].writtenEnd;
+    std::uint32_t end = facts.size();
+    for (std::size_t i = 0; i < facts.extents.size(); ++i)
+        if (i != message && facts.extents[i].seen() && facts.extents[i].begin >= begin)
+            end = std::min(end, facts.extents[i].begin);
+    const std::string between = text.substr(begin, end - begin);
+    const std::size_t first = std::min(between.find_first_not_of(" \n\t"), between.size());
+    const auto literals = specialLiteralsIn(between);
+    endsTurn = !literals.empty() && literals[0].at == first;
+    return endsTurn ? literals[0].text : between;
+}
+
+} // namespace
+
 ResponseMarkers guessMarkers(const MaskInput& input) {
     ResponseMarkers markers;
     const MaskFacts facts(input);
-    if (!input.renderFirst)
-        return markers;
-    for (std::size_t i = 0; i < facts.isAssistant.size() && markers.begin.empty(); ++i) {
-        if (facts.isAssistant[i] == 0)
+    const std::string& text = input.chat.rendered.text;
+    for (std::uint32_t i = 0; i < facts.isAssistant.size(); ++i) {
+        if (facts.isAssistant[i] == 0 || !facts.extents[i].written())
             continue;
-        const auto without = input.renderFirst(i, false);
-        const auto with = input.renderFirst(i, true);
+        const auto without =
+            input.renderFirst ? input.renderFirst(i, false) : tl::unexpected<ChatError>(ChatError());
+        const auto with =
+            input.renderFirst ? input.renderFirst(i, true) : tl::unexpected<ChatError>(ChatError());
         if (without && with && with->rendered.text.starts_with(without->rendered.text))
             markers.begin = with->rendered.text.substr(without->rendered.text.size());
-        if (const std::uint32_t token = endOfTurnToken(facts, static_cast<std::uint32_t>(i));
-            token != TokenWhy::kNone)
-            markers.end = input.chat.rendered.text.substr(input.tokens.bytes[token].begin,
-                                                          input.tokens.bytes[token].size());
+        const std::string_view before = std::string_view(text).substr(0, facts.extents[i].writtenBegin);
+        if (markers.begin.empty() || !before.ends_with(markers.begin))
+            markers.begin = textBefore(facts, i);
+        if (const std::uint32_t token = endOfTurnToken(facts, i); token != TokenWhy::kNone)
+            markers.end = text.substr(input.tokens.bytes[token].begin, input.tokens.bytes[token].size());
+        else
+            markers.end = textAfter(facts, i, markers.endTrained);
+        return markers;
     }
     return markers;
 }

@@ -19,10 +19,11 @@
 namespace tokenscope::chat {
 
 enum class MaskPolicy : std::uint8_t {
-    Generation,       ///< the bodies of {% generation %}
-    Content,          ///< what the assistant wrote, by the origin of each character
-    PrefixDifference, ///< what a turn of the assistant adds to the text
-    ResponseMarker,   ///< what follows a literal that begins answers
+    Generation, ///< the bodies of {% generation %}
+    Content,    ///< what the assistant wrote, by the origin of each character
+    /// What a turn of the assistant adds to the text, behind the generation prompt where that is what it begins with.
+    PrefixDifference,
+    ResponseMarker, ///< what follows a literal that begins answers
     Parts, ///< as Content, but the output of tools in parts (python_output) not, and the end of turn too
 };
 inline constexpr MaskPolicy kMaskPolicies[] = {MaskPolicy::Generation, MaskPolicy::Content,

@@ -47,18 +47,39 @@ struct PrefixTurns {
         return false;
     }
 
+    /// Where the turn begins in the text with it: behind the generation prompt, or behind what of that the turn has, too, where
+    /// the text without one is a prefix.
+    std::optional<std::uint32_t> beginOf(std::uint32_t message, const RenderedText& after) {
+        const auto prompted = facts.input.renderFirst(message, true);
+        const auto found =
+            prompted ? prefixBreak(prompted->rendered, after, facts.input.source) : std::nullopt;
+        if (prompted && !found)
+            return static_cast<std::uint32_t>(prompted->rendered.text.size());
+        const auto without = facts.input.renderFirst(message, false);
+        if (!without) {
+            failed(message, without.error(), "before");
+            return std::nullopt;
+        }
+        if (!isPrefix(message, without->rendered, after, "before and after"))
+            return std::nullopt;
+        const auto size = static_cast<std::uint32_t>(without->rendered.text.size());
+        if (found)
+            notes.push_back("the generation prompt before messages[" + std::to_string(message) +
+                            "] is not what the turn begins with, from character " +
+                            std::to_string(found->character) + " on" +
+                            (found->line == 0 ? "" : " " + found->blame()) +
+                            ": trained is what follows the part that both have");
+        return found ? std::max(size, found->byte) : size;
+    }
+
     void turn(std::uint32_t message) {
-        const auto before = facts.input.renderFirst(message, true);
-        if (!before)
-            return failed(message, before.error(), "before");
         const auto after = facts.input.renderFirst(message + 1, false);
         if (!after)
             return failed(message, after.error(), "up to");
-        if (!isPrefix(message, before->rendered, after->rendered, "before and after") ||
-            !isPrefix(message, after->rendered, facts.input.chat.rendered, "up to, and beyond,"))
+        const auto begin = beginOf(message, after->rendered);
+        if (!begin || !isPrefix(message, after->rendered, facts.input.chat.rendered, "up to, and beyond,"))
             return;
-        marks.push_back({{static_cast<std::uint32_t>(before->rendered.text.size()),
-                          static_cast<std::uint32_t>(after->rendered.text.size())},
+        marks.push_back({{*begin, static_cast<std::uint32_t>(after->rendered.text.size())},
                          true,
                          {WhyKind::Turn, message}});
     }

@@ -81,6 +81,21 @@ std::vector<std::string_view> around(std::string_view source, std::size_t byte) 
     return open;
 }
 
+/// `ns.last_query_index` around the word in it.
+std::string_view nameAround(std::string_view text, std::size_t at) {
+    const auto inName = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+               c == '.';
+    };
+    std::size_t begin = at;
+    while (begin > 0 && inName(text[begin - 1]))
+        --begin;
+    std::size_t end = at;
+    while (end < text.size() && inName(text[end]))
+        ++end;
+    return text.substr(begin, end - begin);
+}
+
 } // namespace
 
 std::uint32_t lineAt(std::string_view source, std::size_t byte) {
@@ -91,13 +106,13 @@ std::uint32_t lineAt(std::string_view source, std::size_t byte) {
 std::string lookAheadAround(std::string_view source, std::size_t byte) {
     const auto open = around(source, byte);
     for (auto at = open.rbegin(); at != open.rend(); ++at)
-        for (const std::string_view word :
-             {"loop.last", "loop.length", "loop.revindex0", "loop.revindex", "loop.nextitem", "loop.index0",
-              "loop.index", "[-1]", "length", "last", "add_generation_prompt"})
-            if (at->find(word) != std::string_view::npos && !at->starts_with("for"))
-                return std::string(word == "[-1]"     ? "the last message"
-                                   : word == "length" ? "the number of messages"
-                                                      : word);
+        for (const std::string_view word : {"loop.last", "loop.length", "loop.revindex", "loop.nextitem",
+                                            "last", "loop.index", "[-1]", "length", "add_generation_prompt"})
+            if (const std::size_t found = at->find(word);
+                found != std::string_view::npos && !at->starts_with("for"))
+                return word == "[-1]"     ? "the last message"
+                       : word == "length" ? "the number of messages"
+                                          : std::string(nameAround(*at, found));
     return {};
 }
 

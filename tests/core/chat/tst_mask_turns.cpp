@@ -1,0 +1,161 @@
+// What a turn adds and what stands around an answer, on templates as people write them.
+
+#include "core/chat/labelled_chat.h"
+#include "tests/support/byte_tokenizer.h"
+
+#include <iterator>
+
+using namespace tokenscope;
+using namespace tokenscope::chat;
+using namespace tokenscope::test;
+
+namespace {
+
+const Tokenizer& bytes() {
+    static const auto tokenizer = byteTokenizer({"<|im_start|>", "<|im_end|>"});
+    return *tokenizer;
+}
+
+struct Labelled {
+    LabelledChat chat;
+    std::string text;  ///< what the policy trains, with bars between
+    std::string notes; ///< of it
+};
+
+Labelled label(const std::string& source, MaskPolicy policy,
+               const char* messages =
+                   "[{role: 'user', content: 'Q'}, {role: 'assistant', content: 'A'}, {role: 'user', "
+                   "content: 'R'}, {role: 'assistant', content: 'B'}]") {
+    const auto compiled = CompiledTemplate::compile(source);
+    if (!compiled)
+        qFatal("%s", describe(compiled.error()).c_str());
+    const TemplateInput input = templateInput(readConversations(messages)->conversations[0]);
+    LabelSettings settings;
+    settings.policies = {policy};
+    auto chat = labelChat({input, compiled->source(), compiled->hasGeneration(),
+                           [&](const ChatVariables& variables) { return compiled->render(variables); }},
+                          bytes(), settings);
+    if (!chat)
+        qFatal("%s", describe(chat.error()).c_str());
+    Labelled out{*std::move(chat), {}, {}};
+    const Mask& mask = out.chat.masks[0];
+    for (std::size_t t = 0; t < mask.trained.size(); ++t) {
+        const ByteSpan span = out.chat.tokens.bytes[t];
+        if (mask.trained[t] != 0)
+            out.text += (t > 0 && mask.trained[t - 1] == 0 ? "|" : "") +
+                        out.chat.chat.rendered.text.substr(span.begin, span.size());
+    }
+    for (const std::string& note : mask.notes)
+        out.notes += note + "\n";
+    return out;
+}
+
+#define TOKENSCOPE_PLAIN                                                                                     \
+    "{% for m in messages %}<|im_start|>{{ m.role }}:{{ m.content }}<|im_end|>{% endfor %}"                  \
+    "{% if add_generation_prompt %}<|im_start|>assistant:{% endif %}"
+const char* const kPlain = TOKENSCOPE_PLAIN;
+const char* const kThinking = TOKENSCOPE_PLAIN "{% if add_generation_prompt %}<think>{% endif %}";
+const char* const kPicky =
+    "{% if messages|length == 1 %}{{ raise_exception('too few') }}{% endif %}" TOKENSCOPE_PLAIN;
+
+} // namespace
+
+class MaskTurnsTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void behindThePrompt();
+    void promptThatIsNone();
+    void promptThatDiffers();
+    void thinkingThatVanishes();
+    void turnsThatFail();
+    void markers_data();
+    void markers();
+};
+
+void MaskTurnsTest::behindThePrompt() {
+    const Labelled plain = label(kPlain, MaskPolicy::PrefixDifference);
+    QCOMPARE(plain.text, std::string("|A<|im_end|>|B<|im_end|>"));
+    QVERIFY(plain.notes.empty());
+}
+
+void MaskTurnsTest::promptThatIsNone() {
+    const Labelled none = label("{% for m in messages %}{% if m.role == 'user' %}[INST] {{ m.content }} "
+                                "[/INST]{% else %} {{ m.content "
+                                "}}</s>{% endif %}{% endfor %}",
+                                MaskPolicy::PrefixDifference);
+    QCOMPARE(none.text, std::string("| A</s>| B</s>"));
+    QVERIFY(none.notes.empty());
+}
+
+void MaskTurnsTest::promptThatDiffers() {
+    const Labelled differs = label(kThinking, MaskPolicy::PrefixDifference);
+    QCOMPARE(differs.text, std::string("|A<|im_end|>|B<|im_end|>"));
+    QVERIFY2(
+        differs.notes.find("the generation prompt before messages[1] is not what the turn begins with") !=
+            std::string::npos,
+        differs.notes.c_str());
+}
+
+/// As Qwen 3: only the last answer has its empty thought.
+void MaskTurnsTest::thinkingThatVanishes() {
+    const Labelled last = label(
+        "{% for m in messages %}\n<|im_start|>{{ m.role }}:\n{% if m.role == 'assistant' and loop.last %}\n"
+        "<think></think>{% endif %}\n{{ m.content }}<|im_end|>\n{% endfor %}\n"
+        "{% if add_generation_prompt %}<|im_start|>assistant:\n{% endif %}",
+        MaskPolicy::PrefixDifference);
+    QCOMPARE(last.text, std::string("|<think></think>B<|im_end|>\n"));
+    QVERIFY2(
+        last.notes.find("(up to, and beyond, messages[1]): the template is not prefix-preserving (line ") !=
+            std::string::npos,
+        last.notes.c_str());
+    QVERIFY2(last.notes.find("depends on loop.last)") != std::string::npos, last.notes.c_str());
+}
+
+void MaskTurnsTest::turnsThatFail() {
+    const Labelled failing = label(kPicky, MaskPolicy::PrefixDifference);
+    QCOMPARE(failing.text, std::string("|B<|im_end|>"));
+    QVERIFY2(failing.notes.find("the conversation before messages[1] can't be rendered: too few") !=
+                 std::string::npos,
+             failing.notes.c_str());
+}
+
+void MaskTurnsTest::markers_data() {
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<QString>("begin");
+    QTest::addColumn<QString>("end");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("chatml") << kPlain << "<|im_start|>assistant:"
+                            << "<|im_end|>"
+                            << "|A<|im_end|>|B<|im_end|>";
+    QTest::newRow("mistral") << "{% for m in messages %}{% if m.role == 'user' %}[INST] {{ m.content }} "
+                                "[/INST]{% else %} {{ m.content "
+                                "}}</s>{% endif %}{% endfor %}"
+                             << " [/INST] "
+                             << "</s>"
+                             << "|A</s>|B</s>";
+    QTest::newRow("alpaca") << "{% for m in messages %}### {{ 'Response' if m.role == 'assistant' else "
+                               "'Instruction' }}:\n{{ m.content }}"
+                               "\n\n{% endfor %}{% if add_generation_prompt %}### Response:\n{% endif %}"
+                            << "### Response:\n"
+                            << "\n\n### Instruction:\n"
+                            << "|A|B\n\n";
+    QTest::newRow("prompt with a thought") << kThinking << "<|im_end|><|im_start|>assistant:"
+                                           << "<|im_end|>"
+                                           << "|A<|im_end|>|B<|im_end|>";
+}
+
+void MaskTurnsTest::markers() {
+    QFETCH(QString, source);
+    QFETCH(QString, begin);
+    QFETCH(QString, end);
+    QFETCH(QString, text);
+    const Labelled chat = label(source.toStdString(), MaskPolicy::ResponseMarker);
+    QCOMPARE(QString::fromStdString(chat.chat.markers.end), end);
+    QCOMPARE(QString::fromStdString(chat.text), text);
+    const QString guessed = QString::fromStdString(chat.chat.markers.begin);
+    QVERIFY2(guessed == begin || begin.endsWith(guessed) || guessed.endsWith(begin), qPrintable(guessed));
+}
+
+QTEST_GUILESS_MAIN(MaskTurnsTest)
+#include "tst_mask_turns.moc"
