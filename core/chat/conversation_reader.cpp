@@ -82,12 +82,12 @@ class ConversationReader {
     }
 
   private:
-    Result<Conversation> refuse(const Data& at, std::string path, std::string message,
+    Result<Conversation> refuse(const Data& at, const std::string& path, std::string message,
                                 std::string remedy = {}) {
-        setError(at, std::move(path), std::move(message), std::move(remedy));
+        setError(at, path, std::move(message), std::move(remedy));
         return tl::unexpected<Error>(m_error);
     }
-    bool setError(const Data& at, std::string path, std::string message, std::string remedy = {}) {
+    bool setError(const Data& at, const std::string& path, std::string message, std::string remedy = {}) {
         m_error = {ErrorCode::BadInput,
                    {},
                    m_text.empty() ? "$" + path : placeIn(m_text, at.at),

@@ -86,7 +86,7 @@ void ChatMasksTest::goldens_data() {
     m_folder = sharedFile("chat-templates");
     if (m_folder.empty())
         return;
-    for (const char* file : {"gpt2.json", "llama2.json", "gpt_neox.json", "llama2.model"})
+    for (const char* file : {"gpt2.json", "llama2.json"})
         QTest::newRow(file) << QString(file);
 }
 
@@ -108,7 +108,7 @@ void ChatMasksTest::goldens() {
             continue;
         std::size_t at = 0;
         for (const Data& one : golden.find("cases")->items)
-            if (compiled->hasGeneration() || at++ % 7 == 0) {
+            if (compiled->hasGeneration() || at++ % 29 == 0) {
                 checkCase(one, *compiled, **tokenizer);
                 if (QTest::currentTestFailed())
                     return qWarning("%s, %s", entry.path().c_str(),
