@@ -100,7 +100,20 @@ class Binder {
     void bind(Expr* node, const FrameState& state) {
         if (node == nullptr)
             return;
+        if (node->constant && !m_constant) { // the outermost of what is worked out beforehand
+            m_constant = true;
+            m_lenient =
+                node == m_printed || (node->kind == ExprKind::Filter || node->kind == ExprKind::Test ||
+                                      node->kind == ExprKind::Compare || node->kind == ExprKind::Not ||
+                                      node->kind == ExprKind::Concat);
+            bind(node, state);
+            m_constant = false;
+            return;
+        }
         switch (node->kind) {
+        case ExprKind::Slice:
+            node->lenient = m_constant && m_lenient;
+            break;
         case ExprKind::Name:
             if (const auto ref = state.symbols->findRef(node->index))
                 node->place = placeOf(*state.symbols, *ref);
@@ -151,6 +164,9 @@ class Binder {
         switch (node->kind) {
         case StmtKind::Data:
             return;
+        case StmtKind::Print:
+            m_printed = node->value;
+            return bind(node->value, state);
         case StmtKind::If: {
             FrameState soft = state;
             soft.soft = true;
@@ -247,42 +263,13 @@ class Binder {
         return inner;
     }
 
-    void refuseLoopTarget(const Stmt* node) {
-        const auto targets = [&](const Expr* target, const auto& again) -> void {
-            if (target->kind == ExprKind::Name && target->index == m_loop)
-                fail("TemplateAssertionError", "Can't assign to special loop variable in for-loop target",
-                     target->begin, target->end);
-            for (const Expr* item : target->items)
-                again(item, again);
-        };
-        const auto visit = [&](const std::vector<Stmt*>& body, const auto& again) -> void {
-            for (const Stmt* part : body) {
-                if (part->target != nullptr)
-                    targets(part->target, targets);
-                for (const auto& [test, branch] : part->branches)
-                    again(branch, again);
-                again(part->body, again);
-                again(part->otherwise, again);
-            }
-        };
-        targets(node->target, targets);
-        visit(node->body, visit);
-        visit(node->otherwise, visit);
-    }
-    static bool hasScopedBlock(const std::vector<Stmt*>& body) {
-        return std::any_of(body.begin(), body.end(), [](const Stmt* node) {
-            return (node->kind == StmtKind::Block && node->flag) || hasScopedBlock(node->body) ||
-                   hasScopedBlock(node->otherwise) ||
-                   std::any_of(node->branches.begin(), node->branches.end(),
-                               [](const auto& branch) { return hasScopedBlock(branch.second); });
-        });
-    }
-
     void bindFor(Stmt* node, const FrameState& state) {
         bind(node->value, state);
         node->extended = node->flag || undeclared(node->body, {m_loop}).contains(m_loop) ||
                          hasScopedBlock(node->body) || hasScopedBlock(node->otherwise);
-        refuseLoopTarget(node);
+        if (const Expr* target = assignmentTo(m_loop, *node))
+            fail("TemplateAssertionError", "Can't assign to special loop variable in for-loop target",
+                 target->begin, target->end);
         if (node->test != nullptr) {
             Symbols& symbols = m_kept.emplace_back(state.symbols, state.symbols->function);
             SymbolReader reader(symbols);
@@ -384,6 +371,9 @@ class Binder {
     std::deque<Symbols> m_kept; ///< those of inner scopes point to outer ones
     std::deque<FunctionScope> m_functions;
     std::set<std::uint32_t> m_resolved;
+    const Expr* m_printed = nullptr; ///< the whole of a print statement
+    bool m_constant = false;
+    bool m_lenient = false;
 };
 
 } // namespace

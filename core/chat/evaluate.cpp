@@ -116,6 +116,14 @@ Value Interpreter::evaluate(const Expr& node) {
         const Value start = node.b != nullptr ? evaluate(*node.b) : Value();
         const Value stop = node.c != nullptr ? evaluate(*node.c) : Value();
         const Value step = node.d != nullptr ? evaluate(*node.d) : Value();
+        if (node.lenient) { // worked out beforehand as an item, which is undefined where it can't be had
+            try {
+                return sliceItems(value, start, stop, step);
+            } catch (const PythonError& error) {
+                if (std::string_view(error.type) == "TypeError")
+                    return newUndefined(value, newString("slice"));
+            }
+        }
         return blamed(
             node, [&] { return sliceItems(value, start, stop, step); }, &value, &start);
     }
@@ -214,6 +222,10 @@ Value Interpreter::evaluateBinary(const Expr& node) {
             case ExprKind::Modulo:
                 return modulo(a, b);
             default:
+                // what is worked out beforehand is written as -2 ** x, and means less than it did
+                if (!node.constant && node.a->constant && a.isNumber() &&
+                    compareOrder(a, Value::integer(0), "<") == -1)
+                    return negative(power(negative(a), b));
                 return power(a, b);
             }
         },

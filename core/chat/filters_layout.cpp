@@ -185,12 +185,14 @@ Value wordwrapFilter(Runtime&, const Value& self, CallArguments& arguments) {
     const ValueList bound = bindArguments("wordwrap", arguments,
                                           {"width", "break_long_words", "wrapstring", "break_on_hyphens"}, 0);
     needString(self, "wordwrap");
+    const Value split = splitLines(self, false);
+    if (itemsOf(split).empty())
+        return newString({});
     const std::int64_t width = bound[0].missing() ? 79 : indexOf(bound[0]);
     const Wrapping wrapping{static_cast<std::size_t>(std::max<std::int64_t>(width, 0)),
                             truthOr(bound[1], true), truthOr(bound[3], true)};
     const Value separator = isNone(bound[2]) ? newString("\n") : strOf(bound[2]);
     ValueList paragraphs;
-    const Value split = splitLines(self, false);
     for (const Value& line : itemsOf(split)) {
         if (width <= 0 && !textOf(line).empty())
             raise("ValueError", fmt::format("invalid width {} (must be > 0)", width));

@@ -138,7 +138,9 @@ Value sliceFilter(Runtime&, const Value& self, CallArguments& arguments) {
 
 Value attrFilter(Runtime&, const Value& self, CallArguments& arguments) {
     const ValueList bound = bindArguments("attr", arguments, {"name"}, 1);
-    const Value name = strOf(bound[0]);
+    const Value& name = bound[0];
+    if (!name.isString())
+        raise("TypeError", fmt::format("attribute name must be string, not '{}'", typeName(name)));
     if (self.isUndefined())
         failUndefined(self);
     const Value found = attributeOf(self, name);

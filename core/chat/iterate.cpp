@@ -118,6 +118,8 @@ bool ItemWalk::next(Value& item) {
             return false;
         const std::size_t size = characterAt(text, m_at).size;
         item = sliceOf(m_container, m_at, m_at + size);
+        if (item.as<StringObject>().markup) // its characters are not
+            item = newString(textOf(item), item.as<StringObject>().origins);
         m_at += size;
         return true;
     }

@@ -66,7 +66,7 @@ Expr* Parser::subscript(Expr* node) {
         parts.push_back(subscribed());
     }
     expect(TokenKind::RightBracket);
-    if (parts.size() == 1 && parts[0]->kind == ExprKind::Slice) {
+    if (parts.size() == 1 && parts[0]->kind == ExprKind::Slice && parts[0]->a == nullptr) {
         parts[0]->a = node;
         parts[0]->begin = node->begin;
         return finish(parts[0]);

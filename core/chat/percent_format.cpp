@@ -24,8 +24,8 @@ class PercentFormatter {
         , m_text(m_format.text)
         , m_values(values) {
         m_tuple = values.is(Type::Tuple);
-        m_mapping = values.is(Type::Dict) || values.is(Type::List) || values.is(Type::Range) ||
-                    values.is(Type::Bytes);
+        m_mapping = values.is(Type::Dict) || values.isUndefined() || values.is(Type::List) ||
+                    values.is(Type::Range) || values.is(Type::Bytes);
         m_count = m_tuple ? itemsOf(values).size() : 1;
     }
 
@@ -84,6 +84,8 @@ class PercentFormatter {
                 depth += m_text[m_at] == '(' ? 1 : m_text[m_at] == ')' ? -1 : 0;
             }
             const Value key = newString(m_text.substr(begin, m_at - 1 - begin));
+            if (m_values.isUndefined())
+                failUndefined(m_values);
             if (!m_values.is(Type::Dict))
                 raise("TypeError",
                       fmt::format("{} indices must be integers or slices, not str", typeName(m_values)));

@@ -4,6 +4,7 @@
 
 #include "core/chat/template_ast.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
@@ -126,6 +127,39 @@ void forParts(const Expr* node, Visit visit) {
         if (part != nullptr)
             visit(part);
     }
+}
+
+/// Whether a block in there sees the variables around it.
+inline bool hasScopedBlock(const std::vector<Stmt*>& body) {
+    return std::any_of(body.begin(), body.end(), [](const Stmt* node) {
+        return (node->kind == StmtKind::Block && node->flag) || hasScopedBlock(node->body) ||
+               hasScopedBlock(node->otherwise) ||
+               std::any_of(node->branches.begin(), node->branches.end(),
+                           [](const auto& branch) { return hasScopedBlock(branch.second); });
+    });
+}
+
+/// Where `name` is assigned in a statement or what stands in it, or null.
+inline const Expr* assignmentTo(std::uint32_t name, const Expr& target) {
+    if (target.kind == ExprKind::Name && target.index == name)
+        return &target;
+    for (const Expr* item : target.items) {
+        if (const Expr* found = assignmentTo(name, *item))
+            return found;
+    }
+    return nullptr;
+}
+inline const Expr* assignmentTo(std::uint32_t name, const Stmt& node) {
+    const Expr* found = node.target != nullptr ? assignmentTo(name, *node.target) : nullptr;
+    const auto look = [&](const std::vector<Stmt*>& body) {
+        for (const Stmt* part : body)
+            found = found != nullptr ? found : assignmentTo(name, *part);
+    };
+    for (const auto& [test, branch] : node.branches)
+        look(branch);
+    look(node.body);
+    look(node.otherwise);
+    return found;
 }
 
 /// Which of these names are read before they are assigned, anywhere in there but in blocks.

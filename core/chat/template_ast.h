@@ -77,6 +77,8 @@ struct CallParts {
 struct Expr {
     ExprKind kind = ExprKind::Constant;
     bool attributeName = false; ///< Attribute: a type may have one of that name
+    bool constant = false;      ///< Jinja's optimizer works it out beforehand
+    bool lenient = false;       ///< Slice: undefined where it can't be had, as it is then
     std::uint16_t depth = 1;    ///< of the tree below
     std::uint32_t begin = 0;    ///< bytes of the template as given
     std::uint32_t end = 0;
