@@ -132,6 +132,8 @@ class Binder {
         }
         case ExprKind::And:
         case ExprKind::Or:
+            if (node == m_printed && node->kind == ExprKind::And)
+                m_printed = node->a; // may be all that is left of it
             bind(node->a, state);
             // Jinja's optimizer drops what a constant before it decides; then a filter there need not exist
             if (const auto known = constantTruth(node->a); known && *known == (node->kind == ExprKind::Or)) {

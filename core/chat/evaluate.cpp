@@ -36,7 +36,7 @@ Value Interpreter::resolve(std::uint32_t name) {
     return {};
 }
 
-Value Interpreter::constant(std::uint32_t index) {
+const Value& Interpreter::constant(std::uint32_t index) {
     Value& made = m_constants[index];
     if (!made.missing())
         return made;
@@ -104,8 +104,10 @@ Value Interpreter::evaluate(const Expr& node) {
     case ExprKind::Attribute:
         return evaluateAttribute(node);
     case ExprKind::Item: {
-        const Value value = evaluate(*node.a);
-        const Value key = evaluate(*node.b);
+        Value madeValue;
+        Value madeKey;
+        const Value& value = evaluateInto(madeValue, *node.a);
+        const Value& key = evaluateInto(madeKey, *node.b);
         return blamed(
             node, [&] { return itemOf(value, key); }, &value, &key);
     }
@@ -147,8 +149,10 @@ Value Interpreter::evaluate(const Expr& node) {
         Value left = evaluate(*node.a);
         return truthOf(left) ? left : evaluate(*node.b);
     }
-    case ExprKind::Not:
-        return Value::boolean(!truthOf(evaluate(*node.a)));
+    case ExprKind::Not: {
+        Value made;
+        return Value::boolean(!truthOf(evaluateInto(made, *node.a)));
+    }
     case ExprKind::Negative:
     case ExprKind::Positive: {
         checkStack();
@@ -190,12 +194,31 @@ Value Interpreter::evaluateDict(const Expr& node) {
     return dict;
 }
 
+/// Without a copy where it is a variable or a constant, which nothing changes while an expression is worked out.
+const Value& Interpreter::evaluateInto(Value& made, const Expr& node) {
+    if (node.kind == ExprKind::Name) {
+        m_meter.spend(1);
+        const Value& value = variable(node.place);
+        return value.missing() ? made = evaluateName(node) : value;
+    }
+    if (node.kind == ExprKind::Constant)
+        return constant(node.index);
+    return made = evaluate(node);
+}
+
 Value Interpreter::evaluateAttribute(const Expr& node) {
-    const Value value = evaluate(*node.a);
-    const Value name = constant(node.index);
-    if (value.is(Type::Dict) && !node.attributeName) {
-        const Value* found = dictOf(value).find(name);
-        return found != nullptr ? *found : newUndefined(value, name);
+    Value made;
+    const Value& value = evaluateInto(made, *node.a);
+    const Value& name = constant(node.index);
+    if (!node.attributeName) {
+        if (value.is(Type::Dict)) {
+            const Value* found = dictOf(value).find(name);
+            return found != nullptr ? *found : newUndefined(value, name);
+        }
+        if (value.is(Type::Namespace)) {
+            const Value* found = dictOf(value.as<NamespaceObject>().attributes).find(name);
+            return found != nullptr ? *found : newUndefined(value, name);
+        }
     }
     return blamed(
         node, [&] { return attributeOf(value, name); }, &value);
@@ -260,6 +283,14 @@ bool Interpreter::compare(CompareOp op, const Value& a, const Value& b) const {
 
 Value Interpreter::evaluateCompare(const Expr& node) {
     checkStack();
+    if (node.compare.size() == 1) {
+        Value madeLeft;
+        Value madeRight;
+        const Value& left = evaluateInto(madeLeft, *node.items[0]);
+        const Value& right = evaluateInto(madeRight, *node.items[1]);
+        return Value::boolean(blamed(
+            node, [&] { return compare(node.compare[0], left, right); }, &left, &right));
+    }
     Value left = evaluate(*node.items[0]);
     for (std::size_t i = 0; i < node.compare.size(); ++i) {
         Value right = evaluate(*node.items[i + 1]);
@@ -307,7 +338,8 @@ Value Interpreter::evaluateFilter(const Expr& node) {
 }
 
 Value Interpreter::evaluateTest(const Expr& node) {
-    const Value value = evaluate(*node.a);
+    Value made;
+    const Value& value = evaluateInto(made, *node.a);
     CallArguments arguments = argumentsOf(node.call);
     return blamed(
         node,

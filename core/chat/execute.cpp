@@ -96,14 +96,16 @@ Interpreter::Flow Interpreter::executeOne(const Stmt& stmt) {
         hand(constant(stmt.index), stmt);
         return Flow::Next;
     case StmtKind::Print: {
-        const Value value = evaluate(*stmt.value);
+        Value made;
+        const Value& value = evaluateInto(made, *stmt.value);
         blamed(*stmt.value, [&] { print(value, stmt); });
         return Flow::Next;
     }
     case StmtKind::If:
         checkStack();
         for (const auto& [test, branch] : stmt.branches) {
-            if (test == nullptr || truthOf(evaluate(*test)))
+            Value made;
+            if (test == nullptr || truthOf(evaluateInto(made, *test)))
                 return execute(branch);
         }
         return Flow::Next;
@@ -221,7 +223,10 @@ Interpreter::Flow Interpreter::runLoop(const Stmt& stmt, const Value& iterable, 
     bool finished = false; // some iteration came to its end
     const auto turn = [&](const Value& item) {
         m_meter.spend(1);
-        assign(*stmt.target, item);
+        if (stmt.target->kind == ExprKind::Name)
+            frame().slots[stmt.target->place.slot] = item;
+        else
+            assign(*stmt.target, item);
         enter(stmt.scope);
         const Flow flow = execute(stmt.body);
         finished = finished || flow == Flow::Next;

@@ -188,7 +188,7 @@ Value wordwrapFilter(Runtime&, const Value& self, CallArguments& arguments) {
     const Value split = splitLines(self, false);
     if (itemsOf(split).empty())
         return newString({});
-    const std::int64_t width = bound[0].missing() ? 79 : indexOf(bound[0]);
+    const std::int64_t width = bound[0].missing() ? 79 : clampedIndexOf(bound[0]);
     const Wrapping wrapping{static_cast<std::size_t>(std::max<std::int64_t>(width, 0)),
                             truthOr(bound[1], true), truthOr(bound[3], true)};
     const Value separator = isNone(bound[2]) ? newString("\n") : strOf(bound[2]);

@@ -20,7 +20,9 @@ Value absFilter(Runtime&, const Value& self, CallArguments& arguments) {
 Value intFilter(Runtime&, const Value& self, CallArguments& arguments) {
     const ValueList bound = bindArguments("int", arguments, {"default", "base"}, 0);
     bool ok = false;
-    Value made = pythonInt(self, bound[1].missing() || !self.isString() ? 10 : indexOf(bound[1]), ok);
+    Value made;
+    if (bound[1].missing() || !self.isString() || bound[1].isInteger())
+        made = pythonInt(self, bound[1].missing() || !self.isString() ? 10 : clampedIndexOf(bound[1]), ok);
     if (ok)
         return made;
     const Value number = pythonFloat(self, ok);

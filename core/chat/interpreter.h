@@ -46,6 +46,7 @@ class Interpreter final : public Runtime {
     // expressions
     Value evaluate(const Expr& node);
     Value evaluateName(const Expr& node);
+    const Value& evaluateInto(Value& made, const Expr& node);
     Value evaluateAttribute(const Expr& node);
     Value evaluateBinary(const Expr& node);
     Value evaluateCompare(const Expr& node);
@@ -54,7 +55,7 @@ class Interpreter final : public Runtime {
     Value evaluateFilter(const Expr& node);
     Value evaluateTest(const Expr& node);
     Value evaluateDict(const Expr& node);
-    Value constant(std::uint32_t index);
+    const Value& constant(std::uint32_t index);
     CallArguments argumentsOf(const CallParts* parts, const Value* caller = nullptr);
     [[nodiscard]] bool compare(CompareOp op, const Value& a, const Value& b) const;
     template <class Work>

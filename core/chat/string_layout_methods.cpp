@@ -122,7 +122,8 @@ Value encodeMethod(Runtime&, const Value& self, CallArguments& arguments) {
 Value translateMethod(Runtime&, const Value& self, CallArguments& arguments) {
     const ValueList bound = bindArguments("translate", arguments, {"table"}, 1, Take::Positional);
     const auto& string = self.as<StringObject>();
-    if (!isIterable(bound[0]) && !string.text.empty())
+    if ((!isIterable(bound[0]) || bound[0].is(Type::Iterator) || bound[0].is(Type::View)) &&
+        !string.text.empty())
         raise("TypeError", fmt::format("'{}' object is not subscriptable", typeName(bound[0])));
     TextBuilder out;
     for (std::size_t at = 0; at < string.text.size();) {

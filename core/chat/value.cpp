@@ -127,7 +127,7 @@ std::size_t DictObject::indexOf(std::uint64_t hash, const Value* key, std::strin
             return false;
         const Value& own = entries[i].first;
         if (key != nullptr)
-            return equal(own, *key);
+            return (own.hasObject() && key->hasObject() && own.object() == key->object()) || equal(own, *key);
         return own.isString() && textOf(own) == text;
     };
     if (m_index.empty()) {
@@ -146,6 +146,12 @@ std::size_t DictObject::indexOf(std::uint64_t hash, const Value* key, std::strin
 }
 
 const Value* DictObject::find(const Value& key) const {
+    if (key.isString() && m_index.empty()) { // mostly the very same string
+        for (const auto& [own, value] : entries) {
+            if (own.isString() && own.object() == key.object())
+                return &value;
+        }
+    }
     const std::size_t i = indexOf(hashOf(key), &key, {});
     return i < entries.size() ? &entries[i].second : nullptr;
 }
@@ -237,7 +243,7 @@ BigInteger bigOf(const Value& integer) {
     return integer.is(Type::BigInt) ? integer.as<BigObject>().value : BigInteger(integer.asInt());
 }
 
-bool truthOf(const Value& value) {
+bool truthOfOther(const Value& value) {
     switch (value.type()) {
     case Type::Missing:
     case Type::None:

@@ -295,7 +295,10 @@ BigInteger bigOf(const Value& integer);
 
 /// `str`, `int`, `dict`: type(value).__name__
 std::string typeName(const Value& value);
-bool truthOf(const Value& value);
+bool truthOfOther(const Value& value);
+inline bool truthOf(const Value& value) {
+    return value.type() <= Type::Int ? value.asInt() != 0 : truthOfOther(value); // 0 where there is none
+}
 /// Python's ==. Never throws but for limits.
 bool equal(const Value& a, const Value& b);
 /// Equal values have equal ones. Errors: TypeError for lists and dicts.
