@@ -12,6 +12,7 @@ struct PrefixTurns {
     const MaskFacts& facts;
     std::vector<std::string>& notes;
     std::vector<Mark> marks;
+    bool stopped = false; ///< the caller cancelled a rendering
 
     /// What the message says gets a reason why it is not trained.
     void unknown(std::uint32_t message, TokenWhy why) {
@@ -25,6 +26,7 @@ struct PrefixTurns {
     }
 
     void failed(std::uint32_t message, const ChatError& error, const char* what) {
+        stopped = stopped || error.kind == ChatErrorKind::Cancelled;
         notes.push_back("the conversation " + std::string(what) + " messages[" + std::to_string(message) +
                         "] can't be rendered: " + error.message);
         unknown(message, {WhyKind::NotRendered, message, static_cast<std::uint32_t>(notes.size() - 1)});
@@ -91,7 +93,7 @@ std::vector<Mark> prefixMarks(const MaskFacts& facts, std::vector<std::string>& 
     PrefixTurns turns{facts, notes, {}};
     if (!facts.input.renderFirst)
         return {};
-    for (std::uint32_t i = 0; i < facts.isAssistant.size(); ++i)
+    for (std::uint32_t i = 0; i < facts.isAssistant.size() && !turns.stopped; ++i)
         if (facts.isAssistant[i] != 0)
             turns.turn(i);
     std::stable_sort(turns.marks.begin(), turns.marks.end(),

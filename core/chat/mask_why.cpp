@@ -40,7 +40,8 @@ std::string originSentence(const TokenWhy& why, const MaskInput& input) {
     const OriginSource& source = sources[why.second];
     switch (source.kind) {
     case OriginKind::Template:
-        return fmt::format("text of the template, line {}", why.third);
+        return input.source.empty() ? std::string("put in by the rendering, which has no template")
+                                    : fmt::format("text of the template, line {}", why.third);
     case OriginKind::Message:
         return "belongs to " + sourcePath(source) + authorOf(input, why.message);
     case OriginKind::Tool:
@@ -75,7 +76,9 @@ std::string sentenceOf(const TokenWhy& why, const MaskInput& input, const Mask& 
     case WhyKind::EndOfTurn:
         return "ends the turn of " + message();
     case WhyKind::Between:
-        return fmt::format("text of the template within {}, line {}", message(), why.second);
+        return input.source.empty()
+                   ? "put in by the rendering within " + message()
+                   : fmt::format("text of the template within {}, line {}", message(), why.second);
     case WhyKind::Block:
         return fmt::format("in generation block {}{}", why.second,
                            why.message == TokenWhy::kNone ? "" : ", which prints " + message());

@@ -23,7 +23,7 @@ struct Case {
         return {chat,
                 messages,
                 tokens.encoding,
-                "",
+                "x",
                 true,
                 tokens.control,
                 3,

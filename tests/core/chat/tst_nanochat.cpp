@@ -69,7 +69,8 @@ void NanochatTest::example() {
     QCOMPARE(chat->mask.trainedCount(), std::size_t{8 + 9 + 11 + 1});
     QVERIFY(chat->mask.why.back().kind == WhyKind::EndOfTurn);
     const MaskInput input{chat->chat, messages, chat->tokens, "", false, chat->control, kNoPiece, {}};
-    QCOMPARE(sentenceOf(chat->mask.why[22], input, chat->mask), std::string("text of the template, line 1"));
+    QCOMPARE(sentenceOf(chat->mask.why[22], input, chat->mask),
+             std::string("put in by the rendering, which has no template"));
     // The policies that know origins say the same on the same tokens.
     MaskOptions options;
     QCOMPARE(maskOf(MaskPolicy::Content, input, options).trainedCount(), std::size_t{8 + 7 + 5 + 11});
