@@ -72,7 +72,7 @@ void StepRows::setNote(const QString& note) {
 int StepRows::columnWidth() const {
     const auto symbols = static_cast<qint64>(m_word ? m_word->steps.symbols : 0);
     const int room = viewport()->width() - 2 * M::margin() + static_cast<int>(StepGrid::kGap);
-    if (symbols * M::column() <= room)
+    if (symbols == 0 || symbols * M::column() <= room)
         return M::column();
     const auto fitting = static_cast<int>(room / symbols);
     return std::max(fitting, M::narrowColumn());
