@@ -18,10 +18,10 @@
 namespace tokenscope {
 
 DropItem::Kind dropKind(const QString& path) {
-    if (QFileInfo(path).isDir() || looksLikeTokenizerName(path))
-        return DropItem::Kind::Tokenizer;
     if (isChatFile(path))
         return DropItem::Kind::Chat;
+    if (QFileInfo(path).isDir() || looksLikeTokenizerName(path))
+        return DropItem::Kind::Tokenizer;
     if (isLessonFile(path))
         return DropItem::Kind::Lesson;
     return looksLikeTextName(path) ? DropItem::Kind::Text : DropItem::Kind::Either;

@@ -1,0 +1,111 @@
+// The Chat mode in the real window: modes, undo of the menus, dropped conversations, restarts.
+
+#include "app/window/status_line.h"
+#include "tests/app/window/running_window.h"
+#include "ui/panels/chat/chat_panel.h"
+#include "ui/panels/chat/messages_pane.h"
+#include "ui/support/theme.h"
+
+#include <QFile>
+#include <QListView>
+#include <QMimeData>
+#include <QTemporaryDir>
+
+using namespace tokenscope;
+using test::press;
+using test::Running;
+
+class ChatMode : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { Theme::instance().apply(); }
+    void init() {
+        m_state = std::make_unique<QTemporaryDir>();
+        start();
+    }
+    void cleanup() { m_running.reset(); }
+
+    void entersAndLeaves() {
+        QVERIFY(!panel().result()); // what is hidden costs nothing
+        enter();
+        QVERIFY(panel().isVisible());
+        QTRY_VERIFY(m_running->window->findChild<StatusLine*>()->text().contains("trained by"));
+        QVERIFY(panel().messages()->list()->hasFocus());
+        press(*m_running->window, Qt::Key_F6);
+        QVERIFY(!panel().messages()->list()->hasFocus());
+        press(*m_running->window, Qt::Key_1, Qt::AltModifier);
+        QVERIFY(!panel().isVisible());
+        QVERIFY(!m_running->window->findChild<StatusLine*>()->text().contains("trained by"));
+    }
+
+    void undoesWhatIsShown() {
+        enter();
+        const std::string text(m_running->session.document().text());
+        const int rows = panel().messages()->model()->rowCount();
+        panel().messages()->list()->setCurrentIndex(panel().messages()->model()->index(0));
+        press(*m_running->window, Qt::Key_Delete);
+        QCOMPARE(panel().messages()->model()->rowCount(), rows - 1);
+        press(*m_running->window, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(panel().messages()->model()->rowCount(), rows);
+        press(*m_running->window, Qt::Key_Y, Qt::ControlModifier);
+        QCOMPARE(panel().messages()->model()->rowCount(), rows - 1);
+        QVERIFY(m_running->session.document().text() == text);
+    }
+
+    void takesDroppedConversations() {
+        const QString path = m_state->filePath("dropped.jsonl");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\"messages\":[{\"role\":\"user\",\"content\":\"dropped\"}]}\n");
+        file.close();
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(path)});
+        QDropEvent drop(QPointF(640, 400), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(m_running->window.get(), &drop);
+        QVERIFY(panel().isVisible());
+        QTRY_COMPARE(panel().document().title(), QStringLiteral("dropped.jsonl"));
+    }
+
+    void comesBackAfterARestart() {
+        enter();
+        panel().document().setString(1, "content", "kept");
+        settle();
+        m_running->session.saveNow();
+        m_running.reset();
+        start();
+        QCOMPARE(m_running->window->mode(), MainWindow::Mode::Chat);
+        settle();
+        QVERIFY(panel().result()->rendered().text.find("kept") != std::string::npos);
+    }
+
+    void inBothThemesAndSmall() {
+        enter();
+        m_running->window->resize(960, 560);
+        for (const ThemeChoice theme : {ThemeChoice::Dark, ThemeChoice::Light}) {
+            Theme::instance().setChoice(theme);
+            QVERIFY(!m_running->window->grab().isNull());
+        }
+        Theme::instance().setTextPercent(160);
+        QVERIFY(!m_running->window->grab().isNull());
+        Theme::instance().setTextPercent(100);
+    }
+
+  private:
+    ChatPanel& panel() { return m_running->window->chat(); }
+    void start() {
+        m_running = std::make_unique<Running>(m_state->path());
+        QTRY_VERIFY(m_running->settled());
+    }
+    void enter() {
+        press(*m_running->window, Qt::Key_3, Qt::AltModifier);
+        settle();
+    }
+    void settle() { QTRY_VERIFY(panel().result() && !panel().working()); }
+
+    std::unique_ptr<QTemporaryDir> m_state;
+    std::unique_ptr<Running> m_running;
+};
+
+QTEST_MAIN(ChatMode)
+#include "tst_chat_mode.moc"
