@@ -1,6 +1,7 @@
 #include "ui/panels/chat/chat_panel.h"
 
 #include "ui/panels/chat/batch_pane.h"
+#include "ui/panels/chat/lint_pane.h"
 #include "ui/panels/chat/mask_strips.h"
 #include "ui/panels/chat/messages_pane.h"
 #include "ui/panels/chat/template_pane.h"
@@ -16,8 +17,8 @@
 namespace tokenscope {
 
 bool ChatPanel::working() const {
-    return m_stale || m_soon.isActive() || m_template->typing() || m_job.running() || m_fileJob.running() ||
-           m_batch->working();
+    return m_stale || m_soon.isActive() || m_template->typing() || m_template->lint()->working() ||
+           m_job.running() || m_fileJob.running() || m_batch->working();
 }
 
 void ChatPanel::showEvent(QShowEvent* event) {
@@ -42,6 +43,7 @@ void ChatPanel::ask() {
         request.compiled = m_result->compiled;
     request.tokenizer = m_session.tokenizers().currentTokenizer();
     request.injection = m_injection;
+    request.masks = m_maskOptions;
     m_job.run([request](const Progress& progress) { return workOut(request, progress); },
               [this](ChatResultPtr result) { take(std::move(result)); });
 }
@@ -142,6 +144,12 @@ void ChatPanel::setInjectionPolicy(InjectionPolicy policy) {
     if (policy == m_injection)
         return;
     m_injection = policy;
+    askSoon();
+    emit stateChanged();
+}
+
+void ChatPanel::setMaskOptions(const chat::MaskOptions& options) {
+    m_maskOptions = options;
     askSoon();
     emit stateChanged();
 }

@@ -47,6 +47,8 @@ class ChatPanel : public QWidget {
     void setPolicy(std::size_t policy);
     [[nodiscard]] std::size_t policy() const { return m_policy; }
     void setInjectionPolicy(InjectionPolicy policy);
+    void setMaskOptions(const chat::MaskOptions& options);
+    [[nodiscard]] const chat::MaskOptions& maskOptions() const { return m_maskOptions; }
     void showBatch(bool batch);
 
     [[nodiscard]] MessagesPane* messages() const { return m_messages; }
@@ -103,6 +105,7 @@ class ChatPanel : public QWidget {
     QTimer m_soon;       ///< joins what happens in one turn of the event loop
     bool m_stale = true; ///< something changed since the last request
     ChatResultPtr m_result;
+    chat::MaskOptions m_maskOptions;
     InjectionPolicy m_injection = InjectionPolicy::AsIs;
     std::size_t m_policy = 0;
     std::optional<std::uint32_t> m_byte;

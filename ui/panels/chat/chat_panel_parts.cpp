@@ -5,6 +5,7 @@
 #include "ui/panels/chat/chat_panel.h"
 #include "ui/panels/chat/code_view.h"
 #include "ui/panels/chat/injection_bar.h"
+#include "ui/panels/chat/mask_menu.h"
 #include "ui/panels/chat/mask_strips.h"
 #include "ui/panels/chat/messages_pane.h"
 #include "ui/panels/chat/template_pane.h"
@@ -142,6 +143,15 @@ QWidget* ChatPanel::makeMasks() {
     header.row->removeWidget(header.remark);
     header.row->addWidget(header.remark, 1000);
     header.row->addStretch(1);
+    auto* options = new QPushButton(tr("Options"), header.frame);
+    options->setToolTip(tr("What the policies count: turns, ends, edges, markers"));
+    auto* menu = new MaskMenu(options);
+    connect(options, &QPushButton::clicked, this, [this, options, menu] {
+        menu->fill(m_maskOptions, m_result ? m_result->markers : chat::ResponseMarkers{});
+        menu->popup(options->mapToGlobal(QPoint(0, options->height())));
+    });
+    connect(menu, &MaskMenu::chosen, this, &ChatPanel::setMaskOptions);
+    header.row->addWidget(options);
     connect(m_lowerChoice, &QButtonGroup::idClicked, this, [this](int id) { showBatch(id == 1); });
     column->addWidget(header.frame);
     m_lower = new QStackedWidget(pane);
@@ -281,6 +291,7 @@ QJsonObject ChatPanel::state() const {
             {QStringLiteral("json"), m_messages->jsonShown()},
             {QStringLiteral("policy"), static_cast<int>(m_policy)},
             {QStringLiteral("batch"), m_lower->currentIndex() == 1},
+            {QStringLiteral("masks"), maskOptionsJson(m_maskOptions)},
             {QStringLiteral("across"), sizesOf(*m_across)},
             {QStringLiteral("down"), sizesOf(*m_down)},
             {QStringLiteral("bottom"), sizesOf(*m_bottom)}};
@@ -290,6 +301,7 @@ void ChatPanel::restore(const QJsonObject& state) {
     if (state.isEmpty())
         return;
     m_document.restore(state[QStringLiteral("document")].toObject());
+    m_maskOptions = maskOptionsOf(state[QStringLiteral("masks")].toObject());
     m_messages->showJson(state[QStringLiteral("json")].toBool());
     setPolicy(static_cast<std::size_t>(std::max(state[QStringLiteral("policy")].toInt(), 0)));
     showBatch(state[QStringLiteral("batch")].toBool());

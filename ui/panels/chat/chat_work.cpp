@@ -152,10 +152,17 @@ class Work {
         };
         chat::MaskOptions& masks = m_out->request.masks;
         if (masks.markers.begin.empty())
-            masks.markers = guessMarkers(input);
+            takeGuess(masks.markers, guessMarkers(input));
         m_out->markers = masks.markers;
         for (std::size_t i = 0; i < kPolicies; ++i)
             m_out->masks[i] = maskOf(chat::kMaskPolicies[i], input, masks);
+    }
+
+    /// A given end stays.
+    static void takeGuess(chat::ResponseMarkers& markers, chat::ResponseMarkers guess) {
+        if (!markers.end.empty())
+            guess.end = markers.end;
+        markers = std::move(guess);
     }
 
     const Progress& m_progress;

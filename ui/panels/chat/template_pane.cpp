@@ -4,6 +4,7 @@
 #include "ui/panels/chat/arguments_form.h"
 #include "ui/panels/chat/chat_pane.h"
 #include "ui/panels/chat/code_view.h"
+#include "ui/panels/chat/lint_pane.h"
 #include "ui/panels/chat/template_highlighter.h"
 
 #include <QComboBox>
@@ -11,6 +12,7 @@
 #include <QLabel>
 #include <QScrollArea>
 #include <QSignalBlocker>
+#include <QStackedWidget>
 
 namespace tokenscope {
 namespace {
@@ -52,6 +54,8 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
     , m_wrong(new QFrame(this))
     , m_error(plainLabel(m_wrong, "fixed"))
     , m_arguments(new ArgumentsForm(document, this))
+    , m_below(new QStackedWidget(this))
+    , m_lint(new LintPane(m_below))
     , m_lineTitle(plainLabel(this, "remark"))
     , m_lineText(plainLabel(this, "muted")) {
     QVBoxLayout* column = chatColumn(this);
@@ -68,16 +72,32 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
     m_wrong->hide();
     column->addWidget(m_wrong);
     column->addWidget(chatRule(this));
-    auto* scroll = new QScrollArea(this);
+    auto* scroll = new QScrollArea(m_below);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_arguments->setProperty("look", "panel");
     m_arguments->setAttribute(Qt::WA_StyledBackground);
     scroll->setWidget(m_arguments);
-    scroll->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-    keepHeight(*scroll, 108);
-    column->addWidget(scroll);
+    m_below->addWidget(scroll);
+    m_below->addWidget(m_lint);
+    column->addWidget(m_below);
+    showLint(false);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { showLint(m_below->currentIndex() == 1); });
+    connect(m_lint, &LintPane::changed, this, [this] { m_lintButton->setText(m_lint->summary()); });
+    connect(m_lint, &LintPane::lineAsked, this, [this](int line) {
+        m_code->setLitLine(line, true);
+        m_lineTitle->setText(tr("Line %1 is what the finding is about").arg(line));
+        m_lineText->clear();
+    });
+    connect(m_lint, &LintPane::conversationAsked, this, [this](const Data& shown, const QString& title) {
+        auto conversation = chat::toConversation(shown);
+        if (!conversation)
+            return;
+        chat::ConversationFile file;
+        file.conversations.push_back(std::move(*conversation));
+        m_document.open(std::move(file), title);
+    });
     column->addWidget(chatRule(this));
     auto* line = new QWidget(this);
     auto* words = new QVBoxLayout(line);
@@ -117,7 +137,19 @@ void TemplatePane::makeHeader(QVBoxLayout& column) {
     m_reset->setToolTip(tr("Back to the template as it was"));
     connect(m_reset, &QPushButton::clicked, this, [this] { m_document.setEditedTemplate(std::nullopt); });
     header.row->addWidget(m_reset);
+    m_lintButton = new QPushButton(tr("Lint"), header.frame);
+    m_lintButton->setCheckable(true);
+    m_lintButton->setToolTip(
+        tr("What is odd about the template, each with its line and a conversation that shows it"));
+    connect(m_lintButton, &QPushButton::toggled, this, &TemplatePane::showLint);
+    header.row->addWidget(m_lintButton);
     column.addWidget(header.frame);
+}
+
+void TemplatePane::showLint(bool shown) {
+    m_below->setCurrentIndex(shown ? 1 : 0);
+    m_below->setFixedHeight(scaled(shown ? 172 : 108));
+    m_lintButton->setChecked(shown);
 }
 
 void TemplatePane::setTokenizer(std::shared_ptr<const Tokenizer> tokenizer) {
@@ -192,6 +224,7 @@ QString TemplatePane::selectionText() const {
 
 void TemplatePane::setResult(const ChatResultPtr& result) {
     m_arguments->setResult(result);
+    m_lint->setResult(result);
     const bool wrong = result && result->error;
     m_wrong->setVisible(wrong);
     if (!wrong) {

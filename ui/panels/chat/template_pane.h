@@ -12,11 +12,13 @@ class QVBoxLayout;
 class QComboBox;
 class QLabel;
 class QPushButton;
+class QStackedWidget;
 
 namespace tokenscope {
 
 class ArgumentsForm;
 class CodeView;
+class LintPane;
 
 class TemplatePane : public QWidget {
     Q_OBJECT
@@ -36,6 +38,8 @@ class TemplatePane : public QWidget {
     [[nodiscard]] CodeView* code() const { return m_code; }
     [[nodiscard]] QComboBox* choices() const { return m_choices; }
     [[nodiscard]] QPushButton* reset() const { return m_reset; }
+    [[nodiscard]] LintPane* lint() const { return m_lint; }
+    [[nodiscard]] QPushButton* lintButton() const { return m_lintButton; }
     [[nodiscard]] ArgumentsForm* arguments() const { return m_arguments; }
     /// What was typed is to be rendered in a moment.
     [[nodiscard]] bool typing() const { return m_editedSoon.isActive(); }
@@ -52,6 +56,7 @@ class TemplatePane : public QWidget {
     void choose(int index);
     void refresh();
     void fillChoices();
+    void showLint(bool shown);
 
     ChatDocument& m_document;
     std::shared_ptr<const Tokenizer> m_tokenizer;
@@ -63,6 +68,9 @@ class TemplatePane : public QWidget {
     QWidget* m_wrong;
     QLabel* m_error;
     ArgumentsForm* m_arguments;
+    QStackedWidget* m_below; ///< arguments, findings
+    LintPane* m_lint;
+    QPushButton* m_lintButton = nullptr;
     QLabel* m_lineTitle;
     QLabel* m_lineText;
     QTimer m_editedSoon; ///< typing is rendered a moment later

@@ -4,6 +4,8 @@
 #include "ui/panels/chat/arguments_form.h"
 #include "ui/panels/chat/batch_model.h"
 #include "ui/panels/chat/chat_files.h"
+#include "ui/panels/chat/lint_model.h"
+#include "ui/panels/chat/mask_menu.h"
 #include "ui/panels/chat/messages_model.h"
 
 #include <QAbstractItemModelTester>
@@ -107,6 +109,32 @@ class ChatModelsTest : public QObject {
         QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("2"));
         model.setBatch({}, nullptr);
         QCOMPARE(model.columnCount(), 0);
+    }
+
+    void findings() {
+        LintModel model;
+        Tester tester(&model, Tester::FailureReportingMode::QtTest);
+        model.setFindings({{"b", chat::FindingLevel::Info, 7, "odd", Data::null()},
+                           {"a", chat::FindingLevel::Error, 9, "wrong", Data::object()},
+                           {"c", chat::FindingLevel::Info, 0, "whole", Data::null()}});
+        QCOMPARE(model.index(0).data().toString(), QStringLiteral("Line 9: wrong"));
+        QVERIFY(model.index(0).data(LintModel::HasConversationRole).toBool());
+        QCOMPARE(model.index(1).data().toString(), QStringLiteral("whole"));
+        QCOMPARE(model.index(2).data(LintModel::LineRole).toInt(), 7);
+        model.setFindings({});
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void maskOptionsAreKept() {
+        chat::MaskOptions options;
+        options.edge = chat::EdgeRule::First;
+        options.endFlaw = false;
+        options.lastTurnOnly = true;
+        options.markers.begin = "<|im_start|>assistant\n";
+        const chat::MaskOptions again = maskOptionsOf(maskOptionsJson(options));
+        QVERIFY(again.edge == options.edge && again.lastTurnOnly && !again.endFlaw && !again.between);
+        QCOMPARE(again.markers.begin, options.markers.begin);
+        QVERIFY(maskOptionsOf({}).endFlaw && !maskOptionsOf({}).edge);
     }
 
     void argumentsOfATemplate() {

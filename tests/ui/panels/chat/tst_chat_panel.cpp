@@ -6,6 +6,8 @@
 #include "ui/panels/chat/chat_panel.h"
 #include "ui/panels/chat/code_view.h"
 #include "ui/panels/chat/injection_bar.h"
+#include "ui/panels/chat/lint_model.h"
+#include "ui/panels/chat/lint_pane.h"
 #include "ui/panels/chat/mask_strips.h"
 #include "ui/panels/chat/message_delegate.h"
 #include "ui/panels/chat/message_editor.h"
@@ -238,6 +240,47 @@ class ChatPanelTest : public QObject {
         QVERIFY(!result().applies(kGeneration));
         QVERIFY(panel().masks()->excuse(kGeneration).contains("no generation block"));
         QVERIFY(result().applies(kContent));
+    }
+
+    void findingsOfTheTemplate() {
+        panel().document().setEditedTemplate(
+            "{% for m in messages %}\n{{ m.role }}: {{ m.content }}{{ '!' if loop.last }}\n{% endfor %}");
+        settle();
+        TemplatePane& pane = *panel().templatePane();
+        QVERIFY(pane.lint()->model()->rowCount() > 0);
+        QCOMPARE(pane.lintButton()->text(), QStringLiteral("Lint: %1").arg(pane.lint()->model()->rowCount()));
+        QTest::mouseClick(pane.lintButton(), Qt::LeftButton);
+        QListView& list = *pane.lint()->list();
+        QVERIFY(list.isVisible());
+        int row = 0;
+        while (row < list.model()->rowCount() &&
+               pane.lint()->model()->finding(row).code != "not-prefix-preserving")
+            ++row;
+        QVERIFY(row < list.model()->rowCount());
+        list.setFocus();
+        list.setCurrentIndex(list.model()->index(row, 0));
+        QCOMPARE(pane.code()->litLine(), 2);
+        const auto before = panel().document().snapshot();
+        QTest::keyClick(&list, Qt::Key_Return);
+        settle();
+        QVERIFY(panel().document().snapshot() != before);
+        panel().undo();
+        QCOMPARE(panel().document().snapshot(), before);
+    }
+
+    void optionsOfMasks() {
+        const std::size_t all = result().masks[kContent].trainedCount();
+        chat::MaskOptions options;
+        options.lastTurnOnly = true;
+        panel().setMaskOptions(options);
+        settle();
+        QVERIFY(result().masks[kContent].trainedCount() < all);
+        options = {};
+        options.markers.begin = "nowhere";
+        panel().setMaskOptions(options);
+        settle();
+        QCOMPARE(result().masks[static_cast<std::size_t>(chat::MaskPolicy::ResponseMarker)].trainedCount(),
+                 std::size_t{0});
     }
 
     void argumentsOfTheTemplate() {

@@ -1,0 +1,97 @@
+#include "ui/panels/chat/lint_pane.h"
+
+#include "ui/panels/chat/chat_pane.h"
+#include "ui/panels/chat/lint_model.h"
+
+#include <QLabel>
+#include <QListView>
+
+namespace tokenscope {
+
+LintPane::LintPane(QWidget* parent)
+    : QWidget(parent)
+    , m_model(new LintModel(this))
+    , m_list(new QListView(this))
+    , m_show(new QPushButton(tr("Show in a conversation"), this))
+    , m_words(new QLabel(this))
+    , m_job(tr("Looking at the template")) {
+    QVBoxLayout* column = chatColumn(this);
+    m_list->setModel(m_model);
+    m_list->setWordWrap(true);
+    m_list->setResizeMode(QListView::Adjust);
+    m_list->setSpacing(2);
+    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setAccessibleName(tr("Findings about the template"));
+    keepFont(*m_list, [] { return interfaceFont(12); });
+    column->addWidget(m_list, 1);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(12, 4, 8, 6);
+    m_words->setProperty("look", "remark");
+    m_words->setTextFormat(Qt::PlainText);
+    row->addWidget(m_words, 1);
+    m_show->setToolTip(
+        tr("Open a conversation in which the finding is seen (the present one comes back with undo)"));
+    row->addWidget(m_show);
+    column->addLayout(row);
+    const auto current = [this] {
+        const QModelIndex index = m_list->currentIndex();
+        m_show->setEnabled(index.isValid() && index.data(LintModel::HasConversationRole).toBool());
+        if (index.isValid() && index.data(LintModel::LineRole).toInt() > 0)
+            emit lineAsked(index.data(LintModel::LineRole).toInt());
+    };
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, current);
+    connect(m_list, &QListView::activated, this, &LintPane::showCurrent);
+    connect(m_show, &QPushButton::clicked, this, &LintPane::showCurrent);
+    connect(&Theme::instance(), &Theme::changed, m_list, [this] { m_list->doItemsLayout(); });
+    m_show->setEnabled(false);
+}
+
+void LintPane::showCurrent() {
+    const QModelIndex index = m_list->currentIndex();
+    if (!index.isValid() || !index.data(LintModel::HasConversationRole).toBool())
+        return;
+    const chat::ChatFinding& one = m_model->finding(index.row());
+    emit conversationAsked(one.conversation,
+                           QString::fromUtf8(one.code.data(), static_cast<qsizetype>(one.code.size())));
+}
+
+QString LintPane::summary() const {
+    if (!m_known)
+        return tr("Lint");
+    return tr("Lint: %1").arg(m_model->rowCount());
+}
+
+void LintPane::setResult(const ChatResultPtr& result) {
+    const CompiledPtr compiled = result ? result->compiled : nullptr;
+    const Data arguments = result ? result->input.arguments : Data::null();
+    if (compiled == m_compiled && result && result->request.tokenizer == m_tokenizer &&
+        arguments == m_arguments)
+        return;
+    m_compiled = compiled;
+    m_tokenizer = result ? result->request.tokenizer : nullptr;
+    m_arguments = arguments;
+    m_known = false;
+    if (!compiled) {
+        m_job.cancel();
+        m_model->setFindings({});
+        m_words->setText(tr("The template can't be read"));
+        emit changed();
+        return;
+    }
+    m_job.run(
+        [compiled, tokenizer = m_tokenizer, arguments](const Progress& progress) {
+            chat::LintOptions options;
+            options.arguments = arguments;
+            return lintTemplate(*compiled, tokenizer.get(), options, progress);
+        },
+        [this](std::vector<chat::ChatFinding> findings) {
+            m_known = true;
+            m_model->setFindings(std::move(findings));
+            m_words->setText(m_model->rowCount() == 0 ? tr("Nothing odd was found") : QString());
+            m_show->setEnabled(false);
+            emit changed();
+        });
+}
+
+} // namespace tokenscope

@@ -1,0 +1,32 @@
+#pragma once
+// What the policies of masks count; the menu of it, and how it is kept.
+
+#include "core/chat/mask_policy.h"
+
+#include <QJsonObject>
+#include <QMenu>
+
+namespace tokenscope {
+
+class MaskMenu : public QMenu {
+    Q_OBJECT
+
+  public:
+    explicit MaskMenu(QWidget* parent = nullptr);
+    /// `markers` are those in use, guessed or given.
+    void fill(const chat::MaskOptions& options, const chat::ResponseMarkers& markers);
+
+  signals:
+    void chosen(const tokenscope::chat::MaskOptions& options);
+
+  private:
+    void addSwitch(const QString& title, bool chat::MaskOptions::*what);
+    void addMarker(const QString& title, const QString& inUse, std::string chat::ResponseMarkers::*what);
+    chat::MaskOptions m_options;
+};
+
+QJsonObject maskOptionsJson(const chat::MaskOptions& options);
+/// What is odd or missing is as it is without.
+chat::MaskOptions maskOptionsOf(const QJsonObject& json);
+
+} // namespace tokenscope
