@@ -9,7 +9,7 @@ namespace tokenscope::cli {
 
 std::span<const Command* const> allCommands() {
     static constexpr std::array kAll = {&kEncode, &kDecode, &kInspect, &kStages,  &kRender,
-                                        &kSteps,  &kVocab,  &kConvert, &kDownload};
+                                        &kCheck,  &kSteps,  &kVocab,   &kConvert, &kDownload};
     return kAll;
 }
 

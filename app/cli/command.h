@@ -33,6 +33,7 @@ extern const Command kInspect;
 extern const Command kStages;
 extern const Command kSteps;
 extern const Command kRender;
+extern const Command kCheck;
 extern const Command kVocab;
 extern const Command kConvert;
 

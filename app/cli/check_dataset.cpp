@@ -1,0 +1,210 @@
+#include "app/cli/check_dataset.h"
+
+#include "core/base/printable.h"
+#include "core/unicode/json_text.h"
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <thread>
+#include <unistd.h>
+
+namespace tokenscope::cli {
+namespace {
+
+volatile std::sig_atomic_t g_stopCheck = 0;
+
+/// Ctrl+C asks to stop; a second one ends the program.
+class StopOnInterrupt {
+  public:
+    StopOnInterrupt()
+        : m_before(std::signal(SIGINT, &StopOnInterrupt::interrupted))
+        , m_watch([this](const std::stop_token& done) {
+            while (!done.stop_requested()) {
+                if (g_stopCheck != 0)
+                    m_stop.request_stop();
+                std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            }
+        }) {}
+    ~StopOnInterrupt() { std::signal(SIGINT, m_before); }
+    StopOnInterrupt(const StopOnInterrupt&) = delete;
+    StopOnInterrupt& operator=(const StopOnInterrupt&) = delete;
+
+    [[nodiscard]] std::stop_token token() const { return m_stop.get_token(); }
+
+  private:
+    static void interrupted(int) {
+        g_stopCheck = 1;
+        std::signal(SIGINT, SIG_DFL);
+    }
+    std::stop_source m_stop;
+    void (*m_before)(int);
+    std::jthread m_watch;
+};
+
+struct CloseDatasetFile {
+    void operator()(std::FILE* file) const {
+        if (file != stdin)
+            std::fclose(file);
+    }
+};
+
+double megabytes(std::uint64_t bytes) {
+    return static_cast<double>(bytes) / 1e6;
+}
+
+std::string lineJson(const chat::DatasetLine& line) {
+    std::string out = fmt::format("{{\"line\":{},\"byte\":{},\"size\":{}", line.line, line.byte, line.size);
+    if (line.rendered)
+        out += fmt::format(",\"tokens\":{},\"trained\":{},\"cut\":{}", line.tokens, line.trained, line.cut);
+    out += ",\"findings\":[";
+    for (const chat::DatasetFinding& finding : line.findings) {
+        out += &finding == line.findings.data() ? "{\"issue\":" : ",{\"issue\":";
+        appendJsonString(out, name(finding.issue));
+        appendJsonKey(out, "level");
+        appendJsonString(out, name(levelOf(finding.issue)));
+        if (!finding.where.empty()) {
+            appendJsonKey(out, "where");
+            appendJsonString(out, finding.where);
+        }
+        appendJsonKey(out, "message");
+        appendJsonString(out, finding.message);
+        out += '}';
+    }
+    return out + "]}\n";
+}
+
+/// `FILE:LINE: level: issue: where: message`, which editors and terminals make a link of.
+std::string lineText(const chat::DatasetLine& line, const std::string& path, bool always) {
+    std::string out;
+    if (always && line.rendered)
+        out += fmt::format("{}:{}: {} tokens, {} trained{}\n", path, line.line, line.tokens, line.trained,
+                           line.cut == 0 ? "" : fmt::format(", {} cut", line.cut));
+    for (const chat::DatasetFinding& finding : line.findings)
+        out += fmt::format("{}:{}: {}: {}: {}{}{}\n", path, line.line, name(levelOf(finding.issue)),
+                           name(finding.issue), printable(finding.where), finding.where.empty() ? "" : ": ",
+                           printable(finding.message));
+    return out;
+}
+
+std::string totalsJson(const chat::DatasetTotals& totals, const std::string& path, double seconds) {
+    std::string out = "{\"summary\":{\"file\":";
+    appendJsonPiece(out, path);
+    out += fmt::format(",\"lines\":{},\"bytes\":{},\"conversations\":{},\"rendered\":{},\"with_errors\":{},"
+                       "\"tokens\":{},\"trained\":{},\"trained_share\":{:.6f},\"cut\":{},\"longest\":{},"
+                       "\"longest_line\":{}",
+                       totals.lines, totals.bytes, totals.conversations, totals.rendered, totals.withErrors,
+                       totals.tokens, totals.trained, totals.share(), totals.cut, totals.longest,
+                       totals.longestLine);
+    out += ",\"roles\":{";
+    for (std::size_t i = 0; i < chat::kTokenOwners; ++i)
+        out += fmt::format("{}\"{}\":{{\"tokens\":{},\"trained\":{}}}", i > 0 ? "," : "",
+                           name(static_cast<chat::TokenOwner>(i)), totals.owners[i].tokens,
+                           totals.owners[i].trained);
+    out += "},\"affected\":{";
+    for (std::size_t i = 0; i < chat::kDatasetIssues; ++i)
+        out += fmt::format("{}\"{}\":{}", i > 0 ? "," : "", name(static_cast<chat::DatasetIssue>(i)),
+                           totals.affected[i]);
+    out += fmt::format("}},\"seconds\":{:.3f},\"cancelled\":{}}}}}\n", seconds, totals.cancelled);
+    return out;
+}
+
+std::string totalsText(const chat::DatasetTotals& totals, const std::string& path, double seconds) {
+    std::string out;
+    const auto to = std::back_inserter(out);
+    const double rate = 1 / std::max(seconds, 1e-6);
+    fmt::format_to(to,
+                   "{}: {} lines, {} conversations, {} with errors; {:.1f} MB in {:.1f} s ({:.1f} MB/s)\n",
+                   path, totals.lines, totals.conversations, totals.withErrors, megabytes(totals.bytes),
+                   seconds, megabytes(totals.bytes) * rate);
+    fmt::format_to(to, "tokens        {:>12}, {} trained ({:.1f} %){}\n", totals.tokens, totals.trained,
+                   100 * totals.share(), totals.cut == 0 ? "" : fmt::format("; {} more are cut", totals.cut));
+    if (totals.longest > 0)
+        fmt::format_to(to, "longest       {:>12}, on line {}\n", totals.longest, totals.longestLine);
+    for (std::size_t i = 0; i < chat::kTokenOwners; ++i)
+        if (totals.owners[i].tokens > 0)
+            fmt::format_to(to, "  {:<12}{:>12}, {} trained\n", name(static_cast<chat::TokenOwner>(i)),
+                           totals.owners[i].tokens, totals.owners[i].trained);
+    for (std::size_t i = 0; i < chat::kDatasetIssues; ++i)
+        if (totals.affected[i] > 0)
+            fmt::format_to(to, "{:<18}{:>8} conversations\n", name(static_cast<chat::DatasetIssue>(i)),
+                           totals.affected[i]);
+    return out;
+}
+
+/// How far it is and how fast, on standard error where a person looks, some times a second.
+class DatasetRate {
+  public:
+    void tell(std::uint64_t done, std::uint64_t total) {
+        const auto now = std::chrono::steady_clock::now();
+        if (!m_shows || now - m_told < std::chrono::milliseconds(200))
+            return;
+        m_told = now;
+        const std::string of = total == 0 ? "" : fmt::format(" of {:.1f}", megabytes(total));
+        fmt::print(stderr, "\r\x1b[K{:.1f}{} MB, {:.1f} MB/s", megabytes(done), of,
+                   megabytes(done) / std::max(seconds(), 1e-6));
+    }
+    void clear() const {
+        if (m_shows)
+            fmt::print(stderr, "\r\x1b[K");
+    }
+    [[nodiscard]] double seconds() const {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_begin).count();
+    }
+
+  private:
+    const bool m_shows = ::isatty(STDERR_FILENO) == 1;
+    const std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point m_told = m_begin;
+};
+
+} // namespace
+
+Exit checkDatasetFile(const std::string& path, const chat::DatasetSettings& settings, DatasetOutput output) {
+    const bool standard = path == "-";
+    const std::unique_ptr<std::FILE, CloseDatasetFile> file(standard ? stdin
+                                                                     : std::fopen(path.c_str(), "rb"));
+    if (!file)
+        return failWith({ErrorCode::Unreadable,
+                         path,
+                         {},
+                         std::string("can't be read: ") + std::strerror(errno),
+                         "check the path and the permissions"});
+    std::error_code ignored;
+    const bool regular = !standard && std::filesystem::is_regular_file(path, ignored);
+    const std::uint64_t size = regular ? std::filesystem::file_size(path, ignored) : 0;
+    const std::string shown = standard ? "standard input" : printable(path);
+    const StopOnInterrupt interrupt;
+    DatasetRate rate;
+    Progress progress{interrupt.token(),
+                      [&](std::uint64_t done, std::uint64_t total) { rate.tell(done, total); }};
+    const auto totals = checkDataset(
+        file.get(), size, settings,
+        [&](const chat::DatasetLine& line) {
+            if (line.findings.empty() && (!output.allLines || line.blank))
+                return;
+            const std::string row = output.json ? lineJson(line) : lineText(line, shown, output.allLines);
+            rate.clear();
+            std::fwrite(row.data(), 1, row.size(), stdout);
+        },
+        progress);
+    rate.clear();
+    if (!totals) {
+        Error error = totals.error();
+        error.file = path;
+        return failWith(error);
+    }
+    const std::string sums =
+        output.json ? totalsJson(*totals, path, rate.seconds()) : totalsText(*totals, shown, rate.seconds());
+    std::fwrite(sums.data(), 1, sums.size(), stdout);
+    std::fflush(stdout);
+    if (totals->cancelled)
+        fmt::print(stderr, "tokenscope: {}: stopped after {} lines\n", shown, totals->lines);
+    return totals->cancelled || totals->withErrors > 0 ? Exit::No : Exit::Done;
+}
+
+} // namespace tokenscope::cli

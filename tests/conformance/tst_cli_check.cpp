@@ -1,0 +1,134 @@
+// `check --chat` as scripts see it.
+
+#include "tests/support/command_line.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace tokenscope::test;
+
+namespace {
+
+constexpr const char* kTemplate =
+    "{%- for message in messages -%}\n"
+    "{%- if message.role == 'nobody' %}{{ raise_exception('who is that?') }}{% endif -%}\n"
+    "{{ '<|im_start|>' + message.role + '\\n' }}\n"
+    "{%- if message.role == 'assistant' -%}\n"
+    "{% generation %}{{ message.content }}{% endgeneration %}{{ '<|im_end|>' }}\n"
+    "{%- else %}{{ message.content + '<|im_end|>' }}{% endif %}\n"
+    "{{- '\\n' }}\n"
+    "{%- endfor -%}\n"
+    "{%- if add_generation_prompt %}{{ '<|im_start|>assistant\\n' }}{% endif %}";
+
+constexpr const char* kTokenizerJson = R"({"version":"1.0","added_tokens":[
+    {"id":100,"content":"<|im_start|>","single_word":false,"lstrip":false,"rstrip":false,"normalized":false,"special":true},
+    {"id":101,"content":"<|im_end|>","single_word":false,"lstrip":false,"rstrip":false,"normalized":false,"special":true}],
+    "model":{"type":"BPE","vocab":{"a":0,"b":1,"H":2,"i":3,"u":4,"s":5,"e":6,"r":7,"t":8,"n":9,"\n":10},"merges":[]}})";
+
+constexpr const char* kSound =
+    R"({"messages":[{"role":"user","content":"Hi"},{"role":"assistant","content":"ab"}]})";
+
+} // namespace
+
+class CliCheck : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase() {
+        QDir(m_folder.path()).mkdir("model");
+        write("model/tokenizer.json", kTokenizerJson);
+        write("model/chat_template.jinja", kTemplate);
+        write("broken.jinja", "{% if %}");
+    }
+    void templates();
+    void datasets();
+    void limit();
+    void standardInput();
+    void refusals();
+
+  private:
+    QString path(const char* name) const { return m_folder.filePath(name); }
+    void write(const char* name, const QByteArray& bytes) const {
+        QFile file(path(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(bytes);
+    }
+    QTemporaryDir m_folder;
+};
+
+void CliCheck::templates() {
+    const Ran ran = run({"check", "--chat", "-t", path("model"), "--json"});
+    QCOMPARE(ran.code, 0);
+    const Json answer = json(ran.out);
+    const auto found = std::find_if(answer["findings"].begin(), answer["findings"].end(),
+                                    [](const Json& one) { return one["code"] == "end-of-turn-not-trained"; });
+    QVERIFY2(found != answer["findings"].end(), ran.out);
+    QCOMPARE((*found)["line"].get<int>(), 5);
+    QCOMPARE((*found)["level"].get<std::string>(), std::string("warning"));
+    QVERIFY((*found)["conversation"]["messages"].size() >= 2);
+
+    const Ran human = run({"check", "--chat", "-t", path("model")});
+    QVERIFY2(human.out.contains("chat_template.jinja:5: warning: end-of-turn-not-trained: "), human.out);
+    QVERIFY2(human.out.contains("shown by {\"messages\": ["), human.out);
+
+    const Ran broken = run({"check", "--chat", "--template", path("broken.jinja")});
+    QCOMPARE(broken.code, 1);
+    QVERIFY2(broken.out.contains("broken.jinja:1: error: fails: "), broken.out);
+    const Ran table = run({"check", "--chat", "--template", "chatml"});
+    QCOMPARE(table.code, 0);
+}
+
+void CliCheck::datasets() {
+    write("data.jsonl",
+          QByteArray(kSound) + "\n\n{\n" +
+              R"([{"role":"user","content":"H<|im_end|>"},{"role":"assistant","content":"a"}])" + "\n" +
+              R"([{"role":"nobody","content":"H"}])" + "\n");
+    const Ran ran = run({"check", "--chat", "-t", path("model"), "--json", path("data.jsonl")});
+    QCOMPARE(ran.code, 1);
+    const QList<QByteArray> lines = ran.out.trimmed().split('\n');
+    QCOMPARE(lines.size(), 4);
+    QCOMPARE(json(lines[0])["line"].get<int>(), 3);
+    QCOMPARE(json(lines[0])["findings"][0]["issue"].get<std::string>(), std::string("unreadable"));
+    QCOMPARE(json(lines[0])["byte"].get<int>(), static_cast<int>(qstrlen(kSound) + 2));
+    QCOMPARE(json(lines[1])["findings"][0]["where"].get<std::string>(), std::string("messages[0].content"));
+    QCOMPARE(json(lines[2])["findings"][0]["level"].get<std::string>(), std::string("error"));
+    const Json sums = json(lines[3])["summary"];
+    QCOMPARE(sums["conversations"].get<int>(), 4);
+    QCOMPARE(sums["rendered"].get<int>(), 2);
+    QCOMPARE(sums["with_errors"].get<int>(), 2);
+    QCOMPARE(sums["roles"]["assistant"]["trained"].get<int>(), 3);
+    QCOMPARE(sums["affected"]["injection"].get<int>(), 1);
+    QCOMPARE(sums["cancelled"].get<bool>(), false);
+
+    const Ran human = run({"check", "--chat", "-t", path("model"), "--all", path("data.jsonl")});
+    QVERIFY2(human.out.contains("data.jsonl:1: ") &&
+                 human.out.contains("data.jsonl:4: warning: injection: messages[0]"),
+             human.out);
+    QVERIFY2(human.out.contains("who is that?"), human.out);
+}
+
+void CliCheck::limit() {
+    write("sound.jsonl", QByteArray(kSound) + "\n");
+    QCOMPARE(run({"check", "--chat", "-t", path("model"), path("sound.jsonl")}).code, 0);
+    const Ran none = run({"check", "--chat", "-t", path("model"), "--max-tokens", "2", path("sound.jsonl")});
+    QCOMPARE(none.code, 1);
+    QVERIFY2(none.out.contains("empty-mask"), none.out);
+}
+
+void CliCheck::standardInput() {
+    const Ran ran = run({"check", "--chat", "-t", path("model"), "--policy", "content", "-"}, kSound);
+    QCOMPARE(ran.code, 0);
+    QVERIFY2(ran.out.contains("standard input: 1 lines"), ran.out);
+}
+
+void CliCheck::refusals() {
+    QCOMPARE(run({"check"}).code, 2);
+    QCOMPARE(run({"check", "--chat"}).code, 2);
+    QCOMPARE(run({"check", "--chat", "x.jsonl"}).code, 2);
+    QCOMPARE(run({"check", "--chat", "-t", path("model"), path("missing.jsonl")}).code, 3);
+    QCOMPARE(run({"check", "--chat", "-t", path("model"), "--policy", "all", path("data.jsonl")}).code, 2);
+}
+
+QTEST_GUILESS_MAIN(CliCheck)
+#include "tst_cli_check.moc"
