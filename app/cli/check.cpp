@@ -5,8 +5,10 @@
 #include "app/cli/render_labels.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <fmt/format.h>
+#include <optional>
 #include <thread>
 
 namespace tokenscope::cli {

@@ -3,12 +3,14 @@
 #include "core/base/printable.h"
 #include "core/unicode/json_text.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
+#include <iterator>
 #include <memory>
 #include <thread>
 #include <unistd.h>
@@ -69,10 +71,10 @@ std::string lineJson(const chat::DatasetLine& line) {
         appendJsonString(out, name(levelOf(finding.issue)));
         if (!finding.where.empty()) {
             appendJsonKey(out, "where");
-            appendJsonString(out, finding.where);
+            appendJsonString(out, printable(finding.where));
         }
         appendJsonKey(out, "message");
-        appendJsonString(out, finding.message);
+        appendJsonString(out, printable(finding.message));
         out += '}';
     }
     return out + "]}\n";

@@ -13,8 +13,8 @@ struct DatasetOutput {
     bool allLines = false; ///< also those without a finding
 };
 
-/// Prints what is found in one file, `-` for standard input. No where a conversation has an error, or Ctrl+C stopped it:
-/// the sums of what was read by then are printed.
+/// Prints what is found in one file, `-` for standard input. No where a conversation has an error, or Ctrl+C stopped
+/// it: the sums of what was read by then are printed.
 Exit checkDatasetFile(const std::string& path, const chat::DatasetSettings& settings, DatasetOutput output);
 
 } // namespace tokenscope::cli

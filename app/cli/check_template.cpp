@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <optional>
+#include <vector>
 
 namespace tokenscope::cli {
 namespace {
@@ -57,7 +58,7 @@ std::string findingJson(const chat::ChatFinding& finding) {
     appendJsonKey(out, "line");
     appendJsonNumber(out, finding.line);
     appendJsonKey(out, "message");
-    appendJsonString(out, finding.message);
+    appendJsonString(out, printable(finding.message));
     if (finding.conversation.isObject()) {
         appendJsonKey(out, "conversation");
         out += writeData(finding.conversation);

@@ -46,8 +46,8 @@ TokenOwner ownerOf(const OriginSource& source, const Data& messages) {
     case OriginKind::Message:
         break;
     }
-    if (!isWritten(source.field) || source.index >= messages.items.size())
-        return TokenOwner::Template; // its role, a name
+    if (source.key || !isWritten(source.field) || source.index >= messages.items.size())
+        return TokenOwner::Template; // its role, a name, a key
     switch (speakerOf(messages.items[source.index])) {
     case Speaker::User:
         return TokenOwner::User;

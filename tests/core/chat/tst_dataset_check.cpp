@@ -83,6 +83,7 @@ class DatasetCheckTest : public QObject {
 
   private slots:
     void counts();
+    void keysAreNobodys();
     void issues_data();
     void issues();
     void places();
@@ -110,6 +111,17 @@ void DatasetCheckTest::counts() {
     QCOMPARE(checked.totals.share(), 6.0 / 26.0);
     QCOMPARE(checked.totals.longestLine, std::uint64_t{1});
     QCOMPARE(checked.totals.withErrors, std::uint64_t{0});
+}
+
+void DatasetCheckTest::keysAreNobodys() {
+    const auto compiled = CompiledTemplate::compile("{{ messages | tojson }}");
+    QVERIFY(compiled);
+    DatasetSettings settings = chatMlSettings();
+    settings.compiled = &*compiled;
+    const DatasetLine line = checkConversation(kTurns, settings);
+    // The five letters, perhaps with what tojson puts around them.
+    const OwnerCount assistant = line.owners[static_cast<std::size_t>(TokenOwner::Assistant)];
+    QVERIFY2(assistant.tokens >= 5 && assistant.tokens <= 7, qPrintable(QString::number(assistant.tokens)));
 }
 
 void DatasetCheckTest::issues_data() {
