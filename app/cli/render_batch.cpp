@@ -27,24 +27,24 @@ Result<BatchFormat> readFormat(const std::string& name) {
                 "one of json, python, markdown, npy");
 }
 
-Result<void> writeNpy(const chat::Batch& batch, const std::string& folder) {
+Result<void> writeFile(const std::filesystem::path& path, const std::string& bytes) {
+    std::ofstream file(path, std::ios::binary);
+    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    file.close();
+    if (!file)
+        return tl::unexpected<Error>(Error{
+            ErrorCode::Unreadable, path.string(), {}, "the file can't be written", "choose another folder"});
+    return {};
+}
+
+Result<void> writeNpy(const chat::Batch& batch, const std::filesystem::path& folder) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
-    for (const chat::Tensor tensor : chat::kTensors) {
-        const std::filesystem::path path =
-            std::filesystem::path(folder) / (std::string(name(tensor)) + ".npy");
-        std::ofstream file(path, std::ios::binary);
-        const std::string bytes = batchNpy(batch, tensor);
-        file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-        file.close();
-        if (!file)
-            return tl::unexpected<Error>(Error{ErrorCode::Unreadable,
-                                               path.string(),
-                                               {},
-                                               "the file can't be written",
-                                               "choose another folder"});
-    }
-    return {};
+    for (const chat::Tensor tensor : chat::kTensors)
+        if (auto done = writeFile(folder / (std::string(name(tensor)) + ".npy"), batchNpy(batch, tensor));
+            !done)
+            return done;
+    return batch.weighted() ? writeFile(folder / "loss_weights.npy", weightsNpy(batch)) : Result<void>();
 }
 
 } // namespace

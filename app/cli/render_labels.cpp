@@ -181,6 +181,10 @@ void appendLabels(std::string& out, const chat::LabelledChat& labelled, const ch
     const chat::Mask* mask = labelled.maskBy(flags.labelsFor(source.hasGeneration));
     const auto labels = chat::labelsOf(labelled.tokens.ids, mask->trained);
     appendAll(out, labels, [&](std::int64_t label) { out += std::to_string(label); });
+    if (!mask->weights.empty()) {
+        appendJsonKey(out, "weights");
+        appendAll(out, mask->weights, [&](float weight) { out += fmt::format("{}", weight); });
+    }
     if (!labelled.injections.empty())
         appendInjections(out, labelled, unit);
     if (flags.why)

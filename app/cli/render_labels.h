@@ -49,8 +49,8 @@ struct LabelFlags {
 /// Errors: BadInput for a name that is none.
 Result<LabelFlags> readLabelFlags(const Arguments& arguments);
 
-/// `,"ids":[…],"spans":[…],"masks":{…},"labels":[…]`, then, where there is something to say or `why` is on, `"injections"`,
-/// `"notes"`, `"why"`. Spans are the reference's, in `unit`.
+/// `,"ids":[…],"spans":[…],"masks":{…},"labels":[…]`, then, where there is something to say or `why` is on, `"weights"` (of
+/// the labels' policy), `"injections"`, `"notes"`, `"why"`. Spans are the reference's, in `unit`.
 void appendLabels(std::string& out, const chat::LabelledChat& labelled, const chat::ChatSource& source,
                   const Tokenizer& tokenizer, const LabelFlags& flags, Unit unit);
 

@@ -62,6 +62,8 @@ struct Batch {
     std::vector<BatchRow> rows; ///< all equally long
     std::vector<Cut> cuts;      ///< samples that were cut
     Diagnostics diagnostics;    ///< `where` is `row 2`, `sample 3`
+    /// Whether rows have weights.
+    [[nodiscard]] bool weighted() const { return !rows.empty() && !rows[0].weights.empty(); }
     [[nodiscard]] std::size_t width() const { return rows.empty() ? 0 : rows[0].ids.size(); }
 };
 
@@ -75,7 +77,7 @@ std::string_view name(Tensor tensor);
 /// One row of it; a document of padding is -1.
 std::vector<std::int64_t> valuesOf(const BatchRow& row, Tensor tensor);
 
-/// An object with a list of lists for each tensor.
+/// An object with a list of lists for each tensor, and `loss_weights` where there are weights.
 std::string batchJson(const Batch& batch);
 /// Assignments of lists, ready to paste.
 std::string batchPython(const Batch& batch);
@@ -83,5 +85,7 @@ std::string batchPython(const Batch& batch);
 std::string batchMarkdown(const Batch& batch, const std::function<std::string(PieceId)>& spell);
 /// The bytes of an .npy file (version 1.0) of int64, rows × width.
 std::string batchNpy(const Batch& batch, Tensor tensor);
+/// The same of the weights, float32.
+std::string weightsNpy(const Batch& batch);
 
 } // namespace tokenscope::chat

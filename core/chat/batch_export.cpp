@@ -3,6 +3,7 @@
 #include "core/base/printable.h"
 
 #include <array>
+#include <bit>
 #include <fmt/format.h>
 #include <iterator>
 
@@ -14,6 +15,17 @@ std::string listText(const std::vector<std::int64_t>& values) {
     for (std::size_t i = 0; i < values.size(); ++i)
         fmt::format_to(std::back_inserter(out), "{}{}", i > 0 ? ", " : "", values[i]);
     return out + "]";
+}
+
+std::string weightsText(const Batch& batch, const char* between) {
+    std::string out;
+    for (const BatchRow& row : batch.rows) {
+        out += out.empty() ? "[" : std::string(between) + "[";
+        for (std::size_t i = 0; i < row.weights.size(); ++i)
+            fmt::format_to(std::back_inserter(out), "{}{}", i > 0 ? ", " : "", row.weights[i]);
+        out += "]";
+    }
+    return out;
 }
 
 std::string rowsText(const Batch& batch, Tensor tensor, const char* between) {
@@ -38,6 +50,17 @@ template <class Number>
 void appendLittleEndian(std::string& out, Number value) {
     for (std::size_t i = 0; i < sizeof value; ++i)
         out += static_cast<char>(static_cast<std::uint64_t>(value) >> (8 * i) & 0xFFU);
+}
+
+std::string npyHeader(const Batch& batch, const char* type) {
+    std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}, {}), }}", type,
+                                     batch.rows.size(), batch.width());
+    constexpr std::size_t kBefore = 10; ///< magic, version, length
+    header.append(63 - (kBefore + header.size()) % 64, ' ');
+    header += '\n';
+    std::string out("\x93NUMPY\x01\x00", 8);
+    appendLittleEndian(out, static_cast<std::uint16_t>(header.size()));
+    return out + header;
 }
 
 } // namespace
@@ -74,6 +97,8 @@ std::string batchJson(const Batch& batch) {
     for (const Tensor tensor : kTensors)
         out +=
             fmt::format("{}\"{}\":[{}]", out.empty() ? "{" : ",", name(tensor), rowsText(batch, tensor, ","));
+    if (batch.weighted())
+        out += ",\"loss_weights\":[" + weightsText(batch, ",") + "]";
     return out + "}";
 }
 
@@ -81,6 +106,8 @@ std::string batchPython(const Batch& batch) {
     std::string out;
     for (const Tensor tensor : kTensors)
         out += fmt::format("{} = [\n    {},\n]\n", name(tensor), rowsText(batch, tensor, ",\n    "));
+    if (batch.weighted())
+        out += fmt::format("loss_weights = [\n    {},\n]\n", weightsText(batch, ",\n    "));
     return out;
 }
 
@@ -100,17 +127,18 @@ std::string batchMarkdown(const Batch& batch, const std::function<std::string(Pi
 }
 
 std::string batchNpy(const Batch& batch, Tensor tensor) {
-    std::string header = fmt::format("{{'descr': '<i8', 'fortran_order': False, 'shape': ({}, {}), }}",
-                                     batch.rows.size(), batch.width());
-    constexpr std::size_t kBefore = 10; ///< magic, version, length
-    header.append(63 - (kBefore + header.size()) % 64, ' ');
-    header += '\n';
-    std::string out("\x93NUMPY\x01\x00", 8);
-    appendLittleEndian(out, static_cast<std::uint16_t>(header.size()));
-    out += header;
+    std::string out = npyHeader(batch, "<i8");
     for (const BatchRow& row : batch.rows)
         for (const std::int64_t value : valuesOf(row, tensor))
             appendLittleEndian(out, value);
+    return out;
+}
+
+std::string weightsNpy(const Batch& batch) {
+    std::string out = npyHeader(batch, "<f4");
+    for (const BatchRow& row : batch.rows)
+        for (const float weight : row.weights)
+            appendLittleEndian(out, std::bit_cast<std::uint32_t>(weight));
     return out;
 }
 

@@ -51,6 +51,15 @@ Result<std::vector<InjectedLiteral>> literalsIn(std::string_view text, const std
     return found;
 }
 
+/// Does text behind a control token begin as at the beginning of a text, with a blank put before it? Some tokenizers do so.
+bool beginsAfresh(const Tokenizer& tokenizer, std::string_view literal) {
+    constexpr std::string_view kText = "a b";
+    const auto behind = tokenizer.encode(std::string(literal) + std::string(kText), bare(true));
+    const auto afresh = tokenizer.encode(kText, bare(false));
+    return behind && afresh && behind->size() == afresh->size() + 1 &&
+           std::equal(afresh->ids.begin(), afresh->ids.end(), behind->ids.begin() + 1);
+}
+
 std::uint32_t messageOf(std::string_view path) {
     constexpr std::string_view kMessages = "messages[";
     if (!path.starts_with(kMessages))
@@ -123,7 +132,7 @@ Result<Encoding> encodedAsText(const RenderedText& rendered, const Encoding& tok
     for (const Injection& one : injections)
         injected[one.token] = 1;
     const auto separates = [&](std::size_t t) {
-        return injected[t] == 0 && (isControlToken(tokenizer, tokens.ids[t]) || tokens.bytes[t].empty());
+        return injected[t] == 0 && isControlToken(tokenizer, tokens.ids[t]);
     };
     const bool reference = !tokens.reference.empty();
     Encoding out;
@@ -146,7 +155,10 @@ Result<Encoding> encodedAsText(const RenderedText& rendered, const Encoding& tok
         const std::string_view text =
             std::string_view(rendered.text).substr(begin, tokens.bytes[end - 1].end - begin);
         EncodeOptions options = bare(false);
-        options.continuesText = begin > 0;
+        options.continuesText =
+            begin > 0 &&
+            (t == 0 || !beginsAfresh(tokenizer, rendered.text.substr(tokens.bytes[t - 1].begin,
+                                                                     tokens.bytes[t - 1].size())));
         options.referenceSpans = reference;
         const auto part = tokenizer.encode(text, options);
         if (!part)

@@ -46,6 +46,7 @@ class BatchTest : public QObject {
     void truncation();
     void packs();
     void exports();
+    void weights();
     void holds();
 };
 
@@ -140,6 +141,17 @@ void BatchTest::exports() {
     std::int64_t label = 0;
     std::memcpy(&label, npy.data() + 128 + 8 * 5, 8);
     QCOMPARE(label, std::int64_t{2});
+}
+
+void BatchTest::weights() {
+    const Batch batch =
+        makeBatch({{{11, 12, 2}, {0, 1, 1}, {0, 0.5F, 1}}, {{21, 2}, {0, 1}, {}}}, withPad(0));
+    QVERIFY(batch.weighted());
+    const auto json = nlohmann::json::parse(batchJson(batch));
+    QCOMPARE(json["loss_weights"].dump(), std::string("[[0,0.5,1],[0,1,0]]"));
+    QVERIFY(batchPython(batch).ends_with("loss_weights = [\n    [0, 0.5, 1],\n    [0, 1, 0],\n]\n"));
+    QCOMPARE(weightsNpy(batch).size(), std::size_t{128 + 6 * 4});
+    QVERIFY(!makeBatch(two(), withPad(0)).weighted());
 }
 
 void BatchTest::holds() {
