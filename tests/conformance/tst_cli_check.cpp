@@ -1,6 +1,7 @@
 // `check --chat` as scripts see it.
 
 #include "tests/support/command_line.h"
+#include "tests/support/gguf_writer.h"
 
 #include <QDir>
 #include <QFile>
@@ -42,6 +43,7 @@ class CliCheck : public QObject {
         write("broken.jinja", "{% if %}");
     }
     void templates();
+    void ggufBeside();
     void datasets();
     void limit();
     void standardInput();
@@ -77,6 +79,34 @@ void CliCheck::templates() {
     QVERIFY2(broken.out.contains("broken.jinja:1: error: fails: "), broken.out);
     const Ran table = run({"check", "--chat", "--template", "chatml"});
     QCOMPARE(table.code, 0);
+}
+
+void CliCheck::ggufBeside() {
+    QDir(m_folder.path()).mkdir("both");
+    write("both/tokenizer.json", kTokenizerJson);
+    write("both/tokenizer_config.json",
+          "{\"chat_template\": \"{{ messages[0].content }}\\n{{ messages[1].content }}\"}");
+    const auto gguf = [&](const char* source) {
+        const std::string bytes = GgufWriter()
+                                      .string("general.architecture", "llama")
+                                      .string("tokenizer.ggml.model", "gpt2")
+                                      .string("tokenizer.ggml.pre", "gpt-2")
+                                      .strings("tokenizer.ggml.tokens", {"a", "b"})
+                                      .int32s("tokenizer.ggml.token_type", {1, 1})
+                                      .strings("tokenizer.ggml.merges", {})
+                                      .string("tokenizer.chat_template", source)
+                                      .bytes();
+        write("both/model.gguf", QByteArray::fromStdString(bytes));
+    };
+    gguf("{{ messages[0].content }}\n{{ messages[0].content }}");
+    const Ran other = run({"check", "--chat", "-t", path("both")});
+    QVERIFY2(other.out.contains(":2: warning: gguf-differs: the template of model.gguf is another one"),
+             other.out + other.error);
+    const Ran fromGguf = run({"check", "--chat", "-t", path("both/model.gguf")});
+    QVERIFY2(fromGguf.out.contains(":2: warning: gguf-differs: the template of tokenizer_config.json"),
+             fromGguf.out + fromGguf.error);
+    gguf("{{ messages[0].content }}\n{{ messages[1].content }}");
+    QVERIFY(!run({"check", "--chat", "-t", path("both")}).out.contains("gguf-differs"));
 }
 
 void CliCheck::datasets() {
