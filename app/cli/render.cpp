@@ -8,6 +8,7 @@
 #include "core/unicode/json_text.h"
 
 #include <cstdio>
+#include <filesystem>
 #include <fmt/format.h>
 #include <optional>
 
@@ -159,9 +160,13 @@ Exit answerRequests(RenderJob& job) {
 }
 
 /// The template's own refusal of a conversation is an answer; all else is a fault.
-Exit failRendering(const chat::LabelError& error) {
-    if (const auto* other = std::get_if<Error>(&error))
-        return failWith(*other);
+Exit failRendering(const RenderJob& job, const chat::LabelError& error) {
+    if (const auto* other = std::get_if<Error>(&error)) {
+        const Exit exit = failWith(*other);
+        const bool rejected =
+            job.flags.settings.injected == chat::InjectedText::Reject && exit == Exit::WrongUse;
+        return rejected ? Exit::No : exit;
+    }
     const auto& ofTemplate = std::get<chat::ChatError>(error);
     std::fflush(stdout);
     fmt::print(stderr, "tokenscope: {}\n", describe(ofTemplate));
@@ -176,7 +181,12 @@ void printForPeople(const RenderJob& job, const Answer& answer) {
 }
 
 Exit renderConversations(RenderJob& job, const std::optional<BatchFlags>& batch) {
-    const auto text = readInput(job.arguments);
+    // A path is what everybody types first.
+    std::error_code ignored;
+    const auto& given = job.arguments.positional;
+    const bool isPath = given.size() == 1 && !job.arguments.has("file") && given[0].size() < 4096 &&
+                        std::filesystem::is_regular_file(given[0], ignored);
+    const auto text = isPath ? readFile(given[0]) : readInput(job.arguments);
     if (!text)
         return failWith(text.error());
     const auto file = chat::readConversations(*text);
@@ -186,10 +196,18 @@ Exit renderConversations(RenderJob& job, const std::optional<BatchFlags>& batch)
         return failWith(error);
     }
     std::vector<chat::BatchSample> samples;
+    Exit exit = Exit::Done;
     for (const chat::Conversation& conversation : file->conversations) {
         const auto answer = answerFor(job, inputFor(conversation, job.defaults, job.inputOptions));
-        if (!answer)
-            return failRendering(answer.error());
+        if (!answer) {
+            if (file->conversations.size() > 1)
+                fmt::print(stderr, "tokenscope: conversation {}, {}:\n",
+                           &conversation - file->conversations.data() + 1, placeIn(*text, conversation.at));
+            exit = failRendering(job, answer.error());
+            if (batch)
+                return exit;
+            continue;
+        }
         if (batch) {
             const chat::Mask& mask = *answer->labelled.maskBy(job.flags.labelsFor(answer->hasGeneration));
             samples.push_back({answer->labelled.tokens.ids, mask.trained, mask.weights});
@@ -202,7 +220,7 @@ Exit renderConversations(RenderJob& job, const std::optional<BatchFlags>& batch)
     if (batch)
         if (const auto done = putOutBatch(samples, *batch, *job.tokenizer); !done)
             return failWith(done.error());
-    return Exit::Done;
+    return exit;
 }
 
 Exit runRender(const Arguments& arguments) {
@@ -227,7 +245,9 @@ Exit runRender(const Arguments& arguments) {
             printWarnings(job.tokenizer->definition());
     }
     const bool alone = job.tokenizer == nullptr;
-    if (alone && (job.flags.nanochat || arguments.has("batch")))
+    const bool wantsTokens = job.flags.nanochat || arguments.has("batch") || arguments.has("policy") ||
+                             arguments.has("labels") || arguments.has("why") || arguments.has("injected");
+    if (alone && wantsTokens)
         return failWith(
             {ErrorCode::BadInput, {}, {}, "masks and batches need a tokenizer", "name one with -t"});
     // A request to a template of its own says all that the template gets.

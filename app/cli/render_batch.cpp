@@ -65,6 +65,9 @@ Result<std::optional<BatchFlags>> readBatchFlags(const Arguments& arguments, con
                                multiple ? nullptr : &multiple.error(), pad ? nullptr : &pad.error()})
         if (error != nullptr)
             return tl::unexpected<Error>(*error);
+    if (*pad && **pad > tokenizer.maxId())
+        return fail(ErrorCode::BadInput, "--pad-id",
+                    fmt::format("the largest id of this tokenizer is {}", tokenizer.maxId()));
     flags.format = *format;
     flags.folder = arguments.value("output").value_or("");
     if (flags.format == BatchFormat::Npy && flags.folder.empty())

@@ -3,6 +3,7 @@
 #include "app/cli/text_input.h"
 #include "core/base/printable.h"
 #include "core/chat/template_choice.h"
+#include "core/unicode/utf8.h"
 #include "resources/chat_templates.h"
 
 #include <filesystem>
@@ -50,6 +51,10 @@ Result<std::optional<std::string>> readTemplate(const Arguments& arguments, cons
             told.remedy = "give a file, or a table by name: " + namesOfTables();
             return tl::unexpected<Error>(std::move(told));
         }
+        if (!isValidUtf8(*text))
+            return tl::unexpected<Error>(Error{ErrorCode::Damaged, *path,
+                                               "byte " + std::to_string(firstInvalidUtf8(*text)),
+                                               "the template is not UTF-8", "save it as UTF-8"});
         return std::optional(*std::move(text));
     }
     if (tokenizer == nullptr)
@@ -81,7 +86,9 @@ Result<Data> readTemplateArguments(const Arguments& arguments, const Tokenizer* 
             return fail(ErrorCode::BadInput, "--arg", printable(one, 60) + " has no name and value",
                         "write NAME=VALUE");
         const std::string value = one.substr(equals + 1);
-        auto data = readData(value, JsonStyle::Strict);
+        const bool python =
+            value == "True" || value == "False" || value == "None"; // as apply_chat_template is called
+        auto data = readData(value, python ? JsonStyle::Lenient : JsonStyle::Strict);
         all.set(one.substr(0, equals), data ? *std::move(data) : Data::string(value));
     }
     return all;

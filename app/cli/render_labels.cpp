@@ -204,7 +204,10 @@ std::string labelsText(const chat::LabelledChat& labelled, const chat::ChatSourc
     }
     for (const chat::Injection& one : labelled.injections) {
         const chat::OriginSource& from = labelled.chat.rendered.sources[one.source];
-        fmt::format_to(line, "injected          \"{}\" (id {}) comes from {} {}, {}\n",
+        const bool undone = flags.settings.injected == chat::InjectedText::AsText ||
+                            flags.settings.injected == chat::InjectedText::Escape;
+        fmt::format_to(line, "{:<18}\"{}\" (id {}) comes from {} {}, {}\n",
+                       undone ? "encoded as text" : "injected",
                        printable(labelled.chat.rendered.text.substr(one.text.begin, one.text.size()), 60),
                        one.id, from.kind == chat::OriginKind::Message ? "message" : "tool or document",
                        from.index, printable(from.field, 80));

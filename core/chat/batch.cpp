@@ -138,8 +138,11 @@ class BatchMaker {
             return std::find(row.attention.begin(), row.attention.end(), 0) != row.attention.end();
         });
         if (pads && m_options.pad == kNoPiece)
-            diagnostic("padding",
-                       "the tokenizer has no padding token; its end of sequence stands for it here");
+            diagnostic(
+                "padding",
+                m_options.eos != kNoPiece
+                    ? "the tokenizer has no padding token; its end of sequence stands for it here"
+                    : "the tokenizer has neither padding token nor end of sequence; id 0 stands for it here");
         if (m_options.pad != kNoPiece) {
             std::size_t alike = 0;
             for (const BatchSample& sample : m_samples)
@@ -149,8 +152,9 @@ class BatchMaker {
                 diagnostic("padding",
                            fmt::format(
                                "the padding token is the end of sequence (id {}): who ignores labels by that "
-                               "id also ignores {} trained {}, and the model never learns to stop",
-                               m_options.pad, alike, alike == 1 ? "token" : "tokens"));
+                               "id also ignores {} trained {}{}",
+                               m_options.pad, alike, alike == 1 ? "token" : "tokens",
+                               alike > 0 ? ", and the model never learns to stop" : ""));
             else if (alike > 0)
                 diagnostic("padding", fmt::format("{} trained tokens have the id of the padding token ({})",
                                                   alike, m_options.pad));

@@ -1,5 +1,7 @@
 #include "core/chat/labelled_chat.h"
 
+#include "core/base/printable.h"
+
 #include <algorithm>
 #include <array>
 
@@ -28,6 +30,19 @@ Result<void> escapeAll(TemplateInput& input, const Tokenizer& tokenizer, std::st
         *data = *std::move(escaped);
     }
     return {};
+}
+
+/// No string holds the literal; the template makes it of several, or changes one.
+Error joinedByTheTemplate(const LabelledChat& chat) {
+    const Injection& one = chat.injections.front();
+    const std::string literal = chat.chat.rendered.text.substr(one.text.begin, one.text.size());
+    const OriginSource& source = chat.chat.rendered.sources[one.source];
+    return {ErrorCode::BadInput,
+            {},
+            printable(source.field, 120),
+            "text of the conversation becomes a control token when it is rendered: \"" +
+                printable(literal, 60) + "\"",
+            "take it out, or encode it as text"};
 }
 
 std::vector<PieceId> idsOf(const Tokenizer& tokenizer, const std::string& text) {
@@ -118,7 +133,11 @@ tl::expected<LabelledChat, LabelError> labelChat(const ChatSource& source, const
     out.diagnostics = std::move(out.tokens.diagnostics);
     out.control = controlTokens(tokenizer, out.tokens);
     out.injections = findInjections(out.chat.rendered, out.tokens, out.control);
-    if (settings.injected == InjectedText::AsText && !out.injections.empty()) {
+    if (settings.injected == InjectedText::Reject && !out.injections.empty())
+        return refuse(joinedByTheTemplate(out));
+    // What the template joins to a literal can't be escaped before; it is encoded as text.
+    const bool undo = settings.injected == InjectedText::AsText || settings.injected == InjectedText::Escape;
+    if (undo && !out.injections.empty()) {
         auto asText = encodedAsText(out.chat.rendered, out.tokens, out.injections, tokenizer);
         if (!asText)
             return refuse(asText.error());

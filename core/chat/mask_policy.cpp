@@ -126,6 +126,16 @@ void applyGeneration(const MaskFacts& facts, const MaskOptions& options, EdgeRul
     applyRefusalsToTokens(facts, options, mask);
 }
 
+std::string whyNothing(const MaskFacts& facts, const MaskOptions& options) {
+    const auto first = facts.isAssistant.begin();
+    if (std::find(first, facts.isAssistant.end(), 1) == facts.isAssistant.end())
+        return "no message is the assistant's: all zero";
+    const auto last = first + static_cast<std::ptrdiff_t>(std::min(facts.lastUser, facts.isAssistant.size()));
+    if (options.lastTurnOnly && std::find(last, facts.isAssistant.end(), 1) == facts.isAssistant.end())
+        return "no answer follows the last message of the user: all zero";
+    return "no token is what this policy trains: all zero";
+}
+
 } // namespace
 
 std::string_view name(MaskPolicy policy) {
@@ -194,6 +204,8 @@ Mask maskOf(MaskPolicy policy, const MaskInput& input, const MaskOptions& option
         applyMarks(facts, rule, mask);
     }
     applyWeights(facts, mask);
+    if (mask.notes.empty() && mask.trainedCount() == 0)
+        mask.notes.push_back(whyNothing(facts, options));
     return mask;
 }
 

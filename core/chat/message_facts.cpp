@@ -48,6 +48,8 @@ std::optional<bool> trainFlag(const Data& message) {
         const Data* flag = message.find(key);
         if (flag != nullptr && flag->isBool())
             return flag->truth;
+        if (flag != nullptr && flag->isString() && oneOf(flag->text, {"false", "False", "no", "0"}))
+            return false;
         if (flag != nullptr && flag->isNumber())
             return std::strtod(flag->text.c_str(), nullptr) != 0.0;
     }
@@ -56,7 +58,12 @@ std::optional<bool> trainFlag(const Data& message) {
 
 double weightOf(const Data& message) {
     const Data* weight = message.find("weight");
-    return weight != nullptr && weight->isNumber() ? std::strtod(weight->text.c_str(), nullptr) : 1.0;
+    const bool number = weight != nullptr && (weight->isNumber() || weight->isString());
+    if (!number)
+        return 1.0;
+    char* end = nullptr;
+    const double value = std::strtod(weight->text.c_str(), &end);
+    return end != weight->text.c_str() && *end == '\0' ? value : 1.0;
 }
 
 bool isWritten(std::string_view path) {

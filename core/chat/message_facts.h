@@ -16,9 +16,9 @@ enum class Speaker : std::uint8_t { User, Assistant, System, Tool, Other };
 Speaker speakerOf(const Data& message);
 Speaker speakerOfRole(std::string_view role);
 
-/// `train`, `training` or `loss`: a boolean, or 0 and 1.
+/// `train`, `training` or `loss`: a boolean, 0 and 1, or "false" in a string.
 std::optional<bool> trainFlag(const Data& message);
-/// `weight`, 1 where there is none that is a number.
+/// `weight`, a number, also in a string; 1 where there is none.
 double weightOf(const Data& message);
 
 /// Is the string at this path of a message something that its author wrote? Content, reasoning, calls with their names and

@@ -353,7 +353,7 @@ void MaskPolicyTest::holdToTheirDefinitions() {
                 QCOMPARE(mark.text,
                          (ByteSpan{static_cast<std::uint32_t>(before), static_cast<std::uint32_t>(after)}));
             }
-        QVERIFY(turns.notes.empty());
+        QVERIFY(turns.notes.empty() || turns.notes[0].ends_with(": all zero"));
     }
 }
 
