@@ -47,6 +47,7 @@ class LabelledChatTest : public QObject {
   private slots:
     void allPolicies();
     void injectedText();
+    void joinedByTheTemplate();
     void nanochat();
     void refusals();
     void names();
@@ -98,6 +99,25 @@ void LabelledChatTest::injectedText() {
     QVERIFY(!rejected && describe(rejected.error()).find("messages[0].content") != std::string::npos);
     for (const auto* chat : {&asIs, &asText, &escaped})
         QCOMPARE(trainedText(**chat, MaskPolicy::Generation), std::string("x<|im_end|>"));
+}
+
+/// No string holds the literal: what the template joins is found in what it rendered.
+void LabelledChatTest::joinedByTheTemplate() {
+    const TemplateInput input = inputOf("[{role: 'user', content: 'end|>x'}]");
+    const auto render = [](const ChatVariables&) -> tl::expected<RenderedChat, ChatError> {
+        return ChatText().literal("<|im_").said(0, "content", "end|>x").literal("<|im_end|>").chat();
+    };
+    const auto ends = [&](InjectedText injected) {
+        LabelSettings settings;
+        settings.injected = injected;
+        const auto chat = labelChat({input, "", true, render}, chatMlTokenizer(), settings);
+        return chat ? std::count(chat->tokens.ids.begin(), chat->tokens.ids.end(), PieceId{257})
+                    : std::ptrdiff_t{-1};
+    };
+    QCOMPARE(ends(InjectedText::AsIs), std::ptrdiff_t{2});
+    QCOMPARE(ends(InjectedText::AsText), std::ptrdiff_t{1});
+    QCOMPARE(ends(InjectedText::Escape), std::ptrdiff_t{1});
+    QCOMPARE(ends(InjectedText::Reject), std::ptrdiff_t{-1});
 }
 
 void LabelledChatTest::nanochat() {
