@@ -58,8 +58,11 @@ void Interpreter::stamp(std::size_t begin, std::size_t firstRun, const Stmt& stm
         if (run.generation == 0)
             run.generation = m_generation;
     }
-    if (!gaps && at == end)
+    if (!gaps && at == end) {
+        if (firstRun > 0 && firstRun + 1 == all.size() && joinOrigins(all[firstRun - 1], all[firstRun]))
+            all.pop_back();
         return;
+    }
     std::uint32_t& source = m_computed[stmt.printer - 1];
     if (source == 0) {
         const auto [from, to] = stmt.value != nullptr ? std::pair(stmt.value->begin, stmt.value->end)

@@ -25,19 +25,23 @@ Origins::const_iterator firstBehind(const Origins& origins, std::size_t begin) {
 
 } // namespace
 
+bool joinOrigins(Origin& last, const Origin& next) {
+    if (last.end() != next.at || last.source != next.source || last.printer != next.printer ||
+        last.generation != next.generation || last.exact != next.exact)
+        return false;
+    const bool whole = last.fromSize == 0 && next.fromSize == 0;
+    const bool onwards =
+        last.size == last.fromSize && next.size == next.fromSize && last.from + last.fromSize == next.from;
+    if (!whole && !onwards)
+        return false;
+    last.size += next.size;
+    last.fromSize += next.fromSize;
+    return true;
+}
+
 void TextBuilder::add(Origin origin) {
-    if (!m_origins.empty()) {
-        Origin& last = m_origins.back();
-        if (last.end() == origin.at && last.source == origin.source && last.printer == origin.printer &&
-            last.generation == origin.generation && last.exact == origin.exact &&
-            ((last.fromSize == 0 && origin.fromSize == 0) ||
-             (last.size == last.fromSize && origin.size == origin.fromSize &&
-              last.from + last.fromSize == origin.from))) {
-            last.size += origin.size;
-            last.fromSize += origin.fromSize;
-            return;
-        }
-    }
+    if (!m_origins.empty() && joinOrigins(m_origins.back(), origin))
+        return;
     m_origins.push_back(origin);
     if (m_origins.size() > m_originsWatched) {
         m_originsWatched = m_origins.size() * 2;

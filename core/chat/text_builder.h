@@ -55,6 +55,8 @@ class TextBuilder {
     Origins m_origins;
 };
 
+/// Makes one of two where the second goes on as the first does.
+bool joinOrigins(Origin& last, const Origin& next);
 /// Those of bytes [begin, end), counted from begin.
 Origins originsOf(const Origins& origins, std::size_t begin, std::size_t end);
 /// Bytes [begin, end) of a string; the same string where that is all.

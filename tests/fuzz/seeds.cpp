@@ -271,6 +271,49 @@ void addPatterns(Seeds& seeds) {
     seeds["fuzz_regex/scanners"] = "\3 I'LL don't  \r\n\n  e\u0301x 12345 今天\u3000\u00A0 ʼn!/\n\u0085 "s;
 }
 
+void addTemplates(Seeds& seeds) {
+    const char* templates[] = {
+        "{% for m in messages %}{{ '<|' ~ m.role + '|>' }}{{ m['content']|trim }}{% endfor %}{% if n > 2 "
+        "%}x{% endif %}",
+        "{%- set ns = namespace(a=0, s='') -%}{% for i in range(n) if i is odd %}{% set ns.a = ns.a + i * 2 "
+        "** 3 %}"
+        "{{ loop.index ~ loop.last ~ loop.cycle(1, 2) }}{% else %}none{% endfor %}{{ ns }}",
+        "{% macro m(a, b=2) %}{{ a }}{{ b }}{{ caller() if caller }}{{ varargs }}{{ kwargs }}{% endmacro %}"
+        "{% call(x) m(1, 2, 3, k=4) %}q{% endcall %}{{ m('é'[::-1], b=[1, (2,), {'k': none}]) }}",
+        "{% for t in [1, [2, [3]]] recursive %}{% if t is iterable %}{{ loop(t) }}{% else %}{{ t }}{% endif "
+        "%}{% endfor %}",
+        "{% set x %}a\n b{% generation %}c{% endgeneration %}{% endset %}{% filter upper|indent(2) %}{{ x "
+        "}}{% endfilter %}",
+        "{{ messages|tojson(indent=2) }}{{ messages|map(attribute='role')|join(', ') }}{{ "
+        "messages|selectattr('role', 'eq', 'user')|list }}",
+        "{{ '%5.2f|%-4s|%x|%(a)s' % {'a': 1} }}{{ '%s %05d' % ('a', 7) }}{{ "
+        "'{:>8,.2f}{0!r}{a[b]}'.format(12345.678, a={'b': 1}) }}",
+        "{{ 'Hello World'.split()|reverse|list }}{{ ' x '.strip().center(9, '*').replace('x', 'yy', "
+        "1).title().partition('y') }}",
+        "{{ 10 ** 30 // 7 % 11 - -3 / 2 }}{{ 1.5e300 * 1e10 }}{{ 0x1F + 0b11 + 1_000 }}{{ [3, 1, "
+        "2]|sort(reverse=true) }}",
+        "{% with a = 1, b = a %}{{ a }}{{ b|default('d') }}{% endwith %}{% block t scoped %}{{ self.t is "
+        "defined }}{% endblock %}",
+        "{% raw %}{{ x }}{% endraw -%} {#- c -#} {%+ if true %}\n  {%- elif false +%}y{% else %}z{% endif %}",
+        "{{ messages[0].content[1:] ~ messages[-1].tool_calls[0].function.arguments.x|round(1)|string }}{{ "
+        "tools is none }}",
+        "{% autoescape true %}{{ '<b>' }}{{ '<i>'|safe }}{% endautoescape %}{{ '<a "
+        "href=\"x\">'|e|striptags|urlize }}",
+        "{{ raise_exception('no ' ~ n) if n > 9 else strftime_now('%d %b %Y') }}{{ d['a'].b }}",
+        "{{ [1, 2, 3, 4]|batch(3, 0)|list }}{{ range(7)|slice(3)|list }}{{ messages|groupby('role') }}{{ "
+        "{'b': 1, 'a': 2}|dictsort }}",
+        "{% for a, b in {'x': 1}.items() %}{% for c in 'ab' %}{% if c == 'b' %}{% continue %}{% endif %}{{ a "
+        "~ b ~ c }}{% endfor %}{% break %}{% endfor %}",
+        "{{ 'a b c'|wordwrap(2) }}{{ 'long text here'|truncate(8) }}{{ messages|pprint }}{{ 'x'|format(1) "
+        "}}{{ '\\u00e9\\x41\\n' }}",
+    };
+    int number = 0;
+    for (const char* source : templates)
+        seeds["fuzz_chat/" + std::to_string(number++)] = source;
+    seeds["fuzz_chat/variables"] = "{{ a.b[0] }}{{ c }}{{ a }}"s + '\0' +
+                                   R"({"a": {"b": ["x", 1.0, 123456789012345678901234567890]}, "c": "é\n"})";
+}
+
 /// Makings of each kind: chance finds what few bytes have to say.
 void addMakings(Seeds& seeds) {
     constexpr std::string_view kWritten = " abceAB123.,'\n";
@@ -307,6 +350,7 @@ int main(int count, char** arguments) {
     addFolders(seeds);
     addCharsmap(seeds);
     addPatterns(seeds);
+    addTemplates(seeds);
     addMakings(seeds);
     for (const auto& [name, bytes] : seeds) {
         const fs::path path = fs::path(arguments[1]) / name;
