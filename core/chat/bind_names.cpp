@@ -103,9 +103,10 @@ class Binder {
         if (node->constant && !m_constant) { // the outermost of what is worked out beforehand
             m_constant = true;
             m_lenient =
-                node == m_printed || (node->kind == ExprKind::Filter || node->kind == ExprKind::Test ||
-                                      node->kind == ExprKind::Compare || node->kind == ExprKind::Not ||
-                                      node->kind == ExprKind::Concat);
+                node == m_printed ||
+                (node->kind == ExprKind::Filter || node->kind == ExprKind::Test ||
+                 node->kind == ExprKind::Compare || node->kind == ExprKind::Not ||
+                 node->kind == ExprKind::Concat || node->kind == ExprKind::And || node->kind == ExprKind::Or);
             bind(node, state);
             m_constant = false;
             return;

@@ -169,6 +169,16 @@ Interpreter::Flow Interpreter::executeOne(const Stmt& stmt) {
     return Flow::Next;
 }
 
+/// What was taken apart, put together again: a tuple, whatever it was.
+Value Interpreter::reassembled(const Expr& target, const Value& item) {
+    if (target.kind == ExprKind::Name)
+        return item;
+    ValueList parts;
+    for (const Expr* part : target.items)
+        parts.push_back(reassembled(*part, part->kind == ExprKind::Name ? variable(part->place) : Value()));
+    return newTuple(std::move(parts));
+}
+
 Value Interpreter::filteredItems(const Stmt& stmt, const Value& iterable) {
     // The condition sees the frame that the loop stands in, whenever an item is asked for.
     const Value home = m_frame;
@@ -187,7 +197,7 @@ Value Interpreter::filteredItems(const Stmt& stmt, const Value& iterable) {
                            for (Value item; walk->next(item); m_meter.spend(1)) {
                                assign(*stmt.testTarget, item);
                                if (truthOf(evaluate(*stmt.test))) {
-                                   out = std::move(item);
+                                   out = reassembled(*stmt.testTarget, item);
                                    return true;
                                }
                            }

@@ -71,6 +71,7 @@ class Interpreter final : public Runtime {
     Flow runLoop(const Stmt& stmt, const Value& iterable, std::int64_t depth, const Value& loopFrame);
     Value recurse(const Stmt& stmt, const Value& outer, const Value& iterable, std::int64_t depth);
     Value filteredItems(const Stmt& stmt, const Value& iterable);
+    Value reassembled(const Expr& target, const Value& item);
     Flow executeBuffered(const Stmt& stmt);
     void executeGeneration(const Stmt& stmt);
     void executeCallBlock(const Stmt& stmt);

@@ -230,7 +230,9 @@ void Interpreter::executeBlockBody(const Stmt& stmt) {
         frame().slots[stmt.superSlot - 1] = newUndefined(fmt::format(
             "there is no parent block called {}.", reprOf(newString(m_program.names[stmt.index]))));
     enter(stmt.scope);
+    const bool escaping = std::exchange(m_autoescape, false); // a block stands for itself
     execute(stmt.body);
+    m_autoescape = escaping;
 }
 
 void Interpreter::executeBlock(const Stmt& stmt) {
