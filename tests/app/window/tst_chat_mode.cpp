@@ -61,6 +61,9 @@ class ChatMode : public QObject {
         file.close();
         QMimeData data;
         data.setUrls({QUrl::fromLocalFile(path)});
+        QDragEnterEvent over({640, 400}, Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(m_running->window.get(), &over);
+        QVERIFY(over.isAccepted());
         QDropEvent drop(QPointF(640, 400), Qt::CopyAction, &data, Qt::LeftButton, {});
         QApplication::sendEvent(m_running->window.get(), &drop);
         QVERIFY(panel().isVisible());

@@ -1,6 +1,7 @@
 #include "ui/panels/chat/batch_pane.h"
 
 #include "ui/panels/chat/chat_pane.h"
+#include "ui/panels/chat/mask_strips.h"
 #include "ui/support/format_number.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_menu.h"
@@ -248,13 +249,15 @@ void BatchPane::make() {
             padded += row.documents[i] == chat::BatchRow::kPadding ? 1 : 0;
         }
     QStringList remarks{
-        tr("%1 × %2: %3 trained, %4 padding")
-            .arg(grouped(batch.rows.size()), grouped(batch.width()), grouped(trained), grouped(padded))};
+        tr("%1 × %2: %3 trained by %5, %4 padding")
+            .arg(grouped(batch.rows.size()), grouped(batch.width()), grouped(trained), grouped(padded))
+            .arg(MaskStrips::title(m_policy))};
     if (!special.pad)
         remarks << (special.eos ? tr("no padding token: the end of sequence stands for it")
                                 : tr("no padding token is known: 0 stands for it"));
-    for (const Diagnostic& diagnostic : batch.diagnostics)
-        remarks << QString::fromStdString(diagnostic.message);
+    for (const Diagnostic& diagnostic : batch.diagnostics) // each once, whatever the row
+        if (const QString one = QString::fromStdString(diagnostic.message); !remarks.contains(one))
+            remarks << one;
     for (const chat::Cut& cut : batch.cuts)
         remarks << tr("conversation %1 lost %2 tokens, %3 of them trained")
                        .arg(cut.sample)

@@ -39,6 +39,7 @@ void ChatPanel::ask() {
     ChatRequest request;
     request.conversation = m_document.snapshot();
     request.source = m_template->source();
+    request.nanochat = m_template->nanochat();
     if (m_result && m_result->request.source == request.source)
         request.compiled = m_result->compiled;
     request.tokenizer = m_session.tokenizers().currentTokenizer();
@@ -106,7 +107,9 @@ void ChatPanel::showText() {
                         : tr("The template fails at line %1").arg(error.line),
                  words);
     } else if (m_result->failure) {
-        showNote(tr("There are no tokens"), QString::fromStdString(describe(*m_result->failure)));
+        showNote(m_result->request.nanochat ? tr("nanochat refuses this conversation")
+                                            : tr("There are no tokens"),
+                 QString::fromStdString(describe(*m_result->failure)));
     } else if (text.empty() && m_document.conversation().messages.empty()) {
         showNote(tr("The rendered conversation goes here"),
                  tr("Add a message at the left, open a file of conversations, or take an example."));

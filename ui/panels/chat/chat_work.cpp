@@ -1,6 +1,7 @@
 #include "ui/panels/chat/chat_work.h"
 
 #include "core/chat/message_facts.h"
+#include "core/chat/nanochat.h"
 #include "core/chat/template_choice.h"
 #include "ui/session/encode_text.h"
 
@@ -21,6 +22,10 @@ class Work {
     }
 
     ChatResultPtr run() {
+        if (m_out->request.nanochat) {
+            nanochat();
+            return m_out;
+        }
         if (compile() && input() && render() && m_out->request.tokenizer && encode())
             mask();
         return m_out;
@@ -29,6 +34,49 @@ class Work {
   private:
     [[nodiscard]] const Tokenizer& tokenizer() const { return *m_out->request.tokenizer; }
     [[nodiscard]] InjectionPolicy policy() const { return m_out->request.injection; }
+
+    void nanochat() {
+        m_out->input = templateInput(*m_out->request.conversation);
+        if (!m_out->request.tokenizer) {
+            m_out->failure = Error{
+                ErrorCode::BadInput, {}, {}, "nanochat renders ids, and there is no tokenizer", "open one"};
+            return;
+        }
+        chat::NanochatOptions nanochatOptions;
+        nanochatOptions.inventSpecials = true;
+        auto made = chat::renderNanochat(m_out->input.messages, tokenizer(), nanochatOptions);
+        if (!made) {
+            m_out->failure = made.error();
+            return;
+        }
+        m_out->chat = std::move(made->chat);
+        m_out->control = std::move(made->control);
+        auto encoded = std::make_shared<EncodedText>();
+        encoded->tokenizer = m_out->request.tokenizer;
+        encoded->text = std::make_shared<const std::string>(m_out->chat.rendered.text);
+        encoded->encoding = std::move(made->tokens);
+        encoded->revision = kNewest;
+        encoded->index = TextIndex(*encoded->text);
+        for (std::size_t i = 0; i < encoded->encoding.size(); ++i) {
+            const PieceId id = encoded->encoding.ids[i];
+            const bool known = tokenizer().contains(id);
+            encoded->types.push_back(m_out->control[i] != 0 || !known ? PieceType::Control
+                                                                      : tokenizer().type(id));
+            ++encoded->typeCounts[static_cast<std::size_t>(encoded->types.back())];
+        }
+        m_out->encoded = std::move(encoded);
+        const chat::MaskInput input = m_out->maskInput();
+        for (std::size_t i = 0; i < kPolicies; ++i)
+            m_out->masks[i] = maskOf(chat::kMaskPolicies[i], input, m_out->request.masks);
+        m_out->masks[kPolicies - 1] = std::move(made->mask);
+        if (!made->invented.empty())
+            m_out->masks[kPolicies - 1].notes.push_back("the tokenizer has no " + made->invented.front() +
+                                                        (made->invented.size() > 1 ? " and others" : "") +
+                                                        ": ids beyond its own stand for them");
+        if (made->cut > 0)
+            m_out->masks[kPolicies - 1].notes.push_back("nanochat cuts " + std::to_string(made->cut) +
+                                                        " tokens at the end");
+    }
 
     bool compile() {
         m_out->compiled = m_out->request.compiled;
@@ -195,6 +243,9 @@ bool ChatResult::isDisputed(std::size_t token) const {
 bool ChatResult::applies(std::size_t policy) const {
     if (masks[policy].trained.empty())
         return false;
+    if (request.nanochat) // what it renders is known of each character; nothing is rendered without a message
+        return chat::kMaskPolicies[policy] == chat::MaskPolicy::Content ||
+               chat::kMaskPolicies[policy] == chat::MaskPolicy::Parts;
     if (chat::kMaskPolicies[policy] == chat::MaskPolicy::Generation)
         return compiled && compiled->hasGeneration();
     if (chat::kMaskPolicies[policy] == chat::MaskPolicy::ResponseMarker)

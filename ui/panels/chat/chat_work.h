@@ -20,6 +20,7 @@ struct ChatRequest {
     ConversationPtr conversation;
     std::string source;                         ///< of the template
     CompiledPtr compiled;                       ///< of that source, if it was compiled before
+    bool nanochat = false;                      ///< rendered id by id instead, as nanochat does
     std::shared_ptr<const Tokenizer> tokenizer; ///< null: no tokens
     chat::MaskOptions masks;                    ///< markers are guessed where they are empty
     InjectionPolicy injection = InjectionPolicy::AsIs;

@@ -75,7 +75,8 @@ void LintPane::setResult(const ChatResultPtr& result) {
     if (!compiled) {
         m_job.cancel();
         m_model->setFindings({});
-        m_words->setText(tr("The template can't be read"));
+        m_words->setText(result && result->request.nanochat ? tr("nanochat has no template")
+                                                            : tr("The template can't be read"));
         emit changed();
         return;
     }

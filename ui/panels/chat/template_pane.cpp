@@ -245,6 +245,14 @@ void TemplatePane::setSelected(const ChatResultPtr& result, std::optional<std::u
         m_code->setLitLine(0, false);
         return;
     }
+    if (result->request.nanochat) {
+        const chat::OriginSource& said = result->rendered().sources[run->source];
+        m_code->setLitLine(0, false);
+        m_lineTitle->setText(tr("nanochat printed the selected character"));
+        m_lineText->setText(said.kind == chat::OriginKind::Template ? tr("a special token")
+                                                                    : tr("from %1").arg(spelled(said)));
+        return;
+    }
     const std::string& source = result->request.source;
     const std::uint32_t line = chat::lineAt(source, run->printedBy.begin);
     m_code->setLitLine(static_cast<int>(line), !m_code->hasFocus());

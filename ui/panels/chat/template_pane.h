@@ -29,6 +29,8 @@ class TemplatePane : public QWidget {
     void setTokenizer(std::shared_ptr<const Tokenizer> tokenizer);
     /// The source in force, edited or not.
     [[nodiscard]] std::string source() const;
+    /// Rendered id by id instead.
+    [[nodiscard]] bool nanochat() const { return m_chosen.nanochat && !m_document.editedTemplate(); }
     [[nodiscard]] const TemplateSource& chosen() const { return m_chosen; }
 
     void setResult(const ChatResultPtr& result);

@@ -25,11 +25,29 @@ TemplateSource builtIn(const chat::NamedTemplate& table, const QString& remark) 
             toQString(table.title),
             remark,
             std::string(table.source),
+            false,
             std::nullopt};
 }
 
+constexpr const char* kNanochat = R"({#- nanochat has no template: it renders ids, so that nothing
+    in a message can become a special token.
+
+    <|bos|> <|user_start|> … <|user_end|>
+    <|assistant_start|> … <|assistant_end|>
+
+    Parts of the assistant: text;
+    <|python_start|> … <|python_end|>;
+    <|output_start|> … <|output_end|>, which is not trained.
+    A system message is merged into the first of the user. -#}
+)";
+
+const QString& nanochatName() {
+    static const QString kName = QStringLiteral("nanochat");
+    return kName;
+}
+
 TemplateSource readTemplate(const TemplateChoice& choice) {
-    TemplateSource source{choice, QFileInfo(choice.name).fileName(), {}, {}, {}};
+    TemplateSource source{choice, QFileInfo(choice.name).fileName(), {}, {}, false, {}};
     const auto file = MappedFile::open(choice.name.toStdString());
     if (!file)
         source.error = file.error();
@@ -51,12 +69,16 @@ QList<TemplateEntry> templateEntries(const Tokenizer* tokenizer) {
                                      sourceWords("Tokenizer: %1").arg(toQString(one.name))};
     for (const chat::NamedTemplate& one : chatTemplates())
         entries << TemplateEntry{{TemplateChoice::From::BuiltIn, toQString(one.name)}, toQString(one.title)};
+    entries << TemplateEntry{{TemplateChoice::From::BuiltIn, nanochatName()},
+                             sourceWords("nanochat (id by id)")};
     return entries;
 }
 
 TemplateSource templateSource(const TemplateChoice& choice, const Tokenizer* tokenizer, bool withTools) {
     if (choice.from == TemplateChoice::From::File)
         return readTemplate(choice);
+    if (choice.from == TemplateChoice::From::BuiltIn && choice.name == nanochatName())
+        return {choice, sourceWords("nanochat (id by id)"), {}, kNanochat, true, {}};
     if (choice.from == TemplateChoice::From::BuiltIn)
         if (const auto* table = findChatTemplate(choice.name.toStdString()))
             return builtIn(*table, sourceWords("a table of this program"));
@@ -73,6 +95,7 @@ TemplateSource templateSource(const TemplateChoice& choice, const Tokenizer* tok
                     sourceWords("Tokenizer: %1").arg(toQString(one->name)),
                     {},
                     one->source,
+                    false,
                     {}};
         if (const auto* table = chat::bestFit(chatTemplates(), *tokenizer))
             return builtIn(*table, sourceWords("the tokenizer has no template; this table fits it best"));

@@ -22,6 +22,7 @@ struct TemplateSource {
     QString title;         ///< `qwen2-5 · default`
     QString remark;        ///< why it is this one, where that isn't plain
     std::string source;
+    bool nanochat = false;      ///< no template: rendered id by id, and `source` says so
     std::optional<Error> error; ///< of a file that can't be read
 };
 

@@ -283,6 +283,32 @@ class ChatPanelTest : public QObject {
                  std::size_t{0});
     }
 
+    void nanochatRendersIds() {
+        open(R"json([{"role": "user", "content": "Calculate <|im_end|>"}, {"role": "assistant", "content": [
+            {"type": "text", "text": "Let me see. "}, {"type": "python", "text": "1+1"},
+            {"type": "python_output", "text": "2"}, {"type": "text", "text": "It is 2."}]}])json");
+        panel().document().setChoice({TemplateChoice::From::BuiltIn, "nanochat"});
+        settle();
+        QVERIFY(
+            text().starts_with("<|bos|><|user_start|>Calculate <|im_end|><|user_end|><|assistant_start|>"));
+        QVERIFY(result().injections.empty());
+        const chat::Mask& mask = result().masks[kPolicies - 1];
+        const auto trained = [&](const char* literal) {
+            const auto at = static_cast<std::uint32_t>(text().find(literal));
+            for (std::size_t i = 0; i < result().encoded->size(); ++i)
+                if (result().encoded->span(i).contains(at))
+                    return mask.trained[i] != 0;
+            return false;
+        };
+        QVERIFY(trained("Let me") && trained("<|python_start|>") && trained("1+1") &&
+                trained("<|assistant_end|>"));
+        QVERIFY(!trained("<|output_start|>") && !trained("2<|output_end|>") && !trained("Calculate"));
+        QVERIFY(result().applies(kPolicies - 1) && !result().applies(kGeneration));
+        QVERIFY(!panel().grab().isNull());
+        open(R"([{"role": "assistant", "content": "first"}])");
+        QVERIFY(panel().note().contains("nanochat"));
+    }
+
     void argumentsOfTheTemplate() {
         auto* box =
             qobject_cast<QCheckBox*>(panel().templatePane()->arguments()->control("add_generation_prompt"));
