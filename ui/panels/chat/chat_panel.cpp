@@ -9,6 +9,7 @@
 #include "ui/widgets/token_editor/token_editor.h"
 
 #include <QLabel>
+#include <QPushButton>
 #include <QStackedWidget>
 
 #include <algorithm>
@@ -121,6 +122,7 @@ void ChatPanel::showText() {
 void ChatPanel::showNote(const QString& title, const QString& text) {
     m_noteTitle->setText(title);
     m_noteText->setText(text);
+    m_noteTry->setVisible(m_document.conversation().messages.empty());
     m_pages->setCurrentIndex(1);
 }
 

@@ -122,6 +122,7 @@ class ChatPanel : public QWidget {
     TokenEditor* m_editor = nullptr;
     QLabel* m_noteTitle = nullptr;
     QLabel* m_noteText = nullptr;
+    QPushButton* m_noteTry = nullptr; ///< where there is no message
     ElidedLabel* m_counts = nullptr;
     QLabel* m_bars = nullptr;
     TemplatePane* m_template;

@@ -67,8 +67,11 @@ ChatPanel::ChatPanel(Session& session, QWidget* parent)
     m_across->setStretchFactor(1, 4);
     m_across->setStretchFactor(2, 4);
     m_across->setSizes({300, 460, 456});
-    m_messages->setMinimumWidth(260);
-    m_template->setMinimumWidth(280);
+    const auto leastWidths = [this] {
+        m_messages->setMinimumWidth(scaled(264));
+        m_template->setMinimumWidth(scaled(280));
+        m_why->setMinimumWidth(scaled(180));
+    };
     m_down->addWidget(m_across);
     m_down->addWidget(makeMasks());
     m_down->setHandleWidth(1);
@@ -77,6 +80,8 @@ ChatPanel::ChatPanel(Session& session, QWidget* parent)
     m_down->setStretchFactor(1, 0);
     m_down->setSizes({480, 222});
     column->addWidget(m_down);
+    leastWidths();
+    connect(&Theme::instance(), &Theme::changed, this, leastWidths);
     m_soon.setSingleShot(true);
     m_soon.setInterval(0);
     connectParts();
@@ -124,6 +129,12 @@ QWidget* ChatPanel::makeRendered() {
     words->addStretch(2);
     words->addWidget(m_noteTitle);
     words->addWidget(m_noteText);
+    m_noteTry = new QPushButton(tr("Take an example"), note);
+    connect(m_noteTry, &QPushButton::clicked, this, [this] {
+        if (auto example = chat::readConversations(firstChatExample()))
+            m_document.open(std::move(*example), {});
+    });
+    words->addWidget(m_noteTry, 0, Qt::AlignHCenter);
     words->addStretch(3);
     m_pages->addWidget(note);
     column->addWidget(m_pages, 1);
@@ -166,7 +177,6 @@ QWidget* ChatPanel::makeMasks() {
     m_bottom->setStretchFactor(0, 1);
     m_bottom->setStretchFactor(1, 0);
     m_bottom->setSizes({976, 240});
-    m_why->setMinimumWidth(180);
     return m_bottom;
 }
 

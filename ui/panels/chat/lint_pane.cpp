@@ -2,6 +2,7 @@
 
 #include "ui/panels/chat/chat_pane.h"
 #include "ui/panels/chat/lint_model.h"
+#include "ui/support/piece_palette.h"
 
 #include <QLabel>
 #include <QListView>
@@ -24,6 +25,7 @@ LintPane::LintPane(QWidget* parent)
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setAccessibleName(tr("Findings about the template"));
     keepFont(*m_list, [] { return interfaceFont(12); });
+    column->setContentsMargins(8, 2, 0, 0);
     column->addWidget(m_list, 1);
     auto* row = new QHBoxLayout;
     row->setContentsMargins(12, 4, 8, 6);
@@ -43,7 +45,15 @@ LintPane::LintPane(QWidget* parent)
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, current);
     connect(m_list, &QListView::activated, this, &LintPane::showCurrent);
     connect(m_show, &QPushButton::clicked, this, &LintPane::showCurrent);
-    connect(&Theme::instance(), &Theme::changed, m_list, [this] { m_list->doItemsLayout(); });
+    const auto takeColours = [this] {
+        QPalette palette = m_list->palette();
+        palette.setColor(QPalette::Highlight, piecePalette().highlightSoft);
+        palette.setColor(QPalette::HighlightedText, piecePalette().text);
+        m_list->setPalette(palette);
+        m_list->doItemsLayout();
+    };
+    takeColours();
+    connect(&Theme::instance(), &Theme::changed, m_list, takeColours);
     m_show->setEnabled(false);
 }
 

@@ -61,6 +61,8 @@ QString MaskStrips::title(std::size_t policy) {
 QString MaskStrips::excuse(std::size_t policy) const {
     if (!m_result || !m_result->hasTokens() || m_result->applies(policy))
         return {};
+    if (m_result->request.nanochat)
+        return tr("does not apply: nanochat renders ids, without a template");
     switch (chat::kMaskPolicies[policy]) {
     case chat::MaskPolicy::Generation:
         return tr("no generation block in this template: all zero");

@@ -20,6 +20,7 @@ class GrowingEdit : public QPlainTextEdit {
   public:
     explicit GrowingEdit(QWidget* parent = nullptr);
     [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return {60, sizeHint().height()}; }
 
   signals:
     void grew();

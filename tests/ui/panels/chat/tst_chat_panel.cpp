@@ -188,6 +188,19 @@ class ChatPanelTest : public QObject {
         QCOMPARE(pane.model()->rowCount(), 1);
     }
 
+    void anEmptyConversationOffersAnExample() {
+        open("[]");
+        QVERIFY(panel().note().contains("goes here"));
+        QPushButton* take = nullptr;
+        for (auto* button : panel().findChildren<QPushButton*>())
+            if (button->text() == "Take an example" && button->isVisible())
+                take = button;
+        QVERIFY(take);
+        QTest::mouseClick(take, Qt::LeftButton);
+        settle();
+        QVERIFY(panel().note().isEmpty());
+    }
+
     void injections() {
         open(kInjected);
         InjectionBar& bar = *panel().messages()->injection();
