@@ -1,12 +1,25 @@
 #include "core/chat/compiled_template.h"
 #include "core/chat/filters.h"
 
+#include <algorithm>
 #include <clocale>
 #include <ctime>
 #include <fmt/format.h>
 
 namespace tokenscope::chat {
 namespace {
+
+constexpr std::size_t kMostWidthDigits = 4;
+constexpr std::size_t kMostClockText = std::size_t{1} << 20U;
+
+/// `%10000000d` is padded on the stack by the C library, before it looks how much room there is.
+void refuseWideFields(const std::string& format, std::size_t at) {
+    at = std::min(format.find_first_not_of("_-0^#+", at), format.size());
+    const std::size_t end = std::min(format.find_first_not_of("0123456789", at), format.size());
+    if (end - at > kMostWidthDigits)
+        raise("ValueError", fmt::format("a field of the clock's format is {} wide: 9999 is the most",
+                                        format.substr(at, std::min<std::size_t>(end - at, 24))));
+}
 
 /// English whatever the program's language is.
 std::string formattedInC(const std::tm& time, const std::string& format) {
@@ -18,8 +31,8 @@ std::string formattedInC(const std::tm& time, const std::string& format) {
             buffer.resize(size);
             return buffer;
         }
-        if (buffer.size() > (1U << 20U))
-            return {};
+        if (buffer.size() > kMostClockText)
+            raise("ValueError", "the clock's format makes more than a megabyte");
         expectBytes(buffer.size() * 4);
         buffer.resize(buffer.size() * 4);
     }
@@ -40,6 +53,7 @@ std::string formatClock(const ChatClock& clock, const std::string& format) {
     timegm(&normalized); // for the days of the week and the year
     time.tm_wday = normalized.tm_wday;
     time.tm_yday = normalized.tm_yday;
+    spendOnBytes(format.size());
     std::string out;
     std::string part;
     const auto flush = [&] {
@@ -62,6 +76,7 @@ std::string formatClock(const ChatClock& clock, const std::string& format) {
                 part += '%';
             continue;
         }
+        refuseWideFields(format, at + 1);
         const char kind = format[at + 1];
         if (kind == 'f') {
             flush();

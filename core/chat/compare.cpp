@@ -118,6 +118,8 @@ std::uint64_t hashOf(const Value& value) {
         return hashOfText(value.as<BytesObject>().bytes) + 1;
     case Type::Tuple: {
         std::uint64_t hash = itemsOf(value).size();
+        spendOnItems(itemsOf(value).size() +
+                     1); // one that stands in itself twice, and so on down, has no end
         for (const Value& item : itemsOf(value))
             hash = mixed(hash * 31 + hashOf(item));
         return hash;

@@ -55,11 +55,20 @@ Value striptagsFilter(Runtime&, const Value& self, CallArguments& arguments) {
     const auto& object = string.as<StringObject>();
     const std::string& text = object.text;
     TextBuilder bare;
+    spendOnBytes(text.size());
+    // Behind the last end nothing is looked for: each `<` would look through the rest.
+    const std::size_t lastTag = text.rfind('>');
+    const std::size_t lastComment = text.rfind("-->");
+    const auto isBefore = [](std::size_t at, std::size_t last) {
+        return last != std::string::npos && at <= last;
+    };
     for (std::size_t at = 0; at < text.size();) {
         const bool comment = text.compare(at, 4, "<!--") == 0;
-        const std::size_t end = comment           ? text.find("-->", at + 4)
-                                : text[at] == '<' ? text.find('>', at)
-                                                  : std::string::npos;
+        std::size_t end = std::string::npos;
+        if (comment && isBefore(at + 4, lastComment))
+            end = text.find("-->", at + 4);
+        else if (!comment && text[at] == '<' && isBefore(at, lastTag))
+            end = text.find('>', at);
         if (end != std::string::npos) {
             at = end + (comment ? 3 : 1);
             continue;

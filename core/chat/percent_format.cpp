@@ -142,12 +142,13 @@ class PercentFormatter {
             if (m_format.markup)
                 return text(field, escaped(strOf(value)));
             return text(field, strOf(value));
-        case 'r':
-        case 'a': {
+        case 'r': {
             TextBuilder made;
             printRepr(made, value);
             return text(field, made.finish());
         }
+        case 'a':
+            return text(field, asciiOf(value));
         case 'c':
             return character(field, value);
         case 'd':

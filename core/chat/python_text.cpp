@@ -13,6 +13,14 @@ std::uint32_t childSource(const ContainerSource& source, std::size_t i) {
     return source.children == 0 ? 0 : source.children + static_cast<std::uint32_t>(i);
 }
 
+/// `\xe9`, `\u4eca`, `\U0001f9e9`
+std::string escapedCharacter(char32_t c) {
+    const auto code = static_cast<unsigned>(c);
+    return c < 0x100     ? fmt::format("\\x{:02x}", code)
+           : c < 0x10000 ? fmt::format("\\u{:04x}", code)
+                         : fmt::format("\\U{:08x}", code);
+}
+
 void printReprOfString(TextBuilder& out, const StringObject& string) {
     const std::string& text = string.text;
     if (string.markup)
@@ -33,9 +41,7 @@ void printReprOfString(TextBuilder& out, const StringObject& string) {
         else if (c.value == '\t')
             escaped = "\\t";
         else if (!isPythonPrintable(c.value))
-            escaped = c.value < 0x100     ? fmt::format("\\x{:02x}", static_cast<unsigned>(c.value))
-                      : c.value < 0x10000 ? fmt::format("\\u{:04x}", static_cast<unsigned>(c.value))
-                                          : fmt::format("\\U{:08x}", static_cast<unsigned>(c.value));
+            escaped = escapedCharacter(c.value);
         if (!escaped.empty()) {
             out.copy(string, clean, at);
             out.changed(escaped, string, at, at + c.size);
@@ -238,6 +244,23 @@ Value strOf(const Value& value) {
         return value;
     TextBuilder out;
     printStr(out, value);
+    return out.finish();
+}
+
+Value asciiOf(const Value& value) {
+    TextBuilder made;
+    printRepr(made, value);
+    const Value whole = made.finish();
+    const auto& string = whole.as<StringObject>();
+    TextBuilder out;
+    for (std::size_t at = 0; at < string.text.size();) {
+        const Character c = characterAt(string.text, at);
+        if (c.value < 0x80)
+            out.copy(string, at, at + c.size);
+        else
+            out.changed(escapedCharacter(c.value), string, at, at + c.size);
+        at += c.size;
+    }
     return out.finish();
 }
 

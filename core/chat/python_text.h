@@ -15,6 +15,8 @@ void printStr(TextBuilder& out, const Value& value);
 void printRepr(TextBuilder& out, const Value& value, std::uint32_t source = 0);
 /// str(value), which is the value itself for a string.
 Value strOf(const Value& value);
+/// ascii(value): repr with escapes for all that is not ASCII.
+Value asciiOf(const Value& value);
 /// repr as plain text, whole: for messages.
 std::string reprOf(const Value& value);
 

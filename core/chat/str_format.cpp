@@ -82,10 +82,12 @@ class StrFormatter {
             at += 2;
             if (at < end && m_text[at] != ':')
                 raise("ValueError", "expected ':' after conversion specifier");
-            if (conversion == 'r' || conversion == 'a') {
+            if (conversion == 'r') {
                 TextBuilder made;
                 printRepr(made, value);
                 value = made.finish();
+            } else if (conversion == 'a') {
+                value = asciiOf(value);
             } else if (conversion == 's') {
                 value = strOf(value);
             } else {

@@ -22,7 +22,7 @@ ValueList splitAtBlanks(const Value& string, std::uint64_t most) {
     for (skip(true); at < text.size(); skip(true)) {
         const std::size_t begin = at;
         if (parts.size() >= most) {
-            parts.push_back(stripped(sliceOf(string, begin, text.size()), {}, false, true));
+            parts.push_back(sliceOf(string, begin, text.size())); // with the blanks at its end, as Python
             break;
         }
         skip(false);
@@ -46,7 +46,7 @@ ValueList splitAtBlanksFromEnd(const Value& string, std::uint64_t most) {
     for (skip(true); end > 0; skip(true)) {
         const std::size_t last = end;
         if (parts.size() >= most) {
-            parts.push_back(stripped(sliceOf(string, 0, last), {}, true, false));
+            parts.push_back(sliceOf(string, 0, last));
             break;
         }
         skip(false);

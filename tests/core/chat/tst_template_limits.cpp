@@ -27,6 +27,10 @@ void TemplateLimitsTest::endsInAnError_data() {
         return open.repeated(10'000) + inner + close.repeated(10'000);
     };
     row("loops", "{% for i in range(100000) %}{% for j in range(100000) %}{% endfor %}{% endfor %}");
+    row("wide clock", "{{ strftime_now('%10000000d') }}");
+    row("long clock", "{{ strftime_now('%9999d' * 1000) }}");
+    row("hash of doubled tuples", "{% set ns = namespace(l=(1,)) %}{% for i in range(100) %}"
+                                  "{% set ns.l = (ns.l, ns.l) %}{% endfor %}{{ {ns.l: 2}|length }}");
     row("recursion", "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}");
     row("recursive loop", "{% for x in [1] recursive %}{{ loop([1]) }}{% endfor %}");
     row("recursive block", "{% block a %}{{ self.a() }}{% endblock %}");
