@@ -31,6 +31,7 @@ LintPane::LintPane(QWidget* parent)
     row->setContentsMargins(12, 4, 8, 6);
     m_words->setProperty("look", "remark");
     m_words->setTextFormat(Qt::PlainText);
+    m_words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the button first
     row->addWidget(m_words, 1);
     m_show->setToolTip(
         tr("Open a conversation in which the finding is seen (the present one comes back with undo)"));
