@@ -72,8 +72,8 @@ Value itemsFilter(Runtime&, const Value& self, CallArguments& arguments) {
 
 Value batchFilter(Runtime&, const Value& self, CallArguments& arguments) {
     const ValueList bound = bindArguments("batch", arguments, {"linecount", "fill_with"}, 1);
-    const Value count = bound[0];
-    const Value fill = bound[1];
+    const Value& count = bound[0];
+    const Value& fill = bound[1];
     return newIterator("generator", [self, count, fill, walk = std::optional<ItemWalk>(), held = Value(),
                                      done = false](Value& out) mutable {
         if (done)
@@ -110,8 +110,8 @@ Value batchFilter(Runtime&, const Value& self, CallArguments& arguments) {
 
 Value sliceFilter(Runtime&, const Value& self, CallArguments& arguments) {
     const ValueList bound = bindArguments("slice", arguments, {"slices", "fill_with"}, 1);
-    const Value slices = bound[0];
-    const Value fill = bound[1];
+    const Value& slices = bound[0];
+    const Value& fill = bound[1];
     return newIterator("generator", [self, slices, fill, all = std::optional<ValueList>(),
                                      number = std::int64_t{0}, offset = std::int64_t{0}](Value& out) mutable {
         const std::int64_t wanted = indexOf(slices);

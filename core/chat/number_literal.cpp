@@ -55,7 +55,7 @@ NumberLiteral readNumber(const std::string& text, std::size_t at) {
             const std::string plain = withoutUnderscores(text, at, end);
             const auto result = std::from_chars(plain.data(), plain.data() + plain.size(), literal.number);
             if (result.ec == std::errc::result_out_of_range)
-                literal.number = plain.find_first_of("-") != std::string::npos ? 0.0 : INFINITY;
+                literal.number = plain.find_first_of('-') != std::string::npos ? 0.0 : INFINITY;
             return literal;
         }
     }
