@@ -2,7 +2,7 @@
 // `check --chat` without a dataset: what is odd about a chat template.
 
 #include "app/cli/command.h"
-#include "core/chat/template_lint.h"
+#include "core/chat/lint/template_lint.h"
 
 #include <string>
 

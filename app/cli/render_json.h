@@ -1,7 +1,7 @@
 #pragma once
 // A rendered chat as `render` prints it: text, origins, generation blocks; and its errors. All offsets are code points.
 
-#include "core/chat/compiled_template.h"
+#include "core/chat/engine/compiled_template.h"
 
 #include <string>
 #include <string_view>

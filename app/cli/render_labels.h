@@ -3,7 +3,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/ruler.h"
-#include "core/chat/labelled_chat.h"
+#include "core/chat/masks/labelled_chat.h"
 
 #include <array>
 #include <string>

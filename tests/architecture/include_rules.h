@@ -6,6 +6,7 @@
 //                                    encoding ← { steps, train, chat, compare, check }
 //   definition ← locate: the search for files, which opens none
 //   within steps: { merging, stages } ← words ← lattice ← export; stages ← changes
+//   within chat: data ← values ← functions ← syntax ← engine ← sources ← messages ← masks ← batches ← lint ← datasets
 //
 // Loaders and writers never include stages, nor stages them. `core/encoding/encoding.h`, the answer as plain
 // data, counts as a definition: post-processors work on it. `core/unicode/utf8.h` stands on nothing and
@@ -34,8 +35,8 @@ inline std::string folderOf(std::string_view path) {
 }
 
 /// `merging` of `core/steps/merging/bpe_steps.h`; empty for a file beside such folders.
-inline std::string_view stepsFolder(std::string_view path) {
-    path.remove_prefix(std::min(path.size(), std::string_view("core/steps/").size()));
+inline std::string_view innerFolder(std::string_view path) {
+    path.remove_prefix(std::min(path.size(), path.find('/', path.find('/') + 1) + 1));
     const std::size_t slash = path.find('/');
     return path.substr(0, slash == std::string_view::npos ? 0 : slash);
 }
@@ -80,6 +81,15 @@ inline bool stepsAllow(std::string_view from, std::string_view to) {
     return at != told.end() && (isOneOf(to, {"merging", "stages"}) || std::find(told.begin(), at, to) != at);
 }
 
+/// May a file of core/chat/`from` include one of core/chat/`to`? Each folder sees those before it.
+inline bool chatAllows(std::string_view from, std::string_view to) {
+    constexpr std::array<std::string_view, 11> order = {"data",    "values",  "functions", "syntax",
+                                                        "engine",  "sources", "messages",  "masks",
+                                                        "batches", "lint",    "datasets"};
+    const auto at = std::find(order.begin(), order.end(), from);
+    return at != order.end() && std::find(order.begin(), at + 1, to) != at + 1;
+}
+
 /// Why `path` may not say `#include "included"` (or `<included>` when `system`); nullopt when it may.
 inline std::optional<std::string> forbidden(std::string_view path, std::string_view included, bool system) {
     const std::string_view top = path.substr(0, path.find('/'));
@@ -111,9 +121,13 @@ inline std::optional<std::string> forbidden(std::string_view path, std::string_v
     if (top == "core" && included != "core/encoding/encoding.h" &&
         !coreAllows(from.substr(from.find('/') + 1), to.substr(to.find('/') + 1)))
         return from + " never includes " + to;
-    if (from == "core/steps" && to == from && !stepsAllow(stepsFolder(path), stepsFolder(included)))
+    if (from == "core/steps" && to == from && !stepsAllow(innerFolder(path), innerFolder(included)))
         return "within core/steps, the arrows are merging, stages ← words ← lattice ← export and stages ← "
                "changes";
+    if (from == "core/chat" && to == from && !chatAllows(innerFolder(path), innerFolder(included)))
+        return "within core/chat, the arrows are data ← values ← functions ← syntax ← engine ← sources ← "
+               "messages ← "
+               "masks ← batches ← lint ← datasets";
     if (included == "core/encoding/encoding.h" &&
         isOneOf(from, {"core/base", "core/unicode", "core/definition", "core/load", "core/save"}))
         return from + " never includes an encoding";

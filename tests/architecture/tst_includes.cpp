@@ -118,6 +118,10 @@ class TestIncludes : public QObject {
         row("core/steps/changes/change_words.cpp", "#include \"core/steps/stages/rule_path.h\"", true);
         row("core/steps/stages/rule_path.h", "#include \"core/steps/changes/rule_fields.h\"", false);
         row("core/steps/replay.h", "#include \"core/steps/merging/bpe_steps.h\"", false);
+        row("core/chat/engine/execute.cpp", "#include \"core/chat/values/value.h\"", true);
+        row("core/chat/engine/execute.cpp", "#include \"core/chat/masks/mask_policy.h\"", false);
+        row("core/chat/values/value.h", "#include \"core/chat/values/meter.h\"", true);
+        row("core/chat/values.h", "#include \"core/chat/data/data.h\"", false);
         row("core/encoding/tokenizer.cpp", "#include \"ui/session/session.h\"", false);
         row("core/load/sentencepiece.cpp", "#include \"sentencepiece.pb.h\"", true);
         row("core/load/load.cpp", "#include \"load.h\"", false);

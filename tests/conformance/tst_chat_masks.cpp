@@ -1,8 +1,8 @@
 // Masks over the shared templates: `generation` is what transformers makes of the golden spans, `content` has every
 // character that the goldens trace to an assistant.
 
-#include "core/chat/labelled_chat.h"
-#include "core/chat/message_facts.h"
+#include "core/chat/masks/labelled_chat.h"
+#include "core/chat/messages/message_facts.h"
 #include "core/load/load.h"
 #include "core/unicode/text_index.h"
 #include "tests/support/shared_files.h"

@@ -2,7 +2,7 @@
 // A chat rendered by hand, with origins and blocks, and tokens over it: for tests of what stands on both, without template
 // engine and tokenizer.
 
-#include "core/chat/mask_policy.h"
+#include "core/chat/masks/mask_policy.h"
 #include "core/unicode/text_index.h"
 #include "tests/support/generated_text.h"
 

@@ -1,7 +1,7 @@
 // Rows of a batch: padding, positions, labels, packing, and what is cut.
 
-#include "core/chat/batch.h"
-#include "core/chat/mask_policy.h"
+#include "core/chat/batches/batch.h"
+#include "core/chat/masks/mask_policy.h"
 #include "tests/support/generated_text.h"
 
 #include <QtTest>

@@ -1,7 +1,7 @@
 // What people have on disk, read, edited and written with nothing lost.
 
-#include "core/chat/conversation.h"
-#include "core/chat/message_facts.h"
+#include "core/chat/messages/conversation.h"
+#include "core/chat/messages/message_facts.h"
 #include "tests/support/generated_text.h"
 #include "tests/support/shared_files.h"
 

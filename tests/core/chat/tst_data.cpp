@@ -1,6 +1,6 @@
 // JSON that keeps what other readers lose, and reads what people paste.
 
-#include "core/chat/data.h"
+#include "core/chat/data/data.h"
 #include "tests/support/generated_text.h"
 
 #include <QtTest>

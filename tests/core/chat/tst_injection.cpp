@@ -1,6 +1,6 @@
 // What somebody wrote and a tokenizer takes for a control token.
 
-#include "core/chat/injection.h"
+#include "core/chat/masks/injection.h"
 #include "tests/support/byte_tokenizer.h"
 #include "tests/support/rendered_chats.h"
 

@@ -1,6 +1,6 @@
 // From a conversation to labels: every step on the same tokens, and what the policies for injected text make of it.
 
-#include "core/chat/labelled_chat.h"
+#include "core/chat/masks/labelled_chat.h"
 #include "tests/support/byte_tokenizer.h"
 #include "tests/support/rendered_chats.h"
 

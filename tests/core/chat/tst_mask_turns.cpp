@@ -1,6 +1,6 @@
 // What a turn adds and what stands around an answer, on templates as people write them.
 
-#include "core/chat/labelled_chat.h"
+#include "core/chat/masks/labelled_chat.h"
 #include "tests/support/byte_tokenizer.h"
 
 #include <iterator>

@@ -1,6 +1,6 @@
 // nanochat's rendering, id by id.
 
-#include "core/chat/nanochat.h"
+#include "core/chat/masks/nanochat.h"
 #include "tests/support/byte_tokenizer.h"
 #include "tests/support/rendered_chats.h"
 

@@ -1,6 +1,6 @@
 #include "ui/panels/chat/batch_model.h"
 
-#include "core/chat/mask_policy.h"
+#include "core/chat/masks/mask_policy.h"
 #include "ui/support/plain_tool_tip.h"
 #include "ui/support/token_menu.h"
 

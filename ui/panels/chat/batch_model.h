@@ -1,7 +1,7 @@
 #pragma once
 // A batch as a table: a row a row, a column a position.
 
-#include "core/chat/batch.h"
+#include "core/chat/batches/batch.h"
 #include "core/encoding/tokenizer.h"
 
 #include <QAbstractTableModel>

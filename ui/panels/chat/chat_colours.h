@@ -1,8 +1,8 @@
 #pragma once
 // Colours of the Chat mode beyond the palette: who speaks, in margins and strips, and the words of a template.
 
-#include "core/chat/message_facts.h"
-#include "core/chat/rendered_text.h"
+#include "core/chat/engine/rendered_text.h"
+#include "core/chat/messages/message_facts.h"
 #include "ui/support/piece_palette.h"
 
 namespace tokenscope {

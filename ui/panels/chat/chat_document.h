@@ -3,7 +3,7 @@
 // is a step that can be undone; typing in one field is one step. Cards and JSON are two views of one conversation: text
 // that is no conversation (yet) stays beside it, with its error. Lives on the UI thread.
 
-#include "core/chat/conversation.h"
+#include "core/chat/messages/conversation.h"
 
 #include <QJsonObject>
 #include <QObject>

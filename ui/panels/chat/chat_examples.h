@@ -2,8 +2,8 @@
 // Conversations to begin with, each of which shows something; those with tools or documents only for templates that read
 // them.
 
-#include "core/chat/compiled_template.h"
-#include "core/chat/conversation.h"
+#include "core/chat/engine/compiled_template.h"
+#include "core/chat/messages/conversation.h"
 
 #include <QList>
 #include <QString>

@@ -1,8 +1,8 @@
 #include "ui/panels/chat/chat_work.h"
 
-#include "core/chat/message_facts.h"
-#include "core/chat/nanochat.h"
-#include "core/chat/template_choice.h"
+#include "core/chat/masks/nanochat.h"
+#include "core/chat/messages/message_facts.h"
+#include "core/chat/sources/template_choice.h"
 #include "ui/session/encode_text.h"
 
 #include <algorithm>

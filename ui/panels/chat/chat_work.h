@@ -2,8 +2,8 @@
 // From a conversation and a template to all that the Chat mode shows of them: rendered text, tokens, masks, injections.
 // Made off the UI thread; an immutable snapshot.
 
-#include "core/chat/injection.h"
-#include "core/chat/mask_policy.h"
+#include "core/chat/masks/injection.h"
+#include "core/chat/masks/mask_policy.h"
 #include "ui/panels/chat/chat_document.h"
 #include "ui/session/encoded_text.h"
 

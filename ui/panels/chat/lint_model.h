@@ -1,7 +1,7 @@
 #pragma once
 // What is odd about a template, a row a finding.
 
-#include "core/chat/template_lint.h"
+#include "core/chat/lint/template_lint.h"
 
 #include <QAbstractListModel>
 

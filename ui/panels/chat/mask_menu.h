@@ -1,7 +1,7 @@
 #pragma once
 // What the policies of masks count; the menu of it, and how it is kept.
 
-#include "core/chat/mask_policy.h"
+#include "core/chat/masks/mask_policy.h"
 
 #include <QJsonObject>
 #include <QMenu>

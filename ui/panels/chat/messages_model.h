@@ -2,7 +2,7 @@
 // The messages of the open conversation as rows. A changed conversation changes, inserts and removes rows as few as it
 // can, so that what is open and selected stays.
 
-#include "core/chat/conversation.h"
+#include "core/chat/messages/conversation.h"
 #include "ui/panels/chat/message_card.h"
 
 #include <QAbstractListModel>

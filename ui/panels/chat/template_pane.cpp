@@ -1,6 +1,6 @@
 #include "ui/panels/chat/template_pane.h"
 
-#include "core/chat/template_outline.h"
+#include "core/chat/sources/template_outline.h"
 #include "ui/panels/chat/arguments_form.h"
 #include "ui/panels/chat/chat_pane.h"
 #include "ui/panels/chat/code_view.h"

@@ -1,0 +1,111 @@
+#pragma once
+// A file of conversations, one a line, looked through in constant memory: what can't be rendered, what trains nothing,
+// what is cut, what became a control token; and how many tokens are whose.
+
+#include "core/chat/lint/template_lint.h"
+#include "core/chat/masks/labelled_chat.h"
+
+#include <array>
+#include <cstdio>
+
+namespace tokenscope::chat {
+
+enum class DatasetIssue : std::uint8_t {
+    Unreadable, ///< the line is no conversation
+    NotRendered,
+    NotEncoded,
+    EmptyMask,
+    TruncatedAnswer, ///< trained tokens lie beyond the limit, or the data says that the answer was cut
+    Injection,
+};
+inline constexpr std::size_t kDatasetIssues = 6;
+/// `unreadable`, `not-rendered`, `not-encoded`, `empty-mask`, `truncated-answer`, `injection`
+std::string_view name(DatasetIssue issue);
+FindingLevel levelOf(DatasetIssue issue);
+
+struct DatasetFinding {
+    DatasetIssue issue = DatasetIssue::Unreadable;
+    std::string where;   ///< `column 14`, `messages[1].content`; may be empty
+    std::string message; ///< one sentence without a full stop
+    bool operator==(const DatasetFinding&) const = default;
+};
+
+/// Whose text a token stands for, by its first byte.
+enum class TokenOwner : std::uint8_t {
+    Template, ///< and what stands for no text
+    System,
+    User,
+    Assistant,
+    Tool,
+    OtherRole,
+    Context, ///< lists of tools, documents, arguments
+};
+inline constexpr std::size_t kTokenOwners = 7;
+/// `template`, `system`, `user`, `assistant`, `tool`, `other`, `context`
+std::string_view name(TokenOwner owner);
+
+struct OwnerCount {
+    std::uint64_t tokens = 0, trained = 0;
+    bool operator==(const OwnerCount&) const = default;
+};
+using OwnerCounts = std::array<OwnerCount, kTokenOwners>; ///< by TokenOwner
+
+struct DatasetLine {
+    std::uint64_t line = 0; ///< from 1
+    std::uint64_t byte = 0; ///< of the file, at which it begins
+    std::uint64_t size = 0; ///< bytes, without its line end
+    bool blank = false;
+    bool rendered = false;    ///< and encoded: the counts below hold
+    std::uint64_t tokens = 0; ///< up to the limit
+    std::uint64_t trained = 0;
+    std::uint64_t cut = 0; ///< tokens beyond the limit
+    OwnerCounts owners;
+    /// Of each kind no more than kMostFindings; the last one of them says how many more there are.
+    std::vector<DatasetFinding> findings;
+    bool operator==(const DatasetLine&) const = default;
+};
+inline constexpr std::size_t kMostFindings = 8;
+
+struct DatasetTotals {
+    std::uint64_t lines = 0; ///< blank ones too
+    std::uint64_t bytes = 0; ///< of the lines, with line ends
+    std::uint64_t conversations = 0, rendered = 0;
+    std::uint64_t tokens = 0, trained = 0, cut = 0;
+    OwnerCounts owners;
+    std::uint64_t longest = 0, longestLine = 0;           ///< tokens, those that are cut among them
+    std::array<std::uint64_t, kDatasetIssues> affected{}; ///< conversations, by DatasetIssue
+    std::uint64_t withErrors = 0;                         ///< conversations with a finding of level error
+    bool cancelled = false;                               ///< what is above is of the lines before that
+
+    void add(const DatasetLine& line);
+    [[nodiscard]] double share() const; ///< trained of all tokens
+
+    bool operator==(const DatasetTotals&) const = default;
+};
+
+struct DatasetSettings {
+    const Tokenizer* tokenizer = nullptr;        ///< there has to be one
+    const CompiledTemplate* compiled = nullptr;  ///< null: by nanochat's own rendering
+    const CompiledTemplate* withTools = nullptr; ///< for conversations that have tools; null: the same
+    NanochatOptions nanochat;
+    Data arguments; ///< of the template, which a conversation's own override; an object or null
+    InputOptions input;
+    LabelSettings labels; ///< the first policy decides what is trained; without one usualPolicy()
+    RenderLimits limits;
+    ChatClock clock = clockNow();
+    std::uint64_t maxTokens = 0;                          ///< what is beyond is cut at the end; 0: no limit
+    std::uint64_t longestLine = std::uint64_t{64} << 20U; ///< bytes; longer ones are unreadable
+    unsigned threads = 1;
+};
+
+/// One conversation; `line` and `byte` of the answer are 0. Thread-safe.
+DatasetLine checkConversation(std::string_view json, const DatasetSettings& settings,
+                              const Progress& progress = {});
+
+/// Calls `sink` for each line in order, on this thread. Memory: some MiB for each thread and the longest line, whatever
+/// the size of the file. `progress` is in bytes; `total` is the file's size, or 0. Errors: Unreadable.
+Result<DatasetTotals> checkDataset(std::FILE* file, std::uint64_t total, const DatasetSettings& settings,
+                                   const std::function<void(const DatasetLine&)>& sink,
+                                   const Progress& progress = {});
+
+} // namespace tokenscope::chat

@@ -1,0 +1,161 @@
+#include "core/chat/engine/compiled_template.h"
+
+#include "core/chat/engine/interpreter.h"
+#include "core/chat/functions/template_raise.h"
+#include "core/chat/syntax/template_parser.h"
+
+#include <algorithm>
+#include <new>
+#include <stdexcept>
+
+namespace tokenscope::chat {
+namespace {
+
+/// Line, column and words of a place.
+void locate(ChatError& error, const std::string& source, ByteSpan place) {
+    const auto size = static_cast<std::uint32_t>(source.size());
+    place.begin = std::min(place.begin, size);
+    place.end = std::clamp(place.end, place.begin, size);
+    error.place = place;
+    const std::string_view before = std::string_view(source).substr(0, place.begin);
+    std::size_t line = 0;
+    error.line = 1;
+    for (std::size_t at = 0; at < before.size(); ++at) {
+        const bool lone = before[at] == '\r' && (at + 1 >= source.size() || source[at + 1] != '\n');
+        if (before[at] == '\n' || lone) {
+            ++error.line;
+            line = at + 1;
+        }
+    }
+    error.column = static_cast<std::uint32_t>(countCharacters(before.substr(line))) + 1;
+    constexpr std::size_t kLongest = 200;
+    const std::string_view words = std::string_view(source).substr(place.begin, place.size());
+    const std::size_t cut = byteOfCharacter(words, kLongest, false);
+    error.expression = std::string(words.substr(0, cut)) + (cut < words.size() ? "…" : "");
+}
+
+} // namespace
+
+RenderedChat Interpreter::finish() {
+    RenderedChat chat;
+    chat.generation = std::move(m_spans);
+    chat.rendered.text = m_root.text();
+    std::vector<std::uint32_t> known;
+    for (const Origin& origin : m_root.origins()) {
+        if (origin.source >= known.size())
+            known.resize(origin.source + 1, 0);
+        if (known[origin.source] == 0) {
+            chat.rendered.sources.push_back(m_sources.describe(origin.source, m_program.source));
+            known[origin.source] = static_cast<std::uint32_t>(chat.rendered.sources.size());
+        }
+        OriginRun run;
+        run.text = {origin.at, origin.end()};
+        run.source = known[origin.source] - 1;
+        run.from = origin.from;
+        run.fromSize = origin.fromSize;
+        run.exact = origin.exact;
+        run.generation = origin.generation;
+        if (origin.printer != 0)
+            run.printedBy = {m_program.printers[origin.printer - 1].first,
+                             m_program.printers[origin.printer - 1].second};
+        chat.rendered.runs.push_back(run);
+        if (origin.generation == 0)
+            continue;
+        if (!chat.blocks.empty() && chat.blocks.back().end == origin.at &&
+            m_lastGeneration == origin.generation)
+            chat.blocks.back().end = origin.end();
+        else
+            chat.blocks.push_back(run.text);
+        m_lastGeneration = origin.generation;
+    }
+    return chat;
+}
+
+Interpreter::Interpreter(const Program& program, const ChatVariables& variables, const RenderOptions& options)
+    : m_program(program)
+    , m_variables(variables)
+    , m_options(options)
+    , m_meter(options.limits.steps, options.limits.memoryBytes, options.limits.time, options.progress.stop)
+    , m_sources(options.trace)
+    , m_constants(program.constants.size())
+    , m_context(program.names.size())
+    , m_out(&m_root)
+    , m_computed(program.printers.size(), 0) {}
+
+Interpreter::~Interpreter() {
+    m_frame = Value();
+    m_meter.letAllGo();
+}
+
+RenderedChat Interpreter::run() {
+    m_stackBase = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+    m_frame = Value(new FrameObject({}, m_program.slots));
+    if (m_program.selfSlot != 0)
+        frame().slots[m_program.selfSlot - 1] = selfObject();
+    enter(m_program.scope);
+    execute(m_program.body);
+    return finish();
+}
+
+CompiledTemplate::CompiledTemplate(std::shared_ptr<const Program> program)
+    : m_program(std::move(program)) {}
+
+const std::string& CompiledTemplate::source() const {
+    return m_program->source;
+}
+bool CompiledTemplate::hasGeneration() const {
+    return m_program->hasGeneration;
+}
+const std::vector<std::string>& CompiledTemplate::freeNames() const {
+    return m_program->freeNames;
+}
+
+tl::expected<CompiledTemplate, ChatError> CompiledTemplate::compile(std::string source) {
+    auto program = std::make_shared<Program>();
+    program->source = std::move(source);
+    ChatError error;
+    error.whenCompiled = true;
+    try {
+        parseTemplate(*program);
+        bindNames(*program);
+        return CompiledTemplate(std::move(program));
+    } catch (const SyntaxError& wrong) {
+        error.pythonClass = wrong.type;
+        error.message = wrong.message;
+        locate(error, program->source, {wrong.begin, wrong.end});
+    } catch (const std::bad_alloc&) {
+        error.kind = ChatErrorKind::Limit;
+        error.message = "there is not enough memory for this template";
+    }
+    return tl::unexpected<ChatError>(std::move(error));
+}
+
+tl::expected<RenderedChat, ChatError> CompiledTemplate::render(const ChatVariables& variables,
+                                                               const RenderOptions& options) const {
+    Interpreter interpreter(*m_program, variables, options);
+    ChatError error;
+    try {
+        return interpreter.run();
+    } catch (const PythonError& wrong) {
+        error.pythonClass = wrong.type;
+        error.message = wrong.message;
+    } catch (const TemplateRaised& raised) {
+        error.kind = ChatErrorKind::RaiseException;
+        error.pythonClass = "TemplateError";
+        error.message = raised.message;
+    } catch (const LimitReached& limit) {
+        error.kind = limit.cancelled ? ChatErrorKind::Cancelled : ChatErrorKind::Limit;
+        error.message = limit.message;
+    } catch (const std::bad_alloc&) {
+        error.kind = ChatErrorKind::Limit;
+        error.message = "there is not enough memory for this text";
+    } catch (const std::length_error&) {
+        error.kind = ChatErrorKind::Limit;
+        error.message = "a text or list would become too long";
+    }
+    locate(error, m_program->source, interpreter.errorPlace());
+    error.values = interpreter.errorValues();
+    return tl::unexpected<ChatError>(std::move(error));
+}
+
+} // namespace tokenscope::chat

@@ -1,0 +1,94 @@
+#include "core/chat/engine/interpreter.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace tokenscope::chat {
+
+void Interpreter::checkOutput() {
+    if (m_out == &m_root && m_root.size() > m_options.limits.outputBytes)
+        throw LimitReached{
+            fmt::format("the text becomes longer than {} MiB", m_options.limits.outputBytes >> 20U)};
+    m_meter.expect(m_out->size() + m_out->origins().size() * sizeof(Origin));
+}
+
+void Interpreter::print(const Value& value, const Stmt& stmt) {
+    const std::size_t begin = m_out->size();
+    const std::size_t firstRun = m_out->origins().size();
+    if (m_autoescape)
+        m_out->copy(escaped(value));
+    else
+        printStr(*m_out, value);
+    m_yielded = m_yielded || m_out == &m_root;
+    spendOnBytes(m_out->size() - begin);
+    if (m_options.trace)
+        stamp(begin, firstRun, stmt);
+    checkOutput();
+}
+
+/// Text of the template itself, or what a block made: never escaped.
+void Interpreter::hand(const Value& text, const Stmt& stmt) {
+    if (!text.isString())
+        raise("TypeError", fmt::format("sequence item 0: expected str instance, {} found", typeName(text)));
+    const std::size_t begin = m_out->size();
+    const std::size_t firstRun = m_out->origins().size();
+    m_out->copy(text);
+    m_yielded = m_yielded || m_out == &m_root;
+    spendOnBytes(m_out->size() - begin);
+    if (m_options.trace)
+        stamp(begin, firstRun, stmt);
+    checkOutput();
+}
+
+/// The bytes from `begin` on are printed by `stmt`: those without origin were computed.
+void Interpreter::stamp(std::size_t begin, std::size_t firstRun, const Stmt& stmt) {
+    Origins& all = m_out->origins();
+    const auto end = static_cast<std::uint32_t>(m_out->size());
+    bool gaps = false;
+    // what was added first may have become part of the run before
+    const std::uint32_t joined = firstRun > 0 ? all[firstRun - 1].end() : 0;
+    const std::uint32_t first = std::max(static_cast<std::uint32_t>(begin), joined);
+    std::uint32_t at = first;
+    for (std::size_t i = firstRun; i < all.size(); ++i) {
+        Origin& run = all[i];
+        gaps = gaps || run.at != at;
+        at = run.end();
+        if (run.printer == 0)
+            run.printer = stmt.printer;
+        if (run.generation == 0)
+            run.generation = m_generation;
+    }
+    if (!gaps && at == end) {
+        if (firstRun > 0 && firstRun + 1 == all.size() && joinOrigins(all[firstRun - 1], all[firstRun]))
+            all.pop_back();
+        return;
+    }
+    std::uint32_t& source = m_computed[stmt.printer - 1];
+    if (source == 0) {
+        const auto [from, to] = stmt.value != nullptr ? std::pair(stmt.value->begin, stmt.value->end)
+                                                      : std::pair(stmt.begin, stmt.end);
+        source = m_sources.computed(from, to);
+    }
+    const Origins runs(all.begin() + static_cast<std::ptrdiff_t>(firstRun), all.end());
+    all.resize(firstRun);
+    const auto fill = [&](std::uint32_t from, std::uint32_t to) {
+        if (from < to)
+            all.push_back({from, to - from, source, 0, 0, stmt.printer, m_generation, false});
+    };
+    at = first;
+    for (const Origin& run : runs) {
+        fill(at, run.at);
+        all.push_back(run);
+        at = run.end();
+    }
+    fill(at, end);
+}
+
+std::uint64_t Interpreter::charactersOut() {
+    const std::string_view fresh = std::string_view(m_root.text()).substr(m_bytesCounted);
+    m_charactersOut += countCharacters(fresh);
+    m_bytesCounted = m_root.size();
+    return m_charactersOut;
+}
+
+} // namespace tokenscope::chat

@@ -1,0 +1,218 @@
+#include "core/chat/functions/filters.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace tokenscope::chat {
+namespace {
+
+const Value& needString(const Value& self, const char* what) {
+    if (self.isUndefined())
+        failUndefined(self);
+    if (!self.isString())
+        raise(std::string_view(what) == "indent" ? "TypeError" : "AttributeError",
+              fmt::format("'{}' object is no string", typeName(self)));
+    return self;
+}
+
+Value indentFilter(Runtime&, const Value& self, CallArguments& arguments) {
+    const ValueList bound = bindArguments("indent", arguments, {"width", "first", "blank"}, 0);
+    needString(self, "indent");
+    const bool markup = self.as<StringObject>().markup;
+    Value indention;
+    if (bound[0].isString()) {
+        indention = bound[0];
+    } else {
+        const std::int64_t width = bound[0].missing() ? 4 : indexOf(bound[0]);
+        expectBytes(static_cast<std::uint64_t>(std::max<std::int64_t>(width, 0)));
+        indention = newString(std::string(static_cast<std::size_t>(std::max<std::int64_t>(width, 0)), ' '));
+    }
+    const bool first = truthOr(bound[1], false);
+    const bool blank = truthOr(bound[2], false);
+    const Value lines = splitLines(add(self, newString("\n", {}, markup)), false);
+    // the newlines are those of the text, where they stand as such
+    TextBuilder out;
+    const auto& object = self.as<StringObject>();
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < itemsOf(lines).size(); ++i) {
+        const Value& line = itemsOf(lines)[i];
+        if (i > 0) {
+            if (at < object.text.size() && object.text[at] == '\n')
+                out.copy(object, at, at + 1);
+            else
+                out.plain('\n');
+            at += object.text.compare(at, 2, "\r\n") == 0 ? 2
+                  : at < object.text.size()               ? characterAt(object.text, at).size
+                                                          : 0;
+        }
+        if (i == 0 ? first : blank || !textOf(line).empty()) {
+            expectBytes(out.size() + textOf(indention).size());
+            out.copy(indention);
+        }
+        out.copy(line);
+        at += textOf(line).size();
+    }
+    return out.finish(markup);
+}
+
+Value centerFilter(Runtime& runtime, const Value& self, CallArguments& arguments) {
+    const ValueList bound = bindArguments("center", arguments, {"width"}, 0);
+    const Value string = strOf(self);
+    CallArguments width;
+    width.positional.push_back(bound[0].missing() ? Value::integer(80) : bound[0]);
+    return methodOf(string, "center")->function(runtime, string, width);
+}
+
+Value truncateFilter(Runtime&, const Value& self, CallArguments& arguments) {
+    const ValueList bound = bindArguments("truncate", arguments, {"length", "killwords", "end", "leeway"}, 0);
+    const std::int64_t length = bound[0].missing() ? 255 : indexOf(bound[0]);
+    const Value end = bound[2].missing() ? newString("...") : bound[2];
+    const std::int64_t leeway = isNone(bound[3]) ? 5 : indexOf(bound[3]);
+    if (length < lengthOf(end))
+        raise("AssertionError", fmt::format("expected length >= {}, got {}", lengthOf(end), length));
+    if (leeway < 0)
+        raise("AssertionError", fmt::format("expected leeway >= 0, got {}", leeway));
+    if (lengthOf(self) <= length + leeway)
+        return self;
+    Value head = sliceItems(self, {}, Value::integer(length - lengthOf(end)), {});
+    if (!truthOr(bound[1], false)) {
+        needString(head, "truncate");
+        if (const std::size_t blank = textOf(head).rfind(' '); blank != std::string::npos)
+            head = sliceOf(head, 0, blank);
+    }
+    return add(head, end);
+}
+
+struct Wrapping {
+    std::size_t width;
+    bool breakLong;
+    bool breakHyphens;
+};
+
+using Chunk = std::pair<std::size_t, std::size_t>; ///< bytes [first, second) of the line
+
+/// Words, blanks, and parts of words that end with a hyphen between letters.
+std::vector<Chunk> chunksOf(const std::string& text, bool hyphens) {
+    std::vector<Chunk> chunks;
+    std::size_t at = 0;
+    const auto blank = [&](std::size_t i) {
+        return std::string_view("\t\n\v\f\r ").find(text[i]) != std::string_view::npos;
+    };
+    while (at < text.size()) {
+        const bool isBlank = blank(at);
+        std::size_t end = at;
+        while (end < text.size() && blank(end) == isBlank)
+            ++end;
+        if (!isBlank && hyphens) {
+            std::size_t from = at;
+            for (std::size_t i = at + 1; i + 1 < end; ++i) {
+                if (text[i] != '-')
+                    continue;
+                const auto letter = [&](std::size_t k) {
+                    return k >= from && k < end &&
+                           (isPythonAlpha(static_cast<unsigned char>(text[k])) ||
+                            static_cast<unsigned char>(text[k]) >= 0x80);
+                };
+                if (letter(i - 1) && letter(i + 1) &&
+                    (letter(i - 2) || (i >= from + 2 && text[i - 2] == '-')) &&
+                    (letter(i + 2) || (i + 2 < end && text[i + 2] == '-'))) {
+                    chunks.emplace_back(from, i + 1);
+                    from = i + 1;
+                }
+            }
+            at = from;
+        }
+        chunks.emplace_back(at, end);
+        at = end;
+    }
+    return chunks;
+}
+
+void wrapLine(ValueList& lines, const Value& line, const Wrapping& wrapping) {
+    const std::string& text = textOf(line);
+    std::vector<Chunk> chunks = chunksOf(text, wrapping.breakHyphens);
+    const auto length = [&](const Chunk& chunk) {
+        return countCharacters(std::string_view(text).substr(chunk.first, chunk.second - chunk.first));
+    };
+    const auto isBlank = [&](const Chunk& chunk) {
+        return stripBlanks(std::string_view(text).substr(chunk.first, chunk.second - chunk.first)).empty();
+    };
+    std::reverse(chunks.begin(), chunks.end());
+    bool any = false;
+    while (!chunks.empty()) {
+        if (any && isBlank(chunks.back()))
+            chunks.pop_back();
+        std::vector<Chunk> current;
+        std::size_t used = 0;
+        while (!chunks.empty() && used + length(chunks.back()) <= wrapping.width) {
+            used += length(chunks.back());
+            current.push_back(chunks.back());
+            chunks.pop_back();
+        }
+        if (!chunks.empty() && length(chunks.back()) > wrapping.width) {
+            const std::size_t room = wrapping.width < 1 ? 1 : wrapping.width - used;
+            Chunk& big = chunks.back();
+            if (wrapping.breakLong) {
+                std::size_t end = big.first;
+                for (std::size_t i = 0; i < room && end < big.second; ++i)
+                    end += characterAt(text, end).size;
+                if (wrapping.breakHyphens && length(big) > room) {
+                    const std::size_t hyphen = text.substr(big.first, end - big.first).rfind('-');
+                    if (hyphen != std::string::npos && hyphen > 0 &&
+                        text.substr(big.first, hyphen).find_first_not_of('-') != std::string::npos)
+                        end = big.first + hyphen + 1;
+                }
+                current.emplace_back(big.first, end);
+                big.first = end;
+                if (big.first >= big.second)
+                    chunks.pop_back();
+            } else if (current.empty()) {
+                current.push_back(big);
+                chunks.pop_back();
+            }
+        }
+        if (!current.empty() && isBlank(current.back()))
+            current.pop_back();
+        if (!current.empty()) {
+            lines.push_back(sliceOf(line, current.front().first, current.back().second));
+            any = true;
+        }
+        spendOnItems(1);
+    }
+}
+
+Value wordwrapFilter(Runtime&, const Value& self, CallArguments& arguments) {
+    const ValueList bound = bindArguments("wordwrap", arguments,
+                                          {"width", "break_long_words", "wrapstring", "break_on_hyphens"}, 0);
+    needString(self, "wordwrap");
+    const Value split = splitLines(self, false);
+    if (itemsOf(split).empty())
+        return newString({});
+    const std::int64_t width = bound[0].missing() ? 79 : clampedIndexOf(bound[0]);
+    const Wrapping wrapping{static_cast<std::size_t>(std::max<std::int64_t>(width, 0)),
+                            truthOr(bound[1], true), truthOr(bound[3], true)};
+    const Value separator = isNone(bound[2]) ? newString("\n") : strOf(bound[2]);
+    ValueList paragraphs;
+    for (const Value& line : itemsOf(split)) {
+        if (width <= 0 && !textOf(line).empty())
+            raise("ValueError", fmt::format("invalid width {} (must be > 0)", width));
+        ValueList lines;
+        wrapLine(lines, line, wrapping);
+        paragraphs.push_back(joined(separator, lines));
+    }
+    return joined(separator, paragraphs);
+}
+
+} // namespace
+
+std::span<const Builtin> layoutFilters() {
+    static constexpr Builtin kFilters[] = {
+        {"indent", indentFilter},
+        {"center", centerFilter},
+        {"truncate", truncateFilter},
+        {"wordwrap", wordwrapFilter},
+    };
+    return kFilters;
+}
+
+} // namespace tokenscope::chat

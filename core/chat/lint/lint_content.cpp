@@ -1,0 +1,153 @@
+// Findings on what of a conversation gets into the text: dropped messages, demands on roles, dates.
+
+#include "core/base/printable.h"
+#include "core/chat/lint/lint_probe.h"
+
+#include <algorithm>
+
+namespace tokenscope::chat {
+namespace {
+
+struct DropProbe {
+    const char* what;     ///< subject of the sentence
+    const char* sentinel; ///< has to be in the text
+    const char* word;     ///< the template would say it if it cared; for the line
+    FindingLevel level;
+    const char* conversation;
+};
+
+constexpr DropProbe kDropProbes[] = {
+    {"a system message", "System-0", "system", FindingLevel::Warning,
+     "{messages: [{role: 'system', content: 'System-0'}, {role: 'user', content: 'Question-1'}, {role: "
+     "'assistant', content: "
+     "'Answer-1'}]}"},
+    {"a text in parts", "Part-1", "content", FindingLevel::Warning,
+     "{messages: [{role: 'user', content: [{type: 'text', text: 'Part-1'}]}, {role: 'assistant', content: "
+     "'Answer-1'}]}"},
+    {"what is said beside a tool call", "Answer-1", "tool_calls", FindingLevel::Warning,
+     "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1', "
+     "tool_calls: [{id: 'call00001', "
+     "type: 'function', function: {name: 'Function-1', arguments: {key: 'Argument-1'}}}]}, {role: 'tool', "
+     "name: 'Function-1', "
+     "tool_call_id: 'call00001', content: 'Result-1'}, {role: 'assistant', content: 'Answer-2'}]}"},
+    {"a tool call", "Argument-1", "tool_calls", FindingLevel::Warning,
+     "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: '', tool_calls: [{id: "
+     "'call00001', type: "
+     "'function', function: {name: 'Function-1', arguments: {key: 'Argument-1'}}}]}, {role: 'tool', name: "
+     "'Function-1', "
+     "tool_call_id: 'call00001', content: 'Result-1'}, {role: 'assistant', content: 'Answer-2'}]}"},
+    {"a tool's result", "Result-1", "tool", FindingLevel::Warning,
+     "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: '', tool_calls: [{id: "
+     "'call00001', type: "
+     "'function', function: {name: 'Function-1', arguments: {key: 'Argument-1'}}}]}, {role: 'tool', name: "
+     "'Function-1', "
+     "tool_call_id: 'call00001', content: 'Result-1'}, {role: 'assistant', content: 'Answer-2'}]}"},
+    {"the list of tools", "Description-1", "tools", FindingLevel::Info,
+     "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1'}], tools: "
+     "[{type: 'function', "
+     "function: {name: 'Function-1', description: 'Description-1', parameters: {type: 'object', properties: "
+     "{key: {type: "
+     "'string', description: 'Key-1'}}}}}]}"},
+    {"the reasoning of the last answer", "Thought-1", "reasoning", FindingLevel::Info,
+     "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1', "
+     "reasoning_content: "
+     "'Thought-1', thinking: 'Thought-1', reasoning: 'Thought-1'}]}"},
+};
+
+void lintDrop(LintProbe& probe, const DropProbe& drop) {
+    const Data conversation = probeConversation(drop.conversation);
+    const auto rendered = probe.render(conversation);
+    if (!rendered) {
+        // Refusing by a message of its own is the loud way; an error of Python's is an oversight.
+        if (rendered.error().kind == ChatErrorKind::Template && !probe.turns.isNull())
+            probe.add("fails", FindingLevel::Warning, rendered.error().line,
+                      std::string(drop.what) + " makes it fail: " + rendered.error().message, conversation);
+        return;
+    }
+    if (rendered->rendered.text.find(drop.sentinel) == std::string::npos)
+        probe.add("dropped", drop.level, probe.lineOf(drop.word),
+                  std::string(drop.what) + " is silently dropped", conversation);
+    else if (std::string_view(drop.sentinel) == "Part-1" &&
+             rendered->rendered.text.find("'type'") != std::string::npos)
+        probe.add("fails", FindingLevel::Warning,
+                  probe.lineAtText(rendered->rendered, rendered->rendered.text.find("'type'")),
+                  "a text in parts is printed as Python's notation of a list", conversation);
+}
+
+} // namespace
+
+void lintDropped(LintProbe& probe) {
+    for (const DropProbe& drop : kDropProbes)
+        if (!probe.progress.stopped())
+            lintDrop(probe, drop);
+    const Data two = probeConversation(
+        "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1', "
+        "reasoning_content: 'Thought-1', "
+        "thinking: 'Thought-1', reasoning: 'Thought-1'}, {role: 'user', content: 'Question-2'}, {role: "
+        "'assistant', content: "
+        "'Answer-2', reasoning_content: 'Thought-2', thinking: 'Thought-2', reasoning: 'Thought-2'}]}");
+    const auto rendered = probe.render(two);
+    if (rendered && rendered->rendered.text.find("Thought-2") != std::string::npos &&
+        rendered->rendered.text.find("Thought-1") == std::string::npos)
+        probe.add("dropped", FindingLevel::Info,
+                  probe.lineAtText(rendered->rendered, rendered->rendered.text.find("Thought-2")),
+                  "the reasoning of earlier answers is dropped when more is said", two);
+    const Data null = probeConversation(
+        "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: null, "
+        "tool_calls: [{id: 'call00001', type: 'function', function: {name: 'Function-1', arguments: "
+        "{key: 'Argument-1'}}}]}]}");
+    const auto calls = probe.render(null);
+    if (!calls && calls.error().kind == ChatErrorKind::Template)
+        probe.add("fails", FindingLevel::Warning, calls.error().line,
+                  "a content that is null, as OpenAI has it beside tool calls, makes it fail: " +
+                      calls.error().message,
+                  null);
+    else if (calls && calls->rendered.text.find("None") != std::string::npos)
+        probe.add("fails", FindingLevel::Warning,
+                  probe.lineAtText(calls->rendered, calls->rendered.text.find("None")),
+                  "a content that is null, as OpenAI has it beside tool calls, is printed as None", null);
+}
+
+void lintRoles(LintProbe& probe) {
+    for (const char* role : {"developer", "tool", "narrator"}) {
+        Data conversation = probeConversation(
+            "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: "
+            "'Answer-1'}, {content: 'Aside-1'}, {role: 'user', content: 'Question-2'}]}");
+        Data& message = conversation.find("messages")->items[2];
+        message.members.insert(message.members.begin(), {"role", Data::string(role)});
+        const auto rendered = probe.render(conversation);
+        if (rendered && rendered->rendered.text.find("Aside-1") == std::string::npos)
+            probe.add("role-dropped", FindingLevel::Warning, probe.lineOf(std::string("'") + role + "'"),
+                      std::string("a message of the role ") + role + " is silently dropped", conversation);
+    }
+    const Data twice = probeConversation(
+        "{messages: [{role: 'user', content: 'Question-1'}, {role: 'user', content: 'Question-2'}, "
+        "{role: 'assistant', content: 'Answer-1'}]}");
+    const auto rendered = probe.render(twice);
+    if (!rendered && rendered.error().kind == ChatErrorKind::RaiseException)
+        probe.add("demands-alternation", FindingLevel::Info, rendered.error().line,
+                  "turns of user and assistant have to alternate: \"" +
+                      printable(rendered.error().message, 120) + "\"",
+                  twice);
+}
+
+void lintDates(LintProbe& probe) {
+    const Data withTools =
+        probeConversation("{messages: [{role: 'user', content: 'Question-1'}], tools: [{type: 'function', "
+                          "function: {name: 'Function-1', description: 'Description-1', parameters: {type: "
+                          "'object', properties: {}}}}]}");
+    for (const Data* conversation : {static_cast<const Data*>(&probe.turns), &withTools}) {
+        if (conversation->isNull())
+            continue;
+        const auto first = probe.renderAt(*conversation, {2024, 1, 31, 8, 5, 9, 0});
+        const auto second = probe.renderAt(*conversation, {2031, 12, 2, 21, 46, 57, 0});
+        if (!first || !second || first->rendered.text == second->rendered.text)
+            continue;
+        probe.add("date-dependent", FindingLevel::Warning, probe.lineOf("strftime_now"),
+                  "the text depends on the date: what is trained today is rendered otherwise tomorrow",
+                  *conversation);
+        return;
+    }
+}
+
+} // namespace tokenscope::chat

@@ -1,0 +1,58 @@
+#pragma once
+// Small conversations to render a template with, each text of which is found again; private to the lint.
+
+#include "core/chat/lint/template_lint.h"
+
+#include <optional>
+
+namespace tokenscope::chat {
+
+class LintProbe {
+  public:
+    LintProbe(const CompiledTemplate& compiled, const Tokenizer* tokenizer, const LintOptions& options,
+              const Progress& progress);
+
+    using Rendering = tl::expected<RenderedChat, ChatError>;
+    /// `conversation` is an object with `messages`, and `tools` where there are some.
+    [[nodiscard]] Rendering render(const Data& conversation, bool generationPrompt = false) const;
+    /// Of its first messages only.
+    [[nodiscard]] Rendering renderFirst(const Data& conversation, std::size_t count,
+                                        bool generationPrompt) const;
+    [[nodiscard]] Rendering renderAt(const Data& conversation, const ChatClock& when) const;
+
+    void add(std::string_view code, FindingLevel level, std::uint32_t line, std::string message,
+             const Data& conversation = {});
+    [[nodiscard]] bool has(std::string_view code) const;
+    /// The line of the first place where the template says `word`; 0 where it doesn't.
+    [[nodiscard]] std::uint32_t lineOf(std::string_view word) const;
+    /// The line of the first tag that begins with `word`, `{%- generation`; 0 where there is none.
+    [[nodiscard]] std::uint32_t lineOfTag(std::string_view word) const;
+    /// The line that printed the text at a byte; 0 where that is not known.
+    [[nodiscard]] std::uint32_t lineAtText(const RenderedText& rendered, std::size_t byte) const;
+
+    const CompiledTemplate& compiled;
+    const Tokenizer* tokenizer;
+    const LintOptions& options;
+    const Progress& progress;
+    const ChatClock clock = clockNow(); ///< one for all, so that texts differ for other reasons alone
+    std::vector<ChatFinding> findings;
+    /// Two turns that the template renders: with an order that it accepts. Null where it renders none.
+    Data turns;
+};
+
+/// A conversation in JSON5.
+Data probeConversation(std::string_view json);
+
+// The checks. Each adds what it finds.
+
+void lintPrefixes(LintProbe& probe);
+void lintTraining(LintProbe& probe);
+void lintGenerationPrompt(LintProbe& probe);
+void lintSpecials(LintProbe& probe);
+void lintDropped(LintProbe& probe);
+void lintRoles(LintProbe& probe);
+void lintDates(LintProbe& probe);
+void lintBlanks(LintProbe& probe);
+void lintOthers(LintProbe& probe);
+
+} // namespace tokenscope::chat

@@ -1,0 +1,187 @@
+// Findings on what a training run would see: prefixes, ends of turns, the generation prompt.
+
+#include "core/base/printable.h"
+#include "core/chat/lint/lint_probe.h"
+#include "core/chat/masks/prefix_break.h"
+#include "core/chat/sources/template_choice.h"
+#include "core/unicode/text_index.h"
+
+#include <algorithm>
+
+namespace tokenscope::chat {
+namespace {
+
+std::string quoted(std::string_view text) {
+    return "\"" + printable(text, 60) + "\"";
+}
+
+std::size_t answerBefore(const Data& conversation, std::size_t index) {
+    const Data& message = conversation.find("messages")->items[index];
+    return message.stringAt("role") == "assistant" ? index : static_cast<std::size_t>(-1);
+}
+
+void lintPrefixesOf(LintProbe& probe, const Data& conversation, const char* what) {
+    const auto whole = probe.render(conversation);
+    if (!whole)
+        return;
+    const std::size_t count = conversation.find("messages")->items.size();
+    for (std::size_t n = 1; n < count; ++n) {
+        const auto part = probe.renderFirst(conversation, n, false);
+        if (!part)
+            continue;
+        const auto found = prefixBreak(part->rendered, whole->rendered, probe.compiled.source());
+        if (!found)
+            continue;
+        const bool known =
+            std::any_of(probe.findings.begin(), probe.findings.end(), [&](const ChatFinding& one) {
+                return one.code == "not-prefix-preserving" && one.line == found->line;
+            });
+        if (!known)
+            probe.add("not-prefix-preserving", FindingLevel::Warning, found->line,
+                      "the text of the first " + std::to_string(n) +
+                          " messages is no beginning of the text of all " + std::to_string(count) + what +
+                          "; it differs from character " + std::to_string(found->character) +
+                          (found->depends.empty() ? "" : " on, which depends on " + found->depends) +
+                          ": caches are lost, and masks by prefixes are wrong",
+                      conversation);
+        return;
+    }
+}
+
+/// Does transformers record the blocks where they stand?
+bool recordedRightly(const RenderedChat& chat) {
+    const TextIndex index(chat.rendered.text);
+    std::vector<char> standing(chat.rendered.text.size() + 1, 0), recorded = standing;
+    for (const ByteSpan block : chat.blocks)
+        std::fill(standing.begin() + index.codePointAt(block.begin),
+                  standing.begin() + index.codePointAt(block.end), 1);
+    for (const auto& [begin, end] : chat.generation)
+        for (std::uint64_t at = begin; at < std::min<std::uint64_t>(end, recorded.size()); ++at)
+            recorded[at] = 1;
+    return standing == recorded;
+}
+
+} // namespace
+
+void lintPrefixes(LintProbe& probe) {
+    if (probe.turns.isNull())
+        return;
+    lintPrefixesOf(probe, probe.turns, "");
+    lintPrefixesOf(
+        probe,
+        probeConversation(
+            "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1', "
+            "reasoning_content: 'Thought-1', thinking: 'Thought-1'}, {role: 'user', content: 'Question-2'}, "
+            "{role: 'assistant', content: 'Answer-2', reasoning_content: 'Thought-2', thinking: "
+            "'Thought-2'}]}"),
+        ", with reasoning");
+}
+
+void lintTraining(LintProbe& probe) {
+    if (!probe.compiled.hasGeneration()) {
+        probe.add("no-generation-block", FindingLevel::Info, 0,
+                  "no generation block: return_assistant_tokens_mask gives zeros alone, and assistant-only "
+                  "losses train nothing",
+                  probe.turns);
+        return;
+    }
+    if (probe.turns.isNull())
+        return;
+    const auto rendered = probe.render(probe.turns);
+    if (!rendered)
+        return;
+    const std::string& text = rendered->rendered.text;
+    const std::size_t answer = std::min(text.find("Answer-1"), text.size());
+    const std::size_t next = std::min(text.find("Question-2", answer), text.size());
+    const auto literals = specialLiteralsIn(std::string_view(text).substr(answer, next - answer));
+    const auto eos = probe.options.arguments.stringAt("eos_token");
+    for (const SpecialLiteral& literal : literals) {
+        const bool opens = text.find(literal.text) < text.find("Question-1") && literal.text != eos;
+        if (opens)
+            break;
+        const auto at = static_cast<std::uint32_t>(answer + literal.at);
+        const bool inside =
+            std::any_of(rendered->blocks.begin(), rendered->blocks.end(), [&](ByteSpan block) {
+                return block.begin <= at && at + literal.text.size() <= block.end;
+            });
+        if (!inside)
+            probe.add("end-of-turn-not-trained", FindingLevel::Warning,
+                      probe.lineAtText(rendered->rendered, at),
+                      quoted(literal.text) +
+                          " ends an answer but stands outside of the generation block: a model trained by it "
+                          "doesn't learn to stop",
+                      probe.turns);
+        break;
+    }
+    const bool covered = std::any_of(rendered->blocks.begin(), rendered->blocks.end(), [&](ByteSpan block) {
+        return block.contains(static_cast<std::uint32_t>(answer));
+    });
+    if (!covered)
+        probe.add("answer-not-trained", FindingLevel::Error, probe.lineAtText(rendered->rendered, answer),
+                  "what the assistant says stands outside of the generation block", probe.turns);
+    if (covered && !recordedRightly(*rendered))
+        probe.add("generation-misplaced", FindingLevel::Error, probe.lineOfTag("generation"),
+                  "the generation block stands in a macro, a filter or a set block, and transformers records "
+                  "it at another place: "
+                  "its mask is wrong",
+                  probe.turns);
+}
+
+void lintGenerationPrompt(LintProbe& probe) {
+    if (probe.turns.isNull())
+        return;
+    const auto& messages = probe.turns.find("messages")->items;
+    std::size_t first = 0;
+    while (first < messages.size() && answerBefore(probe.turns, first) != first)
+        ++first;
+    const auto without = probe.renderFirst(probe.turns, first, false);
+    const auto with = probe.renderFirst(probe.turns, first, true);
+    const auto answered = probe.renderFirst(probe.turns, first + 1, false);
+    if (!without || !with || !answered)
+        return;
+    if (with->rendered.text == without->rendered.text) {
+        const bool read = probe.compiled.source().find("add_generation_prompt") != std::string::npos;
+        probe.add(
+            "generation-prompt-ignored", FindingLevel::Info, probe.lineOf("add_generation_prompt"),
+            read ? "add_generation_prompt changes nothing after a question"
+                 : "add_generation_prompt is not read: the text never ends with the beginning of an answer",
+            probe.turns);
+    }
+    if (const auto found = prefixBreak(with->rendered, answered->rendered, probe.compiled.source())) {
+        const auto tail = [&](const std::string& text) {
+            return quoted(std::string_view(text).substr(std::min<std::size_t>(found->byte, text.size()), 40));
+        };
+        probe.add("generation-prompt-differs", FindingLevel::Warning, found->line,
+                  "the generation prompt is not what an answer begins with: " + tail(with->rendered.text) +
+                      " against " + tail(answered->rendered.text),
+                  probe.turns);
+    }
+}
+
+void lintBlanks(LintProbe& probe) {
+    if (probe.turns.isNull())
+        return;
+    const auto prompt = probe.renderFirst(probe.turns, 1, true);
+    if (prompt && !prompt->rendered.text.empty() &&
+        (prompt->rendered.text.back() == ' ' || prompt->rendered.text.back() == '\t'))
+        probe.add("trailing-blank", FindingLevel::Warning,
+                  probe.lineAtText(prompt->rendered, prompt->rendered.text.size() - 1),
+                  "the text that a model goes on from ends with a blank, which most tokenizers join with the "
+                  "next word",
+                  probe.turns);
+    const Data padded = probeConversation(
+        "{messages: [{role: 'user', content: '  Question-1\\n '}, {role: 'assistant', content: "
+        "' Answer-1  '}]}");
+    const auto rendered = probe.render(padded);
+    if (!rendered)
+        return;
+    const std::string& text = rendered->rendered.text;
+    for (const auto& [said, core, who] : {std::tuple{"  Question-1\n ", "Question-1", "the user"},
+                                          std::tuple{" Answer-1  ", "Answer-1", "the assistant"}})
+        if (text.find(said) == std::string::npos && text.find(core) != std::string::npos)
+            probe.add("trims-content", FindingLevel::Info,
+                      probe.lineAtText(rendered->rendered, text.find(core)),
+                      std::string("blanks around what ") + who + " says are taken off", padded);
+}
+
+} // namespace tokenscope::chat

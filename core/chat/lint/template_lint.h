@@ -1,0 +1,44 @@
+#pragma once
+// What is odd or dangerous in a chat template, found by rendering small conversations and looking at its words. Each
+// finding has the line that it is about and a conversation that shows it.
+
+#include "core/chat/engine/compiled_template.h"
+#include "core/encoding/tokenizer.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope::chat {
+
+enum class FindingLevel : std::uint8_t { Info, Warning, Error };
+/// `info`, `warning`, `error`
+std::string_view name(FindingLevel level);
+
+struct ChatFinding {
+    /// `not-prefix-preserving`, `end-of-turn-not-trained`, `answer-not-trained`, `generation-misplaced`,
+    /// `no-generation-block`, `generation-prompt-differs`, `generation-prompt-ignored`, `double-bos`,
+    /// `literal-not-one-token`, `dropped`, `role-dropped`, `demands-alternation`, `date-dependent`, `trailing-blank`,
+    /// `trims-content`, `gguf-differs`, `dialect`, `fails`
+    std::string_view code;
+    FindingLevel level = FindingLevel::Warning;
+    std::uint32_t line = 0; ///< of the template, from 1; 0 where it is about the whole
+    std::string message;    ///< one sentence without a full stop
+    Data conversation;      ///< an object with messages and what else is given; null where none is needed
+    bool operator==(const ChatFinding&) const = default;
+};
+
+struct LintOptions {
+    Data arguments; ///< an object or null; bos_token and so on among them
+    /// Of the same model elsewhere, a GGUF file's beside tokenizer_config.json's; empty: none.
+    std::string_view otherSource;
+    std::string otherName = "the GGUF file";
+    bool dialects = true;
+};
+
+/// `tokenizer` may be null: what needs one is not looked at then. Some twenty renderings of a few messages; stops early
+/// where `progress` says so.
+std::vector<ChatFinding> lintTemplate(const CompiledTemplate& compiled, const Tokenizer* tokenizer,
+                                      const LintOptions& options = {}, const Progress& progress = {});
+
+} // namespace tokenscope::chat

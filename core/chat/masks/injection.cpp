@@ -1,0 +1,237 @@
+#include "core/chat/masks/injection.h"
+
+#include "core/base/printable.h"
+#include "core/unicode/utf8.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace tokenscope::chat {
+namespace {
+
+bool isUntrusted(const OriginSource& source) {
+    return source.kind == OriginKind::Message || source.kind == OriginKind::Tool ||
+           source.kind == OriginKind::Document;
+}
+
+EncodeOptions bare(bool parseSpecial) {
+    EncodeOptions options;
+    options.addSpecial = false;
+    options.parseSpecial = parseSpecial;
+    return options;
+}
+
+/// Calls `visit` with each string and its path; stops at an error.
+Result<void>
+forEachString(Data& data, const std::string& path,
+              const std::function<Result<void>(std::string& text, const std::string& path)>& visit) {
+    if (data.isString())
+        return visit(data.text, path);
+    for (std::size_t i = 0; i < data.items.size(); ++i)
+        if (auto done = forEachString(data.items[i], fmt::format("{}[{}]", path, i), visit); !done)
+            return done;
+    for (auto& [key, value] : data.members)
+        if (auto done = forEachString(value, path.empty() ? key : path + "." + key, visit); !done)
+            return done;
+    return {};
+}
+
+Result<std::vector<InjectedLiteral>> literalsIn(std::string_view text, const std::string& path,
+                                                const Tokenizer& tokenizer) {
+    std::vector<InjectedLiteral> found;
+    const auto encoded = tokenizer.encode(text, bare(true));
+    if (!encoded)
+        return tl::unexpected<Error>(encoded.error());
+    for (std::size_t t = 0; t < encoded->size(); ++t) {
+        const ByteSpan span = encoded->bytes[t];
+        if (!span.empty() && isControlToken(tokenizer, encoded->ids[t]))
+            found.push_back({path, TokenWhy::kNone, span, std::string(text.substr(span.begin, span.size())),
+                             encoded->ids[t]});
+    }
+    return found;
+}
+
+/// Does text behind a control token begin as at the beginning of a text, with a blank put before it? Some tokenizers do so.
+bool beginsAfresh(const Tokenizer& tokenizer, std::string_view literal) {
+    constexpr std::string_view kText = "a b";
+    const auto behind = tokenizer.encode(std::string(literal) + std::string(kText), bare(true));
+    const auto afresh = tokenizer.encode(kText, bare(false));
+    return behind && afresh && behind->size() == afresh->size() + 1 &&
+           std::equal(afresh->ids.begin(), afresh->ids.end(), behind->ids.begin() + 1);
+}
+
+std::uint32_t messageOf(std::string_view path) {
+    constexpr std::string_view kMessages = "messages[";
+    if (!path.starts_with(kMessages))
+        return TokenWhy::kNone;
+    return static_cast<std::uint32_t>(
+        std::strtoul(std::string(path.substr(kMessages.size())).c_str(), nullptr, 10));
+}
+
+} // namespace
+
+bool isControlToken(const Tokenizer& tokenizer, PieceId id) {
+    const PieceType type = tokenizer.type(id);
+    if (type == PieceType::Control)
+        return true;
+    if (type != PieceType::UserDefined)
+        return false;
+    // Rows of blanks and plain words are added to spare tokens, not to steer a model.
+    const std::string_view piece = tokenizer.spelling(id);
+    return piece.size() > 2 &&
+           ((piece.front() == '<' && piece.back() == '>') || (piece.front() == '[' && piece.back() == ']'));
+}
+
+std::vector<std::uint8_t> controlTokens(const Tokenizer& tokenizer, const Encoding& tokens) {
+    std::vector<std::uint8_t> control;
+    control.reserve(tokens.size());
+    for (const PieceId id : tokens.ids)
+        control.push_back(isControlToken(tokenizer, id) ? 1 : 0);
+    return control;
+}
+
+std::vector<Injection> findInjections(const RenderedText& rendered, const Encoding& tokens,
+                                      const std::vector<std::uint8_t>& control) {
+    std::vector<Injection> found;
+    for (std::size_t t = 0; t < tokens.size(); ++t) {
+        const ByteSpan span = tokens.bytes[t];
+        if (control[t] == 0 || span.empty())
+            continue;
+        auto run = std::upper_bound(rendered.runs.begin(), rendered.runs.end(), span.begin,
+                                    [](std::uint32_t at, const OriginRun& one) { return at < one.text.end; });
+        Injection injection{t, tokens.ids[t], span, 0, {}, true};
+        bool any = false;
+        for (; run != rendered.runs.end() && run->text.begin < span.end; ++run) {
+            const bool theirs = isUntrusted(rendered.sources[run->source]);
+            injection.whole = injection.whole && theirs;
+            if (!theirs)
+                continue;
+            const std::uint32_t begin = std::max(span.begin, run->text.begin) - run->text.begin;
+            const std::uint32_t end = std::min(span.end, run->text.end) - run->text.begin;
+            const ByteSpan inSource = run->exact ? ByteSpan{run->from + begin, run->from + end}
+                                                 : ByteSpan{run->from, run->from + run->fromSize};
+            if (!any) {
+                injection.source = run->source;
+                injection.inSource = inSource;
+            } else if (injection.source == run->source) {
+                injection.inSource.end = std::max(injection.inSource.end, inSource.end);
+            }
+            any = true;
+        }
+        if (any)
+            found.push_back(injection);
+    }
+    return found;
+}
+
+Result<Encoding> encodedAsText(const RenderedText& rendered, const Encoding& tokens,
+                               const std::vector<Injection>& injections, const Tokenizer& tokenizer) {
+    if (injections.empty())
+        return tokens;
+    std::vector<std::uint8_t> injected(tokens.size());
+    for (const Injection& one : injections)
+        injected[one.token] = 1;
+    const auto separates = [&](std::size_t t) {
+        return injected[t] == 0 && isControlToken(tokenizer, tokens.ids[t]);
+    };
+    const bool reference = !tokens.reference.empty();
+    Encoding out;
+    for (std::size_t t = 0; t < tokens.size();) {
+        std::size_t end = t;
+        bool touched = false;
+        while (end < tokens.size() && !separates(end))
+            touched = injected[end++] != 0 || touched;
+        if (!touched) {
+            end = std::max(end, t + 1);
+            for (; t < end; ++t) {
+                out.ids.push_back(tokens.ids[t]);
+                out.bytes.push_back(tokens.bytes[t]);
+                if (reference)
+                    out.reference.push_back(tokens.reference[t]);
+            }
+            continue;
+        }
+        const std::uint32_t begin = tokens.bytes[t].begin;
+        const std::string_view text =
+            std::string_view(rendered.text).substr(begin, tokens.bytes[end - 1].end - begin);
+        EncodeOptions options = bare(false);
+        options.continuesText =
+            begin > 0 &&
+            (t == 0 || !beginsAfresh(tokenizer, rendered.text.substr(tokens.bytes[t - 1].begin,
+                                                                     tokens.bytes[t - 1].size())));
+        options.referenceSpans = reference;
+        const auto part = tokenizer.encode(text, options);
+        if (!part)
+            return tl::unexpected<Error>(part.error());
+        for (std::size_t i = 0; i < part->size(); ++i) {
+            out.ids.push_back(part->ids[i]);
+            out.bytes.push_back({part->bytes[i].begin + begin, part->bytes[i].end + begin});
+            if (reference)
+                out.reference.push_back({part->reference[i].begin + begin, part->reference[i].end + begin});
+        }
+        t = end;
+    }
+    return out;
+}
+
+Result<std::vector<InjectedLiteral>> findLiterals(const Data& data, std::string_view name,
+                                                  const Tokenizer& tokenizer) {
+    std::vector<InjectedLiteral> all;
+    Data copy = data;
+    const auto done = forEachString(copy, std::string(name),
+                                    [&](std::string& text, const std::string& path) -> Result<void> {
+                                        auto found = literalsIn(text, path, tokenizer);
+                                        if (!found)
+                                            return tl::unexpected<Error>(found.error());
+                                        for (InjectedLiteral& one : *found) {
+                                            one.message = messageOf(path);
+                                            all.push_back(std::move(one));
+                                        }
+                                        return {};
+                                    });
+    if (!done)
+        return tl::unexpected<Error>(done.error());
+    return all;
+}
+
+Result<Data> escapeLiterals(const Data& data, const Tokenizer& tokenizer, std::string_view breaker) {
+    Data out = data;
+    const auto done = forEachString(out, {}, [&](std::string& text, const std::string& path) -> Result<void> {
+        for (std::size_t most = text.size() + 1;; --most) { // breaking one may leave another one, shorter
+            auto found = literalsIn(text, path, tokenizer);
+            if (!found)
+                return tl::unexpected<Error>(found.error());
+            if (found->empty())
+                return {};
+            const bool stays = std::any_of(found->begin(), found->end(), [&](const InjectedLiteral& one) {
+                return one.literal.find(breaker) != std::string::npos || breaker.empty();
+            });
+            if (stays || most == 0)
+                return fail(ErrorCode::Unsupported, path,
+                            "the tokenizer takes \"" + printable(found->front().literal, 60) +
+                                "\" for a control token still",
+                            "encode it as text, or reject the conversation");
+            for (auto one = found->rbegin(); one != found->rend(); ++one)
+                text.insert(one->span.begin + decodeUtf8(text, one->span.begin).length, breaker);
+        }
+    });
+    if (!done)
+        return tl::unexpected<Error>(done.error());
+    return out;
+}
+
+Result<void> rejectLiterals(const std::vector<InjectedLiteral>& literals) {
+    if (literals.empty())
+        return {};
+    std::string all;
+    for (std::size_t i = 0; i < literals.size() && i < 5; ++i)
+        all += fmt::format("{}\"{}\" at byte {} of {}", i > 0 ? ", " : "", printable(literals[i].literal, 60),
+                           literals[i].span.begin, printable(literals[i].path, 120));
+    if (literals.size() > 5)
+        all += fmt::format(" and {} more", literals.size() - 5);
+    return fail(ErrorCode::BadInput, literals.front().path,
+                "text of the conversation is a control token: " + all,
+                "take it out, escape it, or encode it as text");
+}
+
+} // namespace tokenscope::chat

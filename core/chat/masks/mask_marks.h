@@ -1,0 +1,64 @@
+#pragma once
+// Marks over a text, as the policies of masks make them; private to them.
+
+#include "core/chat/masks/mask_policy.h"
+
+namespace tokenscope::chat {
+
+/// What is known of a rendered conversation before any policy.
+struct MaskFacts {
+    explicit MaskFacts(const MaskInput& input);
+
+    /// Places in the text of one message: of anything of it, and of what it says. Empty ones have begin > end.
+    struct Extent {
+        std::uint32_t begin = 0xFFFF'FFFFU, end = 0;
+        std::uint32_t writtenBegin = 0xFFFF'FFFFU, writtenEnd = 0;
+        [[nodiscard]] bool seen() const { return begin < end; }
+        [[nodiscard]] bool written() const { return writtenBegin < writtenEnd; }
+    };
+
+    const MaskInput& input;
+    std::vector<Extent> extents;           ///< a message each
+    std::vector<std::uint8_t> isAssistant; ///< a message each
+    std::vector<std::uint8_t> isWritten;   ///< a source each: something that a message says
+    std::size_t lastUser = 0;              ///< messages before this index are no part of the last turn
+
+    [[nodiscard]] std::uint32_t size() const {
+        return static_cast<std::uint32_t>(input.chat.rendered.text.size());
+    }
+    /// From 1.
+    [[nodiscard]] std::uint32_t lineOf(const OriginRun& run) const;
+    /// The message of the assistant that says the most of this text; kNone where none says any.
+    [[nodiscard]] std::uint32_t messageIn(ByteSpan text) const;
+    /// The reason of a run that no policy says anything about.
+    [[nodiscard]] TokenWhy whyOf(const OriginRun& run) const;
+
+  private:
+    std::vector<std::uint32_t> m_lineBegins;
+};
+
+/// The whole text: `over` (in order, apart from each other) and, where there is none, `otherwise`, or the origin of the
+/// text if that is absent.
+std::vector<Mark> marksOver(const MaskFacts& facts, std::vector<Mark> over,
+                            std::optional<TokenWhy> otherwise);
+
+// The policies. Each gives marks in order, apart from each other.
+
+std::vector<Mark> contentMarks(const MaskFacts& facts, bool parts, const MaskOptions& options);
+std::vector<Mark> blockMarks(const MaskFacts& facts, const std::vector<ByteSpan>& blocks);
+std::vector<Mark> prefixMarks(const MaskFacts& facts, std::vector<std::string>& notes);
+std::vector<Mark> markerMarks(const MaskFacts& facts, const ResponseMarkers& markers,
+                              std::vector<std::string>& notes);
+
+/// Spans of generation blocks in bytes, cut to the text: as recorded, or the right ones.
+std::vector<ByteSpan> generationBlocks(const MaskFacts& facts, bool right);
+/// Sets `trained` and `why` as transformers does.
+void applyAsTransformers(const MaskFacts& facts, const std::vector<ByteSpan>& blocks, bool endFlaw,
+                         Mask& mask);
+/// Sets `trained` and `why` by rows of ids.
+void applyMarkerIds(const MaskFacts& facts, const ResponseMarkers& markers, Mask& mask);
+
+/// The token that ends the turn of a message; kNone where there is none.
+std::uint32_t endOfTurnToken(const MaskFacts& facts, std::uint32_t message);
+
+} // namespace tokenscope::chat

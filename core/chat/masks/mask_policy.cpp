@@ -1,0 +1,222 @@
+#include "core/chat/masks/mask_policy.h"
+
+#include "core/chat/masks/mask_marks.h"
+#include "core/chat/messages/message_facts.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tokenscope::chat {
+namespace {
+
+constexpr std::array<std::string_view, 5> kPolicyNames = {"generation", "content", "prefix_difference",
+                                                          "response_marker", "parts"};
+constexpr std::array<std::string_view, 4> kRuleNames = {"any", "all", "first", "transformers"};
+
+template <class Enum, std::size_t N>
+std::optional<Enum> named(const std::array<std::string_view, N>& names, std::string_view name) {
+    const auto at = std::find(names.begin(), names.end(), name);
+    return at == names.end() ? std::nullopt : std::optional(static_cast<Enum>(at - names.begin()));
+}
+
+/// Why a message is not trained though the policy says so; nothing where it is.
+std::optional<WhyKind> refusalOf(const MaskFacts& facts, std::uint32_t message, std::uint32_t at,
+                                 const MaskOptions& options) {
+    if (message == TokenWhy::kNone) {
+        const auto& extent = facts.extents;
+        const bool early = options.lastTurnOnly && facts.lastUser < extent.size() &&
+                           extent[facts.lastUser].seen() && at < extent[facts.lastUser].end;
+        return early ? std::optional(WhyKind::NotLastTurn) : std::nullopt;
+    }
+    const Data& data = facts.input.messages.items[message];
+    if (!trainFlag(data).value_or(true))
+        return WhyKind::TrainFalse;
+    if (weightOf(data) == 0.0)
+        return WhyKind::ZeroWeight;
+    if (options.lastTurnOnly && message < facts.lastUser)
+        return WhyKind::NotLastTurn;
+    return std::nullopt;
+}
+
+void applyMarks(const MaskFacts& facts, EdgeRule rule, Mask& mask) {
+    for (std::size_t t = 0; t < mask.trained.size(); ++t) {
+        const ByteSpan span = judgedText(facts.input.tokens, t);
+        if (span.empty())
+            continue;
+        auto at = std::upper_bound(mask.marks.begin(), mask.marks.end(), span.begin,
+                                   [](std::uint32_t byte, const Mark& mark) { return byte < mark.text.end; });
+        if (at == mask.marks.end())
+            continue;
+        const Mark* firstMark = &*at;
+        const Mark* trained = nullptr;
+        bool any = false;
+        bool all = true;
+        for (; at != mask.marks.end() && at->text.begin < span.end; ++at) {
+            any = any || at->trained;
+            all = all && at->trained;
+            trained = trained == nullptr && at->trained ? &*at : trained;
+        }
+        mask.straddles[t] = any && !all ? 1 : 0;
+        const bool yes = rule == EdgeRule::All ? all : rule == EdgeRule::First ? firstMark->trained : any;
+        mask.trained[t] = yes ? 1 : 0;
+        mask.why[t] =
+            yes   ? trained->why
+            : any ? TokenWhy{WhyKind::EdgeLost, trained->why.message, static_cast<std::uint32_t>(rule)}
+                  : firstMark->why;
+    }
+}
+
+/// Which tokens a rule by tokens leaves on both sides of an edge.
+void markStraddling(const MaskFacts& facts, Mask& mask) {
+    Mask other = mask;
+    applyMarks(facts, EdgeRule::Any, other);
+    mask.straddles = std::move(other.straddles);
+}
+
+void applyRefusals(const MaskFacts& facts, const MaskOptions& options, Mask& mask) {
+    for (Mark& mark : mask.marks)
+        if (mark.trained)
+            if (const auto why = refusalOf(facts, mark.why.message, mark.text.begin, options)) {
+                mark.trained = false;
+                mark.why = {*why, mark.why.message};
+            }
+}
+
+void applyRefusalsToTokens(const MaskFacts& facts, const MaskOptions& options, Mask& mask) {
+    for (std::size_t t = 0; t < mask.trained.size(); ++t)
+        if (mask.trained[t] != 0)
+            if (const auto why =
+                    refusalOf(facts, mask.why[t].message, facts.input.tokens.bytes[t].begin, options)) {
+                mask.trained[t] = 0;
+                mask.why[t] = {*why, mask.why[t].message};
+            }
+}
+
+void applyWeights(const MaskFacts& facts, Mask& mask) {
+    const auto& messages = facts.input.messages.items;
+    const bool any = std::any_of(messages.begin(), messages.end(),
+                                 [](const Data& message) { return weightOf(message) != 1.0; });
+    if (!any)
+        return;
+    for (std::size_t t = 0; t < mask.trained.size(); ++t) {
+        const std::uint32_t message = mask.why[t].message;
+        const double weight = message < messages.size() ? weightOf(messages[message]) : 1.0;
+        mask.weights.push_back(mask.trained[t] != 0 ? static_cast<float>(weight) : 0.0F);
+    }
+}
+
+void applyGeneration(const MaskFacts& facts, const MaskOptions& options, EdgeRule rule, Mask& mask) {
+    const std::vector<ByteSpan> blocks = generationBlocks(facts, options.rightBlocks);
+    const TokenWhy otherwise{facts.input.hasGeneration ? WhyKind::OutsideBlocks : WhyKind::NoBlocks};
+    if (!facts.input.hasGeneration)
+        mask.notes.emplace_back("no generation block in this template: all zero");
+    else if (blocks.empty())
+        mask.notes.emplace_back("no generation block of this template was reached: all zero");
+    mask.marks = marksOver(facts, blockMarks(facts, blocks), otherwise);
+    if (rule != EdgeRule::Transformers) {
+        applyRefusals(facts, options, mask);
+        return applyMarks(facts, rule, mask);
+    }
+    markStraddling(facts, mask);
+    for (std::size_t t = 0; t < mask.why.size(); ++t)
+        if (!judgedText(facts.input.tokens, t).empty())
+            mask.why[t] = otherwise;
+    applyAsTransformers(facts, blocks, options.endFlaw, mask);
+    applyRefusals(facts, options, mask);
+    applyRefusalsToTokens(facts, options, mask);
+}
+
+std::string whyNothing(const MaskFacts& facts, const MaskOptions& options) {
+    const auto first = facts.isAssistant.begin();
+    if (std::find(first, facts.isAssistant.end(), 1) == facts.isAssistant.end())
+        return "no message is the assistant's: all zero";
+    const auto last = first + static_cast<std::ptrdiff_t>(std::min(facts.lastUser, facts.isAssistant.size()));
+    if (options.lastTurnOnly && std::find(last, facts.isAssistant.end(), 1) == facts.isAssistant.end())
+        return "no answer follows the last message of the user: all zero";
+    return "no token is what this policy trains: all zero";
+}
+
+} // namespace
+
+std::string_view name(MaskPolicy policy) {
+    return kPolicyNames[static_cast<std::size_t>(policy)];
+}
+
+std::optional<MaskPolicy> maskPolicyNamed(std::string_view name) {
+    return named<MaskPolicy>(kPolicyNames, name);
+}
+
+std::string_view name(EdgeRule rule) {
+    return kRuleNames[static_cast<std::size_t>(rule)];
+}
+
+std::optional<EdgeRule> edgeRuleNamed(std::string_view name) {
+    return named<EdgeRule>(kRuleNames, name);
+}
+
+std::size_t Mask::trainedCount() const {
+    return static_cast<std::size_t>(std::count(trained.begin(), trained.end(), 1));
+}
+
+double Mask::share() const {
+    return trained.empty() ? 0.0 : static_cast<double>(trainedCount()) / static_cast<double>(trained.size());
+}
+
+std::size_t Mask::straddling() const {
+    return static_cast<std::size_t>(std::count(straddles.begin(), straddles.end(), 1));
+}
+
+ByteSpan judgedText(const Encoding& tokens, std::size_t token) {
+    const ByteSpan span = tokens.bytes[token];
+    return span.empty() && token < tokens.reference.size() ? tokens.reference[token] : span;
+}
+
+Mask maskOf(MaskPolicy policy, const MaskInput& input, const MaskOptions& options) {
+    const MaskFacts facts(input);
+    Mask mask;
+    mask.policy = policy;
+    mask.trained.resize(input.tokens.size());
+    mask.straddles.resize(input.tokens.size());
+    mask.why.resize(input.tokens.size());
+    const EdgeRule usual = policy == MaskPolicy::Generation ? EdgeRule::Transformers : EdgeRule::Any;
+    EdgeRule rule = options.edge.value_or(usual);
+    if (policy == MaskPolicy::Generation) {
+        applyGeneration(facts, options, rule, mask);
+    } else if (policy == MaskPolicy::ResponseMarker && options.markers.byTokens) {
+        for (TokenWhy& why : mask.why)
+            why = {WhyKind::OutsideMarkers};
+        applyMarkerIds(facts, options.markers, mask);
+        applyRefusalsToTokens(facts, options, mask);
+    } else {
+        std::vector<Mark> over;
+        std::optional<TokenWhy> otherwise;
+        if (policy == MaskPolicy::PrefixDifference) {
+            over = prefixMarks(facts, mask.notes);
+        } else if (policy == MaskPolicy::ResponseMarker) {
+            over = markerMarks(facts, options.markers, mask.notes);
+            otherwise = TokenWhy{over.empty() ? WhyKind::NoMarker : WhyKind::OutsideMarkers};
+        } else {
+            over = contentMarks(facts, policy == MaskPolicy::Parts, options);
+        }
+        mask.marks = marksOver(facts, std::move(over), otherwise);
+        applyRefusals(facts, options, mask);
+        rule = rule == EdgeRule::Transformers ? EdgeRule::Any : rule;
+        applyMarks(facts, rule, mask);
+    }
+    applyWeights(facts, mask);
+    if (mask.notes.empty() && mask.trainedCount() == 0)
+        mask.notes.push_back(whyNothing(facts, options));
+    return mask;
+}
+
+std::vector<std::int64_t> labelsOf(const std::vector<PieceId>& ids, const std::vector<std::uint8_t>& trained,
+                                   bool shifted) {
+    std::vector<std::int64_t> labels(ids.size(), kIgnored);
+    const std::size_t by = shifted ? 1 : 0;
+    for (std::size_t i = by; i < ids.size(); ++i)
+        if (trained[i] != 0)
+            labels[i - by] = ids[i];
+    return labels;
+}
+
+} // namespace tokenscope::chat

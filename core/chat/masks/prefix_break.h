@@ -1,0 +1,29 @@
+#pragma once
+// Where a text that should begin another one doesn't, and which line of the template is to blame.
+
+#include "core/chat/engine/rendered_text.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tokenscope::chat {
+
+struct PrefixBreak {
+    std::uint32_t byte = 0;      ///< of both texts, the first that differs; a character's start
+    std::uint32_t character = 0; ///< the same in code points
+    std::uint32_t line = 0;      ///< of the template, from 1; 0 where it is not known
+    std::string depends;         ///< `loop.last`, …; see lookAheadAround. May be empty
+
+    /// `(line 37 depends on loop.last)`, or empty.
+    [[nodiscard]] std::string blame() const;
+};
+
+/// Nothing where `longer` begins with `shorter`. Both rendered with tracing from the template `source`.
+std::optional<PrefixBreak> prefixBreak(const RenderedText& shorter, const RenderedText& longer,
+                                       std::string_view source);
+
+/// The byte of the template that printed the text at `at`; nothing beyond its end.
+std::optional<std::uint32_t> templateByteAt(const RenderedText& rendered, std::size_t at);
+
+} // namespace tokenscope::chat

@@ -1,0 +1,34 @@
+#pragma once
+// What is known of a message, whoever wrote it.
+
+#include "core/chat/data/data.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tokenscope::chat {
+
+enum class Speaker : std::uint8_t { User, Assistant, System, Tool, Other };
+
+/// By its `role`: `assistant`, `model`, `gpt`, `bot`, `chatbot`, `function_call` are the assistant; `tool`, `function`,
+/// `observation`, `ipython`, … a tool.
+Speaker speakerOf(const Data& message);
+Speaker speakerOfRole(std::string_view role);
+
+/// `train`, `training` or `loss`: a boolean, 0 and 1, or "false" in a string.
+std::optional<bool> trainFlag(const Data& message);
+/// `weight`, a number, also in a string; 1 where there is none.
+double weightOf(const Data& message);
+
+/// Is the string at this path of a message something that its author wrote? Content, reasoning, calls with their names and
+/// arguments; not its role, name, ids and types.
+bool isWritten(std::string_view path);
+
+/// All text of `content`, parts one after the other.
+std::string textOf(const Data& message);
+
+/// The part of `content` that `path` (`content[2].text`) is in, or -1.
+std::ptrdiff_t partOf(std::string_view path);
+
+} // namespace tokenscope::chat
