@@ -7,6 +7,7 @@
 //   definition ← locate: the search for files, which opens none
 //   within steps: { merging, stages } ← words ← lattice ← export; stages ← changes
 //   within chat: data ← values ← functions ← syntax ← engine ← sources ← messages ← masks ← batches ← lint ← datasets
+//   steps ← compare; within compare: columns ← files ← witness ← corpus ← export
 //
 // Loaders and writers never include stages, nor stages them. `core/encoding/encoding.h`, the answer as plain
 // data, counts as a definition: post-processors work on it. `core/unicode/utf8.h` stands on nothing and
@@ -66,7 +67,7 @@ inline bool coreAllows(std::string_view from, std::string_view to) {
     if (from == "encoding")
         return toStage;
     if (isOneOf(from, {"steps", "train", "chat", "compare", "check"}))
-        return toStage || isOneOf(to, {"load", "save", "encoding"});
+        return toStage || isOneOf(to, {"load", "save", "encoding"}) || (from == "compare" && to == "steps");
     return false;
 }
 
@@ -88,6 +89,16 @@ inline bool chatAllows(std::string_view from, std::string_view to) {
                                                         "batches", "lint",    "datasets"};
     const auto at = std::find(order.begin(), order.end(), from);
     return at != order.end() && std::find(order.begin(), at + 1, to) != at + 1;
+}
+
+/// May a file of core/compare/`from` include one of core/compare/`to`? Each folder sees those before it; the files beside
+/// them, which are older, see none.
+inline bool compareAllows(std::string_view from, std::string_view to) {
+    constexpr std::array<std::string_view, 5> order = {"columns", "files", "witness", "corpus", "export"};
+    const auto at = std::find(order.begin(), order.end(), from);
+    if (from == to)
+        return true;
+    return at != order.end() && std::find(order.begin(), at, to) != at;
 }
 
 /// Why `path` may not say `#include "included"` (or `<included>` when `system`); nullopt when it may.
@@ -128,6 +139,8 @@ inline std::optional<std::string> forbidden(std::string_view path, std::string_v
         return "within core/chat, the arrows are data ← values ← functions ← syntax ← engine ← sources ← "
                "messages ← "
                "masks ← batches ← lint ← datasets";
+    if (from == "core/compare" && to == from && !compareAllows(innerFolder(path), innerFolder(included)))
+        return "within core/compare, the arrows are columns ← files ← witness ← corpus ← export";
     if (included == "core/encoding/encoding.h" &&
         isOneOf(from, {"core/base", "core/unicode", "core/definition", "core/load", "core/save"}))
         return from + " never includes an encoding";

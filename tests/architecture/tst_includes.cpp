@@ -121,6 +121,10 @@ class TestIncludes : public QObject {
         row("core/chat/engine/execute.cpp", "#include \"core/chat/values/value.h\"", true);
         row("core/chat/engine/execute.cpp", "#include \"core/chat/masks/mask_policy.h\"", false);
         row("core/chat/values/value.h", "#include \"core/chat/values/meter.h\"", true);
+        row("core/compare/witness/find_witnesses.h", "#include \"core/compare/files/verdict.h\"", true);
+        row("core/compare/files/verdict.h", "#include \"core/compare/witness/find_witnesses.h\"", false);
+        row("core/compare/witness/cause.cpp", "#include \"core/steps/stages/stage_trace.h\"", true);
+        row("core/steps/words/replay.cpp", "#include \"core/compare/columns/cuts.h\"", false);
         row("core/chat/values.h", "#include \"core/chat/data/data.h\"", false);
         row("core/encoding/tokenizer.cpp", "#include \"ui/session/session.h\"", false);
         row("core/load/sentencepiece.cpp", "#include \"sentencepiece.pb.h\"", true);

@@ -1,0 +1,51 @@
+#pragma once
+// One line on two files: whether they are one tokenizer; why, and what it would mean for a checkpoint.
+
+#include "core/compare/files/definition_diff.h"
+#include "core/compare/files/same_encoding.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tokenscope {
+
+enum class VerdictKind : std::uint8_t {
+    SameIds,         ///< proved: all texts, with the defaults of each
+    SameIdsWhenSet,  ///< proved where both are called with the same settings; their defaults differ
+    NoneFound,       ///< the same vocabulary, and no text found that shows a difference: not a proof
+    OtherIds,        ///< the same vocabulary, other ids on some text
+    OtherVocabulary, ///< every id that both have means the same, but one has ids that the other lacks
+    NotCompatible,   ///< ids mean something else
+};
+/// `same_ids same_ids_when_set none_found other_ids other_vocabulary not_compatible`
+std::string_view name(VerdictKind kind);
+
+/// What a search for texts came to (core/compare/witness).
+struct SearchOutcome {
+    std::uint64_t texts = 0; ///< tried with both
+    bool finished = true;    ///< false: it was cancelled, or no search was made
+    bool inText = false;     ///< ids of some text differ, though nothing is put around it
+    std::string example;     ///< the shortest text of these
+    bool around = false;     ///< by default other ids stand around a text
+};
+
+struct Verdict {
+    VerdictKind kind = VerdictKind::NoneFound;
+    std::string line; ///< `same vocabulary, other ids on some text`
+    std::vector<std::string>
+        reasons; ///< sentences without full stop: which sections differ, or why it is proved
+    /// What a checkpoint trained with A would suffer under B, and the other way round; sentences without full stop.
+    std::vector<std::string> checkpointAUnderB, checkpointBUnderA;
+    [[nodiscard]] bool equal() const { return kind == VerdictKind::SameIds; }
+};
+
+/// Rows of the embedding matrix, by config.json beside the file; nullopt where there is none that says so.
+std::optional<std::uint64_t> embeddingRowsBeside(const TokenizerDefinition& definition);
+
+/// `rowsA`, `rowsB`: see embeddingRowsBeside. Without an outcome nothing but a proof says "same".
+Verdict verdictOf(const DefinitionDiff& diff, const SameEncoding& same, const SearchOutcome& outcome,
+                  std::optional<std::uint64_t> rowsA, std::optional<std::uint64_t> rowsB);
+
+} // namespace tokenscope

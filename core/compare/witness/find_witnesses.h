@@ -1,0 +1,87 @@
+#pragma once
+// The shortest texts that show where two tokenizers give other ids: one for each cause.
+//
+// Texts are made of what the definitions say otherwise (changed merges, scores, tokens, characters that normalizers change),
+// then of all pieces, of rows of representative characters, and at random. One that both encode to other ids is shortened,
+// and told under the cause that is seen in it. Every witness was encoded by both as it stands here. That none was found is no
+// proof: `tried` says how much was looked at.
+
+#include "core/compare/files/definition_diff.h"
+#include "core/compare/files/verdict.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tokenscope {
+
+/// Absent: the default of each format.
+struct WitnessSetting {
+    std::optional<bool> addSpecial, parseSpecial;
+    bool operator==(const WitnessSetting&) const = default;
+};
+
+enum class WitnessCause : std::uint8_t {
+    Around,       ///< what is put before and after a text by default
+    TokenFound,   ///< a special or added token in the text that only one of them finds
+    TokenBeside,  ///< both find the token; what stands beside it is encoded otherwise
+    TokenId,      ///< both find it, under other ids
+    Metaspace,    ///< a literal `▁` (U+2581)
+    Normalizer,   ///< the normalizers make other texts of it
+    PreTokenizer, ///< it is cut into other words
+    PieceId,      ///< the same pieces, other ids
+    Model,        ///< the same words cut into other pieces: merges, ranks, scores, pieces that one lacks
+    NotEncodable, ///< one of them has no answer
+    OtherEngine,  ///< none of these could be told apart: formats with ways of their own
+};
+inline constexpr std::size_t kWitnessCauseCount = 11;
+/// `around token_found token_beside token_id metaspace normalizer pre_tokenizer piece_id model not_encodable
+/// other_engine`
+std::string_view name(WitnessCause cause);
+
+struct Witness {
+    WitnessCause cause = WitnessCause::Model;
+    std::string text; ///< UTF-8
+    WitnessSetting setting;
+    std::vector<PieceId> idsA, idsB;
+    std::string messageA, messageB; ///< why there are no ids; else empty
+    std::string
+        words; ///< a sentence without full stop: "`<s>` is found in a text by A, for B it is plain text"
+    /// TokenFound, TokenBeside, TokenId: the tokens of which this holds, as they were found, the shortest first.
+    std::vector<std::string> tokens;
+    bool agreeWhenParsed = false; ///< with special tokens parsed by both, the ids of this text are equal
+    std::uint64_t seen = 0;       ///< texts that showed it
+    double milliseconds = 0;      ///< from the beginning of the search until it was first seen
+};
+
+/// How many texts of a kind were tried with both.
+struct WitnessTried {
+    std::string what; ///< "around changed merges"
+    std::uint64_t texts = 0;
+    std::uint64_t different = 0;
+};
+
+struct WitnessOptions {
+    std::vector<std::string> lines;     ///< of a corpus, to be tried and mutated; UTF-8
+    std::uint32_t seed = 1;             ///< of what is random
+    std::uint64_t randomBytes = 60'000; ///< of the texts that are made at random
+    /// No kind of text is begun after so long, and none goes on for longer; 0: no bound. Results then depend on the machine.
+    double seconds = 0;
+    Progress progress; ///< units are its own
+};
+
+struct WitnessSearch {
+    std::vector<Witness> witnesses; ///< by cause, then by length
+    std::vector<WitnessTried> tried;
+    double milliseconds = 0;
+    bool cancelled = false; ///< what was found until then is here
+
+    [[nodiscard]] std::uint64_t texts() const;
+    [[nodiscard]] SearchOutcome outcome() const;
+};
+
+/// Under five seconds for 262 144 pieces. One thread.
+WitnessSearch findWitnesses(const DefinitionDiff& diff, const WitnessOptions& options = {});
+
+} // namespace tokenscope
