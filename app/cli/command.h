@@ -34,6 +34,7 @@ extern const Command kStages;
 extern const Command kSteps;
 extern const Command kRender;
 extern const Command kCheck;
+extern const Command kCompare;
 extern const Command kVocab;
 extern const Command kConvert;
 

@@ -1,0 +1,54 @@
+#pragma once
+// `compare` on a text: for scripts and for people.
+
+#include "app/cli/ruler.h"
+#include "core/compare/columns/aligned_text.h"
+#include "core/compare/columns/column_differences.h"
+#include "core/compare/columns/cuts.h"
+#include "core/compare/columns/text_figures.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope::cli {
+
+struct ComparedText {
+    std::string text;
+    Encoding a, b;
+    AlignedText aligned;
+    std::vector<GroupDifference> differences;
+    [[nodiscard]] bool equal() const { return differences.empty(); }
+};
+
+class CompareText {
+  public:
+    struct Settings {
+        EncodeOptions options;
+        Unit unit = Unit::CodePoints;
+        bool full = false;
+    };
+    struct Column {
+        std::string name;
+        std::shared_ptr<const PieceTexts> pieces;
+    };
+    CompareText(Column a, Column b, Settings settings);
+
+    /// The switches of a request go before those of the command. Errors: as Tokenizer::encode, with the column's file.
+    [[nodiscard]] Result<ComparedText> compare(std::string text, std::optional<bool> addSpecial = {},
+                                               std::optional<bool> parseSpecial = {}) const;
+    /// One object, without a line end.
+    [[nodiscard]] std::string json(const ComparedText& compared) const;
+    void print(const ComparedText& compared) const;
+
+  private:
+    void appendFigures(std::string& out, const Column& column, const Encoding& encoding,
+                       std::string_view text) const;
+    void appendDifferences(std::string& out, const ComparedText& compared) const;
+    Column m_a, m_b;
+    Settings m_settings;
+    bool m_idsComparable;
+};
+
+} // namespace tokenscope::cli

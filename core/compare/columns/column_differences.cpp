@@ -1,0 +1,195 @@
+#include "core/compare/columns/column_differences.h"
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kSampledIds = 4096;
+constexpr std::size_t kGroupsBetweenLooks = 4096;
+
+/// One group's tokens of one column.
+class GroupTokens {
+  public:
+    GroupTokens(const TextColumn& column, TokenRange range)
+        : m_column(column)
+        , m_range(range) {}
+
+    [[nodiscard]] std::uint32_t size() const { return m_range.size(); }
+    [[nodiscard]] PieceId id(std::uint32_t i) const { return m_column.encoding.ids[m_range.begin + i]; }
+    [[nodiscard]] ByteSpan span(std::uint32_t i) const { return m_column.encoding.bytes[m_range.begin + i]; }
+    [[nodiscard]] PieceType type(std::uint32_t i) const { return m_column.pieces.type(id(i)); }
+    [[nodiscard]] std::string_view bytes(std::uint32_t i) const { return m_column.pieces.bytes(id(i)); }
+    [[nodiscard]] bool has(PieceType wanted) const {
+        for (std::uint32_t i = 0; i < size(); ++i) {
+            if (type(i) == wanted)
+                return true;
+        }
+        return false;
+    }
+
+  private:
+    const TextColumn& m_column;
+    TokenRange m_range;
+};
+
+bool sameIds(const GroupTokens& a, const GroupTokens& b) {
+    if (a.size() != b.size())
+        return false;
+    for (std::uint32_t i = 0; i < a.size(); ++i) {
+        if (a.id(i) != b.id(i))
+            return false;
+    }
+    return true;
+}
+
+/// Goes through the tokens for which `wanted` is true, in order.
+template <class Wanted>
+class Walk {
+  public:
+    Walk(const GroupTokens& tokens, Wanted wanted)
+        : m_tokens(tokens)
+        , m_wanted(wanted) {
+        pass();
+    }
+    [[nodiscard]] bool atEnd() const { return m_at == m_tokens.size(); }
+    [[nodiscard]] std::uint32_t at() const { return m_at; }
+    void next() {
+        ++m_at;
+        pass();
+    }
+
+  private:
+    void pass() {
+        while (m_at < m_tokens.size() && !m_wanted(m_tokens, m_at))
+            ++m_at;
+    }
+    const GroupTokens& m_tokens;
+    Wanted m_wanted;
+    std::uint32_t m_at = 0;
+};
+
+template <class Wanted, class Same>
+bool sameRow(const GroupTokens& a, const GroupTokens& b, Wanted wanted, Same same) {
+    Walk one(a, wanted);
+    Walk other(b, wanted);
+    for (; !one.atEnd() && !other.atEnd(); one.next(), other.next()) {
+        if (!same(one.at(), other.at()))
+            return false;
+    }
+    return one.atEnd() && other.atEnd();
+}
+
+bool hasText(const GroupTokens& tokens, std::uint32_t i) {
+    return !tokens.span(i).empty();
+}
+bool isSpecial(const GroupTokens& tokens, std::uint32_t i) {
+    return isSpecialType(tokens.type(i));
+}
+bool isPlain(const GroupTokens& tokens, std::uint32_t i) {
+    return !isSpecial(tokens, i);
+}
+
+/// Whether the plain tokens of both, joined, stand for the same bytes.
+bool standForSame(const GroupTokens& a, const GroupTokens& b) {
+    Walk one(a, isPlain);
+    Walk other(b, isPlain);
+    std::string_view left;
+    std::string_view right;
+    for (;;) {
+        for (; left.empty() && !one.atEnd(); one.next())
+            left = a.bytes(one.at());
+        for (; right.empty() && !other.atEnd(); other.next())
+            right = b.bytes(other.at());
+        if (left.empty() || right.empty())
+            return left.empty() && right.empty();
+        const std::size_t size = std::min(left.size(), right.size());
+        if (left.substr(0, size) != right.substr(0, size))
+            return false;
+        left.remove_prefix(size);
+        right.remove_prefix(size);
+    }
+}
+
+std::uint8_t kindsOf(const GroupTokens& a, const GroupTokens& b, bool idsComparable) {
+    unsigned kinds = 0;
+    const auto found = [&kinds](TextDifference kind) { kinds |= static_cast<unsigned>(kind); };
+    if (!sameRow(a, b, hasText,
+                 [&](std::uint32_t i, std::uint32_t j) { return a.span(i).end == b.span(j).end; }))
+        found(TextDifference::Boundary);
+    const bool sameSpecials =
+        sameRow(a, b, isSpecial, [&](std::uint32_t i, std::uint32_t j) { return a.bytes(i) == b.bytes(j); });
+    if (!sameSpecials)
+        found(TextDifference::Special);
+    const bool unknown = a.has(PieceType::Unknown);
+    if (unknown != b.has(PieceType::Unknown))
+        found(TextDifference::Unknown);
+    else if (sameSpecials && !unknown && !standForSame(a, b))
+        found(TextDifference::Normalization);
+    if (kinds == 0 &&
+        (idsComparable ? !sameIds(a, b) : !sameRow(a, b, isPlain, [&](std::uint32_t i, std::uint32_t j) {
+            return a.bytes(i) == b.bytes(j);
+        })))
+        found(TextDifference::Id);
+    return static_cast<std::uint8_t>(kinds);
+}
+
+} // namespace
+
+std::string_view name(TextDifference difference) {
+    switch (difference) {
+    case TextDifference::Boundary:
+        return "boundary";
+    case TextDifference::Id:
+        return "id";
+    case TextDifference::Special:
+        return "special";
+    case TextDifference::Normalization:
+        return "normalization";
+    case TextDifference::Unknown:
+        return "unknown";
+    }
+    return {};
+}
+
+double shareOfSameIds(const Tokenizer& one, const Tokenizer& other) {
+    const bool oneIsSmaller = one.ids().size() <= other.ids().size();
+    const Tokenizer& smaller = oneIsSmaller ? one : other;
+    const Tokenizer& larger = oneIsSmaller ? other : one;
+    const std::vector<PieceId>& ids = smaller.ids();
+    const std::size_t step = std::max<std::size_t>(1, ids.size() / kSampledIds);
+    std::size_t tried = 0;
+    std::size_t same = 0;
+    for (std::size_t i = 0; i < ids.size(); i += step, ++tried) {
+        const PieceId id = ids[i];
+        if (larger.contains(id) &&
+            (smaller.spelling(id) == larger.spelling(id) ||
+             (!smaller.spelling(id).empty() && smaller.pieceBytes(id) == larger.pieceBytes(id))))
+            ++same;
+    }
+    return tried == 0 ? 0 : static_cast<double>(same) / static_cast<double>(tried);
+}
+
+Result<std::vector<GroupDifference>> differencesOf(const AlignedText& aligned, std::size_t a,
+                                                   const TextColumn& one, std::size_t b,
+                                                   const TextColumn& other, bool idsComparable,
+                                                   const Progress& progress) {
+    std::vector<GroupDifference> differences;
+    const bool sameVocabulary = &one.pieces == &other.pieces;
+    for (std::size_t group = 0; group < aligned.groups(); ++group) {
+        if (group % kGroupsBetweenLooks == 0) {
+            if (progress.stopped())
+                return fail(ErrorCode::Cancelled, {}, "the comparison was cancelled");
+            progress.tell(group, aligned.groups());
+        }
+        const GroupTokens first(one, aligned.tokens(a, group));
+        const GroupTokens second(other, aligned.tokens(b, group));
+        if (sameVocabulary && sameIds(first, second))
+            continue;
+        if (const std::uint8_t kinds = kindsOf(first, second, idsComparable))
+            differences.push_back({static_cast<std::uint32_t>(group), kinds});
+    }
+    return differences;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,28 @@
+#include "core/compare/columns/piece_texts.h"
+
+#include <algorithm>
+
+namespace tokenscope {
+
+PieceTexts::PieceTexts(std::shared_ptr<const Tokenizer> tokenizer)
+    : m_tokenizer(std::move(tokenizer)) {
+    const std::vector<PieceId>& ids = m_tokenizer->ids();
+    m_dense = !ids.empty() && ids.front() == 0 && ids.back() == ids.size() - 1;
+    m_pieces.reserve(ids.size());
+    for (const PieceId id : ids) {
+        const std::string bytes = m_tokenizer->pieceBytes(id);
+        m_pieces.push_back({static_cast<std::uint32_t>(m_arena.size()),
+                            static_cast<std::uint32_t>(bytes.size()), m_tokenizer->type(id)});
+        m_arena += bytes;
+    }
+}
+
+std::size_t PieceTexts::indexOf(PieceId id) const {
+    if (m_dense)
+        return std::min<std::size_t>(id, m_pieces.size());
+    const std::vector<PieceId>& ids = m_tokenizer->ids();
+    const auto at = std::lower_bound(ids.begin(), ids.end(), id);
+    return at != ids.end() && *at == id ? static_cast<std::size_t>(at - ids.begin()) : m_pieces.size();
+}
+
+} // namespace tokenscope

@@ -1,0 +1,52 @@
+#pragma once
+// What each piece of a tokenizer stands for, made once for comparisons that ask millions of times.
+//
+// Immutable and thread-safe once made; keeps the tokenizer. Memory: the bytes of all pieces and 12 bytes a piece.
+
+#include "core/encoding/tokenizer.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+class PieceTexts {
+  public:
+    explicit PieceTexts(std::shared_ptr<const Tokenizer> tokenizer);
+
+    [[nodiscard]] const Tokenizer& tokenizer() const { return *m_tokenizer; }
+    /// Tokenizer::pieceBytes; empty for an unknown id. Valid while this lives.
+    [[nodiscard]] std::string_view bytes(PieceId id) const {
+        const std::size_t at = indexOf(id);
+        return at == m_pieces.size()
+                   ? std::string_view()
+                   : std::string_view(m_arena).substr(m_pieces[at].begin, m_pieces[at].size);
+    }
+    [[nodiscard]] PieceType type(PieceId id) const {
+        const std::size_t at = indexOf(id);
+        return at == m_pieces.size() ? PieceType::Normal : m_pieces[at].type;
+    }
+    /// Ids in ascending order are numbered from 0; size() where there is no such id.
+    [[nodiscard]] std::size_t indexOf(PieceId id) const;
+    [[nodiscard]] std::size_t size() const { return m_pieces.size(); }
+    [[nodiscard]] PieceId idAt(std::size_t index) const { return m_tokenizer->ids()[index]; }
+
+  private:
+    struct Piece {
+        std::uint32_t begin = 0, size = 0;
+        PieceType type = PieceType::Normal;
+    };
+    std::shared_ptr<const Tokenizer> m_tokenizer;
+    std::string m_arena;
+    std::vector<Piece> m_pieces;
+    bool m_dense = false; ///< the id is the index
+};
+
+/// Control and user-defined pieces: what is no text by itself.
+inline bool isSpecialType(PieceType type) {
+    return type == PieceType::Control || type == PieceType::UserDefined;
+}
+
+} // namespace tokenscope

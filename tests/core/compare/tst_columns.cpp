@@ -1,0 +1,241 @@
+// Columns cover the text, shared cuts are shared, comparing is symmetric and empty against itself.
+
+#include "core/compare/columns/aligned_text.h"
+#include "core/compare/columns/column_differences.h"
+#include "core/compare/columns/cuts.h"
+#include "core/compare/columns/text_figures.h"
+#include "core/unicode/script.h"
+#include "tests/support/generated_text.h"
+#include "tests/support/named_tokenizers.h"
+
+#include <QtTest>
+
+using namespace tokenscope;
+using namespace tokenscope::test;
+
+namespace {
+
+using Cuts = std::vector<std::uint32_t>;
+
+Encoding spans(std::vector<ByteSpan> bytes) {
+    Encoding encoding;
+    encoding.ids.resize(bytes.size());
+    encoding.bytes = std::move(bytes);
+    return encoding;
+}
+
+std::shared_ptr<const PieceTexts> piecesOf(const std::string& name) {
+    static std::map<std::string, std::shared_ptr<const PieceTexts>> made;
+    auto& pieces = made[name];
+    if (!pieces)
+        pieces = std::make_shared<const PieceTexts>(openNamed(name));
+    return pieces;
+}
+
+std::vector<std::string> someTokenizers() {
+    std::vector<std::string> names = samplesAndVariants();
+    if (!sharedFolder().empty()) {
+        for (const char* file :
+             {"gpt2.json", "llama2.json", "llama2.model", "nai-t5.model", "bert_base_cased.json",
+              "own/own_normalizers_nfkd.json", "own/own_added_zoo.json", "ggml-vocab-llama-spm.gguf"})
+            names.emplace_back(file);
+    }
+    return names;
+}
+
+} // namespace
+
+class ColumnsTest : public QObject {
+    Q_OBJECT
+  private slots:
+    void cuts();
+    void groups();
+    void tokensWithoutText();
+    void generated_data();
+    void generated();
+    void kinds();
+    void figures();
+    void figuresAddUp();
+};
+
+void ColumnsTest::cuts() {
+    QCOMPARE(cutsOf(spans({{0, 3}, {3, 5}, {5, 9}})), (Cuts{0, 3, 5, 9}));
+    QCOMPARE(cutsOf(spans({{0, 0}, {0, 3}, {4, 5}})), (Cuts{0, 3, 4, 5}));
+    QCOMPARE(cutsOf(spans({{0, 3}, {0, 3}, {3, 5}})), (Cuts{0, 3, 5}));
+    QCOMPARE(cutsOf(spans({{0, 4}, {2, 6}, {6, 7}})), (Cuts{0, 6, 7}));
+    QCOMPARE(cutsOf(spans({{0, 0}})), Cuts{});
+    const SharedCuts shared = shareCuts(Cuts{0, 3, 5, 9, 12}, Cuts{0, 5, 8, 12});
+    QCOMPARE(shared, (SharedCuts{{0, 5, 12}, {3, 9}, {8}}));
+}
+
+void ColumnsTest::groups() {
+    const Encoding first = spans({{0, 3}, {3, 5}, {5, 9}, {9, 12}});
+    const Encoding second = spans({{0, 5}, {5, 8}, {8, 12}});
+    const Encoding* const columns[] = {&first, &second};
+    const AlignedText aligned(columns, 12);
+    QCOMPARE(aligned.groups(), std::size_t{2});
+    QCOMPARE(aligned.text(0), (ByteSpan{0, 5}));
+    QCOMPARE(aligned.text(1), (ByteSpan{5, 12}));
+    QCOMPARE(aligned.tokens(0, 0), (TokenRange{0, 2}));
+    QCOMPARE(aligned.tokens(0, 1), (TokenRange{2, 4}));
+    QCOMPARE(aligned.tokens(1, 0), (TokenRange{0, 1}));
+    QCOMPARE(aligned.groupAt(4), std::size_t{0});
+    QCOMPARE(aligned.groupAt(5), std::size_t{1});
+    QCOMPARE(aligned.groupAt(12), std::size_t{1});
+    QCOMPARE(aligned.groupOfToken(1, 2), std::size_t{1});
+}
+
+void ColumnsTest::tokensWithoutText() {
+    const Encoding first = spans({{0, 0}, {2, 4}, {4, 4}, {4, 6}, {6, 6}});
+    const Encoding second = spans({{2, 4}, {4, 6}});
+    const Encoding* const columns[] = {&first, &second};
+    const AlignedText aligned(columns, 8);
+    QCOMPARE(aligned.groups(), std::size_t{4}); // a gap, two tokens, a gap
+    QCOMPARE(aligned.tokens(0, 0), (TokenRange{0, 0}));
+    QCOMPARE(aligned.tokens(0, 1), (TokenRange{0, 2}));
+    QCOMPARE(aligned.tokens(0, 2), (TokenRange{2, 5}));
+    QCOMPARE(aligned.tokens(0, 3), (TokenRange{5, 5}));
+    const Encoding bos = spans({{0, 0}});
+    const Encoding* const only[] = {&bos};
+    const AlignedText empty(only, 0);
+    QCOMPARE(empty.groups(), std::size_t{1});
+    QCOMPARE(empty.tokens(0, 0), (TokenRange{0, 1}));
+}
+
+void ColumnsTest::generated_data() {
+    QTest::addColumn<QString>("one");
+    QTest::addColumn<QString>("other");
+    const auto names = someTokenizers();
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const std::string& other = names[(i + 1) % names.size()];
+        QTest::newRow((names[i] + " " + other).c_str())
+            << QString::fromStdString(names[i]) << QString::fromStdString(other);
+    }
+}
+
+void ColumnsTest::generated() {
+    QFETCH(QString, one);
+    QFETCH(QString, other);
+    const auto a = piecesOf(one.toStdString());
+    const auto b = piecesOf(other.toStdString());
+    GeneratedText generator(7);
+    for (int round = 0; round < 60; ++round) {
+        const std::string text = generator.text(generator.below(40));
+        const auto first = a->tokenizer().encode(text);
+        const auto second = b->tokenizer().encode(text);
+        if (!first || !second)
+            continue;
+        const Encoding* const columns[] = {&*first, &*second};
+        const AlignedText aligned(columns, static_cast<std::uint32_t>(text.size()));
+        std::uint32_t at = 0;
+        for (std::size_t group = 0; group < aligned.groups(); ++group) {
+            QCOMPARE(aligned.text(group).begin, at);
+            at = aligned.text(group).end;
+        }
+        QCOMPARE(at, static_cast<std::uint32_t>(text.size()));
+        for (std::size_t column = 0; column < 2; ++column) {
+            std::uint32_t token = 0;
+            for (std::size_t group = 0; group < aligned.groups(); ++group) {
+                const TokenRange range = aligned.tokens(column, group);
+                QCOMPARE(range.begin, token);
+                for (; token < range.end; ++token) {
+                    QCOMPARE(aligned.groupOfToken(column, token), group);
+                    const ByteSpan span = columns[column]->bytes[token];
+                    if (!span.empty())
+                        QVERIFY(aligned.text(group).begin <= span.begin &&
+                                span.end <= aligned.text(group).end);
+                }
+            }
+            QCOMPARE(token, static_cast<std::uint32_t>(columns[column]->size()));
+        }
+        const SharedCuts cuts = shareCuts(cutsOf(*first), cutsOf(*second));
+        const SharedCuts swapped = shareCuts(cutsOf(*second), cutsOf(*first));
+        QCOMPARE(cuts.shared, swapped.shared);
+        QCOMPARE(cuts.onlyFirst, swapped.onlySecond);
+        const auto found = differencesOf(aligned, 0, {*a, *first}, 1, {*b, *second}, true);
+        const auto back = differencesOf(aligned, 1, {*b, *second}, 0, {*a, *first}, true);
+        QVERIFY(found && back);
+        QCOMPARE(*found, *back);
+        const Encoding* const twice[] = {&*first, &*first};
+        const AlignedText itself(twice, static_cast<std::uint32_t>(text.size()));
+        QVERIFY(differencesOf(itself, 0, {*a, *first}, 1, {*a, *first}, true)->empty());
+    }
+}
+
+void ColumnsTest::kinds() {
+    if (sharedFolder().empty())
+        QSKIP("needs the shared files");
+    const auto kindsOn = [](const char* one, const char* other, const std::string& text) {
+        const auto a = piecesOf(one);
+        const auto b = piecesOf(other);
+        EncodeOptions bare;
+        bare.addSpecial = false;
+        const auto first = a->tokenizer().encode(text, bare);
+        const auto second = b->tokenizer().encode(text, bare);
+        const Encoding* const columns[] = {&*first, &*second};
+        const AlignedText aligned(columns, static_cast<std::uint32_t>(text.size()));
+        const bool ids = shareOfSameIds(a->tokenizer(), b->tokenizer()) >= kIdsComparable;
+        unsigned kinds = 0;
+        const auto found = differencesOf(aligned, 0, {*a, *first}, 1, {*b, *second}, ids);
+        for (const GroupDifference& difference : *found)
+            kinds |= difference.kinds;
+        return kinds;
+    };
+    const auto has = [](unsigned kinds, TextDifference kind) {
+        return (kinds & static_cast<unsigned>(kind)) != 0;
+    };
+    QCOMPARE(kindsOn("llama2.model", "llama2.json", "Hello world"), 0U);
+    QVERIFY(has(kindsOn("llama2.model", "llama2.json", "a<s>b"), TextDifference::Special));
+    QCOMPARE(kindsOn("gpt2.json", "ggml-vocab-gpt-2.gguf", "Hello world, 123"), 0U);
+    QVERIFY(has(kindsOn("gpt2.json", "llama2.json", "antidisestablishment"), TextDifference::Boundary));
+    QVERIFY(has(kindsOn("bert_base_cased.json", "gpt2.json", "\xF0\x9F\xAB\xA9"), TextDifference::Unknown));
+    QVERIFY(has(kindsOn("gpt2.json", "nai-t5.model", "\xEF\xAC\x81"), TextDifference::Normalization));
+}
+
+void ColumnsTest::figures() {
+    const auto pieces = piecesOf(samplesAndVariants().front());
+    const std::string text = "Hi \xE4\xBB\x8A\xE5\xA4\xA9\nyou";
+    const auto encoding = pieces->tokenizer().encode(text);
+    QVERIFY(encoding);
+    const TextFigures figures = figuresOf(text, *pieces, *encoding);
+    QCOMPARE(figures.bytes, std::uint64_t{13});
+    QCOMPARE(figures.characters, std::uint64_t{9});
+    QCOMPARE(figures.words, std::uint64_t{3});
+    QCOMPARE(figures.lines, std::uint64_t{2});
+    QCOMPARE(figures.tokens, std::uint64_t{encoding->size()});
+    QCOMPARE(figures.scripts.at(scriptOf('a')).characters, std::uint64_t{5});
+    QCOMPARE(figures.scripts.at(scriptOf(0x4ECA)).characters, std::uint64_t{2});
+    std::uint64_t tokens = figures.withoutText + figures.special;
+    for (const auto& [script, counts] : figures.scripts)
+        tokens += counts.tokens;
+    QCOMPARE(tokens, figures.tokens);
+}
+
+void ColumnsTest::figuresAddUp() {
+    GeneratedText generator(11);
+    EncodeOptions bare;
+    bare.addSpecial = false;
+    for (const std::string& name : samplesAndVariants()) {
+        const auto pieces = piecesOf(name);
+        for (int round = 0; round < 40; ++round) {
+            const std::string left = generator.text(10) + " x\n";
+            const std::string right = "y " + generator.text(10);
+            const std::string whole = left + right;
+            if (!pieces->tokenizer().isSafeBreak(whole, left.size()))
+                continue;
+            EncodeOptions goesOn = bare;
+            goesOn.continuesText = true;
+            const auto a = pieces->tokenizer().encode(left, bare);
+            const auto b = pieces->tokenizer().encode(right, goesOn);
+            const auto both = pieces->tokenizer().encode(whole, bare);
+            if (!a || !b || !both)
+                continue;
+            TextFigures sum = figuresOf(left, *pieces, *a);
+            sum += figuresOf(right, *pieces, *b);
+            QCOMPARE(sum, figuresOf(whole, *pieces, *both));
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(ColumnsTest)
+#include "tst_columns.moc"
