@@ -1,0 +1,166 @@
+// Added tokens and their flags, special tokens, defaults, chat templates.
+
+#include "core/compare/files/diff_table_maker.h"
+#include "core/compare/files/line_diff.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+namespace tokenscope::files {
+namespace {
+
+const char* yesNo(bool value) {
+    return value ? "true" : "false";
+}
+
+/// What is cut out of a text: SentencePiece and GGUF say it by the types of pieces, and know no flags.
+struct CutToken {
+    AddedToken token;
+    bool hasFlags = true;
+};
+
+std::map<std::string, CutToken> tokensOf(const Tokenizer& tokenizer) {
+    std::map<std::string, CutToken> tokens;
+    const TokenizerDefinition& definition = tokenizer.definition();
+    const bool byType = definition.gguf || definition.format == SourceFormat::SentencePiece;
+    for (const PieceId id : tokenizer.ids()) {
+        const PieceType type = tokenizer.type(id);
+        if (!byType ||
+            (type != PieceType::Control && type != PieceType::UserDefined && type != PieceType::Unknown))
+            continue;
+        AddedToken token;
+        token.id = token.idInFile = id;
+        token.content = tokenizer.spelling(id);
+        token.special = type != PieceType::UserDefined;
+        tokens.emplace(token.content, CutToken{token, false});
+    }
+    for (const AddedToken& token : definition.addedTokens)
+        tokens.insert_or_assign(token.content, CutToken{token, true});
+    return tokens;
+}
+
+void compareToken(const CutToken& a, const CutToken& b, DiffTableMaker& maker) {
+    const std::string& content = a.token.content;
+    const auto tell = [&](const char* what, const std::string& inA, const std::string& inB) {
+        if (inA != inB)
+            maker.text(
+                {DiffKind::Changed, fmt::format("{}: {}", content, what), inA, inB, a.token.id, b.token.id});
+    };
+    tell("id", fmt::format("{}", a.token.id), fmt::format("{}", b.token.id));
+    tell("special", yesNo(a.token.special), yesNo(b.token.special));
+    if (!a.hasFlags || !b.hasFlags)
+        return;
+    tell("single_word", yesNo(a.token.singleWord), yesNo(b.token.singleWord));
+    tell("lstrip", yesNo(a.token.lstrip), yesNo(b.token.lstrip));
+    tell("rstrip", yesNo(a.token.rstrip), yesNo(b.token.rstrip));
+    tell("normalized", yesNo(a.token.normalized), yesNo(b.token.normalized));
+}
+
+const ChatTemplate* templateOf(const Tokenizer& tokenizer, const std::string& name) {
+    for (const ChatTemplate& one : tokenizer.definition().chatTemplates) {
+        if (one.name == name)
+            return &one;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+DiffTable addedTokensDiff(const FilePair& pair) {
+    DiffTableMaker maker(pair, DiffSection::AddedTokens);
+    const auto a = tokensOf(*pair.a);
+    const auto b = tokensOf(*pair.b);
+    for (const auto& [content, token] : a) {
+        if (const auto other = b.find(content); other != b.end())
+            compareToken(token, other->second, maker);
+        else
+            maker.text({DiffKind::OnlyInA,
+                        content,
+                        fmt::format("{}", token.token.id),
+                        {},
+                        token.token.id,
+                        kNoPiece});
+    }
+    for (const auto& [content, token] : b) {
+        if (!a.contains(content))
+            maker.text({DiffKind::OnlyInB,
+                        content,
+                        {},
+                        fmt::format("{}", token.token.id),
+                        kNoPiece,
+                        token.token.id});
+    }
+    return maker.take();
+}
+
+DiffTable specialsDiff(const FilePair& pair) {
+    DiffTableMaker maker(pair, DiffSection::Specials);
+    static constexpr std::pair<const char*, std::optional<PieceId> SpecialIds::*> kRoles[] = {
+        {"bos", &SpecialIds::bos},   {"eos", &SpecialIds::eos}, {"unk", &SpecialIds::unk},
+        {"pad", &SpecialIds::pad},   {"cls", &SpecialIds::cls}, {"sep", &SpecialIds::sep},
+        {"mask", &SpecialIds::mask},
+    };
+    for (const auto& [role, member] : kRoles) {
+        const auto a = pair.a->definition().special.*member;
+        const auto b = pair.b->definition().special.*member;
+        if (a == b)
+            continue;
+        const auto say = [](const Tokenizer& tokenizer, const std::optional<PieceId>& id) {
+            return id ? fmt::format("{} {}", *id, tokenizer.spelling(*id)) : std::string();
+        };
+        maker.text({!b   ? DiffKind::OnlyInA
+                    : !a ? DiffKind::OnlyInB
+                         : DiffKind::Changed,
+                    role, say(*pair.a, a), say(*pair.b, b), a.value_or(kNoPiece), b.value_or(kNoPiece)});
+    }
+    return maker.take();
+}
+
+DiffTable templatesDiff(const FilePair& pair) {
+    DiffTableMaker maker(pair, DiffSection::ChatTemplates);
+    for (const ChatTemplate& a : pair.a->definition().chatTemplates) {
+        const ChatTemplate* b = templateOf(*pair.b, a.name);
+        if (!b) {
+            maker.text({DiffKind::OnlyInA, a.name, a.source, {}});
+            continue;
+        }
+        if (a.source == b->source)
+            continue;
+        for (const LineEdit& edit : diffLines(a.source, b->source)) {
+            if (edit.kind == LineEdit::Kind::Removed)
+                maker.text({DiffKind::OnlyInA,
+                            fmt::format("{}:{}", a.name, edit.lineA + 1),
+                            std::string(edit.text),
+                            {}});
+            else if (edit.kind == LineEdit::Kind::Added)
+                maker.text({DiffKind::OnlyInB,
+                            fmt::format("{}:{}", a.name, edit.lineB + 1),
+                            {},
+                            std::string(edit.text)});
+        }
+    }
+    for (const ChatTemplate& b : pair.b->definition().chatTemplates) {
+        if (!templateOf(*pair.a, b.name))
+            maker.text({DiffKind::OnlyInB, b.name, {}, b.source});
+    }
+    return maker.take();
+}
+
+DiffTable defaultsDiff(const FilePair& pair) {
+    DiffTableMaker maker(pair, DiffSection::Defaults);
+    static constexpr std::pair<const char*, bool TokenizerDefinition::*> kDefaults[] = {
+        {"add_special", &TokenizerDefinition::addSpecialByDefault},
+        {"parse_special", &TokenizerDefinition::parseSpecialByDefault},
+        {"skip_special", &TokenizerDefinition::skipSpecialByDefault},
+    };
+    for (const auto& [what, member] : kDefaults) {
+        const bool a = pair.a->definition().*member;
+        const bool b = pair.b->definition().*member;
+        if (a != b)
+            maker.text({DiffKind::Changed, what, yesNo(a), yesNo(b)});
+    }
+    return maker.take();
+}
+
+} // namespace tokenscope::files

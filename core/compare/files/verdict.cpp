@@ -1,0 +1,157 @@
+#include "core/compare/files/verdict.h"
+
+#include "core/base/printable.h"
+#include "core/load/folder_facts.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace tokenscope {
+namespace {
+
+std::string inBackticks(std::string_view text) {
+    return "`" + printable(text, 60) + "`";
+}
+
+std::string many(std::size_t count, const char* one, const char* more) {
+    return count == 1 ? fmt::format("1 {}", one) : fmt::format("{} {}", count, more);
+}
+
+/// The first row of a kind.
+DiffRow firstOf(const DiffTable& table, DiffKind kind) {
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        if (table.kind(i) == kind)
+            return table.row(i);
+    }
+    return {};
+}
+
+/// What one with the weights of `trained` sees when texts come from `used`.
+std::vector<std::string> sufferings(const DefinitionDiff& diff, bool trainedIsA,
+                                    std::optional<std::uint64_t> rows, const Verdict& verdict) {
+    std::vector<std::string> told;
+    if (verdict.kind == VerdictKind::SameIds)
+        return told;
+    const DiffTable& table = diff.table(DiffSection::Vocabulary);
+    const Tokenizer& trained = trainedIsA ? *diff.pair.a : *diff.pair.b;
+    const Tokenizer& used = trainedIsA ? *diff.pair.b : *diff.pair.a;
+    const std::string& usedName = trainedIsA ? diff.pair.nameB : diff.pair.nameA;
+    const std::uint64_t bound = rows.value_or(std::uint64_t{trained.maxId()} + 1);
+    const auto& ids = used.ids();
+    const auto beyond = std::lower_bound(ids.begin(), ids.end(), bound);
+    if (beyond != ids.end()) {
+        const auto count = static_cast<std::size_t>(ids.end() - beyond);
+        told.push_back(fmt::format(
+            "{} of {} {} beyond the {} {}: the first is {}, {}; {}", many(count, "id", "ids"), usedName,
+            count == 1 ? "is" : "are", bound, rows ? "embedding rows" : "ids that it was trained with",
+            *beyond, inBackticks(used.spelling(*beyond)),
+            rows ? "looking it up fails" : "there is no row for it unless there are spare ones"));
+    }
+    if (const std::size_t others = table.count(DiffKind::OtherPiece); others > 0) {
+        const DiffRow row = firstOf(table, DiffKind::OtherPiece);
+        told.push_back(
+            fmt::format("the rows of {} were learnt for another piece: {} was {}, and is given for {}",
+                        many(others, "id", "ids"), row.what, inBackticks(trainedIsA ? row.a : row.b),
+                        inBackticks(trainedIsA ? row.b : row.a)));
+    }
+    const DiffKind lost = trainedIsA ? DiffKind::OnlyInA : DiffKind::OnlyInB;
+    if (const std::size_t count = table.count(lost); count > 0)
+        told.push_back(fmt::format("{} never come, the first is {}",
+                                   many(count, "piece that it knows", "pieces that it knows"),
+                                   inBackticks(firstOf(table, lost).what)));
+    if (verdict.kind == VerdictKind::OtherIds)
+        told.emplace_back("the rows mean the same, but some texts come as other ids than it was trained on");
+    return told;
+}
+
+void tellSections(const DefinitionDiff& diff, Verdict& verdict) {
+    for (const DiffTable& table : diff.tables) {
+        if (table.empty())
+            continue;
+        std::string counts;
+        static constexpr const char* kWords[kDiffKindCount] = {"",          "",     "other id", "other piece",
+                                                               "otherwise", "moved"};
+        for (std::size_t kind = 0; kind < kDiffKindCount; ++kind) {
+            const std::size_t count = table.count(static_cast<DiffKind>(kind));
+            if (count == 0)
+                continue;
+            counts += counts.empty() ? "" : ", ";
+            counts += fmt::format("{} ", count);
+            counts += kind < 2 ? fmt::format("only in {}", kind == 0 ? diff.pair.nameA : diff.pair.nameB)
+                               : std::string(kWords[kind]);
+        }
+        verdict.reasons.push_back(fmt::format("{}: {}", name(table.section()), counts));
+    }
+}
+
+} // namespace
+
+std::string_view name(VerdictKind kind) {
+    static constexpr std::string_view kNames[] = {"same_ids",  "same_ids_when_set", "none_found",
+                                                  "other_ids", "other_vocabulary",  "not_compatible"};
+    return kNames[static_cast<std::size_t>(kind)];
+}
+
+std::optional<std::uint64_t> embeddingRowsBeside(const TokenizerDefinition& definition) {
+    if (definition.path.empty())
+        return std::nullopt;
+    std::error_code ignored;
+    const std::filesystem::path path(definition.path);
+    const auto folder = std::filesystem::is_directory(path, ignored) ? path : path.parent_path();
+    if (!std::filesystem::is_regular_file(folder / "config.json", ignored))
+        return std::nullopt;
+    return readFolderFacts(folder).embeddingRows;
+}
+
+Verdict verdictOf(const DefinitionDiff& diff, const SameEncoding& same, const SearchOutcome& outcome,
+                  std::optional<std::uint64_t> rowsA, std::optional<std::uint64_t> rowsB) {
+    Verdict verdict;
+    const DiffTable& table = diff.table(DiffSection::Vocabulary);
+    const std::size_t others = table.count(DiffKind::OtherPiece);
+    const std::size_t only = table.count(DiffKind::OnlyInA) + table.count(DiffKind::OnlyInB);
+    const bool differs = outcome.inText || outcome.around;
+    if (others > 0) {
+        verdict.kind = VerdictKind::NotCompatible;
+        verdict.line = fmt::format("not compatible: {} something else", many(others, "id means", "ids mean"));
+    } else if (only > 0) {
+        verdict.kind = VerdictKind::OtherVocabulary;
+        verdict.line = fmt::format("{} only in one of the two; all shared ids mean the same{}",
+                                   many(only, "piece is", "pieces are"),
+                                   outcome.inText ? ", but some texts get other ids" : "");
+    } else if (same.proved() && same.sameDefaults && !differs) {
+        verdict.kind = VerdictKind::SameIds;
+        verdict.line = "same ids on all text";
+    } else if (same.proved() && !outcome.inText) {
+        verdict.kind = VerdictKind::SameIdsWhenSet;
+        verdict.line = "same ids on all text with the same settings, but the defaults differ";
+    } else if (differs) {
+        verdict.kind = VerdictKind::OtherIds;
+        verdict.line = outcome.inText ? "same vocabulary, other ids on some text"
+                                      : "same vocabulary, other ids around a text";
+    } else {
+        verdict.kind = VerdictKind::NoneFound;
+        verdict.line = outcome.texts > 0
+                           ? fmt::format("same vocabulary; no difference found in {} texts", outcome.texts)
+                           : std::string("same vocabulary; whether ids are equal was not tried");
+        if (outcome.texts > 0 && !outcome.finished)
+            verdict.line += ", and the search was cut short";
+    }
+    if (same.proved())
+        verdict.reasons.emplace_back("proved from the definitions: pieces, model, normalizer, pre-tokenizer, "
+                                     "added tokens and post-processor are equal");
+    else if (verdict.kind == VerdictKind::NoneFound)
+        verdict.reasons.push_back(same.unequal.front() == "engine"
+                                      ? std::string("not proved: the formats are encoded each in its own way")
+                                      : fmt::format("not proved: {} differ{}", fmt::join(same.unequal, ", "),
+                                                    same.unequal.size() == 1 ? "s" : ""));
+    if (!outcome.example.empty())
+        verdict.reasons.push_back(
+            fmt::format("the shortest text with other ids is {}", inBackticks(outcome.example)));
+    tellSections(diff, verdict);
+    verdict.checkpointAUnderB = sufferings(diff, true, rowsA, verdict);
+    verdict.checkpointBUnderA = sufferings(diff, false, rowsB, verdict);
+    return verdict;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,209 @@
+// What differs between two definitions: each change is told in its section and in no other, and the verdict follows.
+
+#include "core/compare/files/line_diff.h"
+#include "core/compare/files/verdict.h"
+#include "tests/support/file_pairs.h"
+#include "tests/support/shared_files.h"
+
+#include <QTest>
+
+using namespace tokenscope;
+using namespace tokenscope::test;
+
+namespace {
+
+DefinitionDiff diffOf(const FilePair& pair) {
+    auto diff = diffDefinitions(pair);
+    if (!diff)
+        qFatal("%s", describe(diff.error()).c_str());
+    return *diff;
+}
+
+/// `merges: 2 moved, types: …`
+std::string sectionsOf(const DefinitionDiff& diff) {
+    std::string text;
+    for (const DiffTable& table : diff.tables) {
+        if (!table.empty())
+            text.append(text.empty() ? "" : " ").append(name(table.section()));
+    }
+    return text;
+}
+
+Verdict verdictWithout(const FilePair& pair, const SearchOutcome& outcome = {}) {
+    return verdictOf(diffOf(pair), sameEncoding(pair.a->definition(), pair.b->definition()), outcome, {}, {});
+}
+
+FilePair openPair(const char* a, const char* b) {
+    const auto open = [](const char* file) -> std::shared_ptr<const Tokenizer> {
+        const auto path = sharedFile(std::string("tokenizers/files/") + file);
+        const auto definition = loadDefinition(path);
+        return path.empty() || !definition ? nullptr : tokenizerOf(*definition);
+    };
+    return {open(a), open(b), a, b};
+}
+
+} // namespace
+
+class DefinitionDiffs : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void nothingDiffersFromItself() {
+        for (const SourceFormat format : {SourceFormat::HuggingFaceJson, SourceFormat::SentencePiece}) {
+            const FilePair pair = changedPair(sampleDefinition(format), [](TokenizerDefinition&) {});
+            const DefinitionDiff diff = diffOf(pair);
+            QVERIFY2(diff.empty(), sectionsOf(diff).c_str());
+            QCOMPARE(diff.samePieces, diff.piecesA);
+            const Verdict verdict = verdictWithout(pair);
+            QCOMPARE(verdict.kind, VerdictKind::SameIds);
+            QVERIFY(verdict.checkpointAUnderB.empty());
+        }
+    }
+
+    void exchangedIds() {
+        const FilePair pair =
+            changedPair(sampleDefinition(SourceFormat::SentencePiece), [](TokenizerDefinition& d) {
+                changeEntries(d, [](std::string&, Vocabulary::Entry& entry) {
+                    entry.id = entry.id == 400 ? 401 : entry.id == 401 ? 400 : entry.id;
+                });
+            });
+        const DefinitionDiff diff = diffOf(pair);
+        const DiffTable& table = diff.table(DiffSection::Vocabulary);
+        QCOMPARE(table.count(DiffKind::OtherId), std::size_t{2});
+        QCOMPARE(table.count(DiffKind::OtherPiece), std::size_t{2});
+        QCOMPARE(table.size(), std::size_t{4});
+        QCOMPARE(table.row(0).what, std::string("400"));
+        QCOMPARE(table.row(0).b, std::string(pair.a->spelling(401)));
+        QCOMPARE(table.row(1).b, std::string("401"));
+        const Verdict verdict = verdictWithout(pair);
+        QCOMPARE(verdict.line, std::string("not compatible: 2 ids mean something else"));
+        QCOMPARE(verdict.checkpointAUnderB.size(), std::size_t{1});
+    }
+
+    void movedMerges() {
+        const FilePair pair =
+            changedPair(sampleDefinition(SourceFormat::HuggingFaceJson), [](TokenizerDefinition& d) {
+                auto& merges = std::get<BpeModel>(d.model).merges;
+                std::swap(merges[10], merges[11]);
+                merges.erase(merges.begin() + 50);
+            });
+        const DefinitionDiff diff = diffOf(pair);
+        QCOMPARE(sectionsOf(diff), std::string("merges"));
+        const DiffTable& table = diff.table(DiffSection::Merges);
+        QCOMPARE(table.count(DiffKind::Moved), std::size_t{1}); // one of the two stays
+        QCOMPARE(table.count(DiffKind::OnlyInA), std::size_t{1});
+        const auto& merge = std::get<BpeModel>(pair.a->definition().model).merges[50];
+        const std::string pieces =
+            std::string(pair.a->spelling(merge.left)) + " " + std::string(pair.a->spelling(merge.right));
+        bool told = false;
+        for (std::size_t i = 0; i < table.size(); ++i)
+            told = told || (table.row(i).what == pieces && table.row(i).a == "50" && table.row(i).b.empty());
+        QVERIFY(told);
+        const Verdict verdict = verdictWithout(pair);
+        QCOMPARE(verdict.kind, VerdictKind::NoneFound); // for nothing was tried
+        SearchOutcome outcome;
+        outcome.texts = 7;
+        QCOMPARE(verdictWithout(pair, outcome).line,
+                 std::string("same vocabulary; no difference found in 7 texts"));
+        outcome.inText = true;
+        QCOMPARE(verdictWithout(pair, outcome).line, std::string("same vocabulary, other ids on some text"));
+    }
+
+    void scoresAndTypes() {
+        const FilePair pair =
+            changedPair(sampleDefinition(SourceFormat::SentencePiece), [](TokenizerDefinition& d) {
+                changeEntries(d, [](std::string&, Vocabulary::Entry& entry) {
+                    if (entry.id == 500)
+                        entry.score -= 0.25F;
+                    if (entry.id == 600)
+                        entry.type = PieceType::Unused;
+                });
+            });
+        const DefinitionDiff diff = diffOf(pair);
+        QCOMPARE(diff.table(DiffSection::Scores).size(), std::size_t{1});
+        QCOMPARE(diff.table(DiffSection::Scores).row(0).idA, PieceId{500});
+        QCOMPARE(diff.table(DiffSection::Types).row(0).b, std::string("unused"));
+    }
+
+    void stagesTokensAndDefaults() {
+        const FilePair pair =
+            changedPair(sampleDefinition(SourceFormat::HuggingFaceJson), [](TokenizerDefinition& d) {
+                d.normalizer = NormalizerConfig{UnicodeNormalizer{UnicodeForm::NFC}};
+                d.addedTokens.push_back({5000, "<new>", true, false, false, true, false, 5000});
+                d.addSpecialByDefault = !d.addSpecialByDefault;
+                d.chatTemplates = {{"default", "a\nb\nc"}};
+            });
+        const DefinitionDiff diff = diffOf(pair);
+        QCOMPARE(sectionsOf(diff), std::string("vocabulary added_tokens normalizer chat_templates defaults"));
+        QCOMPARE(diff.table(DiffSection::Normalizer).row(0).what, std::string("$.normalizer"));
+        QCOMPARE(diff.table(DiffSection::Defaults).row(0).what, std::string("add_special"));
+        const Verdict verdict = verdictWithout(pair);
+        QCOMPARE(verdict.kind, VerdictKind::OtherVocabulary);
+        QVERIFY(verdict.checkpointAUnderB.front().find("beyond") != std::string::npos);
+        SameEncoding same = sameEncoding(pair.a->definition(), pair.b->definition());
+        QCOMPARE(same.unequal, (std::vector<std::string>{"normalizer", "added_tokens"}));
+    }
+
+    void defaultsAlone() {
+        const FilePair pair =
+            changedPair(sampleDefinition(SourceFormat::HuggingFaceJson),
+                        [](TokenizerDefinition& d) { d.parseSpecialByDefault = !d.parseSpecialByDefault; });
+        QCOMPARE(verdictWithout(pair).kind, VerdictKind::SameIdsWhenSet);
+    }
+
+    void lines() {
+        const auto words = [](std::string_view a, std::string_view b) {
+            std::string text;
+            for (const LineEdit& edit : diffLines(a, b))
+                text.append(1, " -+"[static_cast<int>(edit.kind)]).append(edit.text).append("|");
+            return text;
+        };
+        QCOMPARE(words("", ""), std::string(" |"));
+        QCOMPARE(words("a\nb\nc", "a\nb\nc"), std::string(" a| b| c|"));
+        QCOMPARE(words("a\nb\nc", "a\nx\nc"), std::string(" a|-b|+x| c|"));
+        QCOMPARE(words("a\nc\n", "a\nb\nc\n"), std::string(" a|+b| c| |"));
+        QCOMPARE(words("a\na\na", "a\na"), std::string(" a| a|-a|"));
+        QCOMPARE(words("p\nq\nr\ns", "q\nx\ns\np"), std::string("-p| q|-r|+x| s|+p|"));
+    }
+
+    /// Removing and adding what is told makes one of the other.
+    void linesLeadFromOneToTheOther() {
+        std::mt19937 random(7);
+        for (int round = 0; round < 300; ++round) {
+            std::string texts[2];
+            for (std::string& text : texts) {
+                for (std::uint64_t i = random() % 12; i > 0; --i)
+                    text += "abcd\n"[random() % 5];
+            }
+            std::string back[2];
+            const auto edits = diffLines(texts[0], texts[1]);
+            for (const LineEdit& edit : edits) {
+                if (edit.kind != LineEdit::Kind::Added)
+                    back[0].append(edit.text).append("\n");
+                if (edit.kind != LineEdit::Kind::Removed)
+                    back[1].append(edit.text).append("\n");
+            }
+            QCOMPARE(back[0], texts[0] + "\n");
+            QCOMPARE(back[1], texts[1] + "\n");
+        }
+    }
+
+    void realFiles() {
+        if (sharedFolder().empty())
+            QSKIP("the shared files are not here");
+        const FilePair gpt2 = openPair("gpt2.json", "gpt2_bpe");
+        QCOMPARE(verdictWithout(gpt2).line, std::string("same ids on all text"));
+        const FilePair llama = openPair("llama2.model", "llama2.json");
+        const DefinitionDiff diff = diffOf(llama);
+        QVERIFY(diff.table(DiffSection::Vocabulary).empty());
+        QVERIFY(diff.table(DiffSection::Merges).empty());
+        QCOMPARE(sameEncoding(llama.a->definition(), llama.b->definition()).unequal.front(),
+                 std::string("engine"));
+        const FilePair gguf = openPair("gpt2.json", "ggml-vocab-gpt-2.gguf");
+        QVERIFY(diffOf(gguf).table(DiffSection::Merges).empty());
+        QVERIFY(diffOf(gguf).table(DiffSection::Vocabulary).empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(DefinitionDiffs)
+#include "tst_definition_diff.moc"

@@ -1,0 +1,54 @@
+#pragma once
+// Pairs of tokenizers of which the second is the first with one thing changed.
+
+#include "core/compare/files/file_pair.h"
+#include "core/load/load.h"
+#include "resources/samples.h"
+
+#include <QtGlobal>
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace tokenscope::test {
+
+inline std::shared_ptr<const Tokenizer> tokenizerOf(std::shared_ptr<const TokenizerDefinition> definition) {
+    auto tokenizer = Tokenizer::create(std::move(definition));
+    if (!tokenizer)
+        qFatal("%s", describe(tokenizer.error()).c_str());
+    return *tokenizer;
+}
+
+inline std::shared_ptr<const TokenizerDefinition> sampleDefinition(SourceFormat format) {
+    for (const Sample& sample : sampleTokenizers()) {
+        auto definition = loadDefinition(sample.bytes, std::string(sample.name));
+        if (definition && (*definition)->format == format)
+            return *definition;
+    }
+    qFatal("there is no such sample");
+    return nullptr;
+}
+
+inline FilePair changedPair(const std::shared_ptr<const TokenizerDefinition>& from,
+                            const std::function<void(TokenizerDefinition&)>& change) {
+    auto changed = std::make_shared<TokenizerDefinition>(*from);
+    change(*changed);
+    return {tokenizerOf(from), tokenizerOf(changed), "A", "B"};
+}
+
+/// The vocabulary with each entry as `change` leaves it.
+inline void changeEntries(TokenizerDefinition& definition,
+                          const std::function<void(std::string& bytes, Vocabulary::Entry& entry)>& change) {
+    Vocabulary vocabulary;
+    for (std::size_t i = 0; i < definition.vocabulary.size(); ++i) {
+        std::string bytes(definition.vocabulary.entryBytes(i));
+        Vocabulary::Entry entry = definition.vocabulary.entry(i);
+        change(bytes, entry);
+        vocabulary.add(bytes, entry.id, entry.type, entry.score);
+    }
+    vocabulary.finish();
+    definition.vocabulary = std::move(vocabulary);
+}
+
+} // namespace tokenscope::test
