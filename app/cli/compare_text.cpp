@@ -65,7 +65,7 @@ std::string kindNames(const GroupDifference& difference, const char* open, const
     return names;
 }
 
-void appendTokens(std::string& out, const Tokenizer& tokenizer, const Encoding& encoding, TokenRange range) {
+void appendTokens(std::string& out, const Tokenizer& tokenizer, const Encoding& encoding, GroupRange range) {
     out += "{\"ids\":[";
     for (std::uint32_t i = range.begin; i < range.end; ++i) {
         out += i == range.begin ? "" : ",";
@@ -79,7 +79,7 @@ void appendTokens(std::string& out, const Tokenizer& tokenizer, const Encoding& 
     out += "]}";
 }
 
-std::string tokensInWords(const Tokenizer& tokenizer, const Encoding& encoding, TokenRange range) {
+std::string tokensInWords(const Tokenizer& tokenizer, const Encoding& encoding, GroupRange range) {
     const bool colour = usesColour();
     std::string line;
     for (std::uint32_t i = range.begin; i < range.end; ++i)

@@ -18,10 +18,10 @@
 namespace tokenscope {
 
 /// Half-open.
-struct TokenRange {
+struct GroupRange {
     std::uint32_t begin = 0, end = 0;
     [[nodiscard]] std::uint32_t size() const { return end - begin; }
-    bool operator==(const TokenRange&) const = default;
+    bool operator==(const GroupRange&) const = default;
 };
 
 class AlignedText {
@@ -34,7 +34,7 @@ class AlignedText {
     [[nodiscard]] std::size_t groups() const { return m_edges.empty() ? 0 : m_edges.size() - 1; }
     [[nodiscard]] std::size_t columns() const { return m_first.size(); }
     [[nodiscard]] ByteSpan text(std::size_t group) const { return {m_edges[group], m_edges[group + 1]}; }
-    [[nodiscard]] TokenRange tokens(std::size_t column, std::size_t group) const {
+    [[nodiscard]] GroupRange tokens(std::size_t column, std::size_t group) const {
         return {m_first[column][group], m_first[column][group + 1]};
     }
     /// The group that the byte lies in; the last one for the text's end.

@@ -11,7 +11,7 @@ constexpr std::size_t kGroupsBetweenLooks = 4096;
 /// One group's tokens of one column.
 class GroupTokens {
   public:
-    GroupTokens(const TextColumn& column, TokenRange range)
+    GroupTokens(const TextColumn& column, GroupRange range)
         : m_column(column)
         , m_range(range) {}
 
@@ -30,7 +30,7 @@ class GroupTokens {
 
   private:
     const TextColumn& m_column;
-    TokenRange m_range;
+    GroupRange m_range;
 };
 
 bool sameIds(const GroupTokens& a, const GroupTokens& b) {

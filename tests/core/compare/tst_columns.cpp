@@ -76,9 +76,9 @@ void ColumnsTest::groups() {
     QCOMPARE(aligned.groups(), std::size_t{2});
     QCOMPARE(aligned.text(0), (ByteSpan{0, 5}));
     QCOMPARE(aligned.text(1), (ByteSpan{5, 12}));
-    QCOMPARE(aligned.tokens(0, 0), (TokenRange{0, 2}));
-    QCOMPARE(aligned.tokens(0, 1), (TokenRange{2, 4}));
-    QCOMPARE(aligned.tokens(1, 0), (TokenRange{0, 1}));
+    QCOMPARE(aligned.tokens(0, 0), (GroupRange{0, 2}));
+    QCOMPARE(aligned.tokens(0, 1), (GroupRange{2, 4}));
+    QCOMPARE(aligned.tokens(1, 0), (GroupRange{0, 1}));
     QCOMPARE(aligned.groupAt(4), std::size_t{0});
     QCOMPARE(aligned.groupAt(5), std::size_t{1});
     QCOMPARE(aligned.groupAt(12), std::size_t{1});
@@ -91,15 +91,15 @@ void ColumnsTest::tokensWithoutText() {
     const Encoding* const columns[] = {&first, &second};
     const AlignedText aligned(columns, 8);
     QCOMPARE(aligned.groups(), std::size_t{4}); // a gap, two tokens, a gap
-    QCOMPARE(aligned.tokens(0, 0), (TokenRange{0, 0}));
-    QCOMPARE(aligned.tokens(0, 1), (TokenRange{0, 2}));
-    QCOMPARE(aligned.tokens(0, 2), (TokenRange{2, 5}));
-    QCOMPARE(aligned.tokens(0, 3), (TokenRange{5, 5}));
+    QCOMPARE(aligned.tokens(0, 0), (GroupRange{0, 0}));
+    QCOMPARE(aligned.tokens(0, 1), (GroupRange{0, 2}));
+    QCOMPARE(aligned.tokens(0, 2), (GroupRange{2, 5}));
+    QCOMPARE(aligned.tokens(0, 3), (GroupRange{5, 5}));
     const Encoding bos = spans({{0, 0}});
     const Encoding* const only[] = {&bos};
     const AlignedText empty(only, 0);
     QCOMPARE(empty.groups(), std::size_t{1});
-    QCOMPARE(empty.tokens(0, 0), (TokenRange{0, 1}));
+    QCOMPARE(empty.tokens(0, 0), (GroupRange{0, 1}));
 }
 
 void ColumnsTest::generated_data() {
@@ -136,7 +136,7 @@ void ColumnsTest::generated() {
         for (std::size_t column = 0; column < 2; ++column) {
             std::uint32_t token = 0;
             for (std::size_t group = 0; group < aligned.groups(); ++group) {
-                const TokenRange range = aligned.tokens(column, group);
+                const GroupRange range = aligned.tokens(column, group);
                 QCOMPARE(range.begin, token);
                 for (; token < range.end; ++token) {
                     QCOMPARE(aligned.groupOfToken(column, token), group);
