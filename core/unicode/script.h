@@ -1,15 +1,22 @@
 #pragma once
-// Unicode's scripts, as ICU knows them.
+// Unicode's scripts, as ICU knows them, in a flat table made at first use (about 1 MiB).
 
 #include <cstdint>
 #include <string>
 
 namespace tokenscope {
 
-/// ICU's number of the character's script; kNoScript for Common, Inherited and unassigned ones.
-std::uint16_t scriptOf(char32_t c);
-inline constexpr std::uint16_t kNoScript = 0;
+using ScriptCode = std::uint8_t;
+inline constexpr ScriptCode kNoScript = 0;
+inline constexpr std::size_t kScriptCodes = 256;
+
+/// 0x110000 entries: ICU's number of each character's script, kNoScript for Common, Inherited and unassigned ones.
+/// Thread-safe, built once.
+const ScriptCode* scriptTable();
+inline ScriptCode scriptOf(char32_t c) {
+    return scriptTable()[c];
+}
 /// `Latin`, `Han`, `Hiragana`; `Common` for kNoScript.
-std::string scriptName(std::uint16_t script);
+std::string scriptName(ScriptCode script);
 
 } // namespace tokenscope

@@ -1,0 +1,50 @@
+#pragma once
+// Counts of a text and of its tokens that add up: those of the parts of a text are together those of the whole, where
+// the parts were cut between tokens and between characters.
+
+#include "core/compare/columns/piece_texts.h"
+#include "core/unicode/script.h"
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace tokenscope {
+
+/// What stands around a part of a text.
+struct TextPart {
+    bool continuesWord = false; ///< the character before it is no white space
+    bool endsText = true;
+};
+
+/// A word is a run of characters that are no white space. A last line without its end is one.
+struct TextCounts {
+    std::uint64_t bytes = 0, characters = 0, words = 0, lines = 0;
+    std::array<std::uint64_t, kScriptCodes> scripts{}; ///< characters of each
+    TextCounts& operator+=(const TextCounts& other);
+    bool operator==(const TextCounts&) const = default;
+};
+/// Bytes that are not UTF-8 count as a character each. Adds to `counts`.
+void countText(std::string_view text, TextPart part, TextCounts& counts);
+
+struct TokenCounts {
+    std::uint64_t tokens = 0;      ///< all of them: withoutText, special and those of scripts
+    std::uint64_t withoutText = 0; ///< bos, a dummy prefix
+    std::uint64_t special = 0;     ///< control and user-defined ones that have text
+    std::uint64_t unknown = 0;
+    std::uint64_t singleBytes = 0; ///< of one byte that is not a whole character
+    std::uint32_t longest = 0;     ///< bytes of the text in the longest that is not special
+    std::array<std::uint64_t, kScriptCodes>
+        scripts{}; ///< by the first character that has a script of its own
+    std::array<std::uint64_t, kScriptCodes> scriptBytes{}; ///< of the text in those
+    TokenCounts& operator+=(const TokenCounts& other);
+    bool operator==(const TokenCounts&) const = default;
+};
+/// `encoding` is of all of `text`. Adds to `counts`.
+void countTokens(std::string_view text, const PieceTexts& pieces, const Encoding& encoding,
+                 TokenCounts& counts);
+
+/// Where [begin, end) is a part of a text that need not begin at a character.
+ScriptCode scriptOfSpan(std::string_view text, ByteSpan span);
+
+} // namespace tokenscope

@@ -1,0 +1,55 @@
+#pragma once
+// The files of a corpus, and their text in chunks that every tokenizer may encode by itself.
+//
+// A file is cut at the first place behind each mebibyte of it where all tokenizers are sure that nothing changes, line ends
+// first. So its chunks don't depend on threads or processes.
+
+#include "core/compare/corpus/chunk_counter.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tokenscope {
+
+struct CorpusFile {
+    std::filesystem::path path;
+    std::string key; ///< from the root, with `/`; a file by itself: its name
+    std::uint64_t size = 0;
+};
+
+/// The file, or all files below the folder but hidden ones, by key; links to folders are not followed.
+/// Errors: Unreadable, with `file`.
+Result<std::vector<CorpusFile>> listCorpus(const std::filesystem::path& root);
+
+class ChunkReader {
+  public:
+    /// Errors: Unreadable; Unsupported for a file that has a NUL in its first 8 KiB, which is no text.
+    static Result<ChunkReader> open(const CorpusFile& file,
+                                    std::vector<std::shared_ptr<const PieceTexts>> columns);
+
+    /// nullopt behind the last one; an empty file has none. Errors: Unreadable; TooLarge where 64 MiB have no place to cut.
+    Result<std::optional<CorpusChunk>> next();
+
+  private:
+    struct Close {
+        void operator()(std::FILE* file) const { std::fclose(file); }
+    };
+    ChunkReader() = default;
+    Result<void> fill(std::size_t wanted);
+    [[nodiscard]] std::size_t cutWithin(std::size_t from, std::size_t to) const;
+    [[nodiscard]] bool isSafe(std::size_t at) const;
+
+    std::unique_ptr<std::FILE, Close> m_file;
+    std::vector<std::shared_ptr<const PieceTexts>> m_columns;
+    std::string m_path, m_key;
+    std::string m_buffer; ///< from m_byte of the file on
+    std::uint64_t m_byte = 0;
+    bool m_atEnd = false;
+    bool m_continuesWord = false;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,110 @@
+#include "core/compare/corpus/corpus_summary.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <tuple>
+
+namespace tokenscope {
+namespace {
+
+template <class Numbers>
+void addEach(Numbers& to, const Numbers& from) {
+    for (std::size_t i = 0; i < from.size(); ++i)
+        to[i] += from[i];
+}
+
+bool isWorse(const CorpusPlace& a, const CorpusPlace& b) {
+    return std::tie(b.cuts, a.file, a.byte) < std::tie(a.cuts, b.file, b.byte);
+}
+
+} // namespace
+
+CorpusRow& CorpusRow::operator+=(const CorpusRow& other) {
+    bytes += other.bytes;
+    characters += other.characters;
+    words += other.words;
+    lines += other.lines;
+    columns.resize(std::max(columns.size(), other.columns.size()));
+    for (std::size_t i = 0; i < other.columns.size(); ++i) {
+        columns[i].tokens += other.columns[i].tokens;
+        columns[i].unknown += other.columns[i].unknown;
+        columns[i].singleBytes += other.columns[i].singleBytes;
+    }
+    return *this;
+}
+
+CorpusColumnCounts& CorpusColumnCounts::operator+=(const CorpusColumnCounts& other) {
+    counts += other.counts;
+    addEach(lengths, other.lengths);
+    used.resize(std::max(used.size(), other.used.size()));
+    addEach(used, other.used);
+    byteFallback += other.byteFallback;
+    return *this;
+}
+
+CorpusSummary::CorpusSummary(std::vector<CorpusColumn> theColumns)
+    : columns(std::move(theColumns))
+    , tokens(columns.size())
+    , ends(std::size_t{1} << columns.size()) {
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        tokens[i].used.resize(columns[i].pieces);
+}
+
+Result<void> CorpusSummary::merge(const CorpusSummary& other) {
+    const auto same = [](const CorpusColumn& a, const CorpusColumn& b) { return a.sameTokenizer(b); };
+    if (!std::equal(columns.begin(), columns.end(), other.columns.begin(), other.columns.end(), same))
+        return fail(ErrorCode::BadInput, "columns",
+                    fmt::format("the summaries are of other tokenizers ({} and {})", columns.size(),
+                                other.columns.size()),
+                    "merge summaries that were made with the same tokenizers in the same order");
+    text += other.text;
+    for (std::size_t i = 0; i < tokens.size(); ++i)
+        tokens[i] += other.tokens[i];
+    addEach(ends, other.ends);
+    for (const auto& [file, row] : other.files)
+        files[file] += row;
+    for (const auto& [folder, row] : other.folders)
+        folders[folder] += row;
+    filesDropped = filesDropped || other.filesDropped;
+    places.insert(places.end(), other.places.begin(), other.places.end());
+    damaged += other.damaged;
+    trim();
+    return {};
+}
+
+void CorpusSummary::addPlace(CorpusPlace place) {
+    if (places.size() >= 2 * kMostPlaces)
+        trim();
+    places.push_back(std::move(place));
+}
+
+void CorpusSummary::trim() {
+    filesDropped = filesDropped || files.size() > kMostFileRows;
+    if (filesDropped)
+        files.clear();
+    std::sort(places.begin(), places.end(), isWorse);
+    if (places.size() > kMostPlaces)
+        places.resize(kMostPlaces);
+}
+
+double CorpusSummary::Agreement::share() const {
+    const std::uint64_t all = shared + onlyFirst + onlySecond;
+    return all == 0 ? 1 : static_cast<double>(shared) / static_cast<double>(all);
+}
+
+CorpusSummary::Agreement CorpusSummary::agreement(std::size_t first, std::size_t second) const {
+    Agreement sums;
+    for (std::size_t mask = 0; mask < ends.size(); ++mask) {
+        const bool one = (mask >> first & 1U) != 0;
+        const bool other = (mask >> second & 1U) != 0;
+        if (one && other)
+            sums.shared += ends[mask];
+        else if (one)
+            sums.onlyFirst += ends[mask];
+        else if (other)
+            sums.onlySecond += ends[mask];
+    }
+    return sums;
+}
+
+} // namespace tokenscope

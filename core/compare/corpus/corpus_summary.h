@@ -1,0 +1,98 @@
+#pragma once
+// What some tokenizers make of a set of texts, in counts that merge.
+//
+// Summaries of disjoint sets of texts form a commutative monoid: an empty one changes nothing, and `merge` gives the same in
+// whatever order. So a corpus may be measured by any number of threads and processes, each with its part (a file, or some of
+// a file's chunks, see corpus_files.h), and joined. Memory: 8 bytes a piece and tokenizer, some hundred a file; above
+// kMostFileRows files single files are dropped, on whatever side of a merge they are counted, and their folders stay.
+//
+// Specials that go around a text are not in the counts: a text is a stream here.
+
+#include "core/compare/columns/text_counts.h"
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace tokenscope {
+
+inline constexpr std::size_t kMostCorpusColumns = 8;
+inline constexpr std::size_t kTokenLengths = 65; ///< bytes 0 to 63, and 64 or more
+inline constexpr std::size_t kMostFileRows = 100'000;
+inline constexpr std::size_t kMostPlaces = 100;
+
+/// By which a column is known to be the same in two summaries.
+struct CorpusColumn {
+    std::string name;   ///< as people read it
+    std::string sha256; ///< of the file that the tokenizer was read from; of several files, of these hashes
+    std::uint64_t pieces = 0;
+    bool parseSpecial = false;
+    bool operator==(const CorpusColumn&) const = default;
+    [[nodiscard]] bool sameTokenizer(const CorpusColumn& other) const {
+        return sha256 == other.sha256 && pieces == other.pieces && parseSpecial == other.parseSpecial;
+    }
+};
+
+/// The part of TextCounts and TokenCounts that is kept for each file and folder.
+struct CorpusRow {
+    struct Column {
+        std::uint64_t tokens = 0, unknown = 0, singleBytes = 0;
+        bool operator==(const Column&) const = default;
+    };
+    std::uint64_t bytes = 0, characters = 0, words = 0, lines = 0;
+    std::vector<Column> columns;
+    CorpusRow& operator+=(const CorpusRow& other);
+    bool operator==(const CorpusRow&) const = default;
+};
+
+/// A line, or some hundred bytes of a long one, that columns cut otherwise.
+struct CorpusPlace {
+    std::uint32_t cuts = 0; ///< ends of tokens that some have and others lack
+    std::string file;
+    std::uint64_t byte = 0; ///< of the file, where it begins
+    std::string text;
+    bool operator==(const CorpusPlace&) const = default;
+};
+
+struct CorpusColumnCounts {
+    TokenCounts counts;
+    std::array<std::uint64_t, kTokenLengths> lengths{}; ///< tokens by the bytes of text that they have
+    std::vector<std::uint64_t> used;                    ///< how often each piece, by PieceTexts::indexOf
+    std::uint64_t byteFallback = 0;                     ///< tokens of type byte
+    CorpusColumnCounts& operator+=(const CorpusColumnCounts& other);
+    bool operator==(const CorpusColumnCounts&) const = default;
+};
+
+struct CorpusSummary {
+    std::vector<CorpusColumn> columns;
+    TextCounts text;
+    std::vector<CorpusColumnCounts> tokens; ///< by column
+    /// ends[m]: places where a token ends in exactly the columns whose bit is set in m; 1 << columns of them.
+    std::vector<std::uint64_t> ends;
+    std::map<std::string, CorpusRow> files;   ///< by path from the corpus' root; empty above kMostFileRows
+    std::map<std::string, CorpusRow> folders; ///< by the first folder below the root; `.` for none
+    bool filesDropped = false;
+    std::vector<CorpusPlace> places; ///< at most kMostPlaces, the most cuts first, then by file and byte
+    std::uint64_t damaged = 0;       ///< bytes that are not UTF-8
+
+    CorpusSummary() = default;
+    explicit CorpusSummary(std::vector<CorpusColumn> columns);
+
+    /// Errors: BadInput where the columns are not the same tokenizers in the same order.
+    Result<void> merge(const CorpusSummary& other);
+    void addPlace(CorpusPlace place);
+    /// Puts `files` and `places` within their bounds.
+    void trim();
+    bool operator==(const CorpusSummary&) const = default;
+
+    /// Ends that both have, and those that only one has.
+    struct Agreement {
+        std::uint64_t shared = 0, onlyFirst = 0, onlySecond = 0;
+        [[nodiscard]] double share() const; ///< shared of all; 1 where there are none
+    };
+    [[nodiscard]] Agreement agreement(std::size_t first, std::size_t second) const;
+};
+
+} // namespace tokenscope

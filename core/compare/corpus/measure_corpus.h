@@ -1,0 +1,39 @@
+#pragma once
+// A corpus through several tokenizers, on all cores, in constant memory.
+
+#include "core/compare/corpus/corpus_files.h"
+#include "core/compare/corpus/corpus_summary.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tokenscope {
+
+struct CorpusOptions {
+    std::vector<bool> parseSpecial; ///< by column; empty: the default of each format
+    unsigned threads = 0;           ///< 0: one a core
+    /// Of `shards` parts of the corpus this one, from 0. Parts are whole chunks; those of all shards are the whole.
+    unsigned shard = 0, shards = 1;
+    Progress progress; ///< bytes
+};
+
+inline constexpr std::size_t kMostCorpusProblems = 1000;
+
+struct MeasuredCorpus {
+    CorpusSummary summary;
+    std::vector<Error> problems; ///< files that were left out, or whose rest was; kMostCorpusProblems at most
+    std::uint64_t problemCount = 0;
+    double seconds = 0;
+    bool cancelled = false; ///< what was counted until then is here
+};
+
+/// At most kMostCorpusColumns; what the summary says of a column, with a fingerprint of all that it encodes by.
+CorpusColumn corpusColumn(const PieceTexts& pieces, std::string name, bool parseSpecial);
+
+/// Memory: about 130 MiB for each thread and four columns, beside the tokenizers. Errors: BadInput for too many columns.
+Result<MeasuredCorpus> measureCorpus(const std::vector<CorpusFile>& files,
+                                     const std::vector<std::shared_ptr<const PieceTexts>>& columns,
+                                     const std::vector<std::string>& names, const CorpusOptions& options);
+
+} // namespace tokenscope
