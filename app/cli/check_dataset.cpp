@@ -1,52 +1,20 @@
 #include "app/cli/check_dataset.h"
 
+#include "app/cli/interrupt.h"
+#include "app/cli/rate_line.h"
 #include "core/base/printable.h"
 #include "core/unicode/json_text.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
-#include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
 #include <iterator>
 #include <memory>
-#include <thread>
-#include <unistd.h>
 
 namespace tokenscope::cli {
 namespace {
-
-volatile std::sig_atomic_t g_stopCheck = 0;
-
-/// Ctrl+C asks to stop; a second one ends the program.
-class StopOnInterrupt {
-  public:
-    StopOnInterrupt()
-        : m_before(std::signal(SIGINT, &StopOnInterrupt::interrupted))
-        , m_watch([this](const std::stop_token& done) {
-            while (!done.stop_requested()) {
-                if (g_stopCheck != 0)
-                    m_stop.request_stop();
-                std::this_thread::sleep_for(std::chrono::milliseconds(20));
-            }
-        }) {}
-    ~StopOnInterrupt() { std::signal(SIGINT, m_before); }
-    StopOnInterrupt(const StopOnInterrupt&) = delete;
-    StopOnInterrupt& operator=(const StopOnInterrupt&) = delete;
-
-    [[nodiscard]] std::stop_token token() const { return m_stop.get_token(); }
-
-  private:
-    static void interrupted(int) {
-        g_stopCheck = 1;
-        std::signal(SIGINT, SIG_DFL);
-    }
-    std::stop_source m_stop;
-    void (*m_before)(int);
-    std::jthread m_watch;
-};
 
 struct CloseDatasetFile {
     void operator()(std::FILE* file) const {
@@ -54,10 +22,6 @@ struct CloseDatasetFile {
             std::fclose(file);
     }
 };
-
-double megabytes(std::uint64_t bytes) {
-    return static_cast<double>(bytes) / 1e6;
-}
 
 std::string lineJson(const chat::DatasetLine& line) {
     std::string out = fmt::format("{{\"line\":{},\"byte\":{},\"size\":{}", line.line, line.byte, line.size);
@@ -138,32 +102,6 @@ std::string totalsText(const chat::DatasetTotals& totals, const std::string& pat
     return out;
 }
 
-/// How far it is and how fast, on standard error where a person looks, some times a second.
-class DatasetRate {
-  public:
-    void tell(std::uint64_t done, std::uint64_t total) {
-        const auto now = std::chrono::steady_clock::now();
-        if (!m_shows || now - m_told < std::chrono::milliseconds(200))
-            return;
-        m_told = now;
-        const std::string of = total == 0 ? "" : fmt::format(" of {:.1f}", megabytes(total));
-        fmt::print(stderr, "\r\x1b[K{:.1f}{} MB, {:.1f} MB/s", megabytes(done), of,
-                   megabytes(done) / std::max(seconds(), 1e-6));
-    }
-    void clear() const {
-        if (m_shows)
-            fmt::print(stderr, "\r\x1b[K");
-    }
-    [[nodiscard]] double seconds() const {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_begin).count();
-    }
-
-  private:
-    const bool m_shows = ::isatty(STDERR_FILENO) == 1;
-    const std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
-    std::chrono::steady_clock::time_point m_told = m_begin;
-};
-
 } // namespace
 
 Exit checkDatasetFile(const std::string& path, const chat::DatasetSettings& settings, DatasetOutput output) {
@@ -181,7 +119,7 @@ Exit checkDatasetFile(const std::string& path, const chat::DatasetSettings& sett
     const std::uint64_t size = regular ? std::filesystem::file_size(path, ignored) : 0;
     const std::string shown = standard ? "standard input" : printable(path);
     const StopOnInterrupt interrupt;
-    DatasetRate rate;
+    RateLine rate;
     Progress progress{interrupt.token(),
                       [&](std::uint64_t done, std::uint64_t total) { rate.tell(done, total); }};
     const auto totals = checkDataset(

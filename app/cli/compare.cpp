@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/common_options.h"
+#include "app/cli/compare_corpus.h"
 #include "app/cli/compare_text.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/request.h"
@@ -17,6 +18,12 @@ constexpr auto kCompareOptions = std::to_array<Option>({
     kJsonOption,
     kRequestsOption,
     {"full", '\0', "", "with --json: also figures of both and each difference", false},
+    {"corpus", '\0', "PATH", "compare up to eight tokenizers on a file or a folder; may be repeated", false,
+     true},
+    {"shard", '\0', "I/N", "with --corpus: only the I-th of N parts", false},
+    {"threads", '\0', "N", "with --corpus: on N threads, else on all cores", false},
+    {"save", '\0', "FILE", "with --corpus and --merge: write the counts, which can be merged", false},
+    {"merge", '\0', "", "join counts that --save wrote; no tokenizers are named then", false},
     {"add-special", '\0', "", "put in what each file puts around a text", true},
     kParseSpecialOption,
     kUnitOption,
@@ -65,10 +72,39 @@ Exit answerRequests(const CompareText& compare, const Arguments& arguments) {
     return done ? Exit::Done : failWith(done.error());
 }
 
-Exit runCompare(const Arguments& arguments) {
+/// Options that would have no effect are refused, not ignored.
+Result<void> checkTogether(const Arguments& arguments) {
+    const auto refuse = [](std::string_view option, std::string why) -> Result<void> {
+        return fail(ErrorCode::BadInput, fmt::format("--{}", option), std::move(why), "leave it out");
+    };
+    const bool corpus = arguments.has("corpus");
+    const bool merge = arguments.has("merge");
+    if (corpus && merge)
+        return refuse("merge", "counts are either made or merged");
+    for (const char* option : {"shard", "threads"}) {
+        if (arguments.has(option) && !corpus)
+            return refuse(option, "this goes with --corpus");
+    }
+    if (arguments.has("save") && !corpus && !merge)
+        return refuse("save", "this goes with --corpus and --merge");
+    for (const char* option : {"file", "jsonl", "full", "unit", "add-special"}) {
+        if ((corpus || merge) && (arguments.has(option) || arguments.toggle(option)))
+            return refuse(option, "this is for the comparison on a text");
+    }
+    if (merge && arguments.toggle("parse-special"))
+        return refuse("parse-special", "the counts are made");
     if (arguments.has("full") && !arguments.has("json") && !arguments.has("jsonl"))
-        return failWith(
-            Error{ErrorCode::BadInput, {}, "--full", "this goes with --json and --jsonl", "leave it out"});
+        return refuse("full", "this goes with --json and --jsonl");
+    return {};
+}
+
+Exit runCompare(const Arguments& arguments) {
+    if (const auto checked = checkTogether(arguments); !checked)
+        return failWith(checked.error());
+    if (arguments.has("merge"))
+        return mergeSummaries(arguments);
+    if (arguments.has("corpus"))
+        return compareCorpus(arguments);
     const auto compare = readColumns(arguments);
     if (!compare)
         return failWith(compare.error());
@@ -94,12 +130,16 @@ Exit runCompare(const Arguments& arguments) {
 const Command kCompare = {
     "compare",
     "A B [OPTIONS] [TEXT]",
-    "Compares what two tokenizers make of a text. Ends with 1 where they differ.",
+    "Compares what tokenizers make of a text or of a corpus. On a text, ends with 1 where they differ.",
     "A and B are files, folders or models by name. Ids are compared where half of them or more mean the same "
     "piece in\n"
     "both, else pieces by what they stand for. A boundary is a place where a token with text begins or ends; "
     "the text's\n"
-    "ends are among them. Those inside of a character have a place with --unit bytes only.\n",
+    "ends are among them. Those inside of a character have a place with --unit bytes only.\n"
+    "A corpus is read in constant memory, as one stream a file, without what goes around a text. Counts of "
+    "its parts\n"
+    "(--shard 1/4 --save part1.json, on any machine) join to those of the whole: compare --merge "
+    "part*.json\n",
     kCompareOptions,
     runCompare,
 };

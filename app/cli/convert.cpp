@@ -78,7 +78,7 @@ void printNotes(const Conversion& conversion) {
     }
 }
 
-void printForPeople(const Conversion& conversion) {
+void printConversion(const Conversion& conversion) {
     const Proof& proof = conversion.proof;
     for (const auto& file : conversion.files)
         fmt::print("wrote {}\n", printable(file.string()));
@@ -156,7 +156,7 @@ Exit runConvert(const Arguments& arguments) {
             "{}\n",
             reportJson(*conversion, *request).dump(-1, ' ', false, ConversionJson::error_handler_t::replace));
     else if (!refused)
-        printForPeople(*conversion);
+        printConversion(*conversion);
     if (refused) {
         complainOfAll(refusals(*conversion, request->target), (*tokenizer)->definition().path);
         return Exit::No;

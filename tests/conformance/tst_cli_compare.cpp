@@ -2,6 +2,7 @@
 
 #include "tests/support/command_line.h"
 
+#include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -19,6 +20,8 @@ class CliCompare : public QObject {
     void shape();
     void people();
     void requests();
+    void corpus();
+    void shardsMerge();
     void refusals();
 
   private:
@@ -75,6 +78,52 @@ void CliCompare::requests() {
     QCOMPARE(ran.code, 0);
 }
 
+void CliCompare::corpus() {
+    QVERIFY(QDir(m_folder.path()).mkpath("texts/en"));
+    QVERIFY(writeFile(path("texts/en/one.txt"), "ab ab\nb"));
+    QVERIFY(writeFile(path("texts/two.txt"), "a\n"));
+    const Ran ran = run({"compare", path("a.json"), path("b.json"), "--corpus", path("texts"), "--json"});
+    QCOMPARE(ran.code, 0);
+    const Json answer = json(ran.out);
+    QCOMPARE(answer["bytes"].get<int>(), 9);
+    QCOMPARE(answer["words"].get<int>(), 4);
+    QCOMPARE(answer["tokenizers"][0]["tokens"].get<int>(), 4);
+    QCOMPARE(answer["tokenizers"][1]["tokens"].get<int>(), 6);
+    QCOMPARE(answer["agreement"][0]["shared"].get<int>(), 4);
+    QCOMPARE(answer["agreement"][0]["only_second"].get<int>(), 2);
+    QCOMPARE(answer["folders"][0]["name"].get<std::string>(), std::string("en"));
+    QCOMPARE(answer["places"][0]["text"].get<std::string>(), std::string("ab ab"));
+    QCOMPARE(answer["tokenizers"][0]["most_used"][0]["piece"].get<std::string>(), std::string("ab"));
+    const Ran human = run({"compare", path("a.json"), path("b.json"), "--corpus", path("texts")});
+    QVERIFY2(human.out.contains("66.67 % of boundaries shared"), human.out);
+}
+
+void CliCompare::shardsMerge() {
+    QByteArray text;
+    while (text.size() < 2'600'000)
+        text += "ab a b ab b\n";
+    QVERIFY(writeFile(path("long.txt"), text));
+    const auto measure = [&](const QStringList& more) {
+        return run(
+            QStringList{"compare", path("a.json"), path("b.json"), "--corpus", path("long.txt"), "--json"} +
+            more);
+    };
+    const Ran whole = measure({});
+    QStringList merge = {"compare", "--merge", "--json"};
+    for (const char* part : {"3/3", "1/3", "2/3"}) {
+        const QString file = path("part") + part[0];
+        QCOMPARE(measure({"--shard", part, "--save", file}).code, 0);
+        merge << file;
+    }
+    const Ran merged = run(merge);
+    QCOMPARE(merged.code, 0);
+    QCOMPARE(merged.out, whole.out);
+    QVERIFY(writeFile(path("broken"), "{}"));
+    const Ran broken = run({"compare", "--merge", path("broken")});
+    QCOMPARE(broken.code, 3);
+    QVERIFY2(broken.error.contains("broken: $: this is no summary of a corpus"), broken.error);
+}
+
 void CliCompare::refusals() {
     const Ran alone = run({"compare", path("a.json")});
     QCOMPARE(alone.code, 2);
@@ -82,7 +131,13 @@ void CliCompare::refusals() {
     const Ran missing = run({"compare", path("a.json"), path("c.json"), "ab"});
     QCOMPARE(missing.code, 3);
     QVERIFY2(missing.error.contains("c.json"), missing.error);
-    QCOMPARE(run({"compare", path("a.json"), path("b.json"), "--full", "ab"}).code, 2);
+    for (const QStringList& options : {QStringList{"--full", "ab"},
+                                       {"--shard", "1/2", "ab"},
+                                       {"--save", "x", "ab"},
+                                       {"--corpus", ".", "--jsonl"},
+                                       {"--corpus", ".", "--shard", "3/2"}})
+        QCOMPARE(run(QStringList{"compare", path("a.json"), path("b.json")} + options).code, 2);
+    QCOMPARE(run({"compare", "--merge"}).code, 2);
 }
 
 QTEST_GUILESS_MAIN(CliCompare)

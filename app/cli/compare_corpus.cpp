@@ -1,0 +1,160 @@
+#include "app/cli/compare_corpus.h"
+
+#include "app/cli/corpus_report.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/open_tokenizer.h"
+#include "app/cli/rate_line.h"
+#include "app/cli/text_input.h"
+#include "core/base/printable.h"
+#include "core/compare/corpus/measure_corpus.h"
+#include "core/compare/corpus/summary_file.h"
+
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+#include <fmt/format.h>
+#include <iterator>
+
+namespace tokenscope::cli {
+namespace {
+
+/// `2/4`: the second of four. Errors: BadInput.
+Result<std::pair<unsigned, unsigned>> readShard(const Arguments& arguments) {
+    const auto given = arguments.value("shard");
+    if (!given)
+        return std::pair(0U, 1U);
+    unsigned shard = 0;
+    unsigned shards = 0;
+    const char* const end = given->data() + given->size();
+    const auto first = std::from_chars(given->data(), end, shard);
+    if (first.ec == std::errc() && first.ptr != end && *first.ptr == '/') {
+        const auto second = std::from_chars(first.ptr + 1, end, shards);
+        if (second.ec == std::errc() && second.ptr == end && shard >= 1 && shard <= shards)
+            return std::pair(shard - 1, shards);
+    }
+    return fail(ErrorCode::BadInput, "--shard", fmt::format("'{}' is no part of a corpus", printable(*given)),
+                "write 1/4 for the first of four");
+}
+
+Result<void> saveSummary(const Arguments& arguments, const CorpusSummary& summary) {
+    const auto path = arguments.value("save");
+    if (!path)
+        return {};
+    std::FILE* file = std::fopen(path->c_str(), "wb");
+    const std::string text = writeSummary(summary) + "\n";
+    const bool written = file && std::fwrite(text.data(), 1, text.size(), file) == text.size();
+    const int code = errno;
+    if (!file || std::fclose(file) != 0 || !written)
+        return tl::unexpected<Error>(Error{ErrorCode::Unreadable,
+                                           *path,
+                                           {},
+                                           std::string("can't be written: ") + std::strerror(code),
+                                           "check the folder and the space on its disk"});
+    return {};
+}
+
+void printCorpus(const Arguments& arguments, const CorpusSummary& summary, const CorpusPieces& pieces) {
+    const std::string report =
+        arguments.has("json") ? corpusJson(summary, pieces) + "\n" : corpusReport(summary, pieces);
+    std::fwrite(report.data(), 1, report.size(), stdout);
+    std::fflush(stdout);
+}
+
+/// The tokenizer by the name that a summary has, if it is still the same one.
+std::shared_ptr<const PieceTexts> reopened(const CorpusColumn& column) {
+    auto tokenizer = openAnother(column.name);
+    if (!tokenizer)
+        return nullptr;
+    auto pieces = std::make_shared<const PieceTexts>(*std::move(tokenizer));
+    return corpusColumn(*pieces, column.name, column.parseSpecial).sameTokenizer(column) ? pieces : nullptr;
+}
+
+} // namespace
+
+Exit compareCorpus(const Arguments& arguments) {
+    const auto shard = readShard(arguments);
+    if (!shard)
+        return failWith(shard.error());
+    const auto threads = arguments.number("threads", 1, 1024);
+    if (!threads)
+        return failWith(threads.error());
+    CorpusPieces columns;
+    CorpusOptions options;
+    for (const std::string& name : arguments.positional) {
+        auto tokenizer = openAnother(name);
+        if (!tokenizer)
+            return failWith(tokenizer.error());
+        printWarnings((*tokenizer)->definition());
+        options.parseSpecial.push_back(
+            arguments.toggle("parse-special").value_or((*tokenizer)->definition().parseSpecialByDefault));
+        columns.push_back(std::make_shared<const PieceTexts>(*std::move(tokenizer)));
+    }
+    std::vector<CorpusFile> files;
+    for (const std::string& root : arguments.values("corpus")) {
+        auto listed = listCorpus(root);
+        if (!listed)
+            return failWith(listed.error());
+        std::move(listed->begin(), listed->end(), std::back_inserter(files));
+    }
+    options.threads = static_cast<unsigned>(threads->value_or(0));
+    std::tie(options.shard, options.shards) = *shard;
+    const StopOnInterrupt interrupt;
+    RateLine rate;
+    options.progress = {interrupt.token(),
+                        [&](std::uint64_t done, std::uint64_t total) { rate.tell(done, total); }};
+    const auto measured = measureCorpus(files, columns, arguments.positional, options);
+    rate.clear();
+    if (!measured)
+        return failWith(measured.error());
+    for (const Error& problem : measured->problems)
+        complain(problem);
+    if (measured->problemCount > measured->problems.size())
+        fmt::print(stderr, "tokenscope: and {} more\n", measured->problemCount - measured->problems.size());
+    const std::uint64_t bytes = measured->summary.text.bytes;
+    fmt::print(stderr, "tokenscope: {:.1f} MB in {:.1f} s ({:.1f} MB/s)\n", megabytes(bytes),
+               measured->seconds, megabytes(bytes) / std::max(measured->seconds, 1e-6));
+    if (measured->cancelled)
+        fmt::print(stderr, "tokenscope: stopped; what was counted until then follows, and is not saved\n");
+    else if (const auto saved = saveSummary(arguments, measured->summary); !saved)
+        return failWith(saved.error());
+    printCorpus(arguments, measured->summary, columns);
+    if (measured->cancelled)
+        return Exit::No;
+    return measured->problemCount > 0 ? Exit::BadFile : Exit::Done;
+}
+
+Exit mergeSummaries(const Arguments& arguments) {
+    if (arguments.positional.empty())
+        return failWith(Error{ErrorCode::BadInput,
+                              {},
+                              "--merge",
+                              "no summary is given",
+                              "name files that `compare --corpus … --save FILE` wrote"});
+    CorpusSummary joined;
+    for (const std::string& path : arguments.positional) {
+        const auto text = readFile(path);
+        if (!text)
+            return failWith(text.error());
+        auto summary = readSummary(*text);
+        if (!summary) {
+            summary.error().file = path;
+            return failWith(summary.error());
+        }
+        if (joined.columns.empty()) {
+            joined = *std::move(summary);
+        } else if (auto merged = joined.merge(*summary); !merged) {
+            merged.error().file = path;
+            return failWith(merged.error());
+        }
+    }
+    if (const auto saved = saveSummary(arguments, joined); !saved)
+        return failWith(saved.error());
+    CorpusPieces pieces;
+    for (const CorpusColumn& column : joined.columns)
+        pieces.push_back(reopened(column));
+    printCorpus(arguments, joined, pieces);
+    return Exit::Done;
+}
+
+} // namespace tokenscope::cli

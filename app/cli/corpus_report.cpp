@@ -1,0 +1,205 @@
+#include "app/cli/corpus_report.h"
+
+#include "app/cli/terminal.h"
+#include "core/base/printable.h"
+#include "core/compare/corpus/corpus_tables.h"
+#include "core/unicode/json_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+
+namespace tokenscope::cli {
+namespace {
+
+constexpr std::size_t kShownRows = 30;
+constexpr std::size_t kShownPieces = 12;
+constexpr std::size_t kListedPieces = 100;
+constexpr std::size_t kShownPlaces = 5;
+constexpr std::size_t kNameWidth = 26;
+
+std::string letterOf(std::size_t column) {
+    return {static_cast<char>('a' + column)};
+}
+
+std::string pieceText(const CorpusPieces& pieces, std::size_t column, std::size_t index) {
+    if (!pieces[column] || index >= pieces[column]->size())
+        return fmt::format("piece {}", index);
+    return printable(pieces[column]->tokenizer().spelling(pieces[column]->idAt(index)), 24);
+}
+
+double percent(std::uint64_t part, std::uint64_t of) {
+    return 100 * TextFigures::share(part, of);
+}
+
+void appendHeading(std::string& out, std::string_view name, std::size_t columns, std::string_view unit) {
+    out += fmt::format("\n{}{:>14}", padded(name, kNameWidth), "bytes");
+    for (std::size_t i = 0; i < columns; ++i)
+        out += fmt::format("{:>12}", letterOf(i));
+    out += fmt::format("   {}\n", unit);
+}
+
+void appendTable(std::string& out, std::string_view name, const CorpusSummary& summary, CorpusTable which) {
+    const auto rows = corpusTable(summary, which);
+    if (rows.size() < 2 && which != CorpusTable::Scripts)
+        return;
+    const bool scripts = which == CorpusTable::Scripts;
+    appendHeading(out, name, summary.columns.size(), scripts ? "characters/token" : "bytes/token");
+    for (std::size_t i = 0; i < std::min(rows.size(), kShownRows); ++i) {
+        out += fmt::format("{}{:>14}", padded(printable(rows[i].name, kNameWidth - 2), kNameWidth),
+                           rows[i].bytes);
+        for (const std::uint64_t tokens : rows[i].tokens)
+            out += fmt::format("{:>12.3f}",
+                               TextFigures::share(scripts ? rows[i].characters : rows[i].bytes, tokens));
+        out += '\n';
+    }
+    if (rows.size() > kShownRows)
+        out += fmt::format("and {} more\n", rows.size() - kShownRows);
+}
+
+void appendAgreement(std::string& out, const CorpusSummary& summary, const CorpusPieces& pieces) {
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        for (std::size_t j = i + 1; j < summary.columns.size(); ++j) {
+            const CorpusSummary::Agreement ends = summary.agreement(i, j);
+            out += fmt::format(
+                "{} and {}: {:.2f} % of boundaries shared ({} shared, {} only in {}, {} only in {})",
+                letterOf(i), letterOf(j), 100 * ends.share(), ends.shared, ends.onlyFirst, letterOf(i),
+                ends.onlySecond, letterOf(j));
+            if (pieces[i] && pieces[j]) {
+                const UsedOverlap used =
+                    usedOverlap(*pieces[i], summary.tokens[i], *pieces[j], summary.tokens[j]);
+                out += fmt::format("; of the pieces used both have {}, only {} {}, only {} {}", used.both,
+                                   letterOf(i), used.onlyFirst, letterOf(j), used.onlySecond);
+            }
+            out += '\n';
+        }
+    }
+}
+
+std::string rowJson(const CorpusTableRow& row) {
+    std::string out = "{\"name\":";
+    appendJsonString(out, row.name);
+    out += fmt::format(",\"bytes\":{},\"characters\":{},\"words\":{},\"tokens\":[{}]}}", row.bytes,
+                       row.characters, row.words, fmt::join(row.tokens, ","));
+    return out;
+}
+
+void appendTableJson(std::string& out, std::string_view key, const CorpusSummary& summary,
+                     CorpusTable which) {
+    appendJsonKey(out, key);
+    out += '[';
+    for (const CorpusTableRow& row : corpusTable(summary, which))
+        out += (out.back() == '[' ? "" : ",") + rowJson(row);
+    out += ']';
+}
+
+void appendColumnJson(std::string& out, const CorpusSummary& summary, const CorpusPieces& pieces,
+                      std::size_t i) {
+    const CorpusColumnCounts& column = summary.tokens[i];
+    const TextFigures figures = corpusFigures(summary, i);
+    const PieceUses uses = usedPieces(column);
+    out += "{\"name\":";
+    appendJsonPiece(out, summary.columns[i].name);
+    out += fmt::format(
+        ",\"tokens\":{},\"bytes_per_token\":{:.4f},\"characters_per_token\":{:.4f},"
+        "\"tokens_per_word\":{:.4f},\"unknown\":{},\"single_bytes\":{},\"byte_pieces\":{},"
+        "\"longest\":{},\"pieces_used\":{},\"pieces_never_used\":{},\"lengths\":[{}],\"most_used\":[",
+        figures.tokens, figures.bytesPerToken(), figures.charactersPerToken(), figures.tokensPerWord(),
+        figures.unknown, figures.singleBytes, column.byteFallback, figures.longest, uses.used, uses.never,
+        fmt::join(column.lengths, ","));
+    for (const PieceUse& use : mostUsed(column, kListedPieces)) {
+        out += out.back() == '[' ? "{\"count\":" : ",{\"count\":";
+        appendJsonNumber(out, use.count);
+        if (pieces[i] && use.index < pieces[i]->size()) {
+            const PieceId id = pieces[i]->idAt(use.index);
+            out += fmt::format(",\"id\":{},\"piece\":", id);
+            appendJsonPiece(out, pieces[i]->tokenizer().spelling(id));
+        }
+        out += '}';
+    }
+    out += "]}";
+}
+
+} // namespace
+
+std::string corpusReport(const CorpusSummary& summary, const CorpusPieces& pieces) {
+    std::string out =
+        fmt::format("{} bytes, {} characters, {} words, {} lines in {} files\n", summary.text.bytes,
+                    summary.text.characters, summary.text.words, summary.text.lines,
+                    summary.filesDropped ? "more than 100000" : std::to_string(summary.files.size()));
+    if (summary.damaged > 0)
+        out += fmt::format("{} bytes are not UTF-8\n", summary.damaged);
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        const TextFigures figures = corpusFigures(summary, i);
+        out += fmt::format(
+            "{}  {} tokens  {:.4f} bytes/token  {:.4f} tokens/word  {:.3f} % single bytes  {:.3f} % "
+            "unknown  {}\n",
+            letterOf(i), padded(std::to_string(figures.tokens), 12), figures.bytesPerToken(),
+            figures.tokensPerWord(), percent(figures.singleBytes, figures.tokens),
+            percent(figures.unknown, figures.tokens), printable(summary.columns[i].name));
+    }
+    appendAgreement(out, summary, pieces);
+    appendTable(out, "folder", summary, CorpusTable::Folders);
+    appendTable(out, "file", summary, CorpusTable::Files);
+    appendTable(out, "script", summary, CorpusTable::Scripts);
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        const PieceUses uses = usedPieces(summary.tokens[i]);
+        out += fmt::format("\n{}  {} pieces used, {} never; most used:", letterOf(i), uses.used, uses.never);
+        for (const PieceUse& use : mostUsed(summary.tokens[i], kShownPieces))
+            out += fmt::format("  {} {}", pieceText(pieces, i, use.index), use.count);
+        out += '\n';
+    }
+    if (!summary.places.empty())
+        out += "\nwhere they differ most\n";
+    for (std::size_t i = 0; i < std::min(summary.places.size(), kShownPlaces); ++i)
+        out += fmt::format("{}: byte {}: {} cuts: {}\n", printable(summary.places[i].file),
+                           summary.places[i].byte, summary.places[i].cuts,
+                           printable(summary.places[i].text, 80));
+    return out;
+}
+
+std::string corpusJson(const CorpusSummary& summary, const CorpusPieces& pieces) {
+    std::string out = fmt::format(
+        "{{\"bytes\":{},\"characters\":{},\"words\":{},\"lines\":{},\"damaged\":{},\"tokenizers\":[",
+        summary.text.bytes, summary.text.characters, summary.text.words, summary.text.lines, summary.damaged);
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        out += i > 0 ? "," : "";
+        appendColumnJson(out, summary, pieces, i);
+    }
+    out += "],\"agreement\":[";
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        for (std::size_t j = i + 1; j < summary.columns.size(); ++j) {
+            const CorpusSummary::Agreement ends = summary.agreement(i, j);
+            out +=
+                fmt::format("{}{{\"between\":[{},{}],\"shared\":{},\"only_first\":{},\"only_second\":{}",
+                            out.back() == '[' ? "" : ",", i, j, ends.shared, ends.onlyFirst, ends.onlySecond);
+            if (pieces[i] && pieces[j]) {
+                const UsedOverlap used =
+                    usedOverlap(*pieces[i], summary.tokens[i], *pieces[j], summary.tokens[j]);
+                out += fmt::format(",\"used_by_both\":{},\"used_by_first\":{},\"used_by_second\":{}",
+                                   used.both, used.onlyFirst, used.onlySecond);
+            }
+            out += '}';
+        }
+    }
+    out += ']';
+    appendTableJson(out, "folders", summary, CorpusTable::Folders);
+    appendTableJson(out, "files", summary, CorpusTable::Files);
+    appendTableJson(out, "scripts", summary, CorpusTable::Scripts);
+    appendJsonKey(out, "places");
+    out += '[';
+    for (const CorpusPlace& place : summary.places) {
+        out += out.back() == '[' ? "{\"cuts\":" : ",{\"cuts\":";
+        appendJsonNumber(out, place.cuts);
+        out += ",\"file\":";
+        appendJsonString(out, place.file);
+        out += ",\"byte\":";
+        appendJsonNumber(out, place.byte);
+        out += ",\"text\":";
+        appendJsonString(out, place.text);
+        out += '}';
+    }
+    return out + "]}";
+}
+
+} // namespace tokenscope::cli

@@ -1,0 +1,110 @@
+#include "core/compare/corpus/corpus_tables.h"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <string_view>
+#include <unordered_set>
+
+namespace tokenscope {
+namespace {
+
+std::vector<CorpusTableRow> rowsOf(const std::map<std::string, CorpusRow>& rows) {
+    std::vector<CorpusTableRow> table;
+    for (const auto& [name, row] : rows) {
+        CorpusTableRow& made = table.emplace_back();
+        made.name = name;
+        made.bytes = row.bytes;
+        made.characters = row.characters;
+        made.words = row.words;
+        for (const CorpusRow::Column& column : row.columns)
+            made.tokens.push_back(column.tokens);
+    }
+    return table;
+}
+
+std::vector<CorpusTableRow> rowsOfScripts(const CorpusSummary& summary) {
+    std::vector<CorpusTableRow> table;
+    for (std::size_t script = 0; script < kScriptCodes; ++script) {
+        CorpusTableRow row;
+        row.name = scriptName(static_cast<ScriptCode>(script));
+        row.characters = summary.text.scripts[script];
+        std::uint64_t any = row.characters;
+        for (const CorpusColumnCounts& column : summary.tokens) {
+            row.tokens.push_back(column.counts.scripts[script]);
+            any += row.tokens.back();
+        }
+        if (!summary.tokens.empty())
+            row.bytes = summary.tokens.front().counts.scriptBytes[script];
+        if (any > 0)
+            table.push_back(std::move(row));
+    }
+    return table;
+}
+
+} // namespace
+
+TextFigures corpusFigures(const CorpusSummary& summary, std::size_t column) {
+    return figuresOf(summary.text, summary.tokens[column].counts);
+}
+
+std::vector<CorpusTableRow> corpusTable(const CorpusSummary& summary, CorpusTable which) {
+    std::vector<CorpusTableRow> table = which == CorpusTable::Scripts ? rowsOfScripts(summary)
+                                        : which == CorpusTable::Files ? rowsOf(summary.files)
+                                                                      : rowsOf(summary.folders);
+    std::stable_sort(table.begin(), table.end(), [which](const CorpusTableRow& a, const CorpusTableRow& b) {
+        return which == CorpusTable::Scripts ? a.characters > b.characters : a.bytes > b.bytes;
+    });
+    return table;
+}
+
+std::vector<PieceUse> mostUsed(const CorpusColumnCounts& column, std::size_t most) {
+    std::vector<PieceUse> uses;
+    for (std::size_t i = 0; i < column.used.size(); ++i) {
+        if (column.used[i] > 0)
+            uses.push_back({i, column.used[i]});
+    }
+    const auto more = [](const PieceUse& a, const PieceUse& b) {
+        return a.count != b.count ? a.count > b.count : a.index < b.index;
+    };
+    const std::size_t kept = std::min(most, uses.size());
+    std::partial_sort(uses.begin(), uses.begin() + static_cast<std::ptrdiff_t>(kept), uses.end(), more);
+    uses.resize(kept);
+    return uses;
+}
+
+PieceUses usedPieces(const CorpusColumnCounts& column) {
+    PieceUses uses;
+    for (const std::uint64_t count : column.used)
+        ++(count > 0 ? uses.used : uses.never);
+    return uses;
+}
+
+std::vector<std::uint64_t> rankFrequencies(const CorpusColumnCounts& column) {
+    std::vector<std::uint64_t> counts;
+    std::copy_if(column.used.begin(), column.used.end(), std::back_inserter(counts),
+                 [](std::uint64_t count) { return count > 0; });
+    std::sort(counts.begin(), counts.end(), std::greater<>());
+    return counts;
+}
+
+UsedOverlap usedOverlap(const PieceTexts& one, const CorpusColumnCounts& first, const PieceTexts& other,
+                        const CorpusColumnCounts& second) {
+    const auto texts = [](const PieceTexts& pieces, const CorpusColumnCounts& column) {
+        std::unordered_set<std::string_view> used;
+        for (std::size_t i = 0; i < std::min(column.used.size(), pieces.size()); ++i) {
+            if (column.used[i] > 0)
+                used.insert(pieces.bytes(pieces.idAt(i)));
+        }
+        return used;
+    };
+    const auto left = texts(one, first);
+    const auto right = texts(other, second);
+    UsedOverlap overlap;
+    for (const std::string_view text : left)
+        ++(right.contains(text) ? overlap.both : overlap.onlyFirst);
+    overlap.onlySecond = right.size() - overlap.both;
+    return overlap;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,44 @@
+#pragma once
+// A summary as tables: what people and scripts read of it, computed from the counts alone.
+
+#include "core/compare/columns/text_figures.h"
+#include "core/compare/corpus/corpus_summary.h"
+
+#include <string>
+#include <vector>
+
+namespace tokenscope {
+
+/// Figures of a column over all files.
+TextFigures corpusFigures(const CorpusSummary& summary, std::size_t column);
+
+struct CorpusTableRow {
+    std::string name; ///< of a folder, a file, a script
+    std::uint64_t bytes = 0, characters = 0, words = 0;
+    std::vector<std::uint64_t> tokens; ///< by column
+};
+enum class CorpusTable : std::uint8_t { Folders, Files, Scripts };
+/// Most bytes first; of scripts those of the text by characters, `bytes` are those of the first column's tokens and `words` 0.
+std::vector<CorpusTableRow> corpusTable(const CorpusSummary& summary, CorpusTable which);
+
+struct PieceUse {
+    std::size_t index = 0; ///< PieceTexts::indexOf
+    std::uint64_t count = 0;
+};
+/// The most used first, at most `most`; those of equal counts by index.
+std::vector<PieceUse> mostUsed(const CorpusColumnCounts& column, std::size_t most);
+struct PieceUses {
+    std::uint64_t used = 0, never = 0; ///< pieces
+};
+PieceUses usedPieces(const CorpusColumnCounts& column);
+/// Counts of pieces in descending order, without those never used: rank → frequency.
+std::vector<std::uint64_t> rankFrequencies(const CorpusColumnCounts& column);
+
+/// Pieces that both use, by what they stand for, and those that only one does.
+struct UsedOverlap {
+    std::uint64_t both = 0, onlyFirst = 0, onlySecond = 0;
+};
+UsedOverlap usedOverlap(const PieceTexts& one, const CorpusColumnCounts& first, const PieceTexts& other,
+                        const CorpusColumnCounts& second);
+
+} // namespace tokenscope
