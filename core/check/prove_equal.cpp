@@ -1,6 +1,6 @@
 #include "core/check/prove_equal.h"
 
-#include "core/check/proof_texts.h"
+#include "core/compare/witness/proof_texts.h"
 #include "core/unicode/utf8.h"
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 //   definition ← locate: the search for files, which opens none
 //   within steps: { merging, stages } ← words ← lattice ← export; stages ← changes
 //   within chat: data ← values ← functions ← syntax ← engine ← sources ← messages ← masks ← batches ← lint ← datasets
-//   steps ← compare; within compare: columns ← files ← witness ← corpus ← export
+//   steps ← compare ← check; within compare: columns ← files ← witness ← corpus ← export
 //
 // Loaders and writers never include stages, nor stages them. `core/encoding/encoding.h`, the answer as plain
 // data, counts as a definition: post-processors work on it. `core/unicode/utf8.h` stands on nothing and
@@ -67,7 +67,8 @@ inline bool coreAllows(std::string_view from, std::string_view to) {
     if (from == "encoding")
         return toStage;
     if (isOneOf(from, {"steps", "train", "chat", "compare", "check"}))
-        return toStage || isOneOf(to, {"load", "save", "encoding"}) || (from == "compare" && to == "steps");
+        return toStage || isOneOf(to, {"load", "save", "encoding"}) || (from == "compare" && to == "steps") ||
+               (from == "check" && to == "compare");
     return false;
 }
 

@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tokenscope {
@@ -74,6 +75,13 @@ class DiffTable {
     [[nodiscard]] bool empty() const { return m_cells.empty(); }
     [[nodiscard]] DiffKind kind(std::size_t index) const { return m_cells[index].kind; }
     [[nodiscard]] std::size_t count(DiffKind kind) const { return m_counts[static_cast<std::size_t>(kind)]; }
+    /// Merges: rows are of listed merges, whose indices in both they have; else ids of pieces, or rows of words.
+    [[nodiscard]] bool listsMerges() const { return m_listed; }
+    /// Indices of merges or ids of pieces in A and in B; kNoPiece where there is none, and for rows of words.
+    [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> places(std::size_t index) const {
+        const Cell& cell = m_cells[index];
+        return cell.isText ? std::pair(kNoPiece, kNoPiece) : std::pair(cell.a, cell.b);
+    }
     /// index < size(); constant time.
     [[nodiscard]] DiffRow row(std::size_t index) const;
 

@@ -145,9 +145,7 @@ Verdict verdictOf(const DefinitionDiff& diff, const SameEncoding& same, const Se
                                       ? std::string("not proved: the formats are encoded each in its own way")
                                       : fmt::format("not proved: {} differ{}", fmt::join(same.unequal, ", "),
                                                     same.unequal.size() == 1 ? "s" : ""));
-    if (!outcome.example.empty())
-        verdict.reasons.push_back(
-            fmt::format("the shortest text with other ids is {}", inBackticks(outcome.example)));
+    verdict.reasons.insert(verdict.reasons.end(), outcome.seen.begin(), outcome.seen.end());
     tellSections(diff, verdict);
     verdict.checkpointAUnderB = sufferings(diff, true, rowsA, verdict);
     verdict.checkpointBUnderA = sufferings(diff, false, rowsB, verdict);

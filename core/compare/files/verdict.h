@@ -24,11 +24,12 @@ std::string_view name(VerdictKind kind);
 
 /// What a search for texts came to (core/compare/witness).
 struct SearchOutcome {
-    std::uint64_t texts = 0; ///< tried with both
-    bool finished = true;    ///< false: it was cancelled, or no search was made
-    bool inText = false;     ///< ids of some text differ, though nothing is put around it
-    std::string example;     ///< the shortest text of these
-    bool around = false;     ///< by default other ids stand around a text
+    std::uint64_t texts = 0;       ///< tried with both
+    bool finished = true;          ///< false: it was cancelled, or no search was made
+    bool inText = false;           ///< ids of some text differ, though nothing is put around it
+    std::string example;           ///< the shortest text of these
+    bool around = false;           ///< by default other ids stand around a text
+    std::vector<std::string> seen; ///< a sentence for each cause
 };
 
 struct Verdict {

@@ -30,13 +30,13 @@ enum class WitnessCause : std::uint8_t {
     Metaspace,    ///< a literal `▁` (U+2581)
     Normalizer,   ///< the normalizers make other texts of it
     PreTokenizer, ///< it is cut into other words
-    PieceId,      ///< the same pieces, other ids
+    OtherIds,     ///< the same pieces, other ids
     Model,        ///< the same words cut into other pieces: merges, ranks, scores, pieces that one lacks
     NotEncodable, ///< one of them has no answer
     OtherEngine,  ///< none of these could be told apart: formats with ways of their own
 };
 inline constexpr std::size_t kWitnessCauseCount = 11;
-/// `around token_found token_beside token_id metaspace normalizer pre_tokenizer piece_id model not_encodable
+/// `around token_found token_beside token_id metaspace normalizer pre_tokenizer other_ids model not_encodable
 /// other_engine`
 std::string_view name(WitnessCause cause);
 

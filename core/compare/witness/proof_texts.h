@@ -1,5 +1,5 @@
 #pragma once
-// Texts that a tokenizer is tried on; see prove_equal.h.
+// Texts at random that two tokenizers are tried on: pieces in a row, characters of all kinds, blanks, literals of tokens.
 
 #include "core/encoding/tokenizer.h"
 

@@ -1,4 +1,4 @@
-#include "core/check/proof_texts.h"
+#include "core/compare/witness/proof_texts.h"
 
 #include "core/unicode/utf8.h"
 

@@ -1,0 +1,218 @@
+#include "core/compare/witness/cause.h"
+
+#include "core/base/printable.h"
+#include "core/definition/metaspace.h"
+#include "core/encoding/piece_properties.h"
+#include "core/encoding/stage_observer.h"
+#include "core/unicode/byte_alphabet.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace tokenscope::witness {
+namespace {
+
+bool isMetaspaces(std::string_view text) {
+    while (text.starts_with(kMetaspace))
+        text.remove_prefix(kMetaspace.size());
+    return text.empty();
+}
+
+void collectTokens(const Tokenizer& tokenizer, std::vector<std::string>& tokens) {
+    for (const AddedToken& token : tokenizer.definition().addedTokens)
+        tokens.push_back(token.content);
+    for (const PieceId id : tokenizer.ids()) {
+        const PieceType type = tokenizer.type(id);
+        if (type == PieceType::Control || type == PieceType::UserDefined || type == PieceType::Unknown)
+            tokens.emplace_back(tokenizer.spelling(id));
+    }
+}
+
+int engineOf(const TokenizerDefinition& definition) {
+    return definition.gguf ? 2 : definition.format == SourceFormat::SentencePiece ? 1 : 0;
+}
+
+/// What a model is given: words with blanks as blanks and bytes as bytes, and ids of tokens between them.
+class Words final : public StageObserver {
+  public:
+    explicit Words(const Tokenizer& tokenizer)
+        : m_alphabet(!tokenizer.definition().gguf && spellsBytesInAlphabet(tokenizer.definition())) {}
+    void added(ByteSpan /*original*/, PieceId id) override { m_parts.push_back(fmt::format("\x01{}", id)); }
+    void plain(const NormalizedText& /*part*/) override {}
+    void normalized(std::size_t /*rule*/, const NormalizedText& /*part*/) override {}
+    void addedLater(const NormalizedText& /*part*/, ByteSpan /*inPart*/, PieceId id) override {
+        m_parts.push_back(fmt::format("\x01{}", id));
+    }
+    void segment(const PreTokenizedText& /*segment*/) override {}
+    void split(std::size_t /*rule*/, const PreTokenizedText& /*segment*/) override {}
+    void word(const ModelWord& word) override {
+        std::string text(word.text);
+        if (m_alphabet)
+            text = bytesOfAlphabet(text).value_or(text);
+        for (std::size_t at = 0; (at = text.find(kMetaspace, at)) != std::string::npos;)
+            text.replace(at, kMetaspace.size(), " ");
+        m_parts.push_back(std::move(text));
+    }
+    [[nodiscard]] const std::vector<std::string>& parts() const { return m_parts; }
+    [[nodiscard]] std::string joined() const { return fmt::format("{}", fmt::join(m_parts, "")); }
+
+  private:
+    bool m_alphabet;
+    std::vector<std::string> m_parts;
+};
+
+bool holds(const std::vector<PieceId>& ids, PieceId id) {
+    return id != kNoPiece && std::find(ids.begin(), ids.end(), id) != ids.end();
+}
+
+/// The same pieces under other ids.
+bool samePieces(const FilePair& pair, const Answer& a, const Answer& b) {
+    if (a.ids.size() != b.ids.size())
+        return false;
+    for (std::size_t i = 0; i < a.ids.size(); ++i) {
+        if (a.ids[i] != b.ids[i] && pair.a->pieceBytes(a.ids[i]) != pair.b->pieceBytes(b.ids[i]))
+            return false;
+    }
+    return true;
+}
+
+std::string inBackticks(std::string_view text) {
+    return "`" + printable(text, 60) + "`";
+}
+
+std::string idsText(const Answer& answer) {
+    constexpr std::size_t kShown = 12;
+    if (!answer.message.empty())
+        return "no ids (" + answer.message + ")";
+    if (answer.ids.empty())
+        return "nothing";
+    const auto end = answer.ids.begin() + static_cast<std::ptrdiff_t>(std::min(answer.ids.size(), kShown));
+    return fmt::format("{}{}", fmt::join(answer.ids.begin(), end, " "),
+                       answer.ids.size() > kShown ? " …" : "");
+}
+
+} // namespace
+
+CauseFinder::CauseFinder(const FilePair& pair)
+    : m_pair(pair)
+    , m_sameEngine(engineOf(pair.a->definition()) == engineOf(pair.b->definition())) {
+    collectTokens(*pair.a, m_tokens);
+    collectTokens(*pair.b, m_tokens);
+    std::sort(m_tokens.begin(), m_tokens.end());
+    m_tokens.erase(std::unique(m_tokens.begin(), m_tokens.end()), m_tokens.end());
+    std::erase_if(m_tokens, [](const std::string& token) { return isMetaspaces(token); });
+    for (const std::string& token : m_tokens) {
+        m_isToken.insert(token);
+        m_longestToken = std::max(m_longestToken, token.size());
+    }
+}
+
+std::optional<SeenCause> CauseFinder::tokenCause(const std::string& text, const Answer& a,
+                                                 const Answer& b) const {
+    std::optional<SeenCause> beside;
+    for (std::size_t length = std::min(text.size(), m_longestToken); length > 0; --length) {
+        for (std::size_t at = 0; at + length <= text.size(); ++at) {
+            const std::string token = text.substr(at, length);
+            if (!m_isToken.contains(token))
+                continue;
+            const PieceId idA = m_pair.a->find(token);
+            const PieceId idB = m_pair.b->find(token);
+            SeenCause seen;
+            seen.token = token;
+            seen.key = {WitnessCause::TokenFound, holds(a.ids, idA), holds(b.ids, idB), idA != kNoPiece,
+                        idB != kNoPiece};
+            if (seen.key.inA != seen.key.inB)
+                return seen;
+            if (!seen.key.inA || beside)
+                continue;
+            seen.key.cause = idA == idB ? WitnessCause::TokenBeside : WitnessCause::TokenId;
+            beside = seen;
+        }
+    }
+    return beside;
+}
+
+WitnessCause CauseFinder::stageCause(const std::string& text, const WitnessSetting& setting) const {
+    EncodeOptions options;
+    options.addSpecial = setting.addSpecial;
+    options.parseSpecial = setting.parseSpecial;
+    Words a(*m_pair.a);
+    Words b(*m_pair.b);
+    Encoding ignored;
+    if (!m_pair.a->observe(text, options, a, ignored) || !m_pair.b->observe(text, options, b, ignored))
+        return WitnessCause::OtherEngine;
+    if (a.joined() != b.joined())
+        return WitnessCause::Normalizer;
+    if (a.parts() == b.parts())
+        return WitnessCause::Model;
+    return m_sameEngine ? WitnessCause::PreTokenizer : WitnessCause::OtherEngine;
+}
+
+SeenCause CauseFinder::causeOf(const std::string& text, const WitnessSetting& setting, const Answer& a,
+                               const Answer& b) const {
+    const auto plain = [](WitnessCause cause) { return SeenCause{{cause}, {}}; };
+    if (a.message.empty() != b.message.empty())
+        return plain(WitnessCause::NotEncodable);
+    if (setting.addSpecial != false && !differs(m_pair, text, {false, setting.parseSpecial}))
+        return plain(WitnessCause::Around);
+    if (auto token = tokenCause(text, a, b))
+        return *token;
+    if (text.find(kMetaspace) != std::string::npos)
+        return plain(WitnessCause::Metaspace);
+    if (samePieces(m_pair, a, b))
+        return plain(WitnessCause::OtherIds);
+    return plain(stageCause(text, setting));
+}
+
+std::string causeInWords(const FilePair& pair, const CauseKey& key, const Witness& witness) {
+    const Answer a{witness.idsA, witness.messageA};
+    const Answer b{witness.idsB, witness.messageB};
+    const auto reason = [&]() -> std::string {
+        const bool one = witness.tokens.size() == 1;
+        const std::string tokens = one ? inBackticks(witness.tokens.front())
+                                   : witness.tokens.empty()
+                                       ? std::string("a token")
+                                       : fmt::format("{} and {} more", inBackticks(witness.tokens.front()),
+                                                     witness.tokens.size() - 1);
+        const std::string& finder = key.inA ? pair.nameA : pair.nameB;
+        const std::string& other = key.inA ? pair.nameB : pair.nameA;
+        switch (key.cause) {
+        case WitnessCause::Around:
+            return "other ids are put around a text";
+        case WitnessCause::TokenFound:
+            if (!(key.inA ? key.knownB : key.knownA))
+                return fmt::format("{} {} in {} alone", tokens, one ? "is" : "are", finder);
+            return fmt::format("{} in a text: {} finds {}, for {} {} plain text there{}", tokens, finder,
+                               one ? "it" : "them", other, one ? "it is" : "they are",
+                               witness.agreeWhenParsed ? " (with special tokens parsed, both agree)" : "");
+        case WitnessCause::TokenBeside:
+            return fmt::format("{} in a text: both find {}, what stands beside {} is encoded otherwise",
+                               tokens, one ? "it" : "them", one ? "it" : "them");
+        case WitnessCause::TokenId:
+            return fmt::format("{} in a text: both find {}, under other ids", tokens, one ? "it" : "them");
+        case WitnessCause::Metaspace:
+            return "a literal U+2581 in a text, which stands for a blank in pieces, is encoded otherwise";
+        case WitnessCause::Normalizer:
+            return "the normalizers make other texts of it";
+        case WitnessCause::PreTokenizer:
+            return "it is cut into other words before the model sees it";
+        case WitnessCause::OtherIds:
+            return "the pieces are the same, their ids are others";
+        case WitnessCause::Model:
+            return "the models cut the same words into other pieces";
+        case WitnessCause::NotEncodable:
+            return fmt::format("{} has no ids for it", a.message.empty() ? pair.nameB : pair.nameA);
+        case WitnessCause::OtherEngine:
+            return "the two formats encode it each in its own way";
+        }
+        return {};
+    };
+    std::string how;
+    if (witness.setting.parseSpecial)
+        how =
+            *witness.setting.parseSpecial ? " with special tokens parsed" : " with special tokens not parsed";
+    return fmt::format("{}: {} is {} in {}, {} in {}{}", reason(), inBackticks(witness.text), idsText(a),
+                       pair.nameA, idsText(b), pair.nameB, how);
+}
+
+} // namespace tokenscope::witness

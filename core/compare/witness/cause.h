@@ -1,0 +1,51 @@
+#pragma once
+// Why both encode a text otherwise, as far as it is seen in the text and in what the stages make of it.
+// Private to this folder.
+
+#include "core/compare/witness/text_trial.h"
+
+#include <compare>
+#include <unordered_set>
+
+namespace tokenscope::witness {
+
+/// Differences of one key are told by one witness.
+struct CauseKey {
+    WitnessCause cause = WitnessCause::Model;
+    bool inA = false, inB = false;       ///< tokens: it is found in the text
+    bool knownA = false, knownB = false; ///< tokens: there is such a token
+    auto operator<=>(const CauseKey&) const = default;
+};
+
+struct SeenCause {
+    CauseKey key;
+    std::string token; ///< the one that is concerned; else empty
+};
+
+class CauseFinder {
+  public:
+    explicit CauseFinder(const FilePair& pair);
+
+    /// The answers differ.
+    [[nodiscard]] SeenCause causeOf(const std::string& text, const WitnessSetting& setting, const Answer& a,
+                                    const Answer& b) const;
+    /// The part of causeOf() that looks for tokens.
+    [[nodiscard]] std::optional<SeenCause> tokenCause(const std::string& text, const Answer& a,
+                                                      const Answer& b) const;
+    /// Literals of special and added tokens of both, ascending.
+    [[nodiscard]] const std::vector<std::string>& tokens() const { return m_tokens; }
+
+  private:
+    [[nodiscard]] WitnessCause stageCause(const std::string& text, const WitnessSetting& setting) const;
+
+    const FilePair& m_pair;
+    bool m_sameEngine = false;
+    std::vector<std::string> m_tokens;
+    std::unordered_set<std::string> m_isToken;
+    std::size_t m_longestToken = 0;
+};
+
+/// A sentence without full stop.
+std::string causeInWords(const FilePair& pair, const CauseKey& key, const Witness& witness);
+
+} // namespace tokenscope::witness

@@ -1,0 +1,182 @@
+#include "core/compare/witness/search.h"
+
+#include "core/unicode/utf8.h"
+
+#include <algorithm>
+
+namespace tokenscope::witness {
+namespace {
+
+constexpr std::size_t kMostTold = 150;         ///< differences of a kind of texts
+constexpr std::size_t kMostDifferent = 3000;   ///< likewise, those with a cause that is known at a glance too
+constexpr std::size_t kMostTokens = 20'000;    ///< listed for a witness
+constexpr std::size_t kLongestWithToken = 300; ///< bytes
+constexpr std::size_t kLongestTold = 1 << 16;  ///< bytes of a text that is shortened
+
+} // namespace
+
+Search::Search(const DefinitionDiff& diff, const WitnessOptions& options)
+    : m_diff(diff)
+    , m_options(options)
+    , m_causes(diff.pair) {}
+
+double Search::milliseconds() const {
+    return std::chrono::duration<double, std::milli>(Clock::now() - m_begin).count();
+}
+
+void Search::begin(std::string what, unsigned share) {
+    m_tried.push_back({std::move(what), 0, 0});
+    m_toldOfThis = 0;
+    m_share = share;
+    m_options.progress.tell(share, 100);
+}
+
+bool Search::goesOn() {
+    m_cancelled = m_cancelled || m_options.progress.stopped();
+    if (m_cancelled || m_tried.back().different >= kMostDifferent || m_toldOfThis >= kMostTold)
+        return false;
+    if (m_options.seconds > 0 && m_tried.back().texts % 64 == 0)
+        m_late = m_late || milliseconds() > m_options.seconds * 1000;
+    return !m_late;
+}
+
+bool Search::tryText(const std::string& text, const WitnessSetting& setting) {
+    if (!isValidUtf8(text))
+        return false;
+    ++m_tried.back().texts;
+    if (!differs(pair(), text, setting))
+        return false;
+    ++m_tried.back().different;
+    tell(text, setting);
+    return true;
+}
+
+bool Search::tryAllWays(const std::string& text) {
+    return tryText(text) || tryText(text, {false, true}) || tryText(text, {false, false});
+}
+
+void Search::tryBatch(const std::vector<std::string>& parts) {
+    tryBatch(parts, 0, parts.size());
+}
+
+void Search::tryBatch(const std::vector<std::string>& parts, std::size_t begin, std::size_t end) {
+    if (begin == end || !goesOn())
+        return;
+    std::string text;
+    for (std::size_t i = begin; i < end; ++i)
+        text += parts[i];
+    if (begin + 1 == end) {
+        tryText(text);
+        return;
+    }
+    ++m_tried.back().texts;
+    if (!differs(pair(), text, kBare))
+        return;
+    const std::size_t middle = begin + (end - begin) / 2;
+    const std::uint64_t before = m_tried.back().different;
+    tryBatch(parts, begin, middle);
+    tryBatch(parts, middle, end);
+    if (m_tried.back().different == before && goesOn()) { // it takes both halves
+        ++m_tried.back().different;
+        tell(text, kBare);
+    }
+}
+
+std::string Search::withoutKnown(const std::string& text, const WitnessSetting& setting) const {
+    std::string rest = text;
+    for (const auto& [key, witness] : m_found) {
+        const auto takeOut = [&](const std::string& known) {
+            if (known.empty() || rest.find(known) == std::string::npos)
+                return;
+            std::string less = rest;
+            for (std::size_t at = 0; (at = less.find(known, at)) != std::string::npos;)
+                less.erase(at, known.size());
+            if (differs(pair(), less, setting))
+                rest = std::move(less);
+        };
+        takeOut(witness.text);
+        if (witness.tokens.size() < 64)
+            std::for_each(witness.tokens.begin(), witness.tokens.end(), takeOut);
+    }
+    return rest;
+}
+
+void Search::tell(const std::string& text, const WitnessSetting& setting) {
+    if (text.size() > kLongestTold)
+        return;
+    const double now = milliseconds();
+    const std::string rest = withoutKnown(text, setting);
+    const std::string least = shortened(pair(), rest, setting);
+    std::string place = least;
+    place += '\0';
+    place += setting.parseSpecial ? *setting.parseSpecial ? 'y' : 'n' : 'd';
+    place += setting.addSpecial ? *setting.addSpecial ? 'y' : 'n' : 'd';
+    if (const auto told = m_told.find(place); told != m_told.end()) {
+        addToken(rest, setting, told->second);
+        return;
+    }
+    ++m_toldOfThis;
+    Answer a = encoded(*pair().a, least, setting);
+    Answer b = encoded(*pair().b, least, setting);
+    const CauseKey key = m_causes.causeOf(least, setting, a, b).key;
+    m_told.emplace(std::move(place), key);
+    const auto [found, isNew] = m_found.try_emplace(key);
+    Witness& witness = found->second;
+    if (isNew) {
+        witness.cause = key.cause;
+        witness.milliseconds = now;
+    }
+    ++witness.seen;
+    addToken(least, setting, key);
+    addToken(rest, setting, key);
+    // What is seen without a word of settings counts more than what takes one.
+    const bool isPlainer = !setting.parseSpecial && witness.setting.parseSpecial;
+    const bool isStranger = setting.parseSpecial && !witness.setting.parseSpecial;
+    if (!isNew && !isPlainer && (isStranger || !isSimpler(least, witness.text)))
+        return;
+    witness.text = least;
+    witness.setting = setting;
+    witness.idsA = std::move(a.ids);
+    witness.idsB = std::move(b.ids);
+    witness.messageA = std::move(a.message);
+    witness.messageB = std::move(b.message);
+    witness.agreeWhenParsed = !differs(pair(), least, {setting.addSpecial, true});
+}
+
+void Search::addToken(const std::string& text, const WitnessSetting& setting, const CauseKey& key) {
+    const bool isToken = key.cause == WitnessCause::TokenFound || key.cause == WitnessCause::TokenBeside ||
+                         key.cause == WitnessCause::TokenId;
+    if (!isToken || text.size() > kLongestWithToken)
+        return;
+    const auto seen =
+        m_causes.tokenCause(text, encoded(*pair().a, text, setting), encoded(*pair().b, text, setting));
+    std::vector<std::string>& tokens = m_found.at(key).tokens;
+    if (seen && seen->key == key && tokens.size() < kMostTokens &&
+        std::find(tokens.begin(), tokens.end(), seen->token) == tokens.end())
+        tokens.push_back(seen->token);
+}
+
+bool Search::has(WitnessCause cause) const {
+    return std::any_of(m_found.begin(), m_found.end(),
+                       [cause](const auto& found) { return found.first.cause == cause; });
+}
+
+WitnessSearch Search::take() {
+    WitnessSearch result;
+    for (auto& [key, witness] : m_found) {
+        std::sort(witness.tokens.begin(), witness.tokens.end(), isSimpler);
+        witness.words = causeInWords(pair(), key, witness);
+        result.witnesses.push_back(std::move(witness));
+    }
+    std::stable_sort(result.witnesses.begin(), result.witnesses.end(),
+                     [](const Witness& x, const Witness& y) {
+                         return x.cause != y.cause ? x.cause < y.cause : isSimpler(x.text, y.text);
+                     });
+    result.tried = std::move(m_tried);
+    result.milliseconds = milliseconds();
+    result.cancelled = m_cancelled;
+    m_options.progress.tell(100, 100);
+    return result;
+}
+
+} // namespace tokenscope::witness

@@ -1,0 +1,74 @@
+#pragma once
+// Texts tried one after the other, and what came of it. Private to this folder.
+
+#include "core/compare/files/same_encoding.h"
+#include "core/compare/witness/cause.h"
+
+#include <chrono>
+#include <map>
+#include <string_view>
+#include <unordered_map>
+
+namespace tokenscope::witness {
+
+class Search {
+  public:
+    Search(const DefinitionDiff& diff, const WitnessOptions& options);
+
+    /// A new kind of texts. `share`: how far the whole search is then, of 100.
+    void begin(std::string what, unsigned share);
+    /// False: no more texts of this kind.
+    [[nodiscard]] bool goesOn();
+    /// Valid UTF-8 is tried, anything else is passed over. True where both encode it otherwise.
+    bool tryText(const std::string& text, const WitnessSetting& setting = kBare);
+    /// As it is by default; where that is equal, with special tokens parsed, and not parsed.
+    bool tryAllWays(const std::string& text);
+    /// tryText() of a text that is expected to be equal; where it isn't, its halves are tried, down to what `parts` has.
+    void tryBatch(const std::vector<std::string>& parts);
+
+    [[nodiscard]] const DefinitionDiff& diff() const { return m_diff; }
+    [[nodiscard]] const FilePair& pair() const { return m_diff.pair; }
+    [[nodiscard]] const WitnessOptions& options() const { return m_options; }
+    [[nodiscard]] const std::vector<std::string>& tokens() const { return m_causes.tokens(); }
+    /// Whether some text has shown this already.
+    [[nodiscard]] bool has(WitnessCause cause) const;
+    WitnessSearch take();
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    void tell(const std::string& text, const WitnessSetting& setting);
+    void tryBatch(const std::vector<std::string>& parts, std::size_t begin, std::size_t end);
+    /// Of the text as it was tried: what is left of `</s>` may be `<s>`.
+    void addToken(const std::string& text, const WitnessSetting& setting, const CauseKey& key);
+    [[nodiscard]] double milliseconds() const;
+    /// Without what is known to differ, where the rest differs still: else one cause would hide all others.
+    [[nodiscard]] std::string withoutKnown(const std::string& text, const WitnessSetting& setting) const;
+
+    const DefinitionDiff& m_diff;
+    const WitnessOptions& m_options;
+    Clock::time_point m_begin = Clock::now();
+    CauseFinder m_causes;
+    std::map<CauseKey, Witness> m_found;
+    std::unordered_map<std::string, CauseKey> m_told; ///< by shortened texts with their settings
+    std::vector<WitnessTried> m_tried;
+    std::size_t m_toldOfThis = 0; ///< differences of this kind of texts that were shortened
+    unsigned m_share = 0;
+    bool m_cancelled = false;
+    bool m_late = false;
+};
+
+// Kinds of texts, one source each.
+
+void tryAround(Search& search);
+void tryTokens(Search& search);
+/// Pieces whose order, score, type or id differs, and merges that only one of them has.
+void tryChangedPieces(Search& search);
+/// Every code point, and letters with marks behind them.
+void tryCharacters(Search& search);
+/// Rows of representatives of classes of characters.
+void tryRows(Search& search);
+void tryPieces(Search& search);
+void tryLines(Search& search);
+void tryAtRandom(Search& search);
+
+} // namespace tokenscope::witness

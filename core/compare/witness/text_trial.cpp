@@ -1,0 +1,129 @@
+#include "core/compare/witness/text_trial.h"
+
+#include "core/unicode/utf8.h"
+
+#include <algorithm>
+
+namespace tokenscope::witness {
+namespace {
+
+constexpr std::size_t kMostShortening = 4000; ///< encodings by both
+
+std::size_t charactersIn(const std::string& text) {
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return !isContinuationByte(c); }));
+}
+
+/// 0 for what everybody reads at a glance.
+int strangeness(char32_t c) {
+    if (c == 'a')
+        return 0;
+    if ((c >= 'a' && c <= 'z'))
+        return 1;
+    if (c == ' ' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z'))
+        return 2;
+    return c > 0x20 && c < 0x7F ? 3 : c < 0x20 ? 5 : c < 0x250 ? 4 : c < 0x10000 ? 6 : 7;
+}
+
+int strangenessOf(const std::string& text) {
+    int sum = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const DecodedCharacter c = decodeUtf8(text, at);
+        sum += c.valid() ? strangeness(c.value) : 8;
+        at += c.length;
+    }
+    return sum;
+}
+
+class Shortening {
+  public:
+    Shortening(const FilePair& pair, std::string text, const WitnessSetting& setting)
+        : m_pair(pair)
+        , m_text(std::move(text))
+        , m_setting(setting) {}
+
+    std::string run() {
+        std::string before;
+        do {
+            before = m_text;
+            leaveOut();
+            simplify();
+        } while (before != m_text && m_tried < kMostShortening);
+        return std::move(m_text);
+    }
+
+  private:
+    bool takes(std::string less) {
+        if (++m_tried > kMostShortening || !differs(m_pair, less, m_setting))
+            return false;
+        m_text = std::move(less);
+        return true;
+    }
+    [[nodiscard]] std::size_t characterEnd(std::size_t at) const {
+        while (at < m_text.size() && isContinuationByte(m_text[at]))
+            ++at;
+        return at;
+    }
+    /// Halves, then quarters, down to characters.
+    void leaveOut() {
+        for (std::size_t part = m_text.size() / 2 + 1; part > 0; part /= 2) {
+            for (std::size_t at = 0; at < m_text.size();) {
+                const std::size_t end = characterEnd(std::min(m_text.size(), at + part));
+                std::string less = m_text;
+                less.erase(at, end - at);
+                if (!takes(std::move(less)))
+                    at = end;
+            }
+        }
+    }
+    void simplify() {
+        for (std::size_t at = 0; at < m_text.size(); at = characterEnd(at + 1)) {
+            const DecodedCharacter c = decodeUtf8(m_text, at);
+            const int now = c.valid() ? strangeness(c.value) : 8;
+            for (const char simple : {'a', 'e', 'x', ' ', '1', '.'}) {
+                if (strangeness(static_cast<char32_t>(simple)) >= now)
+                    continue;
+                std::string other = m_text;
+                other.replace(at, c.length, 1, simple);
+                if (takes(std::move(other)))
+                    break;
+            }
+        }
+    }
+
+    const FilePair& m_pair;
+    std::string m_text;
+    const WitnessSetting& m_setting;
+    std::size_t m_tried = 0;
+};
+
+} // namespace
+
+Answer encoded(const Tokenizer& tokenizer, const std::string& text, const WitnessSetting& setting) {
+    EncodeOptions options;
+    options.addSpecial = setting.addSpecial;
+    options.parseSpecial = setting.parseSpecial;
+    auto encoding = tokenizer.encode(text, options);
+    if (!encoding)
+        return {{}, encoding.error().message};
+    return {std::move(encoding->ids), {}};
+}
+
+bool differs(const FilePair& pair, const std::string& text, const WitnessSetting& setting) {
+    return !(encoded(*pair.a, text, setting) == encoded(*pair.b, text, setting));
+}
+
+std::string shortened(const FilePair& pair, std::string text, const WitnessSetting& setting) {
+    return Shortening(pair, std::move(text), setting).run();
+}
+
+bool isSimpler(const std::string& text, const std::string& other) {
+    const auto key = [](const std::string& one) {
+        return std::tuple(charactersIn(one), strangenessOf(one), one.size());
+    };
+    const auto a = key(text);
+    const auto b = key(other);
+    return a != b ? a < b : text < other;
+}
+
+} // namespace tokenscope::witness

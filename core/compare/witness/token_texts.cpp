@@ -1,0 +1,124 @@
+// Texts with literals of special and added tokens, and what stands around a text.
+
+#include "core/compare/witness/search.h"
+#include "core/definition/metaspace.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace tokenscope::witness {
+namespace {
+
+constexpr std::size_t kMostTokensTried = 20'000;
+constexpr std::size_t kMostTriedClosely = 300;
+
+constexpr std::array<const char*, 11> kBeside = {"",  " ", "a",  "\n",           "  ", "1",
+                                                 ".", "A", "\t", "\xE4\xBB\x8A", "_"};
+
+/// Tokens that the definitions say otherwise.
+std::set<std::string> changedTokens(const Search& search) {
+    std::set<std::string> changed;
+    const DiffTable& table = search.diff().table(DiffSection::AddedTokens);
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        const DiffRow row = table.row(i);
+        if (row.idA != kNoPiece)
+            changed.emplace(search.pair().a->spelling(row.idA));
+        if (row.idB != kNoPiece)
+            changed.emplace(search.pair().b->spelling(row.idB));
+    }
+    return changed;
+}
+
+std::string swappedCase(std::string text) {
+    for (char& c : text) {
+        if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))
+            c = static_cast<char>(c ^ 0x20);
+    }
+    return text;
+}
+
+void replaceAll(std::string& text, std::string_view what, std::string_view with) {
+    for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size())
+        text.replace(at, what.size(), with);
+}
+
+/// The token in other words, which a normalizer may make the same.
+std::vector<std::string> likenesses(const std::string& token) {
+    std::vector<std::string> others = {swappedCase(token)};
+    std::string wide;
+    for (const char c : token) {
+        if (c > 0x20 && c < 0x7F) { // U+FF01 …: NFKC takes them back
+            const unsigned value = 0xFEE0U + static_cast<unsigned char>(c);
+            wide += static_cast<char>(0xE0U | (value >> 12U));
+            wide += static_cast<char>(0x80U | ((value >> 6U) & 0x3FU));
+            wide += static_cast<char>(0x80U | (value & 0x3FU));
+        } else {
+            wide += c;
+        }
+    }
+    others.push_back(wide);
+    std::string blanks = token;
+    replaceAll(blanks, kMetaspace, " ");
+    others.push_back(blanks);
+    blanks = token;
+    replaceAll(blanks, " ", kMetaspace);
+    others.push_back(blanks);
+    std::erase(others, token);
+    return others;
+}
+
+void tryClosely(Search& search, const std::string& token) {
+    for (const char* before : kBeside) {
+        for (const char* behind : kBeside) {
+            if (!search.goesOn())
+                return;
+            search.tryAllWays(before + token + behind);
+        }
+    }
+    search.tryAllWays(token + token);
+    search.tryAllWays(token + " " + token);
+    for (const std::string& other : likenesses(token)) {
+        search.tryAllWays(other);
+        search.tryAllWays("x" + other + "y");
+    }
+}
+
+} // namespace
+
+void tryAround(Search& search) {
+    search.begin("the empty text and a letter, as they are encoded by default", 0);
+    for (const char* text : {"", "x"}) {
+        search.tryText(text, {std::nullopt, std::nullopt});
+        search.tryText(text, {true, std::nullopt});
+    }
+    search.tryText("");
+}
+
+void tryTokens(Search& search) {
+    search.begin("literals of special and added tokens, alone and between other characters", 2);
+    const std::set<std::string> changed = changedTokens(search);
+    const std::vector<std::string>& tokens = search.tokens();
+    const std::size_t count = std::min(tokens.size(), kMostTokensTried);
+    for (std::size_t i = 0; i < count && search.goesOn(); ++i)
+        search.tryAllWays(tokens[i]);
+    std::size_t closely = 0;
+    for (const std::string& token : changed) {
+        if (++closely <= kMostTriedClosely && search.goesOn())
+            tryClosely(search, token);
+    }
+    // Tokens of a kind are treated alike: of the rest some, spread over the list.
+    const std::size_t step = std::max<std::size_t>(1, count / 40);
+    for (std::size_t i = 0; i < count && search.goesOn(); i += step) {
+        if (!changed.contains(tokens[i]))
+            tryClosely(search, tokens[i]);
+    }
+    for (std::size_t i = 0; i < count && search.goesOn(); ++i) {
+        search.tryText("x" + tokens[i] + "y");
+        search.tryText(" " + tokens[i] + " ");
+    }
+    for (std::size_t i = 0; i + 1 < count && search.goesOn(); ++i)
+        search.tryText(tokens[i] + tokens[i + 1]);
+}
+
+} // namespace tokenscope::witness
