@@ -168,6 +168,26 @@ class PiecesByEnds {
     std::vector<Piece> m_pieces, m_reversed;
 };
 
+/// One piece ends inside of it and another begins there: both together may be as good as the piece and what is beside it.
+template <class Attempt>
+void tryAcrossBothEnds(Search& search, const PiecesByEnds& pieces, const Changed& changed, std::size_t most,
+                       const Attempt& attempt, const bool& shown) {
+    const std::string& p = changed.text;
+    const std::size_t each = std::clamp<std::size_t>(most / (p.size() * p.size() * 40), 2, 20);
+    for (std::size_t first = 1; first < p.size() && !shown && search.goesOn(); ++first) {
+        std::vector<std::string> before;
+        pieces.endingWith(std::string_view(p).substr(0, first), changed, each,
+                          [&](std::string_view rest) { before.emplace_back(rest.rbegin(), rest.rend()); });
+        for (std::size_t last = 1; last < p.size() && !shown && search.goesOn(); ++last) {
+            pieces.beginningWith(std::string_view(p).substr(p.size() - last), changed, each,
+                                 [&](std::string_view rest) {
+                                     for (const std::string& one : before)
+                                         attempt(one + p + std::string(rest));
+                                 });
+        }
+    }
+}
+
 void tryPiece(Search& search, const PiecesByEnds& pieces, const std::vector<std::string>& beside,
               const Changed& changed, std::size_t most) {
     const std::string& p = changed.text;
@@ -193,6 +213,7 @@ void tryPiece(Search& search, const PiecesByEnds& pieces, const std::vector<std:
             attempt(std::string(rest.rbegin(), rest.rend()) + p);
         });
     }
+    tryAcrossBothEnds(search, pieces, changed, most, attempt, shown);
     const std::size_t step = std::max<std::size_t>(1, 2 * beside.size() / std::max<std::size_t>(most, 1));
     for (std::size_t i = 0; i < beside.size() && !shown && search.goesOn(); i += step) {
         attempt(beside[i] + p);

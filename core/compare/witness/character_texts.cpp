@@ -10,6 +10,7 @@ namespace tokenscope::witness {
 namespace {
 
 constexpr std::size_t kBatch = 64;
+constexpr std::size_t kLongestWord = 100'000;
 
 /// One of each kind of character that stages tell apart, the plain ones first.
 constexpr std::array<const char*, 27> kRepresentatives = {"a",
@@ -59,6 +60,17 @@ void tryRow(Search& search, std::size_t length, std::size_t kinds, std::string& 
         text += kRepresentatives[i];
         tryRow(search, length - 1, kinds, text);
         text.resize(size);
+    }
+}
+
+/// WordPiece gives up at words of more characters than the file says.
+void tryLongWords(Search& search) {
+    for (const Tokenizer* tokenizer : {search.pair().a.get(), search.pair().b.get()}) {
+        const auto* words = std::get_if<WordPieceModel>(&tokenizer->definition().model);
+        if (!words || words->maxInputCharsPerWord > kLongestWord)
+            continue;
+        for (std::size_t more = 0; more < 3; ++more)
+            search.tryText(std::string(words->maxInputCharsPerWord + more, 'a'));
     }
 }
 
@@ -120,8 +132,10 @@ void tryCharacters(Search& search) {
 }
 
 void tryRows(Search& search) {
+    tryNamedByStages(search);
     search.begin("rows of characters, one of each kind", 40);
     std::string text;
+    tryLongWords(search);
     for (std::size_t length = 1; length <= 3; ++length)
         tryRow(search, length, kThrice, text);
     for (const char* one : kRepresentatives) {

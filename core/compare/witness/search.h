@@ -67,6 +67,8 @@ void tryChangedPieces(Search& search);
 void tryCharacters(Search& search);
 /// Rows of representatives of classes of characters.
 void tryRows(Search& search);
+/// What normalizers and pre-tokenizers name, and short pieces beside characters of all kinds.
+void tryNamedByStages(Search& search);
 void tryPieces(Search& search);
 void tryLines(Search& search);
 void tryAtRandom(Search& search);

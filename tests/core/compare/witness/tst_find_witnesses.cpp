@@ -1,0 +1,191 @@
+// Differences that are put in are named and shown by a text that both really encode otherwise; nothing is shown of what is
+// equal, and nothing else is called equal.
+
+#include "core/compare/witness/find_witnesses.h"
+#include "core/compare/witness/text_trial.h"
+#include "core/unicode/utf8.h"
+#include "tests/support/changed_definitions.h"
+#include "tests/support/file_pairs.h"
+#include "tests/support/shared_files.h"
+
+#include <QTest>
+
+using namespace tokenscope;
+using namespace tokenscope::test;
+
+namespace {
+
+WitnessSearch searchFor(const FilePair& pair, const WitnessOptions& options = {}) {
+    const auto diff = diffDefinitions(pair);
+    if (!diff)
+        qFatal("%s", describe(diff.error()).c_str());
+    return findWitnesses(*diff, options);
+}
+
+Verdict verdictOn(const FilePair& pair, const WitnessSearch& search) {
+    return verdictOf(*diffDefinitions(pair), sameEncoding(pair.a->definition(), pair.b->definition()),
+                     search.outcome(), {}, {});
+}
+
+/// What is said of a witness was seen.
+bool holds(const FilePair& pair, const Witness& one) {
+    EncodeOptions options;
+    options.addSpecial = one.setting.addSpecial;
+    options.parseSpecial = one.setting.parseSpecial;
+    const auto a = pair.a->encode(one.text, options);
+    const auto b = pair.b->encode(one.text, options);
+    if (a.has_value() != one.messageA.empty() || b.has_value() != one.messageB.empty())
+        return false;
+    return (!a || a->ids == one.idsA) && (!b || b->ids == one.idsB) &&
+           (a.has_value() != b.has_value() || (a && a->ids != b->ids)) && !one.words.empty();
+}
+
+FilePair openPair(const char* a, const char* b) {
+    const auto open = [](const char* file) -> std::shared_ptr<const Tokenizer> {
+        const auto path = sharedFile(std::string("tokenizers/files/") + file);
+        const auto definition = loadDefinition(path);
+        return path.empty() || !definition ? nullptr : tokenizerOf(*definition);
+    };
+    return {open(a), open(b), a, b};
+}
+
+const Witness* ofCause(const WitnessSearch& search, WitnessCause cause) {
+    for (const Witness& one : search.witnesses) {
+        if (one.cause == cause)
+            return &one;
+    }
+    return nullptr;
+}
+
+std::size_t charactersOf(const std::string& text) {
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return !isContinuationByte(c); }));
+}
+
+} // namespace
+
+class FindWitnesses : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void ofChangedSamples() {
+        std::size_t shown = 0;
+        const auto pairs = ChangedDefinitions({}).pairs(30);
+        QCOMPARE(pairs.size(), std::size_t{30});
+        for (const ChangedPair& one : pairs) {
+            const auto diff = diffDefinitions(one.pair);
+            QVERIFY2(!diff->table(one.section).empty(), one.name.c_str());
+            const WitnessSearch search = findWitnesses(*diff);
+            for (const Witness& witness : search.witnesses)
+                QVERIFY2(holds(one.pair, witness), one.name.c_str());
+            QVERIFY2(!verdictOn(one.pair, search).equal(), one.name.c_str());
+            shown += search.witnesses.empty() ? 0 : 1;
+        }
+        QVERIFY2(shown >= 29, std::to_string(shown).c_str());
+    }
+
+    void nothingIsFoundOfWhatIsEqual() {
+        for (const SourceFormat format : {SourceFormat::HuggingFaceJson, SourceFormat::SentencePiece}) {
+            // The first is not proved equal, though it is: a normalizer that changes nothing.
+            const FilePair pair = changedPair(sampleDefinition(format), [](TokenizerDefinition& d) {
+                if (d.format == SourceFormat::HuggingFaceJson)
+                    d.normalizer = NormalizerConfig{
+                        ReplaceNormalizer{{Pattern::Kind::Literal, "x", Pattern::Dialect::Oniguruma}, "x"}};
+            });
+            const WitnessSearch search = searchFor(pair);
+            QVERIFY(search.witnesses.empty());
+            QVERIFY(search.texts() > 0);
+            QCOMPARE(verdictOn(pair, search).kind,
+                     format == SourceFormat::HuggingFaceJson ? VerdictKind::NoneFound : VerdictKind::SameIds);
+        }
+    }
+
+    void linesAreTried() {
+        // A text that nothing leads to but the line.
+        const FilePair pair =
+            changedPair(sampleDefinition(SourceFormat::HuggingFaceJson), [](TokenizerDefinition& d) {
+                d.normalizer = NormalizerConfig{
+                    ReplaceNormalizer{{Pattern::Kind::Regex, "q(?=jz7k)", Pattern::Dialect::Oniguruma}, "w"}};
+            });
+        QVERIFY(searchFor(pair).witnesses.empty());
+        WitnessOptions options;
+        options.lines = {"nothing", "here it stands: qjz7k, and more"};
+        const WitnessSearch search = searchFor(pair, options);
+        QCOMPARE(search.witnesses.size(), std::size_t{1});
+        QCOMPARE(search.witnesses.front().text, std::string("qjz7k"));
+        QCOMPARE(search.witnesses.front().cause, WitnessCause::Normalizer);
+    }
+
+    void causesAreToldApart() {
+        const FilePair pair =
+            changedPair(sampleDefinition(SourceFormat::HuggingFaceJson), [](TokenizerDefinition& d) {
+                d.normalizer = NormalizerConfig{UnicodeNormalizer{UnicodeForm::NFKC}};
+                d.addedTokens.push_back({5000, "<new>", true, false, false, false, false, 5000});
+                std::get<BpeModel>(d.model).merges.erase(std::get<BpeModel>(d.model).merges.begin() + 3);
+            });
+        const WitnessSearch search = searchFor(pair);
+        for (const WitnessCause cause :
+             {WitnessCause::Normalizer, WitnessCause::TokenFound, WitnessCause::Model}) {
+            const Witness* witness = ofCause(search, cause);
+            QVERIFY2(witness, std::string(name(cause)).c_str());
+            QVERIFY(charactersOf(witness->text) <= 10);
+        }
+        QCOMPARE(ofCause(search, WitnessCause::TokenFound)->text, std::string("<new>"));
+        QCOMPARE(ofCause(search, WitnessCause::Normalizer)->tokens.size(), std::size_t{0});
+    }
+
+    void itIsTheSameEachTime() {
+        const auto pairs = ChangedDefinitions({}).pairs(3);
+        for (const ChangedPair& one : pairs) {
+            const WitnessSearch first = searchFor(one.pair);
+            const WitnessSearch second = searchFor(one.pair);
+            QCOMPARE(first.witnesses.size(), second.witnesses.size());
+            for (std::size_t i = 0; i < first.witnesses.size(); ++i)
+                QCOMPARE(first.witnesses[i].text, second.witnesses[i].text);
+            QCOMPARE(first.texts(), second.texts());
+        }
+    }
+
+    void itIsCancelled() {
+        const auto pairs = ChangedDefinitions({}).pairs(1);
+        std::stop_source stop;
+        WitnessOptions options;
+        options.progress.stop = stop.get_token();
+        options.progress.report = [&stop](std::uint64_t done, std::uint64_t) {
+            if (done > 0 && done < 100)
+                stop.request_stop();
+        };
+        const WitnessSearch search = searchFor(pairs.front().pair, options);
+        QVERIFY(search.cancelled);
+        QVERIFY(!search.outcome().finished);
+    }
+
+    void realFiles() {
+        if (sharedFolder().empty())
+            QSKIP("the shared files are not here");
+        const FilePair llama = openPair("llama2.model", "llama2.json");
+        const WitnessSearch search = searchFor(llama);
+        QCOMPARE(search.witnesses.size(), std::size_t{2}); // around a text, and tokens in it
+        const Witness* token = ofCause(search, WitnessCause::TokenFound);
+        QVERIFY(token && token->agreeWhenParsed);
+        QCOMPARE(token->tokens, (std::vector<std::string>{"<s>", "</s>", "<unk>"}));
+        QCOMPARE(verdictOn(llama, search).line, std::string("same vocabulary, other ids on some text"));
+
+        const FilePair gguf = openPair("llama2.model", "ggml-vocab-llama-spm.gguf");
+        const WitnessSearch none = searchFor(gguf);
+        QVERIFY(none.witnesses.empty());
+        QCOMPARE(verdictOn(gguf, none).kind, VerdictKind::NoneFound);
+
+        const FilePair gemma = openPair("gemma3_rebuilt.model", "gemma3/tokenizer.json");
+        const WitnessSearch both = searchFor(gemma);
+        QVERIFY(ofCause(both, WitnessCause::Metaspace));
+        QVERIFY(charactersOf(ofCause(both, WitnessCause::Metaspace)->text) <= 10);
+        QVERIFY(ofCause(both, WitnessCause::TokenFound));
+        for (const WitnessCause other :
+             {WitnessCause::Model, WitnessCause::Normalizer, WitnessCause::OtherEngine})
+            QVERIFY(!ofCause(both, other));
+    }
+};
+
+QTEST_APPLESS_MAIN(FindWitnesses)
+#include "tst_find_witnesses.moc"
