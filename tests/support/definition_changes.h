@@ -246,8 +246,9 @@ class DefinitionChanges : public ChangeTools {
         add("words without the blank before", DiffSection::PreTokenizer,
             [](Definition& d) { return changePattern(d, R"( ?\p{L}+)", R"(\p{L}+)"); });
         add("contractions of capitals", DiffSection::PreTokenizer, [](Definition& d) {
-            return changePattern(d, "'s|'t|'re|'ve|'m|'ll|'d", "(?i:'s|'t|'re|'ve|'m|'ll|'d)") ||
-                   changePattern(d, "(?i:'s|'t|'re|'ve|'m|'ll|'d)", "'s|'t|'re|'ve|'m|'ll|'d");
+            static constexpr std::string_view kSmall = "'s|'t|'re|'ve|'m|'ll|'d";
+            static constexpr std::string_view kAny = "(?i:'s|'t|'re|'ve|'m|'ll|'d)";
+            return !lowers(d) && (changePattern(d, kAny, kSmall) || changePattern(d, kSmall, kAny));
         });
         add("the last blank of many", DiffSection::PreTokenizer,
             [](Definition& d) { return changePattern(d, R"(\s+(?!\S)|)", ""); });

@@ -1,5 +1,6 @@
 #include "core/compare/files/same_encoding.h"
 
+#include "core/encoding/piece_properties.h"
 #include "core/unicode/byte_alphabet.h"
 
 #include <algorithm>
@@ -151,6 +152,8 @@ SameEncoding sameEncoding(const TokenizerDefinition& a, const TokenizerDefinitio
         return result;
     }
     const bool ordered = engine != Engine::Stages || !std::holds_alternative<BpeModel>(a.model);
+    require(spellsRawBytes(a) == spellsRawBytes(b) && spellsBytesInAlphabet(a) == spellsBytesInAlphabet(b),
+            "spelling of bytes");
     require(sameVocabulary(a.vocabulary, b.vocabulary, ordered), "vocabulary");
     require(canonicalModel(a) == canonicalModel(b), "model");
     require(rulesIn(a.normalizer) == rulesIn(b.normalizer), "normalizer");

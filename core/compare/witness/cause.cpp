@@ -12,6 +12,8 @@
 namespace tokenscope::witness {
 namespace {
 
+constexpr std::size_t kMostLookedUp = std::size_t{1} << 22U; ///< parts of a text, which may be tokens
+
 bool isMetaspaces(std::string_view text) {
     while (text.starts_with(kMetaspace))
         text.remove_prefix(kMetaspace.size());
@@ -103,22 +105,26 @@ CauseFinder::CauseFinder(const FilePair& pair)
     std::erase_if(m_tokens, [](const std::string& token) { return isMetaspaces(token); });
     for (const std::string& token : m_tokens) {
         m_isToken.insert(token);
-        m_longestToken = std::max(m_longestToken, token.size());
+        m_lengths.push_back(token.size());
     }
+    std::sort(m_lengths.begin(), m_lengths.end(), std::greater<>());
+    m_lengths.erase(std::unique(m_lengths.begin(), m_lengths.end()), m_lengths.end());
 }
 
 std::optional<SeenCause> CauseFinder::tokenCause(const std::string& text, const Answer& a,
                                                  const Answer& b) const {
     std::optional<SeenCause> beside;
-    for (std::size_t length = std::min(text.size(), m_longestToken); length > 0; --length) {
+    if (text.size() * m_lengths.size() > kMostLookedUp)
+        return beside;
+    for (const std::size_t length : m_lengths) {
         for (std::size_t at = 0; at + length <= text.size(); ++at) {
-            const std::string token = text.substr(at, length);
+            const std::string_view token = std::string_view(text).substr(at, length);
             if (!m_isToken.contains(token))
                 continue;
             const PieceId idA = m_pair.a->find(token);
             const PieceId idB = m_pair.b->find(token);
             SeenCause seen;
-            seen.token = token;
+            seen.token = std::string(token);
             seen.key = {WitnessCause::TokenFound, holds(a.ids, idA), holds(b.ids, idB), idA != kNoPiece,
                         idB != kNoPiece};
             if (seen.key.inA != seen.key.inB)

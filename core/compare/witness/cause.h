@@ -5,6 +5,7 @@
 #include "core/compare/witness/text_trial.h"
 
 #include <compare>
+#include <string_view>
 #include <unordered_set>
 
 namespace tokenscope::witness {
@@ -41,8 +42,8 @@ class CauseFinder {
     const FilePair& m_pair;
     bool m_sameEngine = false;
     std::vector<std::string> m_tokens;
-    std::unordered_set<std::string> m_isToken;
-    std::size_t m_longestToken = 0;
+    std::unordered_set<std::string_view> m_isToken; ///< of m_tokens
+    std::vector<std::size_t> m_lengths;             ///< of tokens, each once, the longest first
 };
 
 /// A sentence without full stop.

@@ -156,11 +156,6 @@ void Search::addToken(const std::string& text, const WitnessSetting& setting, co
         tokens.push_back(seen->token);
 }
 
-bool Search::has(WitnessCause cause) const {
-    return std::any_of(m_found.begin(), m_found.end(),
-                       [cause](const auto& found) { return found.first.cause == cause; });
-}
-
 WitnessSearch Search::take() {
     WitnessSearch result;
     for (auto& [key, witness] : m_found) {

@@ -30,8 +30,6 @@ class Search {
     [[nodiscard]] const FilePair& pair() const { return m_diff.pair; }
     [[nodiscard]] const WitnessOptions& options() const { return m_options; }
     [[nodiscard]] const std::vector<std::string>& tokens() const { return m_causes.tokens(); }
-    /// Whether some text has shown this already.
-    [[nodiscard]] bool has(WitnessCause cause) const;
     WitnessSearch take();
 
   private:

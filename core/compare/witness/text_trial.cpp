@@ -7,7 +7,8 @@
 namespace tokenscope::witness {
 namespace {
 
-constexpr std::size_t kMostShortening = 4000; ///< encodings by both
+constexpr std::size_t kMostShortening = std::size_t{1}
+                                        << 21U; ///< bytes encoded by both, and 32 for each call
 
 std::size_t charactersIn(const std::string& text) {
     return static_cast<std::size_t>(
@@ -54,7 +55,8 @@ class Shortening {
 
   private:
     bool takes(std::string less) {
-        if (++m_tried > kMostShortening || !differs(m_pair, less, m_setting))
+        m_tried += less.size() + 32;
+        if (m_tried > kMostShortening || !differs(m_pair, less, m_setting))
             return false;
         m_text = std::move(less);
         return true;

@@ -20,7 +20,7 @@ bool differs(const FilePair& pair, const std::string& text, const WitnessSetting
 inline constexpr WitnessSetting kBare = {false, std::nullopt};
 
 /// What both still encode otherwise when no character can be left out, and none be replaced by a simpler one. Some
-/// hundred encodings; `text` itself where it is empty.
+/// hundred encodings; of long texts, two megabytes are encoded at most, and what is left then needn't be the least.
 std::string shortened(const FilePair& pair, std::string text, const WitnessSetting& setting);
 
 /// Characters, then bytes, then how simple: whether `text` shows a difference better than `other`.

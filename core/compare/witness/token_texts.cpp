@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kMostTokensTried = 20'000;
 constexpr std::size_t kMostTriedClosely = 300;
+constexpr std::size_t kLongestToken = 1000; ///< bytes; longer ones are tried alone
 
 constexpr std::array<const char*, 11> kBeside = {"",  " ", "a",  "\n",           "  ", "1",
                                                  ".", "A", "\t", "\xE4\xBB\x8A", "_"};
@@ -69,6 +70,8 @@ std::vector<std::string> likenesses(const std::string& token) {
 }
 
 void tryClosely(Search& search, const std::string& token) {
+    if (token.size() > kLongestToken)
+        return;
     for (const char* before : kBeside) {
         for (const char* behind : kBeside) {
             if (!search.goesOn())
@@ -114,11 +117,15 @@ void tryTokens(Search& search) {
             tryClosely(search, tokens[i]);
     }
     for (std::size_t i = 0; i < count && search.goesOn(); ++i) {
+        if (tokens[i].size() > kLongestToken)
+            continue;
         search.tryText("x" + tokens[i] + "y");
         search.tryText(" " + tokens[i] + " ");
     }
-    for (std::size_t i = 0; i + 1 < count && search.goesOn(); ++i)
-        search.tryText(tokens[i] + tokens[i + 1]);
+    for (std::size_t i = 0; i + 1 < count && search.goesOn(); ++i) {
+        if (tokens[i].size() + tokens[i + 1].size() <= kLongestToken)
+            search.tryText(tokens[i] + tokens[i + 1]);
+    }
 }
 
 } // namespace tokenscope::witness

@@ -5,6 +5,7 @@
 #include "tests/support/file_pairs.h"
 #include "tests/support/shared_files.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace tokenscope;
@@ -142,6 +143,32 @@ class DefinitionDiffs : public QObject {
         QVERIFY(verdict.checkpointAUnderB.front().find("beyond") != std::string::npos);
         SameEncoding same = sameEncoding(pair.a->definition(), pair.b->definition());
         QCOMPARE(same.unequal, (std::vector<std::string>{"normalizer", "added_tokens"}));
+    }
+
+    void embeddingRows() {
+        const FilePair pair =
+            changedPair(sampleDefinition(SourceFormat::HuggingFaceJson), [](TokenizerDefinition& d) {
+                d.addedTokens.push_back({5000, "<new>", true, false, false, false, false, 5000});
+            });
+        const DefinitionDiff diff = diffOf(pair);
+        const SameEncoding same = sameEncoding(pair.a->definition(), pair.b->definition());
+        const Verdict tooFew = verdictOf(diff, same, {}, 4900, 5001);
+        QVERIFY(tooFew.checkpointAUnderB.front().find("beyond the 4900 embedding rows") != std::string::npos);
+        QCOMPARE(tooFew.checkpointBUnderA.size(), std::size_t{1}); // one piece never comes
+        const Verdict enough = verdictOf(diff, same, {}, 5001, 5001);
+        QVERIFY(enough.checkpointAUnderB.empty());
+
+        QTemporaryDir folder;
+        const auto write = [&](const char* name, const QByteArray& bytes) {
+            QFile file(folder.filePath(QString::fromLatin1(name)));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(bytes);
+        };
+        TokenizerDefinition definition;
+        definition.path = folder.filePath(QStringLiteral("tokenizer.json")).toStdString();
+        QVERIFY(!embeddingRowsBeside(definition));
+        write("config.json", R"({"vocab_size": 32064})");
+        QCOMPARE(embeddingRowsBeside(definition), std::optional<std::uint64_t>(32064));
     }
 
     void defaultsAlone() {
