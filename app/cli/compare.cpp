@@ -1,10 +1,12 @@
 #include "app/cli/command.h"
 #include "app/cli/common_options.h"
 #include "app/cli/compare_corpus.h"
+#include "app/cli/compare_files.h"
 #include "app/cli/compare_text.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/request.h"
 #include "app/cli/text_input.h"
+#include "app/cli/write_report.h"
 #include "core/unicode/json_text.h"
 
 #include <cstdio>
@@ -18,6 +20,9 @@ constexpr auto kCompareOptions = std::to_array<Option>({
     kJsonOption,
     kRequestsOption,
     {"full", '\0', "", "with --json: also figures of both and each difference", false},
+    {"files", '\0', "",
+     "compare the files themselves: verdict, tables, the shortest texts that show a difference", false},
+    {"html", '\0', "FILE", "also write the report as a page of its own", false},
     {"corpus", '\0', "PATH", "compare up to eight tokenizers on a file or a folder; may be repeated", false,
      true},
     {"shard", '\0', "I/N", "with --corpus: only the I-th of N parts", false},
@@ -79,6 +84,9 @@ Result<void> checkTogether(const Arguments& arguments) {
     };
     const bool corpus = arguments.has("corpus");
     const bool merge = arguments.has("merge");
+    const bool files = arguments.has("files");
+    if (files && (corpus || merge))
+        return refuse("files", "files are compared without a corpus");
     if (corpus && merge)
         return refuse("merge", "counts are either made or merged");
     for (const char* option : {"shard", "threads"}) {
@@ -88,11 +96,14 @@ Result<void> checkTogether(const Arguments& arguments) {
     if (arguments.has("save") && !corpus && !merge)
         return refuse("save", "this goes with --corpus and --merge");
     for (const char* option : {"file", "jsonl", "full", "unit", "add-special"}) {
-        if ((corpus || merge) && (arguments.has(option) || arguments.toggle(option)))
+        if ((corpus || merge || files) && (arguments.has(option) || arguments.toggle(option)))
             return refuse(option, "this is for the comparison on a text");
     }
-    if (merge && arguments.toggle("parse-special"))
-        return refuse("parse-special", "the counts are made");
+    if ((merge || files) && arguments.toggle("parse-special"))
+        return refuse("parse-special",
+                      merge ? "the counts are made" : "files are compared with both settings");
+    if (arguments.has("html") && arguments.has("jsonl"))
+        return refuse("html", "a page is of one text");
     if (arguments.has("full") && !arguments.has("json") && !arguments.has("jsonl"))
         return refuse("full", "this goes with --json and --jsonl");
     return {};
@@ -105,6 +116,8 @@ Exit runCompare(const Arguments& arguments) {
         return mergeSummaries(arguments);
     if (arguments.has("corpus"))
         return compareCorpus(arguments);
+    if (arguments.has("files"))
+        return compareFiles(arguments);
     const auto compare = readColumns(arguments);
     if (!compare)
         return failWith(compare.error());
@@ -122,6 +135,10 @@ Exit runCompare(const Arguments& arguments) {
         fmt::print("{}\n", compare->json(*compared));
     else
         compare->print(*compared);
+    if (const auto path = arguments.value("html")) {
+        if (const auto written = writeReport(*path, compare->html(*compared)); !written)
+            return failWith(written.error());
+    }
     return compared->equal() ? Exit::Done : Exit::No;
 }
 
@@ -130,7 +147,7 @@ Exit runCompare(const Arguments& arguments) {
 const Command kCompare = {
     "compare",
     "A B [OPTIONS] [TEXT]",
-    "Compares what tokenizers make of a text or of a corpus. On a text, ends with 1 where they differ.",
+    "Compares what tokenizers make of a text or of a corpus, or their files. Ends with 1 where they differ.",
     "A and B are files, folders or models by name. Ids are compared where half of them or more mean the same "
     "piece in\n"
     "both, else pieces by what they stand for. A boundary is a place where a token with text begins or ends; "

@@ -5,14 +5,14 @@
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/rate_line.h"
 #include "app/cli/text_input.h"
+#include "app/cli/write_report.h"
 #include "core/base/printable.h"
 #include "core/compare/corpus/measure_corpus.h"
 #include "core/compare/corpus/summary_file.h"
+#include "core/compare/export/corpus_html.h"
 
-#include <cerrno>
 #include <charconv>
 #include <cstdio>
-#include <cstring>
 #include <fmt/format.h>
 #include <iterator>
 
@@ -37,20 +37,15 @@ Result<std::pair<unsigned, unsigned>> readShard(const Arguments& arguments) {
                 "write 1/4 for the first of four");
 }
 
-Result<void> saveSummary(const Arguments& arguments, const CorpusSummary& summary) {
-    const auto path = arguments.value("save");
-    if (!path)
-        return {};
-    std::FILE* file = std::fopen(path->c_str(), "wb");
-    const std::string text = writeSummary(summary) + "\n";
-    const bool written = file && std::fwrite(text.data(), 1, text.size(), file) == text.size();
-    const int code = errno;
-    if (!file || std::fclose(file) != 0 || !written)
-        return tl::unexpected<Error>(Error{ErrorCode::Unreadable,
-                                           *path,
-                                           {},
-                                           std::string("can't be written: ") + std::strerror(code),
-                                           "check the folder and the space on its disk"});
+/// What `--save` and `--html` ask for.
+Result<void> writeFiles(const Arguments& arguments, const CorpusSummary& summary,
+                        const CorpusPieces& pieces) {
+    if (const auto path = arguments.value("save")) {
+        if (auto written = writeReport(*path, writeSummary(summary) + "\n"); !written)
+            return written;
+    }
+    if (const auto path = arguments.value("html"))
+        return writeReport(*path, corpusHtml(summary, pieces));
     return {};
 }
 
@@ -116,8 +111,8 @@ Exit compareCorpus(const Arguments& arguments) {
                measured->seconds, megabytes(bytes) / std::max(measured->seconds, 1e-6));
     if (measured->cancelled)
         fmt::print(stderr, "tokenscope: stopped; what was counted until then follows, and is not saved\n");
-    else if (const auto saved = saveSummary(arguments, measured->summary); !saved)
-        return failWith(saved.error());
+    else if (const auto written = writeFiles(arguments, measured->summary, columns); !written)
+        return failWith(written.error());
     printCorpus(arguments, measured->summary, columns);
     if (measured->cancelled)
         return Exit::No;
@@ -148,11 +143,11 @@ Exit mergeSummaries(const Arguments& arguments) {
             return failWith(merged.error());
         }
     }
-    if (const auto saved = saveSummary(arguments, joined); !saved)
-        return failWith(saved.error());
     CorpusPieces pieces;
     for (const CorpusColumn& column : joined.columns)
         pieces.push_back(reopened(column));
+    if (const auto written = writeFiles(arguments, joined, pieces); !written)
+        return failWith(written.error());
     printCorpus(arguments, joined, pieces);
     return Exit::Done;
 }

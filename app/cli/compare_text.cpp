@@ -2,6 +2,7 @@
 
 #include "app/cli/terminal.h"
 #include "core/base/printable.h"
+#include "core/compare/export/text_html.h"
 #include "core/unicode/json_text.h"
 #include "core/unicode/script.h"
 
@@ -184,6 +185,12 @@ std::string CompareText::json(const ComparedText& compared) const {
         appendDifferences(out, compared);
     }
     return out + "}";
+}
+
+std::string CompareText::html(const ComparedText& compared) const {
+    return textHtml(
+        compared.text, compared.aligned,
+        {{m_a.name, *m_a.pieces, compared.a, {}}, {m_b.name, *m_b.pieces, compared.b, compared.differences}});
 }
 
 void CompareText::print(const ComparedText& compared) const {

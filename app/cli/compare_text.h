@@ -41,6 +41,7 @@ class CompareText {
     /// One object, without a line end.
     [[nodiscard]] std::string json(const ComparedText& compared) const;
     void print(const ComparedText& compared) const;
+    [[nodiscard]] std::string html(const ComparedText& compared) const;
 
   private:
     void appendFigures(std::string& out, const Column& column, const Encoding& encoding,

@@ -1,0 +1,189 @@
+#include "app/cli/files_report.h"
+
+#include "core/base/printable.h"
+#include "core/unicode/json_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace tokenscope::cli {
+namespace {
+
+constexpr std::size_t kPrintedRows = 5;
+constexpr std::size_t kListedRows = 1000;
+constexpr std::size_t kWidestField = 60;
+constexpr std::size_t kPrintedIds = 16;
+
+std::string countsOf(const DiffTable& table) {
+    std::string words;
+    for (std::size_t i = 0; i < kDiffKindCount; ++i) {
+        const auto kind = static_cast<DiffKind>(i);
+        if (table.count(kind) > 0)
+            words += fmt::format("{}{} {}", words.empty() ? "" : ", ", table.count(kind), name(kind));
+    }
+    return words;
+}
+
+std::string idsText(const std::vector<PieceId>& ids, const std::string& message) {
+    if (!message.empty())
+        return "no ids: " + printable(message, kWidestField);
+    const auto shown = static_cast<std::ptrdiff_t>(std::min(ids.size(), kPrintedIds));
+    return ids.empty() ? "nothing"
+                       : fmt::format("{}{}", fmt::join(ids.begin(), ids.begin() + shown, " "),
+                                     ids.size() > kPrintedIds ? " …" : "");
+}
+
+std::string settingText(const WitnessSetting& setting) {
+    std::string words;
+    const auto add = [&words](std::string_view what, std::optional<bool> is) {
+        if (is)
+            words += fmt::format(" --{}{}", *is ? "" : "no-", what);
+    };
+    add("add-special", setting.addSpecial);
+    add("parse-special", setting.parseSpecial);
+    return words;
+}
+
+void appendWitness(std::string& out, const Witness& witness, const FilePair& pair) {
+    out += fmt::format(
+        "  {}: \"{}\"{}\n    {}\n    {}  {}\n    {}  {}\n    found after {:.0f} ms; {} texts showed it\n",
+        name(witness.cause), printable(witness.text, kWidestField), settingText(witness.setting),
+        printable(witness.words), printable(pair.nameA), idsText(witness.idsA, witness.messageA),
+        printable(pair.nameB), idsText(witness.idsB, witness.messageB), witness.milliseconds, witness.seen);
+}
+
+void appendStrings(std::string& out, const std::vector<std::string>& strings) {
+    out += '[';
+    for (const std::string& text : strings) {
+        out += out.back() == '[' ? "" : ",";
+        appendJsonPiece(out, text);
+    }
+    out += ']';
+}
+
+void appendIds(std::string& out, const std::vector<PieceId>& ids, const std::string& message) {
+    if (message.empty()) {
+        out += fmt::format("[{}]", fmt::join(ids, ","));
+        return;
+    }
+    out += "{\"error\":";
+    appendJsonPiece(out, message);
+    out += '}';
+}
+
+void appendSetting(std::string& out, std::string_view key, std::optional<bool> is) {
+    if (is)
+        out += fmt::format(",\"{}\":{}", key, *is);
+}
+
+void appendWitnessJson(std::string& out, const Witness& witness) {
+    out += fmt::format("{{\"cause\":\"{}\",\"text\":", name(witness.cause));
+    appendJsonPiece(out, witness.text);
+    appendSetting(out, "add_special", witness.setting.addSpecial);
+    appendSetting(out, "parse_special", witness.setting.parseSpecial);
+    out += ",\"a\":";
+    appendIds(out, witness.idsA, witness.messageA);
+    out += ",\"b\":";
+    appendIds(out, witness.idsB, witness.messageB);
+    out += ",\"words\":";
+    appendJsonPiece(out, witness.words);
+    out += ",\"tokens\":";
+    appendStrings(out, witness.tokens);
+    out += fmt::format(",\"agree_when_parsed\":{},\"seen\":{},\"milliseconds\":{:.1f}}}",
+                       witness.agreeWhenParsed, witness.seen, witness.milliseconds);
+}
+
+void appendTableJson(std::string& out, const DiffTable& table) {
+    out += fmt::format("\"{}\":{{\"rows\":{},\"kinds\":{{", name(table.section()), table.size());
+    for (std::size_t i = 0; i < kDiffKindCount; ++i) {
+        const auto kind = static_cast<DiffKind>(i);
+        if (table.count(kind) > 0)
+            out += fmt::format("{}\"{}\":{}", out.back() == '{' ? "" : ",", name(kind), table.count(kind));
+    }
+    out += "},\"first\":[";
+    for (std::size_t i = 0; i < std::min(table.size(), kListedRows); ++i) {
+        const DiffRow row = table.row(i);
+        out += fmt::format("{}{{\"kind\":\"{}\",\"what\":", i == 0 ? "" : ",", name(row.kind));
+        appendJsonPiece(out, row.what);
+        out += ",\"a\":";
+        appendJsonPiece(out, row.a);
+        out += ",\"b\":";
+        appendJsonPiece(out, row.b);
+        out += '}';
+    }
+    out += "]}";
+}
+
+} // namespace
+
+std::string filesText(const FilesReport& report) {
+    const FilePair& pair = report.diff.pair;
+    std::string out = fmt::format("{} and {}: {}\n", printable(pair.nameA), printable(pair.nameB),
+                                  printable(report.verdict.line));
+    for (const std::string& reason : report.verdict.reasons)
+        out += fmt::format("  {}\n", printable(reason));
+    for (const auto& [trained, used, sufferings] :
+         {std::tuple(&pair.nameA, &pair.nameB, &report.verdict.checkpointAUnderB),
+          std::tuple(&pair.nameB, &pair.nameA, &report.verdict.checkpointBUnderA)}) {
+        if (!sufferings->empty())
+            out += fmt::format("\na checkpoint trained with {} under {}\n", printable(*trained),
+                               printable(*used));
+        for (const std::string& one : *sufferings)
+            out += fmt::format("  {}\n", printable(one));
+    }
+    if (!report.search.witnesses.empty())
+        out += "\nshortest texts that show a difference\n";
+    for (const Witness& witness : report.search.witnesses)
+        appendWitness(out, witness, pair);
+    out += fmt::format("\ntried {} texts in {:.0f} ms{}\n", report.search.texts(), report.search.milliseconds,
+                       report.search.cancelled ? ", then it was stopped" : "");
+    for (const WitnessTried& tried : report.search.tried)
+        out += fmt::format("  {:>9} {}, {} different\n", tried.texts, tried.what, tried.different);
+    for (const DiffTable& table : report.diff.tables) {
+        if (table.empty())
+            continue;
+        out += fmt::format("\n{}: {}\n", name(table.section()), countsOf(table));
+        for (std::size_t i = 0; i < std::min(table.size(), kPrintedRows); ++i) {
+            const DiffRow row = table.row(i);
+            out += fmt::format("  {}  {}: {} | {}\n", name(row.kind), printable(row.what, kWidestField),
+                               printable(row.a, kWidestField), printable(row.b, kWidestField));
+        }
+        if (table.size() > kPrintedRows)
+            out += fmt::format("  and {} more\n", table.size() - kPrintedRows);
+    }
+    return out;
+}
+
+std::string filesJson(const FilesReport& report) {
+    std::string out = fmt::format("{{\"verdict\":{{\"kind\":\"{}\",\"line\":", name(report.verdict.kind));
+    appendJsonPiece(out, report.verdict.line);
+    out += ",\"reasons\":";
+    appendStrings(out, report.verdict.reasons);
+    out += ",\"a_under_b\":";
+    appendStrings(out, report.verdict.checkpointAUnderB);
+    out += ",\"b_under_a\":";
+    appendStrings(out, report.verdict.checkpointBUnderA);
+    out += fmt::format("}},\"pieces\":{{\"a\":{},\"b\":{},\"same\":{}}},\"witnesses\":[", report.diff.piecesA,
+                       report.diff.piecesB, report.diff.samePieces);
+    for (const Witness& witness : report.search.witnesses) {
+        out += out.back() == '[' ? "" : ",";
+        appendWitnessJson(out, witness);
+    }
+    out += "],\"tried\":[";
+    for (const WitnessTried& tried : report.search.tried) {
+        out += out.back() == '[' ? "{\"what\":" : ",{\"what\":";
+        appendJsonPiece(out, tried.what);
+        out += fmt::format(",\"texts\":{},\"different\":{}}}", tried.texts, tried.different);
+    }
+    out += fmt::format("],\"milliseconds\":{:.1f},\"cancelled\":{},\"sections\":{{",
+                       report.search.milliseconds, report.search.cancelled);
+    for (const DiffTable& table : report.diff.tables) {
+        if (table.empty())
+            continue;
+        out += out.back() == '{' ? "" : ",";
+        appendTableJson(out, table);
+    }
+    return out + "}}";
+}
+
+} // namespace tokenscope::cli

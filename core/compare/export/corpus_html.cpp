@@ -1,0 +1,170 @@
+#include "core/compare/export/corpus_html.h"
+
+#include "core/compare/corpus/corpus_tables.h"
+#include "core/compare/export/html_page.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kBars = 24;
+constexpr std::size_t kTableRows = 500;
+constexpr std::size_t kPieces = 30;
+constexpr std::size_t kPlacesShown = 30;
+
+std::vector<std::string> namesOf(const CorpusSummary& summary) {
+    std::vector<std::string> names;
+    for (const CorpusColumn& column : summary.columns) {
+        const std::size_t slash = column.name.find_last_of('/');
+        names.push_back(slash == std::string::npos || slash + 1 == column.name.size()
+                            ? column.name
+                            : column.name.substr(slash + 1));
+    }
+    return names;
+}
+
+void appendFigures(HtmlPage& page, const CorpusSummary& summary) {
+    page.beginTable({"", "tokenizer", "tokens", "bytes/token", "characters/token", "tokens/word",
+                     "single bytes", "unknown", "pieces used", "never"},
+                    {false, false, true, true, true, true, true, true, true, true});
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        const TextFigures figures = corpusFigures(summary, i);
+        const PieceUses uses = usedPieces(summary.tokens[i]);
+        page.row({std::string(1, static_cast<char>('a' + i)), summary.columns[i].name,
+                  std::to_string(figures.tokens), fmt::format("{:.4f}", figures.bytesPerToken()),
+                  fmt::format("{:.4f}", figures.charactersPerToken()),
+                  fmt::format("{:.4f}", figures.tokensPerWord()),
+                  fmt::format("{:.3f} %", 100 * figures.singleByteShare()),
+                  fmt::format("{:.3f} %", 100 * TextFigures::share(figures.unknown, figures.tokens)),
+                  std::to_string(uses.used), std::to_string(uses.never)});
+    }
+    page.endTable();
+}
+
+void appendCorpusTable(HtmlPage& page, std::string_view title, const CorpusSummary& summary,
+                       CorpusTable which) {
+    const auto rows = corpusTable(summary, which);
+    if (rows.empty())
+        return;
+    page.heading(title);
+    std::vector<std::string> headings = {which == CorpusTable::Scripts ? "script" : "name", "bytes",
+                                         "characters"};
+    std::vector<bool> numbers = {false, true, true};
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        headings.push_back(fmt::format("{} tokens", static_cast<char>('a' + i)));
+        headings.push_back(fmt::format("{} characters/token", static_cast<char>('a' + i)));
+        numbers.insert(numbers.end(), {true, true});
+    }
+    page.beginTable(headings, numbers);
+    for (std::size_t i = 0; i < std::min(rows.size(), kTableRows); ++i) {
+        std::vector<std::string> cells = {rows[i].name, std::to_string(rows[i].bytes),
+                                          std::to_string(rows[i].characters)};
+        for (const std::uint64_t tokens : rows[i].tokens) {
+            cells.push_back(std::to_string(tokens));
+            cells.push_back(fmt::format("{:.3f}", TextFigures::share(rows[i].characters, tokens)));
+        }
+        page.row(cells);
+    }
+    page.endTable();
+    if (rows.size() > kTableRows)
+        page.paragraph(fmt::format("and {} more", rows.size() - kTableRows));
+}
+
+void appendAgreements(HtmlPage& page, const CorpusSummary& summary) {
+    if (summary.columns.size() < 2)
+        return;
+    page.heading("Boundaries");
+    page.beginTable({"between", "shared", "only the first", "only the second", "share"},
+                    {false, true, true, true, true});
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        for (std::size_t j = i + 1; j < summary.columns.size(); ++j) {
+            const CorpusSummary::Agreement ends = summary.agreement(i, j);
+            page.row({fmt::format("{} and {}", static_cast<char>('a' + i), static_cast<char>('a' + j)),
+                      std::to_string(ends.shared), std::to_string(ends.onlyFirst),
+                      std::to_string(ends.onlySecond), fmt::format("{:.2f} %", 100 * ends.share())});
+        }
+    }
+    page.endTable();
+}
+
+void appendPieces(HtmlPage& page, const CorpusSummary& summary,
+                  const std::vector<std::shared_ptr<const PieceTexts>>& pieces) {
+    page.heading("Pieces most used");
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        page.beginTable(
+            {fmt::format("{} {}", static_cast<char>('a' + i), summary.columns[i].name), "id", "times"},
+            {false, true, true});
+        for (const PieceUse& use : mostUsed(summary.tokens[i], kPieces)) {
+            const bool known = i < pieces.size() && pieces[i] && use.index < pieces[i]->size();
+            const PieceId id = known ? pieces[i]->idAt(use.index) : 0;
+            page.row({known ? std::string(pieces[i]->tokenizer().spelling(id))
+                            : fmt::format("piece {}", use.index),
+                      known ? std::to_string(id) : "", std::to_string(use.count)});
+        }
+        page.endTable();
+    }
+}
+
+} // namespace
+
+BarChart compressionChart(const CorpusSummary& summary) {
+    const bool files = summary.folders.size() < 2 && !summary.files.empty();
+    BarChart chart{
+        files ? "Compression by file" : "Compression by folder", "bytes a token", namesOf(summary), {}, 2};
+    const auto rows = corpusTable(summary, files ? CorpusTable::Files : CorpusTable::Folders);
+    for (std::size_t i = 0; i < std::min(rows.size(), kBars); ++i) {
+        BarGroup& group = chart.groups.emplace_back();
+        group.label = rows[i].name;
+        for (const std::uint64_t tokens : rows[i].tokens)
+            group.values.push_back(TextFigures::share(rows[i].bytes, tokens));
+    }
+    return chart;
+}
+
+Histogram lengthChart(const CorpusSummary& summary) {
+    Histogram chart{"Lengths of tokens", "bytes of text in a token", namesOf(summary), {}, 20};
+    for (const CorpusColumnCounts& column : summary.tokens)
+        chart.counts.emplace_back(column.lengths.begin(), column.lengths.end());
+    return chart;
+}
+
+LineChart rankChart(const CorpusSummary& summary) {
+    LineChart chart{"How often pieces are used", "rank of the piece", "times used", namesOf(summary), {}};
+    for (const CorpusColumnCounts& column : summary.tokens) {
+        auto& line = chart.lines.emplace_back();
+        double rank = 0;
+        for (const std::uint64_t count : rankFrequencies(column))
+            line.emplace_back(++rank, static_cast<double>(count));
+    }
+    return chart;
+}
+
+std::string corpusHtml(const CorpusSummary& summary,
+                       const std::vector<std::shared_ptr<const PieceTexts>>& pieces) {
+    HtmlPage page("Tokenizers on a corpus",
+                  fmt::format("{} bytes, {} characters, {} words, {} lines \xC2\xB7 made by Tokenscope",
+                              summary.text.bytes, summary.text.characters, summary.text.words,
+                              summary.text.lines));
+    appendFigures(page, summary);
+    page.markup(barChartSvg(compressionChart(summary)));
+    appendAgreements(page, summary);
+    appendCorpusTable(page, "By folder", summary, CorpusTable::Folders);
+    appendCorpusTable(page, "By file", summary, CorpusTable::Files);
+    appendCorpusTable(page, "By script", summary, CorpusTable::Scripts);
+    page.markup(histogramSvg(lengthChart(summary)));
+    page.markup(logChartSvg(rankChart(summary)));
+    appendPieces(page, summary, pieces);
+    if (!summary.places.empty()) {
+        page.heading("Where they differ most");
+        page.beginTable({"file", "byte", "cuts", "text"}, {false, true, true, false});
+        for (std::size_t i = 0; i < std::min(summary.places.size(), kPlacesShown); ++i)
+            page.row({summary.places[i].file, std::to_string(summary.places[i].byte),
+                      std::to_string(summary.places[i].cuts), summary.places[i].text});
+        page.endTable();
+    }
+    return std::move(page).finish();
+}
+
+} // namespace tokenscope

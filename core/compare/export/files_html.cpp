@@ -1,0 +1,90 @@
+#include "core/compare/export/files_html.h"
+
+#include "core/compare/export/html_page.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kRowsOfTable = 1000;
+constexpr std::size_t kIdsOfCell = 24;
+
+std::string idsCell(const std::vector<PieceId>& ids, const std::string& message) {
+    if (!message.empty())
+        return message;
+    const auto shown = static_cast<std::ptrdiff_t>(std::min(ids.size(), kIdsOfCell));
+    return fmt::format("{}{}", fmt::join(ids.begin(), ids.begin() + shown, " "),
+                       ids.size() > kIdsOfCell ? " \xE2\x80\xA6" : "");
+}
+
+std::string settingCell(const WitnessSetting& setting) {
+    std::vector<std::string> words;
+    if (setting.addSpecial)
+        words.emplace_back(*setting.addSpecial ? "specials added" : "no specials added");
+    if (setting.parseSpecial)
+        words.emplace_back(*setting.parseSpecial ? "specials parsed" : "specials not parsed");
+    return words.empty() ? "defaults" : fmt::format("{}", fmt::join(words, ", "));
+}
+
+void appendWitnesses(HtmlPage& page, const WitnessSearch& search, const FilePair& pair) {
+    page.heading("Shortest texts that show a difference");
+    if (search.witnesses.empty())
+        page.paragraph(fmt::format("None was found in {} texts, which proves nothing.", search.texts()));
+    if (!search.witnesses.empty()) {
+        page.beginTable({"cause", "text", "settings", pair.nameA, pair.nameB, "why", "ms"},
+                        {false, false, false, false, false, false, true});
+        for (const Witness& witness : search.witnesses)
+            page.row({std::string(name(witness.cause)), witness.text, settingCell(witness.setting),
+                      idsCell(witness.idsA, witness.messageA), idsCell(witness.idsB, witness.messageB),
+                      witness.words, fmt::format("{:.0f}", witness.milliseconds)});
+        page.endTable();
+    }
+    page.beginTable({"tried", "texts", "different"}, {false, true, true});
+    for (const WitnessTried& tried : search.tried)
+        page.row({tried.what, std::to_string(tried.texts), std::to_string(tried.different)});
+    page.endTable();
+}
+
+void appendSection(HtmlPage& page, const DiffTable& table, const FilePair& pair) {
+    page.heading(name(table.section()));
+    page.beginTable({"", "what", pair.nameA, pair.nameB}, {});
+    for (std::size_t i = 0; i < std::min(table.size(), kRowsOfTable); ++i) {
+        const DiffRow row = table.row(i);
+        page.row({std::string(name(row.kind)), row.what, row.a, row.b});
+    }
+    page.endTable();
+    if (table.size() > kRowsOfTable)
+        page.paragraph(fmt::format("and {} more", table.size() - kRowsOfTable));
+}
+
+} // namespace
+
+std::string filesHtml(const DefinitionDiff& diff, const WitnessSearch& search, const Verdict& verdict) {
+    const FilePair& pair = diff.pair;
+    HtmlPage page(fmt::format("{} and {}", pair.nameA, pair.nameB),
+                  fmt::format("{} and {} pieces, {} the same at the same id \xC2\xB7 {} texts tried in "
+                              "{:.0f} ms \xC2\xB7 made by "
+                              "Tokenscope",
+                              diff.piecesA, diff.piecesB, diff.samePieces, search.texts(),
+                              search.milliseconds));
+    page.verdict(verdict.line, verdict.equal());
+    page.list(verdict.reasons);
+    for (const auto& [trained, used, sufferings] :
+         {std::tuple(&pair.nameA, &pair.nameB, &verdict.checkpointAUnderB),
+          std::tuple(&pair.nameB, &pair.nameA, &verdict.checkpointBUnderA)}) {
+        if (sufferings->empty())
+            continue;
+        page.heading(fmt::format("A checkpoint trained with {} under {}", *trained, *used));
+        page.list(*sufferings);
+    }
+    appendWitnesses(page, search, pair);
+    for (const DiffTable& table : diff.tables) {
+        if (!table.empty())
+            appendSection(page, table, pair);
+    }
+    return std::move(page).finish();
+}
+
+} // namespace tokenscope
