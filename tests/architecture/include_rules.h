@@ -7,7 +7,7 @@
 //   definition ← locate: the search for files, which opens none
 //   within steps: { merging, stages } ← words ← lattice ← export; stages ← changes
 //   within chat: data ← values ← functions ← syntax ← engine ← sources ← messages ← masks ← batches ← lint ← datasets
-//   steps ← compare ← check; within compare: columns ← files ← witness ← corpus ← export
+//   steps ← compare ← check; within compare: columns ← parting ← files ← witness ← corpus ← export
 //
 // Loaders and writers never include stages, nor stages them. `core/encoding/encoding.h`, the answer as plain
 // data, counts as a definition: post-processors work on it. `core/unicode/utf8.h` stands on nothing and
@@ -95,7 +95,8 @@ inline bool chatAllows(std::string_view from, std::string_view to) {
 /// May a file of core/compare/`from` include one of core/compare/`to`? Each folder sees those before it; the files beside
 /// them, which are older, see none.
 inline bool compareAllows(std::string_view from, std::string_view to) {
-    constexpr std::array<std::string_view, 5> order = {"columns", "files", "witness", "corpus", "export"};
+    constexpr std::array<std::string_view, 6> order = {"columns", "parting", "files",
+                                                       "witness", "corpus",  "export"};
     const auto at = std::find(order.begin(), order.end(), from);
     if (from == to)
         return true;
@@ -141,7 +142,7 @@ inline std::optional<std::string> forbidden(std::string_view path, std::string_v
                "messages ← "
                "masks ← batches ← lint ← datasets";
     if (from == "core/compare" && to == from && !compareAllows(innerFolder(path), innerFolder(included)))
-        return "within core/compare, the arrows are columns ← files ← witness ← corpus ← export";
+        return "within core/compare, the arrows are columns ← parting ← files ← witness ← corpus ← export";
     if (included == "core/encoding/encoding.h" &&
         isOneOf(from, {"core/base", "core/unicode", "core/definition", "core/load", "core/save"}))
         return from + " never includes an encoding";

@@ -1,0 +1,172 @@
+// At which stage two tokenizers part at a place of a text.
+
+#include "core/compare/parting/first_parting.h"
+
+#include "core/load/load.h"
+#include "core/unicode/byte_alphabet.h"
+
+#include <QtTest>
+
+#include <nlohmann/json.hpp>
+
+using namespace tokenscope;
+using nlohmann::json;
+
+namespace {
+
+/// A byte-level BPE over letters, digits and the blank, with these merges.
+json byteLevel(const std::vector<std::pair<std::string, std::string>>& merges) {
+    json vocab = json::object();
+    int id = 0;
+    for (int byte = 0; byte < 256; ++byte)
+        vocab[spelledInAlphabet(std::string(1, static_cast<char>(byte)))] = id++;
+    json list = json::array();
+    for (const auto& [left, right] : merges) {
+        vocab[left + right] = id++;
+        list.push_back(left + " " + right);
+    }
+    return {{"version", "1.0"},
+            {"added_tokens", json::array()},
+            {"normalizer", nullptr},
+            {"pre_tokenizer", {{"type", "ByteLevel"}, {"add_prefix_space", false}, {"use_regex", false}}},
+            {"post_processor", nullptr},
+            {"decoder", {{"type", "ByteLevel"}}},
+            {"model", {{"type", "BPE"}, {"vocab", vocab}, {"merges", list}}}};
+}
+
+std::shared_ptr<const Tokenizer> make(const json& definition) {
+    auto loaded = loadDefinition(definition.dump(), "tokenizer.json");
+    if (!loaded)
+        qFatal("%s", loaded.error().message.c_str());
+    auto tokenizer = Tokenizer::create(*std::move(loaded));
+    if (!tokenizer)
+        qFatal("%s", tokenizer.error().message.c_str());
+    return *std::move(tokenizer);
+}
+
+json withStage(json definition, const char* stage, json value) {
+    definition[stage] = std::move(value);
+    return definition;
+}
+
+json splitDigits() {
+    return {
+        {"type", "Sequence"},
+        {"pretokenizers",
+         {{{"type", "Split"}, {"pattern", {{"Regex", "\\d"}}}, {"behavior", "Isolated"}, {"invert", false}},
+          {{"type", "ByteLevel"}, {"add_prefix_space", false}, {"use_regex", false}}}}};
+}
+
+FirstParting part(const json& a, const json& b, const std::string& text, ByteSpan place) {
+    auto parting = firstParting(*make(a), {}, *make(b), {}, text, place);
+    if (!parting)
+        qFatal("%s", parting.error().message.c_str());
+    return *std::move(parting);
+}
+
+} // namespace
+
+class TestFirstParting : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void atTheModel() {
+        const json one = byteLevel({{"l", "o"}, {"lo", "w"}});
+        const json other = byteLevel({{"x", "y"}, {"l", "o"}, {"lo", "w"}});
+        const FirstParting same = part(one, byteLevel({{"l", "o"}}), "low", {0, 3});
+        QCOMPARE(same.stage, PartingStage::Model);
+        QCOMPARE(same.a.spans, (std::vector<ByteSpan>{{0, 3}}));
+        QCOMPARE(same.b.spans, (std::vector<ByteSpan>{{0, 2}, {2, 3}}));
+        QCOMPARE(same.b.missing, std::vector<std::string>{"low"});
+        QVERIFY(same.a.missing.empty());
+        QCOMPARE(same.a.normalized, std::string("low"));
+        QCOMPARE(part(one, other, "low", {0, 3}).stage, PartingStage::Ids);
+    }
+
+    void atThePreTokens() {
+        const json whole = byteLevel({{"2", "0"}});
+        const FirstParting parting =
+            part(whole, withStage(whole, "pre_tokenizer", splitDigits()), "a 20", {2, 4});
+        QCOMPARE(parting.stage, PartingStage::PreTokens);
+        QVERIFY(parting.a.cuts.empty());
+        QCOMPARE(parting.b.cuts, std::vector<std::uint32_t>{3});
+        // The other way round it is the same.
+        QCOMPARE(part(withStage(whole, "pre_tokenizer", splitDigits()), whole, "a 20", {2, 4}).stage,
+                 PartingStage::PreTokens);
+        // A cut where the other's tokens end anyway is no reason.
+        const json none = byteLevel({});
+        const json both = byteLevel({{"2", "0"}, {"20", "b"}});
+        QCOMPARE(part(withStage(none, "pre_tokenizer", splitDigits()), both, "20b", {0, 3}).stage,
+                 PartingStage::PreTokens);
+        QCOMPARE(part(none, withStage(both, "pre_tokenizer", splitDigits()), "20b", {0, 3}).stage,
+                 PartingStage::PostProcessing);
+    }
+
+    void atTheNormalizer() {
+        const json plain = byteLevel({});
+        const FirstParting parting =
+            part(plain, withStage(plain, "normalizer", {{"type", "Lowercase"}}), "a Bc", {2, 3});
+        QCOMPARE(parting.stage, PartingStage::Normalizer);
+        QCOMPARE(parting.a.normalized, std::string("B"));
+        QCOMPARE(parting.b.normalized, std::string("b"));
+    }
+
+    void atTheAddedTokens() {
+        const json plain = byteLevel({});
+        json added = plain;
+        added["added_tokens"] = {{{"id", 256},
+                                  {"content", "<s>"},
+                                  {"single_word", false},
+                                  {"lstrip", false},
+                                  {"rstrip", false},
+                                  {"normalized", false},
+                                  {"special", true}}};
+        const FirstParting parting = part(plain, added, "a <s> b", {2, 5});
+        QCOMPARE(parting.stage, PartingStage::AddedTokens);
+        QCOMPARE(parting.b.pieces, std::vector<PieceId>{256});
+        QCOMPARE(name(parting.stage), std::string_view("added tokens"));
+    }
+
+    void farInALongText() {
+        std::string text;
+        while (text.size() < 3'000'000)
+            text += "some words of a line\n";
+        const auto at = static_cast<std::uint32_t>(text.size());
+        text += "20 more\n";
+        const json cuts =
+            withStage(byteLevel({{"2", "0"}}), "pre_tokenizer",
+                      {{"type", "ByteLevel"}, {"add_prefix_space", false}, {"use_regex", true}});
+        const FirstParting parting =
+            part(withStage(byteLevel({}), "pre_tokenizer", cuts["pre_tokenizer"]), cuts, text, {at, at + 2});
+        QCOMPARE(parting.stage, PartingStage::Model);
+        QVERIFY(parting.window.size() < 100);
+        QCOMPARE(parting.b.spans, (std::vector<ByteSpan>{{at, at + 2}}));
+    }
+
+    void asTheWholeTextIs() {
+        // What is seen of a place is what encoding the whole text gives there.
+        const json a = withStage(byteLevel({{"l", "o"}, {"lo", "w"}, {"2", "0"}}), "pre_tokenizer",
+                                 {{"type", "ByteLevel"}, {"add_prefix_space", false}, {"use_regex", true}});
+        const json b = withStage(byteLevel({{"e", "r"}, {"o", "w"}}), "pre_tokenizer", splitDigits());
+        const auto one = make(a);
+        const auto other = make(b);
+        const std::string text = "low lower 2020 lowest\nnot slow  2 0 é\n";
+        const auto encodedA = one->encode(text);
+        const auto encodedB = other->encode(text);
+        const Encoding* columns[] = {&*encodedA, &*encodedB};
+        const AlignedText aligned(columns, static_cast<std::uint32_t>(text.size()));
+        for (std::size_t group = 0; group < aligned.groups(); ++group) {
+            const auto parting = firstParting(*one, {}, *other, {}, text, aligned.text(group));
+            QVERIFY(parting);
+            for (std::size_t c = 0; c < 2; ++c) {
+                const GroupRange range = aligned.tokens(c, group);
+                const std::vector<PieceId>& ids = columns[c]->ids;
+                QCOMPARE((c == 0 ? parting->a : parting->b).pieces,
+                         std::vector<PieceId>(ids.begin() + range.begin, ids.begin() + range.end));
+            }
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestFirstParting)
+#include "tst_first_parting.moc"
