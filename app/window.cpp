@@ -8,6 +8,8 @@
 #include "ui/lessons/lesson_shelf.h"
 #include "ui/panels/chat/chat_files.h"
 #include "ui/panels/chat/chat_panel.h"
+#include "ui/panels/compare/compare_panel.h"
+#include "ui/panels/compare/text_compare_view.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/session/session_folder.h"
 #include "ui/support/motion.h"
@@ -89,6 +91,8 @@ int runWindow(int argc, char** argv) {
         window.setMode(MainWindow::Mode::Steps);
     else if (options->view == QLatin1String("chat") || options->view == QLatin1String("batch"))
         window.setMode(MainWindow::Mode::Chat);
+    else if (options->view == QLatin1String("compare"))
+        window.setMode(MainWindow::Mode::Compare);
     else if (!options->view.isEmpty())
         window.inspect().setView(inspectView(options->view));
     if (options->view == QLatin1String("batch"))
@@ -107,6 +111,10 @@ int runWindow(int argc, char** argv) {
         session.report(name, error);
     if (!files.paths.isEmpty())
         session.openFiles(files.paths);
+    // The first is the session's, the others are compared with it.
+    if (options->view == QLatin1String("compare"))
+        for (const QString& path : files.paths.mid(1, static_cast<qsizetype>(kMostCompared) - 1))
+            window.compare().text().columns().addFile(QFileInfo(path).absoluteFilePath());
     if (!options->textFile.isEmpty())
         session.openText(options->textFile);
 

@@ -10,6 +10,8 @@
 #include "app/window/top_bar.h"
 #include "ui/lessons/lesson_bar.h"
 #include "ui/panels/chat/chat_panel.h"
+#include "ui/panels/compare/compare_panel.h"
+#include "ui/panels/compare/text_compare_view.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/overview/overview_panel.h"
 #include "ui/panels/overview/overview_tree.h"
@@ -28,6 +30,7 @@
 #include <QHBoxLayout>
 #include <QJsonObject>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QSplitter>
@@ -38,9 +41,17 @@ namespace tokenscope {
 namespace {
 
 QString modeName(MainWindow::Mode mode) {
-    return mode == MainWindow::Mode::Steps  ? QStringLiteral("steps")
-           : mode == MainWindow::Mode::Chat ? QStringLiteral("chat")
-                                            : QStringLiteral("inspect");
+    switch (mode) {
+    case MainWindow::Mode::Steps:
+        return QStringLiteral("steps");
+    case MainWindow::Mode::Chat:
+        return QStringLiteral("chat");
+    case MainWindow::Mode::Compare:
+        return QStringLiteral("compare");
+    case MainWindow::Mode::Inspect:
+        break;
+    }
+    return QStringLiteral("inspect");
 }
 
 } // namespace
@@ -54,16 +65,19 @@ MainWindow::MainWindow(Session& session)
     m_modes = new ModeBar(
         {{tr("Inspect"), QStringLiteral("inspect"), tr("Text, pieces and the selected token (Alt+1)")},
          {tr("Steps"), QStringLiteral("steps"), tr("How each word was made, step by step (Alt+2)")},
-         {tr("Chat"), QStringLiteral("chat"), tr("Conversations, templates and training masks (Alt+3)")}},
+         {tr("Chat"), QStringLiteral("chat"), tr("Conversations, templates and training masks (Alt+3)")},
+         {tr("Compare"), QStringLiteral("compare"), tr("Two tokenizers on one text, side by side (Alt+4)")}},
         body);
     m_pages = new QStackedWidget(body);
     m_inspect = new InspectPanel(session, m_pages);
     m_steps = new StepsPanel(session, m_pages);
     m_chat = new ChatPanel(session, m_pages);
+    m_compare = new ComparePanel(session, m_pages);
     m_overview = new OverviewPanel(session, m_pages);
     m_pages->addWidget(m_inspect);
     m_pages->addWidget(m_steps);
     m_pages->addWidget(m_chat);
+    m_pages->addWidget(m_compare);
     m_pages->addWidget(m_overview);
     connect(m_modes, &ModeBar::chosen, this, [this](int mode) { setMode(static_cast<Mode>(mode)); });
 
@@ -71,8 +85,10 @@ MainWindow::MainWindow(Session& session)
     auto* column = new QVBoxLayout(body);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(
-        new TopBar(session, {*m_menus->openTokenizer(), *m_menus->overview(), *m_menus->palette()}, body));
+    column->addWidget(new TopBar(
+        session,
+        {*m_menus->openTokenizer(), *m_menus->overview(), *m_menus->palette(), *m_menus->compareWith()},
+        body));
     auto* row = new QHBoxLayout;
     row->setSpacing(0);
     row->addWidget(m_modes);
@@ -104,6 +120,7 @@ MainWindow::MainWindow(Session& session)
     setCentralWidget(body);
     connectSteps();
     connectChat();
+    connectCompare();
 
     makeLessons();
     m_palette = new CommandPalette(this);
@@ -157,6 +174,8 @@ QWidget* MainWindow::page(Mode mode) const {
         return m_steps;
     case Mode::Chat:
         return m_chat;
+    case Mode::Compare:
+        return m_compare;
     case Mode::Inspect:
         break;
     }
@@ -173,13 +192,17 @@ void MainWindow::showPage(QWidget* page) {
             keyboard = m_steps->panes().value(1, m_steps);
         else if (page == m_chat)
             keyboard = m_chat->panes().value(0, m_chat);
+        else if (page == m_compare)
+            keyboard = m_compare->panes().value(0, m_compare);
         keyboard->setFocus(Qt::OtherFocusReason);
     }
     m_modes->setCurrent(static_cast<int>(m_mode));
     m_menus->overview()->setChecked(page == m_overview);
     m_menus->setMode(static_cast<int>(m_mode));
     m_status->setPlace(page == m_steps ? m_steps->place() : QString());
-    m_status->setCounts(page == m_chat ? m_chat->place() : QString());
+    m_status->setCounts(page == m_chat      ? m_chat->place()
+                        : page == m_compare ? m_compare->place()
+                                            : QString());
 }
 
 void MainWindow::connectSteps() {
@@ -214,6 +237,20 @@ void MainWindow::connectChat() {
     m_menus->setUndoOf(m_chat->document());
 }
 
+void MainWindow::connectCompare() {
+    connect(m_compare, &ComparePanel::told, m_status, &StatusLine::say);
+    connect(m_compare, &ComparePanel::openRequested, m_menus->openTokenizer(), &QAction::trigger);
+    connect(m_compare, &ComparePanel::stateChanged, &m_session, &Session::saveSoon);
+    connect(m_compare, &ComparePanel::placeChanged, this, [this] {
+        if (m_compare->isVisible())
+            m_status->setCounts(m_compare->place());
+    });
+    connect(m_menus, &Menus::differencesMoved, m_compare, &ComparePanel::moveDifference);
+    QMenu* with = m_menus->compareWith();
+    connect(with, &QMenu::aboutToShow, this, [this, with] { m_compare->text().fillAddMenu(*with); });
+    connect(with, &QMenu::triggered, this, [this] { setMode(Mode::Compare); });
+}
+
 void MainWindow::findToken(PieceId id) {
     setMode(Mode::Inspect);
     m_inspect->openFind();
@@ -242,8 +279,9 @@ void MainWindow::restoreState() {
     m_inspect->restore(state[QStringLiteral("inspect")].toObject());
     m_steps->restore(state[QStringLiteral("steps")].toObject());
     m_chat->restore(state[QStringLiteral("chat")].toObject());
+    m_compare->restore(state[QStringLiteral("compare")].toObject());
     const QString mode = state[QStringLiteral("mode")].toString();
-    for (const Mode one : {Mode::Steps, Mode::Chat})
+    for (const Mode one : {Mode::Steps, Mode::Chat, Mode::Compare})
         if (mode == modeName(one))
             setMode(one);
     restoreLessons();
@@ -258,6 +296,7 @@ void MainWindow::keepState() {
                               {QStringLiteral("inspect"), m_inspect->state()},
                               {QStringLiteral("steps"), m_steps->state()},
                               {QStringLiteral("chat"), m_chat->state()},
+                              {QStringLiteral("compare"), m_compare->state()},
                               {QStringLiteral("lessons"), lessonState()}});
 }
 
@@ -280,9 +319,10 @@ void MainWindow::moveEvent(QMoveEvent* event) {
 
 void MainWindow::cyclePanes(int step) {
     QList<QWidget*> panes = overviewShown() ? QList<QWidget*>{m_overview->filter(), m_overview->tree()}
-                            : m_mode == Mode::Steps ? m_steps->panes()
-                            : m_mode == Mode::Chat  ? m_chat->panes()
-                                                    : m_inspect->panes();
+                            : m_mode == Mode::Steps   ? m_steps->panes()
+                            : m_mode == Mode::Chat    ? m_chat->panes()
+                            : m_mode == Mode::Compare ? m_compare->panes()
+                                                      : m_inspect->panes();
     if (m_lessons->isVisible())
         panes << m_lessons->pane();
     const QWidget* focus = QApplication::focusWidget();
@@ -325,6 +365,9 @@ void MainWindow::dropEvent(QDropEvent* event) {
             openChatFile(item.path);
         else if (item.kind == DropItem::Kind::Lesson)
             openLesson(item.path);
+        else if (item.kind == DropItem::Kind::Tokenizer && m_compare->isVisible() &&
+                 m_session.tokenizers().current())
+            m_compare->text().columns().addFile(QFileInfo(item.path).absoluteFilePath());
         else
             files << item.path;
     }

@@ -13,6 +13,7 @@ namespace tokenscope {
 
 class ChatPanel;
 class CommandPalette;
+class ComparePanel;
 class DropOverlay;
 class InspectPanel;
 class LessonBar;
@@ -35,7 +36,8 @@ class MainWindow : public QMainWindow {
     OverviewPanel& overview() { return *m_overview; }
     StepsPanel& steps() { return *m_steps; }
     ChatPanel& chat() { return *m_chat; }
-    enum class Mode { Inspect, Steps, Chat };
+    ComparePanel& compare() { return *m_compare; }
+    enum class Mode { Inspect, Steps, Chat, Compare };
     [[nodiscard]] Mode mode() const { return m_mode; }
     /// Closes the overview.
     void setMode(Mode mode);
@@ -71,6 +73,7 @@ class MainWindow : public QMainWindow {
 
     void connectSteps();
     void connectChat();
+    void connectCompare();
     [[nodiscard]] QWidget* page(Mode mode) const;
     void showPage(QWidget* page);
 
@@ -81,6 +84,7 @@ class MainWindow : public QMainWindow {
     InspectPanel* m_inspect;
     StepsPanel* m_steps;
     ChatPanel* m_chat;
+    ComparePanel* m_compare;
     OverviewPanel* m_overview;
     StatusLine* m_status;
     Menus* m_menus;

@@ -162,7 +162,7 @@ void Menus::updateUndo() {
 
 void Menus::makeView() {
     QMenu& menu = *m_window.menuBar()->addMenu(tr("&View"));
-    for (const QString& title : {tr("I&nspect"), tr("&Steps"), tr("C&hat")}) {
+    for (const QString& title : {tr("I&nspect"), tr("&Steps"), tr("C&hat"), tr("Com&pare")}) {
         const auto mode = static_cast<int>(m_modes.size());
         m_modes << addSwitch(menu, title, {QKeySequence(QStringLiteral("Alt+%1").arg(mode + 1))},
                              [this, mode](bool) { emit modeRequested(mode); });
@@ -174,6 +174,10 @@ void Menus::makeView() {
     m_inSteps << add(menu, tr("Next &word in Steps"), {keys("Ctrl+Right")}, [this] {
         emit wordsMoved(1);
     }) << add(menu, tr("Previous w&ord in Steps"), {keys("Ctrl+Left")}, [this] { emit wordsMoved(-1); });
+    m_inCompare << add(menu, tr("Next &difference in Compare"), {keys("F8")},
+                       [this] { emit differencesMoved(1); })
+                << add(menu, tr("Previous di&fference in Compare"), {keys("Shift+F8")},
+                       [this] { emit differencesMoved(-1); });
     setMode(0);
     menu.addSeparator();
     const std::pair<QString, InspectPanel::View> views[] = {{tr("&Chips"), InspectPanel::View::Chips},
@@ -221,6 +225,8 @@ void Menus::makeTokenizer() {
         if (list.size() > 0)
             list.setCurrent((list.currentIndex() + 1) % list.size());
     });
+    m_tokenizers->addSeparator();
+    m_compareWith = m_tokenizers->addMenu(tr("&Compare with"));
     m_tokenizers->addSeparator();
     m_addSpecial = addSwitch(*m_tokenizers, tr("&Add special"), {keys("Ctrl+Shift+A")},
                              [this](bool on) { m_session.setAddSpecial(on); });
@@ -324,6 +330,8 @@ void Menus::setMode(int mode) {
         m_modes[i]->setChecked(i == mode);
     for (QAction* action : m_inSteps)
         action->setEnabled(mode == 1);
+    for (QAction* action : m_inCompare)
+        action->setEnabled(mode == 3);
 }
 
 void Menus::edit(const char* slot) {

@@ -30,6 +30,8 @@ class Menus : public QObject {
     [[nodiscard]] QAction* palette() const { return m_palette; }
     [[nodiscard]] SaveTokenizer& saveTokenizer() const { return *m_save; }
     [[nodiscard]] QAction* overview() const { return m_overview; }
+    /// Filled by whoever compares, when it is about to be shown.
+    [[nodiscard]] QMenu* compareWith() const { return m_compareWith; }
     [[nodiscard]] QAction* lessons() const { return m_lessons; }
     /// The mode that is checked in the menu; in the order of the mode bar.
     void setMode(int mode);
@@ -40,6 +42,8 @@ class Menus : public QObject {
     void modeRequested(int mode);
     /// So many words on in Steps, or back.
     void wordsMoved(int words);
+    /// So many differences on in Compare, or back.
+    void differencesMoved(int step);
     /// One of the views of Inspect was chosen.
     void viewRequested();
     void paletteRequested();
@@ -78,8 +82,10 @@ class Menus : public QObject {
     InspectPanel& m_inspect;
     QMenu* m_recent = nullptr;
     QMenu* m_tokenizers = nullptr;
+    QMenu* m_compareWith = nullptr;
     QList<QAction*> m_open;    ///< one an open tokenizer, at the top of its menu
     QList<QAction*> m_inSteps; ///< enabled while that mode is shown
+    QList<QAction*> m_inCompare;
     QAction* m_openTokenizer = nullptr;
     QAction* m_closeTokenizer = nullptr;
     QAction* m_saveTokenizer = nullptr;

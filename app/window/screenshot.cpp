@@ -3,6 +3,7 @@
 #include "app/window/main_window.h"
 #include "ui/lessons/lesson_bar.h"
 #include "ui/panels/chat/chat_panel.h"
+#include "ui/panels/compare/compare_panel.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/overview/overview_panel.h"
 #include "ui/panels/steps/steps_panel.h"
@@ -34,8 +35,9 @@ void Screenshot::look() {
     const bool stages = m_window.inspect().stages()->tracing();
     const bool steps = m_window.steps().working();
     const bool chat = m_window.mode() == MainWindow::Mode::Chat && m_window.chat().working();
+    const bool compare = m_window.mode() == MainWindow::Mode::Compare && m_window.compare().working();
     if (m_session.busyJob() || !m_session.encoder().idle() || overview || stages || steps || chat ||
-        m_window.lessons().working()) {
+        compare || m_window.lessons().working()) {
         m_settled.start();
         return;
     }

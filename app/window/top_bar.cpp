@@ -9,6 +9,7 @@
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 
 namespace tokenscope {
@@ -46,6 +47,13 @@ TopBar::TopBar(Session& session, const Actions& actions, QWidget* parent)
     row->addWidget(m_oddities);
     row->addWidget(m_addSpecial);
     row->addWidget(m_parseSpecial);
+    row->addWidget(rule(this));
+    auto* compare = new QPushButton(tr("Compare with ▾"), this);
+    compare->setToolTip(tr("Another tokenizer on the same text, side by side"));
+    connect(compare, &QPushButton::clicked, this, [compare, menu = &actions.compareWith] {
+        menu->popup(compare->mapToGlobal(QPoint(0, compare->height())));
+    });
+    row->addWidget(compare);
     row->addStretch(1);
     row->addWidget(makeCommands(actions.palette));
 

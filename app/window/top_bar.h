@@ -7,6 +7,7 @@
 
 class QAction;
 class QCheckBox;
+class QMenu;
 class QPushButton;
 
 namespace tokenscope {
@@ -20,6 +21,7 @@ class TopBar : public QFrame {
         QAction& open;
         QAction& overview;
         QAction& palette;
+        QMenu& compareWith;
     };
     TopBar(Session& session, const Actions& actions, QWidget* parent = nullptr);
 

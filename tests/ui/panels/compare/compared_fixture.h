@@ -1,0 +1,61 @@
+#pragma once
+// The text comparison over the two sample tokenizers, shown and settled.
+
+#include "resources/samples.h"
+#include "ui/panels/compare/columns_canvas.h"
+#include "ui/panels/compare/text_compare_view.h"
+#include "ui/support/theme.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+namespace tokenscope::test {
+
+inline TokenizerSource sampleSource(std::size_t index) {
+    const std::string_view name = sampleTokenizers()[index].name;
+    return {{}, QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()))};
+}
+
+class ShownComparison {
+  public:
+    explicit ShownComparison(
+        const std::string& text = "The lowest tower, the newest 2026 café.\nEnd <s> of it.\n") {
+        session = std::make_unique<Session>(folder.filePath("state"));
+        session->document().replace(0, 0, text);
+        session->openSampleTokenizer(sampleSource(0).sample);
+        if (!QTest::qWaitFor([this] { return session->encoded() != nullptr; }, 20'000))
+            qFatal("the text isn't encoded");
+        show();
+    }
+    void show(const QJsonObject& state = {}) {
+        view = std::make_unique<TextCompareView>(*session);
+        if (!state.isEmpty())
+            view->restore(state);
+        view->resize(1216, 700);
+        view->show();
+        view->activateWindow();
+    }
+    void addSecond() { add({sampleSource(1), {}, {}}); }
+    void add(const ColumnChoice& choice) {
+        const std::size_t columns = view->columns().size() + 1;
+        view->columns().add(choice);
+        settle(columns);
+    }
+    [[nodiscard]] const ComparedText& compared() const { return *view->columns().compared(); }
+    void settle(std::size_t columns) const {
+        const auto there = [&] {
+            const ComparedTextPtr& now = view->columns().compared();
+            return now && !view->working() && now->columns.size() == columns && !view->columns().isStale() &&
+                   now->columns.front().encoded == session->encoded() &&
+                   *now->text == session->document().text();
+        };
+        if (!QTest::qWaitFor(there, 30'000))
+            qFatal("the comparison isn't finished");
+    }
+
+    QTemporaryDir folder;
+    std::unique_ptr<Session> session;
+    std::unique_ptr<TextCompareView> view;
+};
+
+} // namespace tokenscope::test

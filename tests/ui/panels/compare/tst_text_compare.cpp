@@ -1,0 +1,272 @@
+// The comparison on a text: columns, figures, differences, and the selection that they share with the session.
+
+#include "tests/ui/panels/compare/compared_fixture.h"
+#include "ui/panels/compare/copy_columns.h"
+#include "ui/panels/compare/difference_map.h"
+#include "ui/panels/compare/difference_toggle.h"
+#include "ui/panels/compare/figures_model.h"
+#include "ui/panels/compare/figures_pane.h"
+#include "ui/panels/compare/parting_pane.h"
+#include "ui/panels/compare/shares_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QScrollBar>
+
+using namespace tokenscope;
+using test::sampleSource;
+using test::ShownComparison;
+
+class TestTextCompare : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { Theme::instance().apply(); }
+
+    void offersSamplesWhileThereIsNothingToCompare() {
+        const ShownComparison shown;
+        const auto sample = [&]() -> QPushButton* {
+            for (QPushButton* button : shown.view->findChildren<QPushButton*>())
+                if (button->isVisible() && button->text().contains(sampleSource(1).title()))
+                    return button;
+            return nullptr;
+        };
+        QTRY_VERIFY(sample());
+        sample()->click();
+        shown.settle(2);
+        QVERIFY(shown.view->canvas().isVisible());
+    }
+
+    void tellsWhatDiffers() {
+        ShownComparison shown;
+        shown.addSecond();
+        const ComparedText& compared = shown.compared();
+        QVERIFY(!compared.differences.empty());
+        QCOMPARE(*compared.text, std::string(shown.session->document().text()));
+        QVERIFY(compared.counts[0] > 0);
+        for (std::size_t i = 0; i < compared.counts.size(); ++i)
+            QCOMPARE(shown.view->figures().toggles()[static_cast<qsizetype>(i)]->count(), compared.counts[i]);
+        for (std::size_t c = 0; c < 2; ++c)
+            QCOMPARE(compared.columns[c].figures.tokens, compared.columns[c].encoded->size());
+        // A reference that is another column finds the same places.
+        shown.view->columns().setReference(1);
+        shown.settle(2);
+        QCOMPARE(shown.compared().reference, std::size_t{1});
+        QCOMPARE(shown.compared().counts[0], compared.counts[0]);
+    }
+
+    void figuresAreThoseOfTheEncodings() {
+        ShownComparison shown;
+        shown.addSecond();
+        FiguresModel& figures = shown.view->figures().figures();
+        const QAbstractItemModelTester figuresTester(&figures);
+        const QAbstractItemModelTester sharesTester(&shown.view->figures().shares());
+        QCOMPARE(figures.rowCount(), 2);
+        QCOMPARE(figures.index(0, FiguresModel::Tokens).data().toString(),
+                 QString::number(shown.session->encoded()->size()));
+        shown.view->figures().contextField()->setText(QStringLiteral("10"));
+        QVERIFY(figures.index(0, FiguresModel::Context).data().toString().contains("too many"));
+        shown.view->figures().contextField()->setText(QStringLiteral("1000"));
+        QVERIFY(figures.index(0, FiguresModel::Context).data().toString().endsWith(QLatin1Char('%')));
+        QVERIFY(figures.table().split(QLatin1Char('\n')).size() == 4);
+
+        shown.view->figures().setByLine(true);
+        const SharesModel& shares = shown.view->figures().shares();
+        QCOMPARE(shares.rowCount(), 2);
+        for (int column = 1; column <= 2; ++column) {
+            int sum = 0;
+            for (int row = 0; row < shares.rowCount(); ++row)
+                sum += shares.index(row, column).data().toInt();
+            QCOMPARE(sum,
+                     static_cast<int>(
+                         shown.compared().columns[static_cast<std::size_t>(column) - 1].encoded->size()));
+        }
+    }
+
+    void goesFromDifferenceToDifference() {
+        ShownComparison shown;
+        shown.addSecond();
+        const std::size_t count = shown.compared().differences.size();
+        QVERIFY(!shown.view->difference());
+        for (std::size_t i = 0; i < count; ++i) {
+            shown.view->moveDifference(1);
+            QCOMPARE(*shown.view->difference(), i);
+            QCOMPARE(*shown.view->canvas().marked(), shown.compared().span(shown.compared().differences[i]));
+        }
+        shown.view->moveDifference(1); // from the first again
+        QCOMPARE(*shown.view->difference(), std::size_t{0});
+        shown.view->moveDifference(-1);
+        QCOMPARE(*shown.view->difference(), count - 1);
+        // What is switched off is passed over.
+        shown.view->figures().setKinds(0);
+        shown.view->moveDifference(1);
+        QCOMPARE(*shown.view->difference(), count - 1);
+    }
+
+    void saysWhy() {
+        ShownComparison shown;
+        shown.addSecond();
+        PartingPane& why = shown.view->why();
+        QVERIFY(!why.facts());
+        for (std::size_t i = 0; i < shown.compared().differences.size(); ++i) {
+            shown.view->moveDifference(1);
+            QTRY_VERIFY(!shown.view->working());
+            QVERIFY(why.facts());
+            QCOMPARE(why.facts()->rows[0].size(), why.facts()->rows[1].size());
+            QVERIFY(why.words().contains("They part"));
+            // The pieces are those of the columns.
+            const std::uint32_t group = shown.compared().differences[i].group;
+            for (std::size_t c = 0; c < 2; ++c)
+                QCOMPARE(why.facts()->rows[c].back().boxes.size(),
+                         static_cast<std::size_t>(shown.compared().aligned.tokens(c, group).size()));
+        }
+        QVERIFY(!shown.view->grab().isNull());
+    }
+
+    void leadsToSteps() {
+        ShownComparison shown;
+        shown.addSecond();
+        shown.view->moveDifference(1);
+        QTRY_VERIFY(shown.view->why().facts());
+        QSignalSpy made(&shown.session->selection(), &TokenSelection::howMadeAsked);
+        const std::uint32_t byte = shown.view->canvas().marked()->begin;
+        shown.view->showMade(0, byte);
+        QCOMPARE(made.size(), 1);
+        shown.view->showMade(1, byte); // the other becomes the session's first
+        QTRY_COMPARE(made.size(), 2);
+        QCOMPARE(shown.session->tokenizers().current()->source, sampleSource(1));
+        const auto token = static_cast<std::size_t>(made.last().first().toLongLong());
+        QVERIFY(shown.session->encoded()->span(token).contains(byte));
+    }
+
+    void sharesTheSelection() {
+        ShownComparison shown;
+        shown.addSecond();
+        TokenSelection& selection = shown.session->selection();
+        selection.setCurrent(2);
+        QCOMPARE(*shown.view->canvas().marked(), shown.session->encoded()->span(2));
+        // A click in the second column selects the session's token there.
+        ColumnsCanvas& canvas = shown.view->canvas();
+        const EncodedText& other = *shown.compared().columns[1].encoded;
+        const std::size_t token = other.size() / 2;
+        const QPointF place = canvas.placeOf(1, other.span(token).begin);
+        QTest::mouseClick(canvas.viewport(), Qt::LeftButton, {}, (place + QPointF(2, 0)).toPoint());
+        QCOMPARE(*canvas.marked(), other.span(token));
+        const ByteSpan own = shown.session->encoded()->span(static_cast<std::size_t>(selection.current()));
+        QVERIFY(own.begin < other.span(token).end && own.end > other.span(token).begin);
+        // Keys go on in that column.
+        QTest::keyClick(&canvas, Qt::Key_Right);
+        QCOMPARE(*canvas.marked(), other.span(token + 1));
+    }
+
+    void swapsAddsAndDrops() {
+        ShownComparison shown;
+        shown.addSecond();
+        ColumnSet& columns = shown.view->columns();
+        columns.swap(0, 1);
+        QTRY_COMPARE(shown.session->tokenizers().current()->source, sampleSource(1));
+        shown.settle(2);
+        QCOMPARE(columns.title(0), sampleSource(1).title());
+        QCOMPARE(columns.title(1), sampleSource(0).title());
+        // The same tokenizer with another setting is a column like any other.
+        shown.add({sampleSource(1), !shown.session->addSpecial(), {}});
+        QVERIFY(columns.settings(2).contains("add special"));
+        shown.add({sampleSource(0), {}, !shown.session->parseSpecial()});
+        QVERIFY(columns.isFull());
+        QVERIFY(shown.compared().columns[3].encoded->size() > 0);
+        columns.setReference(2);
+        shown.settle(4);
+        columns.drop(2);
+        shown.settle(3);
+        QCOMPARE(columns.reference(), std::size_t{0});
+        columns.drop(0); // the next one becomes the session's
+        QTRY_COMPARE(shown.session->tokenizers().current()->source, sampleSource(0));
+        shown.settle(2);
+        // The toolbar's choice of a tokenizer that is a column: they change places.
+        columns.drop(1);
+        shown.addSecond();
+        shown.session->tokenizers().setCurrent(shown.session->tokenizers().indexOf(sampleSource(1)));
+        shown.settle(2);
+        QCOMPARE(columns.title(1), sampleSource(0).title());
+        // One that is closed is no column any more.
+        shown.session->tokenizers().close(shown.session->tokenizers().indexOf(sampleSource(0)));
+        QTRY_COMPARE(columns.size(), std::size_t{1});
+    }
+
+    void followsTheText() {
+        ShownComparison shown;
+        shown.addSecond();
+        shown.session->document().replace(0, 0, "more ");
+        shown.settle(2);
+        QVERIFY(shown.compared().text->starts_with("more "));
+        shown.session->document().reset("");
+        shown.settle(2);
+        QVERIFY(!shown.view->grab().isNull());
+        shown.view->moveDifference(1);
+    }
+
+    void comesBackAfterARestart() {
+        ShownComparison shown;
+        shown.addSecond();
+        shown.add({sampleSource(0), !shown.session->addSpecial(), {}});
+        shown.view->columns().setReference(1);
+        shown.view->figures().setKinds(3);
+        shown.view->figures().setContext(4096);
+        const QJsonObject state = shown.view->state();
+        shown.show(state);
+        shown.settle(3);
+        QVERIFY(shown.view->state() == state);
+        QCOMPARE(shown.compared().reference, std::size_t{1});
+        QCOMPARE(shown.view->canvas().shownKinds(), std::uint8_t{3});
+    }
+
+    void copiesColumns() {
+        ShownComparison shown("low lower\tlowest\n");
+        shown.addSecond();
+        const QString table = columnsTable(shown.compared(), {"one", "two"}, {0, 17});
+        const QStringList lines = table.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), static_cast<qsizetype>(shown.compared().aligned.groups()) + 1);
+        for (const QString& line : lines)
+            QCOMPARE(line.count(QLatin1Char('\t')), 6);
+        QMenu menu;
+        shown.view->fillAddMenu(menu);
+        QVERIFY(menu.actions().size() > 4);
+    }
+
+    void largeTextIsPaintedWhereItIsSeen() {
+        std::string text;
+        for (int i = 0; text.size() < 3'000'000; ++i)
+            text += "line " + std::to_string(i) + " of the lowest tower, and the newest café 今天\n";
+        ShownComparison shown(text);
+        shown.addSecond();
+        ColumnsCanvas& canvas = shown.view->canvas();
+        QTRY_VERIFY(canvas.rows().size() > 10'000);
+        QVERIFY(!shown.view->grab().isNull());
+        QVERIFY(canvas.shapedRows() < 200);
+        canvas.verticalScrollBar()->setValue(canvas.verticalScrollBar()->maximum());
+        QVERIFY(!shown.view->grab().isNull());
+        QVERIFY(canvas.visibleBytes().end == shown.compared().text->size());
+        QVERIFY(canvas.shapedRows() < 400);
+        shown.view->moveDifference(-1);
+        const std::vector<std::uint8_t>& ticks = shown.view->findChild<DifferenceMap*>()->ticks();
+        QVERIFY(std::count(ticks.begin(), ticks.end(), 0) < static_cast<std::ptrdiff_t>(ticks.size()));
+    }
+
+    void inBothThemesAndSmall() {
+        ShownComparison shown("שלום עולם 🫩 \xFF\xFE \u200B\nعربي a b\n");
+        shown.addSecond();
+        for (const ThemeChoice theme : {ThemeChoice::Dark, ThemeChoice::Light}) {
+            Theme::instance().setChoice(theme);
+            shown.view->resize(700, 400);
+            QVERIFY(!shown.view->grab().isNull());
+        }
+        Theme::instance().setTextPercent(160);
+        QVERIFY(!shown.view->grab().isNull());
+        Theme::instance().setTextPercent(100);
+    }
+};
+
+QTEST_MAIN(TestTextCompare)
+#include "tst_text_compare.moc"

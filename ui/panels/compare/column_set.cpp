@@ -1,0 +1,276 @@
+#include "ui/panels/compare/column_set.h"
+
+#include <QJsonArray>
+#include <QThreadPool>
+
+#include <algorithm>
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+bool isPlain(const ColumnChoice& choice) {
+    return !choice.addSpecial && !choice.parseSpecial;
+}
+
+QJsonObject toJson(const ColumnChoice& choice) {
+    QJsonObject json;
+    if (!choice.source.path.isEmpty())
+        json[QStringLiteral("path")] = choice.source.path;
+    else
+        json[QStringLiteral("sample")] = choice.source.sample;
+    if (choice.addSpecial)
+        json[QStringLiteral("add_special")] = *choice.addSpecial;
+    if (choice.parseSpecial)
+        json[QStringLiteral("parse_special")] = *choice.parseSpecial;
+    return json;
+}
+
+std::optional<bool> flag(const QJsonValue& value) {
+    return value.isBool() ? std::optional(value.toBool()) : std::nullopt;
+}
+
+} // namespace
+
+ColumnSet::ColumnSet(Session& session, QObject* parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_job(tr("Comparing")) {
+    if (const OpenTokenizer* current = session.tokenizers().current())
+        m_first = current->source;
+    connect(&session, &Session::encodedChanged, this, &ColumnSet::refresh);
+    connect(&session, &Session::tokenizersChanged, this, &ColumnSet::listChanged);
+    connect(&session, &Session::currentTokenizerChanged, this, &ColumnSet::currentChanged);
+    connect(&session, &Session::switchesChanged, this, &ColumnSet::columnsChanged);
+}
+
+std::size_t ColumnSet::size() const {
+    return m_session.tokenizers().current() ? m_others.size() + 1 : 0;
+}
+
+ColumnChoice ColumnSet::choice(std::size_t column) const {
+    if (column > 0)
+        return m_others[column - 1];
+    const OpenTokenizer* current = m_session.tokenizers().current();
+    return {current ? current->source : TokenizerSource(), {}, {}};
+}
+
+QString ColumnSet::title(std::size_t column) const {
+    return choice(column).source.title();
+}
+
+QString ColumnSet::settings(std::size_t column) const {
+    const ColumnChoice own = choice(column);
+    QStringList words;
+    if (own.addSpecial)
+        words << (*own.addSpecial ? tr("add special: on") : tr("add special: off"));
+    if (own.parseSpecial)
+        words << (*own.parseSpecial ? tr("parse special: on") : tr("parse special: off"));
+    return words.join(QStringLiteral(", "));
+}
+
+std::shared_ptr<const Tokenizer> ColumnSet::tokenizer(std::size_t column) const {
+    const TokenizerList& list = m_session.tokenizers();
+    const int index = column == 0 ? list.currentIndex() : list.indexOf(m_others[column - 1].source);
+    return index < 0 ? nullptr : list.at(index).tokenizer;
+}
+
+void ColumnSet::add(const ColumnChoice& choice) {
+    if (m_others.size() + 1 >= kMostCompared)
+        m_others.pop_back();
+    m_others.push_back(choice);
+    if (m_session.tokenizers().indexOf(choice.source) < 0)
+        m_session.tokenizers().open(choice.source, false);
+    m_session.saveSoon();
+    emit columnsChanged();
+    refresh();
+}
+
+void ColumnSet::addFile(const QString& path) {
+    add({{path, {}}, {}, {}});
+}
+
+void ColumnSet::drop(std::size_t column) {
+    if (column == 0) {
+        if (m_others.empty())
+            return;
+        swap(0, 1);
+        column = 1;
+    }
+    m_others.erase(m_others.begin() + static_cast<std::ptrdiff_t>(column) - 1);
+    if (m_reference == column)
+        m_reference = 0;
+    else if (m_reference > column)
+        --m_reference;
+    m_session.saveSoon();
+    emit columnsChanged();
+    refresh();
+}
+
+void ColumnSet::swap(std::size_t one, std::size_t other) {
+    if (one > other)
+        std::swap(one, other);
+    if (one == other || other >= size())
+        return;
+    ColumnChoice& second = m_others[other - 1];
+    if (one > 0) {
+        std::swap(m_others[one - 1], second);
+    } else {
+        const ColumnChoice wanted = second;
+        ColumnChoice former = choice(0);
+        if (wanted.addSpecial)
+            former.addSpecial = m_session.addSpecial();
+        if (wanted.parseSpecial)
+            former.parseSpecial = m_session.parseSpecial();
+        if (wanted.source != former.source && !tokenizer(other))
+            return; // it is still being opened
+        second = former;
+        m_first = wanted.source; // or the change would be taken for one of the toolbar's
+        if (wanted.addSpecial)
+            m_session.setAddSpecial(*wanted.addSpecial);
+        if (wanted.parseSpecial)
+            m_session.setParseSpecial(*wanted.parseSpecial);
+        m_session.tokenizers().setCurrent(m_session.tokenizers().indexOf(wanted.source));
+    }
+    m_session.saveSoon();
+    emit columnsChanged();
+    refresh();
+}
+
+void ColumnSet::setReference(std::size_t column) {
+    if (column == m_reference || column >= size())
+        return;
+    m_reference = column;
+    m_session.saveSoon();
+    emit columnsChanged();
+    refresh();
+}
+
+/// A tokenizer that was closed, or could not be opened, is no column any more.
+void ColumnSet::listChanged() {
+    const TokenizerList& list = m_session.tokenizers();
+    std::erase_if(m_others, [&](const ColumnChoice& choice) { return list.indexOf(choice.source) < 0; });
+    if (m_reference > m_others.size())
+        m_reference = 0;
+    emit columnsChanged();
+    refresh();
+}
+
+/// One of the columns was made the session's: they change places.
+void ColumnSet::currentChanged() {
+    const OpenTokenizer* current = m_session.tokenizers().current();
+    const TokenizerSource now = current ? current->source : TokenizerSource();
+    if (now != m_first && m_session.tokenizers().indexOf(m_first) >= 0)
+        for (ColumnChoice& choice : m_others)
+            if (choice.source == now && isPlain(choice))
+                choice.source = m_first;
+    m_first = now;
+    emit columnsChanged();
+    refresh();
+}
+
+std::optional<ColumnSet::Wanted> ColumnSet::wanted() const {
+    Wanted wanted;
+    wanted.session = m_session.encoded();
+    wanted.reference = m_reference;
+    if (!wanted.session)
+        return std::nullopt;
+    const EncodeOptions& own = wanted.session->options;
+    for (std::size_t c = 0; c < size(); ++c) {
+        const auto made = c == 0 ? wanted.session->tokenizer : tokenizer(c);
+        if (!made)
+            return std::nullopt;
+        const ColumnChoice& choice = c == 0 ? ColumnChoice{} : m_others[c - 1];
+        wanted.tokenizers.push_back(made);
+        wanted.switches.emplace_back(choice.addSpecial ? choice.addSpecial : own.addSpecial,
+                                     choice.parseSpecial ? choice.parseSpecial : own.parseSpecial);
+    }
+    return wanted;
+}
+
+void ColumnSet::setActive(bool active) {
+    m_active = active;
+    refresh();
+}
+
+void ColumnSet::refresh() {
+    if (!m_active)
+        return;
+    std::optional<Wanted> now = wanted();
+    if (!now || now->tokenizers.empty()) {
+        if (size() == 0 && m_compared) {
+            m_job.cancel();
+            m_compared.reset();
+            m_made = m_wanted = {};
+            emit comparedChanged();
+        }
+        return;
+    }
+    if (*now == m_wanted)
+        return;
+    m_wanted = *now;
+    CompareRequest request;
+    request.text = now->session->text;
+    request.revision = now->session->revision;
+    request.reference = now->reference;
+    request.session = now->session;
+    if (m_compared && m_compared->text == request.text)
+        request.former = m_compared;
+    for (std::size_t c = 0; c < now->tokenizers.size(); ++c) {
+        EncodeOptions options;
+        options.addSpecial = now->switches[c].first;
+        options.parseSpecial = now->switches[c].second;
+        request.columns.push_back({now->tokenizers[c], options});
+    }
+    m_job.run([request = std::move(request)](
+                  const Progress& progress) { return compareColumns(request, progress); },
+              [this, made = *std::move(now)](Result<ComparedTextPtr> compared) mutable {
+                  take(std::move(made), std::move(compared));
+              });
+}
+
+void ColumnSet::take(Wanted made, Result<ComparedTextPtr> compared) {
+    if (!compared) {
+        emit failed(compared.error());
+        return;
+    }
+    m_made = std::move(made);
+    ComparedTextPtr former = std::exchange(m_compared, *std::move(compared));
+    emit comparedChanged();
+    // Giving back the memory of a large one takes longer than a frame may.
+    QThreadPool::globalInstance()->start([former = std::move(former)]() mutable { former.reset(); });
+}
+
+QJsonObject ColumnSet::state() const {
+    QJsonArray others;
+    for (const ColumnChoice& choice : m_others)
+        others.append(toJson(choice));
+    return {{QStringLiteral("columns"), others},
+            {QStringLiteral("reference"), static_cast<int>(m_reference)}};
+}
+
+void ColumnSet::restore(const QJsonObject& state) {
+    m_others.clear();
+    const QJsonArray others = state[QStringLiteral("columns")].toArray();
+    for (const auto& value : others) {
+        const QJsonObject json = value.toObject();
+        const ColumnChoice choice{
+            {json[QStringLiteral("path")].toString(), json[QStringLiteral("sample")].toString()},
+            flag(json[QStringLiteral("add_special")]),
+            flag(json[QStringLiteral("parse_special")])};
+        if ((choice.source.path.isEmpty() && choice.source.sample.isEmpty()) ||
+            m_others.size() + 1 >= kMostCompared)
+            continue;
+        m_others.push_back(choice);
+        if (m_session.tokenizers().indexOf(choice.source) < 0)
+            m_session.tokenizers().open(choice.source, false);
+    }
+    const int reference = state[QStringLiteral("reference")].toInt();
+    m_reference = reference >= 0 && reference <= static_cast<int>(m_others.size())
+                      ? static_cast<std::size_t>(reference)
+                      : 0;
+    emit columnsChanged();
+    refresh();
+}
+
+} // namespace tokenscope

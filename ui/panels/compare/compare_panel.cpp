@@ -1,0 +1,110 @@
+#include "ui/panels/compare/compare_panel.h"
+
+#include "ui/panels/compare/text_compare_view.h"
+#include "ui/support/theme.h"
+
+#include <QButtonGroup>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace tokenscope {
+
+ComparePanel::ComparePanel(Session& session, QWidget* parent)
+    : QWidget(parent)
+    , m_tabs(new QButtonGroup(this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* frame = new QFrame(this);
+    frame->setProperty("look", "header");
+    keepHeight(*frame, 32);
+    m_header = new QHBoxLayout(frame);
+    m_header->setContentsMargins(12, 0, 12, 0);
+    m_header->setSpacing(8);
+    m_tabRow = new QHBoxLayout;
+    m_tabRow->setSpacing(0);
+    m_header->addLayout(m_tabRow);
+    m_tools = new QStackedWidget(frame);
+    m_header->addWidget(m_tools, 1);
+    column->addWidget(frame);
+    m_pages = new QStackedWidget(this);
+    column->addWidget(m_pages, 1);
+    m_text = new TextCompareView(session, m_pages);
+    addView(m_text);
+    connect(m_tabs, &QButtonGroup::idClicked, this, [this](int id) { setCurrent(m_views[id]); });
+}
+
+void ComparePanel::addView(CompareView* view) {
+    m_views << view;
+    m_pages->addWidget(view);
+    m_tools->addWidget(view->tools());
+    auto* tab = new QPushButton(view->title(), this);
+    tab->setProperty("look", "segment");
+    tab->setCheckable(true);
+    m_tabs->addButton(tab, static_cast<int>(m_views.size()) - 1);
+    m_tabRow->addWidget(tab);
+    connect(view, &CompareView::told, this, &ComparePanel::told);
+    connect(view, &CompareView::openRequested, this, &ComparePanel::openRequested);
+    connect(view, &CompareView::stateChanged, this, &ComparePanel::stateChanged);
+    connect(view, &CompareView::placeChanged, this, &ComparePanel::placeChanged);
+    placeTabs();
+}
+
+void ComparePanel::placeTabs() {
+    const QList<QAbstractButton*> tabs = m_tabs->buttons();
+    for (qsizetype i = 0; i < tabs.size(); ++i)
+        tabs[i]->setProperty("place", i == 0 ? "first" : i + 1 == tabs.size() ? "last" : "middle");
+    // One tab is no choice.
+    for (QAbstractButton* tab : tabs)
+        tab->setVisible(tabs.size() > 1);
+    m_tabs->button(static_cast<int>(m_views.indexOf(current())))->setChecked(true);
+}
+
+CompareView* ComparePanel::current() const {
+    return static_cast<CompareView*>(m_pages->currentWidget());
+}
+
+void ComparePanel::setCurrent(CompareView* view) {
+    const auto index = static_cast<int>(m_views.indexOf(view));
+    m_pages->setCurrentIndex(index);
+    m_tools->setCurrentIndex(index);
+    m_tabs->button(index)->setChecked(true);
+    emit placeChanged();
+    emit stateChanged();
+}
+
+bool ComparePanel::working() const {
+    return current()->working();
+}
+
+QString ComparePanel::place() const {
+    return current()->place();
+}
+
+QList<QWidget*> ComparePanel::panes() const {
+    return current()->panes();
+}
+
+void ComparePanel::moveDifference(int step) {
+    current()->moveDifference(step);
+}
+
+QJsonObject ComparePanel::state() const {
+    QJsonObject state{{QStringLiteral("tab"), current()->key()}};
+    for (const CompareView* view : m_views)
+        state[view->key()] = view->state();
+    return state;
+}
+
+void ComparePanel::restore(const QJsonObject& state) {
+    for (CompareView* view : m_views) {
+        view->restore(state[view->key()].toObject());
+        if (state[QStringLiteral("tab")].toString() == view->key())
+            setCurrent(view);
+    }
+}
+
+} // namespace tokenscope

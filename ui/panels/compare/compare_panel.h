@@ -1,0 +1,55 @@
+#pragma once
+// The Compare mode: a row of tabs, the tools of the open one, and the view itself. What each does is its own.
+
+#include "ui/panels/compare/compare_view.h"
+#include "ui/session/session.h"
+
+#include <QJsonObject>
+#include <QList>
+#include <QWidget>
+
+class QButtonGroup;
+class QHBoxLayout;
+class QStackedWidget;
+
+namespace tokenscope {
+
+class TextCompareView;
+
+class ComparePanel : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit ComparePanel(Session& session, QWidget* parent = nullptr);
+
+    [[nodiscard]] TextCompareView& text() const { return *m_text; }
+    [[nodiscard]] CompareView* current() const;
+    void setCurrent(CompareView* view);
+    /// Adds a tab behind the others.
+    void addView(CompareView* view);
+
+    [[nodiscard]] bool working() const;
+    [[nodiscard]] QString place() const;
+    [[nodiscard]] QList<QWidget*> panes() const;
+    void moveDifference(int step);
+    [[nodiscard]] QJsonObject state() const;
+    void restore(const QJsonObject& state);
+
+  signals:
+    void told(const QString& message);
+    void openRequested();
+    void stateChanged();
+    void placeChanged();
+
+  private:
+    void placeTabs();
+    QHBoxLayout* m_header;
+    QHBoxLayout* m_tabRow;
+    QButtonGroup* m_tabs;
+    QStackedWidget* m_tools;
+    QStackedWidget* m_pages;
+    QList<CompareView*> m_views;
+    TextCompareView* m_text;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,169 @@
+#include "ui/panels/compare/compared_text.h"
+
+#include "ui/session/encode_text.h"
+
+#include <algorithm>
+#include <map>
+
+namespace tokenscope {
+namespace {
+
+/// A chip has its label and a border; in quarters of a blank.
+constexpr std::uint32_t kChipBorder = 12;
+constexpr std::uint32_t kMostChipRoom = 160;
+
+bool sameColumn(const CompareRequest& request, const CompareRequest::Column& wanted,
+                const EncodedTextPtr& is) {
+    return is && is->tokenizer == wanted.tokenizer && is->options.addSpecial == wanted.options.addSpecial &&
+           is->options.parseSpecial == wanted.options.parseSpecial &&
+           (is->text == request.text ||
+            (is->revision == request.revision && is->text->size() == request.text->size()));
+}
+
+std::shared_ptr<const PieceTexts> piecesOf(const ComparedText& made, const CompareRequest& request,
+                                           const std::shared_ptr<const Tokenizer>& tokenizer) {
+    for (const ComparedColumn& column : made.columns)
+        if (column.encoded->tokenizer == tokenizer)
+            return column.pieces;
+    if (request.former)
+        for (const ComparedColumn& column : request.former->columns)
+            if (column.encoded->tokenizer == tokenizer)
+                return column.pieces;
+    return std::make_shared<const PieceTexts>(tokenizer);
+}
+
+Result<ComparedColumn> makeColumn(const CompareRequest& request, std::size_t at, const ComparedText& made,
+                                  const Progress& progress) {
+    const CompareRequest::Column& wanted = request.columns[at];
+    if (request.former)
+        for (const ComparedColumn& column : request.former->columns)
+            if (sameColumn(request, wanted, column.encoded))
+                return column;
+    ComparedColumn column;
+    if (sameColumn(request, wanted, request.session)) {
+        column.encoded = request.session;
+    } else {
+        EncodeRequest encode;
+        encode.tokenizer = wanted.tokenizer;
+        encode.text = request.text;
+        encode.options = wanted.options;
+        encode.revision = request.revision;
+        auto encoded = encodeText(encode, progress);
+        if (!encoded) {
+            Error error = encoded.error();
+            error.where = "column " + std::to_string(at + 1);
+            return tl::unexpected<Error>(std::move(error));
+        }
+        column.encoded = *std::move(encoded);
+    }
+    column.pieces = piecesOf(made, request, wanted.tokenizer);
+    column.figures = figuresOf(*column.encoded->text, *column.pieces, column.encoded->encoding);
+    const EncodedText& encoded = *column.encoded;
+    for (std::size_t i = 0; i < encoded.size() && !column.longest; ++i)
+        if (encoded.span(i).size() == column.figures.longest && column.figures.longest > 0 &&
+            !isSpecialType(encoded.types[i]))
+            column.longest = i;
+    return column;
+}
+
+void roomForChips(ComparedText& made) {
+    std::map<std::uint32_t, std::uint32_t> most;
+    for (const ComparedColumn& column : made.columns) {
+        std::map<std::uint32_t, std::uint32_t> own;
+        const EncodedText& encoded = *column.encoded;
+        for (std::size_t i = 0; i < encoded.size(); ++i) {
+            if (!encoded.span(i).empty())
+                continue;
+            std::uint32_t& room = own[encoded.span(i).begin];
+            const auto label =
+                static_cast<std::uint32_t>(encoded.tokenizer->spelling(encoded.encoding.ids[i]).size());
+            room = std::min(kMostChipRoom, room + kChipBorder + 4 * label);
+        }
+        for (const auto& [byte, room] : own)
+            most[byte] = std::max(most[byte], room);
+    }
+    made.chips.reserve(most.size());
+    for (const auto& [byte, room] : most)
+        made.chips.push_back({byte, room});
+}
+
+std::optional<Error> findDifferences(ComparedText& made, const Progress& progress) {
+    const std::size_t reference = made.reference;
+    const ComparedColumn& own = made.columns[reference];
+    std::vector<ComparedDifference>& all = made.differences;
+    for (std::size_t c = 0; c < made.columns.size(); ++c) {
+        if (c == reference)
+            continue;
+        const ComparedColumn& other = made.columns[c];
+        const bool ids = own.encoded->tokenizer == other.encoded->tokenizer ||
+                         shareOfSameIds(*own.encoded->tokenizer, *other.encoded->tokenizer) >= kIdsComparable;
+        auto found = differencesOf(made.aligned, reference, {*own.pieces, own.encoded->encoding}, c,
+                                   {*other.pieces, other.encoded->encoding}, ids, progress);
+        if (!found)
+            return found.error();
+        const auto former = static_cast<std::ptrdiff_t>(all.size());
+        for (const GroupDifference& difference : *found) {
+            ComparedDifference one{difference.group, difference.kinds, {}};
+            one.kinds[c] = difference.kinds;
+            all.push_back(one);
+        }
+        const auto byGroup = [](const ComparedDifference& a, const ComparedDifference& b) {
+            return a.group < b.group;
+        };
+        std::inplace_merge(all.begin(), all.begin() + former, all.end(), byGroup);
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (kept > 0 && all[kept - 1].group == all[i].group) {
+                all[kept - 1].all |= all[i].all;
+                for (std::size_t k = 0; k < kMostCompared; ++k)
+                    all[kept - 1].kinds[k] |= all[i].kinds[k];
+            } else {
+                all[kept++] = all[i];
+            }
+        }
+        all.resize(kept);
+    }
+    for (const ComparedDifference& difference : all)
+        for (std::size_t k = 0; k < made.counts.size(); ++k)
+            made.counts[k] +=
+                (difference.all & static_cast<std::uint8_t>(kEachTextDifference[k])) != 0 ? 1U : 0U;
+    return std::nullopt;
+}
+
+} // namespace
+
+TokenRange ComparedText::tokens(std::size_t column, ByteSpan span) const {
+    return tokensTouching(columns[column].encoded->encoding, span);
+}
+
+std::size_t ComparedText::differenceAfter(std::uint32_t byte) const {
+    const auto found = std::partition_point(differences.begin(), differences.end(),
+                                            [&](const ComparedDifference& d) { return span(d).end <= byte; });
+    return static_cast<std::size_t>(found - differences.begin());
+}
+
+Result<ComparedTextPtr> compareColumns(const CompareRequest& request, const Progress& progress) {
+    auto made = std::make_shared<ComparedText>();
+    made->text = request.text;
+    made->reference = std::min(request.reference, request.columns.size() - 1);
+    const std::size_t parts = request.columns.size() + 1;
+    for (std::size_t c = 0; c < request.columns.size(); ++c) {
+        const std::uint64_t size = request.text->size();
+        auto column = makeColumn(request, c, *made, progress.part(c * size, (c + 1) * size, parts * size));
+        if (!column)
+            return tl::unexpected<Error>(column.error());
+        made->columns.push_back(*std::move(column));
+        if (progress.stopped())
+            return fail(ErrorCode::Cancelled, {}, "comparing was cancelled");
+    }
+    std::vector<const Encoding*> encodings;
+    for (const ComparedColumn& column : made->columns)
+        encodings.push_back(&column.encoded->encoding);
+    made->aligned = AlignedText(encodings, static_cast<std::uint32_t>(request.text->size()));
+    if (auto error = findDifferences(*made, Progress{progress.stop, {}}))
+        return tl::unexpected<Error>(*std::move(error));
+    roomForChips(*made);
+    return ComparedTextPtr(std::move(made));
+}
+
+} // namespace tokenscope

@@ -1,0 +1,75 @@
+#pragma once
+// A text as two to four tokenizers see it: an immutable snapshot, made off the UI thread, from which everything in the
+// Compare mode is painted. One column is the reference: what differs, differs from it.
+
+#include "core/compare/columns/column_differences.h"
+#include "core/compare/columns/text_figures.h"
+#include "ui/session/encoded_text.h"
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace tokenscope {
+
+inline constexpr std::size_t kMostCompared = 4;
+
+struct ComparedColumn {
+    EncodedTextPtr encoded;
+    std::shared_ptr<const PieceTexts> pieces;
+    TextFigures figures;
+    std::optional<std::size_t> longest; ///< the first token of figures.longest bytes
+};
+
+/// A group of the aligned text in which at least one column differs from the reference.
+struct ComparedDifference {
+    std::uint32_t group = 0;
+    std::uint8_t all = 0;                            ///< TextDifference values, or-ed; never 0
+    std::array<std::uint8_t, kMostCompared> kinds{}; ///< by column; 0 for the reference
+};
+
+/// Tokens without text that stand at a byte; what they take of a row's width, in quarters of a blank.
+struct ChipRoom {
+    std::uint32_t byte = 0;
+    std::uint32_t quarters = 0;
+};
+
+struct ComparedText {
+    std::shared_ptr<const std::string> text;
+    std::vector<ComparedColumn> columns; ///< at least one
+    std::size_t reference = 0;
+    AlignedText aligned;
+    std::vector<ComparedDifference> differences; ///< ascending by group
+    std::array<std::uint64_t, 5> counts{};       ///< of differences, in the order of kEachTextDifference
+    std::vector<ChipRoom> chips;                 ///< ascending by byte: the most that any column has there
+
+    [[nodiscard]] ByteSpan span(const ComparedDifference& difference) const {
+        return aligned.text(difference.group);
+    }
+    /// The tokens of a column that have bytes of the span, or stand in it.
+    [[nodiscard]] TokenRange tokens(std::size_t column, ByteSpan span) const;
+    /// The first difference whose group ends behind the byte; differences.size() where there is none.
+    [[nodiscard]] std::size_t differenceAfter(std::uint32_t byte) const;
+};
+
+using ComparedTextPtr = std::shared_ptr<const ComparedText>;
+
+struct CompareRequest {
+    struct Column {
+        std::shared_ptr<const Tokenizer> tokenizer;
+        EncodeOptions options; ///< `progress` is set by whoever runs it
+    };
+    std::shared_ptr<const std::string> text;
+    std::uint64_t revision = 0;
+    std::vector<Column> columns; ///< one to kMostCompared
+    std::size_t reference = 0;
+    /// What is there already, of the same text: not made again. May be null.
+    EncodedTextPtr session;
+    ComparedTextPtr former;
+};
+
+/// Any thread. Errors: as Tokenizer::encode, with the number of the column as the place: `column 2`.
+Result<ComparedTextPtr> compareColumns(const CompareRequest& request, const Progress& progress);
+
+} // namespace tokenscope

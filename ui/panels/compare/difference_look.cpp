@@ -1,0 +1,122 @@
+#include "ui/panels/compare/difference_look.h"
+
+#include "ui/support/piece_palette.h"
+#include "ui/support/theme.h"
+
+#include <QCoreApplication>
+
+namespace tokenscope {
+namespace {
+
+constexpr const char* kContext = "tokenscope::DifferenceLook";
+
+QString words(const char* text) {
+    return QCoreApplication::translate(kContext, text);
+}
+
+} // namespace
+
+QColor differenceColour(TextDifference kind) {
+    const bool dark = piecePalette().dark;
+    switch (kind) {
+    case TextDifference::Boundary:
+        return dark ? QColor(0xFF, 0x5C, 0x93) : QColor(0xB8, 0x0F, 0x57);
+    case TextDifference::Id:
+        return dark ? QColor(0x6C, 0xB6, 0xFF) : QColor(0x0B, 0x5C, 0xB8);
+    case TextDifference::Special:
+        return dark ? QColor(0xC8, 0xA2, 0xFF) : QColor(0x6B, 0x33, 0xB5);
+    case TextDifference::Normalization:
+        return dark ? QColor(0x4F, 0xC9, 0x8B) : QColor(0x0E, 0x73, 0x49);
+    case TextDifference::Unknown:
+        break;
+    }
+    return dark ? QColor(0xFF, 0xA9, 0x4D) : QColor(0x9A, 0x52, 0x00);
+}
+
+void paintDifferenceMark(QPainter& painter, QPointF centre, qreal radius, TextDifference kind) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QColor colour = differenceColour(kind);
+    painter.setPen(QPen(colour, 1.8));
+    painter.setBrush(kind == TextDifference::Boundary ? QBrush(piecePalette().panel) : QBrush(colour));
+    const qreal x = centre.x();
+    const qreal y = centre.y();
+    const qreal r = radius;
+    switch (kind) {
+    case TextDifference::Boundary:
+        painter.drawEllipse(centre, r, r);
+        break;
+    case TextDifference::Id:
+        painter.drawPolygon(QPolygonF(
+            QList<QPointF>{QPointF(x, y - r), QPointF(x + r, y), QPointF(x, y + r), QPointF(x - r, y)}));
+        break;
+    case TextDifference::Special:
+        painter.drawRect(QRectF(x - r * 0.8, y - r * 0.8, r * 1.6, r * 1.6));
+        break;
+    case TextDifference::Normalization:
+        painter.drawPolygon(QPolygonF(
+            QList<QPointF>{QPointF(x, y - r), QPointF(x + r, y + r * 0.8), QPointF(x - r, y + r * 0.8)}));
+        break;
+    case TextDifference::Unknown:
+        painter.drawLine(QPointF(x - r, y - r), QPointF(x + r, y + r));
+        painter.drawLine(QPointF(x - r, y + r), QPointF(x + r, y - r));
+        break;
+    }
+    painter.restore();
+}
+
+QString differenceTitle(TextDifference kind) {
+    switch (kind) {
+    case TextDifference::Boundary:
+        return words("boundary");
+    case TextDifference::Id:
+        return words("id");
+    case TextDifference::Special:
+        return words("special");
+    case TextDifference::Normalization:
+        return words("normalization");
+    case TextDifference::Unknown:
+        break;
+    }
+    return words("unknown");
+}
+
+QString differenceMeaning(TextDifference kind) {
+    switch (kind) {
+    case TextDifference::Boundary:
+        return words("One cuts the text where the other doesn't");
+    case TextDifference::Id:
+        return words("The same stretch of text, but another id (another piece, where ids can't be compared)");
+    case TextDifference::Special:
+        return words("A special token, or one without text, that the other hasn't");
+    case TextDifference::Normalization:
+        return words("The tokens stand for another text than the other's");
+    case TextDifference::Unknown:
+        break;
+    }
+    return words("One of them has no piece for this");
+}
+
+QString differenceTitles(std::uint8_t kinds) {
+    QStringList titles;
+    for (const TextDifference kind : kEachTextDifference)
+        if ((kinds & static_cast<std::uint8_t>(kind)) != 0)
+            titles << differenceTitle(kind);
+    return titles.join(QStringLiteral(", "));
+}
+
+void paintColumnLetter(QPainter& painter, QPointF topLeft, int size, std::size_t column) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF box(topLeft.x() + 0.75, topLeft.y() + 0.75, size - 1.5, size - 1.5);
+    painter.setPen(QPen(piecePalette().text, 1.3));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(box, 2, 2);
+    QFont font = interfaceFont(11, QFont::DemiBold);
+    font.setPixelSize(size * 2 / 3);
+    painter.setFont(font);
+    painter.drawText(box, Qt::AlignCenter, columnLetter(column));
+    painter.restore();
+}
+
+} // namespace tokenscope

@@ -1,0 +1,30 @@
+#pragma once
+// How each kind of difference looks: a colour, and a mark of its own shape, so that nobody needs the colour.
+
+#include "core/compare/columns/column_differences.h"
+
+#include <QColor>
+#include <QPainter>
+#include <QString>
+
+namespace tokenscope {
+
+inline constexpr std::size_t kTextDifferenceKinds = 5;
+
+QColor differenceColour(TextDifference kind);
+/// A ring (boundary), diamond (id), square (special), triangle (normalization), cross (unknown).
+void paintDifferenceMark(QPainter& painter, QPointF centre, qreal radius, TextDifference kind);
+/// `other boundary`, `other id`, …
+QString differenceTitle(TextDifference kind);
+/// What it means, in a sentence.
+QString differenceMeaning(TextDifference kind);
+/// `other boundaries, special`: all of those in `kinds`.
+QString differenceTitles(std::uint8_t kinds);
+/// `A`, `B`, …
+inline QString columnLetter(std::size_t column) {
+    return QString(QChar(static_cast<char16_t>(u'A' + column)));
+}
+/// The letter in a box of `size` pixels.
+void paintColumnLetter(QPainter& painter, QPointF topLeft, int size, std::size_t column);
+
+} // namespace tokenscope

@@ -1,0 +1,130 @@
+#include "ui/panels/compare/difference_map.h"
+
+#include "ui/panels/compare/difference_look.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace tokenscope {
+
+DifferenceMap::DifferenceMap(ColumnsCanvas& canvas, QWidget* parent)
+    : QWidget(parent)
+    , m_canvas(canvas) {
+    keepWidth(*this, 14);
+    setAccessibleName(tr("Map of differences"));
+    setToolTip(tr("Where the differences are: click to go there"));
+    connect(&canvas, &ColumnsCanvas::rowsChanged, this, &DifferenceMap::again);
+    connect(canvas.verticalScrollBar(), &QScrollBar::valueChanged, this, qOverload<>(&QWidget::update));
+}
+
+void DifferenceMap::again() {
+    m_fresh = false;
+    update();
+}
+
+int DifferenceMap::placeOfRow(std::size_t row) const {
+    const std::size_t rows = std::max<std::size_t>(m_canvas.rows().size(), 1);
+    // A text that doesn't fill the screen isn't stretched over it.
+    const std::size_t whole = std::max<std::size_t>(rows, static_cast<std::size_t>(height()) / 24);
+    return static_cast<int>(static_cast<std::size_t>(height()) * row / whole);
+}
+
+const std::vector<std::uint8_t>& DifferenceMap::ticks() {
+    if (m_fresh)
+        return m_ticks;
+    m_fresh = true;
+    m_ticks.assign(static_cast<std::size_t>(std::max(height(), 1)), 0);
+    const ComparedTextPtr& compared = m_canvas.compared();
+    const TextRows& rows = m_canvas.rows();
+    if (!compared || rows.size() == 0)
+        return m_ticks;
+    std::size_t row = 0;
+    for (const ComparedDifference& difference : compared->differences) {
+        const auto kinds = static_cast<std::uint8_t>(difference.all & m_canvas.shownKinds());
+        if (kinds == 0)
+            continue;
+        const std::uint32_t byte = compared->span(difference).begin;
+        while (row + 1 < rows.size() && rows.row(row).end <= byte)
+            ++row;
+        // Within its row by how far on it is, so that several of one row are several ticks.
+        const ByteSpan span = rows.row(row);
+        const int top = placeOfRow(row);
+        const int room = std::max(1, placeOfRow(row + 1) - top - 2);
+        const int within = span.empty() ? 0
+                                        : static_cast<int>(static_cast<quint64>(byte - span.begin) *
+                                                           static_cast<quint64>(room) / span.size());
+        m_ticks[static_cast<std::size_t>(std::clamp(top + within, 0, height() - 1))] |= kinds;
+    }
+    return m_ticks;
+}
+
+void DifferenceMap::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const PiecePalette& colours = piecePalette();
+    painter.fillRect(rect(), colours.sunk);
+    painter.fillRect(QRect(0, 0, 1, height()), colours.line);
+    const TextRows& rows = m_canvas.rows();
+    if (rows.size() > 0) {
+        const ByteSpan seen = m_canvas.visibleBytes();
+        const int top = placeOfRow(rows.rowOf(seen.begin));
+        const int bottom = placeOfRow(rows.rowOf(seen.end > 0 ? seen.end - 1 : 0) + 1);
+        painter.fillRect(QRect(1, top, width() - 1, std::max(4, bottom - top)), colours.highlightSoft);
+    }
+    const std::vector<std::uint8_t>& marks = ticks();
+    for (std::size_t y = 0; y < marks.size(); ++y) {
+        int x = 3;
+        int kinds = 0;
+        for (const TextDifference kind : kEachTextDifference)
+            kinds += (marks[y] & static_cast<std::uint8_t>(kind)) != 0 ? 1 : 0;
+        for (const TextDifference kind : kEachTextDifference) {
+            if ((marks[y] & static_cast<std::uint8_t>(kind)) == 0)
+                continue;
+            const int wide = (width() - 5) / kinds;
+            painter.fillRect(QRect(x, static_cast<int>(y), wide, 2), differenceColour(kind));
+            x += wide;
+        }
+    }
+    if (const auto marked = m_canvas.marked(); marked && rows.size() > 0) {
+        const int y = placeOfRow(rows.rowOf(marked->begin));
+        painter.fillRect(QRect(1, y, width() - 1, 3), colours.highlight);
+    }
+}
+
+void DifferenceMap::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    again();
+}
+
+bool DifferenceMap::event(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange)
+        update();
+    return QWidget::event(event);
+}
+
+void DifferenceMap::choose(int y) {
+    const TextRows& rows = m_canvas.rows();
+    if (rows.size() == 0)
+        return;
+    std::size_t row = 0;
+    std::size_t end = rows.size();
+    while (row + 1 < end) {
+        const std::size_t middle = (row + end) / 2;
+        (placeOfRow(middle) <= y ? row : end) = middle;
+    }
+    emit byteChosen(rows.row(row).begin);
+}
+
+void DifferenceMap::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton)
+        choose(event->pos().y());
+}
+
+void DifferenceMap::mouseMoveEvent(QMouseEvent* event) {
+    if (event->buttons() == Qt::LeftButton)
+        choose(event->pos().y());
+}
+
+} // namespace tokenscope

@@ -1,0 +1,41 @@
+#pragma once
+// The whole text as a narrow strip: a tick where there is a difference, a frame around what is in sight. A click goes there.
+
+#include "ui/panels/compare/columns_canvas.h"
+#include "ui/support/theme.h"
+
+#include <QWidget>
+
+#include <vector>
+
+namespace tokenscope {
+
+class DifferenceMap : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit DifferenceMap(ColumnsCanvas& canvas, QWidget* parent = nullptr);
+    /// The kinds that a tick at each pixel of the height stands for; 0: none there.
+    [[nodiscard]] const std::vector<std::uint8_t>& ticks();
+    void again();
+    [[nodiscard]] QSize sizeHint() const override { return {scaled(14), 100}; }
+
+  signals:
+    void byteChosen(std::uint32_t byte);
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    bool event(QEvent* event) override;
+
+  private:
+    void choose(int y);
+    [[nodiscard]] int placeOfRow(std::size_t row) const;
+    ColumnsCanvas& m_canvas;
+    std::vector<std::uint8_t> m_ticks;
+    bool m_fresh = false;
+};
+
+} // namespace tokenscope

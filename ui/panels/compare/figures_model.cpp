@@ -1,0 +1,161 @@
+#include "ui/panels/compare/figures_model.h"
+
+#include "ui/panels/compare/difference_look.h"
+#include "ui/support/format_number.h"
+#include "ui/support/plain_tool_tip.h"
+#include "ui/support/token_menu.h"
+#include "ui/support/token_parts.h"
+#include "ui/widgets/step_table/step_table.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tokenscope {
+
+void FiguresModel::setCompared(ComparedTextPtr compared, QStringList titles) {
+    beginResetModel();
+    m_compared = std::move(compared);
+    m_titles = std::move(titles);
+    endResetModel();
+}
+
+void FiguresModel::setContext(quint64 tokens) {
+    if (tokens == m_context)
+        return;
+    m_context = tokens;
+    if (rowCount() > 0)
+        emit dataChanged(index(0, Context), index(rowCount() - 1, Context));
+}
+
+int FiguresModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() || !m_compared ? 0 : static_cast<int>(m_compared->columns.size());
+}
+
+int FiguresModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+/// What the text takes of a context of that length: a share while it fits, how many of them when it doesn't.
+QString FiguresModel::cost(std::size_t row) const {
+    const quint64 tokens = m_compared->columns[row].figures.tokens;
+    if (m_context == 0)
+        return {};
+    if (tokens > m_context)
+        return tr("%1 too many").arg(grouped(tokens - m_context));
+    const double percent = 100.0 * static_cast<double>(tokens) / static_cast<double>(m_context);
+    return tr("%1 %").arg(percent, 0, 'f', percent < 10 ? 2 : 1);
+}
+
+QString FiguresModel::cell(std::size_t row, int column) const {
+    const ComparedColumn& own = m_compared->columns[row];
+    const TextFigures& figures = own.figures;
+    const auto two = [](double value) { return QString::number(value, 'f', 2); };
+    switch (column) {
+    case Name: {
+        if (row == m_compared->reference)
+            return m_titles.value(static_cast<qsizetype>(row)) + tr(" · reference");
+        const auto than = static_cast<qint64>(m_compared->columns[m_compared->reference].figures.tokens);
+        const qint64 more = static_cast<qint64>(figures.tokens) - than;
+        const QString sign = more < 0 ? QStringLiteral("−") : QStringLiteral("+");
+        return m_titles.value(static_cast<qsizetype>(row)) +
+               (more == 0 ? tr(" · as many tokens")
+                          : tr(" · %1 tokens").arg(sign + grouped(static_cast<quint64>(std::abs(more)))));
+    }
+    case Tokens:
+        return grouped(figures.tokens);
+    case PerToken:
+        return two(figures.bytesPerToken());
+    case CharactersPerToken:
+        return two(figures.charactersPerToken());
+    case PerWord:
+        return two(figures.tokensPerWord());
+    case SingleBytes:
+        return tr("%1 %").arg(100 * figures.singleByteShare(), 0, 'f', 1);
+    case Longest:
+        return own.longest ? readableBytes(decodedBytes(*own.encoded, *own.longest)) : QString();
+    case Context:
+        return cost(row);
+    default:
+        return {};
+    }
+}
+
+QVariant FiguresModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid() || !m_compared)
+        return {};
+    const auto row = static_cast<std::size_t>(index.row());
+    switch (role) {
+    case Qt::DisplayRole: {
+        QString text = cell(row, index.column());
+        if (index.column() == Longest && text.size() > 24)
+            text = text.left(24) + QStringLiteral("…");
+        return text;
+    }
+    case Qt::AccessibleTextRole:
+        return cell(row, index.column());
+    case Qt::ToolTipRole:
+        if (index.column() == Longest && m_compared->columns[row].longest)
+            return plainToolTip(
+                describeToken(*m_compared->columns[row].encoded, *m_compared->columns[row].longest));
+        if (index.column() == Context && m_context > 0 && m_compared->columns[row].figures.tokens > 0)
+            return tr("A context of %1 tokens takes this text %2 times")
+                .arg(grouped(m_context))
+                .arg(static_cast<double>(m_context) /
+                         static_cast<double>(m_compared->columns[row].figures.tokens),
+                     0, 'f', 1);
+        return plainToolTip(cell(row, index.column()));
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue<int>(index.column() <= Bar || index.column() == Longest
+                                            ? Qt::AlignLeft | Qt::AlignVCenter
+                                            : Qt::AlignRight | Qt::AlignVCenter);
+    case FixedCellRole:
+        return index.column() == Longest;
+    case BoldCellRole:
+        return index.column() == Tokens;
+    case kShareRole: {
+        quint64 most = 1;
+        for (const ComparedColumn& column : m_compared->columns)
+            most = std::max<quint64>(most, column.figures.tokens);
+        return static_cast<double>(m_compared->columns[row].figures.tokens) / static_cast<double>(most);
+    }
+    default:
+        return {};
+    }
+}
+
+QVariant FiguresModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue<int>(section <= Bar || section == Longest
+                                            ? Qt::AlignLeft | Qt::AlignVCenter
+                                            : Qt::AlignRight | Qt::AlignVCenter);
+    const std::pair<QString, QString> words[ColumnCount] = {
+        {tr("tokenizer"), tr("The column's letter and tokenizer")},
+        {QString(), tr("Its tokens against the column with the most")},
+        {tr("tokens"), tr("All tokens, specials included")},
+        {tr("bytes/token"), tr("Bytes of the text by tokens")},
+        {tr("chars/token"), tr("Characters of the text by tokens")},
+        {tr("tokens/word"), tr("Tokens by words; a word has no white space in it")},
+        {tr("1-byte"), tr("Share of the tokens that are one byte of a longer character")},
+        {tr("longest"), tr("The token with the most bytes of the text")},
+        {tr("of context"), tr("What the text takes of the context length below")}};
+    if (role == Qt::DisplayRole)
+        return words[section].first;
+    return role == Qt::ToolTipRole ? QVariant(words[section].second) : QVariant();
+}
+
+QString FiguresModel::table() const {
+    QString table;
+    for (int row = -1; row < rowCount(); ++row) {
+        QStringList cells;
+        for (int column = 0; column < ColumnCount; ++column)
+            if (column != Bar)
+                cells << (row < 0 ? headerData(column, Qt::Horizontal).toString()
+                                  : cell(static_cast<std::size_t>(row), column));
+        table += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
+    }
+    return table;
+}
+
+} // namespace tokenscope

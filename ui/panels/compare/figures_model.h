@@ -1,0 +1,53 @@
+#pragma once
+// The figures of a comparison, one row a tokenizer: what the text costs, as numbers and as a bar.
+
+#include "ui/panels/compare/compared_text.h"
+
+#include <QAbstractTableModel>
+#include <QStringList>
+
+namespace tokenscope {
+
+class FiguresModel : public QAbstractTableModel {
+    Q_OBJECT
+
+  public:
+    enum Column {
+        Name,
+        Bar,
+        Tokens,
+        PerToken,
+        CharactersPerToken,
+        PerWord,
+        SingleBytes,
+        Longest,
+        Context,
+        ColumnCount
+    };
+    /// Of the bar: its tokens as a share of the most that any column has.
+    static constexpr int kShareRole = Qt::UserRole + 20;
+    using QAbstractTableModel::QAbstractTableModel;
+
+    /// `titles`: one a column, with its settings.
+    void setCompared(ComparedTextPtr compared, QStringList titles);
+    /// Tokens that a model takes at once; 0: not said.
+    void setContext(quint64 tokens);
+    [[nodiscard]] quint64 context() const { return m_context; }
+    /// Tab-separated, with a header.
+    [[nodiscard]] QString table() const;
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+  private:
+    [[nodiscard]] QString cell(std::size_t row, int column) const;
+    [[nodiscard]] QString cost(std::size_t row) const;
+    ComparedTextPtr m_compared;
+    QStringList m_titles;
+    quint64 m_context = 0;
+};
+
+} // namespace tokenscope

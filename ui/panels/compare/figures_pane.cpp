@@ -1,0 +1,197 @@
+#include "ui/panels/compare/figures_pane.h"
+
+#include "ui/panels/compare/difference_toggle.h"
+#include "ui/panels/compare/figures_delegate.h"
+#include "ui/panels/compare/figures_model.h"
+#include "ui/panels/compare/shares_model.h"
+#include "ui/support/theme.h"
+#include "ui/widgets/step_table/step_table.h"
+
+#include <QButtonGroup>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QIntValidator>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace tokenscope {
+
+FiguresPane::FiguresPane(QWidget* parent)
+    : QWidget(parent)
+    , m_figures(new FiguresModel(this))
+    , m_shares(new SharesModel(this))
+    , m_table(new StepTable(this))
+    , m_sharesTable(new StepTable(this))
+    , m_context(new QLineEdit(this))
+    , m_by(new QButtonGroup(this)) {
+    setProperty("look", "panel");
+    setAttribute(Qt::WA_StyledBackground);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    auto* left = new QVBoxLayout;
+    left->setSpacing(0);
+    m_table->setModel(m_figures);
+    m_table->setItemDelegate(new FiguresDelegate(m_table));
+    m_table->setColumns({0, 64, 60, 80, 80, 84, 56, 104, 80});
+    m_table->setAccessibleName(tr("Figures of the tokenizers"));
+    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    left->addWidget(m_table);
+    left->addWidget(makeLegend());
+    left->addStretch(1);
+    row->addLayout(left, 4);
+    auto* line = new QFrame(this);
+    line->setProperty("look", "rule");
+    line->setFixedWidth(1);
+    row->addWidget(line);
+    row->addWidget(makeShares(), 1);
+    connect(&Theme::instance(), &Theme::changed, this, &FiguresPane::measure);
+    measure();
+}
+
+QWidget* FiguresPane::makeLegend() {
+    auto* legend = new QWidget(this);
+    keepHeight(*legend, 32);
+    auto* row = new QHBoxLayout(legend);
+    row->setContentsMargins(8, 0, 8, 0);
+    row->setSpacing(4);
+    for (const TextDifference kind : kEachTextDifference) {
+        auto* toggle = new DifferenceToggle(kind, legend);
+        connect(toggle, &QAbstractButton::toggled, this, [this] {
+            emit kindsChanged(kinds());
+            emit changed();
+        });
+        m_toggles << toggle;
+        row->addWidget(toggle);
+    }
+    row->addStretch(1);
+    auto* label = new QLabel(tr("Context"), legend);
+    label->setProperty("look", "remark");
+    label->setBuddy(m_context);
+    row->addWidget(label);
+    m_context->setAccessibleName(tr("Context length in tokens"));
+    m_context->setToolTip(
+        tr("How many tokens a model takes at once: the text's share of it is in the table"));
+    m_context->setPlaceholderText(tr("tokens"));
+    m_context->setAlignment(Qt::AlignRight);
+    m_context->setValidator(new QIntValidator(0, std::numeric_limits<int>::max(), m_context));
+    keepWidth(*m_context, 80);
+    legend->setProperty("look", "panel");
+    connect(m_context, &QLineEdit::textChanged, this, [this] {
+        m_figures->setContext(context());
+        emit changed();
+    });
+    m_context->setText(QStringLiteral("8192"));
+    row->addWidget(m_context);
+    return legend;
+}
+
+QWidget* FiguresPane::makeShares() {
+    auto* shares = new QWidget(this);
+    m_sharesPart = shares;
+    auto* column = new QVBoxLayout(shares);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_sharesTable->setModel(m_shares);
+    m_sharesTable->setAccessibleName(tr("Tokens by script or line"));
+    column->addWidget(m_sharesTable, 1);
+    auto* bar = new QWidget(shares);
+    keepHeight(*bar, 32);
+    bar->setProperty("look", "header");
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(8, 0, 8, 0);
+    row->setSpacing(0);
+    const std::pair<QString, QString> ways[] = {{tr("By script"), tr("Tokens of each script")},
+                                                {tr("By line"), tr("Tokens of each line of the text")}};
+    for (const auto& [title, tip] : ways) {
+        auto* button = new QPushButton(title, bar);
+        const auto id = static_cast<int>(m_by->buttons().size());
+        button->setProperty("look", "segment");
+        button->setProperty("place", id == 0 ? "first" : "last");
+        button->setCheckable(true);
+        button->setChecked(id == 0);
+        button->setToolTip(tip);
+        m_by->addButton(button, id);
+        row->addWidget(button);
+    }
+    row->addStretch(1);
+    connect(m_by, &QButtonGroup::idToggled, this, [this](int id, bool on) {
+        if (!on)
+            return;
+        m_shares->setBy(static_cast<SharesModel::By>(id));
+        emit changed();
+    });
+    connect(m_sharesTable, &StepTable::rowChosen, this, [this](int chosen) {
+        if (m_shares->by() == SharesModel::By::Line && chosen >= 0)
+            emit spanChosen(m_shares->line(chosen));
+    });
+    column->addWidget(bar);
+    return shares;
+}
+
+/// As high as its rows: what is below has the rest.
+void FiguresPane::measure() {
+    const int rows = std::max(2, m_figures->rowCount());
+    m_table->setFixedHeight(scaled(22) + rows * scaled(21) + 2);
+    m_sharesPart->setMinimumWidth(scaled(216));
+    m_sharesPart->setMaximumWidth(scaled(320));
+    setFixedHeight(std::max(m_table->height() + scaled(32), scaled(138)));
+}
+
+void FiguresPane::setCompared(const ComparedTextPtr& compared, const QStringList& titles) {
+    const std::size_t former = m_compared ? m_compared->columns.size() : 0;
+    m_compared = compared;
+    m_figures->setCompared(compared, titles);
+    m_shares->setCompared(compared);
+    for (qsizetype i = 0; i < m_toggles.size(); ++i)
+        m_toggles[i]->setCount(compared ? compared->counts[static_cast<std::size_t>(i)] : 0);
+    if (compared && compared->columns.size() != former) {
+        QList<int> widths{0};
+        const std::size_t columns = compared->columns.size() + (compared->columns.size() == 2 ? 1 : 0);
+        for (std::size_t i = 0; i < columns; ++i)
+            widths << (columns > 3 ? 48 : 62);
+        m_sharesTable->setColumns(widths);
+        measure();
+    }
+}
+
+void FiguresPane::showByte(std::uint32_t byte) {
+    if (m_shares->by() == SharesModel::By::Line && m_compared)
+        m_sharesTable->showRow(m_shares->rowOfByte(byte));
+}
+
+std::uint8_t FiguresPane::kinds() const {
+    unsigned kinds = 0;
+    for (const DifferenceToggle* toggle : m_toggles)
+        kinds |= toggle->isChecked() ? static_cast<unsigned>(toggle->kind()) : 0U;
+    return static_cast<std::uint8_t>(kinds);
+}
+
+void FiguresPane::setKinds(std::uint8_t kinds) {
+    for (DifferenceToggle* toggle : m_toggles)
+        toggle->setChecked((kinds & static_cast<std::uint8_t>(toggle->kind())) != 0);
+}
+
+quint64 FiguresPane::context() const {
+    return m_context->text().toULongLong();
+}
+
+void FiguresPane::setContext(quint64 tokens) {
+    m_context->setText(tokens > 0 ? QString::number(tokens) : QString());
+}
+
+bool FiguresPane::byLine() const {
+    return m_shares->by() == SharesModel::By::Line;
+}
+
+void FiguresPane::setByLine(bool on) {
+    m_by->button(on ? 1 : 0)->setChecked(true);
+}
+
+} // namespace tokenscope

@@ -1,0 +1,62 @@
+#pragma once
+// The figures above the columns: a row a tokenizer, the kinds of differences, the cost of a context, and the tokens by
+// script or by line.
+
+#include "ui/panels/compare/compared_text.h"
+
+#include <QWidget>
+
+class QLineEdit;
+class QButtonGroup;
+
+namespace tokenscope {
+
+class DifferenceToggle;
+class FiguresModel;
+class SharesModel;
+class StepTable;
+
+class FiguresPane : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit FiguresPane(QWidget* parent = nullptr);
+
+    void setCompared(const ComparedTextPtr& compared, const QStringList& titles);
+    /// The line of the byte is shown, where there is a row a line.
+    void showByte(std::uint32_t byte);
+    [[nodiscard]] std::uint8_t kinds() const;
+    void setKinds(std::uint8_t kinds);
+    [[nodiscard]] quint64 context() const;
+    void setContext(quint64 tokens);
+    [[nodiscard]] bool byLine() const;
+    void setByLine(bool on);
+    [[nodiscard]] FiguresModel& figures() const { return *m_figures; }
+    [[nodiscard]] SharesModel& shares() const { return *m_shares; }
+    [[nodiscard]] StepTable* table() const { return m_table; }
+    [[nodiscard]] StepTable* sharesTable() const { return m_sharesTable; }
+    [[nodiscard]] QLineEdit* contextField() const { return m_context; }
+    [[nodiscard]] const QList<DifferenceToggle*>& toggles() const { return m_toggles; }
+
+  signals:
+    void kindsChanged(std::uint8_t kinds);
+    void changed();
+    /// A line was chosen.
+    void spanChosen(tokenscope::ByteSpan span);
+
+  private:
+    QWidget* makeLegend();
+    QWidget* makeShares();
+    void measure();
+    FiguresModel* m_figures;
+    SharesModel* m_shares;
+    StepTable* m_table;
+    StepTable* m_sharesTable;
+    QLineEdit* m_context;
+    QButtonGroup* m_by;
+    QWidget* m_sharesPart = nullptr;
+    QList<DifferenceToggle*> m_toggles;
+    ComparedTextPtr m_compared;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,45 @@
+#pragma once
+// Why two columns differ at the selected place: both derivations side by side, the stage at which they part lit.
+
+#include "ui/panels/compare/why_facts.h"
+#include "ui/support/latest_job.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace tokenscope {
+
+class WhyRows;
+
+class PartingPane : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit PartingPane(QWidget* parent = nullptr);
+
+    /// Nothing is selected: the pane says so.
+    void clear();
+    void ask(const ComparedTextPtr& compared, std::size_t one, std::size_t other, ByteSpan place);
+    [[nodiscard]] const std::optional<WhyFacts>& facts() const { return m_facts; }
+    [[nodiscard]] bool working() const { return m_job.running(); }
+    /// What is shown, as text.
+    [[nodiscard]] QString words() const;
+
+  signals:
+    /// How the tokens of that column at the byte came about.
+    void stepsAsked(std::size_t column, std::uint32_t byte);
+
+  private:
+    void take(Result<WhyFacts> facts);
+    LatestJob m_job;
+    std::optional<WhyFacts> m_facts;
+    std::uint32_t m_byte = 0;
+    WhyRows* m_rows;
+    QLabel* m_verdict;
+    QLabel* m_sentence;
+    QPushButton* m_steps[2];
+};
+
+} // namespace tokenscope

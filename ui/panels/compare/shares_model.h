@@ -1,0 +1,49 @@
+#pragma once
+// What parts of the text cost in each column: by script, or line by line.
+
+#include "ui/panels/compare/compared_text.h"
+
+#include <QAbstractTableModel>
+
+#include <vector>
+
+namespace tokenscope {
+
+class SharesModel : public QAbstractTableModel {
+    Q_OBJECT
+
+  public:
+    enum class By : quint8 { Script, Line };
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setCompared(ComparedTextPtr compared);
+    void setBy(By by);
+    [[nodiscard]] By by() const { return m_by; }
+    /// Of a row by line: its bytes.
+    [[nodiscard]] ByteSpan line(int row) const;
+    [[nodiscard]] int rowOfByte(std::uint32_t byte) const;
+    [[nodiscard]] QString table() const;
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+  private:
+    struct Script {
+        std::uint16_t script = 0;
+        std::uint64_t characters = 0;
+    };
+    void fill();
+    [[nodiscard]] std::uint64_t tokens(int row, std::size_t column) const;
+    [[nodiscard]] QString cell(int row, int column) const;
+    [[nodiscard]] bool hasChange() const { return m_compared && m_compared->columns.size() == 2; }
+
+    ComparedTextPtr m_compared;
+    By m_by = By::Script;
+    std::vector<Script> m_scripts;
+    std::vector<std::uint32_t> m_lines; ///< starts
+};
+
+} // namespace tokenscope

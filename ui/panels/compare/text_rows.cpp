@@ -1,0 +1,77 @@
+#include "ui/panels/compare/text_rows.h"
+
+#include "core/unicode/utf8.h"
+#include "ui/panels/compare/compared_text.h"
+
+#include <algorithm>
+
+namespace tokenscope {
+
+std::uint32_t quartersOf(char32_t c) {
+    if (c == U'\t')
+        return 20;
+    if (c == U'\n')
+        return 0;
+    if (c < 0x20 || c == DecodedCharacter::kInvalid)
+        return 16;
+    if (c < 0x7F)
+        return 4;
+    if (c < 0xA1 || (c >= 0x2000 && c <= 0x200F) || (c >= 0x2028 && c <= 0x202F) || c == 0xFEFF)
+        return 18; // framed: `U+200B`
+    if (c < 0x1100)
+        return 5;
+    const bool narrow = (c >= 0x1E00 && c <= 0x2027) || (c >= 0xA640 && c <= 0xA7FF);
+    return narrow ? 5 : 9;
+}
+
+TextRows::TextRows(std::string_view text, const AlignedText& aligned, std::span<const ChipRoom> chips,
+                   std::uint32_t quarters) {
+    const auto end = static_cast<std::uint32_t>(text.size());
+    std::uint32_t line = 0;
+    const auto begin = [&](std::uint32_t byte) {
+        m_starts.push_back(byte);
+        m_lines.push_back(line);
+    };
+    begin(0);
+    std::size_t group = 0;
+    std::size_t chip = 0;
+    std::uint32_t width = 0;
+    std::uint32_t edge = 0; ///< the last place of this row between two tokens of all columns
+    std::uint32_t widthAtEdge = 0;
+    for (std::uint32_t at = 0; at < end;) {
+        while (group < aligned.groups() && aligned.text(group).begin < at)
+            ++group;
+        if (group < aligned.groups() && aligned.text(group).begin == at) {
+            edge = at;
+            widthAtEdge = width;
+        }
+        const DecodedCharacter c = decodeUtf8(text, at);
+        std::uint32_t takes = quartersOf(c.value);
+        for (; chip < chips.size() && chips[chip].byte < at + c.length; ++chip)
+            takes += chips[chip].quarters;
+        if (width > 0 && width + takes > quarters) {
+            const bool late = edge > m_starts.back() && widthAtEdge * 2 >= width;
+            begin(late ? edge : at);
+            width -= late ? widthAtEdge : width;
+            edge = m_starts.back();
+            widthAtEdge = 0;
+        }
+        width += takes;
+        at += c.length;
+        if (c.value == U'\n') {
+            ++line;
+            width = 0;
+            begin(at);
+            edge = at;
+            widthAtEdge = 0;
+        }
+    }
+    m_starts.push_back(end);
+}
+
+std::size_t TextRows::rowOf(std::uint32_t byte) const {
+    const auto after = std::upper_bound(m_starts.begin(), m_starts.end() - 1, byte);
+    return after == m_starts.begin() ? 0 : static_cast<std::size_t>(after - m_starts.begin()) - 1;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,45 @@
+#pragma once
+// A text broken into rows that are the same in every column: at line ends and, where a line is too long, between two
+// tokens of all columns. Widths are estimated from the characters, on the safe side, so that ten megabytes are broken
+// without shaping any of them.
+//
+//   limit 9   |Tokenizer|s disagree      the second row begins where no column has a token across
+//             |s |disagree
+
+#include "core/compare/columns/aligned_text.h"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+struct ChipRoom;
+
+class TextRows {
+  public:
+    TextRows() = default;
+    /// `quarters`: the width of a row, in quarters of a blank.
+    TextRows(std::string_view text, const AlignedText& aligned, std::span<const ChipRoom> chips,
+             std::uint32_t quarters);
+
+    [[nodiscard]] std::size_t size() const { return m_starts.empty() ? 0 : m_starts.size() - 1; }
+    /// With its line feed.
+    [[nodiscard]] ByteSpan row(std::size_t row) const { return {m_starts[row], m_starts[row + 1]}; }
+    [[nodiscard]] std::size_t rowOf(std::uint32_t byte) const;
+    /// From 0; the same for the rows of one line.
+    [[nodiscard]] std::uint32_t line(std::size_t row) const { return m_lines[row]; }
+    [[nodiscard]] bool startsLine(std::size_t row) const {
+        return row == 0 || m_lines[row] != m_lines[row - 1];
+    }
+
+  private:
+    std::vector<std::uint32_t> m_starts; ///< of each row, and the text's end
+    std::vector<std::uint32_t> m_lines;
+};
+
+/// What a character takes of a row at the most, in quarters of a blank.
+std::uint32_t quartersOf(char32_t character);
+
+} // namespace tokenscope

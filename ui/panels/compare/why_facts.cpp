@@ -1,0 +1,217 @@
+#include "ui/panels/compare/why_facts.h"
+
+#include "core/steps/merging/bpe_steps.h"
+#include "core/steps/stages/stage_rules.h"
+#include "core/steps/words/word_before.h"
+#include "ui/panels/compare/difference_look.h"
+#include "ui/support/format_number.h"
+#include "ui/support/piece_label.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kMostBoxes = 40;
+constexpr std::size_t kLongestWord = 2'000;
+
+QString say(const char* text) {
+    return QCoreApplication::translate("tokenscope::WhyFacts", text);
+}
+
+QString inQuotes(std::string_view bytes) {
+    QString text = labelText(textLabel(bytes));
+    if (text.size() > 32)
+        text = text.left(32) + QStringLiteral("…");
+    return QStringLiteral("“%1”").arg(text);
+}
+
+WhyRow addedRow(const PartingSide& side) {
+    WhyRow row{PartingStage::AddedTokens, say("added tokens"), {}, {}};
+    for (const SteppedWord& word : side.words)
+        if (word.fixed && row.boxes.size() < kMostBoxes)
+            row.boxes.push_back(
+                {word.original, word.userDefined ? say("user-defined") : QString(), {}, false});
+    if (row.boxes.empty())
+        row.remark = say("none here");
+    return row;
+}
+
+WhyRow normalizedRow(const Tokenizer& tokenizer, const PartingSide& side, std::string_view place) {
+    WhyRow row{PartingStage::Normalizer, say("normalized"), {}, {}};
+    if (!side.normalized.empty())
+        row.boxes.push_back({side.normalized, {}, {}, false});
+    QStringList rules;
+    for (const SteppedWord& word : side.words)
+        for (const StepBefore& step : stepsBefore(tokenizer, word))
+            if (const QString by = QString::fromStdString(step.by);
+                step.kind == StepBefore::Kind::Normalized && !by.isEmpty() && !rules.contains(by))
+                rules << by;
+    const bool same = side.normalized == place;
+    row.remark = same              ? say("the text as it is")
+                 : rules.isEmpty() ? (side.normalized.empty() ? say("nothing is left of it") : QString())
+                                   : say("by %1").arg(rules.join(QStringLiteral("; ")));
+    return row;
+}
+
+WhyRow wordsRow(const Tokenizer& tokenizer, const PartingSide& side) {
+    WhyRow row{PartingStage::PreTokens, say("pre-tokens"), {}, {}};
+    for (const SteppedWord& word : side.words)
+        if (row.boxes.size() < kMostBoxes && !word.original.empty())
+            row.boxes.push_back({word.original, {}, {}, false});
+    const TokenizerDefinition& definition = tokenizer.definition();
+    if (definition.preTokenizer) {
+        QStringList rules;
+        for (const StageRule& rule : rulesOf(*definition.preTokenizer))
+            rules << QString::fromStdString(rule.name);
+        row.remark = rules.join(QStringLiteral(", "));
+    } else if (!definition.gguf || !definition.gguf->byteAlphabet) {
+        row.remark = say("no rule cuts words: at blanks where nothing merges across");
+    }
+    return row;
+}
+
+/// The merges that made the tokens of the place, in their order, with their ranks.
+WhyRow modelRow(const Tokenizer& tokenizer, const PartingSide& side, ByteSpan place) {
+    WhyRow row{PartingStage::Model, say("merges"), {}, {}};
+    if (!tokenizer.mergeRules()) {
+        row.title = say("model");
+        row.remark = say("not made by merges: the pieces below are its answer");
+        return row;
+    }
+    std::size_t merges = 0;
+    for (const SteppedWord& word : side.words) {
+        if (word.fixed || word.text.size() > kLongestWord)
+            continue;
+        const auto steps = explainBpe(tokenizer, word.text);
+        if (!steps)
+            continue;
+        if (steps->lookedUp())
+            row.remark = say("the word is a piece, looked up first");
+        for (const BpeStep& step : steps->steps) {
+            if (step.kind != BpeStep::Kind::Merge)
+                continue;
+            const StepNode& node = steps->nodes[step.firstMade];
+            const auto origin = word.originOf(node.span);
+            if (!origin || origin->begin >= place.end || origin->end <= place.begin)
+                continue;
+            ++merges;
+            if (row.boxes.size() >= kMostBoxes)
+                continue;
+            const QString remark = step.rank    ? grouped(*step.rank)
+                                   : step.score ? floatNumber(*step.score)
+                                                : QString();
+            row.boxes.push_back({node.id == kNoPiece ? nodeSpelling(tokenizer, word.text, node)
+                                                     : tokenizer.pieceBytes(node.id),
+                                 remark,
+                                 {},
+                                 false});
+        }
+    }
+    if (merges == 0 && row.remark.isEmpty())
+        row.remark = say("nothing merges here");
+    return row;
+}
+
+WhyRow piecesRow(const Tokenizer& tokenizer, const ComparedText& compared, std::size_t column,
+                 ByteSpan place) {
+    WhyRow row{PartingStage::Ids, say("pieces"), {}, {}};
+    const EncodedText& encoded = *compared.columns[column].encoded;
+    const GroupRange range = compared.aligned.tokens(column, compared.aligned.groupAt(place.begin));
+    for (std::uint32_t i = range.begin; i < range.end && row.boxes.size() < kMostBoxes; ++i) {
+        const PieceId id = encoded.encoding.ids[i];
+        std::string bytes = tokenizer.pieceBytes(id);
+        row.boxes.push_back({bytes.empty() ? std::string(tokenizer.spelling(id)) : std::move(bytes),
+                             grouped(id), encoded.types[i], (i & 1U) != 0});
+    }
+    if (range.size() > row.boxes.size())
+        row.remark = say("and %1 more").arg(range.size() - row.boxes.size());
+    return row;
+}
+
+QString missingWords(const QString& letter, const PartingSide& side) {
+    if (side.missing.empty())
+        return {};
+    QStringList names;
+    for (std::size_t i = 0; i < side.missing.size() && i < 3; ++i)
+        names << inQuotes(side.missing[i]);
+    if (side.missing.size() > 3)
+        names << QStringLiteral("…");
+    return say(" %1 has no piece %2.").arg(letter, names.join(QStringLiteral(", ")));
+}
+
+void conclude(WhyFacts& facts, const FirstParting& parting) {
+    const QString a = columnLetter(facts.columns[0]);
+    const QString b = columnLetter(facts.columns[1]);
+    switch (parting.stage) {
+    case PartingStage::AddedTokens:
+        facts.verdict = say("They part at the added tokens.");
+        facts.sentence = say("One takes for a token what the other reads as text.");
+        break;
+    case PartingStage::Normalizer:
+        facts.verdict = say("They part at the normalizer.");
+        facts.sentence = say("%1 reads %2, %3 reads %4.")
+                             .arg(a, inQuotes(parting.a.normalized), b, inQuotes(parting.b.normalized));
+        break;
+    case PartingStage::PreTokens: {
+        const auto crossed = [](const PartingSide& one, const PartingSide& other) {
+            return std::any_of(one.cuts.begin(), one.cuts.end(), [&](std::uint32_t cut) {
+                return std::any_of(other.spans.begin(), other.spans.end(),
+                                   [cut](ByteSpan s) { return s.begin < cut && cut < s.end; });
+            });
+        };
+        const bool byA = crossed(parting.a, parting.b);
+        facts.verdict = say("They part at the pre-tokens.");
+        facts.sentence = say("%1 cuts the text here before its model sees it; %2 has a token across the cut.")
+                             .arg(byA ? a : b, byA ? b : a);
+        break;
+    }
+    case PartingStage::Model:
+        facts.verdict = say("They part at the model.");
+        facts.sentence =
+            say("Both read the same text; their vocabularies and merges make other pieces of it.") +
+            missingWords(a, parting.a) + missingWords(b, parting.b);
+        break;
+    case PartingStage::PostProcessing:
+        facts.verdict = say("They part behind the model.");
+        facts.sentence = say("The models' pieces are the same: what is put around them differs.");
+        break;
+    case PartingStage::Ids:
+        facts.verdict = say("They part at the ids.");
+        facts.sentence = say("The same pieces have other numbers.");
+        break;
+    }
+}
+
+} // namespace
+
+Result<WhyFacts> whyFacts(const ComparedText& compared, std::size_t one, std::size_t other, ByteSpan place) {
+    const EncodedText& a = *compared.columns[one].encoded;
+    const EncodedText& b = *compared.columns[other].encoded;
+    const auto parting =
+        firstParting(*a.tokenizer, a.options, *b.tokenizer, b.options, *compared.text, place);
+    if (!parting)
+        return tl::unexpected(parting.error());
+    WhyFacts facts;
+    facts.columns[0] = one;
+    facts.columns[1] = other;
+    facts.stage = parting->stage;
+    const std::string_view text = std::string_view(*compared.text).substr(place.begin, place.size());
+    const PartingSide* sides[2] = {&parting->a, &parting->b};
+    const EncodedText* encoded[2] = {&a, &b};
+    for (std::size_t i = 0; i < 2; ++i) {
+        const Tokenizer& tokenizer = *encoded[i]->tokenizer;
+        if (parting->stage == PartingStage::AddedTokens)
+            facts.rows[i].push_back(addedRow(*sides[i]));
+        facts.rows[i].push_back(normalizedRow(tokenizer, *sides[i], text));
+        facts.rows[i].push_back(wordsRow(tokenizer, *sides[i]));
+        facts.rows[i].push_back(modelRow(tokenizer, *sides[i], place));
+        facts.rows[i].push_back(piecesRow(tokenizer, compared, facts.columns[i], place));
+    }
+    conclude(facts, *parting);
+    return facts;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,41 @@
+#pragma once
+// What is said of one difference: the stages of both columns side by side as people read them, the first at which they
+// part, and a sentence. Made off the UI thread.
+
+#include "core/compare/parting/first_parting.h"
+#include "ui/panels/compare/compared_text.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace tokenscope {
+
+/// A box of a row: text with drawn blanks, and a number or a remark behind it.
+struct WhyBox {
+    std::string bytes;
+    QString remark;
+    std::optional<PieceType> type; ///< of a piece: it has its colour
+    bool alternate = false;
+};
+
+struct WhyRow {
+    PartingStage stage = PartingStage::Model; ///< the row is lit where this is where they part
+    QString title;
+    std::vector<WhyBox> boxes;
+    QString remark; ///< behind the boxes, or alone
+};
+
+struct WhyFacts {
+    std::size_t columns[2] = {0, 1};
+    PartingStage stage = PartingStage::Model;
+    std::vector<WhyRow> rows[2]; ///< the same stages in the same order
+    QString verdict;             ///< `They part at the pre-tokens.`
+    QString sentence;
+};
+
+/// Errors: as firstParting. `place` is a group's.
+Result<WhyFacts> whyFacts(const ComparedText& compared, std::size_t one, std::size_t other, ByteSpan place);
+
+} // namespace tokenscope

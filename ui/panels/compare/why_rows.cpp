@@ -1,0 +1,121 @@
+#include "ui/panels/compare/why_rows.h"
+
+#include "ui/support/empty_note.h"
+#include "ui/support/glyphs.h"
+#include "ui/support/piece_paint.h"
+#include "ui/support/piece_runs.h"
+#include "ui/support/theme.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr int kWhyRow = 26;
+constexpr int kTitleWidth = 92;
+constexpr int kLeft = 12;
+
+QFont smallFont() {
+    return interfaceFont(12);
+}
+
+} // namespace
+
+WhyRows::WhyRows(QWidget* parent)
+    : QWidget(parent) {
+    setAccessibleName(tr("Both derivations"));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+}
+
+void WhyRows::setFacts(const WhyFacts* facts, const QString& note) {
+    m_facts = facts;
+    m_note = note;
+    updateGeometry();
+    update();
+}
+
+QSize WhyRows::sizeHint() const {
+    return {600, scaled(kWhyRow) * static_cast<int>(m_facts ? m_facts->rows[0].size() : 4) + 8};
+}
+
+void WhyRows::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const PiecePalette& colours = piecePalette();
+    painter.fillRect(rect(), colours.panel);
+    if (!m_facts)
+        return paintNote(painter, rect(), m_note);
+    const int half = width() / 2;
+    painter.fillRect(QRect(half, 0, 1, height()), colours.line);
+    for (int side = 0; side < 2; ++side) {
+        int y = 4;
+        for (const WhyRow& row : m_facts->rows[side]) {
+            const QRect place(side == 0 ? 0 : half + 1, y, half - 1, scaled(kWhyRow));
+            const bool post =
+                m_facts->stage == PartingStage::PostProcessing && row.stage == PartingStage::Ids;
+            paintRow(painter, place, row, post || row.stage == m_facts->stage);
+            y += scaled(kWhyRow);
+        }
+    }
+}
+
+void WhyRows::paintRow(QPainter& painter, const QRect& place, const WhyRow& row, bool lit) const {
+    const PiecePalette& colours = piecePalette();
+    painter.save();
+    painter.setClipRect(place);
+    if (lit) {
+        painter.fillRect(place, colours.highlightSoft);
+        painter.fillRect(QRect(place.left(), place.top(), 3, place.height()), colours.highlight);
+    }
+    painter.setFont(lit ? interfaceFont(12, QFont::DemiBold) : smallFont());
+    painter.setPen(lit ? colours.text : colours.muted);
+    QRect line = place.adjusted(scaled(kLeft), 0, -scaled(8), 0);
+    painter.drawText(line, Qt::AlignVCenter | Qt::AlignLeft, row.title);
+    qreal x = line.left() + scaled(kTitleWidth);
+    const QFont font = pieceFont(scaled(13));
+    const QFont numbers = pieceFont(scaled(11));
+    for (const WhyBox& box : row.boxes) {
+        const PieceRuns runs = pieceRuns(box.bytes, font, false);
+        const qreal number =
+            box.remark.isEmpty() ? 0 : QFontMetricsF(numbers).horizontalAdvance(box.remark) + scaled(6);
+        QRectF frame(x, place.top() + 3, runs.width + number + 2 * scaled(6), place.height() - 6);
+        if (frame.right() > line.right() - scaled(16) && x > line.left() + scaled(kTitleWidth)) {
+            painter.setPen(colours.muted);
+            painter.drawText(QRectF(x, place.top(), scaled(16), place.height()), Qt::AlignCenter,
+                             QStringLiteral("…"));
+            x = line.right();
+            break;
+        }
+        frame.setRight(std::min<qreal>(frame.right(), line.right()));
+        const QColor ink = box.type ? colours.typeText[static_cast<int>(*box.type)] : colours.text;
+        if (box.type) {
+            paintPieceFill(painter, frame, *box.type, box.alternate, 3);
+            paintPieceCue(painter, frame, *box.type, 3);
+        } else {
+            painter.setRenderHint(QPainter::Antialiasing);
+            painter.setPen(QPen(colours.controlBorder, 1));
+            painter.setBrush(colours.panel);
+            painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+        }
+        paintPieceRuns(painter, frame.adjusted(scaled(6), 0, -number, 0), runs, font, ink,
+                       markColour(box.type.value_or(PieceType::Normal)));
+        if (!box.remark.isEmpty()) {
+            painter.setFont(numbers);
+            painter.setPen(box.type ? ink : colours.muted);
+            painter.drawText(frame.adjusted(0, 0, -scaled(6), 0), Qt::AlignVCenter | Qt::AlignRight,
+                             box.remark);
+        }
+        x = frame.right() + scaled(4);
+    }
+    painter.setFont(smallFont());
+    painter.setPen(colours.muted);
+    const QRectF rest(x + (row.boxes.empty() ? 0 : scaled(4)), place.top(), line.right() - x, place.height());
+    if (rest.width() > scaled(30))
+        painter.drawText(
+            rest, Qt::AlignVCenter | Qt::AlignLeft,
+            QFontMetrics(smallFont()).elidedText(row.remark, Qt::ElideRight, static_cast<int>(rest.width())));
+    painter.restore();
+}
+
+} // namespace tokenscope

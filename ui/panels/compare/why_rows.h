@@ -1,0 +1,28 @@
+#pragma once
+// The rows of both derivations, painted: stage, boxes, remark; one beside the other.
+
+#include "ui/panels/compare/why_facts.h"
+
+#include <QWidget>
+
+namespace tokenscope {
+
+class WhyRows : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit WhyRows(QWidget* parent = nullptr);
+    /// Null: `note` alone.
+    void setFacts(const WhyFacts* facts, const QString& note);
+    [[nodiscard]] QSize sizeHint() const override;
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    void paintRow(QPainter& painter, const QRect& place, const WhyRow& row, bool lit) const;
+    const WhyFacts* m_facts = nullptr;
+    QString m_note;
+};
+
+} // namespace tokenscope
