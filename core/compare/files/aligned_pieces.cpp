@@ -7,9 +7,23 @@
 namespace tokenscope {
 namespace {
 
+/// What a piece stands for, whatever the format. llama.cpp's WordPiece has a blank before what begins a word, where
+/// others have `##` before what goes on with one.
+std::string commonBytes(const Tokenizer& tokenizer, PieceId id) {
+    std::string bytes = tokenizer.pieceBytes(id);
+    const auto& gguf = tokenizer.definition().gguf;
+    if (!gguf || gguf->kind != GgufTokenizer::Kind::WordPiece || tokenizer.type(id) != PieceType::Normal)
+        return bytes;
+    if (bytes.starts_with(' '))
+        bytes.erase(0, 1);
+    else
+        bytes.insert(0, "##");
+    return bytes;
+}
+
 /// A byte piece and a piece of that byte are two.
 std::string meaningOf(const Tokenizer& tokenizer, PieceId id) {
-    std::string meaning = tokenizer.pieceBytes(id);
+    std::string meaning = commonBytes(tokenizer, id);
     if (meaning.empty())
         meaning = tokenizer.spelling(id);
     if (tokenizer.spelling(id).starts_with("<0x"))
@@ -23,7 +37,7 @@ bool samePiece(const Tokenizer& a, PieceId idA, const Tokenizer& b, PieceId idB)
     if (!b.contains(idB))
         return false;
     const std::string_view spelling = a.spelling(idA);
-    return spelling == b.spelling(idB) || (!spelling.empty() && a.pieceBytes(idA) == b.pieceBytes(idB));
+    return spelling == b.spelling(idB) || (!spelling.empty() && commonBytes(a, idA) == commonBytes(b, idB));
 }
 
 AlignedPieces::AlignedPieces(const Tokenizer& a, const Tokenizer& b)

@@ -81,6 +81,56 @@ std::vector<Config> rulesIn(const std::optional<Config>& config) {
     return rules;
 }
 
+/// What stands around one text and around two: ids, and the texts themselves.
+struct Around {
+    static constexpr std::int64_t kFirst = -1, kSecond = -2;
+    std::vector<std::int64_t> single, pair;
+    bool operator==(const Around&) const = default;
+};
+
+/// Three ways to say it; absent where it is said in none of them.
+std::optional<Around> aroundBy(const std::vector<PostProcessorConfig>& rules) {
+    if (rules.size() != 1)
+        return std::nullopt;
+    if (const auto* bert = std::get_if<BertPostProcessor>(&rules[0].kind)) {
+        const std::int64_t cls = bert->cls.second;
+        const std::int64_t sep = bert->sep.second;
+        return Around{{cls, Around::kFirst, sep}, {cls, Around::kFirst, sep, Around::kSecond, sep}};
+    }
+    if (const auto* roberta = std::get_if<RobertaPostProcessor>(&rules[0].kind)) {
+        const std::int64_t cls = roberta->cls.second;
+        const std::int64_t sep = roberta->sep.second;
+        return Around{{cls, Around::kFirst, sep}, {cls, Around::kFirst, sep, sep, Around::kSecond, sep}};
+    }
+    const auto* said = std::get_if<TemplatePostProcessor>(&rules[0].kind);
+    if (!said)
+        return std::nullopt;
+    Around around;
+    for (const bool two : {false, true}) {
+        for (const TemplatePostProcessor::Piece& piece : two ? said->pair : said->single) {
+            std::vector<std::int64_t>& ids = two ? around.pair : around.single;
+            if (const auto* text = std::get_if<TemplatePostProcessor::Sequence>(&piece.what)) {
+                ids.push_back(text->second ? Around::kSecond : Around::kFirst);
+                continue;
+            }
+            const std::string& key = std::get<TemplatePostProcessor::Special>(piece.what).id;
+            const auto special = std::find_if(said->specials.begin(), said->specials.end(),
+                                              [&](const auto& one) { return one.id == key; });
+            if (special == said->specials.end())
+                return std::nullopt;
+            ids.insert(ids.end(), special->ids.begin(), special->ids.end());
+        }
+    }
+    return around;
+}
+
+bool sameAround(const TokenizerDefinition& a, const TokenizerDefinition& b) {
+    const auto rulesA = rulesIn(a.postProcessor);
+    const auto rulesB = rulesIn(b.postProcessor);
+    const auto aroundA = aroundBy(rulesA);
+    return rulesA == rulesB || (aroundA && aroundA == aroundBy(rulesB));
+}
+
 /// Every symbol is a byte that is a piece: nothing is ever unknown.
 bool knowsAllBytes(const TokenizerDefinition& definition) {
     const auto rules = rulesIn(definition.preTokenizer);
@@ -159,7 +209,7 @@ SameEncoding sameEncoding(const TokenizerDefinition& a, const TokenizerDefinitio
     require(rulesIn(a.normalizer) == rulesIn(b.normalizer), "normalizer");
     require(rulesIn(a.preTokenizer) == rulesIn(b.preTokenizer), "pre_tokenizer");
     require(canonicalTokens(a) == canonicalTokens(b), "added_tokens");
-    require(rulesIn(a.postProcessor) == rulesIn(b.postProcessor), "post_processor");
+    require(sameAround(a, b), "post_processor");
     if (engine != Engine::Stages) {
         require(a.special == b.special, "special");
         require(a.preset == b.preset, "preset");

@@ -46,7 +46,7 @@ std::vector<std::string> sufferings(const DefinitionDiff& diff, bool trainedIsA,
             "{} of {} {} beyond the {} {}: the first is {}, {}; {}", many(count, "id", "ids"), usedName,
             count == 1 ? "is" : "are", bound, rows ? "embedding rows" : "ids that it was trained with",
             *beyond, inBackticks(used.spelling(*beyond)),
-            rows ? "looking it up fails" : "there is no row for it unless there are spare ones"));
+            rows ? "there is nothing to look up" : "they have no row unless there are spare ones"));
     }
     if (const std::size_t others = table.count(DiffKind::OtherPiece); others > 0) {
         const DiffRow row = firstOf(table, DiffKind::OtherPiece);
@@ -57,9 +57,10 @@ std::vector<std::string> sufferings(const DefinitionDiff& diff, bool trainedIsA,
     }
     const DiffKind lost = trainedIsA ? DiffKind::OnlyInA : DiffKind::OnlyInB;
     if (const std::size_t count = table.count(lost); count > 0)
-        told.push_back(fmt::format("{} never come, the first is {}",
-                                   many(count, "piece that it knows", "pieces that it knows"),
-                                   inBackticks(firstOf(table, lost).what)));
+        told.push_back(
+            fmt::format("{}, the first is {}",
+                        many(count, "piece that it knows never comes", "pieces that it knows never come"),
+                        inBackticks(firstOf(table, lost).what)));
     if (verdict.kind == VerdictKind::OtherIds)
         told.emplace_back("the rows mean the same, but some texts come as other ids than it was trained on");
     return told;

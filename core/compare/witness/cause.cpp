@@ -1,6 +1,7 @@
 #include "core/compare/witness/cause.h"
 
 #include "core/base/printable.h"
+#include "core/compare/files/aligned_pieces.h"
 #include "core/definition/metaspace.h"
 #include "core/encoding/piece_properties.h"
 #include "core/encoding/stage_observer.h"
@@ -38,7 +39,9 @@ int engineOf(const TokenizerDefinition& definition) {
 class Words final : public StageObserver {
   public:
     explicit Words(const Tokenizer& tokenizer)
-        : m_alphabet(!tokenizer.definition().gguf && spellsBytesInAlphabet(tokenizer.definition())) {}
+        : m_alphabet(!tokenizer.definition().gguf && spellsBytesInAlphabet(tokenizer.definition()))
+        , m_marksWords(tokenizer.definition().gguf &&
+                       tokenizer.definition().gguf->kind == GgufTokenizer::Kind::WordPiece) {}
     void added(ByteSpan /*original*/, PieceId id) override { m_parts.push_back(fmt::format("\x01{}", id)); }
     void plain(const NormalizedText& /*part*/) override {}
     void normalized(std::size_t /*rule*/, const NormalizedText& /*part*/) override {}
@@ -53,6 +56,8 @@ class Words final : public StageObserver {
             text = bytesOfAlphabet(text).value_or(text);
         for (std::size_t at = 0; (at = text.find(kMetaspace, at)) != std::string::npos;)
             text.replace(at, kMetaspace.size(), " ");
+        if (m_marksWords && text.starts_with(' '))
+            text.erase(0, 1);
         m_parts.push_back(std::move(text));
     }
     [[nodiscard]] const std::vector<std::string>& parts() const { return m_parts; }
@@ -60,6 +65,8 @@ class Words final : public StageObserver {
 
   private:
     bool m_alphabet;
+    bool
+        m_marksWords; ///< llama.cpp's WordPiece writes a blank before each word, which is no part of the text
     std::vector<std::string> m_parts;
 };
 
@@ -72,7 +79,7 @@ bool samePieces(const FilePair& pair, const Answer& a, const Answer& b) {
     if (a.ids.size() != b.ids.size())
         return false;
     for (std::size_t i = 0; i < a.ids.size(); ++i) {
-        if (a.ids[i] != b.ids[i] && pair.a->pieceBytes(a.ids[i]) != pair.b->pieceBytes(b.ids[i]))
+        if (!samePiece(*pair.a, a.ids[i], *pair.b, b.ids[i]))
             return false;
     }
     return true;
@@ -163,10 +170,10 @@ SeenCause CauseFinder::causeOf(const std::string& text, const WitnessSetting& se
         return plain(WitnessCause::Around);
     if (auto token = tokenCause(text, a, b))
         return *token;
-    if (text.find(kMetaspace) != std::string::npos)
-        return plain(WitnessCause::Metaspace);
     if (samePieces(m_pair, a, b))
         return plain(WitnessCause::OtherIds);
+    if (text.find(kMetaspace) != std::string::npos)
+        return plain(WitnessCause::Metaspace);
     return plain(stageCause(text, setting));
 }
 

@@ -101,9 +101,11 @@ std::string Search::withoutKnown(const std::string& text, const WitnessSetting& 
     return rest;
 }
 
-void Search::tell(const std::string& text, const WitnessSetting& setting) {
+void Search::tell(const std::string& text, WitnessSetting setting) {
     if (text.size() > kLongestTold)
         return;
+    if (setting.addSpecial != false && differs(pair(), text, {false, setting.parseSpecial}))
+        setting.addSpecial = false; // what is put around has no part in it
     const double now = milliseconds();
     const std::string rest = withoutKnown(text, setting);
     const std::string least = shortened(pair(), rest, setting);

@@ -34,7 +34,7 @@ class Search {
 
   private:
     using Clock = std::chrono::steady_clock;
-    void tell(const std::string& text, const WitnessSetting& setting);
+    void tell(const std::string& text, WitnessSetting setting);
     void tryBatch(const std::vector<std::string>& parts, std::size_t begin, std::size_t end);
     /// Of the text as it was tried: what is left of `</s>` may be `<s>`.
     void addToken(const std::string& text, const WitnessSetting& setting, const CauseKey& key);

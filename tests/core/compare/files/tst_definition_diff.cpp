@@ -178,6 +178,38 @@ class DefinitionDiffs : public QObject {
         QCOMPARE(verdictWithout(pair).kind, VerdictKind::SameIdsWhenSet);
     }
 
+    /// The same said in other words is proved equal; other words that say something else are not.
+    void otherWords() {
+        const auto pairOf = [](const PostProcessorConfig& one, const PostProcessorConfig& other) {
+            auto from =
+                std::make_shared<TokenizerDefinition>(*sampleDefinition(SourceFormat::HuggingFaceJson));
+            from->postProcessor = one;
+            return changedPair(from, [&](TokenizerDefinition& d) { d.postProcessor = other; });
+        };
+        const PostProcessorConfig bert{BertPostProcessor{{"b", 5}, {"a", 4}}};
+        TemplatePostProcessor words;
+        const auto special = [](const char* id) {
+            return TemplatePostProcessor::Piece{TemplatePostProcessor::Special{id}, 0};
+        };
+        const TemplatePostProcessor::Piece first{TemplatePostProcessor::Sequence{false}, 0};
+        const TemplatePostProcessor::Piece second{TemplatePostProcessor::Sequence{true}, 1};
+        words.single = {special("a"), first, special("b")};
+        words.pair = {special("a"), first, special("b"), second, special("b")};
+        words.specials = {{"a", {4}, {"a"}}, {"b", {5}, {"b"}}};
+        const FilePair same = pairOf(bert, PostProcessorConfig{words});
+        QVERIFY(sameEncoding(same.a->definition(), same.b->definition()).proved());
+        for (const bool around : {false, true}) {
+            EncodeOptions options;
+            options.addSpecial = around;
+            QCOMPARE(same.a->encode("hello", options)->ids, same.b->encode("hello", options)->ids);
+            QCOMPARE(same.a->encodePair("x", "y", options)->ids, same.b->encodePair("x", "y", options)->ids);
+        }
+        words.pair.pop_back();
+        const FilePair other = pairOf(bert, PostProcessorConfig{words});
+        QCOMPARE(sameEncoding(other.a->definition(), other.b->definition()).unequal,
+                 (std::vector<std::string>{"post_processor"}));
+    }
+
     void lines() {
         const auto words = [](std::string_view a, std::string_view b) {
             std::string text;
