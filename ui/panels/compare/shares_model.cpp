@@ -44,7 +44,7 @@ void SharesModel::fill() {
         }
         return;
     }
-    std::map<std::uint16_t, std::uint64_t> characters;
+    std::map<ScriptCode, std::uint64_t> characters;
     for (const ComparedColumn& column : m_compared->columns)
         for (const auto& [script, figures] : column.figures.scripts)
             characters[script] = std::max(characters[script], figures.characters);

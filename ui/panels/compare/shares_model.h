@@ -32,7 +32,7 @@ class SharesModel : public QAbstractTableModel {
 
   private:
     struct Script {
-        std::uint16_t script = 0;
+        ScriptCode script = 0;
         std::uint64_t characters = 0;
     };
     void fill();
