@@ -139,6 +139,9 @@ bool samePieces(const Tokenizer& a, const PartingSide& one, const Tokenizer& b, 
 void findMissing(const Tokenizer& own, PartingSide& side, const Tokenizer& tokenizer,
                  const PartingSide& other) {
     for (const PieceId id : other.pieces) {
+        const PieceType type = tokenizer.type(id);
+        if (type == PieceType::Unknown || type == PieceType::Control || type == PieceType::Byte)
+            continue;
         std::string bytes = tokenizer.pieceBytes(id);
         if (!bytes.empty() && !hasPiece(own, bytes) &&
             std::find(side.missing.begin(), side.missing.end(), bytes) == side.missing.end())

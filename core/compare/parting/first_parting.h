@@ -38,7 +38,7 @@ struct PartingSide {
     std::vector<PieceId> pieces;     ///< the model's tokens of the place
     std::vector<ByteSpan> spans;     ///< of these
     std::vector<std::string>
-        missing; ///< pieces of the other (their bytes) that this one hasn't in its vocabulary
+        missing; ///< what normal pieces of the other stand for that no piece of this one does
 };
 
 struct FirstParting {

@@ -87,7 +87,9 @@ QWidget* ColumnHeaders::makeHeader(std::size_t column) {
         words << tr("opening …");
     else if (compared && column < compared->columns.size() &&
              compared->columns[column].encoded->tokenizer == m_columns.tokenizer(column))
-        words << tr("%1 tokens").arg(grouped(compared->columns[column].figures.tokens));
+        words << (m_columns.size() > 3
+                      ? grouped(compared->columns[column].figures.tokens)
+                      : tr("%1 tokens").arg(grouped(compared->columns[column].figures.tokens)));
     if (const QString own = m_columns.settings(column); !own.isEmpty())
         words << own;
     remark->setText(words.join(QStringLiteral(" · ")));

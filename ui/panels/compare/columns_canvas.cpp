@@ -42,6 +42,11 @@ ColumnsCanvas::ColumnsCanvas(QWidget* parent)
 
 void ColumnsCanvas::measure() {
     m_metrics = TextMetrics(pieceFont(scaled(15)));
+    const QFontMetricsF metrics(m_metrics.font);
+    qreal square = 0;
+    for (const char16_t c : {u'\u4ECA', u'\u3042', u'\uD55C'})
+        square = std::max(square, metrics.horizontalAdvance(QChar(c)));
+    m_wide = static_cast<std::uint32_t>(std::ceil(4 * square / std::max(m_metrics.blankWidth, 1.0)));
     m_shaped.clear();
     viewport()->update();
 }
@@ -80,8 +85,8 @@ void ColumnsCanvas::breakRows() {
     if (quarters == m_quarters)
         return;
     m_quarters = quarters;
-    const auto make = [compared = m_compared, quarters] {
-        return TextRows(*compared->text, compared->aligned, compared->chips, quarters);
+    const auto make = [compared = m_compared, quarters, wide = m_wide] {
+        return TextRows(*compared->text, compared->aligned, compared->chips, quarters, wide);
     };
     if (m_compared->text->size() <= kLargeForRows) {
         m_breaking.cancel();
@@ -197,8 +202,11 @@ std::vector<InlineChip> ColumnsCanvas::chipsOf(std::size_t column, ByteSpan row,
             continue;
         const std::uint32_t byte = place.begin - row.begin;
         atPlace = chips.empty() || chips.back().byte != byte ? 1 : atPlace + 1;
+        QString label = readableSpelling(encoded, token);
+        if (label.trimmed().isEmpty())
+            label = QStringLiteral("\u2423");
         if (atPlace <= kMostChips)
-            chips.push_back({byte, encoded.types[token], readableSpelling(encoded, token)});
+            chips.push_back({byte, encoded.types[token], label});
         else if (atPlace == kMostChips + 1)
             chips.push_back({byte, encoded.types[token], QStringLiteral("+1")});
         else

@@ -100,6 +100,7 @@ class ColumnsCanvas : public QAbstractScrollArea {
     TextRows m_rows;
     std::uint32_t m_quarters = 0; ///< what m_rows were broken for
     TextMetrics m_metrics;
+    std::uint32_t m_wide = kWideQuarters; ///< see TextRows
     LatestJob m_breaking;
     QHash<quint64, std::shared_ptr<const LaidParagraph>> m_shaped;
     std::uint8_t m_kinds = kAllTextDifferences;

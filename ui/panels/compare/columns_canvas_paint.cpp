@@ -118,11 +118,11 @@ void ColumnsCanvas::paintGroupMarks(QPainter& painter, std::size_t column, std::
         const qreal end =
             textLeft(column) + xOf(column, row, laid, std::min(std::max(group.end, span.begin), span.end));
         const qreal y = rowTop(row) + m_metrics.fillTop() + m_metrics.fillHeight() + 4.5;
-        qreal at = std::min(x, end) + 6;
+        qreal at = std::min(x, end) + 8.5;
         for (const TextDifference kind : kEachTextDifference) {
             if ((kinds & static_cast<std::uint8_t>(kind)) == 0)
                 continue;
-            if (at < x + 10)
+            if (at < std::min(x, end) + 10)
                 painter.fillRect(
                     QRectF(std::min(x, end) + 1, y - 0.75, std::max(std::abs(end - x) - 2, 10.0), 1.5),
                     differenceColour(kind));

@@ -9,6 +9,11 @@
 #include <algorithm>
 
 namespace tokenscope {
+namespace {
+
+constexpr std::uint32_t kManyOfAPixel = 8;
+
+} // namespace
 
 DifferenceMap::DifferenceMap(ColumnsCanvas& canvas, QWidget* parent)
     : QWidget(parent)
@@ -37,6 +42,8 @@ const std::vector<std::uint8_t>& DifferenceMap::ticks() {
         return m_ticks;
     m_fresh = true;
     m_ticks.assign(static_cast<std::size_t>(std::max(height(), 1)), 0);
+    m_counts.assign(m_ticks.size(), 0);
+    m_most = 1;
     const ComparedTextPtr& compared = m_canvas.compared();
     const TextRows& rows = m_canvas.rows();
     if (!compared || rows.size() == 0)
@@ -56,7 +63,9 @@ const std::vector<std::uint8_t>& DifferenceMap::ticks() {
         const int within = span.empty() ? 0
                                         : static_cast<int>(static_cast<quint64>(byte - span.begin) *
                                                            static_cast<quint64>(room) / span.size());
-        m_ticks[static_cast<std::size_t>(std::clamp(top + within, 0, height() - 1))] |= kinds;
+        const auto y = static_cast<std::size_t>(std::clamp(top + within, 0, height() - 1));
+        m_ticks[y] |= kinds;
+        m_most = std::max(m_most, ++m_counts[y]);
     }
     return m_ticks;
 }
@@ -83,7 +92,12 @@ void DifferenceMap::paintEvent(QPaintEvent*) {
             if ((marks[y] & static_cast<std::uint8_t>(kind)) == 0)
                 continue;
             const int wide = (width() - 5) / kinds;
-            painter.fillRect(QRect(x, static_cast<int>(y), wide, 2), differenceColour(kind));
+            // Where there are some everywhere, it shows where there are many.
+            QColor colour = differenceColour(kind);
+            if (m_most > kManyOfAPixel)
+                colour.setAlphaF(0.15F +
+                                 0.85F * static_cast<float>(m_counts[y]) / static_cast<float>(m_most));
+            painter.fillRect(QRect(x, static_cast<int>(y), wide, m_most > kManyOfAPixel ? 1 : 2), colour);
             x += wide;
         }
     }

@@ -35,6 +35,8 @@ class DifferenceMap : public QWidget {
     [[nodiscard]] int placeOfRow(std::size_t row) const;
     ColumnsCanvas& m_canvas;
     std::vector<std::uint8_t> m_ticks;
+    std::vector<std::uint32_t> m_counts; ///< of differences, by pixel
+    std::uint32_t m_most = 1;
     bool m_fresh = false;
 };
 

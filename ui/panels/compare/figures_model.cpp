@@ -35,14 +35,14 @@ int FiguresModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-/// What the text takes of a context of that length: a share while it fits, how many of them when it doesn't.
+/// What the text takes of a context of that length.
 QString FiguresModel::cost(std::size_t row) const {
     const quint64 tokens = m_compared->columns[row].figures.tokens;
     if (m_context == 0)
         return {};
-    if (tokens > m_context)
-        return tr("%1 too many").arg(grouped(tokens - m_context));
     const double percent = 100.0 * static_cast<double>(tokens) / static_cast<double>(m_context);
+    if (percent >= 1000)
+        return tr("%1 %").arg(grouped(static_cast<quint64>(percent)));
     return tr("%1 %").arg(percent, 0, 'f', percent < 10 ? 2 : 1);
 }
 
@@ -59,7 +59,9 @@ QString FiguresModel::cell(std::size_t row, int column) const {
         const QString sign = more < 0 ? QStringLiteral("−") : QStringLiteral("+");
         return m_titles.value(static_cast<qsizetype>(row)) +
                (more == 0 ? tr(" · as many tokens")
-                          : tr(" · %1 tokens").arg(sign + grouped(static_cast<quint64>(std::abs(more)))));
+                : more == 1 || more == -1
+                    ? tr(" · %1 token").arg(sign + QLatin1Char('1'))
+                    : tr(" · %1 tokens").arg(sign + grouped(static_cast<quint64>(std::abs(more)))));
     }
     case Tokens:
         return grouped(figures.tokens);
@@ -98,11 +100,15 @@ QVariant FiguresModel::data(const QModelIndex& index, int role) const {
             return plainToolTip(
                 describeToken(*m_compared->columns[row].encoded, *m_compared->columns[row].longest));
         if (index.column() == Context && m_context > 0 && m_compared->columns[row].figures.tokens > 0)
-            return tr("A context of %1 tokens takes this text %2 times")
-                .arg(grouped(m_context))
-                .arg(static_cast<double>(m_context) /
-                         static_cast<double>(m_compared->columns[row].figures.tokens),
-                     0, 'f', 1);
+            return m_compared->columns[row].figures.tokens > m_context
+                       ? tr("%1 tokens too many for a context of %2")
+                             .arg(grouped(m_compared->columns[row].figures.tokens - m_context),
+                                  grouped(m_context))
+                       : tr("A context of %1 tokens takes this text %2 times")
+                             .arg(grouped(m_context))
+                             .arg(static_cast<double>(m_context) /
+                                      static_cast<double>(m_compared->columns[row].figures.tokens),
+                                  0, 'f', 1);
         return plainToolTip(cell(row, index.column()));
     case Qt::TextAlignmentRole:
         return QVariant::fromValue<int>(index.column() <= Bar || index.column() == Longest
@@ -111,7 +117,8 @@ QVariant FiguresModel::data(const QModelIndex& index, int role) const {
     case FixedCellRole:
         return index.column() == Longest;
     case BoldCellRole:
-        return index.column() == Tokens;
+        return index.column() == Tokens || (index.column() == Context && m_context > 0 &&
+                                            m_compared->columns[row].figures.tokens > m_context);
     case kShareRole: {
         quint64 most = 1;
         for (const ComparedColumn& column : m_compared->columns)

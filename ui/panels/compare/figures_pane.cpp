@@ -43,9 +43,9 @@ FiguresPane::FiguresPane(QWidget* parent)
     m_table->setAccessibleName(tr("Figures of the tokenizers"));
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     left->addWidget(m_table);
-    left->addWidget(makeLegend());
     left->addStretch(1);
-    row->addLayout(left, 4);
+    left->addWidget(makeLegend());
+    row->addLayout(left, 3);
     auto* line = new QFrame(this);
     line->setProperty("look", "rule");
     line->setFixedWidth(1);
@@ -155,7 +155,7 @@ void FiguresPane::setCompared(const ComparedTextPtr& compared, const QStringList
         QList<int> widths{0};
         const std::size_t columns = compared->columns.size() + (compared->columns.size() == 2 ? 1 : 0);
         for (std::size_t i = 0; i < columns; ++i)
-            widths << (columns > 3 ? 48 : 62);
+            widths << (columns > 3 ? 46 : 60);
         m_sharesTable->setColumns(widths);
         measure();
     }

@@ -126,6 +126,14 @@ void TextCompareView::openTokenMenu(std::size_t column, std::size_t token, const
         menu->insertAction(made, swapped);
         menu->removeAction(made);
     }
+    menu->addSeparator();
+    const std::uint32_t byte = encoded->span(token).begin;
+    connect(menu->addAction(tr("Copy row of all columns as a table")), &QAction::triggered, this,
+            [this, byte] {
+                const TextRows& rows = m_canvas->rows();
+                copy(columnsTable(*m_columns.compared(), titles(), rows.row(rows.rowOf(byte))),
+                     tr("The row was copied"));
+            });
     menu->popup(place);
 }
 

@@ -7,7 +7,7 @@
 
 namespace tokenscope {
 
-std::uint32_t quartersOf(char32_t c) {
+std::uint32_t quartersOf(char32_t c, std::uint32_t wide) {
     if (c == U'\t')
         return 20;
     if (c == U'\n')
@@ -20,12 +20,17 @@ std::uint32_t quartersOf(char32_t c) {
         return 18; // framed: `U+200B`
     if (c < 0x1100)
         return 5;
+    const bool square = (c >= 0x2E80 && c <= 0xA4CF) || (c >= 0xAC00 && c <= 0xD7A3) ||
+                        (c >= 0xF900 && c <= 0xFAFF) || (c >= 0xFF01 && c <= 0xFF60) ||
+                        (c >= 0x20000 && c <= 0x3FFFD);
+    if (square)
+        return wide;
     const bool narrow = (c >= 0x1E00 && c <= 0x2027) || (c >= 0xA640 && c <= 0xA7FF);
-    return narrow ? 5 : 9;
+    return narrow ? 5 : kWideQuarters;
 }
 
 TextRows::TextRows(std::string_view text, const AlignedText& aligned, std::span<const ChipRoom> chips,
-                   std::uint32_t quarters) {
+                   std::uint32_t quarters, std::uint32_t wide) {
     const auto end = static_cast<std::uint32_t>(text.size());
     std::uint32_t line = 0;
     const auto begin = [&](std::uint32_t byte) {
@@ -46,7 +51,7 @@ TextRows::TextRows(std::string_view text, const AlignedText& aligned, std::span<
             widthAtEdge = width;
         }
         const DecodedCharacter c = decodeUtf8(text, at);
-        std::uint32_t takes = quartersOf(c.value);
+        std::uint32_t takes = quartersOf(c.value, wide);
         for (; chip < chips.size() && chips[chip].byte < at + c.length; ++chip)
             takes += chips[chip].quarters;
         if (width > 0 && width + takes > quarters) {

@@ -17,12 +17,14 @@ namespace tokenscope {
 
 struct ChipRoom;
 
+inline constexpr std::uint32_t kWideQuarters = 9;
+
 class TextRows {
   public:
     TextRows() = default;
-    /// `quarters`: the width of a row, in quarters of a blank.
+    /// `quarters`: the width of a row, in quarters of a blank; `wide`: what Han, Kana and Hangul take of it.
     TextRows(std::string_view text, const AlignedText& aligned, std::span<const ChipRoom> chips,
-             std::uint32_t quarters);
+             std::uint32_t quarters, std::uint32_t wide = kWideQuarters);
 
     [[nodiscard]] std::size_t size() const { return m_starts.empty() ? 0 : m_starts.size() - 1; }
     /// With its line feed.
@@ -40,6 +42,6 @@ class TextRows {
 };
 
 /// What a character takes of a row at the most, in quarters of a blank.
-std::uint32_t quartersOf(char32_t character);
+std::uint32_t quartersOf(char32_t character, std::uint32_t wide = kWideQuarters);
 
 } // namespace tokenscope

@@ -1,0 +1,101 @@
+// The Compare mode in the real window: modes, F8, a dropped tokenizer, restarts.
+
+#include "app/window/status_line.h"
+#include "resources/samples.h"
+#include "tests/app/window/running_window.h"
+#include "ui/panels/compare/columns_canvas.h"
+#include "ui/panels/compare/compare_panel.h"
+#include "ui/panels/compare/text_compare_view.h"
+#include "ui/support/theme.h"
+
+#include <QFile>
+#include <QMimeData>
+#include <QTemporaryDir>
+
+using namespace tokenscope;
+using test::press;
+using test::Running;
+
+class CompareMode : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { Theme::instance().apply(); }
+    void init() {
+        m_state = std::make_unique<QTemporaryDir>();
+        start();
+    }
+    void cleanup() { m_running.reset(); }
+
+    void entersAndGoesThroughDifferences() {
+        press(*m_running->window, Qt::Key_4, Qt::AltModifier);
+        QVERIFY(view().isVisible());
+        addSecond();
+        QTRY_VERIFY(m_running->window->findChild<StatusLine*>()->text().contains("differences"));
+        press(*m_running->window, Qt::Key_F8);
+        QCOMPARE(*view().difference(), std::size_t{0});
+        press(*m_running->window, Qt::Key_F8);
+        QCOMPARE(*view().difference(), std::size_t{1});
+        press(*m_running->window, Qt::Key_F8, Qt::ShiftModifier);
+        QCOMPARE(*view().difference(), std::size_t{0});
+        QVERIFY(m_running->session.selection().current() >= 0);
+        // The way to Steps.
+        view().showMade(1, view().canvas().marked()->begin);
+        QTRY_COMPARE(m_running->window->mode(), MainWindow::Mode::Steps);
+        QVERIFY(!view().isVisible());
+    }
+
+    void takesADroppedTokenizer() {
+        press(*m_running->window, Qt::Key_4, Qt::AltModifier);
+        const Sample& sample = sampleTokenizers()[0];
+        const QString path = m_state->filePath("dropped.model");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(sample.bytes.data(), static_cast<qint64>(sample.bytes.size()));
+        file.close();
+        const auto current = m_running->session.tokenizers().current()->source;
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(path)});
+        QDragEnterEvent over({640, 400}, Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(m_running->window.get(), &over);
+        QVERIFY(over.isAccepted());
+        QDropEvent drop(QPointF(640, 400), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(m_running->window.get(), &drop);
+        QTRY_VERIFY(settledWith(2));
+        QCOMPARE(m_running->session.tokenizers().current()->source, current);
+        QCOMPARE(view().columns().title(1), QStringLiteral("dropped.model"));
+    }
+
+    void comesBackAfterARestart() {
+        press(*m_running->window, Qt::Key_4, Qt::AltModifier);
+        addSecond();
+        m_running->session.saveNow();
+        m_running.reset();
+        start();
+        QCOMPARE(m_running->window->mode(), MainWindow::Mode::Compare);
+        QTRY_VERIFY(settledWith(2));
+    }
+
+  private:
+    TextCompareView& view() { return m_running->window->compare().text(); }
+    bool settledWith(std::size_t columns) {
+        const ComparedTextPtr& compared = view().columns().compared();
+        return compared && compared->columns.size() == columns && !view().working();
+    }
+    void addSecond() {
+        const std::string_view name = sampleTokenizers()[1].name;
+        view().columns().add(
+            {{{}, QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()))}, {}, {}});
+        QTRY_VERIFY(settledWith(2));
+    }
+    void start() {
+        m_running = std::make_unique<Running>(m_state->path());
+        QTRY_VERIFY(m_running->settled());
+    }
+
+    std::unique_ptr<QTemporaryDir> m_state;
+    std::unique_ptr<Running> m_running;
+};
+
+QTEST_MAIN(CompareMode)
+#include "tst_compare_mode.moc"
