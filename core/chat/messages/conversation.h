@@ -8,6 +8,7 @@
 //   Alpaca     {"instruction": "…", "input": "…", "output": "…", "system": "…", "history": [["…", "…"]]}
 //   prompt     {"prompt": "…" or messages, "completion" (or "chosen", "response"): "…" or messages}
 
+#include "core/base/diagnostic.h"
 #include "core/chat/data/data.h"
 #include "core/chat/engine/compiled_template.h"
 
@@ -70,6 +71,7 @@ enum class ConversationsShape : std::uint8_t {
 struct ConversationFile {
     std::vector<Conversation> conversations;
     ConversationsShape shape = ConversationsShape::One;
+    Diagnostics diagnostics; ///< what was read otherwise than it stands there, each with its line and column
 };
 
 /// A file or the clipboard, whole. Larger files are read line by line (see dataset_check).

@@ -65,7 +65,7 @@ class ChatTemplatesTest : public QObject {
         QVERIFY(result().error);
         QCOMPARE(code.errorLine(), 2);
         QVERIFY(panel().note().contains("line 2"));
-        QVERIFY(panel().templatePane()->errorText().contains("template:2:"));
+        QVERIFY(panel().templatePane()->errorText().contains("template: 2:"));
         QVERIFY(panel().templatePane()->reset()->isVisible());
         QTest::mouseClick(panel().templatePane()->reset(), Qt::LeftButton);
         settle();
