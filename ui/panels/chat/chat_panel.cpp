@@ -4,6 +4,7 @@
 #include "ui/panels/chat/lint_pane.h"
 #include "ui/panels/chat/mask_strips.h"
 #include "ui/panels/chat/messages_pane.h"
+#include "ui/panels/chat/pale_veil.h"
 #include "ui/panels/chat/template_pane.h"
 #include "ui/panels/chat/token_why_pane.h"
 #include "ui/widgets/token_editor/token_editor.h"
@@ -18,8 +19,9 @@
 namespace tokenscope {
 
 bool ChatPanel::working() const {
-    return m_stale || m_soon.isActive() || m_template->typing() || m_template->lint()->working() ||
-           m_job.running() || m_fileJob.running() || m_batch->working();
+    return m_stale || m_soon.isActive() || m_template->typing() || m_messages->reading() ||
+           m_template->lint()->working() || m_job.running() || m_prefixJob.running() || m_fileJob.running() ||
+           m_batch->working();
 }
 
 void ChatPanel::showEvent(QShowEvent* event) {
@@ -46,6 +48,8 @@ void ChatPanel::ask() {
     request.tokenizer = m_session.tokenizers().currentTokenizer();
     request.injection = m_injection;
     request.masks = m_maskOptions;
+    request.prefixLater = true;
+    m_prefixJob.cancel();
     m_job.run([request](const Progress& progress) { return workOut(request, progress); },
               [this](ChatResultPtr result) { take(std::move(result)); });
 }
@@ -54,21 +58,59 @@ void ChatPanel::take(ChatResultPtr result) {
     if (result->error && result->error->kind == chat::ChatErrorKind::Cancelled)
         return;
     m_result = std::move(result);
+    if (!m_policyChosen && !m_result->error)
+        showPolicy(static_cast<std::size_t>(
+            m_result->request.nanochat
+                ? chat::MaskPolicy::Parts
+                : chat::usualPolicy(m_result->compiled && m_result->compiled->hasGeneration())));
     showText();
     m_messages->setResult(m_result);
     m_template->setResult(m_result);
-    m_strips->setResult(m_result);
     if (m_byte && *m_byte >= m_result->rendered().text.size())
         m_byte.reset();
+    takeMasks();
+    updateBatch();
+    if (m_result->prefixPending)
+        m_prefixJob.run(
+            [result = m_result](const Progress& progress) { return withPrefixDifference(result, progress); },
+            [this](ChatResultPtr whole) {
+                m_result = std::move(whole);
+                m_marks.setResult(m_result);
+                takeMasks();
+            });
+}
+
+void ChatPanel::takeMasks() {
+    m_strips->setResult(m_result);
+    m_editor->refreshDecoration();
     selected();
     updateHeaders();
-    updateBatch();
+    emit placeChanged();
+}
+
+/// Why what is shown is not of the conversation at the left; empty where it is.
+QString ChatPanel::staleness() const {
+    if (!m_result || m_result->rendered().text.empty())
+        return {};
+    if (m_document.jsonError())
+        return tr("The JSON can't be read: this is of the last text that could be");
+    return m_job.running() || m_stale ? tr("Rendering …") : QString();
+}
+
+void ChatPanel::updateStale() {
+    const QString why = staleness();
+    m_staleNote->setText(why);
+    m_staleNote->setVisible(!why.isEmpty());
+    for (PaleVeil* veil : m_veils)
+        veil->setShown(!why.isEmpty());
     emit placeChanged();
 }
 
 void ChatPanel::updateBatch() {
     ChatRequest base = m_result->request;
     base.compiled = m_result->compiled;
+    base.prefixLater = false;
+    base.onlyPolicy = m_policy;
     m_batch->setInputs(m_document.conversations(), base, m_policy);
 }
 
@@ -78,13 +120,14 @@ void ChatPanel::showText() {
     m_marks.setResult(m_result);
     const std::string& text = m_result->rendered().text;
     const std::string_view old = m_text.text();
-    std::size_t same = 0;
-    while (same < old.size() && same < text.size() && old[same] == text[same])
-        ++same;
-    std::size_t tail = 0;
-    while (same + tail < old.size() && same + tail < text.size() &&
-           old[old.size() - 1 - tail] == text[text.size() - 1 - tail])
-        ++tail;
+    const std::size_t least = std::min(old.size(), text.size());
+    const auto length = static_cast<std::ptrdiff_t>(least);
+    auto same = static_cast<std::size_t>(
+        std::mismatch(old.begin(), old.begin() + length, text.begin()).first - old.begin());
+    auto tail = static_cast<std::size_t>(
+        std::mismatch(old.rbegin(), old.rbegin() + length - static_cast<std::ptrdiff_t>(same), text.rbegin())
+            .first -
+        old.rbegin());
     const auto inside = [](std::string_view all, std::size_t at) {
         return at < all.size() && (static_cast<unsigned char>(all[at]) & 0xC0U) == 0x80U;
     };
@@ -131,11 +174,16 @@ QString ChatPanel::note() const {
                                         : m_noteTitle->text() + QLatin1Char('\n') + m_noteText->text();
 }
 
-void ChatPanel::setPolicy(std::size_t policy) {
+void ChatPanel::showPolicy(std::size_t policy) {
     m_policy = std::min(policy, kPolicies - 1);
     m_strips->setPolicy(m_policy);
     m_marks.setPolicy(m_policy);
     m_why->setPolicy(m_policy);
+}
+
+void ChatPanel::setPolicy(std::size_t policy) {
+    m_policyChosen = true;
+    showPolicy(policy);
     m_editor->refreshDecoration();
     selected();
     updateHeaders();

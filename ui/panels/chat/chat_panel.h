@@ -22,6 +22,7 @@ namespace tokenscope {
 class BatchPane;
 class ElidedLabel;
 class MaskStrips;
+class PaleVeil;
 class MessagesPane;
 class TemplatePane;
 class TokenEditor;
@@ -87,6 +88,10 @@ class ChatPanel : public QWidget {
     void askSoon();
     void ask();
     void take(ChatResultPtr result);
+    void takeMasks();
+    void showPolicy(std::size_t policy);
+    [[nodiscard]] QString staleness() const;
+    void updateStale();
     void showText();
     void showNote(const QString& title, const QString& text);
     void choosePlace(const MessagePlace& place);
@@ -102,12 +107,14 @@ class ChatPanel : public QWidget {
     ChatDocument m_document;
     LatestJob m_job;
     LatestJob m_fileJob;
-    QTimer m_soon;       ///< joins what happens in one turn of the event loop
-    bool m_stale = true; ///< something changed since the last request
+    LatestJob m_prefixJob; ///< what m_job left for later
+    QTimer m_soon;         ///< joins what happens in one turn of the event loop
+    bool m_stale = true;   ///< something changed since the last request
     ChatResultPtr m_result;
     chat::MaskOptions m_maskOptions;
     InjectionPolicy m_injection = InjectionPolicy::AsIs;
     std::size_t m_policy = 0;
+    bool m_policyChosen = false; ///< else it is the usual one of the template
     std::optional<std::uint32_t> m_byte;
     bool m_selecting = false;
 
@@ -125,6 +132,9 @@ class ChatPanel : public QWidget {
     QPushButton* m_noteTry = nullptr; ///< where there is no message
     ElidedLabel* m_counts = nullptr;
     QLabel* m_bars = nullptr;
+    QLabel* m_staleNote = nullptr;
+    QList<PaleVeil*> m_veils;
+    QTimer m_veilTimer; ///< what takes no time dims nothing
     TemplatePane* m_template;
     QStackedWidget* m_lower = nullptr; ///< masks, batch
     QButtonGroup* m_lowerChoice = nullptr;

@@ -18,6 +18,18 @@
 #include <algorithm>
 
 namespace tokenscope {
+namespace {
+
+TypedJson readTyped(std::string text) {
+    TypedJson json{{}, ChatDocument::readJson(text), nullptr};
+    if (!json.conversation)
+        if (auto file = chat::readConversations(text); file && !file->conversations.empty())
+            json.several = std::make_shared<chat::ConversationFile>(std::move(*file));
+    json.text = std::move(text);
+    return json;
+}
+
+} // namespace
 
 MessagesPane::MessagesPane(ChatDocument& document, QWidget* parent)
     : QWidget(parent)
@@ -30,7 +42,9 @@ MessagesPane::MessagesPane(ChatDocument& document, QWidget* parent)
     , m_stack(new QStackedWidget(this))
     , m_injection(new InjectionBar(this))
     , m_several(new QWidget(this))
-    , m_which(new QLabel(m_several)) {
+    , m_which(new QLabel(m_several))
+    , m_jsonOpen(new QPushButton(this))
+    , m_jsonJob(tr("Reading JSON")) {
     QVBoxLayout* column = chatColumn(this);
     makeHeader(*column);
     m_delegate = new MessageDelegate(
@@ -87,14 +101,29 @@ MessagesPane::MessagesPane(ChatDocument& document, QWidget* parent)
     auto* inside = new QVBoxLayout(wrong);
     inside->setContentsMargins(4, 0, 0, 0);
     inside->addWidget(m_jsonError);
+    m_jsonOpen->hide();
+    auto* offer = new QHBoxLayout;
+    offer->setContentsMargins(8, 0, 8, 8);
+    offer->addWidget(m_jsonOpen);
+    offer->addStretch(1);
+    inside->addLayout(offer);
+    connect(m_jsonOpen, &QPushButton::clicked, this, [this] {
+        if (const auto file = std::exchange(m_offered, nullptr))
+            m_document.open(std::move(*file), {});
+    });
     wrong->hide();
     down->addWidget(m_json, 1);
     down->addWidget(wrong);
     m_stack->addWidget(page);
     column->addWidget(m_stack, 1);
     column->addWidget(m_injection);
-    connect(m_json, &CodeView::edited, this,
-            [this] { m_document.setJson(m_json->toPlainText().toStdString()); });
+    connect(m_json->document(), &QTextDocument::contentsChange, this, [this](int from, int, int added) {
+        m_pasted = from == 0 && added > 1 && added + 1 >= m_json->document()->characterCount();
+    });
+    connect(m_json, &CodeView::edited, this, &MessagesPane::jsonEdited);
+    m_jsonSoon.setSingleShot(true);
+    m_jsonSoon.setInterval(200);
+    connect(&m_jsonSoon, &QTimer::timeout, this, [this] { readJsonText(m_pasted); });
     connect(&document, &ChatDocument::conversationChanged, this, &MessagesPane::takeConversation);
     connect(&document, &ChatDocument::jsonChanged, this, &MessagesPane::takeJson);
     takeConversation();
@@ -116,6 +145,8 @@ void MessagesPane::showJson(bool json) {
         return;
     edit(-1);
     m_stack->setCurrentIndex(json ? 1 : 0);
+    if (json && m_jsonStale)
+        takeJson();
     m_segments->button(json ? 1 : 0)->setChecked(true);
     emit stateChanged();
 }
@@ -123,7 +154,7 @@ void MessagesPane::showJson(bool json) {
 void MessagesPane::takeConversation() {
     const int open = m_model->open();
     const int current = m_list->currentIndex().row();
-    m_model->setConversation(m_document.conversation());
+    m_model->setConversation(m_document.snapshot());
     if (open >= 0 && (m_model->open() < 0 || m_editor == nullptr ||
                       !m_editor->refresh(static_cast<std::size_t>(m_model->open())))) {
         const int again = m_model->open();
@@ -142,17 +173,59 @@ void MessagesPane::takeConversation() {
 }
 
 void MessagesPane::takeJson() {
-    m_json->setCode(QString::fromStdString(m_document.json()));
+    if (!m_typing) {
+        m_jsonSoon.stop();
+        m_jsonJob.cancel();
+        m_jsonStale = !jsonShown();
+        if (jsonShown())
+            m_json->setCode(QString::fromStdString(m_document.json()));
+    }
+    showJsonError();
+}
+
+/// A long text is read on another thread.
+void MessagesPane::jsonEdited() {
+    constexpr int kLong = 1 << 16;
+    if (m_json->document()->characterCount() > kLong || reading())
+        m_jsonSoon.start();
+    else
+        readJsonText(m_pasted);
+}
+
+void MessagesPane::readJsonText(bool pasted) {
+    constexpr std::size_t kLong = std::size_t{1} << 16U;
+    std::string typed = m_json->toPlainText().toStdString();
+    if (typed.size() <= kLong)
+        return takeTyped(readTyped(std::move(typed)), pasted);
+    m_jsonJob.run([typed](const Progress&) { return readTyped(typed); },
+                  [this, pasted](TypedJson json) { takeTyped(std::move(json), pasted); });
+}
+
+void MessagesPane::takeTyped(TypedJson json, bool pasted) {
+    m_offered = std::move(json.several);
+    if (pasted && m_offered) {
+        m_document.open(std::move(*std::exchange(m_offered, nullptr)), {});
+        return;
+    }
+    m_typing = true;
+    m_document.setJson(json.text, std::move(json.conversation));
+    m_typing = false;
+}
+
+void MessagesPane::showJsonError() {
     const auto& error = m_document.jsonError();
     m_jsonError->parentWidget()->setVisible(error.has_value());
     int line = 0, column = 0;
     if (error) {
         m_jsonError->setText(QString::fromStdString(describe(*error)));
+        if (m_offered)
+            m_jsonOpen->setText(tr("Open it as %1 conversations").arg(m_offered->conversations.size()));
         static const QRegularExpression kPlace(QStringLiteral("line (\\d+), column (\\d+)"));
         const auto match = kPlace.match(QString::fromStdString(error->where));
         line = match.captured(1).toInt();
         column = match.captured(2).toInt();
     }
+    m_jsonOpen->setVisible(error && m_offered);
     m_json->setErrorPlace(line, column);
 }
 

@@ -125,8 +125,10 @@ void RenderedMarks::paintOver(QPainter& painter, const TokenScene& scene) const 
         return;
     const chat::Mask& mask = m_result->masks[m_policy];
     const auto injected = [&](std::size_t token) {
-        return std::any_of(m_result->injections.begin(), m_result->injections.end(),
-                           [&](const chat::Injection& one) { return one.token == token; });
+        const auto& all = m_result->injections; // by their tokens, ascending
+        const auto at = std::partition_point(all.begin(), all.end(),
+                                             [&](const chat::Injection& one) { return one.token < token; });
+        return at != all.end() && at->token == token;
     };
     for (const ScenePiece& piece : scene.pieces) {
         if (piece.token < mask.trained.size() && mask.trained[piece.token] != 0)

@@ -79,7 +79,9 @@ void TokenWhyPane::setToken(const ChatResultPtr& result, qsizetype token) {
         m_reasons[row]->setText(MaskStrips::title(i) + QStringLiteral(": ") + result->why(i, index));
     }
     QStringList notes;
-    if (shown) {
+    if (shown && result->masks[m_policy].trained.empty()) {
+        notes << tr("%1 is being worked out.").arg(MaskStrips::title(m_policy));
+    } else if (shown) {
         if (result->masks[m_policy].straddles[index] != 0)
             notes << tr("It has characters on both sides of an edge of what is trained.");
         const bool trained = result->masks[m_policy].trained[index] != 0;

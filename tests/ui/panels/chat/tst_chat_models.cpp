@@ -18,8 +18,8 @@ using Tester = QAbstractItemModelTester;
 
 namespace {
 
-chat::Conversation conversation(const char* text) {
-    return chat::readConversations(text)->conversations.front();
+std::shared_ptr<const chat::Conversation> conversation(const char* text) {
+    return std::make_shared<chat::Conversation>(chat::readConversations(text)->conversations.front());
 }
 
 } // namespace
@@ -48,7 +48,7 @@ class ChatModelsTest : public QObject {
         QCOMPARE(removed.count(), 1);
         QCOMPARE(model.open(), -1);
         QCOMPARE(model.index(0).data().toString(), QStringLiteral("user\nc"));
-        model.setConversation(chat::Conversation{});
+        model.setConversation(std::make_shared<chat::Conversation>());
         QCOMPARE(model.rowCount(), 0);
         QCOMPARE(reset.count(), 0);
     }
