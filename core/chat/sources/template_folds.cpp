@@ -62,13 +62,13 @@ class Folds {
     /// Asked for places that only grow, but for the end of a tag.
     std::uint32_t lineOf(std::size_t byte) {
         if (byte < m_at) {
-            m_line -= static_cast<std::uint32_t>(std::count(
-                m_source.begin() + static_cast<std::ptrdiff_t>(byte),
-                m_source.begin() + static_cast<std::ptrdiff_t>(m_at), '\n'));
+            m_line -= static_cast<std::uint32_t>(
+                std::count(m_source.begin() + static_cast<std::ptrdiff_t>(byte),
+                           m_source.begin() + static_cast<std::ptrdiff_t>(m_at), '\n'));
         } else {
-            m_line += static_cast<std::uint32_t>(std::count(
-                m_source.begin() + static_cast<std::ptrdiff_t>(m_at),
-                m_source.begin() + static_cast<std::ptrdiff_t>(byte), '\n'));
+            m_line += static_cast<std::uint32_t>(
+                std::count(m_source.begin() + static_cast<std::ptrdiff_t>(m_at),
+                           m_source.begin() + static_cast<std::ptrdiff_t>(byte), '\n'));
         }
         m_at = byte;
         return m_line;

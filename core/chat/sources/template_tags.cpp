@@ -44,8 +44,7 @@ std::vector<TemplateTag> templateTags(std::string_view source, std::size_t upTo)
     for (std::size_t at = source.find('{'); at != std::string_view::npos && at <= upTo;
          at = source.find('{', at)) {
         const char kind = at + 1 < source.size() ? source[at + 1] : '\0';
-        if ((kind != '%' && kind != '{' && kind != '#') || 
-            (raw && (kind != '%' || !endsRaw(source, at)))) {
+        if ((kind != '%' && kind != '{' && kind != '#') || (raw && (kind != '%' || !endsRaw(source, at)))) {
             ++at;
             continue;
         }

@@ -66,9 +66,9 @@ void TemplateFoldsTest::folds() {
 
 void TemplateFoldsTest::survivesAnything() {
     std::mt19937 random(5);
-    const std::vector<std::string> atoms = {"{%", "%}", "{{", "}}", "{#",    "#}",    "'", "\"", "\\", "if a ",
-                                            "for ", "set ", "else", "elif ", "endif", "endfor", "raw",
-                                            "endraw", "\n", "\n", " ", "-", "{", "}"};
+    const std::vector<std::string> atoms = {
+        "{%",   "%}",    "{{",    "}}",     "{#",  "#}",     "'",  "\"", "\\", "if a ", "for ", "set ",
+        "else", "elif ", "endif", "endfor", "raw", "endraw", "\n", "\n", " ",  "-",     "{",    "}"};
     for (int i = 0; i < 20'000; ++i) {
         std::string source;
         for (auto n = random() % 24; n > 0; --n)
