@@ -60,8 +60,10 @@ Result<WindowOptions> parseWindowOptions(const QStringList& arguments) {
         } else if (argument == QLatin1String("--text-file")) {
             options.textFile = value;
         } else if (argument == QLatin1String("--view")) {
-            if (!oneOf(value, {"chips", "table", "ids", "stages", "overview", "steps", "chat", "batch"}))
-                return wrong(argument, "views are chips, table, ids, stages, overview, steps, chat, batch");
+            if (!oneOf(value,
+                       {"chips", "table", "ids", "stages", "overview", "steps", "chat", "batch", "dataset"}))
+                return wrong(argument,
+                             "views are chips, table, ids, stages, overview, steps, chat, batch, dataset");
             options.view = value;
         } else {
             bool isNumber = false;

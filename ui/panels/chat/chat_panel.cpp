@@ -1,6 +1,7 @@
 #include "ui/panels/chat/chat_panel.h"
 
 #include "ui/panels/chat/batch_pane.h"
+#include "ui/panels/chat/dataset_pane.h"
 #include "ui/panels/chat/lint_pane.h"
 #include "ui/panels/chat/mask_strips.h"
 #include "ui/panels/chat/messages_pane.h"
@@ -21,7 +22,7 @@ namespace tokenscope {
 bool ChatPanel::working() const {
     return m_stale || m_soon.isActive() || m_template->typing() || m_messages->reading() ||
            m_template->lint()->working() || m_job.running() || m_prefixJob.running() || m_fileJob.running() ||
-           m_batch->working();
+           m_batch->working() || m_dataset->job().running();
 }
 
 void ChatPanel::showEvent(QShowEvent* event) {
@@ -112,6 +113,21 @@ void ChatPanel::updateBatch() {
     base.prefixLater = false;
     base.onlyPolicy = m_policy;
     m_batch->setInputs(m_document.conversations(), base, m_policy);
+    updateDataset();
+}
+
+void ChatPanel::updateDataset() {
+    DatasetRequest base;
+    // A template that fails with this conversation may do with others.
+    if (m_result->compiled || m_result->request.nanochat)
+        base.tokenizer = m_result->request.tokenizer;
+    base.compiled = m_result->compiled;
+    base.withTools = m_template->sourceWithTools();
+    base.arguments = m_result->input.arguments;
+    base.policy = chat::kMaskPolicies[m_policy];
+    base.masks = m_maskOptions;
+    base.injection = m_injection;
+    m_dataset->setBase(std::move(base));
 }
 
 /// Only what is another text is replaced, so that the place that is looked at stays.

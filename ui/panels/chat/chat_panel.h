@@ -20,6 +20,7 @@ class QStackedWidget;
 namespace tokenscope {
 
 class BatchPane;
+class DatasetPane;
 class ElidedLabel;
 class MaskStrips;
 class PaleVeil;
@@ -28,6 +29,9 @@ class TemplatePane;
 class TokenEditor;
 class TokenWhyPane;
 struct MessagePlace;
+namespace chat {
+struct DatasetRow;
+}
 
 class ChatPanel : public QWidget {
     Q_OBJECT
@@ -50,7 +54,11 @@ class ChatPanel : public QWidget {
     void setInjectionPolicy(InjectionPolicy policy);
     void setMaskOptions(const chat::MaskOptions& options);
     [[nodiscard]] const chat::MaskOptions& maskOptions() const { return m_maskOptions; }
-    void showBatch(bool batch);
+    /// What is below.
+    enum class Lower : quint8 { Masks, Batch, Dataset };
+    void showLower(Lower lower);
+    /// Looks through a file of conversations, whatever its size.
+    void checkDataset(const QString& path);
 
     [[nodiscard]] MessagesPane* messages() const { return m_messages; }
     [[nodiscard]] TokenEditor* rendered() const { return m_editor; }
@@ -58,6 +66,7 @@ class ChatPanel : public QWidget {
     [[nodiscard]] MaskStrips* masks() const { return m_strips; }
     [[nodiscard]] TokenWhyPane* why() const { return m_why; }
     [[nodiscard]] BatchPane* batch() const { return m_batch; }
+    [[nodiscard]] DatasetPane* dataset() const { return m_dataset; }
     /// What stands in the place of the rendered text; empty while there is some.
     [[nodiscard]] QString note() const;
     /// `62 tokens · 20 trained by generation`
@@ -100,6 +109,9 @@ class ChatPanel : public QWidget {
     void nextInjected();
     void updateHeaders();
     void updateBatch();
+    void updateDataset();
+    void openLine(const QString& path, const chat::DatasetRow& row);
+    void askForDataset();
     void askForFile();
     void askWhereToSave();
 
@@ -136,13 +148,14 @@ class ChatPanel : public QWidget {
     QList<PaleVeil*> m_veils;
     QTimer m_veilTimer; ///< what takes no time dims nothing
     TemplatePane* m_template;
-    QStackedWidget* m_lower = nullptr; ///< masks, batch
+    QStackedWidget* m_lower = nullptr; ///< masks, batch, dataset
     QButtonGroup* m_lowerChoice = nullptr;
     ElidedLabel* m_maskRemark = nullptr;
     MaskStrips* m_strips = nullptr;
     TokenWhyPane* m_why = nullptr;
     QSplitter* m_bottom = nullptr;
     BatchPane* m_batch = nullptr;
+    DatasetPane* m_dataset = nullptr;
 };
 
 } // namespace tokenscope

@@ -3,6 +3,7 @@
 #include "ui/panels/chat/chat_pane.h"
 #include "ui/panels/chat/chat_panel.h"
 #include "ui/panels/chat/code_view.h"
+#include "ui/panels/chat/dataset_pane.h"
 #include "ui/panels/chat/injection_bar.h"
 #include "ui/panels/chat/mask_menu.h"
 #include "ui/panels/chat/mask_strips.h"
@@ -156,7 +157,7 @@ QWidget* ChatPanel::makeMasks() {
     const ChatHeader header(tr("Masks"), pane);
     m_maskRemark = header.remark;
     header.title->hide();
-    m_lowerChoice = addSegments(*header.row, {tr("Masks"), tr("Batch")}, header.frame);
+    m_lowerChoice = addSegments(*header.row, {tr("Masks"), tr("Batch"), tr("Dataset")}, header.frame);
     header.row->removeWidget(header.remark);
     header.row->addWidget(header.remark, 1000);
     header.row->addStretch(1);
@@ -170,15 +171,18 @@ QWidget* ChatPanel::makeMasks() {
     });
     connect(menu, &MaskMenu::chosen, this, &ChatPanel::setMaskOptions);
     header.row->addWidget(options);
-    connect(m_lowerChoice, &QButtonGroup::idClicked, this, [this](int id) { showBatch(id == 1); });
+    connect(m_lowerChoice, &QButtonGroup::idClicked, this,
+            [this](int id) { showLower(static_cast<Lower>(id)); });
     column->addWidget(header.frame);
     m_lower = new QStackedWidget(pane);
     m_strips = new MaskStrips(m_lower);
     m_lower->addWidget(m_strips);
     m_batch = new BatchPane(m_lower);
     m_lower->addWidget(m_batch);
+    m_dataset = new DatasetPane(m_lower);
+    m_lower->addWidget(m_dataset);
     column->addWidget(m_lower, 1);
-    m_veils << new PaleVeil(m_lower);
+    m_veils << new PaleVeil(m_strips) << new PaleVeil(m_batch);
     m_why = new TokenWhyPane(m_bottom);
     m_bottom->addWidget(pane);
     m_bottom->addWidget(m_why);
@@ -226,6 +230,9 @@ void ChatPanel::connectParts() {
     connect(m_strips, &MaskStrips::policyChosen, this, &ChatPanel::setPolicy);
     connect(m_strips, &MaskStrips::tokenChosen, this, &ChatPanel::selectToken);
     connect(m_batch, &BatchPane::told, this, &ChatPanel::told);
+    connect(m_dataset, &DatasetPane::told, this, &ChatPanel::told);
+    connect(m_dataset, &DatasetPane::openAsked, this, &ChatPanel::askForDataset);
+    connect(m_dataset, &DatasetPane::lineAsked, this, &ChatPanel::openLine);
     connect(m_editor, &TokenEditor::caretMoved, this, [this](quint32 byte) {
         if (m_selecting || !m_result)
             return;
@@ -300,11 +307,11 @@ QString ChatPanel::place() const {
     return words.join(QStringLiteral(" · "));
 }
 
-void ChatPanel::showBatch(bool batch) {
-    m_lower->setCurrentIndex(batch ? 1 : 0);
-    m_lowerChoice->button(batch ? 1 : 0)->setChecked(true);
-    m_why->setVisible(!batch);
-    m_maskRemark->setVisible(!batch);
+void ChatPanel::showLower(Lower lower) {
+    m_lower->setCurrentIndex(static_cast<int>(lower));
+    m_lowerChoice->button(static_cast<int>(lower))->setChecked(true);
+    m_why->setVisible(lower == Lower::Masks);
+    m_maskRemark->setVisible(lower == Lower::Masks);
     emit stateChanged();
 }
 
@@ -313,7 +320,9 @@ QList<QWidget*> ChatPanel::panes() const {
     if (m_pages->currentIndex() == 0)
         all << m_editor;
     all << m_template->code();
-    all << (m_lower->currentIndex() == 0 ? static_cast<QWidget*>(m_strips) : m_batch->keyboard());
+    all << (m_lower->currentIndex() == 0   ? static_cast<QWidget*>(m_strips)
+            : m_lower->currentIndex() == 1 ? m_batch->keyboard()
+                                           : m_dataset->keyboard());
     return all;
 }
 
@@ -322,7 +331,7 @@ QJsonObject ChatPanel::state() const {
             {QStringLiteral("json"), m_messages->jsonShown()},
             {QStringLiteral("chosen_policy"),
              m_policyChosen ? QJsonValue(static_cast<int>(m_policy)) : QJsonValue()},
-            {QStringLiteral("batch"), m_lower->currentIndex() == 1},
+            {QStringLiteral("lower"), m_lower->currentIndex()},
             {QStringLiteral("masks"), maskOptionsJson(m_maskOptions)},
             {QStringLiteral("across"), sizesOf(*m_across)},
             {QStringLiteral("down"), sizesOf(*m_down)},
@@ -337,7 +346,7 @@ void ChatPanel::restore(const QJsonObject& state) {
     m_messages->showJson(state[QStringLiteral("json")].toBool());
     if (const QJsonValue policy = state[QStringLiteral("chosen_policy")]; policy.isDouble())
         setPolicy(static_cast<std::size_t>(std::max(policy.toInt(), 0)));
-    showBatch(state[QStringLiteral("batch")].toBool());
+    showLower(static_cast<Lower>(std::clamp(state[QStringLiteral("lower")].toInt(), 0, 2)));
     restoreSizes(*m_across, state[QStringLiteral("across")].toArray());
     restoreSizes(*m_down, state[QStringLiteral("down")].toArray());
     restoreSizes(*m_bottom, state[QStringLiteral("bottom")].toArray());

@@ -194,7 +194,7 @@ void MessagesPane::jsonEdited() {
 
 void MessagesPane::readJsonText(bool pasted) {
     constexpr std::size_t kLong = std::size_t{1} << 16U;
-    std::string typed = m_json->toPlainText().toStdString();
+    std::string typed = m_json->code().toStdString();
     if (typed.size() <= kLong)
         return takeTyped(readTyped(std::move(typed)), pasted);
     m_jsonJob.run([typed](const Progress&) { return readTyped(typed); },

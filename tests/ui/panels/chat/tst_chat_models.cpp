@@ -95,7 +95,7 @@ class ChatModelsTest : public QObject {
         chat::BatchOptions options;
         options.padding = chat::Side::Left;
         options.pad = 9;
-        model.setBatch(makeBatch({{{1, 2, 3}, {0, 1, 1}, {}}, {{4}, {1}, {}}}, options), nullptr);
+        model.setBatch(makeBatch({{{1, 2, 3}, {0, 1, 1}, {}}, {{4}, {1}, {}}}, options), {}, nullptr);
         QCOMPARE(model.rowCount(), 2);
         QCOMPARE(model.columnCount(), 3);
         QCOMPARE(model.index(0, 0).data(BatchModel::KindRole).toInt(), int(BatchModel::Ignored));
@@ -107,7 +107,7 @@ class ChatModelsTest : public QObject {
         QCOMPARE(model.index(0, 1).data().toString(), QStringLiteral("2"));
         model.setCell(BatchCell::Shifted);
         QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("2"));
-        model.setBatch({}, nullptr);
+        model.setBatch({}, {}, nullptr);
         QCOMPARE(model.columnCount(), 0);
     }
 
