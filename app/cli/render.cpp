@@ -122,12 +122,13 @@ std::string errorJson(const chat::LabelError& error) {
     return jsonError(std::get<Error>(error));
 }
 
-std::string answerJson(const RenderJob& job, const Answer& answer) {
+Result<std::string> answerJson(const RenderJob& job, const Answer& answer) {
     std::string out;
-    appendRendered(out, answer.labelled.chat, answer.source);
+    if (auto done = appendRendered(out, answer.labelled.chat, answer.source); !done)
+        return tl::unexpected<Error>(std::move(done.error()));
     if (job.tokenizer != nullptr)
         appendLabels(out, answer.labelled, sourceOf(answer), *job.tokenizer, job.flags, Unit::CodePoints);
-    return out + "}";
+    return std::move(out) + "}";
 }
 
 /// What was read alone is a line of many.
@@ -150,8 +151,8 @@ std::string answerTemplateRequest(RenderJob& job, std::string_view line, std::ui
     if (!rendered)
         return renderErrorJson(rendered.error());
     std::string out;
-    appendRendered(out, *rendered, request->source);
-    return out + "}";
+    const auto done = appendRendered(out, *rendered, request->source);
+    return done ? std::move(out) + "}" : jsonError(done.error());
 }
 
 Exit answerRequests(RenderJob& job) {
@@ -165,7 +166,10 @@ Exit answerRequests(RenderJob& job) {
         if (!input)
             return jsonError(inLine(input.error(), number));
         const auto answer = answerFor(job, *input);
-        return answer ? answerJson(job, *answer) : errorJson(answer.error());
+        if (!answer)
+            return errorJson(answer.error());
+        auto json = answerJson(job, *answer);
+        return json ? *std::move(json) : jsonError(json.error());
     });
     return done ? Exit::Done : failWith(done.error());
 }
@@ -230,7 +234,10 @@ Exit renderConversations(RenderJob& job, const std::optional<BatchFlags>& batch)
             const chat::Mask& mask = *answer->labelled.maskBy(job.flags.labelsFor(answer->hasGeneration));
             samples.push_back({answer->labelled.tokens.ids, mask.trained, mask.weights});
         } else if (job.arguments.has("json")) {
-            fmt::print("{}\n", answerJson(job, *answer));
+            const auto json = answerJson(job, *answer);
+            if (!json)
+                return failWith(json.error());
+            fmt::print("{}\n", *json);
         } else {
             printForPeople(job, *answer);
         }

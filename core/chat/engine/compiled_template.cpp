@@ -5,11 +5,14 @@
 #include "core/chat/syntax/template_parser.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <new>
 #include <stdexcept>
 
 namespace tokenscope::chat {
 namespace {
+
+constexpr std::size_t kLongestTemplate = std::size_t{1} << 20U;
 
 /// Line, column and words of a place.
 void locate(ChatError& error, const std::string& source, ByteSpan place) {
@@ -39,9 +42,13 @@ void locate(ChatError& error, const std::string& source, ByteSpan place) {
 RenderedChat Interpreter::finish() {
     RenderedChat chat;
     chat.generation = std::move(m_spans);
-    chat.rendered.text = m_root.text();
+    const Origins origins = m_root.takeOrigins();
+    chat.rendered.text = m_root.takeText();
+    chat.rendered.text.shrink_to_fit();
+    letGo();
+    chat.rendered.runs.reserve(origins.size());
     std::vector<std::uint32_t> known;
-    for (const Origin& origin : m_root.origins()) {
+    for (const Origin& origin : origins) {
         if (origin.source >= known.size())
             known.resize(origin.source + 1, 0);
         if (known[origin.source] == 0) {
@@ -82,14 +89,22 @@ Interpreter::Interpreter(const Program& program, const ChatVariables& variables,
     , m_out(&m_root)
     , m_computed(program.printers.size(), 0) {}
 
-Interpreter::~Interpreter() {
+/// Of all values.
+void Interpreter::letGo() {
     m_frame = Value();
+    m_constants.clear();
+    m_context.clear();
+    m_filteredBody = Value();
     m_meter.letAllGo();
+}
+
+Interpreter::~Interpreter() {
+    letGo();
 }
 
 RenderedChat Interpreter::run() {
     m_stackBase = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-    m_frame = Value(new FrameObject({}, m_program.slots));
+    m_frame = Value(new FrameObject({}, ValueList(m_program.slots)));
     if (m_program.selfSlot != 0)
         frame().slots[m_program.selfSlot - 1] = selfObject();
     enter(m_program.scope);
@@ -115,6 +130,11 @@ tl::expected<CompiledTemplate, ChatError> CompiledTemplate::compile(std::string 
     program->source = std::move(source);
     ChatError error;
     error.whenCompiled = true;
+    if (program->source.size() > kLongestTemplate) {
+        error.kind = ChatErrorKind::Limit;
+        error.message = fmt::format("the template is longer than {} MiB", kLongestTemplate >> 20U);
+        return tl::unexpected<ChatError>(std::move(error));
+    }
     try {
         parseTemplate(*program);
         bindNames(*program);

@@ -216,7 +216,7 @@ Interpreter::Flow Interpreter::executeFor(const Stmt& stmt) {
 }
 
 Value Interpreter::recurse(const Stmt& stmt, const Value& outer, const Value& iterable, std::int64_t depth) {
-    const Deeper deeper(*this, Value(new FrameObject(outer, stmt.slots)));
+    const Deeper deeper(*this, Value(new FrameObject(outer, ValueList(stmt.slots))));
     Buffer buffer(*this);
     runLoop(stmt, iterable, depth, outer);
     return buffer.text();

@@ -87,6 +87,7 @@ class Interpreter final : public Runtime {
     std::uint64_t charactersOut();
 
     RenderedChat finish();
+    void letGo();
 
     /// Text goes there until it is destroyed; an error leaves it behind.
     class Buffer;

@@ -173,8 +173,7 @@ Value Interpreter::callMacro(const Stmt& stmt, const Value& outer, const std::st
     } else if (given > count) {
         raise("TypeError", fmt::format("macro {} takes not more than {} argument(s)", reprOf(shown), count));
     }
-    auto* own = new FrameObject(outer, 0);
-    own->slots = std::move(slots);
+    auto* own = new FrameObject(outer, std::move(slots));
     const Deeper deeper(*this, Value(own));
     enter(macro.scope);
     for (std::size_t i = 0; i < count; ++i) {
@@ -223,7 +222,7 @@ Value Interpreter::renderBlock(const Stmt& block) {
 }
 
 void Interpreter::executeBlockBody(const Stmt& stmt) {
-    const Deeper deeper(*this, Value(new FrameObject({}, stmt.slots)));
+    const Deeper deeper(*this, Value(new FrameObject({}, ValueList(stmt.slots))));
     if (stmt.selfSlot != 0)
         frame().slots[stmt.selfSlot - 1] = selfObject();
     if (stmt.superSlot != 0)

@@ -71,8 +71,13 @@ Value namespaceFunction(Runtime&, const Value&, CallArguments& arguments) {
 }
 
 struct CyclerObject final : SpecialObject {
-    ValueList items;
+    const ValueList items;
     std::size_t at = 0;
+    explicit CyclerObject(ValueList all)
+        : items(std::move(all)) {
+        takeBytes(items.capacity() * sizeof(Value));
+    }
+    ~CyclerObject() override { giveBackBytes(items.capacity() * sizeof(Value)); }
     [[nodiscard]] std::string pythonType() const override { return "Cycler"; }
     Value attribute(std::string_view name) override {
         static constexpr Builtin kNext = {"next", [](Runtime&, const Value& self, CallArguments& arguments) {
@@ -105,9 +110,7 @@ Value cyclerFunction(Runtime&, const Value&, CallArguments& arguments) {
         raise("TypeError", "Cycler.__init__() got an unexpected keyword argument");
     if (arguments.positional.empty())
         raise("RuntimeError", "at least one item has to be provided");
-    auto* cycler = new CyclerObject;
-    cycler->items = arguments.positional;
-    return Value(cycler);
+    return Value(new CyclerObject(arguments.positional));
 }
 
 struct JoinerObject final : SpecialObject {

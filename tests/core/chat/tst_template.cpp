@@ -91,6 +91,7 @@ constexpr TemplateCase kCases[] = {
         {"break and continue", "{% for i in range(9) %}{% if i == 2 %}{% continue %}{% elif i == 5 %}{% break %}{% endif %}{{ i }}{% endfor %}", "0134"},
         {"unpacking", "{% for k, (a, b) in [(1, (2, 3))] %}{{ k }}{{ a }}{{ b }}{% endfor %}{% set a, b = 'xy' %}{{ b }}", "123y"},
         {"unpacking, too many", "{% set a, b = 'xyz' %}", "ValueError: too many values to unpack (expected 2)"},
+        {"target behind a comma", "{% for a, in [[1]] %}{{ a }}{% endfor %}", "TemplateSyntaxError: expected token 'in', got '['"},
         {"recursive loop", "{% for t in [1, [2, [3]]] recursive %}{% if t is iterable %}({{ loop(t) }}){% else %}{{ t }}@{{ loop.depth }}{% endif %}{% endfor %}", "1@1(2@2(3@3))"},
         {"macro", "{% macro f(a, b=a, c='z') %}{{ a }}{{ b }}{{ c }};{% endmacro %}{{ f(1) }}{{ f(1, c=2) }}{{ f() }}{{ f.name }}{{ f.arguments }}", "11z;112;z;f('a', 'b', 'c')"},
         {"macro, rest", "{% macro f(a) %}{{ a }}{{ varargs }}{{ kwargs }}{% endmacro %}{{ f(1, 2, k=3) }}", "1(2,){'k': 3}"},
