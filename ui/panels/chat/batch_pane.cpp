@@ -1,11 +1,11 @@
 #include "ui/panels/chat/batch_pane.h"
 
-#include "ui/panels/chat/chat_pane.h"
 #include "ui/panels/chat/mask_strips.h"
 #include "ui/support/format_number.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/export_menu/export_menu.h"
+#include "ui/widgets/pane_header/pane_header.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -78,7 +78,7 @@ BatchPane::BatchPane(QWidget* parent)
     , m_table(new QTableView(this))
     , m_job(tr("Making the batch"))
     , m_rows(tr("Making the batch")) {
-    QVBoxLayout* column = chatColumn(this);
+    QVBoxLayout* column = paneColumn(this);
     makeControls(*column);
     m_table->setModel(m_model);
     m_table->setItemDelegate(new BatchDelegate(m_table));

@@ -45,6 +45,23 @@ Data* stringIn(Data& data, const std::string& path) {
     return found != nullptr && found->isString() ? const_cast<Data*>(found) : nullptr;
 }
 
+/// Bytes as JSON, at least.
+std::size_t writtenSize(const Data& data) {
+    std::size_t size = data.text.size();
+    for (const Data& item : data.items)
+        size += writtenSize(item);
+    for (const auto& [key, value] : data.members)
+        size += key.size() + writtenSize(value);
+    return size;
+}
+
+std::size_t writtenSize(const chat::Conversation& conversation) {
+    std::size_t size = writtenSize(conversation.tools) + writtenSize(conversation.documents);
+    for (const chat::Message& message : conversation.messages)
+        size += writtenSize(message.data);
+    return size;
+}
+
 } // namespace
 
 ChatDocument::ChatDocument(QObject* parent)
@@ -300,7 +317,7 @@ QJsonObject ChatDocument::state() const {
         std::size_t size = 0;
         for (const ConversationPtr& one : m_keptOf)
             if (size <= kLargestKept)
-                size += 64 + sizeOf(*one) / 4; // most of a small Data is its own frame
+                size += writtenSize(*one);
         std::string conversations = size <= kLargestKept ? written() : std::string();
         m_kept = conversations.size() <= kLargestKept ? QString::fromStdString(conversations) : QString();
     }

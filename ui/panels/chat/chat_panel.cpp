@@ -13,11 +13,47 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QThreadPool>
 
 #include <algorithm>
 
 // What the panel does; how it is put together is in chat_panel_parts.cpp.
 namespace tokenscope {
+namespace {
+
+/// Bytes compared at once.
+constexpr std::size_t kStretch = 4096;
+
+std::size_t sameAtBegin(std::string_view a, std::string_view b) {
+    const std::size_t least = std::min(a.size(), b.size());
+    std::size_t same = 0;
+    while (same + kStretch <= least && a.substr(same, kStretch) == b.substr(same, kStretch))
+        same += kStretch;
+    while (same < least && a[same] == b[same])
+        ++same;
+    return same;
+}
+
+std::size_t sameAtEnd(std::string_view a, std::string_view b) {
+    const std::size_t least = std::min(a.size(), b.size());
+    const auto stretch = [&](std::string_view text, std::size_t same) {
+        return text.substr(text.size() - same - kStretch, kStretch);
+    };
+    std::size_t same = 0;
+    while (same + kStretch <= least && stretch(a, same) == stretch(b, same))
+        same += kStretch;
+    while (same < least && a[a.size() - 1 - same] == b[b.size() - 1 - same])
+        ++same;
+    return same;
+}
+
+/// The memory of a large result is not given back on the UI thread.
+void letGo(ChatResultPtr result) {
+    if (result && result->rendered().text.size() > (std::size_t{1} << 18U))
+        QThreadPool::globalInstance()->start([result = std::move(result)]() mutable { result.reset(); });
+}
+
+} // namespace
 
 bool ChatPanel::working() const {
     return m_stale || m_soon.isActive() || m_template->typing() || m_messages->reading() ||
@@ -58,7 +94,7 @@ void ChatPanel::ask() {
 void ChatPanel::take(ChatResultPtr result) {
     if (result->error && result->error->kind == chat::ChatErrorKind::Cancelled)
         return;
-    m_result = std::move(result);
+    ChatResultPtr former = std::exchange(m_result, std::move(result));
     if (!m_policyChosen && !m_result->error)
         showPolicy(static_cast<std::size_t>(
             m_result->request.nanochat
@@ -71,13 +107,15 @@ void ChatPanel::take(ChatResultPtr result) {
         m_byte.reset();
     takeMasks();
     updateBatch();
+    letGo(std::move(former));
     if (m_result->prefixPending)
         m_prefixJob.run(
             [result = m_result](const Progress& progress) { return withPrefixDifference(result, progress); },
             [this](ChatResultPtr whole) {
-                m_result = std::move(whole);
+                ChatResultPtr earlier = std::exchange(m_result, std::move(whole));
                 m_marks.setResult(m_result);
                 takeMasks();
+                letGo(std::move(earlier));
             });
 }
 
@@ -136,14 +174,8 @@ void ChatPanel::showText() {
     m_marks.setResult(m_result);
     const std::string& text = m_result->rendered().text;
     const std::string_view old = m_text.text();
-    const std::size_t least = std::min(old.size(), text.size());
-    const auto length = static_cast<std::ptrdiff_t>(least);
-    auto same = static_cast<std::size_t>(
-        std::mismatch(old.begin(), old.begin() + length, text.begin()).first - old.begin());
-    auto tail = static_cast<std::size_t>(
-        std::mismatch(old.rbegin(), old.rbegin() + length - static_cast<std::ptrdiff_t>(same), text.rbegin())
-            .first -
-        old.rbegin());
+    std::size_t same = sameAtBegin(old, text);
+    std::size_t tail = sameAtEnd(old.substr(same), std::string_view(text).substr(same));
     const auto inside = [](std::string_view all, std::size_t at) {
         return at < all.size() && (static_cast<unsigned char>(all[at]) & 0xC0U) == 0x80U;
     };

@@ -1,6 +1,5 @@
 #include "ui/panels/chat/batch_pane.h"
 #include "ui/panels/chat/chat_examples.h"
-#include "ui/panels/chat/chat_pane.h"
 #include "ui/panels/chat/chat_panel.h"
 #include "ui/panels/chat/code_view.h"
 #include "ui/panels/chat/dataset_pane.h"
@@ -13,6 +12,7 @@
 #include "ui/panels/chat/token_why_pane.h"
 #include "ui/support/format_number.h"
 #include "ui/widgets/notices/job_strip.h"
+#include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
 #include <QJsonArray>
@@ -54,7 +54,7 @@ ChatPanel::ChatPanel(Session& session, QWidget* parent)
     , m_down(new QSplitter(Qt::Vertical, this))
     , m_messages(new MessagesPane(m_document, m_across))
     , m_template(new TemplatePane(m_document, m_across)) {
-    auto* column = chatColumn(this);
+    auto* column = paneColumn(this);
     m_across->addWidget(m_messages);
     m_across->addWidget(makeRendered());
     m_across->addWidget(m_template);
@@ -92,8 +92,8 @@ ChatPanel::~ChatPanel() = default;
 QWidget* ChatPanel::makeRendered() {
     auto* pane = new QWidget(m_across);
     pane->setMinimumWidth(260);
-    QVBoxLayout* column = chatColumn(pane);
-    const ChatHeader header(tr("Rendered"), pane);
+    QVBoxLayout* column = paneColumn(pane);
+    const PaneHeader header(tr("Rendered"), pane, 8);
     m_counts = header.remark;
     m_bars = new QLabel(header.frame);
     m_bars->setProperty("look", "remark");
@@ -120,7 +120,7 @@ QWidget* ChatPanel::makeRendered() {
     m_editor->setDecoration(&m_marks);
     m_pages->addWidget(m_editor);
     auto* note = new QWidget(m_pages);
-    auto* words = chatColumn(note);
+    auto* words = paneColumn(note);
     words->setContentsMargins(24, 0, 24, 0);
     words->setSpacing(8);
     m_noteTitle = new QLabel(note);
@@ -153,8 +153,8 @@ QWidget* ChatPanel::makeMasks() {
     m_bottom->setHandleWidth(1);
     m_bottom->setChildrenCollapsible(false);
     auto* pane = new QWidget(m_bottom);
-    QVBoxLayout* column = chatColumn(pane);
-    const ChatHeader header(tr("Masks"), pane);
+    QVBoxLayout* column = paneColumn(pane);
+    const PaneHeader header(tr("Masks"), pane, 8);
     m_maskRemark = header.remark;
     header.title->hide();
     m_lowerChoice = addSegments(*header.row, {tr("Masks"), tr("Batch"), tr("Dataset")}, header.frame);

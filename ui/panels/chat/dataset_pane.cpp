@@ -1,10 +1,10 @@
 #include "ui/panels/chat/dataset_pane.h"
 
-#include "ui/panels/chat/chat_pane.h"
 #include "ui/panels/chat/dataset_summary.h"
 #include "ui/support/format_number.h"
 #include "ui/support/piece_palette.h"
 #include "ui/widgets/export_menu/export_menu.h"
+#include "ui/widgets/pane_header/pane_header.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -53,7 +53,7 @@ DatasetPane::DatasetPane(QWidget* parent)
     , m_model(new DatasetModel(this))
     , m_filter(new DatasetFilter(this)) {
     m_filter->setSourceModel(m_model);
-    QVBoxLayout* column = chatColumn(this);
+    QVBoxLayout* column = paneColumn(this);
     makeControls(*column);
     makeBody(*column);
     connect(m_job, &DatasetCheckJob::found, m_model, &DatasetModel::append);

@@ -1,6 +1,6 @@
 #include "ui/panels/chat/injection_bar.h"
 
-#include "ui/panels/chat/chat_pane.h"
+#include "ui/widgets/pane_header/pane_header.h"
 
 #include <QLabel>
 

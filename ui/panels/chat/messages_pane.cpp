@@ -1,11 +1,12 @@
 #include "ui/panels/chat/messages_pane.h"
 
-#include "ui/panels/chat/chat_pane.h"
 #include "ui/panels/chat/code_view.h"
 #include "ui/panels/chat/injection_bar.h"
 #include "ui/panels/chat/message_delegate.h"
 #include "ui/panels/chat/message_editor.h"
 #include "ui/support/format_number.h"
+#include "ui/widgets/pane_header/pane_header.h"
+#include "ui/widgets/token_editor/token_editor.h"
 
 #include <QKeyEvent>
 #include <QLabel>
@@ -37,6 +38,8 @@ MessagesPane::MessagesPane(ChatDocument& document, QWidget* parent)
     , m_model(new MessagesModel(this))
     , m_list(new QListView(this))
     , m_json(new CodeView(this))
+    , m_longJson(new TokenEditor(this))
+    , m_longText(new TextDocument(this))
     , m_jsonError(new QLabel(this))
     , m_empty(new QLabel(m_list->viewport()))
     , m_stack(new QStackedWidget(this))
@@ -45,7 +48,7 @@ MessagesPane::MessagesPane(ChatDocument& document, QWidget* parent)
     , m_which(new QLabel(m_several))
     , m_jsonOpen(new QPushButton(this))
     , m_jsonJob(tr("Reading JSON")) {
-    QVBoxLayout* column = chatColumn(this);
+    QVBoxLayout* column = paneColumn(this);
     makeHeader(*column);
     m_delegate = new MessageDelegate(
         *m_model,
@@ -89,7 +92,7 @@ MessagesPane::MessagesPane(ChatDocument& document, QWidget* parent)
     m_stack->addWidget(m_list);
 
     auto* page = new QWidget(m_stack);
-    auto* down = chatColumn(page);
+    auto* down = paneColumn(page);
     m_json->setAccessibleName(tr("Conversation as JSON"));
     m_jsonError->setProperty("look", "remark");
     m_jsonError->setTextFormat(Qt::PlainText);
@@ -113,6 +116,15 @@ MessagesPane::MessagesPane(ChatDocument& document, QWidget* parent)
     });
     wrong->hide();
     down->addWidget(m_json, 1);
+    m_longJson->setAccessibleName(m_json->accessibleName());
+    m_longJson->setUsualTextSize(13);
+    m_longJson->setDocument(m_longText);
+    m_longJson->hide();
+    down->addWidget(m_longJson, 1);
+    connect(m_longText, &TextDocument::edited, this, [this](const TextEdit& edit) {
+        m_pasted = edit.begin == 0 && edit.inserted == m_longText->text().size();
+        m_jsonSoon.start();
+    });
     down->addWidget(wrong);
     m_stack->addWidget(page);
     column->addWidget(m_stack, 1);
@@ -131,6 +143,8 @@ MessagesPane::MessagesPane(ChatDocument& document, QWidget* parent)
 }
 
 QWidget* MessagesPane::keyboard() const {
+    if (jsonShown() && !m_longJson->isHidden())
+        return m_longJson;
     if (jsonShown())
         return m_json;
     return m_list;
@@ -178,9 +192,33 @@ void MessagesPane::takeJson() {
         m_jsonJob.cancel();
         m_jsonStale = !jsonShown();
         if (jsonShown())
-            m_json->setCode(QString::fromStdString(m_document.json()));
+            writeJson();
     }
     showJsonError();
+}
+
+bool MessagesPane::reading() const {
+    return m_jsonSoon.isActive() || m_jsonJob.running() || (m_editor && m_editor->typing());
+}
+
+/// An editor of code lays out all of its text.
+void MessagesPane::writeJson() {
+    constexpr std::size_t kLongJson = std::size_t{1} << 17U;
+    const std::string& json = m_document.json();
+    const bool isLong = json.size() > kLongJson;
+    if (isLong) {
+        if (m_longText->text() != json)
+            m_longText->reset(json);
+        m_json->setCode({});
+    } else {
+        m_json->setCode(QString::fromStdString(json));
+        m_longText->reset({});
+    }
+    const bool focused = m_json->hasFocus() || m_longJson->hasFocus();
+    m_json->setVisible(!isLong);
+    m_longJson->setVisible(isLong);
+    if (focused)
+        keyboard()->setFocus();
 }
 
 /// A long text is read on another thread.
@@ -194,7 +232,8 @@ void MessagesPane::jsonEdited() {
 
 void MessagesPane::readJsonText(bool pasted) {
     constexpr std::size_t kLong = std::size_t{1} << 16U;
-    std::string typed = m_json->code().toStdString();
+    std::string typed =
+        m_longJson->isHidden() ? m_json->code().toStdString() : std::string(m_longText->text());
     if (typed.size() <= kLong)
         return takeTyped(readTyped(std::move(typed)), pasted);
     m_jsonJob.run([typed](const Progress&) { return readTyped(typed); },
@@ -227,6 +266,8 @@ void MessagesPane::showJsonError() {
     }
     m_jsonOpen->setVisible(error && m_offered);
     m_json->setErrorPlace(line, column);
+    m_longJson->setWarnedLines(line > 0 ? std::vector<std::size_t>{static_cast<std::size_t>(line - 1)}
+                                        : std::vector<std::size_t>());
 }
 
 void MessagesPane::setResult(const ChatResultPtr& result) {
@@ -259,6 +300,8 @@ void MessagesPane::setSelected(const std::optional<MessagePlace>& place) {
 void MessagesPane::edit(int row) {
     if (row == m_model->open())
         return;
+    if (m_editor)
+        m_editor->flush();
     const int before = m_model->open();
     m_model->setOpen(-1);
     if (before >= 0) {

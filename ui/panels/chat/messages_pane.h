@@ -22,6 +22,8 @@ class QStackedWidget;
 namespace tokenscope {
 
 class CodeView;
+class TextDocument;
+class TokenEditor;
 class ElidedLabel;
 class InjectionBar;
 class MessageDelegate;
@@ -57,10 +59,12 @@ class MessagesPane : public QWidget {
     [[nodiscard]] MessagesModel* model() const { return m_model; }
     [[nodiscard]] MessageDelegate* delegate() const { return m_delegate; }
     [[nodiscard]] CodeView* json() const { return m_json; }
+    /// In the place of json() where that would be long.
+    [[nodiscard]] TokenEditor* longJson() const { return m_longJson; }
     [[nodiscard]] MessageEditor* editor() const { return m_editor; }
     [[nodiscard]] InjectionBar* injection() const { return m_injection; }
     /// What was typed is not in the document yet.
-    [[nodiscard]] bool reading() const { return m_jsonSoon.isActive() || m_jsonJob.running(); }
+    [[nodiscard]] bool reading() const;
     [[nodiscard]] QPushButton* jsonOpen() const { return m_jsonOpen; }
     [[nodiscard]] QLabel* jsonError() const { return m_jsonError; }
     /// Where the keyboard belongs.
@@ -82,6 +86,7 @@ class MessagesPane : public QWidget {
     void takeConversation();
     void takeJson();
     void showJsonError();
+    void writeJson();
     void jsonEdited();
     void readJsonText(bool pasted);
     void takeTyped(TypedJson json, bool pasted);
@@ -96,6 +101,8 @@ class MessagesPane : public QWidget {
     MessageDelegate* m_delegate;
     QListView* m_list;
     CodeView* m_json;
+    TokenEditor* m_longJson;
+    TextDocument* m_longText;
     QLabel* m_jsonError;
     QLabel* m_empty;
     QStackedWidget* m_stack;

@@ -50,9 +50,11 @@ ByteSpan RenderedMarks::rowBefore(std::uint32_t begin, bool startsLine) const {
     constexpr std::uint32_t kPiece = 48;
     const std::string& text = m_result->rendered().text;
     const std::uint32_t from = begin - std::min(begin, kPiece);
-    const auto feed = text.rfind('\n', begin - (startsLine ? std::min(begin, 2U) : 1U));
-    const bool inside = feed != std::string::npos && feed >= from && feed + 1 < begin;
-    return {inside ? static_cast<std::uint32_t>(feed) + 1 : from, begin};
+    const std::string_view piece(text.data() + from,
+                                 begin - from - std::min(begin - from, startsLine ? 1U : 0U));
+    const auto feed = piece.rfind('\n');
+    const bool inside = feed != std::string_view::npos;
+    return {inside ? from + static_cast<std::uint32_t>(feed) + 1 : from, begin};
 }
 
 QColor RenderedMarks::colourOf(const chat::OriginSource& source) const {
@@ -118,6 +120,29 @@ void RenderedMarks::paintMargin(QPainter& painter, ByteSpan bytes, const QRectF&
     painter.drawText(
         room, Qt::AlignVCenter | Qt::AlignRight,
         painter.fontMetrics().elidedText(label(bytes), Qt::ElideRight, static_cast<int>(room.width())));
+}
+
+/// All that the template prints itself is of one origin.
+std::vector<std::uint32_t> RenderedMarks::origins(ByteSpan bytes) const {
+    std::vector<std::uint32_t> all;
+    if (!m_result || bytes.empty())
+        return all;
+    const chat::RenderedText& rendered = m_result->rendered();
+    const auto kind = [&](const chat::OriginRun& run) {
+        return rendered.sources[run.source].kind == chat::OriginKind::Template ? -1
+                                                                               : static_cast<int>(run.source);
+    };
+    auto run = std::upper_bound(rendered.runs.begin(), rendered.runs.end(), bytes.begin,
+                                [](std::uint32_t at, const auto& one) { return at < one.text.end; });
+    std::optional<int> before;
+    for (; run != rendered.runs.end() && run->text.begin < bytes.end; ++run) {
+        if (before != kind(*run))
+            all.push_back(std::max(run->text.begin, bytes.begin));
+        before = kind(*run);
+    }
+    if (!all.empty())
+        all.push_back(bytes.end);
+    return all;
 }
 
 void RenderedMarks::paintOver(QPainter& painter, const TokenScene& scene) const {

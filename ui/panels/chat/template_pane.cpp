@@ -3,10 +3,10 @@
 #include "core/chat/sources/template_folds.h"
 #include "core/chat/sources/template_outline.h"
 #include "ui/panels/chat/arguments_form.h"
-#include "ui/panels/chat/chat_pane.h"
 #include "ui/panels/chat/code_view.h"
 #include "ui/panels/chat/lint_pane.h"
 #include "ui/panels/chat/template_highlighter.h"
+#include "ui/widgets/pane_header/pane_header.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -66,7 +66,7 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
     , m_lint(new LintPane(m_below))
     , m_lineTitle(plainLabel(this, "remark"))
     , m_lineText(plainLabel(this, "muted")) {
-    QVBoxLayout* column = chatColumn(this);
+    QVBoxLayout* column = paneColumn(this);
     makeHeader(*column);
     m_remark->setContentsMargins(12, 4, 12, 4);
     column->addWidget(m_remark);
@@ -80,7 +80,7 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
     inside->addWidget(m_error);
     m_wrong->hide();
     column->addWidget(m_wrong);
-    column->addWidget(chatRule(this));
+    column->addWidget(paneRule(this));
     auto* scroll = new QScrollArea(m_below);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
@@ -107,7 +107,7 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
         file.conversations.push_back(std::move(*conversation));
         m_document.open(std::move(file), title);
     });
-    column->addWidget(chatRule(this));
+    column->addWidget(paneRule(this));
     auto* line = new QWidget(this);
     auto* words = new QVBoxLayout(line);
     words->setContentsMargins(12, 6, 12, 8);
@@ -132,7 +132,7 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
 }
 
 void TemplatePane::makeHeader(QVBoxLayout& column) {
-    const ChatHeader header(tr("Template"), this);
+    const PaneHeader header(tr("Template"), this, 8);
     m_choices = new QComboBox(header.frame);
     m_choices->setAccessibleName(tr("Template"));
     m_choices->setToolTip(tr("Templates of the tokenizer, tables of this program, files"));

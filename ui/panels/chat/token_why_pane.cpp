@@ -1,10 +1,10 @@
 #include "ui/panels/chat/token_why_pane.h"
 
-#include "ui/panels/chat/chat_pane.h"
 #include "ui/panels/chat/mask_strips.h"
 #include "ui/support/format_number.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/token_menu.h"
+#include "ui/widgets/pane_header/pane_header.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -14,8 +14,8 @@ namespace tokenscope {
 
 TokenWhyPane::TokenWhyPane(QWidget* parent)
     : QWidget(parent) {
-    QVBoxLayout* column = chatColumn(this);
-    const ChatHeader header(tr("Why"), this);
+    QVBoxLayout* column = paneColumn(this);
+    const PaneHeader header(tr("Why"), this, 8);
     m_token = header.remark;
     keepFont(*m_token, [] { return fixedFont(12); });
     column->addWidget(header.frame);

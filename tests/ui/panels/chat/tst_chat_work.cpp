@@ -3,7 +3,9 @@
 #include "tests/ui/panels/chat/chat_fixture.h"
 #include "ui/panels/chat/code_view.h"
 #include "ui/panels/chat/injection_bar.h"
+#include "ui/panels/chat/message_editor.h"
 #include "ui/panels/chat/messages_pane.h"
+#include "ui/widgets/token_editor/token_editor.h"
 
 #include <QButtonGroup>
 #include <QClipboard>
@@ -168,6 +170,30 @@ class ChatWorkTest : public QObject {
         pane.showJson(false);
         QCOMPARE(pane.model()->rowCount(), 1);
         QVERIFY(!panel().grab().isNull());
+    }
+
+    void aLongMessageIsEditedInItsCard() {
+        const std::string content(300'000, 'a');
+        open(("[{\"role\": \"user\", \"content\": \"" + content + "\"}]").c_str());
+        MessagesPane& pane = *panel().messages();
+        pane.edit(0);
+        QCOMPARE(pane.editor()->longEdits().size(), qsizetype{1});
+        TokenEditor& field = *pane.editor()->longEdits().first();
+        field.setFocus();
+        QTest::keyClick(&field, Qt::Key_B);
+        QVERIFY(pane.reading());
+        settle();
+        QVERIFY(text().find("b" + content) != std::string::npos);
+        QTest::keyClick(&field, Qt::Key_C);
+        pane.edit(-1); // what was typed is kept
+        QVERIFY(!pane.editor());
+        settle();
+        QVERIFY(text().find("bc" + content) != std::string::npos);
+        pane.showJson(true);
+        QVERIFY(pane.longJson()->isVisible() && !pane.json()->isVisible());
+        QVERIFY(pane.longJson()->document()->text().find("bc" + content) != std::string_view::npos);
+        open(R"([{"role": "user", "content": "short"}])");
+        QVERIFY(!pane.longJson()->isVisible() && pane.json()->isVisible());
     }
 
   private:
