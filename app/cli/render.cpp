@@ -86,6 +86,11 @@ chat::ChatSource sourceOf(const Answer& answer) {
     return {answer.labelled.input, answer.source, answer.hasGeneration, {}};
 }
 
+chat::RenderOptions untraced(chat::RenderOptions options) {
+    options.trace = false;
+    return options;
+}
+
 AnswerOrError answerFor(RenderJob& job, const chat::TemplateInput& input) {
     if (job.flags.nanochat) {
         auto labelled =
@@ -101,6 +106,9 @@ AnswerOrError answerFor(RenderJob& job, const chat::TemplateInput& input) {
     const auto render = [&](const chat::ChatVariables& variables) {
         return compiled->render(variables, job.options);
     };
+    const auto renderPlain = [&, options = untraced(job.options)](const chat::ChatVariables& variables) {
+        return compiled->render(variables, options);
+    };
     const bool hasGeneration = compiled->hasGeneration();
     if (job.tokenizer == nullptr) {
         auto rendered = render(input.variables());
@@ -109,7 +117,7 @@ AnswerOrError answerFor(RenderJob& job, const chat::TemplateInput& input) {
         return Answer{
             {input, *std::move(rendered), {}, {}, {}, {}, {}, {}}, **std::move(source), hasGeneration};
     }
-    auto labelled = labelChat({input, **source, hasGeneration, render}, *job.tokenizer,
+    auto labelled = labelChat({input, **source, hasGeneration, render, renderPlain}, *job.tokenizer,
                               job.flags.settingsFor(hasGeneration));
     if (!labelled)
         return refuse(labelled.error());

@@ -217,10 +217,15 @@ DatasetLine checkConversation(std::string_view json, const DatasetSettings& sett
     const auto render = [&](const ChatVariables& variables) {
         return compiled->render(variables, rendering);
     };
-    const auto chat =
-        compiled == nullptr
-            ? labelNanochat(input, *settings.tokenizer, labels, settings.nanochat)
-            : labelChat({input, compiled->source(), hasGeneration, render}, *settings.tokenizer, labels);
+    RenderOptions untraced = rendering;
+    untraced.trace = false;
+    const auto renderPlain = [&](const ChatVariables& variables) {
+        return compiled->render(variables, untraced);
+    };
+    const auto chat = compiled == nullptr
+                          ? labelNanochat(input, *settings.tokenizer, labels, settings.nanochat)
+                          : labelChat({input, compiled->source(), hasGeneration, render, renderPlain},
+                                      *settings.tokenizer, labels);
     if (chat)
         lookAt(*chat, hasGeneration, settings, findings, out);
     else

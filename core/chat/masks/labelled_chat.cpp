@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 
 namespace tokenscope::chat {
 namespace {
@@ -95,16 +96,20 @@ MaskPolicy usualPolicy(bool hasGeneration) {
 }
 
 MaskInput maskInputOf(const LabelledChat& chat, const ChatSource& source, const Tokenizer& tokenizer) {
-    return {chat.chat,
-            chat.input.messages,
-            chat.tokens,
-            source.source,
-            source.hasGeneration,
-            chat.control,
-            tokenizer.definition().special.eos.value_or(kNoPiece),
-            [&chat, &source](std::size_t count, bool prompt) {
-                return source.render(chat.input.variables(count, prompt));
-            }};
+    const auto first = std::make_shared<FirstMessages>(chat.input);
+    const auto& plain = source.renderPlain ? source.renderPlain : source.render;
+    return {
+        chat.chat,
+        chat.input.messages,
+        chat.tokens,
+        source.source,
+        source.hasGeneration,
+        chat.control,
+        tokenizer.definition().special.eos.value_or(kNoPiece),
+        [first, &source](std::size_t count, bool prompt) {
+            return source.render(first->variables(count, prompt));
+        },
+        [first, &plain](std::size_t count, bool prompt) { return plain(first->variables(count, prompt)); }};
 }
 
 tl::expected<LabelledChat, LabelError> labelChat(const ChatSource& source, const Tokenizer& tokenizer,
@@ -144,7 +149,8 @@ tl::expected<LabelledChat, LabelError> labelChat(const ChatSource& source, const
         out.tokens = *std::move(asText);
         out.control = controlTokens(tokenizer, out.tokens);
     }
-    const MaskInput input = maskInputOf(out, source, tokenizer);
+    MaskInput input = maskInputOf(out, source, tokenizer);
+    input.progress = settings.progress;
     MaskOptions mask = settings.mask;
     if (std::find(settings.policies.begin(), settings.policies.end(), MaskPolicy::ResponseMarker) !=
         settings.policies.end())
@@ -179,6 +185,7 @@ tl::expected<LabelledChat, LabelError> labelNanochat(const TemplateInput& input,
     const ChatSource none{input, {}, false, {}};
     MaskInput maskInput = maskInputOf(out, none, tokenizer);
     maskInput.renderFirst = nullptr;
+    maskInput.renderPlainFirst = nullptr;
     if (out.markers.begin.empty()) {
         out.markers.begin = kNanochatSpecials[3];
         out.markers.end = kNanochatSpecials[4];

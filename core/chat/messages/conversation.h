@@ -99,6 +99,20 @@ struct TemplateInput {
     [[nodiscard]] ChatVariables variables(std::size_t count, bool addGenerationPrompt) const;
 };
 
+/// The variables for the first messages of an input, for one number of them after the other: what the last ones had is
+/// kept. `input` must outlive it, unchanged.
+class FirstMessages {
+  public:
+    explicit FirstMessages(const TemplateInput& input)
+        : m_input(input) {}
+    /// TemplateInput::variables(count, addGenerationPrompt); valid until the next call.
+    const ChatVariables& variables(std::size_t count, bool addGenerationPrompt);
+
+  private:
+    const TemplateInput& m_input;
+    ChatVariables m_variables;
+};
+
 /// ShareGPT's `function_call` becomes a tool call of the assistant, and tools in a string a list, if they are JSON.
 TemplateInput templateInput(const Conversation& conversation, const InputOptions& options = {});
 
