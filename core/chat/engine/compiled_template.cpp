@@ -2,6 +2,7 @@
 
 #include "core/chat/engine/interpreter.h"
 #include "core/chat/functions/template_raise.h"
+#include "core/chat/syntax/appending.h"
 #include "core/chat/syntax/template_parser.h"
 
 #include <algorithm>
@@ -42,6 +43,7 @@ void locate(ChatError& error, const std::string& source, ByteSpan place) {
 RenderedChat Interpreter::finish() {
     RenderedChat chat;
     chat.generation = std::move(m_spans);
+    finishAppended(chat);
     const Origins origins = m_root.takeOrigins();
     chat.rendered.text = m_root.takeText();
     chat.rendered.text.shrink_to_fit();
@@ -76,6 +78,16 @@ RenderedChat Interpreter::finish() {
         m_lastGeneration = origin.generation;
     }
     return chat;
+}
+
+void Interpreter::finishAppended(RenderedChat& chat) {
+    const std::size_t least = m_appendedFrom + m_program.appending.least;
+    const std::size_t skipped = least - m_appendedFrom;
+    if (m_appended.size() <= skipped + 1)
+        return;
+    m_appended.erase(m_appended.begin(), m_appended.begin() + static_cast<std::ptrdiff_t>(skipped));
+    chat.appended = std::move(m_appended);
+    chat.appendedFrom = least;
 }
 
 Interpreter::Interpreter(const Program& program, const ChatVariables& variables, const RenderOptions& options)
@@ -138,6 +150,7 @@ tl::expected<CompiledTemplate, ChatError> CompiledTemplate::compile(std::string 
     try {
         parseTemplate(*program);
         bindNames(*program);
+        program->appending = appendingOf(*program);
         return CompiledTemplate(std::move(program));
     } catch (const SyntaxError& wrong) {
         error.pythonClass = wrong.type;

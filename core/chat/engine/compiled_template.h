@@ -56,6 +56,11 @@ struct RenderedChat {
     std::vector<std::pair<std::uint64_t, std::uint64_t>> generation;
     /// Where the bodies really stand, in bytes, in order, apart from each other. Only with `trace`.
     std::vector<ByteSpan> blocks;
+    /// Of a template that is known to print message after message and to end alike for any number of them: the text of the
+    /// first n messages, `appendedFrom` <= n, is the first `appended[n - appendedFrom]` bytes of this text, and behind them
+    /// what follows the last of `appended` in a rendering of all with that add_generation_prompt. Empty where that is not known.
+    std::vector<std::uint32_t> appended;
+    std::size_t appendedFrom = 0;
 };
 
 class Program;

@@ -88,6 +88,9 @@ class Interpreter final : public Runtime {
 
     RenderedChat finish();
     void letGo();
+    void finishAppended(RenderedChat& chat);
+    /// Notes where the text stands before the messages from `items` are printed; false where that says nothing.
+    bool beginAppending(const Stmt& stmt, const Value& items);
 
     /// Text goes there until it is destroyed; an error leaves it behind.
     class Buffer;
@@ -114,6 +117,8 @@ class Interpreter final : public Runtime {
     std::size_t m_bytesCounted = 0;
     std::vector<std::uint32_t> m_computed; ///< sources by printer
     std::uint32_t m_lastGeneration = 0;
+    std::vector<std::uint32_t> m_appended; ///< sizes of the text, before each message and behind the last
+    std::size_t m_appendedFrom = 0;
     std::uintptr_t m_stackBase = 0;
     bool m_blamed = false;
     ByteSpan m_errorPlace;

@@ -1,6 +1,7 @@
 #include "core/chat/masks/labelled_chat.h"
 
 #include "core/base/printable.h"
+#include "core/chat/masks/prefix_texts.h"
 
 #include <algorithm>
 #include <array>
@@ -96,20 +97,19 @@ MaskPolicy usualPolicy(bool hasGeneration) {
 }
 
 MaskInput maskInputOf(const LabelledChat& chat, const ChatSource& source, const Tokenizer& tokenizer) {
-    const auto first = std::make_shared<FirstMessages>(chat.input);
-    const auto& plain = source.renderPlain ? source.renderPlain : source.render;
-    return {
-        chat.chat,
-        chat.input.messages,
-        chat.tokens,
-        source.source,
-        source.hasGeneration,
-        chat.control,
-        tokenizer.definition().special.eos.value_or(kNoPiece),
-        [first, &source](std::size_t count, bool prompt) {
-            return source.render(first->variables(count, prompt));
-        },
-        [first, &plain](std::size_t count, bool prompt) { return plain(first->variables(count, prompt)); }};
+    const auto texts = std::make_shared<PrefixTexts>(chat.chat, chat.input,
+                                                     source.renderPlain ? source.renderPlain : source.render);
+    return {chat.chat,
+            chat.input.messages,
+            chat.tokens,
+            source.source,
+            source.hasGeneration,
+            chat.control,
+            tokenizer.definition().special.eos.value_or(kNoPiece),
+            [&chat, &source](std::size_t count, bool prompt) {
+                return source.render(chat.input.variables(count, prompt));
+            },
+            [texts](std::size_t count, bool prompt) { return texts->first(count, prompt); }};
 }
 
 tl::expected<LabelledChat, LabelError> labelChat(const ChatSource& source, const Tokenizer& tokenizer,
