@@ -59,7 +59,7 @@ struct RenderedChat {
     /// Of a template that is known to print message after message and to end alike for any number of them: the text of the
     /// first n messages, `appendedFrom` <= n, is the first `appended[n - appendedFrom]` bytes of this text, and behind them
     /// what follows the last of `appended` in a rendering of all with that add_generation_prompt. Empty where that is not known.
-    std::vector<std::uint32_t> appended;
+    std::vector<std::uint32_t> appended = {};
     std::size_t appendedFrom = 0;
 };
 

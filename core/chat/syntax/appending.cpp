@@ -71,6 +71,7 @@ class AppendingFinder {
         after.ending = true;
         after.locals = onlyIn(ending);
         const bool appends =
+            holdsOfList((*loop)->value, prologue) &&
             std::all_of(body.begin(), loop, [&](const Stmt* one) { return holds(*one, prologue); }) &&
             all((*loop)->body, inside) && all(ending, after);
         return appends ? std::optional(m_out) : std::nullopt;
@@ -86,11 +87,18 @@ class AppendingFinder {
 
     /// `messages`, another name of it, or all but its first ones.
     [[nodiscard]] bool isList(const Expr* node) const {
+        if (node->kind == ExprKind::Conditional)
+            return node->c != nullptr && isList(node->a) && isList(node->c);
         if (node->kind == ExprKind::Slice)
             return node->a != nullptr && node->a->kind == ExprKind::Name &&
                    m_lists.contains(node->a->index) && node->c == nullptr && node->d == nullptr &&
                    (node->b == nullptr || indexOf(node->b));
         return node->kind == ExprKind::Name && m_lists.contains(node->index);
+    }
+    /// What decides which list it is.
+    bool holdsOfList(const Expr* node, const Where& where) {
+        return node->kind != ExprKind::Conditional ||
+               (holdsAsked(node->b, where) && holdsOfList(node->a, where) && holdsOfList(node->c, where));
     }
     /// A literal number, from 0.
     [[nodiscard]] std::optional<std::uint32_t> indexOf(const Expr* node) const {
@@ -154,12 +162,36 @@ class AppendingFinder {
             if (!isHarmless(m_program.constants[node->index].text))
                 return false;
             break;
+        case ExprKind::And:
+            return holdsAsked(node->a, where) && holds(node->b, where);
+        case ExprKind::Conditional:
+            return holds(node->a, where) && holdsAsked(node->b, where) && holds(node->c, where);
         default:
             break;
         }
         bool all = true;
         forParts(node, [&](const Expr* part) { all = all && holds(part, where); });
         return all;
+    }
+
+    /// What is only asked whether it is true. A list of messages is, when the first ones of it are.
+    bool holdsAsked(const Expr* node, const Where& where) {
+        if (node == nullptr)
+            return true;
+        switch (node->kind) {
+        case ExprKind::Name:
+            if (!m_lists.contains(node->index))
+                break;
+            m_out.least = std::max(m_out.least, 1U);
+            return true;
+        case ExprKind::Not:
+        case ExprKind::And:
+        case ExprKind::Or:
+            return holdsAsked(node->a, where) && holdsAsked(node->b, where);
+        default:
+            break;
+        }
+        return holds(node, where);
     }
 
     bool mayRead(std::uint32_t name, const Where& where) {
@@ -223,7 +255,7 @@ class AppendingFinder {
             return false;
         case StmtKind::Set:
             if (where.top && stmt.target->kind == ExprKind::Name && m_lists.contains(stmt.target->index))
-                return isList(stmt.value);
+                return isList(stmt.value) && holdsOfList(stmt.value, where);
             break;
         case StmtKind::For: {
             Where inner = where;
@@ -246,7 +278,7 @@ class AppendingFinder {
             if (!holds(value, inner))
                 return false;
         for (const auto& [test, branch] : stmt.branches)
-            if (!holds(test, inner) || !all(branch, inner))
+            if (!holdsAsked(test, inner) || !all(branch, inner))
                 return false;
         if (stmt.macro != nullptr)
             for (const Expr* value : stmt.macro->defaults)

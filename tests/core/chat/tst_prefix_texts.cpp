@@ -106,6 +106,21 @@ void PrefixTextsTest::templates_data() {
     row("own names in the ending", true,
         "{% for m in messages %}x{% endfor %}{% set y = 'z' %}{{ y }}{% for q in 'ab' %}{{ q }}{% endfor %}");
 
+    row("asked", true,
+        "{% set first = messages[0] if messages else none %}{% if not messages or first.role == 'x' %}!{% "
+        "endif %}"
+        "{% for m in messages %}{{ m.content }}{% endfor %}");
+    row("one of two", true,
+        "{% set has = messages and messages[0].role == 'system' %}{% for m in (messages[1:] if has else "
+        "messages) %}"
+        "{{ m.content }}{% endfor %}");
+    row("one of two, by what comes", false,
+        "{% for m in (messages[1:] if messages[-1].role == 'user' else messages) %}{{ m.content }}{% endfor "
+        "%}");
+    row("asked of a slice", true,
+        "{% set messages = messages[1:] %}{% if messages %}!{% endif %}{% for m in messages %}x{% endfor %}");
+
+    row("asked for its value", false, "{{ messages or 1 }}{% for m in messages %}x{% endfor %}");
     row("last", false, "{% for m in messages %}{{ loop.last }}{% endfor %}");
     row("next", false, "{% for m in messages %}{{ loop.nextitem is defined }}{% endfor %}");
     row("length", false, "{% for m in messages %}{{ loop.length }}{% endfor %}");
