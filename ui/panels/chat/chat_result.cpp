@@ -1,3 +1,4 @@
+#include "core/chat/masks/prefix_texts.h"
 #include "core/chat/messages/message_facts.h"
 #include "core/unicode/text_index.h"
 #include "ui/panels/chat/chat_work.h"
@@ -132,6 +133,17 @@ chat::MaskInput ChatResult::maskInput(const Progress& progress) const {
             options.progress = progress;
             return compiled->render(input.variables(count, generationPrompt), options);
         };
+    if (compiled)
+        mask.renderPlainFirst = [texts = std::make_shared<chat::PrefixTexts>(
+                                     chat, input, [this, progress](const chat::ChatVariables& first) {
+                                         chat::RenderOptions options;
+                                         options.trace = false;
+                                         options.progress = progress;
+                                         return compiled->render(first, options);
+                                     })](std::size_t count, bool generationPrompt) {
+            return texts->first(count, generationPrompt);
+        };
+    mask.progress.stop = progress.stop;
     return mask;
 }
 
