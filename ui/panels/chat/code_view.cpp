@@ -65,6 +65,7 @@ CodeView::CodeView(QWidget* parent)
     });
     connect(&Theme::instance(), &Theme::changed, this, [this, room] {
         room();
+        colour();
         mark();
     });
     room();
@@ -77,8 +78,18 @@ int CodeView::numbersWidth() const {
 }
 
 void CodeView::setHighlighter(QSyntaxHighlighter* highlighter) {
-    delete m_highlighter;
+    m_setting = true;
+    delete m_highlighter; // takes its colours away
+    m_setting = false;
     m_highlighter = highlighter;
+    colour();
+}
+
+/// At once and by hand: new colours are told as a change of the text, and are none.
+void CodeView::colour() {
+    m_setting = true;
+    m_highlighter->rehighlight();
+    m_setting = false;
 }
 
 QString CodeView::code() const {
@@ -193,7 +204,9 @@ void CodeView::resizeEvent(QResizeEvent* event) {
 }
 
 void CodeView::changeEvent(QEvent* event) {
+    m_setting = true; // another font is told as a change of the text, too
     QPlainTextEdit::changeEvent(event);
+    m_setting = false;
     if (event->type() == QEvent::FontChange)
         setViewportMargins(numbersWidth(), 0, 0, 0);
 }

@@ -60,12 +60,14 @@ class CodeView : public QPlainTextEdit {
     void paintNumbers(QPaintEvent* event);
     void paintFoldMark(QPainter& painter, const QRectF& row, bool folded) const;
     void paintChips(QPainter& painter, const QTextBlock& block, const QPointF& at) const;
+    [[nodiscard]] static QString foldWords(const CodeFold& fold);
     [[nodiscard]] QRectF foldChip(const QTextBlock& block) const; ///< behind a folded line; empty for others
     [[nodiscard]] int lineAt(qreal y) const;                      ///< 0: none
     [[nodiscard]] bool foldKey(const QKeyEvent& key) const;
     void pointAtNumbers(const QPoint& at);
     [[nodiscard]] QString foldTip(const QPoint& at) const;
     void mark();
+    void colour();
 
     QWidget* m_numbers;
     QSyntaxHighlighter* m_highlighter = nullptr;

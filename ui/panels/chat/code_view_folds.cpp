@@ -102,6 +102,11 @@ void CodeView::mouseReleaseEvent(QMouseEvent* event) {
         emit lineChosen(textCursor().blockNumber() + 1);
 }
 
+QString CodeView::foldWords(const CodeFold& fold) {
+    const int lines = fold.last - fold.line;
+    return lines == 1 ? tr("⋯ 1 line") : tr("⋯ %1 lines").arg(grouped(static_cast<quint64>(lines)));
+}
+
 QRectF CodeView::foldChip(const QTextBlock& block) const {
     if (m_folding == nullptr || !block.isValid() || !m_folding->isFolded(block.blockNumber() + 1))
         return {};
@@ -109,7 +114,7 @@ QRectF CodeView::foldChip(const QTextBlock& block) const {
     const QRectF where = blockBoundingGeometry(block).translated(contentOffset());
     const QTextLine line = block.layout()->lineCount() > 0 ? block.layout()->lineAt(0) : QTextLine();
     const qreal end = line.isValid() ? line.cursorToX(block.length() - 1) : 0;
-    const QString words = tr("⋯ %1 lines").arg(grouped(static_cast<quint64>(fold.last - fold.line)));
+    const QString words = foldWords(fold);
     const qreal width = QFontMetricsF(interfaceFont(11)).horizontalAdvance(words) + scaled(10);
     // Seen also where the line is longer than the view.
     const qreal left = std::min(where.left() + end + scaled(6), viewport()->width() - width - scaled(4));
@@ -160,9 +165,7 @@ void CodeView::paintEvent(QPaintEvent* event) {
         painter.drawRoundedRect(chip, 4, 4);
         painter.setPen(colours.muted);
         painter.setFont(interfaceFont(11));
-        painter.drawText(
-            chip, Qt::AlignCenter,
-            tr("⋯ %1 lines").arg(grouped(static_cast<quint64>(m_folding->foldAt(line)->last - line))));
+        painter.drawText(chip, Qt::AlignCenter, foldWords(*m_folding->foldAt(line)));
     }
 }
 

@@ -69,9 +69,7 @@ bool isDirectionChip(QChar shown) {
 }
 
 ChipHighlighter::ChipHighlighter(QTextDocument* document)
-    : QSyntaxHighlighter(document) {
-    connect(&Theme::instance(), &Theme::changed, this, &QSyntaxHighlighter::rehighlight);
-}
+    : QSyntaxHighlighter(document) {}
 
 void ChipHighlighter::makeRoom(const QString& text) {
     for (qsizetype i = 0; i < text.size() && text.size() <= kLongestWithChips; ++i) {

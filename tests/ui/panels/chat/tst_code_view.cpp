@@ -142,6 +142,21 @@ class CodeViewTest : public QObject {
         QVERIFY(!view.grab().isNull());
     }
 
+    void coloursAreNoEdit() {
+        CodeView view;
+        QSignalSpy edited(&view, &CodeView::edited);
+        view.show();
+        QTest::qWait(20); // the highlighter's first round
+        view.setCode(QStringLiteral("a\u202Eb"));
+        view.setHighlighter(new ChipHighlighter(view.document()));
+        QTest::qWait(20);
+        emit Theme::instance().changed();
+        QTest::qWait(20);
+        QCOMPARE(edited.count(), 0);
+        QTest::keyClicks(&view, "x");
+        QCOMPARE(edited.count(), 1);
+    }
+
     void theBeginning() {
         CodeView view;
         view.resize(200, 100);
