@@ -217,7 +217,7 @@ Interpreter::Flow Interpreter::executeFor(const Stmt& stmt) {
 }
 
 Value Interpreter::recurse(const Stmt& stmt, const Value& outer, const Value& iterable, std::int64_t depth) {
-    const Deeper deeper(*this, Value(new FrameObject(outer, ValueList(stmt.slots))));
+    const Deeper deeper(*this, Value(new FrameObject(outer, ValueList(stmt.slots))), m_escaping);
     Buffer buffer(*this);
     runLoop(stmt, iterable, depth, outer);
     return buffer.text();
@@ -317,8 +317,12 @@ Interpreter::Flow Interpreter::executeAutoescape(const Stmt& stmt) {
     enter(stmt.scope);
     const bool before = m_autoescape;
     m_autoescape = truthOf(evaluate(*stmt.value));
+    const Escaping printed = m_escaping;
+    const bool known = stmt.value->constant || stmt.value->kind == ExprKind::Constant;
+    m_escaping = {known ? m_autoescape : printed.on, printed.whenRun || !known};
     const Flow flow = execute(stmt.body);
     m_autoescape = before;
+    m_escaping = printed;
     return flow;
 }
 

@@ -27,12 +27,20 @@ class Interpreter final : public Runtime {
     Value call(const Value& callable, CallArguments& arguments) override;
     [[nodiscard]] const ChatClock& clock() const override { return m_options.clock; }
     [[nodiscard]] bool autoescape() const override { return m_autoescape; }
+    /// Macros print as the place that they are written in says; where that is worked out when it runs, as it is then.
+    struct Escaping {
+        bool on = false;
+        bool whenRun = false;
+    };
     /// The text of a macro or of a block's body.
-    Value callMacro(const Stmt& stmt, const Value& outer, const std::string& name, CallArguments& arguments);
+    Value callMacro(const Stmt& stmt, const Value& outer, const std::string& name, CallArguments& arguments,
+                    Escaping escaping);
     Value renderBlock(const Stmt& block);
 
   private:
     enum class Flow : std::uint8_t { Next, Break, Continue };
+
+    [[nodiscard]] bool escapes() const { return m_escaping.whenRun ? m_autoescape : m_escaping.on; }
 
     // frames
     [[nodiscard]] FrameObject& frame() const { return m_frame.as<FrameObject>(); }
@@ -108,6 +116,7 @@ class Interpreter final : public Runtime {
     TextBuilder* m_out;
     Value m_filteredBody;
     bool m_autoescape = false;
+    Escaping m_escaping; ///< of what is printed
     bool m_yielded = false;
     std::uint32_t m_depth = 0;
     std::uint32_t m_generation = 0;
@@ -146,9 +155,10 @@ class Interpreter::Buffer {
 /// A function that runs in another one, with a frame of its own.
 class Interpreter::Deeper {
   public:
-    Deeper(Interpreter& interpreter, Value newFrame);
+    Deeper(Interpreter& interpreter, Value newFrame, Escaping escaping);
     ~Deeper() {
         m_interpreter.m_frame = std::move(m_outer);
+        m_interpreter.m_escaping = m_printed;
         --m_interpreter.m_depth;
     }
     Deeper(const Deeper&) = delete;
@@ -156,6 +166,7 @@ class Interpreter::Deeper {
 
   private:
     Interpreter& m_interpreter;
+    Escaping m_printed;
     Value m_outer;
 };
 

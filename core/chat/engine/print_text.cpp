@@ -17,7 +17,8 @@ void Interpreter::checkOutput() {
 void Interpreter::print(const Value& value, const Stmt& stmt) {
     const std::size_t begin = m_out->size();
     const std::size_t firstRun = m_out->origins().size();
-    if (m_autoescape)
+    const bool constant = stmt.value->constant || stmt.value->kind == ExprKind::Constant;
+    if (constant ? m_escaping.on : escapes())
         m_out->copy(escaped(value));
     else
         printStr(*m_out, value);

@@ -211,7 +211,8 @@ bool looksLikeUrl(const std::string& word) {
     const std::size_t dot = word.rfind('.', word.find_first_of("/:?#"));
     const std::string end =
         dot == std::string::npos ? "" : word.substr(dot, word.find_first_of("/:?#") - dot);
-    return dot != 0 && word.find('@') == std::string::npos &&
+    const auto host = std::string_view(word).substr(0, word.find_first_of("/:?#"));
+    return dot != 0 && word.find('@') == std::string::npos && host.find("..") == std::string_view::npos &&
            (end == ".com" || end == ".net" || end == ".int" || end == ".edu" || end == ".gov" ||
             end == ".org" || end == ".info" || end == ".mil");
 }

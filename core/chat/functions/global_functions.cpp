@@ -32,6 +32,8 @@ void fillDict(DictObject& dict, const CallArguments& arguments, const char* name
               fmt::format("{} expected at most 1 argument, got {}", name, arguments.positional.size()));
     if (!arguments.positional.empty()) {
         const Value& from = arguments.positional[0];
+        if (from.isUndefined())
+            failUndefined(from);
         if (from.is(Type::Dict)) {
             for (const auto& [key, value] : dictOf(from).entries)
                 dict.set(key, value);
