@@ -133,6 +133,7 @@ MessagesPane::MessagesPane(ChatDocument& document, QWidget* parent)
         m_pasted = from == 0 && added > 1 && added + 1 >= m_json->document()->characterCount();
     });
     connect(m_json, &CodeView::edited, this, &MessagesPane::jsonEdited);
+    connect(m_json, &CodeView::cursorPositionChanged, this, &MessagesPane::pointInJson);
     m_jsonSoon.setSingleShot(true);
     m_jsonSoon.setInterval(200);
     connect(&m_jsonSoon, &QTimer::timeout, this, [this] { readJsonText(m_pasted); });
@@ -285,6 +286,8 @@ void MessagesPane::setResult(const ChatResultPtr& result) {
 
 void MessagesPane::setSelected(const std::optional<MessagePlace>& place) {
     m_model->setSelected(place);
+    if (place && jsonShown())
+        return selectInJson(*place);
     if (!place || static_cast<int>(place->message) >= m_model->rowCount() || m_list->hasFocus() || m_editor)
         return;
     const QModelIndex index = m_model->index(static_cast<int>(place->message));

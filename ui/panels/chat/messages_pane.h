@@ -86,6 +86,8 @@ class MessagesPane : public QWidget {
     void takeConversation();
     void takeJson();
     void showJsonError();
+    void pointInJson();
+    void selectInJson(const MessagePlace& place);
     void writeJson();
     void jsonEdited();
     void readJsonText(bool pasted);

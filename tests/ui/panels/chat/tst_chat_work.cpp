@@ -3,6 +3,7 @@
 #include "tests/ui/panels/chat/chat_fixture.h"
 #include "ui/panels/chat/code_view.h"
 #include "ui/panels/chat/injection_bar.h"
+#include "ui/panels/chat/json_places.h"
 #include "ui/panels/chat/message_editor.h"
 #include "ui/panels/chat/messages_pane.h"
 #include "ui/widgets/token_editor/token_editor.h"
@@ -194,6 +195,36 @@ class ChatWorkTest : public QObject {
         QVERIFY(pane.longJson()->document()->text().find("bc" + content) != std::string_view::npos);
         open(R"([{"role": "user", "content": "short"}])");
         QVERIFY(!pane.longJson()->isVisible() && pane.json()->isVisible());
+    }
+
+    void aLetterInTheJson() {
+        const std::string json =
+            "[{'role': 'user', \"content\": \"a\\u00e9\\n\\ud83d\\ude00\xC3\xA9z\",}, {role: \"assistant\", "
+            "content: [{text: 'deep'}]}]";
+        const chat::Conversation read = *ChatDocument::readJson(json);
+        const std::string& content = read.messages[0].data.find("content")->text;
+        QCOMPARE(content, std::string("a\xC3\xA9\n\xF0\x9F\x98\x80\xC3\xA9z"));
+        const auto z = static_cast<std::uint32_t>(json.find("z\","));
+        QCOMPARE(*placeInJson(json, read, z), (MessagePlace{0, "content", {10, 11}}));
+        QCOMPARE(*spanInJson(json, read, {0, "content", {10, 11}}), (ByteSpan{z, z + 1}));
+        const auto smile = static_cast<std::uint32_t>(json.find("\\ud83d"));
+        QCOMPARE(*placeInJson(json, read, smile + 7), (MessagePlace{0, "content", {4, 8}}));
+        const auto deep = static_cast<std::uint32_t>(json.find("deep"));
+        QCOMPARE(*placeInJson(json, read, deep + 1), (MessagePlace{1, "content[0].text", {1, 2}}));
+        QVERIFY(!placeInJson(json, read, 0) && !placeInJson("[{", read, 1));
+        // In the window, both ways.
+        open(R"([{"role": "user", "content": "say\nit"}])");
+        MessagesPane& pane = *panel().messages();
+        pane.showJson(true);
+        pane.json()->setFocus();
+        QTRY_VERIFY(pane.json()->hasFocus());
+        QTextCursor cursor = pane.json()->textCursor();
+        cursor.setPosition(static_cast<int>(pane.json()->code().indexOf("it\"")));
+        pane.json()->setTextCursor(cursor);
+        QCOMPARE(*panel().selectedByte(), static_cast<std::uint32_t>(text().find("it<")));
+        panel().rendered()->setFocus();
+        panel().selectByte(static_cast<std::uint32_t>(text().find("say")));
+        QVERIFY(pane.json()->textCursor().selectedText().startsWith("s"));
     }
 
   private:
