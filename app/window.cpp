@@ -89,17 +89,22 @@ int runWindow(int argc, char** argv) {
         window.setOverviewShown(true);
     else if (options->view == QLatin1String("steps"))
         window.setMode(MainWindow::Mode::Steps);
-    else if (options->view == QLatin1String("chat") || options->view == QLatin1String("batch"))
+    else if (QStringList{"chat", "batch", "dataset"}.contains(options->view))
         window.setMode(MainWindow::Mode::Chat);
     else if (options->view == QLatin1String("compare"))
         window.setMode(MainWindow::Mode::Compare);
     else if (!options->view.isEmpty())
         window.inspect().setView(inspectView(options->view));
     if (options->view == QLatin1String("batch"))
-        window.chat().showBatch(true);
+        window.chat().showLower(ChatPanel::Lower::Batch);
+    const bool dataset = options->view == QLatin1String("dataset");
+    if (dataset)
+        window.chat().showLower(ChatPanel::Lower::Dataset);
     QStringList lessons, others;
     for (const QString& file : options->files) {
-        if (isChatFile(file))
+        if (dataset && QStringList{"jsonl", "ndjson"}.contains(QFileInfo(file).suffix().toLower()))
+            window.chat().checkDataset(QFileInfo(file).absoluteFilePath());
+        else if (isChatFile(file))
             window.openChatFile(QFileInfo(file).absoluteFilePath());
         else
             (isLessonFile(file) ? lessons : others) << file;

@@ -3,6 +3,7 @@
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/render_input.h"
 #include "app/cli/render_labels.h"
+#include "app/cli/render_rules.h"
 
 #include <algorithm>
 #include <array>
@@ -39,13 +40,6 @@ constexpr auto kCheckOptions = [] {
     return all;
 }();
 
-std::string placeOfTemplate(const Arguments& arguments, const Tokenizer* tokenizer) {
-    if (const auto path = arguments.value("template"))
-        return *path;
-    const std::string& place = tokenizer->definition().provenance.chatTemplates;
-    return place.empty() ? tokenizer->definition().path : place;
-}
-
 using Compiled = tl::expected<chat::CompiledTemplate, chat::ChatError>;
 
 /// The template for conversations with tools where the tokenizer has another one for them.
@@ -54,11 +48,6 @@ Result<Compiled> compiledFor(const Arguments& arguments, const Tokenizer& tokeni
     if (!source)
         return tl::unexpected<Error>(source.error());
     return chat::CompiledTemplate::compile(**std::move(source));
-}
-
-Exit failCompiling(const chat::ChatError& error) {
-    fmt::print(stderr, "tokenscope: {}\n", describe(error));
-    return Exit::BadFile;
 }
 
 Exit checkDatasets(const Arguments& arguments, const LabelFlags& flags, const Tokenizer& tokenizer,
@@ -83,7 +72,7 @@ Exit checkDatasets(const Arguments& arguments, const LabelFlags& flags, const To
             if (!compiled)
                 return failWith(compiled.error());
             if (!*compiled)
-                return failCompiling(compiled->error());
+                return failWith(asError(compiled->error(), placeOfTemplate(arguments, &tokenizer)));
             (tools ? withTools : plain).emplace(*std::move(compiled));
         }
         settings.compiled = &**plain;
@@ -102,6 +91,8 @@ Exit runCheck(const Arguments& arguments) {
     const auto flags = readLabelFlags(arguments);
     if (!flags)
         return failWith(flags.error());
+    if (const auto allowed = checkCheckOptions(arguments, *flags); !allowed)
+        return failWith(allowed.error());
     std::shared_ptr<const Tokenizer> tokenizer;
     if (arguments.has("tokenizer")) {
         auto opened = openTokenizer(arguments);

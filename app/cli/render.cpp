@@ -4,6 +4,7 @@
 #include "app/cli/render_input.h"
 #include "app/cli/render_json.h"
 #include "app/cli/render_labels.h"
+#include "app/cli/render_rules.h"
 #include "app/cli/text_input.h"
 #include "core/unicode/json_text.h"
 
@@ -85,6 +86,11 @@ chat::ChatSource sourceOf(const Answer& answer) {
     return {answer.labelled.input, answer.source, answer.hasGeneration, {}};
 }
 
+chat::RenderOptions untraced(chat::RenderOptions options) {
+    options.trace = false;
+    return options;
+}
+
 AnswerOrError answerFor(RenderJob& job, const chat::TemplateInput& input) {
     if (job.flags.nanochat) {
         auto labelled =
@@ -100,6 +106,9 @@ AnswerOrError answerFor(RenderJob& job, const chat::TemplateInput& input) {
     const auto render = [&](const chat::ChatVariables& variables) {
         return compiled->render(variables, job.options);
     };
+    const auto renderPlain = [&, options = untraced(job.options)](const chat::ChatVariables& variables) {
+        return compiled->render(variables, options);
+    };
     const bool hasGeneration = compiled->hasGeneration();
     if (job.tokenizer == nullptr) {
         auto rendered = render(input.variables());
@@ -108,7 +117,7 @@ AnswerOrError answerFor(RenderJob& job, const chat::TemplateInput& input) {
         return Answer{
             {input, *std::move(rendered), {}, {}, {}, {}, {}, {}}, **std::move(source), hasGeneration};
     }
-    auto labelled = labelChat({input, **source, hasGeneration, render}, *job.tokenizer,
+    auto labelled = labelChat({input, **source, hasGeneration, render, renderPlain}, *job.tokenizer,
                               job.flags.settingsFor(hasGeneration));
     if (!labelled)
         return refuse(labelled.error());
@@ -121,19 +130,28 @@ std::string errorJson(const chat::LabelError& error) {
     return jsonError(std::get<Error>(error));
 }
 
-std::string answerJson(const RenderJob& job, const Answer& answer) {
+Result<std::string> answerJson(const RenderJob& job, const Answer& answer) {
     std::string out;
-    appendRendered(out, answer.labelled.chat, answer.source);
+    if (auto done = appendRendered(out, answer.labelled.chat, answer.source); !done)
+        return tl::unexpected<Error>(std::move(done.error()));
     if (job.tokenizer != nullptr)
         appendLabels(out, answer.labelled, sourceOf(answer), *job.tokenizer, job.flags, Unit::CodePoints);
-    return out + "}";
+    return std::move(out) + "}";
+}
+
+/// What was read alone is a line of many.
+Error inLine(Error error, std::uint64_t number) {
+    constexpr std::string_view kFirst = "line 1,";
+    if (error.where.starts_with(kFirst))
+        error.where = fmt::format("line {},{}", number, error.where.substr(kFirst.size()));
+    return error;
 }
 
 /// A request that brings its own template.
-std::string answerTemplateRequest(RenderJob& job, std::string_view line) {
+std::string answerTemplateRequest(RenderJob& job, std::string_view line, std::uint64_t number) {
     const auto request = readTemplateRequest(line);
     if (!request)
-        return jsonError(request.error());
+        return jsonError(inLine(request.error(), number));
     const auto& compiled = job.cache.compile(request->source);
     if (!compiled)
         return renderErrorJson(compiled.error());
@@ -141,36 +159,45 @@ std::string answerTemplateRequest(RenderJob& job, std::string_view line) {
     if (!rendered)
         return renderErrorJson(rendered.error());
     std::string out;
-    appendRendered(out, *rendered, request->source);
-    return out + "}";
+    const auto done = appendRendered(out, *rendered, request->source);
+    return done ? std::move(out) + "}" : jsonError(done.error());
 }
 
 Exit answerRequests(RenderJob& job) {
     const bool bringTemplates = job.tokenizer == nullptr && !job.arguments.has("template");
+    std::uint64_t number = 0;
     const auto done = answerLines(job.arguments, [&](std::string_view line) {
+        ++number;
         if (bringTemplates)
-            return answerTemplateRequest(job, line);
+            return answerTemplateRequest(job, line, number);
         const auto input = readRequest(line, job.defaults, job.inputOptions);
         if (!input)
-            return jsonError(input.error());
+            return jsonError(inLine(input.error(), number));
         const auto answer = answerFor(job, *input);
-        return answer ? answerJson(job, *answer) : errorJson(answer.error());
+        if (!answer)
+            return errorJson(answer.error());
+        auto json = answerJson(job, *answer);
+        return json ? *std::move(json) : jsonError(json.error());
     });
     return done ? Exit::Done : failWith(done.error());
 }
 
-/// The template's own refusal of a conversation is an answer; all else is a fault.
-Exit failRendering(const RenderJob& job, const chat::LabelError& error) {
-    if (const auto* other = std::get_if<Error>(&error)) {
-        const Exit exit = failWith(*other);
-        const bool rejected =
-            job.flags.settings.injected == chat::InjectedText::Reject && exit == Exit::WrongUse;
-        return rejected ? Exit::No : exit;
-    }
-    const auto& ofTemplate = std::get<chat::ChatError>(error);
-    std::fflush(stdout);
-    fmt::print(stderr, "tokenscope: {}\n", describe(ofTemplate));
-    return ofTemplate.whenCompiled ? Exit::BadFile : Exit::No;
+/// The template's own refusal of a conversation is an answer; all else is a fault. `which` says which conversation of many.
+Exit failRendering(const RenderJob& job, const chat::LabelError& error, const std::string& which,
+                   const std::string& path) {
+    const auto* ofTemplate = std::get_if<chat::ChatError>(&error);
+    Error told = ofTemplate == nullptr
+                     ? std::get<Error>(error)
+                     : asError(*ofTemplate, placeOfTemplate(job.arguments, job.tokenizer.get()));
+    if (told.file.empty())
+        told.file = path;
+    if (!which.empty())
+        told.message = which + ": " + told.message;
+    const Exit exit = failWith(told);
+    if (ofTemplate != nullptr)
+        return ofTemplate->whenCompiled ? Exit::BadFile : Exit::No;
+    const bool rejected = job.flags.settings.injected == chat::InjectedText::Reject && exit == Exit::WrongUse;
+    return rejected ? Exit::No : exit;
 }
 
 void printForPeople(const RenderJob& job, const Answer& answer) {
@@ -186,24 +213,27 @@ Exit renderConversations(RenderJob& job, const std::optional<BatchFlags>& batch)
     const auto& given = job.arguments.positional;
     const bool isPath = given.size() == 1 && !job.arguments.has("file") && given[0].size() < 4096 &&
                         std::filesystem::is_regular_file(given[0], ignored);
-    const auto text = isPath ? readFile(given[0]) : readInput(job.arguments);
+    const std::string path = isPath ? given[0] : job.arguments.value("file").value_or("");
+    const auto text = isPath ? readFile(path) : readInput(job.arguments);
     if (!text)
         return failWith(text.error());
     const auto file = chat::readConversations(*text);
     if (!file) {
         Error error = file.error();
-        error.file = job.arguments.value("file").value_or("");
+        error.file = path;
         return failWith(error);
     }
+    for (const Diagnostic& one : file->diagnostics)
+        complain({ErrorCode::BadInput, path, one.where, one.message, {}});
     std::vector<chat::BatchSample> samples;
     Exit exit = Exit::Done;
-    for (const chat::Conversation& conversation : file->conversations) {
+    for (std::size_t i = 0; i < file->conversations.size(); ++i) {
+        const chat::Conversation& conversation = file->conversations[i];
         const auto answer = answerFor(job, inputFor(conversation, job.defaults, job.inputOptions));
         if (!answer) {
-            if (file->conversations.size() > 1)
-                fmt::print(stderr, "tokenscope: conversation {}, {}:\n",
-                           &conversation - file->conversations.data() + 1, placeIn(*text, conversation.at));
-            exit = failRendering(job, answer.error());
+            const std::string which = fmt::format("conversation {} ({}{}{})", i + 1, path,
+                                                  path.empty() ? "" : ": ", placeIn(*text, conversation.at));
+            exit = failRendering(job, answer.error(), file->conversations.size() > 1 ? which : "", path);
             if (batch)
                 return exit;
             continue;
@@ -212,7 +242,10 @@ Exit renderConversations(RenderJob& job, const std::optional<BatchFlags>& batch)
             const chat::Mask& mask = *answer->labelled.maskBy(job.flags.labelsFor(answer->hasGeneration));
             samples.push_back({answer->labelled.tokens.ids, mask.trained, mask.weights});
         } else if (job.arguments.has("json")) {
-            fmt::print("{}\n", answerJson(job, *answer));
+            const auto json = answerJson(job, *answer);
+            if (!json)
+                return failWith(json.error());
+            fmt::print("{}\n", *json);
         } else {
             printForPeople(job, *answer);
         }
@@ -228,6 +261,8 @@ Exit runRender(const Arguments& arguments) {
     const auto flags = readLabelFlags(arguments);
     if (!flags)
         return failWith(flags.error());
+    if (const auto allowed = checkRenderOptions(arguments, *flags); !allowed)
+        return failWith(allowed.error());
     job.flags = *flags;
     job.inputOptions.parseArguments = arguments.has("parse-arguments");
     if (const auto now = arguments.value("now")) {
@@ -245,11 +280,6 @@ Exit runRender(const Arguments& arguments) {
             printWarnings(job.tokenizer->definition());
     }
     const bool alone = job.tokenizer == nullptr;
-    const bool wantsTokens = job.flags.nanochat || arguments.has("batch") || arguments.has("policy") ||
-                             arguments.has("labels") || arguments.has("why") || arguments.has("injected");
-    if (alone && wantsTokens)
-        return failWith(
-            {ErrorCode::BadInput, {}, {}, "masks and batches need a tokenizer", "name one with -t"});
     // A request to a template of its own says all that the template gets.
     const bool complete = arguments.has("jsonl") && arguments.has("template");
     auto defaults = readTemplateArguments(arguments, complete ? nullptr : job.tokenizer.get());

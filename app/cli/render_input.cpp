@@ -51,10 +51,11 @@ Result<std::optional<std::string>> readTemplate(const Arguments& arguments, cons
             told.remedy = "give a file, or a table by name: " + namesOfTables();
             return tl::unexpected<Error>(std::move(told));
         }
+        const bool utf16 = text->starts_with("\xFF\xFE") || text->starts_with("\xFE\xFF");
         if (!isValidUtf8(*text))
-            return tl::unexpected<Error>(Error{ErrorCode::Damaged, *path,
-                                               "byte " + std::to_string(firstInvalidUtf8(*text)),
-                                               "the template is not UTF-8", "save it as UTF-8"});
+            return tl::unexpected<Error>(
+                Error{ErrorCode::Damaged, *path, "byte " + std::to_string(firstInvalidUtf8(*text)),
+                      utf16 ? "the template is UTF-16" : "the template is not UTF-8", "save it as UTF-8"});
         return std::optional(*std::move(text));
     }
     if (tokenizer == nullptr)
@@ -71,6 +72,15 @@ Result<std::optional<std::string>> readTemplate(const Arguments& arguments, cons
         return tl::unexpected<Error>(std::move(error));
     }
     return std::optional((*chosen)->source);
+}
+
+std::string placeOfTemplate(const Arguments& arguments, const Tokenizer* tokenizer) {
+    if (const auto path = arguments.value("template"))
+        return *path;
+    if (tokenizer == nullptr)
+        return "template";
+    const std::string& place = tokenizer->definition().provenance.chatTemplates;
+    return place.empty() ? tokenizer->definition().path : place;
 }
 
 Result<Data> readTemplateArguments(const Arguments& arguments, const Tokenizer* tokenizer) {

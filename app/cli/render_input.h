@@ -29,6 +29,9 @@ inline constexpr std::array kRenderInputOptions = std::to_array<Option>({
 Result<std::optional<std::string>> readTemplate(const Arguments& arguments, const Tokenizer* tokenizer,
                                                 bool withTools);
 
+/// What errors call that template: --template as it was given, or the file that the tokenizer has it from.
+std::string placeOfTemplate(const Arguments& arguments, const Tokenizer* tokenizer);
+
 /// The options' arguments, over the tokenizer's special tokens.
 Result<Data> readTemplateArguments(const Arguments& arguments, const Tokenizer* tokenizer);
 

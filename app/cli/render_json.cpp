@@ -5,56 +5,103 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <iterator>
+#include <utility>
 #include <vector>
 
 namespace tokenscope::cli {
 namespace {
 
-/// Counts characters from place to place; cheap when places ascend. Half a surrogate pair, which a template may write, is one.
+/// What an answer may grow to: with the rendering it stays below what a small machine has.
+constexpr std::size_t kLongestAnswer = std::size_t{128} << 20U;
+constexpr std::size_t kLongestExpression = 200; ///< characters
+
+/// Half a surrogate pair, which a template may write: 0xD800 … 0xDFFF, or 0.
+char32_t halfAt(std::string_view text, std::size_t at) {
+    if (at + 3 > text.size() || text[at] != '\xED')
+        return 0;
+    const auto second = static_cast<unsigned char>(text[at + 1]);
+    const auto third = static_cast<unsigned char>(text[at + 2]);
+    if (second < 0xA0 || second > 0xBF || (third & 0xC0U) != 0x80U)
+        return 0;
+    return 0xD000U | ((second & 0x3FU) << 6U) | (third & 0x3FU);
+}
+
+/// Counts characters as who reads the JSON counts them: two halves of a surrogate pair, written as escapes one behind the
+/// other, are one for him. Any place in any order, at most 256 bytes of counting each.
 class CharacterCounter {
   public:
     explicit CharacterCounter(std::string_view text)
         : m_text(text) {}
     std::uint64_t at(std::size_t byte) {
         byte = std::min(byte, m_text.size());
-        if (byte < m_byte) {
-            m_byte = 0;
-            m_count = 0;
+        while (m_blocks.size() <= byte / kBlock)
+            m_blocks.push_back(m_blocks.back() +
+                               count((m_blocks.size() - 1) * kBlock, m_blocks.size() * kBlock));
+        if (byte < m_byte || byte - m_byte > kBlock) {
+            m_byte = byte / kBlock * kBlock;
+            m_count = m_blocks[byte / kBlock];
         }
-        for (; m_byte < byte; ++m_byte)
-            m_count += isContinuationByte(m_text[m_byte]) ? 0 : 1;
+        m_count += count(m_byte, byte);
+        m_byte = byte;
         return m_count;
     }
 
   private:
+    static constexpr std::size_t kBlock = 256;
+    [[nodiscard]] std::uint64_t count(std::size_t begin, std::size_t end) const {
+        std::uint64_t characters = 0;
+        for (std::size_t i = begin; i < end; ++i)
+            characters += isContinuationByte(m_text[i]) || (m_text[i] == '\xED' && endsPair(i)) ? 0 : 1;
+        return characters;
+    }
+    [[nodiscard]] bool endsPair(std::size_t at) const {
+        if (at < 3 || halfAt(m_text, at) < 0xDC00)
+            return false;
+        const char32_t before = halfAt(m_text, at - 3);
+        return before != 0 && before < 0xDC00;
+    }
+
     std::string_view m_text;
+    std::vector<std::uint64_t> m_blocks = {0};
     std::size_t m_byte = 0;
     std::uint64_t m_count = 0;
 };
 
-/// A JSON string; half a surrogate pair is written as an escape.
-void appendText(std::string& out, std::string_view text) {
-    std::size_t from = 0;
-    std::string parts = "\"";
-    while (from < text.size()) {
-        const std::size_t valid = from + firstInvalidUtf8(text.substr(from));
+/// What a JSON string holds; half a surrogate pair is written as an escape. False where it became too long.
+bool appendCharacters(std::string& out, std::string_view text) {
+    constexpr std::size_t kSlice = std::size_t{1} << 16U;
+    for (std::size_t from = 0; from < text.size();) {
+        std::size_t end = std::min(from + kSlice, text.size());
+        while (end < text.size() && isContinuationByte(text[end]))
+            ++end;
+        const std::string_view slice = text.substr(from, end - from);
+        const std::size_t valid = firstInvalidUtf8(slice);
         std::string part;
-        appendJsonString(part, text.substr(from, valid - from));
-        parts.append(part, 1, part.size() - 2);
-        from = valid;
-        if (from >= text.size())
-            break;
-        const auto byte = [&](std::size_t i) {
-            return from + i < text.size() ? static_cast<unsigned char>(text[from + i]) : 0U;
-        };
-        const bool half =
-            byte(0) == 0xEDU && byte(1) >= 0xA0U && byte(1) < 0xC0U && (byte(2) & 0xC0U) == 0x80U;
-        parts += half ? fmt::format("\\u{:04x}", 0xD000U | ((byte(1) & 0x3FU) << 6U) | (byte(2) & 0x3FU))
-                      : "\xEF\xBF\xBD";
-        from += half ? 3 : 1;
+        appendJsonString(part, slice.substr(0, valid));
+        out.append(part, 1, part.size() - 2);
+        from += valid;
+        if (valid < slice.size()) {
+            const char32_t half = halfAt(text, from);
+            if (half == 0) {
+                out += "\xEF\xBF\xBD";
+            } else {
+                static constexpr std::string_view kHex = "0123456789abcdef";
+                out += "\\ud";
+                for (const unsigned shift : {8U, 4U, 0U})
+                    out += kHex[(half >> shift) & 0xFU];
+            }
+            from += half == 0 ? 1 : 3;
+        }
+        if (out.size() > kLongestAnswer)
+            return false;
     }
-    out += parts + '"';
+    return true;
+}
+bool appendText(std::string& out, std::string_view text) {
+    out += '"';
+    const bool whole = appendCharacters(out, text);
+    out += '"';
+    return whole;
 }
 
 class OriginsJson {
@@ -63,7 +110,9 @@ class OriginsJson {
         : m_out(out)
         , m_rendered(rendered)
         , m_source(source)
-        , m_text(rendered.text) {
+        , m_text(rendered.text)
+        , m_template(source)
+        , m_places(1024) {
         for (const chat::OriginSource& one : rendered.sources)
             m_sources.emplace_back(one.text);
         for (std::size_t i = 0; i < source.size(); ++i)
@@ -71,7 +120,8 @@ class OriginsJson {
                 m_lines.push_back(i + 1);
     }
 
-    void append() {
+    /// False where it became too long.
+    bool append() {
         m_out += '[';
         for (const chat::OriginRun& run : m_rendered.runs) {
             m_out += &run == m_rendered.runs.data() ? "{\"span\":[" : ",{\"span\":[";
@@ -81,18 +131,23 @@ class OriginsJson {
             m_out += "],\"kind\":";
             appendKind(run, m_rendered.sources[run.source]);
             m_out += '}';
+            if (m_out.size() > kLongestAnswer)
+                return false;
         }
         m_out += ']';
+        return true;
     }
 
   private:
     void appendWhere(std::size_t byte) {
-        const auto after = std::upper_bound(m_lines.begin(), m_lines.end(), byte);
-        const std::size_t line = *(after - 1);
-        const std::string_view before = m_source.substr(line, std::max(byte, line) - line);
-        const auto column =
-            1 + std::count_if(before.begin(), before.end(), [](char c) { return !isContinuationByte(c); });
-        fmt::format_to(std::back_inserter(m_out), ",\"where\":\"{}:{}\"", after - m_lines.begin(), column);
+        auto& [place, written] = m_places[byte % m_places.size()]; // loops print from few places
+        if (written.empty() || place != byte) {
+            const auto after = std::upper_bound(m_lines.begin(), m_lines.end(), byte);
+            const auto column = 1 + m_template.at(byte) - m_template.at(*(after - 1));
+            place = byte;
+            written = fmt::format(",\"where\":\"{}:{}\"", after - m_lines.begin(), column);
+        }
+        m_out += written;
     }
     void appendField(const chat::OriginRun& run, const chat::OriginSource& source) {
         appendJsonKey(m_out, "field");
@@ -127,29 +182,57 @@ class OriginsJson {
         m_out += "\"computed\"";
         appendWhere(run.printedBy.begin);
         appendJsonKey(m_out, "expression");
-        appendText(m_out, source.field);
+        const auto [size, cut] = beginOf(source.field);
+        m_out += '"';
+        appendCharacters(m_out, std::string_view(source.field).substr(0, size));
+        m_out += cut ? "…\"" : "\"";
+    }
+
+    /// Bytes of an expression that are shown, and whether there are more.
+    static std::pair<std::size_t, bool> beginOf(std::string_view expression) {
+        std::size_t characters = 0;
+        for (std::size_t i = 0; i < expression.size(); ++i) {
+            if (!isContinuationByte(expression[i]) && ++characters > kLongestExpression)
+                return {i, true};
+        }
+        return {expression.size(), false};
     }
 
     std::string& m_out;
     const chat::RenderedText& m_rendered;
     std::string_view m_source;
     CharacterCounter m_text;
+    CharacterCounter m_template;
     std::vector<CharacterCounter> m_sources;
+    std::vector<std::pair<std::size_t, std::string>> m_places; ///< by byte: what was written for it
     std::vector<std::size_t> m_lines = {0};
 };
 
 } // namespace
 
-void appendRendered(std::string& out, const chat::RenderedChat& chat, std::string_view source) {
+Result<void> appendRendered(std::string& out, const chat::RenderedChat& chat, std::string_view source) {
+    const auto tooLong = [] {
+        return fail(ErrorCode::BadInput, "$",
+                    fmt::format("the answer would be longer than {} MiB", kLongestAnswer >> 20U),
+                    "render it without --json to have the text alone");
+    };
     out += "{\"text\":";
-    appendText(out, chat.rendered.text);
+    if (!appendText(out, chat.rendered.text))
+        return tooLong();
     appendJsonKey(out, "origins");
-    OriginsJson(out, chat.rendered, source).append();
+    if (!OriginsJson(out, chat.rendered, source).append())
+        return tooLong();
     appendJsonKey(out, "generation");
     out += '[';
-    for (const auto& [begin, end] : chat.generation)
-        fmt::format_to(std::back_inserter(out), "{}[{},{}]", out.back() == '[' ? "" : ",", begin, end);
+    for (const auto& [begin, end] : chat.generation) {
+        out += out.back() == '[' ? "[" : ",[";
+        appendJsonNumber(out, begin);
+        out += ',';
+        appendJsonNumber(out, end);
+        out += ']';
+    }
     out += ']';
+    return {};
 }
 
 std::string renderErrorJson(const chat::ChatError& error) {

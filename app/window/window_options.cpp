@@ -60,10 +60,11 @@ Result<WindowOptions> parseWindowOptions(const QStringList& arguments) {
         } else if (argument == QLatin1String("--text-file")) {
             options.textFile = value;
         } else if (argument == QLatin1String("--view")) {
-            if (!oneOf(value,
-                       {"chips", "table", "ids", "stages", "overview", "steps", "chat", "batch", "compare"}))
-                return wrong(argument,
-                             "views are chips, table, ids, stages, overview, steps, chat, batch, compare");
+            if (!oneOf(value, {"chips", "table", "ids", "stages", "overview", "steps", "chat", "batch",
+                               "dataset", "compare"}))
+                return wrong(
+                    argument,
+                    "views are chips, table, ids, stages, overview, steps, chat, batch, dataset, compare");
             options.view = value;
         } else {
             bool isNumber = false;

@@ -59,6 +59,9 @@ class CliRender : public QObject {
     void tables();
     void batches();
     void refusals();
+    void errorsNameTheirPlace();
+    void optionsThatNeedOthers_data();
+    void optionsThatNeedOthers();
 
   private:
     QString path(const char* name) const { return m_folder.filePath(name); }
@@ -194,6 +197,66 @@ void CliRender::refusals() {
         run({"render", "--template", path("template.jinja"), "[{role: 'user'\n content: 1}]"});
     QVERIFY(damaged.code != 0);
     QVERIFY2(damaged.error.contains("line 2, column 2"), damaged.error);
+}
+
+void CliRender::errorsNameTheirPlace() {
+    const auto fails = [&](const QStringList& words, int code, const QByteArray& begin) {
+        const Ran ran = run(words);
+        QCOMPARE(ran.code, code);
+        QVERIFY2(ran.error.startsWith(begin), ran.error);
+        QVERIFY2(ran.error.contains("; "), ran.error);
+    };
+    write("wrong.jinja", "{{ 1\n| nothing }}");
+    fails({"render", "--template", path("wrong.jinja"), "[]"}, 3,
+          "tokenscope: " + path("wrong.jinja").toUtf8() + ": 1:4: No filter named 'nothing', in ");
+    const QString many = path("many.jsonl");
+    write("many.jsonl",
+          "[{\"role\":\"user\",\"content\":\"Hi\"}]\n\n[{\"role\":\"user\",\"content\":null}]\n");
+    fails({"render", "--template", path("template.jinja"), "-f", many}, 1,
+          "tokenscope: " + path("template.jinja").toUtf8() + ": 5:");
+    const Ran ran = run({"render", "--template", path("template.jinja"), many});
+    QVERIFY2(ran.error.contains("conversation 2 (" + many.toUtf8() + ": line 3, column 1): "), ran.error);
+    QVERIFY(ran.out.contains("Hi"));
+    const Ran lines = run({"render", "--template", path("template.jinja"), "--jsonl"},
+                          "{\"messages\":[]}\n{\"messages\"\n");
+    QVERIFY2(lines.out.contains("line 2, column "), lines.out);
+    write("sixteen.jinja", QByteArray("\xFF\xFE{\0", 4));
+    fails({"render", "--template", path("sixteen.jinja"), "[]"}, 3,
+          "tokenscope: " + path("sixteen.jinja").toUtf8() + ": byte 0: the template is UTF-16");
+    const Ran half =
+        run({"render", "--template", path("template.jinja"), "[{role: 'user', content: '\\ud800'}]"});
+    QCOMPARE(half.code, 0);
+    QVERIFY2(half.error.contains("line 1, column 27: \\ud800 is half a character"), half.error);
+}
+
+void CliRender::optionsThatNeedOthers_data() {
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QString>("told");
+    const QString model = path("model");
+    const QString file = path("template.jinja");
+    QTest::newRow("masks") << QStringList{"--template", file, "--policy", "all"}
+                           << "--policy: it does nothing without -t";
+    QTest::newRow("padding") << QStringList{"-t", model, "--padding", "left"}
+                             << "--padding: it does nothing without --batch";
+    QTest::newRow("output") << QStringList{"-t", model, "--batch", "json", "--output", "x"}
+                            << "--output: it does nothing without --batch npy";
+    QTest::newRow("names") << QStringList{"-t", model, "--template", file, "--template-name", "default"}
+                           << "--template-name: it doesn't go with --template";
+    QTest::newRow("two shapes") << QStringList{"-t", model, "--json", "--batch", "json"}
+                                << "--json: it doesn't go with --batch";
+    QTest::newRow("markers") << QStringList{"-t", model, "--response", "x"}
+                             << "--response: it concerns the policy response_marker";
+    QTest::newRow("cut") << QStringList{"-t", model, "--max-tokens", "9"}
+                         << "--max-tokens: it does nothing without --nanochat";
+}
+
+void CliRender::optionsThatNeedOthers() {
+    QFETCH(QStringList, words);
+    QFETCH(QString, told);
+    const Ran ran = run(QStringList{"render"} + words + QStringList{"[{role: 'user', content: 'Hi?'}]"});
+    QCOMPARE(ran.code, 2);
+    QVERIFY2(ran.error.contains(told.toUtf8()), ran.error);
+    QVERIFY(ran.out.isEmpty());
 }
 
 QTEST_GUILESS_MAIN(CliRender)

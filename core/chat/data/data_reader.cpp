@@ -13,6 +13,12 @@ namespace {
 
 constexpr std::string_view kMark = "\xEF\xBB\xBF";
 
+/// By its byte order mark, or the NULs that every other byte is.
+bool looksLikeUtf16(std::string_view text) {
+    return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") ||
+           (text.size() >= 2 && (text[0] == '\0') != (text[1] == '\0'));
+}
+
 /// The first error is kept, and stops the reading.
 class DataReader {
   public:
@@ -24,7 +30,9 @@ class DataReader {
     Result<Data> read() {
         Data data;
         skipBlanks();
-        if (m_at >= m_text.size())
+        if (looksLikeUtf16(m_text))
+            fault(0, "this is UTF-16", "save the text as UTF-8");
+        else if (m_at >= m_text.size())
             fault(m_at, "there is no value here");
         else
             value(data, 0);

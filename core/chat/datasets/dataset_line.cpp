@@ -1,6 +1,7 @@
 // One conversation of a dataset.
 
 #include "core/base/printable.h"
+#include "core/chat/data/half_surrogates.h"
 #include "core/chat/datasets/dataset_check.h"
 #include "core/chat/messages/message_facts.h"
 
@@ -192,6 +193,8 @@ DatasetLine checkConversation(std::string_view json, const DatasetSettings& sett
     if (!conversation)
         return unreadable(conversation.error());
     findCutAnswers(*data, findings);
+    for (const Diagnostic& half : halfSurrogateDiagnostics(json, kMostFindings))
+        findings.add(DatasetIssue::NotEncoded, inLine(half.where), half.message);
     TemplateInput input = templateInput(*conversation, settings.input);
     if (settings.arguments.isObject()) {
         Data all = settings.arguments;
@@ -214,10 +217,15 @@ DatasetLine checkConversation(std::string_view json, const DatasetSettings& sett
     const auto render = [&](const ChatVariables& variables) {
         return compiled->render(variables, rendering);
     };
-    const auto chat =
-        compiled == nullptr
-            ? labelNanochat(input, *settings.tokenizer, labels, settings.nanochat)
-            : labelChat({input, compiled->source(), hasGeneration, render}, *settings.tokenizer, labels);
+    RenderOptions untraced = rendering;
+    untraced.trace = false;
+    const auto renderPlain = [&](const ChatVariables& variables) {
+        return compiled->render(variables, untraced);
+    };
+    const auto chat = compiled == nullptr
+                          ? labelNanochat(input, *settings.tokenizer, labels, settings.nanochat)
+                          : labelChat({input, compiled->source(), hasGeneration, render, renderPlain},
+                                      *settings.tokenizer, labels);
     if (chat)
         lookAt(*chat, hasGeneration, settings, findings, out);
     else

@@ -2,6 +2,7 @@
 // Why a chat template could not be compiled or rendered, with all that a person needs to see it.
 
 #include "core/base/byte_span.h"
+#include "core/base/error.h"
 
 #include <cstdint>
 #include <string>
@@ -33,7 +34,11 @@ struct ChatError {
 
 /// `12:7`
 std::string placeOf(const ChatError& error);
-/// `template:12:7: 'x' is undefined, in {{ x.y }}; …`: one line, terminal-safe.
+/// The same for a person, who gave the template as `file`: `where` is the place, the message names the expression and the
+/// values, the remedy says what to change. Code: Damaged when it was found before rendering, TooLarge for Limit,
+/// Cancelled, else BadInput.
+Error asError(const ChatError& error, std::string file = "template");
+/// `template: 12:7: 'x' is undefined, in {{ x.y }}; …`: one line, terminal-safe.
 std::string describe(const ChatError& error);
 
 } // namespace tokenscope::chat

@@ -2,14 +2,18 @@
 
 #include "core/chat/engine/interpreter.h"
 #include "core/chat/functions/template_raise.h"
+#include "core/chat/syntax/appending.h"
 #include "core/chat/syntax/template_parser.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <new>
 #include <stdexcept>
 
 namespace tokenscope::chat {
 namespace {
+
+constexpr std::size_t kLongestTemplate = std::size_t{1} << 20U;
 
 /// Line, column and words of a place.
 void locate(ChatError& error, const std::string& source, ByteSpan place) {
@@ -39,9 +43,14 @@ void locate(ChatError& error, const std::string& source, ByteSpan place) {
 RenderedChat Interpreter::finish() {
     RenderedChat chat;
     chat.generation = std::move(m_spans);
-    chat.rendered.text = m_root.text();
+    finishAppended(chat);
+    const Origins origins = m_root.takeOrigins();
+    chat.rendered.text = m_root.takeText();
+    chat.rendered.text.shrink_to_fit();
+    letGo();
+    chat.rendered.runs.reserve(origins.size());
     std::vector<std::uint32_t> known;
-    for (const Origin& origin : m_root.origins()) {
+    for (const Origin& origin : origins) {
         if (origin.source >= known.size())
             known.resize(origin.source + 1, 0);
         if (known[origin.source] == 0) {
@@ -71,6 +80,16 @@ RenderedChat Interpreter::finish() {
     return chat;
 }
 
+void Interpreter::finishAppended(RenderedChat& chat) {
+    const std::size_t least = m_appendedFrom + m_program.appending.least;
+    const std::size_t skipped = least - m_appendedFrom;
+    if (m_appended.size() <= skipped + 1)
+        return;
+    m_appended.erase(m_appended.begin(), m_appended.begin() + static_cast<std::ptrdiff_t>(skipped));
+    chat.appended = std::move(m_appended);
+    chat.appendedFrom = least;
+}
+
 Interpreter::Interpreter(const Program& program, const ChatVariables& variables, const RenderOptions& options)
     : m_program(program)
     , m_variables(variables)
@@ -82,14 +101,22 @@ Interpreter::Interpreter(const Program& program, const ChatVariables& variables,
     , m_out(&m_root)
     , m_computed(program.printers.size(), 0) {}
 
-Interpreter::~Interpreter() {
+/// Of all values.
+void Interpreter::letGo() {
     m_frame = Value();
+    m_constants.clear();
+    m_context.clear();
+    m_filteredBody = Value();
     m_meter.letAllGo();
+}
+
+Interpreter::~Interpreter() {
+    letGo();
 }
 
 RenderedChat Interpreter::run() {
     m_stackBase = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-    m_frame = Value(new FrameObject({}, m_program.slots));
+    m_frame = Value(new FrameObject({}, ValueList(m_program.slots)));
     if (m_program.selfSlot != 0)
         frame().slots[m_program.selfSlot - 1] = selfObject();
     enter(m_program.scope);
@@ -115,9 +142,15 @@ tl::expected<CompiledTemplate, ChatError> CompiledTemplate::compile(std::string 
     program->source = std::move(source);
     ChatError error;
     error.whenCompiled = true;
+    if (program->source.size() > kLongestTemplate) {
+        error.kind = ChatErrorKind::Limit;
+        error.message = fmt::format("the template is longer than {} MiB", kLongestTemplate >> 20U);
+        return tl::unexpected<ChatError>(std::move(error));
+    }
     try {
         parseTemplate(*program);
         bindNames(*program);
+        program->appending = appendingOf(*program);
         return CompiledTemplate(std::move(program));
     } catch (const SyntaxError& wrong) {
         error.pythonClass = wrong.type;

@@ -33,6 +33,7 @@ ChatVariables chatVariables(Data messages, Data tools, Data documents, const Dat
 struct RenderLimits {
     std::uint64_t steps = 40'000'000; ///< expressions and statements; long strings and lists count by size
     std::uint64_t outputBytes = 64U << 20U;  ///< of the rendered text
+    std::uint64_t runs = 1U << 20U;          ///< of the rendered text, with `trace`
     std::uint64_t memoryBytes = 192U << 20U; ///< of all strings, lists and origins at one time, about
     std::uint32_t depth = 200;               ///< macros and recursive loops in each other
     std::chrono::milliseconds time{1500};
@@ -55,13 +56,18 @@ struct RenderedChat {
     std::vector<std::pair<std::uint64_t, std::uint64_t>> generation;
     /// Where the bodies really stand, in bytes, in order, apart from each other. Only with `trace`.
     std::vector<ByteSpan> blocks;
+    /// Of a template that is known to print message after message and to end alike for any number of them: the text of the
+    /// first n messages, `appendedFrom` <= n, is the first `appended[n - appendedFrom]` bytes of this text, and behind them
+    /// what follows the last of `appended` in a rendering of all with that add_generation_prompt. Empty where that is not known.
+    std::vector<std::uint32_t> appended = {};
+    std::size_t appendedFrom = 0;
 };
 
 class Program;
 
 class CompiledTemplate {
   public:
-    /// Errors: what the reference refuses at compile time; expressions or blocks that nest too deeply.
+    /// Errors: what the reference refuses at compile time; expressions or blocks that nest too deeply; more than 1 MiB.
     static tl::expected<CompiledTemplate, ChatError> compile(std::string source);
 
     [[nodiscard]] tl::expected<RenderedChat, ChatError> render(const ChatVariables& variables,

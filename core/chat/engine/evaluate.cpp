@@ -312,7 +312,7 @@ Value Interpreter::evaluateConcat(const Expr& node) {
     return blamed(node, [&] {
         for (Value& part : parts) {
             part = strOf(part);
-            markup = markup || (m_autoescape && !node.constant && part.as<StringObject>().markup);
+            markup = markup || (escapes() && !node.constant && part.as<StringObject>().markup);
         }
         if (markup) {
             for (Value& part : parts)

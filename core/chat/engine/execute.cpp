@@ -1,5 +1,6 @@
 #include "core/chat/engine/interpreter.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace tokenscope::chat {
@@ -216,10 +217,22 @@ Interpreter::Flow Interpreter::executeFor(const Stmt& stmt) {
 }
 
 Value Interpreter::recurse(const Stmt& stmt, const Value& outer, const Value& iterable, std::int64_t depth) {
-    const Deeper deeper(*this, Value(new FrameObject(outer, stmt.slots)));
+    const Deeper deeper(*this, Value(new FrameObject(outer, ValueList(stmt.slots))), m_escaping);
     Buffer buffer(*this);
     runLoop(stmt, iterable, depth, outer);
     return buffer.text();
+}
+
+bool Interpreter::beginAppending(const Stmt& stmt, const Value& items) {
+    if (&stmt != m_program.appending.loop || m_out != &m_root || !items.is(Type::List))
+        return false;
+    const auto messages = std::find_if(m_variables.begin(), m_variables.end(),
+                                       [](const auto& one) { return one.first == "messages"; });
+    const auto count = static_cast<std::size_t>(lengthOf(items));
+    if (messages == m_variables.end() || !messages->second.isList() || messages->second.items.size() < count)
+        return false;
+    m_appendedFrom = messages->second.items.size() - count;
+    return true;
 }
 
 Interpreter::Flow Interpreter::runLoop(const Stmt& stmt, const Value& iterable, std::int64_t depth,
@@ -231,8 +244,14 @@ Interpreter::Flow Interpreter::runLoop(const Stmt& stmt, const Value& iterable, 
         m_frame = own;
     }
     bool finished = false; // some iteration came to its end
+    const bool appends = beginAppending(stmt, items);
+    const auto noteSize = [&] {
+        if (appends)
+            m_appended.push_back(static_cast<std::uint32_t>(m_root.size()));
+    };
     const auto turn = [&](const Value& item) {
         m_meter.spend(1);
+        noteSize();
         if (stmt.target->kind == ExprKind::Name)
             frame().slots[stmt.target->place.slot] = item;
         else
@@ -264,6 +283,7 @@ Interpreter::Flow Interpreter::runLoop(const Stmt& stmt, const Value& iterable, 
                 break;
         }
     }
+    noteSize();
     if (stmt.otherwise.empty() || finished)
         return Flow::Next;
     enter(stmt.otherwiseScope);
@@ -297,8 +317,12 @@ Interpreter::Flow Interpreter::executeAutoescape(const Stmt& stmt) {
     enter(stmt.scope);
     const bool before = m_autoescape;
     m_autoescape = truthOf(evaluate(*stmt.value));
+    const Escaping printed = m_escaping;
+    const bool known = stmt.value->constant || stmt.value->kind == ExprKind::Constant;
+    m_escaping = {known ? m_autoescape : printed.on, printed.whenRun || !known};
     const Flow flow = execute(stmt.body);
     m_autoescape = before;
+    m_escaping = printed;
     return flow;
 }
 

@@ -27,12 +27,20 @@ class Interpreter final : public Runtime {
     Value call(const Value& callable, CallArguments& arguments) override;
     [[nodiscard]] const ChatClock& clock() const override { return m_options.clock; }
     [[nodiscard]] bool autoescape() const override { return m_autoescape; }
+    /// Macros print as the place that they are written in says; where that is worked out when it runs, as it is then.
+    struct Escaping {
+        bool on = false;
+        bool whenRun = false;
+    };
     /// The text of a macro or of a block's body.
-    Value callMacro(const Stmt& stmt, const Value& outer, const std::string& name, CallArguments& arguments);
+    Value callMacro(const Stmt& stmt, const Value& outer, const std::string& name, CallArguments& arguments,
+                    Escaping escaping);
     Value renderBlock(const Stmt& block);
 
   private:
     enum class Flow : std::uint8_t { Next, Break, Continue };
+
+    [[nodiscard]] bool escapes() const { return m_escaping.whenRun ? m_autoescape : m_escaping.on; }
 
     // frames
     [[nodiscard]] FrameObject& frame() const { return m_frame.as<FrameObject>(); }
@@ -87,6 +95,10 @@ class Interpreter final : public Runtime {
     std::uint64_t charactersOut();
 
     RenderedChat finish();
+    void letGo();
+    void finishAppended(RenderedChat& chat);
+    /// Notes where the text stands before the messages from `items` are printed; false where that says nothing.
+    bool beginAppending(const Stmt& stmt, const Value& items);
 
     /// Text goes there until it is destroyed; an error leaves it behind.
     class Buffer;
@@ -104,6 +116,7 @@ class Interpreter final : public Runtime {
     TextBuilder* m_out;
     Value m_filteredBody;
     bool m_autoescape = false;
+    Escaping m_escaping; ///< of what is printed
     bool m_yielded = false;
     std::uint32_t m_depth = 0;
     std::uint32_t m_generation = 0;
@@ -113,6 +126,8 @@ class Interpreter final : public Runtime {
     std::size_t m_bytesCounted = 0;
     std::vector<std::uint32_t> m_computed; ///< sources by printer
     std::uint32_t m_lastGeneration = 0;
+    std::vector<std::uint32_t> m_appended; ///< sizes of the text, before each message and behind the last
+    std::size_t m_appendedFrom = 0;
     std::uintptr_t m_stackBase = 0;
     bool m_blamed = false;
     ByteSpan m_errorPlace;
@@ -140,9 +155,10 @@ class Interpreter::Buffer {
 /// A function that runs in another one, with a frame of its own.
 class Interpreter::Deeper {
   public:
-    Deeper(Interpreter& interpreter, Value newFrame);
+    Deeper(Interpreter& interpreter, Value newFrame, Escaping escaping);
     ~Deeper() {
         m_interpreter.m_frame = std::move(m_outer);
+        m_interpreter.m_escaping = m_printed;
         --m_interpreter.m_depth;
     }
     Deeper(const Deeper&) = delete;
@@ -150,6 +166,7 @@ class Interpreter::Deeper {
 
   private:
     Interpreter& m_interpreter;
+    Escaping m_printed;
     Value m_outer;
 };
 

@@ -13,18 +13,21 @@ struct MacroObject final : SpecialObject {
     const Stmt& stmt;
     Value frame;
     std::string name; ///< empty for a call block
-    MacroObject(Interpreter& i, const Program& p, const Stmt& s, Value f, std::string n)
+    Interpreter::Escaping escaping;
+    MacroObject(Interpreter& i, const Program& p, const Stmt& s, Value f, std::string n,
+                Interpreter::Escaping e)
         : SpecialObject(Type::Macro)
         , interpreter(i)
         , program(p)
         , stmt(s)
         , frame(std::move(f))
-        , name(std::move(n)) {}
+        , name(std::move(n))
+        , escaping(e) {}
 
     [[nodiscard]] std::string pythonType() const override { return "Macro"; }
     [[nodiscard]] bool callable() const override { return true; }
     Value call(Runtime&, CallArguments& arguments) override {
-        return interpreter.callMacro(stmt, frame, name, arguments);
+        return interpreter.callMacro(stmt, frame, name, arguments, escaping);
     }
     Value attribute(std::string_view wanted) override {
         const MacroParts& macro = *stmt.macro;
@@ -87,8 +90,9 @@ struct SelfObject final : SpecialObject {
 
 } // namespace
 
-Interpreter::Deeper::Deeper(Interpreter& interpreter, Value newFrame)
-    : m_interpreter(interpreter) {
+Interpreter::Deeper::Deeper(Interpreter& interpreter, Value newFrame, Escaping escaping)
+    : m_interpreter(interpreter)
+    , m_printed(interpreter.m_escaping) {
     if (interpreter.m_depth >= interpreter.m_options.limits.depth)
         throw LimitReached{
             fmt::format("macros, blocks or recursive loops stand more than {} deep in each other",
@@ -96,10 +100,11 @@ Interpreter::Deeper::Deeper(Interpreter& interpreter, Value newFrame)
     interpreter.checkStack();
     ++interpreter.m_depth;
     m_outer = std::exchange(interpreter.m_frame, std::move(newFrame));
+    interpreter.m_escaping = escaping;
 }
 
 Value Interpreter::makeMacro(const Stmt& stmt, const std::string& name) {
-    return Value(new MacroObject(*this, m_program, stmt, m_frame, name));
+    return Value(new MacroObject(*this, m_program, stmt, m_frame, name, m_escaping));
 }
 
 Value Interpreter::selfObject() {
@@ -127,7 +132,7 @@ Value Interpreter::call(const Value& callable, CallArguments& arguments) {
 }
 
 Value Interpreter::callMacro(const Stmt& stmt, const Value& outer, const std::string& name,
-                             CallArguments& arguments) {
+                             CallArguments& arguments, Escaping escaping) {
     const MacroParts& macro = *stmt.macro;
     const Value shown = name.empty() ? Value::none() : newString(name);
     ValueList slots(macro.slots);
@@ -173,9 +178,8 @@ Value Interpreter::callMacro(const Stmt& stmt, const Value& outer, const std::st
     } else if (given > count) {
         raise("TypeError", fmt::format("macro {} takes not more than {} argument(s)", reprOf(shown), count));
     }
-    auto* own = new FrameObject(outer, 0);
-    own->slots = std::move(slots);
-    const Deeper deeper(*this, Value(own));
+    auto* own = new FrameObject(outer, std::move(slots));
+    const Deeper deeper(*this, Value(own), escaping);
     enter(macro.scope);
     for (std::size_t i = 0; i < count; ++i) {
         Value& value = own->slots[macro.parameters[i]->place.slot];
@@ -207,7 +211,7 @@ void Interpreter::executeGeneration(const Stmt& stmt) {
     if (m_generation == 0)
         m_generation = number;
     CallArguments none;
-    const Value text = callMacro(stmt, m_frame, {}, none);
+    const Value text = callMacro(stmt, m_frame, {}, none, m_escaping);
     if (!m_options.beforeIsActiveFix || m_yielded || !m_spans.empty()) {
         const std::uint64_t start = charactersOut();
         m_spans.emplace_back(start, start + text.as<StringObject>().length());
@@ -223,7 +227,7 @@ Value Interpreter::renderBlock(const Stmt& block) {
 }
 
 void Interpreter::executeBlockBody(const Stmt& stmt) {
-    const Deeper deeper(*this, Value(new FrameObject({}, stmt.slots)));
+    const Deeper deeper(*this, Value(new FrameObject({}, ValueList(stmt.slots))), {});
     if (stmt.selfSlot != 0)
         frame().slots[stmt.selfSlot - 1] = selfObject();
     if (stmt.superSlot != 0)

@@ -9,13 +9,16 @@ void Interpreter::checkOutput() {
     if (m_out == &m_root && m_root.size() > m_options.limits.outputBytes)
         throw LimitReached{
             fmt::format("the text becomes longer than {} MiB", m_options.limits.outputBytes >> 20U)};
-    m_meter.expect(m_out->size() + m_out->origins().size() * sizeof(Origin));
+    if (m_out == &m_root && m_root.origins().size() > m_options.limits.runs)
+        throw LimitReached{
+            fmt::format("the text is put together from more than {} pieces", m_options.limits.runs)};
 }
 
 void Interpreter::print(const Value& value, const Stmt& stmt) {
     const std::size_t begin = m_out->size();
     const std::size_t firstRun = m_out->origins().size();
-    if (m_autoescape)
+    const bool constant = stmt.value->constant || stmt.value->kind == ExprKind::Constant;
+    if (constant ? m_escaping.on : escapes())
         m_out->copy(escaped(value));
     else
         printStr(*m_out, value);
@@ -44,21 +47,22 @@ void Interpreter::hand(const Value& text, const Stmt& stmt) {
 void Interpreter::stamp(std::size_t begin, std::size_t firstRun, const Stmt& stmt) {
     Origins& all = m_out->origins();
     const auto end = static_cast<std::uint32_t>(m_out->size());
-    bool gaps = false;
+    std::size_t gaps = 0;
     // what was added first may have become part of the run before
     const std::uint32_t joined = firstRun > 0 ? all[firstRun - 1].end() : 0;
     const std::uint32_t first = std::max(static_cast<std::uint32_t>(begin), joined);
     std::uint32_t at = first;
     for (std::size_t i = firstRun; i < all.size(); ++i) {
         Origin& run = all[i];
-        gaps = gaps || run.at != at;
+        gaps += run.at != at ? 1U : 0U;
         at = run.end();
         if (run.printer == 0)
             run.printer = stmt.printer;
         if (run.generation == 0)
             run.generation = m_generation;
     }
-    if (!gaps && at == end) {
+    gaps += at != end ? 1U : 0U;
+    if (gaps == 0) {
         if (firstRun > 0 && firstRun + 1 == all.size() && joinOrigins(all[firstRun - 1], all[firstRun]))
             all.pop_back();
         return;
@@ -69,19 +73,22 @@ void Interpreter::stamp(std::size_t begin, std::size_t firstRun, const Stmt& stm
                                                       : std::pair(stmt.begin, stmt.end);
         source = m_sources.computed(from, to);
     }
-    const Origins runs(all.begin() + static_cast<std::ptrdiff_t>(firstRun), all.end());
-    all.resize(firstRun);
-    const auto fill = [&](std::uint32_t from, std::uint32_t to) {
-        if (from < to)
-            all.push_back({from, to - from, source, 0, 0, stmt.printer, m_generation, false});
+    m_meter.expect((all.size() + gaps) * sizeof(Origin));
+    std::size_t from = all.size();
+    all.resize(all.size() + gaps);
+    std::size_t to = all.size();
+    const auto fill = [&](std::uint32_t begins, std::uint32_t ends) {
+        if (begins < ends)
+            all[--to] = {begins, ends - begins, source, 0, 0, stmt.printer, m_generation, false};
     };
-    at = first;
-    for (const Origin& run : runs) {
-        fill(at, run.at);
-        all.push_back(run);
-        at = run.end();
+    std::uint32_t behind = end;
+    while (from > firstRun) {
+        const Origin run = all[--from];
+        fill(run.end(), behind);
+        all[--to] = run;
+        behind = run.at;
     }
-    fill(at, end);
+    fill(first, behind);
 }
 
 std::uint64_t Interpreter::charactersOut() {

@@ -1,5 +1,6 @@
 #include "core/chat/functions/filters.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <set>
 
@@ -181,18 +182,37 @@ Value xmlattrFilter(Runtime& runtime, const Value& self, CallArguments& argument
     return out.finish(runtime.autoescape());
 }
 
+bool isNumericHost(std::string_view host) {
+    return !host.empty() &&
+           (host[0] == '[' || host.find_first_not_of("0123456789.") == std::string_view::npos);
+}
+
+/// `example.org`: labels, and at the end 2 to 63 letters.
+bool isDomain(std::string_view host) {
+    const std::size_t dot = host.rfind('.');
+    const std::string_view end = dot == std::string_view::npos ? host : host.substr(dot + 1);
+    if (host.empty() || host[0] == '.' || host.find("..") != std::string_view::npos)
+        return false;
+    const auto isLetter = [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; };
+    const bool letters = end.size() >= 2 && end.size() <= 63 && std::all_of(end.begin(), end.end(), isLetter);
+    return (letters || end.starts_with("xn--")) &&
+           host.find_first_of("<>\"&;()!*+,") == std::string_view::npos;
+}
+
 bool looksLikeUrl(const std::string& word) {
-    for (const char* prefix : {"https://", "http://"}) {
-        if (word.starts_with(prefix))
-            return word.size() > std::string_view(prefix).size() &&
-                   word.find_first_of("<>\"", std::string_view(prefix).size()) == std::string::npos;
+    for (const std::string_view prefix : {"https://", "http://", "www."}) {
+        if (!word.starts_with(prefix))
+            continue;
+        const std::string_view rest = std::string_view(word).substr(prefix.size());
+        const std::string_view host =
+            rest.substr(0, rest.find_first_of(rest.starts_with("[") ? "/?#" : "/:?#"));
+        return isDomain(host) || (prefix != "www." && isNumericHost(host));
     }
-    if (word.starts_with("www.") && word.size() > 4 && word.find('.', 4) != std::string::npos)
-        return true;
     const std::size_t dot = word.rfind('.', word.find_first_of("/:?#"));
     const std::string end =
         dot == std::string::npos ? "" : word.substr(dot, word.find_first_of("/:?#") - dot);
-    return dot != 0 && word.find('@') == std::string::npos &&
+    const auto host = std::string_view(word).substr(0, word.find_first_of("/:?#"));
+    return dot != 0 && word.find('@') == std::string::npos && host.find("..") == std::string_view::npos &&
            (end == ".com" || end == ".net" || end == ".int" || end == ".edu" || end == ".gov" ||
             end == ".org" || end == ".info" || end == ".mil");
 }

@@ -32,6 +32,8 @@ void fillDict(DictObject& dict, const CallArguments& arguments, const char* name
               fmt::format("{} expected at most 1 argument, got {}", name, arguments.positional.size()));
     if (!arguments.positional.empty()) {
         const Value& from = arguments.positional[0];
+        if (from.isUndefined())
+            failUndefined(from);
         if (from.is(Type::Dict)) {
             for (const auto& [key, value] : dictOf(from).entries)
                 dict.set(key, value);
@@ -71,8 +73,13 @@ Value namespaceFunction(Runtime&, const Value&, CallArguments& arguments) {
 }
 
 struct CyclerObject final : SpecialObject {
-    ValueList items;
+    const ValueList items;
     std::size_t at = 0;
+    explicit CyclerObject(ValueList all)
+        : items(std::move(all)) {
+        takeBytes(items.capacity() * sizeof(Value));
+    }
+    ~CyclerObject() override { giveBackBytes(items.capacity() * sizeof(Value)); }
     [[nodiscard]] std::string pythonType() const override { return "Cycler"; }
     Value attribute(std::string_view name) override {
         static constexpr Builtin kNext = {"next", [](Runtime&, const Value& self, CallArguments& arguments) {
@@ -105,9 +112,7 @@ Value cyclerFunction(Runtime&, const Value&, CallArguments& arguments) {
         raise("TypeError", "Cycler.__init__() got an unexpected keyword argument");
     if (arguments.positional.empty())
         raise("RuntimeError", "at least one item has to be provided");
-    auto* cycler = new CyclerObject;
-    cycler->items = arguments.positional;
-    return Value(cycler);
+    return Value(new CyclerObject(arguments.positional));
 }
 
 struct JoinerObject final : SpecialObject {

@@ -130,7 +130,9 @@ Value replaceMethod(Runtime&, const Value& self, CallArguments& arguments) {
     const ValueList bound = bindArguments("replace", arguments, {"old", "new", "count"}, 2, Take::Positional);
     stringArgument(bound[0], "replace");
     stringArgument(bound[1], "replace");
-    return replaced(self, bound[0], bound[1], bound[2].missing() ? -1 : clampedIndexOf(bound[2]));
+    const bool markup = self.as<StringObject>().markup; // which escapes what it is given
+    return replaced(self, markup ? escaped(bound[0]) : bound[0], markup ? escaped(bound[1]) : bound[1],
+                    bound[2].missing() ? -1 : clampedIndexOf(bound[2]));
 }
 
 Value removePrefixMethod(Runtime&, const Value& self, CallArguments& arguments) {

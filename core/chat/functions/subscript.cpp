@@ -310,6 +310,15 @@ Value sliceItems(const Value& value, const Value& start, const Value& stop, cons
     switch (value.type()) {
     case Type::String:
         return sliceString(value, sliceBounds(lengthOf(value), start, stop, step));
+    case Type::Bytes: {
+        const std::string& bytes = value.as<BytesObject>().bytes;
+        const SliceBounds bounds = sliceBounds(lengthOf(value), start, stop, step);
+        spendOnBytes(bytes.size());
+        std::string out;
+        for (std::int64_t i = 0; i < bounds.count; ++i)
+            out += bytes[static_cast<std::size_t>(bounds.start + i * bounds.step)];
+        return Value(new BytesObject(std::move(out)));
+    }
     case Type::List:
     case Type::Tuple:
         return sliceSequence(value, sliceBounds(lengthOf(value), start, stop, step));

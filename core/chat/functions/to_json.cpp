@@ -66,7 +66,7 @@ class JsonDumper {
         case Type::Float:
             return m_out.from(floatOf(value.asFloat()), source);
         case Type::String:
-            return dumpString(value.as<StringObject>());
+            return dumpString(value.as<StringObject>(), source);
         case Type::List:
         case Type::Tuple:
             return dumpList(value.as<ListObject>(), level);
@@ -111,10 +111,10 @@ class JsonDumper {
         return {};
     }
 
-    void dumpString(const StringObject& string) {
+    void dumpString(const StringObject& string, std::uint32_t source) {
         const std::string& text = string.text;
         spendOnBytes(text.size());
-        m_out.plain('"');
+        m_out.quote('"', string, true, source);
         std::size_t clean = 0;
         for (std::size_t at = 0; at < text.size();) {
             const auto byte = static_cast<unsigned char>(text[at]);
@@ -131,7 +131,7 @@ class JsonDumper {
             at += c.size;
         }
         m_out.copy(string, clean, text.size());
-        m_out.plain('"');
+        m_out.quote('"', string, false, source);
         expectBytes(m_out.size());
     }
 
@@ -153,7 +153,7 @@ class JsonDumper {
     void dumpKey(const Value& key) {
         switch (key.type()) {
         case Type::String:
-            return dumpString(key.as<StringObject>());
+            return dumpString(key.as<StringObject>(), 0);
         case Type::None:
             return m_out.plain("\"null\"");
         case Type::Bool:

@@ -97,6 +97,11 @@ void lintDropped(LintProbe& probe) {
         "tool_calls: [{id: 'call00001', type: 'function', function: {name: 'Function-1', arguments: "
         "{key: 'Argument-1'}}}]}]}");
     const auto calls = probe.render(null);
+    Data empty = null;
+    empty.find("messages")->items[1].set("content", Data::string(""));
+    const auto said = probe.render(empty); // what fails in any case is not for the null
+    if (!calls && !said && said.error().message == calls.error().message)
+        return;
     if (!calls && calls.error().kind == ChatErrorKind::Template)
         probe.add("fails", FindingLevel::Warning, calls.error().line,
                   "a content that is null, as OpenAI has it beside tool calls, makes it fail: " +

@@ -1,9 +1,11 @@
 #include "core/chat/masks/labelled_chat.h"
 
 #include "core/base/printable.h"
+#include "core/chat/masks/prefix_texts.h"
 
 #include <algorithm>
 #include <array>
+#include <memory>
 
 namespace tokenscope::chat {
 namespace {
@@ -95,6 +97,8 @@ MaskPolicy usualPolicy(bool hasGeneration) {
 }
 
 MaskInput maskInputOf(const LabelledChat& chat, const ChatSource& source, const Tokenizer& tokenizer) {
+    const auto texts = std::make_shared<PrefixTexts>(chat.chat, chat.input,
+                                                     source.renderPlain ? source.renderPlain : source.render);
     return {chat.chat,
             chat.input.messages,
             chat.tokens,
@@ -104,7 +108,8 @@ MaskInput maskInputOf(const LabelledChat& chat, const ChatSource& source, const 
             tokenizer.definition().special.eos.value_or(kNoPiece),
             [&chat, &source](std::size_t count, bool prompt) {
                 return source.render(chat.input.variables(count, prompt));
-            }};
+            },
+            [texts](std::size_t count, bool prompt) { return texts->first(count, prompt); }};
 }
 
 tl::expected<LabelledChat, LabelError> labelChat(const ChatSource& source, const Tokenizer& tokenizer,
@@ -144,7 +149,8 @@ tl::expected<LabelledChat, LabelError> labelChat(const ChatSource& source, const
         out.tokens = *std::move(asText);
         out.control = controlTokens(tokenizer, out.tokens);
     }
-    const MaskInput input = maskInputOf(out, source, tokenizer);
+    MaskInput input = maskInputOf(out, source, tokenizer);
+    input.progress = settings.progress;
     MaskOptions mask = settings.mask;
     if (std::find(settings.policies.begin(), settings.policies.end(), MaskPolicy::ResponseMarker) !=
         settings.policies.end())
@@ -179,6 +185,7 @@ tl::expected<LabelledChat, LabelError> labelNanochat(const TemplateInput& input,
     const ChatSource none{input, {}, false, {}};
     MaskInput maskInput = maskInputOf(out, none, tokenizer);
     maskInput.renderFirst = nullptr;
+    maskInput.renderPlainFirst = nullptr;
     if (out.markers.begin.empty()) {
         out.markers.begin = kNanochatSpecials[3];
         out.markers.end = kNanochatSpecials[4];

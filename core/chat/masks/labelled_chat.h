@@ -38,6 +38,8 @@ struct ChatSource {
     std::string_view source;    ///< of the template
     bool hasGeneration = false; ///< CompiledTemplate::hasGeneration
     std::function<tl::expected<RenderedChat, ChatError>(const ChatVariables&)> render; ///< with tracing
+    /// The same text without tracing, which is faster; null: `render`.
+    std::function<tl::expected<RenderedChat, ChatError>(const ChatVariables&)> renderPlain = {};
 };
 
 struct LabelledChat {

@@ -136,6 +136,19 @@ std::string whyNothing(const MaskFacts& facts, const MaskOptions& options) {
     return "no token is what this policy trains: all zero";
 }
 
+/// Messages of the assistant, and none of them in parts?
+bool withoutParts(const MaskFacts& facts) {
+    const auto& messages = facts.input.messages.items;
+    bool any = false;
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        const Data* content = facts.isAssistant[i] != 0 ? messages[i].find("content") : nullptr;
+        if (content != nullptr && content->isList())
+            return false;
+        any = any || facts.isAssistant[i] != 0;
+    }
+    return any;
+}
+
 } // namespace
 
 std::string_view name(MaskPolicy policy) {
@@ -206,6 +219,9 @@ Mask maskOf(MaskPolicy policy, const MaskInput& input, const MaskOptions& option
     applyWeights(facts, mask);
     if (mask.notes.empty() && mask.trainedCount() == 0)
         mask.notes.push_back(whyNothing(facts, options));
+    if (policy == MaskPolicy::Parts && withoutParts(facts))
+        mask.notes.emplace_back(
+            "no message of the assistant has parts: trained is its content, and the end of its turn");
     return mask;
 }
 

@@ -139,6 +139,10 @@ struct MaskInput {
     /// The first so many messages, with or without the beginning of an answer. Only PrefixDifference asks.
     std::function<tl::expected<RenderedChat, ChatError>(std::size_t count, bool generationPrompt)>
         renderFirst;
+    /// The same text without tracing; null: renderFirst.
+    std::function<tl::expected<RenderedChat, ChatError>(std::size_t count, bool generationPrompt)>
+        renderPlainFirst = {};
+    Progress progress = {}; ///< in messages; only PrefixDifference takes long
 };
 
 /// The text that a token is judged by: its bytes, or where it has none what the reference says that it stands for (a blank

@@ -12,7 +12,16 @@ struct PrefixTurns {
     const MaskFacts& facts;
     std::vector<std::string>& notes;
     std::vector<Mark> marks;
-    bool stopped = false; ///< the caller cancelled a rendering
+    bool stopped = false;                          ///< the caller cancelled a rendering
+    static constexpr std::size_t kMostTraced = 32; ///< renderings only to tell a line
+    std::size_t tracedAgain = 0;
+
+    using Rendering = tl::expected<RenderedChat, ChatError>;
+    [[nodiscard]] Rendering plain(std::uint32_t count, bool prompt) const {
+        const MaskInput& input = facts.input;
+        return input.renderPlainFirst ? input.renderPlainFirst(count, prompt)
+                                      : input.renderFirst(count, prompt);
+    }
 
     /// What the message says gets a reason why it is not trained.
     void unknown(std::uint32_t message, TokenWhy why) {
@@ -32,10 +41,34 @@ struct PrefixTurns {
         unknown(message, {WhyKind::NotRendered, message, static_cast<std::uint32_t>(notes.size() - 1)});
     }
 
+    struct Rendered {
+        std::uint32_t count;
+        bool prompt;
+        std::string_view text;
+    };
+    /// Where `shorter` is no prefix of `longer`, which is a text of fewer messages or the whole one. What of it the whole
+    /// text has, too, is traced there; for the rest some renderings are repeated with tracing.
+    std::optional<PrefixBreak> breakBetween(const Rendered& shorter, const Rendered& longer) {
+        auto found = prefixBreak(shorter.text, longer.text);
+        if (!found)
+            return found;
+        const MaskInput& input = facts.input;
+        const RenderedText& whole = input.chat.rendered;
+        const auto end = std::size_t{found->differs} + 1;
+        if (longer.text.size() >= end && whole.text.starts_with(longer.text.substr(0, end)))
+            addBlame(*found, whole, input.source);
+        for (const Rendered* one : {&longer, &shorter})
+            if (found->depends.empty() && one->text.data() != whole.text.data() &&
+                tracedAgain++ < kMostTraced)
+                if (const auto traced = input.renderFirst(one->count, one->prompt);
+                    traced && traced->rendered.text == one->text)
+                    addBlame(*found, traced->rendered, input.source);
+        return found;
+    }
+
     /// `shorter` should be a prefix of `longer`.
-    bool isPrefix(std::uint32_t message, const RenderedText& shorter, const RenderedText& longer,
-                  const char* what) {
-        const auto found = prefixBreak(shorter, longer, facts.input.source);
+    bool isPrefix(std::uint32_t message, const Rendered& shorter, const Rendered& longer, const char* what) {
+        const auto found = breakBetween(shorter, longer);
         if (!found)
             return true;
         std::string note = "prefix differs at character " + std::to_string(found->character) + " (" + what +
@@ -51,18 +84,18 @@ struct PrefixTurns {
 
     /// Where the turn begins in the text with it: behind the generation prompt, or behind what of that the turn has, too, where
     /// the text without one is a prefix.
-    std::optional<std::uint32_t> beginOf(std::uint32_t message, const RenderedText& after) {
-        const auto prompted = facts.input.renderFirst(message, true);
+    std::optional<std::uint32_t> beginOf(std::uint32_t message, const Rendered& after) {
+        const auto prompted = plain(message, true);
         const auto found =
-            prompted ? prefixBreak(prompted->rendered, after, facts.input.source) : std::nullopt;
+            prompted ? breakBetween({message, true, prompted->rendered.text}, after) : std::nullopt;
         if (prompted && !found)
             return static_cast<std::uint32_t>(prompted->rendered.text.size());
-        const auto without = facts.input.renderFirst(message, false);
+        const auto without = plain(message, false);
         if (!without) {
             failed(message, without.error(), "before");
             return std::nullopt;
         }
-        if (!isPrefix(message, without->rendered, after, "before and after"))
+        if (!isPrefix(message, {message, false, without->rendered.text}, after, "before and after"))
             return std::nullopt;
         const auto size = static_cast<std::uint32_t>(without->rendered.text.size());
         if (found)
@@ -75,15 +108,17 @@ struct PrefixTurns {
     }
 
     void turn(std::uint32_t message) {
-        const auto after = facts.input.renderFirst(message + 1, false);
-        if (!after)
-            return failed(message, after.error(), "up to");
-        const auto begin = beginOf(message, after->rendered);
-        if (!begin || !isPrefix(message, after->rendered, facts.input.chat.rendered, "up to, and beyond,"))
+        const auto text = plain(message + 1, false);
+        if (!text)
+            return failed(message, text.error(), "up to");
+        const Rendered after{message + 1, false, text->rendered.text};
+        const auto size = static_cast<std::uint32_t>(facts.isAssistant.size());
+        const auto begin = beginOf(message, after);
+        if (!begin ||
+            !isPrefix(message, after, {size, false, facts.input.chat.rendered.text}, "up to, and beyond,"))
             return;
-        marks.push_back({{*begin, static_cast<std::uint32_t>(after->rendered.text.size())},
-                         true,
-                         {WhyKind::Turn, message}});
+        marks.push_back(
+            {{*begin, static_cast<std::uint32_t>(after.text.size())}, true, {WhyKind::Turn, message}});
     }
 };
 
@@ -93,9 +128,16 @@ std::vector<Mark> prefixMarks(const MaskFacts& facts, std::vector<std::string>& 
     PrefixTurns turns{facts, notes, {}};
     if (!facts.input.renderFirst)
         return {};
-    for (std::uint32_t i = 0; i < facts.isAssistant.size() && !turns.stopped; ++i)
-        if (facts.isAssistant[i] != 0)
-            turns.turn(i);
+    const Progress& progress = facts.input.progress;
+    const std::size_t count = facts.isAssistant.size();
+    for (std::uint32_t i = 0; i < count && !turns.stopped && !progress.stopped(); ++i) {
+        if (facts.isAssistant[i] == 0)
+            continue;
+        turns.turn(i);
+        // a rendering takes as long as the text before it
+        if (i * 100 / count != (i + 1) * 100 / count)
+            progress.tell(std::uint64_t{i} * i, std::uint64_t{count} * count);
+    }
     std::stable_sort(turns.marks.begin(), turns.marks.end(),
                      [](const Mark& a, const Mark& b) { return a.text.begin < b.text.begin; });
     return std::move(turns.marks);

@@ -24,26 +24,35 @@ std::optional<std::uint32_t> templateByteAt(const RenderedText& rendered, std::s
     return run->exact ? run->from + static_cast<std::uint32_t>(at - run->text.begin) : run->from;
 }
 
-std::optional<PrefixBreak> prefixBreak(const RenderedText& shorter, const RenderedText& longer,
-                                       std::string_view source) {
-    const std::string_view a = shorter.text;
-    const std::string_view b = longer.text;
-    const auto size = static_cast<std::ptrdiff_t>(std::min(a.size(), b.size()));
-    const auto at =
-        static_cast<std::size_t>(std::mismatch(a.begin(), a.begin() + size, b.begin()).first - a.begin());
-    if (at == a.size())
+std::optional<PrefixBreak> prefixBreak(std::string_view shorter, std::string_view longer) {
+    const auto size = static_cast<std::ptrdiff_t>(std::min(shorter.size(), longer.size()));
+    const auto at = static_cast<std::size_t>(
+        std::mismatch(shorter.begin(), shorter.begin() + size, longer.begin()).first - shorter.begin());
+    if (at == shorter.size())
         return std::nullopt;
     PrefixBreak found;
-    const TextIndex index(b);
-    found.byte = index.characterStart(static_cast<std::uint32_t>(at));
+    const TextIndex index(longer);
+    found.differs = static_cast<std::uint32_t>(at);
+    found.byte = index.characterStart(found.differs);
     found.character = index.codePointAt(found.byte);
-    for (const RenderedText* text : {&longer, &shorter}) {
-        const auto place = templateByteAt(*text, at);
-        if (!place || !found.depends.empty())
-            continue;
-        found.depends = lookAheadAround(source, *place);
-        if (found.line == 0 || !found.depends.empty())
-            found.line = lineAt(source, *place);
+    return found;
+}
+
+void addBlame(PrefixBreak& found, const RenderedText& traced, std::string_view source) {
+    const auto place = templateByteAt(traced, found.differs);
+    if (!place || !found.depends.empty())
+        return;
+    found.depends = lookAheadAround(source, *place);
+    if (found.line == 0 || !found.depends.empty())
+        found.line = lineAt(source, *place);
+}
+
+std::optional<PrefixBreak> prefixBreak(const RenderedText& shorter, const RenderedText& longer,
+                                       std::string_view source) {
+    auto found = prefixBreak(shorter.text, longer.text);
+    if (found) {
+        addBlame(*found, longer, source);
+        addBlame(*found, shorter, source);
     }
     return found;
 }

@@ -8,6 +8,7 @@
 //   Alpaca     {"instruction": "…", "input": "…", "output": "…", "system": "…", "history": [["…", "…"]]}
 //   prompt     {"prompt": "…" or messages, "completion" (or "chosen", "response"): "…" or messages}
 
+#include "core/base/diagnostic.h"
 #include "core/chat/data/data.h"
 #include "core/chat/engine/compiled_template.h"
 
@@ -70,6 +71,7 @@ enum class ConversationsShape : std::uint8_t {
 struct ConversationFile {
     std::vector<Conversation> conversations;
     ConversationsShape shape = ConversationsShape::One;
+    Diagnostics diagnostics; ///< what was read otherwise than it stands there, each with its line and column
 };
 
 /// A file or the clipboard, whole. Larger files are read line by line (see dataset_check).
@@ -95,6 +97,20 @@ struct TemplateInput {
     [[nodiscard]] ChatVariables variables() const;
     /// Of the first `count` messages only.
     [[nodiscard]] ChatVariables variables(std::size_t count, bool addGenerationPrompt) const;
+};
+
+/// The variables for the first messages of an input, for one number of them after the other: what the last ones had is
+/// kept. `input` must outlive it, unchanged.
+class FirstMessages {
+  public:
+    explicit FirstMessages(const TemplateInput& input)
+        : m_input(input) {}
+    /// TemplateInput::variables(count, addGenerationPrompt); valid until the next call.
+    const ChatVariables& variables(std::size_t count, bool addGenerationPrompt);
+
+  private:
+    const TemplateInput& m_input;
+    ChatVariables m_variables;
 };
 
 /// ShareGPT's `function_call` becomes a tool call of the assistant, and tools in a string a list, if they are JSON.

@@ -1,5 +1,7 @@
 #include "core/chat/messages/conversation.h"
 
+#include "core/chat/data/half_surrogates.h"
+
 #include <algorithm>
 #include <array>
 
@@ -274,6 +276,7 @@ Result<ConversationFile> readConversations(std::string_view text, JsonStyle styl
             return tl::unexpected<Error>(conversation.error());
         file.conversations.push_back(*std::move(conversation));
     }
+    file.diagnostics = halfSurrogateDiagnostics(text);
     return file;
 }
 

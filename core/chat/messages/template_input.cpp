@@ -85,4 +85,27 @@ ChatVariables TemplateInput::variables(std::size_t count, bool addGenerationProm
     return chatVariables(std::move(first), tools, documents, own);
 }
 
+const ChatVariables& FirstMessages::variables(std::size_t count, bool addGenerationPrompt) {
+    const auto named = [this](std::string_view name) -> Data& {
+        return std::find_if(m_variables.begin(), m_variables.end(),
+                            [name](const auto& variable) { return variable.first == name; })
+            ->second;
+    };
+    if (m_variables.empty())
+        m_variables = m_input.variables(count, addGenerationPrompt);
+    const Data& arguments = m_input.arguments;
+    if (arguments.find("messages") != nullptr) // they override the conversation's own
+        return m_variables = m_input.variables(count, addGenerationPrompt);
+    std::vector<Data>& first = named("messages").items;
+    const std::vector<Data>& all = m_input.messages.items;
+    count = std::min(count, all.size());
+    if (first.size() > count)
+        first.resize(count);
+    else
+        first.insert(first.end(), all.begin() + static_cast<std::ptrdiff_t>(first.size()),
+                     all.begin() + static_cast<std::ptrdiff_t>(count));
+    named("add_generation_prompt") = Data::boolean(addGenerationPrompt);
+    return m_variables;
+}
+
 } // namespace tokenscope::chat

@@ -1,6 +1,7 @@
 #include "core/chat/sources/template_outline.h"
 
 #include "core/base/printable.h"
+#include "core/chat/sources/template_tags.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -9,66 +10,17 @@
 namespace tokenscope::chat {
 namespace {
 
-struct Tag {
-    std::size_t begin = 0, end = 0;
-    char kind = '%'; ///< `%`, `{` or `#`
-    std::string_view body;
-};
-
-/// The tags of a template, in order; quotes are respected.
-std::vector<Tag> tagsOf(std::string_view source, std::size_t upTo) {
-    std::vector<Tag> tags;
-    for (std::size_t at = source.find('{'); at != std::string_view::npos && at <= upTo;
-         at = source.find('{', at)) {
-        const char kind = at + 1 < source.size() ? source[at + 1] : '\0';
-        if (kind != '%' && kind != '{' && kind != '#') {
-            ++at;
-            continue;
-        }
-        const char close = kind == '{' ? '}' : kind;
-        char quote = '\0';
-        std::size_t end = at + 2;
-        for (; end + 1 < source.size(); ++end) {
-            const char c = source[end];
-            if (kind != '#' && quote == '\0' && (c == '"' || c == '\''))
-                quote = c;
-            else if (quote != '\0' && c == '\\')
-                ++end;
-            else if (c == quote)
-                quote = '\0';
-            else if (quote == '\0' && c == close && source[end + 1] == '}')
-                break;
-        }
-        end = std::min(end + 2, source.size());
-        tags.push_back(
-            {at, end, kind, source.substr(at + 2, end - at - 4 < source.size() ? end - at - 4 : 0)});
-        at = end;
-    }
-    return tags;
-}
-
-std::string_view trimmed(std::string_view text) {
-    const auto edge = [](char c) {
-        return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '-' || c == '+';
-    };
-    while (!text.empty() && edge(text.front()))
-        text.remove_prefix(1);
-    while (!text.empty() && edge(text.back()))
-        text.remove_suffix(1);
-    return text;
-}
-
 /// The conditions and loops around a place, the outermost first, and last the tag that it is in.
 std::vector<std::string_view> around(std::string_view source, std::size_t byte) {
     std::vector<std::string_view> open;
     std::string_view here;
-    for (const Tag& tag : tagsOf(source, byte)) {
-        const std::string_view body = trimmed(tag.body);
+    for (const TemplateTag& tag : templateTags(source, byte)) {
+        const std::string_view body = tag.body;
         if (tag.begin <= byte && byte < tag.end)
             here = tag.kind == '#' ? std::string_view() : body;
         if (tag.kind != '%' || tag.begin > byte)
             continue;
-        const std::string_view word = body.substr(0, body.find_first_of(" \t\n("));
+        const std::string_view word = tag.word();
         if (word == "if" || word == "for")
             open.push_back(body);
         else if ((word == "elif" || word == "else") && !open.empty() && word == "elif")

@@ -259,8 +259,7 @@ Expr* Parser::tuple(const TupleRules& rules) {
     while (true) {
         if (!items.empty())
             expect(TokenKind::Comma);
-        if (at(TokenKind::VariableEnd) || at(TokenKind::BlockEnd) || at(TokenKind::RightParenthesis) ||
-            (!rules.endWord.empty() && atName(rules.endWord)))
+        if (at(TokenKind::VariableEnd) || at(TokenKind::BlockEnd) || at(TokenKind::RightParenthesis))
             break;
         if (rules.simplified) {
             const Nesting nesting(m_depth);

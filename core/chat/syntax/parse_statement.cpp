@@ -239,7 +239,7 @@ void Parser::checkTarget(const Expr* target, const Token& token) const {
     }
 }
 
-Expr* Parser::assignTarget(bool withNamespace, std::string_view endWord) {
+Expr* Parser::assignTarget(bool withNamespace) {
     const Token& first = current();
     if (withNamespace && following().kind == TokenKind::Dot) {
         const Token& name = expect(TokenKind::Name);
@@ -252,7 +252,7 @@ Expr* Parser::assignTarget(bool withNamespace, std::string_view endWord) {
         field->index = m_program.stringConstant(expect(TokenKind::Name).text);
         return finish(field);
     }
-    Expr* target = tuple({.simplified = true, .endWord = endWord});
+    Expr* target = tuple({.simplified = true});
     checkTarget(target, first);
     return target;
 }
@@ -269,14 +269,14 @@ Stmt* Parser::parseFor() {
     next();
     Stmt* node = makeStmt(StmtKind::For, m_tagBegin);
     const std::size_t targetAt = m_at;
-    node->target = assignTarget(false, "in");
+    node->target = assignTarget();
     expectName("in");
-    node->value = tuple({.conditional = false, .endWord = "recursive"});
+    node->value = tuple({.conditional = false});
     if (skipName("if")) {
         node->test = expression();
         const std::size_t back = m_at; // the target once more: in the test it is bound elsewhere
         m_at = targetAt;
-        node->testTarget = assignTarget(false, "in");
+        node->testTarget = assignTarget();
         m_at = back;
     }
     node->flag = skipName("recursive");

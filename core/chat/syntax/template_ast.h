@@ -179,6 +179,13 @@ struct Constant {
     Origins origins;
 };
 
+/// Of a template that prints message after message: see syntax/appending.
+struct Appending {
+    const Stmt* loop = nullptr; ///< null: it is not known to
+    /// Messages that are read beyond those that are cut off before the loop (`messages[1:]`): 1 for `messages[0]`.
+    std::uint32_t least = 0;
+};
+
 class Program {
   public:
     std::string source; ///< as given
@@ -196,6 +203,7 @@ class Program {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> printers; ///< byte ranges; printer n is at n - 1
     std::vector<std::string> freeNames;
     bool hasGeneration = false;
+    Appending appending;
 
     std::uint32_t nameId(std::string_view name);
     std::uint32_t stringConstant(std::string_view text);

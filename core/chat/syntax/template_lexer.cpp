@@ -218,6 +218,8 @@ class Lexer {
             textBefore(tag, sign, false);
             return moveTo(end);
         }
+        if (m_at >= m_text.size()) // nothing behind it is nothing to end
+            return;
         fail("Missing end of raw directive", begin, m_at);
     }
 

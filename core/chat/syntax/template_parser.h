@@ -67,7 +67,6 @@ class Parser {
     struct TupleRules {
         bool simplified = false;
         bool conditional = true;
-        std::string_view endWord = {};
         bool parenthesized = false;
     };
     Expr* tuple(const TupleRules& rules);
@@ -90,7 +89,7 @@ class Parser {
     [[noreturn]] void failUnknownTag(const Token& token) const;
     [[noreturn]] void failEnd(Words ends) const;
     std::string lookingFor(Words ends) const;
-    Expr* assignTarget(bool withNamespace = false, std::string_view endWord = {});
+    Expr* assignTarget(bool withNamespace = false);
     const Token& nameTarget();
     void checkTarget(const Expr* target, const Token& token) const;
     Stmt* parseFor();

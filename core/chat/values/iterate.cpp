@@ -13,7 +13,11 @@ struct FunctionIterator final : IteratorObject {
     std::function<bool(Value&)> function;
     FunctionIterator(const char* pythonType, std::function<bool(Value&)> f)
         : IteratorObject(pythonType)
-        , function(std::move(f)) {}
+        , function(std::move(f)) {
+        takeBytes(kOfFunction);
+    }
+    ~FunctionIterator() override { giveBackBytes(kOfFunction); }
+    static constexpr std::size_t kOfFunction = 192; // about what one keeps
     bool next(Value& item) override {
         spendOnItems(1);
         if (!function)

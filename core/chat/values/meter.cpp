@@ -1,7 +1,5 @@
 #include "core/chat/values/meter.h"
 
-#include "core/chat/values/value.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <utility>
@@ -9,7 +7,6 @@
 namespace tokenscope::chat {
 namespace {
 
-thread_local Meter* t_meter = nullptr;
 constexpr std::uint64_t kStepsBetweenLooks = 4096;
 
 } // namespace
@@ -19,22 +16,37 @@ void raise(const char* type, std::string message) {
 }
 
 Meter::Meter(std::uint64_t steps, std::uint64_t memory, std::chrono::milliseconds time, std::stop_token stop)
-    : m_outer(t_meter)
+    : m_outer(t_current)
     , m_nextLook(std::min(steps, kStepsBetweenLooks))
     , m_stepLimit(steps)
     , m_memory(memory)
     , m_end(std::chrono::steady_clock::now() + time)
     , m_time(time)
     , m_stop(std::move(stop)) {
-    t_meter = this;
+    t_current = this;
 }
 
 Meter::~Meter() {
-    t_meter = m_outer;
+    t_current = m_outer;
 }
 
-Meter* Meter::current() {
-    return t_meter;
+Watched::Watched() {
+    Meter* meter = Meter::current();
+    if (meter == nullptr)
+        return;
+    m_next = meter->m_watched;
+    m_link = &meter->m_watched;
+    meter->m_watched = this;
+    if (m_next != nullptr)
+        m_next->m_link = &m_next;
+}
+
+Watched::~Watched() {
+    if (m_link == nullptr)
+        return;
+    *m_link = m_next;
+    if (m_next != nullptr)
+        m_next->m_link = m_link;
 }
 
 void Meter::look() {
@@ -48,12 +60,15 @@ void Meter::look() {
 }
 
 void Meter::letAllGo() {
-    ValueList all;
-    all.reserve(m_watched.size());
-    for (Object* object : m_watched)
-        all.emplace_back(object);
-    for (const Value& value : all)
-        value.object()->letGo();
+    while (m_watched != nullptr) {
+        Watched* const first = m_watched; // may go away while it lets go
+        m_watched = first->m_next;
+        if (m_watched != nullptr)
+            m_watched->m_link = &m_watched;
+        first->m_next = nullptr;
+        first->m_link = nullptr;
+        first->letGo();
+    }
 }
 
 void Meter::outOfMemory() const {

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <stop_token>
 #include <string>
-#include <unordered_set>
 
 namespace tokenscope::chat {
 
@@ -24,7 +23,20 @@ struct LimitReached {
 
 [[noreturn]] void raise(const char* type, std::string message);
 
-struct Object;
+/// Who may hold itself: told to let go at the end. Its place in the meter's list.
+class Watched {
+  public:
+    Watched();
+    Watched(const Watched&) = delete;
+    Watched& operator=(const Watched&) = delete;
+    virtual ~Watched();
+    virtual void letGo() = 0;
+
+  private:
+    friend class Meter;
+    Watched* m_next = nullptr;
+    Watched** m_link = nullptr; ///< what points here
+};
 
 class Meter {
   public:
@@ -34,7 +46,7 @@ class Meter {
     Meter(const Meter&) = delete;
     Meter& operator=(const Meter&) = delete;
 
-    static Meter* current();
+    static Meter* current() { return t_current; }
 
     /// Throws LimitReached.
     void spend(std::uint64_t steps) {
@@ -54,12 +66,13 @@ class Meter {
             outOfMemory();
     }
 
-    /// Objects that may hold themselves: told to let go at the end.
-    void watch(Object* object) { m_watched.insert(object); }
-    void forget(Object* object) { m_watched.erase(object); }
+    /// Tells all that are watched.
     void letAllGo();
 
   private:
+    friend class Watched;
+    static inline constinit thread_local Meter* t_current = nullptr;
+
     void look();
     [[noreturn]] void outOfMemory() const;
 
@@ -72,9 +85,18 @@ class Meter {
     std::chrono::steady_clock::time_point m_end;
     std::chrono::milliseconds m_time;
     std::stop_token m_stop;
-    std::unordered_set<Object*> m_watched;
+    Watched* m_watched = nullptr;
 };
 
+/// What is made, and what is freed.
+inline void takeBytes(std::size_t bytes) {
+    if (Meter* meter = Meter::current())
+        meter->take(bytes);
+}
+inline void giveBackBytes(std::size_t bytes) {
+    if (Meter* meter = Meter::current())
+        meter->giveBack(bytes);
+}
 /// For work on `bytes` bytes (or a sixteenth of so many items) of one step of the template.
 inline void spendOnBytes(std::size_t bytes) {
     if (bytes >= 256) {

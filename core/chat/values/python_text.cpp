@@ -21,13 +21,13 @@ std::string escapedCharacter(char32_t c) {
                          : fmt::format("\\U{:08x}", code);
 }
 
-void printReprOfString(TextBuilder& out, const StringObject& string) {
+void printReprOfString(TextBuilder& out, const StringObject& string, std::uint32_t source) {
     const std::string& text = string.text;
     if (string.markup)
         out.plain("Markup(");
     const bool single = text.find('\'') != std::string::npos && text.find('"') == std::string::npos;
     const char quote = single ? '"' : '\'';
-    out.plain(quote);
+    out.quote(quote, string, true, source);
     std::size_t clean = 0;
     for (std::size_t at = 0; at < text.size();) {
         const Character c = characterAt(text, at);
@@ -50,7 +50,7 @@ void printReprOfString(TextBuilder& out, const StringObject& string) {
         at += c.size;
     }
     out.copy(string, clean, text.size());
-    out.plain(quote);
+    out.quote(quote, string, false, source);
     if (string.markup)
         out.plain(")");
 }
@@ -193,7 +193,7 @@ void printRepr(TextBuilder& out, const Value& value, std::uint32_t source) {
         return out.from(floatText(value.asFloat()), source);
     case Type::String:
         spendOnBytes(textOf(value).size());
-        return printReprOfString(out, value.as<StringObject>());
+        return printReprOfString(out, value.as<StringObject>(), source);
     case Type::Bytes:
         return printReprOfBytes(out, value.as<BytesObject>().bytes);
     case Type::List:

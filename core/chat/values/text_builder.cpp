@@ -1,6 +1,7 @@
 #include "core/chat/values/text_builder.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tokenscope::chat {
 namespace {
@@ -43,10 +44,8 @@ void TextBuilder::add(Origin origin) {
     if (!m_origins.empty() && joinOrigins(m_origins.back(), origin))
         return;
     m_origins.push_back(origin);
-    if (m_origins.size() > m_originsWatched) {
-        m_originsWatched = m_origins.size() * 2;
-        expectBytes(m_originsWatched * sizeof(Origin));
-    }
+    if (m_origins.size() > m_originsWatched)
+        growOrigins();
 }
 
 void TextBuilder::copy(const StringObject& string, std::size_t begin, std::size_t end) {
@@ -92,6 +91,23 @@ void TextBuilder::from(std::string_view text, std::uint32_t source) {
     } else {
         m_text.append(text);
     }
+    watch();
+}
+
+void TextBuilder::quote(char mark, const StringObject& string, bool opening, std::uint32_t source) {
+    const Origins& origins = string.origins;
+    const bool known =
+        !origins.empty() && (opening ? origins.front().at == 0 : origins.back().end() == string.text.size());
+    if (!known)
+        return from({&mark, 1}, string.text.empty() ? source : 0);
+    Origin origin = opening ? origins.front() : origins.back();
+    origin.from += opening ? 0 : origin.fromSize;
+    origin.fromSize = 0;
+    origin.at = static_cast<std::uint32_t>(m_text.size());
+    origin.size = 1;
+    origin.exact = false;
+    m_text += mark;
+    add(origin);
 }
 
 void TextBuilder::append(TextBuilder& other) {
@@ -104,13 +120,39 @@ void TextBuilder::append(TextBuilder& other) {
     other.clear();
 }
 
+void TextBuilder::growText() {
+    m_textWatched = m_text.size() * 2;
+    takeBytes(m_text.size());
+    m_taken += m_text.size();
+    expectBytes(m_text.size());
+}
+
+void TextBuilder::growOrigins() {
+    const std::size_t bytes = m_origins.size() * sizeof(Origin);
+    m_originsWatched = m_origins.size() * 2;
+    takeBytes(bytes);
+    m_taken += bytes;
+    expectBytes(bytes);
+}
+
 void TextBuilder::clear() {
     m_text.clear();
     m_origins.clear();
 }
 
+std::string TextBuilder::takeText() {
+    return std::exchange(m_text, {});
+}
+
+Origins TextBuilder::takeOrigins() {
+    return std::exchange(m_origins, {});
+}
+
 Value TextBuilder::finish(bool markup) {
     spendOnBytes(m_text.size());
+    giveBackBytes(std::exchange(m_taken, 0)); // the string takes it
+    m_textWatched = 1U << 14U;
+    m_originsWatched = 1U << 9U;
     Value result = newString(std::move(m_text), std::move(m_origins), markup);
     clear();
     return result;

@@ -10,6 +10,11 @@ namespace tokenscope::chat {
 
 class TextBuilder {
   public:
+    TextBuilder() = default;
+    ~TextBuilder() { giveBackBytes(m_taken); }
+    TextBuilder(const TextBuilder&) = delete;
+    TextBuilder& operator=(const TextBuilder&) = delete;
+
     /// Text that was computed.
     void plain(std::string_view text) {
         m_text.append(text);
@@ -28,6 +33,8 @@ class TextBuilder {
     void changed(std::string_view text, const StringObject& string, std::size_t begin, std::size_t end);
     /// The text of a value that is no string; 0: computed.
     void from(std::string_view text, std::uint32_t source);
+    /// A quote around a string, which belongs to what stands next to it in there; the empty string's to `source`.
+    void quote(char mark, const StringObject& string, bool opening, std::uint32_t source);
     /// All that another one holds, which is then empty.
     void append(TextBuilder& other);
 
@@ -37,20 +44,24 @@ class TextBuilder {
     [[nodiscard]] Origins& origins() { return m_origins; }
     void reserve(std::size_t bytes) { m_text.reserve(bytes); }
     void clear();
+    /// What it holds; empty afterwards.
+    std::string takeText();
+    Origins takeOrigins();
     /// Empty afterwards.
     Value finish(bool markup = false);
 
   private:
     void add(Origin origin);
-    /// Growing doubles what is held: asked for before.
+    /// Growing doubles what is held, large ones count.
     void watch() {
-        if (m_text.size() > m_textWatched) {
-            m_textWatched = m_text.size() * 2;
-            expectBytes(m_textWatched);
-        }
+        if (m_text.size() > m_textWatched)
+            growText();
     }
-    std::size_t m_textWatched = 1U << 16U;
-    std::size_t m_originsWatched = 1U << 12U;
+    void growText();
+    void growOrigins();
+    std::size_t m_textWatched = 1U << 14U;
+    std::size_t m_originsWatched = 1U << 9U;
+    std::size_t m_taken = 0;
     std::string m_text;
     Origins m_origins;
 };

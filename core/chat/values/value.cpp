@@ -10,16 +10,8 @@
 namespace tokenscope::chat {
 namespace {
 
-void take(std::size_t bytes) {
-    if (Meter* meter = Meter::current())
-        meter->take(bytes);
-}
-void giveBack(std::size_t bytes) {
-    if (Meter* meter = Meter::current())
-        meter->giveBack(bytes);
-}
 std::size_t sizeOf(const StringObject& string) {
-    return sizeof(StringObject) + string.text.capacity() + string.origins.capacity() * sizeof(Origin);
+    return string.text.capacity() + string.origins.capacity() * sizeof(Origin);
 }
 
 /// Containers in each other: what prints, compares and frees them recurses.
@@ -35,10 +27,22 @@ std::uint16_t oneDeeper(std::uint16_t depth) {
     return static_cast<std::uint16_t>(depth + 1);
 }
 
+constexpr std::size_t kOfAllocation = 16;
+
 thread_local int t_destroying = 0;
 thread_local std::vector<Object*> t_toDestroy;
 
 } // namespace
+
+// not inlined: GCC takes one of them inlined and the other not for a mismatch
+[[gnu::noinline]] void* Object::operator new(std::size_t size) {
+    takeBytes(size + kOfAllocation);
+    return ::operator new(size);
+}
+[[gnu::noinline]] void Object::operator delete(void* object, std::size_t size) {
+    giveBackBytes(size + kOfAllocation);
+    ::operator delete(object);
+}
 
 void destroyObject(Object* object) {
     constexpr int kDeepestDestruction = 40;
@@ -56,28 +60,6 @@ void destroyObject(Object* object) {
     --t_destroying;
 }
 
-NamespaceObject::NamespaceObject()
-    : Object(Type::Namespace) {
-    if (Meter* meter = Meter::current())
-        meter->watch(this);
-}
-NamespaceObject::~NamespaceObject() {
-    if (Meter* meter = Meter::current())
-        meter->forget(this);
-}
-
-FrameObject::FrameObject(Value outerFrame, std::size_t count)
-    : Object(Type::Frame)
-    , outer(std::move(outerFrame))
-    , slots(count) {
-    if (Meter* meter = Meter::current())
-        meter->watch(this);
-}
-FrameObject::~FrameObject() {
-    if (Meter* meter = Meter::current())
-        meter->forget(this);
-}
-
 Value Value::big(const BigInteger& value) {
     if (const auto small = value.small())
         return integer(*small);
@@ -90,10 +72,10 @@ StringObject::StringObject(std::string t, Origins o, bool safe)
     , text(std::move(t))
     , origins(std::move(o))
     , markup(safe) {
-    take(sizeOf(*this));
+    takeBytes(sizeOf(*this));
 }
 StringObject::~StringObject() {
-    giveBack(sizeOf(*this));
+    giveBackBytes(sizeOf(*this));
 }
 
 std::size_t StringObject::length() const {
@@ -106,19 +88,19 @@ ListObject::ListObject(Type listOrTuple, ValueList values)
     : Object(listOrTuple)
     , items(std::move(values))
     , depth(1)
-    , m_taken(sizeof(ListObject) + items.size() * sizeof(Value)) {
+    , m_taken(items.capacity() * sizeof(Value)) {
     std::uint16_t deepest = 0;
     for (const Value& item : items)
         deepest = std::max(deepest, depthOf(item));
     depth = oneDeeper(deepest);
-    take(m_taken);
+    takeBytes(m_taken);
 }
 ListObject::~ListObject() {
-    giveBack(m_taken);
+    giveBackBytes(m_taken);
 }
 
 DictObject::~DictObject() {
-    giveBack(m_taken);
+    giveBackBytes(m_taken);
 }
 
 std::size_t DictObject::indexOf(std::uint64_t hash, const Value* key, std::string_view text) const {
@@ -169,9 +151,10 @@ void DictObject::set(Value key, Value value) {
         entries[i].second = std::move(value);
         return;
     }
-    constexpr std::size_t kEntry = sizeof(Value) * 2 + 16;
+    constexpr std::size_t kEntry =
+        sizeof(Value) * 2 + 64; // its hash, its place in the index, and room to grow
     m_taken += kEntry;
-    take(kEntry);
+    takeBytes(kEntry);
     entries.emplace_back(std::move(key), std::move(value));
     m_hashes.push_back(hash);
     if (entries.size() > 8)

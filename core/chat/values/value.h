@@ -48,8 +48,9 @@ struct Object {
     Object(const Object&) = delete;
     Object& operator=(const Object&) = delete;
     virtual ~Object() = default;
-    /// Of what may hold itself: lets go of what it holds, at the end of a rendering.
-    virtual void letGo() {}
+    /// Counted by the meter.
+    static void* operator new(std::size_t size);
+    static void operator delete(void* object, std::size_t size);
 };
 
 /// Without deep recursion, however long the chain of what holds what is.
@@ -154,7 +155,10 @@ struct BigObject final : Object {
     BigInteger value;
     explicit BigObject(BigInteger v)
         : Object(Type::BigInt)
-        , value(std::move(v)) {}
+        , value(std::move(v)) {
+        takeBytes(value.bits() / 8);
+    }
+    ~BigObject() override { giveBackBytes(value.bits() / 8); }
 };
 
 struct StringObject final : Object {
@@ -173,7 +177,10 @@ struct BytesObject final : Object {
     std::string bytes;
     explicit BytesObject(std::string b)
         : Object(Type::Bytes)
-        , bytes(std::move(b)) {}
+        , bytes(std::move(b)) {
+        takeBytes(bytes.capacity());
+    }
+    ~BytesObject() override { giveBackBytes(bytes.capacity()); }
 };
 
 /// Where a container of the context comes from.
@@ -255,23 +262,32 @@ struct UndefinedObject final : Object {
     [[nodiscard]] std::string message() const;
 };
 
-struct NamespaceObject final : Object {
+struct NamespaceObject final : Object, Watched {
     Value attributes; ///< Dict
-    NamespaceObject();
-    ~NamespaceObject() override;
-    void letGo() override { attributes = Value(); }
+    NamespaceObject()
+        : Object(Type::Namespace) {}
+    void letGo() override { const Value before = std::move(attributes); }
 };
 
 /// The variables of a function that runs: the template itself, a macro, a block.
-struct FrameObject final : Object {
+struct FrameObject final : Object, Watched {
     Value outer; ///< the frame that the function stands in, or missing
     ValueList slots;
-    FrameObject(Value outerFrame, std::size_t count);
-    ~FrameObject() override;
-    void letGo() override {
-        slots.clear();
-        outer = Value();
+    FrameObject(Value outerFrame, ValueList values)
+        : Object(Type::Frame)
+        , outer(std::move(outerFrame))
+        , slots(std::move(values))
+        , m_taken(slots.capacity() * sizeof(Value)) {
+        takeBytes(m_taken);
     }
+    ~FrameObject() override { giveBackBytes(m_taken); }
+    void letGo() override {
+        const ValueList before = std::move(slots);
+        const Value frame = std::move(outer);
+    }
+
+  private:
+    std::size_t m_taken;
 };
 
 Value newString(std::string text, Origins origins = {}, bool markup = false);

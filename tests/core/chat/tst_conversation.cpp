@@ -173,6 +173,11 @@ void ConversationTest::files() {
     QCOMPARE(list->conversations.size(), std::size_t{2});
     const auto lists = readConversations(R"([[{"role": "user", "content": "a"}], []])");
     QVERIFY(lists && lists->conversations.size() == 2);
+    const auto halved =
+        readConversations("[{role: 'user', content: 'a'}]\n[{role: 'user', content: '\\ud800'}]");
+    QVERIFY(halved);
+    QCOMPARE(halved->diagnostics.size(), std::size_t{1});
+    QCOMPARE(halved->diagnostics[0].where, std::string("line 2, column 27"));
 }
 
 void ConversationTest::errors_data() {

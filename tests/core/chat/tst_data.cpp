@@ -1,6 +1,7 @@
 // JSON that keeps what other readers lose, and reads what people paste.
 
 #include "core/chat/data/data.h"
+#include "core/chat/data/half_surrogates.h"
 #include "tests/support/generated_text.h"
 
 #include <QtTest>
@@ -20,6 +21,8 @@ class DataTest : public QObject {
     void roundTrips();
     void nesting();
     void survivesAnything();
+    void halves();
+    void otherEncodings();
 };
 
 void DataTest::keepsWhatIsThere() {
@@ -190,6 +193,29 @@ void DataTest::survivesAnything() {
             QVERIFY(again);
             QVERIFY(*again == *data);
         }
+    }
+}
+
+void DataTest::halves() {
+    const std::string json = "[\"\\ud83d\\ude00\",\n \"\\\\ud800 \\uDE00\", \"\\ud83d\\ud83d\\ude00\"]";
+    const auto halves = halfSurrogatesIn(json);
+    QCOMPARE(halves.size(), std::size_t{2});
+    QCOMPARE(json.substr(halves[0], 6), std::string("\\uDE00"));
+    QCOMPARE(json.substr(halves[1], 6), std::string("\\ud83d"));
+    const Diagnostics told = halfSurrogateDiagnostics(json, 1);
+    QCOMPARE(told.size(), std::size_t{1});
+    QCOMPARE(told[0].where, std::string("line 2, column 11"));
+    QVERIFY(told[0].message.ends_with("(2 in all)"));
+    QVERIFY(halfSurrogatesIn("\"\\").empty());
+    QVERIFY(halfSurrogatesIn("\\ud8").empty());
+}
+
+void DataTest::otherEncodings() {
+    for (const std::string& text : {std::string("\xFF\xFE[\0]\0", 6), std::string("\xFE\xFF\0[\0]", 6),
+                                    std::string("[\0]\0", 4), std::string("\0[\0]", 4)}) {
+        const auto data = readData(text);
+        QVERIFY(!data);
+        QCOMPARE(data.error().message, std::string("this is UTF-16"));
     }
 }
 

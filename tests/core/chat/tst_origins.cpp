@@ -97,11 +97,12 @@ void OriginsTest::through_data() {
         "%}{{ ns.a }}",
         "m0.role@0 'u', m1.role@0 'a'");
     row("json of a string", "{{ messages[1].content[0].text|tojson }}",
-        "= '\"', m1.content[0].text@0 ' a', m1.content[0].text@2~ '\\n', m1.content[0].text@3 'b ', = '\"'");
+        "m1.content[0].text~ '\"', m1.content[0].text@0 ' a', m1.content[0].text@2~ '\\n', "
+        "m1.content[0].text@3 'b ', m1.content[0].text~ '\"'");
     row("json of an object", "{{ tools[0]|tojson }}",
-        "tool0.~ '{', = '\"', tool0.name key@0 'name', = '\"', tool0.~ ': ', = '\"', tool0.name@0 'f', = "
-        "'\"', tool0.~ ', ', "
-        "= '\"', tool0.n key@0 'n', = '\"', tool0.~ ': ', tool0.n~ '1', tool0.~ '}'");
+        "tool0.~ '{', tool0.name key~ '\"', tool0.name key@0 'name', tool0.name key~ '\"', tool0.~ ': ', "
+        "tool0.name~ '\"', tool0.name@0 'f', tool0.name~ '\"', tool0.~ ', ', "
+        "tool0.n key~ '\"', tool0.n key@0 'n', tool0.n key~ '\"', tool0.~ ': ', tool0.n~ '1', tool0.~ '}'");
     row("indent", "{{ messages[1].content[0].text|indent(1) }}",
         "m1.content[0].text@0 ' a\n', = ' ', m1.content[0].text@3 'b '");
     row("characters one by one", "{% for c in messages[0].role %}{{ c }}{% endfor %}", "m0.role@0 'user'");

@@ -18,6 +18,9 @@ class TemplateLimitsTest : public QObject {
     void chainsAreFreed();
     void cancelled();
     void statedLimits();
+    void piecesAndObjects_data();
+    void piecesAndObjects();
+    void longTemplates();
 };
 
 void TemplateLimitsTest::endsInAnError_data() {
@@ -142,6 +145,44 @@ void TemplateLimitsTest::statedLimits() {
     const std::string deep = "{% macro m(n) %}{% if n %}{{ m(n - 1) }}{% endif %}x{% endmacro %}";
     QVERIFY(rendered(deep + "{{ m(4) }}", {}, options));
     QVERIFY(!rendered(deep + "{{ m(5) }}", {}, options));
+}
+
+void TemplateLimitsTest::piecesAndObjects_data() {
+    QTest::addColumn<QString>("source");
+    QTest::newRow("pieces")
+        << "{% for i in range(100) %}{% for j in range(100) %}{{ x }}{{ i }}{% endfor %}{% endfor %}";
+    const auto chain = [](const char* link) {
+        return QStringLiteral("{% set ns = namespace(l=[1]) %}{% for i in range(30000) %}{% set ns.l = %1 "
+                              "%}{% endfor %}x")
+            .arg(QString::fromUtf8(link));
+    };
+    QTest::newRow("namespaces") << chain("namespace(l=ns.l)");
+    QTest::newRow("generators") << chain("ns.l|map('string')");
+    QTest::newRow("undefined") << chain("[ns.l].x");
+    QTest::newRow("methods") << chain("[ns.l].count");
+    QTest::newRow("views") << chain("{'a': ns.l}.items()");
+    QTest::newRow("cyclers") << chain("cycler(ns.l, 1)");
+    QTest::newRow("namespaces of themselves")
+        << "{% for i in range(20000) %}{% set ns = namespace() %}{% set ns.l = ns %}{% endfor %}x";
+}
+
+/// Whatever is made counts, not only strings and lists.
+void TemplateLimitsTest::piecesAndObjects() {
+    QFETCH(QString, source);
+    RenderOptions options = fixedOptions();
+    options.limits.runs = 15'000;
+    options.limits.memoryBytes = 2U << 20U;
+    const auto chat = rendered(source.toStdString(), variablesOf(R"({"x": "b"})"), options);
+    QVERIFY(!chat);
+    QCOMPARE(chat.error().kind, ChatErrorKind::Limit);
+    QVERIFY(rendered(source.toStdString(), variablesOf(R"({"x": "b"})")));
+}
+
+void TemplateLimitsTest::longTemplates() {
+    QVERIFY(CompiledTemplate::compile(std::string(1U << 20U, 'a')));
+    const auto compiled = CompiledTemplate::compile(std::string((1U << 20U) + 1, 'a'));
+    QVERIFY(!compiled);
+    QCOMPARE(compiled.error().kind, ChatErrorKind::Limit);
 }
 
 QTEST_GUILESS_MAIN(TemplateLimitsTest)

@@ -78,6 +78,7 @@ class TemplateLintTest : public QObject {
     void doubleBos();
     void otherCopy();
     void withoutTokenizer();
+    void failsOnce();
     void stops();
     void sharedTemplates_data();
     void sharedTemplates();
@@ -228,6 +229,13 @@ void TemplateLintTest::stops() {
     Progress progress;
     progress.stop = stop.get_token();
     QVERIFY(lintTemplate(compiled(kGood), nullptr, {}, progress).size() < 2);
+}
+
+void TemplateLintTest::failsOnce() {
+    const auto all = lintTemplate(
+        compiled("{{ nothing.here }}{% for m in messages %}{{ m.content }}{% endfor %}"), nullptr);
+    QCOMPARE(
+        std::count_if(all.begin(), all.end(), [](const ChatFinding& one) { return one.code == "fails"; }), 1);
 }
 
 void TemplateLintTest::sharedTemplates_data() {

@@ -1,6 +1,7 @@
 #include "ui/panels/chat/batch_model.h"
 
 #include "core/chat/masks/mask_policy.h"
+#include "ui/support/format_number.h"
 #include "ui/support/plain_tool_tip.h"
 #include "ui/support/token_menu.h"
 
@@ -21,11 +22,20 @@ QString visible(QString piece) {
     return piece;
 }
 
+/// What the loss of a token counts, where no weights are given, too.
+float weightOf(const chat::BatchRow& row, std::size_t column) {
+    if (row.labels[column] == chat::kIgnored)
+        return 0;
+    return row.weights.empty() ? 1 : row.weights[column];
+}
+
 } // namespace
 
-void BatchModel::setBatch(chat::Batch batch, std::shared_ptr<const Tokenizer> tokenizer) {
+void BatchModel::setBatch(chat::Batch batch, std::vector<std::size_t> conversationOf,
+                          std::shared_ptr<const Tokenizer> tokenizer) {
     beginResetModel();
     m_batch = std::move(batch);
+    m_conversationOf = std::move(conversationOf);
     m_tokenizer = std::move(tokenizer);
     endResetModel();
 }
@@ -62,6 +72,8 @@ QString BatchModel::text(const chat::BatchRow& row, std::size_t column, BatchCel
         return QString::number(row.attention[column]);
     case BatchCell::Position:
         return QString::number(row.positions[column]);
+    case BatchCell::Weight:
+        return floatNumber(weightOf(row, column));
     case BatchCell::Document:
         break;
     }
@@ -85,14 +97,17 @@ QVariant BatchModel::data(const QModelIndex& index, int role) const {
         return m_tokenizer && m_tokenizer->contains(row.ids[column])
                    ? static_cast<int>(m_tokenizer->type(row.ids[column]))
                    : static_cast<int>(PieceType::Normal);
+    case WeightRole:
+        return weightOf(row, column);
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole: {
         const QString kind = padded ? tr("padding") : trained ? tr("trained") : tr("ignored");
         const QString words =
-            tr("%1, id %2: %3\nlabel %4, shifted %5\nattention %6, position %7")
+            tr("%1, id %2: %3\nlabel %4, shifted %5\nattention %6, position %7\ndocument %8, loss weight %9")
                 .arg(text(row, column, BatchCell::Piece), text(row, column, BatchCell::Id), kind,
                      text(row, column, BatchCell::Label), text(row, column, BatchCell::Shifted),
-                     text(row, column, BatchCell::Attention), text(row, column, BatchCell::Position));
+                     text(row, column, BatchCell::Attention), text(row, column, BatchCell::Position),
+                     text(row, column, BatchCell::Document), text(row, column, BatchCell::Weight));
         return role == Qt::ToolTipRole ? plainToolTip(words) : words;
     }
     default:
@@ -100,10 +115,33 @@ QVariant BatchModel::data(const QModelIndex& index, int role) const {
     }
 }
 
-QVariant BatchModel::headerData(int section, Qt::Orientation, int role) const {
-    if (role == Qt::DisplayRole)
-        return QString::number(section);
-    return {};
+/// `conversation 3`, `conversations 3, 4`
+QString BatchModel::conversationsOf(const chat::BatchRow& row) const {
+    QStringList numbers;
+    std::uint32_t before = chat::BatchRow::kPadding;
+    for (const std::uint32_t document : row.documents)
+        if (document != std::exchange(before, document) && document != chat::BatchRow::kPadding)
+            numbers << QString::number(
+                (document < m_conversationOf.size() ? m_conversationOf[document] : document) + 1);
+    return numbers.size() == 1 ? tr("conversation %1").arg(numbers.constFirst())
+                               : tr("conversations %1").arg(numbers.join(QStringLiteral(", ")));
+}
+
+QVariant BatchModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    const bool row = orientation == Qt::Vertical;
+    if (section < 0 || section >= (row ? rowCount() : columnCount()))
+        return {};
+    switch (role) {
+    case Qt::DisplayRole:
+        return row ? tr("row %1").arg(section) : QString::number(section);
+    case Qt::ToolTipRole:
+        return row ? tr("Row %1: %2")
+                         .arg(section)
+                         .arg(conversationsOf(m_batch.rows[static_cast<std::size_t>(section)]))
+                   : tr("Place %1").arg(section);
+    default:
+        return {};
+    }
 }
 
 } // namespace tokenscope

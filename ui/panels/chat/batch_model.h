@@ -10,18 +10,20 @@
 
 namespace tokenscope {
 
-enum class BatchCell : quint8 { Piece, Id, Label, Shifted, Attention, Position, Document };
-inline constexpr int kBatchCells = 7;
+enum class BatchCell : quint8 { Piece, Id, Label, Shifted, Attention, Position, Document, Weight };
+inline constexpr int kBatchCells = 8;
 
 class BatchModel : public QAbstractTableModel {
     Q_OBJECT
 
   public:
-    enum Role { KindRole = Qt::UserRole, TypeRole };
+    enum Role { KindRole = Qt::UserRole, TypeRole, WeightRole };
     enum Kind { Ignored, Trained, Padded };
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setBatch(chat::Batch batch, std::shared_ptr<const Tokenizer> tokenizer);
+    /// `conversationOf`: of each document, from 0; empty: as they are numbered.
+    void setBatch(chat::Batch batch, std::vector<std::size_t> conversationOf,
+                  std::shared_ptr<const Tokenizer> tokenizer);
     [[nodiscard]] const chat::Batch& batch() const { return m_batch; }
     void setCell(BatchCell cell);
 
@@ -32,7 +34,9 @@ class BatchModel : public QAbstractTableModel {
 
   private:
     [[nodiscard]] QString text(const chat::BatchRow& row, std::size_t column, BatchCell cell) const;
+    [[nodiscard]] QString conversationsOf(const chat::BatchRow& row) const;
     chat::Batch m_batch;
+    std::vector<std::size_t> m_conversationOf;
     std::shared_ptr<const Tokenizer> m_tokenizer;
     BatchCell m_cell = BatchCell::Piece;
 };

@@ -1,15 +1,16 @@
 #include "ui/panels/chat/batch_pane.h"
 
-#include "ui/panels/chat/chat_pane.h"
 #include "ui/panels/chat/mask_strips.h"
 #include "ui/support/format_number.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/export_menu/export_menu.h"
+#include "ui/widgets/pane_header/pane_header.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHeaderView>
+#include <QLabel>
 #include <QPainter>
 #include <QSpinBox>
 #include <QStyledItemDelegate>
@@ -46,8 +47,13 @@ class BatchDelegate : public QStyledItemDelegate {
         const QString words =
             painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, cell.width() - 6);
         painter->drawText(cell.adjusted(3, 0, -3, -3), Qt::AlignCenter, words);
-        if (kind == BatchModel::Trained)
-            painter->fillRect(QRect(cell.left(), cell.bottom() - 3, cell.width(), 4), colours.ok);
+        if (kind == BatchModel::Trained) { // as long as its weight
+            const double weight = std::clamp(index.data(BatchModel::WeightRole).toDouble(), 0.0, 1.0);
+            const QRectF bar(cell.left(), cell.bottom() - 3, cell.width(), 4);
+            if (weight < 1)
+                painter->fillRect(bar, colours.sunk);
+            painter->fillRect(QRectF(bar.left(), bar.top(), bar.width() * weight, bar.height()), colours.ok);
+        }
         if ((option.state & QStyle::State_Selected) != 0) {
             painter->setPen(QPen(colours.highlight, 2));
             painter->setBrush(Qt::NoBrush);
@@ -70,8 +76,9 @@ BatchPane::BatchPane(QWidget* parent)
     : QWidget(parent)
     , m_model(new BatchModel(this))
     , m_table(new QTableView(this))
-    , m_job(tr("Making the batch")) {
-    QVBoxLayout* column = chatColumn(this);
+    , m_job(tr("Making the batch"))
+    , m_rows(tr("Making the batch")) {
+    QVBoxLayout* column = paneColumn(this);
     makeControls(*column);
     m_table->setModel(m_model);
     m_table->setItemDelegate(new BatchDelegate(m_table));
@@ -111,10 +118,11 @@ void BatchPane::makeControls(QVBoxLayout& column) {
     m_pack = new QCheckBox(tr("Pack"), bar);
     m_pack->setToolTip(tr("Several conversations in a row, as many as there is room for; needs a bound"));
     m_cell = smallChoice({tr("pieces"), tr("ids"), tr("labels"), tr("labels, shifted"), tr("attention"),
-                          tr("positions"), tr("documents")},
+                          tr("positions"), tr("documents"), tr("loss weights")},
                          tr("What the cells show"), bar);
     for (QWidget* one : QList<QWidget*>{m_cell, m_padding, m_truncation, m_length, m_pack})
         row->addWidget(one);
+    makePart(*row, bar);
     m_remark = new ElidedLabel(bar);
     m_remark->setProperty("look", "remark");
     row->addWidget(m_remark, 1);
@@ -131,6 +139,29 @@ void BatchPane::makeControls(QVBoxLayout& column) {
         connect(choice, &QComboBox::currentIndexChanged, this, &BatchPane::make);
     connect(m_length, &QSpinBox::valueChanged, this, &BatchPane::make);
     connect(m_pack, &QCheckBox::toggled, this, &BatchPane::make);
+}
+
+void BatchPane::makePart(QHBoxLayout& row, QWidget* parent) {
+    m_part = new QWidget(parent);
+    auto* inside = new QHBoxLayout(m_part);
+    inside->setContentsMargins(0, 0, 0, 0);
+    inside->setSpacing(4);
+    m_before = new QPushButton(QStringLiteral("‹"), m_part);
+    m_after = new QPushButton(QStringLiteral("›"), m_part);
+    m_before->setAccessibleName(tr("The %1 conversations before").arg(kMostRows));
+    m_after->setAccessibleName(tr("The next %1 conversations").arg(kMostRows));
+    for (QPushButton* one : {m_before, m_after})
+        one->setToolTip(one->accessibleName());
+    connect(m_before, &QPushButton::clicked, this,
+            [this] { showFrom(m_first - std::min(m_first, kMostRows)); });
+    connect(m_after, &QPushButton::clicked, this, [this] { showFrom(m_first + kMostRows); });
+    m_partWords = new QLabel(m_part);
+    m_partWords->setTextFormat(Qt::PlainText);
+    inside->addWidget(m_before);
+    inside->addWidget(m_partWords);
+    inside->addWidget(m_after);
+    m_part->hide();
+    row.addWidget(m_part);
 }
 
 QMenu* BatchPane::makeExport() {
@@ -163,6 +194,7 @@ QMenu* BatchPane::makeExport() {
             QStringLiteral("npy"),
             [tensor](const chat::Batch& batch) { return chat::batchNpy(batch, tensor); });
     }
+    add(tr("NumPy: %1").arg(QStringLiteral("loss_weights")), QStringLiteral("npy"), &chat::weightsNpy);
     return menu;
 }
 
@@ -183,6 +215,8 @@ void BatchPane::setInputs(std::vector<ConversationPtr> conversations, ChatReques
     m_base = std::move(base);
     m_policy = policy;
     m_wanted = true;
+    m_first = m_first < m_conversations.size() ? m_first : 0;
+    showPart();
     if (isVisible())
         start();
 }
@@ -193,84 +227,67 @@ void BatchPane::showEvent(QShowEvent* event) {
         start();
 }
 
+/// Which of many conversations the rows are of.
+void BatchPane::showPart() {
+    const std::size_t all = m_conversations.size();
+    m_part->setVisible(all > kMostRows);
+    m_partWords->setText(
+        tr("conversations %1–%2 of %3")
+            .arg(grouped(m_first + 1), grouped(std::min(m_first + kMostRows, all)), grouped(all)));
+    m_before->setEnabled(m_first > 0);
+    m_after->setEnabled(m_first + kMostRows < all);
+}
+
+void BatchPane::showFrom(std::size_t first) {
+    if (first >= m_conversations.size())
+        return;
+    m_first = first;
+    showPart();
+    start();
+}
+
 void BatchPane::start() {
     m_wanted = false;
-    if (!m_base.tokenizer) {
+    m_rows.cancel();
+    if (!m_base.tokenizer || (!m_base.compiled && !m_base.nanochat)) {
+        m_job.cancel();
         m_samples.reset();
         return make();
     }
-    std::vector<ConversationPtr> some = m_conversations;
-    if (some.size() > kMostRows)
-        some.resize(kMostRows);
-    m_job.run(
-        [some, base = m_base, policy = m_policy](const Progress& progress) {
-            auto made = std::make_shared<Samples>();
-            for (const ConversationPtr& one : some) {
-                ChatRequest request = base;
-                request.conversation = one;
-                const ChatResultPtr result = workOut(request, progress);
-                if (!result->hasTokens()) {
-                    if (made->failed++ == 0)
-                        made->firstError = result->error     ? describe(*result->error)
-                                           : result->failure ? describe(*result->failure)
-                                                             : std::string();
-                    continue;
-                }
-                const chat::Mask& mask = result->masks[policy];
-                made->samples.push_back({result->encoded->encoding.ids, mask.trained, mask.weights});
-            }
-            return std::shared_ptr<const Samples>(std::move(made));
-        },
-        [this](std::shared_ptr<const Samples> samples) {
-            m_samples = std::move(samples);
-            make();
-        });
+    const auto begin = m_conversations.begin() + static_cast<std::ptrdiff_t>(m_first);
+    const std::size_t count = std::min(kMostRows, m_conversations.size() - m_first);
+    m_job.run([some = std::vector<ConversationPtr>(begin, begin + static_cast<std::ptrdiff_t>(count)),
+               first = m_first, base = m_base, policy = chat::kMaskPolicies[m_policy]](
+                  const Progress& progress) { return batchSamples(some, first, base, policy, progress); },
+              [this](BatchSamplesPtr samples) {
+                  m_samples = std::move(samples);
+                  make();
+              });
 }
 
 void BatchPane::make() {
     if (!m_samples) {
-        m_model->setBatch({}, nullptr);
-        m_remark->setText(m_base.tokenizer ? QString() : tr("Open a tokenizer to see a batch"));
+        m_rows.cancel();
+        m_model->setBatch({}, {}, nullptr);
+        m_remark->setText(m_base.tokenizer ? tr("The template can't be read")
+                                           : tr("Open a tokenizer to see a batch"));
         return;
     }
-    const SpecialIds& special = m_base.tokenizer->definition().special;
     chat::BatchOptions options;
     options.padding = m_padding->currentIndex() == 1 ? chat::Side::Left : chat::Side::Right;
     options.truncation = m_truncation->currentIndex() == 1 ? chat::Side::Left : chat::Side::Right;
     options.maxLength = static_cast<std::size_t>(m_length->value());
     options.pack = m_pack->isChecked() && options.maxLength > 0;
-    options.eos = special.eos.value_or(kNoPiece);
-    options.pad = special.pad ? *special.pad : special.eos.value_or(0);
-    chat::Batch batch = makeBatch(m_samples->samples, options);
-    std::size_t trained = 0, padded = 0;
-    for (const chat::BatchRow& row : batch.rows)
-        for (std::size_t i = 0; i < row.ids.size(); ++i) {
-            trained += row.labels[i] != chat::kIgnored ? 1 : 0;
-            padded += row.documents[i] == chat::BatchRow::kPadding ? 1 : 0;
-        }
-    QStringList remarks{
-        tr("%1 × %2: %3 trained by %5, %4 padding")
-            .arg(grouped(batch.rows.size()), grouped(batch.width()), grouped(trained), grouped(padded))
-            .arg(MaskStrips::title(m_policy))};
-    if (!special.pad)
-        remarks << (special.eos ? tr("no padding token: the end of sequence stands for it")
-                                : tr("no padding token is known: 0 stands for it"));
-    for (const Diagnostic& diagnostic : batch.diagnostics) // each once, whatever the row
-        if (const QString one = QString::fromStdString(diagnostic.message); !remarks.contains(one))
-            remarks << one;
-    for (const chat::Cut& cut : batch.cuts)
-        remarks << tr("conversation %1 lost %2 tokens, %3 of them trained")
-                       .arg(cut.sample)
-                       .arg(cut.tokens)
-                       .arg(cut.trained);
-    if (m_samples->failed > 0)
-        remarks << tr("%1 can't be rendered: %2")
-                       .arg(m_samples->failed)
-                       .arg(QString::fromStdString(m_samples->firstError));
-    if (m_conversations.size() > kMostRows)
-        remarks << tr("the first %1 conversations").arg(kMostRows);
-    m_remark->setText(remarks.join(QStringLiteral(" · ")));
-    m_model->setBatch(std::move(batch), m_base.tokenizer);
+    m_rows.run(
+        [samples = m_samples, options, tokenizer = m_base.tokenizer, policy = MaskStrips::title(m_policy)](
+            const Progress&) { return makeRows(*samples, options, *tokenizer, policy); },
+        [this, tokenizer = m_base.tokenizer](MadeBatchPtr made) {
+            QStringList remarks = made->remarks;
+            if (m_pack->isChecked() && m_length->value() == 0)
+                remarks.insert(1, tr("packing needs a bound"));
+            m_remark->setText(remarks.join(QStringLiteral(" · ")));
+            m_model->setBatch(std::move(made->batch), std::move(made->conversationOf), tokenizer);
+        });
 }
 
 } // namespace tokenscope

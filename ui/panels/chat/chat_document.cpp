@@ -9,6 +9,25 @@ namespace {
 constexpr std::size_t kMostSteps = 500;
 /// Beyond this a state keeps no conversations: settings are no place for data sets.
 constexpr std::size_t kLargestKept = std::size_t{4} << 20U;
+/// What the history may take; the last steps stay, whatever they take.
+constexpr std::size_t kMostHistory = std::size_t{256} << 20U;
+constexpr std::size_t kLeastSteps = 8;
+
+std::size_t sizeOf(const Data& data) {
+    std::size_t size = sizeof(Data) + data.text.size();
+    for (const Data& item : data.items)
+        size += sizeOf(item);
+    for (const auto& [key, value] : data.members)
+        size += key.size() + sizeOf(value);
+    return size;
+}
+
+std::size_t sizeOf(const chat::Conversation& conversation) {
+    std::size_t size = sizeOf(conversation.tools) + sizeOf(conversation.documents);
+    for (const chat::Message& message : conversation.messages)
+        size += sizeOf(message.data);
+    return size;
+}
 
 ConversationPtr emptyConversation() {
     return std::make_shared<chat::Conversation>();
@@ -24,6 +43,23 @@ QString name(TemplateChoice::From from) {
 Data* stringIn(Data& data, const std::string& path) {
     const Data* found = findPath(data, path);
     return found != nullptr && found->isString() ? const_cast<Data*>(found) : nullptr;
+}
+
+/// Bytes as JSON, at least.
+std::size_t writtenSize(const Data& data) {
+    std::size_t size = data.text.size();
+    for (const Data& item : data.items)
+        size += writtenSize(item);
+    for (const auto& [key, value] : data.members)
+        size += key.size() + writtenSize(value);
+    return size;
+}
+
+std::size_t writtenSize(const chat::Conversation& conversation) {
+    std::size_t size = writtenSize(conversation.tools) + writtenSize(conversation.documents);
+    for (const chat::Message& message : conversation.messages)
+        size += writtenSize(message.data);
+    return size;
 }
 
 } // namespace
@@ -48,11 +84,24 @@ void ChatDocument::put(State next) {
 void ChatDocument::step(const QString& key, State next) {
     if (key.isEmpty() || key != m_key || m_undo.empty())
         m_undo.push_back(m_now);
-    if (m_undo.size() > kMostSteps)
-        m_undo.erase(m_undo.begin());
+    next.bytes = next.conversations.size() * sizeof(ConversationPtr) +
+                 sizeOf(*next.conversations[next.current]) + (next.typed ? next.typed->size() : 0);
+    forgetOldest();
     m_redo.clear();
     m_key = key;
     put(std::move(next));
+}
+
+void ChatDocument::forgetOldest() {
+    std::size_t bytes = 0;
+    std::size_t keep = 0;
+    while (keep < std::min(m_undo.size(), kMostSteps)) {
+        bytes += m_undo[m_undo.size() - 1 - keep].bytes;
+        if (keep >= kLeastSteps && bytes > kMostHistory)
+            break;
+        ++keep;
+    }
+    m_undo.erase(m_undo.begin(), m_undo.end() - static_cast<std::ptrdiff_t>(keep));
 }
 
 void ChatDocument::undo() {
@@ -219,15 +268,22 @@ const std::string& ChatDocument::json() const {
 void ChatDocument::setJson(const std::string& text) {
     if (text == json())
         return;
+    setJson(text, readJson(text));
+}
+
+Result<chat::Conversation> ChatDocument::readJson(const std::string& text) {
+    const auto data = readData(text);
+    return data ? chat::toConversation(*data, text) : tl::unexpected(data.error());
+}
+
+void ChatDocument::setJson(const std::string& text, Result<chat::Conversation> read) {
     State next = m_now;
     next.typed = text;
     next.jsonError.reset();
-    const auto data = readData(text);
-    const auto read = data ? chat::toConversation(*data, text) : tl::unexpected(data.error());
     if (!read)
         next.jsonError = read.error();
     else if (!(*read == conversation()))
-        next.conversations[next.current] = std::make_shared<chat::Conversation>(*read);
+        next.conversations[next.current] = std::make_shared<chat::Conversation>(std::move(*read));
     step(QStringLiteral("json"), std::move(next));
 }
 
@@ -256,9 +312,17 @@ QJsonObject ChatDocument::state() const {
                       {QStringLiteral("current"), static_cast<qint64>(m_now.current)}};
     if (m_now.edited)
         state.insert(QStringLiteral("edited"), QString::fromStdString(*m_now.edited));
-    std::string conversations = written();
-    if (conversations.size() <= kLargestKept)
-        state.insert(QStringLiteral("conversations"), QString::fromStdString(conversations));
+    if (m_keptOf != m_now.conversations) { // written once, not for each change of a splitter
+        m_keptOf = m_now.conversations;
+        std::size_t size = 0;
+        for (const ConversationPtr& one : m_keptOf)
+            if (size <= kLargestKept)
+                size += writtenSize(*one);
+        std::string conversations = size <= kLargestKept ? written() : std::string();
+        m_kept = conversations.size() <= kLargestKept ? QString::fromStdString(conversations) : QString();
+    }
+    if (!m_kept.isEmpty())
+        state.insert(QStringLiteral("conversations"), m_kept);
     if (m_now.jsonError && m_now.typed)
         state.insert(QStringLiteral("typed"), QString::fromStdString(*m_now.typed));
     return state;

@@ -73,6 +73,10 @@ class ChatDocument : public QObject {
     /// Why json() is no conversation; the last one that it was stays open.
     [[nodiscard]] const std::optional<Error>& jsonError() const { return m_now.jsonError; }
     void setJson(const std::string& text);
+    /// What setJson() does on the way, for a thread of its own.
+    [[nodiscard]] static Result<chat::Conversation> readJson(const std::string& text);
+    /// `read` is readJson(text).
+    void setJson(const std::string& text, Result<chat::Conversation> read);
 
     [[nodiscard]] const TemplateChoice& choice() const { return m_now.choice; }
     /// Drops what was changed in the former one.
@@ -108,7 +112,9 @@ class ChatDocument : public QObject {
         std::optional<Error> jsonError;
         TemplateChoice choice;
         std::optional<std::string> edited;
+        std::size_t bytes = 0; ///< of what it doesn't share with the state before it, about
     };
+    void forgetOldest();
     void step(const QString& key, State next);
     void put(State next);
 
@@ -116,6 +122,9 @@ class ChatDocument : public QObject {
     std::vector<State> m_undo, m_redo;
     QString m_key; ///< of the last step; empty: the next one is a new one
     mutable std::optional<std::string> m_json;
+    /// The conversations of the last state(), and how it wrote them.
+    mutable std::vector<ConversationPtr> m_keptOf;
+    mutable QString m_kept;
 };
 
 } // namespace tokenscope

@@ -1,9 +1,11 @@
 #include "ui/panels/chat/chat_panel.h"
 
 #include "ui/panels/chat/batch_pane.h"
+#include "ui/panels/chat/dataset_pane.h"
 #include "ui/panels/chat/lint_pane.h"
 #include "ui/panels/chat/mask_strips.h"
 #include "ui/panels/chat/messages_pane.h"
+#include "ui/panels/chat/pale_veil.h"
 #include "ui/panels/chat/template_pane.h"
 #include "ui/panels/chat/token_why_pane.h"
 #include "ui/widgets/token_editor/token_editor.h"
@@ -11,15 +13,52 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QThreadPool>
 
 #include <algorithm>
 
 // What the panel does; how it is put together is in chat_panel_parts.cpp.
 namespace tokenscope {
+namespace {
+
+/// Bytes compared at once.
+constexpr std::size_t kStretch = 4096;
+
+std::size_t sameAtBegin(std::string_view a, std::string_view b) {
+    const std::size_t least = std::min(a.size(), b.size());
+    std::size_t same = 0;
+    while (same + kStretch <= least && a.substr(same, kStretch) == b.substr(same, kStretch))
+        same += kStretch;
+    while (same < least && a[same] == b[same])
+        ++same;
+    return same;
+}
+
+std::size_t sameAtEnd(std::string_view a, std::string_view b) {
+    const std::size_t least = std::min(a.size(), b.size());
+    const auto stretch = [&](std::string_view text, std::size_t same) {
+        return text.substr(text.size() - same - kStretch, kStretch);
+    };
+    std::size_t same = 0;
+    while (same + kStretch <= least && stretch(a, same) == stretch(b, same))
+        same += kStretch;
+    while (same < least && a[a.size() - 1 - same] == b[b.size() - 1 - same])
+        ++same;
+    return same;
+}
+
+/// The memory of a large result is not given back on the UI thread.
+void letGo(ChatResultPtr result) {
+    if (result && result->rendered().text.size() > (std::size_t{1} << 18U))
+        QThreadPool::globalInstance()->start([result = std::move(result)]() mutable { result.reset(); });
+}
+
+} // namespace
 
 bool ChatPanel::working() const {
-    return m_stale || m_soon.isActive() || m_template->typing() || m_template->lint()->working() ||
-           m_job.running() || m_fileJob.running() || m_batch->working();
+    return m_stale || m_soon.isActive() || m_template->typing() || m_messages->reading() ||
+           m_template->lint()->working() || m_job.running() || m_prefixJob.running() || m_fileJob.running() ||
+           m_batch->working() || m_dataset->job().running();
 }
 
 void ChatPanel::showEvent(QShowEvent* event) {
@@ -46,6 +85,8 @@ void ChatPanel::ask() {
     request.tokenizer = m_session.tokenizers().currentTokenizer();
     request.injection = m_injection;
     request.masks = m_maskOptions;
+    request.prefixLater = true;
+    m_prefixJob.cancel();
     m_job.run([request](const Progress& progress) { return workOut(request, progress); },
               [this](ChatResultPtr result) { take(std::move(result)); });
 }
@@ -53,23 +94,78 @@ void ChatPanel::ask() {
 void ChatPanel::take(ChatResultPtr result) {
     if (result->error && result->error->kind == chat::ChatErrorKind::Cancelled)
         return;
-    m_result = std::move(result);
+    ChatResultPtr former = std::exchange(m_result, std::move(result));
+    if (!m_policyChosen && !m_result->error)
+        showPolicy(static_cast<std::size_t>(
+            m_result->request.nanochat
+                ? chat::MaskPolicy::Parts
+                : chat::usualPolicy(m_result->compiled && m_result->compiled->hasGeneration())));
     showText();
     m_messages->setResult(m_result);
     m_template->setResult(m_result);
-    m_strips->setResult(m_result);
     if (m_byte && *m_byte >= m_result->rendered().text.size())
         m_byte.reset();
+    takeMasks();
+    updateBatch();
+    letGo(std::move(former));
+    if (m_result->prefixPending)
+        m_prefixJob.run(
+            [result = m_result](const Progress& progress) { return withPrefixDifference(result, progress); },
+            [this](ChatResultPtr whole) {
+                ChatResultPtr earlier = std::exchange(m_result, std::move(whole));
+                m_marks.setResult(m_result);
+                takeMasks();
+                letGo(std::move(earlier));
+            });
+}
+
+void ChatPanel::takeMasks() {
+    m_strips->setResult(m_result);
+    m_editor->refreshDecoration();
     selected();
     updateHeaders();
-    updateBatch();
+    emit placeChanged();
+}
+
+/// Why what is shown is not of the conversation at the left; empty where it is.
+QString ChatPanel::staleness() const {
+    if (!m_result || m_result->rendered().text.empty())
+        return {};
+    if (m_document.jsonError())
+        return tr("The JSON can't be read: this is of the last text that could be");
+    return m_job.running() || m_stale ? tr("Rendering …") : QString();
+}
+
+void ChatPanel::updateStale() {
+    const QString why = staleness();
+    m_staleNote->setText(why);
+    m_staleNote->setVisible(!why.isEmpty());
+    for (PaleVeil* veil : m_veils)
+        veil->setShown(!why.isEmpty());
     emit placeChanged();
 }
 
 void ChatPanel::updateBatch() {
     ChatRequest base = m_result->request;
     base.compiled = m_result->compiled;
+    base.prefixLater = false;
+    base.onlyPolicy = m_policy;
     m_batch->setInputs(m_document.conversations(), base, m_policy);
+    updateDataset();
+}
+
+void ChatPanel::updateDataset() {
+    DatasetRequest base;
+    // A template that fails with this conversation may do with others.
+    if (m_result->compiled || m_result->request.nanochat)
+        base.tokenizer = m_result->request.tokenizer;
+    base.compiled = m_result->compiled;
+    base.withTools = m_template->sourceWithTools();
+    base.arguments = m_result->input.arguments;
+    base.policy = chat::kMaskPolicies[m_policy];
+    base.masks = m_maskOptions;
+    base.injection = m_injection;
+    m_dataset->setBase(std::move(base));
 }
 
 /// Only what is another text is replaced, so that the place that is looked at stays.
@@ -78,13 +174,8 @@ void ChatPanel::showText() {
     m_marks.setResult(m_result);
     const std::string& text = m_result->rendered().text;
     const std::string_view old = m_text.text();
-    std::size_t same = 0;
-    while (same < old.size() && same < text.size() && old[same] == text[same])
-        ++same;
-    std::size_t tail = 0;
-    while (same + tail < old.size() && same + tail < text.size() &&
-           old[old.size() - 1 - tail] == text[text.size() - 1 - tail])
-        ++tail;
+    std::size_t same = sameAtBegin(old, text);
+    std::size_t tail = sameAtEnd(old.substr(same), std::string_view(text).substr(same));
     const auto inside = [](std::string_view all, std::size_t at) {
         return at < all.size() && (static_cast<unsigned char>(all[at]) & 0xC0U) == 0x80U;
     };
@@ -131,11 +222,16 @@ QString ChatPanel::note() const {
                                         : m_noteTitle->text() + QLatin1Char('\n') + m_noteText->text();
 }
 
-void ChatPanel::setPolicy(std::size_t policy) {
+void ChatPanel::showPolicy(std::size_t policy) {
     m_policy = std::min(policy, kPolicies - 1);
     m_strips->setPolicy(m_policy);
     m_marks.setPolicy(m_policy);
     m_why->setPolicy(m_policy);
+}
+
+void ChatPanel::setPolicy(std::size_t policy) {
+    m_policyChosen = true;
+    showPolicy(policy);
     m_editor->refreshDecoration();
     selected();
     updateHeaders();

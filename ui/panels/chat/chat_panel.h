@@ -20,13 +20,18 @@ class QStackedWidget;
 namespace tokenscope {
 
 class BatchPane;
+class DatasetPane;
 class ElidedLabel;
 class MaskStrips;
+class PaleVeil;
 class MessagesPane;
 class TemplatePane;
 class TokenEditor;
 class TokenWhyPane;
 struct MessagePlace;
+namespace chat {
+struct DatasetRow;
+}
 
 class ChatPanel : public QWidget {
     Q_OBJECT
@@ -49,7 +54,11 @@ class ChatPanel : public QWidget {
     void setInjectionPolicy(InjectionPolicy policy);
     void setMaskOptions(const chat::MaskOptions& options);
     [[nodiscard]] const chat::MaskOptions& maskOptions() const { return m_maskOptions; }
-    void showBatch(bool batch);
+    /// What is below.
+    enum class Lower : quint8 { Masks, Batch, Dataset };
+    void showLower(Lower lower);
+    /// Looks through a file of conversations, whatever its size.
+    void checkDataset(const QString& path);
 
     [[nodiscard]] MessagesPane* messages() const { return m_messages; }
     [[nodiscard]] TokenEditor* rendered() const { return m_editor; }
@@ -57,6 +66,7 @@ class ChatPanel : public QWidget {
     [[nodiscard]] MaskStrips* masks() const { return m_strips; }
     [[nodiscard]] TokenWhyPane* why() const { return m_why; }
     [[nodiscard]] BatchPane* batch() const { return m_batch; }
+    [[nodiscard]] DatasetPane* dataset() const { return m_dataset; }
     /// What stands in the place of the rendered text; empty while there is some.
     [[nodiscard]] QString note() const;
     /// `62 tokens · 20 trained by generation`
@@ -87,6 +97,10 @@ class ChatPanel : public QWidget {
     void askSoon();
     void ask();
     void take(ChatResultPtr result);
+    void takeMasks();
+    void showPolicy(std::size_t policy);
+    [[nodiscard]] QString staleness() const;
+    void updateStale();
     void showText();
     void showNote(const QString& title, const QString& text);
     void choosePlace(const MessagePlace& place);
@@ -95,6 +109,9 @@ class ChatPanel : public QWidget {
     void nextInjected();
     void updateHeaders();
     void updateBatch();
+    void updateDataset();
+    void openLine(const QString& path, const chat::DatasetRow& row);
+    void askForDataset();
     void askForFile();
     void askWhereToSave();
 
@@ -102,12 +119,14 @@ class ChatPanel : public QWidget {
     ChatDocument m_document;
     LatestJob m_job;
     LatestJob m_fileJob;
-    QTimer m_soon;       ///< joins what happens in one turn of the event loop
-    bool m_stale = true; ///< something changed since the last request
+    LatestJob m_prefixJob; ///< what m_job left for later
+    QTimer m_soon;         ///< joins what happens in one turn of the event loop
+    bool m_stale = true;   ///< something changed since the last request
     ChatResultPtr m_result;
     chat::MaskOptions m_maskOptions;
     InjectionPolicy m_injection = InjectionPolicy::AsIs;
     std::size_t m_policy = 0;
+    bool m_policyChosen = false; ///< else it is the usual one of the template
     std::optional<std::uint32_t> m_byte;
     bool m_selecting = false;
 
@@ -125,14 +144,18 @@ class ChatPanel : public QWidget {
     QPushButton* m_noteTry = nullptr; ///< where there is no message
     ElidedLabel* m_counts = nullptr;
     QLabel* m_bars = nullptr;
+    QLabel* m_staleNote = nullptr;
+    QList<PaleVeil*> m_veils;
+    QTimer m_veilTimer; ///< what takes no time dims nothing
     TemplatePane* m_template;
-    QStackedWidget* m_lower = nullptr; ///< masks, batch
+    QStackedWidget* m_lower = nullptr; ///< masks, batch, dataset
     QButtonGroup* m_lowerChoice = nullptr;
     ElidedLabel* m_maskRemark = nullptr;
     MaskStrips* m_strips = nullptr;
     TokenWhyPane* m_why = nullptr;
     QSplitter* m_bottom = nullptr;
     BatchPane* m_batch = nullptr;
+    DatasetPane* m_dataset = nullptr;
 };
 
 } // namespace tokenscope

@@ -1,35 +1,31 @@
-#include "core/base/mapped_file.h"
 #include "ui/panels/chat/batch_pane.h"
 #include "ui/panels/chat/chat_examples.h"
-#include "ui/panels/chat/chat_pane.h"
 #include "ui/panels/chat/chat_panel.h"
 #include "ui/panels/chat/code_view.h"
+#include "ui/panels/chat/dataset_pane.h"
 #include "ui/panels/chat/injection_bar.h"
 #include "ui/panels/chat/mask_menu.h"
 #include "ui/panels/chat/mask_strips.h"
 #include "ui/panels/chat/messages_pane.h"
+#include "ui/panels/chat/pale_veil.h"
 #include "ui/panels/chat/template_pane.h"
 #include "ui/panels/chat/token_why_pane.h"
 #include "ui/support/format_number.h"
+#include "ui/widgets/notices/job_strip.h"
+#include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
-#include <QFile>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QJsonArray>
 #include <QLabel>
 #include <QListView>
-#include <QSaveFile>
 #include <QSplitter>
 #include <QStackedWidget>
 
 #include <algorithm>
 
-// How the panel is put together; what it does is in chat_panel.cpp.
+// How the panel is put together; what it does is in chat_panel.cpp, its files in chat_panel_files.cpp.
 namespace tokenscope {
 namespace {
-
-constexpr std::size_t kLargestFile = std::size_t{64} << 20U;
 
 QJsonArray sizesOf(const QSplitter& splitter) {
     QJsonArray array;
@@ -53,11 +49,12 @@ ChatPanel::ChatPanel(Session& session, QWidget* parent)
     , m_session(session)
     , m_job(tr("Rendering"))
     , m_fileJob(tr("Opening conversations"))
+    , m_prefixJob(tr("Prefix difference"))
     , m_across(new QSplitter(Qt::Horizontal, this))
     , m_down(new QSplitter(Qt::Vertical, this))
     , m_messages(new MessagesPane(m_document, m_across))
     , m_template(new TemplatePane(m_document, m_across)) {
-    auto* column = chatColumn(this);
+    auto* column = paneColumn(this);
     m_across->addWidget(m_messages);
     m_across->addWidget(makeRendered());
     m_across->addWidget(m_template);
@@ -95,14 +92,23 @@ ChatPanel::~ChatPanel() = default;
 QWidget* ChatPanel::makeRendered() {
     auto* pane = new QWidget(m_across);
     pane->setMinimumWidth(260);
-    QVBoxLayout* column = chatColumn(pane);
-    const ChatHeader header(tr("Rendered"), pane);
+    QVBoxLayout* column = paneColumn(pane);
+    const PaneHeader header(tr("Rendered"), pane, 8);
     m_counts = header.remark;
     m_bars = new QLabel(header.frame);
     m_bars->setProperty("look", "remark");
     m_bars->setTextFormat(Qt::PlainText);
     header.row->addWidget(m_bars);
+    header.row->addWidget(new JobStrip(m_job, header.frame));
+    header.row->addWidget(new JobStrip(m_fileJob, header.frame));
     column->addWidget(header.frame);
+    m_staleNote = new QLabel(pane);
+    m_staleNote->setProperty("look", "remark");
+    m_staleNote->setTextFormat(Qt::PlainText);
+    m_staleNote->setContentsMargins(12, 6, 12, 6);
+    m_staleNote->setWordWrap(true);
+    m_staleNote->hide();
+    column->addWidget(m_staleNote);
     m_pages = new QStackedWidget(pane);
     m_editor = new TokenEditor(m_pages);
     m_editor->setReadOnly(true);
@@ -114,7 +120,7 @@ QWidget* ChatPanel::makeRendered() {
     m_editor->setDecoration(&m_marks);
     m_pages->addWidget(m_editor);
     auto* note = new QWidget(m_pages);
-    auto* words = chatColumn(note);
+    auto* words = paneColumn(note);
     words->setContentsMargins(24, 0, 24, 0);
     words->setSpacing(8);
     m_noteTitle = new QLabel(note);
@@ -138,6 +144,7 @@ QWidget* ChatPanel::makeRendered() {
     words->addStretch(3);
     m_pages->addWidget(note);
     column->addWidget(m_pages, 1);
+    m_veils << new PaleVeil(m_pages);
     return pane;
 }
 
@@ -146,14 +153,15 @@ QWidget* ChatPanel::makeMasks() {
     m_bottom->setHandleWidth(1);
     m_bottom->setChildrenCollapsible(false);
     auto* pane = new QWidget(m_bottom);
-    QVBoxLayout* column = chatColumn(pane);
-    const ChatHeader header(tr("Masks"), pane);
+    QVBoxLayout* column = paneColumn(pane);
+    const PaneHeader header(tr("Masks"), pane, 8);
     m_maskRemark = header.remark;
     header.title->hide();
-    m_lowerChoice = addSegments(*header.row, {tr("Masks"), tr("Batch")}, header.frame);
+    m_lowerChoice = addSegments(*header.row, {tr("Masks"), tr("Batch"), tr("Dataset")}, header.frame);
     header.row->removeWidget(header.remark);
     header.row->addWidget(header.remark, 1000);
     header.row->addStretch(1);
+    header.row->addWidget(new JobStrip(m_prefixJob, header.frame));
     auto* options = new QPushButton(tr("Options"), header.frame);
     options->setToolTip(tr("What the policies count: turns, ends, edges, markers"));
     auto* menu = new MaskMenu(options);
@@ -163,14 +171,18 @@ QWidget* ChatPanel::makeMasks() {
     });
     connect(menu, &MaskMenu::chosen, this, &ChatPanel::setMaskOptions);
     header.row->addWidget(options);
-    connect(m_lowerChoice, &QButtonGroup::idClicked, this, [this](int id) { showBatch(id == 1); });
+    connect(m_lowerChoice, &QButtonGroup::idClicked, this,
+            [this](int id) { showLower(static_cast<Lower>(id)); });
     column->addWidget(header.frame);
     m_lower = new QStackedWidget(pane);
     m_strips = new MaskStrips(m_lower);
     m_lower->addWidget(m_strips);
     m_batch = new BatchPane(m_lower);
     m_lower->addWidget(m_batch);
+    m_dataset = new DatasetPane(m_lower);
+    m_lower->addWidget(m_dataset);
     column->addWidget(m_lower, 1);
+    m_veils << new PaleVeil(m_strips) << new PaleVeil(m_batch);
     m_why = new TokenWhyPane(m_bottom);
     m_bottom->addWidget(pane);
     m_bottom->addWidget(m_why);
@@ -196,6 +208,18 @@ void ChatPanel::connectParts() {
     });
     m_template->setTokenizer(m_session.tokenizers().currentTokenizer());
     connect(&m_document, &ChatDocument::historyChanged, this, &ChatPanel::stateChanged);
+    connect(&m_document, &ChatDocument::jsonChanged, this, &ChatPanel::updateStale);
+    m_veilTimer.setSingleShot(true);
+    m_veilTimer.setInterval(JobStrip::kDelayMs);
+    connect(&m_veilTimer, &QTimer::timeout, this, &ChatPanel::updateStale);
+    connect(&m_job, &LatestJob::started, &m_veilTimer, [this] {
+        if (!m_veilTimer.isActive())
+            m_veilTimer.start();
+    });
+    connect(&m_job, &LatestJob::finished, this, [this] {
+        m_veilTimer.stop();
+        updateStale();
+    });
     connect(m_messages, &MessagesPane::placeChosen, this, &ChatPanel::choosePlace);
     connect(m_messages, &MessagesPane::openAsked, this, &ChatPanel::askForFile);
     connect(m_messages, &MessagesPane::saveAsked, this, &ChatPanel::askWhereToSave);
@@ -206,6 +230,9 @@ void ChatPanel::connectParts() {
     connect(m_strips, &MaskStrips::policyChosen, this, &ChatPanel::setPolicy);
     connect(m_strips, &MaskStrips::tokenChosen, this, &ChatPanel::selectToken);
     connect(m_batch, &BatchPane::told, this, &ChatPanel::told);
+    connect(m_dataset, &DatasetPane::told, this, &ChatPanel::told);
+    connect(m_dataset, &DatasetPane::openAsked, this, &ChatPanel::askForDataset);
+    connect(m_dataset, &DatasetPane::lineAsked, this, &ChatPanel::openLine);
     connect(m_editor, &TokenEditor::caretMoved, this, [this](quint32 byte) {
         if (m_selecting || !m_result)
             return;
@@ -236,7 +263,7 @@ void ChatPanel::updateHeaders() {
     const bool tokens = m_result && m_result->hasTokens();
     QStringList counts;
     if (m_result && !m_result->error) {
-        counts << tr("%1 chars").arg(grouped(TextIndex(m_result->rendered().text).codePoints()));
+        counts << tr("%1 chars").arg(grouped(m_result->codePoints));
         if (tokens)
             counts << tr("%1 tokens").arg(grouped(m_result->encoded->size()));
     }
@@ -244,9 +271,7 @@ void ChatPanel::updateHeaders() {
     m_bars->setText(tokens ? tr("bar: trained by %1").arg(MaskStrips::title(m_policy)) : QString());
     QString remark;
     if (tokens) {
-        std::size_t disputed = 0;
-        for (std::size_t i = 0; i < m_result->encoded->size(); ++i)
-            disputed += m_result->isDisputed(i) ? 1 : 0;
+        const std::size_t disputed = m_result->disputedCount;
         remark = disputed == 0 ? tr("All policies that apply agree")
                                : tr("%1 of %2 tokens are trained by some policies and not by others: dashed")
                                      .arg(grouped(disputed), grouped(m_result->encoded->size()));
@@ -267,23 +292,26 @@ QString ChatPanel::place() const {
         return tr("the template fails at line %1").arg(m_result->error->line);
     if (!m_result->hasTokens())
         return tr("no tokens");
-    const chat::Mask& mask = m_result->masks[m_policy];
-    QStringList words{tr("%1 tokens").arg(grouped(m_result->encoded->size())),
-                      tr("%1 trained by %2").arg(grouped(mask.trainedCount()), MaskStrips::title(m_policy))};
+    QStringList words{
+        tr("%1 tokens").arg(grouped(m_result->encoded->size())),
+        tr("%1 trained by %2").arg(grouped(m_result->trained[m_policy]), MaskStrips::title(m_policy))};
     if (const auto injected = m_result->injections.size(); injected > 0)
         words << (injected == 1 ? tr("1 control token in content")
                                 : tr("%1 control tokens in content").arg(injected));
     const auto prefix = static_cast<std::size_t>(chat::MaskPolicy::PrefixDifference);
-    words << (m_result->masks[prefix].notes.empty() ? tr("prefix-preserving here")
-                                                    : tr("not prefix-preserving"));
+    if (!m_result->prefixPending && !m_result->request.nanochat)
+        words << (m_result->masks[prefix].notes.empty() ? tr("prefix-preserving here")
+                                                        : tr("not prefix-preserving"));
+    if (const QString stale = staleness(); m_document.jsonError() && !stale.isEmpty())
+        words.prepend(tr("of the last conversation that could be read"));
     return words.join(QStringLiteral(" · "));
 }
 
-void ChatPanel::showBatch(bool batch) {
-    m_lower->setCurrentIndex(batch ? 1 : 0);
-    m_lowerChoice->button(batch ? 1 : 0)->setChecked(true);
-    m_why->setVisible(!batch);
-    m_maskRemark->setVisible(!batch);
+void ChatPanel::showLower(Lower lower) {
+    m_lower->setCurrentIndex(static_cast<int>(lower));
+    m_lowerChoice->button(static_cast<int>(lower))->setChecked(true);
+    m_why->setVisible(lower == Lower::Masks);
+    m_maskRemark->setVisible(lower == Lower::Masks);
     emit stateChanged();
 }
 
@@ -292,15 +320,18 @@ QList<QWidget*> ChatPanel::panes() const {
     if (m_pages->currentIndex() == 0)
         all << m_editor;
     all << m_template->code();
-    all << (m_lower->currentIndex() == 0 ? static_cast<QWidget*>(m_strips) : m_batch->keyboard());
+    all << (m_lower->currentIndex() == 0   ? static_cast<QWidget*>(m_strips)
+            : m_lower->currentIndex() == 1 ? m_batch->keyboard()
+                                           : m_dataset->keyboard());
     return all;
 }
 
 QJsonObject ChatPanel::state() const {
     return {{QStringLiteral("document"), m_document.state()},
             {QStringLiteral("json"), m_messages->jsonShown()},
-            {QStringLiteral("policy"), static_cast<int>(m_policy)},
-            {QStringLiteral("batch"), m_lower->currentIndex() == 1},
+            {QStringLiteral("chosen_policy"),
+             m_policyChosen ? QJsonValue(static_cast<int>(m_policy)) : QJsonValue()},
+            {QStringLiteral("lower"), m_lower->currentIndex()},
             {QStringLiteral("masks"), maskOptionsJson(m_maskOptions)},
             {QStringLiteral("across"), sizesOf(*m_across)},
             {QStringLiteral("down"), sizesOf(*m_down)},
@@ -313,69 +344,12 @@ void ChatPanel::restore(const QJsonObject& state) {
     m_document.restore(state[QStringLiteral("document")].toObject());
     m_maskOptions = maskOptionsOf(state[QStringLiteral("masks")].toObject());
     m_messages->showJson(state[QStringLiteral("json")].toBool());
-    setPolicy(static_cast<std::size_t>(std::max(state[QStringLiteral("policy")].toInt(), 0)));
-    showBatch(state[QStringLiteral("batch")].toBool());
+    if (const QJsonValue policy = state[QStringLiteral("chosen_policy")]; policy.isDouble())
+        setPolicy(static_cast<std::size_t>(std::max(policy.toInt(), 0)));
+    showLower(static_cast<Lower>(std::clamp(state[QStringLiteral("lower")].toInt(), 0, 2)));
     restoreSizes(*m_across, state[QStringLiteral("across")].toArray());
     restoreSizes(*m_down, state[QStringLiteral("down")].toArray());
     restoreSizes(*m_bottom, state[QStringLiteral("bottom")].toArray());
-}
-
-// Files.
-
-void ChatPanel::openFile(const QString& path) {
-    const QString suffix = QFileInfo(path).suffix().toLower();
-    if (suffix.startsWith(QLatin1String("j2")) || suffix.startsWith(QLatin1String("jinja")))
-        return m_document.setChoice({TemplateChoice::From::File, QFileInfo(path).absoluteFilePath()});
-    m_fileJob.setWhat(tr("Opening %1").arg(QFileInfo(path).fileName()));
-    m_fileJob.run(
-        [file = path.toStdString()](const Progress&) -> Result<chat::ConversationFile> {
-            const auto mapped = MappedFile::open(file);
-            if (!mapped)
-                return tl::unexpected(mapped.error());
-            if (mapped->bytes().size() > kLargestFile)
-                return fail(ErrorCode::TooLarge, file, "the window opens conversations of up to 64 MiB",
-                            "check larger files with `tokenscope check --chat`");
-            return chat::readConversations(mapped->bytes());
-        },
-        [this, path](Result<chat::ConversationFile> file) {
-            if (file) {
-                m_session.dismiss(path);
-                m_document.open(std::move(*file), QFileInfo(path).fileName());
-                return;
-            }
-            m_session.report(path, file.error());
-        });
-}
-
-void ChatPanel::askForFile() {
-    auto* dialog = new QFileDialog(this, tr("Open conversations"), {},
-                                   tr("Conversations (*.json *.jsonl *.ndjson *.json5);;All files (*)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QFileDialog::fileSelected, this, &ChatPanel::openFile);
-    dialog->open();
-}
-
-void ChatPanel::askWhereToSave() {
-    auto* dialog =
-        new QFileDialog(this, tr("Save conversations"), {}, tr("JSON (*.json *.jsonl);;All files (*)"));
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->selectFile(m_document.title().isEmpty() ? QStringLiteral("conversation.json")
-                                                    : m_document.title());
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        QSaveFile file(path);
-        const std::string text = m_document.written();
-        const bool written =
-            file.open(QIODevice::WriteOnly) &&
-            file.write(text.data(), static_cast<qint64>(text.size())) == static_cast<qint64>(text.size()) &&
-            file.commit();
-        if (written)
-            emit told(tr("Saved %1").arg(QFileInfo(path).fileName()));
-        else
-            m_session.report(
-                path, Error{ErrorCode::Unreadable, path.toStdString(), {}, "the file can't be written", {}});
-    });
-    dialog->open();
 }
 
 } // namespace tokenscope

@@ -1,7 +1,6 @@
 #include "ui/panels/chat/chat_work.h"
 
 #include "core/chat/masks/nanochat.h"
-#include "core/chat/messages/message_facts.h"
 #include "core/chat/sources/template_choice.h"
 #include "ui/session/encode_text.h"
 
@@ -24,10 +23,12 @@ class Work {
     ChatResultPtr run() {
         if (m_out->request.nanochat) {
             nanochat();
+            countTokens(*m_out);
             return m_out;
         }
         if (compile() && input() && render() && m_out->request.tokenizer && encode())
             mask();
+        countTokens(*m_out);
         return m_out;
     }
 
@@ -95,20 +96,38 @@ class Work {
         m_out->input = templateInput(*m_out->request.conversation);
         if (!m_out->request.tokenizer)
             return true;
-        if (policy() == InjectionPolicy::Escape) {
-            auto escaped = chat::escapeLiterals(m_out->input.messages, tokenizer());
-            if (!escaped) {
-                m_out->failure = escaped.error();
-                return true;
-            }
-            m_out->input.messages = std::move(*escaped);
-        }
+        if (policy() != InjectionPolicy::AsIs && policy() != InjectionPolicy::AsText && !literals())
+            return true;
         for (const auto& [name, spelling] : chat::specialArguments(tokenizer()))
             if (m_out->input.arguments.find(name) == nullptr) {
                 if (!m_out->input.arguments.isObject())
                     m_out->input.arguments = Data::object();
                 m_out->input.arguments.set(name, Data::string(spelling));
             }
+        return true;
+    }
+
+    /// Those of the conversation before it is rendered; Escape takes them out.
+    bool literals() {
+        chat::TemplateInput& input = m_out->input;
+        for (const auto& [data, what] :
+             {std::pair{&input.messages, "messages"}, std::pair{&input.tools, "tools"},
+              std::pair{&input.documents, "documents"}}) {
+            auto found = chat::findLiterals(*data, what, tokenizer());
+            if (!found) {
+                m_out->failure = found.error();
+                return false;
+            }
+            m_literals.insert(m_literals.end(), found->begin(), found->end());
+            if (policy() != InjectionPolicy::Escape || found->empty())
+                continue;
+            auto escaped = chat::escapeLiterals(*data, tokenizer());
+            if (!escaped) {
+                m_out->failure = escaped.error();
+                return false;
+            }
+            *data = std::move(*escaped);
+        }
         return true;
     }
 
@@ -144,43 +163,84 @@ class Work {
         m_out->encoded = *encoded;
         m_out->control = chat::controlTokens(tokenizer(), m_out->encoded->encoding);
         m_out->injections = findInjections(m_out->chat.rendered, m_out->encoded->encoding, m_out->control);
-        spellAsText();
-        if (m_out->injections.empty())
+        if (policy() == InjectionPolicy::Reject)
+            reject();
+        else if (policy() == InjectionPolicy::Escape)
+            spellEscaped();
+        if (m_out->injections.empty() || m_out->failure)
             return true;
-        if (policy() == InjectionPolicy::Reject) {
-            if (const auto literals = chat::findLiterals(m_out->input.messages, "messages", tokenizer()))
-                if (const auto rejected = chat::rejectLiterals(*literals); !rejected)
-                    m_out->failure = rejected.error();
-            return true;
-        }
-        return policy() != InjectionPolicy::AsText || asText();
-    }
-
-    /// What each injected literal is as plain text.
-    void spellAsText() {
-        EncodeOptions plain;
-        plain.addSpecial = false;
-        plain.parseSpecial = false;
-        for (const chat::Injection& one : m_out->injections) {
-            const std::string literal(m_out->encoded->surface(one.token));
-            const bool known = std::any_of(m_out->asText.begin(), m_out->asText.end(),
-                                           [&](const auto& other) { return other.first == literal; });
-            if (known)
-                continue;
-            if (auto tokens = tokenizer().encode(literal, plain))
-                m_out->asText.emplace_back(literal, std::move(tokens->ids));
-        }
-    }
-
-    bool asText() {
         auto tokens = chat::encodedAsText(m_out->chat.rendered, m_out->encoded->encoding, m_out->injections,
                                           tokenizer());
         if (!tokens) {
-            m_out->failure = tokens.error();
+            if (policy() != InjectionPolicy::AsIs)
+                m_out->failure = tokens.error();
             return true;
         }
+        for (const chat::Injection& one : m_out->injections)
+            spell(*tokens, std::string(m_out->encoded->surface(one.token)), one.text);
+        if (policy() != InjectionPolicy::AsIs) // what the template joins to a literal can't be escaped before
+            take(std::move(*tokens));
+        return true;
+    }
+
+    void reject() {
+        if (const auto rejected = chat::rejectLiterals(m_literals); !rejected)
+            m_out->failure = rejected.error();
+        else if (!m_out->injections.empty())
+            m_out->failure =
+                Error{ErrorCode::BadInput,
+                      {},
+                      m_out->rendered().sources[m_out->injections.front().source].field,
+                      "text of the conversation becomes a control token when it is rendered: \"" +
+                          std::string(m_out->encoded->surface(m_out->injections.front().token)) + '"',
+                      "take it out, or encode it as text"};
+    }
+
+    void spellEscaped() {
+        constexpr std::string_view kJoiner = "\xE2\x81\xA0";
+        const std::string& text = m_out->rendered().text;
+        m_out->defused = m_literals.size();
+        std::size_t from = 0;
+        for (const chat::InjectedLiteral& one : m_literals) {
+            if (m_out->spelled.size() >= kMostSpelled || one.literal.empty())
+                return;
+            std::string escaped = one.literal;
+            std::size_t first = 1;
+            while (first < escaped.size() && (static_cast<unsigned char>(escaped[first]) & 0xC0U) == 0x80U)
+                ++first;
+            escaped.insert(first, kJoiner);
+            const std::size_t at = text.find(escaped, from);
+            if (at == std::string::npos)
+                continue;
+            from = at + escaped.size();
+            spell(m_out->encoded->encoding, one.literal,
+                  {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(from)});
+        }
+    }
+
+    /// The tokens that have a part of the span.
+    void spell(const Encoding& tokens, std::string literal, ByteSpan span) {
+        if (m_out->spelled.size() >= kMostSpelled)
+            return;
+        SpelledLiteral one{std::move(literal), {}, {}};
+        ByteSpan all = span;
+        auto token = static_cast<std::size_t>(
+            std::partition_point(tokens.bytes.begin(), tokens.bytes.end(),
+                                 [&](const ByteSpan& bytes) { return bytes.end <= span.begin; }) -
+            tokens.bytes.begin());
+        for (; token < tokens.size() && tokens.bytes[token].begin < span.end; ++token) {
+            one.ids.push_back(tokens.ids[token]);
+            all = {std::min(all.begin, tokens.bytes[token].begin),
+                   std::max(all.end, tokens.bytes[token].end)};
+        }
+        one.text = m_out->rendered().text.substr(all.begin, all.size());
+        if (std::find(m_out->spelled.begin(), m_out->spelled.end(), one) == m_out->spelled.end())
+            m_out->spelled.push_back(std::move(one));
+    }
+
+    void take(Encoding tokens) {
         auto changed = std::make_shared<EncodedText>(*m_out->encoded);
-        changed->encoding = std::move(*tokens);
+        changed->encoding = std::move(tokens);
         changed->types.clear();
         changed->typeCounts = {};
         for (const PieceId id : changed->encoding.ids) {
@@ -189,21 +249,32 @@ class Work {
         }
         m_out->encoded = std::move(changed);
         m_out->control = chat::controlTokens(tokenizer(), m_out->encoded->encoding);
+        const std::size_t before = m_out->injections.size();
         m_out->injections = findInjections(m_out->chat.rendered, m_out->encoded->encoding, m_out->control);
-        return true;
+        m_out->defused += before - std::min(before, m_out->injections.size());
     }
 
     void mask() {
-        chat::MaskInput input = m_out->maskInput();
-        input.renderFirst = [this](std::size_t count, bool generationPrompt) {
-            return m_out->compiled->render(m_out->input.variables(count, generationPrompt), options());
-        };
+        const chat::MaskInput input = m_out->maskInput(m_progress);
         chat::MaskOptions& masks = m_out->request.masks;
         if (masks.markers.begin.empty())
             takeGuess(masks.markers, guessMarkers(input));
         m_out->markers = masks.markers;
-        for (std::size_t i = 0; i < kPolicies; ++i)
-            m_out->masks[i] = maskOf(chat::kMaskPolicies[i], input, masks);
+        for (std::size_t i = 0; i < kPolicies; ++i) {
+            if (m_out->request.onlyPolicy.value_or(i) != i)
+                continue;
+            const bool later = chat::kMaskPolicies[i] == chat::MaskPolicy::PrefixDifference &&
+                               m_out->request.prefixLater && prefixTakesLong();
+            m_out->prefixPending = m_out->prefixPending || later;
+            if (!later)
+                m_out->masks[i] = maskOf(chat::kMaskPolicies[i], input, masks);
+        }
+    }
+
+    /// It renders, for each answer, all that is before.
+    [[nodiscard]] bool prefixTakesLong() const {
+        constexpr std::size_t kMuch = std::size_t{1} << 20U;
+        return m_out->rendered().text.size() * m_out->input.messages.items.size() > kMuch;
     }
 
     /// A given end stays.
@@ -213,68 +284,13 @@ class Work {
         markers = std::move(guess);
     }
 
+    static constexpr std::size_t kMostSpelled = 4;
     const Progress& m_progress;
     std::shared_ptr<ChatResult> m_out;
+    std::vector<chat::InjectedLiteral> m_literals; ///< unless the policy leaves them as they are
 };
 
 } // namespace
-
-chat::MaskInput ChatResult::maskInput() const {
-    const std::string_view source = compiled ? std::string_view(compiled->source()) : std::string_view();
-    const PieceId eos =
-        request.tokenizer ? request.tokenizer->definition().special.eos.value_or(kNoPiece) : kNoPiece;
-    return {
-        chat, input.messages, encoded->encoding, source, compiled && compiled->hasGeneration(), control, eos,
-        {}};
-}
-
-bool ChatResult::isDisputed(std::size_t token) const {
-    bool any = false, all = true;
-    for (std::size_t i = 0; i < kPolicies; ++i) {
-        if (!applies(i))
-            continue;
-        const bool trained = masks[i].trained[token] != 0;
-        any = any || trained;
-        all = all && trained;
-    }
-    return any && !all;
-}
-
-bool ChatResult::applies(std::size_t policy) const {
-    if (masks[policy].trained.empty())
-        return false;
-    if (request.nanochat) // what it renders is known of each character; nothing is rendered without a message
-        return chat::kMaskPolicies[policy] == chat::MaskPolicy::Content ||
-               chat::kMaskPolicies[policy] == chat::MaskPolicy::Parts;
-    if (chat::kMaskPolicies[policy] == chat::MaskPolicy::Generation)
-        return compiled && compiled->hasGeneration();
-    if (chat::kMaskPolicies[policy] == chat::MaskPolicy::ResponseMarker)
-        return !markers.begin.empty();
-    if (chat::kMaskPolicies[policy] != chat::MaskPolicy::Parts)
-        return true;
-    return std::any_of(input.messages.items.begin(), input.messages.items.end(), [](const Data& message) {
-        const Data* content = message.find("content");
-        return chat::speakerOf(message) == chat::Speaker::Assistant && content != nullptr &&
-               content->isList();
-    });
-}
-
-QString ChatResult::why(std::size_t policy, std::size_t token) const {
-    const chat::Mask& mask = masks[policy];
-    return QString::fromStdString(sentenceOf(mask.why[token], maskInput(), mask));
-}
-
-const chat::OriginRun* ChatResult::runAt(std::uint32_t byte) const {
-    const auto& runs = chat.rendered.runs;
-    const auto run = std::upper_bound(runs.begin(), runs.end(), byte,
-                                      [](std::uint32_t at, const auto& one) { return at < one.text.end; });
-    return run == runs.end() || run->text.begin > byte ? nullptr : &*run;
-}
-
-std::uint32_t ChatResult::messageOf(const chat::OriginRun& run) const {
-    const chat::OriginSource& source = chat.rendered.sources[run.source];
-    return source.kind == chat::OriginKind::Message ? source.index : chat::TokenWhy::kNone;
-}
 
 ChatResultPtr workOut(const ChatRequest& request, const Progress& progress) {
     return Work(request, progress).run();

@@ -2,8 +2,7 @@
 // From a conversation and a template to all that the Chat mode shows of them: rendered text, tokens, masks, injections.
 // Made off the UI thread; an immutable snapshot.
 
-#include "core/chat/masks/injection.h"
-#include "core/chat/masks/mask_policy.h"
+#include "core/chat/masks/labelled_chat.h"
 #include "ui/panels/chat/chat_document.h"
 #include "ui/session/encoded_text.h"
 
@@ -13,8 +12,8 @@ namespace tokenscope {
 
 using CompiledPtr = std::shared_ptr<const chat::CompiledTemplate>;
 
-/// What becomes of control tokens that somebody wrote into a message.
-enum class InjectionPolicy : quint8 { AsIs, AsText, Escape, Reject };
+/// What becomes of control tokens that somebody wrote into a conversation.
+using InjectionPolicy = chat::InjectedText;
 
 struct ChatRequest {
     ConversationPtr conversation;
@@ -24,10 +23,28 @@ struct ChatRequest {
     std::shared_ptr<const Tokenizer> tokenizer; ///< null: no tokens
     chat::MaskOptions masks;                    ///< markers are guessed where they are empty
     InjectionPolicy injection = InjectionPolicy::AsIs;
-    bool addSpecial = false; ///< what apply_chat_template leaves out, since templates have it
+    bool addSpecial = false;               ///< what apply_chat_template leaves out, since templates have it
+    std::optional<std::size_t> onlyPolicy; ///< the other masks stay empty
+    /// The prefix difference renders for every answer: where that takes long it is left to withPrefixDifference().
+    bool prefixLater = false;
 };
 
 inline constexpr std::size_t kPolicies = std::size(chat::kMaskPolicies);
+
+/// A literal that is, or would be, plain text: with the tokens that have a part of it, and all that these stand for.
+struct SpelledLiteral {
+    std::string literal;
+    std::vector<PieceId> ids;
+    std::string text;
+    bool operator==(const SpelledLiteral&) const = default;
+};
+
+/// Tokens in a row that belong to one message; kNone: the template's own.
+struct SpeakerRun {
+    std::size_t begin = 0, end = 0;
+    std::uint32_t message = chat::TokenWhy::kNone;
+    bool operator==(const SpeakerRun&) const = default;
+};
 
 struct ChatResult {
     ChatRequest request;
@@ -41,17 +58,25 @@ struct ChatResult {
     std::vector<std::uint8_t> control; ///< one for each token
     chat::ResponseMarkers markers;
     std::array<chat::Mask, kPolicies> masks; ///< empty where there are no tokens
-    std::vector<chat::Injection> injections; ///< as the text is with the policy AsIs
-    std::vector<std::pair<std::string, std::vector<PieceId>>>
-        asText; ///< the ids of each injected literal as text
+    std::vector<chat::Injection> injections; ///< those that are left
+    std::size_t defused = 0;                 ///< what was injected, and is plain text by the policy
+    /// What the literals become as text, where they stand; the first few different ones.
+    std::vector<SpelledLiteral> spelled;
+
+    // Counted once, off the UI thread.
+    bool prefixPending = false; ///< see ChatRequest::prefixLater
+    std::array<std::size_t, kPolicies> trained{};
+    std::vector<std::uint8_t> disputed; ///< of each token: some policies train it and others don't
+    std::size_t disputedCount = 0;
+    std::vector<SpeakerRun> speakers; ///< partition the tokens
+    std::uint64_t codePoints = 0;     ///< of the rendered text
 
     [[nodiscard]] const chat::RenderedText& rendered() const { return chat.rendered; }
     [[nodiscard]] bool hasTokens() const { return encoded != nullptr; }
-    /// Tokens that some policies train and others don't.
-    [[nodiscard]] bool isDisputed(std::size_t token) const;
     /// A mask for which no token could be trained whatever the text: a policy that has nothing to go by.
     [[nodiscard]] bool applies(std::size_t policy) const;
-    [[nodiscard]] chat::MaskInput maskInput() const;
+    /// Refers to this.
+    [[nodiscard]] chat::MaskInput maskInput(const Progress& progress = {}) const;
     [[nodiscard]] QString why(std::size_t policy, std::size_t token) const;
     /// The run that has the byte; null where there is none.
     [[nodiscard]] const chat::OriginRun* runAt(std::uint32_t byte) const;
@@ -62,5 +87,9 @@ using ChatResultPtr = std::shared_ptr<const ChatResult>;
 
 /// What goes wrong is in the result.
 ChatResultPtr workOut(const ChatRequest& request, const Progress& progress);
+/// The same result with what was pending.
+ChatResultPtr withPrefixDifference(const ChatResultPtr& result, const Progress& progress);
+/// What is counted of a result whose masks are made.
+void countTokens(ChatResult& result);
 
 } // namespace tokenscope

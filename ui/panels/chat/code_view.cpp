@@ -1,13 +1,18 @@
 #include "ui/panels/chat/code_view.h"
 
+#include "ui/panels/chat/shown_code.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 
+#include <QHelpEvent>
+#include <QMimeData>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTextBlock>
+#include <QToolTip>
 
 #include <algorithm>
+#include <utility>
 
 namespace tokenscope {
 
@@ -19,6 +24,16 @@ class LineNumbers : public QWidget {
 
   protected:
     void paintEvent(QPaintEvent* event) override { m_view.paintNumbers(event); }
+    void mousePressEvent(QMouseEvent* event) override { m_view.pointAtNumbers(event->pos()); }
+    void wheelEvent(QWheelEvent* event) override { m_view.wheelEvent(event); }
+    bool event(QEvent* event) override {
+        if (event->type() == QEvent::ToolTip) {
+            const auto* help = static_cast<QHelpEvent*>(event);
+            QToolTip::showText(help->globalPos(), m_view.foldTip(help->pos()), this);
+            return true;
+        }
+        return QWidget::event(event);
+    }
 
   private:
     CodeView& m_view;
@@ -27,10 +42,12 @@ class LineNumbers : public QWidget {
 CodeView::CodeView(QWidget* parent)
     : QPlainTextEdit(parent)
     , m_numbers(new LineNumbers(*this)) {
+    m_numbers->setObjectName(QStringLiteral("margin"));
     setFrameShape(QFrame::NoFrame);
     setLineWrapMode(QPlainTextEdit::NoWrap);
     setTabChangesFocus(true);
     keepFont(*this, [] { return fixedFont(12); });
+    setHighlighter(new ChipHighlighter(document()));
     const auto room = [this] {
         setViewportMargins(numbersWidth(), 0, 0, 0);
         m_numbers->update();
@@ -48,6 +65,7 @@ CodeView::CodeView(QWidget* parent)
     });
     connect(&Theme::instance(), &Theme::changed, this, [this, room] {
         room();
+        colour();
         mark();
     });
     room();
@@ -55,37 +73,78 @@ CodeView::CodeView(QWidget* parent)
 
 int CodeView::numbersWidth() const {
     const auto digits = static_cast<int>(QString::number(std::max(blockCount(), 10)).size());
-    return digits * QFontMetrics(fixedFont(12)).horizontalAdvance(QLatin1Char('0')) + scaled(24);
+    return digits * QFontMetrics(fixedFont(12)).horizontalAdvance(QLatin1Char('0')) +
+           scaled(m_folding != nullptr ? 32 : 24);
 }
 
-void CodeView::setCode(const QString& text) {
-    if (text == toPlainText())
-        return;
+void CodeView::setHighlighter(QSyntaxHighlighter* highlighter) {
     m_setting = true;
-    QTextCursor cursor(document());
-    const QString old = toPlainText();
-    qsizetype same = 0;
-    while (same < old.size() && same < text.size() && old[same] == text[same])
-        ++same;
-    qsizetype tail = 0;
-    while (same + tail < old.size() && same + tail < text.size() &&
-           old[old.size() - 1 - tail] == text[text.size() - 1 - tail])
-        ++tail;
-    cursor.setPosition(static_cast<int>(same));
-    cursor.setPosition(static_cast<int>(old.size() - tail), QTextCursor::KeepAnchor);
-    cursor.insertText(text.mid(same, text.size() - tail - same));
+    delete m_highlighter; // takes its colours away
+    m_setting = false;
+    m_highlighter = highlighter;
+    colour();
+}
+
+/// At once and by hand: new colours are told as a change of the text, and are none.
+void CodeView::colour() {
+    m_setting = true;
+    m_highlighter->rehighlight();
     m_setting = false;
 }
 
+QString CodeView::code() const {
+    return fromShownCode(document()->toRawText());
+}
+
+void CodeView::setCode(const QString& text) {
+    const QString old = document()->toRawText().replace(QChar::ParagraphSeparator, QLatin1Char('\n'));
+    const QString now = toShownCode(text);
+    if (now == old)
+        return;
+    m_setting = true;
+    QTextCursor cursor(document());
+    qsizetype same = 0;
+    while (same < old.size() && same < now.size() && old[same] == now[same])
+        ++same;
+    qsizetype tail = 0;
+    while (same + tail < old.size() && same + tail < now.size() &&
+           old[old.size() - 1 - tail] == now[now.size() - 1 - tail])
+        ++tail;
+    cursor.setPosition(static_cast<int>(same));
+    cursor.setPosition(static_cast<int>(old.size() - tail), QTextCursor::KeepAnchor);
+    cursor.insertText(now.mid(same, now.size() - tail - same));
+    m_setting = false;
+}
+
+void CodeView::showBeginning() {
+    moveCursor(QTextCursor::Start);
+    verticalScrollBar()->setValue(0);
+    horizontalScrollBar()->setValue(0);
+}
+
+QMimeData* CodeView::createMimeDataFromSelection() const {
+    auto* mime = new QMimeData;
+    mime->setText(fromShownCode(textCursor().selectedText()));
+    return mime;
+}
+
+void CodeView::insertFromMimeData(const QMimeData* source) {
+    if (source->hasText())
+        textCursor().insertText(toShownCode(source->text()));
+    ensureCursorVisible();
+}
+
 void CodeView::setLitLine(int line, bool show) {
-    m_lit = line;
+    if (std::exchange(m_lit, line) != line && m_folding != nullptr)
+        m_folding->reveal(line);
     mark();
     if (show && line > 0)
         showLine(line);
 }
 
 void CodeView::setErrorPlace(int line, int column) {
-    m_error = line;
+    if (std::exchange(m_error, line) != line && m_folding != nullptr)
+        m_folding->reveal(line);
     m_errorColumn = column;
     mark();
 }
@@ -94,11 +153,13 @@ void CodeView::showLine(int line) {
     const QTextBlock block = document()->findBlockByNumber(line - 1);
     if (!block.isValid())
         return;
+    if (m_folding != nullptr)
+        m_folding->reveal(line);
     const QRectF where = blockBoundingGeometry(block).translated(contentOffset());
     if (where.top() >= 0 && where.bottom() <= viewport()->height())
         return;
     const int rows = std::max(viewport()->height() / std::max(fontMetrics().lineSpacing(), 1), 1);
-    verticalScrollBar()->setValue(std::max(line - 1 - rows / 3, 0));
+    verticalScrollBar()->setValue(std::max(block.firstLineNumber() - rows / 3, 0));
 }
 
 void CodeView::mark() {
@@ -122,8 +183,11 @@ void CodeView::mark() {
     if (m_error > 0 && block.isValid()) {
         QTextEdit::ExtraSelection place;
         place.cursor = QTextCursor(block);
-        place.cursor.movePosition(QTextCursor::Right, QTextCursor::MoveAnchor,
-                                  std::clamp(m_errorColumn - 1, 0, std::max(block.length() - 2, 0)));
+        qsizetype at = 0; // characters beyond the basic plane are two here
+        const QString text = block.text();
+        for (int i = 1; i < m_errorColumn && at < text.size() - 1; ++i)
+            at += text[at].isHighSurrogate() ? 2 : 1;
+        place.cursor.setPosition(block.position() + static_cast<int>(std::min(at, text.size())));
         place.cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
         place.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
         place.format.setUnderlineColor(colours.errorFrame);
@@ -140,38 +204,11 @@ void CodeView::resizeEvent(QResizeEvent* event) {
 }
 
 void CodeView::changeEvent(QEvent* event) {
+    m_setting = true; // another font is told as a change of the text, too
     QPlainTextEdit::changeEvent(event);
+    m_setting = false;
     if (event->type() == QEvent::FontChange)
         setViewportMargins(numbersWidth(), 0, 0, 0);
-}
-
-void CodeView::mouseReleaseEvent(QMouseEvent* event) {
-    QPlainTextEdit::mouseReleaseEvent(event);
-    if (!textCursor().hasSelection())
-        emit lineChosen(textCursor().blockNumber() + 1);
-}
-
-void CodeView::paintNumbers(QPaintEvent* event) {
-    QPainter painter(m_numbers);
-    const PiecePalette& colours = piecePalette();
-    painter.fillRect(event->rect(), colours.panel);
-    painter.setFont(fixedFont(12));
-    for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
-        const QRectF where = blockBoundingGeometry(block).translated(contentOffset());
-        if (where.top() > event->rect().bottom())
-            break;
-        if (!block.isVisible() || where.bottom() < event->rect().top())
-            continue;
-        const int line = block.blockNumber() + 1;
-        const QRectF row(0, where.top(), m_numbers->width(), where.height());
-        if (line == m_error)
-            painter.fillRect(QRectF(0, row.top(), 4, row.height()), colours.errorFrame);
-        else if (line == m_lit)
-            painter.fillRect(row, colours.highlightSoft);
-        painter.setPen(line == m_error ? colours.error : colours.lineNumber);
-        painter.drawText(row.adjusted(0, 0, -scaled(12), 0), Qt::AlignVCenter | Qt::AlignRight,
-                         QString::number(line));
-    }
 }
 
 } // namespace tokenscope

@@ -1,12 +1,37 @@
 #include "ui/panels/chat/injection_bar.h"
 
-#include "ui/panels/chat/chat_pane.h"
+#include "ui/widgets/pane_header/pane_header.h"
 
 #include <QLabel>
 
 #include <set>
 
 namespace tokenscope {
+namespace {
+
+/// `messages[1], tools[0]`
+QString places(const ChatResult& result) {
+    constexpr std::size_t kMost = 6;
+    std::set<std::pair<chat::OriginKind, std::uint32_t>> all;
+    for (const chat::Injection& one : result.injections) {
+        const chat::OriginSource& source = result.rendered().sources[one.source];
+        all.emplace(source.kind, source.index);
+    }
+    QStringList names;
+    for (const auto& [kind, index] : all) {
+        if (static_cast<std::size_t>(names.size()) == kMost) {
+            names << QStringLiteral("…");
+            break;
+        }
+        names << (kind == chat::OriginKind::Tool       ? QStringLiteral("tools[%1]")
+                  : kind == chat::OriginKind::Document ? QStringLiteral("documents[%1]")
+                                                       : QStringLiteral("messages[%1]"))
+                     .arg(index);
+    }
+    return names.join(QStringLiteral(", "));
+}
+
+} // namespace
 
 InjectionBar::InjectionBar(QWidget* parent)
     : QFrame(parent)
@@ -24,6 +49,7 @@ InjectionBar::InjectionBar(QWidget* parent)
     }
     m_ids->setProperty("look", "remark");
     column->addWidget(m_text);
+    column->addWidget(m_ids);
     auto* row = new QHBoxLayout;
     m_policies = addSegments(*row, {tr("As is"), tr("As text"), tr("Escape"), tr("Reject")}, this);
     const QStringList tips = {tr("The tokenizer reads the literal as a control token, as most programs do"),
@@ -37,8 +63,7 @@ InjectionBar::InjectionBar(QWidget* parent)
     connect(show, &QPushButton::clicked, this, &InjectionBar::showAsked);
     row->addStretch(1);
     row->addWidget(show);
-    column->addLayout(row);
-    column->addWidget(m_ids);
+    column->addLayout(row); // at the foot, where it stays under the mouse whatever stands above
     connect(m_policies, &QButtonGroup::idClicked, this,
             [this](int id) { emit policyChosen(static_cast<InjectionPolicy>(id)); });
     hide();
@@ -50,40 +75,41 @@ QString InjectionBar::words() const {
 
 void InjectionBar::setResult(const ChatResultPtr& result) {
     const auto policy = result ? result->request.injection : InjectionPolicy::AsIs;
-    const bool found = result && (!result->injections.empty() || policy != InjectionPolicy::AsIs);
+    const bool rejected =
+        result && policy == InjectionPolicy::Reject && result->failure && !result->request.nanochat;
+    const bool found =
+        result && !result->error && (!result->injections.empty() || result->defused > 0 || rejected);
     setVisible(found);
     if (!found)
         return;
     m_policies->button(static_cast<int>(policy))->setChecked(true);
     const auto count = static_cast<int>(result->injections.size());
-    std::set<std::uint32_t> messages;
-    for (const chat::Injection& one : result->injections)
-        if (const auto& source = result->rendered().sources[one.source];
-            source.kind == chat::OriginKind::Message)
-            messages.insert(source.index);
-    QStringList where;
-    for (const std::uint32_t message : messages)
-        where << QStringLiteral("messages[%1]").arg(message);
     const QString tokens = count == 1 ? tr("1 control token") : tr("%1 control tokens").arg(count);
-    if (policy == InjectionPolicy::Reject)
-        m_text->setText(
-            tr("Rejected: content of %1 holds %2.").arg(where.join(QStringLiteral(", ")), tokens));
+    const auto defused = static_cast<int>(result->defused);
+    const QString literals = defused == 1 ? tr("1 literal") : tr("%1 literals").arg(defused);
+    if (rejected)
+        m_text->setText(tr("Rejected: somebody wrote control tokens into this conversation."));
     else if (count == 0)
         m_text->setText(
             policy == InjectionPolicy::Escape
-                ? tr("No control token is left in content: each literal has a word joiner inside.")
-                : tr("No control token is left in content: what was injected is plain text now."));
+                ? tr("No control token is left in content: %1 escaped by a word joiner inside.").arg(literals)
+                : tr("No control token is left in content: %1 encoded as text.").arg(literals));
     else
         m_text->setText(
-            tr("Content of %1 holds %2: whoever wrote it speaks for the template.")
-                .arg(where.isEmpty() ? tr("tools or documents") : where.join(QStringLiteral(", ")), tokens));
+            count == 1
+                ? tr("%1 holds %2: whoever wrote it speaks for the template.").arg(places(*result), tokens)
+                : tr("%1 hold %2: whoever wrote them speaks for the template.").arg(places(*result), tokens));
     QStringList lines;
-    for (const auto& [literal, ids] : result->asText) {
+    for (const SpelledLiteral& one : result->spelled) {
         QStringList numbers;
-        for (const PieceId id : ids)
+        for (const PieceId id : one.ids)
             numbers << QString::number(id);
-        lines
-            << tr("%1 as text: %2").arg(QString::fromStdString(literal), numbers.join(QStringLiteral(", ")));
+        QString text = QString::fromStdString(one.text);
+        text.replace(QLatin1Char('\n'), QStringLiteral("⏎"));
+        const QString what = QString::fromStdString(one.literal);
+        lines << (policy == InjectionPolicy::AsIs ? tr("%1 as text, in its place: %2 (%3)")
+                                                  : tr("%1 is now: %2 (%3)"))
+                     .arg(what, numbers.join(QStringLiteral(", ")), text);
     }
     m_ids->setText(lines.join(QLatin1Char('\n')));
     m_ids->setVisible(!lines.isEmpty());

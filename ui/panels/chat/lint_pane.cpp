@@ -1,8 +1,8 @@
 #include "ui/panels/chat/lint_pane.h"
 
-#include "ui/panels/chat/chat_pane.h"
 #include "ui/panels/chat/lint_model.h"
 #include "ui/support/piece_palette.h"
+#include "ui/widgets/pane_header/pane_header.h"
 
 #include <QLabel>
 #include <QListView>
@@ -16,7 +16,7 @@ LintPane::LintPane(QWidget* parent)
     , m_show(new QPushButton(tr("Show in a conversation"), this))
     , m_words(new QLabel(this))
     , m_job(tr("Looking at the template")) {
-    QVBoxLayout* column = chatColumn(this);
+    QVBoxLayout* column = paneColumn(this);
     m_list->setModel(m_model);
     m_list->setWordWrap(true);
     m_list->setResizeMode(QListView::Adjust);

@@ -63,6 +63,8 @@ QString MaskStrips::excuse(std::size_t policy) const {
         return {};
     if (m_result->request.nanochat)
         return tr("does not apply: nanochat renders ids, without a template");
+    if (m_result->prefixPending && chat::kMaskPolicies[policy] == chat::MaskPolicy::PrefixDifference)
+        return tr("is being worked out: the conversation is rendered for each answer …");
     switch (chat::kMaskPolicies[policy]) {
     case chat::MaskPolicy::Generation:
         return tr("no generation block in this template: all zero");
@@ -100,45 +102,8 @@ QRect MaskStrips::nameRect(std::size_t policy) const {
 
 void MaskStrips::setResult(ChatResultPtr result) {
     m_result = std::move(result);
-    m_messages.assign(tokens(), chat::TokenWhy::kNone);
-    m_disputed.assign(tokens(), 0);
-    for (std::size_t i = 0; i < tokens(); ++i) {
-        const chat::OriginRun* run = m_result->runAt(m_result->encoded->span(i).begin);
-        if (run != nullptr)
-            m_messages[i] = m_result->messageOf(*run);
-        m_disputed[i] = m_result->isDisputed(i) ? 1 : 0;
-    }
-    shareTemplateText();
     updateRange();
     viewport()->update();
-}
-
-/// What the template puts between two messages ends the one and begins the other: the last control token there begins.
-void MaskStrips::shareTemplateText() {
-    constexpr std::uint32_t kNone = chat::TokenWhy::kNone;
-    for (std::size_t i = 0; i < tokens();) {
-        std::size_t end = i;
-        while (end < tokens() && m_messages[end] == kNone)
-            ++end;
-        const std::uint32_t before = i == 0 ? kNone : m_messages[i - 1];
-        const std::uint32_t after = end == tokens() ? kNone : m_messages[end];
-        std::size_t begins = before == kNone ? i : end; // of what is the next one's
-        if (before != kNone && after != kNone && before != after) {
-            std::size_t controls = 0;
-            for (std::size_t k = i; k < end; ++k)
-                if (m_result->control[k] != 0) {
-                    ++controls;
-                    begins = k;
-                }
-            if (controls < 2)
-                begins = controls == 0 ? i : begins + 1;
-        } else if (after == kNone && before == kNone) {
-            begins = end;
-        }
-        for (std::size_t k = i; k < end; ++k)
-            m_messages[k] = k < begins ? before : after;
-        i = end + 1;
-    }
 }
 
 void MaskStrips::setPolicy(std::size_t policy) {
@@ -276,7 +241,7 @@ void MaskStrips::paintNames(QPainter& painter, std::size_t policy) const {
     painter.drawText(row.adjusted(34, 0, -scaled(72), 0), Qt::AlignVCenter | Qt::AlignLeft, title(policy));
     if (tokens() == 0)
         return;
-    const chat::Mask& mask = m_result->masks[policy];
+    const double share = static_cast<double>(m_result->trained[policy]) / static_cast<double>(tokens());
     painter.setFont(fixedFont(12, QFont::DemiBold));
     if (!excuse(policy).isEmpty()) {
         painter.setFont(fixedFont(12));
@@ -285,11 +250,11 @@ void MaskStrips::paintNames(QPainter& painter, std::size_t policy) const {
         return;
     }
     painter.drawText(row.adjusted(0, 0, -scaled(54), 0), Qt::AlignVCenter | Qt::AlignRight,
-                     abbreviated(mask.trainedCount()));
+                     abbreviated(m_result->trained[policy]));
     painter.setFont(fixedFont(12));
     painter.setPen(colours.muted);
     painter.drawText(row.adjusted(0, 0, -12, 0), Qt::AlignVCenter | Qt::AlignRight,
-                     QStringLiteral("%1 %").arg(qRound(mask.share() * 100)));
+                     QStringLiteral("%1 %").arg(qRound(share * 100)));
 }
 
 void MaskStrips::paintCells(QPainter& painter, std::size_t policy) const {
@@ -316,7 +281,7 @@ void MaskStrips::paintCells(QPainter& painter, std::size_t policy) const {
             painter.fillRect(QRect(cell.left(), cell.bottom() - kBar + 1, cell.width(), kBar), colours.text);
         if (mask.straddles[i] != 0) // a notch: characters on both sides of an edge
             painter.fillRect(QRect(cell.center().x() - 1, cell.top(), 3, 5), colours.warningText);
-        if (m_disputed[i] != 0) {
+        if (m_result->disputed[i] != 0) {
             painter.setPen(QPen(colours.text, 1, Qt::CustomDashLine));
             QPen pen(colours.text, 1);
             pen.setDashPattern({2, 2});
@@ -335,26 +300,26 @@ void MaskStrips::paintCells(QPainter& painter, std::size_t policy) const {
 void MaskStrips::paintSpeakers(QPainter& painter) const {
     painter.setFont(interfaceFont(11));
     const int bottom = 10 - verticalScrollBar()->value();
-    for (std::size_t i = 0; i < tokens();) {
-        std::size_t end = i;
-        while (end < tokens() && m_messages[end] == m_messages[i])
-            ++end;
-        const QRect from = cellRect(0, i);
-        const int width = static_cast<int>(end - i) * kPitch - 1;
-        const bool known = m_messages[i] < m_result->input.messages.items.size();
-        if (from.left() + width > left() && from.left() < viewport()->width()) {
-            const Data* message = known ? &m_result->input.messages.items[m_messages[i]] : nullptr;
-            painter.fillRect(QRect(from.left(), bottom, width, 4),
-                             message ? speakerColour(chat::speakerOf(*message)) : templateOriginColour());
-            painter.setPen(piecePalette().muted);
-            const auto role = message ? message->stringAt("role") : std::string_view("template");
-            const int x = std::max(from.left(), left());
-            const QString name = QString::fromUtf8(role.data(), static_cast<qsizetype>(role.size()));
-            const int room = from.left() + width - x;
-            if (painter.fontMetrics().horizontalAdvance(name) <= room)
-                painter.drawText(QRect(x, bottom + 5, room, 16), Qt::AlignVCenter | Qt::AlignLeft, name);
-        }
-        i = end;
+    const auto& runs = m_result->speakers;
+    const auto first = static_cast<std::size_t>(horizontalScrollBar()->value() / kPitch);
+    auto run = std::partition_point(runs.begin(), runs.end(),
+                                    [&](const SpeakerRun& one) { return one.end <= first; });
+    for (; run != runs.end(); ++run) {
+        const QRect from = cellRect(0, run->begin);
+        if (from.left() >= viewport()->width())
+            return;
+        const int width = static_cast<int>(run->end - run->begin) * kPitch - 1;
+        const bool known = run->message < m_result->input.messages.items.size();
+        const Data* message = known ? &m_result->input.messages.items[run->message] : nullptr;
+        painter.fillRect(QRect(from.left(), bottom, width, 4),
+                         message ? speakerColour(chat::speakerOf(*message)) : templateOriginColour());
+        painter.setPen(piecePalette().muted);
+        const auto role = message ? message->stringAt("role") : std::string_view("template");
+        const int x = std::max(from.left(), left());
+        const QString name = QString::fromUtf8(role.data(), static_cast<qsizetype>(role.size()));
+        const int room = from.left() + width - x;
+        if (painter.fontMetrics().horizontalAdvance(name) <= room)
+            painter.drawText(QRect(x, bottom + 5, room, 16), Qt::AlignVCenter | Qt::AlignLeft, name);
     }
 }
 

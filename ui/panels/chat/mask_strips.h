@@ -46,14 +46,11 @@ class MaskStrips : public QAbstractScrollArea {
     [[nodiscard]] int rowTop(std::size_t policy) const;
     [[nodiscard]] qsizetype tokenAt(int x) const;
     void updateRange();
-    void shareTemplateText();
     void paintNames(QPainter& painter, std::size_t policy) const;
     void paintCells(QPainter& painter, std::size_t policy) const;
     void paintSpeakers(QPainter& painter) const;
 
     ChatResultPtr m_result;
-    std::vector<std::uint32_t> m_messages; ///< of each token
-    std::vector<std::uint8_t> m_disputed;
     std::size_t m_policy = 0;
     qsizetype m_selected = -1;
 };

@@ -131,7 +131,9 @@ std::optional<ByteSpan> CardField::spanOf(const std::string& leafPath, ByteSpan 
 }
 
 MessageCard messageCard(const Data& message, std::size_t index) {
+    static std::uint64_t made = 0; // cards are made on the UI thread
     MessageCard card;
+    card.made = ++made;
     card.index = index;
     card.speaker = chat::speakerOf(message);
     const auto role = message.stringAt("role");

@@ -42,6 +42,7 @@ struct MessageCard {
     bool untrained = false;     ///< `train: false`
     double weight = 1;
     std::vector<CardField> fields;
+    std::uint64_t made = 0; ///< no two cards have the same
 };
 
 /// Fields that say something, in the order in which they are read: reasoning, content, calls, what is left.

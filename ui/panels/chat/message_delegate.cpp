@@ -83,6 +83,8 @@ std::vector<MessageDelegate::Laid> MessageDelegate::lay(int row, const QPoint& t
 
 std::vector<QRectF> MessageDelegate::rectsOf(const Laid& laid, ByteSpan bytes) const {
     std::vector<QRectF> rects;
+    if (bytes.end > kMostShown + 4 && laid.cut && bytes.begin >= kMostShown)
+        return rects; // not shown, and far
     const int from = unitsOf(laid.field->text, bytes.begin);
     const int to = std::max(unitsOf(laid.field->text, bytes.end), from + (bytes.empty() ? 0 : 1));
     if (to > laid.shown.size())
@@ -184,11 +186,18 @@ void MessageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
 QSize MessageDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
     if (index.row() == m_model.open() && m_editor != nullptr)
         return {m_width, kTop + headHeight() + m_editor->sizeHint().height() + kBottom};
-    qreal height = kTop + headHeight();
-    const auto all = lay(index.row(), {});
-    if (!all.empty())
-        height = all.back().at.y() + all.back().height;
-    return {m_width, static_cast<int>(std::ceil(height)) + kBottom};
+    constexpr qsizetype kMostHeights = 100'000; // of cards that are gone
+    if (m_heights.size() > kMostHeights)
+        m_heights.clear();
+    Height& known = m_heights[m_model.card(index.row()).made];
+    if (known.width != m_width || known.line != lineHeight()) {
+        qreal height = kTop + headHeight();
+        const auto all = lay(index.row(), {});
+        if (!all.empty())
+            height = all.back().at.y() + all.back().height;
+        known = {m_width, lineHeight(), static_cast<int>(std::ceil(height)) + kBottom};
+    }
+    return {m_width, known.height};
 }
 
 QWidget* MessageDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&,

@@ -4,6 +4,7 @@
 
 #include "ui/panels/chat/messages_model.h"
 
+#include <QHash>
 #include <QStyledItemDelegate>
 #include <QTextLayout>
 
@@ -54,6 +55,10 @@ class MessageDelegate : public QStyledItemDelegate {
     const MessagesModel& m_model;
     MakeEditor m_makeEditor;
     int m_width = 280;
+    struct Height {
+        int width = 0, line = 0, height = 0;
+    };
+    mutable QHash<quint64, Height> m_heights; ///< by MessageCard::made
     mutable QWidget* m_editor = nullptr;
 };
 

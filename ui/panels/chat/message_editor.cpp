@@ -3,6 +3,7 @@
 #include "ui/panels/chat/message_card.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/token_editor/token_editor.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -19,6 +20,8 @@ namespace tokenscope {
 namespace {
 
 constexpr int kMostLines = 14;
+/// Bytes of a string above which a field lays out only what is seen.
+constexpr std::size_t kLong = std::size_t{1} << 15U;
 
 QString toText(const Data& value) {
     return QString::fromStdString(value.isString() ? value.text : writeData(value, 1));
@@ -107,19 +110,25 @@ MessageEditor::MessageEditor(ChatDocument& document, std::size_t message, QWidge
     }
     if (const Data* calls = said.find("tool_calls"); calls != nullptr && !calls->isNull())
         addField(tr("Calls (JSON)"), "tool_calls", *calls);
-    setFocusProxy(m_fields.empty() ? static_cast<QWidget*>(m_role) : m_fields.front().edit);
+    setFocusProxy(m_fields.empty() ? static_cast<QWidget*>(m_role) : m_fields.front().widget());
     for (const Field& field : m_fields)
         if (field.path.starts_with("content"))
-            setFocusProxy(field.edit);
+            setFocusProxy(field.widget());
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(200);
+    connect(&m_soon, &QTimer::timeout, this, &MessageEditor::flush);
 }
 
 void MessageEditor::addField(const QString& label, const std::string& path, const Data& value) {
-    Field field{path, value.isString() || value.isNull(), new GrowingEdit(this), nullptr};
+    const bool isLong = value.isString() && value.text.size() > kLong;
+    Field field{path, value.isString() || value.isNull(), isLong ? nullptr : new GrowingEdit(this), nullptr};
     if (!label.isEmpty()) {
         auto* name = new QLabel(label, this);
         name->setProperty("look", "remark");
         m_column->addWidget(name);
     }
+    if (isLong)
+        return addLongField(field, value.text);
     if (!field.isString)
         field.edit->setFont(fixedFont(12));
     field.edit->setAccessibleName(label.isEmpty() ? tr("Content") : label);
@@ -144,6 +153,40 @@ void MessageEditor::addField(const QString& label, const std::string& path, cons
         const QString before = one.edit->toPlainText().left(one.edit->textCursor().position());
         emit caretMoved(one.path, static_cast<quint32>(before.toUtf8().size()));
     });
+}
+
+QWidget* MessageEditor::Field::widget() const {
+    return edit != nullptr ? static_cast<QWidget*>(edit) : longEdit;
+}
+
+void MessageEditor::addLongField(Field& field, const std::string& value) {
+    field.longText = new TextDocument(this);
+    field.longText->reset(value);
+    field.longEdit = new TokenEditor(this);
+    field.longEdit->setUsualTextSize(13);
+    field.longEdit->setDocument(field.longText);
+    field.longEdit->setAccessibleName(tr("Content"));
+    field.longEdit->setFixedHeight(kMostLines * scaled(20));
+    field.longEdit->installEventFilter(this);
+    m_column->addWidget(field.longEdit);
+    connect(field.longText, &TextDocument::edited, &m_soon, qOverload<>(&QTimer::start));
+    connect(field.longEdit, &TokenEditor::caretMoved, this,
+            [this, edit = field.longEdit, path = field.path](quint32 byte) {
+                if (edit->hasFocus() && !m_writing)
+                    emit caretMoved(path, byte);
+            });
+    m_fields.push_back(field);
+}
+
+void MessageEditor::flush() {
+    if (!m_soon.isActive() && sender() != &m_soon)
+        return;
+    m_soon.stop();
+    m_writing = true;
+    for (const Field& field : m_fields)
+        if (field.longText != nullptr)
+            m_document.setString(m_message, field.path, std::string(field.longText->text()));
+    m_writing = false;
 }
 
 void MessageEditor::write(const Field& field) {
@@ -183,6 +226,13 @@ bool MessageEditor::refresh(std::size_t message) {
             return false;
         if (field.isString != (value->isString() || value->isNull()))
             return false;
+        if (field.longText != nullptr) {
+            if (field.longText->text() != value->text) {
+                field.longText->reset(value->text);
+                m_soon.stop();
+            }
+            continue;
+        }
         const QString text = value->isNull() ? QString() : toText(*value);
         if (!field.isString) { // as it was typed, if it says the same
             const auto typed = readData(field.edit->toPlainText().toStdString());
@@ -201,7 +251,11 @@ void MessageEditor::focusField(const std::string& path, std::uint32_t byte) {
     for (const Field& field : m_fields) {
         if (field.path != path)
             continue;
-        field.edit->setFocus(Qt::OtherFocusReason);
+        field.widget()->setFocus(Qt::OtherFocusReason);
+        if (field.longEdit != nullptr) {
+            field.longEdit->selectBytes({byte, byte});
+            continue;
+        }
         const QByteArray text = field.edit->toPlainText().toUtf8();
         QTextCursor cursor = field.edit->textCursor();
         cursor.setPosition(static_cast<int>(QString::fromUtf8(text.left(static_cast<int>(byte))).size()));
@@ -212,12 +266,21 @@ void MessageEditor::focusField(const std::string& path, std::uint32_t byte) {
 QList<GrowingEdit*> MessageEditor::edits() const {
     QList<GrowingEdit*> list;
     for (const Field& field : m_fields)
-        list << field.edit;
+        if (field.edit != nullptr)
+            list << field.edit;
+    return list;
+}
+
+QList<TokenEditor*> MessageEditor::longEdits() const {
+    QList<TokenEditor*> list;
+    for (const Field& field : m_fields)
+        if (field.longEdit != nullptr)
+            list << field.longEdit;
     return list;
 }
 
 QSize MessageEditor::sizeHint() const {
-    return {200, m_column->sizeHint().height()};
+    return {200, std::max(m_column->sizeHint().height(), m_column->minimumSize().height())};
 }
 
 bool MessageEditor::eventFilter(QObject* watched, QEvent* event) {

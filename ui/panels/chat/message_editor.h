@@ -5,6 +5,7 @@
 #include "ui/panels/chat/chat_document.h"
 
 #include <QPlainTextEdit>
+#include <QTimer>
 #include <QWidget>
 
 class QComboBox;
@@ -12,6 +13,9 @@ class QLabel;
 class QVBoxLayout;
 
 namespace tokenscope {
+
+class TextDocument;
+class TokenEditor;
 
 /// As high as its text, up to a bound.
 class GrowingEdit : public QPlainTextEdit {
@@ -41,9 +45,15 @@ class MessageEditor : public QWidget {
 
     /// Takes over what changed elsewhere. False: it has other fields now, and wants to be made anew.
     bool refresh(std::size_t message);
+    /// Writes what was typed and is not written yet.
+    void flush();
+    [[nodiscard]] bool typing() const { return m_soon.isActive(); }
     void focusField(const std::string& path, std::uint32_t byte);
     [[nodiscard]] QComboBox* role() const { return m_role; }
+    /// Those of strings that are not long.
     [[nodiscard]] QList<GrowingEdit*> edits() const;
+    /// Those of long strings.
+    [[nodiscard]] QList<TokenEditor*> longEdits() const;
     [[nodiscard]] QSize sizeHint() const override;
 
   signals:
@@ -61,9 +71,13 @@ class MessageEditor : public QWidget {
         std::string path;
         bool isString = true;
         GrowingEdit* edit = nullptr;
-        QLabel* error = nullptr; ///< of JSON
+        QLabel* error = nullptr;         ///< of JSON
+        TokenEditor* longEdit = nullptr; ///< instead of `edit`, for a long string
+        TextDocument* longText = nullptr;
+        [[nodiscard]] QWidget* widget() const;
     };
     void addField(const QString& label, const std::string& path, const Data& value);
+    void addLongField(Field& field, const std::string& value);
     void write(const Field& field);
 
     ChatDocument& m_document;
@@ -72,6 +86,7 @@ class MessageEditor : public QWidget {
     QVBoxLayout* m_column;
     std::vector<Field> m_fields;
     bool m_writing = false;
+    QTimer m_soon; ///< a long text is written when nothing was typed for a moment
 };
 
 } // namespace tokenscope

@@ -17,29 +17,27 @@ const QString& cardMime() {
 
 } // namespace
 
-void MessagesModel::setConversation(const chat::Conversation& conversation) {
-    std::vector<Data> next;
-    for (const chat::Message& message : conversation.messages)
-        next.push_back(message.data);
+void MessagesModel::setConversation(std::shared_ptr<const chat::Conversation> conversation) {
+    static const std::vector<chat::Message> kNone;
+    const auto former = std::exchange(m_conversation, std::move(conversation));
+    const auto& before = former ? former->messages : kNone;
+    const auto& next = m_conversation->messages;
+    const std::size_t least = std::min(before.size(), next.size());
     std::size_t same = 0;
-    while (same < next.size() && same < m_messages.size() && next[same] == m_messages[same])
+    while (same < least && next[same].data == before[same].data)
         ++same;
     std::size_t tail = 0;
-    while (same + tail < next.size() && same + tail < m_messages.size() &&
-           next[next.size() - 1 - tail] == m_messages[m_messages.size() - 1 - tail])
+    while (same + tail < least && next[next.size() - 1 - tail].data == before[before.size() - 1 - tail].data)
         ++tail;
-    const std::size_t had = m_messages.size() - same - tail;
+    const std::size_t had = before.size() - same - tail;
     const std::size_t has = next.size() - same - tail;
     const std::size_t both = std::min(had, has);
     const auto at = [&](std::size_t i) { return static_cast<std::ptrdiff_t>(i); };
-    for (std::size_t i = same; i < same + both; ++i) {
-        m_messages[i] = next[i];
-        m_cards[i] = messageCard(next[i], i);
-    }
+    for (std::size_t i = same; i < same + both; ++i)
+        m_cards[i] = messageCard(next[i].data, i);
     const std::size_t from = same + both;
     if (had > both) {
         beginRemoveRows({}, static_cast<int>(from), static_cast<int>(same + had) - 1);
-        m_messages.erase(m_messages.begin() + at(from), m_messages.begin() + at(same + had));
         m_cards.erase(m_cards.begin() + at(from), m_cards.begin() + at(same + had));
         if (m_open >= static_cast<int>(from))
             m_open = m_open >= static_cast<int>(same + had) ? m_open - static_cast<int>(had - both) : -1;
@@ -47,10 +45,11 @@ void MessagesModel::setConversation(const chat::Conversation& conversation) {
     }
     if (has > both) {
         beginInsertRows({}, static_cast<int>(from), static_cast<int>(same + has) - 1);
-        for (std::size_t i = from; i < same + has; ++i) {
-            m_messages.insert(m_messages.begin() + at(i), next[i]);
-            m_cards.insert(m_cards.begin() + at(i), messageCard(next[i], i));
-        }
+        std::vector<MessageCard> cards;
+        for (std::size_t i = from; i < same + has; ++i)
+            cards.push_back(messageCard(next[i].data, i));
+        m_cards.insert(m_cards.begin() + at(from), std::make_move_iterator(cards.begin()),
+                       std::make_move_iterator(cards.end()));
         if (m_open >= static_cast<int>(from))
             m_open += static_cast<int>(has - both);
         endInsertRows();

@@ -7,6 +7,8 @@
 
 #include <QAbstractListModel>
 
+#include <memory>
+
 namespace tokenscope {
 
 /// Bytes of a string of a message.
@@ -24,9 +26,11 @@ class MessagesModel : public QAbstractListModel {
     enum Role { OpenRole = Qt::UserRole }; ///< it is being edited
     using QAbstractListModel::QAbstractListModel;
 
-    void setConversation(const chat::Conversation& conversation);
+    void setConversation(std::shared_ptr<const chat::Conversation> conversation);
     [[nodiscard]] const MessageCard& card(int row) const { return m_cards[static_cast<std::size_t>(row)]; }
-    [[nodiscard]] const Data& message(int row) const { return m_messages[static_cast<std::size_t>(row)]; }
+    [[nodiscard]] const Data& message(int row) const {
+        return m_conversation->messages[static_cast<std::size_t>(row)].data;
+    }
 
     /// What was written into messages and is a control token.
     void setInjected(std::vector<MessagePlace> injected);
@@ -55,7 +59,7 @@ class MessagesModel : public QAbstractListModel {
   private:
     void tell(int first, int last);
 
-    std::vector<Data> m_messages;
+    std::shared_ptr<const chat::Conversation> m_conversation; ///< null: none yet
     std::vector<MessageCard> m_cards;
     std::vector<MessagePlace> m_injected;
     std::optional<MessagePlace> m_selected;

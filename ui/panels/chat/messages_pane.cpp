@@ -1,11 +1,12 @@
 #include "ui/panels/chat/messages_pane.h"
 
-#include "ui/panels/chat/chat_pane.h"
 #include "ui/panels/chat/code_view.h"
 #include "ui/panels/chat/injection_bar.h"
 #include "ui/panels/chat/message_delegate.h"
 #include "ui/panels/chat/message_editor.h"
 #include "ui/support/format_number.h"
+#include "ui/widgets/pane_header/pane_header.h"
+#include "ui/widgets/token_editor/token_editor.h"
 
 #include <QKeyEvent>
 #include <QLabel>
@@ -18,6 +19,18 @@
 #include <algorithm>
 
 namespace tokenscope {
+namespace {
+
+TypedJson readTyped(std::string text) {
+    TypedJson json{{}, ChatDocument::readJson(text), nullptr};
+    if (!json.conversation)
+        if (auto file = chat::readConversations(text); file && !file->conversations.empty())
+            json.several = std::make_shared<chat::ConversationFile>(std::move(*file));
+    json.text = std::move(text);
+    return json;
+}
+
+} // namespace
 
 MessagesPane::MessagesPane(ChatDocument& document, QWidget* parent)
     : QWidget(parent)
@@ -25,13 +38,17 @@ MessagesPane::MessagesPane(ChatDocument& document, QWidget* parent)
     , m_model(new MessagesModel(this))
     , m_list(new QListView(this))
     , m_json(new CodeView(this))
+    , m_longJson(new TokenEditor(this))
+    , m_longText(new TextDocument(this))
     , m_jsonError(new QLabel(this))
     , m_empty(new QLabel(m_list->viewport()))
     , m_stack(new QStackedWidget(this))
     , m_injection(new InjectionBar(this))
     , m_several(new QWidget(this))
-    , m_which(new QLabel(m_several)) {
-    QVBoxLayout* column = chatColumn(this);
+    , m_which(new QLabel(m_several))
+    , m_jsonOpen(new QPushButton(this))
+    , m_jsonJob(tr("Reading JSON")) {
+    QVBoxLayout* column = paneColumn(this);
     makeHeader(*column);
     m_delegate = new MessageDelegate(
         *m_model,
@@ -75,7 +92,7 @@ MessagesPane::MessagesPane(ChatDocument& document, QWidget* parent)
     m_stack->addWidget(m_list);
 
     auto* page = new QWidget(m_stack);
-    auto* down = chatColumn(page);
+    auto* down = paneColumn(page);
     m_json->setAccessibleName(tr("Conversation as JSON"));
     m_jsonError->setProperty("look", "remark");
     m_jsonError->setTextFormat(Qt::PlainText);
@@ -87,14 +104,39 @@ MessagesPane::MessagesPane(ChatDocument& document, QWidget* parent)
     auto* inside = new QVBoxLayout(wrong);
     inside->setContentsMargins(4, 0, 0, 0);
     inside->addWidget(m_jsonError);
+    m_jsonOpen->hide();
+    auto* offer = new QHBoxLayout;
+    offer->setContentsMargins(8, 0, 8, 8);
+    offer->addWidget(m_jsonOpen);
+    offer->addStretch(1);
+    inside->addLayout(offer);
+    connect(m_jsonOpen, &QPushButton::clicked, this, [this] {
+        if (const auto file = std::exchange(m_offered, nullptr))
+            m_document.open(std::move(*file), {});
+    });
     wrong->hide();
     down->addWidget(m_json, 1);
+    m_longJson->setAccessibleName(m_json->accessibleName());
+    m_longJson->setUsualTextSize(13);
+    m_longJson->setDocument(m_longText);
+    m_longJson->hide();
+    down->addWidget(m_longJson, 1);
+    connect(m_longText, &TextDocument::edited, this, [this](const TextEdit& edit) {
+        m_pasted = edit.begin == 0 && edit.inserted == m_longText->text().size();
+        m_jsonSoon.start();
+    });
     down->addWidget(wrong);
     m_stack->addWidget(page);
     column->addWidget(m_stack, 1);
     column->addWidget(m_injection);
-    connect(m_json, &CodeView::edited, this,
-            [this] { m_document.setJson(m_json->toPlainText().toStdString()); });
+    connect(m_json->document(), &QTextDocument::contentsChange, this, [this](int from, int, int added) {
+        m_pasted = from == 0 && added > 1 && added + 1 >= m_json->document()->characterCount();
+    });
+    connect(m_json, &CodeView::edited, this, &MessagesPane::jsonEdited);
+    connect(m_json, &CodeView::cursorPositionChanged, this, &MessagesPane::pointInJson);
+    m_jsonSoon.setSingleShot(true);
+    m_jsonSoon.setInterval(200);
+    connect(&m_jsonSoon, &QTimer::timeout, this, [this] { readJsonText(m_pasted); });
     connect(&document, &ChatDocument::conversationChanged, this, &MessagesPane::takeConversation);
     connect(&document, &ChatDocument::jsonChanged, this, &MessagesPane::takeJson);
     takeConversation();
@@ -102,6 +144,8 @@ MessagesPane::MessagesPane(ChatDocument& document, QWidget* parent)
 }
 
 QWidget* MessagesPane::keyboard() const {
+    if (jsonShown() && !m_longJson->isHidden())
+        return m_longJson;
     if (jsonShown())
         return m_json;
     return m_list;
@@ -116,6 +160,8 @@ void MessagesPane::showJson(bool json) {
         return;
     edit(-1);
     m_stack->setCurrentIndex(json ? 1 : 0);
+    if (json && m_jsonStale)
+        takeJson();
     m_segments->button(json ? 1 : 0)->setChecked(true);
     emit stateChanged();
 }
@@ -123,7 +169,7 @@ void MessagesPane::showJson(bool json) {
 void MessagesPane::takeConversation() {
     const int open = m_model->open();
     const int current = m_list->currentIndex().row();
-    m_model->setConversation(m_document.conversation());
+    m_model->setConversation(m_document.snapshot());
     if (open >= 0 && (m_model->open() < 0 || m_editor == nullptr ||
                       !m_editor->refresh(static_cast<std::size_t>(m_model->open())))) {
         const int again = m_model->open();
@@ -142,18 +188,87 @@ void MessagesPane::takeConversation() {
 }
 
 void MessagesPane::takeJson() {
-    m_json->setCode(QString::fromStdString(m_document.json()));
+    if (!m_typing) {
+        m_jsonSoon.stop();
+        m_jsonJob.cancel();
+        m_jsonStale = !jsonShown();
+        if (jsonShown())
+            writeJson();
+    }
+    showJsonError();
+}
+
+bool MessagesPane::reading() const {
+    return m_jsonSoon.isActive() || m_jsonJob.running() || (m_editor && m_editor->typing());
+}
+
+/// An editor of code lays out all of its text.
+void MessagesPane::writeJson() {
+    constexpr std::size_t kLongJson = std::size_t{1} << 17U;
+    const std::string& json = m_document.json();
+    const bool isLong = json.size() > kLongJson;
+    if (isLong) {
+        if (m_longText->text() != json)
+            m_longText->reset(json);
+        m_json->setCode({});
+    } else {
+        m_json->setCode(QString::fromStdString(json));
+        m_longText->reset({});
+    }
+    const bool focused = m_json->hasFocus() || m_longJson->hasFocus();
+    m_json->setVisible(!isLong);
+    m_longJson->setVisible(isLong);
+    if (focused)
+        keyboard()->setFocus();
+}
+
+/// A long text is read on another thread.
+void MessagesPane::jsonEdited() {
+    constexpr int kLong = 1 << 16;
+    if (m_json->document()->characterCount() > kLong || reading())
+        m_jsonSoon.start();
+    else
+        readJsonText(m_pasted);
+}
+
+void MessagesPane::readJsonText(bool pasted) {
+    constexpr std::size_t kLong = std::size_t{1} << 16U;
+    std::string typed =
+        m_longJson->isHidden() ? m_json->code().toStdString() : std::string(m_longText->text());
+    if (typed.size() <= kLong)
+        return takeTyped(readTyped(std::move(typed)), pasted);
+    m_jsonJob.run([typed](const Progress&) { return readTyped(typed); },
+                  [this, pasted](TypedJson json) { takeTyped(std::move(json), pasted); });
+}
+
+void MessagesPane::takeTyped(TypedJson json, bool pasted) {
+    m_offered = std::move(json.several);
+    if (pasted && m_offered) {
+        m_document.open(std::move(*std::exchange(m_offered, nullptr)), {});
+        return;
+    }
+    m_typing = true;
+    m_document.setJson(json.text, std::move(json.conversation));
+    m_typing = false;
+}
+
+void MessagesPane::showJsonError() {
     const auto& error = m_document.jsonError();
     m_jsonError->parentWidget()->setVisible(error.has_value());
     int line = 0, column = 0;
     if (error) {
         m_jsonError->setText(QString::fromStdString(describe(*error)));
+        if (m_offered)
+            m_jsonOpen->setText(tr("Open it as %1 conversations").arg(m_offered->conversations.size()));
         static const QRegularExpression kPlace(QStringLiteral("line (\\d+), column (\\d+)"));
         const auto match = kPlace.match(QString::fromStdString(error->where));
         line = match.captured(1).toInt();
         column = match.captured(2).toInt();
     }
+    m_jsonOpen->setVisible(error && m_offered);
     m_json->setErrorPlace(line, column);
+    m_longJson->setWarnedLines(line > 0 ? std::vector<std::size_t>{static_cast<std::size_t>(line - 1)}
+                                        : std::vector<std::size_t>());
 }
 
 void MessagesPane::setResult(const ChatResultPtr& result) {
@@ -171,6 +286,8 @@ void MessagesPane::setResult(const ChatResultPtr& result) {
 
 void MessagesPane::setSelected(const std::optional<MessagePlace>& place) {
     m_model->setSelected(place);
+    if (place && jsonShown())
+        return selectInJson(*place);
     if (!place || static_cast<int>(place->message) >= m_model->rowCount() || m_list->hasFocus() || m_editor)
         return;
     const QModelIndex index = m_model->index(static_cast<int>(place->message));
@@ -186,6 +303,8 @@ void MessagesPane::setSelected(const std::optional<MessagePlace>& place) {
 void MessagesPane::edit(int row) {
     if (row == m_model->open())
         return;
+    if (m_editor)
+        m_editor->flush();
     const int before = m_model->open();
     m_model->setOpen(-1);
     if (before >= 0) {

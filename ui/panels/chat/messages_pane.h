@@ -5,6 +5,9 @@
 #include "ui/panels/chat/chat_work.h"
 #include "ui/panels/chat/messages_model.h"
 
+#include "ui/support/latest_job.h"
+
+#include <QTimer>
 #include <QWidget>
 
 class QVBoxLayout;
@@ -19,10 +22,19 @@ class QStackedWidget;
 namespace tokenscope {
 
 class CodeView;
+class TextDocument;
+class TokenEditor;
 class ElidedLabel;
 class InjectionBar;
 class MessageDelegate;
 class MessageEditor;
+
+/// What was typed or pasted as JSON.
+struct TypedJson {
+    std::string text;
+    Result<chat::Conversation> conversation;
+    std::shared_ptr<chat::ConversationFile> several; ///< where it is no single one, but some
+};
 
 class MessagesPane : public QWidget {
     Q_OBJECT
@@ -47,8 +59,13 @@ class MessagesPane : public QWidget {
     [[nodiscard]] MessagesModel* model() const { return m_model; }
     [[nodiscard]] MessageDelegate* delegate() const { return m_delegate; }
     [[nodiscard]] CodeView* json() const { return m_json; }
+    /// In the place of json() where that would be long.
+    [[nodiscard]] TokenEditor* longJson() const { return m_longJson; }
     [[nodiscard]] MessageEditor* editor() const { return m_editor; }
     [[nodiscard]] InjectionBar* injection() const { return m_injection; }
+    /// What was typed is not in the document yet.
+    [[nodiscard]] bool reading() const;
+    [[nodiscard]] QPushButton* jsonOpen() const { return m_jsonOpen; }
     [[nodiscard]] QLabel* jsonError() const { return m_jsonError; }
     /// Where the keyboard belongs.
     [[nodiscard]] QWidget* keyboard() const;
@@ -68,6 +85,13 @@ class MessagesPane : public QWidget {
     QMenu* makeMenu();
     void takeConversation();
     void takeJson();
+    void showJsonError();
+    void pointInJson();
+    void selectInJson(const MessagePlace& place);
+    void writeJson();
+    void jsonEdited();
+    void readJsonText(bool pasted);
+    void takeTyped(TypedJson json, bool pasted);
     void openExample(const char* json, const QString& title);
     void contextMenu(const QPoint& point);
     bool listKey(QKeyEvent& key);
@@ -79,6 +103,8 @@ class MessagesPane : public QWidget {
     MessageDelegate* m_delegate;
     QListView* m_list;
     CodeView* m_json;
+    TokenEditor* m_longJson;
+    TextDocument* m_longText;
     QLabel* m_jsonError;
     QLabel* m_empty;
     QStackedWidget* m_stack;
@@ -88,7 +114,14 @@ class MessagesPane : public QWidget {
     QWidget* m_several;
     QLabel* m_which;
     MessageEditor* m_editor = nullptr;
-    std::string m_source; ///< of the template, for examples that fit
+    QPushButton* m_jsonOpen; ///< what is typed is several conversations
+    QTimer m_jsonSoon;       ///< a long text is read when nothing was typed for a moment
+    LatestJob m_jsonJob;
+    std::shared_ptr<chat::ConversationFile> m_offered;
+    bool m_typing = false;    ///< what the document tells is what was typed here
+    bool m_pasted = false;    ///< the last change replaced all of the text
+    bool m_jsonStale = false; ///< it is written when it is looked at
+    std::string m_source;     ///< of the template, for examples that fit
 };
 
 } // namespace tokenscope

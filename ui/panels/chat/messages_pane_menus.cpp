@@ -1,8 +1,8 @@
 // Header, menus and keys of the messages.
 
 #include "ui/panels/chat/chat_examples.h"
-#include "ui/panels/chat/chat_pane.h"
 #include "ui/panels/chat/messages_pane.h"
+#include "ui/widgets/pane_header/pane_header.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -20,7 +20,7 @@ constexpr const char* kRoles[] = {"system", "user", "assistant", "tool"};
 } // namespace
 
 void MessagesPane::makeHeader(QVBoxLayout& column) {
-    const ChatHeader header(tr("Messages"), this);
+    const PaneHeader header(tr("Messages"), this, 8);
     m_count = header.remark;
     m_segments = addSegments(*header.row, {tr("Cards"), tr("JSON")}, header.frame);
     connect(m_segments, &QButtonGroup::idClicked, this, [this](int id) { showJson(id == 1); });

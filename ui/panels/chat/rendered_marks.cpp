@@ -50,9 +50,11 @@ ByteSpan RenderedMarks::rowBefore(std::uint32_t begin, bool startsLine) const {
     constexpr std::uint32_t kPiece = 48;
     const std::string& text = m_result->rendered().text;
     const std::uint32_t from = begin - std::min(begin, kPiece);
-    const auto feed = text.rfind('\n', begin - (startsLine ? std::min(begin, 2U) : 1U));
-    const bool inside = feed != std::string::npos && feed >= from && feed + 1 < begin;
-    return {inside ? static_cast<std::uint32_t>(feed) + 1 : from, begin};
+    const std::string_view piece(text.data() + from,
+                                 begin - from - std::min(begin - from, startsLine ? 1U : 0U));
+    const auto feed = piece.rfind('\n');
+    const bool inside = feed != std::string_view::npos;
+    return {inside ? from + static_cast<std::uint32_t>(feed) + 1 : from, begin};
 }
 
 QColor RenderedMarks::colourOf(const chat::OriginSource& source) const {
@@ -120,13 +122,38 @@ void RenderedMarks::paintMargin(QPainter& painter, ByteSpan bytes, const QRectF&
         painter.fontMetrics().elidedText(label(bytes), Qt::ElideRight, static_cast<int>(room.width())));
 }
 
+/// All that the template prints itself is of one origin.
+std::vector<std::uint32_t> RenderedMarks::origins(ByteSpan bytes) const {
+    std::vector<std::uint32_t> all;
+    if (!m_result || bytes.empty())
+        return all;
+    const chat::RenderedText& rendered = m_result->rendered();
+    const auto kind = [&](const chat::OriginRun& run) {
+        return rendered.sources[run.source].kind == chat::OriginKind::Template ? -1
+                                                                               : static_cast<int>(run.source);
+    };
+    auto run = std::upper_bound(rendered.runs.begin(), rendered.runs.end(), bytes.begin,
+                                [](std::uint32_t at, const auto& one) { return at < one.text.end; });
+    std::optional<int> before;
+    for (; run != rendered.runs.end() && run->text.begin < bytes.end; ++run) {
+        if (before != kind(*run))
+            all.push_back(std::max(run->text.begin, bytes.begin));
+        before = kind(*run);
+    }
+    if (!all.empty())
+        all.push_back(bytes.end);
+    return all;
+}
+
 void RenderedMarks::paintOver(QPainter& painter, const TokenScene& scene) const {
     if (!m_result || !m_result->hasTokens())
         return;
     const chat::Mask& mask = m_result->masks[m_policy];
     const auto injected = [&](std::size_t token) {
-        return std::any_of(m_result->injections.begin(), m_result->injections.end(),
-                           [&](const chat::Injection& one) { return one.token == token; });
+        const auto& all = m_result->injections; // by their tokens, ascending
+        const auto at = std::partition_point(all.begin(), all.end(),
+                                             [&](const chat::Injection& one) { return one.token < token; });
+        return at != all.end() && at->token == token;
     };
     for (const ScenePiece& piece : scene.pieces) {
         if (piece.token < mask.trained.size() && mask.trained[piece.token] != 0)

@@ -14,6 +14,7 @@ class RenderedMarks : public EditorDecoration {
 
     [[nodiscard]] int marginWidth() const override;
     void paintMargin(QPainter& painter, ByteSpan bytes, const QRectF& margin, bool startsLine) const override;
+    [[nodiscard]] std::vector<std::uint32_t> origins(ByteSpan bytes) const override;
     void paintOver(QPainter& painter, const TokenScene& scene) const override;
 
     /// What stands in the margin of a row: `user 1`, `template`, `tool 2`.

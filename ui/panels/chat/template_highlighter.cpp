@@ -1,7 +1,6 @@
 #include "ui/panels/chat/template_highlighter.h"
 
 #include "ui/panels/chat/chat_colours.h"
-#include "ui/support/theme.h"
 
 #include <QSet>
 
@@ -33,9 +32,7 @@ QTextCharFormat coloured(const QColor& colour) {
 } // namespace
 
 TemplateHighlighter::TemplateHighlighter(QTextDocument* document)
-    : QSyntaxHighlighter(document) {
-    connect(&Theme::instance(), &Theme::changed, this, &QSyntaxHighlighter::rehighlight);
-}
+    : ChipHighlighter(document) {}
 
 /// Colours what is in a tag from `at` on, up to its end or the line's; where it goes on, with the state set.
 int TemplateHighlighter::inside(const QString& text, int at, int state) {
@@ -92,6 +89,11 @@ int TemplateHighlighter::inside(const QString& text, int at, int state) {
 }
 
 void TemplateHighlighter::highlightBlock(const QString& text) {
+    colourTags(text);
+    makeRoom(text);
+}
+
+void TemplateHighlighter::colourTags(const QString& text) {
     int at = 0;
     const int before = std::max(previousBlockState(), 0);
     setCurrentBlockState(Outside);

@@ -1,11 +1,11 @@
 #pragma once
 // The words of a template in colours: strings, keywords, delimiters, comments. Tags may go over several lines.
 
-#include <QSyntaxHighlighter>
+#include "ui/panels/chat/shown_code.h"
 
 namespace tokenscope {
 
-class TemplateHighlighter : public QSyntaxHighlighter {
+class TemplateHighlighter : public ChipHighlighter {
     Q_OBJECT
 
   public:
@@ -15,6 +15,7 @@ class TemplateHighlighter : public QSyntaxHighlighter {
     void highlightBlock(const QString& text) override;
 
   private:
+    void colourTags(const QString& text);
     int inside(const QString& text, int at, int state);
 };
 

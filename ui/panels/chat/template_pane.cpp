@@ -1,11 +1,12 @@
 #include "ui/panels/chat/template_pane.h"
 
+#include "core/chat/sources/template_folds.h"
 #include "core/chat/sources/template_outline.h"
 #include "ui/panels/chat/arguments_form.h"
-#include "ui/panels/chat/chat_pane.h"
 #include "ui/panels/chat/code_view.h"
 #include "ui/panels/chat/lint_pane.h"
 #include "ui/panels/chat/template_highlighter.h"
+#include "ui/widgets/pane_header/pane_header.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -44,6 +45,13 @@ QLabel* plainLabel(QWidget* parent, const char* look) {
     return label;
 }
 
+std::vector<CodeFold> foldsOf(const QString& code) {
+    std::vector<CodeFold> folds;
+    for (const chat::TemplateFold& fold : chat::templateFolds(code.toStdString()))
+        folds.push_back({static_cast<int>(fold.line), static_cast<int>(fold.last)});
+    return folds;
+}
+
 } // namespace
 
 TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
@@ -58,12 +66,13 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
     , m_lint(new LintPane(m_below))
     , m_lineTitle(plainLabel(this, "remark"))
     , m_lineText(plainLabel(this, "muted")) {
-    QVBoxLayout* column = chatColumn(this);
+    QVBoxLayout* column = paneColumn(this);
     makeHeader(*column);
     m_remark->setContentsMargins(12, 4, 12, 4);
     column->addWidget(m_remark);
     m_code->setAccessibleName(tr("Template"));
-    new TemplateHighlighter(m_code->document());
+    m_code->setHighlighter(new TemplateHighlighter(m_code->document()));
+    m_code->setFolds(&foldsOf);
     column->addWidget(m_code, 1);
     m_wrong->setProperty("look", "error");
     auto* inside = new QVBoxLayout(m_wrong);
@@ -71,7 +80,7 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
     inside->addWidget(m_error);
     m_wrong->hide();
     column->addWidget(m_wrong);
-    column->addWidget(chatRule(this));
+    column->addWidget(paneRule(this));
     auto* scroll = new QScrollArea(m_below);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
@@ -98,7 +107,7 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
         file.conversations.push_back(std::move(*conversation));
         m_document.open(std::move(file), title);
     });
-    column->addWidget(chatRule(this));
+    column->addWidget(paneRule(this));
     auto* line = new QWidget(this);
     auto* words = new QVBoxLayout(line);
     words->setContentsMargins(12, 6, 12, 8);
@@ -113,7 +122,7 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
     m_editedSoon.setInterval(kSoonMs);
     connect(m_code, &CodeView::edited, &m_editedSoon, qOverload<>(&QTimer::start));
     connect(&m_editedSoon, &QTimer::timeout, this, [this] {
-        const std::string text = m_code->toPlainText().toStdString();
+        const std::string text = m_code->code().toStdString();
         m_document.setEditedTemplate(text == m_chosen.source ? std::nullopt : std::optional(text));
     });
     connect(m_code, &CodeView::lineChosen, this, &TemplatePane::lineChosen);
@@ -123,7 +132,7 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
 }
 
 void TemplatePane::makeHeader(QVBoxLayout& column) {
-    const ChatHeader header(tr("Template"), this);
+    const PaneHeader header(tr("Template"), this, 8);
     m_choices = new QComboBox(header.frame);
     m_choices->setAccessibleName(tr("Template"));
     m_choices->setToolTip(tr("Templates of the tokenizer, tables of this program, files"));
@@ -135,7 +144,10 @@ void TemplatePane::makeHeader(QVBoxLayout& column) {
     header.row->addWidget(m_choices, 1);
     m_reset = new QPushButton(tr("Reset"), header.frame);
     m_reset->setToolTip(tr("Back to the template as it was"));
-    connect(m_reset, &QPushButton::clicked, this, [this] { m_document.setEditedTemplate(std::nullopt); });
+    connect(m_reset, &QPushButton::clicked, this, [this] {
+        m_document.setEditedTemplate(std::nullopt);
+        m_code->showBeginning();
+    });
     header.row->addWidget(m_reset);
     m_lintButton = new QPushButton(tr("Lint"), header.frame);
     m_lintButton->setCheckable(true);
@@ -159,6 +171,12 @@ void TemplatePane::setTokenizer(std::shared_ptr<const Tokenizer> tokenizer) {
 
 std::string TemplatePane::source() const {
     return m_document.editedTemplate().value_or(m_chosen.source);
+}
+
+std::string TemplatePane::sourceWithTools() const {
+    if (m_document.editedTemplate() || m_document.choice().from != TemplateChoice::From::Tokenizer)
+        return {};
+    return templateSource(m_document.choice(), m_tokenizer.get(), true).source;
 }
 
 void TemplatePane::fillChoices() {

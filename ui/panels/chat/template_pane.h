@@ -29,6 +29,8 @@ class TemplatePane : public QWidget {
     void setTokenizer(std::shared_ptr<const Tokenizer> tokenizer);
     /// The source in force, edited or not.
     [[nodiscard]] std::string source() const;
+    /// Of the template that the tokenizer has for conversations with tools; empty where it is source().
+    [[nodiscard]] std::string sourceWithTools() const;
     /// Rendered id by id instead.
     [[nodiscard]] bool nanochat() const { return m_chosen.nanochat && !m_document.editedTemplate(); }
     [[nodiscard]] const TemplateSource& chosen() const { return m_chosen; }

@@ -1,10 +1,10 @@
 #include "ui/panels/chat/token_why_pane.h"
 
-#include "ui/panels/chat/chat_pane.h"
 #include "ui/panels/chat/mask_strips.h"
 #include "ui/support/format_number.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/token_menu.h"
+#include "ui/widgets/pane_header/pane_header.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -14,8 +14,8 @@ namespace tokenscope {
 
 TokenWhyPane::TokenWhyPane(QWidget* parent)
     : QWidget(parent) {
-    QVBoxLayout* column = chatColumn(this);
-    const ChatHeader header(tr("Why"), this);
+    QVBoxLayout* column = paneColumn(this);
+    const PaneHeader header(tr("Why"), this, 8);
     m_token = header.remark;
     keepFont(*m_token, [] { return fixedFont(12); });
     column->addWidget(header.frame);
@@ -79,7 +79,9 @@ void TokenWhyPane::setToken(const ChatResultPtr& result, qsizetype token) {
         m_reasons[row]->setText(MaskStrips::title(i) + QStringLiteral(": ") + result->why(i, index));
     }
     QStringList notes;
-    if (shown) {
+    if (shown && result->masks[m_policy].trained.empty()) {
+        notes << tr("%1 is being worked out.").arg(MaskStrips::title(m_policy));
+    } else if (shown) {
         if (result->masks[m_policy].straddles[index] != 0)
             notes << tr("It has characters on both sides of an edge of what is trained.");
         const bool trained = result->masks[m_policy].trained[index] != 0;

@@ -1,7 +1,7 @@
 #include "ui/panels/steps/bpe_view.h"
 #include "ui/panels/steps/merges_model.h"
-#include "ui/panels/steps/pane_header.h"
 #include "ui/panels/steps/replay_menu.h"
+#include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_player/step_player.h"
 #include "ui/widgets/step_rows/step_rows.h"
 #include "ui/widgets/step_table/step_table.h"

@@ -1,9 +1,9 @@
 #include "ui/panels/steps/pieces_view.h"
 
 #include "ui/panels/steps/counted_words.h"
-#include "ui/panels/steps/pane_header.h"
 #include "ui/panels/steps/word_pieces_model.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <QHBoxLayout>

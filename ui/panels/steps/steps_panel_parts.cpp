@@ -1,12 +1,12 @@
 #include "ui/panels/steps/attempts_view.h"
 #include "ui/panels/steps/bpe_view.h"
-#include "ui/panels/steps/pane_header.h"
 #include "ui/panels/steps/pieces_view.h"
 #include "ui/panels/steps/steps_panel.h"
 #include "ui/panels/steps/unigram_view.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/job_strip.h"
 #include "ui/widgets/notices/stale_veil.h"
+#include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/word_strip/word_strip.h"
 
 #include <QPushButton>

@@ -1,6 +1,5 @@
 #include "core/steps/export/lattice_json.h"
 #include "ui/panels/steps/markdown_table.h"
-#include "ui/panels/steps/pane_header.h"
 #include "ui/panels/steps/segments.h"
 #include "ui/panels/steps/unigram_view.h"
 #include "ui/panels/steps/way_cell_delegate.h"
@@ -9,6 +8,7 @@
 #include "ui/support/glyphs.h"
 #include "ui/support/section_column.h"
 #include "ui/widgets/export_menu/export_menu.h"
+#include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_player/step_player.h"
 #include "ui/widgets/step_table/step_table.h"
 

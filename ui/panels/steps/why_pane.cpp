@@ -1,6 +1,5 @@
 #include "ui/panels/steps/why_pane.h"
 
-#include "ui/panels/steps/pane_header.h"
 #include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"
@@ -8,6 +7,7 @@
 #include "ui/support/plain_tool_tip.h"
 #include "ui/support/section_column.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/pane_header/pane_header.h"
 
 #include <QClipboard>
 #include <QGridLayout>

@@ -16,6 +16,8 @@ namespace tokenscope {
 namespace {
 
 constexpr char16_t kStandIn = 0x00A0;
+constexpr char16_t kIsolate = 0x2068; ///< its direction is that of its first letter
+constexpr char16_t kPopIsolate = 0x2069;
 constexpr char16_t kDottedCircle = 0x25CC;
 constexpr qreal kChipGap = 4;
 /// Less than a blank before a tab, so that a text of whole cells, which may be rounded, has its stops where they
@@ -61,12 +63,13 @@ bool standsApart(char32_t c) {
 class Builder {
   public:
     Builder(std::string_view paragraph, std::vector<InlineChip> chips, const Preedit* preedit,
-            const QFont& font, qreal blankWidth)
+            const QFont& font, qreal blankWidth, LayoutHints hints)
         : m_paragraph(paragraph)
         , m_preedit(preedit)
         , m_font(font)
         , m_blankWidth(blankWidth) {
         m_out.chips = std::move(chips);
+        m_out.hints = std::move(hints);
         m_out.string.reserve(static_cast<qsizetype>(paragraph.size()) + 1);
         m_out.bytes.reserve(paragraph.size() + 1);
     }
@@ -90,7 +93,40 @@ class Builder {
     }
 
   private:
+    void addIsolates(std::uint32_t byte) {
+        const auto& [origins, whole] = m_out.hints;
+        if (origins.empty())
+            return;
+        const auto add = [&](char16_t c) {
+            m_out.string += QChar(c);
+            m_out.bytes.push_back(byte);
+        };
+        if (m_inWhole && whole[m_nextWhole].end <= byte) {
+            add(kPopIsolate);
+            m_inWhole = false;
+            ++m_nextWhole;
+        }
+        for (; origins.size() > 2 && m_nextOrigin < origins.size() && origins[m_nextOrigin] <= byte;
+             ++m_nextOrigin) {
+            if (m_nextOrigin > 0)
+                add(kPopIsolate);
+            if (m_nextOrigin + 1 < origins.size())
+                add(kIsolate);
+        }
+        // Those inside of one origin, each in an isolate of its own.
+        while (!m_inWhole && m_nextWhole < whole.size() && whole[m_nextWhole].begin <= byte) {
+            const auto cut = std::upper_bound(origins.begin(), origins.end(), whole[m_nextWhole].begin);
+            m_inWhole =
+                whole[m_nextWhole].begin == byte && cut != origins.end() && *cut >= whole[m_nextWhole].end;
+            if (m_inWhole)
+                add(kIsolate);
+            else
+                ++m_nextWhole;
+        }
+    }
+
     void addInsertions(std::uint32_t byte) {
+        addIsolates(byte);
         for (; m_nextChip < m_out.chips.size() && m_out.chips[m_nextChip].byte <= byte; ++m_nextChip) {
             m_out.marks.push_back(
                 {m_out.size(), InlineMark::Kind::Chip, DrawnMark::None, static_cast<int>(m_nextChip)});
@@ -256,6 +292,9 @@ class Builder {
     qreal m_blankWidth;
     DisplayText m_out;
     std::size_t m_nextChip = 0;
+    std::size_t m_nextOrigin = 0;
+    std::size_t m_nextWhole = 0;
+    bool m_inWhole = false;
     char32_t m_before = 0; ///< 0: nothing that a mark could sit on
     QChar::Script m_script = QChar::Script_Unknown;
     qreal m_scriptBlank = -1; ///< of m_script; below 0: not known yet
@@ -289,8 +328,21 @@ int DisplayText::positionOf(std::uint32_t byte) const {
 }
 
 DisplayText displayText(std::string_view paragraph, std::vector<InlineChip> chips, const Preedit* preedit,
-                        const QFont& font, qreal blankWidth) {
-    return Builder(paragraph, std::move(chips), preedit, font, blankWidth).build();
+                        const QFont& font, qreal blankWidth, LayoutHints hints) {
+    return Builder(paragraph, std::move(chips), preedit, font, blankWidth, std::move(hints)).build();
+}
+
+bool mayReadFromRight(std::string_view text) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        const auto next = i + 1 < text.size() ? static_cast<unsigned char>(text[i + 1]) : 0U;
+        // U+0590 to U+08FF, the presentation forms, U+10800… and U+1E800…
+        if ((byte >= 0xD6 && byte <= 0xDF) || (byte == 0xE0 && next <= 0xA3) ||
+            (byte == 0xEF && next >= 0xAC && next <= 0xBB) ||
+            (byte == 0xF0 && (next == 0x90 || next == 0x9E)))
+            return true;
+    }
+    return false;
 }
 
 } // namespace tokenscope

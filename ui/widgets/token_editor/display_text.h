@@ -9,6 +9,7 @@
 //   string     a  (38 px)   b  D834 DD1E
 //   `bytes`    0  1         4  5    9         9
 
+#include "core/base/byte_span.h"
 #include "core/definition/piece_type.h"
 #include "ui/support/piece_paint.h"
 
@@ -31,6 +32,15 @@ struct InlineChip {
     bool operator==(const InlineChip&) const = default;
 };
 
+/// What else a view knows of a paragraph; bytes from its begin.
+struct LayoutHints {
+    /// Where text of another origin begins, from 0 to the paragraph's size: beside text that is written from right to
+    /// left, none of them moves letters of another one (bidi isolates, which no document has). Empty: one origin.
+    std::vector<std::uint32_t> origins;
+    std::vector<ByteSpan> whole; ///< not broken over rows, where a row has room for it; ascending
+    bool operator==(const LayoutHints&) const = default;
+};
+
 /// Text of an input method that is not part of the document yet.
 struct Preedit {
     std::uint32_t byte = 0;
@@ -50,6 +60,7 @@ struct DisplayText {
     std::vector<std::uint32_t> bytes; ///< of each unit, and the paragraph's size
     std::vector<InlineMark> marks;    ///< ascending
     std::vector<InlineChip> chips;
+    LayoutHints hints;
     QStringList labels;
     QList<QTextLayout::FormatRange> formats;
     int preeditAt = 0;
@@ -66,6 +77,9 @@ struct DisplayText {
 /// `blankWidth` is what a blank takes in `font`, which the text will be shaped with. `preedit` is null or
 /// lies in the paragraph.
 DisplayText displayText(std::string_view paragraph, std::vector<InlineChip> chips, const Preedit* preedit,
-                        const QFont& font, qreal blankWidth);
+                        const QFont& font, qreal blankWidth, LayoutHints hints = {});
+
+/// May it have characters that are written from right to left? False only where it has none.
+bool mayReadFromRight(std::string_view text);
 
 } // namespace tokenscope

@@ -137,6 +137,7 @@ QSize TokenEditor::tokensSize(int width) const {
     TextMetrics metrics = m_layout.metrics();
     metrics.width = width - 2 * kPicturePadding - kLineEndMarkWidth;
     TextLayout layout(metrics, [this](ByteSpan span, bool ownsEnd) { return chipsOf(span, ownsEnd); });
+    layout.setHints(m_layout.hints());
     layout.setDocument(m_document);
     layout.setMetrics(metrics);
     std::int64_t rows = 0;
@@ -152,6 +153,7 @@ void TokenEditor::renderTokens(QPainter& painter, int width) const {
     TextMetrics metrics = m_layout.metrics();
     metrics.width = width - 2 * kPicturePadding - kLineEndMarkWidth;
     TextLayout layout(metrics, [this](ByteSpan span, bool ownsEnd) { return chipsOf(span, ownsEnd); });
+    layout.setHints(m_layout.hints());
     layout.setDocument(m_document);
     layout.setMetrics(metrics);
     TokenPaintState state;

@@ -55,9 +55,36 @@ ParagraphLayout::ParagraphLayout(DisplayText text, const TextMetrics& metrics)
     m_layout.setFormats(m_text.formats);
     m_layout.setCacheEnabled(true);
     m_layout.beginLayout();
-    for (QTextLine line = m_layout.createLine(); line.isValid(); line = m_layout.createLine())
-        line.setLineWidth(std::max(metrics.width, metrics.blankWidth * 4));
+    const qreal width = std::max(metrics.width, metrics.blankWidth * 4);
+    for (QTextLine line = m_layout.createLine(); line.isValid(); line = m_layout.createLine()) {
+        line.setLineWidth(width);
+        if (const int columns = columnsBefore(line.textStart(), line.textStart() + line.textLength());
+            columns > 0)
+            shorten(line, columns, width);
+    }
     m_layout.endLayout();
+}
+
+/// Qt counts glyphs, of which some scripts have fewer than characters.
+void ParagraphLayout::shorten(QTextLine& line, int columns, qreal width) {
+    for (int glyphs = columns; glyphs > 0; --glyphs) {
+        line.setNumColumns(glyphs, width);
+        if (line.textLength() <= columns)
+            return;
+    }
+}
+
+/// Up to what should not be broken and is, where the row ends; 0 where it ends well, or begins with that.
+int ParagraphLayout::columnsBefore(int start, int end) const {
+    const auto& whole = m_text.hints.whole;
+    if (whole.empty() || end >= m_text.size())
+        return 0;
+    const std::uint32_t byte = m_text.byte(end);
+    const auto next = std::partition_point(whole.begin(), whole.end(),
+                                           [&](const ByteSpan& span) { return span.end <= byte; });
+    if (next == whole.end() || next->begin >= byte)
+        return 0;
+    return std::max(m_text.positionAfter(next->begin) - start, 0);
 }
 
 int ParagraphLayout::rowOf(int position) const {
@@ -176,7 +203,10 @@ void ParagraphLayout::rowRuns(int row, int from, int to, std::vector<RowRun>& ou
         const qreal leading = x.leading[index(at)];
         const qreal trailing = x.trailing[index(at)];
         const RowRun run{row, std::min(leading, trailing), std::max(leading, trailing)};
+        const char16_t unit = m_text.string[at].unicode();
         at = next > at ? next : at + 1;
+        if (unit == 0x2068 || unit == 0x2069) // isolates are seen nowhere
+            continue;
         if (out.size() > first) {
             RowRun& before = out.back();
             if (std::abs(before.right - run.left) < 0.5 || std::abs(before.left - run.right) < 0.5) {

@@ -64,6 +64,8 @@ class ParagraphLayout {
         std::vector<float> trailing; ///< only where directions mix
     };
     [[nodiscard]] const RowEdges& edges(int row) const;
+    static void shorten(QTextLine& line, int columns, qreal width);
+    [[nodiscard]] int columnsBefore(int start, int end) const;
     void mendBoundary(const QTextLine& line, RowEdges& edges, int at) const;
     void rowRuns(int row, int from, int to, std::vector<RowRun>& out) const;
 

@@ -67,7 +67,9 @@ void TextLayout::refreshChips() {
         const auto isSame = [&](const LaidParagraph& laid) {
             const std::uint32_t byte = place.byte + laid.begin;
             const auto chips = m_chips({byte, byte + laid.size}, ownsEnd(laid, byte));
-            return laid.layout ? laid.layout->text().chips == chips : chips.empty();
+            return laid.layout ? laid.layout->text().chips == chips &&
+                                     laid.layout->text().hints == hintsOf({byte, byte + laid.size})
+                               : chips.empty();
         };
         if (!std::all_of(layout->paragraphs.begin(), layout->paragraphs.end(), isSame))
             m_blocks[place.index].layout.reset();
@@ -76,6 +78,14 @@ void TextLayout::refreshChips() {
 
 std::string_view TextLayout::text() const {
     return m_document == nullptr ? std::string_view() : m_document->text();
+}
+
+LayoutHints TextLayout::hintsOf(ByteSpan span) const {
+    LayoutHints hints = m_hints ? m_hints(span) : LayoutHints();
+    if (!hints.origins.empty() && ((hints.origins.size() < 3 && hints.whole.empty()) ||
+                                   !mayReadFromRight(text().substr(span.begin, span.size()))))
+        hints.origins.clear();
+    return hints;
 }
 
 bool TextLayout::ownsEnd(const LaidParagraph& laid, std::uint32_t byte) const {
@@ -105,7 +115,7 @@ std::shared_ptr<BlockLayout> TextLayout::makeLayout(const BlockPlace& place) con
             Preedit preedit{m_preedit.byte - at, m_preedit.text};
             laid.layout = std::make_unique<const ParagraphLayout>(
                 displayText(all.substr(at, laid.size), std::move(chips), hasPreedit ? &preedit : nullptr,
-                            m_metrics.font, m_metrics.blankWidth),
+                            m_metrics.font, m_metrics.blankWidth, hintsOf({at, at + laid.size})),
                 m_metrics);
         }
         block->rows += laid.rowCount();

@@ -54,7 +54,13 @@ class TextLayout {
     /// too.
     using ChipSource = std::function<std::vector<InlineChip>(ByteSpan span, bool ownsEnd)>;
 
+    /// What is known of a stretch of the document, with bytes from the stretch's begin.
+    using HintSource = std::function<LayoutHints(ByteSpan span)>;
+
     TextLayout(const TextMetrics& metrics, ChipSource chips);
+    /// Before the document is set.
+    void setHints(HintSource hints) { m_hints = std::move(hints); }
+    [[nodiscard]] const HintSource& hints() const { return m_hints; }
 
     [[nodiscard]] const TextMetrics& metrics() const { return m_metrics; }
     void setMetrics(const TextMetrics& metrics);
@@ -65,7 +71,7 @@ class TextLayout {
     /// width: a large text is measured once.
     void restart(const TextMetrics& metrics);
     void setPreedit(const Preedit& preedit);
-    /// After the chips' source changed: drops the layouts whose chips are others now.
+    /// After the sources changed: drops the layouts whose chips or hints are others now.
     void refreshChips();
 
     [[nodiscard]] std::string_view text() const;
@@ -89,10 +95,12 @@ class TextLayout {
 
   private:
     [[nodiscard]] std::shared_ptr<BlockLayout> makeLayout(const BlockPlace& place) const;
+    [[nodiscard]] LayoutHints hintsOf(ByteSpan span) const;
     [[nodiscard]] bool ownsEnd(const LaidParagraph& laid, std::uint32_t byte) const;
 
     TextMetrics m_metrics;
     ChipSource m_chips;
+    HintSource m_hints;
     const TextDocument* m_document = nullptr;
     Preedit m_preedit;
     TextBlocks m_blocks;

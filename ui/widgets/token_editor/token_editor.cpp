@@ -24,6 +24,8 @@ constexpr int kStaleAfter = 150;
 constexpr int kHoverAfter = 350;
 /// More tokens without text at one place become one chip that counts them.
 constexpr std::size_t kMaxChips = 12;
+/// Bytes of a token that is not broken over rows.
+constexpr std::uint32_t kMostWhole = 64;
 
 } // namespace
 
@@ -44,6 +46,7 @@ TokenEditor::TokenEditor(QWidget* parent)
     viewport()->setCursor(Qt::IBeamCursor);
     viewport()->setMouseTracking(true);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
+    m_layout.setHints([this](ByteSpan span) { return hintsOf(span); });
     m_layout.setDocument(nullptr);
     installTokenEditorAccessible();
     connect(&Theme::instance(), &Theme::changed, this, [this] {
@@ -87,6 +90,27 @@ void TokenEditor::setSelection(TokenSelection* selection) {
         connect(selection, &TokenSelection::hoveredChanged, this, &TokenEditor::onHoveredChanged);
     }
     viewport()->update();
+}
+
+/// Of a text that a view decorates: control tokens stay whole, what is of one origin keeps together.
+LayoutHints TokenEditor::hintsOf(ByteSpan span) const {
+    LayoutHints hints;
+    if (m_decoration == nullptr)
+        return hints;
+    hints.origins = m_decoration->origins(span);
+    for (std::uint32_t& origin : hints.origins)
+        origin -= span.begin;
+    if (m_tokens.empty())
+        return hints;
+    for (const TokenRange& range : m_tokens.touching(span))
+        for (std::size_t token = range.first; token < range.last; ++token) {
+            const PieceType type = m_tokens.type(token);
+            const auto place = m_tokens.span(token);
+            if ((type == PieceType::Control || type == PieceType::UserDefined) && place && !place->empty() &&
+                place->size() <= kMostWhole && place->begin >= span.begin && place->end <= span.end)
+                hints.whole.push_back({place->begin - span.begin, place->end - span.begin});
+        }
+    return hints;
 }
 
 void TokenEditor::setMarks(TokenMarks* marks) {

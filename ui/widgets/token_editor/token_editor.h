@@ -139,6 +139,7 @@ class TokenEditor : public QAbstractScrollArea {
     void onCurrentChanged(qsizetype token);
     void onHoveredChanged(qsizetype token);
     [[nodiscard]] std::vector<InlineChip> chipsOf(ByteSpan span, bool ownsEnd) const;
+    [[nodiscard]] LayoutHints hintsOf(ByteSpan span) const;
     [[nodiscard]] QString chipLabel(std::size_t token) const;
     void setCurrent(qsizetype token);
     void followToken(std::uint32_t byte);

@@ -18,8 +18,8 @@ using Tester = QAbstractItemModelTester;
 
 namespace {
 
-chat::Conversation conversation(const char* text) {
-    return chat::readConversations(text)->conversations.front();
+std::shared_ptr<const chat::Conversation> conversation(const char* text) {
+    return std::make_shared<chat::Conversation>(chat::readConversations(text)->conversations.front());
 }
 
 } // namespace
@@ -48,7 +48,7 @@ class ChatModelsTest : public QObject {
         QCOMPARE(removed.count(), 1);
         QCOMPARE(model.open(), -1);
         QCOMPARE(model.index(0).data().toString(), QStringLiteral("user\nc"));
-        model.setConversation(chat::Conversation{});
+        model.setConversation(std::make_shared<chat::Conversation>());
         QCOMPARE(model.rowCount(), 0);
         QCOMPARE(reset.count(), 0);
     }
@@ -95,7 +95,7 @@ class ChatModelsTest : public QObject {
         chat::BatchOptions options;
         options.padding = chat::Side::Left;
         options.pad = 9;
-        model.setBatch(makeBatch({{{1, 2, 3}, {0, 1, 1}, {}}, {{4}, {1}, {}}}, options), nullptr);
+        model.setBatch(makeBatch({{{1, 2, 3}, {0, 1, 1}, {}}, {{4}, {1}, {}}}, options), {}, nullptr);
         QCOMPARE(model.rowCount(), 2);
         QCOMPARE(model.columnCount(), 3);
         QCOMPARE(model.index(0, 0).data(BatchModel::KindRole).toInt(), int(BatchModel::Ignored));
@@ -107,7 +107,7 @@ class ChatModelsTest : public QObject {
         QCOMPARE(model.index(0, 1).data().toString(), QStringLiteral("2"));
         model.setCell(BatchCell::Shifted);
         QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("2"));
-        model.setBatch({}, nullptr);
+        model.setBatch({}, {}, nullptr);
         QCOMPARE(model.columnCount(), 0);
     }
 

@@ -163,7 +163,7 @@ class ChatPanelTest : public QObject {
         open(kInjected);
         panel().document().setChoice({TemplateChoice::From::BuiltIn, "zephyr"});
         panel().setPolicy(2);
-        panel().showBatch(true);
+        panel().showLower(ChatPanel::Lower::Batch);
         settle();
         const std::string before = text();
         const QJsonObject state = panel().state();

@@ -65,7 +65,7 @@ class ChatTemplatesTest : public QObject {
         QVERIFY(result().error);
         QCOMPARE(code.errorLine(), 2);
         QVERIFY(panel().note().contains("line 2"));
-        QVERIFY(panel().templatePane()->errorText().contains("template:2:"));
+        QVERIFY(panel().templatePane()->errorText().contains("template: 2:"));
         QVERIFY(panel().templatePane()->reset()->isVisible());
         QTest::mouseClick(panel().templatePane()->reset(), Qt::LeftButton);
         settle();
@@ -174,16 +174,18 @@ class ChatTemplatesTest : public QObject {
              "]}\n"
              "{\"messages\":[{\"role\":\"user\",\"content\":\"a b c d "
              "e\"},{\"role\":\"assistant\",\"content\":\"b\"}]}\n");
-        panel().showBatch(true);
+        panel().showLower(ChatPanel::Lower::Batch);
         settle();
         BatchModel& model = *panel().batch()->model();
         QCOMPARE(model.rowCount(), 2);
         const int last = model.columnCount() - 1;
         QCOMPARE(model.index(0, last).data(BatchModel::KindRole).toInt(), int(BatchModel::Padded));
         panel().batch()->setPadding(chat::Side::Left);
+        settle();
         QCOMPARE(model.index(0, 0).data(BatchModel::KindRole).toInt(), int(BatchModel::Padded));
         QVERIFY(model.index(0, last).data(BatchModel::KindRole).toInt() != int(BatchModel::Padded));
         panel().batch()->length()->setValue(4);
+        settle();
         QCOMPARE(model.columnCount(), 4);
         QVERIFY(panel().batch()->remark().contains("lost"));
         panel().document().setCurrent(1);

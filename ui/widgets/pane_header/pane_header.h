@@ -1,10 +1,11 @@
 #pragma once
-// A pane of Steps, and the line above it: a title, a remark, controls at the right.
+// A pane, and the line above it: a title, a remark, controls at the right.
 
 #include "ui/support/elided_label.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/notices/job_strip.h"
 
+#include <QButtonGroup>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -30,14 +31,14 @@ struct PaneHeader {
     QLabel* title;
     ElidedLabel* remark; ///< takes what is left
 
-    PaneHeader(const QString& text, QWidget* parent)
+    PaneHeader(const QString& text, QWidget* parent, int rightMargin = 12)
         : frame(new QFrame(parent))
         , row(new QHBoxLayout(frame))
         , title(new QLabel(text, frame))
         , remark(new ElidedLabel(frame)) {
         frame->setProperty("look", "header");
         keepHeight(*frame, 32);
-        row->setContentsMargins(12, 0, 12, 0);
+        row->setContentsMargins(12, 0, rightMargin, 0);
         row->setSpacing(8);
         title->setProperty("look", "title");
         remark->setProperty("look", "remark");
@@ -61,5 +62,32 @@ struct PaneHeader {
         return button;
     }
 };
+
+/// Buttons side by side of which one is chosen.
+inline QButtonGroup* addSegments(QHBoxLayout& row, const QStringList& names, QWidget* parent) {
+    auto* group = new QButtonGroup(parent);
+    auto* box = new QHBoxLayout;
+    box->setSpacing(0);
+    for (int i = 0; i < names.size(); ++i) {
+        auto* button = new QPushButton(names[i], parent);
+        button->setProperty("look", "segment");
+        if (i == 0 || i + 1 == names.size())
+            button->setProperty("place", i == 0 ? "first" : "last");
+        button->setCheckable(true);
+        button->setChecked(i == 0);
+        group->addButton(button, i);
+        box->addWidget(button);
+    }
+    row.addLayout(box);
+    return group;
+}
+
+/// A line between parts of a pane.
+inline QFrame* paneRule(QWidget* parent) {
+    auto* line = new QFrame(parent);
+    line->setProperty("look", "rule");
+    line->setFixedHeight(1);
+    return line;
+}
 
 } // namespace tokenscope

@@ -1,0 +1,38 @@
+#pragma once
+// The texts of a conversation's first messages, without origins: cut from the whole text where the template is known to print
+// message after message (RenderedChat::appended), else rendered.
+
+#include "core/chat/engine/compiled_template.h"
+#include "core/chat/messages/conversation.h"
+
+#include <array>
+#include <functional>
+#include <optional>
+
+namespace tokenscope::chat {
+
+class PrefixTexts {
+  public:
+    using Rendering = tl::expected<RenderedChat, ChatError>;
+    using Render = std::function<Rendering(const ChatVariables&)>;
+
+    /// `whole` is of all messages of `input`; both must outlive it. `render` need not trace.
+    PrefixTexts(const RenderedChat& whole, const TemplateInput& input, Render render);
+
+    /// `rendered.text` alone holds. Errors: of rendering.
+    [[nodiscard]] Rendering first(std::size_t count, bool generationPrompt);
+
+  private:
+    /// What follows the last message, or nothing where the text isn't the whole one with another ending.
+    const std::optional<std::string>& ending(bool generationPrompt);
+
+    const RenderedChat& m_whole;
+    FirstMessages m_first;
+    Render m_render;
+    std::size_t m_count; ///< of all messages
+    bool m_cuts;
+    std::array<std::optional<std::string>, 2> m_endings;
+    std::array<bool, 2> m_known = {};
+};
+
+} // namespace tokenscope::chat

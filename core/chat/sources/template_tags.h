@@ -1,0 +1,24 @@
+#pragma once
+// The tags of a template as they stand in its text, whether or not it can be compiled: for explanations and for editors,
+// never for rendering.
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope::chat {
+
+struct TemplateTag {
+    std::size_t begin = 0, end = 0; ///< bytes, with the delimiters
+    char kind = '%';                ///< `%`, `{` or `#`
+    bool closed = true;             ///< false: the text ends inside of it
+    std::string_view body; ///< without delimiters, `-`, `+` and blanks at its ends; refers to the source
+
+    /// `if`, `endfor`: the first word of the body.
+    [[nodiscard]] std::string_view word() const { return body.substr(0, body.find_first_of(" \t\r\n(")); }
+};
+
+/// Those that begin at `upTo` or before, in order. Quotes are respected, and nothing is a tag between raw and endraw.
+std::vector<TemplateTag> templateTags(std::string_view source, std::size_t upTo = std::string_view::npos);
+
+} // namespace tokenscope::chat

@@ -1,0 +1,102 @@
+// Findings of a dataset that are kept: the bound of each kind, what is written of them, the line found again.
+
+#include "core/chat/datasets/dataset_findings.h"
+
+#include <QTemporaryFile>
+#include <QtTest>
+
+#include <nlohmann/json.hpp>
+
+using namespace tokenscope;
+using namespace tokenscope::chat;
+
+namespace {
+
+DatasetLine lineWith(std::uint64_t number, std::vector<DatasetFinding> findings) {
+    DatasetLine line;
+    line.line = number;
+    line.byte = number * 10;
+    line.size = 9;
+    line.rendered = number % 2 == 0;
+    line.tokens = 5;
+    line.trained = 2;
+    line.findings = std::move(findings);
+    return line;
+}
+
+} // namespace
+
+class DatasetFindingsTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void aBoundForEachKind() {
+        DatasetKeeper keeper(3);
+        std::vector<DatasetRow> rows;
+        for (std::uint64_t i = 1; i <= 5; ++i)
+            for (DatasetRow& row : keeper.keep(lineWith(
+                     i, {{DatasetIssue::EmptyMask, {}, "a"}, {DatasetIssue::Injection, "messages[0]", "b"}})))
+                rows.push_back(std::move(row));
+        for (DatasetRow& row : keeper.keep(lineWith(6, {{DatasetIssue::Unreadable, {}, "c"}})))
+            rows.push_back(std::move(row));
+        QCOMPARE(rows.size(), std::size_t{7});
+        QCOMPARE(rows.back().line, std::uint64_t{6});
+        QCOMPARE(rows.back().byte, std::uint64_t{60});
+        QCOMPARE(keeper.left()[static_cast<std::size_t>(DatasetIssue::EmptyMask)], std::uint64_t{2});
+        QCOMPARE(keeper.left()[static_cast<std::size_t>(DatasetIssue::Unreadable)], std::uint64_t{0});
+        QCOMPARE(sumOf(keeper.left()), std::uint64_t{4});
+    }
+
+    void wordsAreCut() {
+        DatasetKeeper keeper;
+        const auto rows = keeper.keep(lineWith(1, {{DatasetIssue::Injection, {}, std::string(100'000, 'a')},
+                                                   {DatasetIssue::Injection, {}, "a\x1b[1m\xff"}}));
+        QVERIFY(rows[0].finding.message.size() < DatasetKeeper::kLongestWords + 8);
+        QVERIFY(rows[1].finding.message.find('\x1b') == std::string::npos);
+        QVERIFY(QString::fromStdString(rows[1].finding.message).toStdString() == rows[1].finding.message);
+    }
+
+    void csv() {
+        DatasetKeeper keeper;
+        const auto rows = keeper.keep(lineWith(
+            2, {{DatasetIssue::Injection, "a, b", "the \"word\""}, {DatasetIssue::EmptyMask, {}, "=1+1"}}));
+        QCOMPARE(datasetCsv(rows), std::string("line,byte,level,kind,where,message,tokens,trained\r\n"
+                                               "2,20,warning,injection,\"a, b\",\"the \"\"word\"\"\",5,2\r\n"
+                                               "2,20,error,empty-mask,,\"'=1+1\",5,2\r\n"));
+        QVERIFY(datasetCsv(DatasetKeeper().keep(lineWith(1, {{DatasetIssue::Unreadable, {}, "x"}})))
+                    .ends_with(",,x,,\r\n"));
+    }
+
+    void json() {
+        DatasetKeeper keeper(1);
+        DatasetTotals totals;
+        std::vector<DatasetRow> rows;
+        for (const std::uint64_t number : {1U, 2U}) {
+            const DatasetLine line = lineWith(number, {{DatasetIssue::EmptyMask, "x", "none \"is\""}});
+            totals.add(line);
+            for (DatasetRow& row : keeper.keep(line))
+                rows.push_back(std::move(row));
+        }
+        const auto read = nlohmann::json::parse(datasetJson(rows, totals, keeper.left()));
+        QCOMPARE(read["findings"].size(), std::size_t{1});
+        QVERIFY(read["findings"][0]["message"] == "none \"is\"" && !read["findings"][0].contains("tokens"));
+        QVERIFY(read["not_listed"]["empty-mask"] == 1 && read["summary"]["affected"]["empty-mask"] == 2);
+        QVERIFY(read["summary"]["roles"].size() == kTokenOwners);
+        QVERIFY(nlohmann::json::parse(datasetJson({}, {}, {}))["findings"].empty());
+    }
+
+    void aLineAgain() {
+        QTemporaryFile file;
+        QVERIFY(file.open());
+        file.write("\xEF\xBB\xBF{\"a\":1}\n[2]\n");
+        file.close();
+        const std::string path = file.fileName().toStdString();
+        QCOMPARE(*readDatasetLine(path, 0, 10), std::string("{\"a\":1}"));
+        QCOMPARE(*readDatasetLine(path, 11, 3), std::string("[2]"));
+        QVERIFY(!readDatasetLine(path, 11, 5));
+        QVERIFY(!readDatasetLine(path + ".not", 0, 1));
+    }
+};
+
+QTEST_GUILESS_MAIN(DatasetFindingsTest)
+#include "tst_dataset_findings.moc"

@@ -1,0 +1,241 @@
+// What the Chat mode makes of a conversation: who speaks, which policy is shown, what is left for later, what is former.
+
+#include "tests/ui/panels/chat/chat_fixture.h"
+#include "ui/panels/chat/code_view.h"
+#include "ui/panels/chat/injection_bar.h"
+#include "ui/panels/chat/json_places.h"
+#include "ui/panels/chat/message_editor.h"
+#include "ui/panels/chat/messages_pane.h"
+#include "ui/widgets/token_editor/token_editor.h"
+
+#include <QButtonGroup>
+#include <QClipboard>
+#include <QPushButton>
+
+using namespace tokenscope;
+using namespace tokenscope::test;
+
+namespace {
+
+constexpr const char* kTwoLines = "{\"messages\":[{\"role\":\"user\",\"content\":\"first\"}]}\n"
+                                  "{\"messages\":[{\"role\":\"user\",\"content\":\"second\"}]}\n";
+
+} // namespace
+
+class ChatWorkTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { Theme::instance().apply(); }
+    void init() { m_chat = std::make_unique<ShownChat>(); }
+    void cleanup() { m_chat.reset(); }
+
+    void theUsualPolicyUntilOneIsChosen() {
+        QCOMPARE(panel().policy(), kGeneration); // the template has blocks
+        panel().document().setEditedTemplate("{% for m in messages %}{{ m.content }}{% endfor %}");
+        settle();
+        QCOMPARE(panel().policy(), kContent);
+        QVERIFY(!panel().state().contains("policy"));
+        panel().setPolicy(3);
+        panel().undo();
+        settle();
+        QCOMPARE(panel().policy(), std::size_t{3});
+    }
+
+    void templateTextBeforeTheFirstMessage() {
+        panel().document().setEditedTemplate(
+            "<|im_start|>system\nBe good.<|im_end|>\n{% for m in messages %}<|im_start|>{{ m.role }}\n"
+            "{{ m.content }}<|im_end|>\n{% endfor %}{% if add_generation_prompt %}<|im_start|>assistant\n"
+            "{% endif %}");
+        panel().document().setArgument("add_generation_prompt", Data::boolean(true));
+        open(R"([{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}])");
+        panel().document().setArgument("add_generation_prompt", Data::boolean(true));
+        settle();
+        const auto& runs = result().speakers;
+        QCOMPARE(runs.size(), std::size_t{4});
+        const auto textOf = [&](std::size_t run) {
+            const std::uint32_t begin = result().encoded->span(runs[run].begin).begin;
+            return text().substr(begin, result().encoded->span(runs[run].end - 1).end - begin);
+        };
+        QCOMPARE(textOf(0), std::string("<|im_start|>system\nBe good.<|im_end|>\n"));
+        QCOMPARE(runs[0].message, chat::TokenWhy::kNone);
+        QCOMPARE(textOf(1), std::string("<|im_start|>user\na<|im_end|>\n"));
+        QCOMPARE(textOf(2), std::string("<|im_start|>assistant\nb<|im_end|>\n"));
+        QCOMPARE(textOf(3), std::string("<|im_start|>assistant\n"));
+        QCOMPARE(runs[3].message, chat::TokenWhy::kNone);
+    }
+
+    void thePrefixDifferenceComesLater() {
+        std::string json = "[";
+        for (int i = 0; i < 300; ++i)
+            json += std::string(i == 0 ? "" : ",") + R"({"role": "user", "content": "Is it?"}, )" +
+                    R"({"role": "assistant", "content": "It is."})";
+        open((json + "]").c_str());
+        QVERIFY(!result().prefixPending);
+        const auto prefix = static_cast<std::size_t>(chat::MaskPolicy::PrefixDifference);
+        ChatRequest request = result().request;
+        request.prefixLater = false;
+        const ChatResultPtr whole = workOut(request, {});
+        QCOMPARE(result().masks[prefix].trained, whole->masks[prefix].trained);
+        QCOMPARE(result().disputedCount, whole->disputedCount);
+        request.prefixLater = true;
+        const ChatResultPtr first = workOut(request, {});
+        QVERIFY(first->prefixPending && !first->applies(prefix) && first->applies(kContent));
+        request.onlyPolicy = kContent;
+        QVERIFY(workOut(request, {})->masks[prefix].trained.empty());
+    }
+
+    void whatIsInjectedAsText() {
+        open(kInjected);
+        QCOMPARE(result().spelled.size(), std::size_t{2});
+        const auto spelled = result().spelled;
+        panel().setInjectionPolicy(InjectionPolicy::AsText);
+        settle();
+        QCOMPARE(result().defused, std::size_t{2});
+        const auto& ids = result().encoded->encoding.ids;
+        for (const SpelledLiteral& one : spelled) {
+            QVERIFY(text().find(one.text) != std::string::npos);
+            QVERIFY(std::search(ids.begin(), ids.end(), one.ids.begin(), one.ids.end()) != ids.end());
+        }
+        InjectionBar& bar = *panel().messages()->injection();
+        QVERIFY(bar.isVisible() && bar.words().contains("2 literals encoded as text"));
+        // Where there is nothing to say, nothing is said.
+        open(R"([{"role": "user", "content": "a"}])");
+        QVERIFY(!bar.isVisible());
+        panel().document().setEditedTemplate("{{ x.y.z }}");
+        open(kInjected);
+        QVERIFY(result().error && !bar.isVisible());
+    }
+
+    void toolsAreEscapedToo() {
+        panel().document().setEditedTemplate(
+            "{{ tools | tojson }}{% for m in messages %}{{ m.a }}{{ m.b }}{% endfor %}");
+        open(R"({"messages": [{"role": "user", "a": "<|im_", "b": "end|>"}],
+                 "tools": [{"function": {"name": "<|im_end|>", "description": "<|im_start|>"}}]})");
+        QCOMPARE(result().injections.size(), std::size_t{3});
+        QVERIFY(panel().messages()->injection()->words().contains("messages[0], tools[0] hold 3"));
+        panel().setInjectionPolicy(InjectionPolicy::Escape);
+        settle();
+        QVERIFY(result().injections.empty()); // what the template joins is encoded as text
+        QCOMPARE(result().defused, std::size_t{3});
+        panel().setInjectionPolicy(InjectionPolicy::Reject);
+        settle();
+        QVERIFY(panel().note().contains("tools[0].function.name"));
+        open(R"([{"role": "user", "a": "<|im_", "b": "end|>"}])");
+        QVERIFY(panel().note().contains("becomes a control token"));
+    }
+
+    void severalConversationsArePasted() {
+        MessagesPane& pane = *panel().messages();
+        pane.showJson(true);
+        QGuiApplication::clipboard()->setText(kTwoLines);
+        pane.json()->selectAll();
+        pane.json()->paste();
+        settle();
+        QCOMPARE(panel().document().conversations().size(), std::size_t{2});
+        QVERIFY(!panel().document().jsonError() && text().find("first") != std::string::npos);
+        panel().undo();
+        QCOMPARE(panel().document().conversations().size(), std::size_t{1});
+        // Put behind something, it is offered.
+        pane.json()->selectAll();
+        pane.json()->insertPlainText(" ");
+        pane.json()->insertPlainText(kTwoLines);
+        settle();
+        QVERIFY(panel().document().jsonError() && pane.jsonOpen()->isVisible());
+        QTest::mouseClick(pane.jsonOpen(), Qt::LeftButton);
+        settle();
+        QCOMPARE(panel().document().conversations().size(), std::size_t{2});
+        QVERIFY(!pane.jsonOpen()->isVisible());
+    }
+
+    void whatIsFormerSaysSo() {
+        QVERIFY(!panel().place().contains("last conversation"));
+        panel().document().setJson("[{");
+        QVERIFY(panel().place().startsWith("of the last conversation that could be read"));
+        panel().document().setJson(R"([{"role": "user", "content": "now"}])");
+        settle();
+        QVERIFY(!panel().place().contains("last conversation"));
+        QVERIFY(text().find("now") != std::string::npos);
+    }
+
+    void aLongTextIsReadOnTheSide() {
+        MessagesPane& pane = *panel().messages();
+        pane.showJson(true);
+        const std::string content(300'000, 'a');
+        pane.json()->selectAll();
+        pane.json()->insertPlainText(
+            QString::fromStdString("[{\"role\": \"user\",\n\"content\": \"" + content + "\"}]"));
+        QVERIFY(pane.reading());
+        settle();
+        QVERIFY(text().find(content) != std::string::npos);
+        pane.showJson(false);
+        QCOMPARE(pane.model()->rowCount(), 1);
+        QVERIFY(!panel().grab().isNull());
+    }
+
+    void aLongMessageIsEditedInItsCard() {
+        const std::string content(300'000, 'a');
+        open(("[{\"role\": \"user\", \"content\": \"" + content + "\"}]").c_str());
+        MessagesPane& pane = *panel().messages();
+        pane.edit(0);
+        QCOMPARE(pane.editor()->longEdits().size(), qsizetype{1});
+        TokenEditor& field = *pane.editor()->longEdits().first();
+        field.setFocus();
+        QTest::keyClick(&field, Qt::Key_B);
+        QVERIFY(pane.reading());
+        settle();
+        QVERIFY(text().find("b" + content) != std::string::npos);
+        QTest::keyClick(&field, Qt::Key_C);
+        pane.edit(-1); // what was typed is kept
+        QVERIFY(!pane.editor());
+        settle();
+        QVERIFY(text().find("bc" + content) != std::string::npos);
+        pane.showJson(true);
+        QVERIFY(pane.longJson()->isVisible() && !pane.json()->isVisible());
+        QVERIFY(pane.longJson()->document()->text().find("bc" + content) != std::string_view::npos);
+        open(R"([{"role": "user", "content": "short"}])");
+        QVERIFY(!pane.longJson()->isVisible() && pane.json()->isVisible());
+    }
+
+    void aLetterInTheJson() {
+        const std::string json =
+            "[{'role': 'user', \"content\": \"a\\u00e9\\n\\ud83d\\ude00\xC3\xA9z\",}, {role: \"assistant\", "
+            "content: [{text: 'deep'}]}]";
+        const chat::Conversation read = *ChatDocument::readJson(json);
+        const std::string& content = read.messages[0].data.find("content")->text;
+        QCOMPARE(content, std::string("a\xC3\xA9\n\xF0\x9F\x98\x80\xC3\xA9z"));
+        const auto z = static_cast<std::uint32_t>(json.find("z\","));
+        QCOMPARE(*placeInJson(json, read, z), (MessagePlace{0, "content", {10, 11}}));
+        QCOMPARE(*spanInJson(json, read, {0, "content", {10, 11}}), (ByteSpan{z, z + 1}));
+        const auto smile = static_cast<std::uint32_t>(json.find("\\ud83d"));
+        QCOMPARE(*placeInJson(json, read, smile + 7), (MessagePlace{0, "content", {4, 8}}));
+        const auto deep = static_cast<std::uint32_t>(json.find("deep"));
+        QCOMPARE(*placeInJson(json, read, deep + 1), (MessagePlace{1, "content[0].text", {1, 2}}));
+        QVERIFY(!placeInJson(json, read, 0) && !placeInJson("[{", read, 1));
+        // In the window, both ways.
+        open(R"([{"role": "user", "content": "say\nit"}])");
+        MessagesPane& pane = *panel().messages();
+        pane.showJson(true);
+        pane.json()->setFocus();
+        QTRY_VERIFY(pane.json()->hasFocus());
+        QTextCursor cursor = pane.json()->textCursor();
+        cursor.setPosition(static_cast<int>(pane.json()->code().indexOf("it\"")));
+        pane.json()->setTextCursor(cursor);
+        QCOMPARE(*panel().selectedByte(), static_cast<std::uint32_t>(text().find("it<")));
+        panel().rendered()->setFocus();
+        panel().selectByte(static_cast<std::uint32_t>(text().find("say")));
+        QVERIFY(pane.json()->textCursor().selectedText().startsWith("s"));
+    }
+
+  private:
+    ChatPanel& panel() { return *m_chat->panel; }
+    const ChatResult& result() { return m_chat->result(); }
+    const std::string& text() { return m_chat->text(); }
+    void settle() { m_chat->settle(); }
+    void open(const char* json) { m_chat->open(json); }
+
+    std::unique_ptr<ShownChat> m_chat;
+};
+
+QTEST_MAIN(ChatWorkTest)
+#include "tst_chat_work.moc"

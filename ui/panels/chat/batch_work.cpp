@@ -1,0 +1,141 @@
+#include "ui/panels/chat/batch_work.h"
+
+#include "core/chat/masks/labelled_chat.h"
+#include "core/chat/sources/template_choice.h"
+#include "ui/support/format_number.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kRowsNamed = 6;
+
+QString batchWords(const char* text) {
+    return QCoreApplication::translate("BatchPane", text);
+}
+
+using Labelled = tl::expected<chat::LabelledChat, chat::LabelError>;
+
+Labelled labelled(const ChatRequest& base, const chat::Conversation& conversation, chat::MaskPolicy policy,
+                  const Progress& progress) {
+    chat::LabelSettings settings;
+    settings.policies = {policy};
+    settings.mask = base.masks;
+    settings.addSpecial = base.addSpecial;
+    settings.progress = progress;
+    const chat::InjectedText injected[] = {chat::InjectedText::AsIs, chat::InjectedText::AsText,
+                                           chat::InjectedText::Escape, chat::InjectedText::Reject};
+    settings.injected = injected[static_cast<std::size_t>(base.injection)];
+    chat::TemplateInput input = templateInput(conversation);
+    if (base.nanochat) {
+        chat::NanochatOptions options;
+        options.inventSpecials = true;
+        return labelNanochat(input, *base.tokenizer, settings, options);
+    }
+    for (const auto& [name, spelling] : chat::specialArguments(*base.tokenizer))
+        if (input.arguments.find(name) == nullptr) {
+            if (!input.arguments.isObject())
+                input.arguments = Data::object();
+            input.arguments.set(name, Data::string(spelling));
+        }
+    const chat::CompiledTemplate& compiled = *base.compiled;
+    chat::RenderOptions options;
+    options.progress = progress;
+    return labelChat(
+        {input, compiled.source(), compiled.hasGeneration(),
+         [&](const chat::ChatVariables& variables) { return compiled.render(variables, options); }},
+        *base.tokenizer, settings);
+}
+
+/// `row 2`, `rows 0, 3, 4 and 12 more`
+QString rowsNamed(const std::vector<QString>& rows) {
+    QString named = rows.size() == 1 ? batchWords("row ") : batchWords("rows ");
+    for (std::size_t i = 0; i < std::min(rows.size(), kRowsNamed); ++i)
+        named += (i > 0 ? QStringLiteral(", ") : QString()) + rows[i];
+    if (rows.size() > kRowsNamed)
+        named += batchWords(" and %1 more").arg(grouped(rows.size() - kRowsNamed));
+    return named;
+}
+
+/// Each message once, with all rows that it is about.
+QStringList diagnosticsOf(const chat::Batch& batch) {
+    std::vector<std::pair<QString, std::vector<QString>>> told;
+    for (const Diagnostic& diagnostic : batch.diagnostics) {
+        const QString message = QString::fromStdString(diagnostic.message);
+        auto same =
+            std::find_if(told.begin(), told.end(), [&](const auto& one) { return one.first == message; });
+        if (same == told.end())
+            same = told.insert(told.end(), {message, {}});
+        if (diagnostic.where.starts_with("row "))
+            same->second.push_back(QString::fromStdString(diagnostic.where.substr(4)));
+    }
+    QStringList all;
+    for (const auto& [message, rows] : told)
+        all << (rows.empty() ? message : rowsNamed(rows) + QStringLiteral(": ") + message);
+    return all;
+}
+
+} // namespace
+
+BatchSamplesPtr batchSamples(const std::vector<ConversationPtr>& conversations, std::size_t first,
+                             const ChatRequest& base, chat::MaskPolicy policy, const Progress& progress) {
+    auto made = std::make_shared<BatchSamples>();
+    for (std::size_t i = 0; i < conversations.size() && !progress.stopped(); ++i) {
+        Labelled chat = labelled(base, *conversations[i], policy, {progress.stop, {}});
+        progress.tell(i + 1, conversations.size());
+        if (!chat) {
+            if (made->failed++ == 0) {
+                made->firstFailed = first + i;
+                made->firstError = describe(chat.error());
+            }
+            continue;
+        }
+        chat::Mask& mask = chat->masks.front();
+        made->samples.push_back(
+            {std::move(chat->tokens.ids), std::move(mask.trained), std::move(mask.weights)});
+        made->conversationOf.push_back(first + i);
+    }
+    return made;
+}
+
+MadeBatchPtr makeRows(const BatchSamples& samples, chat::BatchOptions options, const Tokenizer& tokenizer,
+                      const QString& policy) {
+    const SpecialIds& special = tokenizer.definition().special;
+    options.eos = special.eos.value_or(kNoPiece);
+    options.pad = special.pad ? *special.pad : special.eos.value_or(0);
+    auto made = std::make_shared<MadeBatch>();
+    made->batch = makeBatch(samples.samples, options);
+    made->conversationOf = samples.conversationOf;
+    std::size_t trained = 0, padded = 0;
+    for (const chat::BatchRow& row : made->batch.rows)
+        for (std::size_t i = 0; i < row.ids.size(); ++i) {
+            trained += row.labels[i] != chat::kIgnored ? 1 : 0;
+            padded += row.documents[i] == chat::BatchRow::kPadding ? 1 : 0;
+        }
+    QStringList& remarks = made->remarks;
+    remarks << batchWords("%1 × %2: %3 trained by %5, %4 padding")
+                   .arg(grouped(made->batch.rows.size()), grouped(made->batch.width()), grouped(trained),
+                        grouped(padded), policy);
+    if (samples.failed > 0)
+        remarks << (samples.failed == 1 ? batchWords("conversation %1 is left out: %2")
+                                              .arg(samples.firstFailed + 1)
+                                              .arg(QString::fromStdString(samples.firstError))
+                                        : batchWords("%1 conversations are left out, the first is %2: %3")
+                                              .arg(grouped(samples.failed))
+                                              .arg(samples.firstFailed + 1)
+                                              .arg(QString::fromStdString(samples.firstError)));
+    if (padded > 0 && !special.pad)
+        remarks << (special.eos ? batchWords("no padding token: the end of sequence stands for it")
+                                : batchWords("no padding token is known: 0 stands for it"));
+    remarks << diagnosticsOf(made->batch);
+    for (const chat::Cut& cut : made->batch.cuts)
+        remarks << batchWords("conversation %1 lost %2 tokens, %3 of them trained")
+                       .arg(samples.conversationOf[cut.sample] + 1)
+                       .arg(grouped(cut.tokens), grouped(cut.trained));
+    return made;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,186 @@
+#include "core/chat/masks/prefix_texts.h"
+#include "core/chat/messages/message_facts.h"
+#include "core/unicode/text_index.h"
+#include "ui/panels/chat/chat_work.h"
+
+#include <algorithm>
+
+// What a result says of itself; how it is made is in chat_work.cpp.
+namespace tokenscope {
+namespace {
+
+constexpr std::uint32_t kNobody = chat::TokenWhy::kNone;
+
+/// What the template puts between two messages ends the one and begins the other: the last control token there begins.
+/// Before the first one only that token begins; behind the last one the next answer begins nothing that is there.
+class Speakers {
+  public:
+    explicit Speakers(const ChatResult& result)
+        : m_result(result)
+        , m_of(result.encoded->size(), kNobody) {
+        for (std::size_t i = 0; i < m_of.size(); ++i)
+            if (const chat::OriginRun* run = result.runAt(result.encoded->span(i).begin))
+                m_of[i] = result.messageOf(*run);
+    }
+
+    std::vector<SpeakerRun> runs() {
+        for (std::size_t i = 0; i < m_of.size();) {
+            std::size_t end = i;
+            while (end < m_of.size() && m_of[end] == kNobody)
+                ++end;
+            if (end > i)
+                share(i, end);
+            i = end + 1;
+        }
+        std::vector<SpeakerRun> runs;
+        for (std::size_t i = 0; i < m_of.size(); ++i) {
+            if (runs.empty() || runs.back().message != m_of[i])
+                runs.push_back({i, i, m_of[i]});
+            runs.back().end = i + 1;
+        }
+        return runs;
+    }
+
+  private:
+    void share(std::size_t begin, std::size_t end) {
+        const std::uint32_t before = begin == 0 ? kNobody : m_of[begin - 1];
+        const std::uint32_t after = end == m_of.size() ? kNobody : m_of[end];
+        if (before == after || (before != kNobody && after == kNobody)) {
+            const std::size_t prompt = after == kNobody ? promptIn(begin, end) : end;
+            std::fill(at(begin), at(prompt), before);
+            return;
+        }
+        std::size_t controls = 0, begins = begin;
+        for (std::size_t k = begin; k < end; ++k)
+            if (m_result.control[k] != 0) {
+                ++controls;
+                begins = k;
+            }
+        if (before != kNobody && controls == 1) // it ends what is before
+            ++begins;
+        std::fill(at(begin), at(begins), before);
+        std::fill(at(begins), at(end), after);
+    }
+
+    /// The first token of a generation prompt at the end.
+    [[nodiscard]] std::size_t promptIn(std::size_t begin, std::size_t end) const {
+        const std::string& marker = m_result.markers.begin;
+        const std::size_t from = m_result.encoded->span(begin).begin;
+        const std::size_t found = marker.empty() ? std::string::npos : m_result.rendered().text.rfind(marker);
+        if (found == std::string::npos || found < from)
+            return end;
+        std::size_t token = begin;
+        while (token < end && m_result.encoded->span(token).begin < found)
+            ++token;
+        return token;
+    }
+
+    std::vector<std::uint32_t>::iterator at(std::size_t token) {
+        return m_of.begin() + static_cast<std::ptrdiff_t>(token);
+    }
+
+    const ChatResult& m_result;
+    std::vector<std::uint32_t> m_of; ///< the message of each token
+};
+
+} // namespace
+
+void countTokens(ChatResult& result) {
+    result.codePoints =
+        result.encoded ? result.encoded->index.codePoints() : TextIndex(result.rendered().text).codePoints();
+    result.disputed.clear();
+    result.disputedCount = 0;
+    if (!result.encoded)
+        return;
+    const std::size_t size = result.encoded->size();
+    std::vector<std::size_t> applying;
+    for (std::size_t i = 0; i < kPolicies; ++i) {
+        result.trained[i] = result.masks[i].trainedCount();
+        if (result.applies(i))
+            applying.push_back(i);
+    }
+    result.disputed.resize(size);
+    for (std::size_t token = 0; token < size; ++token) {
+        std::size_t by = 0;
+        for (const std::size_t policy : applying)
+            by += result.masks[policy].trained[token] != 0 ? 1 : 0;
+        const bool disputed = by > 0 && by < applying.size();
+        result.disputed[token] = disputed ? 1 : 0;
+        result.disputedCount += disputed ? 1 : 0;
+    }
+    result.speakers = Speakers(result).runs();
+}
+
+ChatResultPtr withPrefixDifference(const ChatResultPtr& result, const Progress& progress) {
+    auto out = std::make_shared<ChatResult>(*result);
+    out->prefixPending = false;
+    out->masks[static_cast<std::size_t>(chat::MaskPolicy::PrefixDifference)] =
+        maskOf(chat::MaskPolicy::PrefixDifference, out->maskInput(progress), out->request.masks);
+    countTokens(*out);
+    return out;
+}
+
+chat::MaskInput ChatResult::maskInput(const Progress& progress) const {
+    const std::string_view source = compiled ? std::string_view(compiled->source()) : std::string_view();
+    const PieceId eos =
+        request.tokenizer ? request.tokenizer->definition().special.eos.value_or(kNoPiece) : kNoPiece;
+    chat::MaskInput mask{
+        chat, input.messages, encoded->encoding, source, compiled && compiled->hasGeneration(), control, eos,
+        {}};
+    if (compiled)
+        mask.renderFirst = [this, progress](std::size_t count, bool generationPrompt) {
+            chat::RenderOptions options;
+            options.progress = progress;
+            return compiled->render(input.variables(count, generationPrompt), options);
+        };
+    if (compiled)
+        mask.renderPlainFirst = [texts = std::make_shared<chat::PrefixTexts>(
+                                     chat, input, [this, progress](const chat::ChatVariables& first) {
+                                         chat::RenderOptions options;
+                                         options.trace = false;
+                                         options.progress = progress;
+                                         return compiled->render(first, options);
+                                     })](std::size_t count, bool generationPrompt) {
+            return texts->first(count, generationPrompt);
+        };
+    mask.progress.stop = progress.stop;
+    return mask;
+}
+
+bool ChatResult::applies(std::size_t policy) const {
+    if (masks[policy].trained.empty())
+        return false;     // not made (yet)
+    if (request.nanochat) // what it renders is known of each character; nothing is rendered without a message
+        return chat::kMaskPolicies[policy] == chat::MaskPolicy::Content ||
+               chat::kMaskPolicies[policy] == chat::MaskPolicy::Parts;
+    if (chat::kMaskPolicies[policy] == chat::MaskPolicy::Generation)
+        return compiled && compiled->hasGeneration();
+    if (chat::kMaskPolicies[policy] == chat::MaskPolicy::ResponseMarker)
+        return !markers.begin.empty();
+    if (chat::kMaskPolicies[policy] != chat::MaskPolicy::Parts)
+        return true;
+    return std::any_of(input.messages.items.begin(), input.messages.items.end(), [](const Data& message) {
+        const Data* content = message.find("content");
+        return chat::speakerOf(message) == chat::Speaker::Assistant && content != nullptr &&
+               content->isList();
+    });
+}
+
+QString ChatResult::why(std::size_t policy, std::size_t token) const {
+    const chat::Mask& mask = masks[policy];
+    return QString::fromStdString(sentenceOf(mask.why[token], maskInput(), mask));
+}
+
+const chat::OriginRun* ChatResult::runAt(std::uint32_t byte) const {
+    const auto& runs = chat.rendered.runs;
+    const auto run = std::upper_bound(runs.begin(), runs.end(), byte,
+                                      [](std::uint32_t at, const auto& one) { return at < one.text.end; });
+    return run == runs.end() || run->text.begin > byte ? nullptr : &*run;
+}
+
+std::uint32_t ChatResult::messageOf(const chat::OriginRun& run) const {
+    const chat::OriginSource& source = chat.rendered.sources[run.source];
+    return source.kind == chat::OriginKind::Message ? source.index : chat::TokenWhy::kNone;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,57 @@
+#pragma once
+// Findings of a dataset as a table, a row a finding, and a filter by kind and words over it.
+
+#include "core/chat/datasets/dataset_findings.h"
+
+#include <QAbstractTableModel>
+#include <QSortFilterProxyModel>
+
+#include <optional>
+#include <vector>
+
+namespace tokenscope {
+
+class DatasetModel : public QAbstractTableModel {
+    Q_OBJECT
+
+  public:
+    enum Column { Line, Kind, Message, Tokens, Trained, Columns };
+    enum Role { IssueRole = Qt::UserRole, SortRole };
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void clear();
+    void append(std::vector<chat::DatasetRow> rows);
+    [[nodiscard]] const std::vector<chat::DatasetRow>& rows() const { return m_rows; }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+  private:
+    std::vector<chat::DatasetRow> m_rows;
+};
+
+/// `empty mask`: as people read it.
+QString spelled(chat::DatasetIssue issue);
+
+class DatasetFilter : public QSortFilterProxyModel {
+    Q_OBJECT
+
+  public:
+    explicit DatasetFilter(QObject* parent = nullptr);
+
+    /// Nothing: all kinds.
+    void setKind(std::optional<chat::DatasetIssue> kind);
+    /// Looked for in the kind, the place and the message, whatever the case; or a line's number.
+    void setWords(const QString& words);
+
+  protected:
+    [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
+
+  private:
+    std::optional<chat::DatasetIssue> m_kind;
+    QString m_words;
+};
+
+} // namespace tokenscope

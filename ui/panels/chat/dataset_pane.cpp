@@ -1,0 +1,383 @@
+#include "ui/panels/chat/dataset_pane.h"
+
+#include "ui/panels/chat/dataset_summary.h"
+#include "ui/support/format_number.h"
+#include "ui/support/piece_palette.h"
+#include "ui/widgets/export_menu/export_menu.h"
+#include "ui/widgets/pane_header/pane_header.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QPainter>
+#include <QProgressBar>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QStackedWidget>
+#include <QStyledItemDelegate>
+#include <QTableView>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr int kBarSteps = 1000;
+
+/// Room beside the words of a cell.
+class RowDelegate : public QStyledItemDelegate {
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        QStyleOptionViewItem cell = option;
+        initStyleOption(&cell, index);
+        if ((cell.state & QStyle::State_Selected) != 0)
+            painter->fillRect(cell.rect, piecePalette().highlightSoft);
+        cell.state &= ~(QStyle::State_Selected | QStyle::State_HasFocus | QStyle::State_MouseOver);
+        cell.rect.adjust(scaled(4), 0, -scaled(4), 0);
+        cell.widget->style()->drawControl(QStyle::CE_ItemViewItem, &cell, painter, cell.widget);
+    }
+};
+
+} // namespace
+
+DatasetPane::DatasetPane(QWidget* parent)
+    : QWidget(parent)
+    , m_job(new DatasetCheckJob(this))
+    , m_model(new DatasetModel(this))
+    , m_filter(new DatasetFilter(this)) {
+    m_filter->setSourceModel(m_model);
+    QVBoxLayout* column = paneColumn(this);
+    makeControls(*column);
+    makeBody(*column);
+    connect(m_job, &DatasetCheckJob::found, m_model, &DatasetModel::append);
+    connect(m_job, &DatasetCheckJob::advanced, this, &DatasetPane::update);
+    connect(m_job, &DatasetCheckJob::finished, this, &DatasetPane::update);
+    update();
+}
+
+void DatasetPane::makeControls(QVBoxLayout& column) {
+    auto* bar = new QFrame(this);
+    bar->setProperty("look", "header");
+    keepHeight(*bar, 32);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(12, 0, 8, 0);
+    row->setSpacing(8);
+    m_kinds = new QComboBox(bar);
+    m_kinds->setAccessibleName(tr("Kind of finding"));
+    m_kinds->setToolTip(tr("Kind of finding that is listed"));
+    m_kinds->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_words = new QLineEdit(bar);
+    m_words->setPlaceholderText(tr("Filter"));
+    m_words->setClearButtonEnabled(true);
+    m_words->setAccessibleName(tr("Filter of the findings"));
+    m_words->setToolTip(tr("Words of a finding, or the number of a line"));
+    m_words->setMaximumWidth(scaled(180));
+    m_remark = new ElidedLabel(bar);
+    m_remark->setProperty("look", "remark");
+    m_limit = new QSpinBox(bar);
+    m_limit->setRange(0, 10'000'000);
+    m_limit->setSingleStep(512);
+    m_limit->setSpecialValueText(tr("no bound"));
+    m_limit->setAccessibleName(tr("Most tokens of a conversation"));
+    m_limit->setToolTip(tr(
+        "Most tokens of a conversation: what a training run cuts at the end. Holds from the next check on"));
+    auto* other = new QPushButton(tr("Open…"), bar);
+    other->setToolTip(tr("Choose a file of conversations, one a line"));
+    connect(other, &QPushButton::clicked, this, &DatasetPane::openAsked);
+    m_action = new QPushButton(bar);
+    connect(m_action, &QPushButton::clicked, this, &DatasetPane::act);
+    m_export = new QPushButton(tr("Export"), bar);
+    m_export->setToolTip(tr("Copy or save the findings and sums"));
+    QMenu* menu = makeExport();
+    connect(m_export, &QPushButton::clicked, menu,
+            [this, menu] { menu->popup(m_export->mapToGlobal(QPoint(0, m_export->height()))); });
+    row->addWidget(m_kinds);
+    row->addWidget(m_words);
+    row->addWidget(m_remark, 1);
+    for (QWidget* one : QList<QWidget*>{m_limit, other, m_action, m_export})
+        row->addWidget(one);
+    column.addWidget(bar);
+    m_bar = new QProgressBar(this);
+    m_bar->setRange(0, kBarSteps);
+    m_bar->setTextVisible(false);
+    m_bar->setAccessibleName(tr("How far the check is"));
+    column.addWidget(m_bar);
+    connect(m_kinds, &QComboBox::currentIndexChanged, this, [this](int index) {
+        const QVariant kind = m_kinds->itemData(index);
+        m_filter->setKind(kind.isValid() ? std::optional(static_cast<chat::DatasetIssue>(kind.toInt()))
+                                         : std::nullopt);
+    });
+    connect(m_words, &QLineEdit::textChanged, m_filter, &DatasetFilter::setWords);
+}
+
+void DatasetPane::makeBody(QVBoxLayout& column) {
+    m_pages = new QStackedWidget(this);
+    m_note = new QLabel(m_pages);
+    m_note->setTextFormat(Qt::PlainText);
+    m_note->setWordWrap(true);
+    m_note->setAlignment(Qt::AlignCenter);
+    m_note->setMargin(24);
+    m_note->setProperty("look", "muted");
+    m_pages->addWidget(m_note);
+    auto* body = new QWidget(m_pages);
+    auto* row = new QHBoxLayout(body);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    m_table = new QTableView(body);
+    m_table->setModel(m_filter);
+    m_table->setItemDelegate(new RowDelegate(m_table));
+    m_table->setAccessibleName(tr("Findings of the file"));
+    m_table->setShowGrid(false);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setWordWrap(false);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_table->setTabKeyNavigation(false);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(DatasetModel::Line, Qt::AscendingOrder);
+    m_table->verticalHeader()->hide();
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->installEventFilter(this);
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setHighlightSections(false);
+    header->setSectionResizeMode(DatasetModel::Message, QHeaderView::Stretch);
+    const auto measure = [this, header] {
+        m_table->verticalHeader()->setDefaultSectionSize(scaled(24));
+        header->resizeSection(DatasetModel::Line, scaled(80));
+        header->resizeSection(DatasetModel::Kind, scaled(130));
+        header->resizeSection(DatasetModel::Tokens, scaled(80));
+        header->resizeSection(DatasetModel::Trained, scaled(80));
+        QPalette colours = m_table->palette();
+        colours.setColor(QPalette::Highlight, piecePalette().highlightSoft);
+        colours.setColor(QPalette::HighlightedText, piecePalette().text);
+        m_table->setPalette(colours);
+    };
+    measure();
+    connect(&Theme::instance(), &Theme::changed, m_table, measure);
+    connect(m_table, &QTableView::activated, this, &DatasetPane::openRow);
+    row->addWidget(m_table, 1);
+    auto* rule = new QFrame(body);
+    rule->setProperty("look", "rule");
+    rule->setFixedWidth(1);
+    row->addWidget(rule);
+    auto* scroll = new QScrollArea(body);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_summary = new DatasetSummary(scroll);
+    m_summary->setProperty("look", "panel");
+    m_summary->setAttribute(Qt::WA_StyledBackground);
+    scroll->setWidget(m_summary);
+    keepWidth(*scroll, 320);
+    row->addWidget(scroll);
+    m_pages->addWidget(body);
+    column.addWidget(m_pages, 1);
+}
+
+QMenu* DatasetPane::makeExport() {
+    auto* menu = new ExportMenu(tr("the findings"), QStringLiteral("findings"), this);
+    connect(menu, &ExportMenu::told, this, &DatasetPane::told);
+    const auto add = [&](const QString& title, const QString& suffix, auto write) {
+        menu->addText(title, suffix, [this, write]() -> ExportMenu::Work {
+            if (!m_checked)
+                return {};
+            return [rows = m_model->rows(), totals = m_job->totals(), left = m_job->left(),
+                    write](const Progress&) -> Result<QByteArray> {
+                return QByteArray::fromStdString(write(rows, totals, left));
+            };
+        });
+    };
+    add(tr("CSV"), QStringLiteral("csv"),
+        [](const auto& rows, const auto&, const auto&) { return chat::datasetCsv(rows); });
+    add(tr("JSON"), QStringLiteral("json"), [](const auto& rows, const auto& totals, const auto& left) {
+        return datasetJson(rows, totals, left);
+    });
+    return menu;
+}
+
+QWidget* DatasetPane::keyboard() const {
+    return m_pages->currentIndex() == 1 ? static_cast<QWidget*>(m_table) : m_action;
+}
+
+QString DatasetPane::remark() const {
+    return m_remark->text();
+}
+
+void DatasetPane::setBase(DatasetRequest base) {
+    m_base = std::move(base);
+    if (m_waiting && m_base.tokenizer)
+        check();
+    update();
+}
+
+void DatasetPane::offer(const QString& path) {
+    if (m_job->running() || path == m_path)
+        return;
+    m_path = path;
+    m_checked = false;
+    update();
+}
+
+void DatasetPane::open(const QString& path) {
+    m_job->cancel();
+    m_path = path;
+    m_checked = false;
+    m_waiting = !m_base.tokenizer;
+    if (!m_waiting)
+        check();
+    update();
+}
+
+void DatasetPane::check() {
+    m_waiting = false;
+    m_checked = true;
+    m_model->clear();
+    DatasetRequest request = m_base;
+    m_checkedBy = m_base;
+    request.path = m_path;
+    request.maxTokens = static_cast<std::uint64_t>(m_limit->value());
+    m_job->start(std::move(request));
+}
+
+void DatasetPane::act() {
+    if (m_job->running())
+        m_job->cancel();
+    else if (m_path.isEmpty())
+        emit openAsked();
+    else
+        open(m_path);
+}
+
+void DatasetPane::openRow(const QModelIndex& index) {
+    if (index.isValid())
+        emit lineAsked(m_path, m_model->rows()[static_cast<std::size_t>(m_filter->mapToSource(index).row())]);
+}
+
+void DatasetPane::copyRows() {
+    std::vector<chat::DatasetRow> rows;
+    for (const QModelIndex& index : m_table->selectionModel()->selectedRows())
+        rows.push_back(m_model->rows()[static_cast<std::size_t>(m_filter->mapToSource(index).row())]);
+    if (rows.empty())
+        return;
+    std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.line < b.line; });
+    QGuiApplication::clipboard()->setText(QString::fromStdString(chat::datasetCsv(rows)));
+    emit told(rows.size() == 1 ? tr("Copied a finding") : tr("Copied %1 findings").arg(rows.size()));
+}
+
+bool DatasetPane::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_table && event->type() == QEvent::KeyPress) {
+        const auto& key = *static_cast<QKeyEvent*>(event);
+        if (key.matches(QKeySequence::Copy)) {
+            copyRows();
+            return true;
+        }
+        if (key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter) {
+            openRow(m_table->currentIndex());
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+/// Those that there are, with their numbers of conversations.
+void DatasetPane::showKinds() {
+    QList<QPair<QString, QVariant>> items{{tr("All findings"), QVariant()}};
+    for (std::size_t i = 0; i < chat::kDatasetIssues; ++i)
+        if (const auto affected = m_job->totals().affected[i]; affected > 0)
+            items.append({QStringLiteral("%1 (%2)").arg(spelled(static_cast<chat::DatasetIssue>(i)),
+                                                        grouped(affected)),
+                          static_cast<int>(i)});
+    const QVariant chosen = m_kinds->currentData();
+    const QSignalBlocker blocker(m_kinds);
+    while (m_kinds->count() > items.size())
+        m_kinds->removeItem(m_kinds->count() - 1);
+    for (int i = 0; i < items.size(); ++i) {
+        if (i >= m_kinds->count())
+            m_kinds->addItem({});
+        m_kinds->setItemText(i, items[i].first);
+        m_kinds->setItemData(i, items[i].second);
+    }
+    const int again = chosen.isValid() ? m_kinds->findData(chosen) : 0;
+    m_kinds->setCurrentIndex(std::max(again, 0));
+    m_filter->setKind(again > 0 ? std::optional(static_cast<chat::DatasetIssue>(chosen.toInt()))
+                                : std::nullopt);
+}
+
+bool DatasetPane::isOutdated() const {
+    const auto source = [](const DatasetRequest& one) {
+        return one.compiled ? std::string_view(one.compiled->source()) : std::string_view();
+    };
+    return m_base.tokenizer &&
+           (m_base.tokenizer != m_checkedBy.tokenizer || m_base.policy != m_checkedBy.policy ||
+            m_base.injection != m_checkedBy.injection || source(m_base) != source(m_checkedBy));
+}
+
+void DatasetPane::update() {
+    const bool running = m_job->running();
+    const chat::DatasetTotals& totals = m_job->totals();
+    const QString name = QFileInfo(m_path).fileName();
+    m_action->setText(running ? tr("Cancel") : m_checked ? tr("Check again") : tr("Check"));
+    m_action->setToolTip(
+        running ? tr("What was found by then stays")
+                : tr("Look at every conversation of the file, with the template and policy above"));
+    m_action->setVisible(running || !m_path.isEmpty());
+    m_action->setEnabled(running || m_base.tokenizer != nullptr);
+    m_export->setEnabled(m_checked && !running);
+    m_kinds->setEnabled(m_checked);
+    m_words->setEnabled(m_checked);
+    m_bar->setVisible(running);
+    m_bar->setValue(m_job->fileSize() == 0 ? 0
+                                           : static_cast<int>(kBarSteps * static_cast<double>(totals.bytes) /
+                                                              static_cast<double>(m_job->fileSize())));
+    m_pages->setCurrentIndex(m_checked && !m_job->error() ? 1 : 0);
+    if (m_checked && m_job->error())
+        m_note->setText(QString::fromStdString(describe(*m_job->error())));
+    else if (m_waiting || (!m_path.isEmpty() && !m_base.tokenizer))
+        m_note->setText(
+            tr("%1 is checked once there is a tokenizer, and a template that can be read").arg(name));
+    else if (!m_path.isEmpty())
+        m_note->setText(
+            tr("%1 can be checked: each conversation is rendered, encoded and masked as above").arg(name));
+    else
+        m_note->setText(tr(
+            "Open or drop a file of conversations, one a line, of any size.\nEach is rendered, encoded and "
+            "masked as above; listed are lines that can't be read or rendered, that train "
+            "nothing, whose answers are cut, and where content became a control token."));
+    QStringList remarks;
+    if (m_checked && !m_job->error()) {
+        const double seconds = std::max(m_job->seconds(), 1e-3);
+        const QString rate =
+            tr("%1/s").arg(byteCount(static_cast<quint64>(static_cast<double>(totals.bytes) / seconds)));
+        if (running)
+            remarks << tr("%1: %2 of %3, %4")
+                           .arg(name, byteCount(totals.bytes), byteCount(m_job->fileSize()), rate);
+        else if (totals.cancelled)
+            remarks << tr("%1: cancelled after %2 lines (%3)")
+                           .arg(name, grouped(totals.lines), byteCount(totals.bytes));
+        else
+            remarks
+                << tr("%1: %2 in %3, %4").arg(name, byteCount(totals.bytes), duration(1000 * seconds), rate);
+        const auto policy = chat::name(m_checkedBy.policy);
+        remarks << tr("masked by %1")
+                       .arg(QString::fromUtf8(policy.data(), static_cast<qsizetype>(policy.size())));
+        if (isOutdated())
+            remarks.prepend(tr("by another template, tokenizer or policy than above"));
+        if (const auto left = chat::sumOf(m_job->left()); left > 0)
+            remarks << tr("and %1 more findings: of each kind the first %2 are listed")
+                           .arg(grouped(left), grouped(chat::DatasetKeeper::kMostOfAKind));
+        else if (!running && m_model->rowCount() == 0)
+            remarks << tr("nothing was found");
+    }
+    m_remark->setText(remarks.join(QStringLiteral(" · ")));
+    m_summary->setTotals(totals);
+    showKinds();
+}
+
+} // namespace tokenscope
