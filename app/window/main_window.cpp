@@ -245,6 +245,10 @@ void MainWindow::connectCompare() {
         if (m_compare->isVisible())
             m_status->setCounts(m_compare->place());
     });
+    connect(m_compare, &ComparePanel::stagesRequested, this, [this] {
+        setMode(Mode::Inspect);
+        m_inspect->setView(InspectPanel::View::Stages);
+    });
     connect(m_menus, &Menus::differencesMoved, m_compare, &ComparePanel::moveDifference);
     QMenu* with = m_menus->compareWith();
     connect(with, &QMenu::aboutToShow, this, [this, with] { m_compare->text().fillAddMenu(*with); });

@@ -6,6 +6,7 @@
 #include "ui/panels/compare/columns_canvas.h"
 #include "ui/panels/compare/compare_panel.h"
 #include "ui/panels/compare/text_compare_view.h"
+#include "ui/panels/inspect/inspect_panel.h"
 #include "ui/support/theme.h"
 
 #include <QFile>
@@ -43,6 +44,11 @@ class CompareMode : public QObject {
         view().showMade(1, view().canvas().marked()->begin);
         QTRY_COMPARE(m_running->window->mode(), MainWindow::Mode::Steps);
         QVERIFY(!view().isVisible());
+        press(*m_running->window, Qt::Key_4, Qt::AltModifier);
+        QTRY_VERIFY(settledWith(2));
+        view().showStages(0, view().canvas().marked()->begin);
+        QCOMPARE(m_running->window->mode(), MainWindow::Mode::Inspect);
+        QVERIFY(m_running->inspect().view() == InspectPanel::View::Stages);
     }
 
     void takesADroppedTokenizer() {

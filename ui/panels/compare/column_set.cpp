@@ -231,6 +231,9 @@ void ColumnSet::refresh() {
 
 void ColumnSet::take(Wanted made, Result<ComparedTextPtr> compared) {
     if (!compared) {
+        m_compared.reset();
+        m_made = std::move(made);
+        emit comparedChanged();
         emit failed(compared.error());
         return;
     }

@@ -48,6 +48,7 @@ void ComparePanel::addView(CompareView* view) {
     m_tabRow->addWidget(tab);
     connect(view, &CompareView::told, this, &ComparePanel::told);
     connect(view, &CompareView::openRequested, this, &ComparePanel::openRequested);
+    connect(view, &CompareView::stagesRequested, this, &ComparePanel::stagesRequested);
     connect(view, &CompareView::stateChanged, this, &ComparePanel::stateChanged);
     connect(view, &CompareView::placeChanged, this, &ComparePanel::placeChanged);
     placeTabs();

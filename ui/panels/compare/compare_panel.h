@@ -38,6 +38,7 @@ class ComparePanel : public QWidget {
   signals:
     void told(const QString& message);
     void openRequested();
+    void stagesRequested();
     void stateChanged();
     void placeChanged();
 

@@ -31,6 +31,8 @@ class CompareView : public QWidget {
   signals:
     void told(const QString& message);
     void openRequested();
+    /// The stages of the selected token are to be shown.
+    void stagesRequested();
     void stateChanged();
     void placeChanged();
 };

@@ -40,7 +40,9 @@ PartingPane::PartingPane(QWidget* parent)
         m_steps[side] = new QPushButton(foot);
         row->addWidget(m_steps[side]);
         connect(m_steps[side], &QPushButton::clicked, this, [this, side] {
-            if (m_facts)
+            if (m_facts && atStages())
+                emit stagesAsked(m_facts->columns[side], m_byte);
+            else if (m_facts)
                 emit stepsAsked(m_facts->columns[side], m_byte);
         });
     }
@@ -78,13 +80,18 @@ void PartingPane::take(Result<WhyFacts> facts) {
     m_sentence->setText(m_facts->sentence);
     for (int side = 0; side < 2; ++side) {
         const QString letter = columnLetter(m_facts->columns[side]);
-        m_steps[side]->setText(tr("Steps of %1").arg(letter));
+        const QString where = atStages() ? tr("Stages") : tr("Steps");
+        m_steps[side]->setText(tr("%1 of %2").arg(where, letter));
         m_steps[side]->setToolTip(
             m_facts->columns[side] == 0
-                ? tr("Open Steps on this place")
-                : tr("Make %1 the tokenizer in use, and open Steps on this place").arg(letter));
+                ? tr("Open %1 on this place").arg(where)
+                : tr("Make %1 the tokenizer in use, and open %2 on this place").arg(letter, where));
         m_steps[side]->show();
     }
+}
+
+bool PartingPane::atStages() const {
+    return m_facts && m_facts->stage != PartingStage::Model && m_facts->stage != PartingStage::Ids;
 }
 
 QString PartingPane::words() const {

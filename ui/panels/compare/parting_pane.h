@@ -30,9 +30,13 @@ class PartingPane : public QWidget {
   signals:
     /// How the tokens of that column at the byte came about.
     void stepsAsked(std::size_t column, std::uint32_t byte);
+    /// What the stages make of the text there.
+    void stagesAsked(std::size_t column, std::uint32_t byte);
 
   private:
     void take(Result<WhyFacts> facts);
+    /// They part before the model, or behind it: the stages say more than the steps.
+    [[nodiscard]] bool atStages() const;
     LatestJob m_job;
     std::optional<WhyFacts> m_facts;
     std::uint32_t m_byte = 0;

@@ -8,6 +8,7 @@
 #include "ui/panels/compare/parting_pane.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/format_number.h"
+#include "ui/support/token_menu.h"
 #include "ui/widgets/notices/failure_note.h"
 
 #include <QJsonArray>
@@ -82,10 +83,9 @@ void TextCompareView::updatePage() {
     if (!hasPair() || !m_session.tokenizers().current()) {
         page = m_note;
         fillNote();
-    } else if (m_failure->hasError()) {
-        page = m_failure;
     }
     m_pages->setCurrentWidget(page);
+    m_centre->setCurrentIndex(m_failure->hasError() ? 1 : 0);
     m_swap->setEnabled(hasPair());
     m_copy->setEnabled(hasPair() && m_columns.compared());
     updateDifference();
@@ -134,6 +134,12 @@ void TextCompareView::select(ByteSpan span) {
     m_canvas->setMarked(span);
     m_map->update();
     m_figures->showByte(span.begin);
+    QStringList described;
+    for (std::size_t c = 0; c < compared->columns.size(); ++c)
+        if (const TokenRange range = compared->tokens(c, span); range.first < range.last)
+            described << columnLetter(c) + QStringLiteral(": ") +
+                             describeToken(*compared->columns[c].encoded, range.first);
+    m_canvas->setAccessibleDescription(described.join(QLatin1Char('\n')));
     const std::size_t next = compared->differenceAfter(span.begin);
     const bool inside = next < compared->differences.size() &&
                         compared->span(compared->differences[next]).begin <= span.begin;

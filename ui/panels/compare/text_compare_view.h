@@ -53,6 +53,8 @@ class TextCompareView : public CompareView {
     void fillAddMenu(QMenu& menu);
     /// The columns change places so that this one is the session's, and the steps of its token at that byte are shown.
     void showMade(std::size_t column, std::uint32_t byte);
+    /// The same, for its stages.
+    void showStages(std::size_t column, std::uint32_t byte);
 
   protected:
     void showEvent(QShowEvent* event) override;
@@ -88,7 +90,9 @@ class TextCompareView : public CompareView {
     struct Made {
         TokenizerSource source;
         std::uint32_t byte = 0;
+        bool stages = false; ///< not the steps
     };
+    void showOf(std::size_t column, std::uint32_t byte, bool stages);
     std::optional<Made> m_made; ///< to be shown once that tokenizer's tokens are there
 
     QWidget* m_tools = nullptr;
@@ -96,6 +100,7 @@ class TextCompareView : public CompareView {
     QPushButton* m_swap = nullptr;
     QPushButton* m_copy = nullptr;
     QStackedWidget* m_pages = nullptr;
+    QStackedWidget* m_centre = nullptr; ///< the columns, or why there are none
     QWidget* m_body = nullptr;
     QWidget* m_note = nullptr;
     QLabel* m_noteTitle = nullptr;

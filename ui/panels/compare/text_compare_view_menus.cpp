@@ -138,7 +138,15 @@ void TextCompareView::openTokenMenu(std::size_t column, std::size_t token, const
 }
 
 void TextCompareView::showMade(std::size_t column, std::uint32_t byte) {
-    m_made = Made{m_columns.choice(column).source, byte};
+    showOf(column, byte, false);
+}
+
+void TextCompareView::showStages(std::size_t column, std::uint32_t byte) {
+    showOf(column, byte, true);
+}
+
+void TextCompareView::showOf(std::size_t column, std::uint32_t byte, bool stages) {
+    m_made = Made{m_columns.choice(column).source, byte, stages};
     if (column > 0)
         m_columns.swap(0, column);
     passMade();
@@ -150,9 +158,14 @@ void TextCompareView::passMade() {
     if (!m_made || !encoded || !current || current->source != m_made->source ||
         encoded->tokenizer != current->tokenizer)
         return;
-    const std::uint32_t byte = std::exchange(m_made, std::nullopt)->byte;
-    if (const auto token = tokenAtByte(encoded->encoding, byte))
-        m_session.selection().askHowMade(static_cast<qsizetype>(*token));
+    const Made made = *std::exchange(m_made, std::nullopt);
+    const auto token = tokenAtByte(encoded->encoding, made.byte);
+    if (!token)
+        return;
+    if (!made.stages)
+        return m_session.selection().askHowMade(static_cast<qsizetype>(*token));
+    m_session.selection().setCurrent(static_cast<qsizetype>(*token));
+    emit stagesRequested();
 }
 
 } // namespace tokenscope

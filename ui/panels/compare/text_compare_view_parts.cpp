@@ -45,8 +45,7 @@ TextCompareView::TextCompareView(Session& session, QWidget* parent)
     column->addWidget(m_pages);
     m_note = makeNote();
     m_body = makeBody();
-    m_failure = new FailureNote(m_pages);
-    for (QWidget* page : {m_note, m_body, static_cast<QWidget*>(m_failure)})
+    for (QWidget* page : {m_note, m_body})
         m_pages->addWidget(page);
     new StaleVeil(session, *m_body);
     connectAll();
@@ -95,7 +94,7 @@ QWidget* TextCompareView::makeBody() {
     column->addWidget(m_headers);
     m_split = new QSplitter(Qt::Vertical, body);
     m_split->setChildrenCollapsible(false);
-    auto* text = new QWidget(m_split);
+    auto* text = new QWidget(body);
     auto* row = new QHBoxLayout(text);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
@@ -103,7 +102,11 @@ QWidget* TextCompareView::makeBody() {
     m_map = new DifferenceMap(*m_canvas, text);
     row->addWidget(m_canvas, 1);
     row->addWidget(m_map);
-    m_split->addWidget(text);
+    m_centre = new QStackedWidget(m_split);
+    m_failure = new FailureNote(m_centre);
+    m_centre->addWidget(text);
+    m_centre->addWidget(m_failure);
+    m_split->addWidget(m_centre);
     auto* below = new QWidget(m_split);
     auto* reasons = new QVBoxLayout(below);
     reasons->setContentsMargins(0, 0, 0, 0);
@@ -117,6 +120,7 @@ QWidget* TextCompareView::makeBody() {
     column->addWidget(m_split, 1);
     connect(m_whyShown, &QPushButton::toggled, m_why, &QWidget::setVisible);
     connect(m_why, &PartingPane::stepsAsked, this, &TextCompareView::showMade);
+    connect(m_why, &PartingPane::stagesAsked, this, &TextCompareView::showStages);
     m_headers->setMargin(12 + scaled(14));
     return body;
 }

@@ -142,6 +142,13 @@ QString missingWords(const QString& letter, const PartingSide& side) {
     return say(" %1 has no piece %2.").arg(letter, names.join(QStringLiteral(", ")));
 }
 
+QString unknownWords(const QString& letter, const std::vector<WhyRow>& rows) {
+    const std::vector<WhyBox>& pieces = rows.back().boxes;
+    const bool unknown = std::any_of(pieces.begin(), pieces.end(),
+                                     [](const WhyBox& box) { return box.type == PieceType::Unknown; });
+    return unknown ? say(" %1 knows no piece for some of it.").arg(letter) : QString();
+}
+
 void conclude(WhyFacts& facts, const FirstParting& parting) {
     const QString a = columnLetter(facts.columns[0]);
     const QString b = columnLetter(facts.columns[1]);
@@ -172,7 +179,8 @@ void conclude(WhyFacts& facts, const FirstParting& parting) {
         facts.verdict = say("They part at the model.");
         facts.sentence =
             say("Both read the same text; their vocabularies and merges make other pieces of it.") +
-            missingWords(a, parting.a) + missingWords(b, parting.b);
+            unknownWords(a, facts.rows[0]) + unknownWords(b, facts.rows[1]) + missingWords(a, parting.a) +
+            missingWords(b, parting.b);
         break;
     case PartingStage::PostProcessing:
         facts.verdict = say("They part behind the model.");
