@@ -7,6 +7,8 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 
 namespace tokenscope {
 
@@ -53,9 +55,9 @@ void ColumnsCanvas::paintCell(QPainter& painter, std::size_t column, std::size_t
                 state.hovered = static_cast<qsizetype>(piece.token);
     }
     TokenPainter(painter, m_metrics, state).paint(scene);
-    paintGroupMarks(painter, column, row, *laid);
     if ((m_kinds & static_cast<std::uint8_t>(TextDifference::Boundary)) != 0)
         paintRings(painter, column, row, *laid);
+    paintGroupMarks(painter, column, row, *laid);
     paintMarked(painter, column, scene);
 }
 
@@ -118,11 +120,14 @@ void ColumnsCanvas::paintGroupMarks(QPainter& painter, std::size_t column, std::
         const qreal end =
             textLeft(column) + xOf(column, row, laid, std::min(std::max(group.end, span.begin), span.end));
         const qreal y = rowTop(row) + m_metrics.fillTop() + m_metrics.fillHeight() + 4.5;
-        qreal at = std::min(x, end) + 8.5;
+        // In the middle, where a ring is least likely.
+        const int marks = std::popcount(kinds);
+        const qreal first = std::max((x + end) / 2 - 5.0 * (marks - 1), std::min(x, end) + 4.5);
+        qreal at = first;
         for (const TextDifference kind : kEachTextDifference) {
             if ((kinds & static_cast<std::uint8_t>(kind)) == 0)
                 continue;
-            if (at < std::min(x, end) + 10)
+            if (at == first)
                 painter.fillRect(
                     QRectF(std::min(x, end) + 1, y - 0.75, std::max(std::abs(end - x) - 2, 10.0), 1.5),
                     differenceColour(kind));

@@ -144,6 +144,16 @@ void FiguresPane::measure() {
     setFixedHeight(std::max(m_table->height() + scaled(32), scaled(138)));
 }
 
+/// In a narrow window the names come first: what can be worked out from the rest goes.
+void FiguresPane::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    m_table->setColumnHidden(FiguresModel::Bar, width() < scaled(1000));
+    m_table->setColumnHidden(FiguresModel::CharactersPerToken, width() < scaled(1000));
+    m_table->setColumnHidden(FiguresModel::SingleBytes, width() < scaled(920));
+    if (m_shares->columnCount() == 4)
+        m_sharesTable->setColumnHidden(3, width() < scaled(1000));
+}
+
 void FiguresPane::setCompared(const ComparedTextPtr& compared, const QStringList& titles) {
     const std::size_t former = m_compared ? m_compared->columns.size() : 0;
     m_compared = compared;

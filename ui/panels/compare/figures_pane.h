@@ -44,6 +44,9 @@ class FiguresPane : public QWidget {
     /// A line was chosen.
     void spanChosen(tokenscope::ByteSpan span);
 
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
   private:
     QWidget* makeLegend();
     QWidget* makeShares();

@@ -291,6 +291,7 @@ QJsonObject TextCompareView::state() const {
     state[QStringLiteral("context")] = static_cast<qint64>(m_figures->context());
     state[QStringLiteral("by_line")] = m_figures->byLine();
     state[QStringLiteral("why")] = m_whyShown->isChecked();
+    state[QStringLiteral("split")] = QString::fromLatin1(m_split->saveState().toBase64());
     return state;
 }
 
@@ -301,6 +302,7 @@ void TextCompareView::restore(const QJsonObject& state) {
     m_figures->setContext(static_cast<quint64>(std::clamp<qint64>(context, 0, 2'000'000'000)));
     m_figures->setByLine(state[QStringLiteral("by_line")].toBool());
     m_whyShown->setChecked(state[QStringLiteral("why")].toBool(true));
+    m_split->restoreState(QByteArray::fromBase64(state[QStringLiteral("split")].toString().toLatin1()));
 }
 
 } // namespace tokenscope

@@ -119,6 +119,7 @@ QWidget* TextCompareView::makeBody() {
     m_split->setStretchFactor(1, 0);
     column->addWidget(m_split, 1);
     connect(m_whyShown, &QPushButton::toggled, m_why, &QWidget::setVisible);
+    connect(m_split, &QSplitter::splitterMoved, this, &CompareView::stateChanged);
     connect(m_why, &PartingPane::stepsAsked, this, &TextCompareView::showMade);
     connect(m_why, &PartingPane::stagesAsked, this, &TextCompareView::showStages);
     m_headers->setMargin(12 + scaled(14));

@@ -220,7 +220,8 @@ class TestTextCompare : public QObject {
         const QJsonObject state = shown.view->state();
         shown.show(state);
         shown.settle(3);
-        QVERIFY(shown.view->state() == state);
+        for (const char* key : {"columns", "reference", "kinds", "context", "by_line", "why"})
+            QVERIFY(shown.view->state()[key] == state[key]);
         QCOMPARE(shown.compared().reference, std::size_t{1});
         QCOMPARE(shown.view->canvas().shownKinds(), std::uint8_t{3});
     }
