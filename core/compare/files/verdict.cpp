@@ -46,7 +46,7 @@ std::vector<std::string> sufferings(const DefinitionDiff& diff, bool trainedIsA,
             "{} of {} {} beyond the {} {}: the first is {}, {}; {}", many(count, "id", "ids"), usedName,
             count == 1 ? "is" : "are", bound, rows ? "embedding rows" : "ids that it was trained with",
             *beyond, inBackticks(used.spelling(*beyond)),
-            rows ? "there is nothing to look up" : "they have no row unless there are spare ones"));
+            rows ? "there is nothing to look up" : "without spare rows there is nothing to look up"));
     }
     if (const std::size_t others = table.count(DiffKind::OtherPiece); others > 0) {
         const DiffRow row = firstOf(table, DiffKind::OtherPiece);

@@ -22,7 +22,7 @@ std::uint64_t WitnessSearch::texts() const {
 SearchOutcome WitnessSearch::outcome() const {
     SearchOutcome outcome;
     outcome.texts = texts();
-    outcome.finished = !cancelled;
+    outcome.finished = !cancelled && !outOfTime;
     for (const Witness& witness : witnesses) {
         outcome.seen.push_back(witness.words);
         if (witness.cause == WitnessCause::Around) {

@@ -66,8 +66,8 @@ struct WitnessOptions {
     std::vector<std::string> lines;     ///< of a corpus, to be tried and mutated; UTF-8
     std::uint32_t seed = 1;             ///< of what is random
     std::uint64_t randomBytes = 60'000; ///< of the texts that are made at random
-    /// No kind of text is begun after so long, and none goes on for longer; 0: no bound. Results then depend on the machine.
-    double seconds = 0;
+    /// Nothing more is tried after so long, whatever the files: real ones take a tenth of it. 0: no bound.
+    double seconds = 30;
     Progress progress; ///< units are its own
 };
 
@@ -76,6 +76,7 @@ struct WitnessSearch {
     std::vector<WitnessTried> tried;
     double milliseconds = 0;
     bool cancelled = false; ///< what was found until then is here
+    bool outOfTime = false; ///< likewise, by WitnessOptions::seconds
 
     [[nodiscard]] std::uint64_t texts() const;
     [[nodiscard]] SearchOutcome outcome() const;

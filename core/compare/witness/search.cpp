@@ -35,7 +35,7 @@ bool Search::goesOn() {
     m_cancelled = m_cancelled || m_options.progress.stopped();
     if (m_cancelled || m_tried.back().different >= kMostDifferent || m_toldOfThis >= kMostTold)
         return false;
-    if (m_options.seconds > 0 && m_tried.back().texts % 64 == 0)
+    if (m_options.seconds > 0)
         m_late = m_late || milliseconds() > m_options.seconds * 1000;
     return !m_late;
 }
@@ -172,6 +172,7 @@ WitnessSearch Search::take() {
     result.tried = std::move(m_tried);
     result.milliseconds = milliseconds();
     result.cancelled = m_cancelled;
+    result.outOfTime = m_late;
     m_options.progress.tell(100, 100);
     return result;
 }

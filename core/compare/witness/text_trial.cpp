@@ -3,10 +3,14 @@
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace tokenscope::witness {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::seconds kLongestShortening{2}; ///< for files that take seconds for each text
 constexpr std::size_t kMostShortening = std::size_t{1}
                                         << 21U; ///< bytes encoded by both, and 32 for each call
 
@@ -49,14 +53,16 @@ class Shortening {
             before = m_text;
             leaveOut();
             simplify();
-        } while (before != m_text && m_tried < kMostShortening);
+        } while (before != m_text && m_tried < kMostShortening &&
+                 Clock::now() - m_begin < kLongestShortening);
         return std::move(m_text);
     }
 
   private:
     bool takes(std::string less) {
         m_tried += less.size() + 32;
-        if (m_tried > kMostShortening || !differs(m_pair, less, m_setting))
+        if (m_tried > kMostShortening || Clock::now() - m_begin > kLongestShortening ||
+            !differs(m_pair, less, m_setting))
             return false;
         m_text = std::move(less);
         return true;
@@ -97,6 +103,7 @@ class Shortening {
     std::string m_text;
     const WitnessSetting& m_setting;
     std::size_t m_tried = 0;
+    Clock::time_point m_begin = Clock::now();
 };
 
 } // namespace

@@ -160,6 +160,16 @@ class FindWitnesses : public QObject {
         QVERIFY(!search.outcome().finished);
     }
 
+    void itEndsInTime() {
+        const auto pairs = ChangedDefinitions({}).pairs(1);
+        WitnessOptions options;
+        options.seconds = 1e-9;
+        const WitnessSearch search = searchFor(pairs.front().pair, options);
+        QVERIFY(search.outOfTime);
+        QVERIFY(!search.outcome().finished);
+        QVERIFY(!verdictOn(pairs.front().pair, search).equal());
+    }
+
     void realFiles() {
         if (sharedFolder().empty())
             QSKIP("the shared files are not here");
