@@ -19,7 +19,7 @@ class GroupTokens {
     [[nodiscard]] PieceId id(std::uint32_t i) const { return m_column.encoding.ids[m_range.begin + i]; }
     [[nodiscard]] ByteSpan span(std::uint32_t i) const { return m_column.encoding.bytes[m_range.begin + i]; }
     [[nodiscard]] PieceType type(std::uint32_t i) const { return m_column.pieces.type(id(i)); }
-    [[nodiscard]] std::string_view bytes(std::uint32_t i) const { return m_column.pieces.bytes(id(i)); }
+    [[nodiscard]] std::string_view bytes(std::uint32_t i) const { return m_column.pieces.text(id(i)); }
     [[nodiscard]] bool has(PieceType wanted) const {
         for (std::uint32_t i = 0; i < size(); ++i) {
             if (type(i) == wanted)

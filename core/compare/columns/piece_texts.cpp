@@ -12,9 +12,19 @@ PieceTexts::PieceTexts(std::shared_ptr<const Tokenizer> tokenizer)
     for (const PieceId id : ids) {
         const std::string bytes = m_tokenizer->pieceBytes(id);
         m_pieces.push_back({static_cast<std::uint32_t>(m_arena.size()),
-                            static_cast<std::uint32_t>(bytes.size()), m_tokenizer->type(id)});
+                            static_cast<std::uint32_t>(bytes.size()), m_tokenizer->type(id),
+                            static_cast<std::uint8_t>(continuingPrefix(*m_tokenizer, bytes))});
         m_arena += bytes;
     }
+}
+
+std::size_t continuingPrefix(const Tokenizer& tokenizer, std::string_view pieceBytes) {
+    const auto* model = std::get_if<WordPieceModel>(&tokenizer.definition().model);
+    if (!model || model->continuingSubwordPrefix.size() > 255 ||
+        pieceBytes.size() <= model->continuingSubwordPrefix.size() ||
+        !pieceBytes.starts_with(model->continuingSubwordPrefix))
+        return 0;
+    return model->continuingSubwordPrefix.size();
 }
 
 std::size_t PieceTexts::indexOf(PieceId id) const {

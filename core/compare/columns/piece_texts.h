@@ -24,6 +24,11 @@ class PieceTexts {
                    ? std::string_view()
                    : std::string_view(m_arena).substr(m_pieces[at].begin, m_pieces[at].size);
     }
+    /// What it stands for in a text: bytes() without the prefix of WordPiece's pieces inside of words (`##`).
+    [[nodiscard]] std::string_view text(PieceId id) const {
+        const std::size_t at = indexOf(id);
+        return at == m_pieces.size() ? std::string_view() : bytes(id).substr(m_pieces[at].prefix);
+    }
     [[nodiscard]] PieceType type(PieceId id) const {
         const std::size_t at = indexOf(id);
         return at == m_pieces.size() ? PieceType::Normal : m_pieces[at].type;
@@ -37,12 +42,16 @@ class PieceTexts {
     struct Piece {
         std::uint32_t begin = 0, size = 0;
         PieceType type = PieceType::Normal;
+        std::uint8_t prefix = 0; ///< bytes that text() leaves out
     };
     std::shared_ptr<const Tokenizer> m_tokenizer;
     std::string m_arena;
     std::vector<Piece> m_pieces;
     bool m_dense = false; ///< the id is the index
 };
+
+/// WordPiece's `##` where the model is one and the piece begins with it, by its bytes; else 0.
+std::size_t continuingPrefix(const Tokenizer& tokenizer, std::string_view pieceBytes);
 
 /// Control and user-defined pieces: what is no text by itself.
 inline bool isSpecialType(PieceType type) {

@@ -114,6 +114,12 @@ Result<PartingSide> makeSide(const Tokenizer& tokenizer, EncodeOptions options, 
     return side;
 }
 
+/// What the piece stands for in a text.
+std::string textOf(const Tokenizer& tokenizer, PieceId id) {
+    std::string bytes = tokenizer.pieceBytes(id);
+    return bytes.substr(continuingPrefix(tokenizer, bytes));
+}
+
 std::vector<ByteSpan> fixedWords(const PartingSide& side) {
     std::vector<ByteSpan> spans;
     for (const SteppedWord& word : side.words)
@@ -133,7 +139,7 @@ bool cutsAcross(const PartingSide& one, const PartingSide& other) {
 bool samePieces(const Tokenizer& a, const PartingSide& one, const Tokenizer& b, const PartingSide& other) {
     return one.spans == other.spans &&
            std::equal(one.pieces.begin(), one.pieces.end(), other.pieces.begin(), other.pieces.end(),
-                      [&](PieceId x, PieceId y) { return a.pieceBytes(x) == b.pieceBytes(y); });
+                      [&](PieceId x, PieceId y) { return textOf(a, x) == textOf(b, y); });
 }
 
 void findMissing(const Tokenizer& own, PartingSide& side, const Tokenizer& tokenizer,
@@ -142,7 +148,7 @@ void findMissing(const Tokenizer& own, PartingSide& side, const Tokenizer& token
         const PieceType type = tokenizer.type(id);
         if (type == PieceType::Unknown || type == PieceType::Control || type == PieceType::Byte)
             continue;
-        std::string bytes = tokenizer.pieceBytes(id);
+        std::string bytes = textOf(tokenizer, id);
         if (!bytes.empty() && !hasPiece(own, bytes) &&
             std::find(side.missing.begin(), side.missing.end(), bytes) == side.missing.end())
             side.missing.push_back(std::move(bytes));
@@ -169,9 +175,11 @@ bool hasPiece(const Tokenizer& tokenizer, const std::string& bytes) {
     std::vector<std::string> spellings = {bytes, blanks, spelledInAlphabet(bytes)};
     if (bytes.size() == 1)
         spellings.push_back(fmt::format("<0x{:02X}>", static_cast<unsigned char>(bytes[0])));
+    if (const auto* model = std::get_if<WordPieceModel>(&tokenizer.definition().model))
+        spellings.push_back(model->continuingSubwordPrefix + bytes);
     return std::any_of(spellings.begin(), spellings.end(), [&](const std::string& spelling) {
         const PieceId id = tokenizer.find(spelling);
-        return id != kNoPiece && tokenizer.pieceBytes(id) == bytes;
+        return id != kNoPiece && textOf(tokenizer, id) == bytes;
     });
 }
 

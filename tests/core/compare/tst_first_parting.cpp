@@ -127,6 +127,40 @@ class TestFirstParting : public QObject {
         QCOMPARE(name(parting.stage), std::string_view("added tokens"));
     }
 
+    void insideOfWordPiecesWords() {
+        json wordPiece = {{"version", "1.0"},
+                          {"added_tokens", json::array()},
+                          {"normalizer", nullptr},
+                          {"pre_tokenizer", {{"type", "Whitespace"}}},
+                          {"post_processor", nullptr},
+                          {"decoder", nullptr},
+                          {"model",
+                           {{"type", "WordPiece"},
+                            {"unk_token", "[UNK]"},
+                            {"continuing_subword_prefix", "##"},
+                            {"max_input_chars_per_word", 100},
+                            {"vocab", {{"[UNK]", 0}, {"lo", 1}, {"##w", 2}}}}}};
+        const auto pieces = std::make_shared<const PieceTexts>(make(wordPiece));
+        QCOMPARE(pieces->text(2), std::string_view("w"));
+        QCOMPARE(pieces->bytes(2), std::string_view("##w"));
+        const json merges = byteLevel({{"l", "o"}});
+        const FirstParting parting = part(wordPiece, merges, "low", {2, 3});
+        QCOMPARE(parting.stage, PartingStage::Ids); // both have the letter
+        QVERIFY(parting.a.missing.empty() && parting.b.missing.empty());
+        QVERIFY(hasPiece(*make(wordPiece), "w"));
+        QVERIFY(!hasPiece(*make(wordPiece), "o"));
+        // Nothing is normalized.
+        const auto one = make(wordPiece);
+        const auto other = make(merges);
+        const auto a = one->encode("low");
+        const auto b = other->encode("low");
+        const Encoding* columns[] = {&*a, &*b};
+        const AlignedText aligned(columns, 3);
+        const auto found =
+            differencesOf(aligned, 0, {PieceTexts(one), *a}, 1, {PieceTexts(other), *b}, false);
+        QVERIFY(found && found->empty());
+    }
+
     void farInALongText() {
         std::string text;
         while (text.size() < 3'000'000)
