@@ -1,7 +1,7 @@
 #include "app/cli/files_report.h"
 
 #include "core/base/printable.h"
-#include "core/unicode/json_text.h"
+#include "core/compare/export/files_json.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -10,7 +10,6 @@ namespace tokenscope::cli {
 namespace {
 
 constexpr std::size_t kPrintedRows = 5;
-constexpr std::size_t kListedRows = 1000;
 constexpr std::size_t kWidestField = 60;
 constexpr std::size_t kPrintedIds = 16;
 
@@ -50,68 +49,6 @@ void appendWitness(std::string& out, const Witness& witness, const FilePair& pai
         name(witness.cause), printable(witness.text, kWidestField), settingText(witness.setting),
         printable(witness.words), printable(pair.nameA), idsText(witness.idsA, witness.messageA),
         printable(pair.nameB), idsText(witness.idsB, witness.messageB), witness.milliseconds, witness.seen);
-}
-
-void appendStrings(std::string& out, const std::vector<std::string>& strings) {
-    out += '[';
-    for (const std::string& text : strings) {
-        out += out.back() == '[' ? "" : ",";
-        appendJsonPiece(out, text);
-    }
-    out += ']';
-}
-
-void appendIds(std::string& out, const std::vector<PieceId>& ids, const std::string& message) {
-    if (message.empty()) {
-        out += fmt::format("[{}]", fmt::join(ids, ","));
-        return;
-    }
-    out += "{\"error\":";
-    appendJsonPiece(out, message);
-    out += '}';
-}
-
-void appendSetting(std::string& out, std::string_view key, std::optional<bool> is) {
-    if (is)
-        out += fmt::format(",\"{}\":{}", key, *is);
-}
-
-void appendWitnessJson(std::string& out, const Witness& witness) {
-    out += fmt::format("{{\"cause\":\"{}\",\"text\":", name(witness.cause));
-    appendJsonPiece(out, witness.text);
-    appendSetting(out, "add_special", witness.setting.addSpecial);
-    appendSetting(out, "parse_special", witness.setting.parseSpecial);
-    out += ",\"a\":";
-    appendIds(out, witness.idsA, witness.messageA);
-    out += ",\"b\":";
-    appendIds(out, witness.idsB, witness.messageB);
-    out += ",\"words\":";
-    appendJsonPiece(out, witness.words);
-    out += ",\"tokens\":";
-    appendStrings(out, witness.tokens);
-    out += fmt::format(",\"agree_when_parsed\":{},\"seen\":{},\"milliseconds\":{:.1f}}}",
-                       witness.agreeWhenParsed, witness.seen, witness.milliseconds);
-}
-
-void appendTableJson(std::string& out, const DiffTable& table) {
-    out += fmt::format("\"{}\":{{\"rows\":{},\"kinds\":{{", name(table.section()), table.size());
-    for (std::size_t i = 0; i < kDiffKindCount; ++i) {
-        const auto kind = static_cast<DiffKind>(i);
-        if (table.count(kind) > 0)
-            out += fmt::format("{}\"{}\":{}", out.back() == '{' ? "" : ",", name(kind), table.count(kind));
-    }
-    out += "},\"first\":[";
-    for (std::size_t i = 0; i < std::min(table.size(), kListedRows); ++i) {
-        const DiffRow row = table.row(i);
-        out += fmt::format("{}{{\"kind\":\"{}\",\"what\":", i == 0 ? "" : ",", name(row.kind));
-        appendJsonPiece(out, row.what);
-        out += ",\"a\":";
-        appendJsonPiece(out, row.a);
-        out += ",\"b\":";
-        appendJsonPiece(out, row.b);
-        out += '}';
-    }
-    out += "]}";
 }
 
 } // namespace
@@ -155,35 +92,7 @@ std::string filesText(const FilesReport& report) {
 }
 
 std::string filesJson(const FilesReport& report) {
-    std::string out = fmt::format("{{\"verdict\":{{\"kind\":\"{}\",\"line\":", name(report.verdict.kind));
-    appendJsonPiece(out, report.verdict.line);
-    out += ",\"reasons\":";
-    appendStrings(out, report.verdict.reasons);
-    out += ",\"a_under_b\":";
-    appendStrings(out, report.verdict.checkpointAUnderB);
-    out += ",\"b_under_a\":";
-    appendStrings(out, report.verdict.checkpointBUnderA);
-    out += fmt::format("}},\"pieces\":{{\"a\":{},\"b\":{},\"same\":{}}},\"witnesses\":[", report.diff.piecesA,
-                       report.diff.piecesB, report.diff.samePieces);
-    for (const Witness& witness : report.search.witnesses) {
-        out += out.back() == '[' ? "" : ",";
-        appendWitnessJson(out, witness);
-    }
-    out += "],\"tried\":[";
-    for (const WitnessTried& tried : report.search.tried) {
-        out += out.back() == '[' ? "{\"what\":" : ",{\"what\":";
-        appendJsonPiece(out, tried.what);
-        out += fmt::format(",\"texts\":{},\"different\":{}}}", tried.texts, tried.different);
-    }
-    out += fmt::format("],\"milliseconds\":{:.1f},\"cancelled\":{},\"sections\":{{",
-                       report.search.milliseconds, report.search.cancelled);
-    for (const DiffTable& table : report.diff.tables) {
-        if (table.empty())
-            continue;
-        out += out.back() == '{' ? "" : ",";
-        appendTableJson(out, table);
-    }
-    return out + "}}";
+    return tokenscope::filesJson(report.diff, report.search, report.verdict);
 }
 
 } // namespace tokenscope::cli

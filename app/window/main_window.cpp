@@ -364,17 +364,21 @@ void MainWindow::dropEvent(QDropEvent* event) {
     event->acceptProposedAction();
     const QList<DropItem> items = dropItems(*event->mimeData());
     QStringList files;
+    QStringList compared;
     for (const DropItem& item : items) {
         if (item.kind == DropItem::Kind::Chat)
             openChatFile(item.path);
         else if (item.kind == DropItem::Kind::Lesson)
             openLesson(item.path);
-        else if (item.kind == DropItem::Kind::Tokenizer && m_compare->isVisible() &&
-                 m_session.tokenizers().current())
-            m_compare->text().columns().addFile(QFileInfo(item.path).absoluteFilePath());
+        else if (item.kind == DropItem::Kind::Tokenizer && m_compare->isVisible())
+            compared << QFileInfo(item.path).absoluteFilePath();
+        else if (m_compare->isVisible() && m_compare->takeTexts({item.path}))
+            continue;
         else
             files << item.path;
     }
+    if (!compared.isEmpty() && !m_compare->takeTokenizers(compared))
+        files << compared;
     if (!files.isEmpty())
         m_session.openFiles(files);
     if (const QString model = hubAddress(*event->mimeData()); items.isEmpty() && !model.isEmpty()) {

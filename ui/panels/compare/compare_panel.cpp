@@ -1,5 +1,6 @@
 #include "ui/panels/compare/compare_panel.h"
 
+#include "ui/panels/compare/files_view.h"
 #include "ui/panels/compare/text_compare_view.h"
 #include "ui/support/theme.h"
 
@@ -34,6 +35,8 @@ ComparePanel::ComparePanel(Session& session, QWidget* parent)
     column->addWidget(m_pages, 1);
     m_text = new TextCompareView(session, m_pages);
     addView(m_text);
+    m_files = new FilesView(session, m_pages);
+    addView(m_files);
     connect(m_tabs, &QButtonGroup::idClicked, this, [this](int id) { setCurrent(m_views[id]); });
 }
 
@@ -51,6 +54,7 @@ void ComparePanel::addView(CompareView* view) {
     connect(view, &CompareView::stagesRequested, this, &ComparePanel::stagesRequested);
     connect(view, &CompareView::stateChanged, this, &ComparePanel::stateChanged);
     connect(view, &CompareView::placeChanged, this, &ComparePanel::placeChanged);
+    connect(view, &CompareView::textRequested, this, &ComparePanel::showText);
     placeTabs();
 }
 
@@ -91,6 +95,26 @@ QList<QWidget*> ComparePanel::panes() const {
 
 void ComparePanel::moveDifference(int step) {
     current()->moveDifference(step);
+}
+
+bool ComparePanel::takeTokenizers(const QStringList& paths) {
+    return current()->takeTokenizers(paths);
+}
+
+bool ComparePanel::takeTexts(const QStringList& paths) {
+    return current()->takeTexts(paths);
+}
+
+void ComparePanel::showText(const QList<TokenizerSource>& others) {
+    ColumnSet& columns = m_text->columns();
+    for (const TokenizerSource& source : others) {
+        bool there = false;
+        for (std::size_t c = 0; c < columns.size(); ++c)
+            there |= columns.choice(c).source == source;
+        if (!there && !columns.isFull())
+            columns.add({source, {}, {}});
+    }
+    setCurrent(m_text);
 }
 
 QJsonObject ComparePanel::state() const {

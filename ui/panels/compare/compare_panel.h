@@ -14,6 +14,7 @@ class QStackedWidget;
 
 namespace tokenscope {
 
+class FilesView;
 class TextCompareView;
 
 class ComparePanel : public QWidget {
@@ -23,6 +24,7 @@ class ComparePanel : public QWidget {
     explicit ComparePanel(Session& session, QWidget* parent = nullptr);
 
     [[nodiscard]] TextCompareView& text() const { return *m_text; }
+    [[nodiscard]] FilesView& files() const { return *m_files; }
     [[nodiscard]] CompareView* current() const;
     void setCurrent(CompareView* view);
     /// Adds a tab behind the others.
@@ -32,6 +34,9 @@ class ComparePanel : public QWidget {
     [[nodiscard]] QString place() const;
     [[nodiscard]] QList<QWidget*> panes() const;
     void moveDifference(int step);
+    /// What was dropped on the open tab; false: it is for the window.
+    bool takeTokenizers(const QStringList& paths);
+    bool takeTexts(const QStringList& paths);
     [[nodiscard]] QJsonObject state() const;
     void restore(const QJsonObject& state);
 
@@ -44,6 +49,7 @@ class ComparePanel : public QWidget {
 
   private:
     void placeTabs();
+    void showText(const QList<TokenizerSource>& others);
     QHBoxLayout* m_header;
     QHBoxLayout* m_tabRow;
     QButtonGroup* m_tabs;
@@ -51,6 +57,7 @@ class ComparePanel : public QWidget {
     QStackedWidget* m_pages;
     QList<CompareView*> m_views;
     TextCompareView* m_text;
+    FilesView* m_files;
 };
 
 } // namespace tokenscope

@@ -1,7 +1,10 @@
 #pragma once
 // One tab of the Compare mode: a text, two files, a corpus. The panel shows one at a time, with its tools beside the tabs.
 
+#include "ui/session/tokenizer_source.h"
+
 #include <QJsonObject>
+#include <QList>
 #include <QWidget>
 
 namespace tokenscope {
@@ -27,6 +30,16 @@ class CompareView : public QWidget {
     virtual void restore(const QJsonObject& state) { Q_UNUSED(state) }
     /// F8 and Shift+F8.
     virtual void moveDifference(int step) { Q_UNUSED(step) }
+    /// Tokenizer files that were dropped; false: the window opens them.
+    virtual bool takeTokenizers(const QStringList& paths) {
+        Q_UNUSED(paths)
+        return false;
+    }
+    /// Texts and folders that were dropped, likewise.
+    virtual bool takeTexts(const QStringList& paths) {
+        Q_UNUSED(paths)
+        return false;
+    }
 
   signals:
     void told(const QString& message);
@@ -35,6 +48,8 @@ class CompareView : public QWidget {
     void stagesRequested();
     void stateChanged();
     void placeChanged();
+    /// The session's text is to be looked at on the Text tab, beside those tokenizers.
+    void textRequested(const QList<tokenscope::TokenizerSource>& others);
 };
 
 } // namespace tokenscope

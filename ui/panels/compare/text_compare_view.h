@@ -41,6 +41,7 @@ class TextCompareView : public CompareView {
     void restore(const QJsonObject& state) override;
     /// To the next one of the kinds that are shown, from the first again behind the last.
     void moveDifference(int step) override;
+    bool takeTokenizers(const QStringList& paths) override;
 
     [[nodiscard]] ColumnSet& columns() { return m_columns; }
     [[nodiscard]] ColumnsCanvas& canvas() const { return *m_canvas; }

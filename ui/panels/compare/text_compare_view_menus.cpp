@@ -73,6 +73,14 @@ void TextCompareView::fillAddMenu(QMenu& menu) {
     connect(menu.addAction(tr("Open tokenizer…")), &QAction::triggered, this, &TextCompareView::askForFile);
 }
 
+bool TextCompareView::takeTokenizers(const QStringList& paths) {
+    if (!m_session.tokenizers().current())
+        return false;
+    for (const QString& path : paths)
+        m_columns.addFile(path);
+    return true;
+}
+
 void TextCompareView::askForFile() {
     const QString folder =
         m_session.recent().isEmpty() ? QString() : QFileInfo(m_session.recent().constFirst()).absolutePath();

@@ -1,0 +1,141 @@
+#include "core/compare/export/files_json.h"
+
+#include "core/unicode/json_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kListedRows = 1000;
+
+void appendStrings(std::string& out, const std::vector<std::string>& strings) {
+    out += '[';
+    for (const std::string& text : strings) {
+        out += out.back() == '[' ? "" : ",";
+        appendJsonPiece(out, text);
+    }
+    out += ']';
+}
+
+void appendIds(std::string& out, const std::vector<PieceId>& ids, const std::string& message) {
+    if (message.empty()) {
+        out += fmt::format("[{}]", fmt::join(ids, ","));
+        return;
+    }
+    out += "{\"error\":";
+    appendJsonPiece(out, message);
+    out += '}';
+}
+
+void appendSetting(std::string& out, std::string_view key, std::optional<bool> is) {
+    if (is)
+        out += fmt::format(",\"{}\":{}", key, *is);
+}
+
+void appendWitnessJson(std::string& out, const Witness& witness) {
+    out += fmt::format("{{\"cause\":\"{}\",\"text\":", name(witness.cause));
+    appendJsonPiece(out, witness.text);
+    appendSetting(out, "add_special", witness.setting.addSpecial);
+    appendSetting(out, "parse_special", witness.setting.parseSpecial);
+    out += ",\"a\":";
+    appendIds(out, witness.idsA, witness.messageA);
+    out += ",\"b\":";
+    appendIds(out, witness.idsB, witness.messageB);
+    out += ",\"words\":";
+    appendJsonPiece(out, witness.words);
+    out += ",\"tokens\":";
+    appendStrings(out, witness.tokens);
+    out += fmt::format(",\"agree_when_parsed\":{},\"seen\":{},\"milliseconds\":{:.1f}}}",
+                       witness.agreeWhenParsed, witness.seen, witness.milliseconds);
+}
+
+void appendTableJson(std::string& out, const DiffTable& table) {
+    out += fmt::format("\"{}\":{{\"rows\":{},\"kinds\":{{", name(table.section()), table.size());
+    for (std::size_t i = 0; i < kDiffKindCount; ++i) {
+        const auto kind = static_cast<DiffKind>(i);
+        if (table.count(kind) > 0)
+            out += fmt::format("{}\"{}\":{}", out.back() == '{' ? "" : ",", name(kind), table.count(kind));
+    }
+    out += "},\"first\":[";
+    for (std::size_t i = 0; i < std::min(table.size(), kListedRows); ++i) {
+        const DiffRow row = table.row(i);
+        out += fmt::format("{}{{\"kind\":\"{}\",\"what\":", i == 0 ? "" : ",", name(row.kind));
+        appendJsonPiece(out, row.what);
+        out += ",\"a\":";
+        appendJsonPiece(out, row.a);
+        out += ",\"b\":";
+        appendJsonPiece(out, row.b);
+        out += '}';
+    }
+    out += "]}";
+}
+
+void appendCsvField(std::string& out, std::string_view field) {
+    if (field.find_first_of(",\"\r\n") == std::string_view::npos) {
+        out += field;
+        return;
+    }
+    out += '"';
+    for (const char c : field) {
+        out += c;
+        if (c == '"')
+            out += c;
+    }
+    out += '"';
+}
+
+} // namespace
+
+std::string filesJson(const DefinitionDiff& diff, const WitnessSearch& search, const Verdict& verdict) {
+    std::string out = fmt::format("{{\"verdict\":{{\"kind\":\"{}\",\"line\":", name(verdict.kind));
+    appendJsonPiece(out, verdict.line);
+    out += ",\"reasons\":";
+    appendStrings(out, verdict.reasons);
+    out += ",\"a_under_b\":";
+    appendStrings(out, verdict.checkpointAUnderB);
+    out += ",\"b_under_a\":";
+    appendStrings(out, verdict.checkpointBUnderA);
+    out += fmt::format("}},\"pieces\":{{\"a\":{},\"b\":{},\"same\":{}}},\"witnesses\":[", diff.piecesA,
+                       diff.piecesB, diff.samePieces);
+    for (const Witness& witness : search.witnesses) {
+        out += out.back() == '[' ? "" : ",";
+        appendWitnessJson(out, witness);
+    }
+    out += "],\"tried\":[";
+    for (const WitnessTried& tried : search.tried) {
+        out += out.back() == '[' ? "{\"what\":" : ",{\"what\":";
+        appendJsonPiece(out, tried.what);
+        out += fmt::format(",\"texts\":{},\"different\":{}}}", tried.texts, tried.different);
+    }
+    out += fmt::format("],\"milliseconds\":{:.1f},\"cancelled\":{},\"sections\":{{", search.milliseconds,
+                       search.cancelled);
+    for (const DiffTable& table : diff.tables) {
+        if (table.empty())
+            continue;
+        out += out.back() == '{' ? "" : ",";
+        appendTableJson(out, table);
+    }
+    return out + "}}";
+}
+
+std::string diffCsv(const DiffTable& table, const std::vector<std::uint32_t>& rows, const FilePair& pair) {
+    std::string out = "kind,what,";
+    appendCsvField(out, pair.nameA);
+    out += ',';
+    appendCsvField(out, pair.nameB);
+    out += "\r\n";
+    for (const std::uint32_t index : rows) {
+        const DiffRow row = table.row(index);
+        out += name(row.kind);
+        for (const std::string* field : {&row.what, &row.a, &row.b}) {
+            out += ',';
+            appendCsvField(out, *field);
+        }
+        out += "\r\n";
+    }
+    return out;
+}
+
+} // namespace tokenscope

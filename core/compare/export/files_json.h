@@ -1,0 +1,19 @@
+#pragma once
+// Two files of one model compared, for scripts and spreadsheets.
+
+#include "core/compare/files/verdict.h"
+#include "core/compare/witness/find_witnesses.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tokenscope {
+
+/// One object, without a line end; of each table the first thousand rows.
+std::string filesJson(const DefinitionDiff& diff, const WitnessSearch& search, const Verdict& verdict);
+
+/// RFC 4180 with a header line: those rows of the table, in that order. Bytes are as the files have them.
+std::string diffCsv(const DiffTable& table, const std::vector<std::uint32_t>& rows, const FilePair& pair);
+
+} // namespace tokenscope

@@ -1,0 +1,245 @@
+// Two files of one model in the window: verdict, texts, sections.
+#include "tests/ui/panels/compare/compared_fixture.h"
+#include "ui/panels/compare/compare_panel.h"
+#include "ui/panels/compare/diff_pane.h"
+#include "ui/panels/compare/diff_table_model.h"
+#include "ui/panels/compare/files_view.h"
+#include "ui/panels/compare/line_diff_model.h"
+#include "ui/panels/compare/verdict_pane.h"
+#include "ui/panels/compare/witness_model.h"
+#include "ui/widgets/export_menu/export_menu.h"
+#include "ui/widgets/step_table/step_table.h"
+
+#include <QAbstractItemModelTester>
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QLineEdit>
+
+using namespace tokenscope;
+using namespace tokenscope::test;
+
+namespace {
+
+/// The byte-level sample, with two ids exchanged.
+QByteArray changedSample() {
+    for (const Sample& sample : sampleTokenizers()) {
+        if (!sample.name.ends_with(".json"))
+            continue;
+        QJsonObject json = QJsonDocument::fromJson(
+                               QByteArray(sample.bytes.data(), static_cast<qsizetype>(sample.bytes.size())))
+                               .object();
+        QJsonObject model = json["model"].toObject();
+        QJsonObject vocab = model["vocab"].toObject();
+        QStringList words;
+        for (auto it = vocab.begin(); it != vocab.end() && words.size() < 2; ++it)
+            if (it.key().size() == 1 && it.key()[0].isLower())
+                words << it.key();
+        const QJsonValue first = vocab[words[0]];
+        vocab[words[0]] = vocab[words[1]];
+        vocab[words[1]] = first;
+        model["vocab"] = vocab;
+        json["model"] = model;
+        return QJsonDocument(json).toJson();
+    }
+    return {};
+}
+
+std::size_t byteLevelSample() {
+    for (std::size_t i = 0; i < sampleTokenizers().size(); ++i)
+        if (sampleTokenizers()[i].name.ends_with(".json"))
+            return i;
+    return 0;
+}
+
+class ShownFiles {
+  public:
+    ShownFiles() {
+        session = std::make_unique<Session>(folder.filePath("state"));
+        session->document().replace(0, 0, "The lowest tower.");
+        session->openSampleTokenizer(sampleSource(byteLevelSample()).sample);
+        if (!QTest::qWaitFor([this] { return session->encoded() != nullptr; }, 20'000))
+            qFatal("the text isn't encoded");
+        show();
+    }
+    void show(const QJsonObject& state = {}) {
+        view = std::make_unique<FilesView>(*session);
+        if (!state.isEmpty())
+            view->restore(state);
+        view->resize(1216, 700);
+        view->show();
+        view->activateWindow();
+    }
+    QString write(const QString& name, const QByteArray& bytes) const {
+        QFile file(folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+            qFatal("no file");
+        return file.fileName();
+    }
+    void compareWith(const TokenizerSource& other) const {
+        view->choice().setOther(other);
+        settle();
+    }
+    void settle() const {
+        const auto there = [this] {
+            const auto pair = view->choice().pair();
+            const ComparedFilesPtr& now = view->compared();
+            return pair && now && now->searched && !view->working() && now->diff.pair.a == pair->a &&
+                   now->diff.pair.b == pair->b;
+        };
+        if (!QTest::qWaitFor(there, 60'000))
+            qFatal("the files aren't compared");
+    }
+
+    QTemporaryDir folder;
+    std::unique_ptr<Session> session;
+    std::unique_ptr<FilesView> view;
+};
+
+} // namespace
+
+class TestFilesView : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void namesWhatIsExchanged() {
+        const ShownFiles shown;
+        QVERIFY(shown.view->panes().isEmpty()); // says what to do
+        shown.compareWith({shown.write("changed.json", changedSample()), {}});
+        QCOMPARE(shown.view->compared()->verdict.kind, VerdictKind::NotCompatible);
+        QVERIFY(shown.view->verdict().line().contains("2 ids"));
+        QVERIFY(shown.view->verdict().remark().isEmpty());
+        QVERIFY(shown.view->reasons().words().contains("vocabulary"));
+        QCOMPARE(shown.view->section(), DiffSection::Vocabulary);
+        DiffTableModel& rows = shown.view->rows().model();
+        const QAbstractItemModelTester tester(&rows);
+        const QAbstractItemModelTester witnessTester(&shown.view->witnesses());
+        QCOMPARE(rows.rowCount(),
+                 static_cast<int>(shown.view->compared()->diff.table(DiffSection::Vocabulary).size()));
+        QVERIFY(shown.view->witnesses().rowCount() > 0);
+        QVERIFY(shown.view->tried().contains("Tried with both"));
+        QVERIFY(shown.view->witnesses().witness(0).text.size() <= 10);
+    }
+
+    void aWitnessBecomesTheText() {
+        const ShownFiles shown;
+        const QString path = shown.write("changed.json", changedSample());
+        shown.compareWith({path, {}});
+        QSignalSpy asked(shown.view.get(), &CompareView::textRequested);
+        shown.view->witnessTable()->setFocus();
+        shown.view->witnessTable()->showRow(0);
+        QTest::keyClick(shown.view->witnessTable(), Qt::Key_Return);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(std::string(shown.session->document().text()), shown.view->witnesses().witness(0).text);
+        QVERIFY(shown.session->document().canUndo());
+    }
+
+    void aFileAgainstItself() {
+        const ShownFiles shown;
+        const std::string_view bytes = sampleTokenizers()[byteLevelSample()].bytes;
+        shown.compareWith(
+            {shown.write("same.json", QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size()))), {}});
+        QCOMPARE(shown.view->compared()->verdict.kind, VerdictKind::SameIds);
+        QCOMPARE(shown.view->witnesses().rowCount(), 0);
+        QVERIFY(shown.view->tried().contains("proved"));
+        QCOMPARE(shown.view->rows().model().rowCount(), 0);
+    }
+
+    void templatesLineByLine() {
+        const ShownFiles shown;
+        QDir(shown.folder.path()).mkdir("model");
+        shown.write("model/tokenizer.json", changedSample());
+        shown.write("model/tokenizer_config.json", R"({"chat_template": "{{ a }}\n{{ b }}"})");
+        shown.compareWith({shown.folder.filePath("model"), {}});
+        shown.view->setSection(DiffSection::ChatTemplates);
+        const LineDiffModel& lines = shown.view->rows().lines();
+        QCOMPARE(lines.rowCount(), 3); // the name and two lines
+        QVERIFY(lines.text().contains("+{{ a }}\n+{{ b }}"));
+    }
+
+    void filtersAndSorts() {
+        const ShownFiles shown;
+        shown.compareWith(sampleSource(byteLevelSample() == 0 ? 1 : 0)); // another vocabulary altogether
+        shown.view->setSection(DiffSection::Vocabulary);
+        DiffPane& rows = shown.view->rows();
+        const DiffTable& table = *rows.model().table();
+        QVERIFY(table.size() > 100);
+        const auto settle = [&] { QVERIFY(QTest::qWaitFor([&] { return !rows.working(); }, 20'000)); };
+        rows.setOrder(DiffQuery::By::What, false);
+        settle();
+        QCOMPARE(rows.model().rowCount(), static_cast<int>(table.size()));
+        rows.filter()->setText("tH");
+        settle();
+        QVERIFY(rows.model().rowCount() > 0);
+        QVERIFY(rows.model().rowCount() < static_cast<int>(table.size()));
+        for (const std::uint32_t index : rows.model().rows()) {
+            const DiffRow row = table.row(index);
+            QVERIFY(QString::fromStdString(row.what + '\n' + row.a + '\n' + row.b)
+                        .contains("th", Qt::CaseInsensitive));
+        }
+        rows.filter()->clear();
+        rows.setOrder(DiffQuery::By::Place, false);
+        settle();
+        QCOMPARE(rows.model().rows().front(), 0U);
+    }
+
+    void numbersAreOrderedAsNumbers() {
+        const ShownFiles shown;
+        shown.compareWith(sampleSource(byteLevelSample() == 0 ? 1 : 0));
+        const DiffTable& table = shown.view->compared()->diff.table(DiffSection::Vocabulary);
+        DiffQuery query;
+        query.by = DiffQuery::By::A;
+        query.kinds = static_cast<std::uint8_t>(1U << static_cast<unsigned>(DiffKind::OtherId));
+        const auto rows = rowsOf(table, query, {});
+        QVERIFY(rows.has_value());
+        std::uint64_t last = 0;
+        for (const std::uint32_t index : *rows) {
+            QCOMPARE(table.kind(index), DiffKind::OtherId);
+            const std::uint64_t id = std::stoull(table.row(index).a);
+            QVERIFY(id >= last);
+            last = id;
+        }
+        std::stop_source stop;
+        stop.request_stop();
+        QCOMPARE(rowsOf(table, query, {stop.get_token(), {}}).error().code, ErrorCode::Cancelled);
+    }
+
+    void exportsAndRemembers() {
+        const ShownFiles shown;
+        const QString path = shown.write("changed.json", changedSample());
+        shown.compareWith({path, {}});
+        for (const char* name : {"r.html", "r.json", "r.csv"})
+            QVERIFY(shown.view->exports().save(shown.folder.filePath(name)));
+        QFile json(shown.folder.filePath("r.json"));
+        QVERIFY(json.open(QIODevice::ReadOnly));
+        QCOMPARE(QJsonDocument::fromJson(json.readAll()).object()["verdict"].toObject()["kind"].toString(),
+                 QStringLiteral("not_compatible"));
+        QFile csv(shown.folder.filePath("r.csv"));
+        QVERIFY(csv.open(QIODevice::ReadOnly));
+        QCOMPARE(csv.readAll().count("\r\n"), shown.view->rows().model().rowCount() + 1);
+        shown.view->setSection(DiffSection::ChatTemplates);
+        const QJsonObject state = shown.view->state();
+        FilesView other(*shown.session);
+        other.restore(state);
+        QCOMPARE(other.choice().other(), (TokenizerSource{path, {}}));
+        QCOMPARE(other.section(), DiffSection::ChatTemplates);
+    }
+
+    void swapsBoth() {
+        const ShownFiles shown;
+        const TokenizerSource other{shown.write("changed.json", changedSample()), {}};
+        shown.compareWith(other);
+        const TokenizerSource first = shown.session->tokenizers().current()->source;
+        shown.view->choice().swap();
+        shown.settle();
+        QCOMPARE(shown.session->tokenizers().current()->source, other);
+        QCOMPARE(shown.view->choice().other(), first);
+        // The toolbar's choice swaps them back.
+        shown.session->tokenizers().setCurrent(shown.session->tokenizers().indexOf(first));
+        shown.settle();
+        QCOMPARE(shown.view->choice().other(), other);
+    }
+};
+
+QTEST_MAIN(TestFilesView)
+#include "tst_files_view.moc"

@@ -1,0 +1,118 @@
+#include "ui/panels/compare/compared_files.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::uint32_t kRowsBetweenLooks = 4096;
+
+char lowerAscii(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+/// `needle` is in lower case.
+bool hasText(const std::string& text, const std::string& needle) {
+    return std::search(text.begin(), text.end(), needle.begin(), needle.end(),
+                       [](char a, char b) { return lowerAscii(a) == b; }) != text.end();
+}
+
+bool isNumber(const std::string& text) {
+    return !text.empty() && text.size() < 19 &&
+           std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool comesBefore(const std::string& a, const std::string& b) {
+    const bool numberA = isNumber(a);
+    const bool numberB = isNumber(b);
+    if (numberA && numberB)
+        return std::stoull(a) < std::stoull(b);
+    return numberA != numberB ? numberA : a < b;
+}
+
+std::string keyOf(DiffRow&& row, DiffQuery::By by) {
+    switch (by) {
+    case DiffQuery::By::What:
+        return std::move(row.what);
+    case DiffQuery::By::A:
+        return std::move(row.a);
+    case DiffQuery::By::B:
+        return std::move(row.b);
+    default:
+        return std::string(1, static_cast<char>('a' + static_cast<int>(row.kind)));
+    }
+}
+
+} // namespace
+
+Result<ComparedFilesPtr> compareFilePair(const FilePair& pair, const Progress& progress) {
+    auto diff = diffDefinitions(pair, progress);
+    if (!diff)
+        return tl::unexpected(diff.error());
+    auto compared = std::make_shared<ComparedFiles>();
+    compared->diff = *std::move(diff);
+    compared->same = sameEncoding(pair.a->definition(), pair.b->definition());
+    compared->rowsA = embeddingRowsBeside(pair.a->definition());
+    compared->rowsB = embeddingRowsBeside(pair.b->definition());
+    SearchOutcome none;
+    none.finished = false;
+    compared->verdict = verdictOf(compared->diff, compared->same, none, compared->rowsA, compared->rowsB);
+    if (progress.stopped())
+        return fail(ErrorCode::Cancelled, {}, "it was stopped");
+    return compared;
+}
+
+Result<ComparedFilesPtr> searchFilePair(const ComparedFilesPtr& compared, const Progress& progress) {
+    WitnessOptions options;
+    options.progress = {progress.stop, {}}; // its units are no bytes
+    auto searched = std::make_shared<ComparedFiles>(*compared);
+    searched->search = findWitnesses(searched->diff, options);
+    if (searched->search.cancelled)
+        return fail(ErrorCode::Cancelled, {}, "it was stopped");
+    searched->searched = true;
+    searched->verdict = verdictOf(searched->diff, searched->same, searched->search.outcome(), searched->rowsA,
+                                  searched->rowsB);
+    return searched;
+}
+
+Result<std::vector<std::uint32_t>> rowsOf(const DiffTable& table, const DiffQuery& query,
+                                          const Progress& progress) {
+    std::string needle = query.text;
+    std::transform(needle.begin(), needle.end(), needle.begin(), lowerAscii);
+    std::vector<std::uint32_t> rows;
+    for (std::uint32_t i = 0; i < table.size(); ++i) {
+        if (i % kRowsBetweenLooks == 0 && progress.stopped())
+            return fail(ErrorCode::Cancelled, {}, "it was stopped");
+        if ((query.kinds >> static_cast<unsigned>(table.kind(i)) & 1U) == 0)
+            continue;
+        if (!needle.empty()) {
+            const DiffRow row = table.row(i);
+            if (!hasText(row.what, needle) && !hasText(row.a, needle) && !hasText(row.b, needle))
+                continue;
+        }
+        rows.push_back(i);
+    }
+    if (query.by != DiffQuery::By::Place) {
+        std::vector<std::string> keys;
+        keys.reserve(rows.size());
+        for (const std::uint32_t row : rows)
+            keys.push_back(keyOf(table.row(row), query.by));
+        std::vector<std::uint32_t> order(rows.size());
+        std::iota(order.begin(), order.end(), 0U);
+        std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+            return query.descending ? comesBefore(keys[b], keys[a]) : comesBefore(keys[a], keys[b]);
+        });
+        for (std::uint32_t& place : order)
+            place = rows[place];
+        rows = std::move(order);
+    } else if (query.descending) {
+        std::reverse(rows.begin(), rows.end());
+    }
+    if (progress.stopped())
+        return fail(ErrorCode::Cancelled, {}, "it was stopped");
+    return rows;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,49 @@
+#pragma once
+// Two tokenizers compared as files, worked out off the UI thread in two goes: what differs, at once; the shortest texts
+// that show it, some seconds later.
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/compare/files/verdict.h"
+#include "core/compare/witness/find_witnesses.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tokenscope {
+
+struct ComparedFiles {
+    DefinitionDiff diff;
+    SameEncoding same;
+    std::optional<std::uint64_t> rowsA, rowsB; ///< of the embedding matrices, where a config.json says so
+    WitnessSearch search;
+    bool searched = false; ///< `search` is one that was made
+    Verdict verdict;
+};
+using ComparedFilesPtr = std::shared_ptr<const ComparedFiles>;
+
+/// Errors: Cancelled.
+Result<ComparedFilesPtr> compareFilePair(const FilePair& pair, const Progress& progress);
+/// With what a search found. Errors: Cancelled.
+Result<ComparedFilesPtr> searchFilePair(const ComparedFilesPtr& compared, const Progress& progress);
+
+/// Which rows of a table are wanted, and in which order.
+struct DiffQuery {
+    enum class By : std::uint8_t { Place, Kind, What, A, B };
+    std::string text; ///< somewhere in the row; ASCII letters in any case
+    std::uint8_t kinds = static_cast<std::uint8_t>((1U << kDiffKindCount) - 1); ///< by bits
+    By by = By::Place;
+    bool descending = false;
+    [[nodiscard]] bool isPlain() const {
+        return text.empty() && by == By::Place && !descending && kinds == DiffQuery().kinds;
+    }
+    bool operator==(const DiffQuery&) const = default;
+};
+/// Indices of rows. Numbers are ordered as numbers. Errors: Cancelled.
+Result<std::vector<std::uint32_t>> rowsOf(const DiffTable& table, const DiffQuery& query,
+                                          const Progress& progress);
+
+} // namespace tokenscope

@@ -1,0 +1,69 @@
+#pragma once
+// Rows of one section of a comparison of files: of 262 144 only those in sight are put into words.
+
+#include "ui/panels/compare/compared_files.h"
+
+#include <QAbstractTableModel>
+
+#include <vector>
+
+namespace tokenscope {
+
+/// `only in A`, … with the name.
+QString diffKindTitle(DiffKind kind);
+/// `vocabulary`, `added tokens`
+QString diffSectionTitle(DiffSection section);
+/// Bytes of files in one line of a table: `⏎`, `⇥`, `<9F>`; cut behind some hundred characters.
+QString diffCellText(const std::string& bytes, qsizetype most = 300);
+
+class DiffTableModel : public QAbstractTableModel {
+    Q_OBJECT
+
+  public:
+    enum Column { Kind, What, A, B, ColumnCount };
+    using QAbstractTableModel::QAbstractTableModel;
+
+    /// All rows of the section, in its order. Null: none.
+    void setTable(ComparedFilesPtr compared, DiffSection section);
+    void setRows(std::vector<std::uint32_t> rows);
+    [[nodiscard]] const ComparedFilesPtr& compared() const { return m_compared; }
+    [[nodiscard]] DiffSection section() const { return m_section; }
+    [[nodiscard]] const DiffTable* table() const {
+        return m_compared ? &m_compared->diff.table(m_section) : nullptr;
+    }
+    /// Indices into the table, by row.
+    [[nodiscard]] std::vector<std::uint32_t> rows() const;
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+  private:
+    ComparedFilesPtr m_compared;
+    DiffSection m_section = DiffSection::Vocabulary;
+    bool m_all = true; ///< m_rows is empty, and means all
+    std::vector<std::uint32_t> m_rows;
+};
+
+/// The sections of a comparison with their numbers of rows.
+class DiffSectionsModel : public QAbstractTableModel {
+    Q_OBJECT
+
+  public:
+    enum Column { Section, Rows, ColumnCount };
+    using QAbstractTableModel::QAbstractTableModel;
+    void setCompared(ComparedFilesPtr compared);
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+  private:
+    ComparedFilesPtr m_compared;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,104 @@
+#include "ui/panels/compare/file_pair_choice.h"
+
+#include <QStringList>
+
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+constexpr qsizetype kMostParts = 4;
+
+QString lastParts(const TokenizerSource& source, qsizetype parts) {
+    if (source.path.isEmpty())
+        return source.title();
+    const QStringList all = source.path.split(QLatin1Char('/'), Qt::SkipEmptyParts);
+    return all.mid(std::max<qsizetype>(0, all.size() - parts)).join(QLatin1Char('/'));
+}
+
+} // namespace
+
+std::pair<QString, QString> pairNames(const TokenizerSource& a, const TokenizerSource& b) {
+    for (qsizetype parts = 1; parts < kMostParts; ++parts)
+        if (lastParts(a, parts) != lastParts(b, parts))
+            return {lastParts(a, parts), lastParts(b, parts)};
+    return {a.path.isEmpty() ? a.title() : a.path, b.path.isEmpty() ? b.title() : b.path};
+}
+
+QJsonObject sourceJson(const TokenizerSource& source) {
+    if (!source.path.isEmpty())
+        return {{QStringLiteral("path"), source.path}};
+    if (!source.sample.isEmpty())
+        return {{QStringLiteral("sample"), source.sample}};
+    return {};
+}
+
+TokenizerSource sourceOfJson(const QJsonObject& json) {
+    return {json[QStringLiteral("path")].toString(), json[QStringLiteral("sample")].toString()};
+}
+
+FilePairChoice::FilePairChoice(Session& session, QObject* parent)
+    : QObject(parent)
+    , m_session(session) {
+    if (const OpenTokenizer* current = session.tokenizers().current())
+        m_first = current->source;
+    connect(&session, &Session::tokenizersChanged, this, &FilePairChoice::listChanged);
+    connect(&session, &Session::currentTokenizerChanged, this, &FilePairChoice::currentChanged);
+}
+
+void FilePairChoice::setOther(const TokenizerSource& source) {
+    if (source == m_other)
+        return;
+    m_other = source;
+    if (hasOther() && m_session.tokenizers().indexOf(source) < 0)
+        m_session.tokenizers().open(source, false);
+    emit changed();
+}
+
+void FilePairChoice::swap() {
+    const int index = m_session.tokenizers().indexOf(m_other);
+    const OpenTokenizer* current = m_session.tokenizers().current();
+    if (!current || index < 0 || !m_session.tokenizers().at(index).tokenizer)
+        return;
+    m_first = std::exchange(m_other, current->source);
+    m_session.tokenizers().setCurrent(index);
+    emit changed();
+}
+
+std::optional<FilePair> FilePairChoice::pair() const {
+    const TokenizerList& list = m_session.tokenizers();
+    const OpenTokenizer* current = list.current();
+    const int index = hasOther() ? list.indexOf(m_other) : -1;
+    if (!current || !current->tokenizer || index < 0 || !list.at(index).tokenizer)
+        return std::nullopt;
+    const auto names = pairNames(current->source, m_other);
+    return FilePair{current->tokenizer, list.at(index).tokenizer, names.first.toStdString(),
+                    names.second.toStdString()};
+}
+
+/// What was closed, or could not be opened, is compared with no more.
+void FilePairChoice::listChanged() {
+    if (hasOther() && m_session.tokenizers().indexOf(m_other) < 0)
+        m_other = {};
+    emit changed();
+}
+
+/// B was made the session's: they change places.
+void FilePairChoice::currentChanged() {
+    const OpenTokenizer* current = m_session.tokenizers().current();
+    const TokenizerSource now = current ? current->source : TokenizerSource();
+    if (now != m_first && now == m_other && m_session.tokenizers().indexOf(m_first) >= 0)
+        m_other = m_first;
+    m_first = now;
+    emit changed();
+}
+
+QJsonObject FilePairChoice::state() const {
+    return sourceJson(m_other);
+}
+
+void FilePairChoice::restore(const QJsonObject& state) {
+    setOther(sourceOfJson(state));
+}
+
+} // namespace tokenscope

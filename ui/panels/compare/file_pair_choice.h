@@ -1,0 +1,51 @@
+#pragma once
+// Which two tokenizers are compared as files: A is the session's, B an open one that was chosen here.
+
+#include "core/compare/files/file_pair.h"
+#include "ui/session/session.h"
+
+#include <QJsonObject>
+#include <QObject>
+
+#include <optional>
+
+namespace tokenscope {
+
+class FilePairChoice : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit FilePairChoice(Session& session, QObject* parent = nullptr);
+
+    /// Opens it where it isn't open.
+    void setOther(const TokenizerSource& source);
+    [[nodiscard]] const TokenizerSource& other() const { return m_other; }
+    [[nodiscard]] bool hasOther() const { return m_other != TokenizerSource(); }
+    /// B becomes the session's, A what it is compared with. Nothing while B is being opened.
+    void swap();
+    /// Both, with names that tell them apart; nullopt while there are no two, or one is being opened.
+    [[nodiscard]] std::optional<FilePair> pair() const;
+
+    [[nodiscard]] QJsonObject state() const;
+    void restore(const QJsonObject& state);
+
+  signals:
+    void changed();
+
+  private:
+    void listChanged();
+    void currentChanged();
+
+    Session& m_session;
+    TokenizerSource m_other;
+    TokenizerSource m_first; ///< the session's when it was looked at last
+};
+
+/// The last parts of both paths in which they can be told apart; of samples their names.
+std::pair<QString, QString> pairNames(const TokenizerSource& a, const TokenizerSource& b);
+
+/// As in the state of the window.
+QJsonObject sourceJson(const TokenizerSource& source);
+TokenizerSource sourceOfJson(const QJsonObject& json);
+
+} // namespace tokenscope

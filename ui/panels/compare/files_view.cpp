@@ -1,0 +1,231 @@
+#include "ui/panels/compare/files_view.h"
+
+#include "core/base/printable.h"
+#include "ui/panels/compare/diff_pane.h"
+#include "ui/panels/compare/diff_table_model.h"
+#include "ui/panels/compare/verdict_pane.h"
+#include "ui/panels/compare/witness_model.h"
+#include "ui/support/elided_label.h"
+#include "ui/support/format_number.h"
+#include "ui/widgets/notices/failure_note.h"
+#include "ui/widgets/step_table/step_table.h"
+
+#include <QJsonArray>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+
+#include <algorithm>
+
+namespace tokenscope {
+
+bool FilesView::working() const {
+    return m_job.running() || m_searchJob.running() || m_rows->working();
+}
+
+QString FilesView::place() const {
+    if (!m_compared)
+        return {};
+    return tr("%1 and %2 pieces, %3 the same at the same id")
+        .arg(grouped(m_compared->diff.piecesA), grouped(m_compared->diff.piecesB),
+             grouped(m_compared->diff.samePieces));
+}
+
+QList<QWidget*> FilesView::panes() const {
+    if (m_pages->currentWidget() != m_body)
+        return {};
+    return {m_witnessTable, m_sectionTable, m_rows->table()};
+}
+
+void FilesView::showEvent(QShowEvent* event) {
+    CompareView::showEvent(event);
+    refresh();
+}
+
+bool FilesView::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_witnessTable && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        const QModelIndex current = m_witnessTable->currentIndex();
+        if ((key == Qt::Key_Return || key == Qt::Key_Enter) && current.isValid()) {
+            showWitness(current.row());
+            return true;
+        }
+    }
+    return CompareView::eventFilter(watched, event);
+}
+
+bool FilesView::takeTokenizers(const QStringList& paths) {
+    if (paths.isEmpty() || !m_session.tokenizers().current())
+        return false;
+    m_choice.setOther({paths.constLast(), {}});
+    return true;
+}
+
+/// Starts what is wanted and isn't there, as long as the view is looked at.
+void FilesView::refresh() {
+    updatePage();
+    if (!isVisible())
+        return;
+    const std::optional<FilePair> pair = m_choice.pair();
+    if (!pair || (pair->a == m_wantedA && pair->b == m_wantedB))
+        return;
+    m_wantedA = pair->a;
+    m_wantedB = pair->b;
+    m_searchJob.cancel();
+    m_failure->setError(std::nullopt);
+    m_job.run([pair = *pair](const Progress& progress) { return compareFilePair(pair, progress); },
+              [this](const Result<ComparedFilesPtr>& compared) {
+                  if (!compared) {
+                      m_failure->setError(compared.error());
+                      return updatePage();
+                  }
+                  take(*compared);
+                  search();
+              });
+    tellSearch();
+}
+
+void FilesView::search() {
+    if (!m_compared || m_job.running())
+        return;
+    m_searchJob.run(
+        [compared = m_compared](const Progress& progress) { return searchFilePair(compared, progress); },
+        [this](const Result<ComparedFilesPtr>& searched) {
+            if (searched)
+                take(*searched);
+        });
+    tellSearch();
+}
+
+void FilesView::take(const ComparedFilesPtr& compared) {
+    const bool other = !m_compared || m_compared->diff.pair.a != compared->diff.pair.a ||
+                       m_compared->diff.pair.b != compared->diff.pair.b;
+    m_compared = compared;
+    m_reasons->setCompared(compared);
+    m_witnesses->setCompared(compared);
+    if (other) {
+        m_sections->setCompared(compared);
+        if (!m_chosen || compared->diff.table(m_section).empty())
+            for (const DiffTable& table : compared->diff.tables)
+                if (!table.empty()) {
+                    m_section = table.section();
+                    break;
+                }
+    }
+    m_sectionTable->showRow(static_cast<int>(m_section));
+    m_rows->setSection(compared, m_section);
+    if (m_witnesses->rowCount() > 0)
+        m_witnessTable->showRow(0);
+    tellSearch();
+    updatePage();
+    emit placeChanged();
+}
+
+/// The line of the verdict, and what was tried.
+void FilesView::tellSearch() {
+    const bool searching = m_job.running() || m_searchJob.running();
+    m_again->setVisible(m_compared && !searching && !m_compared->searched);
+    if (!m_compared) {
+        m_tried->setText(searching ? tr("Comparing…") : QString());
+        return;
+    }
+    const Verdict& verdict = m_compared->verdict;
+    QString remark;
+    if (m_job.running())
+        remark = tr("of the former files; comparing…");
+    else if (searching)
+        remark = tr("looking for the shortest text that shows a difference…");
+    else if (!m_compared->searched)
+        remark = tr("the search was stopped");
+    m_verdict->setVerdict(verdict.kind, QString::fromStdString(printable(verdict.line)), remark);
+    if (!m_compared->searched)
+        m_tried->setText(searching ? tr("Searching…")
+                                   : tr("No search was made: that none is here says nothing."));
+    else if (m_witnesses->rowCount() > 0)
+        m_tried->setText(m_witnesses->tried());
+    else if (m_compared->same.proved() && m_compared->same.sameDefaults)
+        m_tried->setText(tr("None, as was proved. %1").arg(m_witnesses->tried()));
+    else
+        m_tried->setText(tr("None was found, which is no proof. %1").arg(m_witnesses->tried()));
+}
+
+QString FilesView::tried() const {
+    return m_tried->text();
+}
+
+void FilesView::updatePage() {
+    const OpenTokenizer* current = m_session.tokenizers().current();
+    const bool two = current && m_choice.hasOther();
+    QWidget* page = m_body;
+    if (!two) {
+        page = m_note;
+        m_wantedA.reset();
+        m_wantedB.reset();
+        fillNote();
+    } else if (m_failure->hasError()) {
+        page = m_failure;
+    }
+    m_pages->setCurrentWidget(page);
+    const auto names = two ? pairNames(current->source, m_choice.other()) : std::pair<QString, QString>();
+    m_names->setText(two ? tr("A  %1    B  %2").arg(names.first, names.second) : QString());
+    m_swap->setEnabled(two);
+    m_export->setEnabled(two && m_compared);
+}
+
+void FilesView::setSection(DiffSection section) {
+    m_section = section;
+    m_chosen = true;
+    m_sectionTable->showRow(static_cast<int>(section));
+    m_rows->setSection(m_compared, section);
+    emit stateChanged();
+}
+
+void FilesView::moveDifference(int step) {
+    if (!m_compared)
+        return;
+    const int count = static_cast<int>(kDiffSectionCount);
+    for (int i = 1; i <= count; ++i) {
+        const int at = ((static_cast<int>(m_section) + step * i) % count + count) % count;
+        if (!m_compared->diff.tables[static_cast<std::size_t>(at)].empty())
+            return setSection(static_cast<DiffSection>(at));
+    }
+}
+
+void FilesView::showWitness(int row) {
+    if (!m_compared || row < 0 || row >= m_witnesses->rowCount())
+        return;
+    const Witness witness = m_witnesses->witness(row);
+    if (witness.setting.addSpecial)
+        m_session.setAddSpecial(*witness.setting.addSpecial);
+    if (witness.setting.parseSpecial)
+        m_session.setParseSpecial(*witness.setting.parseSpecial);
+    TextDocument& document = m_session.document();
+    document.replace(0, static_cast<std::uint32_t>(document.text().size()), witness.text);
+    emit textRequested({m_choice.other()});
+    emit told(tr("The text is in the Text view now; undo gives the former one back"));
+}
+
+QJsonObject FilesView::state() const {
+    QJsonObject state{{QStringLiteral("other"), m_choice.state()}};
+    if (m_chosen)
+        state[QStringLiteral("section")] = diffSectionTitle(m_section);
+    QJsonArray sizes;
+    for (const int size : m_split->sizes())
+        sizes.append(size);
+    state[QStringLiteral("sizes")] = sizes;
+    return state;
+}
+
+void FilesView::restore(const QJsonObject& state) {
+    m_choice.restore(state[QStringLiteral("other")].toObject());
+    for (std::size_t i = 0; i < kDiffSectionCount; ++i)
+        if (diffSectionTitle(static_cast<DiffSection>(i)) == state[QStringLiteral("section")].toString())
+            setSection(static_cast<DiffSection>(i));
+    const QJsonArray sizes = state[QStringLiteral("sizes")].toArray();
+    if (sizes.size() == 2 && sizes[0].toInt() > 0 && sizes[1].toInt() > 0)
+        m_split->setSizes({sizes[0].toInt(), sizes[1].toInt()});
+}
+
+} // namespace tokenscope

@@ -1,0 +1,112 @@
+#pragma once
+// Compare, two files of one model: the verdict on top, the reasons and the shortest texts that show the difference, and
+// below each section of the files row by row. A is the session's tokenizer.
+
+#include "ui/panels/compare/compare_view.h"
+#include "ui/panels/compare/compared_files.h"
+#include "ui/panels/compare/file_pair_choice.h"
+#include "ui/session/session.h"
+#include "ui/support/latest_job.h"
+
+class QLabel;
+class QPushButton;
+class QSplitter;
+class QStackedWidget;
+class QVBoxLayout;
+
+namespace tokenscope {
+
+class DiffPane;
+class DiffSectionsModel;
+class ElidedLabel;
+class ExportMenu;
+class FailureNote;
+class StepTable;
+class VerdictLine;
+class VerdictReasons;
+class WitnessModel;
+
+class FilesView : public CompareView {
+    Q_OBJECT
+
+  public:
+    explicit FilesView(Session& session, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString title() const override { return tr("Files"); }
+    [[nodiscard]] QString key() const override { return QStringLiteral("files"); }
+    [[nodiscard]] QWidget* tools() override { return m_tools; }
+    [[nodiscard]] bool working() const override;
+    [[nodiscard]] QString place() const override;
+    [[nodiscard]] QList<QWidget*> panes() const override;
+    [[nodiscard]] QJsonObject state() const override;
+    void restore(const QJsonObject& state) override;
+    /// To the next section that differs.
+    void moveDifference(int step) override;
+    bool takeTokenizers(const QStringList& paths) override;
+
+    [[nodiscard]] FilePairChoice& choice() { return m_choice; }
+    [[nodiscard]] const ComparedFilesPtr& compared() const { return m_compared; }
+    [[nodiscard]] DiffPane& rows() const { return *m_rows; }
+    [[nodiscard]] WitnessModel& witnesses() const { return *m_witnesses; }
+    [[nodiscard]] StepTable* witnessTable() const { return m_witnessTable; }
+    [[nodiscard]] VerdictLine& verdict() const { return *m_verdict; }
+    [[nodiscard]] VerdictReasons& reasons() const { return *m_reasons; }
+    [[nodiscard]] ExportMenu& exports() const { return *m_exports; }
+    [[nodiscard]] QString tried() const;
+    [[nodiscard]] DiffSection section() const { return m_section; }
+    void setSection(DiffSection section);
+    /// The text becomes the session's, and the Text view is asked for.
+    void showWitness(int row);
+    /// Anew, or after it was cancelled.
+    void search();
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+  private:
+    void makeTools();
+    QWidget* makeBody();
+    QWidget* makeWitnesses(QWidget* parent);
+    QWidget* makeNote();
+    void fillNote();
+    void makeExports();
+    void refresh();
+    void take(const ComparedFilesPtr& compared);
+    void updatePage();
+    void tellSearch();
+
+    Session& m_session;
+    FilePairChoice m_choice;
+    ComparedFilesPtr m_compared;
+    std::shared_ptr<const Tokenizer> m_wantedA, m_wantedB;
+    LatestJob m_job;
+    LatestJob m_searchJob;
+    DiffSection m_section = DiffSection::Vocabulary;
+    bool m_chosen = false; ///< the section, by the user
+
+    QWidget* m_tools = nullptr;
+    ElidedLabel* m_names = nullptr;
+    QPushButton* m_swap = nullptr;
+    QPushButton* m_export = nullptr;
+    ExportMenu* m_exports = nullptr;
+    QStackedWidget* m_pages = nullptr;
+    QWidget* m_body = nullptr;
+    QWidget* m_note = nullptr;
+    QLabel* m_noteTitle = nullptr;
+    QLabel* m_noteText = nullptr;
+    QVBoxLayout* m_noteOffers = nullptr;
+    FailureNote* m_failure = nullptr;
+    VerdictLine* m_verdict = nullptr;
+    VerdictReasons* m_reasons = nullptr;
+    WitnessModel* m_witnesses = nullptr;
+    StepTable* m_witnessTable = nullptr;
+    ElidedLabel* m_tried = nullptr;
+    QPushButton* m_again = nullptr;
+    QSplitter* m_split = nullptr;
+    DiffSectionsModel* m_sections = nullptr;
+    StepTable* m_sectionTable = nullptr;
+    DiffPane* m_rows = nullptr;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,261 @@
+#include "core/compare/export/files_html.h"
+#include "core/compare/export/files_json.h"
+#include "ui/panels/compare/diff_pane.h"
+#include "ui/panels/compare/diff_table_model.h"
+#include "ui/panels/compare/files_view.h"
+#include "ui/panels/compare/line_diff_model.h"
+#include "ui/panels/compare/tokenizer_menu.h"
+#include "ui/panels/compare/verdict_pane.h"
+#include "ui/panels/compare/witness_model.h"
+#include "ui/support/elided_label.h"
+#include "ui/support/theme.h"
+#include "ui/widgets/export_menu/export_menu.h"
+#include "ui/widgets/notices/failure_note.h"
+#include "ui/widgets/notices/job_strip.h"
+#include "ui/widgets/step_table/step_table.h"
+
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+// How the view is put together; what it does is in files_view.cpp.
+namespace tokenscope {
+namespace {
+
+QPushButton* popupButton(const QString& title, const QString& tip, QMenu* menu, QWidget* parent) {
+    auto* button = new QPushButton(title, parent);
+    button->setToolTip(tip);
+    QObject::connect(button, &QPushButton::clicked, menu,
+                     [button, menu] { menu->popup(button->mapToGlobal(QPoint(0, button->height()))); });
+    return button;
+}
+
+QByteArray bytesOf(const std::string& text) {
+    return {text.data(), static_cast<qsizetype>(text.size())};
+}
+
+} // namespace
+
+FilesView::FilesView(Session& session, QWidget* parent)
+    : CompareView(parent)
+    , m_session(session)
+    , m_choice(session)
+    , m_job(tr("Comparing files"))
+    , m_searchJob(tr("Looking for texts")) {
+    makeTools();
+    m_pages = new QStackedWidget(this);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_pages);
+    m_note = makeNote();
+    m_body = makeBody();
+    m_failure = new FailureNote(m_pages);
+    for (QWidget* page : {m_note, m_body, static_cast<QWidget*>(m_failure)})
+        m_pages->addWidget(page);
+    connect(&m_choice, &FilePairChoice::changed, this, [this] {
+        refresh();
+        emit stateChanged();
+    });
+    for (LatestJob* job : {&m_job, &m_searchJob})
+        connect(job, &LatestJob::finished, this, &FilesView::tellSearch);
+    updatePage();
+}
+
+void FilesView::makeTools() {
+    m_tools = new QWidget(this);
+    auto* row = new QHBoxLayout(m_tools);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    m_names = new ElidedLabel(m_tools);
+    m_names->setTextFormat(Qt::PlainText);
+    row->addWidget(m_names, 1);
+    row->addWidget(new JobStrip(m_job, m_tools));
+    row->addWidget(new JobStrip(m_searchJob, m_tools));
+    m_swap = new QPushButton(tr("Swap"), m_tools);
+    m_swap->setToolTip(tr("A and B change places: B becomes the window's tokenizer"));
+    connect(m_swap, &QPushButton::clicked, &m_choice, &FilePairChoice::swap);
+    row->addWidget(m_swap);
+    auto* others = new QMenu(m_tools);
+    connect(others, &QMenu::aboutToShow, this, [this, others] {
+        const OpenTokenizer* current = m_session.tokenizers().current();
+        fillTokenizerMenu(
+            *others, m_session,
+            [this, current](const TokenizerSource& source) {
+                return source == m_choice.other() || (current && source == current->source);
+            },
+            [this](const TokenizerSource& source) { m_choice.setOther(source); });
+    });
+    row->addWidget(
+        popupButton(tr("Compare with"), tr("Which tokenizer is B; A is the window's"), others, m_tools));
+    makeExports();
+    m_export = popupButton(tr("Export"), tr("The report as a page, JSON, or this section as CSV"), m_exports,
+                           m_tools);
+    row->addWidget(m_export);
+}
+
+void FilesView::makeExports() {
+    m_exports = new ExportMenu(tr("the comparison"), QStringLiteral("comparison"), m_tools);
+    const auto report = [this](auto make) {
+        return [this, make]() -> ExportMenu::Work {
+            if (!m_compared)
+                return {};
+            return [compared = m_compared, make](const Progress&) -> Result<QByteArray> {
+                return bytesOf(make(compared->diff, compared->search, compared->verdict));
+            };
+        };
+    };
+    m_exports->addText(QStringLiteral("HTML"), QStringLiteral("html"), report(filesHtml));
+    m_exports->addText(QStringLiteral("JSON"), QStringLiteral("json"), report(filesJson));
+    m_exports->addText(tr("CSV, the rows below"), QStringLiteral("csv"), [this]() -> ExportMenu::Work {
+        if (!m_compared)
+            return {};
+        return [compared = m_compared, section = m_section,
+                rows = m_rows->model().rows()](const Progress&) -> Result<QByteArray> {
+            return bytesOf(diffCsv(compared->diff.table(section), rows, compared->diff.pair));
+        };
+    });
+    connect(m_exports, &ExportMenu::told, this, &CompareView::told);
+}
+
+QWidget* FilesView::makeBody() {
+    auto* body = new QWidget(m_pages);
+    auto* column = new QVBoxLayout(body);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_verdict = new VerdictLine(body);
+    column->addWidget(m_verdict);
+    m_split = new QSplitter(Qt::Vertical, body);
+    m_split->setChildrenCollapsible(false);
+    auto* upper = new QSplitter(Qt::Horizontal, m_split);
+    upper->setChildrenCollapsible(false);
+    m_reasons = new VerdictReasons(upper);
+    upper->addWidget(m_reasons);
+    upper->addWidget(makeWitnesses(upper));
+    upper->setSizes({420, 800});
+    auto* lower = new QSplitter(Qt::Horizontal, m_split);
+    lower->setChildrenCollapsible(false);
+    m_sections = new DiffSectionsModel(this);
+    m_sectionTable = new StepTable(lower);
+    m_sectionTable->setModel(m_sections);
+    m_sectionTable->setColumns({0, 84});
+    m_sectionTable->setAccessibleName(tr("Sections of the files"));
+    m_sectionTable->setMinimumWidth(scaled(200));
+    connect(m_sectionTable, &StepTable::rowChosen, this,
+            [this](int row) { setSection(static_cast<DiffSection>(row)); });
+    m_rows = new DiffPane(lower);
+    connect(m_rows, &DiffPane::told, this, &CompareView::told);
+    lower->addWidget(m_sectionTable);
+    lower->addWidget(m_rows);
+    lower->setSizes({220, 1000});
+    lower->setStretchFactor(1, 1);
+    m_split->addWidget(upper);
+    m_split->addWidget(lower);
+    m_split->setSizes({250, 400});
+    m_split->setStretchFactor(1, 1);
+    column->addWidget(m_split, 1);
+    return body;
+}
+
+QWidget* FilesView::makeWitnesses(QWidget* parent) {
+    auto* pane = new QWidget(parent);
+    auto* column = new QVBoxLayout(pane);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_witnesses = new WitnessModel(this);
+    m_witnessTable = new StepTable(pane);
+    m_witnessTable->setModel(m_witnesses);
+    m_witnessTable->setColumns({110, 100, 110, 110, 80, 0});
+    m_witnessTable->setAccessibleName(tr("Shortest texts that show a difference"));
+    m_witnessTable->installEventFilter(this);
+    connect(m_witnessTable, &QAbstractItemView::doubleClicked, this,
+            [this](const QModelIndex& index) { showWitness(index.row()); });
+    connect(m_witnessTable, &StepTable::copied, this, [this] { emit told(tr("Copied the texts")); });
+    column->addWidget(m_witnessTable, 1);
+    auto* foot = new QFrame(pane);
+    foot->setProperty("look", "header");
+    keepHeight(*foot, 30);
+    auto* row = new QHBoxLayout(foot);
+    row->setContentsMargins(12, 0, 12, 0);
+    m_tried = new ElidedLabel(foot);
+    m_tried->setTextFormat(Qt::PlainText);
+    m_tried->setProperty("look", "remark");
+    row->addWidget(m_tried, 1);
+    m_again = new QPushButton(tr("Search"), foot);
+    m_again->setToolTip(tr("Look for the shortest texts that show a difference"));
+    connect(m_again, &QPushButton::clicked, this, &FilesView::search);
+    m_again->hide();
+    row->addWidget(m_again);
+    column->addWidget(foot);
+    return pane;
+}
+
+QWidget* FilesView::makeNote() {
+    auto* page = new QWidget(m_pages);
+    page->setProperty("look", "panel");
+    page->setAttribute(Qt::WA_StyledBackground);
+    auto* column = new QVBoxLayout(page);
+    m_noteTitle = new QLabel(page);
+    m_noteTitle->setProperty("look", "title");
+    m_noteTitle->setTextFormat(Qt::PlainText);
+    m_noteText = new QLabel(page);
+    m_noteText->setProperty("look", "remark");
+    m_noteText->setTextFormat(Qt::PlainText);
+    column->addStretch(2);
+    column->addWidget(m_noteTitle, 0, Qt::AlignHCenter);
+    column->addWidget(m_noteText, 0, Qt::AlignHCenter);
+    column->addSpacing(8);
+    m_noteOffers = new QVBoxLayout;
+    m_noteOffers->setSpacing(8);
+    column->addLayout(m_noteOffers);
+    column->addStretch(3);
+    return page;
+}
+
+void FilesView::fillNote() {
+    while (QLayoutItem* item = m_noteOffers->takeAt(0)) {
+        if (QWidget* widget = item->widget()) {
+            widget->hide();
+            widget->deleteLater();
+        }
+        delete item;
+    }
+    const auto offer = [this](const QString& title, const std::function<void()>& run) {
+        auto* button = new QPushButton(title, m_note);
+        connect(button, &QPushButton::clicked, this, run);
+        m_noteOffers->addWidget(button, 0, Qt::AlignHCenter);
+    };
+    const OpenTokenizer* current = m_session.tokenizers().current();
+    if (!current) {
+        m_noteTitle->setText(tr("Two files of one model are compared here"));
+        m_noteText->setText(tr("Open a tokenizer file or a model's folder, or drop one here."));
+        offer(tr("Open tokenizer…"), [this] { emit openRequested(); });
+        return;
+    }
+    m_noteTitle->setText(tr("Compare %1 with another file").arg(current->source.title()));
+    m_noteText->setText(
+        tr("What differs in vocabulary, merges, stages, specials and template, and the shortest text that "
+           "shows it. Choose a file, or drop one here."));
+    const TokenizerList& list = m_session.tokenizers();
+    int offers = 0;
+    for (int i = 0; i < list.size() && offers < 4; ++i) {
+        const TokenizerSource source = list.at(i).source;
+        if (i == list.currentIndex())
+            continue;
+        offer(source.title(), [this, source] { m_choice.setOther(source); });
+        ++offers;
+    }
+    for (const TokenizerSource& source : sampleSources())
+        if (list.indexOf(source) < 0)
+            offer(tr("%1 (sample)").arg(source.title()), [this, source] { m_choice.setOther(source); });
+    offer(tr("Open another file…"), [this] {
+        askForTokenizers(this, m_session,
+                         [this](const TokenizerSource& source) { m_choice.setOther(source); });
+    });
+}
+
+} // namespace tokenscope

@@ -1,0 +1,54 @@
+#pragma once
+// The chat templates of two files line by line: what is the same stands around what was taken out and put in.
+
+#include "core/compare/files/line_diff.h"
+#include "ui/panels/compare/compared_files.h"
+
+#include <QAbstractTableModel>
+#include <QStyledItemDelegate>
+
+#include <string>
+#include <vector>
+
+namespace tokenscope {
+
+class LineDiffModel : public QAbstractTableModel {
+    Q_OBJECT
+
+  public:
+    enum Column { LineA, LineB, Sign, Text, ColumnCount };
+    /// Of any cell: the LineEdit::Kind of its row; -1 for the name of a template.
+    static constexpr int kEditRole = Qt::UserRole + 40;
+    using QAbstractTableModel::QAbstractTableModel;
+    /// Templates that are not equal; those that one of both lacks are wholly taken out or put in.
+    void setCompared(const ComparedFilesPtr& compared);
+    /// As `diff` prints it: ` `, `-` or `+` before each line.
+    [[nodiscard]] QString text() const;
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+  private:
+    struct Row {
+        LineEdit edit;
+        std::string heading; ///< not empty: the name of a template
+    };
+    void append(const std::string& name, std::string_view a, std::string_view b);
+    ComparedFilesPtr m_compared; ///< keeps the texts
+    std::vector<Row> m_rows;
+};
+
+/// Paints its cells: taken out, put in, the same.
+class LineDiffDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,159 @@
+#include "ui/panels/compare/witness_model.h"
+
+#include "core/base/printable.h"
+#include "ui/panels/compare/diff_table_model.h"
+#include "ui/support/format_number.h"
+#include "ui/support/plain_tool_tip.h"
+#include "ui/widgets/step_table/step_table.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kMostIdsShown = 16;
+
+QString shownIds(const std::vector<PieceId>& ids, const std::string& message, std::size_t most) {
+    if (!message.empty())
+        return QObject::tr("no ids: %1").arg(QString::fromStdString(printable(message, 80)));
+    if (ids.empty())
+        return QObject::tr("nothing");
+    QStringList words;
+    for (std::size_t i = 0; i < std::min(ids.size(), most); ++i)
+        words << QString::number(ids[i]);
+    return words.join(QLatin1Char(' ')) + (ids.size() > most ? QStringLiteral(" …") : QString());
+}
+
+QString settingWords(const WitnessSetting& setting) {
+    QStringList words;
+    if (setting.addSpecial)
+        words << (*setting.addSpecial ? QObject::tr("add special on") : QObject::tr("add special off"));
+    if (setting.parseSpecial)
+        words << (*setting.parseSpecial ? QObject::tr("parse special on") : QObject::tr("parse special off"));
+    return words.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+QString witnessCauseTitle(WitnessCause cause) {
+    switch (cause) {
+    case WitnessCause::Around:
+        return QObject::tr("put around");
+    case WitnessCause::TokenFound:
+        return QObject::tr("token in text");
+    case WitnessCause::TokenBeside:
+        return QObject::tr("beside a token");
+    case WitnessCause::TokenId:
+        return QObject::tr("id of a token");
+    case WitnessCause::Metaspace:
+        return QObject::tr("literal ▁");
+    case WitnessCause::Normalizer:
+        return QObject::tr("normalizer");
+    case WitnessCause::PreTokenizer:
+        return QObject::tr("pre-tokenizer");
+    case WitnessCause::OtherIds:
+        return QObject::tr("other ids");
+    case WitnessCause::Model:
+        return QObject::tr("model");
+    case WitnessCause::NotEncodable:
+        return QObject::tr("not encodable");
+    case WitnessCause::OtherEngine:
+        return QObject::tr("format's own way");
+    }
+    return {};
+}
+
+void WitnessModel::setCompared(ComparedFilesPtr compared) {
+    beginResetModel();
+    m_compared = std::move(compared);
+    endResetModel();
+}
+
+QString WitnessModel::tried() const {
+    if (!m_compared || !m_compared->searched)
+        return {};
+    const WitnessSearch& search = m_compared->search;
+    QStringList kinds;
+    for (const WitnessTried& tried : search.tried)
+        if (tried.texts > 0)
+            kinds << QStringLiteral("%1 %2").arg(grouped(tried.texts),
+                                                 QString::fromStdString(printable(tried.what, 80)));
+    QString words =
+        tr("Tried with both: %1 texts in %2").arg(grouped(search.texts()), duration(search.milliseconds));
+    if (!kinds.isEmpty())
+        words += QStringLiteral(" (") + kinds.join(QStringLiteral(", ")) + QLatin1Char(')');
+    return words;
+}
+
+int WitnessModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() || !m_compared ? 0 : static_cast<int>(m_compared->search.witnesses.size());
+}
+
+int WitnessModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant WitnessModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid() || !m_compared)
+        return {};
+    const Witness& own = witness(index.row());
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::AccessibleTextRole:
+        switch (index.column()) {
+        case Text:
+            return diffCellText(own.text);
+        case Cause:
+            return witnessCauseTitle(own.cause);
+        case IdsA:
+            return shownIds(own.idsA, own.messageA, kMostIdsShown);
+        case IdsB:
+            return shownIds(own.idsB, own.messageB, kMostIdsShown);
+        case Time:
+            return duration(own.milliseconds);
+        default: {
+            const QString setting = settingWords(own.setting);
+            const QString words = QString::fromStdString(printable(own.words));
+            return setting.isEmpty() ? words : tr("%1 (%2)").arg(words, setting);
+        }
+        }
+    case Qt::ToolTipRole: {
+        QString tip = QString::fromStdString(printable(own.words));
+        if (const QString setting = settingWords(own.setting); !setting.isEmpty())
+            tip += tr("\nWith %1").arg(setting);
+        tip += tr("\nA: %1\nB: %2")
+                   .arg(shownIds(own.idsA, own.messageA, 100), shownIds(own.idsB, own.messageB, 100));
+        tip += tr("\nTexts that showed it: %1").arg(grouped(own.seen));
+        if (own.agreeWhenParsed)
+            tip += tr("\nWith special tokens parsed by both, the ids are equal");
+        return plainToolTip(tip + tr("\nEnter shows it in the Text view"));
+    }
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue<int>((index.column() == Time ? Qt::AlignRight : Qt::AlignLeft) |
+                                        Qt::AlignVCenter);
+    case FixedCellRole:
+        return index.column() == Text || index.column() == IdsA || index.column() == IdsB;
+    case MutedCellRole:
+        return index.column() == Time;
+    case BoldCellRole:
+        return index.column() == Text;
+    default:
+        return {};
+    }
+}
+
+QVariant WitnessModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue<int>((section == Time ? Qt::AlignRight : Qt::AlignLeft) |
+                                        Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    const QString words[ColumnCount] = {tr("shortest text"), tr("cause"),       tr("ids of A"),
+                                        tr("ids of B"),      tr("found after"), tr("what is seen")};
+    return words[section];
+}
+
+} // namespace tokenscope
