@@ -9,6 +9,8 @@
 #include "ui/panels/chat/chat_files.h"
 #include "ui/panels/chat/chat_panel.h"
 #include "ui/panels/compare/compare_panel.h"
+#include "ui/panels/compare/corpus_view.h"
+#include "ui/panels/compare/files_view.h"
 #include "ui/panels/compare/text_compare_view.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/session/session_folder.h"
@@ -91,7 +93,7 @@ int runWindow(int argc, char** argv) {
         window.setMode(MainWindow::Mode::Steps);
     else if (QStringList{"chat", "batch", "dataset"}.contains(options->view))
         window.setMode(MainWindow::Mode::Chat);
-    else if (options->view == QLatin1String("compare"))
+    else if (QStringList{"compare", "files", "corpus"}.contains(options->view))
         window.setMode(MainWindow::Mode::Compare);
     else if (!options->view.isEmpty())
         window.inspect().setView(inspectView(options->view));
@@ -116,6 +118,16 @@ int runWindow(int argc, char** argv) {
         session.report(name, error);
     if (!files.paths.isEmpty())
         session.openFiles(files.paths);
+    QStringList rest;
+    for (const QString& path : files.paths.mid(1))
+        rest << QFileInfo(path).absoluteFilePath();
+    if (options->view == QLatin1String("files")) {
+        window.compare().setCurrent(&window.compare().files());
+        if (!rest.isEmpty())
+            window.compare().files().choice().setOther({rest.constFirst(), {}});
+    }
+    if (options->view == QLatin1String("corpus"))
+        window.compare().setCurrent(&window.compare().corpus());
     // The first is the session's, the others are compared with it.
     if (options->view == QLatin1String("compare"))
         for (const QString& path : files.paths.mid(1, static_cast<qsizetype>(kMostCompared) - 1))

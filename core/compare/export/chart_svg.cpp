@@ -117,6 +117,10 @@ std::string powerOfTen(int power) {
 
 } // namespace
 
+std::string_view chartColour(std::size_t series, bool dark) {
+    return (dark ? kDark : kLight)[series % kChartSeries];
+}
+
 std::string escapedMarkup(std::string_view text) {
     std::string out;
     for (const char c : text) {

@@ -11,6 +11,8 @@ namespace tokenscope {
 
 /// Eight hues that are told apart without colour, too: bars carry their series' letter, lines a dash pattern.
 inline constexpr std::size_t kChartSeries = 8;
+/// `#0B62C4`; series beyond the eighth begin again.
+std::string_view chartColour(std::size_t series, bool dark);
 
 struct BarGroup {
     std::string label;

@@ -1,5 +1,6 @@
 #include "ui/panels/compare/compare_panel.h"
 
+#include "ui/panels/compare/corpus_view.h"
 #include "ui/panels/compare/files_view.h"
 #include "ui/panels/compare/text_compare_view.h"
 #include "ui/support/theme.h"
@@ -37,6 +38,8 @@ ComparePanel::ComparePanel(Session& session, QWidget* parent)
     addView(m_text);
     m_files = new FilesView(session, m_pages);
     addView(m_files);
+    m_corpus = new CorpusView(session, m_pages);
+    addView(m_corpus);
     connect(m_tabs, &QButtonGroup::idClicked, this, [this](int id) { setCurrent(m_views[id]); });
 }
 

@@ -14,6 +14,7 @@ class QStackedWidget;
 
 namespace tokenscope {
 
+class CorpusView;
 class FilesView;
 class TextCompareView;
 
@@ -25,6 +26,7 @@ class ComparePanel : public QWidget {
 
     [[nodiscard]] TextCompareView& text() const { return *m_text; }
     [[nodiscard]] FilesView& files() const { return *m_files; }
+    [[nodiscard]] CorpusView& corpus() const { return *m_corpus; }
     [[nodiscard]] CompareView* current() const;
     void setCurrent(CompareView* view);
     /// Adds a tab behind the others.
@@ -58,6 +60,7 @@ class ComparePanel : public QWidget {
     QList<CompareView*> m_views;
     TextCompareView* m_text;
     FilesView* m_files;
+    CorpusView* m_corpus;
 };
 
 } // namespace tokenscope

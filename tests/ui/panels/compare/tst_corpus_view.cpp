@@ -1,0 +1,179 @@
+// A corpus in the window: tables, charts, summaries.
+#include "core/compare/corpus/corpus_tables.h"
+#include "tests/ui/panels/compare/compared_fixture.h"
+#include "ui/panels/compare/chart_view.h"
+#include "ui/panels/compare/corpus_view.h"
+#include "ui/widgets/export_menu/export_menu.h"
+#include "ui/widgets/step_table/step_table.h"
+
+#include <QAbstractItemModelTester>
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonObject>
+
+using namespace tokenscope;
+using namespace tokenscope::test;
+
+namespace {
+
+class ShownCorpus {
+  public:
+    ShownCorpus() {
+        session = std::make_unique<Session>(folder.filePath("state"));
+        session->document().replace(0, 0, "x");
+        session->openSampleTokenizer(sampleSource(0).sample);
+        if (!QTest::qWaitFor([this] { return session->encoded() != nullptr; }, 20'000))
+            qFatal("the text isn't encoded");
+        write("corpus/de/eins.txt", "Der schnelle braune Fuchs springt.\nÜber den Hund.\n");
+        write("corpus/en/one.txt", "The quick brown fox jumps.\nOver the lazy dog, twice: café.\n");
+        write("corpus/en/two.txt", "return x + 1;\n");
+        view = std::make_unique<CorpusView>(*session);
+        view->resize(1216, 700);
+        view->show();
+    }
+    void write(const QString& name, const QByteArray& bytes) const {
+        const QString path = folder.filePath(name);
+        QDir().mkpath(QFileInfo(path).path());
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+            qFatal("no file");
+    }
+    void measure() const {
+        view->addTokenizer(sampleSource(1));
+        const int second = session->tokenizers().indexOf(sampleSource(1));
+        if (!QTest::qWaitFor([&] { return session->tokenizers().at(second).tokenizer != nullptr; }, 20'000))
+            qFatal("the second isn't opened");
+        view->addRoots({folder.filePath("corpus")});
+        view->run();
+        settle();
+    }
+    void settle() const {
+        if (!QTest::qWaitFor([this] { return view->result() && !view->working(); }, 60'000))
+            qFatal("the corpus isn't measured");
+    }
+
+    QTemporaryDir folder;
+    std::unique_ptr<Session> session;
+    std::unique_ptr<CorpusView> view;
+};
+
+} // namespace
+
+class TestCorpusView : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void figuresAreThoseOfTheSummary() {
+        const ShownCorpus shown;
+        QVERIFY(shown.view->panes().isEmpty());
+        shown.measure();
+        const CorpusSummary& summary = shown.view->result()->measured.summary;
+        QCOMPARE(summary.columns.size(), std::size_t{2});
+        QCOMPARE(summary.files.size(), std::size_t{3});
+        const QAbstractItemModelTester tester(&shown.view->figures());
+        QCOMPARE(shown.view->figures().rowCount(), 2);
+        for (std::size_t i = 0; i < 2; ++i)
+            QCOMPARE(shown.view->result()->figures.rows[i][1].key,
+                     static_cast<double>(summary.tokens[i].counts.tokens));
+        QCOMPARE(shown.view->table().rowCount(), 2); // folders
+    }
+
+    void everyTableSorts() {
+        const ShownCorpus shown;
+        shown.measure();
+        const QAbstractItemModelTester tester(&shown.view->table());
+        for (int table = 0; table < static_cast<int>(shown.view->result()->tables.size()); ++table) {
+            shown.view->setTable(table);
+            QVERIFY2(shown.view->table().rowCount() > 0, qPrintable(shown.view->table().table().title));
+            const NumberTable& own = shown.view->table().table();
+            for (int column = 0; column < shown.view->table().columnCount(); ++column) {
+                shown.view->table().sort(column, Qt::DescendingOrder);
+                if (!own.headings[static_cast<std::size_t>(column)].number)
+                    continue;
+                for (int row = 1; row < shown.view->table().rowCount(); ++row)
+                    QVERIFY(
+                        own.rows[shown.view->table().place(row - 1)][static_cast<std::size_t>(column)].key >=
+                        own.rows[shown.view->table().place(row)][static_cast<std::size_t>(column)].key);
+            }
+            QCOMPARE(own.csv().count("\r\n") >= static_cast<qsizetype>(own.rows.size()) + 1, true);
+        }
+    }
+
+    void chartsSayWhatIsUnderThePointer() {
+        const ShownCorpus shown;
+        shown.measure();
+        for (int chart = 0; chart < 3; ++chart) {
+            shown.view->setChart(chart);
+            const QImage picture = shown.view->chart().grab().toImage();
+            QVERIFY(!picture.isNull());
+            bool any = false;
+            for (int x = 0; x < shown.view->chart().width(); x += 5)
+                for (int y = 0; y < shown.view->chart().height(); y += 5)
+                    any |= !shown.view->chart().wordsAt(QPointF(x, y)).isEmpty();
+            QVERIFY(any);
+            QVERIFY(!shown.view->chart().picture().isNull());
+            QVERIFY(shown.view->chartExports().save(shown.folder.filePath("chart.svg")));
+            QVERIFY(shown.view->chartExports().save(shown.folder.filePath("chart.csv")));
+        }
+    }
+
+    void summariesJoin() {
+        const ShownCorpus shown;
+        shown.measure();
+        const CorpusSummary whole = shown.view->result()->measured.summary;
+        QStringList parts;
+        for (const char* part : {"de", "en"}) {
+            shown.view->clearRoots();
+            shown.view->addRoots(
+                {shown.folder.filePath(QStringLiteral("corpus/%1").arg(QLatin1String(part)))});
+            shown.view->run();
+            shown.settle();
+            parts << shown.folder.filePath(QStringLiteral("%1.json").arg(QLatin1String(part)));
+            QVERIFY(shown.view->exports().save(parts.constLast()));
+        }
+        shown.view->merge(parts);
+        shown.settle();
+        const CorpusSummary& joined = shown.view->result()->measured.summary;
+        QCOMPARE(joined.text.bytes, whole.text.bytes);
+        for (std::size_t i = 0; i < 2; ++i) {
+            QCOMPARE(joined.tokens[i].counts.tokens, whole.tokens[i].counts.tokens);
+            QVERIFY(shown.view->result()->pieces[i] != nullptr); // known again
+        }
+        QVERIFY(shown.view->exports().save(shown.folder.filePath("report.html")));
+        QVERIFY(shown.view->exports().save(shown.folder.filePath("table.csv")));
+    }
+
+    void aPlaceBecomesTheText() {
+        const ShownCorpus shown;
+        shown.measure();
+        shown.view->setTable(static_cast<int>(shown.view->result()->placesTable));
+        QSignalSpy asked(shown.view.get(), &CompareView::textRequested);
+        shown.view->tableView()->showRow(0);
+        QTest::keyClick(shown.view->tableView(), Qt::Key_Return);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(std::string(shown.session->document().text()),
+                 shown.view->result()->measured.summary.places[0].text);
+    }
+
+    void remembers() {
+        const ShownCorpus shown;
+        shown.measure();
+        shown.view->setTable(2);
+        shown.view->setChart(1);
+        CorpusView other(*shown.session);
+        other.restore(shown.view->state());
+        QCOMPARE(other.roots(), shown.view->roots());
+        QCOMPARE(other.sources(), shown.view->sources());
+        other.run();
+        QVERIFY(QTest::qWaitFor([&] { return other.result() && !other.working(); }, 60'000));
+        QCOMPARE(other.table().table().title, shown.view->table().table().title);
+        other.dropTokenizer(sampleSource(1));
+        QCOMPARE(other.sources().size(), 1);
+        other.runSamples();
+        QVERIFY(QTest::qWaitFor([&] { return !other.working(); }, 60'000));
+        QVERIFY(other.state()["roots"].toArray().isEmpty()); // those are no files of the user's
+    }
+};
+
+QTEST_MAIN(TestCorpusView)
+#include "tst_corpus_view.moc"

@@ -1,0 +1,33 @@
+#pragma once
+// The charts of a corpus, painted: bars, a histogram, lines over logarithmic axes. Colours follow the theme; series are
+// told apart by their letters and dashes, too.
+
+#include "core/compare/export/chart_svg.h"
+
+#include <QColor>
+#include <QPainter>
+#include <QRectF>
+#include <QString>
+
+#include <variant>
+#include <vector>
+
+namespace tokenscope {
+
+using Chart = std::variant<BarChart, Histogram, LineChart>;
+
+/// What can be pointed at, and what it says.
+struct ChartSpot {
+    QRectF place;
+    QString words;
+};
+
+QString chartTitle(const Chart& chart);
+/// The height that it wants at that width.
+int chartHeight(const Chart& chart, int width);
+/// Paints it into the size, and tells its spots.
+std::vector<ChartSpot> paintChart(QPainter& painter, const Chart& chart, QSize size);
+QColor seriesColour(std::size_t series);
+std::string chartSvg(const Chart& chart);
+
+} // namespace tokenscope

@@ -1,0 +1,257 @@
+#include "core/compare/corpus/corpus_tables.h"
+#include "core/compare/export/corpus_html.h"
+#include "ui/panels/compare/corpus_work.h"
+#include "ui/panels/compare/diff_table_model.h"
+#include "ui/support/format_number.h"
+
+#include <QObject>
+
+#include <algorithm>
+
+// What was measured, as tables that people read.
+namespace tokenscope {
+namespace {
+
+using Cell = NumberTable::Cell;
+
+constexpr std::size_t kMostTableRows = 20'000;
+constexpr std::size_t kMostPieces = 1000;
+
+Cell wholeCell(std::uint64_t number) {
+    return {grouped(number), static_cast<double>(number)};
+}
+
+Cell ratioCell(double value, int decimals) {
+    return {QString::number(value, 'f', decimals), value};
+}
+
+Cell percentCell(double share, int decimals = 2) {
+    return {QObject::tr("%1 %").arg(100 * share, 0, 'f', decimals), 100 * share};
+}
+
+Cell wordCell(const std::string& bytes) {
+    return {diffCellText(bytes), 0};
+}
+
+QString seriesLetter(std::size_t column) {
+    return QString(QChar(static_cast<char16_t>(u'a' + column)));
+}
+
+std::string pieceSpelling(const CorpusResult& result, std::size_t column, std::size_t index) {
+    const auto& pieces = result.pieces[column];
+    return pieces && index < pieces->size() ? std::string(pieces->tokenizer().spelling(pieces->idAt(index)))
+                                            : "piece " + std::to_string(index);
+}
+
+NumberTable figuresTable(const CorpusSummary& summary) {
+    NumberTable table{QObject::tr("Figures"), {}, {}, {}};
+    table.headings = {
+        {QObject::tr("tokenizer"), {}, false, false},
+        {QObject::tr("tokens"), {}},
+        {QObject::tr("bytes/token"), QObject::tr("Compression: bytes of the corpus by tokens")},
+        {QObject::tr("chars/token"), {}},
+        {QObject::tr("tokens/word"), QObject::tr("Fertility; a word has no white space in it")},
+        {QObject::tr("1-byte"), QObject::tr("Share of the tokens that are one byte of a longer character")},
+        {QObject::tr("fallback"), QObject::tr("Share of the tokens that are of type byte")},
+        {QObject::tr("unknown"), {}},
+        {QObject::tr("pieces used"), {}},
+        {QObject::tr("never"), QObject::tr("Pieces that the corpus never used")}};
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        const TextFigures own = corpusFigures(summary, i);
+        const PieceUses uses = usedPieces(summary.tokens[i]);
+        table.rows.push_back({{seriesLetter(i) + QLatin1Char(' ') + diffCellText(summary.columns[i].name), 0},
+                              wholeCell(own.tokens),
+                              ratioCell(own.bytesPerToken(), 4),
+                              ratioCell(own.charactersPerToken(), 4),
+                              ratioCell(own.tokensPerWord(), 4),
+                              percentCell(own.singleByteShare(), 3),
+                              percentCell(TextFigures::share(summary.tokens[i].byteFallback, own.tokens), 3),
+                              percentCell(TextFigures::share(own.unknown, own.tokens), 3),
+                              wholeCell(uses.used),
+                              wholeCell(uses.never)});
+    }
+    return table;
+}
+
+NumberTable partsTable(const CorpusSummary& summary, CorpusTable which, const QString& title) {
+    NumberTable table{title, {{QObject::tr("name"), {}, false, false}}, {}, {}};
+    table.headings.push_back({QObject::tr("bytes"), {}});
+    table.headings.push_back({QObject::tr("chars"), {}});
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        const QString letter = seriesLetter(i);
+        const QString name = diffCellText(summary.columns[i].name);
+        table.headings.push_back({QObject::tr("%1 tokens").arg(letter), name});
+        table.headings.push_back({QObject::tr("%1 chars/token").arg(letter), name});
+        if (which != CorpusTable::Scripts)
+            table.headings.push_back({QObject::tr("%1 tokens/word").arg(letter), name});
+    }
+    const auto rows = corpusTable(summary, which);
+    for (std::size_t r = 0; r < std::min(rows.size(), kMostTableRows); ++r) {
+        std::vector<Cell> cells{wordCell(rows[r].name), wholeCell(rows[r].bytes),
+                                wholeCell(rows[r].characters)};
+        for (const std::uint64_t tokens : rows[r].tokens) {
+            cells.push_back(wholeCell(tokens));
+            cells.push_back(ratioCell(TextFigures::share(rows[r].characters, tokens), 3));
+            if (which != CorpusTable::Scripts)
+                cells.push_back(ratioCell(TextFigures::share(tokens, rows[r].words), 3));
+        }
+        table.rows.push_back(std::move(cells));
+    }
+    if (rows.size() > kMostTableRows)
+        table.remark = QObject::tr("and %1 smaller ones").arg(grouped(rows.size() - kMostTableRows));
+    return table;
+}
+
+NumberTable boundariesTable(const CorpusResult& result) {
+    const CorpusSummary& summary = result.measured.summary;
+    NumberTable table{QObject::tr("Boundaries and vocabularies"), {}, {}, {}};
+    table.headings = {{QObject::tr("between"), {}, false, false},
+                      {QObject::tr("ends shared"), QObject::tr("Places where a token ends in both")},
+                      {QObject::tr("only first"), {}},
+                      {QObject::tr("only second"), {}},
+                      {QObject::tr("agreement"), QObject::tr("Shared ends of all ends")},
+                      {QObject::tr("pieces both use"), QObject::tr("By what they stand for")},
+                      {QObject::tr("only first uses"), {}},
+                      {QObject::tr("only second uses"), {}}};
+    for (std::size_t i = 0; i < summary.columns.size(); ++i)
+        for (std::size_t j = i + 1; j < summary.columns.size(); ++j) {
+            const CorpusSummary::Agreement ends = summary.agreement(i, j);
+            std::vector<Cell> cells{{QObject::tr("%1 and %2").arg(seriesLetter(i), seriesLetter(j)), 0},
+                                    wholeCell(ends.shared),
+                                    wholeCell(ends.onlyFirst),
+                                    wholeCell(ends.onlySecond),
+                                    percentCell(ends.share())};
+            if (result.pieces[i] && result.pieces[j]) {
+                const UsedOverlap overlap =
+                    usedOverlap(*result.pieces[i], summary.tokens[i], *result.pieces[j], summary.tokens[j]);
+                cells.insert(cells.end(), {wholeCell(overlap.both), wholeCell(overlap.onlyFirst),
+                                           wholeCell(overlap.onlySecond)});
+            } else {
+                cells.resize(8);
+            }
+            table.rows.push_back(std::move(cells));
+        }
+    return table;
+}
+
+NumberTable usesTable(const CorpusResult& result, bool used) {
+    const CorpusSummary& summary = result.measured.summary;
+    NumberTable table{used ? QObject::tr("Pieces most used") : QObject::tr("Pieces never used"), {}, {}, {}};
+    table.headings = {{QObject::tr("tokenizer"), {}, false, false},
+                      {QObject::tr("piece"), {}, false, true},
+                      {QObject::tr("id"), {}}};
+    if (used)
+        table.headings.insert(table.headings.end(),
+                              {{QObject::tr("times"), {}}, {QObject::tr("of all tokens"), {}}});
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        const CorpusColumnCounts& column = summary.tokens[i];
+        const auto append = [&](std::size_t index) -> std::vector<Cell>& {
+            const bool known = result.pieces[i] && index < result.pieces[i]->size();
+            return table.rows.emplace_back(
+                std::vector<Cell>{{seriesLetter(i), 0},
+                                  wordCell(pieceSpelling(result, i, index)),
+                                  known ? wholeCell(result.pieces[i]->idAt(index)) : Cell{}});
+        };
+        if (used) {
+            for (const PieceUse& use : mostUsed(column, kMostPieces)) {
+                std::vector<Cell>& row = append(use.index);
+                row.push_back(wholeCell(use.count));
+                row.push_back(percentCell(TextFigures::share(use.count, column.counts.tokens)));
+            }
+        } else {
+            std::size_t shown = 0;
+            for (std::size_t index = 0; index < column.used.size() && shown < kMostPieces; ++index)
+                if (column.used[index] == 0) {
+                    append(index);
+                    ++shown;
+                }
+        }
+    }
+    table.remark = used ? QObject::tr("the first %1 of each").arg(grouped(kMostPieces))
+                        : QObject::tr("the first %1 of each by id").arg(grouped(kMostPieces));
+    return table;
+}
+
+NumberTable lengthsTable(const CorpusSummary& summary) {
+    NumberTable table{QObject::tr("Lengths of tokens"),
+                      {{QObject::tr("bytes"), QObject::tr("Of text in a token")}},
+                      {},
+                      {}};
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        table.headings.push_back(
+            {QObject::tr("%1 tokens").arg(seriesLetter(i)), diffCellText(summary.columns[i].name)});
+        table.headings.push_back({QObject::tr("%1 share").arg(seriesLetter(i)), {}});
+    }
+    for (std::size_t length = 0; length < kTokenLengths; ++length) {
+        std::vector<Cell> cells{
+            {QString::number(length) + (length + 1 == kTokenLengths ? QStringLiteral("+") : QString()),
+             static_cast<double>(length)}};
+        bool any = false;
+        for (const CorpusColumnCounts& column : summary.tokens) {
+            any |= column.lengths[length] > 0;
+            cells.push_back(wholeCell(column.lengths[length]));
+            cells.push_back(percentCell(TextFigures::share(column.lengths[length], column.counts.tokens)));
+        }
+        if (any)
+            table.rows.push_back(std::move(cells));
+    }
+    return table;
+}
+
+NumberTable ranksTable(const CorpusSummary& summary) {
+    NumberTable table{QObject::tr("How often pieces are used"),
+                      {{QObject::tr("rank"), {}}},
+                      {},
+                      QObject::tr("ranks 1, 2, 5, 10, …")};
+    std::vector<std::vector<std::uint64_t>> lines;
+    std::size_t most = 0;
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        table.headings.push_back(
+            {QObject::tr("%1 times").arg(seriesLetter(i)), diffCellText(summary.columns[i].name)});
+        lines.push_back(rankFrequencies(summary.tokens[i]));
+        most = std::max(most, lines.back().size());
+    }
+    for (std::size_t ten = 1; ten <= most; ten *= 10)
+        for (const std::size_t rank : {ten, 2 * ten, 5 * ten}) {
+            if (rank > most)
+                break;
+            std::vector<Cell> cells{wholeCell(rank)};
+            for (const auto& line : lines)
+                cells.push_back(rank <= line.size() ? wholeCell(line[rank - 1]) : Cell{});
+            table.rows.push_back(std::move(cells));
+        }
+    return table;
+}
+
+NumberTable placesTable(const CorpusSummary& summary) {
+    NumberTable table{
+        QObject::tr("Where they differ most"), {}, {}, QObject::tr("Enter shows one in the Text view")};
+    table.headings = {{QObject::tr("file"), {}, false, false},
+                      {QObject::tr("byte"), {}},
+                      {QObject::tr("cuts"), QObject::tr("Ends of tokens that some have and others lack")},
+                      {QObject::tr("text"), {}, false, true}};
+    for (const CorpusPlace& place : summary.places)
+        table.rows.push_back(
+            {wordCell(place.file), wholeCell(place.byte), wholeCell(place.cuts), wordCell(place.text)});
+    return table;
+}
+
+} // namespace
+
+void fillTables(CorpusResult& result) {
+    const CorpusSummary& summary = result.measured.summary;
+    result.figures = figuresTable(summary);
+    result.tables = {partsTable(summary, CorpusTable::Folders, QObject::tr("By folder")),
+                     partsTable(summary, CorpusTable::Files, QObject::tr("By file")),
+                     partsTable(summary, CorpusTable::Scripts, QObject::tr("By script")),
+                     lengthsTable(summary),
+                     ranksTable(summary),
+                     boundariesTable(result),
+                     usesTable(result, true),
+                     usesTable(result, false),
+                     placesTable(summary)};
+    result.placesTable = result.tables.size() - 1;
+    result.charts = {compressionChart(summary), lengthChart(summary), rankChart(summary)};
+}
+
+} // namespace tokenscope

@@ -1,0 +1,274 @@
+#include "ui/panels/compare/corpus_view.h"
+
+#include "resources/samples.h"
+#include "ui/panels/compare/chart_view.h"
+#include "ui/panels/compare/file_pair_choice.h"
+#include "ui/support/elided_label.h"
+#include "ui/support/format_number.h"
+#include "ui/support/theme.h"
+#include "ui/widgets/notices/failure_note.h"
+#include "ui/widgets/step_table/step_table.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QJsonArray>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTemporaryDir>
+
+#include <algorithm>
+#include <utility>
+
+namespace tokenscope {
+
+CorpusView::~CorpusView() = default;
+
+QString CorpusView::place() const {
+    if (!m_result)
+        return {};
+    const TextCounts& text = m_result->measured.summary.text;
+    return tr("%1, %2 chars, %3 words")
+        .arg(byteCount(text.bytes), grouped(text.characters), grouped(text.words));
+}
+
+QList<QWidget*> CorpusView::panes() const {
+    return m_pages->currentWidget() == m_body ? QList<QWidget*>{m_figuresTable, m_table} : QList<QWidget*>();
+}
+
+bool CorpusView::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_table && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if ((key == Qt::Key_Return || key == Qt::Key_Enter) && m_table->currentIndex().isValid()) {
+            showPlace(m_table->currentIndex().row());
+            return true;
+        }
+    }
+    return CompareView::eventFilter(watched, event);
+}
+
+bool CorpusView::takeTokenizers(const QStringList& paths) {
+    if (!m_session.tokenizers().current())
+        return false;
+    for (const QString& path : paths)
+        addTokenizer({path, {}});
+    return true;
+}
+
+bool CorpusView::takeTexts(const QStringList& paths) {
+    addRoots(paths);
+    return true;
+}
+
+void CorpusView::addRoots(const QStringList& paths) {
+    for (const QString& path : paths) {
+        const QString absolute = QFileInfo(path).absoluteFilePath();
+        if (!m_roots.contains(absolute))
+            m_roots << absolute;
+    }
+    updatePage();
+    emit stateChanged();
+}
+
+void CorpusView::clearRoots() {
+    m_roots.clear();
+    updatePage();
+    emit stateChanged();
+}
+
+void CorpusView::addTokenizer(const TokenizerSource& source) {
+    if (sources().contains(source) || m_others.contains(source))
+        return;
+    if (m_others.size() + 1 >= static_cast<qsizetype>(kMostCorpusColumns))
+        return emit told(tr("A corpus is measured with eight tokenizers at most"));
+    m_others << source;
+    if (m_session.tokenizers().indexOf(source) < 0)
+        m_session.tokenizers().open(source, false);
+    updatePage();
+    emit stateChanged();
+}
+
+void CorpusView::dropTokenizer(const TokenizerSource& source) {
+    m_others.removeAll(source);
+    updatePage();
+    emit stateChanged();
+}
+
+QList<TokenizerSource> CorpusView::sources() const {
+    QList<TokenizerSource> sources;
+    if (const OpenTokenizer* current = m_session.tokenizers().current())
+        sources << current->source;
+    for (const TokenizerSource& other : m_others)
+        if (!sources.contains(other) && m_session.tokenizers().indexOf(other) >= 0)
+            sources << other;
+    return sources;
+}
+
+/// Without those that are still being opened. A name is the title, or the path where two have one title.
+std::vector<CorpusTokenizer> CorpusView::wanted() const {
+    std::vector<CorpusTokenizer> wanted;
+    const QList<TokenizerSource> all = sources();
+    for (const TokenizerSource& source : all) {
+        const auto alike = std::count_if(all.begin(), all.end(), [&](const TokenizerSource& other) {
+            return other.title() == source.title();
+        });
+        const OpenTokenizer& open = m_session.tokenizers().at(m_session.tokenizers().indexOf(source));
+        if (open.tokenizer)
+            wanted.push_back(
+                {open.tokenizer,
+                 (alike > 1 && !source.path.isEmpty() ? source.path : source.title()).toStdString()});
+    }
+    return wanted;
+}
+
+void CorpusView::run() {
+    const std::vector<CorpusTokenizer> tokenizers = wanted();
+    if (m_roots.isEmpty() || tokenizers.empty())
+        return;
+    m_job.setWhat(tr("Measuring"));
+    m_job.run([roots = m_roots,
+               tokenizers](const Progress& progress) { return measureRoots(roots, tokenizers, progress); },
+              [this](Result<CorpusResultPtr> result) { take(std::move(result)); });
+    updatePage();
+}
+
+void CorpusView::merge(const QStringList& summaries) {
+    if (summaries.isEmpty())
+        return;
+    m_job.setWhat(tr("Joining summaries"));
+    m_job.run([summaries, tokenizers = wanted()](
+                  const Progress& progress) { return mergeSummaries(summaries, tokenizers, progress); },
+              [this](Result<CorpusResultPtr> result) { take(std::move(result)); });
+    updatePage();
+}
+
+void CorpusView::runSamples() {
+    m_samples = std::make_unique<QTemporaryDir>();
+    for (const SampleText& sample : sampleTexts()) {
+        QFile file(m_samples->filePath(
+            QString::fromLatin1(sample.name.data(), static_cast<qsizetype>(sample.name.size())) +
+            QStringLiteral(".txt")));
+        if (file.open(QIODevice::WriteOnly))
+            file.write(sample.text.data(), static_cast<qsizetype>(sample.text.size()));
+    }
+    m_roots = {m_samples->path()};
+    run();
+}
+
+void CorpusView::take(Result<CorpusResultPtr> result) {
+    if (!result) {
+        m_failure->setError(result.error());
+        return updatePage();
+    }
+    m_failure->setError(std::nullopt);
+    m_result = *std::move(result);
+    m_figures->setTable(m_result->figures);
+    m_figuresTable->setColumns({0, 76, 84, 84, 84, 64, 68, 68, 84, 76});
+    keepHeight(*m_figuresTable,
+               22 + 21 * static_cast<int>(std::min<std::size_t>(8, m_result->figures.rows.size())) + 4);
+    setTable(std::max(0, m_tables->currentIndex()));
+    setChart(std::max(0, m_charts->currentIndex()));
+    const MeasuredCorpus& measured = m_result->measured;
+    if (measured.problemCount > 0)
+        emit told(tr("%1 files or parts of files were left out: %2")
+                      .arg(grouped(measured.problemCount),
+                           QString::fromStdString(describe(measured.problems.front()))));
+    updatePage();
+    emit placeChanged();
+}
+
+void CorpusView::setTable(int index) {
+    m_tables->setCurrentIndex(index);
+    if (!m_result || index < 0 || static_cast<std::size_t>(index) >= m_result->tables.size())
+        return;
+    const NumberTable& table = m_result->tables[static_cast<std::size_t>(index)];
+    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_model->setTable(table);
+    const bool places = static_cast<std::size_t>(index) == m_result->placesTable;
+    QList<int> widths;
+    for (std::size_t i = 0; i < table.headings.size(); ++i)
+        widths << (table.headings[i].number ? 76 : table.headings[i].fixed ? 0 : places ? 130 : 0);
+    if (!widths.contains(0) && !widths.isEmpty())
+        widths[widths.size() - 1] = 0;
+    if (widths.count(0) > 1)
+        widths[0] = 76; // a letter before the piece
+    m_table->setColumns(widths);
+    m_tableRemark->setText(table.rows.empty() ? tr("nothing") : table.remark);
+    emit stateChanged();
+}
+
+void CorpusView::setChart(int index) {
+    m_charts->setCurrentIndex(index);
+    if (!m_result || index < 0 || static_cast<std::size_t>(index) >= m_result->charts.size())
+        return;
+    m_chart->setChart(m_result->charts[static_cast<std::size_t>(index)]);
+    emit stateChanged();
+}
+
+void CorpusView::showPlace(int row) {
+    if (!m_result || static_cast<std::size_t>(m_tables->currentIndex()) != m_result->placesTable)
+        return;
+    const CorpusPlace& place = m_result->measured.summary.places[m_model->place(row)];
+    TextDocument& document = m_session.document();
+    document.replace(0, static_cast<std::uint32_t>(document.text().size()), place.text);
+    emit textRequested(sources().mid(1));
+    emit told(tr("The text is in the Text view now; undo gives the former one back"));
+}
+
+void CorpusView::updatePage() {
+    m_pages->setCurrentWidget(m_failure->hasError() ? static_cast<QWidget*>(m_failure)
+                              : m_result            ? m_body
+                                                    : m_note);
+    QStringList names;
+    const QList<TokenizerSource> all = sources();
+    for (qsizetype i = 0; i < all.size(); ++i)
+        names << QStringLiteral("%1 %2").arg(QChar(static_cast<char16_t>(u'a' + i)), all[i].title());
+    QStringList roots;
+    for (const QString& root : std::as_const(m_roots))
+        roots << QFileInfo(root).fileName();
+    const QString corpus = roots.isEmpty() ? tr("no corpus") : roots.join(QStringLiteral(", "));
+    const QString with = names.isEmpty() ? tr("no tokenizer") : names.join(QStringLiteral(" · "));
+    m_remark->setText(tr("%1, through %2").arg(corpus, with));
+    m_noteText->setText(
+        roots.isEmpty() ? tr("Choose text files or a folder, or drop them here; they are read in parts, and "
+                             "nothing is kept but counts.\nTokenizers: %1")
+                              .arg(with)
+                        : tr("Corpus: %1\nTokenizers: %2").arg(corpus, with));
+    const bool ready = !m_roots.isEmpty() && !names.isEmpty();
+    m_run->setEnabled(ready);
+    m_noteRun->setVisible(ready);
+    m_export->setEnabled(m_result != nullptr);
+}
+
+QJsonObject CorpusView::state() const {
+    QJsonArray roots;
+    for (const QString& root : m_roots)
+        if (!m_samples || root != m_samples->path())
+            roots.append(root);
+    QJsonArray others;
+    for (const TokenizerSource& source : m_others)
+        others.append(sourceJson(source));
+    return {{QStringLiteral("roots"), roots},
+            {QStringLiteral("tokenizers"), others},
+            {QStringLiteral("table"), m_tables->currentIndex()},
+            {QStringLiteral("chart"), m_charts->currentIndex()}};
+}
+
+void CorpusView::restore(const QJsonObject& state) {
+    const QJsonArray roots = state[QStringLiteral("roots")].toArray();
+    for (const auto& root : roots)
+        if (QFileInfo::exists(root.toString()))
+            m_roots << root.toString();
+    const QJsonArray others = state[QStringLiteral("tokenizers")].toArray();
+    for (const auto& other : others)
+        if (const TokenizerSource source = sourceOfJson(other.toObject()); source != TokenizerSource())
+            addTokenizer(source);
+    m_tables->setCurrentIndex(std::clamp(state[QStringLiteral("table")].toInt(), 0, m_tables->count() - 1));
+    m_charts->setCurrentIndex(std::clamp(state[QStringLiteral("chart")].toInt(), 0, m_charts->count() - 1));
+    updatePage();
+}
+
+} // namespace tokenscope

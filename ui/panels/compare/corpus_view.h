@@ -1,0 +1,112 @@
+#pragma once
+// Compare, on a corpus: files and folders through up to eight tokenizers, with figures, tables, charts and the places that
+// differ most. The first tokenizer is the session's. Summaries can be saved, and those of several runs joined.
+
+#include "ui/panels/compare/compare_view.h"
+#include "ui/panels/compare/corpus_work.h"
+#include "ui/session/session.h"
+#include "ui/support/latest_job.h"
+
+#include <memory>
+
+class QComboBox;
+class QLabel;
+class QMenu;
+class QPushButton;
+class QStackedWidget;
+class QTemporaryDir;
+
+namespace tokenscope {
+
+class ChartView;
+class ElidedLabel;
+class ExportMenu;
+class FailureNote;
+class StepTable;
+
+class CorpusView : public CompareView {
+    Q_OBJECT
+
+  public:
+    explicit CorpusView(Session& session, QWidget* parent = nullptr);
+    ~CorpusView() override;
+
+    [[nodiscard]] QString title() const override { return tr("Corpus"); }
+    [[nodiscard]] QString key() const override { return QStringLiteral("corpus"); }
+    [[nodiscard]] QWidget* tools() override { return m_tools; }
+    [[nodiscard]] bool working() const override { return m_job.running(); }
+    [[nodiscard]] QString place() const override;
+    [[nodiscard]] QList<QWidget*> panes() const override;
+    [[nodiscard]] QJsonObject state() const override;
+    void restore(const QJsonObject& state) override;
+    bool takeTokenizers(const QStringList& paths) override;
+    bool takeTexts(const QStringList& paths) override;
+
+    void addRoots(const QStringList& paths);
+    void clearRoots();
+    [[nodiscard]] const QStringList& roots() const { return m_roots; }
+    void addTokenizer(const TokenizerSource& source);
+    void dropTokenizer(const TokenizerSource& source);
+    /// The session's first; those that are open.
+    [[nodiscard]] QList<TokenizerSource> sources() const;
+    void run();
+    void merge(const QStringList& summaries);
+    /// Texts inside the program, as files.
+    void runSamples();
+
+    [[nodiscard]] const CorpusResultPtr& result() const { return m_result; }
+    [[nodiscard]] NumberTableModel& figures() const { return *m_figures; }
+    [[nodiscard]] NumberTableModel& table() const { return *m_model; }
+    [[nodiscard]] StepTable* tableView() const { return m_table; }
+    [[nodiscard]] ChartView& chart() const { return *m_chart; }
+    [[nodiscard]] ExportMenu& exports() const { return *m_exports; }
+    [[nodiscard]] ExportMenu& chartExports() const { return *m_chartExports; }
+    void setTable(int index);
+    void setChart(int index);
+    void showPlace(int row);
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+  private:
+    void makeTools();
+    QWidget* makeBody();
+    QWidget* makeNote();
+    void makeExports();
+    void fillMenus(QMenu* corpus, QMenu* tokenizers);
+    void askForFiles(bool folder);
+    void askForSummaries();
+    [[nodiscard]] std::vector<CorpusTokenizer> wanted() const;
+    void take(Result<CorpusResultPtr> result);
+    void updatePage();
+
+    Session& m_session;
+    QStringList m_roots;
+    QList<TokenizerSource> m_others;
+    CorpusResultPtr m_result;
+    LatestJob m_job;
+    std::unique_ptr<QTemporaryDir> m_samples;
+
+    QWidget* m_tools = nullptr;
+    ElidedLabel* m_remark = nullptr;
+    QPushButton* m_run = nullptr;
+    QPushButton* m_export = nullptr;
+    ExportMenu* m_exports = nullptr;
+    ExportMenu* m_chartExports = nullptr;
+    QStackedWidget* m_pages = nullptr;
+    QWidget* m_body = nullptr;
+    QWidget* m_note = nullptr;
+    QLabel* m_noteText = nullptr;
+    QPushButton* m_noteRun = nullptr;
+    FailureNote* m_failure = nullptr;
+    NumberTableModel* m_figures = nullptr;
+    StepTable* m_figuresTable = nullptr;
+    QComboBox* m_tables = nullptr;
+    QLabel* m_tableRemark = nullptr;
+    NumberTableModel* m_model = nullptr;
+    StepTable* m_table = nullptr;
+    QComboBox* m_charts = nullptr;
+    ChartView* m_chart = nullptr;
+};
+
+} // namespace tokenscope

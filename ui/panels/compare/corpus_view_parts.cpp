@@ -1,0 +1,315 @@
+#include "core/compare/corpus/summary_file.h"
+#include "core/compare/export/corpus_html.h"
+#include "ui/panels/compare/chart_view.h"
+#include "ui/panels/compare/corpus_view.h"
+#include "ui/panels/compare/tokenizer_menu.h"
+#include "ui/support/elided_label.h"
+#include "ui/support/format_number.h"
+#include "ui/support/theme.h"
+#include "ui/widgets/export_menu/export_menu.h"
+#include "ui/widgets/notices/failure_note.h"
+#include "ui/widgets/notices/job_strip.h"
+#include "ui/widgets/step_table/step_table.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFrame>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QImage>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTemporaryDir>
+#include <QVBoxLayout>
+
+#include <utility>
+
+// How the view is put together; what it does is in corpus_view.cpp.
+namespace tokenscope {
+namespace {
+
+QPushButton* opensMenu(const QString& title, const QString& tip, QMenu* menu, QWidget* parent) {
+    auto* button = new QPushButton(title, parent);
+    button->setToolTip(tip);
+    QObject::connect(button, &QPushButton::clicked, menu,
+                     [button, menu] { menu->popup(button->mapToGlobal(QPoint(0, button->height()))); });
+    return button;
+}
+
+QByteArray bytesOfText(const std::string& text) {
+    return {text.data(), static_cast<qsizetype>(text.size())};
+}
+
+QFrame* headerBar(QWidget* parent, QHBoxLayout*& row) {
+    auto* bar = new QFrame(parent);
+    bar->setProperty("look", "header");
+    keepHeight(*bar, 34);
+    row = new QHBoxLayout(bar);
+    row->setContentsMargins(12, 0, 12, 0);
+    row->setSpacing(8);
+    return bar;
+}
+
+void sortByHeadings(StepTable* table) {
+    table->horizontalHeader()->setSectionsClickable(true);
+    table->horizontalHeader()->setSortIndicatorClearable(true);
+    table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    table->setSortingEnabled(true);
+}
+
+} // namespace
+
+CorpusView::CorpusView(Session& session, QWidget* parent)
+    : CompareView(parent)
+    , m_session(session)
+    , m_job(tr("Measuring")) {
+    makeTools();
+    m_pages = new QStackedWidget(this);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_pages);
+    m_note = makeNote();
+    m_body = makeBody();
+    m_failure = new FailureNote(m_pages);
+    for (QWidget* page : {m_note, m_body, static_cast<QWidget*>(m_failure)})
+        m_pages->addWidget(page);
+    connect(&session, &Session::tokenizersChanged, this, &CorpusView::updatePage);
+    connect(&session, &Session::currentTokenizerChanged, this, &CorpusView::updatePage);
+    updatePage();
+}
+
+void CorpusView::makeTools() {
+    m_tools = new QWidget(this);
+    auto* row = new QHBoxLayout(m_tools);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    m_remark = new ElidedLabel(m_tools);
+    m_remark->setTextFormat(Qt::PlainText);
+    m_remark->setProperty("look", "remark");
+    row->addWidget(m_remark, 1);
+    row->addWidget(new JobStrip(m_job, m_tools));
+    auto* corpus = new QMenu(m_tools);
+    auto* tokenizers = new QMenu(m_tools);
+    fillMenus(corpus, tokenizers);
+    row->addWidget(
+        opensMenu(tr("Corpus"), tr("Files and folders of text; summaries of other runs"), corpus, m_tools));
+    row->addWidget(
+        opensMenu(tr("Tokenizers"), tr("Up to eight; the first is the window's"), tokenizers, m_tools));
+    m_run = new QPushButton(tr("Measure"), m_tools);
+    m_run->setToolTip(tr("Count all of the corpus with each tokenizer"));
+    connect(m_run, &QPushButton::clicked, this, &CorpusView::run);
+    row->addWidget(m_run);
+    makeExports();
+    m_export = opensMenu(tr("Export"), tr("Report, summary to be joined with others, or this table"),
+                         m_exports, m_tools);
+    row->addWidget(m_export);
+}
+
+void CorpusView::fillMenus(QMenu* corpus, QMenu* tokenizers) {
+    connect(corpus, &QMenu::aboutToShow, this, [this, corpus] {
+        corpus->clear();
+        corpus->addAction(tr("Add folder…"), this, [this] { askForFiles(true); });
+        corpus->addAction(tr("Add files…"), this, [this] { askForFiles(false); });
+        corpus->addAction(tr("Sample texts"), this, &CorpusView::runSamples);
+        corpus->addAction(tr("Forget these"), this, &CorpusView::clearRoots)->setEnabled(!m_roots.isEmpty());
+        corpus->addSeparator();
+        corpus->addAction(tr("Join summaries of other runs…"), this, &CorpusView::askForSummaries);
+    });
+    connect(tokenizers, &QMenu::aboutToShow, this, [this, tokenizers] {
+        fillTokenizerMenu(
+            *tokenizers, m_session,
+            [this](const TokenizerSource& source) { return sources().contains(source); },
+            [this](const TokenizerSource& source) { addTokenizer(source); });
+        if (!m_others.isEmpty())
+            tokenizers->addSection(tr("Leave out"));
+        for (const TokenizerSource& source : std::as_const(m_others))
+            tokenizers->addAction(
+                tr("Without %1").arg(source.title().replace(QLatin1Char('&'), QStringLiteral("&&"))), this,
+                [this, source] { dropTokenizer(source); });
+    });
+}
+
+void CorpusView::makeExports() {
+    m_exports = new ExportMenu(tr("the figures"), QStringLiteral("corpus"), m_tools);
+    const auto whole = [this](auto make) {
+        return [this, make]() -> ExportMenu::Work {
+            if (!m_result)
+                return {};
+            return [result = m_result, make](const Progress&) -> Result<QByteArray> {
+                return bytesOfText(make(*result));
+            };
+        };
+    };
+    m_exports->addText(tr("HTML report"), QStringLiteral("html"), whole([](const CorpusResult& result) {
+                           return corpusHtml(result.measured.summary, result.pieces);
+                       }));
+    m_exports->addText(
+        tr("summary (JSON, to be joined)"), QStringLiteral("json"),
+        whole([](const CorpusResult& result) { return writeSummary(result.measured.summary) + "\n"; }));
+    m_exports->addText(tr("CSV, this table"), QStringLiteral("csv"), [this]() -> ExportMenu::Work {
+        if (!m_result)
+            return {};
+        return [table = m_model->table()](const Progress&) -> Result<QByteArray> { return table.csv(); };
+    });
+    connect(m_exports, &ExportMenu::told, this, &CompareView::told);
+}
+
+QWidget* CorpusView::makeBody() {
+    auto* body = new QWidget(m_pages);
+    auto* column = new QVBoxLayout(body);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_figures = new NumberTableModel(this);
+    m_figuresTable = new StepTable(body);
+    m_figuresTable->setModel(m_figures);
+    m_figuresTable->setAccessibleName(tr("Figures of each tokenizer"));
+    sortByHeadings(m_figuresTable);
+    column->addWidget(m_figuresTable);
+    auto* split = new QSplitter(Qt::Horizontal, body);
+    split->setChildrenCollapsible(false);
+    auto* left = new QWidget(split);
+    auto* leftColumn = new QVBoxLayout(left);
+    leftColumn->setContentsMargins(0, 0, 0, 0);
+    leftColumn->setSpacing(0);
+    QHBoxLayout* row = nullptr;
+    leftColumn->addWidget(headerBar(left, row));
+    m_tables = new QComboBox(left);
+    m_tables->addItems({tr("By folder"), tr("By file"), tr("By script"), tr("Lengths of tokens"),
+                        tr("How often pieces are used"), tr("Boundaries and vocabularies"),
+                        tr("Pieces most used"), tr("Pieces never used"), tr("Where they differ most")});
+    m_tables->setAccessibleName(tr("Table"));
+    connect(m_tables, &QComboBox::activated, this, &CorpusView::setTable);
+    row->addWidget(m_tables);
+    m_tableRemark = new QLabel(left);
+    m_tableRemark->setProperty("look", "remark");
+    row->addWidget(m_tableRemark, 1);
+    m_model = new NumberTableModel(this);
+    m_table = new StepTable(left);
+    m_table->setModel(m_model);
+    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    m_table->setAccessibleName(tr("Table of the corpus"));
+    m_table->installEventFilter(this);
+    sortByHeadings(m_table);
+    connect(m_table, &QAbstractItemView::doubleClicked, this,
+            [this](const QModelIndex& index) { showPlace(index.row()); });
+    for (const StepTable* table : {m_figuresTable, m_table})
+        connect(table, &StepTable::copied, this, [this](const QString& text) {
+            emit told(
+                tr("Copied %1 rows").arg(grouped(static_cast<quint64>(text.count(QLatin1Char('\n')) - 1))));
+        });
+    leftColumn->addWidget(m_table, 1);
+    split->addWidget(left);
+
+    auto* right = new QWidget(split);
+    auto* rightColumn = new QVBoxLayout(right);
+    rightColumn->setContentsMargins(0, 0, 0, 0);
+    rightColumn->setSpacing(0);
+    rightColumn->addWidget(headerBar(right, row));
+    m_charts = new QComboBox(right);
+    m_charts->addItems({tr("Compression"), tr("Lengths of tokens"), tr("Rank and frequency")});
+    m_charts->setAccessibleName(tr("Chart"));
+    // Its table comes with it.
+    connect(m_charts, &QComboBox::activated, this, [this](int index) {
+        setChart(index);
+        setTable(index == 0 ? (m_result && m_result->measured.summary.folders.size() < 2 ? 1 : 0)
+                            : index + 2);
+    });
+    row->addWidget(m_charts);
+    row->addStretch(1);
+    m_chart = new ChartView;
+    m_chartExports = new ExportMenu(tr("the chart"), QStringLiteral("chart"), right);
+    m_chartExports->addText(QStringLiteral("SVG"), QStringLiteral("svg"), [this]() -> ExportMenu::Work {
+        if (!m_chart->chart())
+            return {};
+        return [chart = *m_chart->chart()](const Progress&) -> Result<QByteArray> {
+            return bytesOfText(chartSvg(chart));
+        };
+    });
+    m_chartExports->addText(QStringLiteral("CSV"), QStringLiteral("csv"), [this]() -> ExportMenu::Work {
+        if (!m_result)
+            return {};
+        const int index = m_charts->currentIndex();
+        const bool files = m_result->measured.summary.folders.size() < 2;
+        return [table = m_result->tables[index == 0 ? (files ? 1 : 0) : static_cast<std::size_t>(index) + 2]](
+                   const Progress&) -> Result<QByteArray> { return table.csv(); };
+    });
+    m_chartExports->addSeparator();
+    m_chartExports->addAction(tr("Copy as a picture"), this, [this] {
+        QGuiApplication::clipboard()->setImage(m_chart->picture());
+        emit told(tr("Copied the chart as a picture"));
+    });
+    m_chartExports->addAction(tr("Save as .png…"), this, [this] {
+        const QString path = QFileDialog::getSaveFileName(this, tr("Export"), QStringLiteral("chart.png"),
+                                                          QStringLiteral("*.png"));
+        if (!path.isEmpty())
+            emit told(m_chart->picture().save(path, "PNG") ? tr("Saved %1").arg(path)
+                                                           : tr("%1 can't be written").arg(path));
+    });
+    connect(m_chartExports, &ExportMenu::told, this, &CompareView::told);
+    row->addWidget(
+        opensMenu(tr("Export chart"), tr("As SVG, as a picture, or its numbers"), m_chartExports, right));
+    auto* area = new QScrollArea(right);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setWidget(m_chart);
+    rightColumn->addWidget(area, 1);
+    split->addWidget(right);
+    split->setSizes({620, 600});
+    column->addWidget(split, 1);
+    return body;
+}
+
+QWidget* CorpusView::makeNote() {
+    auto* page = new QWidget(m_pages);
+    page->setProperty("look", "panel");
+    page->setAttribute(Qt::WA_StyledBackground);
+    auto* column = new QVBoxLayout(page);
+    auto* title = new QLabel(tr("A corpus through several tokenizers"), page);
+    title->setProperty("look", "title");
+    m_noteText = new QLabel(page);
+    m_noteText->setProperty("look", "remark");
+    m_noteText->setTextFormat(Qt::PlainText);
+    m_noteText->setAlignment(Qt::AlignHCenter);
+    column->addStretch(2);
+    column->addWidget(title, 0, Qt::AlignHCenter);
+    column->addWidget(m_noteText, 0, Qt::AlignHCenter);
+    column->addSpacing(8);
+    const auto offer = [&](const QString& words, auto run) {
+        auto* button = new QPushButton(words, page);
+        connect(button, &QPushButton::clicked, this, run);
+        column->addWidget(button, 0, Qt::AlignHCenter);
+        return button;
+    };
+    m_noteRun = offer(tr("Measure"), [this] { run(); });
+    m_noteRun->setProperty("look", "primary");
+    offer(tr("Add folder…"), [this] { askForFiles(true); });
+    offer(tr("Add files…"), [this] { askForFiles(false); });
+    offer(tr("The sample texts"), [this] { runSamples(); });
+    offer(tr("Join summaries of other runs…"), [this] { askForSummaries(); });
+    column->addStretch(3);
+    return page;
+}
+
+void CorpusView::askForFiles(bool folder) {
+    if (folder) {
+        const QString path = QFileDialog::getExistingDirectory(this, tr("A folder of text"));
+        if (!path.isEmpty())
+            addRoots({path});
+        return;
+    }
+    addRoots(QFileDialog::getOpenFileNames(this, tr("Files of text")));
+}
+
+void CorpusView::askForSummaries() {
+    merge(QFileDialog::getOpenFileNames(this, tr("Summaries that were saved"), {},
+                                        tr("Summaries (*.json);;All files (*)")));
+}
+
+} // namespace tokenscope

@@ -1,0 +1,79 @@
+#include "ui/panels/compare/corpus_work.h"
+
+#include "core/compare/corpus/summary_file.h"
+#include "core/compare/export/corpus_html.h"
+#include "ui/session/text_files.h"
+#include "ui/session/tokenizer_source.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <utility>
+
+namespace tokenscope {
+
+Result<CorpusResultPtr> measureRoots(const QStringList& roots, const std::vector<CorpusTokenizer>& tokenizers,
+                                     const Progress& progress) {
+    std::vector<CorpusFile> files;
+    std::set<std::filesystem::path> seen;
+    for (const QString& root : roots) {
+        auto listed = listCorpus(toPath(root));
+        if (!listed)
+            return tl::unexpected(listed.error());
+        std::copy_if(listed->begin(), listed->end(), std::back_inserter(files),
+                     [&](const CorpusFile& file) { return seen.insert(file.path).second; });
+    }
+    auto result = std::make_shared<CorpusResult>();
+    std::vector<std::string> names;
+    for (const CorpusTokenizer& own : tokenizers) {
+        if (progress.stopped())
+            return fail(ErrorCode::Cancelled, {}, "it was stopped");
+        result->pieces.push_back(std::make_shared<const PieceTexts>(own.tokenizer));
+        names.push_back(own.name);
+    }
+    CorpusOptions options;
+    options.progress = progress;
+    auto measured = measureCorpus(files, result->pieces, names, options);
+    if (!measured)
+        return tl::unexpected(measured.error());
+    if (measured->cancelled)
+        return fail(ErrorCode::Cancelled, {}, "it was stopped");
+    result->measured = *std::move(measured);
+    fillTables(*result);
+    return result;
+}
+
+Result<CorpusResultPtr> mergeSummaries(const QStringList& files,
+                                       const std::vector<CorpusTokenizer>& tokenizers,
+                                       const Progress& progress) {
+    auto result = std::make_shared<CorpusResult>();
+    CorpusSummary& joined = result->measured.summary;
+    for (const QString& path : files) {
+        auto text = readText(path, {progress.stop, {}});
+        if (!text)
+            return tl::unexpected(text.error());
+        auto summary = readSummary(*text);
+        if (summary && joined.columns.empty()) {
+            joined = *std::move(summary);
+            continue;
+        }
+        auto merged = summary ? joined.merge(*summary) : Result<void>(tl::unexpected(summary.error()));
+        if (!merged) {
+            merged.error().file = path.toStdString();
+            return tl::unexpected(merged.error());
+        }
+    }
+    std::vector<std::shared_ptr<const PieceTexts>> known;
+    for (const CorpusTokenizer& own : tokenizers)
+        known.push_back(std::make_shared<const PieceTexts>(own.tokenizer));
+    for (const CorpusColumn& column : joined.columns) {
+        const auto found = std::find_if(known.begin(), known.end(), [&](const auto& pieces) {
+            return corpusColumn(*pieces, column.name, column.parseSpecial).sameTokenizer(column);
+        });
+        result->pieces.push_back(found == known.end() ? nullptr : *found);
+    }
+    fillTables(*result);
+    return result;
+}
+
+} // namespace tokenscope

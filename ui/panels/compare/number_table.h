@@ -1,0 +1,54 @@
+#pragma once
+// A table of names and numbers that any heading sorts: figures of a corpus by tokenizer, folder, file, script, piece.
+
+#include <QAbstractTableModel>
+#include <QByteArray>
+#include <QString>
+
+#include <vector>
+
+namespace tokenscope {
+
+struct NumberTable {
+    struct Heading {
+        QString title, tip;
+        bool number = true;
+        bool fixed = false; ///< pieces and texts
+    };
+    struct Cell {
+        QString text;
+        double key = 0; ///< of numbers
+    };
+    QString title;
+    std::vector<Heading> headings;
+    std::vector<std::vector<Cell>> rows;
+    QString remark; ///< what is left out
+
+    /// RFC 4180 with a header line; numbers as they are, ungrouped.
+    [[nodiscard]] QByteArray csv() const;
+};
+
+class NumberTableModel : public QAbstractTableModel {
+    Q_OBJECT
+
+  public:
+    using QAbstractTableModel::QAbstractTableModel;
+    void setTable(NumberTable table);
+    [[nodiscard]] const NumberTable& table() const { return m_table; }
+    /// Row of the table by row of the model.
+    [[nodiscard]] std::size_t place(int row) const { return m_order[static_cast<std::size_t>(row)]; }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+    /// Column -1: as the table has them.
+    void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
+
+  private:
+    NumberTable m_table;
+    std::vector<std::size_t> m_order;
+};
+
+} // namespace tokenscope
