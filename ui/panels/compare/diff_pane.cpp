@@ -170,7 +170,8 @@ void DiffPane::tellCount() {
     if (!table) {
         m_count->clear();
     } else if (m_model->section() == DiffSection::ChatTemplates) {
-        m_count->setText(table->empty() ? tr("equal") : tr("%1 lines differ").arg(grouped(table->size())));
+        m_count->setText(table->empty() ? tr("equal")
+                                        : tr("Lines that differ: %1").arg(grouped(table->size())));
     } else if (table->empty()) {
         m_count->setText(tr("Nothing differs here, as far as both formats say it"));
     } else {

@@ -103,7 +103,7 @@ QVariant WitnessModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole:
         switch (index.column()) {
         case Text:
-            return diffCellText(own.text);
+            return own.text.empty() ? tr("(empty)") : diffCellText(own.text);
         case Cause:
             return witnessCauseTitle(own.cause);
         case IdsA:
@@ -133,7 +133,7 @@ QVariant WitnessModel::data(const QModelIndex& index, int role) const {
         return QVariant::fromValue<int>((index.column() == Time ? Qt::AlignRight : Qt::AlignLeft) |
                                         Qt::AlignVCenter);
     case FixedCellRole:
-        return index.column() == Text || index.column() == IdsA || index.column() == IdsB;
+        return index.column() == Text && !own.text.empty(); // blanks of id lists are no marks
     case MutedCellRole:
         return index.column() == Time;
     case BoldCellRole:
