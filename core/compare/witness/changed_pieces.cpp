@@ -149,9 +149,10 @@ class PiecesByEnds {
     template <class F>
     static void within(const std::vector<Piece>& pieces, std::string_view part, const Changed& changed,
                        std::size_t most, const F& f) {
-        const auto first =
-            std::lower_bound(pieces.begin(), pieces.end(), part,
-                             [](const Piece& piece, std::string_view text) { return piece.text < text; });
+        const auto first = std::lower_bound(pieces.begin(), pieces.end(), part,
+                                            [](const Piece& piece, std::string_view text) {
+                                                return std::string_view(piece.text).compare(text) < 0;
+                                            });
         for (const bool between : {true, false}) {
             std::size_t told = 0;
             for (auto at = first; at != pieces.end() && at->text.starts_with(part) && told < most; ++at) {
