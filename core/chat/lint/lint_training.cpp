@@ -79,7 +79,7 @@ void lintPrefixes(LintProbe& probe) {
 
 void lintTraining(LintProbe& probe) {
     if (!probe.compiled.hasGeneration()) {
-        probe.add("no-generation-block", FindingLevel::Info, 0,
+        probe.add("no-generation-block", FindingLevel::Info, probe.lineSaying("Answer-1"),
                   "no generation block: return_assistant_tokens_mask gives zeros alone, and assistant-only "
                   "losses train nothing",
                   probe.turns);
@@ -142,7 +142,8 @@ void lintGenerationPrompt(LintProbe& probe) {
     if (with->rendered.text == without->rendered.text) {
         const bool read = probe.compiled.source().find("add_generation_prompt") != std::string::npos;
         probe.add(
-            "generation-prompt-ignored", FindingLevel::Info, probe.lineOf("add_generation_prompt"),
+            "generation-prompt-ignored", FindingLevel::Info,
+            read ? probe.lineOf("add_generation_prompt") : probe.lineAfterMessages(),
             read ? "add_generation_prompt changes nothing after a question"
                  : "add_generation_prompt is not read: the text never ends with the beginning of an answer",
             probe.turns);
