@@ -89,11 +89,18 @@ struct Wrapping {
     bool breakHyphens;
 };
 
-using Chunk = std::pair<std::size_t, std::size_t>; ///< bytes [first, second) of the line
+/// Bytes [first, second) of the line; from `solid` on there are blanks alone.
+struct Chunk {
+    std::size_t first, second, solid;
+};
 
 /// Words, blanks, and parts of words that end with a hyphen between letters.
 std::vector<Chunk> chunksOf(const std::string& text, bool hyphens) {
     std::vector<Chunk> chunks;
+    const auto add = [&](std::size_t first, std::size_t second) {
+        const std::string_view chunk = std::string_view(text).substr(first, second - first);
+        chunks.push_back({first, second, first + stripBlanksAtEnd(chunk).size()});
+    };
     std::size_t at = 0;
     const auto blank = [&](std::size_t i) {
         return std::string_view("\t\n\v\f\r ").find(text[i]) != std::string_view::npos;
@@ -116,13 +123,13 @@ std::vector<Chunk> chunksOf(const std::string& text, bool hyphens) {
                 if (letter(i - 1) && letter(i + 1) &&
                     (letter(i - 2) || (i >= from + 2 && text[i - 2] == '-')) &&
                     (letter(i + 2) || (i + 2 < end && text[i + 2] == '-'))) {
-                    chunks.emplace_back(from, i + 1);
+                    add(from, i + 1);
                     from = i + 1;
                 }
             }
             at = from;
         }
-        chunks.emplace_back(at, end);
+        add(at, end);
         at = end;
     }
     return chunks;
@@ -131,12 +138,14 @@ std::vector<Chunk> chunksOf(const std::string& text, bool hyphens) {
 void wrapLine(ValueList& lines, const Value& line, const Wrapping& wrapping) {
     const std::string& text = textOf(line);
     std::vector<Chunk> chunks = chunksOf(text, wrapping.breakHyphens);
-    const auto length = [&](const Chunk& chunk) {
-        return countCharacters(std::string_view(text).substr(chunk.first, chunk.second - chunk.first));
+    // Characters of a chunk, counted no further than one beyond `most`: a long chunk is looked at once a line.
+    const auto length = [&](const Chunk& chunk, std::size_t most) {
+        std::size_t count = 0;
+        for (std::size_t at = chunk.first; at < chunk.second && count <= most; ++count)
+            at += characterAt(text, at).size;
+        return count;
     };
-    const auto isBlank = [&](const Chunk& chunk) {
-        return stripBlanks(std::string_view(text).substr(chunk.first, chunk.second - chunk.first)).empty();
-    };
+    const auto isBlank = [](const Chunk& chunk) { return chunk.solid <= chunk.first; };
     std::reverse(chunks.begin(), chunks.end());
     bool any = false;
     while (!chunks.empty()) {
@@ -144,25 +153,29 @@ void wrapLine(ValueList& lines, const Value& line, const Wrapping& wrapping) {
             chunks.pop_back();
         std::vector<Chunk> current;
         std::size_t used = 0;
-        while (!chunks.empty() && used + length(chunks.back()) <= wrapping.width) {
-            used += length(chunks.back());
+        while (!chunks.empty()) {
+            const std::size_t more = length(chunks.back(), wrapping.width - used);
+            if (used + more > wrapping.width)
+                break;
+            used += more;
             current.push_back(chunks.back());
             chunks.pop_back();
         }
-        if (!chunks.empty() && length(chunks.back()) > wrapping.width) {
+        if (!chunks.empty() && length(chunks.back(), wrapping.width) > wrapping.width) {
             const std::size_t room = wrapping.width < 1 ? 1 : wrapping.width - used;
             Chunk& big = chunks.back();
             if (wrapping.breakLong) {
                 std::size_t end = big.first;
                 for (std::size_t i = 0; i < room && end < big.second; ++i)
                     end += characterAt(text, end).size;
-                if (wrapping.breakHyphens && length(big) > room) {
+                if (wrapping.breakHyphens && length(big, room) > room) {
                     const std::size_t hyphen = text.substr(big.first, end - big.first).rfind('-');
                     if (hyphen != std::string::npos && hyphen > 0 &&
                         text.substr(big.first, hyphen).find_first_not_of('-') != std::string::npos)
                         end = big.first + hyphen + 1;
                 }
-                current.emplace_back(big.first, end);
+                const std::string_view part = std::string_view(text).substr(big.first, end - big.first);
+                current.push_back({big.first, end, big.first + stripBlanksAtEnd(part).size()});
                 big.first = end;
                 if (big.first >= big.second)
                     chunks.pop_back();
