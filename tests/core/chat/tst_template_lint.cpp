@@ -110,6 +110,9 @@ void TemplateLintTest::findingsOfOne_data() {
         7);
     row("end of turn", "end-of-turn-not-trained", "<|im_end|>",
         with(kGood, "<|im_end|>{% endgeneration %}", "{% endgeneration %}<|im_end|>"), 4);
+    const std::string ownSystem = "<|im_start|>system\nBe kind.<|im_end|>\n" + kGood;
+    row("end of turn behind a system message", "end-of-turn-not-trained", "<|im_end|>",
+        with(ownSystem, "<|im_end|>{% endgeneration %}", "{% endgeneration %}<|im_end|>"), 6, ownSystem);
     row("answer", "answer-not-trained", "",
         with(kGood, "{% generation %}{{ m.content }}<|im_end|>{% endgeneration %}",
              "{{ m.content }}{% generation %}<|im_end|>{% endgeneration %}"),
