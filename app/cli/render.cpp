@@ -6,6 +6,7 @@
 #include "app/cli/render_labels.h"
 #include "app/cli/render_rules.h"
 #include "app/cli/text_input.h"
+#include "core/chat/data/half_surrogates.h"
 #include "core/unicode/json_text.h"
 
 #include <cstdio>
@@ -147,6 +148,14 @@ Error inLine(Error error, std::uint64_t number) {
     return error;
 }
 
+/// What is read otherwise than it stands in the line is told on standard error, as of a file.
+void tellHalfSurrogates(const RenderJob& job, std::string_view line, std::uint64_t number) {
+    for (const Diagnostic& half : halfSurrogateDiagnostics(line))
+        complain(inLine(
+            {ErrorCode::BadInput, job.arguments.value("file").value_or(""), half.where, half.message, {}},
+            number));
+}
+
 /// A request that brings its own template.
 std::string answerTemplateRequest(RenderJob& job, std::string_view line, std::uint64_t number) {
     const auto request = readTemplateRequest(line);
@@ -167,7 +176,7 @@ Exit answerRequests(RenderJob& job) {
     const bool bringTemplates = job.tokenizer == nullptr && !job.arguments.has("template");
     std::uint64_t number = 0;
     const auto done = answerLines(job.arguments, [&](std::string_view line) {
-        ++number;
+        tellHalfSurrogates(job, line, ++number);
         if (bringTemplates)
             return answerTemplateRequest(job, line, number);
         const auto input = readRequest(line, job.defaults, job.inputOptions);

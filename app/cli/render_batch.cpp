@@ -44,7 +44,11 @@ Result<void> writeNpy(const chat::Batch& batch, const std::filesystem::path& fol
         if (auto done = writeFile(folder / (std::string(name(tensor)) + ".npy"), batchNpy(batch, tensor));
             !done)
             return done;
-    return batch.weighted() ? writeFile(folder / "loss_weights.npy", weightsNpy(batch)) : Result<void>();
+    if (!batch.weighted())
+        return {};
+    if (auto done = writeFile(folder / "loss_weights.npy", weightsNpy(batch)); !done)
+        return done;
+    return writeFile(folder / "shifted_loss_weights.npy", shiftedWeightsNpy(batch));
 }
 
 } // namespace

@@ -18,7 +18,10 @@ class BatchMaker {
   public:
     BatchMaker(const std::vector<BatchSample>& samples, const BatchOptions& options)
         : m_samples(samples)
-        , m_options(options) {}
+        , m_options(options)
+        , m_pad(options.pad != kNoPiece   ? options.pad
+                : options.eos != kNoPiece ? options.eos
+                                          : 0) {}
 
     Batch make() {
         const auto rows = layOut();
@@ -93,10 +96,7 @@ class BatchMaker {
                                           [](const BatchSample& one) { return !one.weights.empty(); });
         const std::size_t padding = width - lengthOf(pieces);
         const auto pad = [&] {
-            const PieceId id = m_options.pad != kNoPiece   ? m_options.pad
-                               : m_options.eos != kNoPiece ? m_options.eos
-                                                           : 0;
-            row.ids.insert(row.ids.end(), padding, id);
+            row.ids.insert(row.ids.end(), padding, m_pad);
             row.attention.insert(row.attention.end(), padding, 0);
             row.positions.insert(row.positions.end(), padding, 1);
             row.labels.insert(row.labels.end(), padding, kIgnored);
@@ -111,9 +111,14 @@ class BatchMaker {
         if (m_options.padding == Side::Right)
             pad();
         row.shifted.assign(row.labels.size(), kIgnored);
-        for (std::size_t i = 1; i < row.labels.size(); ++i)
-            if (row.documents[i] == row.documents[i - 1])
-                row.shifted[i - 1] = row.labels[i];
+        row.shiftedWeights.assign(row.weights.size(), 0.0F);
+        for (std::size_t i = 1; i < row.labels.size(); ++i) {
+            if (row.documents[i] != row.documents[i - 1])
+                continue;
+            row.shifted[i - 1] = row.labels[i];
+            if (weighted)
+                row.shiftedWeights[i - 1] = row.weights[i];
+        }
         return row;
     }
 
@@ -121,15 +126,15 @@ class BatchMaker {
         const BatchSample& sample = m_samples[piece.sample];
         for (std::size_t i = piece.from; i < piece.from + piece.count; ++i) {
             const bool first = m_options.pack && i == piece.from;
-            const bool asPadding = m_options.ignorePadIds && sample.ids[i] == m_options.pad;
+            const bool asPadding = m_options.ignorePadIds && sample.ids[i] == m_pad;
             row.ids.push_back(sample.ids[i]);
             row.attention.push_back(1);
             row.positions.push_back(static_cast<std::int64_t>(i - piece.from));
-            row.labels.push_back(sample.trained[i] != 0 && !first && !asPadding ? sample.ids[i] : kIgnored);
+            const bool labelled = sample.trained[i] != 0 && !first && !asPadding;
+            row.labels.push_back(labelled ? sample.ids[i] : kIgnored);
             row.documents.push_back(static_cast<std::uint32_t>(piece.sample));
             if (weighted)
-                row.weights.push_back(sample.weights.empty() ? (sample.trained[i] != 0 ? 1.0F : 0.0F)
-                                                             : sample.weights[i]);
+                row.weights.push_back(!labelled ? 0.0F : sample.weights.empty() ? 1.0F : sample.weights[i]);
         }
     }
 
@@ -143,22 +148,8 @@ class BatchMaker {
                 m_options.eos != kNoPiece
                     ? "the tokenizer has no padding token; its end of sequence stands for it here"
                     : "the tokenizer has neither padding token nor end of sequence; id 0 stands for it here");
-        if (m_options.pad != kNoPiece) {
-            std::size_t alike = 0;
-            for (const BatchSample& sample : m_samples)
-                for (std::size_t i = 0; i < sample.ids.size(); ++i)
-                    alike += sample.ids[i] == m_options.pad && sample.trained[i] != 0 ? 1 : 0;
-            if (m_options.pad == m_options.eos)
-                diagnostic("padding",
-                           fmt::format(
-                               "the padding token is the end of sequence (id {}): who ignores labels by that "
-                               "id also ignores {} trained {}{}",
-                               m_options.pad, alike, alike == 1 ? "token" : "tokens",
-                               alike > 0 ? ", and the model never learns to stop" : ""));
-            else if (alike > 0)
-                diagnostic("padding", fmt::format("{} trained tokens have the id of the padding token ({})",
-                                                  alike, m_options.pad));
-        }
+        if (m_options.pad != kNoPiece || pads || m_options.ignorePadIds)
+            diagnosePadding();
         for (std::size_t i = 0; i < m_out.rows.size(); ++i) {
             const auto& labels = m_out.rows[i].labels;
             if (std::all_of(labels.begin(), labels.end(),
@@ -168,8 +159,26 @@ class BatchMaker {
         }
     }
 
+    void diagnosePadding() {
+        std::size_t alike = 0;
+        for (const BatchSample& sample : m_samples)
+            for (std::size_t i = 0; i < sample.ids.size(); ++i)
+                alike += sample.ids[i] == m_pad && sample.trained[i] != 0 ? 1 : 0;
+        if (m_pad == m_options.eos)
+            diagnostic(
+                "padding",
+                fmt::format("the padding token is the end of sequence (id {}): who ignores labels by that "
+                            "id also ignores {} trained {}{}",
+                            m_pad, alike, alike == 1 ? "token" : "tokens",
+                            alike > 0 ? ", and the model never learns to stop" : ""));
+        else if (alike > 0)
+            diagnostic("padding",
+                       fmt::format("{} trained tokens have the id of the padding token ({})", alike, m_pad));
+    }
+
     const std::vector<BatchSample>& m_samples;
     const BatchOptions& m_options;
+    const PieceId m_pad; ///< or what stands for it
     Batch m_out;
 };
 

@@ -31,12 +31,12 @@ struct BatchOptions {
     std::size_t maxLength = 0;     ///< 0: no bound
     bool toMaxLength = false;      ///< every row is that long, not only as long as the longest
     std::size_t multipleOf = 1;    ///< rows are as long as the next multiple
-    PieceId pad = kNoPiece;
+    PieceId pad = kNoPiece;        ///< kNoPiece: `eos` stands for it, or 0
     PieceId eos = kNoPiece;
     /// Several conversations in a row as far as maxLength reaches; the first token of each has no label, since nothing of its
     /// own comes before it.
     bool pack = false;
-    /// Also no label wherever the padding id stands, as collators do that know ids alone.
+    /// Also no label wherever the padding id stands, or the one that stands for it, as collators do that know ids alone.
     bool ignorePadIds = false;
 };
 
@@ -44,9 +44,10 @@ struct BatchRow {
     std::vector<PieceId> ids;
     std::vector<std::uint8_t> attention;
     std::vector<std::int64_t> positions;
-    std::vector<std::int64_t> labels;     ///< at the token they are of: shifted inside of the model
-    std::vector<std::int64_t> shifted;    ///< at the token before it, for a loss that doesn't shift
-    std::vector<float> weights;           ///< empty where no sample has any
+    std::vector<std::int64_t> labels;  ///< at the token they are of: shifted inside of the model
+    std::vector<std::int64_t> shifted; ///< at the token before it, for a loss that doesn't shift
+    std::vector<float> weights; ///< beside `labels`, 0 where there is none; empty where no sample has any
+    std::vector<float> shiftedWeights;    ///< beside `shifted`
     std::vector<std::uint32_t> documents; ///< the sample of each token; kPadding where padded
     bool operator==(const BatchRow&) const = default;
     static constexpr std::uint32_t kPadding = 0xFFFF'FFFFU;
@@ -77,7 +78,7 @@ std::string_view name(Tensor tensor);
 /// One row of it; a document of padding is -1.
 std::vector<std::int64_t> valuesOf(const BatchRow& row, Tensor tensor);
 
-/// An object with a list of lists for each tensor, and `loss_weights` where there are weights.
+/// An object with a list of lists for each tensor, and `loss_weights` and `shifted_loss_weights` where there are weights.
 std::string batchJson(const Batch& batch);
 /// Assignments of lists, ready to paste.
 std::string batchPython(const Batch& batch);
@@ -85,7 +86,9 @@ std::string batchPython(const Batch& batch);
 std::string batchMarkdown(const Batch& batch, const std::function<std::string(PieceId)>& spell);
 /// The bytes of an .npy file (version 1.0) of int64, rows × width.
 std::string batchNpy(const Batch& batch, Tensor tensor);
-/// The same of the weights, float32.
+/// The same of the weights beside labels, float32.
 std::string weightsNpy(const Batch& batch);
+/// Of those beside shifted labels.
+std::string shiftedWeightsNpy(const Batch& batch);
 
 } // namespace tokenscope::chat

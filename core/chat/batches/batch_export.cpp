@@ -17,12 +17,15 @@ std::string listText(const std::vector<std::int64_t>& values) {
     return out + "]";
 }
 
-std::string weightsText(const Batch& batch, const char* between) {
+using RowWeights = std::vector<float> BatchRow::*;
+
+std::string weightsText(const Batch& batch, RowWeights which, const char* between) {
     std::string out;
     for (const BatchRow& row : batch.rows) {
         out += out.empty() ? "[" : std::string(between) + "[";
-        for (std::size_t i = 0; i < row.weights.size(); ++i)
-            fmt::format_to(std::back_inserter(out), "{}{}", i > 0 ? ", " : "", row.weights[i]);
+        const std::vector<float>& weights = row.*which;
+        for (std::size_t i = 0; i < weights.size(); ++i)
+            fmt::format_to(std::back_inserter(out), "{}{}", i > 0 ? ", " : "", weights[i]);
         out += "]";
     }
     return out;
@@ -63,6 +66,14 @@ std::string npyHeader(const Batch& batch, const char* type) {
     return out + header;
 }
 
+std::string npyOf(const Batch& batch, RowWeights which) {
+    std::string out = npyHeader(batch, "<f4");
+    for (const BatchRow& row : batch.rows)
+        for (const float weight : row.*which)
+            appendLittleEndian(out, std::bit_cast<std::uint32_t>(weight));
+    return out;
+}
+
 } // namespace
 
 std::string_view name(Tensor tensor) {
@@ -98,7 +109,8 @@ std::string batchJson(const Batch& batch) {
         out +=
             fmt::format("{}\"{}\":[{}]", out.empty() ? "{" : ",", name(tensor), rowsText(batch, tensor, ","));
     if (batch.weighted())
-        out += ",\"loss_weights\":[" + weightsText(batch, ",") + "]";
+        out += ",\"loss_weights\":[" + weightsText(batch, &BatchRow::weights, ",") +
+               "],\"shifted_loss_weights\":[" + weightsText(batch, &BatchRow::shiftedWeights, ",") + "]";
     return out + "}";
 }
 
@@ -107,7 +119,9 @@ std::string batchPython(const Batch& batch) {
     for (const Tensor tensor : kTensors)
         out += fmt::format("{} = [\n    {},\n]\n", name(tensor), rowsText(batch, tensor, ",\n    "));
     if (batch.weighted())
-        out += fmt::format("loss_weights = [\n    {},\n]\n", weightsText(batch, ",\n    "));
+        out += fmt::format("loss_weights = [\n    {},\n]\nshifted_loss_weights = [\n    {},\n]\n",
+                           weightsText(batch, &BatchRow::weights, ",\n    "),
+                           weightsText(batch, &BatchRow::shiftedWeights, ",\n    "));
     return out;
 }
 
@@ -135,11 +149,11 @@ std::string batchNpy(const Batch& batch, Tensor tensor) {
 }
 
 std::string weightsNpy(const Batch& batch) {
-    std::string out = npyHeader(batch, "<f4");
-    for (const BatchRow& row : batch.rows)
-        for (const float weight : row.weights)
-            appendLittleEndian(out, std::bit_cast<std::uint32_t>(weight));
-    return out;
+    return npyOf(batch, &BatchRow::weights);
+}
+
+std::string shiftedWeightsNpy(const Batch& batch) {
+    return npyOf(batch, &BatchRow::shiftedWeights);
 }
 
 } // namespace tokenscope::chat

@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <cstring>
 #include <optional>
+#include <poll.h>
+#include <sys/stat.h>
 #include <thread>
+#include <unistd.h>
 
 namespace tokenscope::chat {
 namespace {
@@ -12,6 +16,17 @@ namespace {
 constexpr std::size_t kReadAtOnce = std::size_t{1} << 16U;
 constexpr std::size_t kBlockBytes = std::size_t{1} << 20U;
 constexpr std::size_t kBlockLines = 256;
+constexpr int kWaitMilliseconds = 50;
+
+/// A pipe or a terminal, which may have nothing for long; -1: a file.
+int stallingDescriptor(std::FILE* file) {
+    struct stat facts {};
+    const int descriptor = ::fileno(file);
+    const bool known = descriptor >= 0 && ::fstat(descriptor, &facts) == 0;
+    return known && (S_ISFIFO(facts.st_mode) || S_ISCHR(facts.st_mode) || S_ISSOCK(facts.st_mode))
+               ? descriptor
+               : -1;
+}
 
 struct DatasetBlock {
     struct Line {
@@ -23,11 +38,12 @@ struct DatasetBlock {
     std::vector<Line> lines;
 };
 
-/// Cuts a file into lines; asks between two reads whether to stop.
+/// Cuts a file into lines; asks between two reads, and while a pipe has nothing, whether to stop.
 class DatasetReader {
   public:
     DatasetReader(std::FILE* file, std::uint64_t longest, const Progress& progress)
         : m_file(file)
+        , m_stalling(stallingDescriptor(file))
         , m_longest(longest)
         , m_progress(progress) {}
 
@@ -44,6 +60,7 @@ class DatasetReader {
     }
 
     [[nodiscard]] std::uint64_t read() const { return m_byte; }
+    [[nodiscard]] bool failed() const { return m_failed || std::ferror(m_file) != 0; }
 
   private:
     void take(const char* from, std::size_t size) {
@@ -55,6 +72,25 @@ class DatasetReader {
             m_line.text.append(from, size);
     }
 
+    /// Bytes read; 0 at the end, or when it was stopped.
+    std::size_t fill() {
+        if (m_stalling < 0)
+            return std::fread(m_buffer.data(), 1, m_buffer.size(), m_file);
+        while (!m_progress.stopped()) {
+            pollfd waiting{m_stalling, POLLIN, 0};
+            if (::poll(&waiting, 1, kWaitMilliseconds) <= 0)
+                continue;
+            const ssize_t size = ::read(m_stalling, m_buffer.data(), m_buffer.size());
+            if (size >= 0)
+                return static_cast<std::size_t>(size);
+            if (errno != EINTR && errno != EAGAIN) {
+                m_failed = true;
+                return 0;
+            }
+        }
+        return 0;
+    }
+
     bool line() {
         m_line.number = ++m_number;
         m_line.byte = m_byte;
@@ -62,7 +98,7 @@ class DatasetReader {
         while (true) {
             if (m_at == m_size) {
                 m_at = 0;
-                m_size = m_progress.stopped() ? 0 : std::fread(m_buffer.data(), 1, m_buffer.size(), m_file);
+                m_size = m_progress.stopped() ? 0 : fill();
                 if (m_progress.stopped())
                     return false;
                 if (m_size == 0)
@@ -86,6 +122,8 @@ class DatasetReader {
     }
 
     std::FILE* m_file;
+    int m_stalling; ///< read past `m_file`
+    bool m_failed = false;
     std::uint64_t m_longest;
     const Progress& m_progress;
     std::vector<char> m_buffer = std::vector<char>(kReadAtOnce);
@@ -212,7 +250,7 @@ Result<DatasetTotals> checkDataset(std::FILE* file, std::uint64_t total, const D
     totals.cancelled = progress.stopped();
     if (!totals.cancelled)
         totals.bytes = reader.read();
-    if (std::ferror(file) != 0)
+    if (reader.failed())
         return fail(ErrorCode::Unreadable, {}, "the conversations can't be read",
                     "give a file of conversations, one a line");
     return totals;

@@ -103,7 +103,8 @@ DatasetLine checkConversation(std::string_view json, const DatasetSettings& sett
                               const Progress& progress = {});
 
 /// Calls `sink` for each line in order, on this thread. Memory: some MiB for each thread and the longest line, whatever
-/// the size of the file. `progress` is in bytes; `total` is the file's size, or 0. Errors: Unreadable.
+/// the size of the file. `progress` is in bytes; `total` is the file's size, or 0. Of a pipe, nothing may have been read before;
+/// a stop is obeyed also while it has nothing. Errors: Unreadable.
 Result<DatasetTotals> checkDataset(std::FILE* file, std::uint64_t total, const DatasetSettings& settings,
                                    const std::function<void(const DatasetLine&)>& sink,
                                    const Progress& progress = {});

@@ -3,6 +3,7 @@
 #include "core/chat/engine/interpreter.h"
 #include "core/chat/functions/template_raise.h"
 #include "core/chat/syntax/appending.h"
+#include "core/chat/syntax/idle_loops.h"
 #include "core/chat/syntax/template_parser.h"
 
 #include <algorithm>
@@ -97,6 +98,7 @@ Interpreter::Interpreter(const Program& program, const ChatVariables& variables,
     , m_meter(options.limits.steps, options.limits.memoryBytes, options.limits.time, options.progress.stop)
     , m_sources(options.trace)
     , m_constants(program.constants.size())
+    , m_methods(program.constants.size())
     , m_context(program.names.size())
     , m_out(&m_root)
     , m_computed(program.printers.size(), 0) {}
@@ -150,6 +152,7 @@ tl::expected<CompiledTemplate, ChatError> CompiledTemplate::compile(std::string 
     try {
         parseTemplate(*program);
         bindNames(*program);
+        markIdleLoops(*program);
         program->appending = appendingOf(*program);
         return CompiledTemplate(std::move(program));
     } catch (const SyntaxError& wrong) {

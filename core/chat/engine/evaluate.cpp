@@ -102,14 +102,10 @@ Value Interpreter::evaluate(const Expr& node) {
     case ExprKind::Dict:
         return evaluateDict(node);
     case ExprKind::Attribute:
-        return evaluateAttribute(node);
     case ExprKind::Item: {
-        Value madeValue;
-        Value madeKey;
-        const Value& value = evaluateInto(madeValue, *node.a);
-        const Value& key = evaluateInto(madeKey, *node.b);
-        return blamed(
-            node, [&] { return itemOf(value, key); }, &value, &key);
+        Value made;
+        const Value& found = memberInto(made, node);
+        return &found == &made ? std::move(made) : found;
     }
     case ExprKind::Slice: {
         if (node.a == nullptr)
@@ -136,7 +132,7 @@ Value Interpreter::evaluate(const Expr& node) {
     case ExprKind::Test:
         return evaluateTest(node);
     case ExprKind::Conditional:
-        if (truthOf(evaluate(*node.b)))
+        if (holds(*node.b))
             return evaluate(*node.a);
         if (node.c != nullptr)
             return evaluate(*node.c);
@@ -149,10 +145,8 @@ Value Interpreter::evaluate(const Expr& node) {
         Value left = evaluate(*node.a);
         return truthOf(left) ? left : evaluate(*node.b);
     }
-    case ExprKind::Not: {
-        Value made;
-        return Value::boolean(!truthOf(evaluateInto(made, *node.a)));
-    }
+    case ExprKind::Not:
+        return Value::boolean(!holds(*node.a));
     case ExprKind::Negative:
     case ExprKind::Positive: {
         checkStack();
@@ -164,11 +158,13 @@ Value Interpreter::evaluate(const Expr& node) {
     case ExprKind::Concat:
         return evaluateConcat(node);
     case ExprKind::Compare:
-        return evaluateCompare(node);
+        return Value::boolean(compareAll(node));
     case ExprKind::FilteredBody:
         return m_filteredBody;
     case ExprKind::NamespaceField:
         return {};
+    case ExprKind::Add:
+        return node.a->kind == ExprKind::Add ? evaluateSum(node) : evaluateBinary(node);
     default:
         return evaluateBinary(node);
     }
@@ -194,34 +190,41 @@ Value Interpreter::evaluateDict(const Expr& node) {
     return dict;
 }
 
-/// Without a copy where it is a variable or a constant, which nothing changes while an expression is worked out.
-const Value& Interpreter::evaluateInto(Value& made, const Expr& node) {
-    if (node.kind == ExprKind::Name) {
-        m_meter.spend(1);
-        const Value& value = variable(node.place);
-        return value.missing() ? made = evaluateName(node) : value;
-    }
-    if (node.kind == ExprKind::Constant)
-        return constant(node.index);
-    return made = evaluate(node);
-}
-
-Value Interpreter::evaluateAttribute(const Expr& node) {
-    Value made;
-    const Value& value = evaluateInto(made, *node.a);
-    const Value& name = constant(node.index);
-    if (!node.attributeName) {
-        if (value.is(Type::Dict)) {
-            const Value* found = dictOf(value).find(name);
-            return found != nullptr ? *found : newUndefined(value, name);
+/// `a + b + c`: strings are put together once, not pair by pair.
+Value Interpreter::evaluateSum(const Expr& node) {
+    checkStack();
+    std::vector<const Expr*> sums; // innermost last
+    const Expr* first = &node;
+    for (; first->kind == ExprKind::Add; first = first->a)
+        sums.push_back(first);
+    m_meter.spend(sums.size() - 1);
+    const auto isPlain = [](const Value& value) {
+        return value.isString() && !value.as<StringObject>().markup;
+    };
+    Value sum = evaluate(*first);
+    TextBuilder text; // in the place of `sum`, from the second string on
+    bool builds = false;
+    for (auto at = sums.rbegin(); at != sums.rend(); ++at) {
+        Value made;
+        const Value& right = evaluateInto(made, *(*at)->b);
+        if ((builds || isPlain(sum)) && isPlain(right)) {
+            blamed(
+                **at,
+                [&] {
+                    expectBytes((builds ? text.size() : textOf(sum).size()) * 2 + textOf(right).size());
+                    if (!std::exchange(builds, true))
+                        text.copy(sum);
+                    text.copy(right);
+                },
+                &right);
+            continue;
         }
-        if (value.is(Type::Namespace)) {
-            const Value* found = dictOf(value.as<NamespaceObject>().attributes).find(name);
-            return found != nullptr ? *found : newUndefined(value, name);
-        }
+        if (std::exchange(builds, false))
+            sum = text.finish();
+        sum = blamed(
+            **at, [&] { return add(sum, right); }, &sum, &right);
     }
-    return blamed(
-        node, [&] { return attributeOf(value, name); }, &value);
+    return builds ? text.finish() : sum;
 }
 
 Value Interpreter::evaluateBinary(const Expr& node) {
@@ -253,53 +256,6 @@ Value Interpreter::evaluateBinary(const Expr& node) {
             }
         },
         &a, &b);
-}
-
-bool Interpreter::compare(CompareOp op, const Value& a, const Value& b) const {
-    switch (op) {
-    case CompareOp::Equal:
-        return equal(a, b);
-    case CompareOp::NotEqual:
-        return !equal(a, b);
-    case CompareOp::Less:
-        return compareOrder(a, b, "<") == -1;
-    case CompareOp::LessOrEqual: {
-        const int order = compareOrder(a, b, "<=");
-        return order == -1 || order == 0;
-    }
-    case CompareOp::Greater:
-        return compareOrder(a, b, ">") == 1;
-    case CompareOp::GreaterOrEqual: {
-        const int order = compareOrder(a, b, ">=");
-        return order == 1 || order == 0;
-    }
-    case CompareOp::In:
-        return contains(b, a);
-    case CompareOp::NotIn:
-        return !contains(b, a);
-    }
-    return false;
-}
-
-Value Interpreter::evaluateCompare(const Expr& node) {
-    checkStack();
-    if (node.compare.size() == 1) {
-        Value madeLeft;
-        Value madeRight;
-        const Value& left = evaluateInto(madeLeft, *node.items[0]);
-        const Value& right = evaluateInto(madeRight, *node.items[1]);
-        return Value::boolean(blamed(
-            node, [&] { return compare(node.compare[0], left, right); }, &left, &right));
-    }
-    Value left = evaluate(*node.items[0]);
-    for (std::size_t i = 0; i < node.compare.size(); ++i) {
-        Value right = evaluate(*node.items[i + 1]);
-        if (!blamed(
-                node, [&] { return compare(node.compare[i], left, right); }, &left, &right))
-            return Value::boolean(false);
-        left = std::move(right);
-    }
-    return Value::boolean(true);
 }
 
 Value Interpreter::evaluateConcat(const Expr& node) {

@@ -56,6 +56,16 @@ CallArguments Interpreter::argumentsOf(const CallParts* parts, const Value* call
     return arguments;
 }
 
+/// methodOf(self, the constant `name`); the type asked for last is remembered.
+const Builtin* Interpreter::knownMethod(const Value& self, std::uint32_t name) {
+    auto& [type, method] = m_methods[name];
+    if (type != self.type()) {
+        type = self.type();
+        method = methodOf(self, textOf(constant(name)));
+    }
+    return method;
+}
+
 Value Interpreter::evaluateCall(const Expr& node, const Value* caller) {
     checkStack();
     const Expr& callee = *node.a;
@@ -64,7 +74,7 @@ Value Interpreter::evaluateCall(const Expr& node, const Value* caller) {
         m_meter.spend(1);
         const Value self = evaluate(*callee.a);
         const Value name = constant(callee.index);
-        if (const Builtin* method = self.isUndefined() ? nullptr : methodOf(self, textOf(name))) {
+        if (const Builtin* method = self.isUndefined() ? nullptr : knownMethod(self, callee.index)) {
             CallArguments arguments = argumentsOf(node.call, caller);
             return blamed(
                 node, [&] { return method->function(*this, self, arguments); }, &self,

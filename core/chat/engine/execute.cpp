@@ -105,8 +105,7 @@ Interpreter::Flow Interpreter::executeOne(const Stmt& stmt) {
     case StmtKind::If:
         checkStack();
         for (const auto& [test, branch] : stmt.branches) {
-            Value made;
-            if (test == nullptr || truthOf(evaluateInto(made, *test)))
+            if (test == nullptr || holds(*test))
                 return execute(branch);
         }
         return Flow::Next;
@@ -249,14 +248,20 @@ Interpreter::Flow Interpreter::runLoop(const Stmt& stmt, const Value& iterable, 
         if (appends)
             m_appended.push_back(static_cast<std::uint32_t>(m_root.size()));
     };
-    const auto turn = [&](const Value& item) {
+    // generators work when they are asked, so all of their items are
+    const Expr* const idle = items.is(Type::Iterator) || appends ? nullptr : stmt.idle;
+    const auto turn = [&](Value&& item) {
         m_meter.spend(1);
         noteSize();
         if (stmt.target->kind == ExprKind::Name)
-            frame().slots[stmt.target->place.slot] = item;
+            frame().slots[stmt.target->place.slot] = std::move(item);
         else
             assign(*stmt.target, item);
         enter(stmt.scope);
+        if (idle != nullptr && holds(*idle) == stmt.idleWhen) {
+            finished = true;
+            return false;
+        }
         const Flow flow = execute(stmt.body);
         finished = finished || flow == Flow::Next;
         return flow != Flow::Break;
@@ -272,14 +277,14 @@ Interpreter::Flow Interpreter::runLoop(const Stmt& stmt, const Value& iterable, 
         const Value keep(loop);
         for (Value item; blamed(*stmt.value, [&] { return loop->next(item); });) {
             frame().slots[stmt.loopSlot] = keep;
-            if (!turn(item))
+            if (!turn(std::move(item)))
                 break;
         }
     } else {
         ItemWalk walk = blamed(
             *stmt.value, [&] { return ItemWalk(items); }, &items);
         for (Value item; blamed(*stmt.value, [&] { return walk.next(item); });) {
-            if (!turn(item))
+            if (!turn(std::move(item)))
                 break;
         }
     }

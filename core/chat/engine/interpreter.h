@@ -55,15 +55,18 @@ class Interpreter final : public Runtime {
     Value evaluate(const Expr& node);
     Value evaluateName(const Expr& node);
     const Value& evaluateInto(Value& made, const Expr& node);
-    Value evaluateAttribute(const Expr& node);
+    const Value& memberInto(Value& made, const Expr& node);
+    bool holds(const Expr& node);
+    Value evaluateSum(const Expr& node);
     Value evaluateBinary(const Expr& node);
-    Value evaluateCompare(const Expr& node);
+    bool compareAll(const Expr& node);
     Value evaluateConcat(const Expr& node);
     Value evaluateCall(const Expr& node, const Value* caller = nullptr);
     Value evaluateFilter(const Expr& node);
     Value evaluateTest(const Expr& node);
     Value evaluateDict(const Expr& node);
     const Value& constant(std::uint32_t index);
+    const Builtin* knownMethod(const Value& self, std::uint32_t name);
     CallArguments argumentsOf(const CallParts* parts, const Value* caller = nullptr);
     [[nodiscard]] bool compare(CompareOp op, const Value& a, const Value& b) const;
     template <class Work>
@@ -110,7 +113,8 @@ class Interpreter final : public Runtime {
     Meter m_meter;
     SourceTable m_sources;
     ValueList m_constants;
-    ValueList m_context; ///< by id of name
+    std::vector<std::pair<Type, const Builtin*>> m_methods; ///< by constant: of that name and a type
+    ValueList m_context;                                    ///< by id of name
     Value m_frame;
     TextBuilder m_root;
     TextBuilder* m_out;

@@ -89,54 +89,117 @@ struct Wrapping {
     bool breakHyphens;
 };
 
-using Chunk = std::pair<std::size_t, std::size_t>; ///< bytes [first, second) of the line
+/// Bytes [first, second) of the line; from `solid` on there are blanks alone.
+struct Chunk {
+    std::size_t first, second, solid;
+};
 
-/// Words, blanks, and parts of words that end with a hyphen between letters.
-std::vector<Chunk> chunksOf(const std::string& text, bool hyphens) {
-    std::vector<Chunk> chunks;
-    std::size_t at = 0;
-    const auto blank = [&](std::size_t i) {
-        return std::string_view("\t\n\v\f\r ").find(text[i]) != std::string_view::npos;
-    };
-    while (at < text.size()) {
-        const bool isBlank = blank(at);
-        std::size_t end = at;
-        while (end < text.size() && blank(end) == isBlank)
-            ++end;
-        if (!isBlank && hyphens) {
-            std::size_t from = at;
-            for (std::size_t i = at + 1; i + 1 < end; ++i) {
-                if (text[i] != '-')
-                    continue;
-                const auto letter = [&](std::size_t k) {
-                    return k >= from && k < end &&
-                           (isPythonAlpha(static_cast<unsigned char>(text[k])) ||
-                            static_cast<unsigned char>(text[k]) >= 0x80);
-                };
-                if (letter(i - 1) && letter(i + 1) &&
-                    (letter(i - 2) || (i >= from + 2 && text[i - 2] == '-')) &&
-                    (letter(i + 2) || (i + 2 < end && text[i + 2] == '-'))) {
-                    chunks.emplace_back(from, i + 1);
-                    from = i + 1;
-                }
-            }
-            at = from;
-        }
-        chunks.emplace_back(at, end);
-        at = end;
-    }
-    return chunks;
+bool isWrapBlank(char c) {
+    return std::string_view("\t\n\v\f\r ").find(c) != std::string_view::npos;
 }
+
+/// Cuts a line as Python's textwrap does: blanks, words, parts of words that end with a hyphen between letters, and two
+/// hyphens or more between words.
+class WrapChunks {
+  public:
+    WrapChunks(const std::string& text, bool hyphens)
+        : m_text(text)
+        , m_hyphens(hyphens) {}
+
+    [[nodiscard]] std::vector<Chunk> all() const {
+        std::vector<Chunk> chunks;
+        for (std::size_t at = 0; at < m_text.size();) {
+            const std::size_t end = endOfChunk(at);
+            const std::string_view chunk = std::string_view(m_text).substr(at, end - at);
+            chunks.push_back({at, end, at + stripBlanksAtEnd(chunk).size()});
+            at = end;
+        }
+        return chunks;
+    }
+
+  private:
+    [[nodiscard]] std::size_t endOfChunk(std::size_t at) const {
+        std::size_t end = at;
+        if (isWrapBlank(m_text[at])) {
+            while (end < m_text.size() && isWrapBlank(m_text[end]))
+                ++end;
+            return end;
+        }
+        if (m_hyphens && dashBegins(at))
+            return endOfDashes(at);
+        end += characterAt(m_text, end).size;
+        for (; end < m_text.size() && !isWrapBlank(m_text[end]); end += characterAt(m_text, end).size) {
+            if (!m_hyphens || m_text[end] != '-')
+                continue;
+            if (hyphenDivides(end))
+                return end + 1;
+            if (dashBegins(end))
+                return end;
+        }
+        return end;
+    }
+    [[nodiscard]] std::size_t endOfDashes(std::size_t at) const {
+        return std::min(m_text.find_first_not_of('-', at), m_text.size());
+    }
+    /// Two hyphens or more between what may end and what may begin a word.
+    [[nodiscard]] bool dashBegins(std::size_t at) const {
+        if (at == 0 || m_text[at] != '-')
+            return false;
+        const char32_t before = characterAt(m_text, beginOfCharacterBefore(m_text, at)).value;
+        if (!isWordly(before) &&
+            (before >= 0x80 ||
+             std::string_view("!\"'&.,?").find(static_cast<char>(before)) == std::string_view::npos))
+            return false;
+        const std::size_t end = endOfDashes(at);
+        return end - at >= 2 && end < m_text.size() && isWordly(characterAt(m_text, end).value);
+    }
+    /// Behind two letters, or a letter, a hyphen and a letter; before a letter and a letter, perhaps a hyphen between.
+    [[nodiscard]] bool hyphenDivides(std::size_t hyphen) const {
+        std::size_t left = 0;
+        if (!letterBefore(hyphen, left))
+            return false;
+        std::size_t further = 0;
+        if (!letterBefore(left, further) &&
+            !(left > 0 && m_text[left - 1] == '-' && letterBefore(left - 1, further)))
+            return false;
+        std::size_t right = hyphen + 1;
+        if (!letterAt(right))
+            return false;
+        right += characterAt(m_text, right).size;
+        return letterAt(right) || (right < m_text.size() && m_text[right] == '-' && letterAt(right + 1));
+    }
+    bool letterBefore(std::size_t end, std::size_t& begin) const {
+        if (end == 0)
+            return false;
+        begin = beginOfCharacterBefore(m_text, end);
+        return letterAt(begin);
+    }
+    [[nodiscard]] bool letterAt(std::size_t at) const {
+        if (at >= m_text.size())
+            return false;
+        const char32_t c = characterAt(m_text, at).value;
+        return isWordly(c) && !isPythonDecimal(c);
+    }
+    /// `\w` of Python's re.
+    static bool isWordly(char32_t c) {
+        return c == '_' || isPythonAlpha(c) || isPythonDecimal(c) || isPythonDigit(c) || isPythonNumeric(c);
+    }
+
+    const std::string& m_text;
+    bool m_hyphens;
+};
 
 void wrapLine(ValueList& lines, const Value& line, const Wrapping& wrapping) {
     const std::string& text = textOf(line);
-    std::vector<Chunk> chunks = chunksOf(text, wrapping.breakHyphens);
-    const auto length = [&](const Chunk& chunk) {
-        return countCharacters(std::string_view(text).substr(chunk.first, chunk.second - chunk.first));
+    std::vector<Chunk> chunks = WrapChunks(text, wrapping.breakHyphens).all();
+    // Characters of a chunk, counted no further than one beyond `most`: a long chunk is looked at once a line.
+    const auto length = [&](const Chunk& chunk, std::size_t most) {
+        std::size_t count = 0;
+        for (std::size_t at = chunk.first; at < chunk.second && count <= most; ++count)
+            at += characterAt(text, at).size;
+        return count;
     };
-    const auto isBlank = [&](const Chunk& chunk) {
-        return stripBlanks(std::string_view(text).substr(chunk.first, chunk.second - chunk.first)).empty();
-    };
+    const auto isBlank = [](const Chunk& chunk) { return chunk.solid <= chunk.first; };
     std::reverse(chunks.begin(), chunks.end());
     bool any = false;
     while (!chunks.empty()) {
@@ -144,25 +207,29 @@ void wrapLine(ValueList& lines, const Value& line, const Wrapping& wrapping) {
             chunks.pop_back();
         std::vector<Chunk> current;
         std::size_t used = 0;
-        while (!chunks.empty() && used + length(chunks.back()) <= wrapping.width) {
-            used += length(chunks.back());
+        while (!chunks.empty()) {
+            const std::size_t more = length(chunks.back(), wrapping.width - used);
+            if (used + more > wrapping.width)
+                break;
+            used += more;
             current.push_back(chunks.back());
             chunks.pop_back();
         }
-        if (!chunks.empty() && length(chunks.back()) > wrapping.width) {
+        if (!chunks.empty() && length(chunks.back(), wrapping.width) > wrapping.width) {
             const std::size_t room = wrapping.width < 1 ? 1 : wrapping.width - used;
             Chunk& big = chunks.back();
             if (wrapping.breakLong) {
                 std::size_t end = big.first;
                 for (std::size_t i = 0; i < room && end < big.second; ++i)
                     end += characterAt(text, end).size;
-                if (wrapping.breakHyphens && length(big) > room) {
+                if (wrapping.breakHyphens && length(big, room) > room) {
                     const std::size_t hyphen = text.substr(big.first, end - big.first).rfind('-');
                     if (hyphen != std::string::npos && hyphen > 0 &&
                         text.substr(big.first, hyphen).find_first_not_of('-') != std::string::npos)
                         end = big.first + hyphen + 1;
                 }
-                current.emplace_back(big.first, end);
+                const std::string_view part = std::string_view(text).substr(big.first, end - big.first);
+                current.push_back({big.first, end, big.first + stripBlanksAtEnd(part).size()});
                 big.first = end;
                 if (big.first >= big.second)
                     chunks.pop_back();

@@ -170,6 +170,7 @@ Value lipsumFunction(Runtime&, const Value&, CallArguments& arguments) {
                 expectBytes(out.size());
         }
         out += html ? ".</p>" : ".";
+        expectBytes(out.size());
         spendOnItems(static_cast<std::size_t>(words));
     }
     return newString(std::move(out), {}, html);

@@ -8,51 +8,71 @@
 namespace tokenscope::chat {
 namespace {
 
+/// Where what is dropped would be printed, in a template that doesn't even say its word.
+enum class Mended : std::uint8_t { Roles, Messages, Question, Answer };
+
 struct DropProbe {
     const char* what;     ///< subject of the sentence
     const char* sentinel; ///< has to be in the text
-    const char* word;     ///< the template would say it if it cared; for the line
+    const char* word;     ///< a template that cares says it in a tag; empty: they all do
+    Mended place;
     FindingLevel level;
     const char* conversation;
 };
 
 constexpr DropProbe kDropProbes[] = {
-    {"a system message", "System-0", "system", FindingLevel::Warning,
+    {"a system message", "System-0", "'system'", Mended::Roles, FindingLevel::Warning,
      "{messages: [{role: 'system', content: 'System-0'}, {role: 'user', content: 'Question-1'}, {role: "
      "'assistant', content: "
      "'Answer-1'}]}"},
-    {"a text in parts", "Part-1", "content", FindingLevel::Warning,
+    {"a text in parts", "Part-1", "", Mended::Question, FindingLevel::Warning,
      "{messages: [{role: 'user', content: [{type: 'text', text: 'Part-1'}]}, {role: 'assistant', content: "
      "'Answer-1'}]}"},
-    {"what is said beside a tool call", "Answer-1", "tool_calls", FindingLevel::Warning,
+    {"what is said beside a tool call", "Answer-1", "tool_calls", Mended::Answer, FindingLevel::Warning,
      "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1', "
      "tool_calls: [{id: 'call00001', "
      "type: 'function', function: {name: 'Function-1', arguments: {key: 'Argument-1'}}}]}, {role: 'tool', "
      "name: 'Function-1', "
      "tool_call_id: 'call00001', content: 'Result-1'}, {role: 'assistant', content: 'Answer-2'}]}"},
-    {"a tool call", "Argument-1", "tool_calls", FindingLevel::Warning,
+    {"a tool call", "Argument-1", "tool_calls", Mended::Answer, FindingLevel::Warning,
      "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: '', tool_calls: [{id: "
      "'call00001', type: "
      "'function', function: {name: 'Function-1', arguments: {key: 'Argument-1'}}}]}, {role: 'tool', name: "
      "'Function-1', "
      "tool_call_id: 'call00001', content: 'Result-1'}, {role: 'assistant', content: 'Answer-2'}]}"},
-    {"a tool's result", "Result-1", "tool", FindingLevel::Warning,
+    {"a tool's result", "Result-1", "'tool'", Mended::Roles, FindingLevel::Warning,
      "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: '', tool_calls: [{id: "
      "'call00001', type: "
      "'function', function: {name: 'Function-1', arguments: {key: 'Argument-1'}}}]}, {role: 'tool', name: "
      "'Function-1', "
      "tool_call_id: 'call00001', content: 'Result-1'}, {role: 'assistant', content: 'Answer-2'}]}"},
-    {"the list of tools", "Description-1", "tools", FindingLevel::Info,
+    {"the list of tools", "Description-1", "tools", Mended::Messages, FindingLevel::Info,
      "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1'}], tools: "
      "[{type: 'function', "
      "function: {name: 'Function-1', description: 'Description-1', parameters: {type: 'object', properties: "
      "{key: {type: "
      "'string', description: 'Key-1'}}}}}]}"},
-    {"the reasoning of the last answer", "Thought-1", "reasoning", FindingLevel::Info,
+    {"the reasoning of the last answer", "Thought-1", "reasoning", Mended::Answer, FindingLevel::Info,
      "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1', "
      "reasoning_content: "
      "'Thought-1', thinking: 'Thought-1', reasoning: 'Thought-1'}]}"},
 };
+
+std::uint32_t lineOfDrop(const LintProbe& probe, const DropProbe& drop) {
+    if (const std::uint32_t line = *drop.word == '\0' ? 0 : probe.lineInTags(drop.word); line != 0)
+        return line;
+    switch (drop.place) {
+    case Mended::Roles:
+        return probe.lineOfRoles();
+    case Mended::Messages:
+        return probe.lineOfMessages();
+    case Mended::Question:
+        return probe.lineSaying("Question-1");
+    case Mended::Answer:
+        return probe.lineSaying("Answer-1");
+    }
+    return 0;
+}
 
 void lintDrop(LintProbe& probe, const DropProbe& drop) {
     const Data conversation = probeConversation(drop.conversation);
@@ -65,13 +85,18 @@ void lintDrop(LintProbe& probe, const DropProbe& drop) {
         return;
     }
     if (rendered->rendered.text.find(drop.sentinel) == std::string::npos)
-        probe.add("dropped", drop.level, probe.lineOf(drop.word),
+        probe.add("dropped", drop.level, lineOfDrop(probe, drop),
                   std::string(drop.what) + " is silently dropped", conversation);
     else if (std::string_view(drop.sentinel) == "Part-1" &&
              rendered->rendered.text.find("'type'") != std::string::npos)
         probe.add("fails", FindingLevel::Warning,
                   probe.lineAtText(rendered->rendered, rendered->rendered.text.find("'type'")),
                   "a text in parts is printed as Python's notation of a list", conversation);
+}
+
+std::uint32_t lineOfRole(const LintProbe& probe, const std::string& role) {
+    const std::uint32_t line = probe.lineInTags("'" + role + "'");
+    return line != 0 ? line : probe.lineOfRoles();
 }
 
 } // namespace
@@ -122,7 +147,7 @@ void lintRoles(LintProbe& probe) {
         message.members.insert(message.members.begin(), {"role", Data::string(role)});
         const auto rendered = probe.render(conversation);
         if (rendered && rendered->rendered.text.find("Aside-1") == std::string::npos)
-            probe.add("role-dropped", FindingLevel::Warning, probe.lineOf(std::string("'") + role + "'"),
+            probe.add("role-dropped", FindingLevel::Warning, lineOfRole(probe, role),
                       std::string("a message of the role ") + role + " is silently dropped", conversation);
     }
     const Data twice = probeConversation(

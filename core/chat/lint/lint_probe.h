@@ -25,10 +25,21 @@ class LintProbe {
     [[nodiscard]] bool has(std::string_view code) const;
     /// The line of the first place where the template says `word`; 0 where it doesn't.
     [[nodiscard]] std::uint32_t lineOf(std::string_view word) const;
+    /// The same in what it does: in tags, not in literal text and comments. `'tool'` is also found as `"tool"`.
+    [[nodiscard]] std::uint32_t lineInTags(std::string_view word) const;
     /// The line of the first tag that begins with `word`, `{%- generation`; 0 where there is none.
     [[nodiscard]] std::uint32_t lineOfTag(std::string_view word) const;
     /// The line that printed the text at a byte; 0 where that is not known.
     [[nodiscard]] std::uint32_t lineAtText(const RenderedText& rendered, std::size_t byte) const;
+
+    // Where a template would be mended for what it doesn't do; 0 where that can't be told.
+    /// The line that prints a text of `turns`: `Answer-1`; else the loop over messages.
+    [[nodiscard]] std::uint32_t lineSaying(std::string_view text) const;
+    /// The choice by roles around what prints an answer, or the loop over messages.
+    [[nodiscard]] std::uint32_t lineOfRoles() const;
+    /// The loop over messages; and where the last one ends, or the template.
+    [[nodiscard]] std::uint32_t lineOfMessages() const;
+    [[nodiscard]] std::uint32_t lineAfterMessages() const;
 
     const CompiledTemplate& compiled;
     const Tokenizer* tokenizer;

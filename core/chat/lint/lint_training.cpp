@@ -3,6 +3,7 @@
 #include "core/base/printable.h"
 #include "core/chat/lint/lint_probe.h"
 #include "core/chat/masks/prefix_break.h"
+#include "core/chat/masks/turn_openers.h"
 #include "core/chat/sources/template_choice.h"
 #include "core/unicode/text_index.h"
 
@@ -61,6 +62,27 @@ bool recordedRightly(const RenderedChat& chat) {
     return standing == recorded;
 }
 
+/// Does this literal begin a turn in what stands before the first thing said?
+bool beginsTurns(std::string_view before, std::string_view literal) {
+    std::vector<ByteSpan> spans;
+    for (const SpecialLiteral& one : specialLiteralsIn(before))
+        for (std::size_t at = one.at; at < before.size(); at = before.find(one.text, at + one.text.size()))
+            spans.push_back(
+                {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + one.text.size())});
+    std::sort(spans.begin(), spans.end(), [](ByteSpan a, ByteSpan b) {
+        return a.begin < b.begin || (a.begin == b.begin && a.end > b.end);
+    });
+    // one within another is no token
+    spans.erase(
+        std::unique(spans.begin(), spans.end(), [](ByteSpan a, ByteSpan b) { return b.begin < a.end; }),
+        spans.end());
+    const auto opens = turnOpeners(before, spans);
+    for (std::size_t i = 0; i < spans.size(); ++i)
+        if (opens[i] != 0 && before.substr(spans[i].begin, spans[i].size()) == literal)
+            return true;
+    return false;
+}
+
 } // namespace
 
 void lintPrefixes(LintProbe& probe) {
@@ -79,7 +101,7 @@ void lintPrefixes(LintProbe& probe) {
 
 void lintTraining(LintProbe& probe) {
     if (!probe.compiled.hasGeneration()) {
-        probe.add("no-generation-block", FindingLevel::Info, 0,
+        probe.add("no-generation-block", FindingLevel::Info, probe.lineSaying("Answer-1"),
                   "no generation block: return_assistant_tokens_mask gives zeros alone, and assistant-only "
                   "losses train nothing",
                   probe.turns);
@@ -91,13 +113,13 @@ void lintTraining(LintProbe& probe) {
     if (!rendered)
         return;
     const std::string& text = rendered->rendered.text;
+    const std::size_t question = std::min(text.find("Question-1"), text.size());
     const std::size_t answer = std::min(text.find("Answer-1"), text.size());
     const std::size_t next = std::min(text.find("Question-2", answer), text.size());
     const auto literals = specialLiteralsIn(std::string_view(text).substr(answer, next - answer));
     const auto eos = probe.options.arguments.stringAt("eos_token");
     for (const SpecialLiteral& literal : literals) {
-        const bool opens = text.find(literal.text) < text.find("Question-1") && literal.text != eos;
-        if (opens)
+        if (literal.text != eos && beginsTurns(std::string_view(text).substr(0, question), literal.text))
             break;
         const auto at = static_cast<std::uint32_t>(answer + literal.at);
         const bool inside =
@@ -142,7 +164,8 @@ void lintGenerationPrompt(LintProbe& probe) {
     if (with->rendered.text == without->rendered.text) {
         const bool read = probe.compiled.source().find("add_generation_prompt") != std::string::npos;
         probe.add(
-            "generation-prompt-ignored", FindingLevel::Info, probe.lineOf("add_generation_prompt"),
+            "generation-prompt-ignored", FindingLevel::Info,
+            read ? probe.lineOf("add_generation_prompt") : probe.lineAfterMessages(),
             read ? "add_generation_prompt changes nothing after a question"
                  : "add_generation_prompt is not read: the text never ends with the beginning of an answer",
             probe.turns);

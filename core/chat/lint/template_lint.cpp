@@ -108,16 +108,15 @@ std::uint32_t LintProbe::lineAtText(const RenderedText& rendered, std::size_t by
 std::vector<ChatFinding> lintTemplate(const CompiledTemplate& compiled, const Tokenizer* tokenizer,
                                       const LintOptions& options, const Progress& progress) {
     LintProbe probe(compiled, tokenizer, options, progress);
-    if (probe.turns.isNull())
-        probe.add(
-            "fails", FindingLevel::Error, 0,
-            "no conversation of a question and an answer can be rendered: " + [&] {
-                const Data simple = probeConversation(
-                    "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', "
-                    "content: 'Answer-1'}]}");
-                const auto rendered = probe.render(simple);
-                return rendered ? std::string("the answer is not in the text") : rendered.error().message;
-            }());
+    if (probe.turns.isNull()) {
+        const Data simple = probeConversation("{messages: [{role: 'user', content: 'Question-1'}, {role: "
+                                              "'assistant', content: 'Answer-1'}]}");
+        const auto rendered = probe.render(simple);
+        probe.add("fails", FindingLevel::Error, rendered ? probe.lineOfMessages() : rendered.error().line,
+                  "no conversation of a question and an answer can be rendered: " +
+                      (rendered ? std::string("the answer is not in the text") : rendered.error().message),
+                  simple);
+    }
     for (void (*check)(LintProbe&) : {lintPrefixes, lintTraining, lintGenerationPrompt, lintSpecials,
                                       lintDropped, lintRoles, lintDates, lintBlanks, lintOthers})
         if (!progress.stopped())

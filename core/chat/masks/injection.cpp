@@ -4,6 +4,7 @@
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
+#include <cctype>
 #include <fmt/format.h>
 
 namespace tokenscope::chat {
@@ -12,6 +13,39 @@ namespace {
 bool isUntrusted(const OriginSource& source) {
     return source.kind == OriginKind::Message || source.kind == OriginKind::Tool ||
            source.kind == OriginKind::Document;
+}
+
+/// A word, which is no token and no part of one but where a template makes it so.
+bool isPlainRole(const OriginSource& source) {
+    return source.kind == OriginKind::Message && !source.key &&
+           (source.field == "role" || source.field == "from") && !source.text.empty() &&
+           std::all_of(source.text.begin(), source.text.end(), [](char c) {
+               return static_cast<unsigned char>(c) >= 0x80 ||
+                      std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == ' ';
+           });
+}
+
+/// `<|` + a whole role + `|>`: the template's own token, of its author's making.
+bool isMadeOfRole(const RenderedText& rendered, ByteSpan token) {
+    auto run = std::upper_bound(rendered.runs.begin(), rendered.runs.end(), token.begin,
+                                [](std::uint32_t at, const OriginRun& one) { return at < one.text.end; });
+    const OriginRun* role = nullptr;
+    std::uint32_t done = 0; ///< bytes of the role, one run after the other
+    bool joined = false;
+    for (; run != rendered.runs.end() && run->text.begin < token.end; ++run) {
+        const OriginSource& source = rendered.sources[run->source];
+        if (!isUntrusted(source)) {
+            joined = true;
+            continue;
+        }
+        const bool inside = token.begin <= run->text.begin && run->text.end <= token.end;
+        if (!inside || !isPlainRole(source) || (role != nullptr && role->source != run->source) ||
+            run->from != done)
+            return false;
+        role = &*run;
+        done += run->fromSize;
+    }
+    return joined && role != nullptr && done == rendered.sources[role->source].text.size();
 }
 
 EncodeOptions bare(bool parseSpecial) {
@@ -95,7 +129,7 @@ std::vector<Injection> findInjections(const RenderedText& rendered, const Encodi
     std::vector<Injection> found;
     for (std::size_t t = 0; t < tokens.size(); ++t) {
         const ByteSpan span = tokens.bytes[t];
-        if (control[t] == 0 || span.empty())
+        if (control[t] == 0 || span.empty() || isMadeOfRole(rendered, span))
             continue;
         auto run = std::upper_bound(rendered.runs.begin(), rendered.runs.end(), span.begin,
                                     [](std::uint32_t at, const OriginRun& one) { return at < one.text.end; });

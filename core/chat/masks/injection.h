@@ -22,7 +22,8 @@ struct Injection {
     bool operator==(const Injection&) const = default;
 };
 
-/// Control tokens of which some text is of messages, tools or documents. Arguments are the caller's own.
+/// Control tokens of which some text is of messages, tools or documents. Arguments are the caller's own, and so are tokens that
+/// the template makes of a whole role: `'<|' + m.role + '|>'`, where the role is a plain word.
 std::vector<Injection> findInjections(const RenderedText& rendered, const Encoding& tokens,
                                       const std::vector<std::uint8_t>& control);
 

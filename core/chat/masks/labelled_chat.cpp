@@ -161,13 +161,17 @@ tl::expected<LabelledChat, LabelError> labelChat(const ChatSource& source, const
             return refuse(Error{ErrorCode::Cancelled, {}, {}, "cancelled", {}});
         out.masks.push_back(maskOf(policy, input, mask));
     }
+    if (settings.progress.stopped())
+        return refuse(Error{ErrorCode::Cancelled, {}, {}, "cancelled", {}});
     return out;
 }
 
 tl::expected<LabelledChat, LabelError> labelNanochat(const TemplateInput& input, const Tokenizer& tokenizer,
                                                      const LabelSettings& settings,
                                                      const NanochatOptions& options) {
-    auto rendered = renderNanochat(input.messages, tokenizer, options);
+    NanochatOptions nanochat = options;
+    nanochat.lastTurnOnly = options.lastTurnOnly || settings.mask.lastTurnOnly;
+    auto rendered = renderNanochat(input.messages, tokenizer, nanochat);
     if (!rendered)
         return tl::unexpected<LabelError>(LabelError(rendered.error()));
     LabelledChat out{input,

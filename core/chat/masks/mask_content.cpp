@@ -1,10 +1,10 @@
-// What the assistant wrote, by origins, and the token that ends its turn.
+// What the assistant wrote, by origins, and the tokens that end its turns.
 
 #include "core/chat/masks/mask_marks.h"
+#include "core/chat/masks/turn_ends.h"
 #include "core/chat/messages/message_facts.h"
 
 #include <algorithm>
-#include <set>
 
 namespace tokenscope::chat {
 namespace {
@@ -18,44 +18,7 @@ bool isToolOutput(const Data& message, std::ptrdiff_t part) {
     return type == "python_output" || type == "tool_output" || type == "output" || type == "tool_result";
 }
 
-/// Control tokens that come before anything is said: they begin turns.
-std::set<PieceId> openers(const MaskFacts& facts) {
-    std::uint32_t first = facts.size();
-    for (const auto& extent : facts.extents)
-        first = extent.written() ? std::min(first, extent.writtenBegin) : first;
-    std::set<PieceId> ids;
-    const Encoding& tokens = facts.input.tokens;
-    for (std::size_t i = 0; i < tokens.size() && tokens.bytes[i].begin < first; ++i)
-        if (i < facts.input.control.size() && facts.input.control[i] != 0)
-            ids.insert(tokens.ids[i]);
-    return ids;
-}
-
 } // namespace
-
-std::uint32_t endOfTurnToken(const MaskFacts& facts, std::uint32_t message) {
-    const auto& extent = facts.extents[message];
-    if (!extent.seen())
-        return TokenWhy::kNone;
-    const std::uint32_t from = extent.written() ? extent.writtenEnd : extent.end;
-    std::uint32_t to = facts.size();
-    for (std::size_t i = 0; i < facts.extents.size(); ++i)
-        if (i != message && facts.extents[i].seen() && facts.extents[i].begin >= from)
-            to = std::min(to, facts.extents[i].begin);
-    const Encoding& tokens = facts.input.tokens;
-    const auto first = std::partition_point(tokens.bytes.begin(), tokens.bytes.end(),
-                                            [from](const ByteSpan& span) { return span.begin < from; });
-    const std::set<PieceId> begins = openers(facts);
-    for (auto at = first; at != tokens.bytes.end() && at->begin < to; ++at) {
-        const auto index = static_cast<std::size_t>(at - tokens.bytes.begin());
-        if (index >= facts.input.control.size() || facts.input.control[index] == 0 || at->empty())
-            continue;
-        const PieceId id = tokens.ids[index];
-        return id == facts.input.eos || !begins.contains(id) ? static_cast<std::uint32_t>(index)
-                                                             : TokenWhy::kNone;
-    }
-    return TokenWhy::kNone;
-}
 
 std::vector<Mark> contentMarks(const MaskFacts& facts, bool parts, const MaskOptions& options) {
     const RenderedText& rendered = facts.input.chat.rendered;
@@ -87,9 +50,10 @@ std::vector<Mark> contentMarks(const MaskFacts& facts, bool parts, const MaskOpt
     }
     if (!parts && !options.endOfTurn)
         return marks;
-    for (std::uint32_t i = 0; i < facts.extents.size(); ++i)
+    const TurnEnds ends(facts);
+    for (std::uint32_t i = 0; i < facts.extents.size() && !facts.input.progress.stopped(); ++i)
         if (facts.isAssistant[i] != 0)
-            if (const std::uint32_t token = endOfTurnToken(facts, i); token != TokenWhy::kNone)
+            if (const std::uint32_t token = ends.tokenOf(i); token != TokenWhy::kNone)
                 marks.push_back({facts.input.tokens.bytes[token], true, {WhyKind::EndOfTurn, i}});
     std::stable_sort(marks.begin(), marks.end(),
                      [](const Mark& a, const Mark& b) { return a.text.begin < b.text.begin; });

@@ -1,6 +1,7 @@
 // Answers found by the literals around them, in the text or among the ids.
 
 #include "core/chat/masks/mask_marks.h"
+#include "core/chat/masks/turn_ends.h"
 #include "core/chat/sources/template_choice.h"
 
 #include <algorithm>
@@ -142,7 +143,7 @@ ResponseMarkers guessMarkers(const MaskInput& input) {
         const std::string_view before = std::string_view(text).substr(0, facts.extents[i].writtenBegin);
         if (markers.begin.empty() || !before.ends_with(markers.begin))
             markers.begin = textBefore(facts, i);
-        if (const std::uint32_t token = endOfTurnToken(facts, i); token != TokenWhy::kNone)
+        if (const std::uint32_t token = TurnEnds(facts).tokenOf(i); token != TokenWhy::kNone)
             markers.end = text.substr(input.tokens.bytes[token].begin, input.tokens.bytes[token].size());
         else
             markers.end = textAfter(facts, i, markers.endTrained);

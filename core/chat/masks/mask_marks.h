@@ -58,7 +58,4 @@ void applyAsTransformers(const MaskFacts& facts, const std::vector<ByteSpan>& bl
 /// Sets `trained` and `why` by rows of ids.
 void applyMarkerIds(const MaskFacts& facts, const ResponseMarkers& markers, Mask& mask);
 
-/// The token that ends the turn of a message; kNone where there is none.
-std::uint32_t endOfTurnToken(const MaskFacts& facts, std::uint32_t message);
-
 } // namespace tokenscope::chat

@@ -133,6 +133,13 @@ std::string whyNothing(const MaskFacts& facts, const MaskOptions& options) {
     const auto last = first + static_cast<std::ptrdiff_t>(std::min(facts.lastUser, facts.isAssistant.size()));
     if (options.lastTurnOnly && std::find(last, facts.isAssistant.end(), 1) == facts.isAssistant.end())
         return "no answer follows the last message of the user: all zero";
+    const auto& messages = facts.input.messages.items;
+    bool any = false;
+    for (std::size_t i = 0; i < messages.size(); ++i)
+        any = any || (facts.isAssistant[i] != 0 && trainFlag(messages[i]).value_or(true) &&
+                      weightOf(messages[i]) != 0.0);
+    if (!any)
+        return "every message of the assistant says itself that it is not trained (train, weight): all zero";
     return "no token is what this policy trains: all zero";
 }
 
@@ -223,6 +230,16 @@ Mask maskOf(MaskPolicy policy, const MaskInput& input, const MaskOptions& option
         mask.notes.emplace_back(
             "no message of the assistant has parts: trained is its content, and the end of its turn");
     return mask;
+}
+
+void applyMessageFlags(const MaskInput& input, const MaskOptions& options, Mask& mask) {
+    const MaskFacts facts(input);
+    const bool any = mask.trainedCount() > 0;
+    applyRefusals(facts, options, mask);
+    applyRefusalsToTokens(facts, options, mask);
+    applyWeights(facts, mask);
+    if (any && mask.trainedCount() == 0)
+        mask.notes.push_back(whyNothing(facts, options));
 }
 
 std::vector<std::int64_t> labelsOf(const std::vector<PieceId>& ids, const std::vector<std::uint8_t>& trained,

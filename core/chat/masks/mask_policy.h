@@ -152,6 +152,9 @@ ByteSpan judgedText(const Encoding& tokens, std::size_t token);
 /// Cost: a pass over text and tokens; PrefixDifference renders twice for each message of the assistant.
 Mask maskOf(MaskPolicy policy, const MaskInput& input, const MaskOptions& options = {});
 
+/// What the messages themselves say of a mask made elsewhere: `train`, `weight`, MaskOptions::lastTurnOnly.
+void applyMessageFlags(const MaskInput& input, const MaskOptions& options, Mask& mask);
+
 /// One sentence without a full stop: `belongs to messages[2].content, written by the assistant`.
 std::string sentenceOf(const TokenWhy& why, const MaskInput& input, const Mask& mask);
 

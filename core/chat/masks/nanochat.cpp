@@ -36,6 +36,10 @@ class NanochatRenderer {
             return tl::unexpected<Error>(done.error());
         if (auto done = all(); !done)
             return tl::unexpected<Error>(done.error());
+        MaskOptions flags;
+        flags.lastTurnOnly = m_options.lastTurnOnly;
+        applyMessageFlags({m_out.chat, m_messages, m_out.tokens, {}, false, m_out.control, kNoPiece, {}},
+                          flags, m_out.mask);
         cutToFit();
         return std::move(m_out);
     }
@@ -227,6 +231,8 @@ class NanochatRenderer {
         m_out.mask.trained.resize(kept);
         m_out.mask.straddles.resize(kept);
         m_out.mask.why.resize(kept);
+        if (!m_out.mask.weights.empty())
+            m_out.mask.weights.resize(kept);
         if (m_out.cut > 0)
             m_out.mask.notes.push_back(fmt::format("{} tokens beyond {} are cut, {} of them trained",
                                                    m_out.cut, m_options.maxTokens, m_out.cutTrained));

@@ -6,7 +6,8 @@
 //   parts of the assistant: text; <|python_start|> … <|python_end|>; <|output_start|> … <|output_end|>
 //
 // Trained: text and python of the assistant with python_start, python_end and assistant_end. Not: all else, python_output
-// among it, since that comes from outside when the model is used.
+// among it, since that comes from outside when the model is used. Messages' `train` and `weight`, which nanochat doesn't know,
+// hold here as for every policy.
 
 #include "core/chat/masks/mask_policy.h"
 #include "core/encoding/tokenizer.h"
@@ -24,6 +25,7 @@ struct NanochatOptions {
     bool forCompletion = false;
     /// Specials that the tokenizer doesn't have get ids beyond its own, to see how it would be; else they are an error.
     bool inventSpecials = false;
+    bool lastTurnOnly = false; ///< MaskOptions::lastTurnOnly
 };
 
 struct NanochatChat {
@@ -32,7 +34,7 @@ struct NanochatChat {
     RenderedChat chat;
     Encoding tokens;                   ///< over that text
     std::vector<std::uint8_t> control; ///< 1 for the specials
-    Mask mask;                         ///< MaskPolicy::Parts, nanochat's own
+    Mask mask; ///< MaskPolicy::Parts: nanochat's own, less what the messages say themselves
     std::vector<std::string> invented; ///< specials that the tokenizer doesn't have
     std::size_t cut = 0;               ///< tokens beyond maxTokens
     std::size_t cutTrained = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
 #include <initializer_list>
 
@@ -61,24 +62,31 @@ double weightOf(const Data& message) {
     const bool number = weight != nullptr && (weight->isNumber() || weight->isString());
     if (!number)
         return 1.0;
-    char* end = nullptr;
-    const double value = std::strtod(weight->text.c_str(), &end);
-    return end != weight->text.c_str() && *end == '\0' ? value : 1.0;
+    double value = 1.0;
+    const char* end = weight->text.data() + weight->text.size();
+    const auto [at, error] = std::from_chars(weight->text.data(), end, value);
+    return error == std::errc() && at == end && std::isfinite(value) && value >= 0.0 ? value : 1.0;
 }
 
 bool isWritten(std::string_view path) {
     std::string_view rest;
     const std::string_view head = headOf(path, rest);
-    if (oneOf(head, {"content", "text", "parts"}))
-        return rest != "type";
+    if (oneOf(head, {"content", "text", "parts"})) {
+        std::string_view inner;
+        return oneOf(headOf(rest, inner),
+                     {"", "text", "content", "thinking", "reasoning", "reasoning_content", "refusal", "name",
+                      "input", "arguments", "function", "tool_name", "parameters", "code", "output",
+                      "transcript"}) &&
+               inner != "type";
+    }
     if (head == "tool_calls" || head == "function_call") {
         std::string_view inner;
         const std::string_view field = headOf(rest, inner);
         return field == "function" || field == "name" || field == "arguments" || field == "parameters" ||
                field == "tool_name";
     }
-    return oneOf(head,
-                 {"reasoning_content", "reasoning", "thinking", "thought", "refusal", "tool_plan", "prefix"});
+    return oneOf(head, {"reasoning_content", "reasoning", "thinking", "thought", "thoughts", "analysis",
+                        "refusal", "tool_plan", "prefix"});
 }
 
 std::string textOf(const Data& message) {

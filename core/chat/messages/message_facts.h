@@ -18,11 +18,11 @@ Speaker speakerOfRole(std::string_view role);
 
 /// `train`, `training` or `loss`: a boolean, 0 and 1, or "false" in a string.
 std::optional<bool> trainFlag(const Data& message);
-/// `weight`, a number, also in a string; 1 where there is none.
+/// `weight`, a finite number, also in a string; no less than 0; 1 where there is none.
 double weightOf(const Data& message);
 
-/// Is the string at this path of a message something that its author wrote? Content, reasoning, calls with their names and
-/// arguments; not its role, name, ids and types.
+/// Is the string at this path of a message something that its author wrote? Content and what in its parts is text, reasoning,
+/// calls with their names and arguments; not its role, name, ids, types and addresses.
 bool isWritten(std::string_view path);
 
 /// All text of `content`, parts one after the other.

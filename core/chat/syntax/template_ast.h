@@ -162,6 +162,9 @@ struct Stmt {
     Scope testScope;
     Expr* testTarget = nullptr; ///< For: the target again, bound for the test
     std::uint32_t loopSlot = 0; ///< For
+    const Expr* idle =
+        nullptr; ///< For: once this is `idleWhen`, no item does anything; see syntax/idle_loops
+    bool idleWhen = false;
     std::uint32_t slots = 0;    ///< For (recursive), Block: of the frame of its own
     std::uint32_t selfSlot = 0; ///< Block: `self` and `super`, from 1
     std::uint32_t superSlot = 0;

@@ -156,6 +156,8 @@ Value add(const Value& a, const Value& b) {
         expectBytes(textOf(left).size() + textOf(right).size());
         TextBuilder out;
         out.reserve(textOf(left).size() + textOf(right).size());
+        out.origins().reserve(left.as<StringObject>().origins.size() +
+                              right.as<StringObject>().origins.size());
         out.copy(left);
         out.copy(right);
         return out.finish(markup);

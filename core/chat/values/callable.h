@@ -88,12 +88,21 @@ const StringObject& stringArgument(const Value& value, const char* function);
 class ItemWalk {
   public:
     explicit ItemWalk(const Value& value);
-    bool next(Value& item);
+    bool next(Value& item) {
+        if (!m_container.isSequence())
+            return nextOther(item);
+        const ValueList& items = itemsOf(m_container);
+        if (m_at >= items.size())
+            return false;
+        item = items[m_at++];
+        return true;
+    }
     /// So many are left, where that is known.
     [[nodiscard]] bool sized() const;
     [[nodiscard]] const Value& container() const { return m_container; }
 
   private:
+    bool nextOther(Value& item);
     Value m_container;
     std::size_t m_at = 0;
 };

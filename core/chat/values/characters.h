@@ -63,5 +63,6 @@ char32_t characterNamed(const std::string& name);
 std::string utf8Of(char32_t c);
 /// Blanks as str.strip removes them.
 std::string_view stripBlanks(std::string_view text);
+std::string_view stripBlanksAtEnd(std::string_view text);
 
 } // namespace tokenscope::chat

@@ -106,16 +106,8 @@ bool ItemWalk::sized() const {
     return !m_container.is(Type::Iterator);
 }
 
-bool ItemWalk::next(Value& item) {
+bool ItemWalk::nextOther(Value& item) {
     switch (m_container.type()) {
-    case Type::List:
-    case Type::Tuple: {
-        const ValueList& items = itemsOf(m_container);
-        if (m_at >= items.size())
-            return false;
-        item = items[m_at++];
-        return true;
-    }
     case Type::String: {
         const std::string& text = textOf(m_container);
         if (m_at >= text.size())

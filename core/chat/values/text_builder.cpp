@@ -40,7 +40,7 @@ bool joinOrigins(Origin& last, const Origin& next) {
     return true;
 }
 
-void TextBuilder::add(Origin origin) {
+void TextBuilder::add(const Origin& origin) {
     if (!m_origins.empty() && joinOrigins(m_origins.back(), origin))
         return;
     m_origins.push_back(origin);

@@ -51,7 +51,7 @@ class TextBuilder {
     Value finish(bool markup = false);
 
   private:
-    void add(Origin origin);
+    void add(const Origin& origin);
     /// Growing doubles what is held, large ones count.
     void watch() {
         if (m_text.size() > m_textWatched)

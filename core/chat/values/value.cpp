@@ -128,11 +128,16 @@ std::size_t DictObject::indexOf(std::uint64_t hash, const Value* key, std::strin
 }
 
 const Value* DictObject::find(const Value& key) const {
-    if (key.isString() && m_index.empty()) { // mostly the very same string
-        for (const auto& [own, value] : entries) {
-            if (own.isString() && own.object() == key.object())
-                return &value;
+    if (key.isString() && m_index.empty()) {
+        const std::uint64_t hash = hashOf(key);
+        const std::string& text = textOf(key);
+        for (std::size_t i = 0; i < entries.size(); ++i) {
+            const Value& own = entries[i].first;
+            if (m_hashes[i] == hash && own.isString() &&
+                (own.object() == key.object() || textOf(own) == text))
+                return &entries[i].second;
         }
+        return nullptr;
     }
     const std::size_t i = indexOf(hashOf(key), &key, {});
     return i < entries.size() ? &entries[i].second : nullptr;

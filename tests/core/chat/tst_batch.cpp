@@ -43,6 +43,7 @@ class BatchTest : public QObject {
     void padsRight();
     void padsLeft();
     void padIsEos();
+    void eosStandsIn();
     void truncation();
     void packs();
     void exports();
@@ -90,6 +91,19 @@ void BatchTest::padIsEos() {
     const Batch batch = makeBatch(two(), options);
     QCOMPARE(batch.rows[0].labels, (Numbers{-100, -100, 13, -100}));
     QVERIFY(says(batch, "row 1: nothing is trained"));
+}
+
+void BatchTest::eosStandsIn() {
+    const Batch batch = makeBatch(two(), withPad(kNoPiece));
+    QVERIFY(says(batch, "no padding token"));
+    QVERIFY(says(batch, "also ignores 2 trained tokens, and the model never learns to stop"));
+    QCOMPARE(batch.rows[1].labels, (Numbers{-100, 2, -100, -100}));
+    BatchOptions options = withPad(kNoPiece);
+    options.ignorePadIds = true;
+    QCOMPARE(makeBatch(two(), options).rows[0].labels, (Numbers{-100, -100, 13, -100}));
+    QVERIFY(!says(makeBatch({two()[0]}, withPad(kNoPiece)), "padding")); // nothing is padded
+    options.eos = kNoPiece;
+    QCOMPARE(makeBatch({{{0, 0, 5}, {0, 1, 1}, {}}}, options).rows[0].labels, (Numbers{-100, -100, 5}));
 }
 
 void BatchTest::truncation() {
@@ -149,8 +163,14 @@ void BatchTest::weights() {
     QVERIFY(batch.weighted());
     const auto json = nlohmann::json::parse(batchJson(batch));
     QCOMPARE(json["loss_weights"].dump(), std::string("[[0,0.5,1],[0,1,0]]"));
-    QVERIFY(batchPython(batch).ends_with("loss_weights = [\n    [0, 0.5, 1],\n    [0, 1, 0],\n]\n"));
+    QCOMPARE(json["shifted_loss_weights"].dump(), std::string("[[0.5,1,0],[1,0,0]]"));
+    QVERIFY(batchPython(batch).ends_with("\nloss_weights = [\n    [0, 0.5, 1],\n    [0, 1, 0],\n]\n"
+                                         "shifted_loss_weights = [\n    [0.5, 1, 0],\n    [1, 0, 0],\n]\n"));
     QCOMPARE(weightsNpy(batch).size(), std::size_t{128 + 6 * 4});
+    QCOMPARE(shiftedWeightsNpy(batch).size(), std::size_t{128 + 6 * 4});
+    float first = 0;
+    std::memcpy(&first, shiftedWeightsNpy(batch).data() + 128, 4);
+    QCOMPARE(first, 0.5F);
     QVERIFY(!makeBatch(two(), withPad(0)).weighted());
 }
 
@@ -162,6 +182,8 @@ void BatchTest::holds() {
             for (std::uint32_t n = random.below(12); n > 0; --n) {
                 sample.ids.push_back(1 + random.below(50));
                 sample.trained.push_back(static_cast<std::uint8_t>(random.below(2)));
+                if (&sample == samples.data())
+                    sample.weights.push_back(0.25F * static_cast<float>(sample.trained.back()));
             }
         BatchOptions options = withPad(0);
         options.padding = random.below(2) == 0 ? Side::Left : Side::Right;
@@ -170,6 +192,7 @@ void BatchTest::holds() {
         options.pack = random.below(2) == 0;
         options.toMaxLength = random.below(2) == 0;
         options.multipleOf = 1 + random.below(4);
+        options.ignorePadIds = random.below(2) == 0;
         const Batch batch = makeBatch(samples, options);
         std::vector<std::vector<PieceId>> seen(samples.size());
         for (const BatchRow& row : batch.rows) {
@@ -186,6 +209,11 @@ void BatchTest::holds() {
                 QVERIFY(row.labels[i] == kIgnored || (row.labels[i] == row.ids[i] && !padded));
                 const bool last = i + 1 == row.ids.size() || row.documents[i + 1] != row.documents[i];
                 QCOMPARE(row.shifted[i], last ? kIgnored : row.labels[i + 1]);
+                if (batch.weighted()) {
+                    const float weight = row.documents[i] == 0 ? 0.25F : 1.0F;
+                    QCOMPARE(row.weights[i], row.labels[i] == kIgnored ? 0.0F : weight);
+                    QCOMPARE(row.shiftedWeights[i], last ? 0.0F : row.weights[i + 1]);
+                }
                 if (!padded)
                     seen[row.documents[i]].push_back(row.ids[i]);
             }

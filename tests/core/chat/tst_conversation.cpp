@@ -228,15 +228,21 @@ void ConversationTest::input() {
 void ConversationTest::facts() {
     for (const char* written :
          {"content", "content[0].text", "reasoning_content", "tool_calls[0].function.name",
-          "tool_calls[12].function.arguments.a[0].b", "tool_calls[0].name", "thinking"})
+          "tool_calls[12].function.arguments.a[0].b", "tool_calls[0].name", "thinking", "content[1]",
+          "content[0].thinking", "content[0].input.a", "content.text"})
         QVERIFY2(isWritten(written), written);
     for (const char* other : {"role", "name", "tool_call_id", "tool_calls[0].id", "tool_calls[0].type",
-                              "content[0].type", "x", ""})
+                              "content[0].type", "content[0].id", "content[0].image_url.url",
+                              "content[0].source.media_type", "content[0].cache_control.type", "x", ""})
         QVERIFY2(!isWritten(other), other);
     QVERIFY(partOf("content[12].text") == 12 && partOf("content") == -1 && partOf("tool_calls[1]") == -1);
     const auto message = readData("{role: 'gpt', weight: 0.5, train: false}");
     QVERIFY(speakerOf(*message) == Speaker::Assistant);
     QCOMPARE(weightOf(*message), 0.5);
+    for (const auto& [weight, value] :
+         {std::pair{"'0.25'", 0.25}, std::pair{"'nan'", 1.0}, std::pair{"'inf'", 1.0}, std::pair{"-1", 1.0},
+          std::pair{"'0x2'", 1.0}, std::pair{"0", 0.0}})
+        QCOMPARE(weightOf(*readData("{weight: " + std::string(weight) + "}")), value);
     QCOMPARE(trainFlag(*message), std::optional(false));
 }
 

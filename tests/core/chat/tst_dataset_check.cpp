@@ -8,9 +8,11 @@
 #include <QTemporaryFile>
 #include <QtTest>
 
+#include <array>
 #include <chrono>
 #include <memory>
 #include <thread>
+#include <unistd.h>
 
 using namespace tokenscope;
 using namespace tokenscope::chat;
@@ -93,6 +95,7 @@ class DatasetCheckTest : public QObject {
     void nanochat();
     void threadsAgree();
     void cancel();
+    void pipes();
     void constantMemory();
 };
 
@@ -161,7 +164,7 @@ void DatasetCheckTest::issues_data() {
         << R"([{"role": "user", "content": "a"}, {"role": "assistant", "content": "b", "train": false}])"
         << "empty-mask"
         << ""
-        << "no token is trained";
+        << "says itself that it is not trained";
     QTest::newRow("cut by its maker")
         << R"([{"role": "user", "content": "a"}, {"role": "assistant", "content": "b", "finish_reason": "length"}])"
         << "truncated-answer"
@@ -300,6 +303,37 @@ void DatasetCheckTest::cancel() {
     QVERIFY(checked.totals.cancelled && checked.totals.lines > 0 && checked.totals.lines < 3000);
     QCOMPARE(checked.lines.size(), static_cast<std::size_t>(checked.totals.lines));
     QCOMPARE(checked.totals.withErrors, std::uint64_t{0}); // what was stopped is no fault
+}
+
+/// Lines through a pipe; then it has nothing, and isn't closed.
+void DatasetCheckTest::pipes() {
+    std::array<int, 2> ends{};
+    QCOMPARE(::pipe(ends.data()), 0);
+    const std::unique_ptr<std::FILE, CloseDataset> in(::fdopen(ends[0], "rb")), out(::fdopen(ends[1], "wb"));
+    for (int i = 0; i < 300; ++i)
+        QVERIFY(std::fputs((kTurns + "\n").c_str(), out.get()) >= 0);
+    std::fflush(out.get());
+    std::stop_source stop;
+    Progress progress;
+    progress.stop = stop.get_token();
+    std::uint64_t lines = 0;
+    const auto totals = checkDataset(
+        in.get(), 0, chatMlSettings(),
+        [&](const DatasetLine& line) {
+            lines = line.line;
+            stop.request_stop();
+        },
+        progress);
+    QVERIFY(totals && totals->cancelled);
+    QVERIFY(lines > 0);
+    std::stop_source later;
+    progress.stop = later.get_token();
+    const std::jthread stops([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        later.request_stop();
+    });
+    const auto stalled = checkDataset(in.get(), 0, chatMlSettings(), {}, progress);
+    QVERIFY(stalled && stalled->cancelled);
 }
 
 void DatasetCheckTest::constantMemory() {

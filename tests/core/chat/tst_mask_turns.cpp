@@ -71,6 +71,8 @@ class MaskTurnsTest : public QObject {
     void turnsThatFail();
     void markers_data();
     void markers();
+    void endsOfTurns_data();
+    void endsOfTurns();
 };
 
 void MaskTurnsTest::behindThePrompt() {
@@ -155,6 +157,35 @@ void MaskTurnsTest::markers() {
     QCOMPARE(QString::fromStdString(chat.text), text);
     const QString guessed = QString::fromStdString(chat.chat.markers.begin);
     QVERIFY2(guessed == begin || begin.endsWith(guessed) || guessed.endsWith(begin), qPrintable(guessed));
+}
+
+/// None of these is the tokenizer's end of sequence.
+void MaskTurnsTest::endsOfTurns_data() {
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<QString>("text");
+    const QString plain = kPlain;
+    const QString ended = "|A<|im_end|>|B<|im_end|>";
+    QTest::newRow("chatml") << plain << ended;
+    QTest::newRow("a system message of its own")
+        << "<|im_start|>system\nBe kind.<|im_end|>\n" + plain << ended;
+    QTest::newRow("one in a line without blanks")
+        << "<|im_start|>system:\u4f60\u597d<|im_end|>" + plain << ended;
+    QTest::newRow("an empty one") << "<|im_start|>system\n<|im_end|>\n" + plain << ended;
+    QTest::newRow("words before all") << "Be kind. " + plain << ended;
+    const QString open = "{% for m in messages %}<|im_start|>{{ m.content }}{% endfor %}";
+    QTest::newRow("no end") << open << "|A|B";
+    QTest::newRow("no end, a system message") << "<|im_start|>Be kind." + open << "|A|B";
+    QTest::newRow("no end, words before all") << "Be kind. " + open << "|A|B";
+    const QString header =
+        "{% for m in messages %}<|im_start|>{{ m.role }}<|im_end|>{{ m.content }}{% endfor %}";
+    QTest::newRow("headers, no end") << header << "|A|B";
+    QTest::newRow("headers, a system message") << "<|im_start|>system<|im_end|>Be kind." + header << "|A|B";
+}
+
+void MaskTurnsTest::endsOfTurns() {
+    QFETCH(QString, source);
+    QFETCH(QString, text);
+    QCOMPARE(QString::fromStdString(label(source.toStdString(), MaskPolicy::Parts).text), text);
 }
 
 QTEST_GUILESS_MAIN(MaskTurnsTest)

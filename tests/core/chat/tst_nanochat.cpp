@@ -47,6 +47,7 @@ class NanochatTest : public QObject {
     void systemMessage();
     void nothingIsInjected();
     void truncation();
+    void flags();
     void completion();
     void refuses_data();
     void refuses();
@@ -108,6 +109,33 @@ void NanochatTest::truncation() {
     QCOMPARE(chat->cut, std::size_t{3});
     QCOMPARE(chat->cutTrained, std::size_t{3});
     QCOMPARE(chat->mask.notes.size(), std::size_t{1});
+}
+
+void NanochatTest::flags() {
+    const Data messages = messagesOf(
+        "[{role: 'user', content: 'a'}, {role: 'assistant', content: 'b', train: false}, {role: 'user', "
+        "content: 'c'}, {role: 'assistant', content: 'd', weight: 0.5}, {role: 'user', content: 'e'}, "
+        "{role: 'assistant', content: [{type: 'python', text: 'f'}]}]");
+    const auto chat = renderNanochat(messages, nanochat());
+    QVERIFY(chat);
+    const std::string before =
+        "<|bos|><|user_start|>a<|user_end|><|assistant_start|>b<|assistant_end|><|user_start|>c<|user_end|>"
+        "<|assistant_start|>";
+    const std::string last = "<|user_start|>e<|user_end|><|assistant_start|>{<|python_start|>f<|python_end|>"
+                             "<|assistant_end|>}";
+    QCOMPARE(shown(*chat), before + "{d<|assistant_end|>}" + last);
+    QCOMPARE(chat->mask.weights.size(), chat->tokens.size());
+    for (std::size_t t = 0; t < chat->tokens.size(); ++t) {
+        const float weight = chat->mask.why[t].message == 3 ? 0.5F : 1.0F;
+        QCOMPARE(chat->mask.weights[t], chat->mask.trained[t] != 0 ? weight : 0.0F);
+    }
+    NanochatOptions options;
+    options.lastTurnOnly = true;
+    QCOMPARE(shown(*renderNanochat(messages, nanochat(), options)), before + "d<|assistant_end|>" + last);
+    options.maxTokens = 6; // what is cut is none of these
+    const auto cut = renderNanochat(messages, nanochat(), options);
+    QCOMPARE(cut->mask.weights.size(), std::size_t{6});
+    QCOMPARE(cut->cutTrained, std::size_t{4});
 }
 
 void NanochatTest::completion() {

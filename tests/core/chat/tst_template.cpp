@@ -69,6 +69,7 @@ constexpr TemplateCase kCases[] = {
         {"numbers", "{{ '42.7'|int }} {{ 'x'|int(5) }} {{ '1f'|int(base=16) }} {{ '2.5'|float }} {{ 2.5|round }} {{ 2.567|round(1, 'floor') }} {{ -3|abs }}", "42 5 31 2.5 2.0 2.5 3"},
         {"sizes", "{{ 1500000|filesizeformat }} {{ 2048|filesizeformat(true) }} {{ 1|filesizeformat }}", "1.5 MB 2.0 KiB 1 Byte"},
         {"texts", "{{ 'a\\n\\nb'|indent(2) }}|{{ 'a b c d'|truncate(5, true, '', 0) }}|{{ 'x y'|wordcount }}|{{ 'one two three'|wordwrap(7) }}", "a\n\n  b|a b c|2|one two\nthree"},
+        {"dashes", "{{ 'a well-known word--or two x-1'|wordwrap(6) }}", "a\nwell-\nknown\nword--\nor two\nx-1"},
         {"html", "{{ '<a>&\"'|e }} {{ '<b>x</b>  y'|striptags }} {{ 'ä b'|urlencode }} {{ {'a': 1, 'b': none}|xmlattr }}", "&lt;a&gt;&amp;&#34; x y %C3%A4%20b  a=\"1\""},
         {"tojson", "{{ {'a': [1, 2.0, none, true, 'é\"\\n']}|tojson }} {{ d|tojson(indent=2) }} {{ 'é'|tojson(true) }} {{ d|tojson(sort_keys=true, separators=(',', ':')) }}", "{\"a\": [1, 2.0, null, true, \"é\\\"\\n\"]} {\n  \"b\": 1,\n  \"a\": \"x\",\n  \"c\": null\n} \"\\u00e9\" {\"a\":\"x\",\"b\":1,\"c\":null}"},
         {"tojson of undefined", "{{ u|tojson }}", "TypeError: Object of type Undefined is not JSON serializable"},

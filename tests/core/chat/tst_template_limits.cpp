@@ -81,7 +81,9 @@ void TemplateLimitsTest::endsInAnError_data() {
     row("namespace in itself", "{% set ns = namespace() %}{% set ns.x = ns %}{{ ns }}");
     row("generators of generators", "{% set ns = namespace(x=[1]) %}{% for i in range(100000) %}"
                                     "{% set ns.x = ns.x|map('string') %}{% endfor %}{{ ns.x|list }}");
+    row("a long word in short lines", "{{ ('a' * 30000000)|wordwrap(1) }}");
     row("words for nothing", "{{ lipsum(n=10**12) }}");
+    row("short paragraphs", "{{ lipsum(n=10**9, min=1, max=2) }}");
     row("a text without end", "{% for i in range(100000) %}{{ 'a' * 1000000 }}{% endfor %}");
 }
 

@@ -110,6 +110,9 @@ void TemplateLintTest::findingsOfOne_data() {
         7);
     row("end of turn", "end-of-turn-not-trained", "<|im_end|>",
         with(kGood, "<|im_end|>{% endgeneration %}", "{% endgeneration %}<|im_end|>"), 4);
+    const std::string ownSystem = "<|im_start|>system\nBe kind.<|im_end|>\n" + kGood;
+    row("end of turn behind a system message", "end-of-turn-not-trained", "<|im_end|>",
+        with(ownSystem, "<|im_end|>{% endgeneration %}", "{% endgeneration %}<|im_end|>"), 6, ownSystem);
     row("answer", "answer-not-trained", "",
         with(kGood, "{% generation %}{{ m.content }}<|im_end|>{% endgeneration %}",
              "{{ m.content }}{% generation %}<|im_end|>{% endgeneration %}"),
@@ -122,11 +125,11 @@ void TemplateLintTest::findingsOfOne_data() {
         "{% endfor %}\n",
         1);
     row("no block", "no-generation-block", "",
-        with(with(kGood, "{% generation %}", ""), "{% endgeneration %}", ""), 0);
+        with(with(kGood, "{% generation %}", ""), "{% endgeneration %}", ""), 4);
     row("generation prompt", "generation-prompt-differs", "",
         with(kGood, "<|im_start|>assistant\n{% endif %}", "<|im_start|>assistant\n<think>\n{% endif %}"), 11);
     row("ignored prompt", "generation-prompt-ignored", "not read",
-        with(kGood, "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}", ""), 0);
+        with(kGood, "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}", ""), 9);
     row("literal", "literal-not-one-token", "<|eot_id|>",
         with(kGood, "{{ m.content }}<|im_end|>\n", "{{ m.content }}<|im_end|><|eot_id|>\n"), 7);
     row("system", "dropped", "a system message",
@@ -135,10 +138,10 @@ void TemplateLintTest::findingsOfOne_data() {
         7);
     const std::string tools = with(kGood, "{% for m in messages %}",
                                    "{% if tools %}{{ tools | tojson }}{% endif %}{% for m in messages %}");
-    row("tools", "dropped", "the list of tools", kGood, 0, tools);
+    row("tools", "dropped", "the list of tools", kGood, 1, tools);
     const std::string reasoning =
         with(kGood, "{{ m.content }}<|im_end|>{%", "{{ m.reasoning_content }}{{ m.content }}<|im_end|>{%");
-    row("reasoning", "dropped", "the reasoning of the last answer", kGood, 0, reasoning);
+    row("reasoning", "dropped", "the reasoning of the last answer", kGood, 4, reasoning);
     row("earlier reasoning", "dropped", "the reasoning of earlier answers",
         with(reasoning, "{{ m.reasoning_content }}",
              "{% if loop.index0 >= messages|length - 2 %}{{ m.reasoning_content }}{% endif %}"),
@@ -146,7 +149,19 @@ void TemplateLintTest::findingsOfOne_data() {
     row("roles", "role-dropped", "narrator",
         with(kGood, "{% for m in messages %}",
              "{% for m in messages if m.role in ['system', 'user', 'assistant', 'tool', 'developer'] %}"),
-        0);
+        1);
+    const std::string chain = "{{ bos_token }}\n"
+                              "{%- macro said(m) %}{{ m.content }}{% endmacro %}\n"
+                              "{%- for m in messages %}\n"
+                              "{%- if m.role == 'user' %}\n"
+                              "Q: {{ m.content }}\n"
+                              "{%- elif m.role == 'assistant' %}\n"
+                              "A: {{ m.content }}\n"
+                              "{%- endif %}{% endfor %}";
+    row("role without a branch", "role-dropped", "developer", chain, 4);
+    row("no branch for a system", "dropped", "a system message", chain, 4);
+    row("role in a macro", "role-dropped", "narrator",
+        with(with(chain, "A: {{ m.content }}", "{{ said(m) }}"), "Q: {{ m.content }}", "{{ said(m) }}"), 3);
     row("alternation", "demands-alternation", "take turns",
         with(kGood, "<|im_start|>{{ m.role }}\n",
              "{% if (m.role == 'user') != (loop.index0 % 2 == 0) %}{{ raise_exception('take turns') }}"
@@ -272,7 +287,7 @@ void TemplateLintTest::sharedTemplates() {
         QVERIFY2(find(all, "date-dependent") == nullptr, qPrintable(told(all)));
     const auto lines = static_cast<std::uint32_t>(std::count(source.begin(), source.end(), '\n') + 1);
     for (const ChatFinding& one : all) {
-        QVERIFY2(one.line <= lines && !one.message.empty() && !one.message.ends_with('.'),
+        QVERIFY2(one.line > 0 && one.line <= lines && !one.message.empty() && !one.message.ends_with('.'),
                  qPrintable(told(all)));
         if (one.conversation.isObject()) // it can be pasted and read
             QVERIFY(readConversations(writeData(one.conversation)));

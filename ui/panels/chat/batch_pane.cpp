@@ -281,7 +281,7 @@ void BatchPane::make() {
     m_rows.run(
         [samples = m_samples, options, tokenizer = m_base.tokenizer, policy = MaskStrips::title(m_policy)](
             const Progress&) { return makeRows(*samples, options, *tokenizer, policy); },
-        [this, tokenizer = m_base.tokenizer](MadeBatchPtr made) {
+        [this, tokenizer = m_base.tokenizer](const MadeBatchPtr& made) {
             QStringList remarks = made->remarks;
             if (m_pack->isChecked() && m_length->value() == 0)
                 remarks.insert(1, tr("packing needs a bound"));

@@ -45,6 +45,7 @@ class Work {
         }
         chat::NanochatOptions nanochatOptions;
         nanochatOptions.inventSpecials = true;
+        nanochatOptions.lastTurnOnly = m_out->request.masks.lastTurnOnly;
         auto made = chat::renderNanochat(m_out->input.messages, tokenizer(), nanochatOptions);
         if (!made) {
             m_out->failure = made.error();

@@ -97,8 +97,8 @@ void InjectionBar::setResult(const ChatResultPtr& result) {
     else
         m_text->setText(
             count == 1
-                ? tr("%1 holds %2: whoever wrote it speaks for the template.").arg(places(*result), tokens)
-                : tr("%1 hold %2: whoever wrote them speaks for the template.").arg(places(*result), tokens));
+                ? tr("Control token in %1: whoever wrote it speaks for the template.").arg(places(*result))
+                : tr("%1 in %2: whoever wrote them speaks for the template.").arg(tokens, places(*result)));
     QStringList lines;
     for (const SpelledLiteral& one : result->spelled) {
         QStringList numbers;

@@ -198,6 +198,10 @@ void MessagesPane::takeJson() {
     showJsonError();
 }
 
+MessageEditor* MessagesPane::editor() const {
+    return m_editor;
+}
+
 bool MessagesPane::reading() const {
     return m_jsonSoon.isActive() || m_jsonJob.running() || (m_editor && m_editor->typing());
 }

@@ -7,6 +7,7 @@
 
 #include "ui/support/latest_job.h"
 
+#include <QPointer>
 #include <QTimer>
 #include <QWidget>
 
@@ -61,7 +62,8 @@ class MessagesPane : public QWidget {
     [[nodiscard]] CodeView* json() const { return m_json; }
     /// In the place of json() where that would be long.
     [[nodiscard]] TokenEditor* longJson() const { return m_longJson; }
-    [[nodiscard]] MessageEditor* editor() const { return m_editor; }
+    /// Of the open card; null where none is open.
+    [[nodiscard]] MessageEditor* editor() const;
     [[nodiscard]] InjectionBar* injection() const { return m_injection; }
     /// What was typed is not in the document yet.
     [[nodiscard]] bool reading() const;
@@ -113,9 +115,9 @@ class MessagesPane : public QWidget {
     InjectionBar* m_injection;
     QWidget* m_several;
     QLabel* m_which;
-    MessageEditor* m_editor = nullptr;
-    QPushButton* m_jsonOpen; ///< what is typed is several conversations
-    QTimer m_jsonSoon;       ///< a long text is read when nothing was typed for a moment
+    QPointer<MessageEditor> m_editor; ///< of the open card; the list destroys it with its row
+    QPushButton* m_jsonOpen;          ///< what is typed is several conversations
+    QTimer m_jsonSoon;                ///< a long text is read when nothing was typed for a moment
     LatestJob m_jsonJob;
     std::shared_ptr<chat::ConversationFile> m_offered;
     bool m_typing = false;    ///< what the document tells is what was typed here

@@ -37,6 +37,17 @@ class ChatPanelTest : public QObject {
         QVERIFY(panel().masks()->excuse(kGeneration).isEmpty());
     }
 
+    void undoTakesAnOpenCardAway() {
+        MessagesPane& messages = *panel().messages();
+        messages.add("user");
+        QVERIFY(messages.editor());
+        panel().undo();
+        QVERIFY(QTest::qWaitFor([&] { return messages.model()->rowCount() == 5 && !messages.editor(); }));
+        messages.json()->setPlainText(R"([{"role": "user", "content": "x"}])");
+        m_chat->settle();
+        QCOMPARE(messages.model()->rowCount(), 1);
+    }
+
     void oneSelection() {
         const auto at = static_cast<std::uint32_t>(text().find("fathom?"));
         // From the text.
