@@ -167,15 +167,18 @@ void BatchPane::makePart(QHBoxLayout& row, QWidget* parent) {
 QMenu* BatchPane::makeExport() {
     auto* menu = new ExportMenu(tr("the batch"), QStringLiteral("batch"), this);
     connect(menu, &ExportMenu::told, this, &BatchPane::told);
-    const auto add = [&](const QString& title, const QString& suffix,
-                         std::function<std::string(const chat::Batch&)> make) {
-        menu->addText(title, suffix, [this, make = std::move(make)]() -> ExportMenu::Work {
+    using Make = std::function<std::string(const chat::Batch&)>;
+    const auto work = [this](Make make) {
+        return [this, make = std::move(make)]() -> ExportMenu::Work {
             if (m_model->rowCount() == 0)
                 return {};
             return [make, batch = m_model->batch()](const Progress&) -> Result<QByteArray> {
                 return QByteArray::fromStdString(make(batch));
             };
-        });
+        };
+    };
+    const auto add = [&](const QString& title, const QString& suffix, Make make) {
+        menu->addText(title, suffix, work(std::move(make)));
     };
     add(tr("JSON"), QStringLiteral("json"), &chat::batchJson);
     add(tr("Python"), QStringLiteral("py"), &chat::batchPython);
@@ -187,14 +190,13 @@ QMenu* BatchPane::makeExport() {
                        : std::string();
         });
     });
-    for (const chat::Tensor tensor :
-         {chat::Tensor::InputIds, chat::Tensor::Labels, chat::Tensor::AttentionMask}) {
+    for (const chat::Tensor tensor : chat::kTensors) {
         const auto which = chat::name(tensor);
-        add(tr("NumPy: %1").arg(QString::fromUtf8(which.data(), static_cast<qsizetype>(which.size()))),
-            QStringLiteral("npy"),
-            [tensor](const chat::Batch& batch) { return chat::batchNpy(batch, tensor); });
+        menu->addFile(QString::fromUtf8(which.data(), static_cast<qsizetype>(which.size())),
+                      QStringLiteral("npy"),
+                      work([tensor](const chat::Batch& batch) { return chat::batchNpy(batch, tensor); }));
     }
-    add(tr("NumPy: %1").arg(QStringLiteral("loss_weights")), QStringLiteral("npy"), &chat::weightsNpy);
+    menu->addFile(QStringLiteral("loss_weights"), QStringLiteral("npy"), work(&chat::weightsNpy));
     return menu;
 }
 

@@ -114,6 +114,19 @@ void ChatDocument::undo() {
     put(std::move(next));
 }
 
+void ChatDocument::undoVisibly() {
+    const auto same = [this](const State& before) {
+        return before.choice == m_now.choice && before.edited == m_now.edited &&
+               before.typed == m_now.typed && before.current == m_now.current &&
+               std::equal(before.conversations.begin(), before.conversations.end(),
+                          m_now.conversations.begin(), m_now.conversations.end(),
+                          [](const auto& a, const auto& b) { return a == b || *a == *b; });
+    };
+    while (m_undo.size() > 1 && same(m_undo.back()))
+        m_undo.pop_back();
+    undo();
+}
+
 void ChatDocument::redo() {
     if (m_redo.empty())
         return;

@@ -88,6 +88,8 @@ class ChatDocument : public QObject {
     [[nodiscard]] bool canUndo() const { return !m_undo.empty(); }
     [[nodiscard]] bool canRedo() const { return !m_redo.empty(); }
     void undo();
+    /// Passes over steps that were undone by hand, as what was typed into a field and taken back there.
+    void undoVisibly();
     void redo();
 
     [[nodiscard]] QJsonObject state() const;

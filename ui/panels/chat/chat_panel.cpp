@@ -103,9 +103,9 @@ void ChatPanel::take(ChatResultPtr result) {
     showText();
     m_messages->setResult(m_result);
     m_template->setResult(m_result);
-    if (m_byte && *m_byte >= m_result->rendered().text.size())
-        m_byte.reset();
     takeMasks();
+    if (const auto place = std::exchange(m_placeSoon, nullptr))
+        choosePlace(*place);
     updateBatch();
     letGo(std::move(former));
     if (m_result->prefixPending)
@@ -168,6 +168,23 @@ void ChatPanel::updateDataset() {
     m_dataset->setBase(std::move(base));
 }
 
+/// What is selected stays the same letter though behind `same` bytes others come; where the letter goes nothing is selected.
+void ChatPanel::keepByte(std::size_t same, std::size_t gone, std::size_t come) {
+    if (m_byte && *m_byte >= same + gone)
+        m_byte = static_cast<std::uint32_t>(*m_byte - gone + come);
+    else if (m_byte && *m_byte >= same)
+        m_byte.reset();
+    if (m_result->failure || (m_byte && *m_byte >= m_result->rendered().text.size()))
+        m_byte.reset();
+    if (!m_byte)
+        return m_selection.setCurrent(TokenSelection::kNone);
+    const qsizetype token = m_selection.current();
+    if (m_result->hasTokens() &&
+        (token < 0 || static_cast<std::size_t>(token) >= m_result->encoded->size() ||
+         !m_result->encoded->span(static_cast<std::size_t>(token)).contains(*m_byte)))
+        m_editor->selectBytes({*m_byte, *m_byte});
+}
+
 /// Only what is another text is replaced, so that the place that is looked at stays.
 void ChatPanel::showText() {
     m_selecting = true;
@@ -189,6 +206,7 @@ void ChatPanel::showText() {
     m_selection.setSettling(true);
     m_editor->setEncoded(m_result->encoded);
     m_selection.setSettling(false);
+    keepByte(same, old.size() - same - tail, text.size() - same - tail);
     m_editor->refreshDecoration();
     m_selecting = false;
     if (m_result->error) {
@@ -200,6 +218,7 @@ void ChatPanel::showText() {
                  words);
     } else if (m_result->failure) {
         showNote(m_result->request.nanochat ? tr("nanochat refuses this conversation")
+                 : m_result->rejected()     ? tr("This conversation is rejected")
                                             : tr("There are no tokens"),
                  QString::fromStdString(describe(*m_result->failure)));
     } else if (text.empty() && m_document.conversation().messages.empty()) {
@@ -258,7 +277,7 @@ void ChatPanel::setMaskOptions(const chat::MaskOptions& options) {
 // One selection.
 
 void ChatPanel::selectByte(std::uint32_t byte) {
-    if (!m_result || byte >= m_result->rendered().text.size())
+    if (!m_result || m_result->failure || byte >= m_result->rendered().text.size())
         return;
     m_byte = byte;
     m_selecting = true;
@@ -300,21 +319,35 @@ void ChatPanel::selected() {
 void ChatPanel::choosePlace(const MessagePlace& place) {
     if (!m_result)
         return;
+    if (m_result->request.conversation != m_document.snapshot()) { // it is found once that is rendered
+        m_placeSoon = std::make_shared<MessagePlace>(place);
+        return;
+    }
     const chat::RenderedText& rendered = m_result->rendered();
+    const chat::OriginRun* before = nullptr; // the caret is behind its last letter
     for (const chat::OriginRun& run : rendered.runs) {
         const chat::OriginSource& source = rendered.sources[run.source];
         if (source.kind != chat::OriginKind::Message || source.index != place.message ||
             source.field != place.path || source.key)
             continue;
+        if (run.fromSize > 0 && !run.text.empty() && place.bytes.begin == run.from + run.fromSize)
+            before = &run;
         if (place.bytes.begin < run.from || place.bytes.begin >= run.from + std::max(run.fromSize, 1U))
             continue;
         return selectByte(run.exact ? run.text.begin + place.bytes.begin - run.from : run.text.begin);
+    }
+    if (before != nullptr) {
+        std::uint32_t byte = before->text.end - 1;
+        while (byte > before->text.begin &&
+               (static_cast<unsigned char>(rendered.text[byte]) & 0xC0U) == 0x80U)
+            --byte;
+        return selectByte(byte);
     }
     m_byte.reset();
     m_selection.setCurrent(TokenSelection::kNone);
     selected();
     m_messages->setSelected(place);
-    if (!rendered.text.empty())
+    if (!rendered.text.empty() && !m_result->failure)
         emit told(tr("The template doesn't print this part of the message"));
 }
 

@@ -106,6 +106,7 @@ class ChatPanel : public QWidget {
     void choosePlace(const MessagePlace& place);
     void chooseLine(int line);
     void selected();
+    void keepByte(std::size_t same, std::size_t gone, std::size_t come);
     void nextInjected();
     void updateHeaders();
     void updateBatch();
@@ -128,6 +129,7 @@ class ChatPanel : public QWidget {
     std::size_t m_policy = 0;
     bool m_policyChosen = false; ///< else it is the usual one of the template
     std::optional<std::uint32_t> m_byte;
+    std::shared_ptr<MessagePlace> m_placeSoon; ///< of a conversation that isn't rendered yet
     bool m_selecting = false;
 
     TextDocument m_text;

@@ -99,8 +99,10 @@ QWidget* ChatPanel::makeRendered() {
     m_bars->setProperty("look", "remark");
     m_bars->setTextFormat(Qt::PlainText);
     header.row->addWidget(m_bars);
-    header.row->addWidget(new JobStrip(m_job, header.frame));
-    header.row->addWidget(new JobStrip(m_fileJob, header.frame));
+    for (LatestJob* job : {&m_job, &m_fileJob}) {
+        const JobStrip* strip = header.addProgress(*job);
+        connect(strip, &JobStrip::shownChanged, m_bars, [this](bool shown) { m_bars->setVisible(!shown); });
+    }
     column->addWidget(header.frame);
     m_staleNote = new QLabel(pane);
     m_staleNote->setProperty("look", "remark");
@@ -262,7 +264,7 @@ void ChatPanel::connectParts() {
 void ChatPanel::updateHeaders() {
     const bool tokens = m_result && m_result->hasTokens();
     QStringList counts;
-    if (m_result && !m_result->error) {
+    if (m_result && !m_result->error && !m_result->failure) {
         counts << tr("%1 chars").arg(grouped(m_result->codePoints));
         if (tokens)
             counts << tr("%1 tokens").arg(grouped(m_result->encoded->size()));
@@ -278,7 +280,8 @@ void ChatPanel::updateHeaders() {
         for (const std::string& note : m_result->masks[m_policy].notes)
             remark += QStringLiteral(" · ") + QString::fromStdString(note);
     } else if (m_result && (m_result->error || m_result->failure)) {
-        remark = tr("No tokens: see above");
+        remark =
+            m_result->rejected() ? tr("The conversation is rejected: no masks") : tr("No tokens: see above");
     } else if (!m_session.tokenizers().currentTokenizer()) {
         remark = tr("Open a tokenizer to see tokens and masks");
     }
@@ -291,17 +294,15 @@ QString ChatPanel::place() const {
     if (m_result->error)
         return tr("the template fails at line %1").arg(m_result->error->line);
     if (!m_result->hasTokens())
-        return tr("no tokens");
+        return m_result->rejected() ? tr("the conversation is rejected") : tr("no tokens");
     QStringList words{
         tr("%1 tokens").arg(grouped(m_result->encoded->size())),
         tr("%1 trained by %2").arg(grouped(m_result->trained[m_policy]), MaskStrips::title(m_policy))};
     if (const auto injected = m_result->injections.size(); injected > 0)
         words << (injected == 1 ? tr("1 control token in content")
                                 : tr("%1 control tokens in content").arg(injected));
-    const auto prefix = static_cast<std::size_t>(chat::MaskPolicy::PrefixDifference);
-    if (!m_result->prefixPending && !m_result->request.nanochat)
-        words << (m_result->masks[prefix].notes.empty() ? tr("prefix-preserving here")
-                                                        : tr("not prefix-preserving"));
+    if (const auto preserving = m_result->prefixPreserving())
+        words << (*preserving ? tr("prefix-preserving here") : tr("not prefix-preserving"));
     if (const QString stale = staleness(); m_document.jsonError() && !stale.isEmpty())
         words.prepend(tr("of the last conversation that could be read"));
     return words.join(QStringLiteral(" · "));

@@ -83,6 +83,15 @@ class Speakers {
     std::vector<std::uint32_t> m_of; ///< the message of each token
 };
 
+bool hasParts(const ChatResult& result) {
+    const auto& messages = result.input.messages.items;
+    return std::any_of(messages.begin(), messages.end(), [](const Data& message) {
+        const Data* content = message.find("content");
+        return chat::speakerOf(message) == chat::Speaker::Assistant && content != nullptr &&
+               content->isList();
+    });
+}
+
 } // namespace
 
 void countTokens(ChatResult& result) {
@@ -96,7 +105,9 @@ void countTokens(ChatResult& result) {
     std::vector<std::size_t> applying;
     for (std::size_t i = 0; i < kPolicies; ++i) {
         result.trained[i] = result.masks[i].trainedCount();
-        if (result.applies(i))
+        // Without parts that policy is content and the end of turns: no other opinion.
+        if (result.applies(i) && (result.request.nanochat ||
+                                  chat::kMaskPolicies[i] != chat::MaskPolicy::Parts || hasParts(result)))
             applying.push_back(i);
     }
     result.disputed.resize(size);
@@ -157,12 +168,20 @@ bool ChatResult::applies(std::size_t policy) const {
         return compiled && compiled->hasGeneration();
     if (chat::kMaskPolicies[policy] == chat::MaskPolicy::ResponseMarker)
         return !markers.begin.empty();
-    if (chat::kMaskPolicies[policy] != chat::MaskPolicy::Parts)
-        return true;
-    return std::any_of(input.messages.items.begin(), input.messages.items.end(), [](const Data& message) {
-        const Data* content = message.find("content");
-        return chat::speakerOf(message) == chat::Speaker::Assistant && content != nullptr &&
-               content->isList();
+    return true;
+}
+
+std::optional<bool> ChatResult::prefixPreserving() const {
+    const chat::Mask& mask = masks[static_cast<std::size_t>(chat::MaskPolicy::PrefixDifference)];
+    const auto& messages = input.messages.items;
+    const bool answered = std::any_of(messages.begin(), messages.end(), [](const Data& message) {
+        return chat::speakerOf(message) == chat::Speaker::Assistant;
+    });
+    if (mask.trained.empty() || request.nanochat || !answered)
+        return std::nullopt;
+    // What isn't trained for other reasons says nothing of the template.
+    return std::none_of(mask.marks.begin(), mask.marks.end(), [](const chat::Mark& mark) {
+        return mark.why.kind == chat::WhyKind::NotPrefix || mark.why.kind == chat::WhyKind::NotRendered;
     });
 }
 

@@ -164,9 +164,9 @@ class Work {
         m_out->encoded = *encoded;
         m_out->control = chat::controlTokens(tokenizer(), m_out->encoded->encoding);
         m_out->injections = findInjections(m_out->chat.rendered, m_out->encoded->encoding, m_out->control);
-        if (policy() == InjectionPolicy::Reject)
-            reject();
-        else if (policy() == InjectionPolicy::Escape)
+        if (policy() == InjectionPolicy::Reject && reject())
+            return false;
+        if (policy() == InjectionPolicy::Escape)
             spellEscaped();
         if (m_out->injections.empty() || m_out->failure)
             return true;
@@ -184,7 +184,8 @@ class Work {
         return true;
     }
 
-    void reject() {
+    /// Whether it is refused; then there are no tokens.
+    bool reject() {
         if (const auto rejected = chat::rejectLiterals(m_literals); !rejected)
             m_out->failure = rejected.error();
         else if (!m_out->injections.empty())
@@ -195,6 +196,11 @@ class Work {
                       "text of the conversation becomes a control token when it is rendered: \"" +
                           std::string(m_out->encoded->surface(m_out->injections.front().token)) + '"',
                       "take it out, or encode it as text"};
+        if (!m_out->failure)
+            return false;
+        m_out->encoded.reset();
+        m_out->control.clear();
+        return true;
     }
 
     void spellEscaped() {

@@ -73,8 +73,14 @@ struct ChatResult {
 
     [[nodiscard]] const chat::RenderedText& rendered() const { return chat.rendered; }
     [[nodiscard]] bool hasTokens() const { return encoded != nullptr; }
+    /// By the injection policy.
+    [[nodiscard]] bool rejected() const {
+        return failure && request.injection == InjectionPolicy::Reject && !request.nanochat;
+    }
     /// A mask for which no token could be trained whatever the text: a policy that has nothing to go by.
     [[nodiscard]] bool applies(std::size_t policy) const;
+    /// Whether each answer is what its turn adds to the text; nothing where that isn't known (yet), or there is no answer.
+    [[nodiscard]] std::optional<bool> prefixPreserving() const;
     /// Refers to this.
     [[nodiscard]] chat::MaskInput maskInput(const Progress& progress = {}) const;
     [[nodiscard]] QString why(std::size_t policy, std::size_t token) const;

@@ -71,7 +71,7 @@ QString MaskStrips::excuse(std::size_t policy) const {
     case chat::MaskPolicy::ResponseMarker:
         return tr("does not apply: what begins an answer can't be told from this template");
     default:
-        return tr("does not apply: no message of the assistant has parts");
+        return tr("does not apply");
     }
 }
 

@@ -292,6 +292,12 @@ bool MessageEditor::eventFilter(QObject* watched, QEvent* event) {
             emit closeAsked();
             return true;
         }
+        // A field that has nothing left to undo passes it on; what comes may take this card away.
+        const auto* edit = qobject_cast<GrowingEdit*>(watched);
+        if (key->matches(QKeySequence::Undo) && edit != nullptr && !edit->document()->isUndoAvailable()) {
+            QMetaObject::invokeMethod(&m_document, &ChatDocument::undoVisibly, Qt::QueuedConnection);
+            return true;
+        }
     }
     return QWidget::eventFilter(watched, event);
 }

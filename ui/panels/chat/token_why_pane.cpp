@@ -11,6 +11,22 @@
 #include <QScrollArea>
 
 namespace tokenscope {
+namespace {
+
+constexpr QChar kMayBreak(0x200B);
+
+/// A long path may go on in the next line.
+QString breakable(const QString& text) {
+    constexpr qsizetype kLong = 20;
+    QStringList words = text.split(QLatin1Char(' '));
+    for (QString& word : words)
+        for (qsizetype i = word.size() > kLong ? word.size() - 1 : 0; i > 0; --i)
+            if (QStringLiteral("._[/").contains(word[i]))
+                word.insert(i, kMayBreak);
+    return words.join(QLatin1Char(' '));
+}
+
+} // namespace
 
 TokenWhyPane::TokenWhyPane(QWidget* parent)
     : QWidget(parent) {
@@ -37,6 +53,7 @@ TokenWhyPane::TokenWhyPane(QWidget* parent)
         auto* reason = new QLabel(body);
         reason->setTextFormat(Qt::PlainText);
         reason->setWordWrap(true);
+        reason->setMinimumWidth(1);
         reason->setTextInteractionFlags(Qt::TextSelectableByMouse);
         keepFont(*reason, [] { return interfaceFont(12); });
         const int row = static_cast<int>(i);
@@ -76,7 +93,8 @@ void TokenWhyPane::setToken(const ChatResultPtr& result, qsizetype token) {
         palette.setColor(QPalette::WindowText, trained ? piecePalette().ok : piecePalette().muted);
         m_marks[row]->setPalette(palette);
         m_marks[row]->setToolTip(MaskStrips::title(i));
-        m_reasons[row]->setText(MaskStrips::title(i) + QStringLiteral(": ") + result->why(i, index));
+        m_reasons[row]->setText(MaskStrips::title(i) + QStringLiteral(": ") +
+                                breakable(result->why(i, index)));
     }
     QStringList notes;
     if (shown && result->masks[m_policy].trained.empty()) {
@@ -101,7 +119,7 @@ QString TokenWhyPane::words() const {
         if (!m_reasons[i]->isHidden())
             lines << m_marks[i]->text() + QLatin1Char(' ') + m_reasons[i]->text();
     lines << m_note->text();
-    return lines.join(QLatin1Char('\n'));
+    return lines.join(QLatin1Char('\n')).remove(kMayBreak);
 }
 
 } // namespace tokenscope

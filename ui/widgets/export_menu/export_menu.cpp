@@ -66,7 +66,19 @@ void ExportMenu::addText(const QString& title, const QString& suffix, std::funct
 void ExportMenu::addSaving(const QString& suffix) {
     if (m_saving.isEmpty())
         addSeparator();
-    m_saving << addAction(tr("Save as .%1…").arg(suffix), this, [this, suffix] { askWhere(suffix); });
+    m_saving << addAction(tr("Save as .%1…").arg(suffix), this, [this, suffix] {
+        askWhere(suffix, m_fileName, [this](const QString& path) { write(path); });
+    });
+}
+
+void ExportMenu::addFile(const QString& title, const QString& suffix, std::function<Work()> prepare) {
+    if (m_saving.isEmpty())
+        addSeparator();
+    const Text text{title, suffix, std::move(prepare)};
+    m_saving << addAction(tr("Save %1 as .%2…").arg(title, suffix), this, [this, text] {
+        askWhere(text.suffix, m_fileName + QLatin1Char('_') + text.title,
+                 [this, text](const QString& path) { writeText(text, path); });
+    });
 }
 
 bool ExportMenu::fits() const {
@@ -136,33 +148,36 @@ void ExportMenu::copyText(const Text& text) {
         });
 }
 
-void ExportMenu::askWhere(const QString& suffix) {
+void ExportMenu::askWhere(const QString& suffix, const QString& fileName,
+                          std::function<void(const QString&)> write) {
     auto* dialog = new QFileDialog(this, tr("Export"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(suffix);
     dialog->setNameFilter(QStringLiteral("*.") + suffix);
-    dialog->selectFile(m_fileName + QLatin1Char('.') + suffix);
-    connect(dialog, &QFileDialog::fileSelected, this, &ExportMenu::write);
+    dialog->selectFile(fileName + QLatin1Char('.') + suffix);
+    connect(dialog, &QFileDialog::fileSelected, this, std::move(write));
     dialog->open();
 }
 
+void ExportMenu::writeText(const Text& text, const QString& path) {
+    if (const Work work = text.prepare())
+        m_job.run(work, [this, path](const Result<QByteArray>& made) {
+            if (!made)
+                return emit told(QString::fromStdString(describe(made.error())));
+            tellOf(path, writeFile(path, *made));
+        });
+}
+
 void ExportMenu::write(const QString& path) {
-    const auto tell = [this, path](bool written) {
-        emit told(written ? tr("Saved %1").arg(path) : tr("%1 can't be written").arg(path));
-    };
-    for (const Text& text : std::as_const(m_texts)) {
-        if (!path.endsWith(QLatin1Char('.') + text.suffix, Qt::CaseInsensitive))
-            continue;
-        if (const Work work = text.prepare())
-            m_job.run(work, [this, path, tell](const Result<QByteArray>& made) {
-                if (!made)
-                    return emit told(QString::fromStdString(describe(made.error())));
-                tell(writeFile(path, *made));
-            });
-        return;
-    }
-    tell(save(path));
+    for (const Text& text : std::as_const(m_texts))
+        if (path.endsWith(QLatin1Char('.') + text.suffix, Qt::CaseInsensitive))
+            return writeText(text, path);
+    tellOf(path, save(path));
+}
+
+void ExportMenu::tellOf(const QString& path, bool written) {
+    emit told(written ? tr("Saved %1").arg(path) : tr("%1 can't be written").arg(path));
 }
 
 } // namespace tokenscope

@@ -33,6 +33,9 @@ class ExportMenu : public QMenu {
     using Work = std::function<Result<QByteArray>(const Progress&)>;
     void addText(const QString& title, const QString& suffix, std::function<Work()> prepare);
 
+    /// What is no text, or one of several of a suffix: only saved, under a name of its own.
+    void addFile(const QString& title, const QString& suffix, std::function<Work()> prepare);
+
     /// Written at once, whatever it takes. The end of the name says the form, by default PNG. False: it can't be written.
     [[nodiscard]] bool save(const QString& path);
     [[nodiscard]] QByteArray svg() const;
@@ -55,8 +58,10 @@ class ExportMenu : public QMenu {
     [[nodiscard]] bool fits() const;
     void addSaving(const QString& suffix);
     void copyText(const Text& text);
-    void askWhere(const QString& suffix);
+    void askWhere(const QString& suffix, const QString& fileName, std::function<void(const QString&)> write);
     void write(const QString& path);
+    void writeText(const Text& text, const QString& path);
+    void tellOf(const QString& path, bool written);
     void refresh();
 
     QString m_what;

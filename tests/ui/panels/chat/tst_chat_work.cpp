@@ -1,16 +1,20 @@
 // What the Chat mode makes of a conversation: who speaks, which policy is shown, what is left for later, what is former.
 
 #include "tests/ui/panels/chat/chat_fixture.h"
+#include "ui/panels/chat/batch_pane.h"
 #include "ui/panels/chat/code_view.h"
 #include "ui/panels/chat/injection_bar.h"
 #include "ui/panels/chat/json_places.h"
 #include "ui/panels/chat/message_editor.h"
 #include "ui/panels/chat/messages_pane.h"
+#include "ui/panels/chat/token_why_pane.h"
+#include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
 #include <QButtonGroup>
 #include <QClipboard>
 #include <QPushButton>
+#include <QScrollArea>
 
 using namespace tokenscope;
 using namespace tokenscope::test;
@@ -107,13 +111,113 @@ class ChatWorkTest : public QObject {
         QVERIFY(result().error && !bar.isVisible());
     }
 
+    void anAnswerThatIsntTrainedBreaksNoPrefix() {
+        open(R"([{"role": "user", "content": "x"}, {"role": "assistant", "content": "y", "train": false}])");
+        QVERIFY(result().prefixPreserving().value());
+        QVERIFY(panel().place().contains("prefix-preserving here"));
+        panel().document().setEditedTemplate(
+            "{% for m in messages %}{{ loop.length }}{{ m.role }}: {{ m.content }}\n{% endfor %}");
+        settle();
+        QVERIFY(!result().prefixPreserving().value());
+        QVERIFY(panel().place().contains("not prefix-preserving"));
+        open(R"([{"role": "user", "content": "x"}])"); // nothing to tell it by
+        QVERIFY(!result().prefixPreserving() && !panel().place().contains("prefix"));
+    }
+
+    void whatIsRejectedHasNoTokens() {
+        open(kInjected);
+        panel().selectByte(result().injections.front().text.begin);
+        QVERIFY(panel().selectedByte());
+        panel().setInjectionPolicy(InjectionPolicy::Reject);
+        settle();
+        QVERIFY(result().rejected() && !result().hasTokens() && !panel().selectedByte());
+        QVERIFY(panel().note().startsWith("This conversation is rejected"));
+        QCOMPARE(panel().place(), QString("the conversation is rejected"));
+        panel().selectByte(0);
+        QVERIFY(!panel().selectedByte());
+        panel().setInjectionPolicy(InjectionPolicy::AsIs);
+        settle();
+        QVERIFY(result().hasTokens() && panel().note().isEmpty());
+    }
+
+    void partsOfAnAnswerWithout() {
+        open(R"([{"role": "user", "content": "x"}, {"role": "assistant", "content": "y"}])");
+        const auto parts = static_cast<std::size_t>(chat::MaskPolicy::Parts);
+        QVERIFY(result().applies(parts)); // content and the end of the turn, and it says so
+        QVERIFY(result().trained[parts] > 0 && !result().masks[parts].notes.empty());
+    }
+
+    void theSelectionGoesWithItsLetter() {
+        open(R"([{"role": "user", "content": "How are you?"}, {"role": "assistant", "content": "Well."}])");
+        panel().selectByte(static_cast<std::uint32_t>(text().find("Well")));
+        panel().document().setString(0, "content", "How on earth are you?");
+        settle();
+        QVERIFY(panel().selectedByte());
+        QCOMPARE(text().substr(*panel().selectedByte(), 4), std::string("Well"));
+        panel().document().setString(1, "content", "Fine");
+        settle();
+        QVERIFY(!panel().selectedByte());
+    }
+
+    void aCaretBehindWhatIsTyped() {
+        open(R"([{"role": "user", "content": "a"}])");
+        QSignalSpy told(&panel(), &ChatPanel::told);
+        panel().document().setString(0, "content", "a bird");
+        emit panel().messages()->placeChosen({0, "content", {6, 7}}); // before that is rendered
+        settle();
+        QCOMPARE(told.size(), 0);
+        QCOMPARE(panel().selectedByte().value(), static_cast<std::uint32_t>(text().find("bird") + 3));
+    }
+
+    void undoInACardGoesOnBeforeIt() {
+        open(R"([{"role": "user", "content": "a"}])");
+        MessagesPane& pane = *panel().messages();
+        pane.add("user");
+        QCOMPARE(panel().document().conversation().messages.size(), std::size_t{2});
+        GrowingEdit* field = pane.editor()->edits().front();
+        QTest::keyClicks(field, "typed");
+        QTest::keySequence(field, QKeySequence::Undo);
+        QCOMPARE(field->toPlainText(), QString());
+        QCOMPARE(panel().document().conversation().messages.size(), std::size_t{2});
+        QTest::keySequence(field, QKeySequence::Undo);
+        QTRY_COMPARE(panel().document().conversation().messages.size(), std::size_t{1});
+        settle();
+    }
+
+    void aLongPathIsReadWhole() {
+        open(R"([{"role": "user", "content": "a"}, {"role": "assistant", "tool_calls": [{"type": "function",
+                 "function": {"name": "weather_of", "arguments": {"place": "Rome"}}}]}])");
+        panel().document().setEditedTemplate(
+            "{% for m in messages %}{{ m.content }}{% for c in m.tool_calls %}{{ c.function.arguments }}"
+            "{% endfor %}{% endfor %}");
+        settle();
+        panel().selectByte(static_cast<std::uint32_t>(text().find("Rome")));
+        QVERIFY(panel().why()->words().contains("tool_calls[0].function.arguments"));
+        const auto* area = panel().why()->findChild<QScrollArea*>();
+        QTRY_COMPARE(area->widget()->width(), area->viewport()->width());
+    }
+
+    void eachTensorIsSavedByItsName() {
+        panel().showLower(ChatPanel::Lower::Batch);
+        QSet<QString> titles;
+        int saving = 0;
+        for (const QAction* action : panel().batch()->findChild<ExportMenu*>()->actions())
+            if (action->text().startsWith("Save")) {
+                ++saving;
+                titles << action->text();
+            }
+        QCOMPARE(titles.size(), saving);
+        QVERIFY(titles.contains("Save labels as .npy…") && titles.contains("Save position_ids as .npy…"));
+    }
+
     void toolsAreEscapedToo() {
         panel().document().setEditedTemplate(
             "{{ tools | tojson }}{% for m in messages %}{{ m.a }}{{ m.b }}{% endfor %}");
         open(R"({"messages": [{"role": "user", "a": "<|im_", "b": "end|>"}],
                  "tools": [{"function": {"name": "<|im_end|>", "description": "<|im_start|>"}}]})");
         QCOMPARE(result().injections.size(), std::size_t{3});
-        QVERIFY(panel().messages()->injection()->words().contains("messages[0], tools[0] hold 3"));
+        QVERIFY(
+            panel().messages()->injection()->words().contains("3 control tokens in messages[0], tools[0]"));
         panel().setInjectionPolicy(InjectionPolicy::Escape);
         settle();
         QVERIFY(result().injections.empty()); // what the template joins is encoded as text
