@@ -228,18 +228,18 @@ void MessagesPane::writeJson() {
 
 /// A long text is read on another thread.
 void MessagesPane::jsonEdited() {
-    constexpr int kLong = 1 << 16;
-    if (m_json->document()->characterCount() > kLong || reading())
+    constexpr int kReadElsewhere = 1 << 16;
+    if (m_json->document()->characterCount() > kReadElsewhere || reading())
         m_jsonSoon.start();
     else
         readJsonText(m_pasted);
 }
 
 void MessagesPane::readJsonText(bool pasted) {
-    constexpr std::size_t kLong = std::size_t{1} << 16U;
+    constexpr std::size_t kReadElsewhere = std::size_t{1} << 16U;
     std::string typed =
         m_longJson->isHidden() ? m_json->code().toStdString() : std::string(m_longText->text());
-    if (typed.size() <= kLong)
+    if (typed.size() <= kReadElsewhere)
         return takeTyped(readTyped(std::move(typed)), pasted);
     m_jsonJob.run([typed](const Progress&) { return readTyped(typed); },
                   [this, pasted](TypedJson json) { takeTyped(std::move(json), pasted); });
