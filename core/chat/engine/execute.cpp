@@ -210,7 +210,8 @@ Interpreter::Flow Interpreter::executeFor(const Stmt& stmt) {
     const Value iterable = evaluate(*stmt.value);
     if (!stmt.flag)
         return runLoop(stmt, iterable, 0, m_frame);
-    const Value text = recurse(stmt, m_frame, iterable, 0);
+    const Value outer = m_frame; // which recurse puts aside
+    const Value text = recurse(stmt, outer, iterable, 0);
     hand(text, stmt);
     return Flow::Next;
 }

@@ -99,6 +99,7 @@ constexpr TemplateCase kCases[] = {
         {"markup's replace", "{{ ('<a>'|safe).replace('a', '<') }}", "<&lt;>"},
         {"no such domain", "{{ 'http://x.y http://a.bc a..com'|urlize }}", "http://x.y <a href=\"http://a.bc\" rel=\"noopener\">http://a.bc</a> a..com"},
         {"target behind a comma", "{% for a, in [[1]] %}{{ a }}{% endfor %}", "TemplateSyntaxError: expected token 'in', got '['"},
+        {"names around a recursive loop", "{% set a, b, c, x = 1, 2, 3, 'x' %}{% for t in [[[], 1]] recursive %}{{ x }}{% if t is iterable %}({{ loop(t) }}{{ x }}{{ c }}){% endif %}{% endfor %}", "x(x(x3)xx3)"},
         {"recursive loop", "{% for t in [1, [2, [3]]] recursive %}{% if t is iterable %}({{ loop(t) }}){% else %}{{ t }}@{{ loop.depth }}{% endif %}{% endfor %}", "1@1(2@2(3@3))"},
         {"macro", "{% macro f(a, b=a, c='z') %}{{ a }}{{ b }}{{ c }};{% endmacro %}{{ f(1) }}{{ f(1, c=2) }}{{ f() }}{{ f.name }}{{ f.arguments }}", "11z;112;z;f('a', 'b', 'c')"},
         {"macro, rest", "{% macro f(a) %}{{ a }}{{ varargs }}{{ kwargs }}{% endmacro %}{{ f(1, 2, k=3) }}", "1(2,){'k': 3}"},
