@@ -105,7 +105,9 @@ Value Interpreter::evaluate(const Expr& node) {
     case ExprKind::Item: {
         Value made;
         const Value& found = memberInto(made, node);
-        return &found == &made ? std::move(made) : found;
+        if (&found != &made)
+            return found;
+        return made;
     }
     case ExprKind::Slice: {
         if (node.a == nullptr)

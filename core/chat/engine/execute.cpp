@@ -251,7 +251,7 @@ Interpreter::Flow Interpreter::runLoop(const Stmt& stmt, const Value& iterable, 
     };
     // generators work when they are asked, so all of their items are
     const Expr* const idle = items.is(Type::Iterator) || appends ? nullptr : stmt.idle;
-    const auto turn = [&](Value&& item) {
+    const auto turn = [&](Value& item) { // takes it
         m_meter.spend(1);
         noteSize();
         if (stmt.target->kind == ExprKind::Name)
@@ -278,14 +278,14 @@ Interpreter::Flow Interpreter::runLoop(const Stmt& stmt, const Value& iterable, 
         const Value keep(loop);
         for (Value item; blamed(*stmt.value, [&] { return loop->next(item); });) {
             frame().slots[stmt.loopSlot] = keep;
-            if (!turn(std::move(item)))
+            if (!turn(item))
                 break;
         }
     } else {
         ItemWalk walk = blamed(
             *stmt.value, [&] { return ItemWalk(items); }, &items);
         for (Value item; blamed(*stmt.value, [&] { return walk.next(item); });) {
-            if (!turn(std::move(item)))
+            if (!turn(item))
                 break;
         }
     }
