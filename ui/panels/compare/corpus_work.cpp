@@ -64,6 +64,7 @@ Result<CorpusResultPtr> mergeSummaries(const QStringList& files,
         }
     }
     std::vector<std::shared_ptr<const PieceTexts>> known;
+    known.reserve(tokenizers.size());
     for (const CorpusTokenizer& own : tokenizers)
         known.push_back(std::make_shared<const PieceTexts>(own.tokenizer));
     for (const CorpusColumn& column : joined.columns) {
