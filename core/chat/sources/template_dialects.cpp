@@ -28,8 +28,9 @@ const Dialect kDialects[] = {
      {"none", "boolean", "integer", "float", "number", "string", "mapping", "iterable", "sequence", "defined",
       "true", "false"}},
     {"@huggingface/jinja",
+     // It takes generation tags out before it reads a template, and keeps their bodies.
      {"if", "elif", "else", "endif", "for", "endfor", "set", "endset", "macro", "endmacro", "filter",
-      "endfilter", "break", "continue", "call", "endcall"},
+      "endfilter", "break", "continue", "call", "endcall", "generation", "endgeneration"},
      {"safe",   "tojson",  "list",    "first",  "last",   "length", "reverse",    "sort",
       "join",   "string",  "unique",  "upper",  "lower",  "title",  "capitalize", "trim",
       "indent", "int",     "float",   "abs",    "items",  "bool",   "selectattr", "rejectattr",

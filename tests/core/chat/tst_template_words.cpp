@@ -73,13 +73,12 @@ void TemplateWordsTest::around() {
 
 void TemplateWordsTest::dialects() {
     const auto gaps = dialectGaps("{# x|y #}{% if a is not odd %}\n{{ 'b|c is d' | reverse | reverse }}{%- "
-                                  "generation %}{% endgeneration %}{% endif %}");
+                                  "generation %}{% endgeneration %}{% block x %}{% endblock %}{% endif %}");
     std::string all;
     for (const DialectGap& gap : gaps)
         all += gap.engine.substr(0, 5) + ":" + gap.what + "@" + std::to_string(gap.line) + " ";
     QCOMPARE(all, std::string("minja:has no test odd@1 minja:has no filter reverse@2 @hugg:has no statement "
-                              "generation@2 @hugg:has no "
-                              "statement endgeneration@2 "));
+                              "block@2 @hugg:has no statement endblock@2 "));
 }
 
 void TemplateWordsTest::survivesAnything() {
