@@ -156,6 +156,18 @@ void tellHalfSurrogates(const RenderJob& job, std::string_view line, std::uint64
             number));
 }
 
+/// What is odd and was accepted; `which` says which conversation of many.
+void tellDiagnostics(const chat::LabelledChat& chat, const std::string& path, const std::string& which) {
+    for (const Diagnostic& one : chat.diagnostics)
+        complain({ErrorCode::BadInput,
+                  path,
+                  which.empty()       ? one.where
+                  : one.where.empty() ? which
+                                      : which + ", " + one.where,
+                  one.message,
+                  {}});
+}
+
 /// A request that brings its own template.
 std::string answerTemplateRequest(RenderJob& job, std::string_view line, std::uint64_t number) {
     const auto request = readTemplateRequest(line);
@@ -185,6 +197,8 @@ Exit answerRequests(RenderJob& job) {
         const auto answer = answerFor(job, *input);
         if (!answer)
             return errorJson(answer.error());
+        tellDiagnostics(answer->labelled, job.arguments.value("file").value_or(""),
+                        fmt::format("line {}", number));
         auto json = answerJson(job, *answer);
         return json ? *std::move(json) : jsonError(json.error());
     });
@@ -239,14 +253,17 @@ Exit renderConversations(RenderJob& job, const std::optional<BatchFlags>& batch)
     for (std::size_t i = 0; i < file->conversations.size(); ++i) {
         const chat::Conversation& conversation = file->conversations[i];
         const auto answer = answerFor(job, inputFor(conversation, job.defaults, job.inputOptions));
+        const auto which = [&] {
+            return fmt::format("conversation {} ({}{}{})", i + 1, path, path.empty() ? "" : ": ",
+                               placeIn(*text, conversation.at));
+        };
         if (!answer) {
-            const std::string which = fmt::format("conversation {} ({}{}{})", i + 1, path,
-                                                  path.empty() ? "" : ": ", placeIn(*text, conversation.at));
-            exit = failRendering(job, answer.error(), file->conversations.size() > 1 ? which : "", path);
+            exit = failRendering(job, answer.error(), file->conversations.size() > 1 ? which() : "", path);
             if (batch)
                 return exit;
             continue;
         }
+        tellDiagnostics(answer->labelled, path, file->conversations.size() > 1 ? which() : "");
         if (batch) {
             const chat::Mask& mask = *answer->labelled.maskBy(job.flags.labelsFor(answer->hasGeneration));
             samples.push_back({answer->labelled.tokens.ids, mask.trained, mask.weights});

@@ -119,8 +119,9 @@ void appendWhy(std::string& out, const chat::LabelledChat& labelled, const chat:
         out += &mask == labelled.masks.data() ? "" : ",";
         appendJsonString(out, name(mask.policy));
         out += ':';
+        std::size_t token = 0;
         appendAll(out, mask.why,
-                  [&](const chat::TokenWhy& why) { appendJsonString(out, sentenceOf(why, input, mask)); });
+                  [&](const chat::TokenWhy&) { appendJsonString(out, reasonOf(token++, input, mask)); });
     }
     out += '}';
 }
@@ -204,10 +205,8 @@ std::string labelsText(const chat::LabelledChat& labelled, const chat::ChatSourc
     }
     for (const chat::Injection& one : labelled.injections) {
         const chat::OriginSource& from = labelled.chat.rendered.sources[one.source];
-        const bool undone = flags.settings.injected == chat::InjectedText::AsText ||
-                            flags.settings.injected == chat::InjectedText::Escape;
         fmt::format_to(line, "{:<18}\"{}\" (id {}) comes from {} {}, {}\n",
-                       undone ? "encoded as text" : "injected",
+                       labelled.undone ? "encoded as text" : "injected",
                        printable(labelled.chat.rendered.text.substr(one.text.begin, one.text.size()), 60),
                        one.id, from.kind == chat::OriginKind::Message ? "message" : "tool or document",
                        from.index, printable(from.field, 80));
@@ -217,9 +216,10 @@ std::string labelsText(const chat::LabelledChat& labelled, const chat::ChatSourc
     const chat::MaskInput input = maskInputOf(labelled, source, tokenizer);
     const chat::Mask& mask = *labelled.maskBy(flags.labelsFor(source.hasGeneration));
     for (std::size_t t = 0; t < labelled.tokens.size(); ++t)
-        fmt::format_to(line, "{} {:>8}  {:<20}  {}\n", mask.trained[t] != 0 ? "+" : "-",
-                       labelled.tokens.ids[t], printable(tokenizer.spelling(labelled.tokens, t), 20),
-                       printable(sentenceOf(mask.why[t], input, mask)));
+        fmt::format_to(line, "{}{}{:>8}  {:<20}  {}\n", mask.trained[t] != 0 ? "+" : "-",
+                       mask.straddles[t] != 0 ? "|" : " ", labelled.tokens.ids[t],
+                       printable(tokenizer.spelling(labelled.tokens, t), 20),
+                       printable(reasonOf(t, input, mask)));
     return out;
 }
 

@@ -17,7 +17,7 @@ inline constexpr std::array kLabelOptions = std::to_array<Option>({
      true},
     {"labels", '\0', "NAME",
      "the policy that labels are by (generation where the template has blocks, else content)", false},
-    {"edge", '\0', "RULE", "tokens over an edge: any, all, first, transformers", false},
+    {"edge", '\0', "RULE", "tokens over an edge: any, all, first, transformers (generation alone)", false},
     {"no-flaw", '\0', "", "generation: without transformers' marking up to the end", false},
     {"right-blocks", '\0', "", "generation: blocks where they really stand", false},
     {"end-of-turn", '\0', "", "content: the token that ends a turn too", false},
@@ -54,7 +54,7 @@ Result<LabelFlags> readLabelFlags(const Arguments& arguments);
 void appendLabels(std::string& out, const chat::LabelledChat& labelled, const chat::ChatSource& source,
                   const Tokenizer& tokenizer, const LabelFlags& flags, Unit unit);
 
-/// For people: a line for each policy, and with `why` a line for each token.
+/// For people: a line for each policy, and with `why` a line for each token; `|` behind its sign: over an edge.
 std::string labelsText(const chat::LabelledChat& labelled, const chat::ChatSource& source,
                        const Tokenizer& tokenizer, const LabelFlags& flags);
 

@@ -124,6 +124,10 @@ Result<void> checkPolicies(const Arguments& arguments, const LabelFlags& flags) 
                         "it concerns the policy " + std::string(name(rule.policy)) +
                             ", which is not asked for",
                         "add --policy " + std::string(name(rule.policy)));
+    if (flags.settings.mask.edge == chat::EdgeRule::Transformers && !asked(MaskPolicy::Generation))
+        return fail(ErrorCode::BadInput, "--edge transformers",
+                    "that rule is for generation blocks, and the policy generation is not asked for",
+                    "add --policy generation, or choose any, all or first");
     return {};
 }
 

@@ -168,6 +168,8 @@ void Menus::makeView() {
                              [this, mode](bool) { emit modeRequested(mode); });
     }
     add(menu, tr("Show how the token was &made"), {keys("Ctrl+M")}, [this] {
+        if (m_mode == 2)
+            return emit madeInChatRequested();
         if (const qsizetype token = m_session.selection().current(); token >= 0)
             m_session.selection().askHowMade(token);
     });

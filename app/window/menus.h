@@ -44,6 +44,8 @@ class Menus : public QObject {
     void wordsMoved(int words);
     /// So many differences on in Compare, or back.
     void differencesMoved(int step);
+    /// How the token that is selected in Chat was made.
+    void madeInChatRequested();
     /// One of the views of Inspect was chosen.
     void viewRequested();
     void paletteRequested();

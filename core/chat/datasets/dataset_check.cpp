@@ -179,13 +179,13 @@ CheckedLines checkBlock(const DatasetBlock& block, const DatasetSettings& settin
 
 std::string_view name(DatasetIssue issue) {
     constexpr std::array<std::string_view, kDatasetIssues> kNames = {
-        "unreadable", "not-rendered", "not-encoded", "empty-mask", "truncated-answer", "injection"};
+        "unreadable",       "not-rendered", "not-encoded", "empty-mask",
+        "truncated-answer", "injection",    "odd-training"};
     return kNames[static_cast<std::size_t>(issue)];
 }
 
 FindingLevel levelOf(DatasetIssue issue) {
-    return issue == DatasetIssue::TruncatedAnswer || issue == DatasetIssue::Injection ? FindingLevel::Warning
-                                                                                      : FindingLevel::Error;
+    return issue >= DatasetIssue::TruncatedAnswer ? FindingLevel::Warning : FindingLevel::Error;
 }
 
 std::string_view name(TokenOwner owner) {

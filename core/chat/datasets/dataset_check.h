@@ -17,9 +17,10 @@ enum class DatasetIssue : std::uint8_t {
     EmptyMask,
     TruncatedAnswer, ///< trained tokens lie beyond the limit, or the data says that the answer was cut
     Injection,
+    OddTraining, ///< `train`, `weight` of a message are no boolean, no number from 0 on
 };
-inline constexpr std::size_t kDatasetIssues = 6;
-/// `unreadable`, `not-rendered`, `not-encoded`, `empty-mask`, `truncated-answer`, `injection`
+inline constexpr std::size_t kDatasetIssues = 7;
+/// `unreadable`, `not-rendered`, `not-encoded`, `empty-mask`, `truncated-answer`, `injection`, `odd-training`
 std::string_view name(DatasetIssue issue);
 FindingLevel levelOf(DatasetIssue issue);
 

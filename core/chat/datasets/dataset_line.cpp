@@ -4,6 +4,7 @@
 #include "core/chat/data/half_surrogates.h"
 #include "core/chat/datasets/dataset_check.h"
 #include "core/chat/messages/message_facts.h"
+#include "core/chat/messages/odd_training.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -64,14 +65,18 @@ TokenOwner ownerOf(const OriginSource& source, const Data& messages) {
     return TokenOwner::OtherRole;
 }
 
-void countOwners(const LabelledChat& chat, const Mask& mask, std::size_t kept, DatasetLine& out) {
+void countOwners(const LabelledChat& chat, const Mask& mask, std::size_t kept, const Progress& progress,
+                 DatasetLine& out) {
     const RenderedText& rendered = chat.chat.rendered;
     std::vector<TokenOwner> owners;
     owners.reserve(rendered.sources.size());
-    for (const OriginSource& source : rendered.sources)
+    for (const OriginSource& source : rendered.sources) {
+        if (owners.size() % 1024 == 0 && progress.stopped())
+            return;
         owners.push_back(ownerOf(source, chat.input.messages));
+    }
     std::size_t run = 0;
-    for (std::size_t t = 0; t < kept; ++t) {
+    for (std::size_t t = 0; t < kept && !(t % 1024 == 0 && progress.stopped()); ++t) {
         const ByteSpan bytes = chat.tokens.bytes[t];
         while (run + 1 < rendered.runs.size() && rendered.runs[run].text.end <= bytes.begin)
             ++run;
@@ -117,7 +122,7 @@ void findCutAnswers(const Data& whole, DatasetFindings& findings) {
 }
 
 void lookAt(const LabelledChat& chat, bool hasGeneration, const DatasetSettings& settings,
-            DatasetFindings& findings, DatasetLine& out) {
+            const Progress& progress, DatasetFindings& findings, DatasetLine& out) {
     const Mask& mask = chat.masks.front();
     const std::size_t size = chat.tokens.size();
     const std::size_t kept = settings.maxTokens == 0 ? size : std::min<std::size_t>(size, settings.maxTokens);
@@ -127,7 +132,7 @@ void lookAt(const LabelledChat& chat, bool hasGeneration, const DatasetSettings&
     const auto middle = mask.trained.begin() + static_cast<std::ptrdiff_t>(kept);
     out.trained = static_cast<std::uint64_t>(std::count(mask.trained.begin(), middle, 1));
     const auto beyond = static_cast<std::uint64_t>(std::count(middle, mask.trained.end(), 1));
-    countOwners(chat, mask, kept, out);
+    countOwners(chat, mask, kept, progress, out);
     if (out.trained == 0 && beyond == 0)
         findings.add(DatasetIssue::EmptyMask, {}, whyEmpty(chat, mask, hasGeneration));
     else if (out.trained == 0)
@@ -196,6 +201,8 @@ DatasetLine checkConversation(std::string_view json, const DatasetSettings& sett
     for (const Diagnostic& half : halfSurrogateDiagnostics(json, kMostFindings))
         findings.add(DatasetIssue::NotEncoded, inLine(half.where), half.message);
     TemplateInput input = templateInput(*conversation, settings.input);
+    for (const Diagnostic& odd : oddTraining(input.messages, input.messages.items.size() * 2))
+        findings.add(DatasetIssue::OddTraining, odd.where, odd.message);
     if (settings.arguments.isObject()) {
         Data all = settings.arguments;
         for (auto& [key, value] : input.arguments.members)
@@ -227,7 +234,7 @@ DatasetLine checkConversation(std::string_view json, const DatasetSettings& sett
                           : labelChat({input, compiled->source(), hasGeneration, render, renderPlain},
                                       *settings.tokenizer, labels);
     if (chat)
-        lookAt(*chat, hasGeneration, settings, findings, out);
+        lookAt(*chat, hasGeneration, settings, progress, findings, out);
     else
         addFailure(chat.error(), findings);
     findings.finish();

@@ -1,11 +1,14 @@
 #include "core/chat/masks/injection.h"
 
 #include "core/base/printable.h"
+#include "core/chat/messages/message_facts.h"
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <cctype>
 #include <fmt/format.h>
+#include <optional>
+#include <set>
 
 namespace tokenscope::chat {
 namespace {
@@ -25,14 +28,20 @@ bool isPlainRole(const OriginSource& source) {
            });
 }
 
-/// `<|` + a whole role + `|>`: the template's own token, of its author's making.
-bool isMadeOfRole(const RenderedText& rendered, ByteSpan token) {
-    auto run = std::upper_bound(rendered.runs.begin(), rendered.runs.end(), token.begin,
-                                [](std::uint32_t at, const OriginRun& one) { return at < one.text.end; });
+using RunAt = std::vector<OriginRun>::const_iterator;
+
+RunAt runAt(const RenderedText& rendered, std::uint32_t byte) {
+    return std::upper_bound(rendered.runs.begin(), rendered.runs.end(), byte,
+                            [](std::uint32_t at, const OriginRun& one) { return at < one.text.end; });
+}
+
+/// `<|` + a whole role + `|>`: that role; null where the token is made otherwise.
+const OriginSource* roleIn(const RenderedText& rendered, ByteSpan token) {
     const OriginRun* role = nullptr;
     std::uint32_t done = 0; ///< bytes of the role, one run after the other
     bool joined = false;
-    for (; run != rendered.runs.end() && run->text.begin < token.end; ++run) {
+    for (auto run = runAt(rendered, token.begin); run != rendered.runs.end() && run->text.begin < token.end;
+         ++run) {
         const OriginSource& source = rendered.sources[run->source];
         if (!isUntrusted(source)) {
             joined = true;
@@ -41,12 +50,75 @@ bool isMadeOfRole(const RenderedText& rendered, ByteSpan token) {
         const bool inside = token.begin <= run->text.begin && run->text.end <= token.end;
         if (!inside || !isPlainRole(source) || (role != nullptr && role->source != run->source) ||
             run->from != done)
-            return false;
+            return nullptr;
         role = &*run;
         done += run->fromSize;
     }
-    return joined && role != nullptr && done == rendered.sources[role->source].text.size();
+    const bool whole = joined && role != nullptr && done == rendered.sources[role->source].text.size();
+    return whole ? &rendered.sources[role->source] : nullptr;
 }
+
+/// The tokens that the template itself puts right behind what a message says.
+std::set<PieceId> idsBehindWords(const RenderedText& rendered, const Encoding& tokens,
+                                 const std::vector<std::uint8_t>& control, const Progress& progress) {
+    std::set<PieceId> ids;
+    for (std::size_t t = 0; t < tokens.size() && !(t % 1024 == 0 && progress.stopped()); ++t) {
+        const ByteSpan span = tokens.bytes[t];
+        if (control[t] == 0 || span.empty() || ids.contains(tokens.ids[t]))
+            continue;
+        const auto run = runAt(rendered, span.begin);
+        if (run == rendered.runs.end() || run->text.end < span.end ||
+            isUntrusted(rendered.sources[run->source]))
+            continue;
+        const std::size_t end =
+            span.begin == 0 ? std::string::npos : rendered.text.find_last_not_of(" \t\r\n", span.begin - 1U);
+        if (end == std::string::npos)
+            continue;
+        const auto before = runAt(rendered, static_cast<std::uint32_t>(end));
+        if (before == rendered.runs.end())
+            continue;
+        const OriginSource& said = rendered.sources[before->source];
+        if (said.kind == OriginKind::Message && isWritten(said.field))
+            ids.insert(tokens.ids[t]);
+    }
+    return ids;
+}
+
+/// Which tokens made of a role are the template's own.
+class RoleTokens {
+  public:
+    RoleTokens(const RenderedText& rendered, const Encoding& tokens, const std::vector<std::uint8_t>& control,
+               const SpecialIds& special, const Progress& progress)
+        : m_rendered(rendered)
+        , m_tokens(tokens)
+        , m_control(control)
+        , m_special(special)
+        , m_progress(progress) {}
+
+    bool isOwn(std::size_t token) {
+        const OriginSource* role = roleIn(m_rendered, m_tokens.bytes[token]);
+        if (role == nullptr)
+            return false;
+        if (speakerOfRole(role->text) != Speaker::Other)
+            return true;
+        const PieceId id = m_tokens.ids[token];
+        for (const auto& one : {m_special.bos, m_special.eos, m_special.unk, m_special.pad, m_special.cls,
+                                m_special.sep, m_special.mask})
+            if (one == id)
+                return false;
+        if (!m_ends)
+            m_ends = idsBehindWords(m_rendered, m_tokens, m_control, m_progress);
+        return !m_ends->contains(id);
+    }
+
+  private:
+    const RenderedText& m_rendered;
+    const Encoding& m_tokens;
+    const std::vector<std::uint8_t>& m_control;
+    const SpecialIds& m_special;
+    const Progress& m_progress;
+    std::optional<std::set<PieceId>> m_ends; ///< once it is asked for
+};
 
 EncodeOptions bare(bool parseSpecial) {
     EncodeOptions options;
@@ -116,23 +188,24 @@ bool isControlToken(const Tokenizer& tokenizer, PieceId id) {
            ((piece.front() == '<' && piece.back() == '>') || (piece.front() == '[' && piece.back() == ']'));
 }
 
-std::vector<std::uint8_t> controlTokens(const Tokenizer& tokenizer, const Encoding& tokens) {
-    std::vector<std::uint8_t> control;
-    control.reserve(tokens.size());
-    for (const PieceId id : tokens.ids)
-        control.push_back(isControlToken(tokenizer, id) ? 1 : 0);
+std::vector<std::uint8_t> controlTokens(const Tokenizer& tokenizer, const Encoding& tokens,
+                                        const Progress& progress) {
+    std::vector<std::uint8_t> control(tokens.size());
+    for (std::size_t t = 0; t < control.size() && !(t % 1024 == 0 && progress.stopped()); ++t)
+        control[t] = isControlToken(tokenizer, tokens.ids[t]) ? 1 : 0;
     return control;
 }
 
 std::vector<Injection> findInjections(const RenderedText& rendered, const Encoding& tokens,
-                                      const std::vector<std::uint8_t>& control) {
+                                      const std::vector<std::uint8_t>& control, const SpecialIds& special,
+                                      const Progress& progress) {
     std::vector<Injection> found;
-    for (std::size_t t = 0; t < tokens.size(); ++t) {
+    RoleTokens ofRoles(rendered, tokens, control, special, progress);
+    for (std::size_t t = 0; t < tokens.size() && !(t % 1024 == 0 && progress.stopped()); ++t) {
         const ByteSpan span = tokens.bytes[t];
-        if (control[t] == 0 || span.empty() || isMadeOfRole(rendered, span))
+        if (control[t] == 0 || span.empty() || ofRoles.isOwn(t))
             continue;
-        auto run = std::upper_bound(rendered.runs.begin(), rendered.runs.end(), span.begin,
-                                    [](std::uint32_t at, const OriginRun& one) { return at < one.text.end; });
+        auto run = runAt(rendered, span.begin);
         Injection injection{t, tokens.ids[t], span, 0, {}, true};
         bool any = false;
         for (; run != rendered.runs.end() && run->text.begin < span.end; ++run) {

@@ -9,7 +9,9 @@ namespace tokenscope::chat {
 
 /// One for each token: is it a control token, or an added one that is written `<…>` or `[…]`? These may end turns, and are
 /// what an injection makes.
-std::vector<std::uint8_t> controlTokens(const Tokenizer& tokenizer, const Encoding& tokens);
+/// Stopped by `progress`, the rest has none.
+std::vector<std::uint8_t> controlTokens(const Tokenizer& tokenizer, const Encoding& tokens,
+                                        const Progress& progress = {});
 bool isControlToken(const Tokenizer& tokenizer, PieceId id);
 
 struct Injection {
@@ -23,9 +25,14 @@ struct Injection {
 };
 
 /// Control tokens of which some text is of messages, tools or documents. Arguments are the caller's own, and so are tokens that
-/// the template makes of a whole role: `'<|' + m.role + '|>'`, where the role is a plain word.
+/// the template makes of a whole role, `'<|' + m.role + '|>'`, where that is a plain word that no reader takes for more:
+/// - a role that speakerOfRole() knows; else
+/// - one whose token is none of `special` (the end of sequence, …) and none that the template puts behind what is said, which
+///   ends turns: `im_end`.
+/// Stopped by `progress`, the rest is left out.
 std::vector<Injection> findInjections(const RenderedText& rendered, const Encoding& tokens,
-                                      const std::vector<std::uint8_t>& control);
+                                      const std::vector<std::uint8_t>& control,
+                                      const SpecialIds& special = {}, const Progress& progress = {});
 
 /// The ids with what was injected encoded as the text that it is: what lies between two true control tokens is encoded
 /// again, without control tokens. Added tokens that a tokenizer finds in any text stay. Errors: as Tokenizer::encode.

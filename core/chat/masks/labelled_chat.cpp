@@ -2,6 +2,8 @@
 
 #include "core/base/printable.h"
 #include "core/chat/masks/prefix_texts.h"
+#include "core/chat/messages/odd_training.h"
+#include "core/chat/sources/template_choice.h"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +14,8 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kInjectedNames = {"as-is", "as-text", "escape", "reject"};
 
-Result<void> rejectAll(const TemplateInput& input, const Tokenizer& tokenizer) {
+/// Of messages, tools and documents, in this order.
+Result<std::vector<InjectedLiteral>> literalsOf(const TemplateInput& input, const Tokenizer& tokenizer) {
     std::vector<InjectedLiteral> all;
     for (const auto& [data, what] : {std::pair{&input.messages, "messages"}, std::pair{&input.tools, "tools"},
                                      std::pair{&input.documents, "documents"}}) {
@@ -21,7 +24,7 @@ Result<void> rejectAll(const TemplateInput& input, const Tokenizer& tokenizer) {
             return tl::unexpected<Error>(found.error());
         all.insert(all.end(), found->begin(), found->end());
     }
-    return rejectLiterals(all);
+    return all;
 }
 
 Result<void> escapeAll(TemplateInput& input, const Tokenizer& tokenizer, std::string_view breaker) {
@@ -70,6 +73,103 @@ void completeMarkers(ResponseMarkers& markers, const MaskInput& input, const Tok
         markers.endIds = idsOf(tokenizer, markers.end);
 }
 
+Error cancelled() {
+    return {ErrorCode::Cancelled, {}, {}, "cancelled", {}};
+}
+
+/// One conversation, step by step; what is done is in `out`.
+class ChatLabelling {
+  public:
+    ChatLabelling(const ChatSource& source, const Tokenizer& tokenizer, const LabelSettings& settings,
+                  LabelledChat& out)
+        : m_source(source)
+        , m_tokenizer(tokenizer)
+        , m_settings(settings)
+        , m_out(out) {}
+
+    /// The error of the step that failed. Of a stop only some steps tell.
+    std::optional<LabelError> run() {
+        if (auto done = prepare(); !done)
+            return done.error();
+        auto rendered = m_source.render(m_out.input.variables());
+        if (!rendered)
+            return rendered.error();
+        m_out.chat = *std::move(rendered);
+        if (auto done = encode(); !done)
+            return done.error();
+        mask();
+        return std::nullopt;
+    }
+
+  private:
+    [[nodiscard]] bool stopped() const { return m_settings.progress.stopped(); }
+
+    /// What is done before rendering.
+    Result<void> prepare() {
+        m_out.diagnostics = oddTraining(m_out.input.messages);
+        const bool escape = m_settings.injected == InjectedText::Escape;
+        const bool reject = m_settings.injected == InjectedText::Reject;
+        if (!escape && !reject)
+            return {};
+        auto literals = literalsOf(m_out.input, m_tokenizer);
+        if (!literals)
+            return tl::unexpected<Error>(literals.error());
+        m_out.literals = *std::move(literals);
+        if (reject)
+            return rejectLiterals(m_out.literals);
+        return m_out.literals.empty() ? Result<void>()
+                                      : escapeAll(m_out.input, m_tokenizer, m_settings.breaker);
+    }
+
+    Result<void> encode() {
+        EncodeOptions options;
+        options.addSpecial = m_settings.addSpecial;
+        options.parseSpecial = true;
+        options.referenceSpans = true;
+        options.progress = m_settings.progress;
+        auto encoded = m_tokenizer.encode(m_out.chat.rendered.text, options);
+        if (!encoded)
+            return tl::unexpected<Error>(encoded.error());
+        const Diagnostics& told = encoded->diagnostics;
+        m_out.diagnostics.insert(m_out.diagnostics.end(), told.begin(), told.end());
+        m_out.tokens = *std::move(encoded);
+        m_out.control = controlTokens(m_tokenizer, m_out.tokens, m_settings.progress);
+        m_out.injections = findInjections(m_out.chat.rendered, m_out.tokens, m_out.control,
+                                          m_tokenizer.definition().special, m_settings.progress);
+        if (m_settings.injected == InjectedText::AsIs || m_out.injections.empty())
+            return {};
+        if (m_settings.injected == InjectedText::Reject)
+            return tl::unexpected<Error>(joinedByTheTemplate(m_out));
+        // What the template joins to a literal can't be escaped before; it is encoded as text.
+        auto asText = encodedAsText(m_out.chat.rendered, m_out.tokens, m_out.injections, m_tokenizer);
+        if (!asText)
+            return tl::unexpected<Error>(asText.error());
+        m_out.tokens = *std::move(asText);
+        m_out.control = controlTokens(m_tokenizer, m_out.tokens, m_settings.progress);
+        m_out.undone = true;
+        return {};
+    }
+
+    void mask() {
+        if (stopped())
+            return;
+        MaskInput input = maskInputOf(m_out, m_source, m_tokenizer);
+        input.progress.stop = m_settings.progress.stop;
+        MaskOptions mask = m_settings.mask;
+        const auto& policies = m_settings.policies;
+        if (std::find(policies.begin(), policies.end(), MaskPolicy::ResponseMarker) != policies.end())
+            completeMarkers(mask.markers, input, m_tokenizer);
+        m_out.markers = mask.markers;
+        for (std::size_t i = 0; i < policies.size() && !stopped(); ++i)
+            m_out.masks.push_back(maskOf(policies[i], input, mask));
+    }
+
+    const ChatSource& m_source;
+    const Tokenizer& m_tokenizer;
+    const LabelSettings& m_settings;
+    LabelledChat& m_out;
+};
+
 } // namespace
 
 std::string_view name(InjectedText policy) {
@@ -99,71 +199,47 @@ MaskPolicy usualPolicy(bool hasGeneration) {
 MaskInput maskInputOf(const LabelledChat& chat, const ChatSource& source, const Tokenizer& tokenizer) {
     const auto texts = std::make_shared<PrefixTexts>(chat.chat, chat.input,
                                                      source.renderPlain ? source.renderPlain : source.render);
-    return {chat.chat,
-            chat.input.messages,
-            chat.tokens,
-            source.source,
-            source.hasGeneration,
-            chat.control,
-            tokenizer.definition().special.eos.value_or(kNoPiece),
-            [&chat, &source](std::size_t count, bool prompt) {
-                return source.render(chat.input.variables(count, prompt));
-            },
-            [texts](std::size_t count, bool prompt) { return texts->first(count, prompt); }};
+    MaskInput input{chat.chat,
+                    chat.input.messages,
+                    chat.tokens,
+                    source.source,
+                    source.hasGeneration,
+                    chat.control,
+                    tokenizer.definition().special.eos.value_or(kNoPiece),
+                    [&chat, &source](std::size_t count, bool prompt) {
+                        return source.render(chat.input.variables(count, prompt));
+                    },
+                    [texts](std::size_t count, bool prompt) { return texts->first(count, prompt); }};
+    for (const Injection& one : chat.injections)
+        if (chat.undone)
+            input.undone.push_back(one.text);
+    return input;
+}
+
+TemplateInput withSpecials(TemplateInput input, const Tokenizer& tokenizer) {
+    for (const auto& [name, spelling] : specialArguments(tokenizer))
+        if (input.arguments.find(name) == nullptr) {
+            if (!input.arguments.isObject())
+                input.arguments = Data::object();
+            input.arguments.set(name, Data::string(spelling));
+        }
+    return input;
 }
 
 tl::expected<LabelledChat, LabelError> labelChat(const ChatSource& source, const Tokenizer& tokenizer,
                                                  const LabelSettings& settings) {
-    const auto refuse = [](auto error) { return tl::unexpected<LabelError>(LabelError(std::move(error))); };
-    LabelledChat out{source.input, {}, {}, {}, {}, {}, settings.mask.markers, {}};
-    if (settings.injected == InjectedText::Reject)
-        if (auto done = rejectAll(out.input, tokenizer); !done)
-            return refuse(done.error());
-    if (settings.injected == InjectedText::Escape)
-        if (auto done = escapeAll(out.input, tokenizer, settings.breaker); !done)
-            return refuse(done.error());
-    auto rendered = source.render(out.input.variables());
-    if (!rendered)
-        return refuse(rendered.error());
-    out.chat = *std::move(rendered);
-    EncodeOptions options;
-    options.addSpecial = settings.addSpecial;
-    options.parseSpecial = true;
-    options.referenceSpans = true;
-    options.progress = settings.progress;
-    auto encoded = tokenizer.encode(out.chat.rendered.text, options);
-    if (!encoded)
-        return refuse(encoded.error());
-    out.tokens = *std::move(encoded);
-    out.diagnostics = std::move(out.tokens.diagnostics);
-    out.control = controlTokens(tokenizer, out.tokens);
-    out.injections = findInjections(out.chat.rendered, out.tokens, out.control);
-    if (settings.injected == InjectedText::Reject && !out.injections.empty())
-        return refuse(joinedByTheTemplate(out));
-    // What the template joins to a literal can't be escaped before; it is encoded as text.
-    const bool undo = settings.injected == InjectedText::AsText || settings.injected == InjectedText::Escape;
-    if (undo && !out.injections.empty()) {
-        auto asText = encodedAsText(out.chat.rendered, out.tokens, out.injections, tokenizer);
-        if (!asText)
-            return refuse(asText.error());
-        out.tokens = *std::move(asText);
-        out.control = controlTokens(tokenizer, out.tokens);
-    }
-    MaskInput input = maskInputOf(out, source, tokenizer);
-    input.progress = settings.progress;
-    MaskOptions mask = settings.mask;
-    if (std::find(settings.policies.begin(), settings.policies.end(), MaskPolicy::ResponseMarker) !=
-        settings.policies.end())
-        completeMarkers(mask.markers, input, tokenizer);
-    out.markers = mask.markers;
-    for (const MaskPolicy policy : settings.policies) {
-        if (settings.progress.stopped())
-            return refuse(Error{ErrorCode::Cancelled, {}, {}, "cancelled", {}});
-        out.masks.push_back(maskOf(policy, input, mask));
-    }
-    if (settings.progress.stopped())
-        return refuse(Error{ErrorCode::Cancelled, {}, {}, "cancelled", {}});
-    return out;
+    LabelOutcome outcome = labelAsFar(source, tokenizer, settings);
+    if (outcome.error)
+        return tl::unexpected<LabelError>(*std::move(outcome.error));
+    return std::move(outcome.chat);
+}
+
+LabelOutcome labelAsFar(const ChatSource& source, const Tokenizer& tokenizer, const LabelSettings& settings) {
+    LabelOutcome outcome{{source.input, {}, {}, {}, {}, {}, settings.mask.markers, {}}, std::nullopt};
+    outcome.error = ChatLabelling(source, tokenizer, settings, outcome.chat).run();
+    if (!outcome.error && settings.progress.stopped())
+        outcome.error = cancelled();
+    return outcome;
 }
 
 tl::expected<LabelledChat, LabelError> labelNanochat(const TemplateInput& input, const Tokenizer& tokenizer,
@@ -183,6 +259,7 @@ tl::expected<LabelledChat, LabelError> labelNanochat(const TemplateInput& input,
                      settings.mask.markers,
                      {}};
     out.tokens.reference = out.tokens.bytes;
+    out.diagnostics = oddTraining(input.messages);
     for (const std::string& special : rendered->invented)
         out.diagnostics.push_back(
             {Severity::Warning, special, "the tokenizer has no such token; its id here is beyond its own"});
@@ -200,8 +277,11 @@ tl::expected<LabelledChat, LabelError> labelNanochat(const TemplateInput& input,
     }
     MaskOptions mask = settings.mask;
     mask.markers = out.markers;
+    maskInput.progress.stop = settings.progress.stop;
     for (const MaskPolicy policy : settings.policies)
         out.masks.push_back(policy == MaskPolicy::Parts ? rendered->mask : maskOf(policy, maskInput, mask));
+    if (settings.progress.stopped())
+        return tl::unexpected<LabelError>(cancelled());
     return out;
 }
 

@@ -50,7 +50,10 @@ struct LabelledChat {
     std::vector<Mask> masks;           ///< one for each policy, in order
     std::vector<Injection> injections; ///< those of the tokens as they are; of AsText those that were undone
     ResponseMarkers markers;           ///< as used by ResponseMarker
-    Diagnostics diagnostics;           ///< of encoding
+    Diagnostics diagnostics; ///< of encoding, and of what messages say of their training (oddTraining)
+    /// Of Escape and Reject: what was in the strings before rendering.
+    std::vector<InjectedLiteral> literals = {};
+    bool undone = false; ///< `injections` are no control tokens any more
 
     [[nodiscard]] const Mask* maskBy(MaskPolicy policy) const;
 };
@@ -62,6 +65,16 @@ std::string describe(const LabelError& error);
 /// Errors: of rendering (ChatError); of encoding, and BadInput of Reject (Error).
 tl::expected<LabelledChat, LabelError> labelChat(const ChatSource& source, const Tokenizer& tokenizer,
                                                  const LabelSettings& settings);
+
+/// The same, with what was there when the error came.
+struct LabelOutcome {
+    LabelledChat chat;
+    std::optional<LabelError> error;
+};
+LabelOutcome labelAsFar(const ChatSource& source, const Tokenizer& tokenizer, const LabelSettings& settings);
+
+/// With the tokenizer's special tokens as arguments of the template (`bos_token`, …), as far as those aren't given.
+TemplateInput withSpecials(TemplateInput input, const Tokenizer& tokenizer);
 
 /// By nanochat's own rendering; MaskPolicy::Parts is its mask. `injected` has no say: text stays text there. PrefixDifference
 /// renders nothing and trains nothing. Errors: as renderNanochat().

@@ -37,14 +37,35 @@ std::vector<std::uint32_t> holders(const MaskFacts& facts, const TextIndex& inde
     return first;
 }
 
+std::vector<std::uint32_t> characterStarts(std::string_view text) {
+    std::vector<std::uint32_t> starts;
+    for (std::uint32_t i = 0; i < text.size(); ++i)
+        if ((static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U)
+            starts.push_back(i);
+    return starts;
+}
+
 } // namespace
+
+bool hasHalfSurrogates(std::string_view text) {
+    for (std::size_t at = text.find('\xED'); at != std::string_view::npos; at = text.find('\xED', at + 1))
+        if (at + 1 < text.size() && static_cast<unsigned char>(text[at + 1]) >= 0xA0)
+            return true;
+    return false;
+}
 
 std::vector<ByteSpan> generationBlocks(const MaskFacts& facts, bool right) {
     if (right)
         return facts.input.chat.blocks;
     std::vector<ByteSpan> blocks;
-    const TextIndex index(facts.input.chat.rendered.text);
+    const std::string& text = facts.input.chat.rendered.text;
+    const TextIndex index(text);
+    // A TextIndex counts each byte of a half as a character, as of all that is no UTF-8.
+    const std::vector<std::uint32_t> starts =
+        hasHalfSurrogates(text) ? characterStarts(text) : std::vector<std::uint32_t>();
     const auto byteOf = [&](std::uint64_t character) {
+        if (!starts.empty())
+            return character < starts.size() ? starts[character] : index.bytes();
         return character >= index.codePoints() ? index.bytes()
                                                : index.byteOfCodePoint(static_cast<std::uint32_t>(character));
     };

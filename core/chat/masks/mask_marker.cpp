@@ -13,6 +13,7 @@ namespace {
 struct Answer {
     std::size_t begin = 0, end = 0; ///< what is trained
     std::size_t number = 0;
+    std::size_t stop = 0; ///< where the literal that ends it begins, or the end of all
 };
 
 /// `find` gives the next place of a marker from a place on, or `size`.
@@ -26,10 +27,56 @@ std::vector<Answer> answersIn(std::size_t size, std::size_t beginSize, std::size
         const std::size_t end = endSize == 0 ? size : find(false, begin);
         if (endSize == 0)
             answers.clear();
-        answers.push_back({begin, end >= size ? size : end + (endTrained ? endSize : 0), ++number});
+        answers.push_back({begin, end >= size ? size : end + (endTrained ? endSize : 0), ++number, end});
         at = find(true, endSize == 0 ? begin : end);
     }
     return answers;
+}
+
+/// The literal as text, but not where somebody's text that is no control token any more makes it.
+std::size_t nextMarker(const MaskFacts& facts, std::string_view literal, std::size_t from) {
+    const std::string& text = facts.input.chat.rendered.text;
+    const auto& undone = facts.input.undone;
+    std::size_t at = text.find(literal, from);
+    while (at != std::string::npos) {
+        const auto next = std::partition_point(undone.begin(), undone.end(),
+                                               [at](const ByteSpan& one) { return one.end <= at; });
+        if (next == undone.end() || next->begin >= at + literal.size())
+            return at;
+        at = text.find(literal, at + 1);
+    }
+    return text.size();
+}
+
+/// Says of markers that the conversation itself wrote, and that are taken for true ones.
+void noteWritten(const MaskFacts& facts, const std::vector<ByteSpan>& markers,
+                 std::vector<std::string>& notes) {
+    std::size_t count = 0;
+    const OriginSource* first = nullptr;
+    for (const ByteSpan marker : markers)
+        if (const OriginSource* writer = facts.writerOf(marker)) {
+            first = first == nullptr ? writer : first;
+            ++count;
+        }
+    if (first == nullptr)
+        return;
+    notes.push_back(std::to_string(count) +
+                    (count == 1 ? " literal that begins or ends an answer is"
+                                : " literals that begin or end an answer are") +
+                    " text of the conversation itself, the first of " + sourcePath(*first));
+}
+
+/// The markers around answers; `spanOf` gives the text of a place and a size.
+template <class SpanOf>
+std::vector<ByteSpan> markersAround(const std::vector<Answer>& answers, std::size_t size,
+                                    std::size_t beginSize, std::size_t endSize, const SpanOf& spanOf) {
+    std::vector<ByteSpan> markers;
+    for (const Answer& answer : answers) {
+        markers.push_back(spanOf(answer.begin - beginSize, beginSize));
+        if (answer.stop < size)
+            markers.push_back(spanOf(answer.stop, endSize));
+    }
+    return markers;
 }
 
 } // namespace
@@ -43,13 +90,23 @@ std::vector<Mark> markerMarks(const MaskFacts& facts, const ResponseMarkers& mar
             "no literal is given that begins an answer, and none can be told from this template: all zero");
         return marks;
     }
-    const auto answers =
-        answersIn(text.size(), markers.begin.size(), markers.end.size(), markers.endTrained,
-                  [&](bool begin, std::size_t from) {
-                      return std::min(text.find(begin ? markers.begin : markers.end, from), text.size());
-                  });
+    const auto answers = answersIn(text.size(), markers.begin.size(), markers.end.size(), markers.endTrained,
+                                   [&](bool begin, std::size_t from) {
+                                       return nextMarker(facts, begin ? markers.begin : markers.end, from);
+                                   });
     if (answers.empty())
-        notes.emplace_back("the literal that begins an answer is not in the text: all zero");
+        notes.emplace_back(text.find(markers.begin) == std::string::npos
+                               ? "the literal that begins an answer is not in the text: all zero"
+                               : "the literal that begins an answer is in the text only where somebody wrote "
+                                 "it, and is encoded as text there: all zero");
+    noteWritten(
+        facts,
+        markersAround(
+            answers, text.size(), markers.begin.size(), markers.end.size(),
+            [](std::size_t at, std::size_t size) {
+                return ByteSpan{static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + size)};
+            }),
+        notes);
     for (const Answer& answer : answers) {
         const ByteSpan span{static_cast<std::uint32_t>(answer.begin), static_cast<std::uint32_t>(answer.end)};
         marks.push_back(
@@ -84,8 +141,14 @@ void applyMarkerIds(const MaskFacts& facts, const ResponseMarkers& markers, Mask
             why = {WhyKind::NoMarker};
         return;
     }
+    const auto& bytes = facts.input.tokens.bytes;
+    noteWritten(facts,
+                markersAround(answers, ids.size(), markers.beginIds.size(), markers.endIds.size(),
+                              [&](std::size_t at, std::size_t size) {
+                                  return ByteSpan{bytes[at].begin, bytes[at + size - 1].end};
+                              }),
+                mask.notes);
     for (const Answer& answer : answers) {
-        const auto& bytes = facts.input.tokens.bytes;
         const std::uint32_t message =
             answer.begin < answer.end
                 ? facts.messageIn({bytes[answer.begin].begin,

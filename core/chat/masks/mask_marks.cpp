@@ -12,16 +12,20 @@ MaskFacts::MaskFacts(const MaskInput& given)
     const auto& messages = input.messages.items;
     extents.resize(messages.size());
     isAssistant.resize(messages.size());
-    for (std::size_t i = 0; i < messages.size(); ++i) {
+    for (std::size_t i = 0; i < messages.size() && !stopped(i); ++i) {
         const Speaker speaker = speakerOf(messages[i]);
         isAssistant[i] = speaker == Speaker::Assistant ? 1 : 0;
         if (speaker == Speaker::User)
             lastUser = i;
     }
     const RenderedText& rendered = input.chat.rendered;
-    for (const OriginSource& source : rendered.sources)
-        isWritten.push_back(source.kind == OriginKind::Message && chat::isWritten(source.field) ? 1 : 0);
-    for (const OriginRun& run : rendered.runs) {
+    isWritten.resize(rendered.sources.size());
+    for (std::size_t i = 0; i < isWritten.size() && !stopped(i); ++i) {
+        const OriginSource& source = rendered.sources[i];
+        isWritten[i] = source.kind == OriginKind::Message && chat::isWritten(source.field) ? 1 : 0;
+    }
+    for (std::size_t i = 0; i < rendered.runs.size() && !stopped(i); ++i) {
+        const OriginRun& run = rendered.runs[i];
         const OriginSource& source = rendered.sources[run.source];
         if (source.kind != OriginKind::Message || source.index >= extents.size())
             continue;
@@ -64,6 +68,22 @@ std::uint32_t MaskFacts::messageIn(ByteSpan text) const {
     return best;
 }
 
+const OriginSource* MaskFacts::writerOf(ByteSpan text) const {
+    const RenderedText& rendered = input.chat.rendered;
+    const auto run =
+        std::upper_bound(rendered.runs.begin(), rendered.runs.end(), text.begin,
+                         [](std::uint32_t at, const OriginRun& one) { return at < one.text.end; });
+    if (run == rendered.runs.end() || run->text.begin > text.begin)
+        return nullptr;
+    for (auto at = run; at != rendered.runs.end() && at->text.begin < text.end; ++at)
+        if (at->source != run->source)
+            return nullptr;
+    const OriginSource& source = rendered.sources[run->source];
+    const bool theirs =
+        isWritten[run->source] != 0 || source.kind == OriginKind::Tool || source.kind == OriginKind::Document;
+    return theirs ? &source : nullptr;
+}
+
 TokenWhy MaskFacts::whyOf(const OriginRun& run) const {
     const OriginSource& source = input.chat.rendered.sources[run.source];
     return {WhyKind::Origin, source.kind == OriginKind::Message ? source.index : TokenWhy::kNone, run.source,
@@ -88,7 +108,10 @@ std::vector<Mark> marksOver(const MaskFacts& facts, std::vector<Mark> over,
                 {{std::max(run->text.begin, begin), std::min(run->text.end, end)}, false, facts.whyOf(*run)});
     };
     std::uint32_t at = 0;
+    std::size_t round = 0;
     for (Mark& mark : over) {
+        if (facts.stopped(++round))
+            break;
         if (mark.text.end <= at)
             continue;
         mark.text.begin = std::max(mark.text.begin, at);

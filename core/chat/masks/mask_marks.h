@@ -30,12 +30,23 @@ struct MaskFacts {
     [[nodiscard]] std::uint32_t lineOf(const OriginRun& run) const;
     /// The message of the assistant that says the most of this text; kNone where none says any.
     [[nodiscard]] std::uint32_t messageIn(ByteSpan text) const;
+    /// The string of a message, tool or document that all of this text was copied from; null where the template or several
+    /// said it.
+    [[nodiscard]] const OriginSource* writerOf(ByteSpan text) const;
+    /// To be asked in long loops: stopped by the caller? Looks every so many times alone.
+    [[nodiscard]] bool stopped(std::size_t round) const {
+        return round % kRoundsUnasked == 0 && input.progress.stopped();
+    }
     /// The reason of a run that no policy says anything about.
     [[nodiscard]] TokenWhy whyOf(const OriginRun& run) const;
 
   private:
+    static constexpr std::size_t kRoundsUnasked = 1024;
     std::vector<std::uint32_t> m_lineBegins;
 };
+
+/// `messages[2].tool_calls[0].function.name`
+std::string sourcePath(const OriginSource& source);
 
 /// The whole text: `over` (in order, apart from each other) and, where there is none, `otherwise`, or the origin of the
 /// text if that is absent.
@@ -50,6 +61,8 @@ std::vector<Mark> prefixMarks(const MaskFacts& facts, std::vector<std::string>& 
 std::vector<Mark> markerMarks(const MaskFacts& facts, const ResponseMarkers& markers,
                               std::vector<std::string>& notes);
 
+/// Halves of surrogate pairs, one character each, which a template may write and no tokenizer can be given in Python.
+bool hasHalfSurrogates(std::string_view text);
 /// Spans of generation blocks in bytes, cut to the text: as recorded, or the right ones.
 std::vector<ByteSpan> generationBlocks(const MaskFacts& facts, bool right);
 /// Sets `trained` and `why` as transformers does.

@@ -39,7 +39,7 @@ std::optional<WhyKind> refusalOf(const MaskFacts& facts, std::uint32_t message, 
 }
 
 void applyMarks(const MaskFacts& facts, EdgeRule rule, Mask& mask) {
-    for (std::size_t t = 0; t < mask.trained.size(); ++t) {
+    for (std::size_t t = 0; t < mask.trained.size() && !facts.stopped(t); ++t) {
         const ByteSpan span = judgedText(facts.input.tokens, t);
         if (span.empty())
             continue;
@@ -74,16 +74,19 @@ void markStraddling(const MaskFacts& facts, Mask& mask) {
 }
 
 void applyRefusals(const MaskFacts& facts, const MaskOptions& options, Mask& mask) {
-    for (Mark& mark : mask.marks)
-        if (mark.trained)
-            if (const auto why = refusalOf(facts, mark.why.message, mark.text.begin, options)) {
-                mark.trained = false;
-                mark.why = {*why, mark.why.message};
-            }
+    for (std::size_t i = 0; i < mask.marks.size() && !facts.stopped(i); ++i) {
+        Mark& mark = mask.marks[i];
+        if (!mark.trained)
+            continue;
+        if (const auto why = refusalOf(facts, mark.why.message, mark.text.begin, options)) {
+            mark.trained = false;
+            mark.why = {*why, mark.why.message};
+        }
+    }
 }
 
 void applyRefusalsToTokens(const MaskFacts& facts, const MaskOptions& options, Mask& mask) {
-    for (std::size_t t = 0; t < mask.trained.size(); ++t)
+    for (std::size_t t = 0; t < mask.trained.size() && !facts.stopped(t); ++t)
         if (mask.trained[t] != 0)
             if (const auto why =
                     refusalOf(facts, mask.why[t].message, facts.input.tokens.bytes[t].begin, options)) {
@@ -93,36 +96,51 @@ void applyRefusalsToTokens(const MaskFacts& facts, const MaskOptions& options, M
 }
 
 void applyWeights(const MaskFacts& facts, Mask& mask) {
-    const auto& messages = facts.input.messages.items;
-    const bool any = std::any_of(messages.begin(), messages.end(),
-                                 [](const Data& message) { return weightOf(message) != 1.0; });
+    std::vector<float> weights;
+    bool any = false;
+    for (const Data& message : facts.input.messages.items) {
+        if (facts.stopped(weights.size()))
+            return;
+        weights.push_back(static_cast<float>(weightOf(message)));
+        any = any || weights.back() != 1.0F;
+    }
     if (!any)
         return;
     for (std::size_t t = 0; t < mask.trained.size(); ++t) {
         const std::uint32_t message = mask.why[t].message;
-        const double weight = message < messages.size() ? weightOf(messages[message]) : 1.0;
-        mask.weights.push_back(mask.trained[t] != 0 ? static_cast<float>(weight) : 0.0F);
+        const float weight = message < weights.size() ? weights[message] : 1.0F;
+        mask.weights.push_back(mask.trained[t] != 0 ? weight : 0.0F);
     }
 }
 
 void applyGeneration(const MaskFacts& facts, const MaskOptions& options, EdgeRule rule, Mask& mask) {
     const std::vector<ByteSpan> blocks = generationBlocks(facts, options.rightBlocks);
+    if (!blocks.empty() && hasHalfSurrogates(facts.input.chat.rendered.text))
+        mask.notes.emplace_back(
+            "the text has half of a surrogate pair, which transformers can't encode: there "
+            "are no masks there");
     const TokenWhy otherwise{facts.input.hasGeneration ? WhyKind::OutsideBlocks : WhyKind::NoBlocks};
     if (!facts.input.hasGeneration)
         mask.notes.emplace_back("no generation block in this template: all zero");
     else if (blocks.empty())
         mask.notes.emplace_back("no generation block of this template was reached: all zero");
     mask.marks = marksOver(facts, blockMarks(facts, blocks), otherwise);
+    applyRefusals(facts, options, mask);
     if (rule != EdgeRule::Transformers) {
-        applyRefusals(facts, options, mask);
-        return applyMarks(facts, rule, mask);
+        applyMarks(facts, rule, mask);
+        if (mask.straddling() > 0) {
+            Mask theirs = mask;
+            std::fill(theirs.trained.begin(), theirs.trained.end(), std::uint8_t{0});
+            applyAsTransformers(facts, generationBlocks(facts, false), true, theirs);
+            mask.byTransformers = std::move(theirs.trained);
+        }
+        return;
     }
     markStraddling(facts, mask);
     for (std::size_t t = 0; t < mask.why.size(); ++t)
         if (!judgedText(facts.input.tokens, t).empty())
             mask.why[t] = otherwise;
     applyAsTransformers(facts, blocks, options.endFlaw, mask);
-    applyRefusals(facts, options, mask);
     applyRefusalsToTokens(facts, options, mask);
 }
 
@@ -199,7 +217,8 @@ Mask maskOf(MaskPolicy policy, const MaskInput& input, const MaskOptions& option
     mask.straddles.resize(input.tokens.size());
     mask.why.resize(input.tokens.size());
     const EdgeRule usual = policy == MaskPolicy::Generation ? EdgeRule::Transformers : EdgeRule::Any;
-    EdgeRule rule = options.edge.value_or(usual);
+    const EdgeRule rule = options.edge.value_or(usual);
+    mask.edge = rule;
     if (policy == MaskPolicy::Generation) {
         applyGeneration(facts, options, rule, mask);
     } else if (policy == MaskPolicy::ResponseMarker && options.markers.byTokens) {
@@ -220,15 +239,20 @@ Mask maskOf(MaskPolicy policy, const MaskInput& input, const MaskOptions& option
         }
         mask.marks = marksOver(facts, std::move(over), otherwise);
         applyRefusals(facts, options, mask);
-        rule = rule == EdgeRule::Transformers ? EdgeRule::Any : rule;
-        applyMarks(facts, rule, mask);
+        mask.edge = rule == EdgeRule::Transformers ? EdgeRule::Any : rule;
+        applyMarks(facts, mask.edge, mask);
     }
+    if (facts.input.progress.stopped())
+        return mask;
     applyWeights(facts, mask);
     if (mask.notes.empty() && mask.trainedCount() == 0)
         mask.notes.push_back(whyNothing(facts, options));
     if (policy == MaskPolicy::Parts && withoutParts(facts))
         mask.notes.emplace_back(
             "no message of the assistant has parts: trained is its content, and the end of its turn");
+    if (rule != mask.edge)
+        mask.notes.emplace_back(
+            "transformers' rule for edges is for generation blocks alone: any is taken here");
     return mask;
 }
 

@@ -39,7 +39,7 @@ enum class EdgeRule : std::uint8_t {
     Any,   ///< trained when any of its bytes is
     All,   ///< when all are
     First, ///< when its first one is
-    /// For the spans of generation blocks: from the token that holds the first character to the one that holds the last.
+    /// For the spans of generation blocks (other policies take Any, and say so): from the token that holds the first character to the one that holds the last.
     /// No token holds the first one: this and all later spans are left out. None holds the last one, or the first token
     /// of all does: everything up to the end is trained (unless MaskOptions::endFlaw is off).
     Transformers,
@@ -94,8 +94,11 @@ struct Mark {
 
 struct Mask {
     MaskPolicy policy = MaskPolicy::Content;
+    EdgeRule edge = EdgeRule::Any;       ///< the rule that was chosen for tokens over an edge
     std::vector<std::uint8_t> trained;   ///< as many as tokens
     std::vector<std::uint8_t> straddles; ///< 1: bytes on both sides of an edge
+    /// Generation by another rule, with tokens over an edge: what transformers trains; else empty.
+    std::vector<std::uint8_t> byTransformers;
     std::vector<TokenWhy> why;
     std::vector<float>
         weights;             ///< as many as tokens, 0 where not trained; empty where no message has a weight
@@ -142,7 +145,10 @@ struct MaskInput {
     /// The same text without tracing; null: renderFirst.
     std::function<tl::expected<RenderedChat, ChatError>(std::size_t count, bool generationPrompt)>
         renderPlainFirst = {};
-    Progress progress = {}; ///< in messages; only PrefixDifference takes long
+    /// In messages; only PrefixDifference takes long. A mask that was stopped is not whole.
+    Progress progress = {};
+    /// Text that somebody wrote, and that is a control token no more (see encodedAsText), in order: no marker of answers.
+    std::vector<ByteSpan> undone = {};
 };
 
 /// The text that a token is judged by: its bytes, or where it has none what the reference says that it stands for (a blank
@@ -157,6 +163,9 @@ void applyMessageFlags(const MaskInput& input, const MaskOptions& options, Mask&
 
 /// One sentence without a full stop: `belongs to messages[2].content, written by the assistant`.
 std::string sentenceOf(const TokenWhy& why, const MaskInput& input, const Mask& mask);
+
+/// The same for a token of the mask; over an edge also the rule that chose, and what transformers does.
+std::string reasonOf(std::size_t token, const MaskInput& input, const Mask& mask);
 
 inline constexpr std::int64_t kIgnored = -100;
 

@@ -1,30 +1,13 @@
 // The one place where reasons become sentences.
 
 #include "core/base/printable.h"
-#include "core/chat/masks/mask_policy.h"
+#include "core/chat/masks/mask_marks.h"
 #include "core/chat/messages/message_facts.h"
 
 #include <fmt/format.h>
 
 namespace tokenscope::chat {
 namespace {
-
-std::string sourcePath(const OriginSource& source) {
-    const std::string dot = source.field.empty() || source.field.front() == '[' ? "" : ".";
-    const auto of = [&](const char* list) {
-        return fmt::format("{}[{}]{}{}", list, source.index, dot, printable(source.field, 120));
-    };
-    switch (source.kind) {
-    case OriginKind::Message:
-        return of("messages");
-    case OriginKind::Tool:
-        return of("tools");
-    case OriginKind::Document:
-        return of("documents");
-    default:
-        return printable(source.field, 120);
-    }
-}
 
 std::string authorOf(const MaskInput& input, std::uint32_t message) {
     if (message >= input.messages.items.size())
@@ -60,7 +43,48 @@ std::string_view ruleWords(std::uint32_t rule) {
                                                              : "its first character counts";
 }
 
+/// `; characters on both sides of an edge: trained by the rule any, as by transformers`
+std::string edgeWords(std::size_t token, const Mask& mask) {
+    const bool trained = mask.trained[token] != 0;
+    std::string words = mask.why[token].kind == WhyKind::EdgeLost // whose sentence says the rest
+                            ? fmt::format(" (the rule {})", name(mask.edge))
+                            : fmt::format("; characters on both sides of an edge: {} by the rule {}",
+                                          trained ? "trained" : "not trained", name(mask.edge));
+    if (mask.edge == EdgeRule::Transformers)
+        return words;
+    // Its rule goes from the token that holds the first character to the one that holds the last.
+    if (mask.policy != MaskPolicy::Generation)
+        return words + (trained ? ", as transformers does in generation blocks"
+                                : "; in a generation block transformers trains it");
+    const bool theirs = mask.byTransformers.empty() || mask.byTransformers[token] != 0;
+    return words + (theirs == trained ? ", as by transformers"
+                    : theirs          ? "; transformers trains it"
+                                      : "; transformers doesn't");
+}
+
 } // namespace
+
+std::string sourcePath(const OriginSource& source) {
+    const std::string dot = source.field.empty() || source.field.front() == '[' ? "" : ".";
+    const auto of = [&](const char* list) {
+        return fmt::format("{}[{}]{}{}", list, source.index, dot, printable(source.field, 120));
+    };
+    switch (source.kind) {
+    case OriginKind::Message:
+        return of("messages");
+    case OriginKind::Tool:
+        return of("tools");
+    case OriginKind::Document:
+        return of("documents");
+    default:
+        return printable(source.field, 120);
+    }
+}
+
+std::string reasonOf(std::size_t token, const MaskInput& input, const Mask& mask) {
+    const std::string sentence = sentenceOf(mask.why[token], input, mask);
+    return mask.straddles[token] != 0 ? sentence + edgeWords(token, mask) : sentence;
+}
 
 std::string sentenceOf(const TokenWhy& why, const MaskInput& input, const Mask& mask) {
     const auto message = [&] {

@@ -25,6 +25,16 @@ std::string_view headOf(std::string_view path, std::string_view& rest) {
     return head;
 }
 
+std::optional<double> weightIn(const Data& weight) {
+    if (!weight.isNumber() && !weight.isString())
+        return std::nullopt;
+    double value = 1.0;
+    const char* end = weight.text.data() + weight.text.size();
+    const auto [at, error] = std::from_chars(weight.text.data(), end, value);
+    return error == std::errc() && at == end && std::isfinite(value) && value >= 0.0 ? std::optional(value)
+                                                                                     : std::nullopt;
+}
+
 } // namespace
 
 Speaker speakerOfRole(std::string_view role) {
@@ -57,15 +67,13 @@ std::optional<bool> trainFlag(const Data& message) {
     return std::nullopt;
 }
 
+bool isWeight(const Data& value) {
+    return weightIn(value).has_value();
+}
+
 double weightOf(const Data& message) {
     const Data* weight = message.find("weight");
-    const bool number = weight != nullptr && (weight->isNumber() || weight->isString());
-    if (!number)
-        return 1.0;
-    double value = 1.0;
-    const char* end = weight->text.data() + weight->text.size();
-    const auto [at, error] = std::from_chars(weight->text.data(), end, value);
-    return error == std::errc() && at == end && std::isfinite(value) && value >= 0.0 ? value : 1.0;
+    return weight == nullptr ? 1.0 : weightIn(*weight).value_or(1.0);
 }
 
 bool isWritten(std::string_view path) {

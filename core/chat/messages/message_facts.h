@@ -20,6 +20,8 @@ Speaker speakerOfRole(std::string_view role);
 std::optional<bool> trainFlag(const Data& message);
 /// `weight`, a finite number, also in a string; no less than 0; 1 where there is none.
 double weightOf(const Data& message);
+/// Whether weightOf() takes this value as it stands.
+bool isWeight(const Data& value);
 
 /// Is the string at this path of a message something that its author wrote? Content and what in its parts is text, reasoning,
 /// calls with their names and arguments; not its role, name, ids, types and addresses.

@@ -2,6 +2,7 @@
 
 #include "core/chat/messages/conversation.h"
 #include "core/chat/messages/message_facts.h"
+#include "core/chat/messages/odd_training.h"
 #include "tests/support/generated_text.h"
 #include "tests/support/shared_files.h"
 
@@ -44,6 +45,7 @@ class ConversationTest : public QObject {
     void errors();
     void input();
     void facts();
+    void oddFlags();
     void generatedRoundTrips();
     void sharedConversations();
 };
@@ -244,6 +246,32 @@ void ConversationTest::facts() {
           std::pair{"'0x2'", 1.0}, std::pair{"0", 0.0}})
         QCOMPARE(weightOf(*readData("{weight: " + std::string(weight) + "}")), value);
     QCOMPARE(trainFlag(*message), std::optional(false));
+}
+
+/// What is read otherwise than it may be meant says so.
+void ConversationTest::oddFlags() {
+    const auto told = [](const char* message) {
+        QStringList all;
+        for (const Diagnostic& one : oddTraining(*readData("[{}, " + std::string(message) + "]")))
+            all << QString::fromStdString(one.where + ": " + one.message);
+        return all.join('\n');
+    };
+    for (const char* plain :
+         {"{}", "{train: true, weight: 1}", "{loss: 0, weight: '0.5'}", "{training: 1, weight: 0}"})
+        QCOMPARE(told(plain), QString());
+    QCOMPARE(told("{train: 'no'}"), QString("messages[1].train: \"no\" is no boolean: taken for false"));
+    QCOMPARE(told("{training: null}"),
+             QString("messages[1].training: null is no boolean: passed over, the message is trained"));
+    QCOMPARE(told("{loss: 'maybe', train: false}"),
+             QString("messages[1].loss: \"maybe\" is no boolean: passed over, the message is not trained"));
+    QCOMPARE(told("{train: 2}"), QString("messages[1].train: 2 is no boolean: taken for true"));
+    QCOMPARE(told("{weight: -3}"),
+             QString("messages[1].weight: -3 is no finite number from 0 on: taken for 1"));
+    QCOMPARE(told("{weight: null}"), QString("messages[1].weight: null is no weight: taken for 1"));
+    QVERIFY(told("{weight: {a: 1}}").contains("an object is no finite number"));
+    QVERIFY(told("{train_on_turn: false}").contains("it is not read"));
+    Data many = Data::list(std::vector<Data>(100, *readData("{train: 'x'}")));
+    QCOMPARE(oddTraining(many, 7).size(), std::size_t{7});
 }
 
 void ConversationTest::generatedRoundTrips() {

@@ -175,6 +175,16 @@ void DatasetCheckTest::issues_data() {
         << "injection"
         << "messages[0].content"
         << "token 257";
+    QTest::newRow("a flag in words")
+        << R"([{"role": "user", "content": "a", "train": "no"}, {"role": "assistant", "content": "b"}])"
+        << "odd-training"
+        << "messages[0].train"
+        << "taken for false";
+    QTest::newRow("a negative weight")
+        << R"([{"role": "user", "content": "a"}, {"role": "assistant", "content": "b", "weight": -3}])"
+        << "odd-training"
+        << "messages[1].weight"
+        << "taken for 1";
 }
 
 void DatasetCheckTest::issues() {

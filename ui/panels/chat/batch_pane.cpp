@@ -197,6 +197,8 @@ QMenu* BatchPane::makeExport() {
                       work([tensor](const chat::Batch& batch) { return chat::batchNpy(batch, tensor); }));
     }
     menu->addFile(QStringLiteral("loss_weights"), QStringLiteral("npy"), work(&chat::weightsNpy));
+    menu->addFile(QStringLiteral("shifted_loss_weights"), QStringLiteral("npy"),
+                  work(&chat::shiftedWeightsNpy));
     return menu;
 }
 

@@ -1,7 +1,6 @@
 #include "ui/panels/chat/batch_work.h"
 
 #include "core/chat/masks/labelled_chat.h"
-#include "core/chat/sources/template_choice.h"
 #include "ui/support/format_number.h"
 
 #include <QCoreApplication>
@@ -26,28 +25,15 @@ Labelled labelled(const ChatRequest& base, const chat::Conversation& conversatio
     settings.mask = base.masks;
     settings.addSpecial = base.addSpecial;
     settings.progress = progress;
-    const chat::InjectedText injected[] = {chat::InjectedText::AsIs, chat::InjectedText::AsText,
-                                           chat::InjectedText::Escape, chat::InjectedText::Reject};
-    settings.injected = injected[static_cast<std::size_t>(base.injection)];
-    chat::TemplateInput input = templateInput(conversation);
+    settings.injected = base.injection;
+    const chat::TemplateInput input = templateInput(conversation);
     if (base.nanochat) {
         chat::NanochatOptions options;
         options.inventSpecials = true;
         return labelNanochat(input, *base.tokenizer, settings, options);
     }
-    for (const auto& [name, spelling] : chat::specialArguments(*base.tokenizer))
-        if (input.arguments.find(name) == nullptr) {
-            if (!input.arguments.isObject())
-                input.arguments = Data::object();
-            input.arguments.set(name, Data::string(spelling));
-        }
-    const chat::CompiledTemplate& compiled = *base.compiled;
-    chat::RenderOptions options;
-    options.progress = progress;
-    return labelChat(
-        {input, compiled.source(), compiled.hasGeneration(),
-         [&](const chat::ChatVariables& variables) { return compiled.render(variables, options); }},
-        *base.tokenizer, settings);
+    const chat::TemplateInput whole = withSpecials(input, *base.tokenizer);
+    return labelChat(chatSource(*base.compiled, whole, progress), *base.tokenizer, settings);
 }
 
 /// `row 2`, `rows 0, 3, 4 and 12 more`
@@ -64,6 +50,8 @@ QString rowsNamed(const std::vector<QString>& rows) {
 QStringList diagnosticsOf(const chat::Batch& batch) {
     std::vector<std::pair<QString, std::vector<QString>>> told;
     for (const Diagnostic& diagnostic : batch.diagnostics) {
+        if (diagnostic.where.starts_with("sample ")) // cutsOf() names the conversation
+            continue;
         const QString message = QString::fromStdString(diagnostic.message);
         auto same =
             std::find_if(told.begin(), told.end(), [&](const auto& one) { return one.first == message; });
@@ -76,6 +64,24 @@ QStringList diagnosticsOf(const chat::Batch& batch) {
     for (const auto& [message, rows] : told)
         all << (rows.empty() ? message : rowsNamed(rows) + QStringLiteral(": ") + message);
     return all;
+}
+
+QStringList cutsOf(const chat::Batch& batch, const BatchSamples& samples) {
+    if (batch.cuts.empty())
+        return {};
+    const std::size_t first = samples.conversationOf[batch.cuts.front().sample] + 1;
+    std::size_t tokens = 0, trained = 0;
+    for (const chat::Cut& cut : batch.cuts) {
+        tokens += cut.tokens;
+        trained += cut.trained;
+    }
+    if (batch.cuts.size() == 1)
+        return {batchWords("conversation %1 lost %2 tokens, %3 of them trained")
+                    .arg(first)
+                    .arg(grouped(tokens), grouped(trained))};
+    return {batchWords("%1 conversations lost %2 tokens, %3 of them trained; the first is conversation %4")
+                .arg(grouped(batch.cuts.size()), grouped(tokens), grouped(trained))
+                .arg(first)};
 }
 
 } // namespace
@@ -105,7 +111,7 @@ MadeBatchPtr makeRows(const BatchSamples& samples, chat::BatchOptions options, c
                       const QString& policy) {
     const SpecialIds& special = tokenizer.definition().special;
     options.eos = special.eos.value_or(kNoPiece);
-    options.pad = special.pad ? *special.pad : special.eos.value_or(0);
+    options.pad = special.pad.value_or(kNoPiece);
     auto made = std::make_shared<MadeBatch>();
     made->batch = makeBatch(samples.samples, options);
     made->conversationOf = samples.conversationOf;
@@ -127,14 +133,8 @@ MadeBatchPtr makeRows(const BatchSamples& samples, chat::BatchOptions options, c
                                               .arg(grouped(samples.failed))
                                               .arg(samples.firstFailed + 1)
                                               .arg(QString::fromStdString(samples.firstError)));
-    if (padded > 0 && !special.pad)
-        remarks << (special.eos ? batchWords("no padding token: the end of sequence stands for it")
-                                : batchWords("no padding token is known: 0 stands for it"));
     remarks << diagnosticsOf(made->batch);
-    for (const chat::Cut& cut : made->batch.cuts)
-        remarks << batchWords("conversation %1 lost %2 tokens, %3 of them trained")
-                       .arg(samples.conversationOf[cut.sample] + 1)
-                       .arg(grouped(cut.tokens), grouped(cut.trained));
+    remarks << cutsOf(made->batch, samples);
     return made;
 }
 

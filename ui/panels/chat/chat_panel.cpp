@@ -56,9 +56,9 @@ void letGo(ChatResultPtr result) {
 } // namespace
 
 bool ChatPanel::working() const {
-    return m_stale || m_soon.isActive() || m_template->typing() || m_messages->reading() ||
-           m_template->lint()->working() || m_job.running() || m_prefixJob.running() || m_fileJob.running() ||
-           m_batch->working() || m_dataset->job().running();
+    return m_stale || m_soon.isActive() || m_template->typing() || m_template->reading() ||
+           m_messages->reading() || m_template->lint()->working() || m_job.running() ||
+           m_prefixJob.running() || m_fileJob.running() || m_batch->working() || m_dataset->job().running();
 }
 
 void ChatPanel::showEvent(QShowEvent* event) {
@@ -75,6 +75,8 @@ void ChatPanel::askSoon() {
 }
 
 void ChatPanel::ask() {
+    if (m_template->reading()) // which asks again
+        return;
     m_stale = false;
     ChatRequest request;
     request.conversation = m_document.snapshot();
@@ -94,6 +96,7 @@ void ChatPanel::ask() {
 void ChatPanel::take(ChatResultPtr result) {
     if (result->error && result->error->kind == chat::ChatErrorKind::Cancelled)
         return;
+    m_made.reset();
     ChatResultPtr former = std::exchange(m_result, std::move(result));
     if (!m_policyChosen && !m_result->error)
         showPolicy(static_cast<std::size_t>(

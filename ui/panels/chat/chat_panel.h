@@ -80,6 +80,10 @@ class ChatPanel : public QWidget {
   public slots:
     void undo() { m_document.undo(); }
     void redo() { m_document.redo(); }
+    /// How a token of the rendered text was made: that text becomes the session's (which Undo takes back), and the token its
+    /// selected one; the window is asked for it as by any view.
+    void showMade(qsizetype token);
+    void showSelectedMade() { showMade(m_selection.current()); }
 
   signals:
     void placeChanged();
@@ -108,6 +112,7 @@ class ChatPanel : public QWidget {
     void selected();
     void keepByte(std::size_t same, std::size_t gone, std::size_t come);
     void nextInjected();
+    void passMade();
     void updateHeaders();
     void updateBatch();
     void updateDataset();
@@ -130,6 +135,7 @@ class ChatPanel : public QWidget {
     bool m_policyChosen = false; ///< else it is the usual one of the template
     std::optional<std::uint32_t> m_byte;
     std::shared_ptr<MessagePlace> m_placeSoon; ///< of a conversation that isn't rendered yet
+    std::optional<std::uint32_t> m_made;       ///< the token's byte; the session encodes the text of m_result
     bool m_selecting = false;
 
     TextDocument m_text;

@@ -4,6 +4,7 @@
 #include "ui/panels/chat/chat_panel.h"
 #include "ui/panels/chat/dataset_pane.h"
 #include "ui/panels/chat/messages_pane.h"
+#include "ui/panels/chat/template_pane.h"
 #include "ui/support/theme.h"
 
 #include <QFileDialog>
@@ -29,7 +30,7 @@ bool isLines(const QString& path) {
 void ChatPanel::openFile(const QString& path) {
     const QString suffix = QFileInfo(path).suffix().toLower();
     if (suffix.startsWith(QLatin1String("j2")) || suffix.startsWith(QLatin1String("jinja")))
-        return m_document.setChoice({TemplateChoice::From::File, QFileInfo(path).absoluteFilePath()});
+        return m_template->open(QFileInfo(path).absoluteFilePath());
     if (isLines(path) && QFileInfo(path).size() > static_cast<qint64>(kLargestFile))
         return checkDataset(path);
     m_fileJob.setWhat(tr("Opening %1").arg(QFileInfo(path).fileName()));

@@ -245,6 +245,8 @@ void ChatPanel::connectParts() {
         m_byte = known && !span.contains(byte) ? span.begin : byte;
         selected();
     });
+    connect(&m_selection, &TokenSelection::howMadeAsked, this, &ChatPanel::showMade);
+    connect(&m_session, &Session::encodedChanged, this, &ChatPanel::passMade);
     connect(&m_selection, &TokenSelection::currentChanged, this, [this](qsizetype token) {
         if (m_selecting || m_selection.isSettling() || !m_result || !m_result->hasTokens())
             return;
@@ -279,6 +281,10 @@ void ChatPanel::updateHeaders() {
                                      .arg(grouped(disputed), grouped(m_result->encoded->size()));
         for (const std::string& note : m_result->masks[m_policy].notes)
             remark += QStringLiteral(" · ") + QString::fromStdString(note);
+        if (const auto& odd = m_result->diagnostics; !odd.empty())
+            remark += QStringLiteral(" · ") +
+                      QString::fromStdString(odd.front().where + ": " + odd.front().message) +
+                      (odd.size() > 1 ? tr(" (and %1 more)").arg(odd.size() - 1) : QString());
     } else if (m_result && (m_result->error || m_result->failure)) {
         remark =
             m_result->rejected() ? tr("The conversation is rejected: no masks") : tr("No tokens: see above");

@@ -154,7 +154,7 @@ chat::MaskInput ChatResult::maskInput(const Progress& progress) const {
                                      })](std::size_t count, bool generationPrompt) {
             return texts->first(count, generationPrompt);
         };
-    mask.progress.stop = progress.stop;
+    mask.progress = progress;
     return mask;
 }
 
@@ -187,7 +187,7 @@ std::optional<bool> ChatResult::prefixPreserving() const {
 
 QString ChatResult::why(std::size_t policy, std::size_t token) const {
     const chat::Mask& mask = masks[policy];
-    return QString::fromStdString(sentenceOf(mask.why[token], maskInput(), mask));
+    return QString::fromStdString(reasonOf(token, maskInput(), mask));
 }
 
 const chat::OriginRun* ChatResult::runAt(std::uint32_t byte) const {

@@ -1,8 +1,6 @@
 #include "ui/panels/chat/chat_work.h"
 
 #include "core/chat/masks/nanochat.h"
-#include "core/chat/sources/template_choice.h"
-#include "ui/session/encode_text.h"
 
 #include <algorithm>
 
@@ -12,6 +10,28 @@ namespace {
 /// Younger than any edit of the text that shows it.
 constexpr std::uint64_t kNewest = std::uint64_t{1} << 62U;
 
+EncodedTextPtr encodedOf(const ChatRequest& request, const std::string& text, Encoding tokens,
+                         const std::vector<std::uint8_t>& control) {
+    auto made = std::make_shared<EncodedText>();
+    made->tokenizer = request.tokenizer;
+    made->text = std::make_shared<const std::string>(text);
+    made->options.addSpecial = request.addSpecial;
+    made->options.parseSpecial = true;
+    made->encoding = std::move(tokens);
+    made->revision = kNewest;
+    made->index = TextIndex(*made->text);
+    made->types.reserve(made->encoding.size());
+    for (std::size_t i = 0; i < made->encoding.size(); ++i) {
+        const PieceId id = made->encoding.ids[i];
+        // nanochat's specials may be invented
+        const bool special = request.nanochat && (control[i] != 0 || !request.tokenizer->contains(id));
+        made->types.push_back(special ? PieceType::Control : request.tokenizer->type(id));
+        ++made->typeCounts[static_cast<std::size_t>(made->types.back())];
+    }
+    return made;
+}
+
+/// Labels are core's, as on the command line; what is shown of them beyond that is made here.
 class Work {
   public:
     Work(const ChatRequest& request, const Progress& progress)
@@ -21,23 +41,19 @@ class Work {
     }
 
     ChatResultPtr run() {
-        if (m_out->request.nanochat) {
+        m_out->input = templateInput(*m_out->request.conversation);
+        if (m_out->request.nanochat)
             nanochat();
-            countTokens(*m_out);
-            return m_out;
-        }
-        if (compile() && input() && render() && m_out->request.tokenizer && encode())
-            mask();
+        else if (compile())
+            m_out->request.tokenizer ? label() : render();
         countTokens(*m_out);
         return m_out;
     }
 
   private:
     [[nodiscard]] const Tokenizer& tokenizer() const { return *m_out->request.tokenizer; }
-    [[nodiscard]] InjectionPolicy policy() const { return m_out->request.injection; }
 
     void nanochat() {
-        m_out->input = templateInput(*m_out->request.conversation);
         if (!m_out->request.tokenizer) {
             m_out->failure = Error{
                 ErrorCode::BadInput, {}, {}, "nanochat renders ids, and there is no tokenizer", "open one"};
@@ -45,39 +61,12 @@ class Work {
         }
         chat::NanochatOptions nanochatOptions;
         nanochatOptions.inventSpecials = true;
-        nanochatOptions.lastTurnOnly = m_out->request.masks.lastTurnOnly;
-        auto made = chat::renderNanochat(m_out->input.messages, tokenizer(), nanochatOptions);
-        if (!made) {
-            m_out->failure = made.error();
+        auto labelled = labelNanochat(m_out->input, tokenizer(), settings(), nanochatOptions);
+        if (!labelled) {
+            m_out->failure = std::get<Error>(labelled.error());
             return;
         }
-        m_out->chat = std::move(made->chat);
-        m_out->control = std::move(made->control);
-        auto encoded = std::make_shared<EncodedText>();
-        encoded->tokenizer = m_out->request.tokenizer;
-        encoded->text = std::make_shared<const std::string>(m_out->chat.rendered.text);
-        encoded->encoding = std::move(made->tokens);
-        encoded->revision = kNewest;
-        encoded->index = TextIndex(*encoded->text);
-        for (std::size_t i = 0; i < encoded->encoding.size(); ++i) {
-            const PieceId id = encoded->encoding.ids[i];
-            const bool known = tokenizer().contains(id);
-            encoded->types.push_back(m_out->control[i] != 0 || !known ? PieceType::Control
-                                                                      : tokenizer().type(id));
-            ++encoded->typeCounts[static_cast<std::size_t>(encoded->types.back())];
-        }
-        m_out->encoded = std::move(encoded);
-        const chat::MaskInput input = m_out->maskInput();
-        for (std::size_t i = 0; i < kPolicies; ++i)
-            m_out->masks[i] = maskOf(chat::kMaskPolicies[i], input, m_out->request.masks);
-        m_out->masks[kPolicies - 1] = std::move(made->mask);
-        if (!made->invented.empty())
-            m_out->masks[kPolicies - 1].notes.push_back("the tokenizer has no " + made->invented.front() +
-                                                        (made->invented.size() > 1 ? " and others" : "") +
-                                                        ": ids beyond its own stand for them");
-        if (made->cut > 0)
-            m_out->masks[kPolicies - 1].notes.push_back("nanochat cuts " + std::to_string(made->cut) +
-                                                        " tokens at the end");
+        take(*std::move(labelled));
     }
 
     bool compile() {
@@ -93,122 +82,94 @@ class Work {
         return true;
     }
 
-    bool input() {
-        m_out->input = templateInput(*m_out->request.conversation);
-        if (!m_out->request.tokenizer)
-            return true;
-        if (policy() != InjectionPolicy::AsIs && policy() != InjectionPolicy::AsText && !literals())
-            return true;
-        for (const auto& [name, spelling] : chat::specialArguments(tokenizer()))
-            if (m_out->input.arguments.find(name) == nullptr) {
-                if (!m_out->input.arguments.isObject())
-                    m_out->input.arguments = Data::object();
-                m_out->input.arguments.set(name, Data::string(spelling));
-            }
-        return true;
-    }
-
-    /// Those of the conversation before it is rendered; Escape takes them out.
-    bool literals() {
-        chat::TemplateInput& input = m_out->input;
-        for (const auto& [data, what] :
-             {std::pair{&input.messages, "messages"}, std::pair{&input.tools, "tools"},
-              std::pair{&input.documents, "documents"}}) {
-            auto found = chat::findLiterals(*data, what, tokenizer());
-            if (!found) {
-                m_out->failure = found.error();
-                return false;
-            }
-            m_literals.insert(m_literals.end(), found->begin(), found->end());
-            if (policy() != InjectionPolicy::Escape || found->empty())
-                continue;
-            auto escaped = chat::escapeLiterals(*data, tokenizer());
-            if (!escaped) {
-                m_out->failure = escaped.error();
-                return false;
-            }
-            *data = std::move(*escaped);
-        }
-        return true;
-    }
-
-    bool render() {
+    void render() {
         m_out->variables = m_out->input.variables();
-        auto rendered = m_out->compiled->render(m_out->variables, options());
-        if (!rendered) {
+        auto rendered = chatSource(*m_out->compiled, m_out->input, m_progress).render(m_out->variables);
+        if (rendered)
+            m_out->chat = std::move(*rendered);
+        else
             m_out->error = rendered.error();
-            return false;
-        }
-        m_out->chat = std::move(*rendered);
-        return true;
     }
 
-    [[nodiscard]] chat::RenderOptions options() const {
-        chat::RenderOptions options;
-        options.progress = m_progress;
-        return options;
+    [[nodiscard]] chat::LabelSettings settings() const {
+        const ChatRequest& request = m_out->request;
+        chat::LabelSettings settings;
+        for (std::size_t i = 0; i < kPolicies; ++i)
+            if (request.onlyPolicy.value_or(i) == i && !(request.prefixLater && i == kPrefix))
+                settings.policies.push_back(chat::kMaskPolicies[i]);
+        settings.mask = request.masks;
+        settings.injected = request.injection;
+        settings.addSpecial = request.addSpecial;
+        settings.progress = m_progress;
+        return settings;
     }
 
-    bool encode() {
-        EncodeRequest request;
-        request.tokenizer = m_out->request.tokenizer;
-        request.text = std::make_shared<const std::string>(m_out->chat.rendered.text);
-        request.revision = kNewest;
-        request.options.addSpecial = m_out->request.addSpecial;
-        request.options.parseSpecial = true;
-        auto encoded = encodeText(request, m_progress);
-        if (!encoded) {
-            m_out->failure = encoded.error();
-            return false;
+    void label() {
+        const chat::TemplateInput input = withSpecials(m_out->input, tokenizer());
+        chat::LabelOutcome outcome =
+            labelAsFar(chatSource(*m_out->compiled, input, m_progress), tokenizer(), settings());
+        m_out->variables = outcome.chat.input.variables();
+        if (outcome.error) {
+            if (const auto* ofTemplate = std::get_if<chat::ChatError>(&*outcome.error))
+                m_out->error = *ofTemplate;
+            else
+                m_out->failure = std::get<Error>(*outcome.error);
+            m_out->input = std::move(outcome.chat.input);
+            m_out->chat = std::move(outcome.chat.chat);
+            return;
         }
-        m_out->encoded = *encoded;
-        m_out->control = chat::controlTokens(tokenizer(), m_out->encoded->encoding);
-        m_out->injections = findInjections(m_out->chat.rendered, m_out->encoded->encoding, m_out->control);
-        if (policy() == InjectionPolicy::Reject && reject())
-            return false;
-        if (policy() == InjectionPolicy::Escape)
-            spellEscaped();
-        if (m_out->injections.empty() || m_out->failure)
-            return true;
-        auto tokens = chat::encodedAsText(m_out->chat.rendered, m_out->encoded->encoding, m_out->injections,
-                                          tokenizer());
-        if (!tokens) {
-            if (policy() != InjectionPolicy::AsIs)
-                m_out->failure = tokens.error();
-            return true;
+        const std::vector<chat::InjectedLiteral> literals = outcome.chat.literals;
+        const bool undone = outcome.chat.undone;
+        take(std::move(outcome.chat));
+        spellInjected(literals, undone);
+        if (m_out->request.prefixLater && m_out->request.onlyPolicy.value_or(kPrefix) == kPrefix) {
+            m_out->prefixPending = prefixTakesLong();
+            if (!m_out->prefixPending)
+                m_out->masks[kPrefix] = maskOf(chat::MaskPolicy::PrefixDifference,
+                                               m_out->maskInput({m_progress.stop, {}}), m_out->request.masks);
         }
+    }
+
+    void take(chat::LabelledChat labelled) {
+        m_out->input = std::move(labelled.input);
+        m_out->chat = std::move(labelled.chat);
+        m_out->encoded =
+            encodedOf(m_out->request, m_out->rendered().text, std::move(labelled.tokens), labelled.control);
+        m_out->control = std::move(labelled.control);
+        m_out->injections = std::move(labelled.injections);
+        m_out->markers = std::move(labelled.markers);
+        m_out->diagnostics = std::move(labelled.diagnostics);
+        for (chat::Mask& mask : labelled.masks)
+            m_out->masks[static_cast<std::size_t>(mask.policy)] = std::move(mask);
+    }
+
+    /// What literals are, or would be, as text; those that are gone are counted.
+    void spellInjected(const std::vector<chat::InjectedLiteral>& literals, bool undone) {
+        spellEscaped(literals);
+        if (m_out->injections.empty())
+            return;
+        const Encoding& tokens = m_out->encoded->encoding;
+        const auto asText =
+            undone ? Result<Encoding>(Encoding())
+                   : chat::encodedAsText(m_out->chat.rendered, tokens, m_out->injections, tokenizer());
         for (const chat::Injection& one : m_out->injections)
-            spell(*tokens, std::string(m_out->encoded->surface(one.token)), one.text);
-        if (policy() != InjectionPolicy::AsIs) // what the template joins to a literal can't be escaped before
-            take(std::move(*tokens));
-        return true;
+            if (asText)
+                spell(undone ? tokens : *asText,
+                      m_out->rendered().text.substr(one.text.begin, one.text.size()), one.text);
+        if (!undone)
+            return;
+        const std::size_t before = m_out->injections.size();
+        m_out->injections = findInjections(m_out->chat.rendered, tokens, m_out->control,
+                                           tokenizer().definition().special, m_progress);
+        m_out->defused += before - std::min(before, m_out->injections.size());
     }
 
-    /// Whether it is refused; then there are no tokens.
-    bool reject() {
-        if (const auto rejected = chat::rejectLiterals(m_literals); !rejected)
-            m_out->failure = rejected.error();
-        else if (!m_out->injections.empty())
-            m_out->failure =
-                Error{ErrorCode::BadInput,
-                      {},
-                      m_out->rendered().sources[m_out->injections.front().source].field,
-                      "text of the conversation becomes a control token when it is rendered: \"" +
-                          std::string(m_out->encoded->surface(m_out->injections.front().token)) + '"',
-                      "take it out, or encode it as text"};
-        if (!m_out->failure)
-            return false;
-        m_out->encoded.reset();
-        m_out->control.clear();
-        return true;
-    }
-
-    void spellEscaped() {
+    void spellEscaped(const std::vector<chat::InjectedLiteral>& literals) {
         constexpr std::string_view kJoiner = "\xE2\x81\xA0";
         const std::string& text = m_out->rendered().text;
-        m_out->defused = m_literals.size();
+        m_out->defused = literals.size();
         std::size_t from = 0;
-        for (const chat::InjectedLiteral& one : m_literals) {
+        for (const chat::InjectedLiteral& one : literals) {
             if (m_out->spelled.size() >= kMostSpelled || one.literal.empty())
                 return;
             std::string escaped = one.literal;
@@ -245,59 +206,34 @@ class Work {
             m_out->spelled.push_back(std::move(one));
     }
 
-    void take(Encoding tokens) {
-        auto changed = std::make_shared<EncodedText>(*m_out->encoded);
-        changed->encoding = std::move(tokens);
-        changed->types.clear();
-        changed->typeCounts = {};
-        for (const PieceId id : changed->encoding.ids) {
-            changed->types.push_back(tokenizer().type(id));
-            ++changed->typeCounts[static_cast<std::size_t>(changed->types.back())];
-        }
-        m_out->encoded = std::move(changed);
-        m_out->control = chat::controlTokens(tokenizer(), m_out->encoded->encoding);
-        const std::size_t before = m_out->injections.size();
-        m_out->injections = findInjections(m_out->chat.rendered, m_out->encoded->encoding, m_out->control);
-        m_out->defused += before - std::min(before, m_out->injections.size());
-    }
-
-    void mask() {
-        const chat::MaskInput input = m_out->maskInput(m_progress);
-        chat::MaskOptions& masks = m_out->request.masks;
-        if (masks.markers.begin.empty())
-            takeGuess(masks.markers, guessMarkers(input));
-        m_out->markers = masks.markers;
-        for (std::size_t i = 0; i < kPolicies; ++i) {
-            if (m_out->request.onlyPolicy.value_or(i) != i)
-                continue;
-            const bool later = chat::kMaskPolicies[i] == chat::MaskPolicy::PrefixDifference &&
-                               m_out->request.prefixLater && prefixTakesLong();
-            m_out->prefixPending = m_out->prefixPending || later;
-            if (!later)
-                m_out->masks[i] = maskOf(chat::kMaskPolicies[i], input, masks);
-        }
-    }
-
     /// It renders, for each answer, all that is before.
     [[nodiscard]] bool prefixTakesLong() const {
         constexpr std::size_t kMuch = std::size_t{1} << 20U;
         return m_out->rendered().text.size() * m_out->input.messages.items.size() > kMuch;
     }
 
-    /// A given end stays.
-    static void takeGuess(chat::ResponseMarkers& markers, chat::ResponseMarkers guess) {
-        if (!markers.end.empty())
-            guess.end = markers.end;
-        markers = std::move(guess);
-    }
-
     static constexpr std::size_t kMostSpelled = 4;
+    static constexpr auto kPrefix = static_cast<std::size_t>(chat::MaskPolicy::PrefixDifference);
     const Progress& m_progress;
     std::shared_ptr<ChatResult> m_out;
-    std::vector<chat::InjectedLiteral> m_literals; ///< unless the policy leaves them as they are
 };
 
 } // namespace
+
+chat::ChatSource chatSource(const chat::CompiledTemplate& compiled, const chat::TemplateInput& input,
+                            const Progress& progress) {
+    chat::RenderOptions traced;
+    traced.progress = progress;
+    chat::RenderOptions plain = traced;
+    plain.trace = false;
+    return {input, compiled.source(), compiled.hasGeneration(),
+            [&compiled, traced](const chat::ChatVariables& variables) {
+                return compiled.render(variables, traced);
+            },
+            [&compiled, plain](const chat::ChatVariables& variables) {
+                return compiled.render(variables, plain);
+            }};
+}
 
 ChatResultPtr workOut(const ChatRequest& request, const Progress& progress) {
     return Work(request, progress).run();

@@ -57,6 +57,7 @@ struct ChatResult {
     EncodedTextPtr encoded;            ///< the tokens; null where there are none
     std::vector<std::uint8_t> control; ///< one for each token
     chat::ResponseMarkers markers;
+    Diagnostics diagnostics;                 ///< what is odd about the messages, and was accepted
     std::array<chat::Mask, kPolicies> masks; ///< empty where there are no tokens
     std::vector<chat::Injection> injections; ///< those that are left
     std::size_t defused = 0;                 ///< what was injected, and is plain text by the policy
@@ -90,6 +91,10 @@ struct ChatResult {
     [[nodiscard]] std::uint32_t messageOf(const chat::OriginRun& run) const;
 };
 using ChatResultPtr = std::shared_ptr<const ChatResult>;
+
+/// What core's labelling wants; refers to both.
+chat::ChatSource chatSource(const chat::CompiledTemplate& compiled, const chat::TemplateInput& input,
+                            const Progress& progress);
 
 /// What goes wrong is in the result.
 ChatResultPtr workOut(const ChatRequest& request, const Progress& progress);

@@ -17,20 +17,6 @@ struct CloseCheckedFile {
     void operator()(std::FILE* file) const { std::fclose(file); }
 };
 
-chat::InjectedText injectedAs(InjectionPolicy policy) {
-    switch (policy) {
-    case InjectionPolicy::AsText:
-        return chat::InjectedText::AsText;
-    case InjectionPolicy::Escape:
-        return chat::InjectedText::Escape;
-    case InjectionPolicy::Reject:
-        return chat::InjectedText::Reject;
-    case InjectionPolicy::AsIs:
-        break;
-    }
-    return chat::InjectedText::AsIs;
-}
-
 } // namespace
 
 /// What the working thread has and the window has not taken yet.
@@ -91,7 +77,7 @@ void DatasetCheckJob::start(DatasetRequest request) {
             settings.arguments = request.arguments;
             settings.labels.policies = {request.policy};
             settings.labels.mask = request.masks;
-            settings.labels.injected = injectedAs(request.injection);
+            settings.labels.injected = request.injection;
             settings.maxTokens = request.maxTokens;
             settings.threads =
                 std::clamp(std::thread::hardware_concurrency(), 2U, 9U) - 1; // one for the window

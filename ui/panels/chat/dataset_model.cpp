@@ -31,9 +31,11 @@ QString spelled(chat::DatasetIssue issue) {
     case chat::DatasetIssue::TruncatedAnswer:
         return DatasetModel::tr("answer cut");
     case chat::DatasetIssue::Injection:
+        return DatasetModel::tr("injection");
+    case chat::DatasetIssue::OddTraining:
         break;
     }
-    return DatasetModel::tr("injection");
+    return DatasetModel::tr("odd train or weight");
 }
 
 void DatasetModel::clear() {

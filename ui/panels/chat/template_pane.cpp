@@ -10,6 +10,7 @@
 
 #include <QComboBox>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
 #include <QScrollArea>
 #include <QSignalBlocker>
@@ -65,7 +66,8 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
     , m_below(new QStackedWidget(this))
     , m_lint(new LintPane(m_below))
     , m_lineTitle(plainLabel(this, "remark"))
-    , m_lineText(plainLabel(this, "muted")) {
+    , m_lineText(plainLabel(this, "muted"))
+    , m_fileJob(tr("Opening a template")) {
     QVBoxLayout* column = paneColumn(this);
     makeHeader(*column);
     m_remark->setContentsMargins(12, 4, 12, 4);
@@ -142,6 +144,9 @@ void TemplatePane::makeHeader(QVBoxLayout& column) {
     connect(m_choices, &QComboBox::activated, this, &TemplatePane::choose);
     header.remark->hide();
     header.row->addWidget(m_choices, 1);
+    const JobStrip* strip = header.addProgress(m_fileJob);
+    connect(strip, &JobStrip::shownChanged, m_choices, [this](bool shown) { m_choices->setVisible(!shown); });
+    connect(strip, &JobStrip::cancelled, this, [this] { m_document.setChoice(m_shownChoice); });
     m_reset = new QPushButton(tr("Reset"), header.frame);
     m_reset->setToolTip(tr("Back to the template as it was"));
     connect(m_reset, &QPushButton::clicked, this, [this] {
@@ -211,16 +216,41 @@ void TemplatePane::choose(int index) {
     auto* dialog = new QFileDialog(this, tr("Open a template"), {},
                                    tr("Templates (*.jinja *.jinja2 *.j2 *.txt);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        m_document.setChoice({TemplateChoice::From::File, path});
-    });
+    connect(dialog, &QFileDialog::fileSelected, this, &TemplatePane::open);
     dialog->open();
 }
 
 void TemplatePane::refresh() {
     m_editedSoon.stop();
+    const TemplateChoice& choice = m_document.choice();
+    const bool file = choice.from == TemplateChoice::From::File;
+    if (file && (!m_file || m_file->choice != choice))
+        return readFile();
+    m_fileJob.cancel();
     m_chosen =
-        templateSource(m_document.choice(), m_tokenizer.get(), !m_document.conversation().tools.isNull());
+        file ? *m_file : templateSource(choice, m_tokenizer.get(), !m_document.conversation().tools.isNull());
+    m_shownChoice = choice;
+    showChosen();
+}
+
+void TemplatePane::readFile() {
+    m_fileJob.setWhat(tr("Opening %1").arg(QFileInfo(m_document.choice().name).fileName()));
+    m_fileJob.run([choice = m_document.choice()](
+                      const Progress& progress) { return readTemplateFile(choice, progress); },
+                  [this](TemplateSource read) {
+                      m_file = std::move(read);
+                      refresh();
+                  });
+}
+
+void TemplatePane::open(const QString& path) {
+    m_file.reset(); // it may be another one now
+    m_document.setChoice({TemplateChoice::From::File, path});
+    if (!reading())
+        refresh();
+}
+
+void TemplatePane::showChosen() {
     fillChoices();
     m_code->setCode(QString::fromStdString(source()));
     m_reset->setVisible(m_document.editedTemplate().has_value());

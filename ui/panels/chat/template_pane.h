@@ -4,6 +4,7 @@
 #include "ui/panels/chat/chat_document.h"
 #include "ui/panels/chat/chat_work.h"
 #include "ui/panels/chat/template_sources.h"
+#include "ui/support/latest_job.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -26,6 +27,8 @@ class TemplatePane : public QWidget {
   public:
     TemplatePane(ChatDocument& document, QWidget* parent = nullptr);
 
+    /// A template's file, read off the UI thread.
+    void open(const QString& path);
     void setTokenizer(std::shared_ptr<const Tokenizer> tokenizer);
     /// The source in force, edited or not.
     [[nodiscard]] std::string source() const;
@@ -47,6 +50,8 @@ class TemplatePane : public QWidget {
     [[nodiscard]] ArgumentsForm* arguments() const { return m_arguments; }
     /// What was typed is to be rendered in a moment.
     [[nodiscard]] bool typing() const { return m_editedSoon.isActive(); }
+    /// The chosen file is being read; what is shown is the template before it.
+    [[nodiscard]] bool reading() const { return m_fileJob.running(); }
     [[nodiscard]] QString errorText() const;
     [[nodiscard]] QString selectionText() const;
 
@@ -59,6 +64,8 @@ class TemplatePane : public QWidget {
     void makeHeader(QVBoxLayout& column);
     void choose(int index);
     void refresh();
+    void readFile();
+    void showChosen();
     void fillChoices();
     void showLint(bool shown);
 
@@ -78,6 +85,9 @@ class TemplatePane : public QWidget {
     QLabel* m_lineTitle;
     QLabel* m_lineText;
     QTimer m_editedSoon; ///< typing is rendered a moment later
+    LatestJob m_fileJob;
+    std::optional<TemplateSource> m_file; ///< the last one that was read
+    TemplateChoice m_shownChoice;         ///< that m_chosen came from
     bool m_filling = false;
 };
 

@@ -46,19 +46,6 @@ const QString& nanochatName() {
     return kName;
 }
 
-TemplateSource readTemplate(const TemplateChoice& choice) {
-    TemplateSource source{choice, QFileInfo(choice.name).fileName(), {}, {}, false, {}};
-    const auto file = MappedFile::open(choice.name.toStdString());
-    if (!file)
-        source.error = file.error();
-    else if (file->bytes().size() > kLargestTemplate)
-        source.error = Error{
-            ErrorCode::TooLarge, choice.name.toStdString(), {}, "a template is no larger than 4 MiB", {}};
-    else
-        source.source = std::string(file->bytes());
-    return source;
-}
-
 } // namespace
 
 QList<TemplateEntry> templateEntries(const Tokenizer* tokenizer) {
@@ -74,9 +61,26 @@ QList<TemplateEntry> templateEntries(const Tokenizer* tokenizer) {
     return entries;
 }
 
+TemplateSource readTemplateFile(const TemplateChoice& choice, const Progress& progress) {
+    constexpr std::size_t kAtOnce = std::size_t{1} << 18U;
+    TemplateSource source{choice, QFileInfo(choice.name).fileName(), {}, {}, false, {}};
+    const auto file = MappedFile::open(choice.name.toStdString());
+    if (!file) {
+        source.error = file.error();
+        return source;
+    }
+    const std::string_view bytes = file->bytes();
+    if (bytes.size() > kLargestTemplate)
+        source.error = Error{
+            ErrorCode::TooLarge, choice.name.toStdString(), {}, "a template is no larger than 4 MiB", {}};
+    while (!source.error && source.source.size() < bytes.size() && !progress.stopped()) {
+        source.source += bytes.substr(source.source.size(), kAtOnce);
+        progress.tell(source.source.size(), bytes.size());
+    }
+    return source;
+}
+
 TemplateSource templateSource(const TemplateChoice& choice, const Tokenizer* tokenizer, bool withTools) {
-    if (choice.from == TemplateChoice::From::File)
-        return readTemplate(choice);
     if (choice.from == TemplateChoice::From::BuiltIn && choice.name == nanochatName())
         return {choice, sourceWords("nanochat (id by id)"), {}, kNanochat, true, {}};
     if (choice.from == TemplateChoice::From::BuiltIn)

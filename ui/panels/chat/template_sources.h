@@ -3,6 +3,7 @@
 
 #include "ui/panels/chat/chat_document.h"
 
+#include "core/base/progress.h"
 #include "core/encoding/tokenizer.h"
 
 #include <QList>
@@ -26,7 +27,10 @@ struct TemplateSource {
     std::optional<Error> error; ///< of a file that can't be read
 };
 
-/// `withTools`: there is a template of that name in some folders.
+/// Of a file, read now: not on the UI thread. Stopped, it is not whole.
+TemplateSource readTemplateFile(const TemplateChoice& choice, const Progress& progress);
+
+/// Of a choice that is no file. `withTools`: there is a template of that name in some folders.
 TemplateSource templateSource(const TemplateChoice& choice, const Tokenizer* tokenizer, bool withTools);
 
 } // namespace tokenscope

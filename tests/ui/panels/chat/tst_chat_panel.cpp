@@ -162,8 +162,24 @@ class ChatPanelTest : public QObject {
         QVERIFY(text().find("from a file") != std::string::npos);
         write("mine.jinja", "{{ messages[0].content }}!");
         panel().openFile(m_chat->folder.filePath("mine.jinja"));
+        QVERIFY(panel().templatePane()->reading()); // off this thread
         settle();
         QCOMPARE(text(), std::string("from a file!"));
+        write("mine.jinja", "{{ messages[0].content }}?");
+        panel().openFile(m_chat->folder.filePath("mine.jinja")); // as it is now
+        settle();
+        QCOMPARE(text(), std::string("from a file?"));
+        panel().openFile(m_chat->folder.filePath("none.jinja"));
+        panel().document().undo();
+        settle();
+        QCOMPARE(text(), std::string("from a file?"));
+        panel().openFile(m_chat->folder.filePath("none.jinja"));
+        settle();
+        QCOMPARE(panel().templatePane()->chosen().title, QString("none.jinja"));
+        QVERIFY(panel().templatePane()->chosen().error && text().empty());
+        panel().document().undo();
+        settle();
+        QCOMPARE(text(), std::string("from a file?"));
         write("bad.json", "[{\"role\": ");
         panel().openFile(m_chat->folder.filePath("bad.json"));
         QTRY_COMPARE(m_chat->session->problems().size(), std::size_t{1});

@@ -197,6 +197,23 @@ class ChatWorkTest : public QObject {
         QTRY_COMPARE(area->widget()->width(), area->viewport()->width());
     }
 
+    void howATokenWasMade() {
+        open(R"([{"role": "user", "content": "How are you?"}, {"role": "assistant", "content": "Well."}])");
+        Session& session = *m_chat->session;
+        session.document().replace(0, static_cast<std::uint32_t>(session.document().text().size()), "mine");
+        QSignalSpy asked(&session.selection(), &TokenSelection::howMadeAsked);
+        panel().selectByte(static_cast<std::uint32_t>(text().find("Well")));
+        panel().showSelectedMade();
+        QTRY_COMPARE(asked.size(), qsizetype{1});
+        QCOMPARE(std::string(session.document().text()), text());
+        const auto token = asked.at(0).at(0).toLongLong();
+        QCOMPARE(session.encoded()->encoding.ids, result().encoded->encoding.ids);
+        QCOMPARE(session.encoded()->span(static_cast<std::size_t>(token)).begin,
+                 static_cast<std::uint32_t>(text().find("Well")));
+        session.document().undo();
+        QCOMPARE(session.document().text(), std::string_view("mine"));
+    }
+
     void eachTensorIsSavedByItsName() {
         panel().showLower(ChatPanel::Lower::Batch);
         QSet<QString> titles;
@@ -207,7 +224,8 @@ class ChatWorkTest : public QObject {
                 titles << action->text();
             }
         QCOMPARE(titles.size(), saving);
-        QVERIFY(titles.contains("Save labels as .npy…") && titles.contains("Save position_ids as .npy…"));
+        QVERIFY(titles.contains("Save labels as .npy…") && titles.contains("Save position_ids as .npy…") &&
+                titles.contains("Save shifted_loss_weights as .npy…"));
     }
 
     void toolsAreEscapedToo() {
