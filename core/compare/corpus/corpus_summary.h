@@ -26,7 +26,7 @@ inline constexpr std::size_t kMostPlaces = 100;
 /// By which a column is known to be the same in two summaries.
 struct CorpusColumn {
     std::string name;   ///< as people read it
-    std::string sha256; ///< of the file that the tokenizer was read from; of several files, of these hashes
+    std::string sha256; ///< of all that decides its ids and what they count as
     std::uint64_t pieces = 0;
     bool parseSpecial = false;
     bool operator==(const CorpusColumn&) const = default;

@@ -1,7 +1,7 @@
 #include "core/compare/corpus/measure_corpus.h"
 
 #include "core/base/sha256.h"
-#include "core/definition/stage_words.h"
+#include "core/compare/files/canonical_encoding.h"
 
 #include <algorithm>
 #include <chrono>
@@ -11,11 +11,6 @@
 
 namespace tokenscope {
 namespace {
-
-template <class Number>
-void appendRaw(std::string& out, const Number& number) {
-    out.append(reinterpret_cast<const char*>(&number), sizeof number);
-}
 
 /// Hands out the chunks of all files, one after the other, to whoever asks.
 class ChunkSource {
@@ -93,17 +88,9 @@ class ChunkSource {
 
 CorpusColumn corpusColumn(const PieceTexts& pieces, std::string name, bool parseSpecial) {
     const Tokenizer& tokenizer = pieces.tokenizer();
-    std::string facts;
-    for (const PieceId id : tokenizer.ids()) {
-        appendRaw(facts, id);
-        facts += tokenizer.spelling(id);
-        facts += '\0';
-        appendRaw(facts, tokenizer.type(id));
-        appendRaw(facts, tokenizer.mergeRank(id).value_or(kNoPiece));
-        appendRaw(facts, tokenizer.score(id).value_or(0));
-    }
-    for (const StageWords& stage : stagesInWords(tokenizer.definition()))
-        facts += stage.stage + '\0' + stage.where + '\0' + stage.words + '\0';
+    std::string facts = encodingFingerprint(tokenizer.definition());
+    for (const PieceId id : tokenizer.ids())
+        facts += static_cast<char>(tokenizer.type(id)); // what is counted as unknown, as special
     return {std::move(name), sha256Hex(facts), pieces.size(), parseSpecial};
 }
 

@@ -28,7 +28,8 @@ struct MeasuredCorpus {
     bool cancelled = false; ///< what was counted until then is here
 };
 
-/// At most kMostCorpusColumns; what the summary says of a column, with a fingerprint of all that it encodes by.
+/// At most kMostCorpusColumns; what the summary says of a column, with a fingerprint of all that decides its ids and what they
+/// count as.
 CorpusColumn corpusColumn(const PieceTexts& pieces, std::string name, bool parseSpecial);
 
 /// Memory: about 130 MiB for each thread and four columns, beside the tokenizers. Errors: BadInput for too many columns.

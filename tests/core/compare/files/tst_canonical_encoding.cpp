@@ -1,0 +1,84 @@
+// The fingerprint of a definition: equal just where the ids of all texts are proved equal.
+
+#include "core/compare/files/canonical_encoding.h"
+#include "core/compare/files/same_encoding.h"
+#include "tests/support/definition_changes.h"
+#include "tests/support/file_pairs.h"
+
+#include <QTest>
+
+using namespace tokenscope;
+using namespace tokenscope::test;
+
+class CanonicalEncodings : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void anyChangeIsSeen();
+    void whatMakesNoDifference();
+    void mergesByTheirPairs();
+};
+
+void CanonicalEncodings::anyChangeIsSeen() {
+    int equal = 0;
+    int other = 0;
+    for (const Sample& sample : sampleTokenizers()) {
+        const auto definition = loadDefinition(sample.bytes, std::string(sample.name));
+        QVERIFY(definition);
+        const std::string own = encodingFingerprint(**definition);
+        QCOMPARE(encodingFingerprint(**definition), own);
+        for (std::uint32_t seed = 0; seed < 3; ++seed) {
+            DefinitionChanges changes(seed);
+            for (const DefinitionChanges::Change& change : changes.all()) {
+                TokenizerDefinition changed = **definition;
+                if (!change.apply(changed))
+                    continue;
+                changed.vocabulary.finish();
+                const bool proved = sameEncoding(**definition, changed).proved();
+                QVERIFY2((encodingFingerprint(changed) == own) == proved, change.name.c_str());
+                ++(proved ? equal : other);
+            }
+        }
+    }
+    QVERIFY2(other > 80, std::to_string(other).c_str());
+    QVERIFY2(equal < other / 10, std::to_string(equal).c_str());
+}
+
+void CanonicalEncodings::whatMakesNoDifference() {
+    const auto definition = sampleDefinition(SourceFormat::HuggingFaceJson);
+    const std::string own = encodingFingerprint(*definition);
+    TokenizerDefinition changed = *definition;
+    changed.path = "elsewhere";
+    changed.chatTemplates.push_back({"default", "{{ 1 }}"});
+    changed.decoder.reset();
+    if (changed.preTokenizer)
+        changed.preTokenizer = PreTokenizerConfig{PreTokenizerSequence{{*changed.preTokenizer}}};
+    QVERIFY(sameEncoding(*definition, changed).proved());
+    QCOMPARE(encodingFingerprint(changed), own);
+}
+
+void CanonicalEncodings::mergesByTheirPairs() {
+    TokenizerDefinition definition;
+    PieceId id = 0;
+    for (const char* piece : {"a", "b", "c", "ab", "bc", "abc"})
+        definition.vocabulary.add(piece, id++);
+    definition.vocabulary.finish();
+    definition.model = BpeModel{};
+    auto& merges = std::get<BpeModel>(definition.model).merges;
+    merges = {{0, 1, 3}, {1, 2, 4}, {3, 2, 5}};
+    const std::string one = encodingFingerprint(definition);
+    merges.back() = {0, 4, 5}; // the same piece of the same rank
+    QVERIFY(encodingFingerprint(definition) != one);
+    merges.back() = {3, 2, 5};
+    QCOMPARE(encodingFingerprint(definition), one);
+    AddedToken token;
+    token.id = token.idInFile = 6;
+    token.content = "<x>";
+    definition.addedTokens = {token};
+    const std::string added = encodingFingerprint(definition);
+    definition.addedTokens.front().lstrip = true;
+    QVERIFY(encodingFingerprint(definition) != added);
+}
+
+QTEST_GUILESS_MAIN(CanonicalEncodings)
+#include "tst_canonical_encoding.moc"
