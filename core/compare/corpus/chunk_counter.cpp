@@ -97,11 +97,11 @@ void ChunkCounter::countEnds(const CorpusChunk& chunk, CorpusSummary& summary) {
         }
         if (cuts > 0 && cuts >= m_leastCuts) {
             const bool line = text[end - 1] == '\n';
-            summary.addPlace({cuts, chunk.file, chunk.byte + begin,
-                              toValidUtf8(text.substr(begin, end - begin - (line ? 1 : 0)))});
-            if (summary.places.size() ==
-                kMostPlaces + 1) // they were trimmed: the last one is the least of them
-                m_leastCuts = summary.places[kMostPlaces - 1].cuts;
+            const bool trimmed =
+                summary.addPlace({cuts, chunk.file, chunk.byte + begin,
+                                  toValidUtf8(text.substr(begin, end - begin - (line ? 1 : 0)))});
+            if (trimmed)
+                m_leastCuts = summary.places.back().cuts;
         }
         begin = end;
     }

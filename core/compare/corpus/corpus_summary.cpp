@@ -14,7 +14,7 @@ void addEach(Numbers& to, const Numbers& from) {
 }
 
 bool isWorse(const CorpusPlace& a, const CorpusPlace& b) {
-    return std::tie(b.cuts, a.file, a.byte) < std::tie(a.cuts, b.file, b.byte);
+    return std::tie(b.cuts, a.file, a.byte, a.text) < std::tie(a.cuts, b.file, b.byte, b.text);
 }
 
 } // namespace
@@ -72,10 +72,12 @@ Result<void> CorpusSummary::merge(const CorpusSummary& other) {
     return {};
 }
 
-void CorpusSummary::addPlace(CorpusPlace place) {
-    if (places.size() >= 2 * kMostPlaces)
-        trim();
+bool CorpusSummary::addPlace(CorpusPlace place) {
     places.push_back(std::move(place));
+    if (places.size() < 2 * kMostPlaces)
+        return false;
+    trim();
+    return true;
 }
 
 void CorpusSummary::trim() {

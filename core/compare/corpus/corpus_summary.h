@@ -82,7 +82,8 @@ struct CorpusSummary {
 
     /// Errors: BadInput where the columns are not the same tokenizers in the same order.
     Result<void> merge(const CorpusSummary& other);
-    void addPlace(CorpusPlace place);
+    /// True where the list became twice as long as it may be and was trimmed: its last place is the least that is kept.
+    bool addPlace(CorpusPlace place);
     /// Puts `files` and `places` within their bounds.
     void trim();
     bool operator==(const CorpusSummary&) const = default;

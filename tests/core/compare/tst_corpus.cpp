@@ -42,6 +42,7 @@ class CorpusTest : public QObject {
     void figuresAreThoseOfEncode();
     void shardsAreTheWhole();
     void threadsChangeNothing();
+    void placesAreTheWorst();
     void summariesAreAMonoid();
     void summaryFiles();
     void damagedSummaries();
@@ -157,6 +158,71 @@ void CorpusTest::threadsChangeNothing() {
     CorpusOptions three;
     three.threads = 3;
     QVERIFY(measure(one).summary == measure(three).summary);
+}
+
+/// Two that know "ab" and one that doesn't: a line has as many cuts as it has "ab".
+void CorpusTest::placesAreTheWorst() {
+    const auto column = [](bool merges) {
+        TokenizerDefinition definition;
+        PieceId id = 0;
+        for (const char* piece : {"a", "b", "\n", "ab"})
+            definition.vocabulary.add(piece, id++);
+        definition.vocabulary.finish();
+        BpeModel model;
+        if (merges)
+            model.merges = {{0, 1, 3}};
+        definition.model = model;
+        const auto tokenizer = Tokenizer::create(std::make_shared<TokenizerDefinition>(definition));
+        return std::make_shared<const PieceTexts>(*tokenizer);
+    };
+    const Columns columns = {column(true), column(false)};
+    QTemporaryDir folder;
+    std::vector<std::tuple<int, std::string, std::uint64_t>> wanted; // cuts below 0, to be sorted
+    const auto write = [&](const std::string& name, const std::vector<int>& lines) {
+        std::string text;
+        for (const int cuts : lines) {
+            if (cuts > 0)
+                wanted.emplace_back(-cuts, name, text.size());
+            for (int i = 0; i < cuts; ++i)
+                text += "ab";
+            text += '\n';
+        }
+        return writeFile(folder.filePath(QString::fromStdString(name)), QByteArray::fromStdString(text));
+    };
+    // Ninety-nine of one cut, then one of many, then two hundred of some.
+    std::vector<int> lines(99, 1);
+    lines.push_back(50);
+    lines.insert(lines.end(), 200, 20);
+    QVERIFY(write("a.txt", lines));
+    GeneratedText generator(7);
+    for (const char* name : {"b.txt", "c.txt"}) {
+        lines.clear();
+        for (int i = 0; i < 3000; ++i)
+            lines.push_back(static_cast<int>(generator.below(i % 3 == 0 ? 60 : 9)));
+        QVERIFY(write(name, lines));
+    }
+    std::sort(wanted.begin(), wanted.end());
+    wanted.resize(kMostPlaces);
+    const auto files = listCorpus(folder.path().toStdString());
+    const auto placesOf = [](const CorpusSummary& summary) {
+        std::vector<std::tuple<int, std::string, std::uint64_t>> places;
+        for (const CorpusPlace& place : summary.places)
+            places.emplace_back(-static_cast<int>(place.cuts), place.file, place.byte);
+        return places;
+    };
+    CorpusOptions options;
+    options.threads = 1;
+    QCOMPARE(placesOf(measureCorpus(*files, columns, {"a", "b"}, options)->summary), wanted);
+    const std::vector<CorpusFile> first = {files->front()};
+    const auto alone = measureCorpus(first, columns, {"a", "b"}, options)->summary.places;
+    QCOMPARE(alone.size(), kMostPlaces);
+    QCOMPARE(alone.front().cuts, 50U);
+    QCOMPARE(alone.back().cuts, 20U);
+    options.shards = 2;
+    CorpusSummary joined = measureCorpus(*files, columns, {"a", "b"}, options)->summary;
+    options.shard = 1;
+    QVERIFY(joined.merge(measureCorpus(*files, columns, {"a", "b"}, options)->summary));
+    QCOMPARE(placesOf(joined), wanted);
 }
 
 void CorpusTest::summariesAreAMonoid() {
