@@ -1,5 +1,6 @@
 #include "core/encoding/general_road.h"
 
+#include "core/encoding/chunk_breaks.h"
 #include "core/unicode/utf8.h"
 
 #include <fmt/format.h>
@@ -73,6 +74,12 @@ Result<std::unique_ptr<GeneralRoad>> GeneralRoad::create(const TokenizerDefiniti
         if (!normalizer)
             return tl::unexpected(normalizer.error());
         road->m_normalizer = std::move(*normalizer);
+        if (const auto onwards = withoutEnds(*definition.normalizer, false, true)) {
+            auto made = makeNormalizer(*onwards);
+            if (!made)
+                return tl::unexpected(made.error());
+            road->m_onwards = std::move(*made);
+        }
     }
     if (definition.preTokenizer) {
         auto preTokenizer = makePreTokenizer(preTokenizerOf(definition));
@@ -111,6 +118,13 @@ Result<void> GeneralRoad::encode(std::string_view text, std::size_t begin, std::
                                  EncodingSink& sink, const Progress& progress,
                                  StageObserver* observer) const {
     return encodeBy(m_normalizer.get(), text, begin, end, parseSpecial, sink, progress, observer);
+}
+
+Result<void> GeneralRoad::encodeOnwards(std::string_view text, std::size_t begin, std::size_t end,
+                                        bool parseSpecial, EncodingSink& sink, const Progress& progress,
+                                        StageObserver* observer) const {
+    return encodeBy(m_onwards ? m_onwards.get() : m_normalizer.get(), text, begin, end, parseSpecial, sink,
+                    progress, observer);
 }
 
 Result<void> GeneralRoad::encodeBy(const Normalizer* normalizer, std::string_view text, std::size_t begin,

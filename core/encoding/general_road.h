@@ -24,6 +24,10 @@ class GeneralRoad {
     Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, bool parseSpecial,
                         EncodingSink& sink, const Progress& progress,
                         StageObserver* observer = nullptr) const;
+    /// The same of text that goes on from other text: nothing is put before it. Rules are told by the same numbers.
+    Result<void> encodeOnwards(std::string_view text, std::size_t begin, std::size_t end, bool parseSpecial,
+                               EncodingSink& sink, const Progress& progress,
+                               StageObserver* observer = nullptr) const;
     /// The same by another normalizer than the definition's, or by none (null): for stretches of a text, of
     /// which a whole begins and ends elsewhere.
     Result<void> encodeBy(const Normalizer* normalizer, std::string_view text, std::size_t begin,
@@ -46,7 +50,8 @@ class GeneralRoad {
                              const Progress& progress, StageObserver* observer) const;
 
     const TokenizerDefinition* m_definition = nullptr;
-    std::unique_ptr<Normalizer> m_normalizer;     ///< may be null
+    std::unique_ptr<Normalizer> m_normalizer; ///< may be null
+    std::unique_ptr<Normalizer> m_onwards;    ///< without what it does at a text's beginning; null: the same
     std::unique_ptr<PreTokenizer> m_preTokenizer; ///< may be null
     std::unique_ptr<Model> m_model;
     std::unique_ptr<AddedTokenScanner> m_normalizedTokens; ///< those that are matched after normalization

@@ -150,8 +150,11 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
         }
         if (!generally && !metaspace)
             return chunks->encode(text, begin, end, parseSpecial, *scratch, sink, options.progress);
-        if (generally)
-            return general->encode(text, begin, end, parseSpecial, sink, options.progress, observer);
+        if (generally) // only the fast road's definitions break where a prefix would matter
+            return metaspace && options.continuesText && begin == 0
+                       ? general->encodeOnwards(text, begin, end, parseSpecial, sink, options.progress,
+                                                observer)
+                       : general->encode(text, begin, end, parseSpecial, sink, options.progress, observer);
         const std::size_t first = out.size();
         if (auto done = metaspace->encode(text, begin, end, options.continuesText && begin == 0, *scratch,
                                           sink, options.progress);
