@@ -1,0 +1,117 @@
+#include "core/steps/changes/stage_switches.h"
+
+#include "core/base/printable.h"
+#include "core/steps/changes/rule_fields.h"
+#include "core/steps/stages/stage_rules.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+
+namespace tokenscope {
+namespace {
+
+class SwitchList {
+  public:
+    explicit SwitchList(const TokenizerDefinition& definition)
+        : m_definition(definition) {}
+
+    void stage(std::string_view name, const std::vector<StageRule>& rules) {
+        const std::string where = fmt::format("$.{}", name);
+        if (canSwitchOff(m_definition, where))
+            m_list.push_back({std::string(name), where, true, SwitchOff{where}});
+        for (const StageRule& rule : rules) {
+            if (rule.where != where && canSwitchOff(m_definition, rule.where))
+                m_list.push_back({rule.name, rule.where, true, SwitchOff{rule.where}});
+            // Behind the model these say where spans begin, or nothing.
+            if (rule.name != "ByteLevel" || name == "normalizer" || name == "pre_tokenizer")
+                flags(rule.where);
+        }
+    }
+    void flags(const std::string& where) {
+        for (const RuleField& field : ruleFields(m_definition, where)) {
+            if (field.kind != RuleField::Kind::Flag)
+                continue;
+            const bool isOn = field.json == "true";
+            std::string path = where + '.' + field.key;
+            m_list.push_back({field.key, path, isOn, SetOption{path, isOn ? "false" : "true"}});
+        }
+    }
+    std::vector<StageSwitch> take() {
+        std::map<std::string, int> times;
+        for (const StageSwitch& one : m_list)
+            ++times[one.name];
+        for (StageSwitch& one : m_list) {
+            if (times[one.name] > 1)
+                one.name = one.where;
+        }
+        return std::move(m_list);
+    }
+
+  private:
+    const TokenizerDefinition& m_definition;
+    std::vector<StageSwitch> m_list;
+};
+
+template <class Config>
+std::vector<StageRule> rulesIn(const std::optional<Config>& config) {
+    return config ? rulesOf(*config) : std::vector<StageRule>();
+}
+
+} // namespace
+
+std::vector<StageSwitch> stageSwitches(const TokenizerDefinition& definition) {
+    SwitchList list(definition);
+    list.stage("added_tokens", {});
+    list.stage("normalizer", rulesIn(definition.normalizer));
+    list.stage("pre_tokenizer", rulesIn(definition.preTokenizer));
+    list.flags("$.model");
+    list.stage("post_processor", rulesIn(definition.postProcessor));
+    list.stage("decoder", rulesIn(definition.decoder));
+    return list.take();
+}
+
+Result<StageSwitch> stageSwitch(const TokenizerDefinition& definition, std::string_view name, bool on) {
+    const std::vector<StageSwitch> all = stageSwitches(definition);
+    const auto found = std::find_if(all.begin(), all.end(), [&](const StageSwitch& one) {
+        return one.name == name || one.where == name;
+    });
+    if (found != all.end() && found->isOn != on)
+        return *found;
+    if (found != all.end())
+        return fail(ErrorCode::BadInput, {},
+                    fmt::format("{} is {} already", printable(name), on ? "on" : "off"));
+    std::vector<std::string_view> names;
+    for (const StageSwitch& one : all) {
+        if (one.isOn != on)
+            names.push_back(one.name);
+    }
+    return fail(ErrorCode::BadInput, {},
+                fmt::format("this tokenizer has no '{}' that can be switched {}", printable(name, 60),
+                            on ? "on" : "off"),
+                names.empty()
+                    ? std::string("nothing of it can be")
+                    : fmt::format("name one of {}", printable(fmt::format("{}", fmt::join(names, ", ")))));
+}
+
+Result<std::shared_ptr<const Tokenizer>> switchedTokenizer(const std::shared_ptr<const Tokenizer>& tokenizer,
+                                                           std::span<const StageSwitch> switches) {
+    std::vector<DefinitionChange> changes;
+    for (const StageSwitch& one : switches)
+        changes.push_back(one.change);
+    const std::shared_ptr<const TokenizerDefinition> definition(tokenizer, &tokenizer->definition());
+    const auto changed = applyChanges(definition, changes);
+    if (!changed)
+        return tl::unexpected(changed.error());
+    return Tokenizer::createLike(*changed, *tokenizer);
+}
+
+std::string switchesInWords(std::span<const StageSwitch> switches) {
+    std::string words;
+    for (const StageSwitch& one : switches)
+        words += fmt::format("{}{} {}", words.empty() ? "" : ", ", one.isOn ? "without" : "with",
+                             printable(one.name));
+    return words;
+}
+
+} // namespace tokenscope
