@@ -3,7 +3,7 @@
 #include "app/cli/compare_corpus.h"
 #include "app/cli/compare_files.h"
 #include "app/cli/compare_text.h"
-#include "app/cli/open_tokenizer.h"
+#include "app/cli/compared_columns.h"
 #include "app/cli/request.h"
 #include "app/cli/text_input.h"
 #include "app/cli/write_report.h"
@@ -31,16 +31,11 @@ constexpr auto kCompareOptions = std::to_array<Option>({
     {"merge", '\0', "", "join counts that --save wrote; no tokenizers are named then", false},
     {"add-special", '\0', "", "put in what each file puts around a text", true},
     kParseSpecialOption,
+    {"off", '\0', "[C:]NAME", "compare tokenizer C (a, b, …; the last) without this stage, rule or flag",
+     false, true},
+    {"on", '\0', "[C:]NAME", "the same with a flag on that is off; both may be repeated", false, true},
     kUnitOption,
 });
-
-Result<std::shared_ptr<const PieceTexts>> openColumn(const std::string& name) {
-    auto tokenizer = openAnother(name);
-    if (!tokenizer)
-        return tl::unexpected<Error>(tokenizer.error());
-    printWarnings((*tokenizer)->definition());
-    return std::make_shared<const PieceTexts>(*std::move(tokenizer));
-}
 
 Result<CompareText> readColumns(const Arguments& arguments) {
     if (arguments.positional.size() < 2)
@@ -49,19 +44,20 @@ Result<CompareText> readColumns(const Arguments& arguments) {
     const auto unit = readUnit(arguments);
     if (!unit)
         return tl::unexpected<Error>(unit.error());
-    auto a = openColumn(arguments.positional[0]);
-    if (!a)
-        return tl::unexpected<Error>(a.error());
-    auto b = openColumn(arguments.positional[1]);
-    if (!b)
-        return tl::unexpected<Error>(b.error());
+    const auto columns =
+        openColumns(arguments, std::span(arguments.positional).first(2), TurnedSettings::Both);
+    if (!columns)
+        return tl::unexpected<Error>(columns.error());
     CompareText::Settings settings;
     settings.options.addSpecial = arguments.toggle("add-special");
     settings.options.parseSpecial = arguments.toggle("parse-special");
     settings.unit = *unit;
     settings.full = arguments.has("full");
-    return CompareText({arguments.positional[0], *std::move(a)}, {arguments.positional[1], *std::move(b)},
-                       settings);
+    const auto made = [](const ComparedColumn& column) -> CompareText::Column {
+        return {column.name, std::make_shared<const PieceTexts>(column.tokenizer), column.addSpecial,
+                column.parseSpecial};
+    };
+    return CompareText(made((*columns)[0]), made((*columns)[1]), settings);
 }
 
 Exit answerRequests(const CompareText& compare, const Arguments& arguments) {
@@ -102,6 +98,10 @@ Result<void> checkTogether(const Arguments& arguments) {
     if ((merge || files) && arguments.toggle("parse-special"))
         return refuse("parse-special",
                       merge ? "the counts are made" : "files are compared with both settings");
+    for (const char* option : {"off", "on"}) {
+        if (merge && arguments.has(option))
+            return refuse(option, "the counts are made");
+    }
     if (arguments.has("html") && arguments.has("jsonl"))
         return refuse("html", "a page is of one text");
     if (arguments.has("full") && !arguments.has("json") && !arguments.has("jsonl"))
@@ -156,7 +156,14 @@ const Command kCompare = {
     "A corpus is read in constant memory, as one stream a file, without what goes around a text. Counts of "
     "its parts\n"
     "(--shard 1/4 --save part1.json, on any machine) join to those of the whole: compare --merge "
-    "part*.json\n",
+    "part*.json\n"
+    "A run that is stopped (Ctrl+C) prints and saves what it has, says that it is a part, and ends with 1.\n"
+    "One tokenizer before and after a change: compare A A --off b:normalizer TEXT. What can be turned are "
+    "stages\n"
+    "(normalizer, pre_tokenizer, added_tokens, post_processor, decoder), rules (Lowercase,\n"
+    "'$.normalizer.normalizers[0]'), flags (byte_fallback, add_dummy_prefix) and, on a text, add_special "
+    "and\n"
+    "parse_special.\n",
     kCompareOptions,
     runCompare,
 };

@@ -1,5 +1,6 @@
 #include "app/cli/compare_corpus.h"
 
+#include "app/cli/compared_columns.h"
 #include "app/cli/corpus_report.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/open_tokenizer.h"
@@ -41,7 +42,7 @@ Result<std::pair<unsigned, unsigned>> readShard(const Arguments& arguments) {
 Result<void> writeFiles(const Arguments& arguments, const CorpusSummary& summary,
                         const CorpusPieces& pieces) {
     if (const auto path = arguments.value("save")) {
-        if (auto written = writeReport(*path, writeSummary(summary) + "\n"); !written)
+        if (auto written = writeReport(*path, writeSummary(summary, pieces) + "\n"); !written)
             return written;
     }
     if (const auto path = arguments.value("html"))
@@ -76,14 +77,15 @@ Exit compareCorpus(const Arguments& arguments) {
         return failWith(threads.error());
     CorpusPieces columns;
     CorpusOptions options;
-    for (const std::string& name : arguments.positional) {
-        auto tokenizer = openAnother(name);
-        if (!tokenizer)
-            return failWith(tokenizer.error());
-        printWarnings((*tokenizer)->definition());
-        options.parseSpecial.push_back(
-            arguments.toggle("parse-special").value_or((*tokenizer)->definition().parseSpecialByDefault));
-        columns.push_back(std::make_shared<const PieceTexts>(*std::move(tokenizer)));
+    std::vector<std::string> names;
+    const auto opened = openColumns(arguments, arguments.positional, TurnedSettings::ParseSpecial);
+    if (!opened)
+        return failWith(opened.error());
+    for (const ComparedColumn& column : *opened) {
+        const auto asked = column.parseSpecial ? column.parseSpecial : arguments.toggle("parse-special");
+        options.parseSpecial.push_back(asked.value_or(column.tokenizer->definition().parseSpecialByDefault));
+        columns.push_back(std::make_shared<const PieceTexts>(column.tokenizer));
+        names.push_back(column.name);
     }
     std::vector<CorpusFile> files;
     for (const std::string& root : arguments.values("corpus")) {
@@ -98,7 +100,7 @@ Exit compareCorpus(const Arguments& arguments) {
     RateLine rate;
     options.progress = {interrupt.token(),
                         [&](std::uint64_t done, std::uint64_t total) { rate.tell(done, total); }};
-    const auto measured = measureCorpus(files, columns, arguments.positional, options);
+    const auto measured = measureCorpus(files, columns, names, options);
     rate.clear();
     if (!measured)
         return failWith(measured.error());
@@ -110,8 +112,9 @@ Exit compareCorpus(const Arguments& arguments) {
     fmt::print(stderr, "tokenscope: {:.1f} MB in {:.1f} s ({:.1f} MB/s)\n", megabytes(bytes),
                measured->seconds, megabytes(bytes) / std::max(measured->seconds, 1e-6));
     if (measured->cancelled)
-        fmt::print(stderr, "tokenscope: stopped; what was counted until then follows, and is not saved\n");
-    else if (const auto written = writeFiles(arguments, measured->summary, columns); !written)
+        fmt::print(stderr, "tokenscope: stopped; what was counted until then follows{}\n",
+                   arguments.has("save") ? ", and is saved as a part" : "");
+    if (const auto written = writeFiles(arguments, measured->summary, columns); !written)
         return failWith(written.error());
     printCorpus(arguments, measured->summary, columns);
     if (measured->cancelled)
@@ -149,7 +152,7 @@ Exit mergeSummaries(const Arguments& arguments) {
     if (const auto written = writeFiles(arguments, joined, pieces); !written)
         return failWith(written.error());
     printCorpus(arguments, joined, pieces);
-    return Exit::Done;
+    return joined.partial ? Exit::No : Exit::Done;
 }
 
 } // namespace tokenscope::cli

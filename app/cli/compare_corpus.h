@@ -10,9 +10,9 @@
 
 namespace tokenscope::cli {
 
-/// The tokenizers are the command's positional arguments.
+/// The tokenizers are the command's positional arguments. No: it was stopped, what is printed and saved is a part.
 Exit compareCorpus(const Arguments& arguments);
-/// The summaries are the command's positional arguments.
+/// The summaries are the command's positional arguments. No: one of them is a part.
 Exit mergeSummaries(const Arguments& arguments);
 
 } // namespace tokenscope::cli

@@ -109,7 +109,10 @@ Result<ComparedText> CompareText::compare(std::string text, std::optional<bool> 
     ComparedText compared;
     compared.text = std::move(text);
     for (const auto& [column, encoding] : {std::pair(&m_a, &compared.a), std::pair(&m_b, &compared.b)}) {
-        auto made = column->pieces->tokenizer().encode(compared.text, options);
+        EncodeOptions own = options;
+        own.addSpecial = column->addSpecial ? column->addSpecial : options.addSpecial;
+        own.parseSpecial = column->parseSpecial ? column->parseSpecial : options.parseSpecial;
+        auto made = column->pieces->tokenizer().encode(compared.text, own);
         if (!made) {
             Error error = made.error();
             error.file = column->name;

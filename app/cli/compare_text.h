@@ -8,6 +8,7 @@
 #include "core/compare/columns/text_figures.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,7 @@ class CompareText {
     struct Column {
         std::string name;
         std::shared_ptr<const PieceTexts> pieces;
+        std::optional<bool> addSpecial, parseSpecial; ///< of this column, whatever is asked for
     };
     CompareText(Column a, Column b, Settings settings);
 

@@ -3,6 +3,7 @@
 #include "app/cli/terminal.h"
 #include "core/base/printable.h"
 #include "core/compare/corpus/corpus_tables.h"
+#include "core/compare/export/chart_data.h"
 #include "core/unicode/json_text.h"
 
 #include <algorithm>
@@ -18,14 +19,10 @@ constexpr std::size_t kListedPieces = 100;
 constexpr std::size_t kShownPlaces = 5;
 constexpr std::size_t kNameWidth = 26;
 
-std::string letterOf(std::size_t column) {
-    return {static_cast<char>('a' + column)};
-}
-
-std::string pieceText(const CorpusPieces& pieces, std::size_t column, std::size_t index) {
-    if (!pieces[column] || index >= pieces[column]->size())
-        return fmt::format("piece {}", index);
-    return printable(pieces[column]->tokenizer().spelling(pieces[column]->idAt(index)), 24);
+std::string pieceText(const CorpusSummary& summary, const CorpusPieces& pieces, std::size_t column,
+                      std::size_t index) {
+    const auto piece = pieceNamed(summary.tokens[column], index, pieces[column].get());
+    return piece ? printable(piece->spelling, 24) : fmt::format("piece {}", index);
 }
 
 double percent(std::uint64_t part, std::uint64_t of) {
@@ -35,7 +32,7 @@ double percent(std::uint64_t part, std::uint64_t of) {
 void appendHeading(std::string& out, std::string_view name, std::size_t columns, std::string_view unit) {
     out += fmt::format("\n{}{:>14}", padded(name, kNameWidth), "bytes");
     for (std::size_t i = 0; i < columns; ++i)
-        out += fmt::format("{:>12}", letterOf(i));
+        out += fmt::format("{:>12}", seriesLetter(i));
     out += fmt::format("   {}\n", unit);
 }
 
@@ -63,13 +60,13 @@ void appendAgreement(std::string& out, const CorpusSummary& summary, const Corpu
             const CorpusSummary::Agreement ends = summary.agreement(i, j);
             out += fmt::format(
                 "{} and {}: {:.2f} % of boundaries shared ({} shared, {} only in {}, {} only in {})",
-                letterOf(i), letterOf(j), 100 * ends.share(), ends.shared, ends.onlyFirst, letterOf(i),
-                ends.onlySecond, letterOf(j));
+                seriesLetter(i), seriesLetter(j), 100 * ends.share(), ends.shared, ends.onlyFirst,
+                seriesLetter(i), ends.onlySecond, seriesLetter(j));
             if (pieces[i] && pieces[j]) {
                 const UsedOverlap used =
                     usedOverlap(*pieces[i], summary.tokens[i], *pieces[j], summary.tokens[j]);
                 out += fmt::format("; of the pieces used both have {}, only {} {}, only {} {}", used.both,
-                                   letterOf(i), used.onlyFirst, letterOf(j), used.onlySecond);
+                                   seriesLetter(i), used.onlyFirst, seriesLetter(j), used.onlySecond);
             }
             out += '\n';
         }
@@ -110,10 +107,9 @@ void appendColumnJson(std::string& out, const CorpusSummary& summary, const Corp
     for (const PieceUse& use : mostUsed(column, kListedPieces)) {
         out += out.back() == '[' ? "{\"count\":" : ",{\"count\":";
         appendJsonNumber(out, use.count);
-        if (pieces[i] && use.index < pieces[i]->size()) {
-            const PieceId id = pieces[i]->idAt(use.index);
-            out += fmt::format(",\"id\":{},\"piece\":", id);
-            appendJsonPiece(out, pieces[i]->tokenizer().spelling(id));
+        if (const auto piece = pieceNamed(column, use.index, pieces[i].get())) {
+            out += fmt::format(",\"id\":{},\"piece\":", piece->id);
+            appendJsonPiece(out, piece->spelling);
         }
         out += '}';
     }
@@ -127,6 +123,8 @@ std::string corpusReport(const CorpusSummary& summary, const CorpusPieces& piece
         fmt::format("{} bytes, {} characters, {} words, {} lines in {} files\n", summary.text.bytes,
                     summary.text.characters, summary.text.words, summary.text.lines,
                     summary.filesDropped ? "more than 100000" : std::to_string(summary.files.size()));
+    if (summary.partial)
+        out += "stopped before the end: this is a part of the corpus\n";
     if (summary.damaged > 0)
         out += fmt::format("{} bytes are not UTF-8\n", summary.damaged);
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
@@ -134,7 +132,7 @@ std::string corpusReport(const CorpusSummary& summary, const CorpusPieces& piece
         out += fmt::format(
             "{}  {} tokens  {:.4f} bytes/token  {:.4f} tokens/word  {:.3f} % single bytes  {:.3f} % "
             "unknown  {}\n",
-            letterOf(i), padded(std::to_string(figures.tokens), 12), figures.bytesPerToken(),
+            seriesLetter(i), padded(std::to_string(figures.tokens), 12), figures.bytesPerToken(),
             figures.tokensPerWord(), percent(figures.singleBytes, figures.tokens),
             percent(figures.unknown, figures.tokens), printable(summary.columns[i].name));
     }
@@ -144,9 +142,10 @@ std::string corpusReport(const CorpusSummary& summary, const CorpusPieces& piece
     appendTable(out, "script", summary, CorpusTable::Scripts);
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         const PieceUses uses = usedPieces(summary.tokens[i]);
-        out += fmt::format("\n{}  {} pieces used, {} never; most used:", letterOf(i), uses.used, uses.never);
+        out +=
+            fmt::format("\n{}  {} pieces used, {} never; most used:", seriesLetter(i), uses.used, uses.never);
         for (const PieceUse& use : mostUsed(summary.tokens[i], kShownPieces))
-            out += fmt::format("  {} {}", pieceText(pieces, i, use.index), use.count);
+            out += fmt::format("  {} {}", pieceText(summary, pieces, i, use.index), use.count);
         out += '\n';
     }
     if (!summary.places.empty())
@@ -160,8 +159,10 @@ std::string corpusReport(const CorpusSummary& summary, const CorpusPieces& piece
 
 std::string corpusJson(const CorpusSummary& summary, const CorpusPieces& pieces) {
     std::string out = fmt::format(
-        "{{\"bytes\":{},\"characters\":{},\"words\":{},\"lines\":{},\"damaged\":{},\"tokenizers\":[",
-        summary.text.bytes, summary.text.characters, summary.text.words, summary.text.lines, summary.damaged);
+        "{{\"bytes\":{},\"characters\":{},\"words\":{},\"lines\":{},\"damaged\":{},\"partial\":{},"
+        "\"tokenizers\":[",
+        summary.text.bytes, summary.text.characters, summary.text.words, summary.text.lines, summary.damaged,
+        summary.partial);
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         out += i > 0 ? "," : "";
         appendColumnJson(out, summary, pieces, i);

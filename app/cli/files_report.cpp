@@ -1,10 +1,10 @@
 #include "app/cli/files_report.h"
 
 #include "core/base/printable.h"
-#include "core/compare/export/files_json.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <tuple>
 
 namespace tokenscope::cli {
 namespace {
@@ -53,30 +53,35 @@ void appendWitness(std::string& out, const Witness& witness, const FilePair& pai
 
 } // namespace
 
-std::string filesText(const FilesReport& report) {
-    const FilePair& pair = report.diff.pair;
-    std::string out = fmt::format("{} and {}: {}\n", printable(pair.nameA), printable(pair.nameB),
-                                  printable(report.verdict.line));
-    for (const std::string& reason : report.verdict.reasons)
+std::string filesText(const ComparedFiles& compared) {
+    const DefinitionDiff& diff = compared.diff;
+    const WitnessSearch& search = compared.search;
+    const Verdict& verdict = compared.verdict;
+    const FilePair& pair = diff.pair;
+    std::string out =
+        fmt::format("{} and {}: {}\n", printable(pair.nameA), printable(pair.nameB), printable(verdict.line));
+    for (const std::string& reason : verdict.reasons)
         out += fmt::format("  {}\n", printable(reason));
     for (const auto& [trained, used, sufferings] :
-         {std::tuple(&pair.nameA, &pair.nameB, &report.verdict.checkpointAUnderB),
-          std::tuple(&pair.nameB, &pair.nameA, &report.verdict.checkpointBUnderA)}) {
+         {std::tuple(&pair.nameA, &pair.nameB, &verdict.checkpointAUnderB),
+          std::tuple(&pair.nameB, &pair.nameA, &verdict.checkpointBUnderA)}) {
         if (!sufferings->empty())
             out += fmt::format("\na checkpoint trained with {} under {}\n", printable(*trained),
                                printable(*used));
         for (const std::string& one : *sufferings)
             out += fmt::format("  {}\n", printable(one));
     }
-    if (!report.search.witnesses.empty())
+    if (!search.witnesses.empty())
         out += "\nshortest texts that show a difference\n";
-    for (const Witness& witness : report.search.witnesses)
+    for (const Witness& witness : search.witnesses)
         appendWitness(out, witness, pair);
-    out += fmt::format("\ntried {} texts in {:.0f} ms{}\n", report.search.texts(), report.search.milliseconds,
-                       report.search.cancelled ? ", then it was stopped" : "");
-    for (const WitnessTried& tried : report.search.tried)
+    out += fmt::format("\ntried {} texts in {:.0f} ms{}\n", search.texts(), search.milliseconds,
+                       search.cancelled   ? ", then it was stopped: there may be more"
+                       : search.outOfTime ? ", then time was up: there may be more"
+                                          : "");
+    for (const WitnessTried& tried : search.tried)
         out += fmt::format("  {:>9} {}, {} different\n", tried.texts, tried.what, tried.different);
-    for (const DiffTable& table : report.diff.tables) {
+    for (const DiffTable& table : diff.tables) {
         if (table.empty())
             continue;
         out += fmt::format("\n{}: {}\n", name(table.section()), countsOf(table));
@@ -89,10 +94,6 @@ std::string filesText(const FilesReport& report) {
             out += fmt::format("  and {} more\n", table.size() - kPrintedRows);
     }
     return out;
-}
-
-std::string filesJson(const FilesReport& report) {
-    return tokenscope::filesJson(report.diff, report.search, report.verdict);
 }
 
 } // namespace tokenscope::cli

@@ -1,13 +1,15 @@
 #include "app/cli/command.h"
 #include "app/cli/common_options.h"
 #include "app/cli/inspect_json.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/open_tokenizer.h"
+#include "app/cli/short_names.h"
 #include "core/base/mapped_file.h"
 #include "core/base/sha256.h"
 
 #include <cstdio>
-#include <filesystem>
 #include <fmt/format.h>
+#include <tuple>
 
 namespace tokenscope::cli {
 namespace {
@@ -21,24 +23,28 @@ constexpr auto kInspectOptions = withTokenizerOptions({
 
 constexpr std::size_t kLargestHashed = std::size_t{256} << 20U;
 
-/// The file's name, or with its folder's where both are called the same.
-std::string nameBeside(const std::string& path, const std::string& other) {
-    const std::filesystem::path file(path);
-    if (file.filename() != std::filesystem::path(other).filename())
-        return file.filename().string();
-    return (file.parent_path().filename() / file.filename()).string();
-}
-
-Result<Json> compareBeside(const Tokenizer& tokenizer, const std::vector<std::string>& paths) {
+Result<Json> compareBeside(const std::shared_ptr<const Tokenizer>& tokenizer,
+                           const std::vector<std::string>& paths) {
     Json all = Json::array();
-    const std::string& own = tokenizer.definition().path;
+    const StopOnInterrupt interrupt;
     for (const std::string& path : paths) {
         const auto other = openAnother(path);
         if (!other)
             return tl::unexpected<Error>(other.error());
         const std::string& its = (*other)->definition().path;
-        all.push_back(besideJson(
-            its, compareRelatives({tokenizer, nameBeside(own, its)}, {**other, nameBeside(its, own)})));
+        if (!areRelatives(*tokenizer, **other)) {
+            all.push_back(besideJson(its, nullptr));
+            continue;
+        }
+        FilePair pair{tokenizer, *other, {}, {}};
+        std::tie(pair.nameA, pair.nameB) = shortNames(tokenizer->definition().path, its);
+        WitnessOptions options;
+        options.progress = {interrupt.token(), {}};
+        auto compared = compareDefinitions(pair, options.progress);
+        if (!compared)
+            return tl::unexpected<Error>(compared.error());
+        searchTexts(*compared, options);
+        all.push_back(besideJson(its, &*compared));
     }
     return all;
 }
@@ -56,7 +62,7 @@ Exit runInspect(const Arguments& arguments) {
     const bool tooLong = (*tokenizer)->definition().gguf && file->bytes().size() > kLargestHashed;
     Json json = describeTokenizer(**tokenizer, tooLong ? Json(nullptr) : Json(sha256Hex(file->bytes())));
     if (arguments.has("beside")) {
-        auto beside = compareBeside(**tokenizer, arguments.values("beside"));
+        auto beside = compareBeside(*tokenizer, arguments.values("beside"));
         if (!beside)
             return failWith(beside.error());
         json["beside"] = *std::move(beside);

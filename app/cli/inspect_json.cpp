@@ -4,6 +4,7 @@
 #include "core/definition/stage_words.h"
 #include "core/save/huggingface_stages.h"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 
@@ -118,16 +119,19 @@ Json describeTokenizer(const Tokenizer& tokenizer, Json sha256) {
     return json;
 }
 
-Json besideJson(const std::string& file, const std::optional<Relatives>& relatives) {
-    Json json = {{"file", file}, {"same_model", relatives.has_value()}};
-    if (!relatives)
+Json besideJson(const std::string& file, const ComparedFiles* compared) {
+    Json json = {{"file", file}, {"same_model", compared != nullptr}};
+    if (!compared)
         return json;
-    json["same_pieces"] = relatives->samePieces;
-    json["pieces"] = relatives->pieces;
+    const DefinitionDiff& diff = compared->diff;
+    json["same_pieces"] = diff.samePieces;
+    json["pieces"] = std::min(diff.piecesA, diff.piecesB);
+    json["verdict"] = {{"kind", name(compared->verdict.kind)}, {"line", compared->verdict.line}};
+    json["finished"] = compared->search.outcome().finished;
     Json& diagnostics = json["diagnostics"] = Json::array();
-    for (const RelativeDifference& one : relatives->differences) {
+    for (const RelativeFact& one : relativeFacts(*compared)) {
         Json entry = diagnosticsJson({one.diagnostic})[0];
-        if (!one.example.empty()) {
+        if (!one.first.empty() || !one.second.empty()) {
             entry["example"] = one.example;
             entry["ids"] = {one.first, one.second};
         }

@@ -79,8 +79,9 @@ void printBeside(const Json& beside) {
             fmt::print("{:<15} {}: not a file of the same model\n", "beside", file);
             continue;
         }
-        fmt::print("{:<15} {}: {} of {} pieces are the same\n", "beside", file,
-                   one["same_pieces"].get<std::size_t>(), one["pieces"].get<std::size_t>());
+        fmt::print("{:<15} {}: {} of {} pieces are the same; {}\n", "beside", file,
+                   one["same_pieces"].get<std::size_t>(), one["pieces"].get<std::size_t>(),
+                   printable(one["verdict"]["line"].get<std::string>()));
         printDiagnostics(one["diagnostics"]);
     }
 }

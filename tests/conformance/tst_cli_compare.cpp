@@ -22,6 +22,9 @@ class CliCompare : public QObject {
     void requests();
     void corpus();
     void shardsMerge();
+    void switches();
+    void partsWithoutTheirTokenizers();
+    void files();
     void refusals();
 
   private:
@@ -122,6 +125,69 @@ void CliCompare::shardsMerge() {
     const Ran broken = run({"compare", "--merge", path("broken")});
     QCOMPARE(broken.code, 3);
     QVERIFY2(broken.error.contains("broken: $: this is no summary of a corpus"), broken.error);
+}
+
+void CliCompare::switches() {
+    const auto compare = [&](const QStringList& more) {
+        return run(QStringList{"compare", path("a.json"), path("a.json"), "--no-add-special"} + more);
+    };
+    QCOMPARE(compare({"AB"}).code, 0);
+    const Ran off = compare({"--off", "b:normalizer", "--json", "AB"});
+    QCOMPARE(off.code, 1);
+    QCOMPARE(json(off.out)["a"]["tokens"].get<int>(), 1);
+    QCOMPARE(json(off.out)["b"]["tokens"].get<int>(), 2);                      // two unknown characters
+    QCOMPARE(compare({"--off", "$.normalizer", "--json", "AB"}).out, off.out); // the last one's
+    const Ran human = compare({"--off", "A:normalizer", "AB"});
+    QVERIFY2(human.out.contains("a.json without normalizer\n"), human.out);
+    const Ran special = compare({"--on", "a:add_special", "--json", "ab"});
+    QCOMPARE(json(special.out)["a"]["tokens"].get<int>(), 2);
+    QCOMPARE(json(special.out)["b"]["tokens"].get<int>(), 1);
+    const Ran files =
+        run({"compare", "--files", path("a.json"), path("a.json"), "--off", "normalizer", "--json"});
+    QCOMPARE(files.code, 1);
+    QCOMPARE(json(files.out)["sections"]["normalizer"]["rows"].get<int>(), 1);
+    QCOMPARE(json(files.out)["witnesses"][0]["cause"].get<std::string>(), std::string("normalizer"));
+    for (const QStringList& wrong : {QStringList{"--off", "c:normalizer", "x"},
+                                     {"--off", "b:nothing", "x"},
+                                     {"--on", "b:normalizer", "x"}})
+        QCOMPARE(compare(wrong).code, 2);
+    const Ran unknown = compare({"--off", "b:nothing", "x"});
+    QVERIFY2(
+        unknown.error.contains("--off b:nothing: this tokenizer has no 'nothing' that can be switched off; "
+                               "name one of added_tokens, normalizer, pre_tokenizer"),
+        unknown.error);
+}
+
+void CliCompare::partsWithoutTheirTokenizers() {
+    QVERIFY(writeFile(path("one.txt"), "ab ab\nb"));
+    const Ran saved = run({"compare", path("a.json"), path("a.json"), "--off", "b:normalizer", "--corpus",
+                           path("one.txt"), "--save", path("named.json")});
+    QCOMPARE(saved.code, 0);
+    const Ran merged = run({"compare", "--merge", "--json", path("named.json")});
+    QCOMPARE(merged.code, 0);
+    const Json column = json(merged.out)["tokenizers"][1];
+    QVERIFY(
+        QByteArray::fromStdString(column["name"].get<std::string>()).endsWith("a.json without normalizer"));
+    QCOMPARE(column["most_used"][0]["piece"].get<std::string>(), std::string("ab"));
+    QCOMPARE(column["most_used"][0]["id"].get<int>(), 4);
+    QCOMPARE(json(merged.out)["partial"].get<bool>(), false);
+    QFile file(path("named.json"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(writeFile(path("stopped.json"),
+                      file.readAll().replace("\"damaged\":0", "\"damaged\":0,\"partial\":true")));
+    const Ran partial = run({"compare", "--merge", path("named.json"), path("stopped.json")});
+    QCOMPARE(partial.code, 1);
+    QVERIFY2(partial.out.contains("stopped before the end: this is a part of the corpus"), partial.out);
+}
+
+void CliCompare::files() {
+    const Ran ran = run({"compare", "--files", path("a.json"), path("b.json"), "--json"});
+    QCOMPARE(ran.code, 1);
+    const Json answer = json(ran.out);
+    QCOMPARE(answer["out_of_time"].get<bool>(), false);
+    QCOMPARE(answer["searched"].get<bool>(), true);
+    QVERIFY(answer["offsets"].empty());
+    QCOMPARE(run({"compare", "--files", path("a.json"), path("a.json")}).code, 0);
 }
 
 void CliCompare::refusals() {

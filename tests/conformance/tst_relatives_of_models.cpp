@@ -1,6 +1,6 @@
 // Files of one model in different formats: every text that they encode differently by default is explained.
 
-#include "core/compare/relatives.h"
+#include "core/compare/witness/relatives.h"
 #include "core/load/load.h"
 #include "tests/support/shared_files.h"
 
@@ -80,13 +80,19 @@ class RelativesOfModels : public QObject {
         const auto a = open(folder / first.toStdString());
         const auto b = open(folder / second.toStdString());
         QVERIFY(a && b);
-        const auto relatives = compareRelatives({*a, first.toStdString()}, {*b, second.toStdString()});
-        QVERIFY(relatives);
-        QVERIFY(relatives->samePieces * 1000 >= relatives->pieces * 999);
-        std::vector<std::string> explained;
-        for (const RelativeDifference& one : relatives->differences) {
+        QVERIFY(areRelatives(*a, *b));
+        auto compared = compareDefinitions({a, b, first.toStdString(), second.toStdString()});
+        QVERIFY(compared);
+        searchTexts(*compared);
+        QVERIFY(compared->diff.samePieces * 1000 >=
+                std::min(compared->diff.piecesA, compared->diff.piecesB) * 999);
+        for (const RelativeFact& one : relativeFacts(*compared))
             qInfo("%s: %s", one.diagnostic.where.c_str(), one.diagnostic.message.c_str());
-            explained.insert(explained.end(), one.literals.begin(), one.literals.end());
+        std::vector<std::string> explained;
+        for (const Witness& one : compared->search.witnesses) {
+            explained.insert(explained.end(), one.tokens.begin(), one.tokens.end());
+            if (one.cause == WitnessCause::Metaspace)
+                explained.emplace_back("\xE2\x96\x81");
         }
         for (const QString& literal : literals)
             QVERIFY2(std::find(explained.begin(), explained.end(), literal.toStdString()) != explained.end(),

@@ -24,8 +24,8 @@ struct TextCounts {
     TextCounts& operator+=(const TextCounts& other);
     bool operator==(const TextCounts&) const = default;
 };
-/// Bytes that are not UTF-8 count as a character each. Adds to `counts`.
-void countText(std::string_view text, TextPart part, TextCounts& counts);
+/// Bytes that are not UTF-8 count as a character each; returned is how many there are. Adds to `counts`.
+std::uint64_t countText(std::string_view text, TextPart part, TextCounts& counts);
 
 struct TokenCounts {
     std::uint64_t tokens = 0;      ///< all of them: withoutText, special and those of scripts
@@ -40,6 +40,8 @@ struct TokenCounts {
     TokenCounts& operator+=(const TokenCounts& other);
     bool operator==(const TokenCounts&) const = default;
 };
+/// One token; `span` is of `text`. Adds to `counts`.
+void countToken(std::string_view text, PieceType type, ByteSpan span, TokenCounts& counts);
 /// `encoding` is of all of `text`. Adds to `counts`.
 void countTokens(std::string_view text, const PieceTexts& pieces, const Encoding& encoding,
                  TokenCounts& counts);

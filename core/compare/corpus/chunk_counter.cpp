@@ -3,11 +3,12 @@
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
+#include <array>
 
 namespace tokenscope {
 namespace {
 
-constexpr std::size_t kMostPlaceText = 240;
+constexpr std::size_t kMostPlaceText = 240; ///< below 256, see countEnds
 
 /// The end of a place that begins at `begin`: that of its line, or of some hundred bytes of it.
 std::size_t placeEnd(std::string_view text, std::size_t begin) {
@@ -30,6 +31,7 @@ std::string folderOfKey(std::string_view key) {
 
 ChunkCounter::ChunkCounter(std::vector<std::shared_ptr<const PieceTexts>> columns)
     : m_columns(std::move(columns))
+    , m_tallies(m_columns.begin(), m_columns.end())
     , m_encodings(m_columns.size()) {}
 
 Result<void> ChunkCounter::count(const CorpusChunk& chunk, const std::vector<EncodeOptions>& options,
@@ -44,57 +46,36 @@ Result<void> ChunkCounter::count(const CorpusChunk& chunk, const std::vector<Enc
         m_encodings[i] = *std::move(encoding);
     }
     TextCounts text;
-    countText(chunk.text, {.continuesWord = chunk.continuesWord, .endsText = chunk.ends}, text);
+    summary.damaged +=
+        countText(chunk.text, {.continuesWord = chunk.continuesWord, .endsText = chunk.ends}, text);
     summary.text += text;
     CorpusRow row{text.bytes, text.characters, text.words, text.lines, {}};
-    row.columns.resize(m_columns.size());
     m_ends.assign(chunk.text.size() + 1, 0);
     for (std::size_t i = 0; i < m_columns.size(); ++i)
-        countColumn(i, chunk.text, summary, row);
+        row.columns.push_back(m_tallies[i].count(
+            chunk.text, m_encodings[i], static_cast<std::uint8_t>(1U << i), m_ends, summary.tokens[i]));
     countEnds(chunk, summary);
     if (!summary.filesDropped)
         summary.files[chunk.file] += row;
     summary.folders[folderOfKey(chunk.file)] += row;
-    for (std::size_t at = firstInvalidUtf8(chunk.text); at < chunk.text.size();
-         at += 1 + firstInvalidUtf8(std::string_view(chunk.text).substr(at + 1)))
-        ++summary.damaged;
     return {};
 }
 
-void ChunkCounter::countColumn(std::size_t column, std::string_view text, CorpusSummary& summary,
-                               CorpusRow& row) {
-    const PieceTexts& pieces = *m_columns[column];
-    const Encoding& encoding = m_encodings[column];
-    CorpusColumnCounts& to = summary.tokens[column];
-    TokenCounts counts;
-    countTokens(text, pieces, encoding, counts);
-    const auto bit = static_cast<std::uint8_t>(1U << column);
-    for (std::size_t i = 0; i < encoding.size(); ++i) {
-        const std::size_t index = pieces.indexOf(encoding.ids[i]);
-        if (index < to.used.size())
-            ++to.used[index];
-        const ByteSpan span = encoding.bytes[i];
-        ++to.lengths[std::min<std::size_t>(span.size(), kTokenLengths - 1)];
-        if (!span.empty())
-            m_ends[span.end] |= bit;
-        to.byteFallback += pieces.type(encoding.ids[i]) == PieceType::Byte ? 1 : 0;
-    }
-    to.counts += counts;
-    row.columns[column] = {counts.tokens, counts.unknown, counts.singleBytes};
+void ChunkCounter::finish(CorpusSummary& summary) {
+    for (std::size_t i = 0; i < m_tallies.size(); ++i)
+        m_tallies[i].finish(summary.tokens[i]);
 }
 
 void ChunkCounter::countEnds(const CorpusChunk& chunk, CorpusSummary& summary) {
     const std::string_view text = chunk.text;
-    const auto all = static_cast<unsigned>((1U << m_columns.size()) - 1);
-    std::vector<std::uint64_t>& ends = summary.ends;
+    const auto all = static_cast<std::uint8_t>((1U << m_columns.size()) - 1);
+    tallyEnds(summary.ends);
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t end = placeEnd(text, begin);
-        std::uint32_t cuts = 0;
-        for (std::size_t at = begin + 1; at <= end; ++at) {
-            const unsigned mask = m_ends[at];
-            ++ends[mask];
-            cuts += mask != 0 && mask != all ? 1 : 0;
-        }
+        std::uint8_t cuts = 0; // a place has not more bytes than it can count
+        for (std::size_t at = begin + 1; at <= end; ++at)
+            cuts =
+                static_cast<std::uint8_t>(cuts + ((m_ends[at] != 0 ? 1 : 0) & (m_ends[at] != all ? 1 : 0)));
         if (cuts > 0 && cuts >= m_leastCuts) {
             const bool line = text[end - 1] == '\n';
             const bool trimmed =
@@ -105,7 +86,22 @@ void ChunkCounter::countEnds(const CorpusChunk& chunk, CorpusSummary& summary) {
         }
         begin = end;
     }
-    ends[0] = 0;
+}
+
+/// Four of each count, in turn: one that was just written is slow to read.
+void ChunkCounter::tallyEnds(std::vector<std::uint64_t>& ends) const {
+    std::array<std::array<std::uint32_t, 256>, 4> tally{};
+    std::size_t at = 1;
+    for (; at + 4 <= m_ends.size(); at += 4) {
+        ++tally[0][m_ends[at]];
+        ++tally[1][m_ends[at + 1]];
+        ++tally[2][m_ends[at + 2]];
+        ++tally[3][m_ends[at + 3]];
+    }
+    for (; at < m_ends.size(); ++at)
+        ++tally[0][m_ends[at]];
+    for (std::size_t mask = 1; mask < ends.size(); ++mask)
+        ends[mask] += std::uint64_t{tally[0][mask]} + tally[1][mask] + tally[2][mask] + tally[3][mask];
 }
 
 } // namespace tokenscope

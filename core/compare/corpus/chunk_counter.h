@@ -1,7 +1,7 @@
 #pragma once
 // Counts one chunk of a text for a summary. One object a summary and thread; buffers are kept from chunk to chunk.
 
-#include "core/compare/corpus/corpus_summary.h"
+#include "core/compare/corpus/token_tally.h"
 
 #include <memory>
 #include <string>
@@ -23,15 +23,18 @@ class ChunkCounter {
   public:
     explicit ChunkCounter(std::vector<std::shared_ptr<const PieceTexts>> columns);
 
-    /// `parseSpecial` by column. Errors: as Tokenizer::encode; then nothing was added.
+    /// `parseSpecial` by column. Errors: as Tokenizer::encode; then nothing was added. The summary is complete after
+    /// finish(), which must be called for the same one.
     Result<void> count(const CorpusChunk& chunk, const std::vector<EncodeOptions>& options,
                        CorpusSummary& summary);
+    void finish(CorpusSummary& summary);
 
   private:
-    void countColumn(std::size_t column, std::string_view text, CorpusSummary& summary, CorpusRow& row);
     void countEnds(const CorpusChunk& chunk, CorpusSummary& summary);
+    void tallyEnds(std::vector<std::uint64_t>& ends) const;
 
     std::vector<std::shared_ptr<const PieceTexts>> m_columns;
+    std::vector<TokenTally> m_tallies;
     std::vector<Encoding> m_encodings;
     std::vector<std::uint8_t> m_ends; ///< by byte: in which columns a token ends there
     std::uint32_t m_leastCuts = 0;    ///< places with fewer won't be kept

@@ -39,6 +39,7 @@ CorpusColumnCounts& CorpusColumnCounts::operator+=(const CorpusColumnCounts& oth
     used.resize(std::max(used.size(), other.used.size()));
     addEach(used, other.used);
     byteFallback += other.byteFallback;
+    named.insert(other.named.begin(), other.named.end());
     return *this;
 }
 
@@ -68,6 +69,7 @@ Result<void> CorpusSummary::merge(const CorpusSummary& other) {
     filesDropped = filesDropped || other.filesDropped;
     places.insert(places.end(), other.places.begin(), other.places.end());
     damaged += other.damaged;
+    partial = partial || other.partial;
     trim();
     return {};
 }

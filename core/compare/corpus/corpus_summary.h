@@ -56,11 +56,19 @@ struct CorpusPlace {
     bool operator==(const CorpusPlace&) const = default;
 };
 
+/// What people call a piece: in summaries that are read where its tokenizer isn't at hand.
+struct CorpusPiece {
+    PieceId id = 0;
+    std::string spelling; ///< need not be UTF-8
+    bool operator==(const CorpusPiece&) const = default;
+};
+
 struct CorpusColumnCounts {
     TokenCounts counts;
     std::array<std::uint64_t, kTokenLengths> lengths{}; ///< tokens by the bytes of text that they have
     std::vector<std::uint64_t> used;                    ///< how often each piece, by PieceTexts::indexOf
     std::uint64_t byteFallback = 0;                     ///< tokens of type byte
+    std::map<std::size_t, CorpusPiece> named;           ///< those that files named, by the index of `used`
     CorpusColumnCounts& operator+=(const CorpusColumnCounts& other);
     bool operator==(const CorpusColumnCounts&) const = default;
 };
@@ -76,6 +84,7 @@ struct CorpusSummary {
     bool filesDropped = false;
     std::vector<CorpusPlace> places; ///< at most kMostPlaces, the most cuts first, then by file and byte
     std::uint64_t damaged = 0;       ///< bytes that are not UTF-8
+    bool partial = false;            ///< counting was stopped: of some texts there are no counts
 
     CorpusSummary() = default;
     explicit CorpusSummary(std::vector<CorpusColumn> columns);

@@ -73,6 +73,16 @@ std::vector<PieceUse> mostUsed(const CorpusColumnCounts& column, std::size_t mos
     return uses;
 }
 
+std::optional<CorpusPiece> pieceNamed(const CorpusColumnCounts& column, std::size_t index,
+                                      const PieceTexts* pieces) {
+    if (pieces && index < pieces->size()) {
+        const PieceId id = pieces->idAt(index);
+        return CorpusPiece{id, std::string(pieces->tokenizer().spelling(id))};
+    }
+    const auto named = column.named.find(index);
+    return named == column.named.end() ? std::nullopt : std::optional(named->second);
+}
+
 PieceUses usedPieces(const CorpusColumnCounts& column) {
     PieceUses uses;
     for (const std::uint64_t count : column.used)

@@ -4,6 +4,7 @@
 #include "core/compare/columns/text_figures.h"
 #include "core/compare/corpus/corpus_summary.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,10 @@ struct PieceUse {
 };
 /// The most used first, at most `most`; those of equal counts by index.
 std::vector<PieceUse> mostUsed(const CorpusColumnCounts& column, std::size_t most);
+/// By its tokenizer where that is at hand, else as a summary's file named it; nullopt where neither knows it.
+std::optional<CorpusPiece> pieceNamed(const CorpusColumnCounts& column, std::size_t index,
+                                      const PieceTexts* pieces);
+
 struct PieceUses {
     std::uint64_t used = 0, never = 0; ///< pieces
 };

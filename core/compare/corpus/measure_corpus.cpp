@@ -127,6 +127,7 @@ Result<MeasuredCorpus> measureCorpus(const std::vector<CorpusFile>& files,
                 source.tell(std::move(error));
             }
         }
+        counter.finish(summary);
         summary.trim();
     };
     {
@@ -142,7 +143,7 @@ Result<MeasuredCorpus> measureCorpus(const std::vector<CorpusFile>& files,
             return tl::unexpected<Error>(merged.error());
     }
     source.moveProblemsTo(measured);
-    measured.cancelled = options.progress.stopped();
+    measured.cancelled = measured.summary.partial = options.progress.stopped();
     measured.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return measured;
 }

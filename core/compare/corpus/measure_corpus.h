@@ -25,7 +25,7 @@ struct MeasuredCorpus {
     std::vector<Error> problems; ///< files that were left out, or whose rest was; kMostCorpusProblems at most
     std::uint64_t problemCount = 0;
     double seconds = 0;
-    bool cancelled = false; ///< what was counted until then is here
+    bool cancelled = false; ///< what was counted until then is here, and says that it is partial
 };
 
 /// At most kMostCorpusColumns; what the summary says of a column, with a fingerprint of all that decides its ids and what they

@@ -1,7 +1,10 @@
 #include "core/compare/corpus/summary_file.h"
 
+#include "core/base/base64.h"
 #include "core/base/json_depth.h"
+#include "core/compare/corpus/corpus_tables.h"
 #include "core/unicode/script.h"
+#include "core/unicode/utf8.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -46,7 +49,21 @@ SummaryJson textJson(const TextCounts& text) {
     return json;
 }
 
-SummaryJson tokensJson(const CorpusColumnCounts& column) {
+SummaryJson namedJson(const CorpusColumnCounts& column, const PieceTexts* pieces) {
+    SummaryJson named = SummaryJson::array();
+    for (const PieceUse& use : mostUsed(column, kNamedPieces)) {
+        const auto piece = pieceNamed(column, use.index, pieces);
+        if (!piece)
+            continue;
+        SummaryJson spelling = piece->spelling;
+        if (!isValidUtf8(piece->spelling))
+            spelling = SummaryJson{{"bytes", base64Encode(piece->spelling)}};
+        named.push_back({use.index, piece->id, std::move(spelling)});
+    }
+    return named;
+}
+
+SummaryJson tokensJson(const CorpusColumnCounts& column, const PieceTexts* pieces) {
     const TokenCounts& counts = column.counts;
     SummaryJson json = {{"tokens", counts.tokens},
                         {"without_text", counts.withoutText},
@@ -68,6 +85,7 @@ SummaryJson tokensJson(const CorpusColumnCounts& column) {
             used.push_back({i, column.used[i]});
     }
     json["used"] = std::move(used);
+    json["named"] = namedJson(column, pieces);
     return json;
 }
 
@@ -118,6 +136,16 @@ void readTokens(const SummaryJson& json, CorpusColumnCounts& column) {
         column.lengths[i] = json.at("lengths").at(i);
     for (const SummaryJson& used : json.at("used"))
         column.used.at(used.at(0).get<std::size_t>()) += used.at(1).get<std::uint64_t>();
+    if (!json.contains("named")) // files of former versions name none
+        return;
+    for (const SummaryJson& named : json.at("named")) {
+        const SummaryJson& spelling = named.at(2);
+        CorpusPiece piece{named.at(1), {}};
+        piece.spelling = spelling.is_object()
+                             ? base64Decode(spelling.at("bytes").get<std::string>()).value_or("")
+                             : spelling.get<std::string>();
+        column.named.emplace(named.at(0).get<std::size_t>(), std::move(piece));
+    }
 }
 
 tl::unexpected<Error> damagedSummary(std::string where, std::string message) {
@@ -146,7 +174,8 @@ Result<CorpusSummary> readColumns(const SummaryJson& json) {
 
 } // namespace
 
-std::string writeSummary(const CorpusSummary& summary) {
+std::string writeSummary(const CorpusSummary& summary,
+                         const std::vector<std::shared_ptr<const PieceTexts>>& pieces) {
     SummaryJson json = {{"tokenscope_corpus", kSummaryVersion}};
     for (const CorpusColumn& column : summary.columns)
         json["columns"].push_back({{"name", column.name},
@@ -155,8 +184,9 @@ std::string writeSummary(const CorpusSummary& summary) {
                                    {"parse_special", column.parseSpecial}});
     json["text"] = textJson(summary.text);
     json["tokens"] = SummaryJson::array();
-    for (const CorpusColumnCounts& column : summary.tokens)
-        json["tokens"].push_back(tokensJson(column));
+    for (std::size_t i = 0; i < summary.tokens.size(); ++i)
+        json["tokens"].push_back(
+            tokensJson(summary.tokens[i], i < pieces.size() ? pieces[i].get() : nullptr));
     json["ends"] = summary.ends;
     json["folders"] = rowsJson(summary.folders);
     json["files"] = rowsJson(summary.files);
@@ -166,6 +196,8 @@ std::string writeSummary(const CorpusSummary& summary) {
         json["places"].push_back(
             {{"cuts", place.cuts}, {"file", place.file}, {"byte", place.byte}, {"text", place.text}});
     json["damaged"] = summary.damaged;
+    if (summary.partial)
+        json["partial"] = true;
     return json.dump();
 }
 
@@ -192,6 +224,7 @@ Result<CorpusSummary> readSummary(std::string_view text) {
             summary.places.push_back(
                 {place.at("cuts"), place.at("file"), place.at("byte"), place.at("text")});
         summary.damaged = json.at("damaged");
+        summary.partial = json.value("partial", false);
         summary.trim();
         return made;
     } catch (const SummaryJson::parse_error& error) {

@@ -3,19 +3,30 @@
 //
 //   {"tokenscope_corpus":1,"columns":[{"name":"gpt2.json","sha256":"…","pieces":50257,"parse_special":true}],
 //    "text":{"bytes":…,"characters":…,"words":…,"lines":…,"scripts":{"Latin":…}},
-//    "tokens":[{"tokens":…,…,"scripts":{"Latin":[tokens,bytes]},"lengths":[65 numbers],"used":[[index,count],…]}],
+//    "tokens":[{"tokens":…,…,"scripts":{"Latin":[tokens,bytes]},"lengths":[65 numbers],"used":[[index,count],…],
+//               "named":[[index,id,"piece"],…]}],
 //    "ends":[2^columns numbers],"folders":{"de":{…}},"files":{"de/a.txt":{…}},"files_dropped":false,
 //    "places":[{"cuts":…,"file":"…","byte":…,"text":"…"}],"damaged":0}
+//
+// A run that was stopped before its end has `"partial":true` as well. A piece that is no UTF-8 is {"bytes":"BASE64"}.
 
+#include "core/compare/columns/piece_texts.h"
 #include "core/compare/corpus/corpus_summary.h"
 
+#include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tokenscope {
 
-/// One line, without its end.
-std::string writeSummary(const CorpusSummary& summary);
+/// Of each column that many pieces are named, those most used.
+inline constexpr std::size_t kNamedPieces = 1000;
+
+/// One line, without its end. `pieces`: by column, null or left out where the tokenizer isn't at hand; then pieces have the
+/// names that the summary was read with.
+std::string writeSummary(const CorpusSummary& summary,
+                         const std::vector<std::shared_ptr<const PieceTexts>>& pieces = {});
 /// Errors: Damaged, `where` a JSON path or a byte.
 Result<CorpusSummary> readSummary(std::string_view json);
 

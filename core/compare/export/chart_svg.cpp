@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <numeric>
 
 namespace tokenscope {
 namespace {
@@ -17,7 +16,6 @@ constexpr double kValueWidth = 70;
 constexpr double kBar = 13;
 constexpr double kPlotHeight = 260;
 constexpr std::size_t kMostLabel = 22;
-constexpr double kCorner = 1.0; ///< pixels between two corners of a line
 
 constexpr std::array<std::string_view, kChartSeries> kLight = {"#0B62C4", "#B4530A", "#1A7F37", "#8250DF",
                                                                "#B3261E", "#0E7C86", "#6E5A00", "#57606A"};
@@ -25,10 +23,6 @@ constexpr std::array<std::string_view, kChartSeries> kDark = {"#5AA9F8", "#F0883
                                                               "#F47067", "#4CC2CE", "#D4B93C", "#A3ADB9"};
 constexpr std::array<std::string_view, kChartSeries> kDashes = {"none", "7 3", "2 3",      "9 3 2 3",
                                                                 "4 4",  "1 2", "12 4 2 4", "6 2 1 2"};
-
-std::string letterOfSeries(std::size_t series) {
-    return {static_cast<char>('a' + series % 26)};
-}
 
 std::string opening(double height, std::string_view title) {
     std::string out = fmt::format(
@@ -53,7 +47,7 @@ std::string legend(const std::vector<std::string>& series, double y, bool lines)
     std::string out;
     double x = 0;
     for (std::size_t i = 0; i < series.size(); ++i) {
-        const std::string text = fmt::format("{} {}", letterOfSeries(i), printable(series[i], kMostLabel));
+        const std::string text = fmt::format("{} {}", seriesLetter(i), printable(series[i], kMostLabel));
         const double wide = 34 + 7.2 * static_cast<double>(text.size());
         if (x + wide > kWidth && x > 0) {
             x = 0;
@@ -80,39 +74,6 @@ double legendHeight(const std::vector<std::string>& series) {
         x += wide;
     }
     return height;
-}
-
-/// Powers of ten that enclose the values.
-struct Decades {
-    int from = 0, to = 1;
-    [[nodiscard]] double share(double value) const {
-        return std::clamp((std::log10(value) - from) / (to - from), 0.0, 1.0);
-    }
-};
-
-Decades decadesOf(const LineChart& chart, bool upward) {
-    Decades decades{99, -99};
-    for (const auto& line : chart.lines) {
-        for (const auto& [x, y] : line) {
-            const double value = std::log10(std::max(upward ? y : x, 1e-12));
-            decades.from = std::min(decades.from, static_cast<int>(std::floor(value)));
-            decades.to = std::max(decades.to, static_cast<int>(std::ceil(value)));
-        }
-    }
-    if (decades.from > decades.to)
-        decades = {0, 1};
-    if (decades.from == decades.to)
-        ++decades.to;
-    return decades;
-}
-
-std::string powerOfTen(int power) {
-    if (power < 0 || power > 15)
-        return fmt::format("1e{}", power);
-    static constexpr std::array<std::string_view, 6> kUnits = {"", "k", "M", "G", "T", "P"};
-    static constexpr std::array<std::string_view, 3> kTens = {"1", "10", "100"};
-    return fmt::format("{}{}", kTens[static_cast<std::size_t>(power % 3)],
-                       kUnits[static_cast<std::size_t>(power / 3)]);
 }
 
 } // namespace
@@ -145,11 +106,7 @@ std::string escapedMarkup(std::string_view text) {
 }
 
 std::string barChartSvg(const BarChart& chart) {
-    double most = 0;
-    for (const BarGroup& group : chart.groups) {
-        for (const double value : group.values)
-            most = std::max(most, value);
-    }
+    const double most = mostOf(chart);
     const double top = 26 + legendHeight(chart.series);
     const double groupHeight = kBar * static_cast<double>(std::max<std::size_t>(1, chart.series.size())) + 8;
     std::string out = opening(top + groupHeight * static_cast<double>(chart.groups.size()) + 4,
@@ -166,7 +123,7 @@ std::string barChartSvg(const BarChart& chart) {
             out += fmt::format("<rect class=\"f{}\" x=\"{}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\"/>"
                                "<text class=\"t m\" x=\"{:.1f}\" y=\"{:.1f}\">{} {:.{}f}</text>",
                                i % kChartSeries, kLabelWidth, at, length, kBar - 2, kLabelWidth + length + 5,
-                               at + 10, letterOfSeries(i), group.values[i], chart.decimals);
+                               at + 10, seriesLetter(i), group.values[i], chart.decimals);
         }
         y += groupHeight;
     }
@@ -177,8 +134,8 @@ std::string logChartSvg(const LineChart& chart) {
     const double top = 30 + legendHeight(chart.series);
     const double left = 56;
     const double wide = kWidth - left - 12;
-    const Decades across = decadesOf(chart, false);
-    const Decades upward = decadesOf(chart, true);
+    const LogAxes axes = axesOf(chart);
+    const auto& [across, upward] = axes;
     std::string out = opening(top + kPlotHeight + 44, chart.title);
     out += legend(chart.series, 34, true);
     for (int power = across.from; power <= across.to; ++power) {
@@ -195,16 +152,9 @@ std::string logChartSvg(const LineChart& chart) {
     }
     for (std::size_t i = 0; i < chart.lines.size(); ++i) {
         std::string path;
-        double last = -2 * kCorner;
-        for (std::size_t k = 0; k < chart.lines[i].size(); ++k) {
-            const auto& [x, y] = chart.lines[i][k];
-            const double px = left + wide * across.share(x);
-            if (px - last < kCorner && k + 1 < chart.lines[i].size())
-                continue;
-            last = px;
-            path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : "L", px,
-                                top + kPlotHeight * (1 - upward.share(y)));
-        }
+        for (const auto& [x, y] : cornersOf(chart.lines[i], axes, wide))
+            path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : "L", left + wide * x,
+                                top + kPlotHeight * (1 - y));
         out += fmt::format("<path class=\"s{}\" d=\"{}\"/>", i % kChartSeries, path);
     }
     out += fmt::format(
@@ -215,44 +165,31 @@ std::string logChartSvg(const LineChart& chart) {
 }
 
 std::string histogramSvg(const Histogram& chart) {
-    std::vector<std::vector<double>> shares;
-    double most = 0;
-    std::size_t columns = 0;
-    for (const auto& counts : chart.counts) {
-        auto& share = shares.emplace_back(std::min(counts.size(), chart.shown));
-        const double all = static_cast<double>(
-            std::max<std::uint64_t>(1, std::accumulate(counts.begin(), counts.end(), std::uint64_t{0})));
-        for (std::size_t i = 0; i < counts.size() && !share.empty(); ++i)
-            share[std::min(i, share.size() - 1)] += 100 * static_cast<double>(counts[i]) / all;
-        for (const double value : share)
-            most = std::max(most, value);
-        columns = std::max(columns, share.size());
-    }
+    const HistogramShares own = sharesOf(chart);
     const double top = 30 + legendHeight(chart.series);
     const double left = 44;
-    const double step = (kWidth - left - 8) / static_cast<double>(std::max<std::size_t>(1, columns));
-    const double bar = (step - 3) / static_cast<double>(std::max<std::size_t>(1, shares.size()));
+    const double step = (kWidth - left - 8) / static_cast<double>(std::max<std::size_t>(1, own.columns));
+    const double bar = (step - 3) / static_cast<double>(std::max<std::size_t>(1, own.shares.size()));
     std::string out = opening(top + kPlotHeight + 44, chart.title);
     out += legend(chart.series, 34, false);
-    const double grid = most > 40 ? 20 : most > 20 ? 10 : most > 8 ? 5 : 2;
-    for (double value = 0; value <= most && most > 0; value += grid) {
-        const double y = top + kPlotHeight * (1 - value / most);
+    for (double value = 0; value <= own.most && own.most > 0; value += own.grid) {
+        const double y = top + kPlotHeight * (1 - value / own.most);
         out += fmt::format(
             "<path class=\"g\" d=\"M{} {:.1f}h{}\"/><text class=\"t m e\" x=\"{}\" y=\"{:.1f}\">{} %</text>",
             left, y, kWidth - left - 8, left - 5, y + 4, value);
     }
-    for (std::size_t i = 0; i < columns; ++i) {
+    for (std::size_t i = 0; i < own.columns; ++i) {
         const double x = left + step * static_cast<double>(i);
-        for (std::size_t k = 0; k < shares.size(); ++k) {
-            const double height = i < shares[k].size() && most > 0 ? kPlotHeight * shares[k][i] / most : 0;
+        for (std::size_t k = 0; k < own.shares.size(); ++k) {
+            const double share = i < own.shares[k].size() ? own.shares[k][i] : 0;
+            const double height = own.most > 0 ? kPlotHeight * share / own.most : 0;
             out += fmt::format(
                 "<rect class=\"f{}\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"/>",
                 k % kChartSeries, x + bar * static_cast<double>(k), top + kPlotHeight - height,
                 std::max(bar, 0.5), height);
         }
-        const bool rest = i + 1 == columns && columns == chart.shown;
-        out += fmt::format("<text class=\"t m c\" x=\"{:.1f}\" y=\"{}\">{}{}</text>", x + step / 2,
-                           top + kPlotHeight + 16, i, rest ? "+" : "");
+        out += fmt::format("<text class=\"t m c\" x=\"{:.1f}\" y=\"{}\">{}</text>", x + step / 2,
+                           top + kPlotHeight + 16, own.label(i));
     }
     out += fmt::format("<text class=\"t m c\" x=\"{}\" y=\"{}\">{}</text>", left + (kWidth - left) / 2,
                        top + kPlotHeight + 36, escapedMarkup(chart.across));

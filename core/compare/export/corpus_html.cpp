@@ -32,8 +32,8 @@ void appendFigures(HtmlPage& page, const CorpusSummary& summary) {
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         const TextFigures figures = corpusFigures(summary, i);
         const PieceUses uses = usedPieces(summary.tokens[i]);
-        page.row({std::string(1, static_cast<char>('a' + i)), summary.columns[i].name,
-                  std::to_string(figures.tokens), fmt::format("{:.4f}", figures.bytesPerToken()),
+        page.row({seriesLetter(i), summary.columns[i].name, std::to_string(figures.tokens),
+                  fmt::format("{:.4f}", figures.bytesPerToken()),
                   fmt::format("{:.4f}", figures.charactersPerToken()),
                   fmt::format("{:.4f}", figures.tokensPerWord()),
                   fmt::format("{:.3f} %", 100 * figures.singleByteShare()),
@@ -53,8 +53,8 @@ void appendCorpusTable(HtmlPage& page, std::string_view title, const CorpusSumma
                                          "characters"};
     std::vector<bool> numbers = {false, true, true};
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
-        headings.push_back(fmt::format("{} tokens", static_cast<char>('a' + i)));
-        headings.push_back(fmt::format("{} characters/token", static_cast<char>('a' + i)));
+        headings.push_back(fmt::format("{} tokens", seriesLetter(i)));
+        headings.push_back(fmt::format("{} characters/token", seriesLetter(i)));
         numbers.insert(numbers.end(), {true, true});
     }
     page.beginTable(headings, numbers);
@@ -81,9 +81,9 @@ void appendAgreements(HtmlPage& page, const CorpusSummary& summary) {
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         for (std::size_t j = i + 1; j < summary.columns.size(); ++j) {
             const CorpusSummary::Agreement ends = summary.agreement(i, j);
-            page.row({fmt::format("{} and {}", static_cast<char>('a' + i), static_cast<char>('a' + j)),
-                      std::to_string(ends.shared), std::to_string(ends.onlyFirst),
-                      std::to_string(ends.onlySecond), fmt::format("{:.2f} %", 100 * ends.share())});
+            page.row({fmt::format("{} and {}", seriesLetter(i), seriesLetter(j)), std::to_string(ends.shared),
+                      std::to_string(ends.onlyFirst), std::to_string(ends.onlySecond),
+                      fmt::format("{:.2f} %", 100 * ends.share())});
         }
     }
     page.endTable();
@@ -93,15 +93,13 @@ void appendPieces(HtmlPage& page, const CorpusSummary& summary,
                   const std::vector<std::shared_ptr<const PieceTexts>>& pieces) {
     page.heading("Pieces most used");
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
-        page.beginTable(
-            {fmt::format("{} {}", static_cast<char>('a' + i), summary.columns[i].name), "id", "times"},
-            {false, true, true});
+        page.beginTable({fmt::format("{} {}", seriesLetter(i), summary.columns[i].name), "id", "times"},
+                        {false, true, true});
         for (const PieceUse& use : mostUsed(summary.tokens[i], kPieces)) {
-            const bool known = i < pieces.size() && pieces[i] && use.index < pieces[i]->size();
-            const PieceId id = known ? pieces[i]->idAt(use.index) : 0;
-            page.row({known ? std::string(pieces[i]->tokenizer().spelling(id))
-                            : fmt::format("piece {}", use.index),
-                      known ? std::to_string(id) : "", std::to_string(use.count)});
+            const auto piece =
+                pieceNamed(summary.tokens[i], use.index, i < pieces.size() ? pieces[i].get() : nullptr);
+            page.row({piece ? piece->spelling : fmt::format("piece {}", use.index),
+                      piece ? std::to_string(piece->id) : "", std::to_string(use.count)});
         }
         page.endTable();
     }
@@ -147,6 +145,8 @@ std::string corpusHtml(const CorpusSummary& summary,
                   fmt::format("{} bytes, {} characters, {} words, {} lines \xC2\xB7 made by Tokenscope",
                               summary.text.bytes, summary.text.characters, summary.text.words,
                               summary.text.lines));
+    if (summary.partial)
+        page.paragraph("Counting was stopped before its end: this is a part of the corpus.");
     appendFigures(page, summary);
     page.markup(barChartSvg(compressionChart(summary)));
     appendAgreements(page, summary);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <tuple>
 
 namespace tokenscope {
 namespace {
@@ -28,10 +29,19 @@ std::string settingCell(const WitnessSetting& setting) {
     return words.empty() ? "defaults" : fmt::format("{}", fmt::join(words, ", "));
 }
 
-void appendWitnesses(HtmlPage& page, const WitnessSearch& search, const FilePair& pair) {
+void appendWitnesses(HtmlPage& page, const ComparedFiles& compared) {
+    const WitnessSearch& search = compared.search;
+    const FilePair& pair = compared.diff.pair;
     page.heading("Shortest texts that show a difference");
+    if (!compared.searched) {
+        page.paragraph("No search was made.");
+        return;
+    }
     if (search.witnesses.empty())
         page.paragraph(fmt::format("None was found in {} texts, which proves nothing.", search.texts()));
+    if (search.cancelled || search.outOfTime)
+        page.paragraph(search.cancelled ? "The search was stopped before its end: there may be more."
+                                        : "The search ran out of time before its end: there may be more.");
     if (!search.witnesses.empty()) {
         page.beginTable({"cause", "text", "settings", pair.nameA, pair.nameB, "why", "ms"},
                         {false, false, false, false, false, false, true});
@@ -45,6 +55,13 @@ void appendWitnesses(HtmlPage& page, const WitnessSearch& search, const FilePair
     for (const WitnessTried& tried : search.tried)
         page.row({tried.what, std::to_string(tried.texts), std::to_string(tried.different)});
     page.endTable();
+    if (search.offsets.empty())
+        return;
+    page.heading("The same ids with other offsets");
+    std::vector<std::string> sentences;
+    for (const OffsetDifference& one : search.offsets)
+        sentences.push_back(one.words);
+    page.list(sentences);
 }
 
 void appendSection(HtmlPage& page, const DiffTable& table, const FilePair& pair) {
@@ -61,7 +78,10 @@ void appendSection(HtmlPage& page, const DiffTable& table, const FilePair& pair)
 
 } // namespace
 
-std::string filesHtml(const DefinitionDiff& diff, const WitnessSearch& search, const Verdict& verdict) {
+std::string filesHtml(const ComparedFiles& compared) {
+    const DefinitionDiff& diff = compared.diff;
+    const WitnessSearch& search = compared.search;
+    const Verdict& verdict = compared.verdict;
     const FilePair& pair = diff.pair;
     HtmlPage page(fmt::format("{} and {}", pair.nameA, pair.nameB),
                   fmt::format("{} and {} pieces, {} the same at the same id \xC2\xB7 {} texts tried in "
@@ -79,7 +99,7 @@ std::string filesHtml(const DefinitionDiff& diff, const WitnessSearch& search, c
         page.heading(fmt::format("A checkpoint trained with {} under {}", *trained, *used));
         page.list(*sufferings);
     }
-    appendWitnesses(page, search, pair);
+    appendWitnesses(page, compared);
     for (const DiffTable& table : diff.tables) {
         if (!table.empty())
             appendSection(page, table, pair);

@@ -1,13 +1,12 @@
 #pragma once
 // Two files of one model as one page: verdict, shortest texts, tables.
 
-#include "core/compare/files/verdict.h"
-#include "core/compare/witness/find_witnesses.h"
+#include "core/compare/witness/compared_files.h"
 
 #include <string>
 
 namespace tokenscope {
 
-std::string filesHtml(const DefinitionDiff& diff, const WitnessSearch& search, const Verdict& verdict);
+std::string filesHtml(const ComparedFiles& compared);
 
 } // namespace tokenscope

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <tuple>
+#include <utility>
 
 namespace tokenscope {
 namespace {
@@ -51,6 +53,21 @@ void appendWitnessJson(std::string& out, const Witness& witness) {
                        witness.agreeWhenParsed, witness.seen, witness.milliseconds);
 }
 
+void appendOffsetsJson(std::string& out, const OffsetDifference& offsets) {
+    out += "{\"text\":";
+    appendJsonPiece(out, offsets.text);
+    out += fmt::format(",\"ids\":[{}]", fmt::join(offsets.ids, ","));
+    for (const auto& [key, spans] : {std::pair("a", &offsets.a), std::pair("b", &offsets.b)}) {
+        out += fmt::format(",\"{}\":[", key);
+        for (const ByteSpan span : *spans)
+            out += fmt::format("{}[{},{}]", out.back() == '[' ? "" : ",", span.begin, span.end);
+        out += ']';
+    }
+    out += ",\"words\":";
+    appendJsonPiece(out, offsets.words);
+    out += '}';
+}
+
 void appendTableJson(std::string& out, const DiffTable& table) {
     out += fmt::format("\"{}\":{{\"rows\":{},\"kinds\":{{", name(table.section()), table.size());
     for (std::size_t i = 0; i < kDiffKindCount; ++i) {
@@ -88,7 +105,10 @@ void appendCsvField(std::string& out, std::string_view field) {
 
 } // namespace
 
-std::string filesJson(const DefinitionDiff& diff, const WitnessSearch& search, const Verdict& verdict) {
+std::string filesJson(const ComparedFiles& compared) {
+    const DefinitionDiff& diff = compared.diff;
+    const WitnessSearch& search = compared.search;
+    const Verdict& verdict = compared.verdict;
     std::string out = fmt::format("{{\"verdict\":{{\"kind\":\"{}\",\"line\":", name(verdict.kind));
     appendJsonPiece(out, verdict.line);
     out += ",\"reasons\":";
@@ -109,8 +129,14 @@ std::string filesJson(const DefinitionDiff& diff, const WitnessSearch& search, c
         appendJsonPiece(out, tried.what);
         out += fmt::format(",\"texts\":{},\"different\":{}}}", tried.texts, tried.different);
     }
-    out += fmt::format("],\"milliseconds\":{:.1f},\"cancelled\":{},\"sections\":{{", search.milliseconds,
-                       search.cancelled);
+    out += "],\"offsets\":[";
+    for (const OffsetDifference& one : search.offsets) {
+        out += out.back() == '[' ? "" : ",";
+        appendOffsetsJson(out, one);
+    }
+    out += fmt::format("],\"searched\":{},\"milliseconds\":{:.1f},\"cancelled\":{},\"out_of_time\":{},"
+                       "\"sections\":{{",
+                       compared.searched, search.milliseconds, search.cancelled, search.outOfTime);
     for (const DiffTable& table : diff.tables) {
         if (table.empty())
             continue;

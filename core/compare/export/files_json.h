@@ -1,8 +1,7 @@
 #pragma once
 // Two files of one model compared, for scripts and spreadsheets.
 
-#include "core/compare/files/verdict.h"
-#include "core/compare/witness/find_witnesses.h"
+#include "core/compare/witness/compared_files.h"
 
 #include <cstdint>
 #include <string>
@@ -11,7 +10,7 @@
 namespace tokenscope {
 
 /// One object, without a line end; of each table the first thousand rows.
-std::string filesJson(const DefinitionDiff& diff, const WitnessSearch& search, const Verdict& verdict);
+std::string filesJson(const ComparedFiles& compared);
 
 /// RFC 4180 with a header line: those rows of the table, in that order. Bytes are as the files have them.
 std::string diffCsv(const DiffTable& table, const std::vector<std::uint32_t>& rows, const FilePair& pair);

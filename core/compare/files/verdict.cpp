@@ -1,6 +1,7 @@
 #include "core/compare/files/verdict.h"
 
 #include "core/base/printable.h"
+#include "core/compare/files/section_words.h"
 #include "core/load/folder_facts.h"
 
 #include <algorithm>
@@ -68,21 +69,9 @@ std::vector<std::string> sufferings(const DefinitionDiff& diff, bool trainedIsA,
 
 void tellSections(const DefinitionDiff& diff, Verdict& verdict) {
     for (const DiffTable& table : diff.tables) {
-        if (table.empty())
-            continue;
-        std::string counts;
-        static constexpr const char* kWords[kDiffKindCount] = {"",          "",     "other id", "other piece",
-                                                               "otherwise", "moved"};
-        for (std::size_t kind = 0; kind < kDiffKindCount; ++kind) {
-            const std::size_t count = table.count(static_cast<DiffKind>(kind));
-            if (count == 0)
-                continue;
-            counts += counts.empty() ? "" : ", ";
-            counts += fmt::format("{} ", count);
-            counts += kind < 2 ? fmt::format("only in {}", kind == 0 ? diff.pair.nameA : diff.pair.nameB)
-                               : std::string(kWords[kind]);
-        }
-        verdict.reasons.push_back(fmt::format("{}: {}", name(table.section()), counts));
+        if (!table.empty())
+            verdict.reasons.push_back(
+                fmt::format("{}: {}", name(table.section()), countsInWords(table, diff.pair)));
     }
 }
 

@@ -33,6 +33,8 @@ SearchOutcome WitnessSearch::outcome() const {
             outcome.example = witness.text;
         outcome.inText = true;
     }
+    for (const OffsetDifference& one : offsets)
+        outcome.seen.push_back(one.words);
     return outcome;
 }
 
@@ -53,7 +55,10 @@ WitnessSearch findWitnesses(const DefinitionDiff& diff, const WitnessOptions& op
         tryTokens(search);
         tryLines(search);
     }
-    return search.take();
+    WitnessSearch result = search.take();
+    if (!result.cancelled)
+        result.offsets = offsetDifferences(diff.pair);
+    return result;
 }
 
 } // namespace tokenscope

@@ -8,6 +8,7 @@
 
 #include "core/compare/files/definition_diff.h"
 #include "core/compare/files/verdict.h"
+#include "core/compare/witness/offset_differences.h"
 
 #include <cstdint>
 #include <optional>
@@ -74,6 +75,7 @@ struct WitnessOptions {
 struct WitnessSearch {
     std::vector<Witness> witnesses; ///< by cause, then by length
     std::vector<WitnessTried> tried;
+    std::vector<OffsetDifference> offsets; ///< of texts whose ids are equal
     double milliseconds = 0;
     bool cancelled = false; ///< what was found until then is here
     bool outOfTime = false; ///< likewise, by WitnessOptions::seconds

@@ -1,6 +1,7 @@
 // A corpus in parts is the corpus: threads, shards, merged files, and what encode says of the whole.
 
 #include "core/compare/columns/text_figures.h"
+#include "core/compare/corpus/corpus_tables.h"
 #include "core/compare/corpus/measure_corpus.h"
 #include "core/compare/corpus/summary_file.h"
 #include "tests/support/command_line.h"
@@ -45,9 +46,11 @@ class CorpusTest : public QObject {
     void placesAreTheWorst();
     void summariesAreAMonoid();
     void summaryFiles();
+    void piecesKeepTheirNames();
     void damagedSummaries();
     void whatCannotBeRead();
     void cancels();
+    void whatWasDoneIsKept();
 
   private:
     [[nodiscard]] MeasuredCorpus measure(const CorpusOptions& options) const {
@@ -257,6 +260,32 @@ void CorpusTest::summaryFiles() {
     QVERIFY(*read == summary);
 }
 
+void CorpusTest::piecesKeepTheirNames() {
+    const CorpusSummary whole = measure({}).summary;
+    CorpusOptions options;
+    options.shards = 2;
+    auto joined = readSummary(writeSummary(measure(options).summary, m_columns));
+    options.shard = 1;
+    const auto other = readSummary(writeSummary(measure(options).summary, m_columns));
+    QVERIFY(joined && other && joined->merge(*other));
+    // Once more through a file, by one who has none of the tokenizers.
+    joined = readSummary(writeSummary(*joined));
+    QVERIFY(joined);
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        const CorpusColumnCounts& column = joined->tokens[i];
+        QVERIFY(column.named.size() <= kNamedPieces);
+        QCOMPARE(column.used, whole.tokens[i].used);
+        for (const PieceUse& use : mostUsed(column, 100)) {
+            const auto named = pieceNamed(column, use.index, nullptr);
+            QVERIFY(named && named == pieceNamed(column, use.index, m_columns[i].get()));
+        }
+        QVERIFY(!pieceNamed(column, column.used.size(), m_columns[i].get()));
+    }
+    for (CorpusColumnCounts& column : joined->tokens)
+        column.named.clear();
+    QVERIFY(*joined == whole);
+}
+
 void CorpusTest::damagedSummaries() {
     for (
         const char* json :
@@ -297,6 +326,29 @@ void CorpusTest::cancels() {
     const MeasuredCorpus measured = measure(options);
     QVERIFY(measured.cancelled);
     QCOMPARE(measured.summary.text.bytes, std::uint64_t{0});
+}
+
+void CorpusTest::whatWasDoneIsKept() {
+    const CorpusSummary whole = measure({}).summary;
+    QVERIFY(!whole.partial && writeSummary(whole).find("partial") == std::string::npos);
+    std::stop_source stop;
+    CorpusOptions options;
+    options.threads = 1;
+    options.progress.stop = stop.get_token();
+    options.progress.report = [&stop](std::uint64_t done, std::uint64_t) {
+        if (done > 2'000'000)
+            stop.request_stop();
+    };
+    const MeasuredCorpus measured = measure(options);
+    QVERIFY(measured.cancelled && measured.summary.partial);
+    const std::uint64_t counted = measured.summary.text.bytes;
+    QVERIFY(counted > 0 && counted < whole.text.bytes);
+    const auto read = readSummary(writeSummary(measured.summary));
+    QVERIFY(read && *read == measured.summary);
+    CorpusSummary joined = whole;
+    QVERIFY(joined.merge(*read));
+    QVERIFY(joined.partial);
+    QCOMPARE(joined.text.bytes, whole.text.bytes + counted);
 }
 
 QTEST_GUILESS_MAIN(CorpusTest)

@@ -67,7 +67,7 @@ void CompareExportTest::bars() {
     QVERIFY(!elements.contains("error"));
     QCOMPARE(elements.at("rect"), 2 + 4);
     QVERIFY(svg.find("a &amp; b") != std::string::npos);
-    QVERIFY(svg.find(">a 6.00<") != std::string::npos);
+    QVERIFY(svg.find(">A 6.00<") != std::string::npos);
     QVERIFY(svg.find("&lt;two&gt;") != std::string::npos);
 }
 

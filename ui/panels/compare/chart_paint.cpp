@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace tokenscope {
 namespace {
@@ -22,9 +21,12 @@ const std::vector<std::string>& seriesOf(const Chart& chart) {
     return std::visit([](const auto& own) -> const std::vector<std::string>& { return own.series; }, chart);
 }
 
+QString letterOf(std::size_t series) {
+    return QString::fromStdString(seriesLetter(series));
+}
+
 QString seriesTitle(const std::vector<std::string>& series, std::size_t at) {
-    return QString(QChar(static_cast<char16_t>(u'a' + at % 26))) + QLatin1Char(' ') +
-           readableBytes(series[at]);
+    return letterOf(at) + QLatin1Char(' ') + readableBytes(series[at]);
 }
 
 Qt::PenStyle dashOf(std::size_t series) {
@@ -74,10 +76,7 @@ void paintTitle(QPainter& painter, const Chart& chart, double width) {
 
 std::vector<ChartSpot> paintBars(QPainter& painter, const BarChart& chart, double top, QSize size) {
     std::vector<ChartSpot> spots;
-    double most = 0;
-    for (const BarGroup& group : chart.groups)
-        for (const double value : group.values)
-            most = std::max(most, value);
+    const double most = mostOf(chart);
     const QFont font = interfaceFont(11);
     const QFontMetricsF metrics(font);
     painter.setFont(font);
@@ -98,7 +97,7 @@ std::vector<ChartSpot> paintBars(QPainter& painter, const BarChart& chart, doubl
             painter.fillRect(QRectF(label, at + 1, length, bar - 2), seriesColour(i));
             painter.setPen(piecePalette().muted);
             painter.drawText(QPointF(label + length + 5, at + bar - metrics.descent() - 1),
-                             QString(QChar(static_cast<char16_t>(u'a' + i % 26))) + QLatin1Char(' ') + value);
+                             letterOf(i) + QLatin1Char(' ') + value);
             spots.push_back({QRectF(0, at, size.width(), bar),
                              QStringLiteral("%1\n%2: %3 %4")
                                  .arg(name, seriesTitle(chart.series, i), value, readableBytes(chart.unit))});
@@ -109,19 +108,7 @@ std::vector<ChartSpot> paintBars(QPainter& painter, const BarChart& chart, doubl
 }
 
 std::vector<ChartSpot> paintColumns(QPainter& painter, const Histogram& chart, double top, QSize size) {
-    std::vector<std::vector<double>> shares;
-    double most = 0;
-    std::size_t columns = 0;
-    for (const auto& counts : chart.counts) {
-        auto& share = shares.emplace_back(std::min(counts.size(), chart.shown));
-        const auto all = static_cast<double>(
-            std::max<std::uint64_t>(1, std::accumulate(counts.begin(), counts.end(), std::uint64_t{0})));
-        for (std::size_t i = 0; i < counts.size() && !share.empty(); ++i)
-            share[std::min(i, share.size() - 1)] += 100 * static_cast<double>(counts[i]) / all;
-        for (const double value : share)
-            most = std::max(most, value);
-        columns = std::max(columns, share.size());
-    }
+    const HistogramShares own = sharesOf(chart);
     const PiecePalette& colours = piecePalette();
     const QFont font = interfaceFont(11);
     const QFontMetricsF metrics(font);
@@ -129,9 +116,8 @@ std::vector<ChartSpot> paintColumns(QPainter& painter, const Histogram& chart, d
     const double left = metrics.horizontalAdvance(QStringLiteral("100 %")) + 8;
     const double bottom = size.height() - 2 * metrics.height() - 10;
     const double high = std::max(1.0, bottom - top);
-    const double grid = most > 40 ? 20 : most > 20 ? 10 : most > 8 ? 5 : 2;
-    for (double value = 0; value <= most && most > 0; value += grid) {
-        const double y = bottom - high * value / most;
+    for (double value = 0; value <= own.most && own.most > 0; value += own.grid) {
+        const double y = bottom - high * value / own.most;
         painter.setPen(colours.line);
         painter.drawLine(QPointF(left, y), QPointF(size.width(), y));
         painter.setPen(colours.muted);
@@ -139,16 +125,15 @@ std::vector<ChartSpot> paintColumns(QPainter& painter, const Histogram& chart, d
                          Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("%1 %").arg(value));
     }
     std::vector<ChartSpot> spots;
-    const double step = (size.width() - left) / static_cast<double>(std::max<std::size_t>(1, columns));
-    const double bar = (step - 3) / static_cast<double>(std::max<std::size_t>(1, shares.size()));
-    for (std::size_t i = 0; i < columns; ++i) {
+    const double step = (size.width() - left) / static_cast<double>(std::max<std::size_t>(1, own.columns));
+    const double bar = (step - 3) / static_cast<double>(std::max<std::size_t>(1, own.shares.size()));
+    for (std::size_t i = 0; i < own.columns; ++i) {
         const double x = left + step * static_cast<double>(i);
-        const bool rest = i + 1 == columns && columns == chart.shown;
-        const QString label = QString::number(i) + (rest ? QStringLiteral("+") : QString());
+        const QString label = QString::fromStdString(own.label(i));
         QString words = QObject::tr("%1 bytes").arg(label);
-        for (std::size_t k = 0; k < shares.size(); ++k) {
-            const double share = i < shares[k].size() ? shares[k][i] : 0;
-            const double tall = most > 0 ? high * share / most : 0;
+        for (std::size_t k = 0; k < own.shares.size(); ++k) {
+            const double share = i < own.shares[k].size() ? own.shares[k][i] : 0;
+            const double tall = own.most > 0 ? high * share / own.most : 0;
             painter.fillRect(
                 QRectF(x + 1 + bar * static_cast<double>(k), bottom - tall, std::max(bar - 0.5, 0.5), tall),
                 seriesColour(k));
@@ -164,34 +149,9 @@ std::vector<ChartSpot> paintColumns(QPainter& painter, const Histogram& chart, d
     return spots;
 }
 
-struct LogRange {
-    int from = 99, to = -99;
-    void take(double value) {
-        const double power = std::log10(std::max(value, 1e-12));
-        from = std::min(from, static_cast<int>(std::floor(power)));
-        to = std::max(to, static_cast<int>(std::ceil(power)));
-    }
-    void close() {
-        if (from > to)
-            *this = {0, 1};
-        if (from == to)
-            ++to;
-    }
-    [[nodiscard]] double share(double value) const {
-        return std::clamp((std::log10(value) - from) / (to - from), 0.0, 1.0);
-    }
-};
-
 std::vector<ChartSpot> paintLines(QPainter& painter, const LineChart& chart, double top, QSize size) {
-    LogRange across;
-    LogRange upward;
-    for (const auto& line : chart.lines)
-        for (const auto& [x, y] : line) {
-            across.take(x);
-            upward.take(y);
-        }
-    across.close();
-    upward.close();
+    const LogAxes axes = axesOf(chart);
+    const auto& [across, upward] = axes;
     const PiecePalette& colours = piecePalette();
     const QFont font = interfaceFont(11);
     const QFontMetricsF metrics(font);
@@ -200,9 +160,7 @@ std::vector<ChartSpot> paintLines(QPainter& painter, const LineChart& chart, dou
     const double bottom = size.height() - 2 * metrics.height() - 10;
     const double high = std::max(1.0, bottom - top - metrics.height());
     const double wide = size.width() - left - 12;
-    const auto axis = [](int power) {
-        return abbreviated(static_cast<quint64>(std::llround(std::pow(10.0, std::clamp(power, 0, 18)))));
-    };
+    const auto axis = [](int power) { return QString::fromStdString(powerOfTen(power)); };
     for (int power = across.from; power <= across.to; ++power) {
         const double x = left + wide * across.share(std::pow(10.0, power));
         painter.setPen(colours.line);
@@ -221,12 +179,8 @@ std::vector<ChartSpot> paintLines(QPainter& painter, const LineChart& chart, dou
     painter.setRenderHint(QPainter::Antialiasing);
     for (std::size_t i = 0; i < chart.lines.size(); ++i) {
         QPolygonF corners;
-        for (const auto& [x, y] : chart.lines[i]) {
-            const QPointF at(left + wide * across.share(x), bottom - high * upward.share(y));
-            if (corners.isEmpty() || at.x() - corners.constLast().x() >= 1 ||
-                &chart.lines[i].back().first == &x)
-                corners << at;
-        }
+        for (const auto& [x, y] : cornersOf(chart.lines[i], axes, wide))
+            corners << QPointF(left + wide * x, bottom - high * y);
         painter.setPen(QPen(seriesColour(i), 2, dashOf(i)));
         painter.drawPolyline(corners);
     }
@@ -240,8 +194,7 @@ std::vector<ChartSpot> paintLines(QPainter& painter, const LineChart& chart, dou
     std::vector<ChartSpot> spots;
     constexpr double kSpotWidth = 6;
     for (double x = 0; x < wide; x += kSpotWidth) {
-        const double rank =
-            std::round(std::pow(10.0, across.from + (x + kSpotWidth / 2) / wide * (across.to - across.from)));
+        const double rank = std::round(across.valueAt((x + kSpotWidth / 2) / wide));
         QString words = QStringLiteral("%1: %2").arg(readableBytes(chart.across),
                                                      grouped(static_cast<quint64>(std::max(1.0, rank))));
         for (std::size_t i = 0; i < chart.lines.size(); ++i) {

@@ -48,32 +48,19 @@ std::string keyOf(DiffRow&& row, DiffQuery::By by) {
 } // namespace
 
 Result<ComparedFilesPtr> compareFilePair(const FilePair& pair, const Progress& progress) {
-    auto diff = diffDefinitions(pair, progress);
-    if (!diff)
-        return tl::unexpected(diff.error());
-    auto compared = std::make_shared<ComparedFiles>();
-    compared->diff = *std::move(diff);
-    compared->same = sameEncoding(pair.a->definition(), pair.b->definition());
-    compared->rowsA = embeddingRowsBeside(pair.a->definition());
-    compared->rowsB = embeddingRowsBeside(pair.b->definition());
-    SearchOutcome none;
-    none.finished = false;
-    compared->verdict = verdictOf(compared->diff, compared->same, none, compared->rowsA, compared->rowsB);
-    if (progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "it was stopped");
-    return compared;
+    auto compared = compareDefinitions(pair, progress);
+    if (!compared)
+        return tl::unexpected(compared.error());
+    return std::make_shared<const ComparedFiles>(*std::move(compared));
 }
 
 Result<ComparedFilesPtr> searchFilePair(const ComparedFilesPtr& compared, const Progress& progress) {
     WitnessOptions options;
     options.progress = {progress.stop, {}}; // its units are no bytes
     auto searched = std::make_shared<ComparedFiles>(*compared);
-    searched->search = findWitnesses(searched->diff, options);
+    searchTexts(*searched, options);
     if (searched->search.cancelled)
         return fail(ErrorCode::Cancelled, {}, "it was stopped");
-    searched->searched = true;
-    searched->verdict = verdictOf(searched->diff, searched->same, searched->search.outcome(), searched->rowsA,
-                                  searched->rowsB);
     return searched;
 }
 

@@ -4,25 +4,15 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
-#include "core/compare/files/verdict.h"
-#include "core/compare/witness/find_witnesses.h"
+#include "core/compare/witness/compared_files.h"
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace tokenscope {
 
-struct ComparedFiles {
-    DefinitionDiff diff;
-    SameEncoding same;
-    std::optional<std::uint64_t> rowsA, rowsB; ///< of the embedding matrices, where a config.json says so
-    WitnessSearch search;
-    bool searched = false; ///< `search` is one that was made
-    Verdict verdict;
-};
 using ComparedFilesPtr = std::shared_ptr<const ComparedFiles>;
 
 /// Errors: Cancelled.

@@ -38,9 +38,8 @@ QString seriesLetter(std::size_t column) {
 }
 
 std::string pieceSpelling(const CorpusResult& result, std::size_t column, std::size_t index) {
-    const auto& pieces = result.pieces[column];
-    return pieces && index < pieces->size() ? std::string(pieces->tokenizer().spelling(pieces->idAt(index)))
-                                            : "piece " + std::to_string(index);
+    const auto piece = pieceNamed(result.measured.summary.tokens[column], index, result.pieces[column].get());
+    return piece ? piece->spelling : "piece " + std::to_string(index);
 }
 
 NumberTable figuresTable(const CorpusSummary& summary) {

@@ -149,9 +149,10 @@ void CorpusView::makeExports() {
     m_exports->addText(tr("HTML report"), QStringLiteral("html"), whole([](const CorpusResult& result) {
                            return corpusHtml(result.measured.summary, result.pieces);
                        }));
-    m_exports->addText(
-        tr("summary (JSON, to be joined)"), QStringLiteral("json"),
-        whole([](const CorpusResult& result) { return writeSummary(result.measured.summary) + "\n"; }));
+    m_exports->addText(tr("summary (JSON, to be joined)"), QStringLiteral("json"),
+                       whole([](const CorpusResult& result) {
+                           return writeSummary(result.measured.summary, result.pieces) + "\n";
+                       }));
     m_exports->addText(tr("CSV, this table"), QStringLiteral("csv"), [this]() -> ExportMenu::Work {
         if (!m_result)
             return {};

@@ -105,7 +105,7 @@ void FilesView::makeExports() {
             if (!m_compared)
                 return {};
             return [compared = m_compared, make](const Progress&) -> Result<QByteArray> {
-                return bytesOf(make(compared->diff, compared->search, compared->verdict));
+                return bytesOf(make(*compared));
             };
         };
     };

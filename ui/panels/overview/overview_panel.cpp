@@ -30,6 +30,17 @@ constexpr std::size_t kLargestHashed = std::size_t{256} << 20U;
 constexpr int kWhatWidth = 220;
 constexpr int kWidestWhat = 400;
 
+/// With a search for texts; nullopt where it was stopped.
+std::optional<ComparedFiles> compareFully(const FilePair& pair, const std::stop_token& stop) {
+    WitnessOptions options;
+    options.progress.stop = stop; // its units are no bytes
+    auto compared = compareDefinitions(pair, options.progress);
+    if (!compared)
+        return std::nullopt;
+    searchTexts(*compared, options);
+    return *std::move(compared);
+}
+
 } // namespace
 
 OverviewPanel::OverviewPanel(Session& session, QWidget* parent)
@@ -208,9 +219,13 @@ void OverviewPanel::compareBeside() {
     m_beside.run(
         [tokenizer = m_shown, own, others](const Progress& progress) {
             auto found = std::make_shared<std::vector<Beside>>();
-            for (const auto& [name, other] : others)
-                found->push_back({name, compareRelatives({*tokenizer, own.toStdString()},
-                                                         {*other, name.toStdString()}, progress)});
+            for (const auto& [name, other] : others) {
+                std::optional<ComparedFiles> compared;
+                if (!progress.stopped() && areRelatives(*tokenizer, *other))
+                    compared = compareFully({tokenizer, other, own.toStdString(), name.toStdString()},
+                                            progress.stop);
+                found->push_back({name, std::move(compared)});
+            }
             return found;
         },
         [this, tokenizer = m_shown](const std::shared_ptr<std::vector<Beside>>& found) {

@@ -261,19 +261,17 @@ OverviewRowPtr makeFileSection(const TokenizerDefinition& definition, const QStr
 OverviewRowPtr makeBesideSection(const std::vector<Beside>& others) {
     auto rows = section(overview_section::beside());
     for (const Beside& other : others) {
-        if (!other.relatives)
+        if (!other.compared)
             continue;
-        const Relatives& found = *other.relatives;
+        const DefinitionDiff& diff = other.compared->diff;
         OverviewRow& row =
             rows->add(Kind::Fact, other.name,
-                      SectionWords::tr("a file of the same model: %1 of %2 pieces are the same")
-                              .arg(grouped(found.samePieces), grouped(found.pieces)) +
-                          (found.differences.empty()
-                               ? SectionWords::tr("; no text was found that they encode differently")
-                               : QString()));
+                      SectionWords::tr("a file of the same model: %1 of %2 pieces are the same; %3")
+                          .arg(grouped(diff.samePieces), grouped(std::min(diff.piecesA, diff.piecesB)),
+                               plain(other.compared->verdict.line)));
         row.open = true;
         Diagnostics diagnostics;
-        for (const RelativeDifference& one : found.differences)
+        for (const RelativeFact& one : relativeFacts(*other.compared))
             diagnostics.push_back(one.diagnostic);
         addDiagnostics(diagnostics, row);
     }

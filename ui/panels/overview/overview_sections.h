@@ -1,7 +1,7 @@
 #pragma once
 // The sections of the overview, made of a tokenizer. UI thread: they ask what fonts can show.
 
-#include "core/compare/relatives.h"
+#include "core/compare/witness/relatives.h"
 #include "core/encoding/tokenizer.h"
 #include "ui/panels/overview/overview_row.h"
 
@@ -25,7 +25,7 @@ OverviewRowPtr makeFileSection(const TokenizerDefinition& definition, const QStr
 
 struct Beside {
     QString name;
-    std::optional<Relatives> relatives; ///< absent: no files of one model
+    std::optional<ComparedFiles> compared; ///< absent: no files of one model
 };
 /// Null when none is a relative.
 OverviewRowPtr makeBesideSection(const std::vector<Beside>& others);

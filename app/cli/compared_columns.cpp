@@ -1,0 +1,121 @@
+#include "app/cli/compared_columns.h"
+
+#include "app/cli/open_tokenizer.h"
+#include "core/base/printable.h"
+#include "core/steps/changes/stage_switches.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+
+namespace tokenscope::cli {
+namespace {
+
+struct WantedSwitch {
+    std::size_t column = 0;
+    std::string name; ///< `normalizer`, `$.model.byte_fallback`, `add_special`
+    bool on = false;
+    std::string given; ///< `--off b:normalizer`
+};
+
+Error switchError(const WantedSwitch& wanted, std::string message, std::string remedy) {
+    return {ErrorCode::BadInput, {}, wanted.given, std::move(message), std::move(remedy)};
+}
+
+Result<std::vector<WantedSwitch>> wantedSwitches(const Arguments& arguments, std::size_t columns) {
+    std::vector<WantedSwitch> all;
+    for (const bool on : {false, true}) {
+        for (const std::string& value : arguments.values(on ? "on" : "off")) {
+            WantedSwitch wanted{columns - 1, value, on,
+                                fmt::format("--{} {}", on ? "on" : "off", printable(value, 60))};
+            if (value.size() > 1 && value[1] == ':') {
+                wanted.column = static_cast<std::size_t>(static_cast<unsigned char>(value[0]) | 0x20U) - 'a';
+                wanted.name = value.substr(2);
+            }
+            if (wanted.column >= columns)
+                return tl::unexpected(switchError(
+                    wanted, fmt::format("there is no tokenizer '{}'", printable(value.substr(0, 1))),
+                    fmt::format("the first of those named is a, the last {}",
+                                static_cast<char>('a' + columns - 1))));
+            all.push_back(std::move(wanted));
+        }
+    }
+    return all;
+}
+
+/// True where it was one of them.
+Result<bool> takeSetting(const WantedSwitch& wanted, TurnedSettings settings, ComparedColumn& column) {
+    const bool add = wanted.name == "add_special" || wanted.name == "add-special";
+    const bool parse = wanted.name == "parse_special" || wanted.name == "parse-special";
+    if (!add && !parse)
+        return false;
+    if (settings == TurnedSettings::None || (add && settings != TurnedSettings::Both))
+        return tl::unexpected(switchError(wanted,
+                                          add && settings == TurnedSettings::ParseSpecial
+                                              ? "a corpus is read without what goes around a text"
+                                              : "files are compared with both settings",
+                                          "leave it out"));
+    (add ? column.addSpecial : column.parseSpecial) = wanted.on;
+    return true;
+}
+
+Result<void> turn(const std::vector<WantedSwitch>& all, std::size_t index, TurnedSettings settings,
+                  ComparedColumn& column) {
+    std::vector<StageSwitch> switches;
+    std::string words;
+    const auto say = [&words](const std::string& more) { words += (words.empty() ? " " : ", ") + more; };
+    for (const WantedSwitch& wanted : all) {
+        if (wanted.column != index)
+            continue;
+        const auto taken = takeSetting(wanted, settings, column);
+        if (!taken)
+            return tl::unexpected(taken.error());
+        if (*taken) {
+            say(fmt::format("{} {}", wanted.on ? "with" : "without", wanted.name));
+            continue;
+        }
+        auto found = stageSwitch(column.tokenizer->definition(), wanted.name, wanted.on);
+        if (!found)
+            return tl::unexpected(switchError(wanted, found.error().message, found.error().remedy));
+        say(switchesInWords({&*found, 1}));
+        switches.push_back(*std::move(found));
+    }
+    if (!switches.empty()) {
+        auto turned = switchedTokenizer(column.tokenizer, switches);
+        if (!turned) {
+            turned.error().file = column.name;
+            return tl::unexpected(turned.error());
+        }
+        column.tokenizer = *std::move(turned);
+    }
+    column.name += words;
+    return {};
+}
+
+} // namespace
+
+Result<std::vector<ComparedColumn>> openColumns(const Arguments& arguments,
+                                                std::span<const std::string> names, TurnedSettings settings) {
+    const auto wanted = wantedSwitches(arguments, std::max<std::size_t>(1, names.size()));
+    if (!wanted)
+        return tl::unexpected(wanted.error());
+    std::map<std::string, std::shared_ptr<const Tokenizer>> opened;
+    std::vector<ComparedColumn> columns;
+    for (const std::string& name : names) {
+        std::shared_ptr<const Tokenizer>& tokenizer = opened[name];
+        if (!tokenizer) {
+            auto made = openAnother(name);
+            if (!made)
+                return tl::unexpected(made.error());
+            tokenizer = *std::move(made);
+            printWarnings(tokenizer->definition());
+        }
+        ComparedColumn column{name, tokenizer, {}, {}};
+        if (auto turned = turn(*wanted, columns.size(), settings, column); !turned)
+            return tl::unexpected(turned.error());
+        columns.push_back(std::move(column));
+    }
+    return columns;
+}
+
+} // namespace tokenscope::cli

@@ -1,0 +1,29 @@
+#include "core/compare/witness/compared_files.h"
+
+namespace tokenscope {
+
+Result<ComparedFiles> compareDefinitions(const FilePair& pair, const Progress& progress) {
+    auto diff = diffDefinitions(pair, progress);
+    if (!diff)
+        return tl::unexpected(diff.error());
+    ComparedFiles compared;
+    compared.diff = *std::move(diff);
+    compared.same = sameEncoding(pair.a->definition(), pair.b->definition());
+    compared.rowsA = embeddingRowsBeside(pair.a->definition());
+    compared.rowsB = embeddingRowsBeside(pair.b->definition());
+    SearchOutcome none;
+    none.finished = false;
+    compared.verdict = verdictOf(compared.diff, compared.same, none, compared.rowsA, compared.rowsB);
+    if (progress.stopped())
+        return fail(ErrorCode::Cancelled, {}, "it was stopped");
+    return compared;
+}
+
+void searchTexts(ComparedFiles& compared, const WitnessOptions& options) {
+    compared.search = findWitnesses(compared.diff, options);
+    compared.searched = true;
+    compared.verdict =
+        verdictOf(compared.diff, compared.same, compared.search.outcome(), compared.rowsA, compared.rowsB);
+}
+
+} // namespace tokenscope

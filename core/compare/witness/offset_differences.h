@@ -1,0 +1,21 @@
+#pragma once
+// The same ids with other offsets: what the reference implementations of the two formats report for the same pieces.
+
+#include "core/compare/files/file_pair.h"
+
+#include <string>
+#include <vector>
+
+namespace tokenscope {
+
+struct OffsetDifference {
+    std::string text;
+    std::vector<PieceId> ids;
+    std::vector<ByteSpan> a, b; ///< of `text`, one an id
+    std::string words;          ///< a sentence without full stop
+};
+
+/// One for each kind of piece that is told otherwise in some short texts; GGUF reports none.
+std::vector<OffsetDifference> offsetDifferences(const FilePair& pair);
+
+} // namespace tokenscope

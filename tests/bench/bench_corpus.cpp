@@ -1,0 +1,132 @@
+// What counting costs beside encoding: a corpus through several tokenizers, against the encodings of its chunks alone.
+// CPU time of one thread, the best of some passes.
+//
+//     bench_corpus FILE_OR_FOLDER TOKENIZER…
+
+#include "core/compare/corpus/measure_corpus.h"
+#include "core/load/load.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <ctime>
+#include <functional>
+
+namespace {
+
+using namespace tokenscope;
+using Columns = std::vector<std::shared_ptr<const PieceTexts>>;
+
+constexpr int kPasses = 5;
+
+double cpuMilliseconds() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+}
+
+int report(const Error& error) {
+    fmt::print(stderr, "bench_corpus: {}\n", describe(error));
+    return 3;
+}
+
+struct Encoded {
+    double milliseconds = 0;
+    std::uint64_t tokens = 0;
+};
+
+/// Reading, cutting and encoding; of the answers only the number of ids.
+Encoded encodeAll(const std::vector<CorpusFile>& files, const Columns& columns, const PieceTexts& own) {
+    const double begin = cpuMilliseconds();
+    Encoded encoded;
+    for (const CorpusFile& file : files) {
+        auto reader = ChunkReader::open(file, columns);
+        while (reader) {
+            const auto chunk = reader->next();
+            if (!chunk || !*chunk)
+                break;
+            EncodeOptions options;
+            options.addSpecial = false;
+            options.continuesText = !(*chunk)->begins;
+            const auto encoding = own.tokenizer().encode((*chunk)->text, options);
+            encoded.tokens += encoding ? encoding->size() : 0;
+        }
+    }
+    encoded.milliseconds = cpuMilliseconds() - begin;
+    return encoded;
+}
+
+int run(int argc, char* argv[]) {
+    if (argc < 3) {
+        fmt::print(stderr, "usage: bench_corpus FILE_OR_FOLDER TOKENIZER…\n");
+        return 2;
+    }
+    const auto files = listCorpus(argv[1]);
+    if (!files)
+        return report(files.error());
+    Columns columns;
+    std::vector<std::string> names;
+    for (int i = 2; i < argc; ++i) {
+        const auto definition = loadDefinition(std::filesystem::path(argv[i]));
+        if (!definition)
+            return report(definition.error());
+        auto tokenizer = Tokenizer::create(*definition);
+        if (!tokenizer)
+            return report(tokenizer.error());
+        columns.push_back(std::make_shared<const PieceTexts>(*std::move(tokenizer)));
+        names.emplace_back(argv[i]);
+    }
+    // Reading is part of each encoding by itself, but done once for all columns: it is taken once.
+    std::vector<double> encoding(columns.size(), 1e12);
+    double reading = 1e12;
+    double measuring = 1e12;
+    std::uint64_t bytes = 0;
+    CorpusOptions options;
+    options.threads = 1;
+    for (int pass = 0; pass < kPasses; ++pass) {
+        double begin = cpuMilliseconds();
+        for (const CorpusFile& file : *files) {
+            auto reader = ChunkReader::open(file, columns);
+            while (reader) {
+                const auto chunk = reader->next();
+                if (!chunk || !*chunk)
+                    break;
+            }
+        }
+        reading = std::min(reading, cpuMilliseconds() - begin);
+        std::vector<std::uint64_t> tokens;
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            const Encoded encoded = encodeAll(*files, columns, *columns[i]);
+            encoding[i] = std::min(encoding[i], encoded.milliseconds);
+            tokens.push_back(encoded.tokens);
+        }
+        begin = cpuMilliseconds();
+        const auto measured = measureCorpus(*files, columns, names, options);
+        measuring = std::min(measuring, cpuMilliseconds() - begin);
+        if (!measured)
+            return report(measured.error());
+        bytes = measured->summary.text.bytes;
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            if (measured->summary.tokens[i].counts.tokens != tokens[i]) {
+                fmt::print(stderr, "bench_corpus: {} has other tokens\n", names[i]);
+                return 1;
+            }
+        }
+    }
+    double sum = reading;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        sum += encoding[i] - reading;
+        fmt::print("{:8.1f} ms  {:7.1f} MB/s  {}\n", encoding[i] - reading,
+                   static_cast<double>(bytes) / 1e3 / (encoding[i] - reading), names[i]);
+    }
+    fmt::print("{:8.1f} ms  reading and cutting\n{:8.1f} ms  together\n{:8.1f} ms  measured: {:+.1f} %\n",
+               reading, sum, measuring, 100 * (measuring / sum - 1));
+    return 0;
+}
+
+} // namespace
+
+int main(int argc, char* argv[]) {
+    return run(argc, argv);
+}
