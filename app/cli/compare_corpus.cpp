@@ -8,6 +8,7 @@
 #include "app/cli/text_input.h"
 #include "app/cli/write_report.h"
 #include "core/base/printable.h"
+#include "core/compare/corpus/corpus_lacks.h"
 #include "core/compare/corpus/measure_corpus.h"
 #include "core/compare/corpus/summary_file.h"
 #include "core/compare/export/corpus_html.h"
@@ -15,7 +16,7 @@
 #include <charconv>
 #include <cstdio>
 #include <fmt/format.h>
-#include <iterator>
+#include <optional>
 
 namespace tokenscope::cli {
 namespace {
@@ -39,15 +40,33 @@ Result<std::pair<unsigned, unsigned>> readShard(const Arguments& arguments) {
 }
 
 /// What `--save` and `--html` ask for.
-Result<void> writeFiles(const Arguments& arguments, const CorpusSummary& summary,
-                        const CorpusPieces& pieces) {
-    if (const auto path = arguments.value("save")) {
-        if (auto written = writeReport(*path, writeSummary(summary, pieces) + "\n"); !written)
-            return written;
+struct CorpusReports {
+    std::optional<ReportFile> summary, page;
+};
+
+Result<CorpusReports> openReports(const Arguments& arguments) {
+    CorpusReports reports;
+    for (auto& [name, report] : {std::pair("save", &reports.summary), std::pair("html", &reports.page)}) {
+        const auto path = arguments.value(name);
+        if (!path)
+            continue;
+        auto opened = ReportFile::open(*path);
+        if (!opened)
+            return tl::unexpected<Error>(opened.error());
+        report->emplace(*std::move(opened));
     }
-    if (const auto path = arguments.value("html"))
-        return writeReport(*path, corpusHtml(summary, pieces));
-    return {};
+    return reports;
+}
+
+Result<void> writeReports(CorpusReports& reports, const CorpusSummary& summary, const CorpusPieces& pieces) {
+    Result<void> written;
+    if (reports.summary)
+        written = reports.summary->write(writeSummary(summary, pieces) + "\n");
+    if (reports.page) {
+        auto page = reports.page->write(corpusHtml(summary, pieces));
+        written = written ? page : written;
+    }
+    return written;
 }
 
 void printCorpus(const Arguments& arguments, const CorpusSummary& summary, const CorpusPieces& pieces) {
@@ -55,6 +74,20 @@ void printCorpus(const Arguments& arguments, const CorpusSummary& summary, const
         arguments.has("json") ? corpusJson(summary, pieces) + "\n" : corpusReport(summary, pieces);
     std::fwrite(report.data(), 1, report.size(), stdout);
     std::fflush(stdout);
+}
+
+/// Files first: they are what costs, and whoever reads the report may have gone away. Both are tried in any case.
+Exit giveOut(const Arguments& arguments, CorpusReports& reports, const CorpusSummary& summary,
+             const CorpusPieces& pieces, bool stopped) {
+    const auto written = writeReports(reports, summary, pieces);
+    printCorpus(arguments, summary, pieces);
+    if (!written)
+        return failWith(written.error());
+    if (stopped)
+        return Exit::No;
+    if (!summary.leftOut.empty())
+        return Exit::BadFile;
+    return summary.columnsDiffer() ? Exit::No : Exit::Done;
 }
 
 /// The tokenizer by the name that a summary has, if it is still the same one.
@@ -87,20 +120,20 @@ Exit compareCorpus(const Arguments& arguments) {
         columns.push_back(std::make_shared<const PieceTexts>(column.tokenizer));
         names.push_back(column.name);
     }
-    std::vector<CorpusFile> files;
-    for (const std::string& root : arguments.values("corpus")) {
-        auto listed = listCorpus(root);
-        if (!listed)
-            return failWith(listed.error());
-        std::move(listed->begin(), listed->end(), std::back_inserter(files));
-    }
+    const std::vector<std::string> roots = arguments.values("corpus");
+    const auto listing = listCorpus({roots.begin(), roots.end()});
+    if (!listing)
+        return failWith(listing.error());
+    auto reports = openReports(arguments);
+    if (!reports)
+        return failWith(reports.error());
     options.threads = static_cast<unsigned>(threads->value_or(0));
     std::tie(options.shard, options.shards) = *shard;
     const StopOnInterrupt interrupt;
     RateLine rate;
     options.progress = {interrupt.token(),
                         [&](std::uint64_t done, std::uint64_t total) { rate.tell(done, total); }};
-    const auto measured = measureCorpus(files, columns, names, options);
+    const auto measured = measureCorpus(*listing, columns, names, options);
     rate.clear();
     if (!measured)
         return failWith(measured.error());
@@ -114,12 +147,7 @@ Exit compareCorpus(const Arguments& arguments) {
     if (measured->cancelled)
         fmt::print(stderr, "tokenscope: stopped; what was counted until then follows{}\n",
                    arguments.has("save") ? ", and is saved as a part" : "");
-    if (const auto written = writeFiles(arguments, measured->summary, columns); !written)
-        return failWith(written.error());
-    printCorpus(arguments, measured->summary, columns);
-    if (measured->cancelled)
-        return Exit::No;
-    return measured->problemCount > 0 ? Exit::BadFile : Exit::Done;
+    return giveOut(arguments, *reports, measured->summary, columns, measured->cancelled);
 }
 
 Exit mergeSummaries(const Arguments& arguments) {
@@ -149,10 +177,12 @@ Exit mergeSummaries(const Arguments& arguments) {
     CorpusPieces pieces;
     for (const CorpusColumn& column : joined.columns)
         pieces.push_back(reopened(column));
-    if (const auto written = writeFiles(arguments, joined, pieces); !written)
-        return failWith(written.error());
-    printCorpus(arguments, joined, pieces);
-    return joined.partial ? Exit::No : Exit::Done;
+    auto reports = openReports(arguments);
+    if (!reports)
+        return failWith(reports.error());
+    for (const std::string& words : lacksInWords(joined))
+        fmt::print(stderr, "tokenscope: {}\n", printable(words));
+    return giveOut(arguments, *reports, joined, pieces, joined.partial || !lacksOf(joined).empty());
 }
 
 } // namespace tokenscope::cli

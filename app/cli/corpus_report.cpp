@@ -2,6 +2,7 @@
 
 #include "app/cli/terminal.h"
 #include "core/base/printable.h"
+#include "core/compare/corpus/corpus_lacks.h"
 #include "core/compare/corpus/corpus_tables.h"
 #include "core/compare/export/chart_data.h"
 #include "core/unicode/json_text.h"
@@ -58,10 +59,14 @@ void appendAgreement(std::string& out, const CorpusSummary& summary, const Corpu
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         for (std::size_t j = i + 1; j < summary.columns.size(); ++j) {
             const CorpusSummary::Agreement ends = summary.agreement(i, j);
-            out += fmt::format(
-                "{} and {}: {:.2f} % of boundaries shared ({} shared, {} only in {}, {} only in {})",
-                seriesLetter(i), seriesLetter(j), 100 * ends.share(), ends.shared, ends.onlyFirst,
-                seriesLetter(i), ends.onlySecond, seriesLetter(j));
+            if (ends.shared + ends.onlyFirst + ends.onlySecond == 0)
+                continue;
+            out +=
+                fmt::format("{} and {}: {:.2f} % of boundaries shared ({} shared, {} only in {}, {} only in "
+                            "{}), {} tokens of "
+                            "the same id",
+                            seriesLetter(i), seriesLetter(j), 100 * ends.share(), ends.shared, ends.onlyFirst,
+                            seriesLetter(i), ends.onlySecond, seriesLetter(j), ends.sameIds);
             if (pieces[i] && pieces[j]) {
                 const UsedOverlap used =
                     usedOverlap(*pieces[i], summary.tokens[i], *pieces[j], summary.tokens[j]);
@@ -116,6 +121,25 @@ void appendColumnJson(std::string& out, const CorpusSummary& summary, const Corp
     out += "]}";
 }
 
+/// What the counts are without: `"left_out"`, `"missing_parts"`, `"counted_twice"` (bytes).
+void appendLacksJson(std::string& out, const CorpusSummary& summary) {
+    appendJsonKey(out, "left_out");
+    out += '[';
+    for (const CorpusGap& gap : summary.leftOut) {
+        out += out.back() == '[' ? "{\"file\":" : ",{\"file\":";
+        appendJsonString(out, gap.file);
+        out += ",\"why\":";
+        appendJsonString(out, gap.why);
+        out += '}';
+    }
+    const CorpusLacks lacks = lacksOf(summary);
+    out += fmt::format("],\"more_left_out\":{},\"missing_parts\":[", summary.moreLeftOut);
+    for (const CorpusPartRange& range : lacks.missing)
+        out += fmt::format("{}{{\"first\":{},\"last\":{},\"of\":{}}}", out.back() == '[' ? "" : ",",
+                           range.first, range.last, range.of);
+    out += fmt::format("],\"counted_twice\":{}", lacks.twice);
+}
+
 } // namespace
 
 std::string corpusReport(const CorpusSummary& summary, const CorpusPieces& pieces) {
@@ -123,10 +147,10 @@ std::string corpusReport(const CorpusSummary& summary, const CorpusPieces& piece
         fmt::format("{} bytes, {} characters, {} words, {} lines in {} files\n", summary.text.bytes,
                     summary.text.characters, summary.text.words, summary.text.lines,
                     summary.filesDropped ? "more than 100000" : std::to_string(summary.files.size()));
-    if (summary.partial)
-        out += "stopped before the end: this is a part of the corpus\n";
     if (summary.damaged > 0)
         out += fmt::format("{} bytes are not UTF-8\n", summary.damaged);
+    for (const std::string& words : lacksInWords(summary))
+        out += printable(words) + "\n";
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         const TextFigures figures = corpusFigures(summary, i);
         out += fmt::format(
@@ -159,10 +183,11 @@ std::string corpusReport(const CorpusSummary& summary, const CorpusPieces& piece
 
 std::string corpusJson(const CorpusSummary& summary, const CorpusPieces& pieces) {
     std::string out = fmt::format(
-        "{{\"bytes\":{},\"characters\":{},\"words\":{},\"lines\":{},\"damaged\":{},\"partial\":{},"
-        "\"tokenizers\":[",
+        "{{\"bytes\":{},\"characters\":{},\"words\":{},\"lines\":{},\"damaged\":{},\"partial\":{}",
         summary.text.bytes, summary.text.characters, summary.text.words, summary.text.lines, summary.damaged,
         summary.partial);
+    appendLacksJson(out, summary);
+    out += ",\"tokenizers\":[";
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         out += i > 0 ? "," : "";
         appendColumnJson(out, summary, pieces, i);
@@ -171,9 +196,10 @@ std::string corpusJson(const CorpusSummary& summary, const CorpusPieces& pieces)
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         for (std::size_t j = i + 1; j < summary.columns.size(); ++j) {
             const CorpusSummary::Agreement ends = summary.agreement(i, j);
-            out +=
-                fmt::format("{}{{\"between\":[{},{}],\"shared\":{},\"only_first\":{},\"only_second\":{}",
-                            out.back() == '[' ? "" : ",", i, j, ends.shared, ends.onlyFirst, ends.onlySecond);
+            out += fmt::format(
+                "{}{{\"between\":[{},{}],\"shared\":{},\"only_first\":{},\"only_second\":{},\"same_ids\":{}",
+                out.back() == '[' ? "" : ",", i, j, ends.shared, ends.onlyFirst, ends.onlySecond,
+                ends.sameIds);
             if (pieces[i] && pieces[j]) {
                 const UsedOverlap used =
                     usedOverlap(*pieces[i], summary.tokens[i], *pieces[j], summary.tokens[j]);

@@ -1,22 +1,60 @@
 #include "app/cli/write_report.h"
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 
 namespace tokenscope::cli {
+namespace {
+
+tl::unexpected<Error> unwritten(const std::string& path, int code) {
+    return tl::unexpected<Error>(Error{ErrorCode::Unreadable,
+                                       path,
+                                       {},
+                                       std::string("can't be written: ") + std::strerror(code),
+                                       "check the folder and the space on its disk"});
+}
+
+} // namespace
+
+Result<ReportFile> ReportFile::open(std::string path) {
+    ReportFile report;
+    std::error_code unknown;
+    report.m_isNew = !std::filesystem::exists(path, unknown);
+    report.m_file.reset(std::fopen(path.c_str(), "ab"));
+    if (!report.m_file)
+        return unwritten(path, errno);
+    report.m_path = std::move(path);
+    return report;
+}
+
+ReportFile::~ReportFile() {
+    if (!m_file || !m_isNew)
+        return;
+    m_file.reset();
+    std::error_code ignored;
+    std::filesystem::remove(m_path, ignored);
+}
+
+Result<void> ReportFile::write(std::string_view content) {
+    std::error_code notAFile; // a pipe, a device
+    std::filesystem::resize_file(m_path, 0, notAFile);
+    const bool whole = std::fwrite(content.data(), 1, content.size(), m_file.get()) == content.size() &&
+                       std::fflush(m_file.get()) == 0;
+    const int code = errno;
+    if (!whole) {
+        m_file.reset();
+        return unwritten(m_path, code);
+    }
+    return std::fclose(m_file.release()) == 0 ? Result<void>() : unwritten(m_path, errno);
+}
 
 Result<void> writeReport(const std::string& path, std::string_view content) {
-    std::FILE* file = std::fopen(path.c_str(), "wb");
-    const bool written = file && std::fwrite(content.data(), 1, content.size(), file) == content.size();
-    const int code = errno;
-    if (!file || std::fclose(file) != 0 || !written)
-        return tl::unexpected<Error>(Error{ErrorCode::Unreadable,
-                                           path,
-                                           {},
-                                           std::string("can't be written: ") + std::strerror(code),
-                                           "check the folder and the space on its disk"});
-    return {};
+    auto report = ReportFile::open(path);
+    if (!report)
+        return tl::unexpected<Error>(report.error());
+    return report->write(content);
 }
 
 } // namespace tokenscope::cli

@@ -86,7 +86,7 @@ void CliCompare::corpus() {
     QVERIFY(writeFile(path("texts/en/one.txt"), "ab ab\nb"));
     QVERIFY(writeFile(path("texts/two.txt"), "a\n"));
     const Ran ran = run({"compare", path("a.json"), path("b.json"), "--corpus", path("texts"), "--json"});
-    QCOMPARE(ran.code, 0);
+    QCOMPARE(ran.code, 1);
     const Json answer = json(ran.out);
     QCOMPARE(answer["bytes"].get<int>(), 9);
     QCOMPARE(answer["words"].get<int>(), 4);
@@ -94,6 +94,7 @@ void CliCompare::corpus() {
     QCOMPARE(answer["tokenizers"][1]["tokens"].get<int>(), 6);
     QCOMPARE(answer["agreement"][0]["shared"].get<int>(), 4);
     QCOMPARE(answer["agreement"][0]["only_second"].get<int>(), 2);
+    QCOMPARE(answer["agreement"][0]["same_ids"].get<int>(), 2);
     QCOMPARE(answer["folders"][0]["name"].get<std::string>(), std::string("en"));
     QCOMPARE(answer["places"][0]["text"].get<std::string>(), std::string("ab ab"));
     QCOMPARE(answer["tokenizers"][0]["most_used"][0]["piece"].get<std::string>(), std::string("ab"));
@@ -115,11 +116,11 @@ void CliCompare::shardsMerge() {
     QStringList merge = {"compare", "--merge", "--json"};
     for (const char* part : {"3/3", "1/3", "2/3"}) {
         const QString file = path("part") + part[0];
-        QCOMPARE(measure({"--shard", part, "--save", file}).code, 0);
+        QVERIFY(measure({"--shard", part, "--save", file}).code < 2); // 0 where the part has no text
         merge << file;
     }
     const Ran merged = run(merge);
-    QCOMPARE(merged.code, 0);
+    QCOMPARE(merged.code, 1);
     QCOMPARE(merged.out, whole.out);
     QVERIFY(writeFile(path("broken"), "{}"));
     const Ran broken = run({"compare", "--merge", path("broken")});

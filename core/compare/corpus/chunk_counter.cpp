@@ -1,5 +1,6 @@
 #include "core/compare/corpus/chunk_counter.h"
 
+#include "core/compare/corpus/same_ids.h"
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
@@ -55,6 +56,10 @@ Result<void> ChunkCounter::count(const CorpusChunk& chunk, const std::vector<Enc
         row.columns.push_back(m_tallies[i].count(
             chunk.text, m_encodings[i], static_cast<std::uint8_t>(1U << i), m_ends, summary.tokens[i]));
     countEnds(chunk, summary);
+    for (std::size_t j = 1; j < m_encodings.size(); ++j) {
+        for (std::size_t i = 0; i < j; ++i)
+            summary.sameIds[CorpusSummary::pairOf(i, j)] += sameIdsOf(m_encodings[i], m_encodings[j]);
+    }
     if (!summary.filesDropped)
         summary.files[chunk.file] += row;
     summary.folders[folderOfKey(chunk.file)] += row;

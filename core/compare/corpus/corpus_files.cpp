@@ -1,27 +1,17 @@
 #include "core/compare/corpus/corpus_files.h"
-
-#include "core/unicode/char_class.h"
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
+#include <fmt/format.h>
+#include <set>
+#include <system_error>
 
 namespace tokenscope {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t kChunk = std::size_t{1} << 20U;
-constexpr std::size_t kLinesWithin = std::size_t{1} << 16U;
-constexpr std::size_t kMostChunk = std::size_t{64} << 20U;
-constexpr std::size_t kLookedAtForNul = 8192;
-
-tl::unexpected<Error> unreadableFile(std::string path, const char* why) {
-    return tl::unexpected<Error>(Error{ErrorCode::Unreadable,
-                                       std::move(path),
-                                       {},
-                                       std::string("can't be read: ") + why,
-                                       "check the path and the permissions"});
+Error unlisted(const fs::path& path, const std::string& why) {
+    return {ErrorCode::Unreadable, path.string(), {}, why, "check the path and the permissions"};
 }
 
 bool isHidden(const fs::path& path) {
@@ -29,137 +19,135 @@ bool isHidden(const fs::path& path) {
     return name.size() > 1 && name.front() == '.' && name != "..";
 }
 
-bool endsInWord(std::string_view text) {
-    std::size_t at = text.size() - 1;
-    while (at > 0 && text.size() - at < 4 && isContinuationByte(text[at]))
-        --at;
-    const DecodedCharacter c = decodeUtf8(text, at);
-    return !c.valid() || (charClasses()[c.value] & char_class::kSpace) == 0;
+/// Names that differ stay apart, unlike with U+FFFD for each odd byte.
+std::string keyOfName(std::string_view name) {
+    std::string key;
+    while (!name.empty()) {
+        const std::size_t odd = std::min(firstInvalidUtf8(name), name.size());
+        key += name.substr(0, odd);
+        if (odd < name.size())
+            key += fmt::format("\\x{:02X}", static_cast<unsigned char>(name[odd]));
+        name.remove_prefix(std::min(odd + 1, name.size()));
+    }
+    return key;
 }
+
+std::string nameOfRoot(const fs::path& root) {
+    std::error_code failed;
+    fs::path whole = fs::absolute(root, failed).lexically_normal();
+    if (!whole.has_filename())
+        whole = whole.parent_path();
+    return keyOfName((whole.has_filename() ? whole.filename() : whole).generic_string());
+}
+
+class Lister {
+  public:
+    /// Keys begin with the roots' names where there are `several`.
+    explicit Lister(bool several)
+        : m_several(several) {}
+
+    Result<void> list(const fs::path& root) {
+        std::error_code failed;
+        const fs::file_status status = fs::status(root, failed);
+        if (!fs::exists(status))
+            return tl::unexpected(
+                unlisted(root, "can't be read: " + (failed ? failed.message() : "there is no such file")));
+        std::string name = nameOfRoot(root);
+        for (int twin = 2; !m_names.insert(name).second; ++twin)
+            name = fmt::format("{} ({})", nameOfRoot(root), twin);
+        const fs::path whole = fs::canonical(root, failed);
+        if (!fs::is_directory(status)) {
+            addFile(failed ? root : whole, root, std::move(name));
+            return {};
+        }
+        m_folders.push_back({root, whole, m_several ? name + "/" : ""});
+        const std::size_t files = m_seen;
+        const std::size_t problems = m_listing.problems.size();
+        while (!m_folders.empty()) {
+            const Folder folder = std::move(m_folders.back());
+            m_folders.pop_back();
+            const std::error_code unreadable = listFolder(folder);
+            if (unreadable && folder.path == root)
+                return tl::unexpected(unlisted(root, "can't be read: " + unreadable.message()));
+            if (unreadable)
+                tell(folder.key, folder.path, "can't be read: " + unreadable.message());
+        }
+        if (m_seen == files && m_listing.problems.size() == problems)
+            tell(name + "/", root, "has no files");
+        return {};
+    }
+
+    CorpusListing take() && {
+        std::sort(m_listing.files.begin(), m_listing.files.end(),
+                  [](const CorpusFile& a, const CorpusFile& b) { return a.key < b.key; });
+        return std::move(m_listing);
+    }
+
+  private:
+    struct Folder {
+        fs::path path;  ///< as it was given
+        fs::path whole; ///< however it was given
+        std::string key;
+    };
+
+    std::error_code listFolder(const Folder& folder) {
+        std::error_code failed;
+        for (fs::directory_iterator at(folder.path, failed); !failed && at != fs::directory_iterator();
+             at.increment(failed)) {
+            if (isHidden(at->path()))
+                continue;
+            const fs::path name = at->path().filename();
+            std::string key = folder.key + keyOfName(name.generic_string());
+            std::error_code unknown;
+            const fs::file_status status = at->status(unknown);
+            if (fs::is_directory(status)) {
+                if (!at->is_symlink(unknown))
+                    m_folders.push_back({at->path(), folder.whole / name, std::move(key) + "/"});
+            } else if (fs::is_regular_file(status)) {
+                addFile(folder.whole / name, at->path(), std::move(key));
+            } else if (!fs::exists(status)) {
+                tell(std::move(key), at->path(), "can't be read: " + unknown.message());
+            }
+        }
+        return failed;
+    }
+    void addFile(const fs::path& whole, const fs::path& path, std::string key) {
+        ++m_seen;
+        if (m_several && !m_paths.insert(whole).second)
+            return;
+        std::error_code unknown;
+        const std::uintmax_t size = fs::file_size(path, unknown);
+        m_listing.files.push_back({path, std::move(key), unknown ? 0 : size});
+    }
+    void tell(std::string key, const fs::path& path, const std::string& why) {
+        m_listing.problems.push_back({std::move(key), unlisted(path, why)});
+    }
+
+    bool m_several;
+    std::set<std::string> m_names;
+    std::set<fs::path> m_paths;
+    std::vector<Folder> m_folders; ///< to be listed
+    std::size_t m_seen = 0;        ///< files, those seen before as well
+    CorpusListing m_listing;
+};
 
 } // namespace
 
-Result<std::vector<CorpusFile>> listCorpus(const fs::path& root) {
-    std::error_code failed;
-    const fs::file_status status = fs::status(root, failed);
-    if (failed || !fs::exists(status))
-        return unreadableFile(root.string(), failed ? failed.message().c_str() : "there is no such file");
-    std::vector<CorpusFile> files;
-    if (!fs::is_directory(status)) {
-        const std::uintmax_t size = fs::file_size(root, failed);
-        files.push_back({root, toValidUtf8(root.filename().generic_string()), failed ? 0 : size});
-        return files;
+Result<CorpusListing> listCorpus(const std::vector<fs::path>& roots) {
+    std::vector<fs::path> distinct;
+    std::set<fs::path> seen;
+    for (const fs::path& root : roots) {
+        std::error_code failed;
+        const fs::path whole = fs::canonical(root, failed);
+        if (seen.insert(failed ? root : whole).second)
+            distinct.push_back(root);
     }
-    fs::recursive_directory_iterator at(root, fs::directory_options::skip_permission_denied, failed);
-    if (failed)
-        return unreadableFile(root.string(), failed.message().c_str());
-    for (; at != fs::recursive_directory_iterator(); at.increment(failed)) {
-        if (failed)
-            return unreadableFile(root.string(), failed.message().c_str());
-        if (isHidden(at->path())) {
-            at.disable_recursion_pending();
-            continue;
-        }
-        std::error_code ignored;
-        if (at->is_regular_file(ignored) && !ignored)
-            files.push_back({at->path(), toValidUtf8(at->path().lexically_relative(root).generic_string()),
-                             at->file_size(ignored)});
+    Lister lister(distinct.size() > 1);
+    for (const fs::path& root : distinct) {
+        if (auto listed = lister.list(root); !listed)
+            return tl::unexpected(listed.error());
     }
-    std::sort(files.begin(), files.end(),
-              [](const CorpusFile& a, const CorpusFile& b) { return a.key < b.key; });
-    return files;
-}
-
-Result<ChunkReader> ChunkReader::open(const CorpusFile& file,
-                                      std::vector<std::shared_ptr<const PieceTexts>> columns) {
-    ChunkReader reader;
-    reader.m_path = file.path.string();
-    reader.m_key = file.key;
-    reader.m_columns = std::move(columns);
-    reader.m_file.reset(std::fopen(reader.m_path.c_str(), "rb"));
-    if (!reader.m_file)
-        return unreadableFile(reader.m_path, std::strerror(errno));
-    if (const auto filled = reader.fill(kLookedAtForNul); !filled)
-        return tl::unexpected<Error>(filled.error());
-    if (std::string_view(reader.m_buffer).substr(0, kLookedAtForNul).find('\0') != std::string_view::npos)
-        return tl::unexpected<Error>(Error{ErrorCode::Unsupported,
-                                           reader.m_path,
-                                           {},
-                                           "is no text: it has a NUL at its beginning",
-                                           "leave it out, or unpack it first"});
-    return reader;
-}
-
-Result<void> ChunkReader::fill(std::size_t wanted) {
-    while (!m_atEnd && m_buffer.size() < wanted) {
-        const std::size_t had = m_buffer.size();
-        m_buffer.resize(wanted);
-        const std::size_t read = std::fread(m_buffer.data() + had, 1, wanted - had, m_file.get());
-        m_buffer.resize(had + read);
-        if (read < wanted - had) {
-            if (std::ferror(m_file.get()))
-                return unreadableFile(m_path, std::strerror(errno));
-            m_atEnd = true;
-        }
-    }
-    return {};
-}
-
-bool ChunkReader::isSafe(std::size_t at) const {
-    return !isContinuationByte(m_buffer[at]) &&
-           std::all_of(m_columns.begin(), m_columns.end(),
-                       [&](const std::shared_ptr<const PieceTexts>& column) {
-                           return column->tokenizer().isSafeBreak(m_buffer, at);
-                       });
-}
-
-/// The first good place in [from, to), 0 where there is none. The buffer reaches far enough behind `to`.
-std::size_t ChunkReader::cutWithin(std::size_t from, std::size_t to) const {
-    for (std::size_t at = from; at < std::min(to, from + kLinesWithin);) {
-        const std::size_t line = m_buffer.find('\n', at);
-        if (line == std::string::npos || line + 1 >= to)
-            break;
-        if (isSafe(line + 1))
-            return line + 1;
-        at = line + 1;
-    }
-    for (std::size_t at = from; at < to; ++at) {
-        if (isSafe(at))
-            return at;
-    }
-    return 0;
-}
-
-Result<std::optional<CorpusChunk>> ChunkReader::next() {
-    CorpusChunk chunk;
-    std::size_t end = 0;
-    std::size_t target = kChunk - static_cast<std::size_t>(m_byte % kChunk);
-    for (; end == 0; target += kChunk) {
-        const std::size_t to = target + kChunk;
-        if (const auto filled = fill(to + Tokenizer::kBreakContext); !filled)
-            return tl::unexpected<Error>(filled.error());
-        if (m_buffer.empty())
-            return std::nullopt;
-        const std::size_t most = std::min(to, m_buffer.size());
-        if (target < most)
-            end = cutWithin(target, most);
-        if (end == 0 && m_atEnd && m_buffer.size() <= to)
-            end = m_buffer.size();
-        if (end == 0 && to >= kMostChunk)
-            return tl::unexpected<Error>(Error{ErrorCode::TooLarge, m_path, "byte " + std::to_string(m_byte),
-                                               "64 MiB have no place where all tokenizers can be cut",
-                                               "leave the file out, or break its lines"});
-    }
-    chunk.text = m_buffer.substr(0, end);
-    chunk.file = m_key;
-    chunk.byte = m_byte;
-    chunk.begins = m_byte == 0;
-    chunk.ends = m_atEnd && end == m_buffer.size();
-    chunk.continuesWord = m_continuesWord;
-    m_continuesWord = endsInWord(chunk.text);
-    m_byte += end;
-    m_buffer.erase(0, end);
-    return chunk;
+    return std::move(lister).take();
 }
 
 } // namespace tokenscope

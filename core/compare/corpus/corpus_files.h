@@ -15,15 +15,29 @@
 
 namespace tokenscope {
 
+inline constexpr std::size_t kCorpusChunk = std::size_t{1} << 20U; ///< bytes, at least, but for a file's last
+
 struct CorpusFile {
     std::filesystem::path path;
-    std::string key; ///< from the root, with `/`; a file by itself: its name
+    std::string key; ///< from the root, with `/`; behind the root's name where there are several; unique
     std::uint64_t size = 0;
 };
 
-/// The file, or all files below the folder but hidden ones, by key; links to folders are not followed.
-/// Errors: Unreadable, with `file`.
-Result<std::vector<CorpusFile>> listCorpus(const std::filesystem::path& root);
+/// A folder or file that can't be read.
+struct CorpusProblem {
+    std::string key; ///< as of a file; of a folder with `/` behind it
+    Error error;     ///< with `file`
+};
+
+struct CorpusListing {
+    std::vector<CorpusFile> files;       ///< by the bytes of their keys, each once
+    std::vector<CorpusProblem> problems; ///< what could not be listed, and roots without files
+};
+
+/// The files, and all files below the folders but hidden ones; links to folders are not followed, what is no file (a pipe)
+/// is left out. A name that is no UTF-8 has `\xFF` for its odd bytes in the key.
+/// Errors: Unreadable, with `file`, where a root isn't there or can't be listed.
+Result<CorpusListing> listCorpus(const std::vector<std::filesystem::path>& roots);
 
 class ChunkReader {
   public:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
 #include <tuple>
 
 namespace tokenscope {
@@ -15,6 +16,23 @@ void addEach(Numbers& to, const Numbers& from) {
 
 bool isWorse(const CorpusPlace& a, const CorpusPlace& b) {
     return std::tie(b.cuts, a.file, a.byte, a.text) < std::tie(a.cuts, b.file, b.byte, b.text);
+}
+
+bool isTooMuch(std::uint64_t one, std::uint64_t other) {
+    return one > kMostCount || other > kMostCount - one;
+}
+
+/// All other counts are no larger than these.
+bool isTooMuch(const CorpusSummary& one, const CorpusSummary& other) {
+    bool tooMuch = isTooMuch(one.text.bytes, other.text.bytes);
+    for (std::size_t i = 0; i < one.tokens.size(); ++i) {
+        const TokenCounts& a = one.tokens[i].counts;
+        const TokenCounts& b = other.tokens[i].counts;
+        tooMuch = tooMuch || isTooMuch(a.tokens, b.tokens);
+        for (std::size_t script = 0; script < kScriptCodes; ++script)
+            tooMuch = tooMuch || isTooMuch(a.scriptBytes[script], b.scriptBytes[script]);
+    }
+    return tooMuch;
 }
 
 } // namespace
@@ -46,7 +64,8 @@ CorpusColumnCounts& CorpusColumnCounts::operator+=(const CorpusColumnCounts& oth
 CorpusSummary::CorpusSummary(std::vector<CorpusColumn> theColumns)
     : columns(std::move(theColumns))
     , tokens(columns.size())
-    , ends(std::size_t{1} << columns.size()) {
+    , ends(std::size_t{1} << columns.size())
+    , sameIds(pairOf(0, std::max<std::size_t>(1, columns.size()))) {
     for (std::size_t i = 0; i < columns.size(); ++i)
         tokens[i].used.resize(columns[i].pieces);
 }
@@ -58,10 +77,13 @@ Result<void> CorpusSummary::merge(const CorpusSummary& other) {
                     fmt::format("the summaries are of other tokenizers ({} and {})", columns.size(),
                                 other.columns.size()),
                     "merge summaries that were made with the same tokenizers in the same order");
+    if (isTooMuch(*this, other))
+        return fail(ErrorCode::TooLarge, "text", "the summaries count more together than a summary can say");
     text += other.text;
     for (std::size_t i = 0; i < tokens.size(); ++i)
         tokens[i] += other.tokens[i];
     addEach(ends, other.ends);
+    addEach(sameIds, other.sameIds);
     for (const auto& [file, row] : other.files)
         files[file] += row;
     for (const auto& [folder, row] : other.folders)
@@ -70,6 +92,11 @@ Result<void> CorpusSummary::merge(const CorpusSummary& other) {
     places.insert(places.end(), other.places.begin(), other.places.end());
     damaged += other.damaged;
     partial = partial || other.partial;
+    moreLeftOut = moreLeftOut || other.moreLeftOut;
+    for (const CorpusGap& gap : other.leftOut)
+        leaveOut(gap);
+    partsDropped = partsDropped || other.partsDropped;
+    parts.insert(parts.end(), other.parts.begin(), other.parts.end());
     trim();
     return {};
 }
@@ -82,10 +109,22 @@ bool CorpusSummary::addPlace(CorpusPlace place) {
     return true;
 }
 
+void CorpusSummary::leaveOut(CorpusGap gap) {
+    leftOut.insert(std::move(gap));
+    if (leftOut.size() > kMostGaps) {
+        leftOut.erase(std::prev(leftOut.end()));
+        moreLeftOut = true;
+    }
+}
+
 void CorpusSummary::trim() {
     filesDropped = filesDropped || files.size() > kMostFileRows;
     if (filesDropped)
         files.clear();
+    std::sort(parts.begin(), parts.end());
+    partsDropped = partsDropped || parts.size() > kMostParts;
+    if (partsDropped)
+        parts.clear();
     std::sort(places.begin(), places.end(), isWorse);
     if (places.size() > kMostPlaces)
         places.resize(kMostPlaces);
@@ -98,6 +137,8 @@ double CorpusSummary::Agreement::share() const {
 
 CorpusSummary::Agreement CorpusSummary::agreement(std::size_t first, std::size_t second) const {
     Agreement sums;
+    sums.sameIds = first == second ? tokens[first].counts.tokens
+                                   : sameIds[pairOf(std::min(first, second), std::max(first, second))];
     for (std::size_t mask = 0; mask < ends.size(); ++mask) {
         const bool one = (mask >> first & 1U) != 0;
         const bool other = (mask >> second & 1U) != 0;
@@ -109,6 +150,16 @@ CorpusSummary::Agreement CorpusSummary::agreement(std::size_t first, std::size_t
             sums.onlySecond += ends[mask];
     }
     return sums;
+}
+
+bool CorpusSummary::columnsDiffer() const {
+    for (std::size_t i = 1; i < columns.size(); ++i) {
+        const Agreement first = agreement(0, i);
+        if (first.onlyFirst > 0 || first.onlySecond > 0 || first.sameIds != tokens[0].counts.tokens ||
+            first.sameIds != tokens[i].counts.tokens)
+            return true;
+    }
+    return false;
 }
 
 } // namespace tokenscope

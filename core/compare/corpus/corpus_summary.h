@@ -13,6 +13,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,10 +23,13 @@ inline constexpr std::size_t kMostCorpusColumns = 8;
 inline constexpr std::size_t kTokenLengths = 65; ///< bytes 0 to 63, and 64 or more
 inline constexpr std::size_t kMostFileRows = 100'000;
 inline constexpr std::size_t kMostPlaces = 100;
+inline constexpr std::size_t kMostGaps = 1000;
+inline constexpr std::size_t kMostParts = 100'000;
+inline constexpr std::uint64_t kMostCount = std::uint64_t{1} << 53U; ///< what a number in JSON has exactly
 
 /// By which a column is known to be the same in two summaries.
 struct CorpusColumn {
-    std::string name;   ///< as people read it
+    std::string name;   ///< as people read it; like all texts of a summary valid UTF-8
     std::string sha256; ///< of all that decides its ids and what they count as
     std::uint64_t pieces = 0;
     bool parseSpecial = false;
@@ -63,6 +67,21 @@ struct CorpusPiece {
     bool operator==(const CorpusPiece&) const = default;
 };
 
+/// A file or folder, or a part of a file, that could not be read or encoded and isn't in the counts.
+struct CorpusGap {
+    std::string file; ///< as keys of files; of a folder with `/` behind it
+    std::string why;
+    auto operator<=>(const CorpusGap&) const = default;
+};
+
+/// Whose counts these are: one of the parts that a corpus was dealt in.
+struct CorpusPart {
+    std::uint32_t of = 1, number = 1; ///< as in `--shard 1/4`
+    std::uint64_t bytes = 0;
+    std::uint64_t digest = 0; ///< of the texts of its chunks, in whatever order
+    auto operator<=>(const CorpusPart&) const = default;
+};
+
 struct CorpusColumnCounts {
     TokenCounts counts;
     std::array<std::uint64_t, kTokenLengths> lengths{}; ///< tokens by the bytes of text that they have
@@ -79,6 +98,7 @@ struct CorpusSummary {
     std::vector<CorpusColumnCounts> tokens; ///< by column
     /// ends[m]: places where a token ends in exactly the columns whose bit is set in m; 1 << columns of them.
     std::vector<std::uint64_t> ends;
+    std::vector<std::uint64_t> sameIds; ///< tokens of one id that end at one place, by pairOf() two columns
     std::map<std::string, CorpusRow> files;   ///< by path from the corpus' root; empty above kMostFileRows
     std::map<std::string, CorpusRow> folders; ///< by the first folder below the root; `.` for none
     bool filesDropped = false;
@@ -86,23 +106,36 @@ struct CorpusSummary {
     std::uint64_t damaged = 0;       ///< bytes that are not UTF-8
     bool partial = false;            ///< counting was stopped: of some texts there are no counts
 
+    std::set<CorpusGap> leftOut; ///< the first kMostGaps of them
+    bool moreLeftOut = false;
+    std::vector<CorpusPart> parts; ///< ascending; empty above kMostParts
+    bool partsDropped = false;
+
     CorpusSummary() = default;
     explicit CorpusSummary(std::vector<CorpusColumn> columns);
 
-    /// Errors: BadInput where the columns are not the same tokenizers in the same order.
+    /// Errors: BadInput where the columns are not the same tokenizers in the same order; TooLarge above kMostCount. Then
+    /// nothing was added.
     Result<void> merge(const CorpusSummary& other);
     /// True where the list became twice as long as it may be and was trimmed: its last place is the least that is kept.
     bool addPlace(CorpusPlace place);
-    /// Puts `files` and `places` within their bounds.
+    void leaveOut(CorpusGap gap);
+    /// Puts `files`, `places` and `parts` in order and within their bounds.
     void trim();
     bool operator==(const CorpusSummary&) const = default;
 
-    /// Ends that both have, and those that only one has.
+    /// 0 ≤ first < second < columns.
+    static std::size_t pairOf(std::size_t first, std::size_t second) {
+        return second * (second - 1) / 2 + first;
+    }
+    /// Ends that both have, those that only one has, and tokens of one id at one place.
     struct Agreement {
-        std::uint64_t shared = 0, onlyFirst = 0, onlySecond = 0;
+        std::uint64_t shared = 0, onlyFirst = 0, onlySecond = 0, sameIds = 0;
         [[nodiscard]] double share() const; ///< shared of all; 1 where there are none
     };
     [[nodiscard]] Agreement agreement(std::size_t first, std::size_t second) const;
+    /// Two columns have other tokens anywhere.
+    [[nodiscard]] bool columnsDiffer() const;
 };
 
 } // namespace tokenscope

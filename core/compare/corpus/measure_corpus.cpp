@@ -1,9 +1,12 @@
 #include "core/compare/corpus/measure_corpus.h"
 
 #include "core/base/sha256.h"
+#include "core/compare/corpus/corpus_lacks.h"
 #include "core/compare/files/canonical_encoding.h"
+#include "core/unicode/utf8.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <fmt/format.h>
 #include <mutex>
@@ -12,16 +15,26 @@
 namespace tokenscope {
 namespace {
 
+/// FNV-1a: the same on all machines.
+std::uint64_t dealtBy(std::string_view key) {
+    std::uint64_t hash = 0xCBF2'9CE4'8422'2325U;
+    for (const char c : key)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100'0000'01B3U;
+    return hash;
+}
+
 /// Hands out the chunks of all files, one after the other, to whoever asks.
 class ChunkSource {
   public:
-    ChunkSource(const std::vector<CorpusFile>& files,
-                const std::vector<std::shared_ptr<const PieceTexts>>& columns, const CorpusOptions& options)
-        : m_files(files)
+    ChunkSource(const CorpusListing& listing, const std::vector<std::shared_ptr<const PieceTexts>>& columns,
+                const CorpusOptions& options)
+        : m_files(listing.files)
         , m_columns(columns)
         , m_options(options) {
-        for (const CorpusFile& file : files)
+        for (const CorpusFile& file : m_files)
             m_total += file.size;
+        for (const CorpusProblem& problem : listing.problems)
+            tellUnlocked(problem.key, problem.error);
     }
 
     /// nullopt when there are no more.
@@ -32,7 +45,7 @@ class ChunkSource {
                 return std::nullopt;
             auto chunk = m_reader->next();
             if (!chunk) {
-                tellUnlocked(chunk.error());
+                tellUnlocked(m_files[m_next - 1].key, chunk.error());
                 m_reader.reset();
                 continue;
             }
@@ -42,34 +55,40 @@ class ChunkSource {
             }
             m_done += (*chunk)->text.size();
             m_options.progress.tell(std::min(m_done, m_total), m_total);
-            if (m_chunks++ % std::max(1U, m_options.shards) == m_options.shard)
+            if (m_dealt++ % std::max(1U, m_options.shards) == m_options.shard)
                 return *std::move(chunk);
         }
         return std::nullopt;
     }
-    void tell(Error error) {
+    void tell(const std::string& key, Error error) {
         const std::scoped_lock lock(m_mutex);
-        tellUnlocked(std::move(error));
+        tellUnlocked(key, std::move(error));
     }
     void moveProblemsTo(MeasuredCorpus& measured) {
         measured.problems = std::move(m_problems);
         measured.problemCount = m_problemCount;
+        for (auto& [key, why] : m_gaps)
+            measured.summary.leaveOut({key, why});
     }
 
   private:
     bool openNext() {
         while (m_next < m_files.size()) {
-            auto reader = ChunkReader::open(m_files[m_next++], m_columns);
+            const CorpusFile& file = m_files[m_next++];
+            auto reader = ChunkReader::open(file, m_columns);
             if (reader) {
                 m_reader.emplace(*std::move(reader));
+                m_dealt = dealtBy(file.key);
                 return true;
             }
-            tellUnlocked(reader.error());
+            tellUnlocked(file.key, reader.error());
         }
         return false;
     }
-    void tellUnlocked(Error error) {
+    void tellUnlocked(const std::string& key, Error error) {
         ++m_problemCount;
+        m_gaps.emplace_back(
+            key, toValidUtf8(error.where.empty() ? error.message : error.where + ": " + error.message));
         if (m_problems.size() < kMostCorpusProblems)
             m_problems.push_back(std::move(error));
     }
@@ -80,9 +99,21 @@ class ChunkSource {
     std::mutex m_mutex;
     std::optional<ChunkReader> m_reader;
     std::size_t m_next = 0;
-    std::uint64_t m_chunks = 0, m_done = 0, m_total = 0, m_problemCount = 0;
+    std::uint64_t m_dealt = 0; ///< the chunk's number in its file, from where the file's name says
+    std::uint64_t m_done = 0, m_total = 0, m_problemCount = 0;
     std::vector<Error> m_problems;
+    std::vector<std::pair<std::string, std::string>> m_gaps;
 };
+
+constexpr std::size_t kLargeChunk = 4 * kCorpusChunk; ///< counted one at a time
+
+/// A chunk is a mebibyte or more: there are not more than these.
+std::uint64_t mostChunks(const std::vector<CorpusFile>& files) {
+    std::uint64_t chunks = 0;
+    for (const CorpusFile& file : files)
+        chunks += file.size / kCorpusChunk + 1;
+    return chunks;
+}
 
 } // namespace
 
@@ -91,10 +122,10 @@ CorpusColumn corpusColumn(const PieceTexts& pieces, std::string name, bool parse
     std::string facts = encodingFingerprint(tokenizer.definition());
     for (const PieceId id : tokenizer.ids())
         facts += static_cast<char>(tokenizer.type(id)); // what is counted as unknown, as special
-    return {std::move(name), sha256Hex(facts), pieces.size(), parseSpecial};
+    return {toValidUtf8(name), sha256Hex(facts), pieces.size(), parseSpecial};
 }
 
-Result<MeasuredCorpus> measureCorpus(const std::vector<CorpusFile>& files,
+Result<MeasuredCorpus> measureCorpus(const CorpusListing& listing,
                                      const std::vector<std::shared_ptr<const PieceTexts>>& columns,
                                      const std::vector<std::string>& names, const CorpusOptions& options) {
     if (columns.empty() || columns.size() > kMostCorpusColumns || names.size() != columns.size())
@@ -112,22 +143,37 @@ Result<MeasuredCorpus> measureCorpus(const std::vector<CorpusFile>& files,
         encode[i].progress.stop = options.progress.stop;
         described.push_back(corpusColumn(*columns[i], names[i], parse));
     }
-    ChunkSource source(files, columns, options);
-    const unsigned threads =
+    ChunkSource source(listing, columns, options);
+    const unsigned wanted =
         options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+    const auto threads =
+        static_cast<unsigned>(std::clamp<std::uint64_t>(mostChunks(listing.files), 1, wanted));
     std::vector<CorpusSummary> parts(threads, CorpusSummary(described));
+    std::atomic<std::uint64_t> digest = 0;
+    std::mutex large;
     const auto work = [&](CorpusSummary& summary) {
-        ChunkCounter counter(columns);
+        std::optional<ChunkCounter> counter; // some MB of its own
         while (auto chunk = source.next()) {
-            const auto counted = counter.count(*chunk, encode, summary);
+            const bool isLarge = chunk->text.size() > kLargeChunk;
+            const auto alone = isLarge ? std::unique_lock(large) : std::unique_lock<std::mutex>();
+            if (!counter)
+                counter.emplace(columns);
+            const auto counted = counter->count(*chunk, encode, summary);
+            if (counted)
+                digest += digestOf(chunk->text);
             if (!counted && counted.error().code != ErrorCode::Cancelled) {
                 Error error = counted.error();
-                error.where = fmt::format("{}: bytes {} to {}", chunk->file, chunk->byte,
-                                          chunk->byte + chunk->text.size());
-                source.tell(std::move(error));
+                error.file = chunk->file;
+                error.where = fmt::format("bytes {} to {}", chunk->byte, chunk->byte + chunk->text.size());
+                source.tell(chunk->file, std::move(error));
+            }
+            if (isLarge) { // so are its buffers
+                counter->finish(summary);
+                counter.reset();
             }
         }
-        counter.finish(summary);
+        if (counter)
+            counter->finish(summary);
         summary.trim();
     };
     {
@@ -142,6 +188,8 @@ Result<MeasuredCorpus> measureCorpus(const std::vector<CorpusFile>& files,
         if (auto merged = measured.summary.merge(parts[i]); !merged)
             return tl::unexpected<Error>(merged.error());
     }
+    measured.summary.parts.push_back(
+        {std::max(1U, options.shards), options.shard + 1, measured.summary.text.bytes, digest});
     source.moveProblemsTo(measured);
     measured.cancelled = measured.summary.partial = options.progress.stopped();
     measured.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

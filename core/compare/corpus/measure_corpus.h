@@ -13,7 +13,8 @@ namespace tokenscope {
 struct CorpusOptions {
     std::vector<bool> parseSpecial; ///< by column; empty: the default of each format
     unsigned threads = 0;           ///< 0: one a core
-    /// Of `shards` parts of the corpus this one, from 0. Parts are whole chunks; those of all shards are the whole.
+    /// Of `shards` parts of the corpus this one, from 0. Parts are whole chunks; those of all shards are the whole. In which
+    /// part a chunk is, is said by its file's key and its number in the file: what one machine can't read shifts no other.
     unsigned shard = 0, shards = 1;
     Progress progress; ///< bytes
 };
@@ -28,12 +29,14 @@ struct MeasuredCorpus {
     bool cancelled = false; ///< what was counted until then is here, and says that it is partial
 };
 
-/// At most kMostCorpusColumns; what the summary says of a column, with a fingerprint of all that decides its ids and what they
+/// What the summary says of a column, its name as valid UTF-8, with a fingerprint of all that decides its ids and what they
 /// count as.
 CorpusColumn corpusColumn(const PieceTexts& pieces, std::string name, bool parseSpecial);
 
-/// Memory: about 130 MiB for each thread and four columns, beside the tokenizers. Errors: BadInput for too many columns.
-Result<MeasuredCorpus> measureCorpus(const std::vector<CorpusFile>& files,
+/// Memory: about 130 MiB for each thread and four columns, beside the tokenizers. Where a file has no place to cut, up to
+/// 64 MiB of it are counted at once, one such chunk at a time, with some 35 bytes for each of its own.
+/// Errors: BadInput for too many columns.
+Result<MeasuredCorpus> measureCorpus(const CorpusListing& listing,
                                      const std::vector<std::shared_ptr<const PieceTexts>>& columns,
                                      const std::vector<std::string>& names, const CorpusOptions& options);
 

@@ -3,11 +3,16 @@
 #include "core/base/base64.h"
 #include "core/base/json_depth.h"
 #include "core/compare/corpus/corpus_tables.h"
+#include "core/compare/corpus/summary_checks.h"
 #include "core/unicode/script.h"
 #include "core/unicode/utf8.h"
 
+#include <algorithm>
+#include <charconv>
 #include <fmt/format.h>
+#include <new>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <unordered_map>
 
 namespace tokenscope {
@@ -15,7 +20,7 @@ namespace {
 
 using SummaryJson = nlohmann::ordered_json;
 
-constexpr int kSummaryVersion = 1;
+constexpr int kSummaryVersion = 2;
 constexpr std::uint64_t kMostPieces = std::uint64_t{1} << 28U;
 
 // writing
@@ -102,49 +107,73 @@ ScriptCode scriptNamed(const std::string& name) {
     return found == codes.end() ? kNoScript : found->second;
 }
 
+std::uint64_t count(const SummaryJson& json) {
+    if (!json.is_number_unsigned() || json.get<std::uint64_t>() > kMostCount)
+        throw std::domain_error(json.dump().substr(0, 40) + " is no count");
+    return json.get<std::uint64_t>();
+}
+
+std::uint32_t smallCount(const SummaryJson& json) {
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(count(json), 0xFFFF'FFFF));
+}
+
+CorpusPart readPart(const SummaryJson& json) {
+    CorpusPart part{smallCount(json.at(0)), smallCount(json.at(1)), count(json.at(2)), 0};
+    const auto digest = json.at(3).get<std::string>();
+    std::from_chars(digest.data(), digest.data() + digest.size(), part.digest, 16);
+    if (part.number < 1 || part.number > part.of)
+        throw std::domain_error(fmt::format("there is no part {} of {}", part.number, part.of));
+    return part;
+}
+
 CorpusRow readRow(const SummaryJson& json, std::size_t columns) {
-    CorpusRow row{json.at("bytes"), json.at("characters"), json.at("words"), json.at("lines"), {}};
-    for (const SummaryJson& column : json.at("columns"))
-        row.columns.push_back({column.at(0), column.at(1), column.at(2)});
-    row.columns.resize(columns);
+    CorpusRow row{count(json.at("bytes")),
+                  count(json.at("characters")),
+                  count(json.at("words")),
+                  count(json.at("lines")),
+                  {}};
+    for (std::size_t i = 0; i < columns; ++i) {
+        const SummaryJson& column = json.at("columns").at(i);
+        row.columns.push_back({count(column.at(0)), count(column.at(1)), count(column.at(2))});
+    }
     return row;
 }
 
 void readText(const SummaryJson& json, TextCounts& text) {
-    text.bytes = json.at("bytes");
-    text.characters = json.at("characters");
-    text.words = json.at("words");
-    text.lines = json.at("lines");
-    for (const auto& [name, count] : json.at("scripts").items())
-        text.scripts[scriptNamed(name)] += count.get<std::uint64_t>();
+    text.bytes = count(json.at("bytes"));
+    text.characters = count(json.at("characters"));
+    text.words = count(json.at("words"));
+    text.lines = count(json.at("lines"));
+    for (const auto& [name, characters] : json.at("scripts").items())
+        text.scripts[scriptNamed(name)] += count(characters);
 }
 
 void readTokens(const SummaryJson& json, CorpusColumnCounts& column) {
     TokenCounts& counts = column.counts;
-    counts.tokens = json.at("tokens");
-    counts.withoutText = json.at("without_text");
-    counts.special = json.at("special");
-    counts.unknown = json.at("unknown");
-    counts.singleBytes = json.at("single_bytes");
-    counts.longest = json.at("longest");
-    column.byteFallback = json.at("byte_pieces");
-    for (const auto& [name, count] : json.at("scripts").items()) {
-        counts.scripts[scriptNamed(name)] += count.at(0).get<std::uint64_t>();
-        counts.scriptBytes[scriptNamed(name)] += count.at(1).get<std::uint64_t>();
+    counts.tokens = count(json.at("tokens"));
+    counts.withoutText = count(json.at("without_text"));
+    counts.special = count(json.at("special"));
+    counts.unknown = count(json.at("unknown"));
+    counts.singleBytes = count(json.at("single_bytes"));
+    counts.longest = smallCount(json.at("longest"));
+    column.byteFallback = count(json.at("byte_pieces"));
+    for (const auto& [name, both] : json.at("scripts").items()) {
+        counts.scripts[scriptNamed(name)] += count(both.at(0));
+        counts.scriptBytes[scriptNamed(name)] += count(both.at(1));
     }
     for (std::size_t i = 0; i < kTokenLengths; ++i)
-        column.lengths[i] = json.at("lengths").at(i);
+        column.lengths[i] = count(json.at("lengths").at(i));
     for (const SummaryJson& used : json.at("used"))
-        column.used.at(used.at(0).get<std::size_t>()) += used.at(1).get<std::uint64_t>();
+        column.used.at(count(used.at(0))) += count(used.at(1));
     if (!json.contains("named")) // files of former versions name none
         return;
     for (const SummaryJson& named : json.at("named")) {
         const SummaryJson& spelling = named.at(2);
-        CorpusPiece piece{named.at(1), {}};
+        CorpusPiece piece{smallCount(named.at(1)), {}};
         piece.spelling = spelling.is_object()
                              ? base64Decode(spelling.at("bytes").get<std::string>()).value_or("")
                              : spelling.get<std::string>();
-        column.named.emplace(named.at(0).get<std::size_t>(), std::move(piece));
+        column.named.emplace(count(named.at(0)), std::move(piece));
     }
 }
 
@@ -162,7 +191,7 @@ Result<CorpusSummary> readColumns(const SummaryJson& json) {
     std::vector<CorpusColumn> columns;
     for (const SummaryJson& column : json.at("columns"))
         columns.push_back(
-            {column.at("name"), column.at("sha256"), column.at("pieces"), column.at("parse_special")});
+            {column.at("name"), column.at("sha256"), count(column.at("pieces")), column.at("parse_special")});
     if (columns.empty() || columns.size() > kMostCorpusColumns)
         return damagedSummary("$.columns", fmt::format("a summary has 1 to {} columns", kMostCorpusColumns));
     for (const CorpusColumn& column : columns) {
@@ -188,6 +217,7 @@ std::string writeSummary(const CorpusSummary& summary,
         json["tokens"].push_back(
             tokensJson(summary.tokens[i], i < pieces.size() ? pieces[i].get() : nullptr));
     json["ends"] = summary.ends;
+    json["same_ids"] = summary.sameIds;
     json["folders"] = rowsJson(summary.folders);
     json["files"] = rowsJson(summary.files);
     json["files_dropped"] = summary.filesDropped;
@@ -198,6 +228,14 @@ std::string writeSummary(const CorpusSummary& summary,
     json["damaged"] = summary.damaged;
     if (summary.partial)
         json["partial"] = true;
+    json["left_out"] = SummaryJson::array();
+    for (const CorpusGap& gap : summary.leftOut)
+        json["left_out"].push_back({{"file", gap.file}, {"why", gap.why}});
+    json["more_left_out"] = summary.moreLeftOut;
+    json["parts"] = SummaryJson::array();
+    for (const CorpusPart& part : summary.parts)
+        json["parts"].push_back({part.of, part.number, part.bytes, fmt::format("{:016x}", part.digest)});
+    json["parts_dropped"] = summary.partsDropped;
     return json.dump();
 }
 
@@ -214,7 +252,9 @@ Result<CorpusSummary> readSummary(std::string_view text) {
         for (std::size_t i = 0; i < summary.tokens.size(); ++i)
             readTokens(json.at("tokens").at(i), summary.tokens[i]);
         for (std::size_t i = 0; i < summary.ends.size(); ++i)
-            summary.ends[i] = json.at("ends").at(i);
+            summary.ends[i] = count(json.at("ends").at(i));
+        for (std::size_t i = 0; i < summary.sameIds.size(); ++i)
+            summary.sameIds[i] = count(json.at("same_ids").at(i));
         for (const auto& [key, row] : json.at("folders").items())
             summary.folders[key] = readRow(row, summary.columns.size());
         for (const auto& [key, row] : json.at("files").items())
@@ -222,16 +262,26 @@ Result<CorpusSummary> readSummary(std::string_view text) {
         summary.filesDropped = json.at("files_dropped");
         for (const SummaryJson& place : json.at("places"))
             summary.places.push_back(
-                {place.at("cuts"), place.at("file"), place.at("byte"), place.at("text")});
-        summary.damaged = json.at("damaged");
+                {smallCount(place.at("cuts")), place.at("file"), count(place.at("byte")), place.at("text")});
+        summary.damaged = count(json.at("damaged"));
         summary.partial = json.value("partial", false);
+        summary.moreLeftOut = json.at("more_left_out");
+        for (const SummaryJson& gap : json.at("left_out"))
+            summary.leaveOut({gap.at("file"), gap.at("why")});
+        summary.partsDropped = json.at("parts_dropped");
+        for (const SummaryJson& part : json.at("parts"))
+            summary.parts.push_back(readPart(part));
         summary.trim();
+        if (const std::string wrong = contradictionIn(summary); !wrong.empty())
+            return damagedSummary("$", "the counts contradict each other: " + wrong);
         return made;
     } catch (const SummaryJson::parse_error& error) {
         return damagedSummary(fmt::format("byte {}", error.byte > 0 ? error.byte - 1 : 0),
                               "the summary is no JSON");
+    } catch (const std::bad_alloc&) {
+        return fail(ErrorCode::TooLarge, "$", "there is not enough memory for the summary");
     } catch (const std::exception& error) {
-        return damagedSummary("$", fmt::format("the summary lacks something: {}", error.what()));
+        return damagedSummary("$", fmt::format("the summary can't be read: {}", error.what()));
     }
 }
 

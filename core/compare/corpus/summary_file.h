@@ -1,13 +1,15 @@
 #pragma once
 // A summary as a file: JSON, so that the shards of a cluster can be joined by any tool that runs there, too.
 //
-//   {"tokenscope_corpus":1,"columns":[{"name":"gpt2.json","sha256":"…","pieces":50257,"parse_special":true}],
+//   {"tokenscope_corpus":2,"columns":[{"name":"gpt2.json","sha256":"…","pieces":50257,"parse_special":true}],
 //    "text":{"bytes":…,"characters":…,"words":…,"lines":…,"scripts":{"Latin":…}},
 //    "tokens":[{"tokens":…,…,"scripts":{"Latin":[tokens,bytes]},"lengths":[65 numbers],"used":[[index,count],…],
 //               "named":[[index,id,"piece"],…]}],
-//    "ends":[2^columns numbers],"folders":{"de":{…}},"files":{"de/a.txt":{…}},"files_dropped":false,
-//    "places":[{"cuts":…,"file":"…","byte":…,"text":"…"}],"damaged":0}
+//    "ends":[2^columns numbers],"same_ids":[columns * (columns - 1) / 2],"folders":{"de":{…}},"files":{"de/a.txt":{…}},"files_dropped":false,
+//    "places":[{"cuts":…,"file":"…","byte":…,"text":"…"}],"damaged":0,
+//    "left_out":[{"file":"…","why":"…"}],"more_left_out":false,"parts":[[of,number,bytes,"digest"]],"parts_dropped":false}
 //
+// Counts are whole numbers up to 2^53.
 // A run that was stopped before its end has `"partial":true` as well. A piece that is no UTF-8 is {"bytes":"BASE64"}.
 
 #include "core/compare/columns/piece_texts.h"

@@ -1,5 +1,6 @@
 #include "core/compare/export/corpus_html.h"
 
+#include "core/compare/corpus/corpus_lacks.h"
 #include "core/compare/corpus/corpus_tables.h"
 #include "core/compare/export/html_page.h"
 
@@ -76,14 +77,14 @@ void appendAgreements(HtmlPage& page, const CorpusSummary& summary) {
     if (summary.columns.size() < 2)
         return;
     page.heading("Boundaries");
-    page.beginTable({"between", "shared", "only the first", "only the second", "share"},
-                    {false, true, true, true, true});
+    page.beginTable({"between", "shared", "only the first", "only the second", "share", "tokens of one id"},
+                    {false, true, true, true, true, true});
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         for (std::size_t j = i + 1; j < summary.columns.size(); ++j) {
             const CorpusSummary::Agreement ends = summary.agreement(i, j);
             page.row({fmt::format("{} and {}", seriesLetter(i), seriesLetter(j)), std::to_string(ends.shared),
                       std::to_string(ends.onlyFirst), std::to_string(ends.onlySecond),
-                      fmt::format("{:.2f} %", 100 * ends.share())});
+                      fmt::format("{:.2f} %", 100 * ends.share()), std::to_string(ends.sameIds)});
         }
     }
     page.endTable();
@@ -145,8 +146,8 @@ std::string corpusHtml(const CorpusSummary& summary,
                   fmt::format("{} bytes, {} characters, {} words, {} lines \xC2\xB7 made by Tokenscope",
                               summary.text.bytes, summary.text.characters, summary.text.words,
                               summary.text.lines));
-    if (summary.partial)
-        page.paragraph("Counting was stopped before its end: this is a part of the corpus.");
+    for (const std::string& words : lacksInWords(summary))
+        page.paragraph("Note: " + words + ".");
     appendFigures(page, summary);
     page.markup(barChartSvg(compressionChart(summary)));
     appendAgreements(page, summary);

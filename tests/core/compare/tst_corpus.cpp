@@ -1,6 +1,7 @@
 // A corpus in parts is the corpus: threads, shards, merged files, and what encode says of the whole.
 
 #include "core/compare/columns/text_figures.h"
+#include "core/compare/corpus/corpus_lacks.h"
 #include "core/compare/corpus/corpus_tables.h"
 #include "core/compare/corpus/measure_corpus.h"
 #include "core/compare/corpus/summary_file.h"
@@ -11,6 +12,9 @@
 #include <QDir>
 #include <QTemporaryDir>
 #include <QtTest>
+
+#include <cctype>
+#include <cstring>
 
 using namespace tokenscope;
 using namespace tokenscope::test;
@@ -43,7 +47,6 @@ class CorpusTest : public QObject {
     void figuresAreThoseOfEncode();
     void shardsAreTheWhole();
     void threadsChangeNothing();
-    void placesAreTheWorst();
     void summariesAreAMonoid();
     void summaryFiles();
     void piecesKeepTheirNames();
@@ -54,7 +57,7 @@ class CorpusTest : public QObject {
 
   private:
     [[nodiscard]] MeasuredCorpus measure(const CorpusOptions& options) const {
-        const auto files = listCorpus(m_folder.path().toStdString());
+        const auto files = listCorpus({m_folder.path().toStdString()});
         auto measured = measureCorpus(*files, m_columns, m_names, options);
         return measured ? *std::move(measured) : MeasuredCorpus{};
     }
@@ -85,17 +88,17 @@ void CorpusTest::initTestCase() {
 
 void CorpusTest::listsFiles() {
     QVERIFY(writeFile(m_folder.filePath(".hidden"), "x"));
-    const auto files = listCorpus(m_folder.path().toStdString());
+    const auto files = listCorpus({m_folder.path().toStdString()});
     QVERIFY(files);
     std::vector<std::string> keys;
-    for (const CorpusFile& file : *files)
+    for (const CorpusFile& file : files->files)
         keys.push_back(file.key);
     QCOMPARE(keys, (std::vector<std::string>{"empty.txt", "en/large.txt", "en/small.txt", "top.txt",
                                              "zh/one.txt"}));
-    QCOMPARE((*files)[1].size, std::uint64_t{m_texts["en/large.txt"].size()});
-    const auto alone = listCorpus(m_folder.filePath("top.txt").toStdString());
-    QCOMPARE(alone->front().key, std::string("top.txt"));
-    QCOMPARE(listCorpus("no/such/folder").error().code, ErrorCode::Unreadable);
+    QCOMPARE(files->files[1].size, std::uint64_t{m_texts["en/large.txt"].size()});
+    const auto alone = listCorpus({m_folder.filePath("top.txt").toStdString()});
+    QCOMPARE(alone->files.front().key, std::string("top.txt"));
+    QCOMPARE(listCorpus({"no/such/folder"}).error().code, ErrorCode::Unreadable);
 }
 
 void CorpusTest::figuresAreThoseOfEncode() {
@@ -129,6 +132,7 @@ void CorpusTest::figuresAreThoseOfEncode() {
         QCOMPARE(used, tokens[i].tokens);
         const CorpusSummary::Agreement itself = summary.agreement(i, i);
         QCOMPARE(itself.onlyFirst + itself.onlySecond, std::uint64_t{0});
+        QCOMPARE(itself.sameIds, tokens[i].tokens);
     }
     QCOMPARE(summary.folders.at("en").bytes,
              std::uint64_t{m_texts["en/large.txt"].size() + m_texts["en/small.txt"].size()});
@@ -152,6 +156,9 @@ void CorpusTest::shardsAreTheWhole() {
         else
             QVERIFY(joined.merge(part));
     }
+    QCOMPARE(joined.parts.size(), std::size_t{4});
+    QVERIFY(lacksOf(joined).empty());
+    joined.parts = whole.parts;
     QVERIFY(joined == whole);
 }
 
@@ -161,71 +168,6 @@ void CorpusTest::threadsChangeNothing() {
     CorpusOptions three;
     three.threads = 3;
     QVERIFY(measure(one).summary == measure(three).summary);
-}
-
-/// Two that know "ab" and one that doesn't: a line has as many cuts as it has "ab".
-void CorpusTest::placesAreTheWorst() {
-    const auto column = [](bool merges) {
-        TokenizerDefinition definition;
-        PieceId id = 0;
-        for (const char* piece : {"a", "b", "\n", "ab"})
-            definition.vocabulary.add(piece, id++);
-        definition.vocabulary.finish();
-        BpeModel model;
-        if (merges)
-            model.merges = {{0, 1, 3}};
-        definition.model = model;
-        const auto tokenizer = Tokenizer::create(std::make_shared<TokenizerDefinition>(definition));
-        return std::make_shared<const PieceTexts>(*tokenizer);
-    };
-    const Columns columns = {column(true), column(false)};
-    QTemporaryDir folder;
-    std::vector<std::tuple<int, std::string, std::uint64_t>> wanted; // cuts below 0, to be sorted
-    const auto write = [&](const std::string& name, const std::vector<int>& lines) {
-        std::string text;
-        for (const int cuts : lines) {
-            if (cuts > 0)
-                wanted.emplace_back(-cuts, name, text.size());
-            for (int i = 0; i < cuts; ++i)
-                text += "ab";
-            text += '\n';
-        }
-        return writeFile(folder.filePath(QString::fromStdString(name)), QByteArray::fromStdString(text));
-    };
-    // Ninety-nine of one cut, then one of many, then two hundred of some.
-    std::vector<int> lines(99, 1);
-    lines.push_back(50);
-    lines.insert(lines.end(), 200, 20);
-    QVERIFY(write("a.txt", lines));
-    GeneratedText generator(7);
-    for (const char* name : {"b.txt", "c.txt"}) {
-        lines.clear();
-        for (int i = 0; i < 3000; ++i)
-            lines.push_back(static_cast<int>(generator.below(i % 3 == 0 ? 60 : 9)));
-        QVERIFY(write(name, lines));
-    }
-    std::sort(wanted.begin(), wanted.end());
-    wanted.resize(kMostPlaces);
-    const auto files = listCorpus(folder.path().toStdString());
-    const auto placesOf = [](const CorpusSummary& summary) {
-        std::vector<std::tuple<int, std::string, std::uint64_t>> places;
-        for (const CorpusPlace& place : summary.places)
-            places.emplace_back(-static_cast<int>(place.cuts), place.file, place.byte);
-        return places;
-    };
-    CorpusOptions options;
-    options.threads = 1;
-    QCOMPARE(placesOf(measureCorpus(*files, columns, {"a", "b"}, options)->summary), wanted);
-    const std::vector<CorpusFile> first = {files->front()};
-    const auto alone = measureCorpus(first, columns, {"a", "b"}, options)->summary.places;
-    QCOMPARE(alone.size(), kMostPlaces);
-    QCOMPARE(alone.front().cuts, 50U);
-    QCOMPARE(alone.back().cuts, 20U);
-    options.shards = 2;
-    CorpusSummary joined = measureCorpus(*files, columns, {"a", "b"}, options)->summary;
-    options.shard = 1;
-    QVERIFY(joined.merge(measureCorpus(*files, columns, {"a", "b"}, options)->summary));
-    QCOMPARE(placesOf(joined), wanted);
 }
 
 void CorpusTest::summariesAreAMonoid() {
@@ -258,6 +200,13 @@ void CorpusTest::summaryFiles() {
     const auto read = readSummary(writeSummary(summary));
     QVERIFY(read);
     QVERIFY(*read == summary);
+    CorpusSummary odd = summary;
+    odd.leaveOut({"a.txt", "byte 7: can't be read"});
+    odd.moreLeftOut = odd.partsDropped = true;
+    odd.parts.clear();
+    const auto again = readSummary(writeSummary(odd));
+    QVERIFY(again);
+    QVERIFY(*again == odd);
 }
 
 void CorpusTest::piecesKeepTheirNames() {
@@ -283,16 +232,17 @@ void CorpusTest::piecesKeepTheirNames() {
     }
     for (CorpusColumnCounts& column : joined->tokens)
         column.named.clear();
+    joined->parts = whole.parts;
     QVERIFY(*joined == whole);
 }
 
 void CorpusTest::damagedSummaries() {
     for (
         const char* json :
-        {"", "{}", "[]", "{\"tokenscope_corpus\":2}", "{\"tokenscope_corpus\":1}",
-         R"({"tokenscope_corpus":1,"columns":[]})",
-         R"({"tokenscope_corpus":1,"columns":[{"name":"a","sha256":"","pieces":99999999999,"parse_special":true}]})",
-         R"({"tokenscope_corpus":1,"columns":[{"name":"a","sha256":"","pieces":3,"parse_special":true}]})"}) {
+        {"", "{}", "[]", "{\"tokenscope_corpus\":9}", "{\"tokenscope_corpus\":2}",
+         R"({"tokenscope_corpus":2,"columns":[]})",
+         R"({"tokenscope_corpus":2,"columns":[{"name":"a","sha256":"","pieces":99999999999,"parse_special":true}]})",
+         R"({"tokenscope_corpus":2,"columns":[{"name":"a","sha256":"","pieces":3,"parse_special":true}]})"}) {
         const auto read = readSummary(json);
         QVERIFY(!read);
         QCOMPARE(read.error().code, ErrorCode::Damaged);
@@ -301,6 +251,26 @@ void CorpusTest::damagedSummaries() {
     const std::size_t used = text.find("\"used\":[[") + 9;
     text.replace(used, 0, "99999999,1],[");
     QVERIFY(!readSummary(text));
+    // Any number that is another one, negative, a fraction or too large is found out, and doesn't crash.
+    const std::string good = writeSummary(measure({}).summary);
+    std::size_t tried = 0;
+    for (const char* key : {"bytes", "characters", "words", "lines", "tokens", "without_text", "special",
+                            "longest", "damaged", "unknown", "single_bytes", "byte_pieces"}) {
+        const std::size_t at = good.find(std::string("\"") + key + "\":") + std::strlen(key) + 3;
+        const std::size_t size = good.find_first_of(",}", at) - at;
+        for (const char* number :
+             {"-1", "1.5", "9007199254740993", "18446744073709551615", "9007199254740992"}) {
+            std::string bad = good;
+            if (std::isdigit(static_cast<unsigned char>(bad[at])) == 0)
+                continue;
+            bad.replace(at, size, number);
+            const auto read = readSummary(bad);
+            QVERIFY2(!read, key);
+            QCOMPARE(read.error().code, ErrorCode::Damaged);
+            ++tried;
+        }
+    }
+    QVERIFY(tried > 40);
 }
 
 void CorpusTest::whatCannotBeRead() {
@@ -308,7 +278,7 @@ void CorpusTest::whatCannotBeRead() {
     QVERIFY(writeFile(folder.filePath("binary"), QByteArray("a\0b", 3)));
     QVERIFY(writeFile(folder.filePath("good.txt"), "good"));
     QVERIFY(writeFile(folder.filePath("bytes.txt"), "a\xff\xfe b"));
-    const auto files = listCorpus(folder.path().toStdString());
+    const auto files = listCorpus({folder.path().toStdString()});
     const auto measured = measureCorpus(*files, m_columns, m_names, {});
     QVERIFY(measured);
     QCOMPARE(measured->problemCount, std::uint64_t{1});

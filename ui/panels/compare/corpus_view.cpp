@@ -1,5 +1,7 @@
 #include "ui/panels/compare/corpus_view.h"
 
+#include "core/base/printable.h"
+#include "core/compare/corpus/corpus_lacks.h"
 #include "resources/samples.h"
 #include "ui/panels/compare/chart_view.h"
 #include "ui/panels/compare/file_pair_choice.h"
@@ -171,11 +173,11 @@ void CorpusView::take(Result<CorpusResultPtr> result) {
                22 + 21 * static_cast<int>(std::min<std::size_t>(8, m_result->figures.rows.size())) + 4);
     setTable(std::max(0, m_tables->currentIndex()));
     setChart(std::max(0, m_charts->currentIndex()));
-    const MeasuredCorpus& measured = m_result->measured;
-    if (measured.problemCount > 0)
-        emit told(tr("%1 files or parts of files were left out: %2")
-                      .arg(grouped(measured.problemCount),
-                           QString::fromStdString(describe(measured.problems.front()))));
+    QStringList lacks;
+    for (const std::string& words : lacksInWords(m_result->measured.summary))
+        lacks.append(QString::fromStdString(printable(words)));
+    if (!lacks.empty())
+        emit told(lacks.join(QStringLiteral("; ")));
     updatePage();
     emit placeChanged();
 }

@@ -7,22 +7,17 @@
 
 #include <algorithm>
 #include <iterator>
-#include <set>
 #include <utility>
 
 namespace tokenscope {
 
 Result<CorpusResultPtr> measureRoots(const QStringList& roots, const std::vector<CorpusTokenizer>& tokenizers,
                                      const Progress& progress) {
-    std::vector<CorpusFile> files;
-    std::set<std::filesystem::path> seen;
-    for (const QString& root : roots) {
-        auto listed = listCorpus(toPath(root));
-        if (!listed)
-            return tl::unexpected(listed.error());
-        std::copy_if(listed->begin(), listed->end(), std::back_inserter(files),
-                     [&](const CorpusFile& file) { return seen.insert(file.path).second; });
-    }
+    std::vector<std::filesystem::path> paths;
+    std::transform(roots.begin(), roots.end(), std::back_inserter(paths), toPath);
+    const auto listing = listCorpus(paths);
+    if (!listing)
+        return tl::unexpected(listing.error());
     auto result = std::make_shared<CorpusResult>();
     std::vector<std::string> names;
     for (const CorpusTokenizer& own : tokenizers) {
@@ -33,7 +28,7 @@ Result<CorpusResultPtr> measureRoots(const QStringList& roots, const std::vector
     }
     CorpusOptions options;
     options.progress = progress;
-    auto measured = measureCorpus(files, result->pieces, names, options);
+    auto measured = measureCorpus(*listing, result->pieces, names, options);
     if (!measured)
         return tl::unexpected(measured.error());
     if (measured->cancelled)

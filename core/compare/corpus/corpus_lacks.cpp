@@ -1,0 +1,106 @@
+#include "core/compare/corpus/corpus_lacks.h"
+
+#include "core/base/hash.h"
+
+#include <algorithm>
+#include <cstring>
+#include <fmt/format.h>
+#include <map>
+#include <span>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kToldRanges = 8;
+
+/// `parts`: all of as many.
+void appendMissing(std::span<const CorpusPart> parts, std::vector<CorpusPartRange>& missing) {
+    const std::uint32_t of = parts.front().of;
+    std::map<std::uint32_t, std::uint64_t> times;
+    for (const CorpusPart& part : parts)
+        ++times[part.number];
+    std::uint64_t most = 0;
+    for (const auto& [number, count] : times)
+        most = std::max(most, count);
+    const auto add = [&](std::uint32_t first, std::uint32_t last) {
+        if (first > last)
+            return;
+        if (!missing.empty() && missing.back().of == of && missing.back().last + 1 == first)
+            missing.back().last = last;
+        else
+            missing.push_back({first, last, of});
+    };
+    std::uint32_t next = 1;
+    for (const auto& [number, count] : times) {
+        add(next, number - 1);
+        if (count < most)
+            add(number, number);
+        next = number + 1;
+    }
+    add(next, of);
+}
+
+} // namespace
+
+CorpusLacks lacksOf(const CorpusSummary& summary) {
+    CorpusLacks lacks;
+    const std::vector<CorpusPart>& parts = summary.parts;
+    for (std::size_t begin = 0; begin < parts.size();) {
+        std::size_t end = begin;
+        while (end < parts.size() && parts[end].of == parts[begin].of)
+            ++end;
+        appendMissing(std::span(parts).subspan(begin, end - begin), lacks.missing);
+        begin = end;
+    }
+    std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> texts;
+    for (const CorpusPart& part : parts) {
+        if (texts[{part.digest, part.bytes}]++ > 0)
+            lacks.twice += part.bytes;
+    }
+    return lacks;
+}
+
+std::vector<std::string> lacksInWords(const CorpusSummary& summary) {
+    std::vector<std::string> words;
+    if (summary.partial)
+        words.emplace_back("counting was stopped before the end: this is a part of the corpus");
+    const std::size_t gaps = summary.leftOut.size();
+    if (gaps > 0) {
+        const CorpusGap& first = *summary.leftOut.begin();
+        words.push_back(fmt::format("{}{} left out: {}: {}", summary.moreLeftOut ? "more than " : "",
+                                    gaps == 1 ? "1 file or part of a file was"
+                                              : fmt::format("{} files or parts of files were", gaps),
+                                    first.file, first.why));
+    }
+    const CorpusLacks lacks = lacksOf(summary);
+    std::string missing;
+    for (std::size_t i = 0; i < std::min(lacks.missing.size(), kToldRanges); ++i) {
+        const CorpusPartRange& range = lacks.missing[i];
+        const bool one = range.first == range.last;
+        missing += fmt::format("{}{}{} of {}", i > 0 ? ", " : "", range.first,
+                               one ? "" : fmt::format(" to {}", range.last), range.of);
+    }
+    if (!missing.empty())
+        words.push_back(fmt::format("parts are missing: {}{}", missing,
+                                    lacks.missing.size() > kToldRanges ? " and more" : ""));
+    if (lacks.twice > 0)
+        words.push_back(fmt::format(
+            "{} bytes of text are counted more than once: the same part was merged again", lacks.twice));
+    return words;
+}
+
+std::uint64_t digestOf(std::string_view text) {
+    constexpr std::uint64_t kFirst = 0x9E37'79B9'7F4A'7C15U;
+    constexpr std::uint64_t kOther = 0xD1B5'4A32'D192'ED03U;
+    std::uint64_t digest = text.size() + kOther;
+    while (!text.empty()) {
+        std::uint64_t word = 0;
+        const std::size_t size = std::min(text.size(), sizeof word);
+        std::memcpy(&word, text.data(), size);
+        digest = mixHash(word ^ kFirst, digest ^ kOther);
+        text.remove_prefix(size);
+    }
+    return digest;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,244 @@
+// Parts of a corpus: how it is listed and dealt, what is told of what is missing, and the places that are kept.
+
+#include "core/compare/corpus/corpus_lacks.h"
+#include "core/compare/corpus/measure_corpus.h"
+#include "core/compare/corpus/summary_file.h"
+#include "tests/support/command_line.h"
+#include "tests/support/generated_text.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cstdio>
+
+using namespace tokenscope;
+using namespace tokenscope::test;
+
+namespace {
+
+/// One that has "ab" as a piece, or one that hasn't.
+std::shared_ptr<const PieceTexts> smallColumn(bool merges) {
+    TokenizerDefinition definition;
+    PieceId id = 0;
+    for (const char* piece : {"a", "b", "\n", "ab"})
+        definition.vocabulary.add(piece, id++);
+    definition.vocabulary.finish();
+    BpeModel model;
+    if (merges)
+        model.merges = {{0, 1, 3}};
+    definition.model = model;
+    const auto tokenizer = Tokenizer::create(std::make_shared<TokenizerDefinition>(definition));
+    return std::make_shared<const PieceTexts>(*tokenizer);
+}
+
+} // namespace
+
+class CorpusParts : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase();
+    void placesAreTheWorst();
+    void partsStayWhereFilesAreMissing();
+    void foldersThatCannotBeRead();
+    void severalRoots();
+    void lacks();
+    void mergesOfTooMuch();
+
+  private:
+    [[nodiscard]] CorpusSummary summaryOf(const CorpusListing& listing,
+                                          const CorpusOptions& options = {}) const {
+        auto measured = measureCorpus(listing, m_columns, m_names, options);
+        return measured ? std::move(measured->summary) : CorpusSummary();
+    }
+    QTemporaryDir m_folder;
+    CorpusListing m_listing;
+    std::vector<std::shared_ptr<const PieceTexts>> m_columns = {smallColumn(true), smallColumn(false)};
+    std::vector<std::string> m_names = {"a", "b"};
+};
+
+void CorpusParts::initTestCase() {
+    QByteArray large;
+    while (large.size() < 3'500'000)
+        large += "abab\nba\naab\n";
+    for (const char* name : {"a.txt", "b.txt", "c.txt", "d.txt"})
+        QVERIFY(writeFile(m_folder.filePath(name), QByteArray("ab\n").repeated(name[0])));
+    QVERIFY(writeFile(m_folder.filePath("large.txt"), large));
+    QVERIFY(writeFile(m_folder.filePath("empty.txt"), ""));
+    m_listing = *listCorpus({m_folder.path().toStdString()});
+    QCOMPARE(m_listing.files.size(), std::size_t{6});
+}
+
+/// A line has as many cuts as it has "ab".
+void CorpusParts::placesAreTheWorst() {
+    QTemporaryDir folder;
+    std::vector<std::tuple<int, std::string, std::uint64_t>> wanted; // cuts below 0, to be sorted
+    const auto write = [&](const std::string& name, const std::vector<int>& lines) {
+        std::string text;
+        for (const int cuts : lines) {
+            if (cuts > 0)
+                wanted.emplace_back(-cuts, name, text.size());
+            for (int i = 0; i < cuts; ++i)
+                text += "ab";
+            text += '\n';
+        }
+        return writeFile(folder.filePath(QString::fromStdString(name)), QByteArray::fromStdString(text));
+    };
+    // Ninety-nine of one cut, then one of many, then two hundred of some.
+    std::vector<int> lines(99, 1);
+    lines.push_back(50);
+    lines.insert(lines.end(), 200, 20);
+    QVERIFY(write("a.txt", lines));
+    GeneratedText generator(7);
+    for (const char* name : {"b.txt", "c.txt"}) {
+        lines.clear();
+        for (int i = 0; i < 3000; ++i)
+            lines.push_back(static_cast<int>(generator.below(i % 3 == 0 ? 60 : 9)));
+        QVERIFY(write(name, lines));
+    }
+    std::sort(wanted.begin(), wanted.end());
+    wanted.resize(kMostPlaces);
+    const auto files = listCorpus({folder.path().toStdString()});
+    const auto placesOf = [](const CorpusSummary& summary) {
+        std::vector<std::tuple<int, std::string, std::uint64_t>> places;
+        for (const CorpusPlace& place : summary.places)
+            places.emplace_back(-static_cast<int>(place.cuts), place.file, place.byte);
+        return places;
+    };
+    CorpusOptions options;
+    options.threads = 1;
+    QCOMPARE(placesOf(measureCorpus(*files, m_columns, m_names, options)->summary), wanted);
+    const CorpusListing first = {{files->files.front()}, {}};
+    const auto alone = measureCorpus(first, m_columns, m_names, options)->summary.places;
+    QCOMPARE(alone.size(), kMostPlaces);
+    QCOMPARE(alone.front().cuts, 50U);
+    QCOMPARE(alone.back().cuts, 20U);
+    options.shards = 2;
+    CorpusSummary joined = measureCorpus(*files, m_columns, m_names, options)->summary;
+    options.shard = 1;
+    QVERIFY(joined.merge(measureCorpus(*files, m_columns, m_names, options)->summary));
+    QCOMPARE(placesOf(joined), wanted);
+}
+
+/// One machine can't read a file: its part lacks that file's chunks, and no other part gets them or gives others away.
+void CorpusParts::partsStayWhereFilesAreMissing() {
+    for (const std::size_t lost : {0U, 2U}) {
+        CorpusListing without = m_listing;
+        without.files[lost].path = "no/such/file";
+        CorpusListing unknown = m_listing;
+        unknown.files.erase(unknown.files.begin() + static_cast<std::ptrdiff_t>(lost));
+        const std::string key = m_listing.files[lost].key;
+        for (unsigned shard = 0; shard < 3; ++shard) {
+            CorpusOptions options;
+            options.shard = shard;
+            options.shards = 3;
+            CorpusSummary whole = summaryOf(m_listing, options);
+            CorpusSummary some = summaryOf(without, options);
+            QCOMPARE(some.leftOut.size(), std::size_t{1});
+            QCOMPARE(some.leftOut.begin()->file, key);
+            QCOMPARE(lacksInWords(some).size(), std::size_t{2}); // the other parts as well
+            some.leftOut.clear();
+            QVERIFY(some == summaryOf(unknown, options));
+            whole.files.erase(key);
+            QCOMPARE(some.files, whole.files);
+        }
+    }
+}
+
+void CorpusParts::foldersThatCannotBeRead() {
+    QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkpath("secret") && QDir(folder.path()).mkpath("empty"));
+    QVERIFY(writeFile(folder.filePath("secret/a.txt"), "a"));
+    QVERIFY(writeFile(folder.filePath("b.txt"), "b"));
+    QVERIFY(QFile::link("nowhere", folder.filePath("link.txt")));
+    QFile secret(folder.filePath("secret"));
+    QVERIFY(secret.setPermissions(QFile::Permissions{}));
+    const auto listing = listCorpus({folder.path().toStdString()});
+    const bool isClosed = QDir(folder.filePath("secret")).entryList(QDir::Files).isEmpty(); // not for root
+    secret.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    QVERIFY(listing);
+    std::vector<std::string> told;
+    for (const CorpusProblem& problem : listing->problems)
+        told.push_back(problem.key);
+    std::sort(told.begin(), told.end());
+    QCOMPARE(told, isClosed ? (std::vector<std::string>{"link.txt", "secret/"})
+                            : std::vector<std::string>{"link.txt"});
+    const auto measured = measureCorpus(*listing, m_columns, m_names, {});
+    QVERIFY(measured);
+    QCOMPARE(measured->problemCount, std::uint64_t{told.size()});
+    QCOMPARE(measured->summary.leftOut.size(), told.size());
+    QCOMPARE(measured->summary.leftOut.begin()->file, std::string("link.txt"));
+    const auto none = listCorpus({folder.filePath("empty").toStdString()});
+    QVERIFY(none && none->files.empty());
+    QCOMPARE(none->problems.size(), std::size_t{1});
+    QVERIFY(none->problems.front().error.message.find("has no files") != std::string::npos);
+}
+
+void CorpusParts::severalRoots() {
+    QTemporaryDir folder;
+    for (const char* name : {"x/de", "x/en/sub", "y/de"})
+        QVERIFY(QDir(folder.path()).mkpath(name));
+    for (const char* name : {"x/de/a.txt", "x/en/a.txt", "x/en/sub/b.txt", "y/de/a.txt"})
+        QVERIFY(writeFile(folder.filePath(name), "a"));
+    const auto keysOf = [&](const std::vector<const char*>& roots) {
+        std::vector<std::filesystem::path> paths;
+        for (const char* root : roots)
+            paths.emplace_back(folder.filePath(root).toStdString());
+        const auto listing = listCorpus(paths);
+        QStringList keys;
+        for (const CorpusFile& file : listing->files)
+            keys.append(QString::fromStdString(file.key));
+        return keys.join(' ');
+    };
+    QCOMPARE(keysOf({"x/de"}), QString("a.txt"));
+    QCOMPARE(keysOf({"x/de", "x/en"}), QString("de/a.txt en/a.txt en/sub/b.txt"));
+    QCOMPARE(keysOf({"x/de", "y/de"}), QString("de (2)/a.txt de/a.txt"));
+    QCOMPARE(keysOf({"x/de", "x/de/../de/"}), QString("a.txt"));
+    QCOMPARE(keysOf({"x/en", "x/en/sub"}), QString("en/a.txt en/sub/b.txt"));
+    QCOMPARE(keysOf({"x/de/a.txt", "x/en/a.txt"}), QString("a.txt a.txt (2)"));
+#ifndef Q_OS_WIN
+    const std::string odd = folder.path().toStdString() + "/y/de/";
+    for (const char* name : {"o\xFF", "o\xFE"})
+        std::fclose(std::fopen((odd + name).c_str(), "wb"));
+    QCOMPARE(keysOf({"y/de"}), QString("a.txt o\\xFE o\\xFF"));
+    for (const char* name : {"o\xFF", "o\xFE"})
+        std::remove((odd + name).c_str()); // QTemporaryDir can't
+#endif
+}
+
+void CorpusParts::lacks() {
+    CorpusSummary summary(summaryOf(m_listing).columns);
+    const auto part = [&](std::uint32_t number, std::uint32_t of, std::uint64_t digest) {
+        CorpusSummary one(summary.columns);
+        one.parts.push_back({of, number, 10, digest});
+        return one;
+    };
+    QVERIFY(lacksOf(summary).empty());
+    QVERIFY(summary.merge(part(1, 1, 77)));
+    QVERIFY(lacksOf(summary).empty());
+    QVERIFY(summary.merge(part(3, 9, 1)));
+    QVERIFY(summary.merge(part(9, 9, 2)));
+    QCOMPARE(lacksOf(summary).missing, (std::vector<CorpusPartRange>{{1, 2, 9}, {4, 8, 9}}));
+    QVERIFY(summary.merge(part(9, 9, 3))); // of another corpus: its others are missing
+    QCOMPARE(lacksOf(summary).missing, (std::vector<CorpusPartRange>{{1, 8, 9}}));
+    QCOMPARE(lacksOf(summary).twice, std::uint64_t{0});
+    QVERIFY(summary.merge(part(9, 9, 3)));
+    QCOMPARE(lacksOf(summary).twice, std::uint64_t{10});
+    const CorpusSummary whole = summaryOf(m_listing);
+    CorpusSummary doubled = whole;
+    QVERIFY(doubled.merge(whole));
+    QCOMPARE(lacksOf(doubled).twice, whole.text.bytes);
+    QCOMPARE(lacksInWords(doubled).size(), std::size_t{1});
+    QVERIFY(lacksInWords(whole).empty());
+}
+
+void CorpusParts::mergesOfTooMuch() {
+    CorpusSummary summary = summaryOf(m_listing);
+    summary.text.bytes = kMostCount;
+    const CorpusSummary before = summary;
+    QCOMPARE(summary.merge(summaryOf(m_listing)).error().code, ErrorCode::TooLarge);
+    QVERIFY(summary == before);
+}
+
+QTEST_GUILESS_MAIN(CorpusParts)
+#include "tst_corpus_parts.moc"
