@@ -126,12 +126,17 @@ int runWindow(int argc, char** argv) {
         if (!rest.isEmpty())
             window.compare().files().choice().setOther({rest.constFirst(), {}});
     }
-    if (options->view == QLatin1String("corpus"))
+    // The first is the session's; those beside it are compared with it, and no others.
+    if (options->view == QLatin1String("corpus")) {
         window.compare().setCurrent(&window.compare().corpus());
-    // The first is the session's, the others are compared with it.
-    if (options->view == QLatin1String("compare"))
-        for (const QString& path : files.paths.mid(1, static_cast<qsizetype>(kMostCompared) - 1))
-            window.compare().text().columns().addFile(QFileInfo(path).absoluteFilePath());
+        if (!rest.isEmpty())
+            window.compare().corpus().setOthers(rest);
+    }
+    if (options->view == QLatin1String("compare")) {
+        window.compare().setCurrent(&window.compare().text());
+        if (!rest.isEmpty())
+            window.compare().text().columns().setOthers(rest);
+    }
     if (!options->textFile.isEmpty())
         session.openText(options->textFile);
 

@@ -48,13 +48,15 @@ DropOverlay::DropOverlay(QWidget* window)
     hide();
 }
 
-void DropOverlay::showFor(const QList<DropItem>& items) {
+void DropOverlay::showFor(const QList<DropItem>& items, bool compare) {
     m_lines.clear();
     for (const DropItem& item : items.mid(0, 8)) {
         const QString name = QFileInfo(item.path).fileName();
-        m_lines << (item.kind == DropItem::Kind::Tokenizer ? tr("%1 opens as a tokenizer").arg(name)
-                    : item.kind == DropItem::Kind::Lesson  ? tr("%1 opens as a lesson").arg(name)
-                    : item.kind == DropItem::Kind::Chat    ? tr("%1 opens in Chat").arg(name)
+        m_lines << (item.kind == DropItem::Kind::Tokenizer && compare
+                        ? tr("%1 is compared; on a column, it takes its place").arg(name)
+                    : item.kind == DropItem::Kind::Tokenizer ? tr("%1 opens as a tokenizer").arg(name)
+                    : item.kind == DropItem::Kind::Lesson    ? tr("%1 opens as a lesson").arg(name)
+                    : item.kind == DropItem::Kind::Chat      ? tr("%1 opens in Chat").arg(name)
                     : item.kind == DropItem::Kind::Text
                         ? tr("%1 becomes the text").arg(name)
                         : tr("%1 opens as a tokenizer if it is one, else it becomes the text").arg(name));

@@ -28,7 +28,8 @@ class DropOverlay : public QWidget {
 
   public:
     explicit DropOverlay(QWidget* window);
-    void showFor(const QList<DropItem>& items);
+    /// `compare`: the comparison is open, and takes tokenizers.
+    void showFor(const QList<DropItem>& items, bool compare = false);
     void showForText();
     void showForModel(const QString& name);
 

@@ -346,7 +346,7 @@ void MainWindow::cyclePanes(int step) {
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     const QList<DropItem> items = dropItems(*event->mimeData());
     if (!items.isEmpty())
-        m_drop->showFor(items);
+        m_drop->showFor(items, m_compare->isVisible());
     else if (const QString model = hubAddress(*event->mimeData()); !model.isEmpty())
         m_drop->showForModel(model);
     else if (event->mimeData()->hasText() && !event->mimeData()->hasUrls())
@@ -378,7 +378,8 @@ void MainWindow::dropEvent(QDropEvent* event) {
         else
             files << item.path;
     }
-    if (!compared.isEmpty() && !m_compare->takeTokenizers(compared))
+    const QPoint place = m_compare->mapFrom(this, event->position().toPoint());
+    if (!compared.isEmpty() && !m_compare->takeTokenizers(compared, place))
         files << compared;
     if (!files.isEmpty())
         m_session.openFiles(files);

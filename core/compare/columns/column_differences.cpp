@@ -1,6 +1,7 @@
 #include "core/compare/columns/column_differences.h"
 
 #include <algorithm>
+#include <string>
 
 namespace tokenscope {
 namespace {
@@ -111,6 +112,31 @@ bool standForSame(const GroupTokens& a, const GroupTokens& b) {
     }
 }
 
+/// What the plain tokens stand for without white space, and how much of the text is theirs.
+struct Letters {
+    std::string letters;
+    std::uint64_t covered = 0;
+};
+
+Letters lettersOf(const GroupTokens& tokens) {
+    Letters all;
+    for (Walk at(tokens, isPlain); !at.atEnd(); at.next()) {
+        for (const char c : tokens.bytes(at.at())) {
+            if (c != ' ' && c != '\n' && c != '\t' && c != '\r')
+                all.letters += c;
+        }
+        all.covered += tokens.span(at.at()).size();
+    }
+    return all;
+}
+
+/// `␣word` against `word`, whose blank belongs to no token: a cut, and nothing that was made of the text.
+bool onlyLeavesBlanksOut(const GroupTokens& a, const GroupTokens& b) {
+    const Letters one = lettersOf(a);
+    const Letters other = lettersOf(b);
+    return !one.letters.empty() && one.letters == other.letters && one.covered != other.covered;
+}
+
 std::uint8_t kindsOf(const GroupTokens& a, const GroupTokens& b, bool idsComparable) {
     unsigned kinds = 0;
     const auto found = [&kinds](TextDifference kind) { kinds |= static_cast<unsigned>(kind); };
@@ -125,7 +151,7 @@ std::uint8_t kindsOf(const GroupTokens& a, const GroupTokens& b, bool idsCompara
     if (unknown != b.has(PieceType::Unknown))
         found(TextDifference::Unknown);
     else if (sameSpecials && !unknown && !standForSame(a, b))
-        found(TextDifference::Normalization);
+        found(onlyLeavesBlanksOut(a, b) ? TextDifference::Boundary : TextDifference::Normalization);
     if (kinds == 0 &&
         (idsComparable ? !sameIds(a, b) : !sameRow(a, b, isPlain, [&](std::uint32_t i, std::uint32_t j) {
             return a.bytes(i) == b.bytes(j);

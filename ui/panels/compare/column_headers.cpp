@@ -1,13 +1,14 @@
 #include "ui/panels/compare/column_headers.h"
 
 #include "ui/panels/compare/difference_look.h"
+#include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/format_number.h"
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/menu_button/menu_button.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QPainter>
 #include <QPushButton>
@@ -44,73 +45,129 @@ ColumnHeaders::ColumnHeaders(ColumnSet& columns, QWidget* parent)
     keepHeight(*this, 32);
     m_row->setContentsMargins(0, 0, 0, 0);
     m_row->setSpacing(0);
-    connect(&columns, &ColumnSet::columnsChanged, this, &ColumnHeaders::rebuild);
-    connect(&columns, &ColumnSet::comparedChanged, this, &ColumnHeaders::rebuild);
-    rebuild();
+    connect(&columns, &ColumnSet::columnsChanged, this, &ColumnHeaders::refresh);
+    connect(&columns, &ColumnSet::comparedChanged, this, &ColumnHeaders::refresh);
+    refresh();
 }
 
 void ColumnHeaders::setMargin(int pixels) {
     m_row->setContentsMargins(0, 0, pixels, 0);
 }
 
-void ColumnHeaders::rebuild() {
-    while (QLayoutItem* item = m_row->takeAt(0)) {
-        if (QWidget* widget = item->widget()) {
-            widget->hide();
-            widget->deleteLater();
-        }
-        delete item;
+std::optional<std::size_t> ColumnHeaders::columnAt(const QPoint& place, int below) const {
+    if (place.y() < 0 || place.y() >= height() + below)
+        return std::nullopt;
+    for (std::size_t c = 0; c < m_headers.size(); ++c) {
+        const QRect own = m_headers[c].whole->geometry();
+        if (place.x() >= own.left() && place.x() <= own.right())
+            return c;
     }
-    for (std::size_t c = 0; c < m_columns.size(); ++c)
-        m_row->addWidget(makeHeader(c), 1);
+    return std::nullopt;
 }
 
-QWidget* ColumnHeaders::makeHeader(std::size_t column) {
-    auto* header = new QWidget(this);
-    header->setMinimumWidth(0);
-    header->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto* row = new QHBoxLayout(header);
+void ColumnHeaders::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    fit();
+}
+
+/// In a narrow column the menu alone says what can be done.
+void ColumnHeaders::fit() {
+    const auto columns = static_cast<int>(m_headers.size());
+    const bool narrow = columns > 0 && width() / columns < scaled(260);
+    for (const Header& header : m_headers) {
+        header.pin->setVisible(columns > 1 && (!narrow || header.pin->isChecked()));
+        header.drop->setVisible(columns > 1 && !narrow);
+    }
+}
+
+void ColumnHeaders::refresh() {
+    if (m_headers.size() != m_columns.size())
+        rebuild(m_columns.size());
+    for (std::size_t c = 0; c < m_headers.size(); ++c)
+        fill(m_headers[c], c);
+    fit();
+}
+
+void ColumnHeaders::rebuild(std::size_t columns) {
+    const bool focused = isAncestorOf(QApplication::focusWidget());
+    while (m_headers.size() > columns) {
+        m_headers.back().whole->hide();
+        m_headers.back().whole->deleteLater();
+        m_headers.pop_back();
+    }
+    while (m_headers.size() < columns) {
+        m_headers.push_back(makeHeader(m_headers.size()));
+        m_row->addWidget(m_headers.back().whole, 1);
+    }
+    // The last one was left out by its own button.
+    if (focused && !m_headers.empty() && !isAncestorOf(QApplication::focusWidget()))
+        m_headers.back().menu->setFocus();
+}
+
+ColumnHeaders::Header ColumnHeaders::makeHeader(std::size_t column) {
+    Header header{};
+    header.whole = new QWidget(this);
+    header.whole->setMinimumWidth(0);
+    header.whole->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* row = new QHBoxLayout(header.whole);
     row->setContentsMargins(12, 0, 8, 0);
-    row->setSpacing(8);
-    row->addWidget(new LetterBox(column, header));
-    auto* name = new ElidedLabel(header);
-    name->setTextFormat(Qt::PlainText);
-    name->setProperty("look", "title");
-    name->setText(m_columns.title(column));
-    name->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
-    row->addWidget(name, 0);
-    auto* remark = new ElidedLabel(header);
-    remark->setProperty("look", "remark");
+    row->setSpacing(4);
+    row->addWidget(new LetterBox(column, header.whole));
+    row->addSpacing(4);
+    header.name = new ElidedLabel(header.whole);
+    header.name->setTextFormat(Qt::PlainText);
+    header.name->setProperty("look", "title");
+    header.name->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    row->addWidget(header.name, 0);
+    row->addSpacing(4);
+    header.remark = new ElidedLabel(header.whole);
+    header.remark->setTextFormat(Qt::PlainText);
+    header.remark->setProperty("look", "remark");
+    row->addWidget(header.remark, 1);
+    const QString letter = columnLetter(column);
+    header.pin = new QPushButton(header.whole);
+    header.pin->setProperty("look", "flat");
+    header.pin->setCheckable(true);
+    connect(header.pin, &QPushButton::clicked, this, [this, column] {
+        m_columns.setReference(column);
+        refresh(); // of the one that is the reference already, too
+    });
+    row->addWidget(header.pin);
+    auto* menu = new QMenu(header.whole);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu, column] { emit menuAsked(*menu, column); });
+    header.menu =
+        menuButton(QStringLiteral("⋯"), tr("What can be done with %1").arg(letter), menu, header.whole);
+    header.menu->setProperty("look", "flat");
+    header.menu->setAccessibleName(tr("Menu of column %1").arg(letter));
+    row->addWidget(header.menu);
+    header.drop = new QPushButton(QStringLiteral("×"), header.whole);
+    header.drop->setProperty("look", "flat");
+    header.drop->setAccessibleName(tr("Leave out column %1").arg(letter));
+    header.drop->setToolTip(tr("Leave this column out; the tokenizer stays open"));
+    connect(header.drop, &QPushButton::clicked, &m_columns, [this, column] { m_columns.drop(column); });
+    row->addWidget(header.drop);
+    header.whole->show();
+    return header;
+}
+
+void ColumnHeaders::fill(const Header& header, std::size_t column) {
+    header.name->setText(m_columns.title(column));
     QStringList words;
     const ComparedTextPtr& compared = m_columns.compared();
     if (!m_columns.tokenizer(column))
         words << tr("opening …");
     else if (compared && column < compared->columns.size() &&
              compared->columns[column].encoded->tokenizer == m_columns.tokenizer(column))
-        words << (m_columns.size() > 3
-                      ? grouped(compared->columns[column].figures.tokens)
-                      : tr("%1 tokens").arg(grouped(compared->columns[column].figures.tokens)));
+        words << (m_columns.size() > 3 ? grouped(compared->columns[column].figures.tokens)
+                                       : tokenCount(compared->columns[column].figures.tokens));
     if (const QString own = m_columns.settings(column); !own.isEmpty())
         words << own;
-    remark->setText(words.join(QStringLiteral(" · ")));
-    row->addWidget(remark, 1);
-    if (m_columns.size() < 2)
-        return header;
+    header.remark->setText(words.join(QStringLiteral(" · ")));
     const bool pinned = column == m_columns.reference();
-    auto* pin = new QPushButton(pinned ? tr("Reference") : tr("Pin"), header);
-    pin->setProperty("look", "flat");
-    pin->setEnabled(!pinned);
-    pin->setToolTip(pinned ? tr("The others are compared with this one")
-                           : tr("Compare the others with this one"));
-    connect(pin, &QPushButton::clicked, &m_columns, [this, column] { m_columns.setReference(column); });
-    row->addWidget(pin);
-    auto* drop = new QPushButton(QStringLiteral("×"), header);
-    drop->setProperty("look", "flat");
-    drop->setAccessibleName(tr("Leave out column %1").arg(columnLetter(column)));
-    drop->setToolTip(tr("Leave this column out; the tokenizer stays open"));
-    connect(drop, &QPushButton::clicked, &m_columns, [this, column] { m_columns.drop(column); });
-    row->addWidget(drop);
-    return header;
+    header.pin->setChecked(pinned);
+    header.pin->setText(pinned ? tr("Reference") : tr("Pin"));
+    header.pin->setToolTip(pinned ? tr("The others are compared with this one")
+                                  : tr("Compare the others with this one"));
 }
 
 } // namespace tokenscope

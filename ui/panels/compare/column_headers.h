@@ -1,14 +1,18 @@
 #pragma once
-// The line above the columns: letter, tokenizer, tokens, and what can be done with each: pin it as the reference, move
-// it, leave it out.
+// The line above the columns: letter, tokenizer, tokens, and what can be done with each: pin it as the reference, leave it
+// out, and a menu of all else. Headers stay as long as there are as many columns, and so does the focus.
 
 #include "ui/panels/compare/column_set.h"
 
 #include <QFrame>
 
 class QHBoxLayout;
+class QMenu;
+class QPushButton;
 
 namespace tokenscope {
+
+class ElidedLabel;
 
 class ColumnHeaders : public QFrame {
     Q_OBJECT
@@ -18,11 +22,33 @@ class ColumnHeaders : public QFrame {
     /// Room at the right that belongs to no column: the bar and the map.
     void setMargin(int pixels);
 
+    /// The column at a place of this line, or up to `below` pixels under it.
+    [[nodiscard]] std::optional<std::size_t> columnAt(const QPoint& place, int below) const;
+
+  signals:
+    /// The menu of a column is about to be shown, and wants entries.
+    void menuAsked(QMenu& menu, std::size_t column);
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
   private:
-    void rebuild();
-    QWidget* makeHeader(std::size_t column);
+    struct Header {
+        QWidget* whole;
+        ElidedLabel* name;
+        ElidedLabel* remark;
+        QPushButton* pin;
+        QPushButton* menu;
+        QPushButton* drop;
+    };
+    void refresh();
+    void fit();
+    void rebuild(std::size_t columns);
+    Header makeHeader(std::size_t column);
+    void fill(const Header& header, std::size_t column);
     ColumnSet& m_columns;
     QHBoxLayout* m_row;
+    std::vector<Header> m_headers;
 };
 
 } // namespace tokenscope

@@ -90,11 +90,32 @@ void ColumnSet::addFile(const QString& path) {
     add({{path, {}}, {}, {}});
 }
 
+void ColumnSet::setOthers(const QStringList& paths) {
+    m_others.clear();
+    m_reference = 0;
+    for (const QString& path : paths.mid(0, static_cast<qsizetype>(kMostCompared) - 1))
+        addFile(path);
+}
+
+void ColumnSet::replace(std::size_t column, const ColumnChoice& choice) {
+    if (column == 0)
+        return m_session.tokenizers().open(choice.source);
+    m_others[column - 1] = choice;
+    if (m_session.tokenizers().indexOf(choice.source) < 0)
+        m_session.tokenizers().open(choice.source, false);
+    m_session.saveSoon();
+    emit columnsChanged();
+    refresh();
+}
+
 void ColumnSet::drop(std::size_t column) {
+    const TokenizerSource first = choice(0).source;
     if (column == 0) {
         if (m_others.empty())
             return;
         swap(0, 1);
+        if (choice(1).source != first)
+            return; // the next one is still being opened
         column = 1;
     }
     m_others.erase(m_others.begin() + static_cast<std::ptrdiff_t>(column) - 1);
@@ -132,6 +153,9 @@ void ColumnSet::swap(std::size_t one, std::size_t other) {
             m_session.setParseSpecial(*wanted.parseSpecial);
         m_session.tokenizers().setCurrent(m_session.tokenizers().indexOf(wanted.source));
     }
+    // What is pinned stays pinned.
+    if (m_reference == one || m_reference == other)
+        m_reference = m_reference == one ? other : one;
     m_session.saveSoon();
     emit columnsChanged();
     refresh();
@@ -161,9 +185,13 @@ void ColumnSet::currentChanged() {
     const OpenTokenizer* current = m_session.tokenizers().current();
     const TokenizerSource now = current ? current->source : TokenizerSource();
     if (now != m_first && m_session.tokenizers().indexOf(m_first) >= 0)
-        for (ColumnChoice& choice : m_others)
-            if (choice.source == now && isPlain(choice))
-                choice.source = m_first;
+        for (std::size_t c = 1; c <= m_others.size(); ++c)
+            if (ColumnChoice& own = m_others[c - 1]; own.source == now && isPlain(own)) {
+                own.source = m_first;
+                if (m_reference == 0 || m_reference == c)
+                    m_reference = m_reference == 0 ? c : 0;
+                break;
+            }
     m_first = now;
     emit columnsChanged();
     refresh();

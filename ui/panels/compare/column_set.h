@@ -39,8 +39,13 @@ class ColumnSet : public QObject {
     /// Opens it where it isn't open. The last column makes room where there are too many.
     void add(const ColumnChoice& choice);
     void addFile(const QString& path);
-    /// The first one: the next becomes the session's tokenizer.
+    /// Those files alone beside the session's tokenizer; what is too many is left out.
+    void setOthers(const QStringList& paths);
+    /// Another one in its place; the first becomes the session's tokenizer.
+    void replace(std::size_t column, const ColumnChoice& choice);
+    /// The first one: the next becomes the session's tokenizer; nothing while that is still being opened.
     void drop(std::size_t column);
+    /// The reference goes with its tokenizer.
     void swap(std::size_t one, std::size_t other);
     void setReference(std::size_t column);
     [[nodiscard]] std::size_t reference() const { return m_reference; }

@@ -1,5 +1,6 @@
 #include "ui/panels/compare/columns_canvas.h"
 
+#include "ui/panels/compare/fit_chips.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/token_editor/editor_measures.h"
 
@@ -7,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 // What is where; painting and input have files of their own.
 namespace tokenscope {
@@ -18,7 +20,6 @@ constexpr int kTop = 6;
 constexpr qsizetype kMostShaped = 1500;
 /// Bytes; above it rows are broken off the UI thread.
 constexpr std::size_t kLargeForRows = 200'000;
-constexpr std::size_t kMostChips = 4;
 
 } // namespace
 
@@ -144,6 +145,11 @@ int ColumnsCanvas::textWidth() const {
     return std::max(40, left(1) - numbers - static_cast<int>(kLineEndMarkWidth) - 2 * scaled(4));
 }
 
+/// What tokens without text may take of a row, in quarters of a blank: there is always room for text behind them.
+qreal ColumnsCanvas::chipRoom() const {
+    return TextRows::chipRoom(m_quarters, kMostChipRoom);
+}
+
 std::pair<std::size_t, std::size_t> ColumnsCanvas::visibleRows() const {
     const int from = std::max(0, verticalScrollBar()->value() - kTop) / pitch();
     const int to = (verticalScrollBar()->value() + viewport()->height()) / pitch() + 1;
@@ -192,26 +198,28 @@ void ColumnsCanvas::setHovered(std::optional<ByteSpan> span) {
 
 std::vector<InlineChip> ColumnsCanvas::chipsOf(std::size_t column, ByteSpan row, bool ownsEnd) const {
     std::vector<InlineChip> chips;
+    std::vector<InlineChip> here;
+    const qreal room = chipRoom() * m_metrics.blankWidth / 4;
+    const auto flush = [&] {
+        for (InlineChip& chip : fitChips(std::exchange(here, {}), room))
+            chips.push_back(std::move(chip));
+    };
     const EncodedText& encoded = *m_compared->columns[column].encoded;
     const TokenRange range = tokensTouching(encoded.encoding, row);
-    std::size_t atPlace = 0;
     for (std::size_t token = range.first; token < range.last; ++token) {
         const ByteSpan place = encoded.span(token);
         if (!place.empty() || place.begin < row.begin || place.begin > row.end ||
             (place.begin == row.end && !ownsEnd))
             continue;
         const std::uint32_t byte = place.begin - row.begin;
-        atPlace = chips.empty() || chips.back().byte != byte ? 1 : atPlace + 1;
+        if (!here.empty() && here.back().byte != byte)
+            flush();
         QString label = readableSpelling(encoded, token);
         if (label.trimmed().isEmpty())
             label = QStringLiteral("\u2423");
-        if (atPlace <= kMostChips)
-            chips.push_back({byte, encoded.types[token], label});
-        else if (atPlace == kMostChips + 1)
-            chips.push_back({byte, encoded.types[token], QStringLiteral("+1")});
-        else
-            chips.back().label = QStringLiteral("+%1").arg(atPlace - kMostChips);
+        here.push_back({byte, encoded.types[token], label});
     }
+    flush();
     return chips;
 }
 
@@ -228,7 +236,7 @@ std::shared_ptr<const LaidParagraph> ColumnsCanvas::laidOut(std::size_t column, 
     text.remove_suffix(laid->hasLineFeed ? 1 : 0);
     laid->size = static_cast<std::uint32_t>(text.size());
     laid->startsLine = m_rows.startsLine(row);
-    const bool ownsEnd = laid->hasLineFeed || span.end == m_compared->text->size();
+    const bool ownsEnd = laid->hasLineFeed || row + 1 == m_rows.size();
     auto chips = chipsOf(column, {span.begin, span.begin + laid->size}, ownsEnd);
     if (!text.empty() || !chips.empty()) {
         DisplayText shown =

@@ -81,6 +81,7 @@ class ColumnsCanvas : public QAbstractScrollArea {
     [[nodiscard]] int left(std::size_t column) const;
     [[nodiscard]] int textLeft(std::size_t column) const;
     [[nodiscard]] int textWidth() const;
+    [[nodiscard]] qreal chipRoom() const;
     [[nodiscard]] std::pair<std::size_t, std::size_t> visibleRows() const;
     [[nodiscard]] std::shared_ptr<const LaidParagraph> laidOut(std::size_t column, std::size_t row);
     [[nodiscard]] std::vector<InlineChip> chipsOf(std::size_t column, ByteSpan row, bool ownsEnd) const;

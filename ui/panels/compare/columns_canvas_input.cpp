@@ -1,13 +1,33 @@
 #include "ui/panels/compare/columns_canvas.h"
 #include "ui/support/token_menu.h"
+#include "ui/support/unbroken_tool_tip.h"
 
 #include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QScrollBar>
+#include <QToolTip>
 
 namespace tokenscope {
+namespace {
+
+constexpr qsizetype kMostTipLines = 20;
+
+/// The token; of one without text all that stand at its place, as some may have no chip of their own.
+QString tipOf(const EncodedText& encoded, std::size_t token) {
+    const ByteSpan place = encoded.span(token);
+    if (!place.empty())
+        return describeToken(encoded, token);
+    while (token > 0 && encoded.span(token - 1) == place)
+        --token;
+    QStringList lines;
+    for (; token < encoded.size() && encoded.span(token) == place && lines.size() < kMostTipLines; ++token)
+        lines << describeToken(encoded, token);
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace
 
 std::optional<ColumnsCanvas::Hit> ColumnsCanvas::hitAt(QPoint point) {
     if (!m_compared || m_rows.size() == 0)
@@ -47,8 +67,11 @@ bool ColumnsCanvas::viewportEvent(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const auto hit = hitAt(help->pos());
-        showTokenTip(*help, viewport(), hit ? m_compared->columns[hit->column].encoded : nullptr,
-                     hit ? std::optional(hit->token) : std::nullopt);
+        const QString words = hit ? tipOf(*m_compared->columns[hit->column].encoded, hit->token) : QString();
+        if (words.isEmpty())
+            QToolTip::hideText();
+        else
+            QToolTip::showText(help->globalPos(), unbrokenToolTip(words), viewport());
         return true;
     }
     if (event->type() == QEvent::Leave)

@@ -3,8 +3,9 @@
 #include "ui/panels/compare/corpus_view.h"
 #include "ui/panels/compare/files_view.h"
 #include "ui/panels/compare/text_compare_view.h"
-#include "ui/support/theme.h"
+#include "ui/widgets/pane_header/pane_header.h"
 
+#include <QApplication>
 #include <QButtonGroup>
 #include <QFrame>
 #include <QHBoxLayout>
@@ -20,17 +21,12 @@ ComparePanel::ComparePanel(Session& session, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    auto* frame = new QFrame(this);
-    frame->setProperty("look", "header");
-    keepHeight(*frame, 32);
-    m_header = new QHBoxLayout(frame);
-    m_header->setContentsMargins(12, 0, 12, 0);
-    m_header->setSpacing(8);
+    const auto [frame, header] = HeaderBar(this, 32);
     m_tabRow = new QHBoxLayout;
     m_tabRow->setSpacing(0);
-    m_header->addLayout(m_tabRow);
+    header->addLayout(m_tabRow);
     m_tools = new QStackedWidget(frame);
-    m_header->addWidget(m_tools, 1);
+    header->addWidget(m_tools, 1);
     column->addWidget(frame);
     m_pages = new QStackedWidget(this);
     column->addWidget(m_pages, 1);
@@ -40,7 +36,10 @@ ComparePanel::ComparePanel(Session& session, QWidget* parent)
     addView(m_files);
     m_corpus = new CorpusView(session, m_pages);
     addView(m_corpus);
-    connect(m_tabs, &QButtonGroup::idClicked, this, [this](int id) { setCurrent(m_views[id]); });
+    connect(m_tabs, &QButtonGroup::idClicked, this, [this](int id) {
+        carryOver(m_views[id]);
+        setCurrent(m_views[id]);
+    });
 }
 
 void ComparePanel::addView(CompareView* view) {
@@ -77,11 +76,29 @@ CompareView* ComparePanel::current() const {
 
 void ComparePanel::setCurrent(CompareView* view) {
     const auto index = static_cast<int>(m_views.indexOf(view));
+    const bool focused = m_pages->isAncestorOf(QApplication::focusWidget());
     m_pages->setCurrentIndex(index);
+    // The keyboard goes along.
+    if (const QList<QWidget*> panes = view->panes(); focused && !panes.isEmpty())
+        panes.constFirst()->setFocus();
     m_tools->setCurrentIndex(index);
     m_tabs->button(index)->setChecked(true);
     emit placeChanged();
     emit stateChanged();
+}
+
+/// A view that has nothing to compare with yet takes what the text's columns have.
+void ComparePanel::carryOver(const CompareView* view) {
+    const ColumnSet& columns = m_text->columns();
+    for (std::size_t c = 1; c < columns.size(); ++c) {
+        const TokenizerSource source = columns.choice(c).source;
+        if (source == columns.choice(0).source)
+            continue;
+        if (view == m_files && !m_files->choice().hasOther())
+            m_files->choice().setOther(source);
+        if (view == m_corpus && !m_corpus->result())
+            m_corpus->addTokenizer(source);
+    }
 }
 
 bool ComparePanel::working() const {
@@ -100,8 +117,8 @@ void ComparePanel::moveDifference(int step) {
     current()->moveDifference(step);
 }
 
-bool ComparePanel::takeTokenizers(const QStringList& paths) {
-    return current()->takeTokenizers(paths);
+bool ComparePanel::takeTokenizers(const QStringList& paths, const QPoint& place) {
+    return current()->takeTokenizers(paths, current()->mapFrom(this, place));
 }
 
 bool ComparePanel::takeTexts(const QStringList& paths) {
@@ -114,7 +131,7 @@ void ComparePanel::showText(const QList<TokenizerSource>& others) {
         bool there = false;
         for (std::size_t c = 0; c < columns.size(); ++c)
             there |= columns.choice(c).source == source;
-        if (!there && !columns.isFull())
+        if (!there && (!columns.isFull() || others.size() == 1))
             columns.add({source, {}, {}});
     }
     setCurrent(m_text);

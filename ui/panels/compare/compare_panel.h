@@ -36,8 +36,8 @@ class ComparePanel : public QWidget {
     [[nodiscard]] QString place() const;
     [[nodiscard]] QList<QWidget*> panes() const;
     void moveDifference(int step);
-    /// What was dropped on the open tab; false: it is for the window.
-    bool takeTokenizers(const QStringList& paths);
+    /// What was dropped on the open tab, at a place of the panel; false: it is for the window.
+    bool takeTokenizers(const QStringList& paths, const QPoint& place);
     bool takeTexts(const QStringList& paths);
     [[nodiscard]] QJsonObject state() const;
     void restore(const QJsonObject& state);
@@ -51,8 +51,8 @@ class ComparePanel : public QWidget {
 
   private:
     void placeTabs();
+    void carryOver(const CompareView* view);
     void showText(const QList<TokenizerSource>& others);
-    QHBoxLayout* m_header;
     QHBoxLayout* m_tabRow;
     QButtonGroup* m_tabs;
     QStackedWidget* m_tools;

@@ -30,9 +30,10 @@ class CompareView : public QWidget {
     virtual void restore(const QJsonObject& state) { Q_UNUSED(state) }
     /// F8 and Shift+F8.
     virtual void moveDifference(int step) { Q_UNUSED(step) }
-    /// Tokenizer files that were dropped; false: the window opens them.
-    virtual bool takeTokenizers(const QStringList& paths) {
+    /// Tokenizer files and folders that were dropped at `place`, of the view; false: the window opens them.
+    virtual bool takeTokenizers(const QStringList& paths, const QPoint& place) {
         Q_UNUSED(paths)
+        Q_UNUSED(place)
         return false;
     }
     /// Texts and folders that were dropped, likewise.

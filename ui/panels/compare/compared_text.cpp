@@ -1,5 +1,6 @@
 #include "ui/panels/compare/compared_text.h"
 
+#include "core/compare/columns/cuts.h"
 #include "ui/session/encode_text.h"
 
 #include <algorithm>
@@ -10,7 +11,6 @@ namespace {
 
 /// A chip has its label and a border; in quarters of a blank.
 constexpr std::uint32_t kChipBorder = 12;
-constexpr std::uint32_t kMostChipRoom = 160;
 
 bool sameColumn(const CompareRequest& request, const CompareRequest::Column& wanted,
                 const EncodedTextPtr& is) {
@@ -37,8 +37,13 @@ Result<ComparedColumn> makeColumn(const CompareRequest& request, std::size_t at,
     const CompareRequest::Column& wanted = request.columns[at];
     if (request.former)
         for (const ComparedColumn& column : request.former->columns)
-            if (sameColumn(request, wanted, column.encoded))
-                return column;
+            if (sameColumn(request, wanted, column.encoded)) {
+                ComparedColumn again = column;
+                // The session may have encoded the same text once more: what is selected there is its own.
+                if (sameColumn(request, wanted, request.session))
+                    again.encoded = request.session;
+                return again;
+            }
     ComparedColumn column;
     if (sameColumn(request, wanted, request.session)) {
         column.encoded = request.session;
@@ -87,6 +92,16 @@ void roomForChips(ComparedText& made) {
         made.chips.push_back({byte, room});
 }
 
+CutCounts countCuts(const EncodedText& reference, const EncodedText& other) {
+    const SharedCuts cuts = shareCuts(cutsOf(reference.encoding), cutsOf(other.encoding));
+    const std::string& text = *other.text;
+    const auto inside = std::count_if(cuts.onlySecond.begin(), cuts.onlySecond.end(), [&](std::uint32_t cut) {
+        return cut < text.size() && (static_cast<unsigned char>(text[cut]) & 0xC0U) == 0x80U;
+    });
+    return {cuts.shared.size(), cuts.onlySecond.size(), cuts.onlyFirst.size(),
+            static_cast<std::uint64_t>(inside)};
+}
+
 std::optional<Error> findDifferences(ComparedText& made, const Progress& progress) {
     const std::size_t reference = made.reference;
     const ComparedColumn& own = made.columns[reference];
@@ -97,6 +112,8 @@ std::optional<Error> findDifferences(ComparedText& made, const Progress& progres
         const ComparedColumn& other = made.columns[c];
         const bool ids = own.encoded->tokenizer == other.encoded->tokenizer ||
                          shareOfSameIds(*own.encoded->tokenizer, *other.encoded->tokenizer) >= kIdsComparable;
+        made.columns[c].idsCompared = ids;
+        made.columns[c].cuts = countCuts(*own.encoded, *other.encoded);
         auto found = differencesOf(made.aligned, reference, {*own.pieces, own.encoded->encoding}, c,
                                    {*other.pieces, other.encoded->encoding}, ids, progress);
         if (!found)

@@ -15,11 +15,21 @@ namespace tokenscope {
 
 inline constexpr std::size_t kMostCompared = 4;
 
+/// How many cuts (core/compare/columns/cuts.h) a column has in common with the reference.
+struct CutCounts {
+    std::uint64_t shared = 0;
+    std::uint64_t own = 0;     ///< that the reference lacks
+    std::uint64_t lacking = 0; ///< of the reference's
+    std::uint64_t inside = 0;  ///< of `own`, between bytes of one character
+};
+
 struct ComparedColumn {
     EncodedTextPtr encoded;
     std::shared_ptr<const PieceTexts> pieces;
     TextFigures figures;
     std::optional<std::size_t> longest; ///< the first token of figures.longest bytes
+    bool idsCompared = true; ///< with the reference's; else its vocabulary numbers pieces otherwise
+    CutCounts cuts;          ///< with the reference's
 };
 
 /// A group of the aligned text in which at least one column differs from the reference.
@@ -28,6 +38,9 @@ struct ComparedDifference {
     std::uint8_t all = 0;                            ///< TextDifference values, or-ed; never 0
     std::array<std::uint8_t, kMostCompared> kinds{}; ///< by column; 0 for the reference
 };
+
+/// In quarters of a blank: more is not painted of the tokens without text of one place.
+inline constexpr std::uint32_t kMostChipRoom = 160;
 
 /// Tokens without text that stand at a byte; what they take of a row's width, in quarters of a blank.
 struct ChipRoom {

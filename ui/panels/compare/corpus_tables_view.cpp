@@ -2,6 +2,7 @@
 #include "core/compare/export/corpus_html.h"
 #include "ui/panels/compare/corpus_work.h"
 #include "ui/panels/compare/diff_table_model.h"
+#include "ui/panels/compare/difference_look.h"
 #include "ui/support/format_number.h"
 
 #include <QObject>
@@ -33,10 +34,6 @@ Cell wordCell(const std::string& bytes) {
     return {diffCellText(bytes), 0};
 }
 
-QString seriesLetter(std::size_t column) {
-    return QString(QChar(static_cast<char16_t>(u'a' + column)));
-}
-
 std::string pieceSpelling(const CorpusResult& result, std::size_t column, std::size_t index) {
     const auto piece = pieceNamed(result.measured.summary.tokens[column], index, result.pieces[column].get());
     return piece ? piece->spelling : "piece " + std::to_string(index);
@@ -44,21 +41,20 @@ std::string pieceSpelling(const CorpusResult& result, std::size_t column, std::s
 
 NumberTable figuresTable(const CorpusSummary& summary) {
     NumberTable table{QObject::tr("Figures"), {}, {}, {}};
-    table.headings = {
-        {QObject::tr("tokenizer"), {}, false, false},
-        {QObject::tr("tokens"), {}},
-        {QObject::tr("bytes/token"), QObject::tr("Compression: bytes of the corpus by tokens")},
-        {QObject::tr("chars/token"), {}},
-        {QObject::tr("tokens/word"), QObject::tr("Fertility; a word has no white space in it")},
-        {QObject::tr("1-byte"), QObject::tr("Share of the tokens that are one byte of a longer character")},
-        {QObject::tr("fallback"), QObject::tr("Share of the tokens that are of type byte")},
-        {QObject::tr("unknown"), {}},
-        {QObject::tr("pieces used"), {}},
-        {QObject::tr("never"), QObject::tr("Pieces that the corpus never used")}};
+    table.headings = {{QObject::tr("tokenizer"), {}, false, false},
+                      {QObject::tr("tokens"), {}},
+                      {QObject::tr("bytes/token"), QObject::tr("Compression: bytes of the corpus by tokens")},
+                      {QObject::tr("chars/token"), {}},
+                      {QObject::tr("tokens/word"), QObject::tr("Fertility; a word has no white space in it")},
+                      {QObject::tr("1-byte"), QObject::tr("Share of the tokens that are one byte long")},
+                      {QObject::tr("fallback"), QObject::tr("Share of the tokens that are of type byte")},
+                      {QObject::tr("unknown"), {}},
+                      {QObject::tr("pieces used"), {}},
+                      {QObject::tr("never"), QObject::tr("Pieces that the corpus never used")}};
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         const TextFigures own = corpusFigures(summary, i);
         const PieceUses uses = usedPieces(summary.tokens[i]);
-        table.rows.push_back({{seriesLetter(i) + QLatin1Char(' ') + diffCellText(summary.columns[i].name), 0},
+        table.rows.push_back({{columnLetter(i) + QLatin1Char(' ') + diffCellText(summary.columns[i].name), 0},
                               wholeCell(own.tokens),
                               ratioCell(own.bytesPerToken(), 4),
                               ratioCell(own.charactersPerToken(), 4),
@@ -77,12 +73,14 @@ NumberTable partsTable(const CorpusSummary& summary, CorpusTable which, const QS
     table.headings.push_back({QObject::tr("bytes"), {}});
     table.headings.push_back({QObject::tr("chars"), {}});
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
-        const QString letter = seriesLetter(i);
+        const QString letter = columnLetter(i);
         const QString name = diffCellText(summary.columns[i].name);
         table.headings.push_back({QObject::tr("%1 tokens").arg(letter), name});
-        table.headings.push_back({QObject::tr("%1 chars/token").arg(letter), name});
+        table.headings.push_back(
+            {QObject::tr("%1 c/t").arg(letter), QObject::tr("Characters by tokens, %1").arg(name)});
         if (which != CorpusTable::Scripts)
-            table.headings.push_back({QObject::tr("%1 tokens/word").arg(letter), name});
+            table.headings.push_back(
+                {QObject::tr("%1 t/w").arg(letter), QObject::tr("Tokens by words, %1").arg(name)});
     }
     const auto rows = corpusTable(summary, which);
     for (std::size_t r = 0; r < std::min(rows.size(), kMostTableRows); ++r) {
@@ -106,16 +104,16 @@ NumberTable boundariesTable(const CorpusResult& result) {
     NumberTable table{QObject::tr("Boundaries and vocabularies"), {}, {}, {}};
     table.headings = {{QObject::tr("between"), {}, false, false},
                       {QObject::tr("ends shared"), QObject::tr("Places where a token ends in both")},
-                      {QObject::tr("only first"), {}},
-                      {QObject::tr("only second"), {}},
-                      {QObject::tr("agreement"), QObject::tr("Shared ends of all ends")},
-                      {QObject::tr("pieces both use"), QObject::tr("By what they stand for")},
-                      {QObject::tr("only first uses"), {}},
-                      {QObject::tr("only second uses"), {}}};
+                      {QObject::tr("1st only"), QObject::tr("Ends of the first alone")},
+                      {QObject::tr("2nd only"), QObject::tr("Ends of the second alone")},
+                      {QObject::tr("agree"), QObject::tr("Shared ends of all ends")},
+                      {QObject::tr("both use"), QObject::tr("Pieces that both use, by what they stand for")},
+                      {QObject::tr("1st uses"), QObject::tr("Pieces that the first alone uses")},
+                      {QObject::tr("2nd uses"), QObject::tr("Pieces that the second alone uses")}};
     for (std::size_t i = 0; i < summary.columns.size(); ++i)
         for (std::size_t j = i + 1; j < summary.columns.size(); ++j) {
             const CorpusSummary::Agreement ends = summary.agreement(i, j);
-            std::vector<Cell> cells{{QObject::tr("%1 and %2").arg(seriesLetter(i), seriesLetter(j)), 0},
+            std::vector<Cell> cells{{QObject::tr("%1 and %2").arg(columnLetter(i), columnLetter(j)), 0},
                                     wholeCell(ends.shared),
                                     wholeCell(ends.onlyFirst),
                                     wholeCell(ends.onlySecond),
@@ -147,7 +145,7 @@ NumberTable usesTable(const CorpusResult& result, bool used) {
         const auto append = [&](std::size_t index) -> std::vector<Cell>& {
             const bool known = result.pieces[i] && index < result.pieces[i]->size();
             return table.rows.emplace_back(
-                std::vector<Cell>{{seriesLetter(i), 0},
+                std::vector<Cell>{{columnLetter(i), 0},
                                   wordCell(pieceSpelling(result, i, index)),
                                   known ? wholeCell(result.pieces[i]->idAt(index)) : Cell{}});
         };
@@ -178,8 +176,8 @@ NumberTable lengthsTable(const CorpusSummary& summary) {
                       {}};
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         table.headings.push_back(
-            {QObject::tr("%1 tokens").arg(seriesLetter(i)), diffCellText(summary.columns[i].name)});
-        table.headings.push_back({QObject::tr("%1 share").arg(seriesLetter(i)), {}});
+            {QObject::tr("%1 tokens").arg(columnLetter(i)), diffCellText(summary.columns[i].name)});
+        table.headings.push_back({QObject::tr("%1 share").arg(columnLetter(i)), {}});
     }
     for (std::size_t length = 0; length < kTokenLengths; ++length) {
         std::vector<Cell> cells{
@@ -206,7 +204,7 @@ NumberTable ranksTable(const CorpusSummary& summary) {
     std::size_t most = 0;
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         table.headings.push_back(
-            {QObject::tr("%1 times").arg(seriesLetter(i)), diffCellText(summary.columns[i].name)});
+            {QObject::tr("%1 times").arg(columnLetter(i)), diffCellText(summary.columns[i].name)});
         lines.push_back(rankFrequencies(summary.tokens[i]));
         most = std::max(most, lines.back().size());
     }

@@ -4,14 +4,19 @@
 #include "core/compare/corpus/corpus_lacks.h"
 #include "resources/samples.h"
 #include "ui/panels/compare/chart_view.h"
+#include "ui/panels/compare/difference_look.h"
 #include "ui/panels/compare/file_pair_choice.h"
+#include "ui/session/tokenizer_names.h"
+#include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/format_number.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/notices/failure_note.h"
+#include "ui/widgets/notices/offer_page.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <QComboBox>
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QHeaderView>
@@ -19,6 +24,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QTemporaryDir>
 
@@ -33,8 +39,8 @@ QString CorpusView::place() const {
     if (!m_result)
         return {};
     const TextCounts& text = m_result->measured.summary.text;
-    return tr("%1, %2 chars, %3 words")
-        .arg(byteCount(text.bytes), grouped(text.characters), grouped(text.words));
+    return QStringList{byteCount(text.bytes), characterCount(text.characters), wordCount(text.words)}.join(
+        QStringLiteral(", "));
 }
 
 QList<QWidget*> CorpusView::panes() const {
@@ -52,10 +58,20 @@ bool CorpusView::eventFilter(QObject* watched, QEvent* event) {
     return CompareView::eventFilter(watched, event);
 }
 
-bool CorpusView::takeTokenizers(const QStringList& paths) {
-    if (!m_session.tokenizers().current())
+/// A folder without a tokenizer in it is a corpus.
+bool CorpusView::takeTokenizers(const QStringList& paths, const QPoint&) {
+    QStringList tokenizers;
+    for (const QString& path : paths) {
+        const QStringList names =
+            QFileInfo(path).isDir() ? QDir(path).entryList(QDir::Files) : QStringList(path);
+        if (std::any_of(names.begin(), names.end(), looksLikeTokenizerName))
+            tokenizers << path;
+        else
+            addRoots({path});
+    }
+    if (!tokenizers.isEmpty() && !m_session.tokenizers().current())
         return false;
-    for (const QString& path : paths)
+    for (const QString& path : std::as_const(tokenizers))
         addTokenizer({path, {}});
     return true;
 }
@@ -91,6 +107,13 @@ void CorpusView::addTokenizer(const TokenizerSource& source) {
         m_session.tokenizers().open(source, false);
     updatePage();
     emit stateChanged();
+}
+
+void CorpusView::setOthers(const QStringList& paths) {
+    m_others.clear();
+    for (const QString& path : paths)
+        addTokenizer({path, {}});
+    updatePage();
 }
 
 void CorpusView::dropTokenizer(const TokenizerSource& source) {
@@ -131,20 +154,37 @@ void CorpusView::run() {
     if (m_roots.isEmpty() || tokenizers.empty())
         return;
     m_job.setWhat(tr("Measuring"));
-    m_job.run([roots = m_roots,
-               tokenizers](const Progress& progress) { return measureRoots(roots, tokenizers, progress); },
-              [this](Result<CorpusResultPtr> result) { take(std::move(result)); });
+    m_enough = std::stop_source();
+    m_job.run([roots = m_roots, tokenizers, enough = *m_enough](
+                  const Progress& progress) { return measureRoots(roots, tokenizers, progress, enough); },
+              [this, of = chosen()](Result<CorpusResultPtr> result) {
+                  if (result)
+                      m_measured = of;
+                  take(std::move(result));
+              });
     updatePage();
 }
 
 void CorpusView::merge(const QStringList& summaries) {
     if (summaries.isEmpty())
         return;
+    m_enough.reset();
     m_job.setWhat(tr("Joining summaries"));
     m_job.run([summaries, tokenizers = wanted()](
                   const Progress& progress) { return mergeSummaries(summaries, tokenizers, progress); },
-              [this](Result<CorpusResultPtr> result) { take(std::move(result)); });
+              [this](Result<CorpusResultPtr> result) {
+                  if (result)
+                      m_measured.clear();
+                  take(std::move(result));
+              });
     updatePage();
+}
+
+void CorpusView::stop() {
+    if (m_enough)
+        m_enough->request_stop();
+    else
+        m_job.cancel();
 }
 
 void CorpusView::runSamples() {
@@ -161,6 +201,8 @@ void CorpusView::runSamples() {
 }
 
 void CorpusView::take(Result<CorpusResultPtr> result) {
+    if (!result && result.error().code == ErrorCode::Cancelled)
+        return emit told(tr("Measuring was stopped before anything was counted"));
     if (!result) {
         m_failure->setError(result.error());
         return updatePage();
@@ -171,7 +213,8 @@ void CorpusView::take(Result<CorpusResultPtr> result) {
     m_figuresTable->setColumns({0, 76, 84, 84, 84, 64, 68, 68, 84, 76});
     keepHeight(*m_figuresTable,
                22 + 21 * static_cast<int>(std::min<std::size_t>(8, m_result->figures.rows.size())) + 4);
-    setTable(std::max(0, m_tables->currentIndex()));
+    const int table = std::max(0, m_tables->currentIndex());
+    setTable(table == 0 && m_result->measured.summary.folders.size() < 2 ? 1 : table);
     setChart(std::max(0, m_charts->currentIndex()));
     QStringList lacks;
     for (const std::string& words : lacksInWords(m_result->measured.summary))
@@ -180,6 +223,9 @@ void CorpusView::take(Result<CorpusResultPtr> result) {
         emit told(lacks.join(QStringLiteral("; ")));
     updatePage();
     emit placeChanged();
+    if (measured.cancelled)
+        emit told(
+            tr("Stopped: these are the figures of the first %1").arg(byteCount(measured.summary.text.bytes)));
 }
 
 void CorpusView::setTable(int index) {
@@ -192,12 +238,13 @@ void CorpusView::setTable(int index) {
     const bool places = static_cast<std::size_t>(index) == m_result->placesTable;
     QList<int> widths;
     for (std::size_t i = 0; i < table.headings.size(); ++i)
-        widths << (table.headings[i].number ? 76 : table.headings[i].fixed ? 0 : places ? 130 : 0);
+        widths << (table.headings[i].number ? 56 : table.headings[i].fixed ? 0 : places ? 130 : 0);
     if (!widths.contains(0) && !widths.isEmpty())
         widths[widths.size() - 1] = 0;
     if (widths.count(0) > 1)
         widths[0] = 76; // a letter before the piece
     m_table->setColumns(widths);
+    m_table->horizontalScrollBar()->setValue(0);
     m_tableRemark->setText(table.rows.empty() ? tr("nothing") : table.remark);
     emit stateChanged();
 }
@@ -220,28 +267,44 @@ void CorpusView::showPlace(int row) {
     emit told(tr("The text is in the Text view now; undo gives the former one back"));
 }
 
-void CorpusView::updatePage() {
-    m_pages->setCurrentWidget(m_failure->hasError() ? static_cast<QWidget*>(m_failure)
-                              : m_result            ? m_body
-                                                    : m_note);
-    QStringList names;
+QStringList CorpusView::columnTitles() const {
+    QStringList titles;
     const QList<TokenizerSource> all = sources();
     for (qsizetype i = 0; i < all.size(); ++i)
-        names << QStringLiteral("%1 %2").arg(QChar(static_cast<char16_t>(u'a' + i)), all[i].title());
-    QStringList roots;
-    for (const QString& root : std::as_const(m_roots))
-        roots << QFileInfo(root).fileName();
-    const QString corpus = roots.isEmpty() ? tr("no corpus") : roots.join(QStringLiteral(", "));
-    const QString with = names.isEmpty() ? tr("no tokenizer") : names.join(QStringLiteral(" · "));
-    m_remark->setText(tr("%1, through %2").arg(corpus, with));
-    m_noteText->setText(
-        roots.isEmpty() ? tr("Choose text files or a folder, or drop them here; they are read in parts, and "
-                             "nothing is kept but counts.\nTokenizers: %1")
-                              .arg(with)
-                        : tr("Corpus: %1\nTokenizers: %2").arg(corpus, with));
-    const bool ready = !m_roots.isEmpty() && !names.isEmpty();
-    m_run->setEnabled(ready);
-    m_noteRun->setVisible(ready);
+        titles << columnLetter(static_cast<std::size_t>(i)) + QLatin1Char(' ') + all[i].title();
+    return titles;
+}
+
+QString CorpusView::rootTitles() const {
+    QStringList titles;
+    for (const QString& root : m_roots)
+        titles << (m_samples && root == m_samples->path() ? tr("sample texts") : QFileInfo(root).fileName());
+    return titles.isEmpty() ? tr("no corpus") : titles.join(QStringLiteral(", "));
+}
+
+QString CorpusView::chosen() const {
+    return tr("%1 · %2").arg(rootTitles(), columnTitles().join(QStringLiteral(" · ")));
+}
+
+QString CorpusView::remark() const {
+    if (!m_result)
+        return chosen();
+    const QString of = m_measured.isEmpty() ? tr("joined summaries") : m_measured;
+    if (m_result->measured.cancelled)
+        return tr("stopped after %1 of: %2").arg(byteCount(m_result->measured.summary.text.bytes), of);
+    return m_measured.isEmpty() || m_measured == chosen()
+               ? of
+               : tr("below: %1. Chosen by now: %2").arg(of, chosen());
+}
+
+void CorpusView::updatePage() {
+    fillNote();
+    m_pages->setCurrentWidget(m_failure->hasError() ? static_cast<QWidget*>(m_failure)
+                              : m_result            ? m_body
+                                                    : static_cast<QWidget*>(m_note));
+    m_remark->setText(remark());
+    const std::size_t ready = wanted().size();
+    m_run->setEnabled(!m_roots.isEmpty() && ready > 0 && static_cast<qsizetype>(ready) == sources().size());
     m_export->setEnabled(m_result != nullptr);
 }
 

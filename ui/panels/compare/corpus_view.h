@@ -8,6 +8,8 @@
 #include "ui/support/latest_job.h"
 
 #include <memory>
+#include <optional>
+#include <stop_token>
 
 class QComboBox;
 class QLabel;
@@ -22,6 +24,7 @@ class ChartView;
 class ElidedLabel;
 class ExportMenu;
 class FailureNote;
+class OfferPage;
 class StepTable;
 
 class CorpusView : public CompareView {
@@ -39,18 +42,22 @@ class CorpusView : public CompareView {
     [[nodiscard]] QList<QWidget*> panes() const override;
     [[nodiscard]] QJsonObject state() const override;
     void restore(const QJsonObject& state) override;
-    bool takeTokenizers(const QStringList& paths) override;
+    bool takeTokenizers(const QStringList& paths, const QPoint& place) override;
     bool takeTexts(const QStringList& paths) override;
 
     void addRoots(const QStringList& paths);
     void clearRoots();
     [[nodiscard]] const QStringList& roots() const { return m_roots; }
     void addTokenizer(const TokenizerSource& source);
+    /// Those files alone beside the session's tokenizer.
+    void setOthers(const QStringList& paths);
     void dropTokenizer(const TokenizerSource& source);
     /// The session's first; those that are open.
     [[nodiscard]] QList<TokenizerSource> sources() const;
     void run();
     void merge(const QStringList& summaries);
+    /// What was measured until now is shown; joining is cancelled.
+    void stop();
     /// Texts inside the program, as files.
     void runSamples();
 
@@ -58,6 +65,8 @@ class CorpusView : public CompareView {
     [[nodiscard]] NumberTableModel& figures() const { return *m_figures; }
     [[nodiscard]] NumberTableModel& table() const { return *m_model; }
     [[nodiscard]] StepTable* tableView() const { return m_table; }
+    /// What was measured, and whether something else is chosen by now.
+    [[nodiscard]] QString remark() const;
     [[nodiscard]] ChartView& chart() const { return *m_chart; }
     [[nodiscard]] ExportMenu& exports() const { return *m_exports; }
     [[nodiscard]] ExportMenu& chartExports() const { return *m_chartExports; }
@@ -71,20 +80,25 @@ class CorpusView : public CompareView {
   private:
     void makeTools();
     QWidget* makeBody();
-    QWidget* makeNote();
     void makeExports();
     void fillMenus(QMenu* corpus, QMenu* tokenizers);
     void askForFiles(bool folder);
     void askForSummaries();
     [[nodiscard]] std::vector<CorpusTokenizer> wanted() const;
+    [[nodiscard]] QStringList columnTitles() const; ///< `A gpt2.json`
+    [[nodiscard]] QString rootTitles() const;
+    [[nodiscard]] QString chosen() const; ///< what would be measured, in words
     void take(Result<CorpusResultPtr> result);
+    void fillNote();
     void updatePage();
 
     Session& m_session;
     QStringList m_roots;
     QList<TokenizerSource> m_others;
     CorpusResultPtr m_result;
+    QString m_measured; ///< what m_result is of, in words; empty: of summaries
     LatestJob m_job;
+    std::optional<std::stop_source> m_enough; ///< of measuring, while that runs
     std::unique_ptr<QTemporaryDir> m_samples;
 
     QWidget* m_tools = nullptr;
@@ -95,9 +109,7 @@ class CorpusView : public CompareView {
     ExportMenu* m_chartExports = nullptr;
     QStackedWidget* m_pages = nullptr;
     QWidget* m_body = nullptr;
-    QWidget* m_note = nullptr;
-    QLabel* m_noteText = nullptr;
-    QPushButton* m_noteRun = nullptr;
+    OfferPage* m_note = nullptr;
     FailureNote* m_failure = nullptr;
     NumberTableModel* m_figures = nullptr;
     StepTable* m_figuresTable = nullptr;

@@ -9,12 +9,13 @@
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/job_strip.h"
+#include "ui/widgets/notices/offer_page.h"
+#include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <QClipboard>
 #include <QComboBox>
 #include <QFileDialog>
-#include <QFrame>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -34,26 +35,8 @@
 namespace tokenscope {
 namespace {
 
-QPushButton* opensMenu(const QString& title, const QString& tip, QMenu* menu, QWidget* parent) {
-    auto* button = new QPushButton(title, parent);
-    button->setToolTip(tip);
-    QObject::connect(button, &QPushButton::clicked, menu,
-                     [button, menu] { menu->popup(button->mapToGlobal(QPoint(0, button->height()))); });
-    return button;
-}
-
 QByteArray bytesOfText(const std::string& text) {
     return {text.data(), static_cast<qsizetype>(text.size())};
-}
-
-QFrame* headerBar(QWidget* parent, QHBoxLayout*& row) {
-    auto* bar = new QFrame(parent);
-    bar->setProperty("look", "header");
-    keepHeight(*bar, 34);
-    row = new QHBoxLayout(bar);
-    row->setContentsMargins(12, 0, 12, 0);
-    row->setSpacing(8);
-    return bar;
 }
 
 void sortByHeadings(StepTable* table) {
@@ -74,10 +57,10 @@ CorpusView::CorpusView(Session& session, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_pages);
-    m_note = makeNote();
+    m_note = new OfferPage(m_pages);
     m_body = makeBody();
     m_failure = new FailureNote(m_pages);
-    for (QWidget* page : {m_note, m_body, static_cast<QWidget*>(m_failure)})
+    for (QWidget* page : std::initializer_list<QWidget*>{m_note, m_body, m_failure})
         m_pages->addWidget(page);
     connect(&session, &Session::tokenizersChanged, this, &CorpusView::updatePage);
     connect(&session, &Session::currentTokenizerChanged, this, &CorpusView::updatePage);
@@ -93,21 +76,23 @@ void CorpusView::makeTools() {
     m_remark->setTextFormat(Qt::PlainText);
     m_remark->setProperty("look", "remark");
     row->addWidget(m_remark, 1);
-    row->addWidget(new JobStrip(m_job, m_tools));
+    auto* strip = new JobStrip(m_job, m_tools);
+    strip->setStop([this] { stop(); }, tr("Stop here, and show what was counted until now"));
+    row->addWidget(strip);
     auto* corpus = new QMenu(m_tools);
     auto* tokenizers = new QMenu(m_tools);
     fillMenus(corpus, tokenizers);
     row->addWidget(
-        opensMenu(tr("Corpus"), tr("Files and folders of text; summaries of other runs"), corpus, m_tools));
+        menuButton(tr("Corpus"), tr("Files and folders of text; summaries of other runs"), corpus, m_tools));
     row->addWidget(
-        opensMenu(tr("Tokenizers"), tr("Up to eight; the first is the window's"), tokenizers, m_tools));
+        menuButton(tr("Tokenizers"), tr("Up to eight; the first is the window's"), tokenizers, m_tools));
     m_run = new QPushButton(tr("Measure"), m_tools);
     m_run->setToolTip(tr("Count all of the corpus with each tokenizer"));
     connect(m_run, &QPushButton::clicked, this, &CorpusView::run);
     row->addWidget(m_run);
     makeExports();
-    m_export = opensMenu(tr("Export"), tr("Report, summary to be joined with others, or this table"),
-                         m_exports, m_tools);
+    m_export = menuButton(tr("Export"), tr("Report, summary to be joined with others, or this table"),
+                          m_exports, m_tools);
     row->addWidget(m_export);
 }
 
@@ -127,11 +112,10 @@ void CorpusView::fillMenus(QMenu* corpus, QMenu* tokenizers) {
             [this](const TokenizerSource& source) { return sources().contains(source); },
             [this](const TokenizerSource& source) { addTokenizer(source); });
         if (!m_others.isEmpty())
-            tokenizers->addSection(tr("Leave out"));
+            addMenuHeading(*tokenizers, tr("Leave out"));
         for (const TokenizerSource& source : std::as_const(m_others))
-            tokenizers->addAction(
-                tr("Without %1").arg(source.title().replace(QLatin1Char('&'), QStringLiteral("&&"))), this,
-                [this, source] { dropTokenizer(source); });
+            tokenizers->addAction(tr("Without %1").arg(menuTitle(source.title())), this,
+                                  [this, source] { dropTokenizer(source); });
     });
 }
 
@@ -178,18 +162,18 @@ QWidget* CorpusView::makeBody() {
     auto* leftColumn = new QVBoxLayout(left);
     leftColumn->setContentsMargins(0, 0, 0, 0);
     leftColumn->setSpacing(0);
-    QHBoxLayout* row = nullptr;
-    leftColumn->addWidget(headerBar(left, row));
+    const HeaderBar tableBar(left);
+    leftColumn->addWidget(tableBar.frame);
     m_tables = new QComboBox(left);
     m_tables->addItems({tr("By folder"), tr("By file"), tr("By script"), tr("Lengths of tokens"),
                         tr("How often pieces are used"), tr("Boundaries and vocabularies"),
                         tr("Pieces most used"), tr("Pieces never used"), tr("Where they differ most")});
     m_tables->setAccessibleName(tr("Table"));
     connect(m_tables, &QComboBox::activated, this, &CorpusView::setTable);
-    row->addWidget(m_tables);
+    tableBar.row->addWidget(m_tables);
     m_tableRemark = new QLabel(left);
     m_tableRemark->setProperty("look", "remark");
-    row->addWidget(m_tableRemark, 1);
+    tableBar.row->addWidget(m_tableRemark, 1);
     m_model = new NumberTableModel(this);
     m_table = new StepTable(left);
     m_table->setModel(m_model);
@@ -211,7 +195,8 @@ QWidget* CorpusView::makeBody() {
     auto* rightColumn = new QVBoxLayout(right);
     rightColumn->setContentsMargins(0, 0, 0, 0);
     rightColumn->setSpacing(0);
-    rightColumn->addWidget(headerBar(right, row));
+    const HeaderBar chartBar(right);
+    rightColumn->addWidget(chartBar.frame);
     m_charts = new QComboBox(right);
     m_charts->addItems({tr("Compression"), tr("Lengths of tokens"), tr("Rank and frequency")});
     m_charts->setAccessibleName(tr("Chart"));
@@ -221,8 +206,8 @@ QWidget* CorpusView::makeBody() {
         setTable(index == 0 ? (m_result && m_result->measured.summary.folders.size() < 2 ? 1 : 0)
                             : index + 2);
     });
-    row->addWidget(m_charts);
-    row->addStretch(1);
+    chartBar.row->addWidget(m_charts);
+    chartBar.row->addStretch(1);
     m_chart = new ChartView;
     m_chartExports = new ExportMenu(tr("the chart"), QStringLiteral("chart"), right);
     m_chartExports->addText(QStringLiteral("SVG"), QStringLiteral("svg"), [this]() -> ExportMenu::Work {
@@ -253,8 +238,8 @@ QWidget* CorpusView::makeBody() {
                                                            : tr("%1 can't be written").arg(path));
     });
     connect(m_chartExports, &ExportMenu::told, this, &CompareView::told);
-    row->addWidget(
-        opensMenu(tr("Export chart"), tr("As SVG, as a picture, or its numbers"), m_chartExports, right));
+    chartBar.row->addWidget(
+        menuButton(tr("Export chart"), tr("As SVG, as a picture, or its numbers"), m_chartExports, right));
     auto* area = new QScrollArea(right);
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
@@ -262,40 +247,28 @@ QWidget* CorpusView::makeBody() {
     area->setWidget(m_chart);
     rightColumn->addWidget(area, 1);
     split->addWidget(right);
-    split->setSizes({620, 600});
+    split->setSizes({720, 500});
     column->addWidget(split, 1);
     return body;
 }
 
-QWidget* CorpusView::makeNote() {
-    auto* page = new QWidget(m_pages);
-    page->setProperty("look", "panel");
-    page->setAttribute(Qt::WA_StyledBackground);
-    auto* column = new QVBoxLayout(page);
-    auto* title = new QLabel(tr("A corpus through several tokenizers"), page);
-    title->setProperty("look", "title");
-    m_noteText = new QLabel(page);
-    m_noteText->setProperty("look", "remark");
-    m_noteText->setTextFormat(Qt::PlainText);
-    m_noteText->setAlignment(Qt::AlignHCenter);
-    column->addStretch(2);
-    column->addWidget(title, 0, Qt::AlignHCenter);
-    column->addWidget(m_noteText, 0, Qt::AlignHCenter);
-    column->addSpacing(8);
-    const auto offer = [&](const QString& words, auto run) {
-        auto* button = new QPushButton(words, page);
-        connect(button, &QPushButton::clicked, this, run);
-        column->addWidget(button, 0, Qt::AlignHCenter);
-        return button;
-    };
-    m_noteRun = offer(tr("Measure"), [this] { run(); });
-    m_noteRun->setProperty("look", "primary");
-    offer(tr("Add folder…"), [this] { askForFiles(true); });
-    offer(tr("Add files…"), [this] { askForFiles(false); });
-    offer(tr("The sample texts"), [this] { runSamples(); });
-    offer(tr("Join summaries of other runs…"), [this] { askForSummaries(); });
-    column->addStretch(3);
-    return page;
+void CorpusView::fillNote() {
+    const QString with =
+        sources().isEmpty() ? tr("no tokenizer") : columnTitles().join(QStringLiteral(" · "));
+    const QString text =
+        m_roots.isEmpty()
+            ? tr("Choose text files or a folder, or drop them here; they are read in parts, and "
+                 "nothing is kept but counts.\nTokenizers: %1")
+                  .arg(with)
+            : tr("Corpus: %1\nTokenizers: %2").arg(rootTitles(), with);
+    QList<OfferPage::Offer> offers;
+    if (!m_roots.isEmpty() && !sources().isEmpty())
+        offers.append({tr("Measure"), [this] { run(); }, true});
+    offers.append({tr("Add folder…"), [this] { askForFiles(true); }});
+    offers.append({tr("Add files…"), [this] { askForFiles(false); }});
+    offers.append({tr("The sample texts"), [this] { runSamples(); }});
+    offers.append({tr("Join summaries of other runs…"), [this] { askForSummaries(); }});
+    m_note->setOffers(tr("A corpus through several tokenizers"), text, offers);
 }
 
 void CorpusView::askForFiles(bool folder) {

@@ -12,7 +12,9 @@
 namespace tokenscope {
 
 Result<CorpusResultPtr> measureRoots(const QStringList& roots, const std::vector<CorpusTokenizer>& tokenizers,
-                                     const Progress& progress) {
+                                     const Progress& progress, std::stop_source enough) {
+    const std::stop_callback both(progress.stop, [&enough] { enough.request_stop(); });
+    const auto stopped = [&enough] { return enough.stop_requested(); };
     std::vector<std::filesystem::path> paths;
     std::transform(roots.begin(), roots.end(), std::back_inserter(paths), toPath);
     const auto listing = listCorpus(paths);
@@ -21,17 +23,17 @@ Result<CorpusResultPtr> measureRoots(const QStringList& roots, const std::vector
     auto result = std::make_shared<CorpusResult>();
     std::vector<std::string> names;
     for (const CorpusTokenizer& own : tokenizers) {
-        if (progress.stopped())
+        if (stopped())
             return fail(ErrorCode::Cancelled, {}, "it was stopped");
         result->pieces.push_back(std::make_shared<const PieceTexts>(own.tokenizer));
         names.push_back(own.name);
     }
     CorpusOptions options;
-    options.progress = progress;
+    options.progress = {enough.get_token(), progress.report};
     auto measured = measureCorpus(*listing, result->pieces, names, options);
     if (!measured)
         return tl::unexpected(measured.error());
-    if (measured->cancelled)
+    if (progress.stopped() || (measured->cancelled && measured->summary.text.bytes == 0))
         return fail(ErrorCode::Cancelled, {}, "it was stopped");
     result->measured = *std::move(measured);
     fillTables(*result);

@@ -11,6 +11,7 @@
 #include <QStringList>
 
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 namespace tokenscope {
@@ -31,9 +32,10 @@ struct CorpusResult {
 };
 using CorpusResultPtr = std::shared_ptr<const CorpusResult>;
 
-/// Errors: Unreadable; BadInput; Cancelled.
+/// With `enough` it ends soon, with what was counted by then: measured.cancelled is set.
+/// Errors: Unreadable; BadInput; Cancelled, also where nothing was counted yet.
 Result<CorpusResultPtr> measureRoots(const QStringList& roots, const std::vector<CorpusTokenizer>& tokenizers,
-                                     const Progress& progress);
+                                     const Progress& progress, std::stop_source enough = std::stop_source());
 /// Summaries that were saved, joined. Pieces are named where one of the tokenizers is that of the column.
 /// Errors: Unreadable, Damaged, BadInput; `file` is set.
 Result<CorpusResultPtr> mergeSummaries(const QStringList& files,

@@ -2,8 +2,10 @@
 
 #include "ui/panels/compare/diff_table_model.h"
 #include "ui/panels/compare/line_diff_model.h"
+#include "ui/support/counted_words.h"
 #include "ui/support/format_number.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <QFrame>
@@ -27,12 +29,7 @@ DiffPane::DiffPane(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    auto* bar = new QFrame(this);
-    bar->setProperty("look", "header");
-    keepHeight(*bar, 34);
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(12, 0, 12, 0);
-    row->setSpacing(8);
+    const auto [bar, row] = HeaderBar(this);
     m_filter = new QLineEdit(bar);
     m_filter->setPlaceholderText(tr("Filter"));
     m_filter->setToolTip(tr("Rows with this text in one of their cells"));
@@ -70,7 +67,7 @@ DiffPane::DiffPane(QWidget* parent)
     for (const StepTable* table : {m_table, m_lineTable})
         connect(table, &StepTable::copied, this, [this](const QString& text) {
             emit told(
-                tr("Copied %1 rows").arg(grouped(static_cast<quint64>(text.count(QLatin1Char('\n')) - 1))));
+                tr("Copied %1").arg(tableRowCount(static_cast<quint64>(text.count(QLatin1Char('\n')) - 1))));
         });
     tellCount();
 }
@@ -177,7 +174,7 @@ void DiffPane::tellCount() {
     } else {
         const auto shown = static_cast<quint64>(m_model->rowCount());
         m_count->setText(shown == table->size()
-                             ? tr("%1 rows").arg(grouped(shown))
+                             ? tableRowCount(shown)
                              : tr("%1 of %2 rows").arg(grouped(shown), grouped(table->size())));
     }
 }

@@ -33,14 +33,13 @@ void FiguresDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     place.setLeft(place.left() + box + scaled(8));
     // Name and remark, the name in bold.
     const QString text = index.data().toString();
-    const qsizetype cut = text.lastIndexOf(QStringLiteral(" · "));
+    const qsizetype cut = text.indexOf(QStringLiteral(" · "));
     const QFont bold = interfaceFont(12, QFont::DemiBold);
     const QFont plain = interfaceFont(12);
     const QString remark = cut < 0 ? QString() : text.mid(cut + 3);
     const int wanted = QFontMetrics(plain).horizontalAdvance(remark) + scaled(8);
-    const QString name =
-        QFontMetrics(bold).elidedText(cut < 0 ? text : text.left(cut), Qt::ElideMiddle,
-                                      std::max(place.width() - wanted, place.width() * 3 / 4));
+    const QString name = QFontMetrics(bold).elidedText(cut < 0 ? text : text.left(cut), Qt::ElideMiddle,
+                                                       std::max(place.width() - wanted, place.width() / 2));
     painter->setFont(bold);
     painter->setPen(colours.text);
     painter->drawText(place, Qt::AlignVCenter | Qt::AlignLeft, name);

@@ -11,6 +11,11 @@
 #include <utility>
 
 namespace tokenscope {
+namespace {
+
+constexpr qsizetype kLongestShown = 64;
+
+} // namespace
 
 void FiguresModel::setCompared(ComparedTextPtr compared, QStringList titles) {
     beginResetModel();
@@ -73,6 +78,15 @@ QString FiguresModel::cell(std::size_t row, int column) const {
         return two(figures.tokensPerWord());
     case SingleBytes:
         return tr("%1 %").arg(100 * figures.singleByteShare(), 0, 'f', 1);
+    case SameCuts: {
+        const CutCounts& cuts = own.cuts;
+        const std::uint64_t all = cuts.shared + cuts.own + cuts.lacking;
+        return row == m_compared->reference ? QStringLiteral("–")
+               : all == 0
+                   ? tr("%1 %").arg(100)
+                   : tr("%1 %").arg(100.0 * static_cast<double>(cuts.shared) / static_cast<double>(all), 0,
+                                    'f', 1);
+    }
     case Longest:
         return own.longest ? readableBytes(decodedBytes(*own.encoded, *own.longest)) : QString();
     case Context:
@@ -82,6 +96,20 @@ QString FiguresModel::cell(std::size_t row, int column) const {
     }
 }
 
+QString FiguresModel::cutWords(std::size_t row) const {
+    if (row == m_compared->reference)
+        return {};
+    const CutCounts& cuts = m_compared->columns[row].cuts;
+    const QString own = columnLetter(row);
+    const QString reference = columnLetter(m_compared->reference);
+    QString words = tr("%1 boundaries shared · %2 only in %3")
+                        .arg(grouped(cuts.shared), grouped(cuts.lacking), reference);
+    words += tr(" · %1 only in %2").arg(grouped(cuts.own), own);
+    if (cuts.inside > 0)
+        words += tr(", %1 of them inside a character").arg(grouped(cuts.inside));
+    return words;
+}
+
 QVariant FiguresModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || !m_compared)
         return {};
@@ -89,8 +117,8 @@ QVariant FiguresModel::data(const QModelIndex& index, int role) const {
     switch (role) {
     case Qt::DisplayRole: {
         QString text = cell(row, index.column());
-        if (index.column() == Longest && text.size() > 24)
-            text = text.left(24) + QStringLiteral("…");
+        if (index.column() == Longest && text.size() > kLongestShown)
+            text = text.left(kLongestShown) + QStringLiteral("…");
         return text;
     }
     case Qt::AccessibleTextRole:
@@ -99,6 +127,8 @@ QVariant FiguresModel::data(const QModelIndex& index, int role) const {
         if (index.column() == Longest && m_compared->columns[row].longest)
             return plainToolTip(
                 describeToken(*m_compared->columns[row].encoded, *m_compared->columns[row].longest));
+        if (index.column() == SameCuts && row != m_compared->reference)
+            return cutWords(row);
         if (index.column() == Context && m_context > 0 && m_compared->columns[row].figures.tokens > 0)
             return m_compared->columns[row].figures.tokens > m_context
                        ? tr("%1 tokens too many for a context of %2")
@@ -144,7 +174,8 @@ QVariant FiguresModel::headerData(int section, Qt::Orientation orientation, int 
         {tr("bytes/token"), tr("Bytes of the text by tokens")},
         {tr("chars/token"), tr("Characters of the text by tokens")},
         {tr("tokens/word"), tr("Tokens by words; a word has no white space in it")},
-        {tr("1-byte"), tr("Share of the tokens that are one byte of a longer character")},
+        {tr("1-byte"), tr("Share of the tokens that are one byte long")},
+        {tr("same cuts"), tr("Boundaries shared with the reference, of all that either has inside the text")},
         {tr("longest"), tr("The token with the most bytes of the text")},
         {tr("of context"), tr("What the text takes of the context length below")}};
     if (role == Qt::DisplayRole)

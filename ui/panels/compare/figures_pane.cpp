@@ -4,6 +4,7 @@
 #include "ui/panels/compare/figures_delegate.h"
 #include "ui/panels/compare/figures_model.h"
 #include "ui/panels/compare/shares_model.h"
+#include "ui/support/elided_label.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/step_table/step_table.h"
 
@@ -39,11 +40,16 @@ FiguresPane::FiguresPane(QWidget* parent)
     left->setSpacing(0);
     m_table->setModel(m_figures);
     m_table->setItemDelegate(new FiguresDelegate(m_table));
-    m_table->setColumns({0, 64, 60, 80, 80, 84, 56, 104, 80});
+    m_table->setColumns({0, 64, 60, 80, 80, 84, 56, 68, 104, 80});
     m_table->setAccessibleName(tr("Figures of the tokenizers"));
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     left->addWidget(m_table);
     left->addStretch(1);
+    m_cuts = new ElidedLabel(this);
+    m_cuts->setTextFormat(Qt::PlainText);
+    m_cuts->setProperty("look", "remark");
+    m_cuts->setContentsMargins(12, 0, 12, 0);
+    left->addWidget(m_cuts);
     left->addWidget(makeLegend());
     row->addLayout(left, 3);
     auto* line = new QFrame(this);
@@ -138,10 +144,19 @@ QWidget* FiguresPane::makeShares() {
 /// As high as its rows: what is below has the rest.
 void FiguresPane::measure() {
     const int rows = std::max(2, m_figures->rowCount());
+    const int columns = m_shares->columnCount();
     m_table->setFixedHeight(scaled(22) + rows * scaled(21) + 2);
-    m_sharesPart->setMinimumWidth(scaled(216));
-    m_sharesPart->setMaximumWidth(scaled(320));
-    setFixedHeight(std::max(m_table->height() + scaled(32), scaled(138)));
+    m_sharesPart->setMinimumWidth(
+        std::max(scaled(216), scaled(76) + (columns - 1) * scaled(columns > 3 ? 46 : 60)));
+    m_sharesPart->setMaximumWidth(std::max(scaled(320), width() / 4));
+    const int shares = scaled(54) + std::clamp(m_room / 160, 4, 10) * scaled(21);
+    setFixedHeight(std::max(m_table->height() + scaled(32), shares));
+    m_cuts->setVisible(height() >= m_table->height() + scaled(32) + scaled(18) && !m_cuts->text().isEmpty());
+}
+
+void FiguresPane::setRoom(int height) {
+    m_room = height;
+    measure();
 }
 
 /// In a narrow window the names come first: what can be worked out from the rest goes.
@@ -149,9 +164,11 @@ void FiguresPane::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     m_table->setColumnHidden(FiguresModel::Bar, width() < scaled(1000));
     m_table->setColumnHidden(FiguresModel::CharactersPerToken, width() < scaled(1000));
+    m_table->setColumnHidden(FiguresModel::SameCuts, width() < scaled(1000));
     m_table->setColumnHidden(FiguresModel::SingleBytes, width() < scaled(920));
     if (m_shares->columnCount() == 4)
         m_sharesTable->setColumnHidden(3, width() < scaled(1000));
+    measure();
 }
 
 void FiguresPane::setCompared(const ComparedTextPtr& compared, const QStringList& titles) {
@@ -159,6 +176,12 @@ void FiguresPane::setCompared(const ComparedTextPtr& compared, const QStringList
     m_compared = compared;
     m_figures->setCompared(compared, titles);
     m_shares->setCompared(compared);
+    QStringList cuts;
+    for (std::size_t c = 0; compared && c < compared->columns.size(); ++c)
+        if (const QString words = m_figures->cutWords(c); !words.isEmpty())
+            cuts << words;
+    m_cuts->setText(cuts.join(QStringLiteral("    ")));
+    m_cuts->setToolTip(cuts.join(QLatin1Char('\n')));
     for (qsizetype i = 0; i < m_toggles.size(); ++i)
         m_toggles[i]->setCount(compared ? compared->counts[static_cast<std::size_t>(i)] : 0);
     if (compared && compared->columns.size() != former) {
@@ -167,8 +190,8 @@ void FiguresPane::setCompared(const ComparedTextPtr& compared, const QStringList
         for (std::size_t i = 0; i < columns; ++i)
             widths << (columns > 3 ? 46 : 60);
         m_sharesTable->setColumns(widths);
-        measure();
     }
+    measure();
 }
 
 void FiguresPane::showByte(std::uint32_t byte) {

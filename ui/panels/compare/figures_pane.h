@@ -12,6 +12,7 @@ class QButtonGroup;
 namespace tokenscope {
 
 class DifferenceToggle;
+class ElidedLabel;
 class FiguresModel;
 class SharesModel;
 class StepTable;
@@ -23,6 +24,8 @@ class FiguresPane : public QWidget {
     explicit FiguresPane(QWidget* parent = nullptr);
 
     void setCompared(const ComparedTextPtr& compared, const QStringList& titles);
+    /// The height of the whole view: in a high one there is room for more scripts or lines.
+    void setRoom(int height);
     /// The line of the byte is shown, where there is a row a line.
     void showByte(std::uint32_t byte);
     [[nodiscard]] std::uint8_t kinds() const;
@@ -58,6 +61,8 @@ class FiguresPane : public QWidget {
     QLineEdit* m_context;
     QButtonGroup* m_by;
     QWidget* m_sharesPart = nullptr;
+    ElidedLabel* m_cuts = nullptr;
+    int m_room = 0;
     QList<DifferenceToggle*> m_toggles;
     ComparedTextPtr m_compared;
 };

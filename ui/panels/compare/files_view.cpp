@@ -8,6 +8,7 @@
 #include "ui/support/elided_label.h"
 #include "ui/support/format_number.h"
 #include "ui/widgets/notices/failure_note.h"
+#include "ui/widgets/notices/offer_page.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <QJsonArray>
@@ -56,7 +57,7 @@ bool FilesView::eventFilter(QObject* watched, QEvent* event) {
     return CompareView::eventFilter(watched, event);
 }
 
-bool FilesView::takeTokenizers(const QStringList& paths) {
+bool FilesView::takeTokenizers(const QStringList& paths, const QPoint&) {
     if (paths.isEmpty() || !m_session.tokenizers().current())
         return false;
     m_choice.setOther({paths.constLast(), {}});
@@ -126,6 +127,7 @@ void FilesView::take(const ComparedFilesPtr& compared) {
 /// The line of the verdict, and what was tried.
 void FilesView::tellSearch() {
     const bool searching = m_job.running() || m_searchJob.running();
+    m_showText->setVisible(m_witnesses->rowCount() > 0);
     m_again->setVisible(m_compared && !searching && !m_compared->searched);
     if (!m_compared) {
         m_tried->setText(searching ? tr("Comparing…") : QString());

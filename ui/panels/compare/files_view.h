@@ -21,6 +21,7 @@ class DiffSectionsModel;
 class ElidedLabel;
 class ExportMenu;
 class FailureNote;
+class OfferPage;
 class StepTable;
 class VerdictLine;
 class VerdictReasons;
@@ -42,7 +43,7 @@ class FilesView : public CompareView {
     void restore(const QJsonObject& state) override;
     /// To the next section that differs.
     void moveDifference(int step) override;
-    bool takeTokenizers(const QStringList& paths) override;
+    bool takeTokenizers(const QStringList& paths, const QPoint& place) override;
 
     [[nodiscard]] FilePairChoice& choice() { return m_choice; }
     [[nodiscard]] const ComparedFilesPtr& compared() const { return m_compared; }
@@ -68,7 +69,6 @@ class FilesView : public CompareView {
     void makeTools();
     QWidget* makeBody();
     QWidget* makeWitnesses(QWidget* parent);
-    QWidget* makeNote();
     void fillNote();
     void makeExports();
     void refresh();
@@ -92,16 +92,14 @@ class FilesView : public CompareView {
     ExportMenu* m_exports = nullptr;
     QStackedWidget* m_pages = nullptr;
     QWidget* m_body = nullptr;
-    QWidget* m_note = nullptr;
-    QLabel* m_noteTitle = nullptr;
-    QLabel* m_noteText = nullptr;
-    QVBoxLayout* m_noteOffers = nullptr;
+    OfferPage* m_note = nullptr;
     FailureNote* m_failure = nullptr;
     VerdictLine* m_verdict = nullptr;
     VerdictReasons* m_reasons = nullptr;
     WitnessModel* m_witnesses = nullptr;
     StepTable* m_witnessTable = nullptr;
     ElidedLabel* m_tried = nullptr;
+    QPushButton* m_showText = nullptr;
     QPushButton* m_again = nullptr;
     QSplitter* m_split = nullptr;
     DiffSectionsModel* m_sections = nullptr;

@@ -12,6 +12,8 @@
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/job_strip.h"
+#include "ui/widgets/notices/offer_page.h"
+#include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <QFrame>
@@ -26,14 +28,6 @@
 // How the view is put together; what it does is in files_view.cpp.
 namespace tokenscope {
 namespace {
-
-QPushButton* popupButton(const QString& title, const QString& tip, QMenu* menu, QWidget* parent) {
-    auto* button = new QPushButton(title, parent);
-    button->setToolTip(tip);
-    QObject::connect(button, &QPushButton::clicked, menu,
-                     [button, menu] { menu->popup(button->mapToGlobal(QPoint(0, button->height()))); });
-    return button;
-}
 
 QByteArray bytesOf(const std::string& text) {
     return {text.data(), static_cast<qsizetype>(text.size())};
@@ -52,10 +46,10 @@ FilesView::FilesView(Session& session, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_pages);
-    m_note = makeNote();
+    m_note = new OfferPage(m_pages);
     m_body = makeBody();
     m_failure = new FailureNote(m_pages);
-    for (QWidget* page : {m_note, m_body, static_cast<QWidget*>(m_failure)})
+    for (QWidget* page : std::initializer_list<QWidget*>{m_note, m_body, m_failure})
         m_pages->addWidget(page);
     connect(&m_choice, &FilePairChoice::changed, this, [this] {
         refresh();
@@ -91,10 +85,10 @@ void FilesView::makeTools() {
             [this](const TokenizerSource& source) { m_choice.setOther(source); });
     });
     row->addWidget(
-        popupButton(tr("Compare with"), tr("Which tokenizer is B; A is the window's"), others, m_tools));
+        menuButton(tr("Compare with"), tr("Which tokenizer is B; A is the window's"), others, m_tools));
     makeExports();
-    m_export = popupButton(tr("Export"), tr("The report as a page, JSON, or this section as CSV"), m_exports,
-                           m_tools);
+    m_export = menuButton(tr("Export"), tr("The report as a page, JSON, or this section as CSV"), m_exports,
+                          m_tools);
     row->addWidget(m_export);
 }
 
@@ -176,15 +170,16 @@ QWidget* FilesView::makeWitnesses(QWidget* parent) {
             [this](const QModelIndex& index) { showWitness(index.row()); });
     connect(m_witnessTable, &StepTable::copied, this, [this] { emit told(tr("Copied the texts")); });
     column->addWidget(m_witnessTable, 1);
-    auto* foot = new QFrame(pane);
-    foot->setProperty("look", "header");
-    keepHeight(*foot, 30);
-    auto* row = new QHBoxLayout(foot);
-    row->setContentsMargins(12, 0, 12, 0);
+    const auto [foot, row] = HeaderBar(pane, 32);
     m_tried = new ElidedLabel(foot);
     m_tried->setTextFormat(Qt::PlainText);
     m_tried->setProperty("look", "remark");
     row->addWidget(m_tried, 1);
+    m_showText = new QPushButton(tr("Show in Text"), foot);
+    m_showText->setToolTip(tr("The selected text in the Text view, beside both tokenizers (Enter)"));
+    connect(m_showText, &QPushButton::clicked, this,
+            [this] { showWitness(std::max(0, m_witnessTable->currentIndex().row())); });
+    row->addWidget(m_showText);
     m_again = new QPushButton(tr("Search"), foot);
     m_again->setToolTip(tr("Look for the shortest texts that show a difference"));
     connect(m_again, &QPushButton::clicked, this, &FilesView::search);
@@ -194,68 +189,20 @@ QWidget* FilesView::makeWitnesses(QWidget* parent) {
     return pane;
 }
 
-QWidget* FilesView::makeNote() {
-    auto* page = new QWidget(m_pages);
-    page->setProperty("look", "panel");
-    page->setAttribute(Qt::WA_StyledBackground);
-    auto* column = new QVBoxLayout(page);
-    m_noteTitle = new QLabel(page);
-    m_noteTitle->setProperty("look", "title");
-    m_noteTitle->setTextFormat(Qt::PlainText);
-    m_noteText = new QLabel(page);
-    m_noteText->setProperty("look", "remark");
-    m_noteText->setTextFormat(Qt::PlainText);
-    column->addStretch(2);
-    column->addWidget(m_noteTitle, 0, Qt::AlignHCenter);
-    column->addWidget(m_noteText, 0, Qt::AlignHCenter);
-    column->addSpacing(8);
-    m_noteOffers = new QVBoxLayout;
-    m_noteOffers->setSpacing(8);
-    column->addLayout(m_noteOffers);
-    column->addStretch(3);
-    return page;
-}
-
 void FilesView::fillNote() {
-    while (QLayoutItem* item = m_noteOffers->takeAt(0)) {
-        if (QWidget* widget = item->widget()) {
-            widget->hide();
-            widget->deleteLater();
-        }
-        delete item;
-    }
-    const auto offer = [this](const QString& title, const std::function<void()>& run) {
-        auto* button = new QPushButton(title, m_note);
-        connect(button, &QPushButton::clicked, this, run);
-        m_noteOffers->addWidget(button, 0, Qt::AlignHCenter);
-    };
     const OpenTokenizer* current = m_session.tokenizers().current();
-    if (!current) {
-        m_noteTitle->setText(tr("Two files of one model are compared here"));
-        m_noteText->setText(tr("Open a tokenizer file or a model's folder, or drop one here."));
-        offer(tr("Open tokenizer…"), [this] { emit openRequested(); });
-        return;
-    }
-    m_noteTitle->setText(tr("Compare %1 with another file").arg(current->source.title()));
-    m_noteText->setText(
-        tr("What differs in vocabulary, merges, stages, specials and template, and the shortest text that "
-           "shows it. Choose a file, or drop one here."));
-    const TokenizerList& list = m_session.tokenizers();
-    int offers = 0;
-    for (int i = 0; i < list.size() && offers < 4; ++i) {
-        const TokenizerSource source = list.at(i).source;
-        if (i == list.currentIndex())
-            continue;
-        offer(source.title(), [this, source] { m_choice.setOther(source); });
-        ++offers;
-    }
-    for (const TokenizerSource& source : sampleSources())
-        if (list.indexOf(source) < 0)
-            offer(tr("%1 (sample)").arg(source.title()), [this, source] { m_choice.setOther(source); });
-    offer(tr("Open another file…"), [this] {
-        askForTokenizers(this, m_session,
-                         [this](const TokenizerSource& source) { m_choice.setOther(source); });
-    });
+    if (!current)
+        return m_note->setOffers(tr("Two files of one model are compared here"),
+                                 tr("Open a tokenizer file or a model's folder, or drop one here."),
+                                 {{tr("Open tokenizer…"), [this] { emit openRequested(); }}});
+    const auto choose = [this](const TokenizerSource& source) { m_choice.setOther(source); };
+    QList<OfferPage::Offer> offers = tokenizerOffers(m_session, choose);
+    offers.append({tr("Open another file…"), [this, choose] { askForTokenizers(this, m_session, choose); }});
+    m_note->setOffers(
+        tr("Compare %1 with another file").arg(current->source.title()),
+        tr("What differs in vocabulary, merges, stages, specials and template, and the shortest "
+           "text that shows it. Choose a file, or drop one here."),
+        offers);
 }
 
 } // namespace tokenscope

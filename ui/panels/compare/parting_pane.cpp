@@ -3,7 +3,6 @@
 #include "ui/panels/compare/difference_look.h"
 #include "ui/panels/compare/why_rows.h"
 #include "ui/support/elided_label.h"
-#include "ui/support/piece_label.h"
 #include "ui/support/theme.h"
 
 #include <QHBoxLayout>
@@ -47,17 +46,17 @@ PartingPane::PartingPane(QWidget* parent)
         });
     }
     column->addWidget(foot);
-    clear();
+    clear({});
 }
 
-void PartingPane::clear() {
+void PartingPane::clear(const QString& note) {
     m_job.cancel();
     m_facts.reset();
     m_verdict->clear();
     m_sentence->clear();
     for (QPushButton* button : m_steps)
         button->hide();
-    m_rows->setFacts(nullptr, tr("Select a difference (F8) to read at which stage the two part"));
+    m_rows->setFacts(nullptr, note);
 }
 
 void PartingPane::ask(const ComparedTextPtr& compared, std::size_t one, std::size_t other, ByteSpan place) {
@@ -69,10 +68,7 @@ void PartingPane::ask(const ComparedTextPtr& compared, std::size_t one, std::siz
 
 void PartingPane::take(Result<WhyFacts> facts) {
     if (!facts) {
-        const QString message = QString::fromStdString(facts.error().message);
-        clear();
-        m_rows->setFacts(nullptr, message);
-        return;
+        return clear(QString::fromStdString(describe(facts.error())));
     }
     m_facts = *std::move(facts);
     m_rows->setFacts(&*m_facts, {});
@@ -100,14 +96,8 @@ QString PartingPane::words() const {
     QString text = m_facts->verdict + QLatin1Char(' ') + m_facts->sentence + QLatin1Char('\n');
     for (std::size_t row = 0; row < m_facts->rows[0].size(); ++row) {
         QStringList cells{m_facts->rows[0][row].title};
-        for (const auto& side : m_facts->rows) {
-            QStringList boxes;
-            for (const WhyBox& box : side[row].boxes)
-                boxes << (labelText(textLabel(box.bytes)) + QLatin1Char(' ') + box.remark).trimmed();
-            if (!side[row].remark.isEmpty())
-                boxes << side[row].remark;
-            cells << boxes.join(QStringLiteral(" | "));
-        }
+        for (const auto& side : m_facts->rows)
+            cells << wordsOf(side[row]);
         text += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
     }
     return text;

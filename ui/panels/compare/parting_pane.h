@@ -19,8 +19,8 @@ class PartingPane : public QWidget {
   public:
     explicit PartingPane(QWidget* parent = nullptr);
 
-    /// Nothing is selected: the pane says so.
-    void clear();
+    /// Nothing is selected: the pane says what could be.
+    void clear(const QString& note);
     void ask(const ComparedTextPtr& compared, std::size_t one, std::size_t other, ByteSpan place);
     [[nodiscard]] const std::optional<WhyFacts>& facts() const { return m_facts; }
     [[nodiscard]] bool working() const { return m_job.running(); }

@@ -1,15 +1,17 @@
 #include "ui/panels/compare/text_compare_view.h"
 
 #include "core/encoding/token_lookup.h"
+#include "ui/panels/compare/column_headers.h"
 #include "ui/panels/compare/columns_canvas.h"
 #include "ui/panels/compare/difference_look.h"
 #include "ui/panels/compare/difference_map.h"
 #include "ui/panels/compare/figures_pane.h"
 #include "ui/panels/compare/parting_pane.h"
+#include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
-#include "ui/support/format_number.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/notices/failure_note.h"
+#include "ui/widgets/notices/offer_page.h"
 
 #include <QJsonArray>
 #include <QLabel>
@@ -45,6 +47,7 @@ void TextCompareView::connectAll() {
         if (!m_choosing)
             followSelection();
     });
+    connect(m_headers, &ColumnHeaders::menuAsked, this, &TextCompareView::fillColumnMenu);
     connect(m_canvas, &ColumnsCanvas::tokenChosen, this, &TextCompareView::chooseToken);
     connect(m_canvas, &ColumnsCanvas::tokenHovered, this, &TextCompareView::hoverToken);
     connect(m_canvas, &ColumnsCanvas::menuAsked, this, &TextCompareView::openTokenMenu);
@@ -72,6 +75,11 @@ void TextCompareView::hideEvent(QHideEvent* event) {
     m_columns.setActive(false);
 }
 
+void TextCompareView::resizeEvent(QResizeEvent* event) {
+    CompareView::resizeEvent(event);
+    m_figures->setRoom(height());
+}
+
 bool TextCompareView::working() const {
     return m_columns.working() || m_canvas->working() || m_why->working();
 }
@@ -95,7 +103,7 @@ QStringList TextCompareView::titles() const {
     QStringList titles;
     for (std::size_t c = 0; c < m_columns.size(); ++c) {
         const QString own = m_columns.settings(c);
-        titles << (own.isEmpty() ? m_columns.title(c) : tr("%1 (%2)").arg(m_columns.title(c), own));
+        titles << (own.isEmpty() ? m_columns.title(c) : m_columns.title(c) + QStringLiteral(" · ") + own);
     }
     return titles;
 }
@@ -104,14 +112,15 @@ void TextCompareView::takeCompared() {
     m_failure->setError(std::nullopt);
     const ComparedTextPtr& compared = m_columns.compared();
     m_difference.reset();
+    m_pair.reset();
     m_canvas->setCompared(compared);
     m_figures->setCompared(compared, titles());
     m_map->again();
     if (compared) {
         const TextFigures& figures = compared->columns.front().figures;
-        m_remark->setText(
-            tr("%1 chars, %2 bytes, %3 words")
-                .arg(grouped(figures.characters), grouped(figures.bytes), grouped(figures.words)));
+        m_remark->setText(QStringList{characterCount(figures.characters), wholeByteCount(figures.bytes),
+                                      wordCount(figures.words)}
+                              .join(QStringLiteral(", ")));
     } else {
         m_remark->clear();
     }
@@ -124,6 +133,7 @@ void TextCompareView::takeCompared() {
 
 void TextCompareView::chooseToken(std::size_t column, std::size_t token) {
     const ComparedTextPtr& compared = m_columns.compared();
+    m_pair.reset();
     select(compared->columns[column].encoded->span(token));
     emit placeChanged();
 }
@@ -218,21 +228,49 @@ void TextCompareView::moveDifference(int step) {
 void TextCompareView::askWhy() {
     const ComparedTextPtr& compared = m_columns.compared();
     if (!compared || !m_difference || compared->columns.size() < 2)
-        return m_why->clear();
+        return m_why->clear(compared && compared->differences.empty()
+                                ? tr("Nothing differs here")
+                                : tr("Select a difference (F8) to read at which stage the two part"));
     if (!m_whyShown->isChecked())
         return;
     const ComparedDifference& difference = compared->differences[*m_difference];
-    std::size_t other = m_canvas->activeColumn();
+    std::size_t other = m_pair.value_or(m_canvas->activeColumn());
     if (other == compared->reference || other >= compared->columns.size() || difference.kinds[other] == 0) {
         other = 0;
         while (other + 1 < compared->columns.size() && difference.kinds[other] == 0)
             ++other;
     }
+    for (std::size_t c = 0; c < m_pairs.size(); ++c)
+        m_pairs[c]->setChecked(c == other);
     m_why->ask(compared, std::min(compared->reference, other), std::max(compared->reference, other),
                compared->span(difference));
 }
 
+/// With more than two columns: a button for each that the reference can be told apart from.
+void TextCompareView::updatePairs() {
+    const ComparedTextPtr& compared = m_columns.compared();
+    for (std::size_t c = 0; c < m_pairs.size(); ++c) {
+        const bool shown = compared && compared->columns.size() > 2 && c < compared->columns.size() &&
+                           c != compared->reference;
+        m_pairs[c]->setVisible(shown);
+        if (!shown)
+            continue;
+        m_pairs[c]->setText(columnLetter(compared->reference) + QStringLiteral("–") + columnLetter(c));
+        m_pairs[c]->setToolTip(
+            tr("Why %1 and %2 differ here").arg(columnLetter(compared->reference), columnLetter(c)));
+        m_pairs[c]->setEnabled(m_difference && compared->differences[*m_difference].kinds[c] != 0);
+    }
+}
+
+void TextCompareView::choosePair(std::size_t column) {
+    m_pair = column;
+    m_whyShown->setChecked(true);
+    updatePairs();
+    askWhy();
+}
+
 void TextCompareView::updateDifference() {
+    updatePairs();
     askWhy();
     const ComparedTextPtr& compared = m_columns.compared();
     const std::uint8_t kinds = m_figures->kinds();
@@ -256,10 +294,18 @@ void TextCompareView::updateDifference() {
         m_words->setText(
             tr("bytes [%1,%2), %3").arg(span.begin).arg(span.end).arg(differenceTitles(difference.all)));
     } else if (compared->differences.empty()) {
-        m_number->setText(tr("No difference"));
-        m_words->setText(tr("on this text: what they make of another one is not said"));
+        QStringList other;
+        for (std::size_t c = 0; c < compared->columns.size(); ++c)
+            if (!compared->columns[c].idsCompared)
+                other << columnLetter(c);
+        m_number->setText(other.isEmpty() ? tr("No difference") : tr("The same pieces"));
+        m_words->setText(other.isEmpty()
+                             ? tr("on this text: what they make of another one is not said")
+                             : tr("cut alike; %1 numbers its pieces otherwise than %2, so that their ids are "
+                                  "not compared")
+                                   .arg(other.join(QStringLiteral(", ")), columnLetter(compared->reference)));
     } else {
-        m_number->setText(shown == 1 ? tr("1 difference") : tr("%1 differences").arg(grouped(shown)));
+        m_number->setText(differenceCount(shown));
         m_words->setText(tr("F8 goes to the next one, Shift+F8 to the one before"));
     }
 }
@@ -270,10 +316,8 @@ QString TextCompareView::place() const {
         return {};
     QStringList words;
     for (std::size_t c = 0; c < compared->columns.size(); ++c)
-        words << tr("%1 %2 tokens").arg(columnLetter(c), grouped(compared->columns[c].figures.tokens));
-    words << (compared->differences.size() == 1
-                  ? tr("1 difference")
-                  : tr("%1 differences").arg(grouped(compared->differences.size())));
+        words << columnLetter(c) + QLatin1Char(' ') + tokenCount(compared->columns[c].figures.tokens);
+    words << differenceCount(compared->differences.size());
     return words.join(QStringLiteral(" · "));
 }
 

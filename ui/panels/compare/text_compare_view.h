@@ -7,6 +7,7 @@
 #include "ui/session/session.h"
 
 #include <optional>
+#include <vector>
 
 class QLabel;
 class QMenu;
@@ -23,6 +24,7 @@ class DifferenceMap;
 class ElidedLabel;
 class FailureNote;
 class FiguresPane;
+class OfferPage;
 class PartingPane;
 
 class TextCompareView : public CompareView {
@@ -41,7 +43,7 @@ class TextCompareView : public CompareView {
     void restore(const QJsonObject& state) override;
     /// To the next one of the kinds that are shown, from the first again behind the last.
     void moveDifference(int step) override;
-    bool takeTokenizers(const QStringList& paths) override;
+    bool takeTokenizers(const QStringList& paths, const QPoint& place) override;
 
     [[nodiscard]] ColumnSet& columns() { return m_columns; }
     [[nodiscard]] ColumnsCanvas& canvas() const { return *m_canvas; }
@@ -52,6 +54,8 @@ class TextCompareView : public CompareView {
     void showDifference(std::size_t difference);
     /// What can be compared with: open tokenizers, samples, files opened before, other settings.
     void fillAddMenu(QMenu& menu);
+    /// What can be done with a column: pin, move, leave out, set the same beside it with another setting.
+    void fillColumnMenu(QMenu& menu, std::size_t column);
     /// The columns change places so that this one is the session's, and the steps of its token at that byte are shown.
     void showMade(std::size_t column, std::uint32_t byte);
     /// The same, for its stages.
@@ -60,12 +64,12 @@ class TextCompareView : public CompareView {
   protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void makeTools();
     QWidget* makeBody();
     QWidget* makeDifferenceBar();
-    QWidget* makeNote();
     void connectAll();
     void updatePage();
     void fillNote();
@@ -76,6 +80,9 @@ class TextCompareView : public CompareView {
     void select(ByteSpan span);
     void updateDifference();
     void askWhy();
+    void updatePairs();
+    void choosePair(std::size_t column);
+    void addSettings(QMenu& menu, std::size_t column);
     void fillCopyMenu(QMenu& menu);
     void openTokenMenu(std::size_t column, std::size_t token, const QPoint& place);
     void askForFile();
@@ -87,6 +94,8 @@ class TextCompareView : public CompareView {
     Session& m_session;
     ColumnSet m_columns;
     std::optional<std::size_t> m_difference;
+    std::optional<std::size_t>
+        m_pair; ///< the column that is asked about, beside the reference; else the one pointed at
     bool m_choosing = false; ///< the selection changes because of what was pointed at here
     struct Made {
         TokenizerSource source;
@@ -103,10 +112,7 @@ class TextCompareView : public CompareView {
     QStackedWidget* m_pages = nullptr;
     QStackedWidget* m_centre = nullptr; ///< the columns, or why there are none
     QWidget* m_body = nullptr;
-    QWidget* m_note = nullptr;
-    QLabel* m_noteTitle = nullptr;
-    QLabel* m_noteText = nullptr;
-    QVBoxLayout* m_noteOffers = nullptr;
+    OfferPage* m_note = nullptr;
     FailureNote* m_failure = nullptr;
     FiguresPane* m_figures = nullptr;
     ColumnHeaders* m_headers = nullptr;
@@ -115,6 +121,7 @@ class TextCompareView : public CompareView {
     QSplitter* m_split = nullptr;
     PartingPane* m_why = nullptr;
     QPushButton* m_whyShown = nullptr;
+    std::vector<QPushButton*> m_pairs; ///< by column
     QLabel* m_number = nullptr;
     ElidedLabel* m_words = nullptr;
     QPushButton* m_previous = nullptr;

@@ -1,5 +1,5 @@
 #include "core/encoding/token_lookup.h"
-#include "resources/samples.h"
+#include "ui/panels/compare/column_headers.h"
 #include "ui/panels/compare/columns_canvas.h"
 #include "ui/panels/compare/copy_columns.h"
 #include "ui/panels/compare/difference_look.h"
@@ -8,87 +8,111 @@
 #include "ui/panels/compare/parting_pane.h"
 #include "ui/panels/compare/shares_model.h"
 #include "ui/panels/compare/text_compare_view.h"
-#include "ui/session/tokenizer_names.h"
+#include "ui/panels/compare/tokenizer_menu.h"
 #include "ui/support/token_menu.h"
+#include "ui/widgets/menu_button/menu_button.h"
 
 #include <QClipboard>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QGuiApplication>
 #include <QMenu>
+#include <QStackedWidget>
+
+#include <utility>
 
 // The menus of the view, and what leads to Steps.
 namespace tokenscope {
-namespace {
-
-QString escaped(QString title) {
-    return title.replace(QLatin1Char('&'), QStringLiteral("&&"));
-}
-
-} // namespace
 
 void TextCompareView::fillAddMenu(QMenu& menu) {
     menu.clear();
-    const TokenizerList& list = m_session.tokenizers();
-    const auto entry = [&](const QString& title, const QString& path, const ColumnChoice& choice) {
-        QAction* action = menu.addAction(escaped(title));
-        action->setToolTip(path);
+    if (m_columns.isFull())
+        return addMenuHeading(menu, tr("Four are compared at most: leave one out first"));
+    const auto there = [this](const ColumnChoice& choice) {
+        for (std::size_t c = 0; c < m_columns.size(); ++c)
+            if (m_columns.choice(c) == choice)
+                return true;
+        return false;
+    };
+    const auto add = [this](const TokenizerSource& source) { m_columns.add({source, {}, {}}); };
+    addTokenizers(
+        menu, m_session,
+        [there](const TokenizerSource& source) {
+            return there({source, {}, {}});
+        },
+        add);
+    if (m_session.tokenizers().currentTokenizer()) {
+        addMenuHeading(menu, tr("%1 with another setting").arg(m_columns.title(0)));
+        addSettings(menu, 0);
+    }
+    addOpenTokenizer(menu, m_session, add);
+}
+
+/// Columns that are this one but for one setting.
+void TextCompareView::addSettings(QMenu& menu, std::size_t column) {
+    const ColumnChoice own = m_columns.choice(column);
+    const auto entry = [&](const QString& title, const ColumnChoice& choice) {
         bool there = false;
         for (std::size_t c = 0; c < m_columns.size(); ++c)
             there |= m_columns.choice(c) == choice;
+        QAction* action = menu.addAction(title);
         action->setEnabled(!there);
         connect(action, &QAction::triggered, this, [this, choice] { m_columns.add(choice); });
     };
-    menu.addSection(tr("Open tokenizers"));
-    for (int i = 0; i < list.size(); ++i)
-        entry(list.at(i).source.title(), list.at(i).source.path, {list.at(i).source, {}, {}});
-    menu.addSection(tr("Samples"));
-    for (const Sample& sample : sampleTokenizers()) {
-        const QString name =
-            QString::fromLatin1(sample.name.data(), static_cast<qsizetype>(sample.name.size()));
-        if (list.indexOf({{}, name}) < 0)
-            entry(name, {}, {{{}, name}, {}, {}});
-    }
-    QStringList recent;
-    for (const QString& path : m_session.recent())
-        if (list.indexOf({path, {}}) < 0 && recent.size() < 6 && QFileInfo::exists(path) &&
-            (looksLikeTokenizerName(path) || path.endsWith(QLatin1String(".json")) ||
-             QFileInfo(path).isDir()))
-            recent << path;
-    if (!recent.isEmpty())
-        menu.addSection(tr("Opened before"));
-    for (const QString& path : recent)
-        entry(TokenizerSource{path, {}}.title(), path, {{path, {}}, {}, {}});
-    if (list.currentTokenizer()) {
-        const QString title = list.current()->source.title();
-        menu.addSection(tr("The same, with another setting"));
-        const bool add = !m_session.addSpecial();
-        const bool parse = !m_session.parseSpecial();
-        entry(add ? tr("%1, add special on").arg(title) : tr("%1, add special off").arg(title), {},
-              {list.current()->source, add, {}});
-        entry(parse ? tr("%1, parse special on").arg(title) : tr("%1, parse special off").arg(title), {},
-              {list.current()->source, {}, parse});
-    }
-    menu.addSeparator();
-    connect(menu.addAction(tr("Open tokenizer…")), &QAction::triggered, this, &TextCompareView::askForFile);
+    const bool add = !own.addSpecial.value_or(m_session.addSpecial());
+    ColumnChoice changed = own;
+    changed.addSpecial = add;
+    entry(add ? tr("With add special on") : tr("With add special off"), changed);
+    const bool parse = !own.parseSpecial.value_or(m_session.parseSpecial());
+    changed = own;
+    changed.parseSpecial = parse;
+    entry(parse ? tr("With parse special on") : tr("With parse special off"), changed);
 }
 
-bool TextCompareView::takeTokenizers(const QStringList& paths) {
+/// What can be done with one column; all of it by keyboard, too.
+void TextCompareView::fillColumnMenu(QMenu& menu, std::size_t column) {
+    menu.clear();
+    const QString letter = columnLetter(column);
+    const auto entry = [&](const QString& title, bool enabled, const std::function<void()>& run) {
+        QAction* action = menu.addAction(title);
+        action->setEnabled(enabled);
+        connect(action, &QAction::triggered, this, run);
+    };
+    entry(tr("Compare the others with %1").arg(letter), column != m_columns.reference(),
+          [this, column] { m_columns.setReference(column); });
+    entry(tr("Move left"), column > 0, [this, column] { m_columns.swap(column - 1, column); });
+    entry(tr("Move right"), column + 1 < m_columns.size(),
+          [this, column] { m_columns.swap(column, column + 1); });
+    entry(tr("Leave out"), m_columns.size() > 1, [this, column] { m_columns.drop(column); });
+    if (!m_columns.tokenizer(column) || m_columns.isFull())
+        return;
+    addMenuHeading(menu, tr("Beside it, the same"));
+    addSettings(menu, column);
+}
+
+/// The first one takes the place of the column that it was dropped on.
+bool TextCompareView::takeTokenizers(const QStringList& paths, const QPoint& place) {
     if (!m_session.tokenizers().current())
         return false;
-    for (const QString& path : paths)
-        m_columns.addFile(path);
+    std::optional<std::size_t> on;
+    if (m_pages->currentWidget() == m_body)
+        on = m_headers->columnAt(m_headers->mapFrom(this, place), m_canvas->height());
+    for (const QString& path : paths) {
+        if (on) {
+            emit told(
+                tr("%1 took the place of %2").arg(TokenizerSource{path, {}}.title(), m_columns.title(*on)));
+            m_columns.replace(*std::exchange(on, std::nullopt), {{path, {}}, {}, {}});
+        } else if (m_columns.isFull()) {
+            emit told(tr("Four are compared at most: drop it on the column whose place it takes"));
+        } else {
+            m_columns.addFile(path);
+        }
+    }
     return true;
 }
 
 void TextCompareView::askForFile() {
-    const QString folder =
-        m_session.recent().isEmpty() ? QString() : QFileInfo(m_session.recent().constFirst()).absolutePath();
-    const QStringList files = QFileDialog::getOpenFileNames(
-        this, tr("Compare with"), folder,
-        tr("Tokenizers (%1);;All files (*)").arg(tokenizerNameFilters().join(QLatin1Char(' '))));
-    for (const QString& file : files)
-        m_columns.addFile(QFileInfo(file).absoluteFilePath());
+    askForTokenizers(this, m_session, [this](const TokenizerSource& source) {
+        m_columns.add({source, {}, {}});
+    });
 }
 
 void TextCompareView::copy(const QString& text, const QString& what) {

@@ -1,15 +1,17 @@
-#include "resources/samples.h"
 #include "ui/panels/compare/column_headers.h"
 #include "ui/panels/compare/columns_canvas.h"
 #include "ui/panels/compare/difference_map.h"
 #include "ui/panels/compare/figures_pane.h"
 #include "ui/panels/compare/parting_pane.h"
 #include "ui/panels/compare/text_compare_view.h"
+#include "ui/panels/compare/tokenizer_menu.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/job_strip.h"
+#include "ui/widgets/notices/offer_page.h"
 #include "ui/widgets/notices/stale_veil.h"
+#include "ui/widgets/pane_header/pane_header.h"
 
 #include <QFrame>
 #include <QHBoxLayout>
@@ -22,17 +24,6 @@
 
 // How the view is put together; what it does is in text_compare_view.cpp.
 namespace tokenscope {
-namespace {
-
-QPushButton* menuButton(const QString& title, const QString& tip, QMenu* menu, QWidget* parent) {
-    auto* button = new QPushButton(title, parent);
-    button->setToolTip(tip);
-    QObject::connect(button, &QPushButton::clicked, menu,
-                     [button, menu] { menu->popup(button->mapToGlobal(QPoint(0, button->height()))); });
-    return button;
-}
-
-} // namespace
 
 TextCompareView::TextCompareView(Session& session, QWidget* parent)
     : CompareView(parent)
@@ -43,9 +34,9 @@ TextCompareView::TextCompareView(Session& session, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_pages);
-    m_note = makeNote();
+    m_note = new OfferPage(m_pages);
     m_body = makeBody();
-    for (QWidget* page : {m_note, m_body})
+    for (QWidget* page : {static_cast<QWidget*>(m_note), m_body})
         m_pages->addWidget(page);
     new StaleVeil(session, *m_body);
     connectAll();
@@ -86,10 +77,7 @@ QWidget* TextCompareView::makeBody() {
     column->setSpacing(0);
     m_figures = new FiguresPane(body);
     column->addWidget(m_figures);
-    auto* line = new QFrame(body);
-    line->setProperty("look", "rule");
-    line->setFixedHeight(1);
-    column->addWidget(line);
+    column->addWidget(paneRule(body));
     m_headers = new ColumnHeaders(m_columns, body);
     column->addWidget(m_headers);
     m_split = new QSplitter(Qt::Vertical, body);
@@ -127,12 +115,7 @@ QWidget* TextCompareView::makeBody() {
 }
 
 QWidget* TextCompareView::makeDifferenceBar() {
-    auto* bar = new QFrame(m_pages);
-    bar->setProperty("look", "header");
-    keepHeight(*bar, 34);
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(12, 0, 12, 0);
-    row->setSpacing(8);
+    const auto [bar, row] = HeaderBar(m_pages);
     m_number = new QLabel(bar);
     m_number->setProperty("look", "title");
     m_words = new ElidedLabel(bar);
@@ -155,74 +138,35 @@ QWidget* TextCompareView::makeDifferenceBar() {
             askWhy();
         emit stateChanged();
     });
+    for (std::size_t c = 0; c < kMostCompared; ++c) {
+        auto* pair = new QPushButton(bar);
+        pair->setCheckable(true);
+        pair->hide();
+        connect(pair, &QPushButton::clicked, this, [this, c] { choosePair(c); });
+        m_pairs.push_back(pair);
+        row->addWidget(pair);
+    }
     row->addWidget(m_whyShown);
     row->addWidget(m_previous);
     row->addWidget(m_next);
     return bar;
 }
 
-QWidget* TextCompareView::makeNote() {
-    auto* page = new QWidget(m_pages);
-    page->setProperty("look", "panel");
-    page->setAttribute(Qt::WA_StyledBackground);
-    auto* column = new QVBoxLayout(page);
-    m_noteTitle = new QLabel(page);
-    m_noteTitle->setProperty("look", "title");
-    m_noteText = new QLabel(page);
-    m_noteText->setProperty("look", "remark");
-    m_noteText->setTextFormat(Qt::PlainText);
-    column->addStretch(2);
-    column->addWidget(m_noteTitle, 0, Qt::AlignHCenter);
-    column->addWidget(m_noteText, 0, Qt::AlignHCenter);
-    column->addSpacing(8);
-    m_noteOffers = new QVBoxLayout;
-    m_noteOffers->setSpacing(8);
-    column->addLayout(m_noteOffers);
-    column->addStretch(3);
-    return page;
-}
-
 /// What the empty view offers: the tokenizers that are open already, those inside the program, a file.
 void TextCompareView::fillNote() {
-    while (QLayoutItem* item = m_noteOffers->takeAt(0)) {
-        if (QWidget* widget = item->widget()) {
-            widget->hide();
-            widget->deleteLater();
-        }
-        delete item;
-    }
-    const auto offer = [this](const QString& title, const std::function<void()>& run) {
-        auto* button = new QPushButton(title, m_note);
-        connect(button, &QPushButton::clicked, this, run);
-        m_noteOffers->addWidget(button, 0, Qt::AlignHCenter);
-    };
-    const TokenizerList& list = m_session.tokenizers();
-    const OpenTokenizer* current = list.current();
-    if (!current) {
-        m_noteTitle->setText(tr("Tokenizers are compared here"));
-        m_noteText->setText(tr("Open a tokenizer file or a model's folder, or drop one here."));
-        offer(tr("Open tokenizer…"), [this] { emit openRequested(); });
-        return;
-    }
-    m_noteTitle->setText(tr("Compare %1 with another tokenizer").arg(current->source.title()));
-    m_noteText->setText(
-        tr("Both on the same text, with each boundary and id in which they differ. Choose one, or drop a "
-           "file here."));
-    int offers = 0;
-    for (int i = 0; i < list.size() && offers < 4; ++i) {
-        if (i == list.currentIndex())
-            continue;
-        const TokenizerSource source = list.at(i).source;
-        offer(source.title(), [this, source] { m_columns.add({source, {}, {}}); });
-        ++offers;
-    }
-    for (const Sample& sample : sampleTokenizers()) {
-        const TokenizerSource source{
-            {}, QString::fromLatin1(sample.name.data(), static_cast<qsizetype>(sample.name.size()))};
-        if (list.indexOf(source) < 0)
-            offer(tr("%1 (sample)").arg(source.title()), [this, source] { m_columns.add({source, {}, {}}); });
-    }
-    offer(tr("Open another file…"), [this] { askForFile(); });
+    const OpenTokenizer* current = m_session.tokenizers().current();
+    if (!current)
+        return m_note->setOffers(tr("Tokenizers are compared here"),
+                                 tr("Open a tokenizer file or a model's folder, or drop one here."),
+                                 {{tr("Open tokenizer…"), [this] { emit openRequested(); }}});
+    QList<OfferPage::Offer> offers = tokenizerOffers(m_session, [this](const TokenizerSource& source) {
+        m_columns.add({source, {}, {}});
+    });
+    offers.append({tr("Open another file…"), [this] { askForFile(); }});
+    m_note->setOffers(tr("Compare %1 with another tokenizer").arg(current->source.title()),
+                      tr("Both on the same text, with each boundary and id in which they differ. Choose one, "
+                         "or drop a file here."),
+                      offers);
 }
 
 } // namespace tokenscope

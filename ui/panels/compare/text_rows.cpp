@@ -43,6 +43,15 @@ TextRows::TextRows(std::string_view text, const AlignedText& aligned, std::span<
     std::uint32_t width = 0;
     std::uint32_t edge = 0; ///< the last place of this row between two tokens of all columns
     std::uint32_t widthAtEdge = 0;
+    std::uint32_t last = 0;
+    const auto breakBefore = [&](std::uint32_t at, std::uint32_t widthBefore) {
+        const bool late = edge > m_starts.back() && widthAtEdge * 2 >= width;
+        begin(late ? edge : at);
+        width -= late ? widthAtEdge : widthBefore;
+        edge = m_starts.back();
+        widthAtEdge = 0;
+    };
+    std::uint32_t widthAtLast = 0;
     for (std::uint32_t at = 0; at < end;) {
         while (group < aligned.groups() && aligned.text(group).begin < at)
             ++group;
@@ -53,14 +62,11 @@ TextRows::TextRows(std::string_view text, const AlignedText& aligned, std::span<
         const DecodedCharacter c = decodeUtf8(text, at);
         std::uint32_t takes = quartersOf(c.value, wide);
         for (; chip < chips.size() && chips[chip].byte < at + c.length; ++chip)
-            takes += chips[chip].quarters;
-        if (width > 0 && width + takes > quarters) {
-            const bool late = edge > m_starts.back() && widthAtEdge * 2 >= width;
-            begin(late ? edge : at);
-            width -= late ? widthAtEdge : width;
-            edge = m_starts.back();
-            widthAtEdge = 0;
-        }
+            takes += chipRoom(quarters, chips[chip].quarters);
+        if (width > 0 && width + takes > quarters)
+            breakBefore(at, width);
+        last = at;
+        widthAtLast = width;
         width += takes;
         at += c.length;
         if (c.value == U'\n') {
@@ -71,6 +77,12 @@ TextRows::TextRows(std::string_view text, const AlignedText& aligned, std::span<
             widthAtEdge = 0;
         }
     }
+    // Those behind the text take the end of it with them.
+    std::uint32_t behind = 0;
+    for (; chip < chips.size(); ++chip)
+        behind += chipRoom(quarters, chips[chip].quarters);
+    if (widthAtLast > 0 && width + behind > quarters && behind > 0 && last > m_starts.back())
+        breakBefore(last, widthAtLast);
     m_starts.push_back(end);
 }
 

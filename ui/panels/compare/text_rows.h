@@ -26,6 +26,11 @@ class TextRows {
     TextRows(std::string_view text, const AlignedText& aligned, std::span<const ChipRoom> chips,
              std::uint32_t quarters, std::uint32_t wide = kWideQuarters);
 
+    /// What tokens without text take of a row of `quarters` at the most: half of it, for text is to stand behind them.
+    static constexpr std::uint32_t chipRoom(std::uint32_t quarters, std::uint32_t wanted) {
+        return wanted < quarters / 2 ? wanted : quarters / 2;
+    }
+
     [[nodiscard]] std::size_t size() const { return m_starts.empty() ? 0 : m_starts.size() - 1; }
     /// With its line feed.
     [[nodiscard]] ByteSpan row(std::size_t row) const { return {m_starts[row], m_starts[row + 1]}; }

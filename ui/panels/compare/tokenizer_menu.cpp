@@ -2,6 +2,7 @@
 
 #include "resources/samples.h"
 #include "ui/session/tokenizer_names.h"
+#include "ui/widgets/menu_button/menu_button.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -11,13 +12,12 @@ namespace tokenscope {
 namespace {
 
 constexpr qsizetype kMostRecent = 6;
+constexpr qsizetype kMostOffers = 4;
 
 bool mayBeTokenizer(const QString& path) {
     return QFileInfo::exists(path) &&
            (looksLikeTokenizerName(path) || path.endsWith(QLatin1String(".json")) || QFileInfo(path).isDir());
 }
-
-} // namespace
 
 QList<TokenizerSource> sampleSources() {
     QList<TokenizerSource> sources;
@@ -27,37 +27,64 @@ QList<TokenizerSource> sampleSources() {
     return sources;
 }
 
+} // namespace
+
 void fillTokenizerMenu(QMenu& menu, Session& session,
                        const std::function<bool(const TokenizerSource&)>& taken,
                        const std::function<void(const TokenizerSource&)>& choose) {
     menu.clear();
+    addTokenizers(menu, session, taken, choose);
+    addOpenTokenizer(menu, session, choose);
+}
+
+void addTokenizers(QMenu& menu, Session& session, const std::function<bool(const TokenizerSource&)>& taken,
+                   const std::function<void(const TokenizerSource&)>& choose) {
     menu.setToolTipsVisible(true);
     const TokenizerList& list = session.tokenizers();
-    const auto entry = [&](const TokenizerSource& source) {
-        QAction* action = menu.addAction(source.title().replace(QLatin1Char('&'), QStringLiteral("&&")));
-        action->setToolTip(source.path);
-        action->setEnabled(!taken(source));
-        QObject::connect(action, &QAction::triggered, &session, [choose, source] { choose(source); });
+    const auto entries = [&](const QString& heading, const QList<TokenizerSource>& sources) {
+        if (!sources.isEmpty())
+            addMenuHeading(menu, heading);
+        for (const TokenizerSource& source : sources) {
+            QAction* action = menu.addAction(menuTitle(source.title()));
+            action->setToolTip(source.path);
+            action->setEnabled(!taken(source));
+            QObject::connect(action, &QAction::triggered, &session, [choose, source] { choose(source); });
+        }
     };
-    if (list.size() > 0)
-        menu.addSection(QObject::tr("Open tokenizers"));
+    QList<TokenizerSource> open;
     for (int i = 0; i < list.size(); ++i)
-        entry(list.at(i).source);
-    menu.addSection(QObject::tr("Samples"));
-    for (const TokenizerSource& source : sampleSources())
-        if (list.indexOf(source) < 0)
-            entry(source);
-    QStringList recent;
+        open << list.at(i).source;
+    entries(QObject::tr("Open tokenizers"), open);
+    QList<TokenizerSource> samples = sampleSources();
+    samples.removeIf([&](const TokenizerSource& source) { return list.indexOf(source) >= 0; });
+    entries(QObject::tr("Samples"), samples);
+    QList<TokenizerSource> recent;
     for (const QString& path : session.recent())
         if (recent.size() < kMostRecent && list.indexOf({path, {}}) < 0 && mayBeTokenizer(path))
-            recent << path;
-    if (!recent.isEmpty())
-        menu.addSection(QObject::tr("Opened before"));
-    for (const QString& path : recent)
-        entry({path, {}});
+            recent << TokenizerSource{path, {}};
+    entries(QObject::tr("Opened before"), recent);
+}
+
+void addOpenTokenizer(QMenu& menu, Session& session,
+                      const std::function<void(const TokenizerSource&)>& choose) {
     menu.addSeparator();
     QObject::connect(menu.addAction(QObject::tr("Open tokenizer…")), &QAction::triggered, &session,
                      [&menu, &session, choose] { askForTokenizers(menu.parentWidget(), session, choose); });
+}
+
+QList<OfferPage::Offer> tokenizerOffers(Session& session,
+                                        const std::function<void(const TokenizerSource&)>& choose) {
+    QList<OfferPage::Offer> offers;
+    const TokenizerList& list = session.tokenizers();
+    for (int i = 0; i < list.size() && offers.size() < kMostOffers; ++i)
+        if (i != list.currentIndex())
+            offers.append(
+                {list.at(i).source.title(), [choose, source = list.at(i).source] { choose(source); }});
+    for (const TokenizerSource& source : sampleSources())
+        if (list.indexOf(source) < 0)
+            offers.append(
+                {QObject::tr("%1 (sample)").arg(source.title()), [choose, source] { choose(source); }});
+    return offers;
 }
 
 void askForTokenizers(QWidget* parent, Session& session,

@@ -1,7 +1,8 @@
 #pragma once
-// A menu of tokenizers to compare with: open ones, samples, those opened before, another file.
+// Tokenizers to compare with: open ones, samples, those opened before, another file. As a menu, and as offers.
 
 #include "ui/session/session.h"
+#include "ui/widgets/notices/offer_page.h"
 
 #include <functional>
 
@@ -14,9 +15,16 @@ namespace tokenscope {
 void fillTokenizerMenu(QMenu& menu, Session& session,
                        const std::function<bool(const TokenizerSource&)>& taken,
                        const std::function<void(const TokenizerSource&)>& choose);
+/// The same below what the menu has, without "Open tokenizer…".
+void addTokenizers(QMenu& menu, Session& session, const std::function<bool(const TokenizerSource&)>& taken,
+                   const std::function<void(const TokenizerSource&)>& choose);
+void addOpenTokenizer(QMenu& menu, Session& session,
+                      const std::function<void(const TokenizerSource&)>& choose);
+/// The first few that are open, and the samples; without the session's.
+QList<OfferPage::Offer> tokenizerOffers(Session& session,
+                                        const std::function<void(const TokenizerSource&)>& choose);
 /// Asks for files, and chooses each.
 void askForTokenizers(QWidget* parent, Session& session,
                       const std::function<void(const TokenizerSource&)>& choose);
-QList<TokenizerSource> sampleSources();
 
 } // namespace tokenscope

@@ -21,8 +21,37 @@ QString say(const char* text) {
     return QCoreApplication::translate("tokenscope::WhyFacts", text);
 }
 
+/// With characters that nobody sees by their code points: `U+200D`.
+QString visibleText(std::string_view bytes) {
+    QString text;
+    for (const char32_t c : labelText(textLabel(bytes)).toUcs4()) {
+        const auto category = QChar::category(c);
+        const bool seen = category != QChar::Other_Format && category != QChar::Other_Control &&
+                          category != QChar::Separator_Space && category != QChar::Separator_Line &&
+                          category != QChar::Separator_Paragraph;
+        text += seen ? QString::fromUcs4(&c, 1)
+                     : QStringLiteral("U+%1").arg(static_cast<uint>(c), 4, 16, QLatin1Char('0')).toUpper();
+    }
+    return text;
+}
+
+/// `Split \p{N}{1,3}`, `Digits`: of each rule that cuts, its name and what it cuts at.
+void tellRules(const PreTokenizerConfig& config, QStringList& rules) {
+    if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind)) {
+        for (const PreTokenizerConfig& part : sequence->parts)
+            tellRules(part, rules);
+        return;
+    }
+    QString words;
+    for (const StageRule& rule : rulesOf(config))
+        words = QString::fromStdString(rule.name);
+    if (const auto* split = std::get_if<SplitPreTokenizer>(&config.kind))
+        words += QLatin1Char(' ') + visibleText(split->pattern.text);
+    rules << words;
+}
+
 QString inQuotes(std::string_view bytes) {
-    QString text = labelText(textLabel(bytes));
+    QString text = bytes.empty() ? QString() : visibleText(bytes);
     if (text.size() > 32)
         text = text.left(32) + QStringLiteral("…");
     return QStringLiteral("“%1”").arg(text);
@@ -64,9 +93,8 @@ WhyRow wordsRow(const Tokenizer& tokenizer, const PartingSide& side) {
     const TokenizerDefinition& definition = tokenizer.definition();
     if (definition.preTokenizer) {
         QStringList rules;
-        for (const StageRule& rule : rulesOf(*definition.preTokenizer))
-            rules << QString::fromStdString(rule.name);
-        row.remark = rules.join(QStringLiteral(", "));
+        tellRules(*definition.preTokenizer, rules);
+        row.remark = rules.join(QStringLiteral(" · "));
     } else if (!definition.gguf || !definition.gguf->byteAlphabet) {
         row.remark = say("no rule cuts words: at blanks where nothing merges across");
     }
@@ -195,11 +223,19 @@ void conclude(WhyFacts& facts, const FirstParting& parting) {
 
 } // namespace
 
+QString wordsOf(const WhyRow& row) {
+    QStringList boxes;
+    for (const WhyBox& box : row.boxes)
+        boxes << (labelText(textLabel(box.bytes)) + QLatin1Char(' ') + box.remark).trimmed();
+    if (!row.remark.isEmpty())
+        boxes << row.remark;
+    return boxes.join(QStringLiteral(" | "));
+}
+
 Result<WhyFacts> whyFacts(const ComparedText& compared, std::size_t one, std::size_t other, ByteSpan place) {
     const EncodedText& a = *compared.columns[one].encoded;
     const EncodedText& b = *compared.columns[other].encoded;
-    const auto parting =
-        firstParting(*a.tokenizer, a.options, *b.tokenizer, b.options, *compared.text, place);
+    auto parting = firstParting(*a.tokenizer, a.options, *b.tokenizer, b.options, *compared.text, place);
     if (!parting)
         return tl::unexpected(parting.error());
     WhyFacts facts;
@@ -218,6 +254,11 @@ Result<WhyFacts> whyFacts(const ComparedText& compared, std::size_t one, std::si
         facts.rows[i].push_back(modelRow(tokenizer, *sides[i], place));
         facts.rows[i].push_back(piecesRow(tokenizer, compared, facts.columns[i], place));
     }
+    // The ids of vocabularies that number their pieces otherwise are no difference.
+    const std::size_t at = compared.differenceAfter(place.begin);
+    if (parting->stage == PartingStage::Ids && at < compared.differences.size() &&
+        (compared.differences[at].all & static_cast<std::uint8_t>(TextDifference::Id)) == 0)
+        parting->stage = facts.stage = PartingStage::PostProcessing;
     conclude(facts, *parting);
     return facts;
 }

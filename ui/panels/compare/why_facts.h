@@ -35,6 +35,9 @@ struct WhyFacts {
     QString sentence;
 };
 
+/// All of a row as text: `202 2 366 | 6 21 | Split \p{N}{1,3}`
+QString wordsOf(const WhyRow& row);
+
 /// Errors: as firstParting. `place` is a group's.
 Result<WhyFacts> whyFacts(const ComparedText& compared, std::size_t one, std::size_t other, ByteSpan place);
 

@@ -1,12 +1,16 @@
 #include "ui/panels/compare/why_rows.h"
 
+#include "ui/panels/compare/difference_look.h"
 #include "ui/support/empty_note.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_runs.h"
+#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
 
+#include <QHelpEvent>
 #include <QPainter>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -40,6 +44,31 @@ QSize WhyRows::sizeHint() const {
     return {600, scaled(kWhyRow) * static_cast<int>(m_facts ? m_facts->rows[0].size() : 4) + 8};
 }
 
+/// All stages, added tokens too: nothing jumps when they are told.
+QSize WhyRows::minimumSizeHint() const {
+    return {200, scaled(kWhyRow) * 5 + 8};
+}
+
+QString WhyRows::wordsAt(QPoint place) const {
+    const int row = (place.y() - 4) / scaled(kWhyRow);
+    if (!m_facts || place.y() < 4 || static_cast<std::size_t>(row) >= m_facts->rows[0].size())
+        return {};
+    const WhyRow& own = m_facts->rows[place.x() < width() / 2 ? 0 : 1][static_cast<std::size_t>(row)];
+    return tr("%1: %2").arg(own.title, wordsOf(own));
+}
+
+bool WhyRows::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const QString words = wordsAt(help->pos());
+    if (words.isEmpty())
+        QToolTip::hideText();
+    else
+        QToolTip::showText(help->globalPos(), plainToolTip(words), this);
+    return true;
+}
+
 void WhyRows::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const PiecePalette& colours = piecePalette();
@@ -49,9 +78,12 @@ void WhyRows::paintEvent(QPaintEvent*) {
     const int half = width() / 2;
     painter.fillRect(QRect(half, 0, 1, height()), colours.line);
     for (int side = 0; side < 2; ++side) {
+        const int box = scaled(16);
+        paintColumnLetter(painter, QPointF((side == 0 ? half : width()) - box - scaled(8), scaled(8)), box,
+                          m_facts->columns[side]);
         int y = 4;
         for (const WhyRow& row : m_facts->rows[side]) {
-            const QRect place(side == 0 ? 0 : half + 1, y, half - 1, scaled(kWhyRow));
+            const QRect place(side == 0 ? 0 : half + 1, y, half - 1 - box - scaled(16), scaled(kWhyRow));
             const bool post =
                 m_facts->stage == PartingStage::PostProcessing && row.stage == PartingStage::Ids;
             paintRow(painter, place, row, post || row.stage == m_facts->stage);

@@ -15,8 +15,13 @@ class WhyRows : public QWidget {
     /// Null: `note` alone.
     void setFacts(const WhyFacts* facts, const QString& note);
     [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+    /// All of the row there, cut or not; empty where none is.
+    [[nodiscard]] QString wordsAt(QPoint place) const;
 
   protected:
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
   private:

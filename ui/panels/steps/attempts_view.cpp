@@ -2,11 +2,11 @@
 
 #include "core/steps/export/word_json.h"
 #include "ui/panels/steps/attempts_model.h"
-#include "ui/panels/steps/counted_words.h"
 #include "ui/panels/steps/markdown_table.h"
 #include "ui/panels/steps/pieces_view.h"
 #include "ui/panels/steps/reflow_splitter.h"
 #include "ui/panels/steps/splitter_sizes.h"
+#include "ui/support/counted_words.h"
 #include "ui/support/format_number.h"
 #include "ui/widgets/attempt_row/attempt_row.h"
 #include "ui/widgets/export_menu/export_menu.h"

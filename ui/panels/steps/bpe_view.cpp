@@ -1,10 +1,10 @@
 #include "ui/panels/steps/bpe_view.h"
 
-#include "ui/panels/steps/counted_words.h"
 #include "ui/panels/steps/merges_model.h"
 #include "ui/panels/steps/queue_model.h"
 #include "ui/panels/steps/reflow_splitter.h"
 #include "ui/panels/steps/splitter_sizes.h"
+#include "ui/support/counted_words.h"
 #include "ui/support/format_number.h"
 #include "ui/support/plain_tool_tip.h"
 #include "ui/widgets/merge_tree_view/merge_tree_view.h"

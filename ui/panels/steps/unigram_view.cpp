@@ -1,9 +1,9 @@
 #include "ui/panels/steps/unigram_view.h"
 
 #include "core/steps/lattice/sampled_ways.h"
-#include "ui/panels/steps/counted_words.h"
 #include "ui/panels/steps/splitter_sizes.h"
 #include "ui/panels/steps/ways_model.h"
+#include "ui/support/counted_words.h"
 #include "ui/support/format_number.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/step_player/step_player.h"
@@ -14,6 +14,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSplitter>
 
 #include <algorithm>

@@ -14,6 +14,7 @@ namespace tokenscope {
 
 JobStrip::JobStrip(LatestJob& job, QWidget* parent)
     : QWidget(parent)
+    , m_cancel(new QPushButton(tr("Cancel"), this))
     , m_job(job)
     , m_text(new QLabel(this))
     , m_bar(new QProgressBar(this)) {
@@ -26,13 +27,17 @@ JobStrip::JobStrip(LatestJob& job, QWidget* parent)
     m_bar->setTextVisible(false);
     m_bar->setFixedWidth(120);
     m_bar->setAccessibleName(tr("Progress"));
-    auto* cancel = new QPushButton(tr("Cancel"), this);
-    cancel->setToolTip(tr("Stop this; what was there stays"));
+    m_cancel->setToolTip(tr("Stop this; what was there stays"));
     row->addWidget(m_text);
     row->addWidget(m_bar, 0, Qt::AlignVCenter);
-    row->addWidget(cancel);
-    connect(cancel, &QPushButton::clicked, this, [this] {
-        m_job.cancel();
+    row->addWidget(m_cancel);
+    connect(m_cancel, &QPushButton::clicked, this, [this] {
+        if (m_stop) {
+            m_cancel->setEnabled(false);
+            m_stop();
+        } else {
+            m_job.cancel();
+        }
         emit cancelled();
     });
     m_wait.setSingleShot(true);
@@ -42,7 +47,14 @@ JobStrip::JobStrip(LatestJob& job, QWidget* parent)
     hide();
 }
 
+void JobStrip::setStop(std::function<void()> stop, const QString& tip) {
+    m_stop = std::move(stop);
+    m_cancel->setText(tr("Stop"));
+    m_cancel->setToolTip(tip);
+}
+
 void JobStrip::update() {
+    m_cancel->setEnabled(m_cancel->isEnabled() || !m_job.running());
     const qint64 elapsed = m_job.elapsedMs();
     const bool show = m_job.running() && elapsed >= kDelayMs;
     if (m_job.running())

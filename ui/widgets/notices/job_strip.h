@@ -6,8 +6,11 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <functional>
+
 class QLabel;
 class QProgressBar;
+class QPushButton;
 
 namespace tokenscope {
 
@@ -19,6 +22,9 @@ class JobStrip : public QWidget {
     /// The job must outlive the strip, or be its parent's.
     explicit JobStrip(LatestJob& job, QWidget* parent = nullptr);
 
+    /// Cancel calls this instead: the work ends by itself soon, and what it has by then is delivered.
+    void setStop(std::function<void()> stop, const QString& tip);
+
   signals:
     void shownChanged(bool shown);
     /// Cancel was pressed; the job is cancelled already.
@@ -26,6 +32,8 @@ class JobStrip : public QWidget {
 
   private:
     void update();
+    std::function<void()> m_stop; ///< empty: the job is cancelled
+    QPushButton* m_cancel;
     LatestJob& m_job;
     QTimer m_wait;
     QLabel* m_text;

@@ -3,6 +3,7 @@
 
 #include "ui/support/elided_label.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/menu_button/menu_button.h"
 #include "ui/widgets/notices/job_strip.h"
 
 #include <QButtonGroup>
@@ -24,6 +25,21 @@ inline QVBoxLayout* paneColumn(QWidget* pane) {
     column->setSpacing(0);
     return column;
 }
+
+/// A line with controls of its own.
+struct HeaderBar {
+    QFrame* frame;
+    QHBoxLayout* row;
+
+    explicit HeaderBar(QWidget* parent, int height = 34)
+        : frame(new QFrame(parent))
+        , row(new QHBoxLayout(frame)) {
+        frame->setProperty("look", "header");
+        keepHeight(*frame, height);
+        row->setContentsMargins(12, 0, 12, 0);
+        row->setSpacing(8);
+    }
+};
 
 struct PaneHeader {
     QFrame* frame;
@@ -54,11 +70,8 @@ struct PaneHeader {
     }
     /// A button that opens the menu below itself.
     QPushButton* addMenu(const QString& text, const QString& tip, QMenu& menu) const {
-        auto* button = new QPushButton(text, frame);
-        button->setToolTip(tip);
+        QPushButton* button = menuButton(text, tip, &menu, frame);
         row->addWidget(button);
-        QObject::connect(button, &QPushButton::clicked, &menu,
-                         [button, &menu] { menu.popup(button->mapToGlobal(QPoint(0, button->height()))); });
         return button;
     }
 };

@@ -35,7 +35,23 @@ qreal paintNumber(QPainter& painter, const QRect& place, const QString& text) {
     return wide;
 }
 
+QFont numberFont(bool bold) {
+    QFont font = pieceFont(scaled(12));
+    font.setBold(bold);
+    return font;
+}
+
 } // namespace
+
+int numberCellWidth(const QString& text, bool bold) {
+    const QFont font = numberFont(bold);
+    const QFontMetricsF metrics(font);
+    const QStringList groups = text.split(kThinSpace);
+    qreal wide = std::round(font.pixelSize() / 4.0) * static_cast<qreal>(groups.size() - 1);
+    for (const QString& group : groups)
+        wide += metrics.horizontalAdvance(group);
+    return static_cast<int>(std::ceil(wide)) + 2 * scaled(8) + 2;
+}
 
 void StepCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                              const QModelIndex& index) const {
@@ -73,9 +89,7 @@ void StepCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
         paintPieceRuns(*painter, QRectF(left, place.top(), place.width(), place.height()), runs, font, ink,
                        markColour(PieceType::Normal));
     } else if (right) {
-        QFont font = pieceFont(scaled(12));
-        font.setBold(bold);
-        painter->setFont(font);
+        painter->setFont(numberFont(bold));
         painter->setClipRect(option.rect);
         wide = paintNumber(*painter, place, text);
         left = place.right() + 1 - wide;

@@ -13,4 +13,7 @@ class StepCellDelegate : public QStyledItemDelegate {
                const QModelIndex& index) const override;
 };
 
+/// What a number takes of a cell, with the room beside it.
+int numberCellWidth(const QString& text, bool bold);
+
 } // namespace tokenscope

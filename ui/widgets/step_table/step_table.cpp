@@ -18,6 +18,7 @@ namespace tokenscope {
 namespace {
 
 constexpr int kDenseRow = 21;
+constexpr int kMostMeasured = 200;
 constexpr int kMostCopied = 100'000;
 constexpr int kRoomForTheLast =
     240; ///< pixels at 100 % that the stretched column keeps before the others grow
@@ -52,6 +53,7 @@ StepTable::StepTable(QWidget* parent)
 
 void StepTable::setModel(QAbstractItemModel* model) {
     QTableView::setModel(model);
+    connect(model, &QAbstractItemModel::modelReset, this, &StepTable::shareWidth);
     measure();
 }
 
@@ -81,10 +83,25 @@ void StepTable::shareWidth() {
         horizontalHeader()->setSectionResizeMode(column, width == 0 ? QHeaderView::Stretch
                                                                     : QHeaderView::Interactive);
         if (width > 0)
-            setColumnWidth(column, std::max(qRound(scaled(width) * (1 + more)),
-                                            horizontalHeader()->sectionSizeHint(column)));
+            setColumnWidth(column,
+                           std::max({qRound(scaled(m_widths[column]) * (1 + more)), numbersWidth(column),
+                                     horizontalHeader()->sectionSizeHint(column)}));
     }
     m_sharing = false;
+}
+
+/// What the numbers of a column take, in pixels: a number is never cut, which would make another one of it. 0 for words.
+int StepTable::numbersWidth(int column) const {
+    int most = 0;
+    for (int row = 0; row < std::min(model()->rowCount(), kMostMeasured); ++row) {
+        const QModelIndex cell = model()->index(row, column);
+        const auto alignment = static_cast<Qt::Alignment>(cell.data(Qt::TextAlignmentRole).toInt());
+        if (!alignment.testFlag(Qt::AlignRight) || cell.data(FixedCellRole).toBool())
+            return most;
+        most = std::max(
+            most, numberCellWidth(cell.data(Qt::DisplayRole).toString(), cell.data(BoldCellRole).toBool()));
+    }
+    return most;
 }
 
 void StepTable::resizeEvent(QResizeEvent* event) {

@@ -42,6 +42,7 @@ class StepTable : public QTableView {
   private:
     void measure();
     void shareWidth();
+    [[nodiscard]] int numbersWidth(int column) const;
     QList<int> m_widths;
     bool m_sharing = false;
     bool m_drawn = false; ///< the user drew a border: the widths are theirs

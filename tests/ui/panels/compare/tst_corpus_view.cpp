@@ -78,6 +78,18 @@ class TestCorpusView : public QObject {
         QCOMPARE(shown.view->table().rowCount(), 2); // folders
     }
 
+    void tellsWhatWasMeasuredFromWhatIsChosen() {
+        const ShownCorpus shown;
+        shown.measure();
+        const QString measured = shown.view->remark();
+        QVERIFY(measured.contains("corpus") && measured.contains(sampleSource(1).title()));
+        QVERIFY(!measured.contains("below"));
+        shown.view->dropTokenizer(sampleSource(1));
+        QVERIFY(shown.view->remark().startsWith("below: " + measured));
+        shown.view->addTokenizer(sampleSource(1));
+        QCOMPARE(shown.view->remark(), measured);
+    }
+
     void everyTableSorts() {
         const ShownCorpus shown;
         shown.measure();
@@ -115,6 +127,38 @@ class TestCorpusView : public QObject {
             QVERIFY(shown.view->chartExports().save(shown.folder.filePath("chart.svg")));
             QVERIFY(shown.view->chartExports().save(shown.folder.filePath("chart.csv")));
         }
+    }
+
+    void whatWasCountedIsShownWhenItIsStopped() {
+        const ShownCorpus shown;
+        QByteArray lines;
+        for (int i = 0; i < 40'000; ++i)
+            lines += "The quick brown fox jumps over the lazy dog.\n";
+        QStringList roots;
+        for (int i = 0; i < 6; ++i) {
+            shown.write(QStringLiteral("large/%1.txt").arg(i), lines);
+            roots << shown.folder.filePath(QStringLiteral("large/%1.txt").arg(i));
+        }
+        const std::vector<CorpusTokenizer> one = {{shown.session->tokenizers().currentTokenizer(), "one"}};
+        std::stop_source enough;
+        Progress progress;
+        progress.report = [&enough](std::uint64_t done, std::uint64_t total) {
+            if (done > total / 2)
+                enough.request_stop();
+        };
+        const auto part = measureRoots(roots, one, progress, enough);
+        if (part) { // else there are as many cores as parts, and none was done
+            QVERIFY((*part)->measured.cancelled);
+            QVERIFY((*part)->measured.summary.text.bytes > 0);
+            QVERIFY((*part)->measured.summary.text.bytes <= static_cast<std::uint64_t>(6 * lines.size()));
+        } else {
+            QCOMPARE(part.error().code, ErrorCode::Cancelled);
+        }
+        // Nothing was counted yet, or nobody wants it.
+        QCOMPARE(measureRoots(roots, one, {}, enough).error().code, ErrorCode::Cancelled);
+        std::stop_source cancel;
+        cancel.request_stop();
+        QCOMPARE(measureRoots(roots, one, {cancel.get_token(), {}}).error().code, ErrorCode::Cancelled);
     }
 
     void summariesJoin() {

@@ -1,5 +1,6 @@
 // The comparison on a text: columns, figures, differences, and the selection that they share with the session.
 
+#include "core/compare/columns/cuts.h"
 #include "tests/ui/panels/compare/compared_fixture.h"
 #include "ui/panels/compare/copy_columns.h"
 #include "ui/panels/compare/difference_map.h"
@@ -86,6 +87,21 @@ class TestTextCompare : public QObject {
                      static_cast<int>(
                          shown.compared().columns[static_cast<std::size_t>(column) - 1].encoded->size()));
         }
+    }
+
+    void countsSharedBoundaries() {
+        ShownComparison shown;
+        shown.addSecond();
+        const auto& columns = shown.compared().columns;
+        const SharedCuts counted =
+            shareCuts(cutsOf(columns[0].encoded->encoding), cutsOf(columns[1].encoded->encoding));
+        const CutCounts& cuts = columns[1].cuts;
+        QVERIFY(cuts.shared > 0);
+        QCOMPARE(cuts.shared, counted.shared.size());
+        QCOMPARE(cuts.lacking, counted.onlyFirst.size());
+        QCOMPARE(cuts.own, counted.onlySecond.size());
+        QVERIFY(shown.view->figures().figures().cutWords(0).isEmpty());
+        QVERIFY(shown.view->figures().figures().cutWords(1).contains("shared"));
     }
 
     void goesFromDifferenceToDifference() {

@@ -4,6 +4,9 @@
 
 #include "core/compare/columns/aligned_text.h"
 #include "ui/panels/compare/compared_text.h"
+#include "ui/panels/compare/fit_chips.h"
+#include "ui/support/piece_paint.h"
+#include "ui/support/theme.h"
 
 #include <QtTest>
 
@@ -55,6 +58,55 @@ class TestTextRows : public QObject {
         QCOMPARE(rows.rowOf(5), std::size_t{3});
     }
 
+    void chipsLeaveRoomForText() {
+        const std::string text = "aaaa";
+        const Encoding all = cutEvery(4, 1);
+        const Encoding* columns[] = {&all};
+        const std::vector<ChipRoom> chips = {{0, 400}, {4, 30}};
+        const TextRows rows(text, AlignedText(columns, 4), chips, 40);
+        // Half of the first row is chips; those behind the text take its end with them.
+        QCOMPARE(rows.row(0).begin, 0U);
+        QVERIFY(rows.row(0).size() >= 1);
+        QCOMPARE(rows.row(rows.size() - 1).end, 4U);
+        QVERIFY(!rows.row(rows.size() - 1).empty());
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            std::uint32_t width = 4 * rows.row(row).size();
+            for (const ChipRoom& chip : chips)
+                if (rows.rowOf(chip.byte) == row)
+                    width += TextRows::chipRoom(40, chip.quarters);
+            QVERIFY(width <= 40);
+        }
+    }
+
+    void chipsAreCut() {
+        Theme::instance().apply();
+        const auto chip = [](const QString& label) { return InlineChip{0, PieceType::Control, label}; };
+        const QString longName(60, u'x');
+        const auto width = [](const std::vector<InlineChip>& chips) {
+            qreal all = 0;
+            for (const InlineChip& one : chips)
+                all += controlChipWidth(one.label) + 4;
+            return all;
+        };
+        // What fits stays as it is.
+        QCOMPARE(fitChips({chip("<s>"), chip("</s>")}, 300).size(), std::size_t{2});
+        QCOMPARE(fitChips({chip("<s>"), chip("</s>")}, 300)[1].label, QStringLiteral("</s>"));
+        std::mt19937 random(7);
+        for (int round = 0; round < 200; ++round) {
+            std::vector<InlineChip> chips;
+            for (std::uint32_t i = 0; i < 1 + random() % 9; ++i)
+                chips.push_back(chip(longName.left(1 + static_cast<qsizetype>(random() % 60))));
+            const qreal room = 160 + static_cast<qreal>(random() % 500);
+            const std::vector<InlineChip> fitted = fitChips(chips, room);
+            QVERIFY2(width(fitted) <= room + 1, qPrintable(QString::number(width(fitted) - room)));
+            QVERIFY(!fitted.empty() && fitted.size() <= chips.size());
+            if (fitted.back().label.startsWith(u'+'))
+                QCOMPARE(fitted.back().label, QStringLiteral("+%1").arg(chips.size() - fitted.size() + 1));
+            else
+                QCOMPARE(fitted.size(), chips.size());
+        }
+    }
+
     void makesRoomForChips() {
         const std::string text = "aaaaaaaa";
         const Encoding all = cutEvery(8, 1);
@@ -100,5 +152,5 @@ class TestTextRows : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestTextRows)
+QTEST_MAIN(TestTextRows)
 #include "tst_text_rows.moc"

@@ -16,6 +16,7 @@ class StepTableTest : public QObject {
     void initTestCase() { Theme::instance().apply(); }
     void columnsShareTheWidth();
     void drawnBordersStay();
+    void numbersAreNeverCut();
 };
 
 namespace {
@@ -46,6 +47,16 @@ void StepTableTest::columnsShareTheWidth() {
     shown.table.resize(scaled(360), 200);
     QTRY_COMPARE(shown.table.columnWidth(0), scaled(60));
     QVERIFY(shown.table.horizontalHeader()->length() <= shown.table.viewport()->width());
+}
+
+void StepTableTest::numbersAreNeverCut() {
+    Shown shown;
+    auto* number = new QStandardItem(QStringLiteral("123\u2009456\u2009789\u2009012"));
+    number->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    shown.model.setItem(0, 0, number);
+    shown.table.setColumns({60, 0, 80});
+    QVERIFY(shown.table.columnWidth(0) > scaled(80));
+    QCOMPARE(shown.table.columnWidth(2), scaled(80));
 }
 
 void StepTableTest::drawnBordersStay() {

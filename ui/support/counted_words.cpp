@@ -1,4 +1,4 @@
-#include "ui/panels/steps/counted_words.h"
+#include "ui/support/counted_words.h"
 
 #include "ui/support/format_number.h"
 
@@ -8,7 +8,7 @@ namespace tokenscope {
 namespace {
 
 struct CountTexts {
-    Q_DECLARE_TR_FUNCTIONS(Steps)
+    Q_DECLARE_TR_FUNCTIONS(Counts)
 };
 
 } // namespace
@@ -36,6 +36,23 @@ QString candidateCount(quint64 candidates) {
 
 QString tokenCount(quint64 tokens) {
     return tokens == 1 ? CountTexts::tr("1 token") : CountTexts::tr("%1 tokens").arg(grouped(tokens));
+}
+
+QString characterCount(quint64 characters) {
+    return characters == 1 ? CountTexts::tr("1 char") : CountTexts::tr("%1 chars").arg(grouped(characters));
+}
+
+QString wholeByteCount(quint64 bytes) {
+    return bytes == 1 ? CountTexts::tr("1 byte") : CountTexts::tr("%1 bytes").arg(grouped(bytes));
+}
+
+QString differenceCount(quint64 differences) {
+    return differences == 1 ? CountTexts::tr("1 difference")
+                            : CountTexts::tr("%1 differences").arg(grouped(differences));
+}
+
+QString tableRowCount(quint64 rows) {
+    return rows == 1 ? CountTexts::tr("1 row") : CountTexts::tr("%1 rows").arg(grouped(rows));
 }
 
 QString hitCount(quint64 hits, quint64 misses) {

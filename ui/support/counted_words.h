@@ -1,5 +1,5 @@
 #pragma once
-// Counts as the views of Steps write them.
+// Counts with their nouns.
 
 #include <QString>
 
@@ -17,6 +17,14 @@ QString symbolCount(quint64 symbols);
 QString candidateCount(quint64 candidates);
 /// `1 token`, `12 tokens`
 QString tokenCount(quint64 tokens);
+/// `1 char`, `12 chars`
+QString characterCount(quint64 characters);
+/// `1 byte`, `12 bytes`: not abbreviated as by byteCount()
+QString wholeByteCount(quint64 bytes);
+/// `1 difference`, `12 differences`
+QString differenceCount(quint64 differences);
+/// `1 row`, `12 rows`
+QString tableRowCount(quint64 rows);
 /// `1 hit, 5 misses`
 QString hitCount(quint64 hits, quint64 misses);
 

@@ -1,0 +1,132 @@
+// The columns themselves: pinned, moved, left out, replaced, asked about, by mouse and by keyboard.
+
+#include "tests/ui/panels/compare/compared_fixture.h"
+#include "ui/panels/compare/column_headers.h"
+#include "ui/panels/compare/parting_pane.h"
+
+#include <QMenu>
+#include <QPushButton>
+
+#include <optional>
+
+using namespace tokenscope;
+using test::sampleSource;
+using test::ShownComparison;
+
+class TestColumnChoice : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { Theme::instance().apply(); }
+
+    void whatIsPinnedStaysPinned() {
+        ShownComparison shown;
+        shown.addSecond();
+        ColumnSet& columns = shown.view->columns();
+        columns.setReference(1);
+        shown.settle(2);
+        const QString pinned = columns.title(1);
+        columns.swap(0, 1);
+        shown.settle(2);
+        QCOMPARE(columns.title(columns.reference()), pinned);
+        QCOMPARE(columns.reference(), std::size_t{0});
+        shown.session->tokenizers().setCurrent(shown.session->tokenizers().indexOf(columns.choice(1).source));
+        shown.settle(2);
+        QCOMPARE(columns.title(columns.reference()), pinned);
+    }
+
+    void asksAboutEachPair() {
+        ShownComparison shown("Hello <s> there");
+        shown.addSecond();
+        shown.add({sampleSource(0), {}, !shown.session->parseSpecial()});
+        const auto pair = [&](const QString& name) -> QPushButton* {
+            for (QPushButton* button : shown.view->findChildren<QPushButton*>())
+                if (button->isVisible() && button->text() == name)
+                    return button;
+            return nullptr;
+        };
+        QVERIFY(pair("A–B") && pair("A–C"));
+        for (std::size_t i = 0; i < shown.compared().differences.size(); ++i) {
+            shown.view->showDifference(i);
+            for (std::size_t c = 1; c < 3; ++c) {
+                QPushButton* button = pair(c == 1 ? "A–B" : "A–C");
+                QCOMPARE(button->isEnabled(), shown.compared().differences[i].kinds[c] != 0);
+                if (!button->isEnabled())
+                    continue;
+                button->click();
+                QTRY_VERIFY(!shown.view->working());
+                QVERIFY(shown.view->why().facts());
+                QCOMPARE(shown.view->why().facts()->columns[1], c);
+            }
+        }
+    }
+
+    void aFullViewOffersNothing() {
+        ShownComparison shown;
+        shown.addSecond();
+        shown.add({sampleSource(1), !shown.session->addSpecial(), {}});
+        shown.add({sampleSource(1), {}, !shown.session->parseSpecial()});
+        QVERIFY(shown.view->columns().isFull());
+        QMenu menu;
+        shown.view->fillAddMenu(menu);
+        QCOMPARE(menu.actions().size(), qsizetype{1});
+        QVERIFY(!menu.actions().constFirst()->isEnabled());
+    }
+
+    void droppedOnAColumn() {
+        ShownComparison shown;
+        shown.addSecond();
+        ColumnSet& columns = shown.view->columns();
+        const ColumnHeaders& headers = *shown.view->findChild<ColumnHeaders*>();
+        QCOMPARE(headers.columnAt({5, 5}, 100), std::optional<std::size_t>(0));
+        QCOMPARE(headers.columnAt({headers.width() / 2 + 50, 90}, 100), std::optional<std::size_t>(1));
+        QVERIFY(!headers.columnAt({5, headers.height() + 100}, 100));
+        QVERIFY(!headers.columnAt({5, -1}, 100));
+        // Another one, here the same with another setting, in the place of the second.
+        columns.replace(1, {sampleSource(0), {}, !shown.session->parseSpecial()});
+        shown.settle(2);
+        QCOMPARE(columns.title(1), sampleSource(0).title());
+        QVERIFY(!columns.settings(1).isEmpty());
+        columns.replace(0, {sampleSource(1), {}, {}});
+        QTRY_COMPARE(columns.title(0), sampleSource(1).title());
+        shown.settle(2);
+    }
+
+    void columnsByKeyboard() {
+        ShownComparison shown;
+        shown.addSecond();
+        const auto named = [&](const QString& name) -> QPushButton* {
+            for (QPushButton* button : shown.view->findChildren<QPushButton*>())
+                if (button->isVisible() && (button->text() == name || button->accessibleName() == name))
+                    return button;
+            return nullptr;
+        };
+        QPushButton* pin = named("Pin");
+        QVERIFY(pin);
+        QVERIFY(QTest::qWaitForWindowActive(shown.view.get()));
+        pin->setFocus();
+        QTest::keyClick(pin, Qt::Key_Space);
+        shown.settle(2);
+        // The comparison is another one, the button and the keyboard are where they were.
+        QCOMPARE(shown.view->columns().reference(), std::size_t{1});
+        QVERIFY(pin->hasFocus());
+        QCOMPARE(pin->text(), QStringLiteral("Reference"));
+        QTest::keyClick(pin, Qt::Key_Space);
+        QCOMPARE(shown.view->columns().reference(), std::size_t{1});
+        QVERIFY(pin->isChecked());
+        QMenu menu;
+        shown.view->fillColumnMenu(menu, 1);
+        for (QAction* action : menu.actions())
+            if (action->text() == QStringLiteral("Move left"))
+                action->trigger();
+        shown.settle(2);
+        QCOMPARE(shown.view->columns().reference(), std::size_t{0});
+        QVERIFY(named("Leave out column B"));
+        named("Leave out column B")->setFocus();
+        QTest::keyClick(named("Leave out column B"), Qt::Key_Space);
+        QTRY_COMPARE(shown.view->columns().size(), std::size_t{1});
+    }
+};
+
+QTEST_MAIN(TestColumnChoice)
+#include "tst_column_choice.moc"

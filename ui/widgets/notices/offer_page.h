@@ -1,0 +1,38 @@
+#pragma once
+// What an empty view shows: what goes there, and buttons for what can be done about it.
+
+#include <QList>
+#include <QWidget>
+
+#include <functional>
+
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace tokenscope {
+
+class OfferPage : public QWidget {
+    Q_OBJECT
+
+  public:
+    struct Offer {
+        QString title;
+        std::function<void()> run;
+        bool primary = false;
+    };
+
+    explicit OfferPage(QWidget* parent = nullptr);
+    /// Plain text, and the buttons below it. Buttons of the same titles stay, and so does the focus.
+    void setOffers(const QString& title, const QString& text, const QList<Offer>& offers);
+    [[nodiscard]] const QList<QPushButton*>& buttons() const { return m_buttons; }
+
+  private:
+    QLabel* m_title;
+    QLabel* m_text;
+    QVBoxLayout* m_column;
+    QList<QPushButton*> m_buttons;
+    QList<Offer> m_offers;
+};
+
+} // namespace tokenscope
