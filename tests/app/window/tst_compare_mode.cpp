@@ -91,7 +91,7 @@ class CompareMode : public QObject {
     void addSecond() {
         const std::string_view name = sampleTokenizers()[1].name;
         view().columns().add(
-            {{{}, QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()))}, {}, {}});
+            {{{}, QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()))}, {}, {}, {}});
         QTRY_VERIFY(settledWith(2));
     }
     void start() {

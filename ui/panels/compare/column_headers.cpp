@@ -73,7 +73,7 @@ void ColumnHeaders::resizeEvent(QResizeEvent* event) {
 /// In a narrow column the menu alone says what can be done.
 void ColumnHeaders::fit() {
     const auto columns = static_cast<int>(m_headers.size());
-    const bool narrow = columns > 0 && width() / columns < scaled(260);
+    const bool narrow = columns > 0 && width() / columns < scaled(310);
     for (const Header& header : m_headers) {
         header.pin->setVisible(columns > 1 && (!narrow || header.pin->isChecked()));
         header.drop->setVisible(columns > 1 && !narrow);
@@ -157,7 +157,7 @@ void ColumnHeaders::fill(const Header& header, std::size_t column) {
     if (!m_columns.tokenizer(column))
         words << tr("opening …");
     else if (compared && column < compared->columns.size() &&
-             compared->columns[column].encoded->tokenizer == m_columns.tokenizer(column))
+             compared->columns[column].base == m_columns.tokenizer(column))
         words << (m_columns.size() > 3 ? grouped(compared->columns[column].figures.tokens)
                                        : tokenCount(compared->columns[column].figures.tokens));
     if (const QString own = m_columns.settings(column); !own.isEmpty())

@@ -1,5 +1,7 @@
 #include "ui/panels/compare/column_set.h"
 
+#include "core/steps/changes/stage_switches.h"
+
 #include <QJsonArray>
 #include <QThreadPool>
 
@@ -10,7 +12,7 @@ namespace tokenscope {
 namespace {
 
 bool isPlain(const ColumnChoice& choice) {
-    return !choice.addSpecial && !choice.parseSpecial;
+    return !choice.addSpecial && !choice.parseSpecial && choice.switches.empty();
 }
 
 QJsonObject toJson(const ColumnChoice& choice) {
@@ -23,6 +25,12 @@ QJsonObject toJson(const ColumnChoice& choice) {
         json[QStringLiteral("add_special")] = *choice.addSpecial;
     if (choice.parseSpecial)
         json[QStringLiteral("parse_special")] = *choice.parseSpecial;
+    QJsonArray switches;
+    for (const ColumnSwitch& own : choice.switches)
+        switches.append(QJsonObject{{QStringLiteral("where"), QString::fromStdString(own.where)},
+                                    {QStringLiteral("on"), own.on}});
+    if (!switches.isEmpty())
+        json[QStringLiteral("switches")] = switches;
     return json;
 }
 
@@ -52,7 +60,7 @@ ColumnChoice ColumnSet::choice(std::size_t column) const {
     if (column > 0)
         return m_others[column - 1];
     const OpenTokenizer* current = m_session.tokenizers().current();
-    return {current ? current->source : TokenizerSource(), {}, {}};
+    return {current ? current->source : TokenizerSource(), {}, {}, {}};
 }
 
 QString ColumnSet::title(std::size_t column) const {
@@ -66,6 +74,14 @@ QString ColumnSet::settings(std::size_t column) const {
         words << (*own.addSpecial ? tr("add special: on") : tr("add special: off"));
     if (own.parseSpecial)
         words << (*own.parseSpecial ? tr("parse special: on") : tr("parse special: off"));
+    for (const ColumnSwitch& one : own.switches) {
+        // By its name, once the definition is there to ask.
+        QString name = QString::fromStdString(one.where);
+        if (const auto open = tokenizer(column))
+            if (const auto found = stageSwitch(open->definition(), one.where, one.on))
+                name = QString::fromStdString(found->name);
+        words << (one.on ? tr("with %1").arg(name) : tr("without %1").arg(name));
+    }
     return words.join(QStringLiteral(", "));
 }
 
@@ -87,7 +103,7 @@ void ColumnSet::add(const ColumnChoice& choice) {
 }
 
 void ColumnSet::addFile(const QString& path) {
-    add({{path, {}}, {}, {}});
+    add({{path, {}}, {}, {}, {}});
 }
 
 void ColumnSet::setOthers(const QStringList& paths) {
@@ -113,10 +129,14 @@ void ColumnSet::drop(std::size_t column) {
     if (column == 0) {
         if (m_others.empty())
             return;
-        swap(0, 1);
-        if (choice(1).source != first)
-            return; // the next one is still being opened
         column = 1;
+        while (column < size() && !canSwap(0, column))
+            ++column;
+        if (column == size())
+            return;
+        swap(0, column);
+        if (choice(column).source != first)
+            return; // the next one is still being opened
     }
     m_others.erase(m_others.begin() + static_cast<std::ptrdiff_t>(column) - 1);
     if (m_reference == column)
@@ -128,10 +148,16 @@ void ColumnSet::drop(std::size_t column) {
     refresh();
 }
 
+bool ColumnSet::canSwap(std::size_t one, std::size_t other) const {
+    if (one > other)
+        std::swap(one, other);
+    return one != other && other < size() && (one > 0 || m_others[other - 1].switches.empty());
+}
+
 void ColumnSet::swap(std::size_t one, std::size_t other) {
     if (one > other)
         std::swap(one, other);
-    if (one == other || other >= size())
+    if (!canSwap(one, other))
         return;
     ColumnChoice& second = m_others[other - 1];
     if (one > 0) {
@@ -210,8 +236,9 @@ std::optional<ColumnSet::Wanted> ColumnSet::wanted() const {
             return std::nullopt;
         const ColumnChoice& choice = c == 0 ? ColumnChoice{} : m_others[c - 1];
         wanted.tokenizers.push_back(made);
-        wanted.switches.emplace_back(choice.addSpecial ? choice.addSpecial : own.addSpecial,
-                                     choice.parseSpecial ? choice.parseSpecial : own.parseSpecial);
+        wanted.switches.push_back(choice.switches);
+        wanted.options.emplace_back(choice.addSpecial ? choice.addSpecial : own.addSpecial,
+                                    choice.parseSpecial ? choice.parseSpecial : own.parseSpecial);
     }
     return wanted;
 }
@@ -244,11 +271,12 @@ void ColumnSet::refresh() {
     request.session = now->session;
     if (m_compared && m_compared->text == request.text)
         request.former = m_compared;
+    request.knownSwitched = m_compared;
     for (std::size_t c = 0; c < now->tokenizers.size(); ++c) {
         EncodeOptions options;
-        options.addSpecial = now->switches[c].first;
-        options.parseSpecial = now->switches[c].second;
-        request.columns.push_back({now->tokenizers[c], options});
+        options.addSpecial = now->options[c].first;
+        options.parseSpecial = now->options[c].second;
+        request.columns.push_back({now->tokenizers[c], options, now->switches[c]});
     }
     m_job.run([request = std::move(request)](
                   const Progress& progress) { return compareColumns(request, progress); },
@@ -285,10 +313,14 @@ void ColumnSet::restore(const QJsonObject& state) {
     const QJsonArray others = state[QStringLiteral("columns")].toArray();
     for (const auto& value : others) {
         const QJsonObject json = value.toObject();
-        const ColumnChoice choice{
+        ColumnChoice choice{
             {json[QStringLiteral("path")].toString(), json[QStringLiteral("sample")].toString()},
             flag(json[QStringLiteral("add_special")]),
-            flag(json[QStringLiteral("parse_special")])};
+            flag(json[QStringLiteral("parse_special")]),
+            {}};
+        for (const auto& one : json[QStringLiteral("switches")].toArray())
+            choice.switches.push_back({one.toObject()[QStringLiteral("where")].toString().toStdString(),
+                                       one.toObject()[QStringLiteral("on")].toBool()});
         if ((choice.source.path.isEmpty() && choice.source.sample.isEmpty()) ||
             m_others.size() + 1 >= kMostCompared)
             continue;

@@ -18,6 +18,7 @@ namespace tokenscope {
 struct ColumnChoice {
     TokenizerSource source;
     std::optional<bool> addSpecial, parseSpecial; ///< absent: as the session's switch
+    std::vector<ColumnSwitch> switches; ///< stages, rules and flags that it has otherwise than its file
     bool operator==(const ColumnChoice&) const = default;
 };
 
@@ -32,7 +33,8 @@ class ColumnSet : public QObject {
     [[nodiscard]] QString title(std::size_t column) const;
     /// What sets it apart from the session's switches: `add special: off`; empty where nothing does.
     [[nodiscard]] QString settings(std::size_t column) const;
-    [[nodiscard]] std::shared_ptr<const Tokenizer> tokenizer(std::size_t column) const; ///< null: opening
+    /// As its file has it, nothing switched. Null: opening.
+    [[nodiscard]] std::shared_ptr<const Tokenizer> tokenizer(std::size_t column) const;
     [[nodiscard]] const std::vector<ColumnChoice>& others() const { return m_others; }
     [[nodiscard]] bool isFull() const { return size() >= kMostCompared; }
 
@@ -45,8 +47,10 @@ class ColumnSet : public QObject {
     void replace(std::size_t column, const ColumnChoice& choice);
     /// The first one: the next becomes the session's tokenizer; nothing while that is still being opened.
     void drop(std::size_t column);
-    /// The reference goes with its tokenizer.
+    /// The reference goes with its tokenizer. Not with the first where something is switched in the other: the session's
+    /// tokenizer is as its file.
     void swap(std::size_t one, std::size_t other);
+    [[nodiscard]] bool canSwap(std::size_t one, std::size_t other) const;
     void setReference(std::size_t column);
     [[nodiscard]] std::size_t reference() const { return m_reference; }
     /// What the column would be added by, with other settings perhaps.
@@ -73,7 +77,8 @@ class ColumnSet : public QObject {
     struct Wanted {
         EncodedTextPtr session;
         std::vector<std::shared_ptr<const Tokenizer>> tokenizers;
-        std::vector<std::pair<std::optional<bool>, std::optional<bool>>> switches;
+        std::vector<std::pair<std::optional<bool>, std::optional<bool>>> options;
+        std::vector<std::vector<ColumnSwitch>> switches;
         std::size_t reference = 0;
         bool operator==(const Wanted&) const = default;
     };

@@ -53,6 +53,8 @@ class ColumnsCanvas : public QAbstractScrollArea {
     void tokenHovered(std::size_t column, std::optional<std::size_t> token);
     void menuAsked(std::size_t column, std::size_t token, const QPoint& place);
     void rowsChanged();
+    /// The tokens of all columns there.
+    void copyAsked(tokenscope::ByteSpan span);
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -89,6 +91,7 @@ class ColumnsCanvas : public QAbstractScrollArea {
     [[nodiscard]] qreal xOf(std::size_t column, std::size_t row, const LaidParagraph& laid,
                             std::uint32_t byte) const;
     [[nodiscard]] std::optional<Hit> hitAt(QPoint point);
+    [[nodiscard]] std::size_t markedToken(std::size_t column) const;
     [[nodiscard]] std::vector<std::uint32_t> edgesIn(std::size_t column, ByteSpan row) const;
     void paintRow(QPainter& painter, std::size_t row);
     void paintCell(QPainter& painter, std::size_t column, std::size_t row);

@@ -93,7 +93,19 @@ void ColumnsCanvas::mouseMoveEvent(QMouseEvent* event) {
     emit tokenHovered(hit ? hit->column : 0, hit ? std::optional(hit->token) : std::nullopt);
 }
 
+/// The token of a column that is marked, or the first one.
+std::size_t ColumnsCanvas::markedToken(std::size_t column) const {
+    return m_marked ? m_compared->tokens(column, *m_marked).first : 0;
+}
+
 void ColumnsCanvas::contextMenuEvent(QContextMenuEvent* event) {
+    if (event->reason() == QContextMenuEvent::Keyboard && m_marked && m_active < columns()) {
+        const std::size_t token = markedToken(m_active);
+        if (token < m_compared->columns[m_active].encoded->size())
+            emit menuAsked(m_active, token,
+                           viewport()->mapToGlobal(placeOf(m_active, m_marked->begin).toPoint()));
+        return;
+    }
     if (const auto hit = hitAt(event->pos())) {
         m_active = hit->column;
         emit tokenChosen(hit->column, hit->token);
@@ -117,9 +129,19 @@ void ColumnsCanvas::keyPressEvent(QKeyEvent* event) {
         return bar->setValue(0);
     if (control && key == Qt::Key_End)
         return bar->setValue(bar->maximum());
+    if (event->matches(QKeySequence::Copy) && m_marked)
+        return emit copyAsked(*m_marked);
     const bool sideways = key == Qt::Key_Left || key == Qt::Key_Right;
-    if (!sideways || control || !m_compared || event->modifiers() == Qt::AltModifier)
+    if (!sideways || !m_compared || columns() == 0 || event->modifiers() == Qt::AltModifier)
         return QAbstractScrollArea::keyPressEvent(event);
+    if (control) {
+        // To the column beside it, at the same place.
+        m_active = (m_active + (key == Qt::Key_Right ? 1 : columns() - 1)) % columns();
+        if (const std::size_t token = markedToken(m_active);
+            token < m_compared->columns[m_active].encoded->size())
+            emit tokenChosen(m_active, token);
+        return;
+    }
     // From token to token of the column that was pointed at last.
     const EncodedText& encoded = *m_compared->columns[m_active].encoded;
     if (encoded.size() == 0)

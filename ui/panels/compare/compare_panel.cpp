@@ -132,7 +132,7 @@ void ComparePanel::showText(const QList<TokenizerSource>& others) {
         for (std::size_t c = 0; c < columns.size(); ++c)
             there |= columns.choice(c).source == source;
         if (!there && (!columns.isFull() || others.size() == 1))
-            columns.add({source, {}, {}});
+            columns.add({source, {}, {}, {}});
     }
     setCurrent(m_text);
 }

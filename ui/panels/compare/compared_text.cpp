@@ -1,6 +1,7 @@
 #include "ui/panels/compare/compared_text.h"
 
 #include "core/compare/columns/cuts.h"
+#include "core/steps/changes/stage_switches.h"
 #include "ui/session/encode_text.h"
 
 #include <algorithm>
@@ -13,8 +14,8 @@ namespace {
 constexpr std::uint32_t kChipBorder = 12;
 
 bool sameColumn(const CompareRequest& request, const CompareRequest::Column& wanted,
-                const EncodedTextPtr& is) {
-    return is && is->tokenizer == wanted.tokenizer && is->options.addSpecial == wanted.options.addSpecial &&
+                const std::shared_ptr<const Tokenizer>& tokenizer, const EncodedTextPtr& is) {
+    return is && is->tokenizer == tokenizer && is->options.addSpecial == wanted.options.addSpecial &&
            is->options.parseSpecial == wanted.options.parseSpecial &&
            (is->text == request.text ||
             (is->revision == request.revision && is->text->size() == request.text->size()));
@@ -32,36 +33,63 @@ std::shared_ptr<const PieceTexts> piecesOf(const ComparedText& made, const Compa
     return std::make_shared<const PieceTexts>(tokenizer);
 }
 
+tl::unexpected<Error> inColumn(Error error, std::size_t at) {
+    error.where = "column " + std::to_string(at + 1);
+    return tl::unexpected<Error>(std::move(error));
+}
+
+/// The tokenizer itself, or with its switches turned; not made again.
+Result<std::shared_ptr<const Tokenizer>> tokenizerOf(const CompareRequest& request,
+                                                     const CompareRequest::Column& wanted) {
+    if (wanted.switches.empty())
+        return wanted.tokenizer;
+    if (request.knownSwitched)
+        for (const ComparedColumn& column : request.knownSwitched->columns)
+            if (column.base == wanted.tokenizer && column.switches == wanted.switches)
+                return column.encoded->tokenizer;
+    std::vector<StageSwitch> switches;
+    for (const ColumnSwitch& own : wanted.switches) {
+        auto found = stageSwitch(wanted.tokenizer->definition(), own.where, own.on);
+        if (!found)
+            return tl::unexpected<Error>(found.error());
+        switches.push_back(*std::move(found));
+    }
+    return switchedTokenizer(wanted.tokenizer, switches);
+}
+
 Result<ComparedColumn> makeColumn(const CompareRequest& request, std::size_t at, const ComparedText& made,
                                   const Progress& progress) {
     const CompareRequest::Column& wanted = request.columns[at];
+    const auto tokenizer = tokenizerOf(request, wanted);
+    if (!tokenizer)
+        return inColumn(tokenizer.error(), at);
     if (request.former)
         for (const ComparedColumn& column : request.former->columns)
-            if (sameColumn(request, wanted, column.encoded)) {
+            if (column.base == wanted.tokenizer && column.switches == wanted.switches &&
+                sameColumn(request, wanted, *tokenizer, column.encoded)) {
                 ComparedColumn again = column;
                 // The session may have encoded the same text once more: what is selected there is its own.
-                if (sameColumn(request, wanted, request.session))
+                if (sameColumn(request, wanted, *tokenizer, request.session))
                     again.encoded = request.session;
                 return again;
             }
     ComparedColumn column;
-    if (sameColumn(request, wanted, request.session)) {
+    column.base = wanted.tokenizer;
+    column.switches = wanted.switches;
+    if (sameColumn(request, wanted, *tokenizer, request.session)) {
         column.encoded = request.session;
     } else {
         EncodeRequest encode;
-        encode.tokenizer = wanted.tokenizer;
+        encode.tokenizer = *tokenizer;
         encode.text = request.text;
         encode.options = wanted.options;
         encode.revision = request.revision;
         auto encoded = encodeText(encode, progress);
-        if (!encoded) {
-            Error error = encoded.error();
-            error.where = "column " + std::to_string(at + 1);
-            return tl::unexpected<Error>(std::move(error));
-        }
+        if (!encoded)
+            return inColumn(encoded.error(), at);
         column.encoded = *std::move(encoded);
     }
-    column.pieces = piecesOf(made, request, wanted.tokenizer);
+    column.pieces = piecesOf(made, request, *tokenizer);
     column.figures = figuresOf(*column.encoded->text, *column.pieces, column.encoded->encoding);
     const EncodedText& encoded = *column.encoded;
     for (std::size_t i = 0; i < encoded.size() && !column.longest; ++i)

@@ -9,6 +9,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace tokenscope {
@@ -23,7 +24,16 @@ struct CutCounts {
     std::uint64_t inside = 0;  ///< of `own`, between bytes of one character
 };
 
+/// A stage, a rule or a flag that a column has otherwise than its file; see core/steps/changes/stage_switches.h.
+struct ColumnSwitch {
+    std::string where; ///< the path
+    bool on = false;
+    bool operator==(const ColumnSwitch&) const = default;
+};
+
 struct ComparedColumn {
+    std::shared_ptr<const Tokenizer> base; ///< encoded->tokenizer is this one with the switches
+    std::vector<ColumnSwitch> switches;
     EncodedTextPtr encoded;
     std::shared_ptr<const PieceTexts> pieces;
     TextFigures figures;
@@ -72,6 +82,7 @@ struct CompareRequest {
     struct Column {
         std::shared_ptr<const Tokenizer> tokenizer;
         EncodeOptions options; ///< `progress` is set by whoever runs it
+        std::vector<ColumnSwitch> switches;
     };
     std::shared_ptr<const std::string> text;
     std::uint64_t revision = 0;
@@ -80,9 +91,11 @@ struct CompareRequest {
     /// What is there already, of the same text: not made again. May be null.
     EncodedTextPtr session;
     ComparedTextPtr former;
+    /// Of any text: its tokenizers with switches are not made again. May be null.
+    ComparedTextPtr knownSwitched;
 };
 
-/// Any thread. Errors: as Tokenizer::encode, with the number of the column as the place: `column 2`.
+/// Any thread. Errors: as Tokenizer::encode and switchedTokenizer(), with the number of the column as the place: `column 2`.
 Result<ComparedTextPtr> compareColumns(const CompareRequest& request, const Progress& progress);
 
 } // namespace tokenscope

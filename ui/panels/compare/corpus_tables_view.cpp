@@ -72,26 +72,27 @@ NumberTable partsTable(const CorpusSummary& summary, CorpusTable which, const QS
     NumberTable table{title, {{QObject::tr("name"), {}, false, false}}, {}, {}};
     table.headings.push_back({QObject::tr("bytes"), {}});
     table.headings.push_back({QObject::tr("chars"), {}});
-    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
-        const QString letter = columnLetter(i);
-        const QString name = diffCellText(summary.columns[i].name);
-        table.headings.push_back({QObject::tr("%1 tokens").arg(letter), name});
-        table.headings.push_back(
-            {QObject::tr("%1 c/t").arg(letter), QObject::tr("Characters by tokens, %1").arg(name)});
-        if (which != CorpusTable::Scripts)
+    // One measure of all tokenizers side by side, then the next.
+    const auto heading = [&](const QString& words, const QString& meaning) {
+        for (std::size_t i = 0; i < summary.columns.size(); ++i)
             table.headings.push_back(
-                {QObject::tr("%1 t/w").arg(letter), QObject::tr("Tokens by words, %1").arg(name)});
-    }
+                {words.arg(columnLetter(i)), meaning.arg(diffCellText(summary.columns[i].name))});
+    };
+    heading(QObject::tr("%1 tokens"), QObject::tr("Tokens, %1"));
+    heading(QObject::tr("%1 c/t"), QObject::tr("Characters by tokens, %1"));
+    if (which != CorpusTable::Scripts)
+        heading(QObject::tr("%1 t/w"), QObject::tr("Tokens by words, %1"));
     const auto rows = corpusTable(summary, which);
     for (std::size_t r = 0; r < std::min(rows.size(), kMostTableRows); ++r) {
-        std::vector<Cell> cells{wordCell(rows[r].name), wholeCell(rows[r].bytes),
-                                wholeCell(rows[r].characters)};
-        for (const std::uint64_t tokens : rows[r].tokens) {
+        const CorpusTableRow& row = rows[r];
+        std::vector<Cell> cells{wordCell(row.name), wholeCell(row.bytes), wholeCell(row.characters)};
+        for (const std::uint64_t tokens : row.tokens)
             cells.push_back(wholeCell(tokens));
-            cells.push_back(ratioCell(TextFigures::share(rows[r].characters, tokens), 3));
-            if (which != CorpusTable::Scripts)
-                cells.push_back(ratioCell(TextFigures::share(tokens, rows[r].words), 3));
-        }
+        for (const std::uint64_t tokens : row.tokens)
+            cells.push_back(ratioCell(TextFigures::share(row.characters, tokens), 3));
+        if (which != CorpusTable::Scripts)
+            for (const std::uint64_t tokens : row.tokens)
+                cells.push_back(ratioCell(TextFigures::share(tokens, row.words), 3));
         table.rows.push_back(std::move(cells));
     }
     if (rows.size() > kMostTableRows)

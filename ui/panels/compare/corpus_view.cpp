@@ -239,8 +239,8 @@ void CorpusView::setTable(int index) {
     QList<int> widths;
     for (std::size_t i = 0; i < table.headings.size(); ++i)
         widths << (table.headings[i].number ? 56 : table.headings[i].fixed ? 0 : places ? 130 : 0);
-    if (!widths.contains(0) && !widths.isEmpty())
-        widths[widths.size() - 1] = 0;
+    if (!widths.contains(0))
+        widths.fill(110); // numbers alone are not drawn apart
     if (widths.count(0) > 1)
         widths[0] = 76; // a letter before the piece
     m_table->setColumns(widths);

@@ -127,8 +127,8 @@ QVariant FiguresModel::data(const QModelIndex& index, int role) const {
         if (index.column() == Longest && m_compared->columns[row].longest)
             return plainToolTip(
                 describeToken(*m_compared->columns[row].encoded, *m_compared->columns[row].longest));
-        if (index.column() == SameCuts && row != m_compared->reference)
-            return cutWords(row);
+        if ((index.column() == SameCuts || index.column() == Name) && row != m_compared->reference)
+            return plainToolTip(cell(row, Name) + QLatin1Char('\n') + cutWords(row));
         if (index.column() == Context && m_context > 0 && m_compared->columns[row].figures.tokens > 0)
             return m_compared->columns[row].figures.tokens > m_context
                        ? tr("%1 tokens too many for a context of %2")

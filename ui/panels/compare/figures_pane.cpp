@@ -164,7 +164,7 @@ void FiguresPane::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     m_table->setColumnHidden(FiguresModel::Bar, width() < scaled(1000));
     m_table->setColumnHidden(FiguresModel::CharactersPerToken, width() < scaled(1000));
-    m_table->setColumnHidden(FiguresModel::SameCuts, width() < scaled(1000));
+    m_table->setColumnHidden(FiguresModel::SameCuts, width() < scaled(1400));
     m_table->setColumnHidden(FiguresModel::SingleBytes, width() < scaled(920));
     if (m_shares->columnCount() == 4)
         m_sharesTable->setColumnHidden(3, width() < scaled(1000));

@@ -3,6 +3,7 @@
 #include "core/encoding/token_lookup.h"
 #include "ui/panels/compare/column_headers.h"
 #include "ui/panels/compare/columns_canvas.h"
+#include "ui/panels/compare/copy_columns.h"
 #include "ui/panels/compare/difference_look.h"
 #include "ui/panels/compare/difference_map.h"
 #include "ui/panels/compare/figures_pane.h"
@@ -51,6 +52,10 @@ void TextCompareView::connectAll() {
     connect(m_canvas, &ColumnsCanvas::tokenChosen, this, &TextCompareView::chooseToken);
     connect(m_canvas, &ColumnsCanvas::tokenHovered, this, &TextCompareView::hoverToken);
     connect(m_canvas, &ColumnsCanvas::menuAsked, this, &TextCompareView::openTokenMenu);
+    connect(m_canvas, &ColumnsCanvas::copyAsked, this, [this](ByteSpan span) {
+        copy(columnsTable(*m_columns.compared(), titles(), span),
+             tr("The tokens of all columns were copied"));
+    });
     connect(m_map, &DifferenceMap::byteChosen, m_canvas, &ColumnsCanvas::showByte);
     connect(m_figures, &FiguresPane::kindsChanged, this, [this](std::uint8_t kinds) {
         m_canvas->setShownKinds(kinds);
@@ -94,7 +99,7 @@ void TextCompareView::updatePage() {
     }
     m_pages->setCurrentWidget(page);
     m_centre->setCurrentIndex(m_failure->hasError() ? 1 : 0);
-    m_swap->setEnabled(hasPair());
+    m_swap->setEnabled(m_columns.canSwap(0, 1));
     m_copy->setEnabled(hasPair() && m_columns.compared());
     updateDifference();
 }

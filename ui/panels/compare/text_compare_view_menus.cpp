@@ -1,4 +1,5 @@
 #include "core/encoding/token_lookup.h"
+#include "core/steps/changes/stage_switches.h"
 #include "ui/panels/compare/column_headers.h"
 #include "ui/panels/compare/columns_canvas.h"
 #include "ui/panels/compare/copy_columns.h"
@@ -32,11 +33,11 @@ void TextCompareView::fillAddMenu(QMenu& menu) {
                 return true;
         return false;
     };
-    const auto add = [this](const TokenizerSource& source) { m_columns.add({source, {}, {}}); };
+    const auto add = [this](const TokenizerSource& source) { m_columns.add({source, {}, {}, {}}); };
     addTokenizers(
         menu, m_session,
         [there](const TokenizerSource& source) {
-            return there({source, {}, {}});
+            return there({source, {}, {}, {}});
         },
         add);
     if (m_session.tokenizers().currentTokenizer()) {
@@ -49,13 +50,16 @@ void TextCompareView::fillAddMenu(QMenu& menu) {
 /// Columns that are this one but for one setting.
 void TextCompareView::addSettings(QMenu& menu, std::size_t column) {
     const ColumnChoice own = m_columns.choice(column);
-    const auto entry = [&](const QString& title, const ColumnChoice& choice) {
+    const auto entryIn = [&](QMenu& into, const QString& title, const ColumnChoice& choice) {
         bool there = false;
         for (std::size_t c = 0; c < m_columns.size(); ++c)
             there |= m_columns.choice(c) == choice;
-        QAction* action = menu.addAction(title);
+        QAction* action = into.addAction(menuTitle(title));
         action->setEnabled(!there);
         connect(action, &QAction::triggered, this, [this, choice] { m_columns.add(choice); });
+    };
+    const auto entry = [&](const QString& title, const ColumnChoice& choice) {
+        entryIn(menu, title, choice);
     };
     const bool add = !own.addSpecial.value_or(m_session.addSpecial());
     ColumnChoice changed = own;
@@ -65,6 +69,21 @@ void TextCompareView::addSettings(QMenu& menu, std::size_t column) {
     changed = own;
     changed.parseSpecial = parse;
     entry(parse ? tr("With parse special on") : tr("With parse special off"), changed);
+    const auto tokenizer = m_columns.tokenizer(column);
+    if (!tokenizer)
+        return;
+    QMenu* stages = menu.addMenu(tr("With a stage switched"));
+    for (const StageSwitch& one : stageSwitches(tokenizer->definition())) {
+        changed = own;
+        std::erase_if(changed.switches, [&](const ColumnSwitch& is) { return is.where == one.where; });
+        const bool former = changed.switches.size() == own.switches.size();
+        if (former)
+            changed.switches.push_back({one.where, !one.isOn});
+        const QString name = QString::fromStdString(one.name);
+        const bool on = former != one.isOn;
+        entryIn(*stages, on ? tr("With %1").arg(name) : tr("Without %1").arg(name), changed);
+    }
+    stages->setEnabled(!stages->isEmpty());
 }
 
 /// What can be done with one column; all of it by keyboard, too.
@@ -78,8 +97,9 @@ void TextCompareView::fillColumnMenu(QMenu& menu, std::size_t column) {
     };
     entry(tr("Compare the others with %1").arg(letter), column != m_columns.reference(),
           [this, column] { m_columns.setReference(column); });
-    entry(tr("Move left"), column > 0, [this, column] { m_columns.swap(column - 1, column); });
-    entry(tr("Move right"), column + 1 < m_columns.size(),
+    entry(tr("Move left"), column > 0 && m_columns.canSwap(column - 1, column),
+          [this, column] { m_columns.swap(column - 1, column); });
+    entry(tr("Move right"), m_columns.canSwap(column, column + 1),
           [this, column] { m_columns.swap(column, column + 1); });
     entry(tr("Leave out"), m_columns.size() > 1, [this, column] { m_columns.drop(column); });
     if (!m_columns.tokenizer(column) || m_columns.isFull())
@@ -99,7 +119,7 @@ bool TextCompareView::takeTokenizers(const QStringList& paths, const QPoint& pla
         if (on) {
             emit told(
                 tr("%1 took the place of %2").arg(TokenizerSource{path, {}}.title(), m_columns.title(*on)));
-            m_columns.replace(*std::exchange(on, std::nullopt), {{path, {}}, {}, {}});
+            m_columns.replace(*std::exchange(on, std::nullopt), {{path, {}}, {}, {}, {}});
         } else if (m_columns.isFull()) {
             emit told(tr("Four are compared at most: drop it on the column whose place it takes"));
         } else {
@@ -111,7 +131,7 @@ bool TextCompareView::takeTokenizers(const QStringList& paths, const QPoint& pla
 
 void TextCompareView::askForFile() {
     askForTokenizers(this, m_session, [this](const TokenizerSource& source) {
-        m_columns.add({source, {}, {}});
+        m_columns.add({source, {}, {}, {}});
     });
 }
 
@@ -178,6 +198,10 @@ void TextCompareView::showStages(std::size_t column, std::uint32_t byte) {
 }
 
 void TextCompareView::showOf(std::size_t column, std::uint32_t byte, bool stages) {
+    if (column > 0 && !m_columns.canSwap(0, column))
+        return emit told(
+            tr("%1 has a stage switched: Steps and Stages are of the tokenizer as its file has it")
+                .arg(columnLetter(column)));
     m_made = Made{m_columns.choice(column).source, byte, stages};
     if (column > 0)
         m_columns.swap(0, column);

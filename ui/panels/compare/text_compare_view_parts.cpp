@@ -160,7 +160,7 @@ void TextCompareView::fillNote() {
                                  tr("Open a tokenizer file or a model's folder, or drop one here."),
                                  {{tr("Open tokenizer…"), [this] { emit openRequested(); }}});
     QList<OfferPage::Offer> offers = tokenizerOffers(m_session, [this](const TokenizerSource& source) {
-        m_columns.add({source, {}, {}});
+        m_columns.add({source, {}, {}, {}});
     });
     offers.append({tr("Open another file…"), [this] { askForFile(); }});
     m_note->setOffers(tr("Compare %1 with another tokenizer").arg(current->source.title()),

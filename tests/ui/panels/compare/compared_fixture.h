@@ -35,7 +35,7 @@ class ShownComparison {
         view->show();
         view->activateWindow();
     }
-    void addSecond() { add({sampleSource(1), {}, {}}); }
+    void addSecond() { add({sampleSource(1), {}, {}, {}}); }
     void add(const ColumnChoice& choice) {
         const std::size_t columns = view->columns().size() + 1;
         view->columns().add(choice);

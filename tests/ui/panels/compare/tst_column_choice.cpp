@@ -1,13 +1,18 @@
 // The columns themselves: pinned, moved, left out, replaced, asked about, by mouse and by keyboard.
 
+#include "core/steps/changes/stage_switches.h"
 #include "tests/ui/panels/compare/compared_fixture.h"
 #include "ui/panels/compare/column_headers.h"
 #include "ui/panels/compare/parting_pane.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QMenu>
 #include <QPushButton>
 
+#include <algorithm>
 #include <optional>
+#include <span>
 
 using namespace tokenscope;
 using test::sampleSource;
@@ -35,10 +40,28 @@ class TestColumnChoice : public QObject {
         QCOMPARE(columns.title(columns.reference()), pinned);
     }
 
+    void goesBetweenColumnsByKeys() {
+        ShownComparison shown;
+        shown.addSecond();
+        ColumnsCanvas& canvas = shown.view->canvas();
+        canvas.setFocus();
+        QTest::keyClick(&canvas, Qt::Key_Right);
+        QTest::keyClick(&canvas, Qt::Key_Right);
+        QVERIFY(canvas.marked());
+        const std::uint32_t byte = canvas.marked()->begin;
+        QTest::keyClick(&canvas, Qt::Key_Right, Qt::ControlModifier);
+        QCOMPARE(canvas.activeColumn(), std::size_t{1});
+        QVERIFY(canvas.marked()->begin <= byte && byte <= canvas.marked()->end);
+        QTest::keyClick(&canvas, Qt::Key_C, Qt::ControlModifier);
+        QVERIFY(QGuiApplication::clipboard()->text().contains(shown.view->columns().title(1)));
+        QTest::keyClick(&canvas, Qt::Key_Left, Qt::ControlModifier);
+        QCOMPARE(canvas.activeColumn(), std::size_t{0});
+    }
+
     void asksAboutEachPair() {
         ShownComparison shown("Hello <s> there");
         shown.addSecond();
-        shown.add({sampleSource(0), {}, !shown.session->parseSpecial()});
+        shown.add({sampleSource(0), {}, !shown.session->parseSpecial(), {}});
         const auto pair = [&](const QString& name) -> QPushButton* {
             for (QPushButton* button : shown.view->findChildren<QPushButton*>())
                 if (button->isVisible() && button->text() == name)
@@ -61,11 +84,52 @@ class TestColumnChoice : public QObject {
         }
     }
 
+    void aStageSwitchedOffIsAColumn() {
+        ShownComparison shown("The lowest tower, the newest 2026 café.\n");
+        const auto tokenizer = shown.session->tokenizers().currentTokenizer();
+        const std::vector<StageSwitch> all = stageSwitches(tokenizer->definition());
+        QVERIFY(!all.empty());
+        ColumnSet& columns = shown.view->columns();
+        const ColumnChoice choice{sampleSource(0), {}, {}, {{all.front().where, !all.front().isOn}}};
+        shown.add(choice);
+        const ComparedColumn& own = shown.compared().columns[1];
+        QCOMPARE(own.base, tokenizer);
+        QVERIFY(own.encoded->tokenizer != tokenizer);
+        // As it is made by hand.
+        const auto made = switchedTokenizer(tokenizer, std::span(all).first(1));
+        QVERIFY(made.has_value());
+        QCOMPARE((*made)->encode(*shown.compared().text, own.encoded->options)->ids,
+                 own.encoded->encoding.ids);
+        QVERIFY(columns.settings(1).contains(QString::fromStdString(all.front().name)));
+        // The session's tokenizer is as its file has it.
+        QVERIFY(!columns.canSwap(0, 1));
+        columns.swap(0, 1);
+        columns.drop(0);
+        QCOMPARE(columns.size(), std::size_t{2});
+        QCOMPARE(columns.choice(1), choice);
+        // Another text: the switched tokenizer is not made again.
+        const auto switched = own.encoded->tokenizer;
+        shown.session->document().replace(0, 0, "more ");
+        shown.settle(2);
+        QCOMPARE(shown.compared().columns[1].encoded->tokenizer, switched);
+        const QJsonObject state = shown.view->state();
+        shown.show(state);
+        shown.settle(2);
+        QCOMPARE(shown.view->columns().choice(1), choice);
+        QMenu menu;
+        shown.view->fillColumnMenu(menu, 0);
+        const QList<QAction*> actions = menu.actions();
+        const auto stages = std::find_if(actions.begin(), actions.end(),
+                                         [](const QAction* action) { return action->menu() != nullptr; });
+        QVERIFY(stages != actions.end());
+        QCOMPARE((*stages)->menu()->actions().size(), static_cast<qsizetype>(all.size()));
+    }
+
     void aFullViewOffersNothing() {
         ShownComparison shown;
         shown.addSecond();
-        shown.add({sampleSource(1), !shown.session->addSpecial(), {}});
-        shown.add({sampleSource(1), {}, !shown.session->parseSpecial()});
+        shown.add({sampleSource(1), !shown.session->addSpecial(), {}, {}});
+        shown.add({sampleSource(1), {}, !shown.session->parseSpecial(), {}});
         QVERIFY(shown.view->columns().isFull());
         QMenu menu;
         shown.view->fillAddMenu(menu);
@@ -83,11 +147,11 @@ class TestColumnChoice : public QObject {
         QVERIFY(!headers.columnAt({5, headers.height() + 100}, 100));
         QVERIFY(!headers.columnAt({5, -1}, 100));
         // Another one, here the same with another setting, in the place of the second.
-        columns.replace(1, {sampleSource(0), {}, !shown.session->parseSpecial()});
+        columns.replace(1, {sampleSource(0), {}, !shown.session->parseSpecial(), {}});
         shown.settle(2);
         QCOMPARE(columns.title(1), sampleSource(0).title());
         QVERIFY(!columns.settings(1).isEmpty());
-        columns.replace(0, {sampleSource(1), {}, {}});
+        columns.replace(0, {sampleSource(1), {}, {}, {}});
         QTRY_COMPARE(columns.title(0), sampleSource(1).title());
         shown.settle(2);
     }

@@ -190,9 +190,9 @@ class TestTextCompare : public QObject {
         QCOMPARE(columns.title(0), sampleSource(1).title());
         QCOMPARE(columns.title(1), sampleSource(0).title());
         // The same tokenizer with another setting is a column like any other.
-        shown.add({sampleSource(1), !shown.session->addSpecial(), {}});
+        shown.add({sampleSource(1), !shown.session->addSpecial(), {}, {}});
         QVERIFY(columns.settings(2).contains("add special"));
-        shown.add({sampleSource(0), {}, !shown.session->parseSpecial()});
+        shown.add({sampleSource(0), {}, !shown.session->parseSpecial(), {}});
         QVERIFY(columns.isFull());
         QVERIFY(shown.compared().columns[3].encoded->size() > 0);
         columns.setReference(2);
@@ -229,7 +229,7 @@ class TestTextCompare : public QObject {
     void comesBackAfterARestart() {
         ShownComparison shown;
         shown.addSecond();
-        shown.add({sampleSource(0), !shown.session->addSpecial(), {}});
+        shown.add({sampleSource(0), !shown.session->addSpecial(), {}, {}});
         shown.view->columns().setReference(1);
         shown.view->figures().setKinds(3);
         shown.view->figures().setContext(4096);
