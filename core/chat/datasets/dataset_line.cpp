@@ -194,9 +194,13 @@ DatasetLine checkConversation(std::string_view json, const DatasetSettings& sett
     const auto data = readData(json, JsonStyle::Strict);
     if (!data)
         return unreadable(data.error());
+    if (progress.stopped())
+        return out;
     const auto conversation = toConversation(*data, json);
     if (!conversation)
         return unreadable(conversation.error());
+    if (progress.stopped())
+        return out;
     findCutAnswers(*data, findings);
     for (const Diagnostic& half : halfSurrogateDiagnostics(json, kMostFindings))
         findings.add(DatasetIssue::NotEncoded, inLine(half.where), half.message);

@@ -52,11 +52,15 @@ Watched::~Watched() {
 void Meter::look() {
     if (m_steps >= m_stepLimit)
         throw LimitReached{fmt::format("the template takes more than {} steps", m_stepLimit)};
-    if (m_stop.stop_requested())
-        throw LimitReached{"cancelled", true};
+    stopIfAsked();
     if (std::chrono::steady_clock::now() >= m_end)
         throw LimitReached{fmt::format("the template takes longer than {} ms", m_time.count())};
     m_nextLook = std::min(m_steps + kStepsBetweenLooks, m_stepLimit);
+}
+
+void Meter::stopIfAsked() const {
+    if (m_stop.stop_requested())
+        throw LimitReached{"cancelled", true};
 }
 
 void Meter::letAllGo() {

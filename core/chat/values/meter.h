@@ -66,6 +66,8 @@ class Meter {
             outOfMemory();
     }
 
+    /// Throws where the caller gave up; costs no step.
+    void stopIfAsked() const;
     /// Tells all that are watched.
     void letAllGo();
 

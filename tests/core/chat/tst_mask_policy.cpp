@@ -94,7 +94,6 @@ class MaskPolicyTest : public QObject {
     void markersByTokens();
     void saysWhy();
     void prefixBroken();
-    void halvesOfSurrogates();
     void holdToTheirDefinitions();
     void blocksOnTokens();
 };
@@ -166,35 +165,6 @@ void MaskPolicyTest::edges() {
     QCOMPARE(mask.straddles, (Bits{0, 1, 1, 0}));
     QVERIFY(mask.why[1].kind == WhyKind::EdgeLost);
     QCOMPARE(mask.straddling(), std::size_t{2});
-    // Each says the rule that chose, and what transformers does.
-    const auto reason = [&](MaskPolicy policy, EdgeRule rule, std::size_t token) {
-        options.edge = rule;
-        const MaskInput input = given.input();
-        return QString::fromStdString(reasonOf(token, input, maskOf(policy, input, options)));
-    };
-    QCOMPARE(
-        reason(MaskPolicy::Content, EdgeRule::Any, 1),
-        QString("belongs to messages[0].content; characters on both sides of an edge: trained by the rule "
-                "any, as transformers does in generation blocks"));
-    QCOMPARE(
-        reason(MaskPolicy::Content, EdgeRule::All, 1),
-        QString("straddles an edge of what is trained, and all of its characters count (the rule all); in "
-                "a generation block transformers trains it"));
-    QVERIFY(!reason(MaskPolicy::Content, EdgeRule::Any, 0).contains("edge"));
-    given.chat.generation = {{3, 6}};
-    QVERIFY(reason(MaskPolicy::Generation, EdgeRule::Any, 2).endsWith("by the rule any, as by transformers"));
-    QVERIFY(reason(MaskPolicy::Generation, EdgeRule::First, 1).endsWith("transformers trains it"));
-    QVERIFY(reason(MaskPolicy::Generation, EdgeRule::Transformers, 1)
-                .endsWith("trained by the rule transformers"));
-    // That rule knows generation blocks alone.
-    options.edge = EdgeRule::Transformers;
-    const Mask any = maskOf(MaskPolicy::Content, given.input(), options);
-    QCOMPARE(any.trained, (Bits{0, 1, 1, 0}));
-    QVERIFY(any.edge == EdgeRule::Any && any.notes.back().starts_with("transformers' rule for edges"));
-    // What isn't trained has no edges.
-    given.messages.items[0].set("train", Data::boolean(false));
-    for (const MaskPolicy policy : {MaskPolicy::Content, MaskPolicy::Generation})
-        QCOMPARE(maskOf(policy, given.input(), options).straddling(), std::size_t{0});
 }
 
 void MaskPolicyTest::asTransformers_data() {
@@ -340,20 +310,6 @@ void MaskPolicyTest::prefixBroken() {
     QVERIFY2(mask.notes[0].ends_with("the template is not prefix-preserving (line 2 depends on loop.last)"),
              mask.notes[0].c_str());
     QCOMPARE(mask.notes[1], std::string("the conversation before messages[3] can't be rendered: no"));
-}
-
-/// The spans count them as Python does, one character each.
-void MaskPolicyTest::halvesOfSurrogates() {
-    Case given(dialogue("[{role: 'assistant', content: 'abc'}]"),
-               ChatText().literal("\xED\xA0\xBD").said(0, "content", "abc").literal("x").chat(),
-               *std::make_unique<GeneratedText>(1));
-    given.chat.generation = {{1, 4}};
-    given.tokens.encoding.ids = {1, 2, 3, 4, 5};
-    given.tokens.encoding.bytes = {{0, 3}, {3, 4}, {4, 5}, {5, 6}, {6, 7}};
-    given.tokens.control = {0, 0, 0, 0, 0};
-    const Mask mask = maskOf(MaskPolicy::Generation, given.input());
-    QCOMPARE(mask.trained, (std::vector<std::uint8_t>{0, 1, 1, 1, 0}));
-    QVERIFY(mask.notes.at(0).find("half of a surrogate pair") != std::string::npos);
 }
 
 void MaskPolicyTest::holdToTheirDefinitions() {

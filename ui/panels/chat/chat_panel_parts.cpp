@@ -101,7 +101,10 @@ QWidget* ChatPanel::makeRendered() {
     header.row->addWidget(m_bars);
     for (LatestJob* job : {&m_job, &m_fileJob}) {
         const JobStrip* strip = header.addProgress(*job);
-        connect(strip, &JobStrip::shownChanged, m_bars, [this](bool shown) { m_bars->setVisible(!shown); });
+        connect(strip, &JobStrip::shownChanged, m_bars, [this](bool shown) {
+            m_bars->setVisible(!shown);
+            m_counts->setVisible(!shown); // of the former text
+        });
     }
     column->addWidget(header.frame);
     m_staleNote = new QLabel(pane);

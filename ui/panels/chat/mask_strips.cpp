@@ -80,7 +80,7 @@ std::size_t MaskStrips::tokens() const {
 }
 
 int MaskStrips::left() const {
-    return scaled(224);
+    return scaled(236);
 }
 
 int MaskStrips::rowTop(std::size_t policy) const {

@@ -96,8 +96,11 @@ std::vector<QRectF> MessageDelegate::rectsOf(const Laid& laid, ByteSpan bytes) c
         if (first >= last)
             continue;
         const qreal a = line.cursorToX(first), b = line.cursorToX(last);
-        rects.emplace_back(laid.at.x() + std::min(a, b), laid.at.y() + line.y() - 1,
-                           std::max(std::abs(b - a), 4.0), line.height() + 2);
+        // Fallback fonts are taller than a row.
+        const qreal height = std::min<qreal>(line.height() + 2, lineHeight());
+        rects.emplace_back(laid.at.x() + std::min(a, b),
+                           laid.at.y() + line.y() + (line.height() - height) / 2,
+                           std::max(std::abs(b - a), 4.0), height);
     }
     return rects;
 }

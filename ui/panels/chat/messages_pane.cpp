@@ -4,7 +4,6 @@
 #include "ui/panels/chat/injection_bar.h"
 #include "ui/panels/chat/message_delegate.h"
 #include "ui/panels/chat/message_editor.h"
-#include "ui/support/format_number.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
@@ -179,7 +178,7 @@ void MessagesPane::takeConversation() {
     }
     if (current >= 0 && !m_list->currentIndex().isValid())
         m_list->setCurrentIndex(m_model->index(std::min(current, m_model->rowCount() - 1)));
-    m_count->setText(grouped(static_cast<quint64>(m_model->rowCount())));
+    fitHeader();
     m_empty->setVisible(m_model->rowCount() == 0);
     const std::size_t several = m_document.conversations().size();
     m_several->setVisible(several > 1);

@@ -81,6 +81,7 @@ class MessagesPane : public QWidget {
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void makeHeader(QVBoxLayout& column);
@@ -99,6 +100,7 @@ class MessagesPane : public QWidget {
     bool listKey(QKeyEvent& key);
     void point(const QPoint& at);
     void relayout();
+    void fitHeader();
 
     ChatDocument& m_document;
     MessagesModel* m_model;
@@ -112,6 +114,8 @@ class MessagesPane : public QWidget {
     QStackedWidget* m_stack;
     QButtonGroup* m_segments = nullptr;
     ElidedLabel* m_count = nullptr;
+    QLabel* m_title = nullptr;
+    QWidget* m_header = nullptr;
     InjectionBar* m_injection;
     QWidget* m_several;
     QLabel* m_which;

@@ -2,6 +2,7 @@
 
 #include "ui/panels/chat/chat_examples.h"
 #include "ui/panels/chat/messages_pane.h"
+#include "ui/support/format_number.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QClipboard>
@@ -22,6 +23,8 @@ constexpr const char* kRoles[] = {"system", "user", "assistant", "tool"};
 void MessagesPane::makeHeader(QVBoxLayout& column) {
     const PaneHeader header(tr("Messages"), this, 8);
     m_count = header.remark;
+    m_title = header.title;
+    m_header = header.frame;
     m_segments = addSegments(*header.row, {tr("Cards"), tr("JSON")}, header.frame);
     connect(m_segments, &QButtonGroup::idClicked, this, [this](int id) { showJson(id == 1); });
     auto* add = new QPushButton(tr("Add"), header.frame);
@@ -157,6 +160,26 @@ bool MessagesPane::listKey(QKeyEvent& key) {
         return false;
     }
     return true;
+}
+
+/// In a narrow pane the number says more than the title does beside it.
+void MessagesPane::fitHeader() {
+    const QString number = grouped(static_cast<quint64>(m_model->rowCount()));
+    const QString words = tr("%1 messages").arg(number);
+    m_count->setAccessibleName(words);
+    const auto fits = [this](bool title, const QString& text) {
+        m_title->setVisible(title);
+        m_count->setText(text);
+        m_count->setMinimumWidth(m_count->fontMetrics().horizontalAdvance(text) + 1);
+        return m_header->layout()->minimumSize().width() <= width();
+    };
+    if (!fits(true, number) && !fits(false, words))
+        fits(false, number);
+}
+
+void MessagesPane::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitHeader();
 }
 
 } // namespace tokenscope

@@ -105,18 +105,38 @@ qreal ParagraphLayout::endX(int row) const {
 }
 
 qreal ParagraphLayout::caretX(int row, int position) const {
-    return m_layout.lineAt(row).cursorToX(position);
+    return hangingBlanks(row).shown(m_layout.lineAt(row).cursorToX(position));
+}
+
+ParagraphLayout::HangingBlanks ParagraphLayout::hangingBlanks(int row) const {
+    if (!m_mixed || m_rightToLeft)
+        return {};
+    const QTextLine line = m_layout.lineAt(row);
+    HangingBlanks blanks{std::numeric_limits<qreal>::max(), 0};
+    qreal right = 0;
+    for (int at = rowEnd(row); at > rowStart(row) && m_text.string[at - 1] == QLatin1Char(' '); --at) {
+        const qreal leading = line.cursorToX(at - 1);
+        const qreal trailing = line.cursorToX(at - 1, QTextLine::Trailing);
+        if (trailing > leading - 0.01) // from left to right they hang at the end as they are
+            return {};
+        blanks.left = std::min(blanks.left, trailing);
+        right = std::max(right, leading);
+    }
+    blanks.width = std::max(right - blanks.left, 0.0);
+    return blanks;
 }
 
 int ParagraphLayout::caretAt(int row, qreal x) const {
-    const int position = m_layout.lineAt(row).xToCursor(x, QTextLine::CursorBetweenCharacters);
+    const int position =
+        m_layout.lineAt(row).xToCursor(hangingBlanks(row).counted(x), QTextLine::CursorBetweenCharacters);
     if (row + 1 < rowCount() && position >= rowEnd(row))
         return std::max(rowStart(row), m_layout.previousCursorPosition(rowEnd(row)));
     return position;
 }
 
 int ParagraphLayout::clusterAt(int row, qreal x) const {
-    const int position = m_layout.lineAt(row).xToCursor(x, QTextLine::CursorOnCharacter);
+    const int position =
+        m_layout.lineAt(row).xToCursor(hangingBlanks(row).counted(x), QTextLine::CursorOnCharacter);
     return std::clamp(position, rowStart(row), std::max(rowStart(row), rowEnd(row) - 1));
 }
 
@@ -153,6 +173,23 @@ const ParagraphLayout::RowEdges& ParagraphLayout::edges(int row) const {
         edges.leading.push_back(static_cast<float>(line.cursorToX(at)));
     for (int at = start; m_mixed && at < end; ++at)
         edges.trailing.push_back(static_cast<float>(line.cursorToX(at, QTextLine::Trailing)));
+    if (const HangingBlanks blanks = hangingBlanks(row); blanks.width > 0) {
+        float most = 0;
+        for (std::vector<float>* side : {&edges.leading, &edges.trailing})
+            for (float& x : *side) {
+                x = static_cast<float>(blanks.shown(x));
+                most = std::max(most, x);
+            }
+        int first = end;
+        while (first > start && m_text.string[first - 1] == QLatin1Char(' '))
+            --first;
+        const float width = static_cast<float>(blanks.width) / static_cast<float>(end - first);
+        for (int at = first; at < end; ++at) { // the first of them next to the text
+            const auto i = static_cast<std::size_t>(at - start);
+            edges.leading[i] = most + width * static_cast<float>(at - first);
+            edges.trailing[i] = edges.leading[i] + width;
+        }
+    }
     for (int at = start; m_mixed && at < end; ++at)
         mendBoundary(line, edges, at);
     return edges;

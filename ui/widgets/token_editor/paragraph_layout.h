@@ -64,6 +64,15 @@ class ParagraphLayout {
         std::vector<float> trailing; ///< only where directions mix
     };
     [[nodiscard]] const RowEdges& edges(int row) const;
+    /// Blanks at the end of a row that end a text from right to left. Qt counts them where they stand in that text, and draws
+    /// what is to the right of them as if they weren't there.
+    struct HangingBlanks {
+        qreal left = 0, width = 0;
+        /// From Qt's places to where things are drawn; the blanks go to the row's end.
+        [[nodiscard]] qreal shown(qreal x) const { return x >= left + width - 0.01 ? x - width : x; }
+        [[nodiscard]] qreal counted(qreal x) const { return x >= left ? x + width : x; }
+    };
+    [[nodiscard]] HangingBlanks hangingBlanks(int row) const;
     static void shorten(QTextLine& line, int columns, qreal width);
     [[nodiscard]] int columnsBefore(int start, int end) const;
     void mendBoundary(const QTextLine& line, RowEdges& edges, int at) const;
