@@ -35,7 +35,7 @@ QString spelled(chat::DatasetIssue issue) {
     case chat::DatasetIssue::OddTraining:
         break;
     }
-    return DatasetModel::tr("odd train or weight");
+    return DatasetModel::tr("odd training");
 }
 
 void DatasetModel::clear() {
