@@ -61,6 +61,7 @@ class CliRender : public QObject {
     void refusals();
     void errorsNameTheirPlace();
     void optionsThatNeedOthers_data();
+    void oddFlags();
     void optionsThatNeedOthers();
 
   private:
@@ -251,8 +252,22 @@ void CliRender::optionsThatNeedOthers_data() {
                                 << "--json: it doesn't go with --batch";
     QTest::newRow("markers") << QStringList{"-t", model, "--response", "x"}
                              << "--response: it concerns the policy response_marker";
+    QTest::newRow("edges") << QStringList{"-t", model, "--policy", "content", "--edge", "transformers"}
+                           << "--edge transformers: that rule is for generation blocks";
     QTest::newRow("cut") << QStringList{"-t", model, "--max-tokens", "9"}
                          << "--max-tokens: it does nothing without --nanochat";
+}
+
+/// What is taken otherwise than it is written is told.
+void CliRender::oddFlags() {
+    const Ran ran = run({"render", "-t", path("model"), "--json",
+                         "[{role: 'user', content: 'Hi?'}, {role: 'assistant', content: 'So', train: 'no', "
+                         "weight: -3}]"});
+    QCOMPARE(ran.code, 0);
+    QVERIFY2(ran.error.contains("messages[1].train: \"no\" is no boolean: taken for false") &&
+                 ran.error.contains("messages[1].weight: -3 is no finite number"),
+             ran.error);
+    QVERIFY(json(ran.out).is_object());
 }
 
 void CliRender::optionsThatNeedOthers() {
