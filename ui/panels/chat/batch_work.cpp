@@ -18,8 +18,8 @@ QString batchWords(const char* text) {
 
 using Labelled = tl::expected<chat::LabelledChat, chat::LabelError>;
 
-Labelled labelled(const ChatRequest& base, const chat::Conversation& conversation, chat::MaskPolicy policy,
-                  const Progress& progress) {
+Labelled labelled(const ChatRequest& base, const CompiledPtr& withTools,
+                  const chat::Conversation& conversation, chat::MaskPolicy policy, const Progress& progress) {
     chat::LabelSettings settings;
     settings.policies = {policy};
     settings.mask = base.masks;
@@ -33,7 +33,9 @@ Labelled labelled(const ChatRequest& base, const chat::Conversation& conversatio
         return labelNanochat(input, *base.tokenizer, settings, options);
     }
     const chat::TemplateInput whole = withSpecials(input, *base.tokenizer);
-    return labelChat(chatSource(*base.compiled, whole, progress), *base.tokenizer, settings);
+    const bool tools = whole.tools.isList() && !whole.tools.items.empty();
+    const chat::CompiledTemplate& compiled = tools && withTools ? *withTools : *base.compiled;
+    return labelChat(chatSource(compiled, whole, progress), *base.tokenizer, settings);
 }
 
 /// `row 2`, `rows 0, 3, 4 and 12 more`
@@ -89,8 +91,12 @@ QStringList cutsOf(const chat::Batch& batch, const BatchSamples& samples) {
 BatchSamplesPtr batchSamples(const std::vector<ConversationPtr>& conversations, std::size_t first,
                              const ChatRequest& base, chat::MaskPolicy policy, const Progress& progress) {
     auto made = std::make_shared<BatchSamples>();
+    CompiledPtr withTools;
+    if (!base.nanochat && !base.withTools.empty())
+        if (auto compiled = chat::CompiledTemplate::compile(base.withTools))
+            withTools = std::make_shared<chat::CompiledTemplate>(std::move(*compiled));
     for (std::size_t i = 0; i < conversations.size() && !progress.stopped(); ++i) {
-        Labelled chat = labelled(base, *conversations[i], policy, {progress.stop, {}});
+        Labelled chat = labelled(base, withTools, *conversations[i], policy, {progress.stop, {}});
         progress.tell(i + 1, conversations.size());
         if (!chat) {
             if (made->failed++ == 0) {

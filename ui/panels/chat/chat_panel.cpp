@@ -151,6 +151,7 @@ void ChatPanel::updateStale() {
 void ChatPanel::updateBatch() {
     ChatRequest base = m_result->request;
     base.compiled = m_result->compiled;
+    base.withTools = m_template->sourceWithTools();
     base.prefixLater = false;
     base.onlyPolicy = m_policy;
     m_batch->setInputs(m_document.conversations(), base, m_policy);

@@ -19,6 +19,7 @@ struct ChatRequest {
     ConversationPtr conversation;
     std::string source;                         ///< of the template
     CompiledPtr compiled;                       ///< of that source, if it was compiled before
+    std::string withTools;                      ///< batches: for conversations with tools; empty: the same
     bool nanochat = false;                      ///< rendered id by id instead, as nanochat does
     std::shared_ptr<const Tokenizer> tokenizer; ///< null: no tokens
     chat::MaskOptions masks;                    ///< markers are guessed where they are empty
