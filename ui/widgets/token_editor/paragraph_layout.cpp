@@ -135,8 +135,7 @@ int ParagraphLayout::caretAt(int row, qreal x) const {
 }
 
 int ParagraphLayout::clusterAt(int row, qreal x) const {
-    const int position =
-        m_layout.lineAt(row).xToCursor(hangingBlanks(row).counted(x), QTextLine::CursorOnCharacter);
+    const int position = m_layout.lineAt(row).xToCursor(x, QTextLine::CursorOnCharacter);
     return std::clamp(position, rowStart(row), std::max(rowStart(row), rowEnd(row) - 1));
 }
 

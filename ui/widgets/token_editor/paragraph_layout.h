@@ -70,7 +70,6 @@ class ParagraphLayout {
         qreal left = 0, width = 0;
         /// From Qt's places to where things are drawn; the blanks go to the row's end.
         [[nodiscard]] qreal shown(qreal x) const { return x >= left + width - 0.01 ? x - width : x; }
-        [[nodiscard]] qreal counted(qreal x) const { return x >= left ? x + width : x; }
     };
     [[nodiscard]] HangingBlanks hangingBlanks(int row) const;
     static void shorten(QTextLine& line, int columns, qreal width);
