@@ -127,8 +127,7 @@ ParagraphLayout::HangingBlanks ParagraphLayout::hangingBlanks(int row) const {
 }
 
 int ParagraphLayout::caretAt(int row, qreal x) const {
-    const int position =
-        m_layout.lineAt(row).xToCursor(hangingBlanks(row).counted(x), QTextLine::CursorBetweenCharacters);
+    const int position = m_layout.lineAt(row).xToCursor(x, QTextLine::CursorBetweenCharacters);
     if (row + 1 < rowCount() && position >= rowEnd(row))
         return std::max(rowStart(row), m_layout.previousCursorPosition(rowEnd(row)));
     return position;
