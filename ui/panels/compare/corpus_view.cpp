@@ -223,9 +223,9 @@ void CorpusView::take(Result<CorpusResultPtr> result) {
         emit told(lacks.join(QStringLiteral("; ")));
     updatePage();
     emit placeChanged();
-    if (measured.cancelled)
-        emit told(
-            tr("Stopped: these are the figures of the first %1").arg(byteCount(measured.summary.text.bytes)));
+    if (m_result->measured.cancelled)
+        emit told(tr("Stopped: these are the figures of the first %1")
+                      .arg(byteCount(m_result->measured.summary.text.bytes)));
 }
 
 void CorpusView::setTable(int index) {
