@@ -1,8 +1,8 @@
 #include "core/compare/parting/first_parting.h"
 
-#include "core/steps/words/word_before.h"
+#include "core/compare/parting/place_reader.h"
+#include "core/definition/metaspace.h"
 #include "core/unicode/byte_alphabet.h"
-#include "core/unicode/utf8.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,6 @@ namespace tokenscope {
 namespace {
 
 constexpr std::size_t kFarthestBreak = 16'384;
-constexpr std::string_view kMetaBlank = "\xE2\x96\x81";
 
 /// The nearest place at or before (behind) `from` at which both may be cut; the text's end where there is none near.
 std::uint32_t safeBefore(const Tokenizer& a, const Tokenizer& b, std::string_view text, std::uint32_t from) {
@@ -31,84 +30,72 @@ std::uint32_t safeBehind(const Tokenizer& a, const Tokenizer& b, std::string_vie
     return static_cast<std::uint32_t>(text.size());
 }
 
-bool touches(ByteSpan span, ByteSpan place) {
-    return span.empty() ? span.begin >= place.begin && span.begin <= place.end
-                        : span.begin < place.end && span.end > place.begin;
-}
-
 void shift(ByteSpan& span, std::uint32_t by) {
     span.begin += by;
     span.end += by;
 }
 
-/// The word is written in the byte-level alphabet, where each of its characters is a byte: `plain` are these.
-bool isSpelled(const Tokenizer& tokenizer, const SteppedWord& word, std::string& plain) {
-    for (const StepBefore& step : stepsBefore(tokenizer, word)) {
-        if (step.kind == StepBefore::Kind::Spelled) {
-            plain = step.from;
-            return true;
-        }
-    }
-    return false;
-}
-
-/// What the model reads of the place.
-void appendNormalized(const Tokenizer& tokenizer, const SteppedWord& word, std::string_view text,
-                      ByteSpan place, std::string& out) {
-    std::string plain;
-    const bool spelled = isSpelled(tokenizer, word, plain);
-    const std::string_view bytes = word.text;
-    std::size_t number = 0;
-    for (std::size_t at = 0; at < bytes.size(); ++number) {
-        const DecodedCharacter c = decodeUtf8(bytes, at);
-        const ByteSpan origin = word.origin[at];
-        const std::string_view source = text.substr(origin.begin, origin.size());
-        std::string_view means = bytes.substr(at, c.length);
-        if (spelled)
-            means = number < plain.size() ? std::string_view(plain).substr(number, 1) : std::string_view();
-        else if (means == kMetaBlank && !source.starts_with(kMetaBlank))
-            means = " ";
-        at += c.length;
-        if (touches(origin, place))
-            out += means;
-    }
-}
-
 bool hasPreTokenizer(const Tokenizer& tokenizer) {
     const TokenizerDefinition& definition = tokenizer.definition();
-    return definition.preTokenizer.has_value() || (definition.gguf && definition.gguf->byteAlphabet);
+    return definition.preTokenizer.has_value() ||
+           (definition.gguf &&
+            (definition.gguf->byteAlphabet || definition.gguf->kind == GgufTokenizer::Kind::WordPiece));
+}
+
+ReadWord readAt(const Tokenizer& tokenizer, const SteppedWord& word, const TextPlace& place) {
+    PlacedBytes bytes = readWord(tokenizer.definition(), word, place.text);
+    ReadWord read{word.span, {}, {}, word.fixed};
+    for (std::size_t i = 0; i < bytes.text.size(); ++i)
+        if (place.has(bytes.origin[i]))
+            read.here += bytes.text[i];
+    read.text = std::move(bytes.text);
+    return read;
 }
 
 Result<PartingSide> makeSide(const Tokenizer& tokenizer, EncodeOptions options, std::string_view text,
                              ByteSpan window, ByteSpan place) {
     options.continuesText = window.begin > 0;
     options.progress = {};
-    auto list = listWords(tokenizer, text.substr(window.begin, window.size()), options);
+    const std::string_view part = text.substr(window.begin, window.size());
+    const TextPlace exact = {
+        part, {place.begin - window.begin, place.end - window.begin}, window.end == text.size()};
+    const TextPlace wide = atCharacters(exact);
+    PlaceReader reader(tokenizer.definition(), wide);
+    auto list = listWords(tokenizer, part, options, &reader);
     if (!list)
         return tl::unexpected(list.error());
     PartingSide side;
     for (std::size_t i = 0; i < list->model.size(); ++i) {
         ByteSpan span = list->model.bytes[i];
-        shift(span, window.begin);
-        if (!touches(span, place))
+        if (!exact.has(span))
             continue;
+        shift(span, window.begin);
         side.pieces.push_back(list->model.ids[i]);
         side.spans.push_back(span);
     }
+    std::erase_if(list->words, [&](const SteppedWord& word) { return !wide.has(word.span); });
+    side.normalized = reader.normalizedText(list->words);
+    side.normalizers = reader.changedBy();
     const bool cutsWords = hasPreTokenizer(tokenizer);
+    std::vector<SteppedWord> given = cutsWords ? reader.given() : list->words;
     for (SteppedWord& word : list->words) {
+        if (cutsWords && word.fixed)
+            given.push_back(word);
         shift(word.span, window.begin);
         for (ByteSpan& origin : word.origin)
             shift(origin, window.begin);
-        if (!touches(word.span, place))
-            continue;
+    }
+    std::stable_sort(given.begin(), given.end(),
+                     [](const SteppedWord& x, const SteppedWord& y) { return x.firstToken < y.firstToken; });
+    for (const SteppedWord& word : given) {
+        side.read.push_back(readAt(tokenizer, word, wide));
+        shift(side.read.back().span, window.begin);
         if (cutsWords || word.fixed)
-            for (const std::uint32_t cut : {word.span.begin, word.span.end})
+            for (const std::uint32_t cut : {side.read.back().span.begin, side.read.back().span.end})
                 if (cut > place.begin && cut < place.end)
                     side.cuts.push_back(cut);
-        appendNormalized(tokenizer, word, text, place, side.normalized);
-        side.words.push_back(std::move(word));
     }
+    side.words = std::move(list->words);
     std::sort(side.cuts.begin(), side.cuts.end());
     side.cuts.erase(std::unique(side.cuts.begin(), side.cuts.end()), side.cuts.end());
     return side;
@@ -128,12 +115,18 @@ std::vector<ByteSpan> fixedWords(const PartingSide& side) {
     return spans;
 }
 
-/// A cut of `one` that lies inside of a token of the other.
-bool cutsAcross(const PartingSide& one, const PartingSide& other) {
-    return std::any_of(one.cuts.begin(), one.cuts.end(), [&](std::uint32_t cut) {
-        return std::any_of(other.spans.begin(), other.spans.end(),
-                           [cut](ByteSpan span) { return span.begin < cut && cut < span.end; });
-    });
+std::string readHere(const PartingSide& side) {
+    std::string text;
+    for (const ReadWord& word : side.read)
+        text += word.here;
+    return text;
+}
+
+/// The words that their models are given: the same stretches of the text, made into the same.
+bool sameWords(const PartingSide& one, const PartingSide& other) {
+    return std::equal(
+        one.read.begin(), one.read.end(), other.read.begin(), other.read.end(),
+        [](const ReadWord& a, const ReadWord& b) { return a.span == b.span && a.here == b.here; });
 }
 
 bool samePieces(const Tokenizer& a, const PartingSide& one, const Tokenizer& b, const PartingSide& other) {
@@ -155,15 +148,19 @@ void findMissing(const Tokenizer& own, PartingSide& side, const Tokenizer& token
     }
 }
 
+/// The stage behind the last one at which both have the same: what parts and meets again is no reason.
 PartingStage stageOf(const Tokenizer& a, const PartingSide& one, const Tokenizer& b,
                      const PartingSide& other) {
-    if (fixedWords(one) != fixedWords(other))
-        return PartingStage::AddedTokens;
-    if (one.normalized != other.normalized)
-        return PartingStage::Normalizer;
     if (samePieces(a, one, b, other))
         return one.pieces == other.pieces ? PartingStage::PostProcessing : PartingStage::Ids;
-    return cutsAcross(one, other) || cutsAcross(other, one) ? PartingStage::PreTokens : PartingStage::Model;
+    if (fixedWords(one) != fixedWords(other))
+        return PartingStage::AddedTokens;
+    const bool readTheSame = readHere(one) == readHere(other);
+    const bool cutWords = hasPreTokenizer(a) || hasPreTokenizer(b);
+    if (readTheSame && (!cutWords || sameWords(one, other)))
+        return PartingStage::Model;
+    return !readTheSame && one.normalized != other.normalized ? PartingStage::Normalizer
+                                                              : PartingStage::PreTokens;
 }
 
 } // namespace
@@ -171,7 +168,7 @@ PartingStage stageOf(const Tokenizer& a, const PartingSide& one, const Tokenizer
 bool hasPiece(const Tokenizer& tokenizer, const std::string& bytes) {
     std::string blanks;
     for (const char c : bytes)
-        c == ' ' ? blanks += kMetaBlank : blanks += c;
+        c == ' ' ? blanks += kMetaspace : blanks += c;
     std::vector<std::string> spellings = {bytes, blanks, spelledInAlphabet(bytes)};
     if (bytes.size() == 1)
         spellings.push_back(fmt::format("<0x{:02X}>", static_cast<unsigned char>(bytes[0])));

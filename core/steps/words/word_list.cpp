@@ -11,18 +11,39 @@
 namespace tokenscope {
 namespace {
 
-/// Keeps the words alone.
+/// Keeps the words alone; `also`, which may be null, hears of everything.
 class WordCollector final : public StageObserver {
   public:
-    explicit WordCollector(std::vector<SteppedWord>& words)
-        : m_words(words) {}
-    void added(ByteSpan /*original*/, PieceId /*id*/) override {}
-    void plain(const NormalizedText& /*part*/) override {}
-    void normalized(std::size_t /*rule*/, const NormalizedText& /*part*/) override {}
-    void addedLater(const NormalizedText& /*part*/, ByteSpan /*inPart*/, PieceId /*id*/) override {}
-    void segment(const PreTokenizedText& /*segment*/) override {}
-    void split(std::size_t /*rule*/, const PreTokenizedText& /*segment*/) override {}
+    WordCollector(std::vector<SteppedWord>& words, StageObserver* also)
+        : m_words(words)
+        , m_also(also) {}
+    void added(ByteSpan original, PieceId id) override {
+        if (m_also)
+            m_also->added(original, id);
+    }
+    void plain(const NormalizedText& part) override {
+        if (m_also)
+            m_also->plain(part);
+    }
+    void normalized(std::size_t rule, const NormalizedText& part) override {
+        if (m_also)
+            m_also->normalized(rule, part);
+    }
+    void addedLater(const NormalizedText& part, ByteSpan inPart, PieceId id) override {
+        if (m_also)
+            m_also->addedLater(part, inPart, id);
+    }
+    void segment(const PreTokenizedText& segment) override {
+        if (m_also)
+            m_also->segment(segment);
+    }
+    void split(std::size_t rule, const PreTokenizedText& segment) override {
+        if (m_also)
+            m_also->split(rule, segment);
+    }
     void word(const ModelWord& told) override {
+        if (m_also)
+            m_also->word(told);
         if (told.text.empty())
             return;
         SteppedWord word;
@@ -35,6 +56,7 @@ class WordCollector final : public StageObserver {
 
   private:
     std::vector<SteppedWord>& m_words;
+    StageObserver* m_also;
 };
 
 SteppedWord addedToken(std::string_view text, const Encoding& model, std::uint32_t token) {
@@ -76,7 +98,8 @@ std::optional<ByteSpan> SteppedWord::originOf(ByteSpan bytes) const {
     return all;
 }
 
-Result<WordList> listWords(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options) {
+Result<WordList> listWords(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options,
+                           StageObserver* also) {
     if (text.size() > kMostListed)
         return fail(ErrorCode::TooLarge, fmt::format("byte {}", kMostListed),
                     fmt::format("the text has {} bytes, more than the {} that are stepped through",
@@ -84,7 +107,7 @@ Result<WordList> listWords(const Tokenizer& tokenizer, std::string_view text, co
                     "look at a part of it");
     WordList list;
     std::vector<SteppedWord> told;
-    WordCollector collector(told);
+    WordCollector collector(told, also);
     if (auto done = tokenizer.observe(text, options, collector, list.model); !done)
         return tl::unexpected(done.error());
     const auto add = [&list, text](SteppedWord word) {

@@ -37,9 +37,10 @@ struct WordList {
     std::vector<SteppedWord> words;
 };
 
-/// Texts above kMostListed bytes are refused. Errors: TooLarge, and those of Tokenizer::encode.
+/// Texts above kMostListed bytes are refused. `also`, which may be null, is told all that the stages make of the text.
+/// Errors: TooLarge, and those of Tokenizer::encode.
 Result<WordList> listWords(const Tokenizer& tokenizer, std::string_view text,
-                           const EncodeOptions& options = {});
+                           const EncodeOptions& options = {}, StageObserver* also = nullptr);
 inline constexpr std::size_t kMostListed = 1U << 20U;
 
 } // namespace tokenscope

@@ -7,6 +7,7 @@
 
 #include <QtTest>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 using namespace tokenscope;
@@ -109,6 +110,78 @@ class TestFirstParting : public QObject {
         QCOMPARE(parting.stage, PartingStage::Normalizer);
         QCOMPARE(parting.a.normalized, std::string("B"));
         QCOMPARE(parting.b.normalized, std::string("b"));
+    }
+
+    void asTheNormalizerOfTheWholeTextHasIt() {
+        // A prefix is put before the whole text, not before the part that is looked at.
+        json metaspace = byteLevel({});
+        metaspace["normalizer"] = {
+            {"type", "Sequence"},
+            {"normalizers",
+             {{{"type", "Prepend"}, {"prepend", "\u2581"}},
+              {{"type", "Replace"}, {"pattern", {{"String", " "}}}, {"content", "\u2581"}}}}};
+        metaspace["pre_tokenizer"] = nullptr;
+        metaspace["decoder"] = nullptr;
+        json vocab = {{"<unk>", 0}, {"\u2581", 257}, {"\u2581a", 258}};
+        for (int byte = 0; byte < 256; ++byte)
+            vocab[fmt::format("<0x{:02X}>", byte)] = byte + 1;
+        vocab["a"] = 259;
+        vocab["b"] = 260;
+        vocab["\uFFFD"] = 261;
+        vocab["ab"] = 262;
+        metaspace["model"] = {{"type", "BPE"},         {"vocab", vocab},       {"merges", {"\u2581 a"}},
+                              {"byte_fallback", true}, {"unk_token", "<unk>"}, {"fuse_unk", true}};
+        json words = byteLevel({{"a", "b"}});
+        words["pre_tokenizer"]["use_regex"] = true;
+        const FirstParting parting = part(words, metaspace, "b ab ab ab b", {4, 7});
+        QVERIFY(parting.window.begin > 0);
+        QCOMPARE(parting.b.normalized, std::string(" ab"));
+        QCOMPARE(parting.b.pieces, (std::vector<PieceId>{258, 260}));
+        QCOMPARE(parting.stage, PartingStage::Model);
+        // Before the first word it is there.
+        QCOMPARE(part(words, metaspace, "ab ab", {0, 2}).stage, PartingStage::Normalizer);
+        // A place that ends inside of a character is the same character to both.
+        const FirstParting inside = part(words, metaspace, "b \u00E9 b", {2, 3});
+        QCOMPARE(inside.a.normalized, std::string("\u00E9"));
+        QCOMPARE(inside.b.normalized, inside.a.normalized);
+    }
+
+    void droppedBlanksAreThePreTokenizers() {
+        json bert = byteLevel({});
+        bert["normalizer"] = {{"type", "BertNormalizer"},
+                              {"clean_text", true},
+                              {"handle_chinese_chars", true},
+                              {"strip_accents", nullptr},
+                              {"lowercase", false}};
+        bert["pre_tokenizer"] = {{"type", "BertPreTokenizer"}};
+        bert["decoder"] = nullptr;
+        bert["model"] = {{"type", "WordPiece"},
+                         {"unk_token", "[UNK]"},
+                         {"continuing_subword_prefix", "##"},
+                         {"max_input_chars_per_word", 100},
+                         {"vocab", {{"[UNK]", 0}, {"a", 1}, {"b", 2}}}};
+        json words = byteLevel({});
+        words["pre_tokenizer"]["use_regex"] = true;
+        const FirstParting parting = part(bert, words, "a b", {1, 3});
+        QCOMPARE(parting.a.normalized, std::string(" b"));
+        QCOMPARE(parting.stage, PartingStage::PreTokens);
+    }
+
+    void wordsThatAreSeenToDiffer() {
+        // The digits of one are words of their own, where the tokens of the other end as well.
+        const json none = byteLevel({});
+        const json both =
+            withStage(byteLevel({{"2", "0"}}), "pre_tokenizer",
+                      {{"type", "ByteLevel"}, {"add_prefix_space", false}, {"use_regex", true}});
+        const FirstParting parting = part(none, both, "a-20-b", {2, 4});
+        QCOMPARE(parting.stage, PartingStage::PreTokens);
+        QCOMPARE(parting.a.read[0].text, std::string("a-20-b"));
+        QCOMPARE(parting.b.read[0].text, std::string("20"));
+        // What one's normalizer puts and the other's pre-tokenizer, too, is no reason.
+        json prepends = withStage(byteLevel({}), "normalizer", {{"type", "Prepend"}, {"prepend", " "}});
+        json prefixed = byteLevel({{"a", "b"}});
+        prefixed["pre_tokenizer"]["add_prefix_space"] = true;
+        QCOMPARE(part(prepends, prefixed, "ab", {0, 2}).stage, PartingStage::Model);
     }
 
     void atTheAddedTokens() {

@@ -2,7 +2,6 @@
 
 #include "core/steps/merging/bpe_steps.h"
 #include "core/steps/stages/stage_rules.h"
-#include "core/steps/words/word_before.h"
 #include "ui/panels/compare/difference_look.h"
 #include "ui/support/format_number.h"
 #include "ui/support/piece_label.h"
@@ -68,28 +67,25 @@ WhyRow addedRow(const PartingSide& side) {
     return row;
 }
 
-WhyRow normalizedRow(const Tokenizer& tokenizer, const PartingSide& side, std::string_view place) {
+WhyRow normalizedRow(const PartingSide& side, std::string_view place) {
     WhyRow row{PartingStage::Normalizer, say("normalized"), {}, {}};
     if (!side.normalized.empty())
         row.boxes.push_back({side.normalized, {}, {}, false});
     QStringList rules;
-    for (const SteppedWord& word : side.words)
-        for (const StepBefore& step : stepsBefore(tokenizer, word))
-            if (const QString by = QString::fromStdString(step.by);
-                step.kind == StepBefore::Kind::Normalized && !by.isEmpty() && !rules.contains(by))
-                rules << by;
-    const bool same = side.normalized == place;
-    row.remark = same              ? say("the text as it is")
-                 : rules.isEmpty() ? (side.normalized.empty() ? say("nothing is left of it") : QString())
-                                   : say("by %1").arg(rules.join(QStringLiteral("; ")));
+    for (const std::string& rule : side.normalizers)
+        rules << QString::fromStdString(rule);
+    row.remark = !rules.isEmpty()           ? say("by %1").arg(rules.join(QStringLiteral(", ")))
+                 : side.normalized.empty()  ? say("nothing is left of it")
+                 : side.normalized == place ? say("the text as it is")
+                                            : QString();
     return row;
 }
 
 WhyRow wordsRow(const Tokenizer& tokenizer, const PartingSide& side) {
     WhyRow row{PartingStage::PreTokens, say("pre-tokens"), {}, {}};
-    for (const SteppedWord& word : side.words)
-        if (row.boxes.size() < kMostBoxes && !word.original.empty())
-            row.boxes.push_back({word.original, {}, {}, false});
+    for (const ReadWord& word : side.read)
+        if (row.boxes.size() < kMostBoxes && !word.text.empty())
+            row.boxes.push_back({word.text, {}, {}, false});
     const TokenizerDefinition& definition = tokenizer.definition();
     if (definition.preTokenizer) {
         QStringList rules;
@@ -159,6 +155,20 @@ WhyRow piecesRow(const Tokenizer& tokenizer, const ComparedText& compared, std::
     return row;
 }
 
+/// `“202”, “6”`; “nothing” where no word is made of the place.
+QString givenWords(const PartingSide& side) {
+    QStringList words;
+    for (const ReadWord& word : side.read) {
+        if (words.size() == 3) {
+            words << QStringLiteral("…");
+            break;
+        }
+        if (!word.text.empty())
+            words << inQuotes(word.text);
+    }
+    return words.isEmpty() ? say("nothing") : words.join(QStringLiteral(", "));
+}
+
 QString missingWords(const QString& letter, const PartingSide& side) {
     if (side.missing.empty())
         return {};
@@ -199,14 +209,19 @@ void conclude(WhyFacts& facts, const FirstParting& parting) {
         };
         const bool byA = crossed(parting.a, parting.b);
         facts.verdict = say("They part at the pre-tokens.");
-        facts.sentence = say("%1 cuts the text here before its model sees it; %2 has a token across the cut.")
-                             .arg(byA ? a : b, byA ? b : a);
+        facts.sentence =
+            byA || crossed(parting.b, parting.a)
+                ? say("%1 cuts the text here before its model sees it; %2 has a token across the cut.")
+                      .arg(byA ? a : b, byA ? b : a)
+                : say("%1's model is given %2, %3's %4.")
+                          .arg(a, givenWords(parting.a), b, givenWords(parting.b)) +
+                      missingWords(a, parting.a) + missingWords(b, parting.b);
         break;
     }
     case PartingStage::Model:
         facts.verdict = say("They part at the model.");
         facts.sentence =
-            say("Both read the same text; their vocabularies and merges make other pieces of it.") +
+            say("Both are given the same; their vocabularies and merges make other pieces of it.") +
             unknownWords(a, facts.rows[0]) + unknownWords(b, facts.rows[1]) + missingWords(a, parting.a) +
             missingWords(b, parting.b);
         break;
@@ -249,7 +264,7 @@ Result<WhyFacts> whyFacts(const ComparedText& compared, std::size_t one, std::si
         const Tokenizer& tokenizer = *encoded[i]->tokenizer;
         if (parting->stage == PartingStage::AddedTokens)
             facts.rows[i].push_back(addedRow(*sides[i]));
-        facts.rows[i].push_back(normalizedRow(tokenizer, *sides[i], text));
+        facts.rows[i].push_back(normalizedRow(*sides[i], text));
         facts.rows[i].push_back(wordsRow(tokenizer, *sides[i]));
         facts.rows[i].push_back(modelRow(tokenizer, *sides[i], place));
         facts.rows[i].push_back(piecesRow(tokenizer, compared, facts.columns[i], place));
