@@ -37,9 +37,9 @@ std::string mergeText(const Tokenizer& tokenizer, const Merge& merge) {
 
 std::string_view name(DiffSection section) {
     static constexpr std::array<std::string_view, kDiffSectionCount> kNames = {
-        "vocabulary", "types",      "scores",        "merges",         "added_tokens",
-        "special",    "normalizer", "pre_tokenizer", "model",          "post_processor",
-        "decoder",    "truncation", "padding",       "chat_templates", "defaults"};
+        "vocabulary", "types",          "scores",   "merges",         "added_tokens", "special",
+        "normalizer", "pre_tokenizer",  "model",    "post_processor", "decoder",      "truncation",
+        "padding",    "chat_templates", "defaults", "configuration"};
     return kNames[static_cast<std::size_t>(section)];
 }
 
@@ -150,6 +150,8 @@ Result<DefinitionDiff> diffDefinitions(const FilePair& pair, const Progress& pro
             return files::templatesDiff(pair);
         case DiffSection::Defaults:
             return files::defaultsDiff(pair);
+        case DiffSection::Configuration:
+            return files::configurationDiff(pair);
         default:
             return files::stageDiff(pair, section);
         }

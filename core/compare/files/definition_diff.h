@@ -41,11 +41,12 @@ enum class DiffSection : std::uint8_t {
     Truncation,
     Padding,
     ChatTemplates,
-    Defaults, ///< add special, parse special, skip special
+    Defaults,      ///< add special, parse special, skip special
+    Configuration, ///< what the files beside the tokenizers of two folders say, see load/folder_settings.h
 };
-inline constexpr std::size_t kDiffSectionCount = 15;
+inline constexpr std::size_t kDiffSectionCount = 16;
 /// `vocabulary types scores merges added_tokens special normalizer pre_tokenizer model post_processor decoder
-/// truncation padding chat_templates defaults`
+/// truncation padding chat_templates defaults configuration`
 std::string_view name(DiffSection section);
 
 enum class DiffKind : std::uint8_t {

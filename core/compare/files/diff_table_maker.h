@@ -37,6 +37,7 @@ DiffTable specialsDiff(const FilePair& pair);
 DiffTable stageDiff(const FilePair& pair, DiffSection section);
 DiffTable templatesDiff(const FilePair& pair);
 DiffTable defaultsDiff(const FilePair& pair);
+DiffTable configurationDiff(const FilePair& pair);
 
 } // namespace files
 
