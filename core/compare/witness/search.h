@@ -67,6 +67,8 @@ void tryCharacters(Search& search);
 void tryRows(Search& search);
 /// What normalizers and pre-tokenizers name, and short pieces beside characters of all kinds.
 void tryNamedByStages(Search& search);
+/// What only one of the regexes is about.
+void tryPatterns(Search& search);
 void tryPieces(Search& search);
 void tryLines(Search& search);
 void tryAtRandom(Search& search);

@@ -41,6 +41,7 @@ void collect(const Json& json, std::set<std::string>& names) {
 } // namespace
 
 void tryNamedByStages(Search& search) {
+    tryPatterns(search);
     search.begin("what normalizers and pre-tokenizers name", 38);
     std::set<std::string> names;
     for (const Tokenizer* tokenizer : {search.pair().a.get(), search.pair().b.get()}) {
