@@ -19,7 +19,8 @@ constexpr auto kCompareOptions = std::to_array<Option>({
     kTextFileOption,
     kJsonOption,
     kRequestsOption,
-    {"full", '\0', "", "with --json: also figures of both and each difference", false},
+    {"full", '\0', "", "with --json: also figures of both and each difference; with --files: all rows",
+     false},
     {"files", '\0', "",
      "compare the files themselves: verdict, tables, the shortest texts that show a difference", false},
     {"html", '\0', "FILE", "also write the report as a page of its own", false},
@@ -91,7 +92,9 @@ Result<void> checkTogether(const Arguments& arguments) {
     }
     if (arguments.has("save") && !corpus && !merge)
         return refuse("save", "this goes with --corpus and --merge");
-    for (const char* option : {"file", "jsonl", "full", "unit", "add-special"}) {
+    if ((corpus || merge) && arguments.has("full"))
+        return refuse("full", "this is for the comparison on a text and of files");
+    for (const char* option : {"file", "jsonl", "unit", "add-special"}) {
         if ((corpus || merge || files) && (arguments.has(option) || arguments.toggle(option)))
             return refuse(option, "this is for the comparison on a text");
     }
@@ -104,8 +107,8 @@ Result<void> checkTogether(const Arguments& arguments) {
     }
     if (arguments.has("html") && arguments.has("jsonl"))
         return refuse("html", "a page is of one text");
-    if (arguments.has("full") && !arguments.has("json") && !arguments.has("jsonl"))
-        return refuse("full", "this goes with --json and --jsonl");
+    if (arguments.has("full") && !files && !arguments.has("json") && !arguments.has("jsonl"))
+        return refuse("full", "this goes with --json, --jsonl and --files");
     return {};
 }
 

@@ -34,7 +34,9 @@ Exit compareFiles(const Arguments& arguments) {
     WitnessOptions options;
     options.progress = progress;
     searchTexts(*compared, options);
-    const std::string text = arguments.has("json") ? filesJson(*compared) + "\n" : filesText(*compared);
+    const bool full = arguments.has("full");
+    const std::string text =
+        arguments.has("json") ? filesJson(*compared, full) + "\n" : filesText(*compared, full);
     std::fwrite(text.data(), 1, text.size(), stdout);
     std::fflush(stdout);
     if (const auto path = arguments.value("html")) {

@@ -1,5 +1,6 @@
 #include "app/cli/compare_text.h"
 
+#include "app/cli/short_names.h"
 #include "app/cli/terminal.h"
 #include "core/base/printable.h"
 #include "core/compare/export/text_html.h"
@@ -80,13 +81,23 @@ void appendTokens(std::string& out, const Tokenizer& tokenizer, const Encoding& 
     out += "]}";
 }
 
+/// A piece of nothing but blanks is seen as such.
+std::string pieceInWords(std::string spelling) {
+    if (spelling.empty() || spelling.find_first_not_of(' ') != std::string::npos)
+        return printable(spelling, kWidestPieces);
+    std::string marks;
+    for (std::size_t i = 0; i < std::min(spelling.size(), kWidestPieces); ++i)
+        marks += "\xE2\x90\xA3";
+    return spelling.size() > kWidestPieces ? marks + "\xE2\x80\xA6" : marks;
+}
+
 std::string tokensInWords(const Tokenizer& tokenizer, const Encoding& encoding, GroupRange range) {
     const bool colour = usesColour();
     std::string line;
     for (std::uint32_t i = range.begin; i < range.end; ++i)
         line +=
             fmt::format("{}{} {}", i == range.begin ? "" : " \xE2\x94\x82 ",
-                        printable(tokenizer.spelling(encoding, i), kWidestPieces),
+                        pieceInWords(tokenizer.spelling(encoding, i)),
                         colour ? faint(std::to_string(encoding.ids[i])) : std::to_string(encoding.ids[i]));
     return line.empty() ? "nothing" : line;
 }
@@ -191,9 +202,9 @@ std::string CompareText::json(const ComparedText& compared) const {
 }
 
 std::string CompareText::html(const ComparedText& compared) const {
-    return textHtml(
-        compared.text, compared.aligned,
-        {{m_a.name, *m_a.pieces, compared.a, {}}, {m_b.name, *m_b.pieces, compared.b, compared.differences}});
+    const auto [a, b] = shortNames(m_a.name, m_b.name);
+    return textHtml(compared.text, compared.aligned,
+                    {{a, *m_a.pieces, compared.a, {}}, {b, *m_b.pieces, compared.b, compared.differences}});
 }
 
 void CompareText::print(const ComparedText& compared) const {
@@ -201,9 +212,9 @@ void CompareText::print(const ComparedText& compared) const {
     for (const auto& [letter, column, encoding] :
          {std::tuple('a', &m_a, &compared.a), std::tuple('b', &m_b, &compared.b)}) {
         const TextFigures figures = figuresOf(compared.text, *column->pieces, *encoding);
-        fmt::print("{}  {} tokens  {:.2f} bytes/token  {:.2f} tokens/word  {}\n", letter,
-                   padded(std::to_string(figures.tokens), 9), figures.bytesPerToken(),
-                   figures.tokensPerWord(), printable(column->name));
+        fmt::print("{}  {} {}  {:.2f} bytes/token  {:.2f} tokens/word  {}\n", letter,
+                   padded(std::to_string(figures.tokens), 9), figures.tokens == 1 ? "token " : "tokens",
+                   figures.bytesPerToken(), figures.tokensPerWord(), printable(column->name));
     }
     fmt::print("boundaries: {} shared, {} only in a, {} only in b\n", cuts.shared.size(),
                cuts.onlyFirst.size(), cuts.onlySecond.size());
@@ -222,7 +233,8 @@ void CompareText::print(const ComparedText& compared) const {
             tokensInWords(m_b.pieces->tokenizer(), compared.b, compared.aligned.tokens(1, difference.group)));
     }
     if (compared.differences.size() > kMostPrinted)
-        fmt::print("and {} more places\n", compared.differences.size() - kMostPrinted);
+        fmt::print("and {} more {}\n", compared.differences.size() - kMostPrinted,
+                   compared.differences.size() - kMostPrinted == 1 ? "place" : "places");
 }
 
 } // namespace tokenscope::cli

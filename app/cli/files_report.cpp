@@ -53,7 +53,7 @@ void appendWitness(std::string& out, const Witness& witness, const FilePair& pai
 
 } // namespace
 
-std::string filesText(const ComparedFiles& compared) {
+std::string filesText(const ComparedFiles& compared, bool full) {
     const DefinitionDiff& diff = compared.diff;
     const WitnessSearch& search = compared.search;
     const Verdict& verdict = compared.verdict;
@@ -85,13 +85,17 @@ std::string filesText(const ComparedFiles& compared) {
         if (table.empty())
             continue;
         out += fmt::format("\n{}: {}\n", name(table.section()), countsOf(table));
-        for (std::size_t i = 0; i < std::min(table.size(), kPrintedRows); ++i) {
+        const std::size_t shown = full ? table.size() : std::min(table.size(), kPrintedRows);
+        const auto field = [full](const std::string& bytes) {
+            return full ? printable(bytes) : printable(bytes, kWidestField);
+        };
+        for (std::size_t i = 0; i < shown; ++i) {
             const DiffRow row = table.row(i);
-            out += fmt::format("  {}  {}: {} | {}\n", name(row.kind), printable(row.what, kWidestField),
-                               printable(row.a, kWidestField), printable(row.b, kWidestField));
+            out += fmt::format("  {}  {}: {} | {}\n", name(row.kind), field(row.what), field(row.a),
+                               field(row.b));
         }
-        if (table.size() > kPrintedRows)
-            out += fmt::format("  and {} more\n", table.size() - kPrintedRows);
+        if (table.size() > shown)
+            out += fmt::format("  and {} more (--full shows all)\n", table.size() - shown);
     }
     return out;
 }

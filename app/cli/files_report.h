@@ -7,6 +7,7 @@
 
 namespace tokenscope::cli {
 
-std::string filesText(const ComparedFiles& compared);
+/// Of each table the first few rows; with `full` all of them, in full.
+std::string filesText(const ComparedFiles& compared, bool full = false);
 
 } // namespace tokenscope::cli

@@ -189,6 +189,9 @@ void CliCompare::files() {
     QCOMPARE(answer["searched"].get<bool>(), true);
     QVERIFY(answer["offsets"].empty());
     QCOMPARE(run({"compare", "--files", path("a.json"), path("a.json")}).code, 0);
+    const Ran full = run({"compare", "--files", path("a.json"), path("b.json"), "--full"});
+    QCOMPARE(full.code, 1);
+    QVERIFY2(!full.out.contains("--full shows all"), full.out);
 }
 
 void CliCompare::refusals() {
@@ -202,6 +205,7 @@ void CliCompare::refusals() {
                                        {"--shard", "1/2", "ab"},
                                        {"--save", "x", "ab"},
                                        {"--corpus", ".", "--jsonl"},
+                                       {"--corpus", ".", "--full"},
                                        {"--corpus", ".", "--shard", "3/2"}})
         QCOMPARE(run(QStringList{"compare", path("a.json"), path("b.json")} + options).code, 2);
     QCOMPARE(run({"compare", "--merge"}).code, 2);

@@ -68,7 +68,7 @@ void appendOffsetsJson(std::string& out, const OffsetDifference& offsets) {
     out += '}';
 }
 
-void appendTableJson(std::string& out, const DiffTable& table) {
+void appendTableJson(std::string& out, const DiffTable& table, bool allRows) {
     out += fmt::format("\"{}\":{{\"rows\":{},\"kinds\":{{", name(table.section()), table.size());
     for (std::size_t i = 0; i < kDiffKindCount; ++i) {
         const auto kind = static_cast<DiffKind>(i);
@@ -76,7 +76,8 @@ void appendTableJson(std::string& out, const DiffTable& table) {
             out += fmt::format("{}\"{}\":{}", out.back() == '{' ? "" : ",", name(kind), table.count(kind));
     }
     out += "},\"first\":[";
-    for (std::size_t i = 0; i < std::min(table.size(), kListedRows); ++i) {
+    const std::size_t listed = allRows ? table.size() : std::min(table.size(), kListedRows);
+    for (std::size_t i = 0; i < listed; ++i) {
         const DiffRow row = table.row(i);
         out += fmt::format("{}{{\"kind\":\"{}\",\"what\":", i == 0 ? "" : ",", name(row.kind));
         appendJsonPiece(out, row.what);
@@ -105,7 +106,7 @@ void appendCsvField(std::string& out, std::string_view field) {
 
 } // namespace
 
-std::string filesJson(const ComparedFiles& compared) {
+std::string filesJson(const ComparedFiles& compared, bool allRows) {
     const DefinitionDiff& diff = compared.diff;
     const WitnessSearch& search = compared.search;
     const Verdict& verdict = compared.verdict;
@@ -141,7 +142,7 @@ std::string filesJson(const ComparedFiles& compared) {
         if (table.empty())
             continue;
         out += out.back() == '{' ? "" : ",";
-        appendTableJson(out, table);
+        appendTableJson(out, table, allRows);
     }
     return out + "}}";
 }
