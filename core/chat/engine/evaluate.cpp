@@ -110,8 +110,6 @@ Value Interpreter::evaluate(const Expr& node) {
         return made;
     }
     case ExprKind::Slice: {
-        if (node.a == nullptr)
-            return blamed(node, [&]() -> Value { raise("TypeError", "a slice can't stand among others"); });
         const Value value = evaluate(*node.a);
         const Value start = node.b != nullptr ? evaluate(*node.b) : Value();
         const Value stop = node.c != nullptr ? evaluate(*node.c) : Value();

@@ -79,6 +79,7 @@ struct SelfObject final : SpecialObject {
         : interpreter(i)
         , program(p) {}
     [[nodiscard]] std::string pythonType() const override { return "TemplateReference"; }
+    [[nodiscard]] std::string repr() const override { return "<TemplateReference None>"; }
     Value attribute(std::string_view name) override {
         for (const Stmt* block : program.blocks) {
             if (program.names[block->index] == name)

@@ -14,6 +14,8 @@ std::span<const Builtin> stringSearchMethods();
 std::span<const Builtin> stringSplitMethods();
 std::span<const Builtin> stringClassMethods();
 std::span<const Builtin> stringLayoutMethods();
+std::span<const Builtin> stringCodecMethods();
+std::span<const Builtin> bytesMethods();
 std::span<const Builtin> listMethods();
 std::span<const Builtin> tupleMethods(); ///< of ranges too
 std::span<const Builtin> dictMethods();

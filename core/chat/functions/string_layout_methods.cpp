@@ -106,18 +106,6 @@ Value formatMapMethod(Runtime&, const Value& self, CallArguments& arguments) {
     return strFormat(self, named);
 }
 
-Value encodeMethod(Runtime&, const Value& self, CallArguments& arguments) {
-    const ValueList bound = bindArguments("encode", arguments, {"encoding", "errors"}, 0);
-    std::string encoding =
-        bound[0].missing() ? "utf-8" : textOf(changeCase(strOf(bound[0]), CaseChange::Lower));
-    const auto& string = self.as<StringObject>();
-    if (encoding == "ascii" && !string.ascii())
-        raise("UnicodeEncodeError", "'ascii' codec can't encode a character: ordinal not in range(128)");
-    if (encoding != "utf-8" && encoding != "utf8" && encoding != "ascii")
-        raise("LookupError", "unknown encoding: " + encoding);
-    return Value(new BytesObject(string.text));
-}
-
 /// The table of str.translate: a dict from code points to strings, code points or none.
 Value translateMethod(Runtime&, const Value& self, CallArguments& arguments) {
     const ValueList bound = bindArguments("translate", arguments, {"table"}, 1, Take::Positional);
@@ -185,8 +173,7 @@ std::span<const Builtin> stringLayoutMethods() {
     static constexpr Builtin kMethods[] = {
         {"center", centerMethod},        {"ljust", ljustMethod},           {"rjust", rjustMethod},
         {"zfill", zfillMethod},          {"expandtabs", expandtabsMethod}, {"format", formatMethod},
-        {"format_map", formatMapMethod}, {"encode", encodeMethod},         {"translate", translateMethod},
-        {"maketrans", maketransMethod},
+        {"format_map", formatMapMethod}, {"translate", translateMethod},   {"maketrans", maketransMethod},
     };
     return kMethods;
 }

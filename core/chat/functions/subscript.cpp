@@ -22,6 +22,8 @@ const MethodMap& methodsOf(Type type) {
         put(Type::String, stringSplitMethods());
         put(Type::String, stringClassMethods());
         put(Type::String, stringLayoutMethods());
+        put(Type::String, stringCodecMethods());
+        put(Type::Bytes, bytesMethods());
         put(Type::List, listMethods());
         put(Type::Tuple, tupleMethods());
         put(Type::Range, tupleMethods());
@@ -271,8 +273,8 @@ const Builtin* methodOf(const Value& value, std::string_view name) {
 }
 
 bool isAttributeName(std::string_view name) {
-    static constexpr std::array kTypes = {Type::String, Type::List, Type::Tuple,
-                                          Type::Dict,   Type::Int,  Type::Float};
+    static constexpr std::array kTypes = {Type::String, Type::List,  Type::Tuple, Type::Dict,
+                                          Type::Int,    Type::Float, Type::Bytes};
     static const std::unordered_set<std::string_view> kOthers = {"append", "reverse", "insert",  "sort",
                                                                  "extend", "remove",  "popitem", "setdefault",
                                                                  "update", "clear",   "pop"};

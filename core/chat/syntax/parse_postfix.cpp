@@ -71,6 +71,16 @@ Expr* Parser::subscript(Expr* node) {
         parts[0]->begin = node->begin;
         return finish(parts[0]);
     }
+    const auto isSlice = [](const Expr* part) {
+        return part->kind == ExprKind::Slice && part->a == nullptr; // of this subscript
+    };
+    if (std::any_of(parts.begin(), parts.end(), isSlice)) {
+        // Jinja writes it down as Python can't read it, but for what its optimizer has worked out: such an item is undefined
+        const bool known = std::all_of(parts.begin(), parts.end(), [](const Expr* p) { return p->constant; });
+        if (!node->constant || !known)
+            fail("invalid syntax", current(), "SyntaxError");
+        parts.clear();
+    }
     Expr* item = make(ExprKind::Item, node->begin);
     item->a = node;
     if (parts.size() == 1) {

@@ -224,6 +224,8 @@ class Lexer {
     }
 
     void comment(std::size_t begin) {
+        if (m_at >= m_text.size()) // as of raw: nothing behind it is nothing to end
+            return;
         const std::size_t close = m_text.find("#}", m_at);
         if (close == std::string::npos)
             fail("Missing end of comment tag", begin, m_at);

@@ -25,10 +25,30 @@ std::string SpecialObject::repr() const {
     return "<" + pythonType() + " object>";
 }
 
+namespace {
+
+/// What of the functions is a class in Python; empty: none.
+std::string_view classOf(const CallableObject& callable) {
+    constexpr std::pair<std::string_view, std::string_view> kClasses[] = {
+        {"dict", "dict"},
+        {"namespace", "jinja2.utils.Namespace"},
+        {"cycler", "jinja2.utils.Cycler"},
+        {"joiner", "jinja2.utils.Joiner"},
+    };
+    for (const auto& [name, ofClass] : kClasses)
+        if (callable.self.missing() && callable.builtin->name == name)
+            return ofClass;
+    return {};
+}
+
+} // namespace
+
 std::string describeCallable(const Value& value) {
     switch (value.type()) {
     case Type::Callable: {
         const auto& callable = value.as<CallableObject>();
+        if (const std::string_view ofClass = classOf(callable); !ofClass.empty())
+            return fmt::format("<class '{}'>", ofClass);
         if (callable.self.missing())
             return fmt::format("<function {}>", callable.builtin->name);
         return fmt::format("<built-in method {} of {} object>", callable.builtin->name,
@@ -46,6 +66,8 @@ std::string describeCallable(const Value& value) {
 }
 
 std::string callableTypeName(const Value& value) {
+    if (value.is(Type::Callable) && !classOf(value.as<CallableObject>()).empty())
+        return "type";
     if (value.is(Type::Callable))
         return value.as<CallableObject>().self.missing() ? "function" : "builtin_function_or_method";
     return value.is(Type::Special) ? value.as<SpecialObject>().pythonType() : "object";

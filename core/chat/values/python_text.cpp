@@ -125,7 +125,31 @@ void printReprOfBytes(TextBuilder& out, const std::string& bytes) {
     out.plain(quote);
 }
 
-thread_local int t_namespaces = 0; // being printed, in each other
+/// A namespace that is being printed; each knows the one around it.
+struct PrintedNamespace {
+    const Object* object;
+    const PrintedNamespace* outer;
+    std::size_t depth;
+};
+thread_local const PrintedNamespace* t_printed = nullptr;
+
+/// Their attributes are the only dict that can hold itself, which Python prints as dots.
+void printReprOfNamespace(TextBuilder& out, const Value& value) {
+    const auto& space = value.as<NamespaceObject>();
+    const PrintedNamespace here{&space, t_printed, t_printed == nullptr ? 1 : t_printed->depth + 1};
+    for (const PrintedNamespace* outer = t_printed; outer != nullptr; outer = outer->outer)
+        if (outer->object == here.object)
+            return out.plain("<Namespace {...}>");
+    if (here.depth > 50)
+        raise("RecursionError", "maximum recursion depth exceeded while getting the repr of an object");
+    struct Inside {
+        explicit Inside(const PrintedNamespace* now) { t_printed = now; }
+        ~Inside() { t_printed = t_printed->outer; }
+    } const inside(&here);
+    out.plain("<Namespace ");
+    printRepr(out, space.attributes);
+    out.plain(">");
+}
 
 } // namespace
 
@@ -214,18 +238,8 @@ void printRepr(TextBuilder& out, const Value& value, std::uint32_t source) {
         return printReprOfView(out, value.as<ViewObject>());
     case Type::Undefined:
         return out.plain("Undefined");
-    case Type::Namespace: {
-        if (t_namespaces > 50) {
-            raise("RecursionError", "maximum recursion depth exceeded while getting the repr of an object");
-        }
-        struct Deeper {
-            Deeper() { ++t_namespaces; }
-            ~Deeper() { --t_namespaces; }
-        } const deeper;
-        out.plain("<Namespace ");
-        printRepr(out, value.as<NamespaceObject>().attributes);
-        return out.plain(">");
-    }
+    case Type::Namespace:
+        return printReprOfNamespace(out, value);
     default:
         return out.plain(describeCallable(value));
     }
