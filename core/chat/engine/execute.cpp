@@ -235,6 +235,12 @@ bool Interpreter::beginAppending(const Stmt& stmt, const Value& items) {
     return true;
 }
 
+bool Interpreter::isBeyond(const Expr& bound, std::int64_t number) {
+    Value made;
+    const Value& most = evaluateInto(made, bound);
+    return most.is(Type::Int) && number >= most.asInt();
+}
+
 Interpreter::Flow Interpreter::runLoop(const Stmt& stmt, const Value& iterable, std::int64_t depth,
                                        const Value& loopFrame) {
     Value items = iterable;
@@ -251,7 +257,11 @@ Interpreter::Flow Interpreter::runLoop(const Stmt& stmt, const Value& iterable, 
     };
     // generators work when they are asked, so all of their items are
     const Expr* const idle = items.is(Type::Iterator) || appends ? nullptr : stmt.idle;
-    const auto turn = [&](Value& item) { // takes it
+    // only of the context's own it is known that nothing of an item is an error
+    const Expr* const bound = items.is(Type::List) && items.as<ListObject>().source.children != 0 && !appends
+                                  ? stmt.bound
+                                  : nullptr;
+    const auto turn = [&](Value& item, std::int64_t number) { // takes it
         m_meter.spend(1);
         noteSize();
         if (stmt.target->kind == ExprKind::Name)
@@ -259,7 +269,8 @@ Interpreter::Flow Interpreter::runLoop(const Stmt& stmt, const Value& iterable, 
         else
             assign(*stmt.target, item);
         enter(stmt.scope);
-        if (idle != nullptr && holds(*idle) == stmt.idleWhen) {
+        if ((idle != nullptr && holds(*idle) == stmt.idleWhen) ||
+            (bound != nullptr && isBeyond(*bound, number + stmt.boundShift))) {
             finished = true;
             return false;
         }
@@ -278,14 +289,14 @@ Interpreter::Flow Interpreter::runLoop(const Stmt& stmt, const Value& iterable, 
         const Value keep(loop);
         for (Value item; blamed(*stmt.value, [&] { return loop->next(item); });) {
             frame().slots[stmt.loopSlot] = keep;
-            if (!turn(item))
+            if (!turn(item, loop->index0))
                 break;
         }
     } else {
         ItemWalk walk = blamed(
             *stmt.value, [&] { return ItemWalk(items); }, &items);
         for (Value item; blamed(*stmt.value, [&] { return walk.next(item); });) {
-            if (!turn(item))
+            if (!turn(item, 0))
                 break;
         }
     }

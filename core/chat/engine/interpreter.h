@@ -79,6 +79,7 @@ class Interpreter final : public Runtime {
     Flow execute(const std::vector<Stmt*>& body);
     Flow executeOne(const Stmt& stmt);
     Flow executeFor(const Stmt& stmt);
+    [[nodiscard]] bool isBeyond(const Expr& bound, std::int64_t number);
     Flow runLoop(const Stmt& stmt, const Value& iterable, std::int64_t depth, const Value& loopFrame);
     Value recurse(const Stmt& stmt, const Value& outer, const Value& iterable, std::int64_t depth);
     Value filteredItems(const Stmt& stmt, const Value& iterable);

@@ -165,6 +165,9 @@ struct Stmt {
     const Expr* idle =
         nullptr; ///< For: once this is `idleWhen`, no item does anything; see syntax/idle_loops
     bool idleWhen = false;
+    const Expr* bound =
+        nullptr; ///< For: nor does any once `loop.index0` + `boundShift` is at least this, an integer
+    std::int64_t boundShift = 0;
     std::uint32_t slots = 0;    ///< For (recursive), Block: of the frame of its own
     std::uint32_t selfSlot = 0; ///< Block: `self` and `super`, from 1
     std::uint32_t superSlot = 0;
