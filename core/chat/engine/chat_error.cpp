@@ -28,7 +28,8 @@ const char* remedyOf(const ChatError& error) {
     case ChatErrorKind::RaiseException:
         return "the template refuses this conversation: change its messages, or choose another template";
     case ChatErrorKind::Limit:
-        return "shorten the conversation, or make the template do less";
+        return error.whenCompiled ? "shorten the template"
+                                  : "shorten the conversation, or make the template do less";
     case ChatErrorKind::Cancelled:
         return "";
     case ChatErrorKind::Template:

@@ -95,7 +95,8 @@ Interpreter::Interpreter(const Program& program, const ChatVariables& variables,
     : m_program(program)
     , m_variables(variables)
     , m_options(options)
-    , m_meter(options.limits.steps, options.limits.memoryBytes, options.limits.time, options.progress.stop)
+    , m_meter(options.limits.steps, options.limits.memoryBytes, options.limits.time, options.progress.stop,
+              options.now)
     , m_sources(options.trace)
     , m_constants(program.constants.size())
     , m_methods(program.constants.size())

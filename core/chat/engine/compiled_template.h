@@ -13,6 +13,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -46,6 +47,8 @@ struct RenderOptions {
     /// Releases of transformers before the fix of `is_active` recorded no block at the very start of the output.
     bool beforeIsActiveFix = false;
     Progress progress; ///< only its stop token
+    /// What limits.time is measured with; null: the steady clock.
+    std::function<std::chrono::steady_clock::time_point()> now = {};
 };
 
 struct RenderedChat {

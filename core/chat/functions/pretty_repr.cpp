@@ -33,6 +33,7 @@ class PrettyPrinter {
 
     /// On one line.
     static Value flat(const Value& value) {
+        spendOnItems(1);
         if (value.is(Type::Dict)) {
             const Value sorted = newDict();
             for (const std::size_t i : order(dictOf(value))) {
@@ -86,7 +87,7 @@ class PrettyPrinter {
 
     void print(const Value& value, std::size_t indent, std::size_t allowance, std::size_t level) {
         const Value line = flat(value);
-        const std::size_t width = kLineWidth > indent + allowance ? kLineWidth - indent - allowance : 0;
+        const std::size_t width = left(indent + allowance);
         if (static_cast<std::size_t>(lengthOf(line)) <= width || level > 100)
             return m_out.copy(line);
         if (value.is(Type::Dict))
@@ -97,6 +98,8 @@ class PrettyPrinter {
             return printString(value, indent, allowance, level);
         m_out.copy(line);
     }
+
+    static std::size_t left(std::size_t used) { return kLineWidth > used ? kLineWidth - used : 0; }
 
     void newLine(std::size_t indent) {
         m_out.plain('\n');
@@ -149,11 +152,11 @@ class PrettyPrinter {
         }
         ValueList parts;
         for (std::size_t i = 0; i < lines.size(); ++i) {
-            const std::size_t width = kLineWidth - inner - (i + 1 == lines.size() ? room : 0);
+            const std::size_t width = left(inner + (i + 1 == lines.size() ? room : 0));
             if (static_cast<std::size_t>(lengthOf(flat(lines[i]))) <= width)
                 parts.push_back(lines[i]);
             else
-                words(parts, lines[i], kLineWidth - inner, i + 1 == lines.size() ? room : 0);
+                words(parts, lines[i], left(inner), i + 1 == lines.size() ? room : 0);
         }
         if (parts.size() == 1)
             return m_out.copy(flat(parts[0]));

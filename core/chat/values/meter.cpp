@@ -9,18 +9,24 @@ namespace {
 
 constexpr std::uint64_t kStepsBetweenLooks = 4096;
 
+std::chrono::steady_clock::time_point timeBy(const Meter::Clock& clock) {
+    return clock ? clock() : std::chrono::steady_clock::now();
+}
+
 } // namespace
 
 void raise(const char* type, std::string message) {
     throw PythonError{type, std::move(message)};
 }
 
-Meter::Meter(std::uint64_t steps, std::uint64_t memory, std::chrono::milliseconds time, std::stop_token stop)
+Meter::Meter(std::uint64_t steps, std::uint64_t memory, std::chrono::milliseconds time, std::stop_token stop,
+             Clock now)
     : m_outer(t_current)
     , m_nextLook(std::min(steps, kStepsBetweenLooks))
     , m_stepLimit(steps)
     , m_memory(memory)
-    , m_end(std::chrono::steady_clock::now() + time)
+    , m_now(std::move(now))
+    , m_end(timeBy(m_now) + time)
     , m_time(time)
     , m_stop(std::move(stop)) {
     t_current = this;
@@ -53,7 +59,7 @@ void Meter::look() {
     if (m_steps >= m_stepLimit)
         throw LimitReached{fmt::format("the template takes more than {} steps", m_stepLimit)};
     stopIfAsked();
-    if (std::chrono::steady_clock::now() >= m_end)
+    if (timeBy(m_now) >= m_end)
         throw LimitReached{fmt::format("the template takes longer than {} ms", m_time.count())};
     m_nextLook = std::min(m_steps + kStepsBetweenLooks, m_stepLimit);
 }

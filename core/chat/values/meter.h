@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <stop_token>
 #include <string>
 
@@ -40,8 +41,10 @@ class Watched {
 
 class Meter {
   public:
-    /// The meter of this thread until it is destroyed.
-    Meter(std::uint64_t steps, std::uint64_t memory, std::chrono::milliseconds time, std::stop_token stop);
+    using Clock = std::function<std::chrono::steady_clock::time_point()>;
+    /// The meter of this thread until it is destroyed. `now` is what `time` is measured with; null: the steady clock.
+    Meter(std::uint64_t steps, std::uint64_t memory, std::chrono::milliseconds time, std::stop_token stop,
+          Clock now = {});
     ~Meter();
     Meter(const Meter&) = delete;
     Meter& operator=(const Meter&) = delete;
@@ -84,6 +87,7 @@ class Meter {
     std::uint64_t m_stepLimit;
     std::uint64_t m_live = 0;
     std::uint64_t m_memory;
+    Clock m_now;
     std::chrono::steady_clock::time_point m_end;
     std::chrono::milliseconds m_time;
     std::stop_token m_stop;

@@ -1,12 +1,86 @@
-// A template can neither hang nor crash nor exhaust memory: it ends, with a sentence on why.
+// A template can neither hang nor crash nor exhaust memory: it ends, with a sentence on why. Time is never measured:
+// a child that renders gets more of the processor than it can need, and a clock that goes on by itself when it is looked at
+// tells how much is done between two looks.
 
+#include "tests/core/chat/hostile_templates.h"
 #include "tests/core/chat/rendered.h"
+#include "tests/support/counted_memory.h"
 
 #include <QtTest>
+
+#include <cstdio>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace tokenscope;
 using namespace tokenscope::chat;
 using namespace tokenscope::test;
+
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool kSanitized = true;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) || __has_feature(thread_sanitizer)
+constexpr bool kSanitized = true;
+#else
+constexpr bool kSanitized = false;
+#endif
+#else
+constexpr bool kSanitized = false;
+#endif
+
+/// Of a process that does nothing else, as the limits of rendering promise it.
+constexpr long kMostMegabytes = 500;
+/// Far beyond the 2 s that are promised: what doesn't look at the clock takes minutes.
+constexpr rlim_t kMostSeconds = kSanitized ? 120 : 30;
+
+struct ChildEnd {
+    bool ended = false; ///< by itself, and it said yes
+    long megabytes = 0; ///< the most that it had
+};
+
+/// A process of its own for what may hang or take all memory.
+template <class Work>
+ChildEnd inChild(Work work) {
+    const pid_t child = fork();
+    if (child == 0) {
+        const rlimit limit{kMostSeconds, kMostSeconds + 1};
+        setrlimit(RLIMIT_CPU, &limit);
+        _exit(work() ? 0 : 1);
+    }
+    int status = 0;
+    rusage usage{};
+    ChildEnd end;
+    end.ended = wait4(child, &status, 0, &usage) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    end.megabytes = usage.ru_maxrss / 1024;
+    return end;
+}
+
+/// What was taken from the heap between two looks at the clock, at most, and in all.
+struct Looks {
+    std::size_t count = 0;
+    std::size_t mostBytes = 0, mostTimes = 0;
+    CountedMemory last;
+
+    void look() {
+        ++count;
+        mostBytes = std::max(mostBytes, t_memory.taken - last.taken);
+        mostTimes = std::max(mostTimes, t_memory.count - last.count);
+        last = t_memory;
+    }
+};
+
+/// A text that is too much for a parser, or nearly.
+std::string repeated(const std::string& text, std::size_t count) {
+    std::string out;
+    for (std::size_t i = 0; i < count; ++i)
+        out += text;
+    return out;
+}
+
+} // namespace
 
 class TemplateLimitsTest : public QObject {
     Q_OBJECT
@@ -14,6 +88,10 @@ class TemplateLimitsTest : public QObject {
   private slots:
     void endsInAnError_data();
     void endsInAnError();
+    void looksAtTheClock_data();
+    void looksAtTheClock();
+    void compiles_data();
+    void compiles();
     void chainsAreFreed_data();
     void chainsAreFreed();
     void cancelled();
@@ -78,7 +156,8 @@ void TemplateLimitsTest::endsInAnError_data() {
     row("slice", "{{ [1]|slice(10**12)|list }}");
     row("lists in lists",
         "{% set ns = namespace(x=1) %}{% for i in range(100000) %}{% set ns.x = [ns.x] %}{% endfor %}");
-    row("namespace in itself", "{% set ns = namespace() %}{% set ns.x = ns %}{{ ns }}");
+    row("namespaces in namespaces", "{% set ns = namespace(x=1) %}{% for i in range(9999) %}"
+                                    "{% set ns.x = namespace(p=ns.x) %}{% endfor %}{{ ns }}");
     row("generators of generators", "{% set ns = namespace(x=[1]) %}{% for i in range(100000) %}"
                                     "{% set ns.x = ns.x|map('string') %}{% endfor %}{{ ns.x|list }}");
     row("a long word in short lines", "{{ ('a' * 30000000)|wordwrap(1) }}");
@@ -89,14 +168,110 @@ void TemplateLimitsTest::endsInAnError_data() {
 
 void TemplateLimitsTest::endsInAnError() {
     QFETCH(QString, source);
+    const std::string text = source.toStdString();
     for (const bool trace : {true, false}) {
-        RenderOptions options = fixedOptions(trace);
-        options.limits.time = RenderLimits().time;
-        const auto chat = rendered(source.toStdString(), {}, options);
-        QVERIFY(!chat);
-        QVERIFY(!chat.error().message.empty());
-        QVERIFY(chat.error().expression.size() < 1000);
+        const ChildEnd end = inChild([&] {
+            RenderOptions options = fixedOptions(trace);
+            options.limits.time = RenderLimits().time;
+            const auto chat = rendered(text, {}, options);
+            return !chat && !chat.error().message.empty() && chat.error().expression.size() < 1000;
+        });
+        QVERIFY2(end.ended, trace ? "traced" : "not traced");
+        if (!kSanitized)
+            QVERIFY2(end.megabytes <= kMostMegabytes, qPrintable(QString::number(end.megabytes)));
     }
+}
+
+void TemplateLimitsTest::looksAtTheClock_data() {
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<QString>("variables");
+    for (const HostileTemplate& one : kHostileTemplates)
+        QTest::newRow(one.name) << QString::fromUtf8(one.source) << QString::fromUtf8(one.variables);
+}
+
+/// Whatever a template does, the clock is looked at again before much is done, and memory stays bounded.
+void TemplateLimitsTest::looksAtTheClock() {
+    QFETCH(QString, source);
+    QFETCH(QString, variables);
+    const ChatVariables given = variablesOf(variables.toStdString());
+    const auto compiled = CompiledTemplate::compile(source.toStdString());
+    if (!compiled)
+        return;
+    Looks looks;
+    RenderOptions options = fixedOptions();
+    options.limits.time = std::chrono::milliseconds(400);
+    options.now = [&, now = std::chrono::steady_clock::time_point()]() mutable {
+        looks.look();
+        return now += std::chrono::milliseconds(1);
+    };
+    t_memory.peak = t_memory.live;
+    looks.last = t_memory;
+    const std::ptrdiff_t before = t_memory.live;
+    {
+        const auto chat = compiled->render(given, options);
+        looks.look();
+        if (!chat)
+            QVERIFY(!chat.error().message.empty());
+    }
+    const auto megabytes = [](auto bytes) { return static_cast<double>(bytes) / (1U << 20U); };
+    const QString told = QStringLiteral("%1 looks, at most %2 MiB in %3 pieces between, %4 MiB at one time")
+                             .arg(looks.count)
+                             .arg(megabytes(looks.mostBytes))
+                             .arg(looks.mostTimes)
+                             .arg(megabytes(t_memory.peak - before));
+    if (qEnvironmentVariableIsSet("TOKENSCOPE_TELL"))
+        qInfo("%s", qPrintable(told));
+    QVERIFY2(looks.count <= 410, qPrintable(told)); // a few for what an error tells
+    QVERIFY2(looks.mostTimes <= 4'000'000 && megabytes(looks.mostBytes) <= 1000, qPrintable(told));
+    QVERIFY2(megabytes(t_memory.peak - before) <= kMostMegabytes, qPrintable(told));
+}
+
+void TemplateLimitsTest::compiles_data() {
+    QTest::addColumn<QByteArray>("source");
+    const auto row = [](const char* name, const std::string& text, std::size_t count,
+                        const std::string& before = "{{ ", const std::string& after = "1 }}") {
+        QTest::newRow(name) << QByteArray::fromStdString(before + repeated(text, count) + after);
+    };
+    row("prints", "{{ x }}a", 131'000, "", "");
+    row("comments", "a{# #}", 174'000, "", "");
+    row("a list", "1,", 520'000, "{{ [", "] }}");
+    row("texts joined", "'a'~", 260'000);
+    row("numbers added", "1+", 520'000);
+    row("assignments", "{% set a=1 %}", 80'000, "", "");
+    row("a dict", "1:1,", 260'000, "{{ {", "} }}");
+    row("filters", "|e", 500'000, "{{ 1", " }}");
+    row("attributes", ".a", 500'000, "{{ x", " }}");
+    row("conditions", "{% if x %}", 100'000, "", "");
+    row("open comments", "{#", 500'000, "", "");
+    row("open blocks", "{%", 500'000, "", "");
+    row("raws", "{% raw %}", 110'000, "", "");
+    row("quotes", "'", 1'000'000);
+    row("line ends", "\r\n", 500'000, "", "");
+    row("blanks before a tag", " ", 1'000'000, "", "{% if x %}");
+    row("blanks before many tags", " {{-", 250'000, "", "");
+    row("loops", "{% for m in messages %}", 45'000, "", "");
+    row("loops in order", "{% for m in messages %}{{ m }}{% endfor %}", 24'000, "", "");
+    row("macros", "{% macro m(a) %}{{ a }}{% endmacro %}", 28'000, "", "");
+    row("digits", "1", 1'000'000);
+    row("a long name", "a", 1'000'000);
+    std::string names;
+    for (int i = 0; names.size() < 1'000'000; ++i)
+        names += "{% set a" + std::to_string(i) + "=1 %}";
+    QTest::newRow("names") << QByteArray::fromStdString(names);
+}
+
+/// The longest templates are read and told about as soon.
+void TemplateLimitsTest::compiles() {
+    QFETCH(QByteArray, source);
+    QVERIFY(source.size() <= 1 << 20);
+    const ChildEnd end = inChild([&] {
+        const auto chat =
+            rendered(source.toStdString(), variablesOf("{\"x\": \"b\", \"messages\": []}"), fixedOptions());
+        return chat || !chat.error().message.empty();
+    });
+    QVERIFY(end.ended);
+    if (!kSanitized)
+        QVERIFY2(end.megabytes <= kMostMegabytes, qPrintable(QString::number(end.megabytes)));
 }
 
 void TemplateLimitsTest::chainsAreFreed_data() {
@@ -185,6 +360,7 @@ void TemplateLimitsTest::longTemplates() {
     const auto compiled = CompiledTemplate::compile(std::string((1U << 20U) + 1, 'a'));
     QVERIFY(!compiled);
     QCOMPARE(compiled.error().kind, ChatErrorKind::Limit);
+    QVERIFY(describe(compiled.error()).ends_with("; shorten the template"));
 }
 
 QTEST_GUILESS_MAIN(TemplateLimitsTest)
