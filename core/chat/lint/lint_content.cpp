@@ -103,7 +103,7 @@ std::uint32_t lineOfRole(const LintProbe& probe, const std::string& role) {
 
 void lintDropped(LintProbe& probe) {
     for (const DropProbe& drop : kDropProbes)
-        if (!probe.progress.stopped())
+        if (!probe.stopped())
             lintDrop(probe, drop);
     const Data two = probeConversation(
         "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1', "

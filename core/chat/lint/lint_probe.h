@@ -19,9 +19,15 @@ class LintProbe {
     [[nodiscard]] Rendering renderFirst(const Data& conversation, std::size_t count,
                                         bool generationPrompt) const;
     [[nodiscard]] Rendering renderAt(const Data& conversation, const ChatClock& when) const;
+    /// The limit that ended all rendering, and what was rendered then.
+    [[nodiscard]] const ChatError* limit() const { return m_limit ? &*m_limit : nullptr; }
+    [[nodiscard]] const Data& limitedBy() const { return m_limitedBy; }
+    [[nodiscard]] bool stopped() const { return progress.stopped() || m_limit; }
 
     void add(std::string_view code, FindingLevel level, std::uint32_t line, std::string message,
              const Data& conversation = {});
+    /// Are there as many of a code as are told?
+    [[nodiscard]] bool enoughOf(std::string_view code) const;
     [[nodiscard]] bool has(std::string_view code) const;
     /// The line of the first place where the template says `word`; 0 where it doesn't.
     [[nodiscard]] std::uint32_t lineOf(std::string_view word) const;
@@ -45,10 +51,19 @@ class LintProbe {
     const Tokenizer* tokenizer;
     const LintOptions& options;
     const Progress& progress;
+    Data arguments;                     ///< the options', and placeholders for the tokenizer that isn't there
     const ChatClock clock = clockNow(); ///< one for all, so that texts differ for other reasons alone
     std::vector<ChatFinding> findings;
     /// Two turns that the template renders: with an order that it accepts. Null where it renders none.
     Data turns;
+
+  private:
+    [[nodiscard]] Rendering renderOnce(const Data& conversation, const ChatVariables& variables,
+                                       const ChatClock& when) const;
+
+    mutable std::chrono::nanoseconds m_spent{0};
+    mutable std::optional<ChatError> m_limit;
+    mutable Data m_limitedBy;
 };
 
 /// A conversation in JSON5.

@@ -16,6 +16,8 @@ void lintLiterals(LintProbe& probe) {
     options.addSpecial = false;
     options.parseSpecial = true;
     for (const SpecialLiteral& literal : specialLiteralsIn(probe.compiled.source())) {
+        if (probe.progress.stopped() || probe.enoughOf("literal-not-one-token"))
+            return;
         const auto encoded = probe.tokenizer->encode(literal.text, options);
         if (encoded && encoded->size() == 1)
             continue;
@@ -69,7 +71,7 @@ void lintOthers(LintProbe& probe) {
                   "the template of " + probe.options.otherName + " is another one, from this line on");
     }
     if (probe.options.dialects)
-        for (const DialectGap& gap : dialectGaps(probe.compiled.source()))
+        for (const DialectGap& gap : dialectGaps(probe.compiled.source(), kMostOfACode))
             probe.add("dialect", FindingLevel::Info, gap.line, gap.engine + " " + gap.what);
 }
 

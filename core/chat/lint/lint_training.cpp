@@ -64,8 +64,11 @@ bool recordedRightly(const RenderedChat& chat) {
 
 /// Does this literal begin a turn in what stands before the first thing said?
 bool beginsTurns(std::string_view before, std::string_view literal) {
+    constexpr std::size_t kMost = 64; // more are no turns of a template that is meant to be used
     std::vector<ByteSpan> spans;
-    for (const SpecialLiteral& one : specialLiteralsIn(before))
+    std::vector<SpecialLiteral> known = specialLiteralsIn(before);
+    known.resize(std::min(known.size(), kMost));
+    for (const SpecialLiteral& one : known)
         for (std::size_t at = one.at; at < before.size(); at = before.find(one.text, at + one.text.size()))
             spans.push_back(
                 {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + one.text.size())});
@@ -117,7 +120,7 @@ void lintTraining(LintProbe& probe) {
     const std::size_t answer = std::min(text.find("Answer-1"), text.size());
     const std::size_t next = std::min(text.find("Question-2", answer), text.size());
     const auto literals = specialLiteralsIn(std::string_view(text).substr(answer, next - answer));
-    const auto eos = probe.options.arguments.stringAt("eos_token");
+    const auto eos = probe.arguments.stringAt("eos_token");
     for (const SpecialLiteral& literal : literals) {
         if (literal.text != eos && beginsTurns(std::string_view(text).substr(0, question), literal.text))
             break;

@@ -19,12 +19,27 @@ Data probeConversation(std::string_view json) {
     return data ? *std::move(data) : Data::object({{"messages", Data::list()}});
 }
 
+namespace {
+
+/// What apply_chat_template would pass of a tokenizer.
+constexpr std::string_view kSpecialNames[] = {"bos_token", "eos_token", "unk_token", "sep_token",
+                                              "pad_token", "cls_token", "mask_token"};
+/// A few messages make no more of any template that is meant to be used.
+constexpr std::uint64_t kMostOutput = std::uint64_t{4} << 20U;
+
+} // namespace
+
 LintProbe::LintProbe(const CompiledTemplate& template_, const Tokenizer* itsTokenizer,
                      const LintOptions& itsOptions, const Progress& itsProgress)
     : compiled(template_)
     , tokenizer(itsTokenizer)
     , options(itsOptions)
-    , progress(itsProgress) {
+    , progress(itsProgress)
+    , arguments(itsOptions.arguments.isObject() ? itsOptions.arguments : Data::object()) {
+    for (const std::string& name : compiled.freeNames())
+        if (tokenizer == nullptr && arguments.find(name) == nullptr &&
+            std::find(std::begin(kSpecialNames), std::end(kSpecialNames), name) != std::end(kSpecialNames))
+            arguments.set(name, Data::string("<|" + name + "|>"));
     for (const char* json :
          {"{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1'}, "
           "{role: 'user', "
@@ -49,14 +64,37 @@ LintProbe::Rendering LintProbe::renderFirst(const Data& conversation, std::size_
     Data first = Data::list();
     for (std::size_t i = 0; messages != nullptr && i < std::min(count, messages->items.size()); ++i)
         first.items.push_back(messages->items[i]);
-    Data arguments = options.arguments.isObject() ? options.arguments : Data::object();
-    arguments.set("add_generation_prompt", Data::boolean(generationPrompt));
+    Data given = arguments;
+    given.set("add_generation_prompt", Data::boolean(generationPrompt));
+    return renderOnce(
+        conversation,
+        chatVariables(std::move(first), tools == nullptr ? Data::null() : *tools, Data::null(), given),
+        clock);
+}
+
+LintProbe::Rendering LintProbe::renderOnce(const Data& conversation, const ChatVariables& variables,
+                                           const ChatClock& when) const {
+    if (m_limit)
+        return tl::unexpected<ChatError>(*m_limit);
     RenderOptions rendering;
-    rendering.clock = clock;
+    rendering.clock = when;
     rendering.progress = progress;
-    return compiled.render(
-        chatVariables(std::move(first), tools == nullptr ? Data::null() : *tools, Data::null(), arguments),
-        rendering);
+    rendering.limits.outputBytes = kMostOutput;
+    const auto left = options.time - std::chrono::duration_cast<std::chrono::milliseconds>(m_spent);
+    const bool last = left < rendering.limits.time;
+    rendering.limits.time = std::min(rendering.limits.time, left);
+    const auto begin = std::chrono::steady_clock::now();
+    auto result = compiled.render(variables, rendering);
+    const auto took = std::chrono::steady_clock::now() - begin;
+    m_spent += took;
+    if (result || result.error().kind != ChatErrorKind::Limit)
+        return result;
+    if (last && took >= left)
+        result.error().message =
+            "small conversations take longer than " + std::to_string(options.time.count()) + " ms together";
+    m_limit = result.error();
+    m_limitedBy = conversation;
+    return result;
 }
 
 LintProbe::Rendering LintProbe::render(const Data& conversation, bool generationPrompt) const {
@@ -64,15 +102,11 @@ LintProbe::Rendering LintProbe::render(const Data& conversation, bool generation
 }
 
 LintProbe::Rendering LintProbe::renderAt(const Data& conversation, const ChatClock& when) const {
-    RenderOptions rendering;
-    rendering.clock = when;
-    rendering.progress = progress;
     const auto member = [&](const char* key) {
         const Data* value = conversation.find(key);
         return value == nullptr ? Data::null() : *value;
     };
-    return compiled.render(chatVariables(member("messages"), member("tools"), {}, options.arguments),
-                           rendering);
+    return renderOnce(conversation, chatVariables(member("messages"), member("tools"), {}, arguments), when);
 }
 
 void LintProbe::add(std::string_view code, FindingLevel level, std::uint32_t line, std::string message,
@@ -83,6 +117,11 @@ void LintProbe::add(std::string_view code, FindingLevel level, std::uint32_t lin
 bool LintProbe::has(std::string_view code) const {
     return std::any_of(findings.begin(), findings.end(),
                        [&](const ChatFinding& one) { return one.code == code; });
+}
+
+bool LintProbe::enoughOf(std::string_view code) const {
+    const auto of = [&](const ChatFinding& one) { return one.code == code; };
+    return static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(), of)) >= kMostOfACode;
 }
 
 std::uint32_t LintProbe::lineOf(std::string_view word) const {
@@ -108,7 +147,7 @@ std::uint32_t LintProbe::lineAtText(const RenderedText& rendered, std::size_t by
 std::vector<ChatFinding> lintTemplate(const CompiledTemplate& compiled, const Tokenizer* tokenizer,
                                       const LintOptions& options, const Progress& progress) {
     LintProbe probe(compiled, tokenizer, options, progress);
-    if (probe.turns.isNull()) {
+    if (probe.turns.isNull() && !probe.stopped()) {
         const Data simple = probeConversation("{messages: [{role: 'user', content: 'Question-1'}, {role: "
                                               "'assistant', content: 'Answer-1'}]}");
         const auto rendered = probe.render(simple);
@@ -119,8 +158,11 @@ std::vector<ChatFinding> lintTemplate(const CompiledTemplate& compiled, const To
     }
     for (void (*check)(LintProbe&) : {lintPrefixes, lintTraining, lintGenerationPrompt, lintSpecials,
                                       lintDropped, lintRoles, lintDates, lintBlanks, lintOthers})
-        if (!progress.stopped())
+        if (!probe.stopped() || check == lintOthers)
             check(probe);
+    if (const ChatError* limit = probe.limit())
+        probe.add("over-limit", FindingLevel::Error, limit->line,
+                  limit->message + ", for a few words: nothing more was looked for", probe.limitedBy());
     std::stable_sort(probe.findings.begin(), probe.findings.end(),
                      [](const ChatFinding& a, const ChatFinding& b) { return a.level > b.level; });
     return std::move(probe.findings);

@@ -4,6 +4,7 @@
 #include "core/definition/special_tokens.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace tokenscope::chat {
 namespace {
@@ -96,6 +97,7 @@ Result<const tokenscope::ChatTemplate*> chooseTemplate(const std::vector<tokensc
 
 std::vector<SpecialLiteral> specialLiteralsIn(std::string_view source) {
     std::vector<SpecialLiteral> found;
+    std::unordered_set<std::string_view> known; // of the source
     for (std::size_t at = source.find_first_of("<["); at != std::string_view::npos;
          at = source.find_first_of("<[", at)) {
         const std::size_t size = literalSize(source.substr(at));
@@ -103,10 +105,8 @@ std::vector<SpecialLiteral> specialLiteralsIn(std::string_view source) {
             ++at;
             continue;
         }
-        const std::string text(source.substr(at, size));
-        if (std::none_of(found.begin(), found.end(),
-                         [&](const SpecialLiteral& one) { return one.text == text; }))
-            found.push_back({text, at});
+        if (const std::string_view text = source.substr(at, size); known.insert(text).second)
+            found.push_back({std::string(text), at});
         at += size;
     }
     return found;

@@ -1,6 +1,7 @@
 #include "core/chat/sources/template_dialects.h"
 
 #include "core/chat/sources/template_outline.h"
+#include "core/chat/sources/template_tags.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -60,26 +61,22 @@ class UseFinder {
         : m_source(source) {}
 
     std::vector<Use> find() {
-        while ((m_at = m_source.find('{', m_at)) != std::string_view::npos && m_at + 1 < m_source.size()) {
-            const char kind = m_source[m_at + 1];
-            m_at += 2;
-            if (kind == '#')
-                m_at = std::min(m_source.find("#}", m_at), m_source.size());
-            else if (kind == '%' || kind == '{')
-                tag(kind == '%');
-            else
-                --m_at;
+        for (const TemplateTag& one : templateTags(m_source)) {
+            if (one.kind == '#' || one.body.empty())
+                continue;
+            m_at = static_cast<std::size_t>(one.body.data() - m_source.data());
+            m_end = m_at + one.body.size();
+            tag(one.kind == '%');
         }
         return std::move(m_uses);
     }
 
   private:
     std::string_view word() {
-        while (m_at < m_source.size() &&
-               (m_source[m_at] == ' ' || m_source[m_at] == '\n' || m_source[m_at] == '\t'))
+        while (m_at < m_end && (m_source[m_at] == ' ' || m_source[m_at] == '\n' || m_source[m_at] == '\t'))
             ++m_at;
         const std::size_t begin = m_at;
-        while (m_at < m_source.size() && isWord(m_source[m_at]))
+        while (m_at < m_end && isWord(m_source[m_at]))
             ++m_at;
         return m_source.substr(begin, m_at - begin);
     }
@@ -89,14 +86,10 @@ class UseFinder {
     }
 
     void tag(bool statement) {
-        if (m_at < m_source.size() && (m_source[m_at] == '-' || m_source[m_at] == '+'))
-            ++m_at;
         if (statement)
             add(Use::Kind::Statement, word());
-        while (m_at < m_source.size()) {
+        while (m_at < m_end) {
             const char c = m_source[m_at];
-            if ((c == '%' || c == '}') && m_source.substr(m_at + 1).starts_with('}'))
-                return;
             if (c == '"' || c == '\'') {
                 string(c);
             } else if (c == '|') {
@@ -112,7 +105,7 @@ class UseFinder {
     }
 
     void string(char quote) {
-        for (++m_at; m_at < m_source.size() && m_source[m_at] != quote; ++m_at)
+        for (++m_at; m_at < m_end && m_source[m_at] != quote; ++m_at)
             m_at += m_source[m_at] == '\\' ? 1 : 0;
         ++m_at;
     }
@@ -125,17 +118,19 @@ class UseFinder {
     }
 
     std::string_view m_source;
-    std::size_t m_at = 0;
+    std::size_t m_at = 0, m_end = 0; ///< of the tag that is read
     std::vector<Use> m_uses;
 };
 
 } // namespace
 
-std::vector<DialectGap> dialectGaps(std::string_view source) {
+std::vector<DialectGap> dialectGaps(std::string_view source, std::size_t most) {
     std::vector<DialectGap> gaps;
     const std::vector<Use> uses = UseFinder(source).find();
     for (const Dialect& dialect : kDialects)
         for (const Use& use : uses) {
+            if (gaps.size() >= most)
+                return gaps;
             const bool statement = use.kind == Use::Kind::Statement;
             const bool filter = use.kind == Use::Kind::Filter;
             if (among(statement ? dialect.statements : filter ? dialect.filters : dialect.tests, use.name))
@@ -144,7 +139,7 @@ std::vector<DialectGap> dialectGaps(std::string_view source) {
                                      (statement ? "statement "
                                       : filter  ? "filter "
                                                 : "test ") +
-                                     std::string(use.name);
+                                     std::string(use.name.substr(0, 60));
             if (std::none_of(gaps.begin(), gaps.end(), [&](const DialectGap& gap) {
                     return gap.engine == dialect.engine && gap.what == what;
                 }))

@@ -16,6 +16,7 @@ std::string_view withoutEdges(std::string_view text) {
 std::size_t endOfTag(std::string_view source, std::size_t at, char kind) {
     const char close = kind == '{' ? '}' : kind;
     char quote = '\0';
+    std::size_t braces = 0; // those of a dict close no tag
     for (std::size_t end = at + 2; end + 1 < source.size(); ++end) {
         const char c = source[end];
         if (kind != '#' && quote == '\0' && (c == '"' || c == '\''))
@@ -24,6 +25,10 @@ std::size_t endOfTag(std::string_view source, std::size_t at, char kind) {
             ++end;
         else if (c == quote)
             quote = '\0';
+        else if (quote == '\0' && kind == '{' && c == '{')
+            ++braces;
+        else if (quote == '\0' && kind == '{' && c == '}' && braces > 0)
+            --braces;
         else if (quote == '\0' && c == close && source[end + 1] == '}')
             return end + 2;
     }

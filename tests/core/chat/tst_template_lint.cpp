@@ -47,7 +47,10 @@ CompiledTemplate compiled(const std::string& source) {
 }
 
 std::vector<ChatFinding> findings(const std::string& source, const LintOptions& options = {}) {
-    return lintTemplate(compiled(source), &chatMlTokenizer(), options);
+    LintOptions unhurried = options; // a machine under load is no finding
+    if (unhurried.time == LintOptions().time)
+        unhurried.time = std::chrono::minutes(2);
+    return lintTemplate(compiled(source), &chatMlTokenizer(), unhurried);
 }
 
 const ChatFinding* find(const std::vector<ChatFinding>& all, std::string_view code,
@@ -79,6 +82,9 @@ class TemplateLintTest : public QObject {
     void otherCopy();
     void withoutTokenizer();
     void failsOnce();
+    void placeholders();
+    void endsAtALimit();
+    void findingsAreBounded();
     void stops();
     void sharedTemplates_data();
     void sharedTemplates();
@@ -236,6 +242,49 @@ void TemplateLintTest::withoutTokenizer() {
     const auto all = lintTemplate(compiled("<|nowhere|>" + kGood), nullptr);
     QVERIFY(find(all, "literal-not-one-token") == nullptr);
     QVERIFY(find(all, "double-bos") == nullptr);
+}
+
+/// What a tokenizer would bring is there, unless it is there and doesn't bring it.
+void TemplateLintTest::placeholders() {
+    const std::string source = "{{ bos_token + '' }}" + with(kGood, "<|im_end|>{% endgeneration %}",
+                                                             "{% endgeneration %}{{ eos_token + '' }}");
+    const auto alone = lintTemplate(compiled(source), nullptr);
+    QVERIFY2(find(alone, "fails", "no conversation") == nullptr, qPrintable(told(alone)));
+    QVERIFY2(find(alone, "end-of-turn-not-trained", "<|eos_token|>") != nullptr, qPrintable(told(alone)));
+    QVERIFY(find(findings(source), "fails", "no conversation") != nullptr);
+    LintOptions options;
+    options.arguments = Data::object({{"eos_token", Data::string("</s>")}});
+    const auto given = lintTemplate(compiled(source), nullptr, options);
+    QVERIFY2(find(given, "end-of-turn-not-trained", "</s>") != nullptr, qPrintable(told(given)));
+}
+
+/// The first limit that is reached is the last rendering, whether one conversation reaches it or all together.
+void TemplateLintTest::endsAtALimit() {
+    const std::string endless = "{% for i in range(100000) %}{% for j in range(100000) %}{{ 'a' * 1000 }}"
+                                "{% endfor %}{% endfor %}";
+    for (const std::string& source : {endless + kGood, kGood + "{% if tools %}" + endless + "{% endif %}"}) {
+        const auto all = findings(source);
+        const ChatFinding* found = find(all, "over-limit");
+        QVERIFY2(found != nullptr && found->level == FindingLevel::Error, qPrintable(told(all)));
+        QVERIFY(found->line > 0 && found->conversation.isObject());
+        QVERIFY(find(all, "fails", "no conversation") == nullptr && find(all, "role-dropped") == nullptr);
+    }
+    LintOptions options;
+    options.time = std::chrono::milliseconds(0);
+    const auto none = findings("{% for i in range(9999) %}{% set x = i %}{% endfor %}" + kGood, options);
+    QVERIFY2(find(none, "over-limit", "together") != nullptr, qPrintable(told(none)));
+    QVERIFY(find(findings(kGood), "over-limit") == nullptr);
+}
+
+void TemplateLintTest::findingsAreBounded() {
+    std::string source = kGood;
+    for (int i = 0; i < 10'000; ++i)
+        source += "<|no" + std::to_string(i) + "|>{% if x %}{{ x | s" + std::to_string(i) + " }}{% endif %}";
+    const auto all = findings(source);
+    for (const char* code : {"literal-not-one-token", "dialect"})
+        QCOMPARE(static_cast<std::size_t>(std::count_if(all.begin(), all.end(),
+                                                        [&](const auto& one) { return one.code == code; })),
+                 kMostOfACode);
 }
 
 void TemplateLintTest::stops() {

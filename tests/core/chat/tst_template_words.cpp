@@ -19,6 +19,7 @@ class TemplateWordsTest : public QObject {
     void fit();
     void around();
     void dialects();
+    void dialectsOfText();
     void survivesAnything();
 };
 
@@ -79,6 +80,17 @@ void TemplateWordsTest::dialects() {
         all += gap.engine.substr(0, 5) + ":" + gap.what + "@" + std::to_string(gap.line) + " ";
     QCOMPARE(all, std::string("minja:has no test odd@1 minja:has no filter reverse@2 @hugg:has no statement "
                               "block@2 @hugg:has no statement endblock@2 "));
+}
+
+void TemplateWordsTest::dialectsOfText() {
+    QVERIFY(dialectGaps("{% raw %}{{ x | reverse }}{% nope %}{% endraw %}{{ '}} | reverse' }}").size() == 2);
+    const auto behindDict = dialectGaps("{{ {'a': {}} | reverse }} | sort");
+    QCOMPARE(behindDict.size(), std::size_t{1});
+    QCOMPARE(behindDict[0].what, std::string("has no filter reverse"));
+    std::string many;
+    for (int i = 0; i < 1000; ++i)
+        many += "{% s" + std::to_string(i) + " %}";
+    QCOMPARE(dialectGaps(many, 7).size(), std::size_t{7});
 }
 
 void TemplateWordsTest::survivesAnything() {
