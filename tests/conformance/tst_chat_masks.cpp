@@ -1,10 +1,13 @@
 // Masks over the shared templates: `generation` is what transformers makes of the golden spans, `content` has every
-// character that the goldens trace to an assistant.
+// character that the goldens trace to an assistant and no token of which all is somebody else's, `prefix_difference` is
+// what turns add to renderings without origins, `parts` is `content` with the ends of turns.
 
 #include "core/chat/masks/labelled_chat.h"
 #include "core/chat/messages/message_facts.h"
 #include "core/load/load.h"
 #include "core/unicode/text_index.h"
+#include "tests/core/chat/expected_masks.h"
+#include "tests/support/byte_tokenizer.h"
 #include "tests/support/shared_files.h"
 
 #include <QtTest>
@@ -58,6 +61,14 @@ std::vector<std::uint8_t> asTransformers(const std::vector<std::pair<std::uint32
     return mask;
 }
 
+std::shared_ptr<const Tokenizer> opened(const std::string& file) {
+    const auto definition = loadDefinition(std::filesystem::path(sharedFile(file)));
+    if (!definition)
+        return nullptr;
+    const auto tokenizer = Tokenizer::create(*definition);
+    return tokenizer ? *tokenizer : nullptr;
+}
+
 const Data& conversationNamed(const std::filesystem::path& folder, const std::string& id) {
     static std::map<std::string, Data> known;
     const auto at = known.find(id);
@@ -77,8 +88,17 @@ class ChatMasksTest : public QObject {
 
   private:
     void checkCase(const Data& golden, const CompiledTemplate& compiled, const Tokenizer& tokenizer);
+    void checkContent(const Data& golden, const Data& conversation, const LabelledChat& chat,
+                      const TextIndex& index);
+    void checkTokens(MaskPolicy policy, const TrainedBytes& bytes, const LabelledChat& chat);
+    void checkAdded(const JudgedChat& judged, const LabelledChat& chat);
+    void checkWriters(const JudgedChat& judged, const LabelledChat& chat);
+    void checkEnds(const JudgedChat& judged, const LabelledChat& chat, const std::string& eos);
+
     std::filesystem::path m_folder;
-    std::size_t m_cases = 0, m_generation = 0;
+    std::size_t m_cases = 0, m_generation = 0; ///< and those of them in which something is spanned,
+    std::size_t m_traced = 0, m_told = 0;      ///< traced by the golden, told by a twin,
+    std::size_t m_added = 0, m_ends = 0;       ///< trained by what turns add, by an end of a turn
 };
 
 void ChatMasksTest::goldens_data() {
@@ -86,7 +106,7 @@ void ChatMasksTest::goldens_data() {
     m_folder = sharedFile("chat-templates");
     if (m_folder.empty())
         return;
-    for (const char* file : {"gpt2.json", "llama2.json"})
+    for (const char* file : {"gpt2.json", "llama2.json", "bytes and control tokens"})
         QTest::newRow(file) << QString(file);
 }
 
@@ -94,12 +114,12 @@ void ChatMasksTest::goldens() {
     if (m_folder.empty())
         return;
     QFETCH(QString, file);
-    const auto definition =
-        loadDefinition(std::filesystem::path(sharedFile("tokenizers/files/" + file.toStdString())));
-    QVERIFY(definition);
-    const auto tokenizer = Tokenizer::create(*definition);
+    const bool shared = file.endsWith(".json");
+    const auto tokenizer = shared ? opened("tokenizers/files/" + file.toStdString())
+                                  : byteTokenizer({"<|im_start|>", "<|im_end|>", "</s>", "<|eot_id|>",
+                                                   "<eos>", "<|start_header_id|>", "<｜end▁of▁sentence｜>"});
     QVERIFY(tokenizer);
-    m_cases = m_generation = 0;
+    m_cases = m_generation = m_traced = m_told = m_added = m_ends = 0;
     for (const auto& entry : std::filesystem::directory_iterator(m_folder / "golden")) {
         const Data golden = jsonOf(entry.path());
         const auto compiled =
@@ -109,14 +129,16 @@ void ChatMasksTest::goldens() {
         std::size_t at = 0;
         for (const Data& one : golden.find("cases")->items)
             if (compiled->hasGeneration() || at++ % 29 == 0) {
-                checkCase(one, *compiled, **tokenizer);
+                checkCase(one, *compiled, *tokenizer);
                 if (QTest::currentTestFailed())
                     return qWarning("%s, %s", entry.path().c_str(),
                                     std::string(one.stringAt("conversation")).c_str());
             }
     }
-    qInfo("%zu cases, %zu with generation blocks", m_cases, m_generation);
-    QVERIFY(m_generation > 100);
+    qInfo("%zu cases: %zu with generation blocks, %zu traced, %zu told by a twin, %zu added to, %zu ended",
+          m_cases, m_generation, m_traced, m_told, m_added, m_ends);
+    QVERIFY(m_cases > 900 && m_generation > 300 && m_traced > 300 && m_told > 300 && m_added > 300);
+    QVERIFY(shared || m_ends > 500);
 }
 
 void ChatMasksTest::checkCase(const Data& golden, const CompiledTemplate& compiled,
@@ -152,37 +174,94 @@ void ChatMasksTest::checkCase(const Data& golden, const CompiledTemplate& compil
     const Data* spans = expect.find("generation_spans");
     QCOMPARE(chat->maskBy(MaskPolicy::Generation)->trained, asTransformers(tokens, *spans));
     m_generation += spans->items.empty() ? 0 : 1;
-    // Content: all that the goldens trace to an assistant, and nothing but what our origins do.
-    const Mask& content = *chat->maskBy(MaskPolicy::Content);
-    std::vector<bool> assistant(text.size());
-    for (const Mark& mark : content.marks)
-        for (std::uint32_t b = mark.text.begin; b < mark.text.end; ++b)
-            assistant[b] = mark.trained;
-    if (const Data* sources = expect.find("sources"))
-        for (const Data& run : sources->items) {
-            const std::string& path = run.items[2].text;
-            if (!path.starts_with("messages["))
-                continue;
-            const Data* message = findPath(conversation, path.substr(0, path.find(']') + 1));
-            const std::string field = path.substr(std::min(path.find(']') + 2, path.size()));
-            const bool yes = speakerOf(*message) == Speaker::Assistant && isWritten(field);
-            for (std::uint32_t b = index.byteOfCodePoint(numberOf(run.items[0]));
-                 b < index.byteOfCodePoint(numberOf(run.items[1])); ++b)
-                QCOMPARE(static_cast<bool>(assistant[b]), yes);
-        }
-    for (std::size_t t = 0; t < content.trained.size(); ++t) {
-        const ByteSpan span = judgedText(chat->tokens, t);
-        QCOMPARE(content.trained[t] != 0,
-                 std::find(assistant.begin() + span.begin, assistant.begin() + span.end, true) !=
-                     assistant.begin() + span.end);
-    }
-    // What a turn adds contains what is said in it, where it can be told.
-    const Mask& turns = *chat->maskBy(MaskPolicy::PrefixDifference);
+    checkContent(golden, conversation, *chat, index);
+    JudgedChat judged(compiled);
+    judged.input = input;
+    judged.text = text;
+    checkAdded(judged, *chat);
+    const TwinConversation twins(input.messages);
+    if (const auto twin = judged.render(twins.twin, 999); twin && !twins.untold())
+        judged.authors = twins.authors(text, *twin);
+    checkWriters(judged, *chat);
+    checkEnds(judged, *chat, std::string(golden.find("kwargs")->stringAt("eos_token")));
     const MaskInput maskInput = maskInputOf(*chat, source, tokenizer);
     for (const Mask& mask : chat->masks)
         for (const TokenWhy& why : mask.why)
             QVERIFY(!sentenceOf(why, maskInput, mask).empty());
-    QCOMPARE(turns.trained.size(), content.trained.size());
+}
+
+/// What the goldens trace: a token with a character of the assistant's is trained, one of somebody else's alone is not.
+void ChatMasksTest::checkContent(const Data& golden, const Data& conversation, const LabelledChat& chat,
+                                 const TextIndex& index) {
+    const Data* sources = golden.find("expect")->find("sources");
+    if (sources == nullptr)
+        return;
+    TrainedBytes traced(chat.chat.rendered.text.size(), kUnknown);
+    for (const Data& run : sources->items) {
+        const std::string& path = run.items[2].text;
+        bool yes = false;
+        if (path.starts_with("messages[")) {
+            const Data* message = findPath(conversation, path.substr(0, path.find(']') + 1));
+            yes = message->stringAt("role") == "assistant" &&
+                  isWritten(path.substr(std::min(path.find(']') + 2, path.size())));
+        }
+        std::fill(traced.begin() + index.byteOfCodePoint(numberOf(run.items[0])),
+                  traced.begin() + index.byteOfCodePoint(numberOf(run.items[1])), yes ? 1 : 0);
+    }
+    checkTokens(MaskPolicy::Content, traced, chat);
+    ++m_traced;
+}
+
+void ChatMasksTest::checkTokens(MaskPolicy policy, const TrainedBytes& bytes, const LabelledChat& chat) {
+    const std::vector<int> expected = onTokens(bytes, chat.tokens, EdgeRule::Any);
+    const Mask& mask = *chat.maskBy(policy);
+    QCOMPARE(mask.trained.size(), expected.size());
+    for (std::size_t t = 0; t < expected.size(); ++t)
+        if (expected[t] != kUnknown && expected[t] != mask.trained[t]) {
+            const ByteSpan span = judgedText(chat.tokens, t);
+            std::string shown = chat.chat.rendered.text;
+            shown.insert(span.end, "⟧").insert(span.begin, "⟦");
+            QFAIL((std::string(name(policy)) + ", expected " + std::to_string(expected[t]) + ": " + shown)
+                      .c_str());
+        }
+}
+
+void ChatMasksTest::checkAdded(const JudgedChat& judged, const LabelledChat& chat) {
+    const TrainedBytes added = addedBytes(judged, false);
+    checkTokens(MaskPolicy::PrefixDifference, added, chat);
+    m_added += std::count(added.begin(), added.end(), 1) > 0 ? 1 : 0;
+}
+
+/// Where the twin tells who wrote what: those tokens, and no other.
+void ChatMasksTest::checkWriters(const JudgedChat& judged, const LabelledChat& chat) {
+    if (judged.authors.size() != judged.text.size() || judged.text.empty())
+        return;
+    checkTokens(MaskPolicy::Content, writtenBytes(judged, false), chat);
+    ++m_told;
+}
+
+/// Parts: the same (no golden has output of tools in parts), and one control token right behind what a message says,
+/// for certain where that is the end of sequence of a template that says it nowhere else.
+void ChatMasksTest::checkEnds(const JudgedChat& judged, const LabelledChat& chat, const std::string& eos) {
+    const Mask& content = *chat.maskBy(MaskPolicy::Content);
+    const Mask& parts = *chat.maskBy(MaskPolicy::Parts);
+    std::vector<int> ends(judged.input.messages.items.size());
+    for (std::size_t t = 0; t < content.trained.size(); ++t) {
+        if (parts.trained[t] == content.trained[t])
+            continue;
+        const TokenWhy& why = parts.why[t];
+        QVERIFY(parts.trained[t] != 0 && chat.control[t] != 0 && why.kind == WhyKind::EndOfTurn);
+        QVERIFY(judged.assistant(static_cast<int>(why.message)) && ++ends[why.message] == 1);
+    }
+    m_ends += std::count(ends.begin(), ends.end(), 1) > 0 ? 1 : 0;
+    // where the template says it before all messages, it may be taken for what begins turns
+    const auto& messages = judged.input.messages.items;
+    if (eos.empty() || messages.empty() || judged.text.find(eos) < judged.text.find(textOf(messages.front())))
+        return;
+    for (std::size_t t = 1; t < content.trained.size(); ++t)
+        if (content.trained[t - 1] != 0 && chat.control[t] != 0 &&
+            judged.text.substr(chat.tokens.bytes[t].begin, chat.tokens.bytes[t].size()) == eos)
+            QVERIFY(parts.trained[t] != 0);
 }
 
 QTEST_GUILESS_MAIN(ChatMasksTest)

@@ -20,9 +20,12 @@ namespace tokenscope::test {
 /// Of each byte whether it is trained: 1, 0, or kUnknown.
 using TrainedBytes = std::vector<int>;
 
+/// A token by its bytes, or by the text that the reference says where it has none.
 inline std::vector<int> onTokens(const TrainedBytes& text, const Encoding& tokens, chat::EdgeRule rule) {
     std::vector<int> out;
-    for (const ByteSpan span : tokens.bytes) {
+    for (std::size_t t = 0; t < tokens.bytes.size(); ++t) {
+        const ByteSpan span =
+            tokens.bytes[t].empty() && t < tokens.reference.size() ? tokens.reference[t] : tokens.bytes[t];
         const auto begin = text.begin() + span.begin, end = text.begin() + span.end;
         const auto yes = std::count(begin, end, 1), no = std::count(begin, end, 0);
         const auto all = static_cast<std::ptrdiff_t>(span.size());
@@ -38,17 +41,10 @@ inline std::vector<int> onTokens(const TrainedBytes& text, const Encoding& token
     return out;
 }
 
-struct DrawnChat {
-    DrawnChat(const chat::CompiledTemplate& template_, std::uint32_t seed, bool withFlags)
-        : compiled(template_)
-        , conversation(seed, withFlags)
-        , flags(withFlags) {
-        Data arguments =
-            Data::object({{"bos_token", Data::string("<s>")}, {"eos_token", Data::string("</s>")}});
-        if (conversation.below(3) == 0)
-            arguments.set("add_generation_prompt", Data::boolean(true));
-        input = {conversation.real, Data::null(), Data::null(), arguments};
-    }
+/// A conversation, its template, and what is known of its text.
+struct JudgedChat {
+    explicit JudgedChat(const chat::CompiledTemplate& template_)
+        : compiled(template_) {}
 
     [[nodiscard]] std::optional<std::string> render(const Data& messages, std::size_t count,
                                                     std::optional<bool> prompt = {}) const {
@@ -58,7 +54,8 @@ struct DrawnChat {
         Data arguments = input.arguments;
         if (prompt)
             arguments.set("add_generation_prompt", Data::boolean(*prompt));
-        chat::ChatVariables variables = {{"messages", first}, {"tools", {}}, {"documents", {}}};
+        chat::ChatVariables variables = {
+            {"messages", first}, {"tools", input.tools}, {"documents", input.documents}};
         if (arguments.find("add_generation_prompt") == nullptr)
             variables.emplace_back("add_generation_prompt", Data::boolean(false));
         for (const auto& [name, value] : arguments.members)
@@ -68,7 +65,7 @@ struct DrawnChat {
     }
 
     [[nodiscard]] const Data& message(int index) const {
-        return conversation.real.items[static_cast<std::size_t>(index)];
+        return input.messages.items[static_cast<std::size_t>(index)];
     }
     [[nodiscard]] double weight(int index) const {
         const Data* found = message(index).find("weight");
@@ -77,7 +74,7 @@ struct DrawnChat {
     /// Does the message itself let it be trained?
     [[nodiscard]] bool allowed(int index, bool lastTurnOnly) const {
         int lastUser = 0;
-        for (int i = 0; i < static_cast<int>(conversation.real.items.size()); ++i)
+        for (int i = 0; i < static_cast<int>(input.messages.items.size()); ++i)
             lastUser = message(i).stringAt("role") == "user" ? i : lastUser;
         const Data* train = message(index).find("train");
         return (train == nullptr || train->truth) && weight(index) != 0 &&
@@ -88,14 +85,29 @@ struct DrawnChat {
     }
 
     const chat::CompiledTemplate& compiled;
-    TwinConversation conversation;
-    bool flags;
+    bool flags = false; ///< messages say themselves what is trained of them
     chat::TemplateInput input;
     std::string text;
-    std::vector<int> authors;
+    std::vector<int> authors; ///< of each byte, as TwinConversation tells
 };
 
-inline TrainedBytes writtenBytes(const DrawnChat& drawn, bool lastTurnOnly) {
+/// One drawn at random.
+struct DrawnChat : JudgedChat {
+    DrawnChat(const chat::CompiledTemplate& template_, std::uint32_t seed, bool withFlags)
+        : JudgedChat(template_)
+        , conversation(seed, withFlags) {
+        flags = withFlags;
+        Data arguments =
+            Data::object({{"bos_token", Data::string("<s>")}, {"eos_token", Data::string("</s>")}});
+        if (conversation.below(3) == 0)
+            arguments.set("add_generation_prompt", Data::boolean(true));
+        input = {conversation.real, Data::null(), Data::null(), arguments};
+    }
+
+    TwinConversation conversation;
+};
+
+inline TrainedBytes writtenBytes(const JudgedChat& drawn, bool lastTurnOnly) {
     TrainedBytes out;
     for (const int author : drawn.authors)
         out.push_back(author == kUnknown ? kUnknown
@@ -103,14 +115,14 @@ inline TrainedBytes writtenBytes(const DrawnChat& drawn, bool lastTurnOnly) {
     return out;
 }
 
-inline TrainedBytes addedBytes(const DrawnChat& drawn, bool lastTurnOnly) {
+inline TrainedBytes addedBytes(const JudgedChat& drawn, bool lastTurnOnly) {
     TrainedBytes out(drawn.text.size());
-    for (std::size_t i = 0; i < drawn.conversation.real.items.size(); ++i) {
+    for (std::size_t i = 0; i < drawn.input.messages.items.size(); ++i) {
         if (!drawn.assistant(static_cast<int>(i)))
             continue;
-        const auto after = drawn.render(drawn.conversation.real, i + 1, false);
-        const auto before = drawn.render(drawn.conversation.real, i, false);
-        const auto prompted = drawn.render(drawn.conversation.real, i, true);
+        const auto after = drawn.render(drawn.input.messages, i + 1, false);
+        const auto before = drawn.render(drawn.input.messages, i, false);
+        const auto prompted = drawn.render(drawn.input.messages, i, true);
         if (!after || !drawn.text.starts_with(*after))
             continue;
         std::size_t begin = 0;
@@ -157,10 +169,10 @@ inline const chat::CompiledTemplate& marked(const chat::CompiledTemplate& compil
 }
 
 /// Nothing where the marks change what the template does.
-inline std::optional<TrainedBytes> blockBytes(const DrawnChat& drawn, bool lastTurnOnly) {
-    DrawnChat other(marked(drawn.compiled), 0, false);
+inline std::optional<TrainedBytes> blockBytes(const JudgedChat& drawn, bool lastTurnOnly) {
+    JudgedChat other(marked(drawn.compiled));
     other.input = drawn.input;
-    const auto text = other.render(drawn.conversation.real, 999);
+    const auto text = other.render(drawn.input.messages, 999);
     if (!text)
         return std::nullopt;
     std::string plain;

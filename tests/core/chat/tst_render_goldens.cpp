@@ -1,5 +1,5 @@
 // The corpus of chat templates that may stand beside the project: texts, spans, errors and sources as Python's Jinja2 3.1.2
-// and transformers give them.
+// and transformers give them. As many cases are looked at as its index and its description say that there are.
 
 #include "tests/core/chat/rendered.h"
 #include "tests/support/shared_files.h"
@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <regex>
 
 using namespace tokenscope;
 using namespace tokenscope::chat;
@@ -23,7 +24,16 @@ std::string contents(const std::filesystem::path& path) {
 
 Data json(const std::filesystem::path& path) {
     const auto data = readData(contents(path), JsonStyle::Strict);
-    return data ? *data : Data();
+    if (!data)
+        qFatal("%s: %s", path.c_str(), describe(data.error()).c_str());
+    return *data;
+}
+
+/// The number before some words of the corpus' description; 0 where it doesn't say them.
+std::size_t stated(const std::filesystem::path& folder, const std::string& words) {
+    const std::string text = contents(folder / "README.md");
+    std::smatch found;
+    return std::regex_search(text, found, std::regex("(\\d+)\\s+" + words)) ? std::stoul(found[1]) : 0;
 }
 
 std::int64_t number(const Data& data) {
@@ -112,6 +122,10 @@ class RenderGoldensTest : public QObject {
     void microCases();
     void goldens_data();
     void goldens();
+    void allGoldens();
+
+  private:
+    std::size_t m_goldens = 0, m_errors = 0, m_files = 0;
 };
 
 void RenderGoldensTest::microCases() {
@@ -119,10 +133,11 @@ void RenderGoldensTest::microCases() {
     if (path.empty())
         return;
     const Data all = json(path);
-    std::size_t cases = 0;
+    std::size_t cases = 0, errors = 0;
     QStringList wrong;
     for (const Data& one : all.find("cases")->items) {
         ++cases;
+        errors += one.find("expect")->find("error") != nullptr ? 1 : 0;
         ChatVariables variables;
         for (const auto& [name, value] : one.find("context")->members)
             variables.emplace_back(name, value);
@@ -134,7 +149,9 @@ void RenderGoldensTest::microCases() {
         if (!why.isEmpty())
             wrong << QString::fromStdString(std::string(one.stringAt("id"))) + ": " + why;
     }
-    qInfo("%zu small cases", cases);
+    qInfo("%zu small cases, %zu of them errors", cases, errors);
+    QVERIFY(cases > 0 && errors > 0);
+    QCOMPARE(cases, stated(path.parent_path(), "micro cases"));
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join("\n")));
 }
 
@@ -163,6 +180,8 @@ void RenderGoldensTest::goldens() {
     const std::string source = contents(folder / std::string(all.stringAt("template")));
     const auto compiled = CompiledTemplate::compile(source);
     QStringList wrong;
+    ++m_files;
+    m_goldens += all.find("cases")->items.size();
     for (const Data& one : all.find("cases")->items) {
         const std::string id(one.stringAt("conversation"));
         Data& conversation = conversations[id];
@@ -175,6 +194,7 @@ void RenderGoldensTest::goldens() {
         const ChatVariables variables =
             chatVariables(part("messages"), part("tools"), part("documents"), *one.find("kwargs"));
         const Data& expect = *one.find("expect");
+        m_errors += expect.find("error") != nullptr ? 1 : 0;
         QString why;
         if (!compiled) {
             why = difference(tl::unexpected<ChatError>(compiled.error()), expect);
@@ -196,6 +216,25 @@ void RenderGoldensTest::goldens() {
             wrong << QString::fromStdString(id) + ": " + why;
     }
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join("\n")));
+}
+
+/// After the others: they were all there. A part of them can be asked for by name; then they are not.
+void RenderGoldensTest::allGoldens() {
+    const auto folder = sharedFile("chat-templates");
+    if (folder.empty() || QCoreApplication::arguments().size() > 1)
+        return;
+    std::size_t listed = 0, errors = 0, files = 0;
+    for (const Data& one : json(folder / "templates.json").items) {
+        ++files;
+        listed += std::stoul(one.find("cases")->text);
+        errors += std::stoul(one.find("errors")->text);
+    }
+    qInfo("%zu cases of %zu templates, %zu of them errors", m_goldens, m_files, m_errors);
+    QVERIFY(files > 0 && listed > 0);
+    QCOMPARE(m_files, files);
+    QCOMPARE(m_goldens, listed);
+    QCOMPARE(m_errors, errors);
+    QCOMPARE(m_goldens, stated(folder, "golden cases"));
 }
 
 QTEST_GUILESS_MAIN(RenderGoldensTest)

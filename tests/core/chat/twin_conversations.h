@@ -1,5 +1,5 @@
 #pragma once
-// Conversations drawn at random together with a twin, in which each letter that somebody wrote is a character of its own.
+// Conversations, drawn at random or given, together with a twin, in which each letter that somebody wrote is a character of its own.
 // Both rendered without tracing tell who wrote what, with no help of origins:
 //
 //   text   <|im_start|>assistant\n Hi <b> you <|im_end|>
@@ -11,8 +11,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <random>
+#include <regex>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tokenscope::test {
@@ -36,7 +38,23 @@ class TwinConversation {
         real = plain(twin);
     }
 
+    /// A given one: what its assistant writes is replaced, but for blanks, quotes and what looks like a control token.
+    explicit TwinConversation(const Data& given)
+        : real(given)
+        , twin(given)
+        , m_flags(false)
+        , m_given(true) {
+        for (Data& message : twin.items) {
+            if (message.stringAt("role") == "assistant")
+                for (auto& [key, value] : message.members)
+                    spellField(key, value);
+            ++m_message;
+        }
+    }
+
     Data real = Data::list(), twin = Data::list();
+    /// Whether the assistant writes anything of which no letter can be told: numbers, empty lists, blanks alone.
+    [[nodiscard]] bool untold() const { return m_untold; }
 
     std::size_t below(std::size_t count) { return m_random() % count; }
 
@@ -59,7 +77,10 @@ class TwinConversation {
             if (last != nullptr && last->leaf == letter->leaf && last->at < letter->at) {
                 const std::string& leaf = m_leaves[letter->leaf].text;
                 const std::size_t from = last->at + last->text.size();
-                const bool same = text.compare(lastEnd, begin - lastEnd, leaf, from, letter->at - from) == 0;
+                const std::string_view gap = std::string_view(leaf).substr(from, letter->at - from);
+                // a template may take `</think>` out and say it itself
+                const bool same = std::string_view(text).substr(lastEnd, begin - lastEnd) == gap &&
+                                  !(m_given && gap.find_first_of("<[") != std::string_view::npos);
                 std::fill(out.begin() + static_cast<std::ptrdiff_t>(lastEnd),
                           out.begin() + static_cast<std::ptrdiff_t>(begin),
                           same ? letter->message : kUnknown);
@@ -80,7 +101,6 @@ class TwinConversation {
     struct Leaf {
         std::string text; ///< as in `real`
         bool json = false;
-        std::size_t tail = 0, lead = 0; ///< bytes at its edges that are no letters
     };
 
     bool one(std::size_t in) { return below(in) == 0; }
@@ -114,6 +134,19 @@ class TwinConversation {
         return data;
     }
 
+    /// Bytes of its string that are no letters, before and behind a letter.
+    [[nodiscard]] std::pair<std::size_t, std::size_t> besides(const Letter& letter) const {
+        const auto number = static_cast<std::size_t>(&letter - m_letters.data());
+        const std::size_t end = letter.at + letter.text.size();
+        const Letter* before = number > 0 ? &m_letters[number - 1] : nullptr;
+        const Letter* behind = number + 1 < m_letters.size() ? &m_letters[number + 1] : nullptr;
+        return {letter.at -
+                    (before != nullptr && before->leaf == letter.leaf ? before->at + before->text.size() : 0),
+                (behind != nullptr && behind->leaf == letter.leaf ? behind->at
+                                                                  : m_leaves[letter.leaf].text.size()) -
+                    end};
+    }
+
     /// What stands next to the letters of a string, and may be of it or of the template, is unknown.
     void aroundLeaves(const std::string& text, const std::string& twinText, std::vector<int>& out) const {
         std::vector<bool> isKey(text.size()); // of the object that a call is
@@ -127,19 +160,20 @@ class TwinConversation {
             const std::size_t end = place + (letter == nullptr ? 1 : letter->text.size());
             if (letter != nullptr) {
                 const Leaf& leaf = m_leaves[letter->leaf];
-                const auto mayBe = [&](std::size_t byte, std::size_t distance, std::size_t edge) {
+                const auto [lead, tail] = besides(*letter);
+                const auto mayBe = [&](std::size_t byte, std::size_t distance, std::size_t raw, bool edge) {
                     return byte < out.size() && out[byte] < 0 &&
-                           (distance < edge ||
-                            (leaf.json &&
+                           (distance < raw ||
+                            (leaf.json && edge &&
                              (isKey[byte] || std::string_view("{}[]\":, '\n\\123").find(text[byte]) !=
                                                  std::string_view::npos)));
                 };
-                const bool isFirst = letter->at == leaf.lead;
-                const bool isLast = letter->at + letter->text.size() + leaf.tail == leaf.text.size();
-                for (std::size_t byte = end; isLast && mayBe(byte, byte - end, leaf.tail); ++byte)
+                const bool isFirst = letter->at == lead;
+                const bool isLast = letter->at + letter->text.size() + tail == leaf.text.size();
+                for (std::size_t byte = end; mayBe(byte, byte - end, tail, isLast); ++byte)
                     out[byte] = kUnknown;
-                for (std::size_t byte = place;
-                     isFirst && byte > 0 && mayBe(byte - 1, place - byte, leaf.lead); --byte)
+                for (std::size_t byte = place; byte > 0 && mayBe(byte - 1, place - byte, lead, isFirst);
+                     --byte)
                     out[byte - 1] = kUnknown;
             }
             place = end;
@@ -147,11 +181,13 @@ class TwinConversation {
     }
 
     std::string letter() {
+        return letter(
+            any({"a", "e", "n", "t", "x", "\xC3\xA9", "\xE6\x97\xA5", "\xE6\x9C\xAC", "\xF0\x9F\x98\x80"}));
+    }
+    std::string letter(const std::string& text) {
         const std::size_t number = m_letters.size();
         Leaf& leaf = m_leaves.back();
-        m_letters.push_back(
-            {any({"a", "e", "n", "t", "x", "\xC3\xA9", "\xE6\x97\xA5", "\xE6\x9C\xAC", "\xF0\x9F\x98\x80"}),
-             m_leaves.size() - 1, leaf.text.size(), m_message});
+        m_letters.push_back({text, m_leaves.size() - 1, leaf.text.size(), m_message});
         leaf.text += m_letters.back().text;
         return {'\xF3', static_cast<char>(0xB0U + (number >> 12U)),
                 static_cast<char>(0x80U + ((number >> 6U) & 0x3FU)),
@@ -166,7 +202,6 @@ class TwinConversation {
     std::string written(bool edges = false, bool json = false) {
         m_leaves.push_back({{}, json});
         std::string out = edges && one(5) ? raw(any({" ", "\n", "\n\n"})) : "";
-        m_leaves.back().lead = m_leaves.back().text.size();
         out += letter();
         for (std::size_t i = below(5); i > 0; --i) {
             out += one(2) ? raw(any({" ", "\n", "<|im_end|>", "<|im_start|>", "<s>", "[INST]", "{{ x }}",
@@ -174,15 +209,65 @@ class TwinConversation {
                           : "";
             out += letter();
         }
-        const std::size_t size = m_leaves.back().text.size();
-        out += edges && one(5) ? raw(any({" ", "\n", "\n\n"})) : "";
-        m_leaves.back().tail = m_leaves.back().text.size() - size;
-        return out;
+        return out += edges && one(5) ? raw(any({" ", "\n", "\n\n"})) : "";
     }
     std::string key() {
         m_leaves.push_back({{}, true});
         std::string out = letter();
         return out += letter();
+    }
+
+    void spellField(const std::string& key, Data& value) {
+        if (key == "reasoning_content" || key == "thinking" || key == "reasoning")
+            spell(value, false);
+        else if (key == "content" && !value.isList())
+            spell(value, false);
+        for (Data& item : value.items)
+            for (auto& [name, field] : item.members)
+                if (key == "content" && name == "text")
+                    spell(field, false);
+                else if (key == "tool_calls" && name == "function")
+                    for (auto& [what, written] : field.members)
+                        spell(written, true);
+    }
+    void spell(Data& value, bool json) {
+        if (value.isString())
+            value.text = spelled(value.text, json);
+        else if (!value.isNull() && value.items.empty() && value.members.empty())
+            m_untold = true;
+        m_untold = m_untold || (json && value.isNull());
+        for (Data& item : value.items)
+            spell(item, json);
+        for (auto& [key, inner] : value.members) {
+            key = spelled(key, json);
+            spell(inner, json);
+        }
+    }
+    std::string spelled(const std::string& text, bool json) {
+        static const std::regex kTag("<[^<>\\s]{1,40}>|\\[/?[A-Z_]+\\]|[\\s\"'\\\\]|"
+                                     "\xE3\x80\x80|\xE2\x80\x89"); // two blanks
+
+        m_leaves.push_back({{}, json});
+        std::string out;
+        bool letters = false;
+        for (std::size_t at = 0; at < text.size();) {
+            std::smatch tag;
+            const auto from = text.begin() + static_cast<std::ptrdiff_t>(at);
+            std::size_t size = 1;
+            bool isRaw = std::string_view("{}[]:,").find(text[at]) != std::string_view::npos && json;
+            if (std::regex_search(from, text.end(), tag, kTag, std::regex_constants::match_continuous)) {
+                isRaw = true;
+                size = static_cast<std::size_t>(tag.length());
+            }
+            while (at + size < text.size() && (text[at + size] & '\xC0') == '\x80')
+                ++size;
+            const std::string part = text.substr(at, size);
+            out += isRaw ? raw(part) : letter(part);
+            letters = letters || !isRaw;
+            at += size;
+        }
+        m_untold = m_untold || (!text.empty() && !letters);
+        return out;
     }
 
     void add(const std::string& role) {
@@ -228,6 +313,8 @@ class TwinConversation {
 
     std::mt19937 m_random;
     bool m_flags;
+    bool m_given = false;
+    bool m_untold = false;
     int m_message = 0;
     std::vector<Letter> m_letters;
     std::vector<Leaf> m_leaves;
