@@ -99,7 +99,7 @@ void appendColumnJson(std::string& out, const CorpusSummary& summary, const Corp
                       std::size_t i) {
     const CorpusColumnCounts& column = summary.tokens[i];
     const TextFigures figures = corpusFigures(summary, i);
-    const PieceUses uses = usedPieces(column);
+    const PieceUses uses = usedPieces(summary, i);
     out += "{\"name\":";
     appendJsonPiece(out, summary.columns[i].name);
     out += fmt::format(
@@ -165,7 +165,7 @@ std::string corpusReport(const CorpusSummary& summary, const CorpusPieces& piece
     appendTable(out, "file", summary, CorpusTable::Files);
     appendTable(out, "script", summary, CorpusTable::Scripts);
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
-        const PieceUses uses = usedPieces(summary.tokens[i]);
+        const PieceUses uses = usedPieces(summary, i);
         out +=
             fmt::format("\n{}  {} pieces used, {} never; most used:", seriesLetter(i), uses.used, uses.never);
         for (const PieceUse& use : mostUsed(summary.tokens[i], kShownPieces))

@@ -17,6 +17,7 @@ void addAll(std::array<std::uint64_t, N>& to, const std::array<std::uint64_t, N>
 }
 
 constexpr std::size_t kBlock = 64;
+constexpr std::uint64_t kOneCharacter = std::uint64_t{1} << 32U;
 
 bool isAsciiBlock(const char* block) {
     std::array<std::uint64_t, kBlock / sizeof(std::uint64_t)> bytes{};
@@ -60,6 +61,7 @@ TextCounts& TextCounts::operator+=(const TextCounts& other) {
     words += other.words;
     lines += other.lines;
     addAll(scripts, other.scripts);
+    addAll(scriptBytes, other.scriptBytes);
     return *this;
 }
 
@@ -79,7 +81,8 @@ std::uint64_t countText(std::string_view text, TextPart part, TextCounts& counts
     const std::uint8_t* classes = charClasses();
     const ScriptCode* scripts = scriptTable();
     // Two of each, in turn: a count that was just written is slow to read.
-    std::array<std::array<std::uint32_t, kScriptCodes>, 2> tally{};
+    // Characters are counted above the 32 bits that have their bytes.
+    std::array<std::array<std::uint64_t, kScriptCodes>, 2> tally{};
     std::uint64_t characters = 0;
     std::uint64_t words = 0;
     std::uint64_t lines = 0;
@@ -103,7 +106,7 @@ std::uint64_t countText(std::string_view text, TextPart part, TextCounts& counts
             const char32_t c = decoded.valid() ? decoded.value : kReplacementCharacter;
             damaged += decoded.valid() ? 0 : 1;
             lines += c == '\n' ? 1 : 0;
-            ++tally[characters & 1U][scripts[c]];
+            tally[characters & 1U][scripts[c]] += kOneCharacter + decoded.length;
             const bool word = (classes[c] & char_class::kSpace) == 0;
             words += word && !inWord ? 1 : 0;
             inWord = word;
@@ -111,12 +114,17 @@ std::uint64_t countText(std::string_view text, TextPart part, TextCounts& counts
     }
     std::uint64_t told = letters;
     for (std::size_t i = 0; i < kScriptCodes; ++i) {
-        const std::uint64_t own = std::uint64_t{tally[0][i]} + tally[1][i];
+        const std::uint64_t own = tally[0][i] / kOneCharacter + tally[1][i] / kOneCharacter;
+        const std::uint64_t bytes = tally[0][i] % kOneCharacter + tally[1][i] % kOneCharacter;
         counts.scripts[i] += own;
+        counts.scriptBytes[i] += bytes;
         told += own;
     }
+    const std::uint64_t others = characters - told; // of ASCII what is no letter
     counts.scripts[scripts['a']] += letters;
-    counts.scripts[kNoScript] += characters - told; // of ASCII what is no letter
+    counts.scriptBytes[scripts['a']] += letters;
+    counts.scripts[kNoScript] += others;
+    counts.scriptBytes[kNoScript] += others;
     counts.bytes += text.size();
     counts.characters += characters;
     counts.words += words;

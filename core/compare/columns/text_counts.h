@@ -20,7 +20,8 @@ struct TextPart {
 /// A word is a run of characters that are no white space. A last line without its end is one.
 struct TextCounts {
     std::uint64_t bytes = 0, characters = 0, words = 0, lines = 0;
-    std::array<std::uint64_t, kScriptCodes> scripts{}; ///< characters of each
+    std::array<std::uint64_t, kScriptCodes> scripts{};     ///< characters of each
+    std::array<std::uint64_t, kScriptCodes> scriptBytes{}; ///< of those characters
     TextCounts& operator+=(const TextCounts& other);
     bool operator==(const TextCounts&) const = default;
 };

@@ -37,6 +37,24 @@ bool isTooMuch(const CorpusSummary& one, const CorpusSummary& other) {
 
 } // namespace
 
+void addUses(std::vector<PieceUse>& to, const std::vector<PieceUse>& from) {
+    if (from.empty())
+        return;
+    std::vector<PieceUse> both;
+    both.reserve(to.size() + from.size());
+    std::merge(to.begin(), to.end(), from.begin(), from.end(), std::back_inserter(both),
+               [](const PieceUse& a, const PieceUse& b) { return a.index < b.index; });
+    std::size_t kept = 0;
+    for (std::size_t i = 1; i < both.size(); ++i) {
+        if (both[i].index == both[kept].index)
+            both[kept].count += both[i].count;
+        else
+            both[++kept] = both[i];
+    }
+    both.resize(kept + 1);
+    to = std::move(both);
+}
+
 CorpusRow& CorpusRow::operator+=(const CorpusRow& other) {
     bytes += other.bytes;
     characters += other.characters;
@@ -54,8 +72,7 @@ CorpusRow& CorpusRow::operator+=(const CorpusRow& other) {
 CorpusColumnCounts& CorpusColumnCounts::operator+=(const CorpusColumnCounts& other) {
     counts += other.counts;
     addEach(lengths, other.lengths);
-    used.resize(std::max(used.size(), other.used.size()));
-    addEach(used, other.used);
+    addUses(used, other.used);
     byteFallback += other.byteFallback;
     named.insert(other.named.begin(), other.named.end());
     return *this;
@@ -65,10 +82,7 @@ CorpusSummary::CorpusSummary(std::vector<CorpusColumn> theColumns)
     : columns(std::move(theColumns))
     , tokens(columns.size())
     , ends(std::size_t{1} << columns.size())
-    , sameIds(pairOf(0, std::max<std::size_t>(1, columns.size()))) {
-    for (std::size_t i = 0; i < columns.size(); ++i)
-        tokens[i].used.resize(columns[i].pieces);
-}
+    , sameIds(pairOf(0, std::max<std::size_t>(1, columns.size()))) {}
 
 Result<void> CorpusSummary::merge(const CorpusSummary& other) {
     const auto same = [](const CorpusColumn& a, const CorpusColumn& b) { return a.sameTokenizer(b); };

@@ -3,7 +3,7 @@
 //
 // Summaries of disjoint sets of texts form a commutative monoid: an empty one changes nothing, and `merge` gives the same in
 // whatever order. So a corpus may be measured by any number of threads and processes, each with its part (a file, or some of
-// a file's chunks, see corpus_files.h), and joined. Memory: 8 bytes a piece and tokenizer, some hundred a file; above
+// a file's chunks, see corpus_files.h), and joined. Memory: 16 bytes a used piece and tokenizer, some hundred a file; above
 // kMostFileRows files single files are dropped, on whatever side of a merge they are counted, and their folders stay.
 //
 // Specials that go around a text are not in the counts: a text is a stream here.
@@ -82,12 +82,21 @@ struct CorpusPart {
     auto operator<=>(const CorpusPart&) const = default;
 };
 
+/// How often a piece was used.
+struct PieceUse {
+    std::size_t index = 0; ///< PieceTexts::indexOf
+    std::uint64_t count = 0;
+    bool operator==(const PieceUse&) const = default;
+};
+/// Both by ascending index.
+void addUses(std::vector<PieceUse>& to, const std::vector<PieceUse>& from);
+
 struct CorpusColumnCounts {
     TokenCounts counts;
     std::array<std::uint64_t, kTokenLengths> lengths{}; ///< tokens by the bytes of text that they have
-    std::vector<std::uint64_t> used;                    ///< how often each piece, by PieceTexts::indexOf
+    std::vector<PieceUse> used;                         ///< the pieces that were, by ascending index
     std::uint64_t byteFallback = 0;                     ///< tokens of type byte
-    std::map<std::size_t, CorpusPiece> named;           ///< those that files named, by the index of `used`
+    std::map<std::size_t, CorpusPiece> named;           ///< those that files named, by PieceUse::index
     CorpusColumnCounts& operator+=(const CorpusColumnCounts& other);
     bool operator==(const CorpusColumnCounts&) const = default;
 };

@@ -34,8 +34,7 @@ std::vector<CorpusTableRow> rowsOfScripts(const CorpusSummary& summary) {
             row.tokens.push_back(column.counts.scripts[script]);
             any += row.tokens.back();
         }
-        if (!summary.tokens.empty())
-            row.bytes = summary.tokens.front().counts.scriptBytes[script];
+        row.bytes = summary.text.scriptBytes[script];
         if (any > 0)
             table.push_back(std::move(row));
     }
@@ -59,11 +58,7 @@ std::vector<CorpusTableRow> corpusTable(const CorpusSummary& summary, CorpusTabl
 }
 
 std::vector<PieceUse> mostUsed(const CorpusColumnCounts& column, std::size_t most) {
-    std::vector<PieceUse> uses;
-    for (std::size_t i = 0; i < column.used.size(); ++i) {
-        if (column.used[i] > 0)
-            uses.push_back({i, column.used[i]});
-    }
+    std::vector<PieceUse> uses = column.used;
     const auto more = [](const PieceUse& a, const PieceUse& b) {
         return a.count != b.count ? a.count > b.count : a.index < b.index;
     };
@@ -83,17 +78,15 @@ std::optional<CorpusPiece> pieceNamed(const CorpusColumnCounts& column, std::siz
     return named == column.named.end() ? std::nullopt : std::optional(named->second);
 }
 
-PieceUses usedPieces(const CorpusColumnCounts& column) {
-    PieceUses uses;
-    for (const std::uint64_t count : column.used)
-        ++(count > 0 ? uses.used : uses.never);
-    return uses;
+PieceUses usedPieces(const CorpusSummary& summary, std::size_t column) {
+    const std::uint64_t used = summary.tokens[column].used.size();
+    return {used, summary.columns[column].pieces - used};
 }
 
 std::vector<std::uint64_t> rankFrequencies(const CorpusColumnCounts& column) {
     std::vector<std::uint64_t> counts;
-    std::copy_if(column.used.begin(), column.used.end(), std::back_inserter(counts),
-                 [](std::uint64_t count) { return count > 0; });
+    for (const PieceUse& use : column.used)
+        counts.push_back(use.count);
     std::sort(counts.begin(), counts.end(), std::greater<>());
     return counts;
 }
@@ -102,9 +95,9 @@ UsedOverlap usedOverlap(const PieceTexts& one, const CorpusColumnCounts& first, 
                         const CorpusColumnCounts& second) {
     const auto texts = [](const PieceTexts& pieces, const CorpusColumnCounts& column) {
         std::unordered_set<std::string_view> used;
-        for (std::size_t i = 0; i < std::min(column.used.size(), pieces.size()); ++i) {
-            if (column.used[i] > 0)
-                used.insert(pieces.bytes(pieces.idAt(i)));
+        for (const PieceUse& use : column.used) {
+            if (use.index < pieces.size())
+                used.insert(pieces.bytes(pieces.idAt(use.index)));
         }
         return used;
     };

@@ -19,13 +19,9 @@ struct CorpusTableRow {
     std::vector<std::uint64_t> tokens; ///< by column
 };
 enum class CorpusTable : std::uint8_t { Folders, Files, Scripts };
-/// Most bytes first; of scripts those of the text by characters, `bytes` are those of the first column's tokens and `words` 0.
+/// Most bytes first; of scripts those of the text by characters, `words` is 0.
 std::vector<CorpusTableRow> corpusTable(const CorpusSummary& summary, CorpusTable which);
 
-struct PieceUse {
-    std::size_t index = 0; ///< PieceTexts::indexOf
-    std::uint64_t count = 0;
-};
 /// The most used first, at most `most`; those of equal counts by index.
 std::vector<PieceUse> mostUsed(const CorpusColumnCounts& column, std::size_t most);
 /// By its tokenizer where that is at hand, else as a summary's file named it; nullopt where neither knows it.
@@ -35,7 +31,7 @@ std::optional<CorpusPiece> pieceNamed(const CorpusColumnCounts& column, std::siz
 struct PieceUses {
     std::uint64_t used = 0, never = 0; ///< pieces
 };
-PieceUses usedPieces(const CorpusColumnCounts& column);
+PieceUses usedPieces(const CorpusSummary& summary, std::size_t column);
 /// Counts of pieces in descending order, without those never used: rank → frequency.
 std::vector<std::uint64_t> rankFrequencies(const CorpusColumnCounts& column);
 

@@ -20,7 +20,7 @@ std::uint64_t dealtBy(std::string_view key) {
     std::uint64_t hash = 0xCBF2'9CE4'8422'2325U;
     for (const char c : key)
         hash = (hash ^ static_cast<unsigned char>(c)) * 0x100'0000'01B3U;
-    return hash;
+    return (hash ^ hash >> 32U) & 0xFFFF'FFFFU; // room to count on
 }
 
 /// Hands out the chunks of all files, one after the other, to whoever asks.
@@ -75,15 +75,25 @@ class ChunkSource {
     bool openNext() {
         while (m_next < m_files.size()) {
             const CorpusFile& file = m_files[m_next++];
+            m_dealt = dealtBy(file.key);
+            if (!hasOwnChunk(file)) {
+                m_done += file.size;
+                continue;
+            }
             auto reader = ChunkReader::open(file, m_columns);
             if (reader) {
                 m_reader.emplace(*std::move(reader));
-                m_dealt = dealtBy(file.key);
                 return true;
             }
             tellUnlocked(file.key, reader.error());
         }
         return false;
+    }
+    /// By its size, of the file that m_dealt is of: others needn't be read, nor told of where they can't be.
+    [[nodiscard]] bool hasOwnChunk(const CorpusFile& file) const {
+        const std::uint64_t shards = std::max(1U, m_options.shards);
+        const std::uint64_t first = (m_options.shard + shards - m_dealt % shards) % shards;
+        return first <= file.size / kCorpusChunk;
     }
     void tellUnlocked(const std::string& key, Error error) {
         ++m_problemCount;

@@ -22,17 +22,28 @@ std::string contradictionInText(const TextCounts& text, std::uint64_t damaged) {
     if (text.characters > text.bytes || text.words > text.characters || text.lines > text.characters ||
         damaged > text.characters)
         return "more characters than bytes, or more words or lines than characters";
-    return sumOf(text.scripts) == text.characters ? "" : "the characters of scripts and those of the text";
+    return sumOf(text.scripts) == text.characters && sumOf(text.scriptBytes) == text.bytes
+               ? ""
+               : "the characters of scripts and those of the text";
 }
 
-std::string contradictionInTokens(const CorpusColumnCounts& column, std::uint64_t bytes) {
+std::string contradictionInTokens(const CorpusColumnCounts& column, std::uint64_t pieces,
+                                  std::uint64_t bytes) {
     const TokenCounts& counts = column.counts;
     if (sumOf(column.lengths) != counts.tokens)
         return "the lengths of tokens and their number";
     if (sumOf(counts.scripts) + counts.withoutText + counts.special != counts.tokens)
         return "the tokens of scripts and their number";
-    if (sumOf(column.used) > counts.tokens)
-        return "the uses of pieces and the number of tokens";
+    std::uint64_t uses = 0;
+    std::uint64_t next = 0; // the least that an index may be
+    for (const PieceUse& use : column.used) {
+        uses += use.count;
+        if (use.index < next || use.index >= pieces)
+            return "the order of pieces, or their number";
+        if (use.count == 0 || uses > counts.tokens)
+            return "the uses of pieces and the number of tokens";
+        next = use.index + 1;
+    }
     if (std::max({counts.unknown, counts.singleBytes, column.byteFallback}) > counts.tokens)
         return "tokens of a kind and their number";
     return counts.longest > bytes ? "the longest token and the text" : "";
@@ -63,7 +74,7 @@ std::string contradictionInRows(const std::map<std::string, CorpusRow>& rows, co
 std::string contradictionIn(const CorpusSummary& summary) {
     std::string wrong = contradictionInText(summary.text, summary.damaged);
     for (std::size_t i = 0; wrong.empty() && i < summary.tokens.size(); ++i) {
-        wrong = contradictionInTokens(summary.tokens[i], summary.text.bytes);
+        wrong = contradictionInTokens(summary.tokens[i], summary.columns[i].pieces, summary.text.bytes);
         if (!wrong.empty())
             wrong += fmt::format(" (column {})", i);
     }

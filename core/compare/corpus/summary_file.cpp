@@ -21,7 +21,6 @@ namespace {
 using SummaryJson = nlohmann::ordered_json;
 
 constexpr int kSummaryVersion = 2;
-constexpr std::uint64_t kMostPieces = std::uint64_t{1} << 28U;
 
 // writing
 
@@ -48,7 +47,7 @@ SummaryJson textJson(const TextCounts& text) {
     SummaryJson scripts = SummaryJson::object();
     for (std::size_t i = 0; i < kScriptCodes; ++i) {
         if (text.scripts[i] > 0)
-            scripts[scriptName(static_cast<ScriptCode>(i))] = text.scripts[i];
+            scripts[scriptName(static_cast<ScriptCode>(i))] = {text.scripts[i], text.scriptBytes[i]};
     }
     json["scripts"] = std::move(scripts);
     return json;
@@ -85,10 +84,8 @@ SummaryJson tokensJson(const CorpusColumnCounts& column, const PieceTexts* piece
     json["scripts"] = std::move(scripts);
     json["lengths"] = column.lengths;
     SummaryJson used = SummaryJson::array();
-    for (std::size_t i = 0; i < column.used.size(); ++i) {
-        if (column.used[i] > 0)
-            used.push_back({i, column.used[i]});
-    }
+    for (const PieceUse& use : column.used)
+        used.push_back({use.index, use.count});
     json["used"] = std::move(used);
     json["named"] = namedJson(column, pieces);
     return json;
@@ -144,8 +141,10 @@ void readText(const SummaryJson& json, TextCounts& text) {
     text.characters = count(json.at("characters"));
     text.words = count(json.at("words"));
     text.lines = count(json.at("lines"));
-    for (const auto& [name, characters] : json.at("scripts").items())
-        text.scripts[scriptNamed(name)] += count(characters);
+    for (const auto& [name, both] : json.at("scripts").items()) {
+        text.scripts[scriptNamed(name)] += count(both.at(0));
+        text.scriptBytes[scriptNamed(name)] += count(both.at(1));
+    }
 }
 
 void readTokens(const SummaryJson& json, CorpusColumnCounts& column) {
@@ -164,7 +163,7 @@ void readTokens(const SummaryJson& json, CorpusColumnCounts& column) {
     for (std::size_t i = 0; i < kTokenLengths; ++i)
         column.lengths[i] = count(json.at("lengths").at(i));
     for (const SummaryJson& used : json.at("used"))
-        column.used.at(count(used.at(0))) += count(used.at(1));
+        column.used.push_back({count(used.at(0)), count(used.at(1))});
     if (!json.contains("named")) // files of former versions name none
         return;
     for (const SummaryJson& named : json.at("named")) {
@@ -194,10 +193,6 @@ Result<CorpusSummary> readColumns(const SummaryJson& json) {
             {column.at("name"), column.at("sha256"), count(column.at("pieces")), column.at("parse_special")});
     if (columns.empty() || columns.size() > kMostCorpusColumns)
         return damagedSummary("$.columns", fmt::format("a summary has 1 to {} columns", kMostCorpusColumns));
-    for (const CorpusColumn& column : columns) {
-        if (column.pieces > kMostPieces)
-            return damagedSummary("$.columns", fmt::format("{} pieces are too many", column.pieces));
-    }
     return CorpusSummary(std::move(columns));
 }
 

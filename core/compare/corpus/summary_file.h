@@ -2,7 +2,7 @@
 // A summary as a file: JSON, so that the shards of a cluster can be joined by any tool that runs there, too.
 //
 //   {"tokenscope_corpus":2,"columns":[{"name":"gpt2.json","sha256":"…","pieces":50257,"parse_special":true}],
-//    "text":{"bytes":…,"characters":…,"words":…,"lines":…,"scripts":{"Latin":…}},
+//    "text":{"bytes":…,"characters":…,"words":…,"lines":…,"scripts":{"Latin":[characters,bytes]}},
 //    "tokens":[{"tokens":…,…,"scripts":{"Latin":[tokens,bytes]},"lengths":[65 numbers],"used":[[index,count],…],
 //               "named":[[index,id,"piece"],…]}],
 //    "ends":[2^columns numbers],"same_ids":[columns * (columns - 1) / 2],"folders":{"de":{…}},"files":{"de/a.txt":{…}},"files_dropped":false,

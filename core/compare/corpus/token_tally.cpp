@@ -45,7 +45,8 @@ bool keepsScripts(const TokenizerDefinition& definition) {
 } // namespace
 
 TokenTally::TokenTally(std::shared_ptr<const PieceTexts> pieces)
-    : m_texts(std::move(pieces)) {
+    : m_texts(std::move(pieces))
+    , m_odd(m_texts->size()) {
     const Tokenizer& tokenizer = m_texts->tokenizer();
     const std::size_t ids = m_texts->size() == 0 ? 0 : std::size_t{tokenizer.maxId()} + 1;
     if (!keepsScripts(tokenizer.definition()) || ids > 2 * m_texts->size() + 65'536)
@@ -85,8 +86,8 @@ void TokenTally::countOdd(std::string_view text, PieceId id, ByteSpan span, Corp
                           TokenCounts& own) {
     const PieceType type = m_texts->type(id);
     const std::size_t index = m_texts->indexOf(id);
-    if (index < counts.used.size())
-        ++counts.used[index];
+    if (index < m_odd.size())
+        ++m_odd[index];
     ++counts.lengths[std::min<std::size_t>(span.size(), kTokenLengths - 1)];
     counts.byteFallback += type == PieceType::Byte ? 1 : 0;
     countToken(text, type, span, own);
@@ -98,7 +99,7 @@ void TokenTally::finish(CorpusColumnCounts& counts) {
         if (piece.times == 0)
             continue;
         const ScriptCode script = scriptOfSpan(m_texts->text(id), {0, piece.plainSize});
-        counts.used[m_texts->indexOf(id)] += piece.times;
+        m_odd[m_texts->indexOf(id)] += piece.times;
         counts.lengths[std::min<std::size_t>(piece.plainSize, kTokenLengths - 1)] += piece.times;
         counts.counts.tokens += piece.times;
         counts.counts.longest = std::max(counts.counts.longest, piece.plainSize);
@@ -107,6 +108,13 @@ void TokenTally::finish(CorpusColumnCounts& counts) {
         piece.times = 0;
     }
     m_kept = 0;
+    std::vector<PieceUse> used;
+    for (std::size_t i = 0; i < m_odd.size(); ++i) {
+        if (m_odd[i] > 0)
+            used.push_back({i, m_odd[i]});
+    }
+    addUses(counts.used, used);
+    std::fill(m_odd.begin(), m_odd.end(), 0);
 }
 
 } // namespace tokenscope

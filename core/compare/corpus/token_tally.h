@@ -35,7 +35,8 @@ class TokenTally {
 
     std::shared_ptr<const PieceTexts> m_texts;
     std::vector<Piece> m_pieces;
-    std::uint64_t m_kept = 0; ///< tokens since finish()
+    std::vector<std::uint64_t> m_odd; ///< tokens of each piece that are not plain, by PieceTexts::indexOf
+    std::uint64_t m_kept = 0;         ///< tokens since finish()
 };
 
 } // namespace tokenscope

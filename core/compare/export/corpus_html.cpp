@@ -32,7 +32,7 @@ void appendFigures(HtmlPage& page, const CorpusSummary& summary) {
                     {false, false, true, true, true, true, true, true, true, true});
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         const TextFigures figures = corpusFigures(summary, i);
-        const PieceUses uses = usedPieces(summary.tokens[i]);
+        const PieceUses uses = usedPieces(summary, i);
         page.row({seriesLetter(i), summary.columns[i].name, std::to_string(figures.tokens),
                   fmt::format("{:.4f}", figures.bytesPerToken()),
                   fmt::format("{:.4f}", figures.charactersPerToken()),

@@ -127,8 +127,8 @@ void CorpusTest::figuresAreThoseOfEncode() {
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
         QCOMPARE(summary.tokens[i].counts, tokens[i]);
         std::uint64_t used = 0;
-        for (const std::uint64_t count : summary.tokens[i].used)
-            used += count;
+        for (const PieceUse& use : summary.tokens[i].used)
+            used += use.count;
         QCOMPARE(used, tokens[i].tokens);
         const CorpusSummary::Agreement itself = summary.agreement(i, i);
         QCOMPARE(itself.onlyFirst + itself.onlySecond, std::uint64_t{0});
@@ -228,7 +228,7 @@ void CorpusTest::piecesKeepTheirNames() {
             const auto named = pieceNamed(column, use.index, nullptr);
             QVERIFY(named && named == pieceNamed(column, use.index, m_columns[i].get()));
         }
-        QVERIFY(!pieceNamed(column, column.used.size(), m_columns[i].get()));
+        QVERIFY(!pieceNamed(column, joined->columns[i].pieces, m_columns[i].get()));
     }
     for (CorpusColumnCounts& column : joined->tokens)
         column.named.clear();

@@ -33,7 +33,7 @@ CorpusSummary smallSummary() {
     summary.text.characters = 90;
     for (std::size_t i = 0; i < 2; ++i) {
         summary.tokens[i].counts.tokens = 20 + 5 * i;
-        summary.tokens[i].used = {9, 0, 8, 3};
+        summary.tokens[i].used = {{0, 9}, {2, 8}, {3, 3}};
         summary.tokens[i].lengths[3] = 15;
         summary.tokens[i].lengths[64] = 5;
     }

@@ -53,7 +53,7 @@ NumberTable figuresTable(const CorpusSummary& summary) {
                       {QObject::tr("never"), QObject::tr("Pieces that the corpus never used")}};
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         const TextFigures own = corpusFigures(summary, i);
-        const PieceUses uses = usedPieces(summary.tokens[i]);
+        const PieceUses uses = usedPieces(summary, i);
         table.rows.push_back({{columnLetter(i) + QLatin1Char(' ') + diffCellText(summary.columns[i].name), 0},
                               wholeCell(own.tokens),
                               ratioCell(own.bytesPerToken(), 4),
@@ -158,11 +158,15 @@ NumberTable usesTable(const CorpusResult& result, bool used) {
             }
         } else {
             std::size_t shown = 0;
-            for (std::size_t index = 0; index < column.used.size() && shown < kMostPieces; ++index)
-                if (column.used[index] == 0) {
-                    append(index);
-                    ++shown;
+            auto use = column.used.begin();
+            for (std::size_t index = 0; index < summary.columns[i].pieces && shown < kMostPieces; ++index) {
+                if (use != column.used.end() && use->index == index) {
+                    ++use;
+                    continue;
                 }
+                append(index);
+                ++shown;
+            }
         }
     }
     table.remark = used ? QObject::tr("the first %1 of each").arg(grouped(kMostPieces))
