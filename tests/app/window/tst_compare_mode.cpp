@@ -72,6 +72,18 @@ class CompareMode : public QObject {
         QCOMPARE(view().columns().title(1), QStringLiteral("dropped.model"));
     }
 
+    void undoGivesTheTextBack() {
+        press(*m_running->window, Qt::Key_4, Qt::AltModifier);
+        addSecond();
+        TextDocument& document = m_running->session.document();
+        const std::string former(document.text());
+        document.replace(0, static_cast<std::uint32_t>(former.size()), "a witness");
+        QTRY_VERIFY(settledWith(2));
+        view().canvas().setFocus();
+        press(*m_running->window, Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(std::string(document.text()), former);
+    }
+
     void comesBackAfterARestart() {
         press(*m_running->window, Qt::Key_4, Qt::AltModifier);
         addSecond();

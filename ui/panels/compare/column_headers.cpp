@@ -153,6 +153,8 @@ ColumnHeaders::Header ColumnHeaders::makeHeader(std::size_t column) {
 void ColumnHeaders::fill(const Header& header, std::size_t column) {
     header.name->setText(m_columns.title(column));
     QStringList words;
+    if (const QString own = m_columns.settings(column); !own.isEmpty())
+        words << own;
     const ComparedTextPtr& compared = m_columns.compared();
     if (!m_columns.tokenizer(column))
         words << tr("opening …");
@@ -160,8 +162,6 @@ void ColumnHeaders::fill(const Header& header, std::size_t column) {
              compared->columns[column].base == m_columns.tokenizer(column))
         words << (m_columns.size() > 3 ? grouped(compared->columns[column].figures.tokens)
                                        : tokenCount(compared->columns[column].figures.tokens));
-    if (const QString own = m_columns.settings(column); !own.isEmpty())
-        words << own;
     header.remark->setText(words.join(QStringLiteral(" · ")));
     const bool pinned = column == m_columns.reference();
     header.pin->setChecked(pinned);

@@ -47,6 +47,10 @@ class ColumnsCanvas : public QAbstractScrollArea {
     [[nodiscard]] bool working() const { return m_breaking.running(); }
     [[nodiscard]] QSize sizeHint() const override { return {800, 400}; }
 
+  public slots:
+    /// The tokens of the marked stretch, of all columns.
+    void copy();
+
   signals:
     void tokenChosen(std::size_t column, std::size_t token);
     /// No token: nothing is pointed at.

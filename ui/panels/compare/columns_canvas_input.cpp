@@ -113,6 +113,11 @@ void ColumnsCanvas::contextMenuEvent(QContextMenuEvent* event) {
     }
 }
 
+void ColumnsCanvas::copy() {
+    if (m_compared && m_marked)
+        emit copyAsked(*m_marked);
+}
+
 void ColumnsCanvas::keyPressEvent(QKeyEvent* event) {
     QScrollBar* bar = verticalScrollBar();
     const int key = event->key();
@@ -129,8 +134,8 @@ void ColumnsCanvas::keyPressEvent(QKeyEvent* event) {
         return bar->setValue(0);
     if (control && key == Qt::Key_End)
         return bar->setValue(bar->maximum());
-    if (event->matches(QKeySequence::Copy) && m_marked)
-        return emit copyAsked(*m_marked);
+    if (event->matches(QKeySequence::Copy))
+        return copy();
     const bool sideways = key == Qt::Key_Left || key == Qt::Key_Right;
     if (!sideways || !m_compared || columns() == 0 || event->modifiers() == Qt::AltModifier)
         return QAbstractScrollArea::keyPressEvent(event);

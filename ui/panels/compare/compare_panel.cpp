@@ -17,6 +17,7 @@ namespace tokenscope {
 
 ComparePanel::ComparePanel(Session& session, QWidget* parent)
     : QWidget(parent)
+    , m_session(session)
     , m_tabs(new QButtonGroup(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -111,6 +112,16 @@ QString ComparePanel::place() const {
 
 QList<QWidget*> ComparePanel::panes() const {
     return current()->panes();
+}
+
+void ComparePanel::undo() {
+    if (m_session.document().canUndo())
+        m_session.document().undo();
+}
+
+void ComparePanel::redo() {
+    if (m_session.document().canRedo())
+        m_session.document().redo();
 }
 
 void ComparePanel::moveDifference(int step) {

@@ -42,6 +42,11 @@ class ComparePanel : public QWidget {
     [[nodiscard]] QJsonObject state() const;
     void restore(const QJsonObject& state);
 
+  public slots:
+    /// Of the text, which may be a witness that was put there.
+    void undo();
+    void redo();
+
   signals:
     void told(const QString& message);
     void openRequested();
@@ -53,6 +58,7 @@ class ComparePanel : public QWidget {
     void placeTabs();
     void carryOver(const CompareView* view);
     void showText(const QList<TokenizerSource>& others);
+    Session& m_session;
     QHBoxLayout* m_tabRow;
     QButtonGroup* m_tabs;
     QStackedWidget* m_tools;

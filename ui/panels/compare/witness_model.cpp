@@ -25,6 +25,11 @@ QString shownIds(const std::vector<PieceId>& ids, const std::string& message, st
     return words.join(QLatin1Char(' ')) + (ids.size() > most ? QStringLiteral(" …") : QString());
 }
 
+/// `▁` in a text is not the blank that it stands for in pieces: it isn't drawn as one.
+bool hasLowBlock(const std::string& text) {
+    return text.find("\xE2\x96\x81") != std::string::npos;
+}
+
 QString settingWords(const WitnessSetting& setting) {
     QStringList words;
     if (setting.addSpecial)
@@ -103,7 +108,9 @@ QVariant WitnessModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole:
         switch (index.column()) {
         case Text:
-            return own.text.empty() ? tr("(empty)") : diffCellText(own.text);
+            return own.text.empty()        ? tr("(empty)")
+                   : hasLowBlock(own.text) ? diffCellText(own.text).replace(QLatin1Char(' '), QChar(0x2423))
+                                           : diffCellText(own.text);
         case Cause:
             return witnessCauseTitle(own.cause);
         case IdsA:
@@ -133,7 +140,7 @@ QVariant WitnessModel::data(const QModelIndex& index, int role) const {
         return QVariant::fromValue<int>((index.column() == Time ? Qt::AlignRight : Qt::AlignLeft) |
                                         Qt::AlignVCenter);
     case FixedCellRole:
-        return index.column() == Text && !own.text.empty(); // blanks of id lists are no marks
+        return index.column() == Text && !own.text.empty() && !hasLowBlock(own.text);
     case MutedCellRole:
         return index.column() == Time;
     case BoldCellRole:
