@@ -154,7 +154,7 @@ void countToken(std::string_view text, PieceType type, ByteSpan span, TokenCount
         ++(span.empty() ? counts.withoutText : counts.special);
         return;
     }
-    counts.singleBytes += span.size() == 1 && static_cast<unsigned char>(text[span.begin]) >= 0x80 ? 1 : 0;
+    counts.singleBytes += span.size() == 1 ? 1 : 0;
     counts.longest = std::max(counts.longest, span.size());
     const ScriptCode script = scriptOfSpan(text, span);
     ++counts.scripts[script];

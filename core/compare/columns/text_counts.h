@@ -33,7 +33,7 @@ struct TokenCounts {
     std::uint64_t withoutText = 0; ///< bos, a dummy prefix
     std::uint64_t special = 0;     ///< control and user-defined ones that have text
     std::uint64_t unknown = 0;
-    std::uint64_t singleBytes = 0; ///< of one byte that is not a whole character
+    std::uint64_t singleBytes = 0; ///< of one byte of the text
     std::uint32_t longest = 0;     ///< bytes of the text in the longest that is not special
     std::array<std::uint64_t, kScriptCodes>
         scripts{}; ///< by the first character that has a script of its own

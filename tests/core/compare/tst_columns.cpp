@@ -206,6 +206,10 @@ void ColumnsTest::figures() {
     QCOMPARE(figures.words, std::uint64_t{3});
     QCOMPARE(figures.lines, std::uint64_t{2});
     QCOMPARE(figures.tokens, std::uint64_t{encoding->size()});
+    std::uint64_t single = 0;
+    for (std::size_t i = 0; i < encoding->size(); ++i)
+        single += encoding->bytes[i].size() == 1 && !isSpecialType(pieces->type(encoding->ids[i])) ? 1U : 0U;
+    QCOMPARE(figures.singleBytes, single);
     QCOMPARE(figures.scripts.at(scriptOf('a')).characters, std::uint64_t{5});
     QCOMPARE(figures.scripts.at(scriptOf(0x4ECA)).characters, std::uint64_t{2});
     std::uint64_t tokens = figures.withoutText + figures.special;
