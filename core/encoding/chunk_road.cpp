@@ -81,6 +81,12 @@ void ChunkRoad::prepare() const {
     makeStretch(m_last, false, true);
 }
 
+bool ChunkRoad::breaksAtBlank(std::string_view text, std::size_t offset) const {
+    std::call_once(m_once, [this] { prepare(); });
+    return m_breaks && m_definition.preTokenizer && !m_within.own &&
+           m_breaks->next(text, offset - 1, offset + 2) == offset;
+}
+
 Result<void> ChunkRoad::encodeChunk(std::string_view text, std::size_t begin, std::size_t end,
                                     bool parseSpecial, Scratch& scratch, EncodingSink& sink,
                                     const Progress& progress) const {

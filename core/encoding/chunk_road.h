@@ -25,6 +25,9 @@ class ChunkRoad {
     Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, bool parseSpecial,
                         Scratch& scratch, EncodingSink& sink, const Progress& progress) const;
 
+    /// The blank between two ASCII letters or digits at `offset` begins a chunk, and stages do nothing at a text's ends.
+    [[nodiscard]] bool breaksAtBlank(std::string_view text, std::size_t offset) const;
+
   private:
     void prepare() const;
     [[nodiscard]] bool literalsStayInChunks() const;

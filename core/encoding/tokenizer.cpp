@@ -230,9 +230,11 @@ bool Tokenizer::isSafeBreak(std::string_view text, std::size_t offset) const {
     if (m_parts->metaspace)
         return breaks.of(*m_parts->metaspace, text, offset);
     const auto before = static_cast<unsigned char>(text[offset - 1]);
-    return breaks.allowsBlankAfter(before) && m_parts->sentencePiece && text[offset] == ' ' &&
-           isAsciiAlphanumeric(before) && isAsciiAlphanumeric(static_cast<unsigned char>(text[offset + 1])) &&
-           m_parts->sentencePiece->breaksBeforeBlankAfter(before);
+    if (text[offset] != ' ' || !isAsciiAlphanumeric(before) || !breaks.allowsBlankAfter(before) ||
+        !isAsciiAlphanumeric(static_cast<unsigned char>(text[offset + 1])))
+        return false;
+    return m_parts->chunks ? m_parts->chunks->breaksAtBlank(text, offset)
+                           : m_parts->sentencePiece && m_parts->sentencePiece->breaksBeforeBlankAfter(before);
 }
 
 } // namespace tokenscope

@@ -64,16 +64,22 @@ CorpusRow::Column TokenTally::count(std::string_view text, const Encoding& encod
     if (m_kept + encoding.size() > kMostKept)
         finish(counts);
     TokenCounts own;
-    for (std::size_t i = 0; i < encoding.size(); ++i) {
-        const PieceId id = encoding.ids[i];
-        const ByteSpan span = encoding.bytes[i];
-        if (id < m_pieces.size() && m_pieces[id].plainSize == span.size()) {
-            ends[span.end] |= bit;
-            ++m_pieces[id].times;
+    // Pointers of our own: a byte that is written might be of anything else.
+    Piece* const pieces = m_pieces.data();
+    const std::size_t known = m_pieces.size();
+    const PieceId* const ids = encoding.ids.data();
+    const ByteSpan* const spans = encoding.bytes.data();
+    std::uint8_t* const marks = ends.data();
+    for (std::size_t i = 0, size = encoding.size(); i < size; ++i) {
+        const PieceId id = ids[i];
+        const ByteSpan span = spans[i];
+        if (id < known && pieces[id].plainSize == span.size()) {
+            marks[span.end] |= bit;
+            ++pieces[id].times;
             continue;
         }
         if (!span.empty())
-            ends[span.end] |= bit;
+            marks[span.end] |= bit;
         countOdd(text, id, span, counts, own);
     }
     const std::uint64_t odd = own.tokens;

@@ -26,7 +26,8 @@ void SafeBreakTest::sidesJoinToTheWhole_data() {
          {"gpt2.json", "gpt_neox.json", "llama2.json", "llama2.model", "qwen2_5/tokenizer.json",
           "sqlpilot.json", "cl100k_base.tiktoken", "own/own_bytelevel_roberta.json", "gemma3_rebuilt.model",
           "gemma3/tokenizer.json", "p50k_base.tiktoken", "llama3_tokenizer.model",
-          "own/own_bytelevel_gpt4_split.json", "mistral_instruct_tokenizer_240323.model.v3"})
+          "own/own_bytelevel_gpt4_split.json", "mistral_instruct_tokenizer_240323.model.v3",
+          "bert_base_cased.json", "bert_base_cased_vocab.txt", "rwkv_midi_wordlevel.json"})
         QTest::newRow(file) << QString(file);
 }
 
@@ -56,6 +57,12 @@ void SafeBreakTest::sidesJoinToTheWhole() {
             QVERIFY(left && right);
             std::vector<PieceId> joined = left->ids;
             joined.insert(joined.end(), right->ids.begin(), right->ids.end());
+            std::vector<ByteSpan> spans = left->bytes;
+            for (const ByteSpan span : right->bytes)
+                spans.push_back(
+                    {span.begin + static_cast<std::uint32_t>(at), span.end + static_cast<std::uint32_t>(at)});
+            QVERIFY2(spans == whole->bytes,
+                     qPrintable(QString("spans at byte %1 of: %2").arg(at).arg(text.c_str())));
             QVERIFY2(joined == whole->ids,
                      qPrintable(QString("at byte %1 of: %2").arg(at).arg(text.c_str())));
             const auto generally = tokenizer->encodeGenerally(std::string_view(text).substr(at), onwards);
