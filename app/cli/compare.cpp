@@ -62,6 +62,7 @@ Result<CompareText> readColumns(const Arguments& arguments) {
 }
 
 Exit answerRequests(const CompareText& compare, const Arguments& arguments) {
+    bool equal = true;
     const auto done = answerLines(arguments, [&](std::string_view line) {
         const auto request = parseEncodeRequest(line);
         if (!request)
@@ -69,9 +70,12 @@ Exit answerRequests(const CompareText& compare, const Arguments& arguments) {
         if (request->pair)
             return jsonError("$.pair", "what is compared is one text");
         const auto compared = compare.compare(request->text, request->addSpecial, request->parseSpecial);
+        equal = equal && compared && compared->equal(); // one that only one of them can encode differs, too
         return compared ? compare.json(*compared) : jsonError(compared.error());
     });
-    return done ? Exit::Done : failWith(done.error());
+    if (!done)
+        return failWith(done.error());
+    return equal ? Exit::Done : Exit::No;
 }
 
 /// Options that would have no effect are refused, not ignored.

@@ -3,6 +3,7 @@
 #include "app/cli/short_names.h"
 #include "app/cli/terminal.h"
 #include "core/base/printable.h"
+#include "core/compare/columns/same_piece.h"
 #include "core/compare/export/text_html.h"
 #include "core/unicode/json_text.h"
 #include "core/unicode/script.h"
@@ -108,7 +109,7 @@ CompareText::CompareText(Column a, Column b, Settings settings)
     : m_a(std::move(a))
     , m_b(std::move(b))
     , m_settings(std::move(settings))
-    , m_idsComparable(shareOfSameIds(m_a.pieces->tokenizer(), m_b.pieces->tokenizer()) >= kIdsComparable) {}
+    , m_idsComparable(idsAreComparable(m_a.pieces->tokenizer(), m_b.pieces->tokenizer())) {}
 
 Result<ComparedText> CompareText::compare(std::string text, std::optional<bool> addSpecial,
                                           std::optional<bool> parseSpecial) const {
@@ -193,7 +194,7 @@ std::string CompareText::json(const ComparedText& compared) const {
     places.appendList(out, cuts.onlyFirst);
     out += ",\"only_b\":";
     places.appendList(out, cuts.onlySecond);
-    out += '}';
+    out += fmt::format("}},\"same_ids\":{}", compared.a.ids == compared.b.ids);
     if (m_settings.full) {
         appendJsonKey(out, "differences");
         appendDifferences(out, compared);
@@ -218,8 +219,11 @@ void CompareText::print(const ComparedText& compared) const {
     }
     fmt::print("boundaries: {} shared, {} only in a, {} only in b\n", cuts.shared.size(),
                cuts.onlyFirst.size(), cuts.onlySecond.size());
-    if (compared.equal()) {
-        fmt::print("no difference on this text\n");
+    if (compared.differences.empty()) {
+        fmt::print("{}\n", compared.equal()
+                               ? "no difference on this text"
+                               : "the pieces are the same on this text, the ids are those of two "
+                                 "vocabularies");
         return;
     }
     const Places places(compared.text, m_settings.unit);

@@ -20,7 +20,7 @@ struct ComparedText {
     Encoding a, b;
     AlignedText aligned;
     std::vector<GroupDifference> differences;
-    [[nodiscard]] bool equal() const { return differences.empty(); }
+    [[nodiscard]] bool equal() const { return differences.empty() && a.ids == b.ids; }
 };
 
 class CompareText {

@@ -18,6 +18,7 @@ class CliCompare : public QObject {
         QVERIFY(writeFile(path("b.json"), other));
     }
     void shape();
+    void idsMoved();
     void people();
     void requests();
     void corpus();
@@ -36,10 +37,11 @@ void CliCompare::shape() {
     const Ran ran =
         run({"compare", path("a.json"), path("b.json"), "--json", "--no-add-special", "ab\u00e9 ab"});
     QCOMPARE(ran.code, 1);
-    QCOMPARE(ran.out,
-             QByteArray(
-                 R"({"a":{"tokens":3},"b":{"tokens":5},"boundaries":{"shared":5,"only_a":[],"only_b":[1,5]}})"
-                 "\n"));
+    QCOMPARE(
+        ran.out,
+        QByteArray(
+            R"({"a":{"tokens":3},"b":{"tokens":5},"boundaries":{"shared":5,"only_a":[],"only_b":[1,5]},"same_ids":false})"
+            "\n"));
     const Ran bytes = run({"compare", path("a.json"), path("b.json"), "--json", "--no-add-special", "--unit",
                            "bytes", "ab\u00e9 ab"});
     QCOMPARE(json(bytes.out)["boundaries"]["only_b"].dump(), std::string("[1,6]"));
@@ -47,8 +49,9 @@ void CliCompare::shape() {
     QCOMPARE(same.code, 0);
     QCOMPARE(
         same.out,
-        QByteArray(R"({"a":{"tokens":2},"b":{"tokens":2},"boundaries":{"shared":2,"only_a":[],"only_b":[]}})"
-                   "\n"));
+        QByteArray(
+            R"({"a":{"tokens":2},"b":{"tokens":2},"boundaries":{"shared":2,"only_a":[],"only_b":[]},"same_ids":true})"
+            "\n"));
     const Ran full =
         run({"compare", path("a.json"), path("b.json"), "--json", "--full", "--no-add-special", "b ab"});
     const Json answer = json(full.out);
@@ -59,6 +62,18 @@ void CliCompare::shape() {
             R"({"span":[2,4],"kinds":["boundary"],"a":{"ids":[4],"pieces":["ab"]},"b":{"ids":[2,3],"pieces":["a","b"]}})"));
     QCOMPARE(answer["b"]["tokens_per_word"].get<double>(), 1.5);
     QCOMPARE(answer["a"]["scripts"]["Latin"]["characters"].get<int>(), 3);
+}
+
+/// All ids are others: never "no difference", though the pieces are the same.
+void CliCompare::idsMoved() {
+    QByteArray moved = kTokenizer;
+    for (const auto& [from, to] : {std::pair(R"("a":2)", R"("a":9)"), std::pair(R"("b":3)", R"("b":2)"),
+                                   std::pair(R"("a":9)", R"("a":3)")})
+        moved.replace(from, to);
+    QVERIFY(writeFile(path("moved.json"), moved));
+    const Ran ran = run({"compare", path("a.json"), path("moved.json"), "--no-add-special", "b"});
+    QCOMPARE(ran.code, 1);
+    QVERIFY2(ran.out.contains("[0,1)  id\n"), ran.out);
 }
 
 void CliCompare::people() {
@@ -78,7 +93,9 @@ void CliCompare::requests() {
     QCOMPARE(json(lines[0])["boundaries"]["only_b"].dump(), std::string("[1]"));
     QVERIFY(json(lines[1]).contains("error"));
     QCOMPARE(json(lines[2])["a"]["tokens"].get<int>(), 2);
-    QCOMPARE(ran.code, 0);
+    QCOMPARE(ran.code, 1); // for the first differs
+    const Ran same = run({"compare", path("a.json"), path("b.json"), "--jsonl"}, "{\"text\":\"b\"}\n");
+    QCOMPARE(same.code, 0);
 }
 
 void CliCompare::corpus() {

@@ -6,7 +6,6 @@
 namespace tokenscope {
 namespace {
 
-constexpr std::size_t kSampledIds = 4096;
 constexpr std::size_t kGroupsBetweenLooks = 4096;
 
 /// One group's tokens of one column.
@@ -140,8 +139,7 @@ bool onlyLeavesBlanksOut(const GroupTokens& a, const GroupTokens& b) {
 std::uint8_t kindsOf(const GroupTokens& a, const GroupTokens& b, bool idsComparable) {
     unsigned kinds = 0;
     const auto found = [&kinds](TextDifference kind) { kinds |= static_cast<unsigned>(kind); };
-    if (!sameRow(a, b, hasText,
-                 [&](std::uint32_t i, std::uint32_t j) { return a.span(i).end == b.span(j).end; }))
+    if (!sameRow(a, b, hasText, [&](std::uint32_t i, std::uint32_t j) { return a.span(i) == b.span(j); }))
         found(TextDifference::Boundary);
     const bool sameSpecials =
         sameRow(a, b, isSpecial, [&](std::uint32_t i, std::uint32_t j) { return a.bytes(i) == b.bytes(j); });
@@ -176,24 +174,6 @@ std::string_view name(TextDifference difference) {
         return "unknown";
     }
     return {};
-}
-
-double shareOfSameIds(const Tokenizer& one, const Tokenizer& other) {
-    const bool oneIsSmaller = one.ids().size() <= other.ids().size();
-    const Tokenizer& smaller = oneIsSmaller ? one : other;
-    const Tokenizer& larger = oneIsSmaller ? other : one;
-    const std::vector<PieceId>& ids = smaller.ids();
-    const std::size_t step = std::max<std::size_t>(1, ids.size() / kSampledIds);
-    std::size_t tried = 0;
-    std::size_t same = 0;
-    for (std::size_t i = 0; i < ids.size(); i += step, ++tried) {
-        const PieceId id = ids[i];
-        if (larger.contains(id) &&
-            (smaller.spelling(id) == larger.spelling(id) ||
-             (!smaller.spelling(id).empty() && smaller.pieceBytes(id) == larger.pieceBytes(id))))
-            ++same;
-    }
-    return tried == 0 ? 0 : static_cast<double>(same) / static_cast<double>(tried);
 }
 
 Result<std::vector<GroupDifference>> differencesOf(const AlignedText& aligned, std::size_t a,

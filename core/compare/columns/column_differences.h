@@ -44,12 +44,8 @@ struct GroupDifference {
     bool operator==(const GroupDifference&) const = default;
 };
 
-/// The share of the smaller vocabulary's ids that mean the same piece in both, 0 to 1, by a sample of some thousand.
-double shareOfSameIds(const Tokenizer& one, const Tokenizer& other);
-/// From this share on, ids of two tokenizers are compared.
-inline constexpr double kIdsComparable = 0.5;
-
-/// Ascending by group; empty for a column against itself. `one` and `other` are columns `a` and `b` of `aligned`.
+/// Ascending by group. Where ids are comparable (idsAreComparable, same_piece.h), no difference means that ids and places
+/// are equal; else that pieces and places are, and ids may still be others. `one` and `other` are columns `a` and `b` of `aligned`.
 /// Errors: Cancelled.
 Result<std::vector<GroupDifference>> differencesOf(const AlignedText& aligned, std::size_t a,
                                                    const TextColumn& one, std::size_t b,

@@ -59,10 +59,14 @@ std::string textHtml(std::string_view text, const AlignedText& aligned,
         for (const GroupDifference& difference : column.differences)
             different[difference.group] |= difference.kinds;
     }
-    page.verdict(different.empty()
-                     ? "no difference on this text"
-                     : fmt::format("{} places of {} differ", different.size(), aligned.groups()),
-                 different.empty());
+    const bool sameIds = std::all_of(columns.begin(), columns.end(), [&](const TextReportColumn& column) {
+        return column.encoding.ids == columns.front().encoding.ids;
+    });
+    page.verdict(!different.empty()
+                     ? fmt::format("{} places of {} differ", different.size(), aligned.groups())
+                 : sameIds ? "no difference on this text"
+                           : "the pieces are the same on this text, the ids are those of other vocabularies",
+                 different.empty() && sameIds);
     appendFiguresOf(page, text, columns);
     page.heading("Text");
     page.paragraph(text.size() > kTextShown ? fmt::format("{} \xE2\x80\xA6", text.substr(0, kTextShown))

@@ -5,40 +5,6 @@
 #include <unordered_map>
 
 namespace tokenscope {
-namespace {
-
-/// What a piece stands for, whatever the format. llama.cpp's WordPiece has a blank before what begins a word, where
-/// others have `##` before what goes on with one.
-std::string commonBytes(const Tokenizer& tokenizer, PieceId id) {
-    std::string bytes = tokenizer.pieceBytes(id);
-    const auto& gguf = tokenizer.definition().gguf;
-    if (!gguf || gguf->kind != GgufTokenizer::Kind::WordPiece || tokenizer.type(id) != PieceType::Normal)
-        return bytes;
-    if (bytes.starts_with(' '))
-        bytes.erase(0, 1);
-    else
-        bytes.insert(0, "##");
-    return bytes;
-}
-
-/// A byte piece and a piece of that byte are two.
-std::string meaningOf(const Tokenizer& tokenizer, PieceId id) {
-    std::string meaning = commonBytes(tokenizer, id);
-    if (meaning.empty())
-        meaning = tokenizer.spelling(id);
-    if (tokenizer.spelling(id).starts_with("<0x"))
-        meaning += '\0';
-    return meaning;
-}
-
-} // namespace
-
-bool samePiece(const Tokenizer& a, PieceId idA, const Tokenizer& b, PieceId idB) {
-    if (!b.contains(idB))
-        return false;
-    const std::string_view spelling = a.spelling(idA);
-    return spelling == b.spelling(idB) || (!spelling.empty() && commonBytes(a, idA) == commonBytes(b, idB));
-}
 
 AlignedPieces::AlignedPieces(const Tokenizer& a, const Tokenizer& b)
     : m_idsA(a.ids())
@@ -53,25 +19,34 @@ AlignedPieces::AlignedPieces(const Tokenizer& a, const Tokenizer& b)
             left.push_back(i);
         }
     }
-    std::unordered_map<std::string, PieceId> free; // of B, whose id is another piece in A or none
+    std::vector<PieceId> free; // of B, whose id is another piece in A or none
     for (const PieceId id : b.ids()) {
         if (inB(id) != id)
-            free.emplace(meaningOf(b, id), id);
+            free.push_back(id);
     }
-    for (const std::size_t i : left) {
-        const auto found = free.find(meaningOf(a, m_idsA[i]));
-        if (found == free.end())
-            continue;
+    match(a, left, b, free, meaningOf);
+    match(a, left, b, free,
+          [](const Tokenizer& tokenizer, PieceId id) { return std::string(tokenizer.spelling(id)); });
+    m_onlyB = std::move(free);
+}
+
+void AlignedPieces::match(const Tokenizer& a, std::vector<std::size_t>& left, const Tokenizer& b,
+                          std::vector<PieceId>& free, std::string (*key)(const Tokenizer&, PieceId)) {
+    std::unordered_map<std::string, PieceId> byKey;
+    for (const PieceId id : free)
+        byKey.emplace(key(b, id), id);
+    std::vector<PieceId> taken;
+    std::erase_if(left, [&](std::size_t i) {
+        const auto found = byKey.find(key(a, m_idsA[i]));
+        if (found == byKey.end())
+            return false;
         m_inB[i] = found->second;
-        free.erase(found);
-    }
-    m_onlyB.reserve(free.size());
-    std::vector<PieceId> taken = m_inB;
+        taken.push_back(found->second);
+        byKey.erase(found);
+        return true;
+    });
     std::sort(taken.begin(), taken.end());
-    for (const PieceId id : b.ids()) {
-        if (!std::binary_search(taken.begin(), taken.end(), id))
-            m_onlyB.push_back(id);
-    }
+    std::erase_if(free, [&](PieceId id) { return std::binary_search(taken.begin(), taken.end(), id); });
 }
 
 PieceId AlignedPieces::inB(PieceId idA) const {

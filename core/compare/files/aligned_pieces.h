@@ -1,15 +1,13 @@
 #pragma once
-// Which piece of A is which of B: the same id where it is the same piece there, else by what the pieces are.
-//
-// Two pieces are the same when they are spelled the same, or stand for the same bytes: formats spell them in their own ways.
+// Which piece of A is which of B: the same id where it is the same piece there, else by what the pieces stand for, else by
+// how they are spelled (same_piece.h).
 
+#include "core/compare/columns/same_piece.h"
 #include "core/compare/files/file_pair.h"
 
 #include <vector>
 
 namespace tokenscope {
-
-bool samePiece(const Tokenizer& a, PieceId idA, const Tokenizer& b, PieceId idB);
 
 /// Both tokenizers must outlive it.
 class AlignedPieces {
@@ -23,6 +21,10 @@ class AlignedPieces {
     [[nodiscard]] const std::vector<PieceId>& onlyB() const { return m_onlyB; }
 
   private:
+    /// Pairs those of equal keys, the first of each; takes them out of `left` (places in A) and `free`.
+    void match(const Tokenizer& a, std::vector<std::size_t>& left, const Tokenizer& b,
+               std::vector<PieceId>& free, std::string (*key)(const Tokenizer&, PieceId));
+
     const std::vector<PieceId>& m_idsA;
     std::vector<PieceId> m_inB; ///< by place in m_idsA
     bool m_dense = false;       ///< a place is an id

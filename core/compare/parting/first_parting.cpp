@@ -1,8 +1,7 @@
 #include "core/compare/parting/first_parting.h"
 
+#include "core/compare/columns/same_piece.h"
 #include "core/compare/parting/place_reader.h"
-#include "core/definition/metaspace.h"
-#include "core/unicode/byte_alphabet.h"
 
 #include <fmt/format.h>
 
@@ -101,12 +100,6 @@ Result<PartingSide> makeSide(const Tokenizer& tokenizer, EncodeOptions options, 
     return side;
 }
 
-/// What the piece stands for in a text.
-std::string textOf(const Tokenizer& tokenizer, PieceId id) {
-    std::string bytes = tokenizer.pieceBytes(id);
-    return bytes.substr(continuingPrefix(tokenizer, bytes));
-}
-
 std::vector<ByteSpan> fixedWords(const PartingSide& side) {
     std::vector<ByteSpan> spans;
     for (const SteppedWord& word : side.words)
@@ -132,7 +125,10 @@ bool sameWords(const PartingSide& one, const PartingSide& other) {
 bool samePieces(const Tokenizer& a, const PartingSide& one, const Tokenizer& b, const PartingSide& other) {
     return one.spans == other.spans &&
            std::equal(one.pieces.begin(), one.pieces.end(), other.pieces.begin(), other.pieces.end(),
-                      [&](PieceId x, PieceId y) { return textOf(a, x) == textOf(b, y); });
+                      [&](PieceId x, PieceId y) {
+                          return samePiece(a, x, b, y) ||
+                                 (pieceText(a, x) == pieceText(b, y) && a.type(x) == b.type(y));
+                      });
 }
 
 void findMissing(const Tokenizer& own, PartingSide& side, const Tokenizer& tokenizer,
@@ -141,8 +137,8 @@ void findMissing(const Tokenizer& own, PartingSide& side, const Tokenizer& token
         const PieceType type = tokenizer.type(id);
         if (type == PieceType::Unknown || type == PieceType::Control || type == PieceType::Byte)
             continue;
-        std::string bytes = textOf(tokenizer, id);
-        if (!bytes.empty() && !hasPiece(own, bytes) &&
+        std::string bytes = pieceText(tokenizer, id);
+        if (!bytes.empty() && findPieceFor(own, bytes) == kNoPiece &&
             std::find(side.missing.begin(), side.missing.end(), bytes) == side.missing.end())
             side.missing.push_back(std::move(bytes));
     }
@@ -164,21 +160,6 @@ PartingStage stageOf(const Tokenizer& a, const PartingSide& one, const Tokenizer
 }
 
 } // namespace
-
-bool hasPiece(const Tokenizer& tokenizer, const std::string& bytes) {
-    std::string blanks;
-    for (const char c : bytes)
-        c == ' ' ? blanks += kMetaspace : blanks += c;
-    std::vector<std::string> spellings = {bytes, blanks, spelledInAlphabet(bytes)};
-    if (bytes.size() == 1)
-        spellings.push_back(fmt::format("<0x{:02X}>", static_cast<unsigned char>(bytes[0])));
-    if (const auto* model = std::get_if<WordPieceModel>(&tokenizer.definition().model))
-        spellings.push_back(model->continuingSubwordPrefix + bytes);
-    return std::any_of(spellings.begin(), spellings.end(), [&](const std::string& spelling) {
-        const PieceId id = tokenizer.find(spelling);
-        return id != kNoPiece && textOf(tokenizer, id) == bytes;
-    });
-}
 
 std::string_view name(PartingStage stage) {
     switch (stage) {

@@ -60,9 +60,6 @@ struct FirstParting {
     PartingSide a, b;
 };
 
-/// Has the vocabulary a piece that stands for these bytes, however it is spelled?
-bool hasPiece(const Tokenizer& tokenizer, const std::string& bytes);
-
 /// `place` is a group of the aligned text (its edges are cuts of both, or the text's ends). `optionsA` and `optionsB` are
 /// those that the text was encoded with. Errors: TooLarge (no part of at most kMostListed bytes can be cut out), and those
 /// of Tokenizer::encode.

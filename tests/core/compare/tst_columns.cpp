@@ -3,7 +3,9 @@
 #include "core/compare/columns/aligned_text.h"
 #include "core/compare/columns/column_differences.h"
 #include "core/compare/columns/cuts.h"
+#include "core/compare/columns/same_piece.h"
 #include "core/compare/columns/text_figures.h"
+#include "core/load/load.h"
 #include "core/unicode/script.h"
 #include "tests/support/generated_text.h"
 #include "tests/support/named_tokenizers.h"
@@ -43,6 +45,32 @@ std::vector<std::string> someTokenizers() {
     return names;
 }
 
+/// `same` is true of the tokens of both in every group that isn't told.
+template <class Same>
+void holdsOutside(const std::vector<GroupDifference>& told, const AlignedText& aligned, Same same) {
+    std::size_t next = 0;
+    for (std::size_t group = 0; group < aligned.groups(); ++group) {
+        if (next < told.size() && told[next].group == group)
+            ++next;
+        else
+            QVERIFY(same(aligned.tokens(0, group), aligned.tokens(1, group)));
+    }
+    QCOMPARE(next, told.size());
+}
+
+/// A tokenizer.json of a BPE with these pieces in a row and these merges.
+std::shared_ptr<const PieceTexts> bpeOf(const std::vector<std::string>& pieces) {
+    std::string vocabulary;
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+        vocabulary += (i == 0 ? "\"" : ",\"") + pieces[i] + "\":" + std::to_string(i);
+    const auto definition =
+        loadDefinition(R"({"version":"1.0","added_tokens":[],"normalizer":null,"pre_tokenizer":null,)"
+                       R"("post_processor":null,"decoder":null,"model":{"type":"BPE","vocab":{)" +
+                           vocabulary + R"(},"merges":["a b"]}})",
+                       "tokenizer.json");
+    return std::make_shared<const PieceTexts>(*Tokenizer::create(*definition));
+}
+
 } // namespace
 
 class ColumnsTest : public QObject {
@@ -54,6 +82,7 @@ class ColumnsTest : public QObject {
     void generated_data();
     void generated();
     void kinds();
+    void idsThatMoved();
     void figures();
     void figuresAddUp();
 };
@@ -118,6 +147,7 @@ void ColumnsTest::generated() {
     QFETCH(QString, other);
     const auto a = piecesOf(one.toStdString());
     const auto b = piecesOf(other.toStdString());
+    const auto again = std::make_shared<const PieceTexts>(openNamed(one.toStdString()));
     GeneratedText generator(7);
     for (int round = 0; round < 60; ++round) {
         const std::string text = generator.text(generator.below(40));
@@ -152,13 +182,25 @@ void ColumnsTest::generated() {
         const SharedCuts swapped = shareCuts(cutsOf(*second), cutsOf(*first));
         QCOMPARE(cuts.shared, swapped.shared);
         QCOMPARE(cuts.onlyFirst, swapped.onlySecond);
-        const auto found = differencesOf(aligned, 0, {*a, *first}, 1, {*b, *second}, true);
-        const auto back = differencesOf(aligned, 1, {*b, *second}, 0, {*a, *first}, true);
-        QVERIFY(found && back);
-        QCOMPARE(*found, *back);
-        const Encoding* const twice[] = {&*first, &*first};
-        const AlignedText itself(twice, static_cast<std::uint32_t>(text.size()));
-        QVERIFY(differencesOf(itself, 0, {*a, *first}, 1, {*a, *first}, true)->empty());
+        for (const bool comparable : {true, false}) {
+            const auto found = differencesOf(aligned, 0, {*a, *first}, 1, {*b, *second}, comparable);
+            const auto back = differencesOf(aligned, 1, {*b, *second}, 0, {*a, *first}, comparable);
+            QVERIFY(found && back);
+            QCOMPARE(*found, *back);
+            // What isn't told is equal, whatever is told: ids where they are compared, and cuts.
+            if (comparable)
+                holdsOutside(*found, aligned, [&](GroupRange x, GroupRange y) {
+                    return std::equal(first->ids.begin() + x.begin, first->ids.begin() + x.end,
+                                      second->ids.begin() + y.begin, second->ids.begin() + y.end);
+                });
+            if (found->empty())
+                QCOMPARE(cutsOf(*first), cutsOf(*second));
+            const Encoding* const twice[] = {&*first, &*first};
+            const AlignedText itself(twice, static_cast<std::uint32_t>(text.size()));
+            // Of a vocabulary of its own, too, where nothing is equal by being the same object.
+            for (const PieceTexts* pieces : {a.get(), again.get()})
+                QVERIFY(differencesOf(itself, 0, {*a, *first}, 1, {*pieces, *first}, comparable)->empty());
+        }
     }
 }
 
@@ -174,7 +216,7 @@ void ColumnsTest::kinds() {
         const auto second = b->tokenizer().encode(text, bare);
         const Encoding* const columns[] = {&*first, &*second};
         const AlignedText aligned(columns, static_cast<std::uint32_t>(text.size()));
-        const bool ids = shareOfSameIds(a->tokenizer(), b->tokenizer()) >= kIdsComparable;
+        const bool ids = idsAreComparable(a->tokenizer(), b->tokenizer());
         unsigned kinds = 0;
         const auto found = differencesOf(aligned, 0, {*a, *first}, 1, {*b, *second}, ids);
         for (const GroupDifference& difference : *found)
@@ -193,6 +235,27 @@ void ColumnsTest::kinds() {
     // WordPiece's words without their blanks are cut otherwise, and stand for the same.
     QCOMPARE(kindsOn("gpt2.json", "bert_base_cased.json", "the house of it"),
              static_cast<unsigned>(TextDifference::Boundary));
+}
+
+/// Ids of one model that were moved are told, however many; those of another vocabulary aren't, where pieces agree.
+void ColumnsTest::idsThatMoved() {
+    const auto plain = bpeOf({"a", "b", "c", "d", "e", "f", "g", "h", " ", "ab"});
+    const auto moved = bpeOf({"zz", "a", "b", "c", "d", "e", "f", "g", "h", " ", "ab"});
+    const auto mixed = bpeOf({"b", "a", "d", "c", "f", "e", "h", "g", " ", "ab"});
+    const auto foreign = bpeOf({"k", "l", "m", "n", "ab", "o", "p", "q", "r", "s", "b", "a"});
+    const auto told = [&](const std::shared_ptr<const PieceTexts>& other, const std::string& on) {
+        const auto first = plain->tokenizer().encode(on);
+        const auto second = other->tokenizer().encode(on);
+        const Encoding* const columns[] = {&*first, &*second};
+        const AlignedText aligned(columns, static_cast<std::uint32_t>(on.size()));
+        const bool ids = idsAreComparable(plain->tokenizer(), other->tokenizer());
+        return *differencesOf(aligned, 0, {*plain, *first}, 1, {*other, *second}, ids);
+    };
+    constexpr auto kId = static_cast<std::uint8_t>(TextDifference::Id);
+    QCOMPARE(told(moved, "ab ba"), (std::vector<GroupDifference>{{0, kId}, {1, kId}, {2, kId}, {3, kId}}));
+    QCOMPARE(told(mixed, "ab ba"), (std::vector<GroupDifference>{{2, kId}, {3, kId}}));
+    QVERIFY(told(foreign, "abba").empty());
+    QVERIFY(!idsAreComparable(plain->tokenizer(), foreign->tokenizer()));
 }
 
 void ColumnsTest::figures() {

@@ -2,6 +2,7 @@
 
 #include "core/compare/parting/first_parting.h"
 
+#include "core/compare/columns/same_piece.h"
 #include "core/load/load.h"
 #include "core/unicode/byte_alphabet.h"
 
@@ -220,8 +221,8 @@ class TestFirstParting : public QObject {
         const FirstParting parting = part(wordPiece, merges, "low", {2, 3});
         QCOMPARE(parting.stage, PartingStage::Ids); // both have the letter
         QVERIFY(parting.a.missing.empty() && parting.b.missing.empty());
-        QVERIFY(hasPiece(*make(wordPiece), "w"));
-        QVERIFY(!hasPiece(*make(wordPiece), "o"));
+        QVERIFY(findPieceFor(*make(wordPiece), "w") != kNoPiece);
+        QCOMPARE(findPieceFor(*make(wordPiece), "o"), kNoPiece);
         // Nothing is normalized.
         const auto one = make(wordPiece);
         const auto other = make(merges);

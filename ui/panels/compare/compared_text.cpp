@@ -1,6 +1,7 @@
 #include "ui/panels/compare/compared_text.h"
 
 #include "core/compare/columns/cuts.h"
+#include "core/compare/columns/same_piece.h"
 #include "core/steps/changes/stage_switches.h"
 #include "ui/session/encode_text.h"
 
@@ -139,7 +140,7 @@ std::optional<Error> findDifferences(ComparedText& made, const Progress& progres
             continue;
         const ComparedColumn& other = made.columns[c];
         const bool ids = own.encoded->tokenizer == other.encoded->tokenizer ||
-                         shareOfSameIds(*own.encoded->tokenizer, *other.encoded->tokenizer) >= kIdsComparable;
+                         idsAreComparable(*own.encoded->tokenizer, *other.encoded->tokenizer);
         made.columns[c].idsCompared = ids;
         made.columns[c].cuts = countCuts(*own.encoded, *other.encoded);
         auto found = differencesOf(made.aligned, reference, {*own.pieces, own.encoded->encoding}, c,

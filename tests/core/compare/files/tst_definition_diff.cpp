@@ -81,6 +81,23 @@ class DefinitionDiffs : public QObject {
         QCOMPARE(verdict.checkpointAUnderB.size(), std::size_t{1});
     }
 
+    /// A byte piece and the piece of that byte are two, however the ids lie.
+    void bytePieceAndItsLetter() {
+        const FilePair pair =
+            changedPair(sampleDefinition(SourceFormat::SentencePiece), [](TokenizerDefinition& d) {
+                const PieceId byte = d.vocabulary.find("<0x61>");
+                const PieceId letter = d.vocabulary.find("a");
+                QVERIFY(byte != kNoPiece && letter != kNoPiece);
+                changeEntries(d, [&](std::string&, Vocabulary::Entry& entry) {
+                    entry.id = entry.id == byte ? letter : entry.id == letter ? byte : entry.id;
+                });
+            });
+        const DefinitionDiff diff = diffOf(pair);
+        QCOMPARE(diff.table(DiffSection::Vocabulary).count(DiffKind::OtherPiece), std::size_t{2});
+        QCOMPARE(diff.table(DiffSection::Vocabulary).count(DiffKind::OtherId), std::size_t{2});
+        QCOMPARE(verdictWithout(pair).line, std::string("not compatible: 2 ids mean something else"));
+    }
+
     void movedMerges() {
         const FilePair pair =
             changedPair(sampleDefinition(SourceFormat::HuggingFaceJson), [](TokenizerDefinition& d) {
