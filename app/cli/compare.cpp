@@ -155,9 +155,15 @@ const Command kCompare = {
     "compare",
     "A B [OPTIONS] [TEXT]",
     "Compares what tokenizers make of a text or of a corpus, or their files. Ends with 1 where they differ.",
-    "A and B are files, folders or models by name. Ids are compared where half of them or more mean the same "
-    "piece in\n"
-    "both, else pieces by what they stand for. A boundary is a place where a token with text begins or ends; "
+    "What counts as a difference (exit code 1): on texts and corpora other ids or boundaries; of --files any "
+    "row of any\n"
+    "table (chat template, decoder and truncation are rows) and any text that shows one. 0 is no proof that "
+    "all ids are\n"
+    "equal: the verdict says which it is, proved or nothing found.\n"
+    "A and B are files, folders or models by name. Single ids are shown where half of them or more mean the "
+    "same piece in\n"
+    "both, or nine of ten pieces are in both, else pieces by what they stand for. A boundary is a place "
+    "where a token with text begins or ends; "
     "the text's\n"
     "ends are among them. Those inside of a character have a place with --unit bytes only.\n"
     "A corpus is read in constant memory, as one stream a file, without what goes around a text. Counts of "

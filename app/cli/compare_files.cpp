@@ -45,10 +45,10 @@ Exit compareFiles(const Arguments& arguments) {
     }
     if (compared->search.cancelled)
         fmt::print(stderr, "tokenscope: stopped; what was found until then is above\n");
-    const bool equal =
-        compared->verdict.kind == VerdictKind::SameIds ||
-        (compared->verdict.kind == VerdictKind::NoneFound && compared->search.outcome().finished);
-    return equal ? Exit::Done : Exit::No;
+    // Whether equal ids were proved or no difference was found is told in words: what counts is what the files say.
+    const bool none =
+        compared->diff.empty() && compared->search.witnesses.empty() && !compared->search.cancelled;
+    return none ? Exit::Done : Exit::No;
 }
 
 } // namespace tokenscope::cli

@@ -6,7 +6,7 @@
 
 namespace tokenscope::cli {
 
-/// Done where all ids are proved equal or no difference was found, else No.
+/// No where any table has a row, a text shows a difference, or it was stopped; else Done.
 Exit compareFiles(const Arguments& arguments);
 
 } // namespace tokenscope::cli

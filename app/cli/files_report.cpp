@@ -1,6 +1,7 @@
 #include "app/cli/files_report.h"
 
 #include "core/base/printable.h"
+#include "core/compare/witness/witness_words.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -23,15 +24,6 @@ std::string countsOf(const DiffTable& table) {
     return words;
 }
 
-std::string idsText(const std::vector<PieceId>& ids, const std::string& message) {
-    if (!message.empty())
-        return "no ids: " + printable(message, kWidestField);
-    const auto shown = static_cast<std::ptrdiff_t>(std::min(ids.size(), kPrintedIds));
-    return ids.empty() ? "nothing"
-                       : fmt::format("{}{}", fmt::join(ids.begin(), ids.begin() + shown, " "),
-                                     ids.size() > kPrintedIds ? " …" : "");
-}
-
 std::string settingText(const WitnessSetting& setting) {
     std::string words;
     const auto add = [&words](std::string_view what, std::optional<bool> is) {
@@ -47,8 +39,9 @@ void appendWitness(std::string& out, const Witness& witness, const FilePair& pai
     out += fmt::format(
         "  {}: \"{}\"{}\n    {}\n    {}  {}\n    {}  {}\n    found after {:.0f} ms; {} texts showed it\n",
         name(witness.cause), printable(witness.text, kWidestField), settingText(witness.setting),
-        printable(witness.words), printable(pair.nameA), idsText(witness.idsA, witness.messageA),
-        printable(pair.nameB), idsText(witness.idsB, witness.messageB), witness.milliseconds, witness.seen);
+        printable(witness.words), printable(pair.nameA),
+        idsInWords(witness.idsA, witness.messageA, kPrintedIds), printable(pair.nameB),
+        idsInWords(witness.idsB, witness.messageB, kPrintedIds), witness.milliseconds, witness.seen);
 }
 
 } // namespace

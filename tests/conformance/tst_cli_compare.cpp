@@ -19,6 +19,7 @@ class CliCompare : public QObject {
     }
     void shape();
     void idsMoved();
+    void rowsCount();
     void people();
     void requests();
     void corpus();
@@ -74,6 +75,23 @@ void CliCompare::idsMoved() {
     const Ran ran = run({"compare", path("a.json"), path("moved.json"), "--no-add-special", "b"});
     QCOMPARE(ran.code, 1);
     QVERIFY2(ran.out.contains("[0,1)  id\n"), ran.out);
+}
+
+/// Rows count, whatever the ids.
+void CliCompare::rowsCount() {
+    const Ran same = run({"compare", "--files", path("a.json"), path("a.json")});
+    QCOMPARE(same.code, 0);
+    QByteArray other = kTokenizer;
+    other.replace(R"("decoder":{"type":"Fuse"})", R"("decoder":null)");
+    QVERIFY(writeFile(path("decoder.json"), other));
+    const Ran decoder = run({"compare", "--files", path("a.json"), path("decoder.json"), "--json", "--html",
+                             path("report.html")});
+    QCOMPARE(decoder.code, 1);
+    QCOMPARE(json(decoder.out)["verdict"]["kind"].get<std::string>(), std::string("same_ids"));
+    QVERIFY(QFile::exists(path("report.html")));
+    const Ran merges = run({"compare", "--files", path("a.json"), path("b.json"), "--json"});
+    QCOMPARE(merges.code, 1);
+    QCOMPARE(json(merges.out)["witnesses"][0]["text"].get<std::string>(), std::string("ab"));
 }
 
 void CliCompare::people() {

@@ -85,11 +85,18 @@ PieceId findPieceFor(const Tokenizer& tokenizer, const std::string& bytes) {
     return kNoPiece;
 }
 
+double shareOfSameIds(const Tokenizer& one, const Tokenizer& other) {
+    const bool oneIsSmaller = one.ids().size() <= other.ids().size();
+    const Tokenizer& smaller = oneIsSmaller ? one : other;
+    const Tokenizer& larger = oneIsSmaller ? other : one;
+    return shareOf(smaller, [&](PieceId id) { return samePiece(smaller, id, larger, id); });
+}
+
 bool idsAreComparable(const Tokenizer& one, const Tokenizer& other) {
     const bool oneIsSmaller = one.ids().size() <= other.ids().size();
     const Tokenizer& smaller = oneIsSmaller ? one : other;
     const Tokenizer& larger = oneIsSmaller ? other : one;
-    return shareOf(smaller, [&](PieceId id) { return samePiece(smaller, id, larger, id); }) >= kSameIds ||
+    return shareOfSameIds(one, other) >= kSameIds ||
            shareOf(larger, [&](PieceId id) {
                return smaller.find(larger.spelling(id)) != kNoPiece ||
                       findPieceFor(smaller, pieceText(larger, id)) != kNoPiece;

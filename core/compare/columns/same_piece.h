@@ -20,6 +20,8 @@ std::string pieceText(const Tokenizer& tokenizer, PieceId id);
 /// A piece that stands for these bytes in a text, however it is spelled; kNoPiece where there is none.
 PieceId findPieceFor(const Tokenizer& tokenizer, const std::string& bytes);
 
+/// The share of the smaller vocabulary's ids that mean the same piece in both, 0 to 1, by a sample of some thousand.
+double shareOfSameIds(const Tokenizer& one, const Tokenizer& other);
 /// Whether it tells anything that ids differ: a half of the ids that the smaller vocabulary has mean the same in both, or
 /// nine of ten pieces are in both, under whatever ids. By a sample of some thousand; else they are other vocabularies.
 bool idsAreComparable(const Tokenizer& one, const Tokenizer& other);

@@ -1,6 +1,7 @@
 #include "core/compare/export/files_html.h"
 
 #include "core/compare/export/html_page.h"
+#include "core/compare/witness/witness_words.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -11,23 +12,6 @@ namespace {
 
 constexpr std::size_t kRowsOfTable = 1000;
 constexpr std::size_t kIdsOfCell = 24;
-
-std::string idsCell(const std::vector<PieceId>& ids, const std::string& message) {
-    if (!message.empty())
-        return message;
-    const auto shown = static_cast<std::ptrdiff_t>(std::min(ids.size(), kIdsOfCell));
-    return fmt::format("{}{}", fmt::join(ids.begin(), ids.begin() + shown, " "),
-                       ids.size() > kIdsOfCell ? " \xE2\x80\xA6" : "");
-}
-
-std::string settingCell(const WitnessSetting& setting) {
-    std::vector<std::string> words;
-    if (setting.addSpecial)
-        words.emplace_back(*setting.addSpecial ? "specials added" : "no specials added");
-    if (setting.parseSpecial)
-        words.emplace_back(*setting.parseSpecial ? "specials parsed" : "specials not parsed");
-    return words.empty() ? "defaults" : fmt::format("{}", fmt::join(words, ", "));
-}
 
 void appendWitnesses(HtmlPage& page, const ComparedFiles& compared) {
     const WitnessSearch& search = compared.search;
@@ -46,9 +30,10 @@ void appendWitnesses(HtmlPage& page, const ComparedFiles& compared) {
         page.beginTable({"cause", "text", "settings", pair.nameA, pair.nameB, "why", "ms"},
                         {false, false, false, false, false, false, true});
         for (const Witness& witness : search.witnesses)
-            page.row({std::string(name(witness.cause)), witness.text, settingCell(witness.setting),
-                      idsCell(witness.idsA, witness.messageA), idsCell(witness.idsB, witness.messageB),
-                      witness.words, fmt::format("{:.0f}", witness.milliseconds)});
+            page.row({std::string(name(witness.cause)), witness.text, settingInWords(witness.setting),
+                      idsInWords(witness.idsA, witness.messageA, kIdsOfCell),
+                      idsInWords(witness.idsB, witness.messageB, kIdsOfCell), witness.words,
+                      fmt::format("{:.0f}", witness.milliseconds)});
         page.endTable();
     }
     page.beginTable({"tried", "texts", "different"}, {false, true, true});

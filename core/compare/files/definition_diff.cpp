@@ -85,23 +85,22 @@ DiffRow DiffTable::pieceRow(const Cell& cell) const {
         return row;
     }
     row.what = cell.a != kNoPiece ? a.spelling(cell.a) : b.spelling(cell.b);
-    switch (m_section) {
-    case DiffSection::Types:
-        row.a = name(a.type(cell.a));
-        row.b = name(b.type(cell.b));
-        break;
-    case DiffSection::Scores:
-        row.a = scoreText(a, cell.a);
-        row.b = scoreText(b, cell.b);
-        break;
-    case DiffSection::Merges:
-        row.a = orderText(a, cell.a);
-        row.b = orderText(b, cell.b);
-        break;
-    default:
-        row.a = idText(cell.a);
-        row.b = idText(cell.b);
-    }
+    const auto say = [&](const Tokenizer& tokenizer, PieceId id) -> std::string {
+        if (id == kNoPiece)
+            return {};
+        switch (m_section) {
+        case DiffSection::Types:
+            return std::string(name(tokenizer.type(id)));
+        case DiffSection::Scores:
+            return scoreText(tokenizer, id);
+        case DiffSection::Merges:
+            return orderText(tokenizer, id);
+        default:
+            return idText(id);
+        }
+    };
+    row.a = say(a, cell.a);
+    row.b = say(b, cell.b);
     return row;
 }
 
@@ -128,7 +127,8 @@ bool DefinitionDiff::empty() const {
 Result<DefinitionDiff> diffDefinitions(const FilePair& pair, const Progress& progress) {
     DefinitionDiff diff;
     diff.pair = pair;
-    const AlignedPieces pieces(*pair.a, *pair.b);
+    diff.aligned = std::make_shared<const AlignedPieces>(*pair.a, *pair.b);
+    const AlignedPieces& pieces = *diff.aligned;
     diff.samePieces = pieces.same();
     diff.piecesA = pair.a->ids().size();
     diff.piecesB = pair.b->ids().size();

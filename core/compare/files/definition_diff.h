@@ -19,6 +19,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,10 +27,12 @@
 
 namespace tokenscope {
 
+class AlignedPieces;
+
 enum class DiffSection : std::uint8_t {
     Vocabulary,
     Types,
-    Scores, ///< of pieces, where both formats have scores
+    Scores, ///< of pieces; where only one has any, unless both merge
     Merges, ///< which pairs merge, and in which order; of ranks and scores the order of pieces
     AddedTokens,
     Specials, ///< bos, eos, …
@@ -107,6 +110,7 @@ class DiffTable {
 
 struct DefinitionDiff {
     FilePair pair;
+    std::shared_ptr<const AlignedPieces> aligned;    ///< which piece is which; never null
     std::array<DiffTable, kDiffSectionCount> tables; ///< by section
     std::size_t samePieces = 0;                      ///< the same piece at the same id
     std::size_t piecesA = 0, piecesB = 0;            ///< ids in use, added tokens too

@@ -155,7 +155,25 @@ DiffTable mergesDiff(const FilePair& pair, const AlignedPieces& pieces) {
     if (std::holds_alternative<BpeModel>(pair.a->definition().model) &&
         std::holds_alternative<BpeModel>(pair.b->definition().model))
         return orderDiff(pair, pieces);
-    return DiffTableMaker(pair, DiffSection::Merges).take();
+    DiffTableMaker maker(pair, DiffSection::Merges);
+    for (const bool isA : {true, false}) {
+        const Tokenizer& tokenizer = isA ? *pair.a : *pair.b;
+        const DiffKind only = isA ? DiffKind::OnlyInA : DiffKind::OnlyInB;
+        const auto* bpe = std::get_if<BpeModel>(&tokenizer.definition().model);
+        if (!bpe)
+            continue;
+        if (bpe->order == BpeModel::Order::Merges) {
+            for (std::uint32_t i = 0; i < bpe->merges.size(); ++i)
+                maker.merge(only, isA ? i : kNoPiece, isA ? kNoPiece : i);
+            continue;
+        }
+        const Places places(tokenizer);
+        for (const PieceId id : tokenizer.ids()) {
+            if (places.of(id))
+                maker.piece(only, isA ? id : kNoPiece, isA ? kNoPiece : id);
+        }
+    }
+    return maker.take();
 }
 
 } // namespace tokenscope::files

@@ -2,6 +2,8 @@
 
 #include "core/compare/files/diff_table_maker.h"
 
+#include <algorithm>
+
 namespace tokenscope {
 
 std::optional<double> exactScore(const Tokenizer& tokenizer, PieceId id) {
@@ -18,6 +20,14 @@ std::optional<double> exactScore(const Tokenizer& tokenizer, PieceId id) {
 }
 
 namespace files {
+namespace {
+
+bool hasScores(const Tokenizer& tokenizer) {
+    return std::any_of(tokenizer.ids().begin(), tokenizer.ids().end(),
+                       [&](PieceId id) { return tokenizer.score(id).has_value(); });
+}
+
+} // namespace
 
 DiffTable vocabularyDiff(const FilePair& pair, const AlignedPieces& pieces) {
     DiffTableMaker maker(pair, DiffSection::Vocabulary);
@@ -49,6 +59,19 @@ DiffTable typesDiff(const FilePair& pair, const AlignedPieces& pieces) {
 
 DiffTable scoresDiff(const FilePair& pair, const AlignedPieces& pieces) {
     DiffTableMaker maker(pair, DiffSection::Scores);
+    // One without scores: where both merge, the order of merging says it.
+    const bool bothMerge = std::holds_alternative<BpeModel>(pair.a->definition().model) &&
+                           std::holds_alternative<BpeModel>(pair.b->definition().model);
+    const bool inA = hasScores(*pair.a);
+    const bool inB = hasScores(*pair.b);
+    if (inA != inB && !bothMerge) {
+        for (const PieceId id : (inA ? pair.a : pair.b)->ids()) {
+            if (exactScore(inA ? *pair.a : *pair.b, id))
+                maker.piece(inA ? DiffKind::OnlyInA : DiffKind::OnlyInB, inA ? id : kNoPiece,
+                            inA ? kNoPiece : id);
+        }
+        return maker.take();
+    }
     for (const PieceId id : pair.a->ids()) {
         const PieceId other = pieces.inB(id);
         const auto a = exactScore(*pair.a, id);

@@ -4,6 +4,15 @@
 
 namespace tokenscope {
 
+std::optional<std::string> dropoutOf(const TokenizerDefinition& definition) {
+    static constexpr std::string_view kBefore = "with a dropout of ";
+    for (const Diagnostic& one : definition.diagnostics) {
+        if (one.where == "$.model.dropout" && one.message.starts_with(kBefore))
+            return one.message.substr(kBefore.size(), one.message.find(' ', kBefore.size()) - kBefore.size());
+    }
+    return std::nullopt;
+}
+
 SameEncoding sameEncoding(const TokenizerDefinition& a, const TokenizerDefinition& b) {
     SameEncoding result;
     const auto require = [&](bool same, const char* what) {
@@ -12,6 +21,12 @@ SameEncoding sameEncoding(const TokenizerDefinition& a, const TokenizerDefinitio
     };
     result.sameDefaults =
         a.addSpecialByDefault == b.addSpecialByDefault && a.parseSpecialByDefault == b.parseSpecialByDefault;
+    if (dropoutOf(a) || dropoutOf(b))
+        result.butFor.emplace_back("dropout");
+    if (a.truncation != b.truncation)
+        result.butFor.emplace_back("truncation");
+    if (a.padding != b.padding)
+        result.butFor.emplace_back("padding");
     if (encodingEngine(a) != encodingEngine(b)) {
         require(false, "engine");
         return result;

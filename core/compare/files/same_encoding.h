@@ -5,6 +5,7 @@
 
 #include "core/definition/tokenizer_definition.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,9 +15,16 @@ struct SameEncoding {
     /// What is not known to be equal, as `model.merges`, `normalizer`, `added_tokens`, `engine`. Empty: the ids of every
     /// text are equal, with the same settings.
     std::vector<std::string> unequal;
+    /// What a program may do to ids besides, otherwise by each file or at random: `dropout`, `truncation`, `padding`. It has
+    /// no part in what is compared.
+    std::vector<std::string> butFor;
     bool sameDefaults = false; ///< what is put around a text, and parsed, where a call doesn't say
     [[nodiscard]] bool proved() const { return unequal.empty(); }
 };
+
+/// `model.dropout` as the file has it, where it is above 0: nothing here is encoded by it, and the definition keeps no more
+/// of it than the warning.
+std::optional<std::string> dropoutOf(const TokenizerDefinition& definition);
 
 /// Some tens of milliseconds for 262 144 pieces. False negatives are possible, false positives are not.
 SameEncoding sameEncoding(const TokenizerDefinition& a, const TokenizerDefinition& b);

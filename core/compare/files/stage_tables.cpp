@@ -1,6 +1,7 @@
 // Stages by what is said at each JSON path; truncation and padding likewise.
 
 #include "core/compare/files/diff_table_maker.h"
+#include "core/compare/files/same_encoding.h"
 #include "core/save/stage_json.h"
 
 #include <fmt/format.h>
@@ -53,6 +54,8 @@ Json jsonOf(const Tokenizer& tokenizer, const std::string& where) {
         json.erase("vocab");
         json.erase("merges");
         json["type"] = modelName(tokenizer.definition().model); // formats spell it each in its own way
+        if (const auto dropout = dropoutOf(tokenizer.definition()))
+            json["dropout"] = Json::parse(*dropout, nullptr, false);
     }
     return json;
 }

@@ -109,12 +109,17 @@ Verdict verdictOf(const DefinitionDiff& diff, const SameEncoding& same, const Se
         verdict.line = fmt::format("{} only in one of the two; all shared ids mean the same{}",
                                    many(only, "piece is", "pieces are"),
                                    outcome.inText ? ", but some texts get other ids" : "");
-    } else if (same.proved() && same.sameDefaults && !differs) {
+    } else if (same.proved() && same.sameDefaults && !differs && same.butFor.empty()) {
         verdict.kind = VerdictKind::SameIds;
         verdict.line = "same ids on all text";
     } else if (same.proved() && !outcome.inText) {
         verdict.kind = VerdictKind::SameIdsWhenSet;
-        verdict.line = "same ids on all text with the same settings, but the defaults differ";
+        verdict.line = "same ids on all text";
+        if (!same.butFor.empty())
+            verdict.line += fmt::format(" but for {}", fmt::join(same.butFor, " and "));
+        if (!same.sameDefaults || differs)
+            verdict.line += same.butFor.empty() ? " with the same settings, but the defaults differ"
+                                                : ", with the same settings; the defaults differ";
     } else if (differs) {
         verdict.kind = VerdictKind::OtherIds;
         verdict.line = outcome.inText ? "same vocabulary, other ids on some text"
@@ -135,6 +140,10 @@ Verdict verdictOf(const DefinitionDiff& diff, const SameEncoding& same, const Se
                                       ? std::string("not proved: the formats are encoded each in its own way")
                                       : fmt::format("not proved: {} differ{}", fmt::join(same.unequal, ", "),
                                                     same.unequal.size() == 1 ? "s" : ""));
+    if (same.proved() && !same.butFor.empty())
+        verdict.reasons.push_back(fmt::format(
+            "{}: left out of what is compared; a program that does it as the file says gives other ids",
+            fmt::join(same.butFor, ", ")));
     verdict.reasons.insert(verdict.reasons.end(), outcome.seen.begin(), outcome.seen.end());
     tellSections(diff, verdict);
     verdict.checkpointAUnderB = sufferings(diff, true, rowsA, verdict);

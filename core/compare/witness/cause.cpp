@@ -1,10 +1,12 @@
 #include "core/compare/witness/cause.h"
 
 #include "core/base/printable.h"
-#include "core/compare/files/aligned_pieces.h"
+#include "core/compare/files/canonical_encoding.h"
+#include "core/compare/witness/witness_words.h"
 #include "core/definition/metaspace.h"
 #include "core/encoding/piece_properties.h"
 #include "core/encoding/stage_observer.h"
+#include "core/steps/stages/stage_rules.h"
 #include "core/unicode/byte_alphabet.h"
 
 #include <algorithm>
@@ -31,22 +33,28 @@ void collectTokens(const Tokenizer& tokenizer, std::vector<std::string>& tokens)
     }
 }
 
-int engineOf(const TokenizerDefinition& definition) {
-    return definition.gguf ? 2 : definition.format == SourceFormat::SentencePiece ? 1 : 0;
-}
-
 /// What a model is given: words with blanks as blanks and bytes as bytes, and ids of tokens between them.
 class Words final : public StageObserver {
   public:
     explicit Words(const Tokenizer& tokenizer)
         : m_alphabet(!tokenizer.definition().gguf && spellsBytesInAlphabet(tokenizer.definition()))
         , m_marksWords(tokenizer.definition().gguf &&
-                       tokenizer.definition().gguf->kind == GgufTokenizer::Kind::WordPiece) {}
-    void added(ByteSpan /*original*/, PieceId id) override { m_parts.push_back(fmt::format("\x01{}", id)); }
-    void plain(const NormalizedText& /*part*/) override {}
-    void normalized(std::size_t /*rule*/, const NormalizedText& /*part*/) override {}
+                       tokenizer.definition().gguf->kind == GgufTokenizer::Kind::WordPiece)
+        , m_tokenizer(tokenizer) {
+        if (const auto& normalizer = tokenizer.definition().normalizer)
+            m_rules = rulesOf(*normalizer);
+    }
+    void added(ByteSpan /*original*/, PieceId id) override {
+        m_parts.push_back(tokenPart(id));
+        m_read.push_back(m_parts.back());
+    }
+    void plain(const NormalizedText& part) override { m_read.push_back(withBlanks(part.text)); }
+    void normalized(std::size_t rule, const NormalizedText& part) override {
+        if (rule >= m_rules.size() || m_rules[rule].name != "ByteLevel") // which only spells
+            m_read.back() = withBlanks(part.text);
+    }
     void addedLater(const NormalizedText& /*part*/, ByteSpan /*inPart*/, PieceId id) override {
-        m_parts.push_back(fmt::format("\x01{}", id));
+        m_parts.push_back(tokenPart(id));
     }
     void segment(const PreTokenizedText& /*segment*/) override {}
     void split(std::size_t /*rule*/, const PreTokenizedText& /*segment*/) override {}
@@ -54,59 +62,51 @@ class Words final : public StageObserver {
         std::string text(word.text);
         if (m_alphabet)
             text = bytesOfAlphabet(text).value_or(text);
-        for (std::size_t at = 0; (at = text.find(kMetaspace, at)) != std::string::npos;)
-            text.replace(at, kMetaspace.size(), " ");
+        text = withBlanks(std::move(text));
         if (m_marksWords && text.starts_with(' '))
             text.erase(0, 1);
         m_parts.push_back(std::move(text));
     }
     [[nodiscard]] const std::vector<std::string>& parts() const { return m_parts; }
     [[nodiscard]] std::string joined() const { return fmt::format("{}", fmt::join(m_parts, "")); }
+    /// What normalizers made of the text, before words were cut; of llama.cpp's models it isn't told.
+    [[nodiscard]] const std::vector<std::string>& read() const { return m_read; }
 
   private:
+    static std::string withBlanks(std::string text) {
+        for (std::size_t at = 0; (at = text.find(kMetaspace, at)) != std::string::npos;)
+            text.replace(at, kMetaspace.size(), " ");
+        return text;
+    }
+    /// Ids may be others.
+    [[nodiscard]] std::string tokenPart(PieceId id) const {
+        return "\x01" + std::string(m_tokenizer.spelling(id));
+    }
+
     bool m_alphabet;
     bool
         m_marksWords; ///< llama.cpp's WordPiece writes a blank before each word, which is no part of the text
-    std::vector<std::string> m_parts;
+    const Tokenizer& m_tokenizer;
+    std::vector<StageRule> m_rules;
+    std::vector<std::string> m_parts, m_read;
 };
 
 bool holds(const std::vector<PieceId>& ids, PieceId id) {
     return id != kNoPiece && std::find(ids.begin(), ids.end(), id) != ids.end();
 }
 
-/// The same pieces under other ids.
-bool samePieces(const FilePair& pair, const Answer& a, const Answer& b) {
-    if (a.ids.size() != b.ids.size())
-        return false;
-    for (std::size_t i = 0; i < a.ids.size(); ++i) {
-        if (!samePiece(*pair.a, a.ids[i], *pair.b, b.ids[i]))
-            return false;
-    }
-    return true;
-}
-
 std::string inBackticks(std::string_view text) {
     return "`" + printable(text, 60) + "`";
 }
 
-std::string idsText(const Answer& answer) {
-    constexpr std::size_t kShown = 12;
-    if (!answer.message.empty())
-        return "no ids (" + answer.message + ")";
-    if (answer.ids.empty())
-        return "nothing";
-    const auto end = answer.ids.begin() + static_cast<std::ptrdiff_t>(std::min(answer.ids.size(), kShown));
-    return fmt::format("{}{}", fmt::join(answer.ids.begin(), end, " "),
-                       answer.ids.size() > kShown ? " …" : "");
-}
-
 } // namespace
 
-CauseFinder::CauseFinder(const FilePair& pair)
-    : m_pair(pair)
-    , m_sameEngine(engineOf(pair.a->definition()) == engineOf(pair.b->definition())) {
-    collectTokens(*pair.a, m_tokens);
-    collectTokens(*pair.b, m_tokens);
+CauseFinder::CauseFinder(const TextTrial& trial)
+    : m_trial(trial)
+    , m_pair(trial.pair())
+    , m_sameEngine(encodingEngine(m_pair.a->definition()) == encodingEngine(m_pair.b->definition())) {
+    collectTokens(*m_pair.a, m_tokens);
+    collectTokens(*m_pair.b, m_tokens);
     std::sort(m_tokens.begin(), m_tokens.end());
     m_tokens.erase(std::unique(m_tokens.begin(), m_tokens.end()), m_tokens.end());
     std::erase_if(m_tokens, [](const std::string& token) { return isMetaspaces(token); });
@@ -121,6 +121,7 @@ CauseFinder::CauseFinder(const FilePair& pair)
 std::optional<SeenCause> CauseFinder::tokenCause(const std::string& text, const Answer& a,
                                                  const Answer& b) const {
     std::optional<SeenCause> beside;
+    const bool onlyIds = m_trial.apart(a, b) == Apart::Ids;
     if (text.size() * m_lengths.size() > kMostLookedUp)
         return beside;
     for (const std::size_t length : m_lengths) {
@@ -136,9 +137,9 @@ std::optional<SeenCause> CauseFinder::tokenCause(const std::string& text, const 
                         idB != kNoPiece};
             if (seen.key.inA != seen.key.inB)
                 return seen;
-            if (!seen.key.inA || beside)
+            if (!seen.key.inA || beside || (onlyIds && idA == idB))
                 continue;
-            seen.key.cause = idA == idB ? WitnessCause::TokenBeside : WitnessCause::TokenId;
+            seen.key.cause = onlyIds ? WitnessCause::TokenId : WitnessCause::TokenBeside;
             beside = seen;
         }
     }
@@ -154,8 +155,10 @@ WitnessCause CauseFinder::stageCause(const std::string& text, const WitnessSetti
     Encoding ignored;
     if (!m_pair.a->observe(text, options, a, ignored) || !m_pair.b->observe(text, options, b, ignored))
         return WitnessCause::OtherEngine;
+    // A pre-tokenizer may leave text out, and put some in, too.
     if (a.joined() != b.joined())
-        return WitnessCause::Normalizer;
+        return m_sameEngine && a.read() == b.read() && !a.read().empty() ? WitnessCause::PreTokenizer
+                                                                         : WitnessCause::Normalizer;
     if (a.parts() == b.parts())
         return WitnessCause::Model;
     return m_sameEngine ? WitnessCause::PreTokenizer : WitnessCause::OtherEngine;
@@ -166,11 +169,12 @@ SeenCause CauseFinder::causeOf(const std::string& text, const WitnessSetting& se
     const auto plain = [](WitnessCause cause) { return SeenCause{{cause}, {}}; };
     if (a.message.empty() != b.message.empty())
         return plain(WitnessCause::NotEncodable);
-    if (setting.addSpecial != false && !differs(m_pair, text, {false, setting.parseSpecial}))
+    const Apart apart = m_trial.apart(a, b);
+    if (setting.addSpecial != false && m_trial.apart(text, {false, setting.parseSpecial}) < apart)
         return plain(WitnessCause::Around);
     if (auto token = tokenCause(text, a, b))
         return *token;
-    if (samePieces(m_pair, a, b))
+    if (apart == Apart::Ids)
         return plain(WitnessCause::OtherIds);
     if (text.find(kMetaspace) != std::string::npos)
         return plain(WitnessCause::Metaspace);
@@ -178,8 +182,7 @@ SeenCause CauseFinder::causeOf(const std::string& text, const WitnessSetting& se
 }
 
 std::string causeInWords(const FilePair& pair, const CauseKey& key, const Witness& witness) {
-    const Answer a{witness.idsA, witness.messageA};
-    const Answer b{witness.idsB, witness.messageB};
+    constexpr std::size_t kShownIds = 12;
     const auto reason = [&]() -> std::string {
         const bool one = witness.tokens.size() == 1;
         const std::string tokens = one ? inBackticks(witness.tokens.front())
@@ -214,7 +217,7 @@ std::string causeInWords(const FilePair& pair, const CauseKey& key, const Witnes
         case WitnessCause::Model:
             return "the models cut the same words into other pieces";
         case WitnessCause::NotEncodable:
-            return fmt::format("{} has no ids for it", a.message.empty() ? pair.nameB : pair.nameA);
+            return fmt::format("{} has no ids for it", witness.messageA.empty() ? pair.nameB : pair.nameA);
         case WitnessCause::OtherEngine:
             return "the two formats encode it each in its own way";
         }
@@ -224,8 +227,9 @@ std::string causeInWords(const FilePair& pair, const CauseKey& key, const Witnes
     if (witness.setting.parseSpecial)
         how =
             *witness.setting.parseSpecial ? " with special tokens parsed" : " with special tokens not parsed";
-    return fmt::format("{}: {} is {} in {}, {} in {}{}", reason(), inBackticks(witness.text), idsText(a),
-                       pair.nameA, idsText(b), pair.nameB, how);
+    return fmt::format("{}: {} is {} in {}, {} in {}{}", reason(), inBackticks(witness.text),
+                       idsInWords(witness.idsA, witness.messageA, kShownIds), pair.nameA,
+                       idsInWords(witness.idsB, witness.messageB, kShownIds), pair.nameB, how);
 }
 
 } // namespace tokenscope::witness

@@ -25,7 +25,8 @@ struct SeenCause {
 
 class CauseFinder {
   public:
-    explicit CauseFinder(const FilePair& pair);
+    /// Must not outlive the trial.
+    explicit CauseFinder(const TextTrial& trial);
 
     /// The answers differ.
     [[nodiscard]] SeenCause causeOf(const std::string& text, const WitnessSetting& setting, const Answer& a,
@@ -33,12 +34,13 @@ class CauseFinder {
     /// The part of causeOf() that looks for tokens.
     [[nodiscard]] std::optional<SeenCause> tokenCause(const std::string& text, const Answer& a,
                                                       const Answer& b) const;
+    /// The part of causeOf() that looks at the stages: the first at which they part.
+    [[nodiscard]] WitnessCause stageCause(const std::string& text, const WitnessSetting& setting) const;
     /// Literals of special and added tokens of both, ascending.
     [[nodiscard]] const std::vector<std::string>& tokens() const { return m_tokens; }
 
   private:
-    [[nodiscard]] WitnessCause stageCause(const std::string& text, const WitnessSetting& setting) const;
-
+    const TextTrial& m_trial;
     const FilePair& m_pair;
     bool m_sameEngine = false;
     std::vector<std::string> m_tokens;

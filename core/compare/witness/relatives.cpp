@@ -1,7 +1,7 @@
 #include "core/compare/witness/relatives.h"
 
 #include "core/base/printable.h"
-#include "core/compare/columns/column_differences.h"
+#include "core/compare/columns/same_piece.h"
 #include "core/compare/files/section_words.h"
 
 #include <algorithm>

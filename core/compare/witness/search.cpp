@@ -3,22 +3,26 @@
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace tokenscope::witness {
 namespace {
 
-constexpr std::size_t kMostTold = 150;         ///< differences of a kind of texts
-constexpr std::size_t kMostDifferent = 3000;   ///< likewise, those with a cause that is known at a glance too
-constexpr std::size_t kMostTokens = 20'000;    ///< listed for a witness
-constexpr std::size_t kLongestWithToken = 300; ///< bytes
-constexpr std::size_t kLongestTold = 1 << 16;  ///< bytes of a text that is shortened
+constexpr std::size_t kMostTold = 150;       ///< differences of a kind of texts
+constexpr std::size_t kMostOfCause = 60;     ///< likewise, with one cause
+constexpr std::size_t kMostDifferent = 3000; ///< likewise, those with a cause that is known at a glance too
+constexpr std::size_t kMostAgain = 25;       ///< likewise, cut down again, for what is seen in the whole text
+constexpr std::size_t kMostTokens = 20'000;  ///< listed for a witness
+constexpr std::size_t kLongestWithToken = 300;  ///< bytes
+constexpr std::size_t kLongestParted = 1 << 16; ///< bytes of a text in which several causes are looked for
 
 } // namespace
 
 Search::Search(const DefinitionDiff& diff, const WitnessOptions& options)
     : m_diff(diff)
     , m_options(options)
-    , m_causes(diff.pair) {}
+    , m_trial(diff)
+    , m_causes(m_trial) {}
 
 double Search::milliseconds() const {
     return std::chrono::duration<double, std::milli>(Clock::now() - m_begin).count();
@@ -26,14 +30,15 @@ double Search::milliseconds() const {
 
 void Search::begin(std::string what, unsigned share) {
     m_tried.push_back({std::move(what), 0, 0});
-    m_toldOfThis = 0;
+    m_toldOfThis = m_apartOfThis = m_againOfThis = 0;
+    m_lookedAtOfThis.clear();
     m_share = share;
     m_options.progress.tell(share, 100);
 }
 
 bool Search::goesOn() {
     m_cancelled = m_cancelled || m_options.progress.stopped();
-    if (m_cancelled || m_tried.back().different >= kMostDifferent || m_toldOfThis >= kMostTold)
+    if (m_cancelled || m_apartOfThis >= kMostDifferent || m_toldOfThis >= kMostTold)
         return false;
     if (m_options.seconds > 0)
         m_late = m_late || milliseconds() > m_options.seconds * 1000;
@@ -44,11 +49,12 @@ bool Search::tryText(const std::string& text, const WitnessSetting& setting) {
     if (!isValidUtf8(text))
         return false;
     ++m_tried.back().texts;
-    if (!differs(pair(), text, setting))
+    const Apart apart = m_trial.apart(text, setting);
+    if (apart == Apart::Not)
         return false;
     ++m_tried.back().different;
-    tell(text, setting);
-    return true;
+    tell(text, setting, apart);
+    return apart == Apart::Pieces;
 }
 
 bool Search::tryAllWays(const std::string& text) {
@@ -70,19 +76,25 @@ void Search::tryBatch(const std::vector<std::string>& parts, std::size_t begin, 
         return;
     }
     ++m_tried.back().texts;
-    if (!differs(pair(), text, kBare))
+    const Apart apart = m_trial.apart(text, kBare);
+    if (apart == Apart::Not)
         return;
+    if (apart == Apart::Ids) {
+        ++m_tried.back().different;
+        tell(text, kBare, apart);
+        return;
+    }
     const std::size_t middle = begin + (end - begin) / 2;
-    const std::uint64_t before = m_tried.back().different;
+    const std::uint64_t before = m_apartOfThis;
     tryBatch(parts, begin, middle);
     tryBatch(parts, middle, end);
-    if (m_tried.back().different == before && goesOn()) { // it takes both halves
+    if (m_apartOfThis == before) { // it takes both halves, or there was no time for them
         ++m_tried.back().different;
-        tell(text, kBare);
+        tell(text, kBare, apart);
     }
 }
 
-std::string Search::withoutKnown(const std::string& text, const WitnessSetting& setting) const {
+std::string Search::withoutKnown(const std::string& text, const WitnessSetting& setting, Apart apart) const {
     std::string rest = text;
     for (const auto& [key, witness] : m_found) {
         const auto takeOut = [&](const std::string& known) {
@@ -91,7 +103,7 @@ std::string Search::withoutKnown(const std::string& text, const WitnessSetting& 
             std::string less = rest;
             for (std::size_t at = 0; (at = less.find(known, at)) != std::string::npos;)
                 less.erase(at, known.size());
-            if (differs(pair(), less, setting))
+            if (m_trial.apart(less, setting) == apart)
                 rest = std::move(less);
         };
         takeOut(witness.text);
@@ -101,14 +113,51 @@ std::string Search::withoutKnown(const std::string& text, const WitnessSetting& 
     return rest;
 }
 
-void Search::tell(const std::string& text, WitnessSetting setting) {
-    if (text.size() > kLongestTold)
-        return;
-    if (setting.addSpecial != false && differs(pair(), text, {false, setting.parseSpecial}))
+std::string Search::leastOfCause(const std::string& text, const WitnessSetting& setting,
+                                 const CauseKey& cause, const std::string& least) const {
+    const auto shows = [&](const std::string& one) {
+        const Answer a = encoded(*pair().a, one, setting);
+        const Answer b = encoded(*pair().b, one, setting);
+        return m_trial.apart(a, b) == Apart::Pieces && m_causes.causeOf(one, setting, a, b).key == cause;
+    };
+    if (shows(least))
+        return {};
+    std::string other = shortened(text, shows);
+    // A stage that differs beside a simpler cause shows nothing; a token that is found does.
+    const bool isStage = cause.cause == WitnessCause::Normalizer || cause.cause == WitnessCause::PreTokenizer;
+    return !isStage || other.find(least) == std::string::npos ? other : std::string();
+}
+
+void Search::tell(const std::string& text, WitnessSetting setting, Apart apart) {
+    m_apartOfThis += apart == Apart::Pieces ? 1 : 0;
+    if (setting.addSpecial != false && m_trial.apart(text, {false, setting.parseSpecial}) == apart)
         setting.addSpecial = false; // what is put around has no part in it
     const double now = milliseconds();
-    const std::string rest = withoutKnown(text, setting);
-    const std::string least = shortened(pair(), rest, setting);
+    const bool isLong = text.size() > kLongestParted;
+    const std::string rest = isLong ? text : withoutKnown(text, setting, apart);
+    const CauseKey seen =
+        m_causes.causeOf(rest, setting, encoded(*pair().a, rest, setting), encoded(*pair().b, rest, setting))
+            .key;
+    if (++m_lookedAtOfThis[seen] > kMostOfCause && m_found.contains(seen)) {
+        ++m_found.at(seen).seen;
+        addToken(rest, setting, seen);
+        return;
+    }
+    const auto shows = [&](const std::string& one) { return m_trial.apart(one, setting) == apart; };
+    const std::string least = m_cancelled ? rest : shortened(rest, shows);
+    tellLeast(least, rest, setting, now);
+    static constexpr WitnessCause kSeenForSure[] = {WitnessCause::TokenFound, WitnessCause::Normalizer,
+                                                    WitnessCause::PreTokenizer};
+    if (apart != Apart::Pieces || isLong || m_cancelled || m_againOfThis >= kMostAgain ||
+        std::find(std::begin(kSeenForSure), std::end(kSeenForSure), seen.cause) == std::end(kSeenForSure))
+        return;
+    ++m_againOfThis;
+    if (const std::string other = leastOfCause(rest, setting, seen, least); !other.empty())
+        tellLeast(other, rest, setting, now);
+}
+
+void Search::tellLeast(const std::string& least, const std::string& rest, const WitnessSetting& setting,
+                       double seenAfter) {
     std::string place = least;
     place += '\0';
     place += setting.parseSpecial ? *setting.parseSpecial ? 'y' : 'n' : 'd';
@@ -117,16 +166,16 @@ void Search::tell(const std::string& text, WitnessSetting setting) {
         addToken(rest, setting, told->second);
         return;
     }
-    ++m_toldOfThis;
     Answer a = encoded(*pair().a, least, setting);
     Answer b = encoded(*pair().b, least, setting);
+    m_toldOfThis += m_trial.apart(a, b) == Apart::Pieces ? 1 : 0;
     const CauseKey key = m_causes.causeOf(least, setting, a, b).key;
     m_told.emplace(std::move(place), key);
     const auto [found, isNew] = m_found.try_emplace(key);
     Witness& witness = found->second;
     if (isNew) {
         witness.cause = key.cause;
-        witness.milliseconds = now;
+        witness.milliseconds = seenAfter;
     }
     ++witness.seen;
     addToken(least, setting, key);
@@ -142,7 +191,7 @@ void Search::tell(const std::string& text, WitnessSetting setting) {
     witness.idsB = std::move(b.ids);
     witness.messageA = std::move(a.message);
     witness.messageB = std::move(b.message);
-    witness.agreeWhenParsed = !differs(pair(), least, {setting.addSpecial, true});
+    witness.agreeWhenParsed = m_trial.apart(least, {setting.addSpecial, true}) == Apart::Not;
 }
 
 void Search::addToken(const std::string& text, const WitnessSetting& setting, const CauseKey& key) {

@@ -19,7 +19,8 @@ class Search {
     void begin(std::string what, unsigned share);
     /// False: no more texts of this kind.
     [[nodiscard]] bool goesOn();
-    /// Valid UTF-8 is tried, anything else is passed over. True where both encode it otherwise.
+    /// Valid UTF-8 is tried, anything else is passed over. True where both make other pieces of it: by its ids alone
+    /// every text may differ.
     bool tryText(const std::string& text, const WitnessSetting& setting = kBare);
     /// As it is by default; where that is equal, with special tokens parsed, and not parsed.
     bool tryAllWays(const std::string& text);
@@ -34,22 +35,33 @@ class Search {
 
   private:
     using Clock = std::chrono::steady_clock;
-    void tell(const std::string& text, WitnessSetting setting);
+    void tell(const std::string& text, WitnessSetting setting, Apart apart);
+    /// tell() of a text that was cut down.
+    void tellLeast(const std::string& least, const std::string& rest, const WitnessSetting& setting,
+                   double seenAfter);
     void tryBatch(const std::vector<std::string>& parts, std::size_t begin, std::size_t end);
+    /// What shows this cause, where cutting down to `least` lost it for a simpler one; else empty.
+    [[nodiscard]] std::string leastOfCause(const std::string& text, const WitnessSetting& setting,
+                                           const CauseKey& cause, const std::string& least) const;
     /// Of the text as it was tried: what is left of `</s>` may be `<s>`.
     void addToken(const std::string& text, const WitnessSetting& setting, const CauseKey& key);
     [[nodiscard]] double milliseconds() const;
     /// Without what is known to differ, where the rest differs still: else one cause would hide all others.
-    [[nodiscard]] std::string withoutKnown(const std::string& text, const WitnessSetting& setting) const;
+    [[nodiscard]] std::string withoutKnown(const std::string& text, const WitnessSetting& setting,
+                                           Apart apart) const;
 
     const DefinitionDiff& m_diff;
     const WitnessOptions& m_options;
     Clock::time_point m_begin = Clock::now();
+    TextTrial m_trial;
     CauseFinder m_causes;
     std::map<CauseKey, Witness> m_found;
     std::unordered_map<std::string, CauseKey> m_told; ///< by shortened texts with their settings
     std::vector<WitnessTried> m_tried;
-    std::size_t m_toldOfThis = 0; ///< differences of this kind of texts that were shortened
+    std::size_t m_toldOfThis = 0;  ///< other pieces in this kind of texts: those that were shortened
+    std::size_t m_apartOfThis = 0; ///< all of them
+    std::size_t m_againOfThis = 0;
+    std::map<CauseKey, std::size_t> m_lookedAtOfThis; ///< by what was seen before they were shortened
     unsigned m_share = 0;
     bool m_cancelled = false;
     bool m_late = false;

@@ -1,5 +1,6 @@
 #include "core/compare/witness/text_trial.h"
 
+#include "core/compare/files/aligned_pieces.h"
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
@@ -13,6 +14,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds kLongestShortening{2}; ///< for files that take seconds for each text
 constexpr std::size_t kMostShortening = std::size_t{1}
                                         << 21U; ///< bytes encoded by both, and 32 for each call
+constexpr std::size_t kTimesTheText = 8;        ///< or so many times the text, where that is more
 
 std::size_t charactersIn(const std::string& text) {
     return static_cast<std::size_t>(
@@ -42,10 +44,10 @@ int strangenessOf(const std::string& text) {
 
 class Shortening {
   public:
-    Shortening(const FilePair& pair, std::string text, const WitnessSetting& setting)
-        : m_pair(pair)
-        , m_text(std::move(text))
-        , m_setting(setting) {}
+    Shortening(std::string text, const std::function<bool(const std::string&)>& shows)
+        : m_text(std::move(text))
+        , m_shows(shows)
+        , m_most(std::max(kMostShortening, kTimesTheText * m_text.size())) {}
 
     std::string run() {
         std::string before;
@@ -53,16 +55,14 @@ class Shortening {
             before = m_text;
             leaveOut();
             simplify();
-        } while (before != m_text && m_tried < kMostShortening &&
-                 Clock::now() - m_begin < kLongestShortening);
+        } while (before != m_text && m_tried < m_most && Clock::now() - m_begin < kLongestShortening);
         return std::move(m_text);
     }
 
   private:
     bool takes(std::string less) {
         m_tried += less.size() + 32;
-        if (m_tried > kMostShortening || Clock::now() - m_begin > kLongestShortening ||
-            !differs(m_pair, less, m_setting))
+        if (m_tried > m_most || Clock::now() - m_begin > kLongestShortening || !m_shows(less))
             return false;
         m_text = std::move(less);
         return true;
@@ -99,9 +99,9 @@ class Shortening {
         }
     }
 
-    const FilePair& m_pair;
     std::string m_text;
-    const WitnessSetting& m_setting;
+    const std::function<bool(const std::string&)>& m_shows;
+    std::size_t m_most;
     std::size_t m_tried = 0;
     Clock::time_point m_begin = Clock::now();
 };
@@ -118,12 +118,29 @@ Answer encoded(const Tokenizer& tokenizer, const std::string& text, const Witnes
     return {std::move(encoding->ids), {}};
 }
 
-bool differs(const FilePair& pair, const std::string& text, const WitnessSetting& setting) {
-    return !(encoded(*pair.a, text, setting) == encoded(*pair.b, text, setting));
+TextTrial::TextTrial(const DefinitionDiff& diff)
+    : m_diff(diff)
+    , m_idsMoved(!diff.table(DiffSection::Vocabulary).empty()) {}
+
+Apart TextTrial::apart(const Answer& a, const Answer& b) const {
+    if (a == b)
+        return Apart::Not;
+    if (!m_idsMoved || a.ids.size() != b.ids.size() || a.message.empty() != b.message.empty())
+        return Apart::Pieces;
+    for (std::size_t i = 0; i < a.ids.size(); ++i) {
+        // Of pieces that are there twice only one is paired.
+        if (m_diff.aligned->inB(a.ids[i]) != b.ids[i] && !samePiece(*pair().a, a.ids[i], *pair().b, b.ids[i]))
+            return Apart::Pieces;
+    }
+    return Apart::Ids;
 }
 
-std::string shortened(const FilePair& pair, std::string text, const WitnessSetting& setting) {
-    return Shortening(pair, std::move(text), setting).run();
+Apart TextTrial::apart(const std::string& text, const WitnessSetting& setting) const {
+    return apart(encoded(*pair().a, text, setting), encoded(*pair().b, text, setting));
+}
+
+std::string shortened(std::string text, const std::function<bool(const std::string&)>& shows) {
+    return Shortening(std::move(text), shows).run();
 }
 
 bool isSimpler(const std::string& text, const std::string& other) {

@@ -3,6 +3,8 @@
 
 #include "core/compare/witness/find_witnesses.h"
 
+#include <functional>
+
 namespace tokenscope::witness {
 
 struct Answer {
@@ -14,14 +16,34 @@ struct Answer {
 };
 
 Answer encoded(const Tokenizer& tokenizer, const std::string& text, const WitnessSetting& setting);
-bool differs(const FilePair& pair, const std::string& text, const WitnessSetting& setting);
+
+/// How far two answers are apart.
+enum class Apart : std::uint8_t {
+    Not,
+    Ids,    ///< the same pieces in a row, under other ids
+    Pieces, ///< other pieces, or none
+};
+
+/// Gives texts to both. Where ids mean other pieces in both, one text differs by its ids alone and the next by more.
+class TextTrial {
+  public:
+    /// `diff` must outlive it.
+    explicit TextTrial(const DefinitionDiff& diff);
+    [[nodiscard]] const FilePair& pair() const { return m_diff.pair; }
+    [[nodiscard]] Apart apart(const Answer& a, const Answer& b) const;
+    [[nodiscard]] Apart apart(const std::string& text, const WitnessSetting& setting) const;
+
+  private:
+    const DefinitionDiff& m_diff;
+    bool m_idsMoved = false;
+};
 
 /// Nothing around, special tokens parsed or not as each format does.
 inline constexpr WitnessSetting kBare = {false, std::nullopt};
 
-/// What both still encode otherwise when no character can be left out, and none be replaced by a simpler one. Some
-/// hundred encodings; of long texts, two megabytes are encoded at most, and what is left then needn't be the least.
-std::string shortened(const FilePair& pair, std::string text, const WitnessSetting& setting);
+/// `shows` is true of the text, and of no text that has a character less, or a simpler one in its place. Some hundred
+/// calls; for two seconds and as long as a few calls with a long text take, what is left then needn't be the least.
+std::string shortened(std::string text, const std::function<bool(const std::string&)>& shows);
 
 /// Characters, then bytes, then how simple: whether `text` shows a difference better than `other`.
 bool isSimpler(const std::string& text, const std::string& other);

@@ -195,6 +195,55 @@ class DefinitionDiffs : public QObject {
         QCOMPARE(verdictWithout(pair).kind, VerdictKind::SameIdsWhenSet);
     }
 
+    /// What other programs do besides isn't called equal, though every id here is.
+    void equalButFor() {
+        const FilePair pair =
+            changedPair(sampleDefinition(SourceFormat::HuggingFaceJson), [](TokenizerDefinition& d) {
+                d.truncation = TruncationConfig{};
+                d.diagnostics.push_back(
+                    {Severity::Warning, "$.model.dropout", "with a dropout of 0.5 Hugging"});
+            });
+        const Verdict verdict = verdictWithout(pair);
+        QCOMPARE(verdict.kind, VerdictKind::SameIdsWhenSet);
+        QCOMPARE(verdict.line, std::string("same ids on all text but for dropout and truncation"));
+        const DefinitionDiff diff = diffOf(pair);
+        QCOMPARE(sectionsOf(diff), std::string("model truncation"));
+        QCOMPARE(diff.table(DiffSection::Model).row(0).what, std::string("$.model.dropout"));
+        QCOMPARE(diff.table(DiffSection::Model).row(0).b, std::string("0.5"));
+    }
+
+    /// Of what only one of them has, all is different.
+    void mergesOfOneAlone() {
+        const auto merging = sampleDefinition(SourceFormat::HuggingFaceJson);
+        const std::size_t merges = std::get<BpeModel>(merging->model).merges.size();
+        QVERIFY(merges > 0);
+        const FilePair pair = changedPair(merging, [](TokenizerDefinition& d) {
+            d.model = WordPieceModel{};
+            std::get<WordPieceModel>(d.model).unkToken = d.vocabulary.entryBytes(0);
+        });
+        const DefinitionDiff diff = diffOf(pair);
+        const DiffTable& table = diff.table(DiffSection::Merges);
+        QCOMPARE(table.count(DiffKind::OnlyInA), merges);
+        QCOMPARE(table.size(), merges);
+        QVERIFY(table.row(0).b.empty());
+        const FilePair back{pair.b, pair.a, "B", "A"};
+        QCOMPARE(diffOf(back).table(DiffSection::Merges).count(DiffKind::OnlyInB), merges);
+
+        const auto of = [](const char* model) {
+            const auto definition = loadDefinition(
+                std::string(R"({"version":"1.0","added_tokens":[],"normalizer":null,"pre_tokenizer":null,)"
+                            R"("post_processor":null,"decoder":null,"model":)") +
+                    model + "}",
+                "tokenizer.json");
+            return tokenizerOf(*definition);
+        };
+        const FilePair scores{of(R"({"type":"Unigram","unk_id":0,"vocab":[["u",0.0],["a",-1.0]]})"),
+                              of(R"({"type":"WordLevel","unk_token":"u","vocab":{"u":0,"a":1}})"), "A", "B"};
+        const DefinitionDiff told = diffOf(scores);
+        QCOMPARE(told.table(DiffSection::Scores).count(DiffKind::OnlyInA), std::size_t{2});
+        QCOMPARE(told.table(DiffSection::Scores).size(), std::size_t{2});
+    }
+
     /// The same said in other words is proved equal; other words that say something else are not.
     void otherWords() {
         const auto pairOf = [](const PostProcessorConfig& one, const PostProcessorConfig& other) {

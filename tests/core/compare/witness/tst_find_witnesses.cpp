@@ -57,6 +57,26 @@ const Witness* ofCause(const WitnessSearch& search, WitnessCause cause) {
     return nullptr;
 }
 
+std::shared_ptr<const Tokenizer> fromDefinition(const std::string& json) {
+    const auto definition = loadDefinition(json, "tokenizer.json");
+    return definition ? tokenizerOf(*definition) : nullptr;
+}
+
+/// A BPE over a few letters, and the same with another vocabulary and other merges and stages.
+FilePair fromJson(const std::string& vocabulary, const std::string& merges, const std::string& normalizer,
+                  const std::string& preTokenizer) {
+    const auto of = [](const std::string& pieces, const std::string& list, const std::string& first,
+                       const std::string& second) {
+        return fromDefinition(R"({"version":"1.0","added_tokens":[],"normalizer":)" + first +
+                              R"(,"pre_tokenizer":)" + second +
+                              R"(,"post_processor":null,"decoder":null,"model":{"type":"BPE","vocab":{)" +
+                              pieces + R"(},"merges":)" + list + "}}");
+    };
+    return {of(R"("a":0,"b":1,"c":2,"A":3," ":4,"ab":5,"bc":6,"abc":7)", R"(["a b","b c","ab c"])", "null",
+               "null"),
+            of(vocabulary, merges, normalizer, preTokenizer), "A", "B"};
+}
+
 std::size_t charactersOf(const std::string& text) {
     return static_cast<std::size_t>(
         std::count_if(text.begin(), text.end(), [](char c) { return !isContinuationByte(c); }));
@@ -78,6 +98,9 @@ class FindWitnesses : public QObject {
             const WitnessSearch search = findWitnesses(*diff);
             for (const Witness& witness : search.witnesses)
                 QVERIFY2(holds(one.pair, witness), one.name.c_str());
+            // What was seen to differ is shown.
+            for (const WitnessTried& tried : search.tried)
+                QVERIFY2(tried.different == 0 || !search.witnesses.empty(), one.name.c_str());
             QVERIFY2(!verdictOn(one.pair, search).equal(), one.name.c_str());
             shown += search.witnesses.empty() ? 0 : 1;
         }
@@ -132,6 +155,50 @@ class FindWitnesses : public QObject {
         }
         QCOMPARE(ofCause(search, WitnessCause::TokenFound)->text, std::string("<new>"));
         QCOMPARE(ofCause(search, WitnessCause::Normalizer)->tokens.size(), std::size_t{0});
+    }
+
+    /// All ids have moved: every text differs by that, and what else differs is found below it.
+    void belowIdsThatMoved() {
+        const FilePair pair =
+            fromJson(R"("zz":0,"a":1,"b":2,"c":3,"A":4," ":5,"ab":6,"bc":7,"abc":8)",
+                     R"(["a b","b c","a bc"])", R"({"type":"Lowercase"})", R"({"type":"WhitespaceSplit"})");
+        const WitnessSearch search = searchFor(pair);
+        for (const Witness& witness : search.witnesses)
+            QVERIFY(holds(pair, witness));
+        QVERIFY(ofCause(search, WitnessCause::OtherIds));
+        QCOMPARE(ofCause(search, WitnessCause::OtherIds)->text, std::string("a"));
+        QVERIFY(ofCause(search, WitnessCause::Normalizer));
+        QCOMPARE(ofCause(search, WitnessCause::Normalizer)->text, std::string("A"));
+        QVERIFY(ofCause(search, WitnessCause::PreTokenizer));
+        QCOMPARE(ofCause(search, WitnessCause::PreTokenizer)->text, std::string(" "));
+        QVERIFY(ofCause(search, WitnessCause::Model));
+        QCOMPARE(ofCause(search, WitnessCause::Model)->text, std::string("abc"));
+    }
+
+    /// A pre-tokenizer that leaves blanks out is no normalizer.
+    void whoLeavesBlanksOut() {
+        const FilePair pair = fromJson(R"("a":0,"b":1,"c":2,"A":3," ":4,"ab":5,"bc":6,"abc":7)",
+                                       R"(["a b","b c","ab c"])", "null", R"({"type":"WhitespaceSplit"})");
+        const WitnessSearch search = searchFor(pair);
+        QVERIFY(ofCause(search, WitnessCause::PreTokenizer));
+        QVERIFY(!ofCause(search, WitnessCause::Normalizer));
+    }
+
+    /// Longer than what is usually shortened, and told all the same.
+    void longTexts() {
+        const auto of = [](const char* most) {
+            return fromDefinition(std::string(R"({"version":"1.0","added_tokens":[],"normalizer":null,)"
+                                              R"("pre_tokenizer":null,"post_processor":null,"decoder":null,)"
+                                              R"("model":{"type":"WordPiece","unk_token":"u",)"
+                                              R"("continuing_subword_prefix":"##",)"
+                                              R"("max_input_chars_per_word":)") +
+                                  most + R"(,"vocab":{"u":0,"a":1,"##a":2}}})");
+        };
+        const FilePair pair{of("66000"), of("66500"), "A", "B"};
+        const WitnessSearch search = searchFor(pair);
+        QCOMPARE(search.witnesses.size(), std::size_t{1});
+        QVERIFY(search.witnesses.front().text.size() > 66000);
+        QCOMPARE(verdictOn(pair, search).kind, VerdictKind::OtherIds);
     }
 
     void itIsTheSameEachTime() {
