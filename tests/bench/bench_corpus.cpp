@@ -62,7 +62,7 @@ int run(int argc, char* argv[]) {
         fmt::print(stderr, "usage: bench_corpus FILE_OR_FOLDER TOKENIZER…\n");
         return 2;
     }
-    const auto files = listCorpus(argv[1]);
+    const auto files = listCorpus({std::filesystem::path(argv[1])});
     if (!files)
         return report(files.error());
     Columns columns;
