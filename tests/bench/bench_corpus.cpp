@@ -86,7 +86,7 @@ int run(int argc, char* argv[]) {
     options.threads = 1;
     for (int pass = 0; pass < kPasses; ++pass) {
         double begin = cpuMilliseconds();
-        for (const CorpusFile& file : *files) {
+        for (const CorpusFile& file : files->files) {
             auto reader = ChunkReader::open(file, columns);
             while (reader) {
                 const auto chunk = reader->next();
@@ -97,7 +97,7 @@ int run(int argc, char* argv[]) {
         reading = std::min(reading, cpuMilliseconds() - begin);
         std::vector<std::uint64_t> tokens;
         for (std::size_t i = 0; i < columns.size(); ++i) {
-            const Encoded encoded = encodeAll(*files, columns, *columns[i]);
+            const Encoded encoded = encodeAll(files->files, columns, *columns[i]);
             encoding[i] = std::min(encoding[i], encoded.milliseconds);
             tokens.push_back(encoded.tokens);
         }
