@@ -104,7 +104,8 @@ void FilesView::makeExports() {
         };
     };
     m_exports->addText(QStringLiteral("HTML"), QStringLiteral("html"), report(filesHtml));
-    m_exports->addText(QStringLiteral("JSON"), QStringLiteral("json"), report(filesJson));
+    m_exports->addText(QStringLiteral("JSON"), QStringLiteral("json"),
+                       report([](const ComparedFiles& compared) { return filesJson(compared); }));
     m_exports->addText(tr("CSV, the rows below"), QStringLiteral("csv"), [this]() -> ExportMenu::Work {
         if (!m_compared)
             return {};
