@@ -157,9 +157,10 @@ const Command kCompare = {
     "Compares what tokenizers make of a text or of a corpus, or their files. Ends with 1 where they differ.",
     "What counts as a difference (exit code 1): on texts and corpora other ids or boundaries; of --files any "
     "row of any\n"
-    "table (chat template, decoder and truncation are rows) and any text that shows one. 0 is no proof that "
-    "all ids are\n"
-    "equal: the verdict says which it is, proved or nothing found.\n"
+    "table (chat template, decoder and truncation are rows) and any text that shows one. Where equal ids are "
+    "proved, rows\n"
+    "of what encoding alone uses don't count. 0 is no such proof: the verdict says which it is, proved or "
+    "nothing found.\n"
     "A and B are files, folders or models by name. Single ids are shown where half of them or more mean the "
     "same piece in\n"
     "both, or nine of ten pieces are in both, else pieces by what they stand for. A boundary is a place "

@@ -45,9 +45,8 @@ Exit compareFiles(const Arguments& arguments) {
     }
     if (compared->search.cancelled)
         fmt::print(stderr, "tokenscope: stopped; what was found until then is above\n");
-    // Whether equal ids were proved or no difference was found is told in words: what counts is what the files say.
-    const bool none =
-        compared->diff.empty() && compared->search.witnesses.empty() && !compared->search.cancelled;
+    const bool none = nothingDiffers(compared->diff, compared->verdict) &&
+                      compared->search.witnesses.empty() && !compared->search.cancelled;
     return none ? Exit::Done : Exit::No;
 }
 

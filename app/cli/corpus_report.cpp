@@ -63,10 +63,11 @@ void appendAgreement(std::string& out, const CorpusSummary& summary, const Corpu
                 continue;
             out +=
                 fmt::format("{} and {}: {:.2f} % of boundaries shared ({} shared, {} only in {}, {} only in "
-                            "{}), {} tokens of "
-                            "the same id",
+                            "{})",
                             seriesLetter(i), seriesLetter(j), 100 * ends.share(), ends.shared, ends.onlyFirst,
-                            seriesLetter(i), ends.onlySecond, seriesLetter(j), ends.sameIds);
+                            seriesLetter(i), ends.onlySecond, seriesLetter(j));
+            if (ends.sameIds > 0)
+                out += fmt::format(", {} tokens of the same id", ends.sameIds);
             if (pieces[i] && pieces[j]) {
                 const UsedOverlap used =
                     usedOverlap(*pieces[i], summary.tokens[i], *pieces[j], summary.tokens[j]);

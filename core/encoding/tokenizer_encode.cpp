@@ -302,6 +302,7 @@ Result<Encoding> Tokenizer::encodeBy(std::string_view text, const std::string_vi
     context.addEos = options.addEos;
     context.referenceSpans = options.referenceSpans;
     context.full = options.full;
+    context.continuesText = options.continuesText;
     if (options.configured && d.truncation) {
         const std::size_t added =
             context.addSpecial ? m_parts->postProcessor->addedPieces(second != nullptr) : 0;

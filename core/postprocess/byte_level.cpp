@@ -59,7 +59,7 @@ void trim(Part& part, bool addPrefixSpace, const PostProcessContext& context) {
         Blanks blanks = blanksOf(own ? std::string_view(spelling->second) : context.spelling(e.ids[i]));
         ByteSpan& span = e.reference[i];
         // One blank before the first token is taken for the one that was added, whether it was or not.
-        if (addPrefixSpace && blanks.leading == 1 && (i == 0 || span.begin == 0))
+        if (addPrefixSpace && !context.continuesText && blanks.leading == 1 && (i == 0 || span.begin == 0))
             blanks.leading = 0;
         if (span.end <= part.text.size()) {
             span = trimmed(span, blanks, part.text);

@@ -21,7 +21,8 @@ struct PostProcessContext {
     bool addSpecial = false;
     std::optional<bool> addBos, addEos; ///< override addSpecial for BosEosPostProcessor
     bool referenceSpans = false;
-    bool full = false; ///< keep wordIds, sequenceIds, typeIds, masks the same length as ids
+    bool continuesText = false; ///< the first token is not the first of its text
+    bool full = false;          ///< keep wordIds, sequenceIds, typeIds, masks the same length as ids
 };
 
 /// Bound of overflowing encodings: their tokens and those of the encoding itself together, each of them

@@ -1,5 +1,6 @@
 #include "core/compare/corpus/chunk_counter.h"
 
+#include "core/compare/columns/same_piece.h"
 #include "core/compare/corpus/same_ids.h"
 #include "core/unicode/utf8.h"
 
@@ -33,7 +34,14 @@ std::string folderOfKey(std::string_view key) {
 ChunkCounter::ChunkCounter(std::vector<std::shared_ptr<const PieceTexts>> columns)
     : m_columns(std::move(columns))
     , m_tallies(m_columns.begin(), m_columns.end())
-    , m_encodings(m_columns.size()) {}
+    , m_encodings(m_columns.size()) {
+    for (std::size_t j = 1; j < m_columns.size(); ++j) {
+        for (std::size_t i = 0; i < j; ++i) {
+            if (idsAreComparable(m_columns[i]->tokenizer(), m_columns[j]->tokenizer()))
+                m_comparable.emplace_back(i, j);
+        }
+    }
+}
 
 Result<void> ChunkCounter::count(const CorpusChunk& chunk, const std::vector<EncodeOptions>& options,
                                  CorpusSummary& summary) {
@@ -56,10 +64,8 @@ Result<void> ChunkCounter::count(const CorpusChunk& chunk, const std::vector<Enc
         row.columns.push_back(m_tallies[i].count(
             chunk.text, m_encodings[i], static_cast<std::uint8_t>(1U << i), m_ends, summary.tokens[i]));
     countEnds(chunk, summary);
-    for (std::size_t j = 1; j < m_encodings.size(); ++j) {
-        for (std::size_t i = 0; i < j; ++i)
-            summary.sameIds[CorpusSummary::pairOf(i, j)] += sameIdsOf(m_encodings[i], m_encodings[j]);
-    }
+    for (const auto& [i, j] : m_comparable)
+        summary.sameIds[CorpusSummary::pairOf(i, j)] += sameIdsOf(m_encodings[i], m_encodings[j]);
     if (!summary.filesDropped)
         summary.files[chunk.file] += row;
     summary.folders[folderOfKey(chunk.file)] += row;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tokenscope {
@@ -34,6 +35,7 @@ class ChunkCounter {
     void tallyEnds(std::vector<std::uint64_t>& ends) const;
 
     std::vector<std::shared_ptr<const PieceTexts>> m_columns;
+    std::vector<std::pair<std::size_t, std::size_t>> m_comparable; ///< columns whose ids mean the same
     std::vector<TokenTally> m_tallies;
     std::vector<Encoding> m_encodings;
     std::vector<std::uint8_t> m_ends; ///< by byte: in which columns a token ends there

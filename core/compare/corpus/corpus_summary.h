@@ -107,7 +107,9 @@ struct CorpusSummary {
     std::vector<CorpusColumnCounts> tokens; ///< by column
     /// ends[m]: places where a token ends in exactly the columns whose bit is set in m; 1 << columns of them.
     std::vector<std::uint64_t> ends;
-    std::vector<std::uint64_t> sameIds; ///< tokens of one id that end at one place, by pairOf() two columns
+    /// Tokens of one id that end at one place, by pairOf() two columns. Not counted (0) for vocabularies of other ids, see
+    /// idsAreComparable().
+    std::vector<std::uint64_t> sameIds;
     std::map<std::string, CorpusRow> files;   ///< by path from the corpus' root; empty above kMostFileRows
     std::map<std::string, CorpusRow> folders; ///< by the first folder below the root; `.` for none
     bool filesDropped = false;

@@ -64,6 +64,7 @@ CorpusRow::Column TokenTally::count(std::string_view text, const Encoding& encod
     if (m_kept + encoding.size() > kMostKept)
         finish(counts);
     TokenCounts own;
+    std::uint64_t singleBytes = 0; // of plain ones
     // Pointers of our own: a byte that is written might be of anything else.
     Piece* const pieces = m_pieces.data();
     const std::size_t known = m_pieces.size();
@@ -76,6 +77,7 @@ CorpusRow::Column TokenTally::count(std::string_view text, const Encoding& encod
         if (id < known && pieces[id].plainSize == span.size()) {
             marks[span.end] |= bit;
             ++pieces[id].times;
+            singleBytes += span.size() == 1 ? 1 : 0;
             continue;
         }
         if (!span.empty())
@@ -85,7 +87,7 @@ CorpusRow::Column TokenTally::count(std::string_view text, const Encoding& encod
     const std::uint64_t odd = own.tokens;
     m_kept += encoding.size() - odd;
     counts.counts += own;
-    return {encoding.size(), own.unknown, own.singleBytes};
+    return {encoding.size(), own.unknown, own.singleBytes + singleBytes};
 }
 
 void TokenTally::countOdd(std::string_view text, PieceId id, ByteSpan span, CorpusColumnCounts& counts,
@@ -108,6 +110,7 @@ void TokenTally::finish(CorpusColumnCounts& counts) {
         m_odd[m_texts->indexOf(id)] += piece.times;
         counts.lengths[std::min<std::size_t>(piece.plainSize, kTokenLengths - 1)] += piece.times;
         counts.counts.tokens += piece.times;
+        counts.counts.singleBytes += piece.plainSize == 1 ? piece.times : 0;
         counts.counts.longest = std::max(counts.counts.longest, piece.plainSize);
         counts.counts.scripts[script] += piece.times;
         counts.counts.scriptBytes[script] += std::uint64_t{piece.times} * piece.plainSize;

@@ -84,7 +84,8 @@ void appendAgreements(HtmlPage& page, const CorpusSummary& summary) {
             const CorpusSummary::Agreement ends = summary.agreement(i, j);
             page.row({fmt::format("{} and {}", seriesLetter(i), seriesLetter(j)), std::to_string(ends.shared),
                       std::to_string(ends.onlyFirst), std::to_string(ends.onlySecond),
-                      fmt::format("{:.2f} %", 100 * ends.share()), std::to_string(ends.sameIds)});
+                      fmt::format("{:.2f} %", 100 * ends.share()),
+                      ends.sameIds > 0 ? std::to_string(ends.sameIds) : std::string("–")});
         }
     }
     page.endTable();

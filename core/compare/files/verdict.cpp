@@ -94,6 +94,17 @@ std::optional<std::uint64_t> embeddingRowsBeside(const TokenizerDefinition& defi
     return readFolderFacts(folder).embeddingRows;
 }
 
+bool nothingDiffers(const DefinitionDiff& diff, const Verdict& verdict) {
+    const auto ofEncoding = [](DiffSection section) {
+        using enum DiffSection;
+        return section == Scores || section == Merges || section == AddedTokens || section == Normalizer ||
+               section == PreTokenizer || section == Model || section == PostProcessor;
+    };
+    return std::all_of(diff.tables.begin(), diff.tables.end(), [&](const DiffTable& table) {
+        return table.empty() || (verdict.equal() && ofEncoding(table.section()));
+    });
+}
+
 Verdict verdictOf(const DefinitionDiff& diff, const SameEncoding& same, const SearchOutcome& outcome,
                   std::optional<std::uint64_t> rowsA, std::optional<std::uint64_t> rowsB) {
     Verdict verdict;

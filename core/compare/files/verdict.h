@@ -43,6 +43,10 @@ struct Verdict {
     [[nodiscard]] bool equal() const { return kind == VerdictKind::SameIds; }
 };
 
+/// Nothing differs that an id, a decoded text or a rendered conversation depends on: no table has a row or, where equal ids
+/// are proved, none but those of what encoding alone uses (a normalizer spelled otherwise, a merge that never happens).
+bool nothingDiffers(const DefinitionDiff& diff, const Verdict& verdict);
+
 /// Rows of the embedding matrix, by config.json beside the file; nullopt where there is none that says so.
 std::optional<std::uint64_t> embeddingRowsBeside(const TokenizerDefinition& definition);
 

@@ -5,6 +5,7 @@
 #include "tests/core/chat/hostile_templates.h"
 #include "tests/core/chat/rendered.h"
 #include "tests/support/counted_memory.h"
+#include "tests/support/sanitized.h"
 
 #include <QtTest>
 
@@ -19,22 +20,10 @@ using namespace tokenscope::test;
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr bool kSanitized = true;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) || __has_feature(thread_sanitizer)
-constexpr bool kSanitized = true;
-#else
-constexpr bool kSanitized = false;
-#endif
-#else
-constexpr bool kSanitized = false;
-#endif
-
 /// Of a process that does nothing else, as the limits of rendering promise it.
 constexpr long kMostMegabytes = 500;
 /// Far beyond the 2 s that are promised: what doesn't look at the clock takes minutes.
-constexpr rlim_t kMostSeconds = kSanitized ? 120 : 30;
+const rlim_t kMostSeconds = isSanitized() ? 120 : 30;
 
 struct ChildEnd {
     bool ended = false; ///< by itself, and it said yes
@@ -177,7 +166,7 @@ void TemplateLimitsTest::endsInAnError() {
             return !chat && !chat.error().message.empty() && chat.error().expression.size() < 1000;
         });
         QVERIFY2(end.ended, trace ? "traced" : "not traced");
-        if (!kSanitized)
+        if (!isSanitized())
             QVERIFY2(end.megabytes <= kMostMegabytes, qPrintable(QString::number(end.megabytes)));
     }
 }
@@ -270,7 +259,7 @@ void TemplateLimitsTest::compiles() {
         return chat || !chat.error().message.empty();
     });
     QVERIFY(end.ended);
-    if (!kSanitized)
+    if (!isSanitized())
         QVERIFY2(end.megabytes <= kMostMegabytes, qPrintable(QString::number(end.megabytes)));
 }
 

@@ -2,6 +2,7 @@
 #include "core/pretokenize/for_each_pre_token.h"
 #include "core/unicode/regex.h"
 #include "core/unicode/utf8.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/shared_files.h"
 
 #include <QElapsedTimer>
@@ -213,11 +214,7 @@ std::vector<std::uint32_t> endsByScanner(KnownPattern pattern, std::string_view 
     return ends;
 }
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr int kStringsEach = 3'000;
-#else
-constexpr int kStringsEach = 100'000;
-#endif
+const int kStringsEach = test::isSanitized() ? 3'000 : 100'000;
 
 } // namespace
 

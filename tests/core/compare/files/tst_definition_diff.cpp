@@ -212,6 +212,25 @@ class DefinitionDiffs : public QObject {
         QCOMPARE(diff.table(DiffSection::Model).row(0).b, std::string("0.5"));
     }
 
+    /// Where equal ids are proved, a merge that adds nothing counts for nothing, but a decoder or a template does.
+    void rowsThatCount() {
+        const auto counts = [](const auto& change) {
+            const FilePair pair = changedPair(sampleDefinition(SourceFormat::HuggingFaceJson), change);
+            const DefinitionDiff diff = diffOf(pair);
+            if (diff.empty())
+                throw std::logic_error("no row");
+            return !nothingDiffers(diff, verdictWithout(pair));
+        };
+        QVERIFY(!counts([](TokenizerDefinition& d) { // without a normalizer that changes them, it is all one
+            std::reverse(d.addedTokens.begin(), d.addedTokens.end());
+            for (AddedToken& token : d.addedTokens)
+                token.normalized = !token.normalized;
+        }));
+        QVERIFY(counts([](TokenizerDefinition& d) { d.decoder.reset(); }));
+        QVERIFY(counts([](TokenizerDefinition& d) { d.truncation = TruncationConfig{}; }));
+        QVERIFY(counts([](TokenizerDefinition& d) { d.addSpecialByDefault = !d.addSpecialByDefault; }));
+    }
+
     /// Of what only one of them has, all is different.
     void mergesOfOneAlone() {
         const auto merging = sampleDefinition(SourceFormat::HuggingFaceJson);
@@ -318,6 +337,7 @@ class DefinitionDiffs : public QObject {
             QSKIP("the shared files are not here");
         const FilePair gpt2 = openPair("gpt2.json", "gpt2_bpe");
         QCOMPARE(verdictWithout(gpt2).line, std::string("same ids on all text"));
+        QVERIFY(nothingDiffers(diffOf(gpt2), verdictWithout(gpt2)));
         const FilePair llama = openPair("llama2.model", "llama2.json");
         const DefinitionDiff diff = diffOf(llama);
         QVERIFY(diff.table(DiffSection::Vocabulary).empty());
