@@ -100,8 +100,11 @@ bool nothingDiffers(const DefinitionDiff& diff, const Verdict& verdict) {
         return section == Scores || section == Merges || section == AddedTokens || section == Normalizer ||
                section == PreTokenizer || section == Model || section == PostProcessor;
     };
+    const auto namesMore = [](const DiffTable& table) { // one file keeps silent on which piece is bos
+        return table.section() == DiffSection::Specials && table.count(DiffKind::Changed) == 0;
+    };
     return std::all_of(diff.tables.begin(), diff.tables.end(), [&](const DiffTable& table) {
-        return table.empty() || (verdict.equal() && ofEncoding(table.section()));
+        return table.empty() || (verdict.equal() && (ofEncoding(table.section()) || namesMore(table)));
     });
 }
 

@@ -44,7 +44,8 @@ struct Verdict {
 };
 
 /// Nothing differs that an id, a decoded text or a rendered conversation depends on: no table has a row or, where equal ids
-/// are proved, none but those of what encoding alone uses (a normalizer spelled otherwise, a merge that never happens).
+/// are proved, none but those of what encoding alone uses (a normalizer spelled otherwise, a merge that never happens), or a
+/// name (bos, eos, …) that only one of them gives.
 bool nothingDiffers(const DefinitionDiff& diff, const Verdict& verdict);
 
 /// Rows of the embedding matrix, by config.json beside the file; nullopt where there is none that says so.

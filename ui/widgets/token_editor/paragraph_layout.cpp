@@ -123,16 +123,7 @@ ParagraphLayout::HangingBlanks ParagraphLayout::hangingBlanks(int row) const {
         right = std::max(right, leading);
     }
     blanks.width = std::max(right - blanks.left, 0.0);
-    int letter = rowEnd(row);
-    while (letter > rowStart(row) && m_text.string[letter - 1] == QLatin1Char(' '))
-        --letter;
-    // Not every such row is drawn so: its last letter tells.
-    qreal drawn = std::numeric_limits<qreal>::max();
-    if (letter > rowStart(row) && letter < rowEnd(row))
-        for (const QGlyphRun& run : line.glyphRuns(clusterStart(letter - 1), 1))
-            for (const QPointF& position : run.positions())
-                drawn = std::min(drawn, position.x());
-    return drawn < right - blanks.width / 2 ? blanks : HangingBlanks();
+    return blanks;
 }
 
 int ParagraphLayout::caretAt(int row, qreal x) const {
