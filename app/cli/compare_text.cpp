@@ -83,7 +83,7 @@ void appendTokens(std::string& out, const Tokenizer& tokenizer, const Encoding& 
 }
 
 /// A piece of nothing but blanks is seen as such.
-std::string pieceInWords(std::string spelling) {
+std::string pieceInWords(const std::string& spelling) {
     if (spelling.empty() || spelling.find_first_not_of(' ') != std::string::npos)
         return printable(spelling, kWidestPieces);
     std::string marks;

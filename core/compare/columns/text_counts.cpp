@@ -121,8 +121,9 @@ std::uint64_t countText(std::string_view text, TextPart part, TextCounts& counts
         told += own;
     }
     const std::uint64_t others = characters - told; // of ASCII what is no letter
-    counts.scripts[scripts['a']] += letters;
-    counts.scriptBytes[scripts['a']] += letters;
+    constexpr std::size_t kAnyAsciiLetter = 'a';
+    counts.scripts[scripts[kAnyAsciiLetter]] += letters;
+    counts.scriptBytes[scripts[kAnyAsciiLetter]] += letters;
     counts.scripts[kNoScript] += others;
     counts.scriptBytes[kNoScript] += others;
     counts.bytes += text.size();

@@ -127,7 +127,7 @@ std::uint64_t mostChunks(const std::vector<CorpusFile>& files) {
 
 } // namespace
 
-CorpusColumn corpusColumn(const PieceTexts& pieces, std::string name, bool parseSpecial) {
+CorpusColumn corpusColumn(const PieceTexts& pieces, std::string_view name, bool parseSpecial) {
     const Tokenizer& tokenizer = pieces.tokenizer();
     std::string facts = encodingFingerprint(tokenizer.definition());
     for (const PieceId id : tokenizer.ids())

@@ -31,7 +31,7 @@ struct MeasuredCorpus {
 
 /// What the summary says of a column, its name as valid UTF-8, with a fingerprint of all that decides its ids and what they
 /// count as.
-CorpusColumn corpusColumn(const PieceTexts& pieces, std::string name, bool parseSpecial);
+CorpusColumn corpusColumn(const PieceTexts& pieces, std::string_view name, bool parseSpecial);
 
 /// Memory: about 130 MiB for each thread and four columns, beside the tokenizers. Where a file has no place to cut, up to
 /// 64 MiB of it are counted at once, one such chunk at a time, with some 35 bytes for each of its own.

@@ -36,12 +36,12 @@ class ValueBytes {
     template <class... Kinds>
     void put(const std::variant<Kinds...>& value) {
         put(value.index());
-        std::visit([this](const auto& kind) { put(kind); }, value);
+        std::visit([&](const auto& kind) { put(kind); }, value);
     }
     template <class Config>
     requires std::is_class_v<Config>
     void put(const Config& config) {
-        std::apply([this](const auto&... fields) { (put(fields), ...); }, config_fields::of(config));
+        std::apply([&](const auto&... fields) { (put(fields), ...); }, config_fields::of(config));
     }
     /// In the order that tells.
     void put(const Vocabulary& vocabulary, bool ordered) {
