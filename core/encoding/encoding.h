@@ -48,8 +48,25 @@ struct Encoding {
 
     static constexpr std::uint32_t kNone = 0xFFFF'FFFFU;
     [[nodiscard]] std::size_t size() const { return ids.size(); }
+    /// As new, but for the memory.
+    void clear();
     bool operator==(const Encoding&) const = default;
 };
+
+inline void Encoding::clear() {
+    ids.clear();
+    bytes.clear();
+    reference.clear();
+    spellings.clear();
+    wordIds.clear();
+    sequenceIds.clear();
+    ofSecondText.clear();
+    typeIds.clear();
+    specialMask.clear();
+    attentionMask.clear();
+    overflowing.clear();
+    diagnostics.clear();
+}
 
 struct EncodeOptions {
     std::optional<bool> addSpecial;     ///< absent: the reference's default for the format

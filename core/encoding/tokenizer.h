@@ -48,6 +48,9 @@ class Tokenizer {
     /// text (NFKD makes 33 of 3). Errors: BadInput (no piece for a byte or character and no unknown piece), TooLarge (text
     /// or normalized text above 1 GiB, a regex beyond its match limit), Cancelled.
     [[nodiscard]] Result<Encoding> encode(std::string_view text, const EncodeOptions& options = {}) const;
+    /// encode() into what an encoding held before, whose memory is used again: for many texts in a row. After an error `out`
+    /// has a part of the answer.
+    Result<void> encodeInto(Encoding& out, std::string_view text, const EncodeOptions& options = {}) const;
     [[nodiscard]] Result<Encoding> encodePair(std::string_view first, std::string_view second,
                                               const EncodeOptions& options = {}) const;
     /// Always by the general road. For tests and for explanations.
@@ -121,8 +124,8 @@ class Tokenizer {
     static Result<std::shared_ptr<const Tokenizer>>
     create(std::shared_ptr<const TokenizerDefinition> definition, std::shared_ptr<SharedBpeTable> table);
     explicit Tokenizer(std::unique_ptr<Parts> parts);
-    Result<Encoding> encodeBy(std::string_view text, const std::string_view* second,
-                              const EncodeOptions& options, bool generally) const;
+    Result<void> encodeBy(std::string_view text, const std::string_view* second, const EncodeOptions& options,
+                          bool generally, Encoding& out) const;
     std::unique_ptr<Parts> m_parts;
 };
 

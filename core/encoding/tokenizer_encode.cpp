@@ -226,7 +226,7 @@ namespace {
 
 /// Running out of memory is an answer like any other.
 template <class Encode>
-Result<Encoding> withinMemory(const Encode& encode) {
+Result<void> withinMemory(const Encode& encode) {
     const auto tooLarge = [] {
         return fail(ErrorCode::TooLarge, {}, "the memory does not suffice for this text",
                     "encode it in parts, or close what else needs memory");
@@ -240,6 +240,14 @@ Result<Encoding> withinMemory(const Encode& encode) {
     }
 }
 
+template <class Encode>
+Result<Encoding> newEncoding(const Encode& encode) {
+    Encoding out;
+    if (auto done = withinMemory([&] { return encode(out); }); !done)
+        return tl::unexpected(std::move(done.error()));
+    return out;
+}
+
 void noteInvalidUtf8(std::string_view text, bool bytesKept, Encoding& out) {
     if (simdjson::validate_utf8(text.data(), text.size()) || !out.diagnostics.empty())
         return;
@@ -251,16 +259,21 @@ void noteInvalidUtf8(std::string_view text, bool bytesKept, Encoding& out) {
 } // namespace
 
 Result<Encoding> Tokenizer::encode(std::string_view text, const EncodeOptions& options) const {
-    return withinMemory([&] { return encodeBy(text, nullptr, options, false); });
+    return newEncoding([&](Encoding& out) { return encodeBy(text, nullptr, options, false, out); });
 }
 
 Result<Encoding> Tokenizer::encodeGenerally(std::string_view text, const EncodeOptions& options) const {
-    return withinMemory([&] { return encodeBy(text, nullptr, options, true); });
+    return newEncoding([&](Encoding& out) { return encodeBy(text, nullptr, options, true, out); });
 }
 
 Result<Encoding> Tokenizer::encodePair(std::string_view first, std::string_view second,
                                        const EncodeOptions& options) const {
-    return withinMemory([&] { return encodeBy(first, &second, options, false); });
+    return newEncoding([&](Encoding& out) { return encodeBy(first, &second, options, false, out); });
+}
+
+Result<void> Tokenizer::encodeInto(Encoding& out, std::string_view text, const EncodeOptions& options) const {
+    out.clear();
+    return withinMemory([&] { return encodeBy(text, nullptr, options, false, out); });
 }
 
 /// What the file can't give is refused, not left out silently.
@@ -275,13 +288,13 @@ Result<void> Tokenizer::Parts::checkOptions(const EncodeOptions& options) const 
     return {};
 }
 
-Result<Encoding> Tokenizer::encodeBy(std::string_view text, const std::string_view* second,
-                                     const EncodeOptions& options, bool generally) const {
+/// `one` is empty.
+Result<void> Tokenizer::encodeBy(std::string_view text, const std::string_view* second,
+                                 const EncodeOptions& options, bool generally, Encoding& one) const {
     if (auto possible = m_parts->checkOptions(options); !possible)
-        return tl::unexpected(possible.error());
-    Encoding one;
+        return possible;
     if (auto done = m_parts->encodeOne(text, options, generally, false, one); !done)
-        return tl::unexpected(done.error());
+        return done;
     const bool bytesKept =
         m_parts->gguf ? m_parts->gguf->keepsBytes()
                       : m_parts->longestMatch || (m_parts->byteLevel && m_parts->byteLevel->takesAll());
@@ -289,7 +302,7 @@ Result<Encoding> Tokenizer::encodeBy(std::string_view text, const std::string_vi
     Encoding two;
     if (second) {
         if (auto done = m_parts->encodeOne(*second, options, generally, true, two); !done)
-            return tl::unexpected(done.error());
+            return done;
         noteInvalidUtf8(*second, bytesKept, two);
     }
     const TokenizerDefinition& d = definition();
@@ -307,19 +320,19 @@ Result<Encoding> Tokenizer::encodeBy(std::string_view text, const std::string_vi
         const std::size_t added =
             context.addSpecial ? m_parts->postProcessor->addedPieces(second != nullptr) : 0;
         if (auto done = truncate(one, second ? &two : nullptr, *d.truncation, added); !done)
-            return tl::unexpected(done.error());
+            return done;
     }
     if (auto done = m_parts->postProcessor->apply(one, second ? &two : nullptr, context); !done)
-        return tl::unexpected(done.error());
+        return done;
     if (options.configured && d.padding) {
         // The reference tells sequences apart only when a post-processor or a second text made it note them.
         const PaddingContext padding = {static_cast<std::uint32_t>((second ? *second : text).size()),
                                         spelling(d.padding->padId), options.referenceSpans, options.full,
                                         !second && !d.postProcessor};
         if (auto done = pad(one, *d.padding, padding); !done)
-            return tl::unexpected(done.error());
+            return done;
     }
-    return one;
+    return {};
 }
 
 } // namespace tokenscope

@@ -11,7 +11,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
+#include <fstream>
 #include <functional>
+#include <iterator>
 
 namespace {
 
@@ -57,6 +59,22 @@ Encoded encodeAll(const std::vector<CorpusFile>& files, const Columns& columns, 
     return encoded;
 }
 
+/// Each file at once, as `encode --stats` does.
+Encoded encodeWhole(const std::vector<CorpusFile>& files, const PieceTexts& own) {
+    Encoded encoded;
+    for (const CorpusFile& file : files) {
+        std::ifstream in(file.path, std::ios::binary);
+        const std::string text{std::istreambuf_iterator<char>(in), {}};
+        EncodeOptions options;
+        options.addSpecial = false;
+        const double begin = cpuMilliseconds();
+        const auto encoding = own.tokenizer().encode(text, options);
+        encoded.milliseconds += cpuMilliseconds() - begin;
+        encoded.tokens += encoding ? encoding->size() : 0;
+    }
+    return encoded;
+}
+
 int run(int argc, char* argv[]) {
     if (argc < 3) {
         fmt::print(stderr, "usage: bench_corpus FILE_OR_FOLDER TOKENIZER…\n");
@@ -79,6 +97,7 @@ int run(int argc, char* argv[]) {
     }
     // Reading is part of each encoding by itself, but done once for all columns: it is taken once.
     std::vector<double> encoding(columns.size(), 1e12);
+    std::vector<double> whole(columns.size(), 1e12);
     double reading = 1e12;
     double measuring = 1e12;
     std::uint64_t bytes = 0;
@@ -100,6 +119,12 @@ int run(int argc, char* argv[]) {
             const Encoded encoded = encodeAll(files->files, columns, *columns[i]);
             encoding[i] = std::min(encoding[i], encoded.milliseconds);
             tokens.push_back(encoded.tokens);
+            const Encoded atOnce = encodeWhole(files->files, *columns[i]);
+            whole[i] = std::min(whole[i], atOnce.milliseconds);
+            if (atOnce.tokens != encoded.tokens) {
+                fmt::print(stderr, "bench_corpus: {} has other tokens in chunks\n", names[i]);
+                return 1;
+            }
         }
         begin = cpuMilliseconds();
         const auto measured = measureCorpus(*files, columns, names, options);
@@ -115,13 +140,20 @@ int run(int argc, char* argv[]) {
         }
     }
     double sum = reading;
+    double wholes = 0;
+    const auto rate = [bytes](double milliseconds) {
+        return static_cast<double>(bytes) / 1e3 / milliseconds;
+    };
     for (std::size_t i = 0; i < columns.size(); ++i) {
-        sum += encoding[i] - reading;
-        fmt::print("{:8.1f} ms  {:7.1f} MB/s  {}\n", encoding[i] - reading,
-                   static_cast<double>(bytes) / 1e3 / (encoding[i] - reading), names[i]);
+        const double own = encoding[i] - reading;
+        sum += own;
+        wholes += whole[i];
+        fmt::print("{:8.1f} ms {:7.1f} MB/s, at once {:8.1f} ms {:7.1f} MB/s  {}\n", own, rate(own), whole[i],
+                   rate(whole[i]), names[i]);
     }
-    fmt::print("{:8.1f} ms  reading and cutting\n{:8.1f} ms  together\n{:8.1f} ms  measured: {:+.1f} %\n",
-               reading, sum, measuring, 100 * (measuring / sum - 1));
+    fmt::print("{:8.1f} ms  reading and cutting\n{:8.1f} ms  together, {:8.1f} ms files at once\n"
+               "{:8.1f} ms  measured: {:+.1f} %, against files at once {:+.1f} %\n",
+               reading, sum, wholes, measuring, 100 * (measuring / sum - 1), 100 * (measuring / wholes - 1));
     return 0;
 }
 

@@ -3,6 +3,11 @@
 #include <algorithm>
 
 namespace tokenscope {
+namespace {
+
+constexpr std::size_t kMostHoles = 65'536; ///< beside as many as there are pieces
+
+} // namespace
 
 PieceTexts::PieceTexts(std::shared_ptr<const Tokenizer> tokenizer)
     : m_tokenizer(std::move(tokenizer)) {
@@ -16,6 +21,11 @@ PieceTexts::PieceTexts(std::shared_ptr<const Tokenizer> tokenizer)
                             static_cast<std::uint8_t>(continuingPrefix(*m_tokenizer, bytes))});
         m_arena += bytes;
     }
+    if (m_dense || ids.empty() || ids.back() >= 2 * ids.size() + kMostHoles)
+        return;
+    m_indexes.assign(std::size_t{ids.back()} + 1, static_cast<std::uint32_t>(ids.size()));
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        m_indexes[ids[i]] = static_cast<std::uint32_t>(i);
 }
 
 std::size_t continuingPrefix(const Tokenizer& tokenizer, std::string_view pieceBytes) {
@@ -27,9 +37,7 @@ std::size_t continuingPrefix(const Tokenizer& tokenizer, std::string_view pieceB
     return model->continuingSubwordPrefix.size();
 }
 
-std::size_t PieceTexts::indexOf(PieceId id) const {
-    if (m_dense)
-        return std::min<std::size_t>(id, m_pieces.size());
+std::size_t PieceTexts::searchedIndexOf(PieceId id) const {
     const std::vector<PieceId>& ids = m_tokenizer->ids();
     const auto at = std::lower_bound(ids.begin(), ids.end(), id);
     return at != ids.end() && *at == id ? static_cast<std::size_t>(at - ids.begin()) : m_pieces.size();

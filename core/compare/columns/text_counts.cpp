@@ -17,6 +17,7 @@ void addAll(std::array<std::uint64_t, N>& to, const std::array<std::uint64_t, N>
 }
 
 constexpr std::size_t kBlock = 64;
+constexpr std::size_t kAnyAsciiLetter = 'a';
 constexpr std::uint64_t kOneCharacter = std::uint64_t{1} << 32U;
 
 bool isAsciiBlock(const char* block) {
@@ -53,6 +54,19 @@ AsciiCounts countAscii(const char* block, bool inWord) {
     return {letters, lines, words, isWord[kBlock] != 0};
 }
 
+void tellAscii(const char* block, ScriptCode ofLetters, ScriptCode* ofBytes) {
+    for (std::size_t i = 0; i < kBlock; ++i) {
+        const auto fromA = static_cast<std::uint8_t>((static_cast<std::uint8_t>(block[i]) | 0x20U) - 'a');
+        ofBytes[i] = fromA < 26 ? ofLetters : kNoScript;
+    }
+}
+
+/// Four bytes, whatever it has: those behind it are told later.
+void tellCharacter(ScriptCode script, ScriptCode* ofBytes) {
+    const std::uint32_t four = 0x0101'0101U * script;
+    std::memcpy(ofBytes, &four, sizeof(four));
+}
+
 } // namespace
 
 TextCounts& TextCounts::operator+=(const TextCounts& other) {
@@ -77,7 +91,10 @@ TokenCounts& TokenCounts::operator+=(const TokenCounts& other) {
     return *this;
 }
 
-std::uint64_t countText(std::string_view text, TextPart part, TextCounts& counts) {
+namespace {
+
+template <bool tellsBytes>
+std::uint64_t countTextAnd(std::string_view text, TextPart part, TextCounts& counts, ScriptCode* ofBytes) {
     const std::uint8_t* classes = charClasses();
     const ScriptCode* scripts = scriptTable();
     // Two of each, in turn: a count that was just written is slow to read.
@@ -97,13 +114,17 @@ std::uint64_t countText(std::string_view text, TextPart part, TextCounts& counts
             words += block.words;
             inWord = block.endsInWord;
             characters += kBlock;
+            if constexpr (tellsBytes)
+                tellAscii(text.data() + at, scripts[kAnyAsciiLetter], ofBytes + at);
             at += kBlock;
             continue;
         }
         for (const std::size_t stop = std::min(text.size(), at + kBlock); at < stop; ++characters) {
             const DecodedCharacter decoded = decodeUtf8(text, at);
-            at += decoded.length;
             const char32_t c = decoded.valid() ? decoded.value : kReplacementCharacter;
+            if constexpr (tellsBytes)
+                tellCharacter(scripts[c], ofBytes + at);
+            at += decoded.length;
             damaged += decoded.valid() ? 0 : 1;
             lines += c == '\n' ? 1 : 0;
             tally[characters & 1U][scripts[c]] += kOneCharacter + decoded.length;
@@ -121,7 +142,6 @@ std::uint64_t countText(std::string_view text, TextPart part, TextCounts& counts
         told += own;
     }
     const std::uint64_t others = characters - told; // of ASCII what is no letter
-    constexpr std::size_t kAnyAsciiLetter = 'a';
     counts.scripts[scripts[kAnyAsciiLetter]] += letters;
     counts.scriptBytes[scripts[kAnyAsciiLetter]] += letters;
     counts.scripts[kNoScript] += others;
@@ -133,11 +153,28 @@ std::uint64_t countText(std::string_view text, TextPart part, TextCounts& counts
     return damaged;
 }
 
+} // namespace
+
+std::uint64_t countText(std::string_view text, TextPart part, TextCounts& counts) {
+    return countTextAnd<false>(text, part, counts, nullptr);
+}
+
+std::uint64_t countText(std::string_view text, TextPart part, TextCounts& counts, ScriptCode* scripts) {
+    return countTextAnd<true>(text, part, counts, scripts);
+}
+
 ScriptCode scriptOfSpan(std::string_view text, ByteSpan span) {
     const ScriptCode* scripts = scriptTable();
     std::size_t at = span.begin;
-    while (at > 0 && isContinuationByte(text[at])) // a token may begin inside of a character
-        --at;
+    for (std::size_t back = 1; back <= 3 && back <= at; ++back) { // a token may begin inside of a character
+        if (!isContinuationByte(text[at - back + 1]))
+            break;
+        const DecodedCharacter c = decodeUtf8(text, at - back);
+        if (c.valid() && c.length > back) {
+            at -= back;
+            break;
+        }
+    }
     while (at < span.end) {
         const DecodedCharacter c = decodeUtf8(text, at);
         const ScriptCode script = c.valid() ? scripts[c.value] : kNoScript;
@@ -148,24 +185,11 @@ ScriptCode scriptOfSpan(std::string_view text, ByteSpan span) {
     return kNoScript;
 }
 
-void countToken(std::string_view text, PieceType type, ByteSpan span, TokenCounts& counts) {
-    ++counts.tokens;
-    counts.unknown += type == PieceType::Unknown ? 1 : 0;
-    if (span.empty() || isSpecialType(type)) {
-        ++(span.empty() ? counts.withoutText : counts.special);
-        return;
-    }
-    counts.singleBytes += span.size() == 1 ? 1 : 0;
-    counts.longest = std::max(counts.longest, span.size());
-    const ScriptCode script = scriptOfSpan(text, span);
-    ++counts.scripts[script];
-    counts.scriptBytes[script] += span.size();
-}
-
 void countTokens(std::string_view text, const PieceTexts& pieces, const Encoding& encoding,
                  TokenCounts& counts) {
     for (std::size_t i = 0; i < encoding.size(); ++i)
-        countToken(text, pieces.type(encoding.ids[i]), encoding.bytes[i], counts);
+        countToken(pieces.type(encoding.ids[i]), encoding.bytes[i], scriptOfSpan(text, encoding.bytes[i]),
+                   counts);
 }
 
 } // namespace tokenscope

@@ -5,6 +5,7 @@
 #include "core/compare/columns/piece_texts.h"
 #include "core/unicode/script.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -27,6 +28,10 @@ struct TextCounts {
 };
 /// Bytes that are not UTF-8 count as a character each; returned is how many there are. Adds to `counts`.
 std::uint64_t countText(std::string_view text, TextPart part, TextCounts& counts);
+/// countText(), and for each byte of the text the script of its character: scripts[i] is of byte i. There must be room for
+/// kScriptsBehind more than the text has bytes.
+inline constexpr std::size_t kScriptsBehind = 3;
+std::uint64_t countText(std::string_view text, TextPart part, TextCounts& counts, ScriptCode* scripts);
 
 struct TokenCounts {
     std::uint64_t tokens = 0;      ///< all of them: withoutText, special and those of scripts
@@ -41,13 +46,25 @@ struct TokenCounts {
     TokenCounts& operator+=(const TokenCounts& other);
     bool operator==(const TokenCounts&) const = default;
 };
-/// One token; `span` is of `text`. Adds to `counts`.
-void countToken(std::string_view text, PieceType type, ByteSpan span, TokenCounts& counts);
+/// One token; `script` is scriptOfSpan(). Adds to `counts`.
+inline void countToken(PieceType type, ByteSpan span, ScriptCode script, TokenCounts& counts) {
+    ++counts.tokens;
+    counts.unknown += type == PieceType::Unknown ? 1 : 0;
+    if (span.empty() || isSpecialType(type)) {
+        ++(span.empty() ? counts.withoutText : counts.special);
+        return;
+    }
+    counts.singleBytes += span.size() == 1 ? 1 : 0;
+    counts.longest = std::max(counts.longest, span.size());
+    ++counts.scripts[script];
+    counts.scriptBytes[script] += span.size();
+}
 /// `encoding` is of all of `text`. Adds to `counts`.
 void countTokens(std::string_view text, const PieceTexts& pieces, const Encoding& encoding,
                  TokenCounts& counts);
 
-/// Where [begin, end) is a part of a text that need not begin at a character.
+/// Of the first character that has a script of its own, of those that have a byte in the span. It need not begin at a
+/// character.
 ScriptCode scriptOfSpan(std::string_view text, ByteSpan span);
 
 } // namespace tokenscope

@@ -5,12 +5,11 @@
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
-#include <array>
 
 namespace tokenscope {
 namespace {
 
-constexpr std::size_t kMostPlaceText = 240; ///< below 256, see countEnds
+constexpr std::size_t kMostPlaceText = 240;
 
 /// The end of a place that begins at `begin`: that of its line, or of some hundred bytes of it.
 std::size_t placeEnd(std::string_view text, std::size_t begin) {
@@ -33,43 +32,81 @@ std::string folderOfKey(std::string_view key) {
 
 ChunkCounter::ChunkCounter(std::vector<std::shared_ptr<const PieceTexts>> columns)
     : m_columns(std::move(columns))
-    , m_tallies(m_columns.begin(), m_columns.end())
-    , m_encodings(m_columns.size()) {
+    , m_isCompared(m_columns.size())
+    , m_tallies(m_columns.begin(), m_columns.end()) {
     for (std::size_t j = 1; j < m_columns.size(); ++j) {
         for (std::size_t i = 0; i < j; ++i) {
-            if (idsAreComparable(m_columns[i]->tokenizer(), m_columns[j]->tokenizer()))
-                m_comparable.emplace_back(i, j);
+            if (!idsAreComparable(m_columns[i]->tokenizer(), m_columns[j]->tokenizer()))
+                continue;
+            m_comparable.emplace_back(i, j);
+            m_isCompared[i] = m_isCompared[j] = true;
         }
     }
 }
 
-Result<void> ChunkCounter::count(const CorpusChunk& chunk, const std::vector<EncodeOptions>& options,
-                                 CorpusSummary& summary) {
+void ChunkCounter::count(std::vector<CorpusChunk>& chunks, const std::vector<EncodeOptions>& options,
+                         CorpusSummary& summary, const ChunkFailed& failed) {
+    if (m_works.size() < chunks.size())
+        m_works.resize(chunks.size());
+    while (!chunks.empty()) {
+        const auto failure = encodeAll(chunks, options);
+        if (!failure)
+            break;
+        for (TokenTally& tally : m_tallies)
+            tally.discard();
+        if (failure->error.code == ErrorCode::Cancelled) {
+            chunks.clear();
+            return;
+        }
+        failed(chunks[failure->chunk], failure->error);
+        chunks.erase(chunks.begin() + static_cast<std::ptrdiff_t>(failure->chunk));
+    }
+    for (TokenTally& tally : m_tallies)
+        tally.keep();
+    for (std::size_t k = 0; k < chunks.size(); ++k)
+        add(chunks[k], m_works[k], summary);
+}
+
+void ChunkCounter::prepare(const CorpusChunk& chunk, Work& work) const {
+    work.text = {};
+    work.scripts.resize(std::max(work.scripts.size(), chunk.text.size() + kScriptsBehind));
+    work.damaged = countText(chunk.text, {.continuesWord = chunk.continuesWord, .endsText = chunk.ends},
+                             work.text, work.scripts.data());
+    work.row = {work.text.bytes, work.text.characters, work.text.words, work.text.lines, {}};
+    work.ends.start(m_columns.size(), chunk.text.size());
+    work.compared.resize(m_comparable.empty() ? 0 : m_columns.size());
+}
+
+std::optional<ChunkCounter::Failure> ChunkCounter::encodeAll(const std::vector<CorpusChunk>& chunks,
+                                                             const std::vector<EncodeOptions>& options) {
+    for (std::size_t k = 0; k < chunks.size(); ++k)
+        prepare(chunks[k], m_works[k]);
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
         EncodeOptions own = options[i];
         own.addSpecial = false;
-        own.continuesText = !chunk.begins;
-        auto encoding = m_columns[i]->tokenizer().encode(chunk.text, own);
-        if (!encoding)
-            return tl::unexpected<Error>(encoding.error());
-        m_encodings[i] = *std::move(encoding);
+        for (std::size_t k = 0; k < chunks.size(); ++k) {
+            Work& work = m_works[k];
+            Encoding& encoding = m_isCompared[i] ? work.compared[i] : m_encoding;
+            own.continuesText = !chunks[k].begins;
+            if (auto done = m_columns[i]->tokenizer().encodeInto(encoding, chunks[k].text, own); !done)
+                return Failure{k, std::move(done.error())};
+            TokenEnds::Marker marker(work.ends, i);
+            work.row.columns.push_back(m_tallies[i].count(encoding, work.scripts.data(), marker));
+        }
     }
-    TextCounts text;
-    summary.damaged +=
-        countText(chunk.text, {.continuesWord = chunk.continuesWord, .endsText = chunk.ends}, text);
-    summary.text += text;
-    CorpusRow row{text.bytes, text.characters, text.words, text.lines, {}};
-    m_ends.assign(chunk.text.size() + 1, 0);
-    for (std::size_t i = 0; i < m_columns.size(); ++i)
-        row.columns.push_back(m_tallies[i].count(
-            chunk.text, m_encodings[i], static_cast<std::uint8_t>(1U << i), m_ends, summary.tokens[i]));
-    countEnds(chunk, summary);
+    return std::nullopt;
+}
+
+void ChunkCounter::add(const CorpusChunk& chunk, Work& work, CorpusSummary& summary) {
+    summary.text += work.text;
+    summary.damaged += work.damaged;
+    work.ends.addTo(summary.ends);
+    addPlaces(chunk, work.ends, summary);
     for (const auto& [i, j] : m_comparable)
-        summary.sameIds[CorpusSummary::pairOf(i, j)] += sameIdsOf(m_encodings[i], m_encodings[j]);
+        summary.sameIds[CorpusSummary::pairOf(i, j)] += sameIdsOf(work.compared[i], work.compared[j]);
     if (!summary.filesDropped)
-        summary.files[chunk.file] += row;
-    summary.folders[folderOfKey(chunk.file)] += row;
-    return {};
+        summary.files[chunk.file] += work.row;
+    summary.folders[folderOfKey(chunk.file)] += work.row;
 }
 
 void ChunkCounter::finish(CorpusSummary& summary) {
@@ -77,16 +114,12 @@ void ChunkCounter::finish(CorpusSummary& summary) {
         m_tallies[i].finish(summary.tokens[i]);
 }
 
-void ChunkCounter::countEnds(const CorpusChunk& chunk, CorpusSummary& summary) {
+void ChunkCounter::addPlaces(const CorpusChunk& chunk, TokenEnds& ends, CorpusSummary& summary) {
     const std::string_view text = chunk.text;
-    const auto all = static_cast<std::uint8_t>((1U << m_columns.size()) - 1);
-    tallyEnds(summary.ends);
+    ends.compare();
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t end = placeEnd(text, begin);
-        std::uint8_t cuts = 0; // a place has not more bytes than it can count
-        for (std::size_t at = begin + 1; at <= end; ++at)
-            cuts =
-                static_cast<std::uint8_t>(cuts + ((m_ends[at] != 0 ? 1 : 0) & (m_ends[at] != all ? 1 : 0)));
+        const std::uint32_t cuts = ends.differing(begin, end);
         if (cuts > 0 && cuts >= m_leastCuts) {
             const bool line = text[end - 1] == '\n';
             const bool trimmed =
@@ -97,22 +130,6 @@ void ChunkCounter::countEnds(const CorpusChunk& chunk, CorpusSummary& summary) {
         }
         begin = end;
     }
-}
-
-/// Four of each count, in turn: one that was just written is slow to read.
-void ChunkCounter::tallyEnds(std::vector<std::uint64_t>& ends) const {
-    std::array<std::array<std::uint32_t, 256>, 4> tally{};
-    std::size_t at = 1;
-    for (; at + 4 <= m_ends.size(); at += 4) {
-        ++tally[0][m_ends[at]];
-        ++tally[1][m_ends[at + 1]];
-        ++tally[2][m_ends[at + 2]];
-        ++tally[3][m_ends[at + 3]];
-    }
-    for (; at < m_ends.size(); ++at)
-        ++tally[0][m_ends[at]];
-    for (std::size_t mask = 1; mask < ends.size(); ++mask)
-        ends[mask] += std::uint64_t{tally[0][mask]} + tally[1][mask] + tally[2][mask] + tally[3][mask];
 }
 
 } // namespace tokenscope

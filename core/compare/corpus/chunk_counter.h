@@ -1,9 +1,12 @@
 #pragma once
-// Counts one chunk of a text for a summary. One object a summary and thread; buffers are kept from chunk to chunk.
+// Counts chunks of texts for a summary, some at a time. One object a summary and thread; buffers are kept.
 
+#include "core/compare/corpus/token_ends.h"
 #include "core/compare/corpus/token_tally.h"
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,26 +23,50 @@ struct CorpusChunk {
     bool continuesWord = false;
 };
 
+/// What went wrong with a chunk.
+using ChunkFailed = std::function<void(const CorpusChunk& chunk, const Error& error)>;
+
 class ChunkCounter {
   public:
     explicit ChunkCounter(std::vector<std::shared_ptr<const PieceTexts>> columns);
 
-    /// `parseSpecial` by column. Errors: as Tokenizer::encode; then nothing was added. The summary is complete after
-    /// finish(), which must be called for the same one.
-    Result<void> count(const CorpusChunk& chunk, const std::vector<EncodeOptions>& options,
-                       CorpusSummary& summary);
+    /// All chunks go through one column before the next begins: what an encoder remembers would be pushed out of the
+    /// processor's caches by the others. `parseSpecial` by column. Of a chunk that can't be encoded nothing is added; it is
+    /// told and taken out. Where encoding was cancelled, nothing of any is added. The summary is complete after finish(),
+    /// which must be called for the same one. Memory: some 40 bytes for each of a chunk's, once, and two for those of all;
+    /// 12 more for each token where the ids of two columns are compared.
+    void count(std::vector<CorpusChunk>& chunks, const std::vector<EncodeOptions>& options,
+               CorpusSummary& summary, const ChunkFailed& failed);
     void finish(CorpusSummary& summary);
 
   private:
-    void countEnds(const CorpusChunk& chunk, CorpusSummary& summary);
-    void tallyEnds(std::vector<std::uint64_t>& ends) const;
+    /// What is known of a chunk beside the summary until all columns have encoded it.
+    struct Work {
+        TextCounts text;
+        std::uint64_t damaged = 0;
+        CorpusRow row;
+        std::vector<ScriptCode> scripts; ///< of each byte
+        TokenEnds ends;
+        std::vector<Encoding> compared; ///< by column, where its ids are
+    };
+    /// The first chunk that could not be encoded, and why.
+    struct Failure {
+        std::size_t chunk = 0;
+        Error error;
+    };
+    void prepare(const CorpusChunk& chunk, Work& work) const;
+    std::optional<Failure> encodeAll(const std::vector<CorpusChunk>& chunks,
+                                     const std::vector<EncodeOptions>& options);
+    void add(const CorpusChunk& chunk, Work& work, CorpusSummary& summary);
+    void addPlaces(const CorpusChunk& chunk, TokenEnds& ends, CorpusSummary& summary);
 
     std::vector<std::shared_ptr<const PieceTexts>> m_columns;
     std::vector<std::pair<std::size_t, std::size_t>> m_comparable; ///< columns whose ids mean the same
+    std::vector<bool> m_isCompared;                                ///< by column
     std::vector<TokenTally> m_tallies;
-    std::vector<Encoding> m_encodings;
-    std::vector<std::uint8_t> m_ends; ///< by byte: in which columns a token ends there
-    std::uint32_t m_leastCuts = 0;    ///< places with fewer won't be kept
+    std::vector<Work> m_works; ///< by chunk
+    Encoding m_encoding;
+    std::uint32_t m_leastCuts = 0; ///< places with fewer won't be kept
 };
 
 /// The first folder of a file's key, `.` without.

@@ -1,7 +1,7 @@
 #pragma once
 // The files of a corpus, and their text in chunks that every tokenizer may encode by itself.
 //
-// A file is cut at the first place behind each mebibyte of it where all tokenizers are sure that nothing changes, line ends
+// A file is cut at the first place behind each 128 KiB of it where all tokenizers are sure that nothing changes, line ends
 // first. So its chunks don't depend on threads or processes.
 
 #include "core/compare/corpus/chunk_counter.h"
@@ -15,7 +15,7 @@
 
 namespace tokenscope {
 
-inline constexpr std::size_t kCorpusChunk = std::size_t{1} << 20U; ///< bytes, at least, but for a file's last
+inline constexpr std::size_t kCorpusChunk = std::size_t{1} << 17U; ///< bytes, at least, but for a file's last
 
 struct CorpusFile {
     std::filesystem::path path;

@@ -15,6 +15,11 @@
 namespace tokenscope {
 namespace {
 
+constexpr std::size_t kLargeChunk = std::size_t{4} << 20U; ///< counted one at a time
+constexpr std::uint64_t kBatch = std::uint64_t{8}
+                                 << 20U; ///< bytes that go through one column before the next
+constexpr std::size_t kMostOfBatch = 256;
+
 /// FNV-1a: the same on all machines.
 std::uint64_t dealtBy(std::string_view key) {
     std::uint64_t hash = 0xCBF2'9CE4'8422'2325U;
@@ -37,9 +42,43 @@ class ChunkSource {
             tellUnlocked(problem.key, problem.error);
     }
 
-    /// nullopt when there are no more.
-    std::optional<CorpusChunk> next() {
+    /// Some to be counted together, fewer where little is left that the other threads could do; a large one is alone. None
+    /// when there are no more.
+    std::vector<CorpusChunk> next(unsigned threads) {
         const std::scoped_lock lock(m_mutex);
+        const std::uint64_t share = (m_total - std::min(m_done, m_total)) / (2 * std::uint64_t{threads});
+        const std::uint64_t wanted = std::clamp<std::uint64_t>(share, 1, kBatch);
+        std::vector<CorpusChunk> batch;
+        std::uint64_t bytes = 0;
+        while (bytes < wanted && batch.size() < kMostOfBatch) {
+            std::optional<CorpusChunk> chunk = m_held ? std::exchange(m_held, std::nullopt) : nextUnlocked();
+            if (!chunk)
+                break;
+            const bool isLarge = chunk->text.size() > kLargeChunk;
+            if (isLarge && !batch.empty()) {
+                m_held = std::move(chunk);
+                break;
+            }
+            bytes += chunk->text.size();
+            batch.push_back(*std::move(chunk));
+            if (isLarge)
+                break;
+        }
+        return batch;
+    }
+    void tell(const std::string& key, Error error) {
+        const std::scoped_lock lock(m_mutex);
+        tellUnlocked(key, std::move(error));
+    }
+    void moveProblemsTo(MeasuredCorpus& measured) {
+        measured.problems = std::move(m_problems);
+        measured.problemCount = m_problemCount;
+        for (auto& [key, why] : m_gaps)
+            measured.summary.leaveOut({key, why});
+    }
+
+  private:
+    std::optional<CorpusChunk> nextUnlocked() {
         while (!m_options.progress.stopped()) {
             if (!m_reader && !openNext())
                 return std::nullopt;
@@ -60,18 +99,6 @@ class ChunkSource {
         }
         return std::nullopt;
     }
-    void tell(const std::string& key, Error error) {
-        const std::scoped_lock lock(m_mutex);
-        tellUnlocked(key, std::move(error));
-    }
-    void moveProblemsTo(MeasuredCorpus& measured) {
-        measured.problems = std::move(m_problems);
-        measured.problemCount = m_problemCount;
-        for (auto& [key, why] : m_gaps)
-            measured.summary.leaveOut({key, why});
-    }
-
-  private:
     bool openNext() {
         while (m_next < m_files.size()) {
             const CorpusFile& file = m_files[m_next++];
@@ -108,6 +135,7 @@ class ChunkSource {
     const CorpusOptions& m_options;
     std::mutex m_mutex;
     std::optional<ChunkReader> m_reader;
+    std::optional<CorpusChunk> m_held; ///< the next one
     std::size_t m_next = 0;
     std::uint64_t m_dealt = 0; ///< the chunk's number in its file, from where the file's name says
     std::uint64_t m_done = 0, m_total = 0, m_problemCount = 0;
@@ -115,9 +143,7 @@ class ChunkSource {
     std::vector<std::pair<std::string, std::string>> m_gaps;
 };
 
-constexpr std::size_t kLargeChunk = 4 * kCorpusChunk; ///< counted one at a time
-
-/// A chunk is a mebibyte or more: there are not more than these.
+/// A chunk is not smaller than kCorpusChunk: there are not more than these.
 std::uint64_t mostChunks(const std::vector<CorpusFile>& files) {
     std::uint64_t chunks = 0;
     for (const CorpusFile& file : files)
@@ -163,20 +189,19 @@ Result<MeasuredCorpus> measureCorpus(const CorpusListing& listing,
     std::mutex large;
     const auto work = [&](CorpusSummary& summary) {
         std::optional<ChunkCounter> counter; // some MB of its own
-        while (auto chunk = source.next()) {
-            const bool isLarge = chunk->text.size() > kLargeChunk;
+        const auto failed = [&](const CorpusChunk& chunk, Error error) {
+            error.file = chunk.file;
+            error.where = fmt::format("bytes {} to {}", chunk.byte, chunk.byte + chunk.text.size());
+            source.tell(chunk.file, std::move(error));
+        };
+        for (auto chunks = source.next(threads); !chunks.empty(); chunks = source.next(threads)) {
+            const bool isLarge = chunks.front().text.size() > kLargeChunk;
             const auto alone = isLarge ? std::unique_lock(large) : std::unique_lock<std::mutex>();
             if (!counter)
                 counter.emplace(columns);
-            const auto counted = counter->count(*chunk, encode, summary);
-            if (counted)
-                digest += digestOf(chunk->text);
-            if (!counted && counted.error().code != ErrorCode::Cancelled) {
-                Error error = counted.error();
-                error.file = chunk->file;
-                error.where = fmt::format("bytes {} to {}", chunk->byte, chunk->byte + chunk->text.size());
-                source.tell(chunk->file, std::move(error));
-            }
+            counter->count(chunks, encode, summary, failed);
+            for (const CorpusChunk& chunk : chunks) // those that were counted
+                digest += digestOf(chunk.text);
             if (isLarge) { // so are its buffers
                 counter->finish(summary);
                 counter.reset();

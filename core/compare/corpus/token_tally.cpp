@@ -8,7 +8,14 @@
 namespace tokenscope {
 namespace {
 
-constexpr std::uint64_t kMostKept = std::uint64_t{1} << 31U; ///< below what `times` holds
+constexpr std::size_t kStretch = 512; ///< tokens
+constexpr std::size_t kAhead = 24;    ///< tokens until a piece has come from memory
+constexpr std::uint64_t kOneToken = std::uint64_t{1} << 32U;
+
+/// 1 or 0, as arithmetic: a comparison becomes a branch when compilers find it shorter.
+constexpr std::uint32_t isNotZero(std::uint32_t value) {
+    return (value | (0U - value)) >> 31U;
+}
 
 /// No letter of any script comes, goes or becomes one of another script. Else it's not known.
 struct KeepsScripts {
@@ -46,12 +53,16 @@ bool keepsScripts(const TokenizerDefinition& definition) {
 
 TokenTally::TokenTally(std::shared_ptr<const PieceTexts> pieces)
     : m_texts(std::move(pieces))
-    , m_odd(m_texts->size()) {
+    , m_oddPieces(m_texts->size() + 1)
+    , m_used(m_texts->size()) {
+    for (std::size_t i = 0; i < m_texts->size(); ++i)
+        m_oddPieces[i].type = m_texts->typeAt(i);
     const Tokenizer& tokenizer = m_texts->tokenizer();
     const std::size_t ids = m_texts->size() == 0 ? 0 : std::size_t{tokenizer.maxId()} + 1;
     if (!keepsScripts(tokenizer.definition()) || ids > 2 * m_texts->size() + 65'536)
         return;
     m_pieces.resize(ids);
+    m_plain.resize(ids);
     for (const PieceId id : tokenizer.ids()) {
         const std::string_view text = m_texts->text(id);
         if (!text.empty() && m_texts->type(id) == PieceType::Normal && isValidUtf8(text))
@@ -59,71 +70,147 @@ TokenTally::TokenTally(std::shared_ptr<const PieceTexts> pieces)
     }
 }
 
-CorpusRow::Column TokenTally::count(std::string_view text, const Encoding& encoding, std::uint8_t bit,
-                                    std::vector<std::uint8_t>& ends, CorpusColumnCounts& counts) {
-    if (m_kept + encoding.size() > kMostKept)
-        finish(counts);
-    TokenCounts own;
-    std::uint64_t singleBytes = 0; // of plain ones
-    // Pointers of our own: a byte that is written might be of anything else.
+/// Whether a token is plain can't be foretold where pieces are parts of characters: those that aren't are written down without
+/// a branch, and counted some hundred at a time.
+CorpusRow::Column TokenTally::count(const Encoding& encoding, const ScriptCode* scripts,
+                                    TokenEnds::Marker& ends) {
+    OddFound found;
+    std::uint64_t singles = 0;
     Piece* const pieces = m_pieces.data();
-    const std::size_t known = m_pieces.size();
     const PieceId* const ids = encoding.ids.data();
     const ByteSpan* const spans = encoding.bytes.data();
-    std::uint8_t* const marks = ends.data();
-    for (std::size_t i = 0, size = encoding.size(); i < size; ++i) {
-        const PieceId id = ids[i];
-        const ByteSpan span = spans[i];
-        if (id < known && pieces[id].plainSize == span.size()) {
-            marks[span.end] |= bit;
-            ++pieces[id].times;
-            singleBytes += span.size() == 1 ? 1 : 0;
+    std::array<std::uint32_t, kStretch>
+        odd; // NOLINT(cppcoreguidelines-pro-type-member-init): written before it is read
+    std::uint32_t last = 0;
+    std::uint32_t descends = 0; // as ends hardly ever do
+    const std::size_t size = encoding.size();
+    for (std::size_t begin = 0; begin < size; begin += kStretch) {
+        const std::size_t stop = std::min(size, begin + kStretch);
+        for (std::size_t i = begin; i < stop; ++i) {
+            ends.mark(spans[i].end);
+            descends |= static_cast<std::uint32_t>(spans[i].end < last);
+            last = spans[i].end;
+            singles += 1 - isNotZero(spans[i].size() ^ 1U);
+        }
+        std::size_t odds = 0;
+        if (*std::max_element(ids + begin, ids + stop) >= m_pieces.size()) { // seldom, or always
+            for (std::size_t i = begin; i < stop; ++i) {
+                if (ids[i] < m_pieces.size())
+                    ++pieces[ids[i]].times;
+                odd[odds++] = static_cast<std::uint32_t>(i);
+            }
+            countOdd(encoding, odd.data(), odds, scripts, found);
             continue;
         }
-        if (!span.empty())
-            marks[span.end] |= bit;
-        countOdd(text, id, span, counts, own);
+        for (std::size_t i = begin; i < stop; ++i) {
+            __builtin_prefetch(pieces + ids[std::min(i + kAhead, stop - 1)], 1);
+            Piece& piece = pieces[ids[i]];
+            ++piece.times;
+            odd[odds] = static_cast<std::uint32_t>(i);
+            odds += isNotZero(piece.plainSize ^ spans[i].size());
+        }
+        countOdd(encoding, odd.data(), odds, scripts, found);
     }
-    const std::uint64_t odd = own.tokens;
-    m_kept += encoding.size() - odd;
-    counts.counts += own;
-    return {encoding.size(), own.unknown, own.singleBytes + singleBytes};
+    if (descends != 0 || found.empty) {
+        ends.clear();
+        for (std::size_t i = 0; i < size; ++i) {
+            if (!spans[i].empty())
+                ends.set(spans[i].end);
+        }
+    }
+    return {size, found.unknown, singles - found.uncounted};
 }
 
-void TokenTally::countOdd(std::string_view text, PieceId id, ByteSpan span, CorpusColumnCounts& counts,
-                          TokenCounts& own) {
-    const PieceType type = m_texts->type(id);
-    const std::size_t index = m_texts->indexOf(id);
-    if (index < m_odd.size())
-        ++m_odd[index];
-    ++counts.lengths[std::min<std::size_t>(span.size(), kTokenLengths - 1)];
-    counts.byteFallback += type == PieceType::Byte ? 1 : 0;
-    countToken(text, type, span, own);
+void TokenTally::countOdd(const Encoding& encoding, const std::uint32_t* odd, std::size_t size,
+                          const ScriptCode* scripts, OddFound& found) {
+    std::uint32_t longest = 0;
+    std::uint64_t singles = 0;
+    for (std::size_t k = 0; k < size; ++k) {
+        const ByteSpan span = encoding.bytes[odd[k]];
+        OddPiece& piece = m_oddPieces[m_texts->indexOf(encoding.ids[odd[k]])];
+        ++piece.times;
+        ++m_odd.lengths[k % kTurns][std::min<std::size_t>(span.size(), kTokenLengths - 1)];
+        found.unknown += piece.type == PieceType::Unknown ? 1 : 0;
+        if (span.empty() || isSpecialType(piece.type)) {
+            ++(span.empty() ? m_odd.counts.withoutText : m_odd.counts.special);
+            found.uncounted += span.size() == 1 ? 1 : 0;
+            found.empty |= span.empty() && span.end != 0;
+            continue;
+        }
+        singles += span.size() == 1 ? 1 : 0;
+        longest = std::max(longest, span.size());
+        std::size_t at = span.begin;
+        while (scripts[at] == kNoScript && at + 1 < span.end)
+            ++at;
+        m_odd.scripts[k % kTurns][scripts[at]] += kOneToken + span.size();
+    }
+    m_odd.counts.tokens += size;
+    m_odd.counts.singleBytes += singles;
+    m_odd.counts.longest = std::max(m_odd.counts.longest, longest);
+}
+
+void TokenTally::keep() {
+    for (std::size_t id = 0; id < m_pieces.size(); ++id)
+        m_plain[id] += m_pieces[id].times;
+    for (std::size_t i = 0; i < m_oddPieces.size(); ++i) {
+        const OddPiece& piece = m_oddPieces[i];
+        if (piece.times == 0 || i == m_used.size())
+            continue;
+        m_used[i] += piece.times;
+        if (const PieceId id = m_texts->idAt(i); id < m_plain.size())
+            m_plain[id] -= piece.times; // they were counted with the others
+        m_kept.byteFallback += piece.type == PieceType::Byte ? piece.times : 0;
+        m_odd.counts.unknown += piece.type == PieceType::Unknown ? piece.times : 0;
+    }
+    for (const auto& lengths : m_odd.lengths) {
+        for (std::size_t i = 0; i < lengths.size(); ++i)
+            m_kept.lengths[i] += lengths[i];
+    }
+    for (const auto& scripts : m_odd.scripts) {
+        for (std::size_t i = 0; i < kScriptCodes; ++i) {
+            m_odd.counts.scripts[i] += scripts[i] / kOneToken;
+            m_odd.counts.scriptBytes[i] += scripts[i] % kOneToken;
+        }
+    }
+    m_kept.counts += m_odd.counts;
+    discard();
+}
+
+void TokenTally::discard() {
+    for (Piece& piece : m_pieces)
+        piece.times = 0;
+    for (OddPiece& piece : m_oddPieces)
+        piece.times = 0;
+    m_odd = {};
+}
+
+void TokenTally::addPlain(CorpusColumnCounts& counts) {
+    for (PieceId id = 0; id < m_plain.size(); ++id) {
+        const std::uint64_t times = m_plain[id];
+        const std::uint32_t size = m_pieces[id].plainSize;
+        if (times == 0 || size == kNoSize)
+            continue;
+        const ScriptCode script = scriptOfSpan(m_texts->text(id), {0, size});
+        m_used[m_texts->indexOf(id)] += times;
+        counts.lengths[std::min<std::size_t>(size, kTokenLengths - 1)] += times;
+        counts.counts.tokens += times;
+        counts.counts.singleBytes += size == 1 ? times : 0;
+        counts.counts.longest = std::max(counts.counts.longest, size);
+        counts.counts.scripts[script] += times;
+        counts.counts.scriptBytes[script] += times * size;
+    }
+    std::fill(m_plain.begin(), m_plain.end(), 0);
 }
 
 void TokenTally::finish(CorpusColumnCounts& counts) {
-    for (PieceId id = 0; id < m_pieces.size(); ++id) {
-        Piece& piece = m_pieces[id];
-        if (piece.times == 0)
-            continue;
-        const ScriptCode script = scriptOfSpan(m_texts->text(id), {0, piece.plainSize});
-        m_odd[m_texts->indexOf(id)] += piece.times;
-        counts.lengths[std::min<std::size_t>(piece.plainSize, kTokenLengths - 1)] += piece.times;
-        counts.counts.tokens += piece.times;
-        counts.counts.singleBytes += piece.plainSize == 1 ? piece.times : 0;
-        counts.counts.longest = std::max(counts.counts.longest, piece.plainSize);
-        counts.counts.scripts[script] += piece.times;
-        counts.counts.scriptBytes[script] += std::uint64_t{piece.times} * piece.plainSize;
-        piece.times = 0;
+    addPlain(m_kept);
+    for (std::size_t i = 0; i < m_used.size(); ++i) {
+        if (m_used[i] > 0)
+            m_kept.used.push_back({i, m_used[i]});
     }
-    m_kept = 0;
-    std::vector<PieceUse> used;
-    for (std::size_t i = 0; i < m_odd.size(); ++i) {
-        if (m_odd[i] > 0)
-            used.push_back({i, m_odd[i]});
-    }
-    addUses(counts.used, used);
-    std::fill(m_odd.begin(), m_odd.end(), 0);
+    counts += m_kept;
+    m_kept = {};
+    std::fill(m_used.begin(), m_used.end(), 0);
 }
 
 } // namespace tokenscope

@@ -5,9 +5,10 @@
 // those of the piece. All others (special, unknown, parts of characters, what a normalizer changed) are looked at one by one.
 
 #include "core/compare/corpus/corpus_summary.h"
+#include "core/compare/corpus/token_ends.h"
 
+#include <array>
 #include <memory>
-#include <string_view>
 #include <vector>
 
 namespace tokenscope {
@@ -16,27 +17,51 @@ class TokenTally {
   public:
     explicit TokenTally(std::shared_ptr<const PieceTexts> pieces);
 
-    /// `encoding` is of all of `text`. Sets `bit` of `ends` at the byte behind each token with text. Adds to `counts` what
-    /// isn't plain, and keeps the rest for finish(). Returns what the row of a file has.
-    CorpusRow::Column count(std::string_view text, const Encoding& encoding, std::uint8_t bit,
-                            std::vector<std::uint8_t>& ends, CorpusColumnCounts& counts);
+    /// `encoding` is of all of a text, `scripts` those of its bytes by countText(). Marks the place behind each token with
+    /// text. What is counted waits for keep() or discard(). Returns what the row of a file has.
+    CorpusRow::Column count(const Encoding& encoding, const ScriptCode* scripts, TokenEnds::Marker& ends);
+    void keep();
+    void discard();
     /// Adds what was kept.
     void finish(CorpusColumnCounts& counts);
 
   private:
     static constexpr std::uint32_t kNoSize = 0xFFFF'FFFF; ///< no token of it is plain
-    /// By id, to be touched together.
+    /// To be touched together.
     struct Piece {
         std::uint32_t plainSize = kNoSize; ///< bytes of a plain token
-        std::uint32_t times = 0;
+        std::uint32_t times = 0;           ///< plain or not, that wait
     };
-    void countOdd(std::string_view text, PieceId id, ByteSpan span, CorpusColumnCounts& counts,
-                  TokenCounts& own);
+    /// Of what isn't plain.
+    struct OddPiece {
+        std::uint32_t times = 0;
+        PieceType type = PieceType::Normal;
+    };
+    /// Counts of what isn't plain stand more than once, and are used in turn: one that was just written is slow to read.
+    static constexpr std::size_t kTurns = 4;
+    struct OddCounts {
+        TokenCounts counts;
+        std::array<std::array<std::uint32_t, kTokenLengths>, kTurns> lengths{};
+        /// Tokens of each script above the 32 bits that have their bytes.
+        std::array<std::array<std::uint64_t, kScriptCodes>, kTurns> scripts{};
+    };
+    /// What the places and the row of a chunk must know of tokens that aren't plain.
+    struct OddFound {
+        std::uint64_t unknown = 0;
+        std::uint64_t uncounted = 0; ///< single bytes that are special
+        bool empty = false;          ///< a token without text, not at the text's beginning
+    };
+    void countOdd(const Encoding& encoding, const std::uint32_t* odd, std::size_t size,
+                  const ScriptCode* scripts, OddFound& found);
+    void addPlain(CorpusColumnCounts& counts);
 
     std::shared_ptr<const PieceTexts> m_texts;
-    std::vector<Piece> m_pieces;
-    std::vector<std::uint64_t> m_odd; ///< tokens of each piece that are not plain, by PieceTexts::indexOf
-    std::uint64_t m_kept = 0;         ///< tokens since finish()
+    std::vector<Piece> m_pieces;        ///< by id; empty where no token is plain
+    std::vector<OddPiece> m_oddPieces;  ///< by PieceTexts::indexOf, and one for those without
+    OddCounts m_odd;                    ///< that wait
+    CorpusColumnCounts m_kept;          ///< of what isn't plain; `used` is empty
+    std::vector<std::uint64_t> m_plain; ///< by id, kept
+    std::vector<std::uint64_t> m_used;  ///< by PieceTexts::indexOf, kept of what isn't plain
 };
 
 } // namespace tokenscope

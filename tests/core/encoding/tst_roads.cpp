@@ -16,6 +16,8 @@ class RoadsTest : public QObject {
   private slots:
     void fastEqualsGeneral_data();
     void fastEqualsGeneral();
+    void memoryIsUsedAgain_data() { tokenizers(); }
+    void memoryIsUsedAgain();
     void spansCoverTheText_data() { tokenizers(); }
     void spansCoverTheText();
     void aControlCharacterIsNoPieceOfText();
@@ -86,6 +88,26 @@ void RoadsTest::fastEqualsGeneral() {
             QVERIFY2(fast->reference == general->reference, text.c_str());
             QVERIFY2(fast->spellings == general->spellings, text.c_str());
         }
+    }
+}
+
+/// encodeInto() gives what encode() does, whatever the encoding held before.
+void RoadsTest::memoryIsUsedAgain() {
+    const auto tokenizer = current();
+    QVERIFY(tokenizer);
+    Encoding used;
+    for (std::uint32_t round = 0; round < 60; ++round) {
+        GeneratedText generated(round, round % 3 == 2);
+        const std::string text = generated.text(generated.below(60));
+        EncodeOptions options;
+        options.full = round % 2 == 0;
+        options.referenceSpans = round % 4 < 2;
+        options.addSpecial = round % 5 == 0;
+        const auto fresh = tokenizer->encode(text, options);
+        const auto again = tokenizer->encodeInto(used, text, options);
+        QCOMPARE(again.has_value(), fresh.has_value());
+        if (fresh)
+            QVERIFY2(used == *fresh, text.c_str());
     }
 }
 
