@@ -7,6 +7,7 @@
 //   definition ← locate: the search for files, which opens none
 //   within steps: { merging, stages } ← words ← lattice ← export; stages ← changes
 //   within chat: data ← values ← functions ← syntax ← engine ← sources ← messages ← masks ← batches ← lint ← datasets
+//   within train: words ← sources ← bpe ← { superbpe, unigram, wordpiece } ← form ← job
 //   steps ← compare ← check; within compare: columns ← parting ← files ← witness ← corpus ← export
 //
 // Loaders and writers never include stages, nor stages them. `core/encoding/encoding.h`, the answer as plain
@@ -92,6 +93,20 @@ inline bool chatAllows(std::string_view from, std::string_view to) {
     return at != order.end() && std::find(order.begin(), at + 1, to) != at + 1;
 }
 
+/// May a file of core/train/`from` include one of core/train/`to`? Each folder sees those before it, but one kind of
+/// trainer no other; no file stands beside the folders.
+inline bool trainAllows(std::string_view from, std::string_view to) {
+    constexpr std::array<std::string_view, 8> order = {"words",   "sources",   "bpe",  "superbpe",
+                                                       "unigram", "wordpiece", "form", "job"};
+    const auto at = std::find(order.begin(), order.end(), from);
+    if (from == to)
+        return at != order.end();
+    const auto isKind = [](std::string_view folder) {
+        return isOneOf(folder, {"superbpe", "unigram", "wordpiece"});
+    };
+    return at != order.end() && !(isKind(from) && isKind(to)) && std::find(order.begin(), at, to) != at;
+}
+
 /// May a file of core/compare/`from` include one of core/compare/`to`? Each folder sees those before it; the files beside
 /// them, which are older, see none.
 inline bool compareAllows(std::string_view from, std::string_view to) {
@@ -141,6 +156,10 @@ inline std::optional<std::string> forbidden(std::string_view path, std::string_v
         return "within core/chat, the arrows are data ← values ← functions ← syntax ← engine ← sources ← "
                "messages ← "
                "masks ← batches ← lint ← datasets";
+    if (from == "core/train" && to == from && !trainAllows(innerFolder(path), innerFolder(included)))
+        return "within core/train, the arrows are words ← sources ← bpe ← { superbpe, unigram, wordpiece } ← "
+               "form ← "
+               "job";
     if (from == "core/compare" && to == from && !compareAllows(innerFolder(path), innerFolder(included)))
         return "within core/compare, the arrows are columns ← parting ← files ← witness ← corpus ← export";
     if (included == "core/encoding/encoding.h" &&

@@ -1,4 +1,4 @@
-#include "core/train/trained_definition.h"
+#include "core/train/form/trained_definition.h"
 
 #include "core/definition/byte_piece.h"
 #include "core/unicode/byte_alphabet.h"

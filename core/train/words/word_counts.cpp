@@ -1,4 +1,4 @@
-#include "core/train/word_counts.h"
+#include "core/train/words/word_counts.h"
 
 #include "core/base/hash.h"
 

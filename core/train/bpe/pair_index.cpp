@@ -1,4 +1,4 @@
-#include "core/train/pair_index.h"
+#include "core/train/bpe/pair_index.h"
 
 #include "core/base/hash.h"
 

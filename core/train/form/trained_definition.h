@@ -2,7 +2,7 @@
 // What a trainer found, as a complete tokenizer.
 
 #include "core/definition/tokenizer_definition.h"
-#include "core/train/bpe_trainer.h"
+#include "core/train/bpe/bpe_trainer.h"
 
 namespace tokenscope {
 

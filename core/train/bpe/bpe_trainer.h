@@ -8,8 +8,8 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
-#include "core/train/pair_index.h"
-#include "core/train/word_counts.h"
+#include "core/train/bpe/pair_index.h"
+#include "core/train/words/word_counts.h"
 
 #include <string>
 #include <string_view>

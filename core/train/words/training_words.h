@@ -1,7 +1,7 @@
 #pragma once
 // Cuts a text into the words that a BPE trainer counts: no piece crosses from one word into the next.
 
-#include "core/train/word_counts.h"
+#include "core/train/words/word_counts.h"
 
 #include <span>
 #include <string>

@@ -1,4 +1,4 @@
-#include "core/train/training_words.h"
+#include "core/train/words/training_words.h"
 
 #include "core/pretokenize/known_patterns.h"
 #include "core/unicode/char_class.h"

@@ -1,4 +1,4 @@
-#include "core/train/bpe_trainer.h"
+#include "core/train/bpe/bpe_trainer.h"
 
 #include "core/unicode/utf8.h"
 
