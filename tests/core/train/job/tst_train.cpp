@@ -1,0 +1,104 @@
+#include "core/train/job/train.h"
+
+#include "core/encoding/tokenizer.h"
+#include "core/load/load.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+
+using namespace tokenscope;
+
+class Train : public QObject {
+    Q_OBJECT
+  private slots:
+    void helloWorld();
+    void tellsAndStops();
+    void writesWhole();
+    void placesThatAreTaken();
+
+  private:
+    QTemporaryDir m_folder;
+    [[nodiscard]] std::string path(const char* name) const { return m_folder.filePath(name).toStdString(); }
+};
+
+void Train::helloWorld() {
+    TrainOptions options;
+    options.input.text = "hello hello hello world world";
+    options.pieces = 262;
+    const auto made = train(options);
+    QVERIFY(made);
+    QCOMPARE(made->figures.merges, std::size_t{6});
+    // ` hello` twice and `hello` once: (h, e), (e, l) … are there three times; the smaller ids win.
+    QCOMPARE(made->definition->vocabulary.bytes(256), std::string_view("el"));
+    const auto tokenizer = Tokenizer::create(made->definition);
+    QVERIFY(tokenizer);
+    const auto encoded = (*tokenizer)->encode(options.input.text);
+    QVERIFY(encoded);
+    QCOMPARE(encoded->size(), static_cast<std::size_t>(made->figures.tokens));
+}
+
+void Train::tellsAndStops() {
+    TrainOptions options;
+    for (int i = 0; i < 2000; ++i)
+        options.input.text += "word" + std::to_string(i * 7919) + " ";
+    options.pieces = 1000;
+    std::vector<TrainStage> stages;
+    std::stop_source stop;
+    const auto tell = [&](const TrainState& state) {
+        if (stages.empty() || stages.back() != state.stage)
+            stages.push_back(state.stage);
+    };
+    QVERIFY(train(options, tell, stop.get_token()));
+    QVERIFY(stages.size() >= 3);
+    QCOMPARE(stages.front(), TrainStage::Counting);
+    QCOMPARE(stages.back(), TrainStage::Writing);
+    const auto stopAt = [&](const TrainState& state) {
+        if (state.stage == TrainStage::Learning)
+            stop.request_stop();
+    };
+    const auto stopped = train(options, stopAt, stop.get_token());
+    QVERIFY(!stopped);
+    QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
+}
+
+void Train::writesWhole() {
+    TrainOptions options;
+    options.input.text = "low lower newest widest low lower newest widest";
+    options.pieces = 270;
+    options.outputs = {{path("t.json"), TargetFormat::TokenizerJson},
+                       {path("t.tiktoken"), TargetFormat::Tiktoken},
+                       {path("folder"), TargetFormat::VocabMerges}};
+    const auto made = train(options);
+    QVERIFY2(made, made ? "" : describe(made.error()).c_str());
+    for (const char* name : {"t.json", "t.tiktoken", "folder"}) {
+        const auto loaded = loadDefinition(path(name));
+        QVERIFY2(loaded, name);
+        const auto tokenizer = Tokenizer::create(*loaded);
+        const auto wanted = Tokenizer::create(made->definition);
+        QVERIFY(tokenizer && wanted);
+        QCOMPARE((*tokenizer)->encode("lowest newer wide")->ids, (*wanted)->encode("lowest newer wide")->ids);
+    }
+    for (const auto& entry : std::filesystem::directory_iterator(m_folder.path().toStdString()))
+        QVERIFY(entry.path().extension() != ".part");
+}
+
+void Train::placesThatAreTaken() {
+    TrainOptions options;
+    options.input.text = "low lower";
+    options.pieces = 257;
+    options.outputs = {{path("taken.json"), TargetFormat::TokenizerJson}};
+    std::ofstream(path("taken.json")) << "what was there";
+    const auto refused = train(options);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::BadInput);
+    QCOMPARE(refused.error().file, path("taken.json"));
+    options.overwrite = true;
+    QVERIFY(train(options));
+    options.outputs[0].path = path("no/such/t.json");
+    QVERIFY(!train(options));
+}
+
+QTEST_APPLESS_MAIN(Train)
+#include "tst_train.moc"
