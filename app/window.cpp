@@ -13,6 +13,7 @@
 #include "ui/panels/compare/files_view.h"
 #include "ui/panels/compare/text_compare_view.h"
 #include "ui/panels/inspect/inspect_panel.h"
+#include "ui/panels/train/train_panel.h"
 #include "ui/session/session_folder.h"
 #include "ui/support/motion.h"
 #include "ui/support/theme.h"
@@ -93,12 +94,17 @@ int runWindow(int argc, char** argv) {
         window.setMode(MainWindow::Mode::Steps);
     else if (QStringList{"chat", "batch", "dataset"}.contains(options->view))
         window.setMode(MainWindow::Mode::Chat);
+    else if (QStringList{"train", "train-files"}.contains(options->view))
+        window.setMode(MainWindow::Mode::Train);
     else if (QStringList{"compare", "files", "corpus"}.contains(options->view))
         window.setMode(MainWindow::Mode::Compare);
     else if (!options->view.isEmpty())
         window.inspect().setView(inspectView(options->view));
     if (options->view == QLatin1String("batch"))
         window.chat().showLower(ChatPanel::Lower::Batch);
+    if (window.mode() == MainWindow::Mode::Train)
+        window.train().setView(options->view == QLatin1String("train-files") ? TrainPanel::View::Files
+                                                                             : TrainPanel::View::Teaching);
     const bool dataset = options->view == QLatin1String("dataset");
     if (dataset)
         window.chat().showLower(ChatPanel::Lower::Dataset);

@@ -16,6 +16,7 @@
 #include "ui/panels/overview/overview_panel.h"
 #include "ui/panels/overview/overview_tree.h"
 #include "ui/panels/steps/steps_panel.h"
+#include "ui/panels/train/train_panel.h"
 #include "ui/support/motion.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/find_bar/find_bar.h"
@@ -48,6 +49,8 @@ QString modeName(MainWindow::Mode mode) {
         return QStringLiteral("chat");
     case MainWindow::Mode::Compare:
         return QStringLiteral("compare");
+    case MainWindow::Mode::Train:
+        return QStringLiteral("train");
     case MainWindow::Mode::Inspect:
         break;
     }
@@ -66,18 +69,22 @@ MainWindow::MainWindow(Session& session)
         {{tr("Inspect"), QStringLiteral("inspect"), tr("Text, pieces and the selected token (Alt+1)")},
          {tr("Steps"), QStringLiteral("steps"), tr("How each word was made, step by step (Alt+2)")},
          {tr("Chat"), QStringLiteral("chat"), tr("Conversations, templates and training masks (Alt+3)")},
-         {tr("Compare"), QStringLiteral("compare"), tr("Two tokenizers on one text, side by side (Alt+4)")}},
+         {tr("Compare"), QStringLiteral("compare"), tr("Two tokenizers on one text, side by side (Alt+4)")},
+         {tr("Train"), QStringLiteral("train"),
+          tr("How merges are learned, step by step or from real files (Alt+5)")}},
         body);
     m_pages = new QStackedWidget(body);
     m_inspect = new InspectPanel(session, m_pages);
     m_steps = new StepsPanel(session, m_pages);
     m_chat = new ChatPanel(session, m_pages);
     m_compare = new ComparePanel(session, m_pages);
+    m_train = new TrainPanel(session, m_pages);
     m_overview = new OverviewPanel(session, m_pages);
     m_pages->addWidget(m_inspect);
     m_pages->addWidget(m_steps);
     m_pages->addWidget(m_chat);
     m_pages->addWidget(m_compare);
+    m_pages->addWidget(m_train);
     m_pages->addWidget(m_overview);
     connect(m_modes, &ModeBar::chosen, this, [this](int mode) { setMode(static_cast<Mode>(mode)); });
 
@@ -121,6 +128,7 @@ MainWindow::MainWindow(Session& session)
     connectSteps();
     connectChat();
     connectCompare();
+    connectTrain();
 
     makeLessons();
     m_palette = new CommandPalette(this);
@@ -176,6 +184,8 @@ QWidget* MainWindow::page(Mode mode) const {
         return m_chat;
     case Mode::Compare:
         return m_compare;
+    case Mode::Train:
+        return m_train;
     case Mode::Inspect:
         break;
     }
@@ -194,6 +204,8 @@ void MainWindow::showPage(QWidget* page) {
             keyboard = m_chat->panes().value(0, m_chat);
         else if (page == m_compare)
             keyboard = m_compare->panes().value(0, m_compare);
+        else if (page == m_train)
+            keyboard = m_train->panes().value(1, m_train);
         keyboard->setFocus(Qt::OtherFocusReason);
     }
     m_modes->setCurrent(static_cast<int>(m_mode));
@@ -202,6 +214,7 @@ void MainWindow::showPage(QWidget* page) {
     m_status->setPlace(page == m_steps ? m_steps->place() : QString());
     m_status->setCounts(page == m_chat      ? m_chat->place()
                         : page == m_compare ? m_compare->place()
+                        : page == m_train   ? m_train->place()
                                             : QString());
 }
 
@@ -285,8 +298,9 @@ void MainWindow::restoreState() {
     m_steps->restore(state[QStringLiteral("steps")].toObject());
     m_chat->restore(state[QStringLiteral("chat")].toObject());
     m_compare->restore(state[QStringLiteral("compare")].toObject());
+    m_train->restore(state[QStringLiteral("train")].toObject());
     const QString mode = state[QStringLiteral("mode")].toString();
-    for (const Mode one : {Mode::Steps, Mode::Chat, Mode::Compare})
+    for (const Mode one : {Mode::Steps, Mode::Chat, Mode::Compare, Mode::Train})
         if (mode == modeName(one))
             setMode(one);
     restoreLessons();
@@ -302,6 +316,7 @@ void MainWindow::keepState() {
                               {QStringLiteral("steps"), m_steps->state()},
                               {QStringLiteral("chat"), m_chat->state()},
                               {QStringLiteral("compare"), m_compare->state()},
+                              {QStringLiteral("train"), m_train->state()},
                               {QStringLiteral("lessons"), lessonState()}});
 }
 
@@ -327,6 +342,7 @@ void MainWindow::cyclePanes(int step) {
                             : m_mode == Mode::Steps   ? m_steps->panes()
                             : m_mode == Mode::Chat    ? m_chat->panes()
                             : m_mode == Mode::Compare ? m_compare->panes()
+                            : m_mode == Mode::Train   ? m_train->panes()
                                                       : m_inspect->panes();
     if (m_lessons->isVisible())
         panes << m_lessons->pane();
@@ -339,59 +355,6 @@ void MainWindow::cyclePanes(int step) {
         return;
     const qsizetype next = at < 0 ? 0 : (at + step + panes.size()) % panes.size();
     panes[next]->setFocus(Qt::ShortcutFocusReason);
-}
-
-// Drops.
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-    const QList<DropItem> items = dropItems(*event->mimeData());
-    if (!items.isEmpty())
-        m_drop->showFor(items, m_compare->isVisible());
-    else if (const QString model = hubAddress(*event->mimeData()); !model.isEmpty())
-        m_drop->showForModel(model);
-    else if (event->mimeData()->hasText() && !event->mimeData()->hasUrls())
-        m_drop->showForText();
-    else
-        return;
-    event->acceptProposedAction();
-}
-
-void MainWindow::dragLeaveEvent(QDragLeaveEvent*) {
-    m_drop->hide();
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-    m_drop->hide();
-    event->acceptProposedAction();
-    const QList<DropItem> items = dropItems(*event->mimeData());
-    QStringList files;
-    QStringList compared;
-    for (const DropItem& item : items) {
-        if (item.kind == DropItem::Kind::Chat)
-            openChatFile(item.path);
-        else if (item.kind == DropItem::Kind::Lesson)
-            openLesson(item.path);
-        else if (item.kind == DropItem::Kind::Tokenizer && m_compare->isVisible())
-            compared << QFileInfo(item.path).absoluteFilePath();
-        else if (m_compare->isVisible() && m_compare->takeTexts({item.path}))
-            continue;
-        else
-            files << item.path;
-    }
-    const QPoint place = m_compare->mapFrom(this, event->position().toPoint());
-    if (!compared.isEmpty() && !m_compare->takeTokenizers(compared, place))
-        files << compared;
-    if (!files.isEmpty())
-        m_session.openFiles(files);
-    if (const QString model = hubAddress(*event->mimeData()); items.isEmpty() && !model.isEmpty()) {
-        m_byName->open(model);
-        return;
-    }
-    if (items.isEmpty()) {
-        // Undoable, as a paste is.
-        const std::string text = event->mimeData()->text().toStdString();
-        m_session.document().replace(0, static_cast<std::uint32_t>(m_session.document().text().size()), text);
-    }
 }
 
 } // namespace tokenscope

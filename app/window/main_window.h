@@ -23,6 +23,7 @@ class ModeBar;
 class OverviewPanel;
 class StatusLine;
 class StepsPanel;
+class TrainPanel;
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -37,7 +38,8 @@ class MainWindow : public QMainWindow {
     StepsPanel& steps() { return *m_steps; }
     ChatPanel& chat() { return *m_chat; }
     ComparePanel& compare() { return *m_compare; }
-    enum class Mode { Inspect, Steps, Chat, Compare };
+    TrainPanel& train() { return *m_train; }
+    enum class Mode { Inspect, Steps, Chat, Compare, Train };
     [[nodiscard]] Mode mode() const { return m_mode; }
     /// Closes the overview.
     void setMode(Mode mode);
@@ -74,6 +76,7 @@ class MainWindow : public QMainWindow {
     void connectSteps();
     void connectChat();
     void connectCompare();
+    void connectTrain();
     [[nodiscard]] QWidget* page(Mode mode) const;
     void showPage(QWidget* page);
 
@@ -85,6 +88,7 @@ class MainWindow : public QMainWindow {
     StepsPanel* m_steps;
     ChatPanel* m_chat;
     ComparePanel* m_compare;
+    TrainPanel* m_train;
     OverviewPanel* m_overview;
     StatusLine* m_status;
     Menus* m_menus;

@@ -156,13 +156,14 @@ void Menus::setUndoOf(ChatDocument& document) {
 
 void Menus::updateUndo() {
     const bool chat = m_mode == 2 && m_chat != nullptr;
-    m_undo->setEnabled(chat ? m_chat->canUndo() : m_session.document().canUndo());
-    m_redo->setEnabled(chat ? m_chat->canRedo() : m_session.document().canRedo());
+    const bool train = m_mode == 4; // the field that is written in knows
+    m_undo->setEnabled(train ? true : chat ? m_chat->canUndo() : m_session.document().canUndo());
+    m_redo->setEnabled(train ? true : chat ? m_chat->canRedo() : m_session.document().canRedo());
 }
 
 void Menus::makeView() {
     QMenu& menu = *m_window.menuBar()->addMenu(tr("&View"));
-    for (const QString& title : {tr("I&nspect"), tr("&Steps"), tr("C&hat"), tr("Com&pare")}) {
+    for (const QString& title : {tr("I&nspect"), tr("&Steps"), tr("C&hat"), tr("Com&pare"), tr("Tra&in")}) {
         const auto mode = static_cast<int>(m_modes.size());
         m_modes << addSwitch(menu, title, {QKeySequence(QStringLiteral("Alt+%1").arg(mode + 1))},
                              [this, mode](bool) { emit modeRequested(mode); });

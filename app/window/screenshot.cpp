@@ -7,6 +7,7 @@
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/overview/overview_panel.h"
 #include "ui/panels/steps/steps_panel.h"
+#include "ui/panels/train/train_panel.h"
 #include "ui/session/session.h"
 #include "ui/widgets/stages_view/stages_view.h"
 
@@ -36,8 +37,9 @@ void Screenshot::look() {
     const bool steps = m_window.steps().working();
     const bool chat = m_window.mode() == MainWindow::Mode::Chat && m_window.chat().working();
     const bool compare = m_window.mode() == MainWindow::Mode::Compare && m_window.compare().working();
+    const bool train = m_window.mode() == MainWindow::Mode::Train && m_window.train().working();
     if (m_session.busyJob() || !m_session.encoder().idle() || overview || stages || steps || chat ||
-        compare || m_window.lessons().working()) {
+        compare || train || m_window.lessons().working()) {
         m_settled.start();
         return;
     }

@@ -61,9 +61,9 @@ Result<WindowOptions> parseWindowOptions(const QStringList& arguments) {
             options.textFile = value;
         } else if (argument == QLatin1String("--view")) {
             if (!oneOf(value, {"chips", "table", "ids", "stages", "overview", "steps", "chat", "batch",
-                               "dataset", "compare", "files", "corpus"}))
+                               "dataset", "compare", "files", "corpus", "train", "train-files"}))
                 return wrong(argument, "views are chips, table, ids, stages, overview, steps, chat, batch, "
-                                       "dataset, compare, files, corpus");
+                                       "dataset, compare, files, corpus, train, train-files");
             options.view = value;
         } else {
             bool isNumber = false;

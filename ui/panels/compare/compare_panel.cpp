@@ -148,6 +148,12 @@ void ComparePanel::showText(const QList<TokenizerSource>& others) {
     setCurrent(m_text);
 }
 
+void ComparePanel::showBeside(const TokenizerSource& source) {
+    if (m_session.tokenizers().indexOf(source) < 0)
+        m_session.tokenizers().open(source, false);
+    showText({source});
+}
+
 QJsonObject ComparePanel::state() const {
     QJsonObject state{{QStringLiteral("tab"), current()->key()}};
     for (const CompareView* view : m_views)

@@ -32,6 +32,9 @@ class ComparePanel : public QWidget {
     /// Adds a tab behind the others.
     void addView(CompareView* view);
 
+    /// The text, with that one beside the session's tokenizer; it is opened.
+    void showBeside(const TokenizerSource& source);
+
     [[nodiscard]] bool working() const;
     [[nodiscard]] QString place() const;
     [[nodiscard]] QList<QWidget*> panes() const;

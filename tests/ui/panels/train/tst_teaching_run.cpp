@@ -1,0 +1,233 @@
+#include "core/encoding/tokenizer.h"
+#include "core/load/load.h"
+#include "core/save/save.h"
+#include "ui/panels/train/teaching_definition.h"
+#include "ui/panels/train/teaching_run.h"
+#include "ui/panels/train/teaching_samples.h"
+
+#include <QtTest>
+
+using namespace tokenscope;
+
+namespace {
+
+using Words = std::vector<std::pair<std::vector<std::string>, std::uint64_t>>;
+
+TeachingRunPtr trained(const std::string& corpus, const TeachingRules& rules) {
+    auto run = TeachingRun::train(corpus, rules);
+    if (!run)
+        qWarning("%s", describe(run.error()).c_str());
+    return run ? *run : nullptr;
+}
+
+QStringList spelled(const TeachingRun& run, std::size_t step) {
+    QStringList words;
+    for (const TeachingWord& word : run.state(step).words) {
+        QStringList symbols;
+        for (const SymbolId symbol : word.symbols)
+            symbols << QString::fromStdString(run.spelling(symbol));
+        words << symbols.join(QLatin1Char(' '));
+    }
+    return words;
+}
+
+QStringList merges(const TeachingRun& run) {
+    QStringList list;
+    for (const TeachingStep& step : run.steps())
+        list << QString::fromStdString(run.spelling(step.merge.pair.left) + " " +
+                                       run.spelling(step.merge.pair.right));
+    return list;
+}
+
+/// All pairs of a state counted anew, as the textbook does.
+std::map<SymbolPair, std::uint64_t> recount(const TeachingState& state) {
+    std::map<SymbolPair, std::uint64_t> counts;
+    for (const TeachingWord& word : state.words)
+        for (std::size_t i = 0; i + 1 < word.symbols.size(); ++i)
+            counts[{word.symbols[i], word.symbols[i + 1]}] += word.count;
+    return counts;
+}
+
+} // namespace
+
+class TeachingRunTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void textbookAsByHand();
+    void helloWorldAsByHand();
+    void overlapsMergeOnce();
+    void statesAreThoseOfARecount_data();
+    void statesAreThoseOfARecount();
+    void tokenizerOfAStepEncodesItsCorpus_data();
+    void tokenizerOfAStepEncodesItsCorpus();
+    void stopsWhereAsked();
+    void emptyCorpusHasNoMerges();
+    void tooLongIsRefused();
+    void rulesSurviveJson();
+};
+
+void TeachingRunTest::textbookAsByHand() {
+    const TeachingSample& sample = teachingSamples().constFirst();
+    const TeachingRunPtr run = trained(sample.corpus.toStdString(), sample.rules);
+    QVERIFY(run);
+    QCOMPARE(run->wordTotal(), std::uint64_t{16});
+    QCOMPARE(run->alphabetSize(), std::size_t{10});
+    QCOMPARE(merges(*run), QStringList({"e s", "es t", "l o", "lo w", "e w", "n ew", "new est", "w i",
+                                        "d est", "wi dest", "e r", "low er"}));
+    QCOMPARE(run->symbolsAt(0), std::uint64_t{79});
+    QCOMPARE(run->symbolsAt(2), std::uint64_t{61});
+    QCOMPARE(spelled(*run, 2), QStringList({"l o w", "l o w e r", "n e w est", "w i d est"}));
+    QCOMPARE(run->steps()[0].ties, std::size_t{2});
+    QCOMPARE(run->steps()[2].merge.words, std::size_t{2});
+    QCOMPARE(run->steps()[2].placesVisited, std::size_t{6});
+}
+
+void TeachingRunTest::helloWorldAsByHand() {
+    const TeachingSample& sample = teachingSamples()[1];
+    const TeachingRunPtr run = trained(sample.corpus.toStdString(), sample.rules);
+    QVERIFY(run);
+    QCOMPARE(run->alphabetSize(), std::size_t{256});
+    // `hello` stands once without and twice with a blank before it.
+    QCOMPARE(spelled(*run, run->steps().size()), QStringList({"hello", " hello", " world"}));
+    QCOMPARE(run->steps()[0].merge.count, std::uint64_t{3});
+}
+
+void TeachingRunTest::overlapsMergeOnce() {
+    const TeachingRunPtr run = trained("aaaaa", {});
+    QVERIFY(run);
+    QCOMPARE(run->steps()[0].merge.count, std::uint64_t{4});
+    QCOMPARE(spelled(*run, 1), QStringList({"aa aa a"}));
+    QCOMPARE(spelled(*run, run->steps().size()), QStringList({"aaaaa"}));
+}
+
+void TeachingRunTest::statesAreThoseOfARecount_data() {
+    QTest::addColumn<QString>("corpus");
+    QTest::addColumn<int>("rules");
+    for (qsizetype i = 0; i < teachingSamples().size(); ++i)
+        QTest::addRow("sample %d", static_cast<int>(i)) << teachingSamples()[i].corpus << static_cast<int>(i);
+    std::mt19937 random(7);
+    for (int i = 0; i < 40; ++i) {
+        QString corpus;
+        for (int c = 0; c < 160; ++c)
+            corpus += QLatin1Char("ab c"[random() % 4]);
+        QTest::addRow("letters %d", i) << corpus << i % static_cast<int>(teachingSamples().size());
+    }
+}
+
+void TeachingRunTest::statesAreThoseOfARecount() {
+    QFETCH(QString, corpus);
+    QFETCH(int, rules);
+    const TeachingRunPtr run = trained(corpus.toStdString(), teachingSamples()[rules].rules);
+    QVERIFY(run);
+    std::map<SymbolPair, std::uint64_t> former;
+    for (std::size_t step = 0; step <= run->steps().size(); ++step) {
+        const TeachingState state = run->state(step);
+        std::map<SymbolPair, std::uint64_t> told;
+        for (const TeachingPair& pair : state.pairs)
+            told[pair.pair] = pair.count;
+        const auto counts = recount(state);
+        QCOMPARE(told, counts);
+        std::uint64_t symbols = 0;
+        std::size_t places = 0;
+        for (const TeachingWord& word : state.words) {
+            symbols += word.symbols.size() * word.count;
+            places += word.symbols.empty() ? 0 : word.symbols.size() - 1;
+        }
+        QCOMPARE(run->symbolsAt(step), symbols);
+        if (step > 0) { // what is told of the merge before leads from those counts to these
+            const TeachingStep& own = run->steps()[step - 1];
+            for (const PairChange& change : own.changes) {
+                QCOMPARE(former[change.pair], change.before);
+                former[change.pair] = change.after;
+            }
+            former[own.merge.pair] = counts.contains(own.merge.pair) ? counts.at(own.merge.pair) : 0;
+            std::erase_if(former, [](const auto& entry) { return entry.second == 0; });
+            QCOMPARE(former, counts);
+        }
+        former = counts;
+        if (step == run->steps().size())
+            break;
+        const TeachingStep& next = run->steps()[step];
+        QCOMPARE(state.pairs.front().pair, next.merge.pair);
+        QCOMPARE(next.merge.count, counts.at(next.merge.pair));
+        QCOMPARE(next.placesOfAll, places);
+        QCOMPARE(next.ties,
+                 static_cast<std::size_t>(std::count_if(counts.begin(), counts.end(), [&](const auto& entry) {
+                     return entry.second == next.merge.count;
+                 })));
+        for (const auto& [pair, count] : counts)
+            QVERIFY(count <= next.merge.count);
+    }
+}
+
+void TeachingRunTest::tokenizerOfAStepEncodesItsCorpus_data() {
+    QTest::addColumn<int>("sample");
+    for (qsizetype i = 0; i < teachingSamples().size(); ++i)
+        QTest::addRow("%d", static_cast<int>(i)) << static_cast<int>(i);
+}
+
+/// Saved, loaded again, and used on the corpus: the symbols of the state, word for word.
+void TeachingRunTest::tokenizerOfAStepEncodesItsCorpus() {
+    QFETCH(int, sample);
+    const TeachingRunPtr run =
+        trained(teachingSamples()[sample].corpus.toStdString(), teachingSamples()[sample].rules);
+    QVERIFY(run);
+    for (std::size_t step = 0; step <= run->steps().size(); ++step) {
+        const auto json = saveHuggingFaceJson(teachingDefinition(run->trainedAt(step), run->rules()));
+        QVERIFY2(json, json ? "" : describe(json.error()).c_str());
+        const auto definition = loadDefinition(*json, "tokenizer.json");
+        QVERIFY2(definition, definition ? "" : describe(definition.error()).c_str());
+        const auto tokenizer = Tokenizer::create(*definition);
+        QVERIFY(tokenizer);
+        const auto encoding = (*tokenizer)->encode(run->corpus(), {});
+        QVERIFY(encoding);
+        std::map<SymbolId, std::uint64_t> wanted;
+        for (const TeachingWord& word : run->state(step).words)
+            for (const SymbolId symbol : word.symbols)
+                wanted[symbol] += word.count;
+        std::map<SymbolId, std::uint64_t> found;
+        for (const PieceId id : encoding->ids)
+            ++found[id];
+        QCOMPARE(found, wanted);
+    }
+}
+
+void TeachingRunTest::stopsWhereAsked() {
+    TeachingRules rules;
+    rules.pieces = 12;
+    const std::string corpus = teachingSamples().constFirst().corpus.toStdString();
+    QCOMPARE(trained(corpus, rules)->steps().size(), std::size_t{2});
+    rules.pieces = 0;
+    rules.leastCount = 7;
+    const TeachingRunPtr run = trained(corpus, rules);
+    QCOMPARE(run->steps().size(), std::size_t{4});
+    QCOMPARE(run->piecesAt(4), std::size_t{14});
+}
+
+void TeachingRunTest::emptyCorpusHasNoMerges() {
+    for (const char* corpus : {"", "   \n ", "a b c"})
+        QCOMPARE(trained(corpus, {})->steps().size(), std::size_t{0});
+}
+
+void TeachingRunTest::tooLongIsRefused() {
+    const auto run = TeachingRun::train(std::string(TeachingRun::kLongestCorpus + 1, 'a'), {});
+    QVERIFY(!run);
+    QCOMPARE(run.error().code, ErrorCode::TooLarge);
+}
+
+void TeachingRunTest::rulesSurviveJson() {
+    TeachingRules rules;
+    rules.cut = TeachingRules::Cut::O200k;
+    rules.start = TeachingRules::Start::Bytes;
+    rules.tie = TeachingRules::Tie::FirstPlace;
+    rules.wordEnd = true;
+    rules.pieces = 300;
+    rules.leastCount = 2;
+    QCOMPARE(teachingRules(toJson(rules)), rules);
+    QCOMPARE(teachingRules({}), TeachingRules());
+    QCOMPARE(teachingRules({{QStringLiteral("cut"), 5}, {QStringLiteral("pieces"), -3}}), TeachingRules());
+}
+
+QTEST_GUILESS_MAIN(TeachingRunTest)
+#include "tst_teaching_run.moc"

@@ -1,0 +1,237 @@
+#include "ui/panels/train/corpus_pane.h"
+
+#include "ui/panels/train/pair_counts_model.h"
+#include "ui/panels/train/teaching_samples.h"
+#include "ui/support/counted_words.h"
+#include "ui/support/format_number.h"
+#include "ui/support/glyphs.h"
+#include "ui/support/plain_tool_tip.h"
+#include "ui/support/section_column.h"
+#include "ui/support/theme.h"
+#include "ui/widgets/pane_header/pane_header.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSpinBox>
+
+namespace tokenscope {
+namespace {
+
+constexpr int kCalmMs = 150;
+constexpr int kMostPieces = 1'000'000;
+constexpr std::size_t kMostSymbolsNamed = 400;
+
+QComboBox* choice(const QStringList& titles, const QString& name, const QString& tip, QWidget* parent) {
+    auto* box = new QComboBox(parent);
+    box->addItems(titles);
+    box->setAccessibleName(name);
+    box->setToolTip(tip);
+    box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    return box;
+}
+
+QSpinBox* numberField(int least, const QString& name, const QString& tip, QWidget* parent) {
+    auto* box = new QSpinBox(parent);
+    box->setRange(least, kMostPieces);
+    box->setAccessibleName(name);
+    box->setToolTip(tip);
+    box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    box->setKeyboardTracking(false);
+    keepWidth(*box, 84);
+    return box;
+}
+
+} // namespace
+
+CorpusPane::CorpusPane(QWidget* parent)
+    : QWidget(parent)
+    , m_editor(new QPlainTextEdit(this))
+    , m_start(choice(startTitles(), tr("Start from"), tr("What the first symbols are"), this))
+    , m_cut(
+          choice(cutTitles(), tr("Cut into words"), tr("No piece crosses from one word into the next"), this))
+    , m_tie(choice(tieTitles(), tr("Tie-break"), tr("Which of equally frequent pairs is merged"), this))
+    , m_wordEnd(choice({tr("no mark"), tr("mark </w>")}, tr("Word end"),
+                       tr("The last symbol of a word bears </w>, so that est at the end is another piece"),
+                       this))
+    , m_pieces(numberField(0, tr("Stop at so many pieces"), tr("Alphabet and merged pieces together"), this))
+    , m_least(
+          numberField(1, tr("Least count"), tr("A pair that stands there less often is not merged"), this)) {
+    QVBoxLayout* column = paneColumn(this);
+    const PaneHeader header(tr("Corpus"), this);
+    m_remark = header.remark;
+    header.addMenu(tr("Samples"), tr("Corpora that are ready"), *sampleMenu());
+    column->addWidget(header.frame);
+    m_editor->setFrameShape(QFrame::NoFrame);
+    m_editor->setAccessibleName(tr("Corpus"));
+    m_editor->setPlaceholderText(tr("Type or paste a few words, or choose a sample"));
+    m_editor->setTabChangesFocus(true);
+    m_editor->document()->setDocumentMargin(10);
+    m_editor->setMinimumHeight(scaled(72));
+    keepFont(*m_editor, [] { return pieceFont(scaled(14)); });
+    column->addWidget(m_editor, 1);
+    makeRules(*column);
+    makeUses(*column);
+    m_pieces->setSpecialValueText(tr("the end"));
+    m_calm.setSingleShot(true);
+    m_calm.setInterval(kCalmMs);
+    connect(&m_calm, &QTimer::timeout, this, &CorpusPane::changed);
+    connect(m_editor, &QPlainTextEdit::textChanged, &m_calm, qOverload<>(&QTimer::start));
+    for (QComboBox* box : {m_start, m_cut, m_tie, m_wordEnd})
+        connect(box, &QComboBox::currentIndexChanged, this, [this] {
+            fitRules();
+            m_calm.start();
+        });
+    for (QSpinBox* box : {m_pieces, m_least})
+        connect(box, &QSpinBox::valueChanged, &m_calm, qOverload<>(&QTimer::start));
+    fitRules();
+}
+
+QMenu* CorpusPane::sampleMenu() {
+    auto* menu = new QMenu(this);
+    menu->setToolTipsVisible(true);
+    for (int i = 0; i < teachingSamples().size(); ++i) {
+        const TeachingSample& sample = teachingSamples()[i];
+        QAction* action = menu->addAction(menuTitle(sample.title), this, [this, i] { chooseSample(i); });
+        action->setToolTip(plainToolTip(sample.shows));
+    }
+    return menu;
+}
+
+void CorpusPane::makeRules(QVBoxLayout& column) {
+    const PaneHeader header(tr("Rules"), this);
+    column.addWidget(header.frame);
+    auto* grid = new QGridLayout;
+    grid->setContentsMargins(12, 8, 12, 8);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(6);
+    grid->setColumnStretch(1, 1);
+    int row = 0;
+    const auto add = [&](const QString& name, QWidget* field, const QString& behind = {}) {
+        auto* label = new QLabel(name, this);
+        label->setProperty("look", "muted");
+        label->setBuddy(field);
+        grid->addWidget(label, row, 0);
+        if (behind.isEmpty()) {
+            grid->addWidget(field, row++, 1);
+            return;
+        }
+        auto* both = new QHBoxLayout;
+        both->setSpacing(8);
+        both->addWidget(field);
+        auto* unit = new QLabel(behind, this);
+        unit->setProperty("look", "muted");
+        both->addWidget(unit);
+        both->addStretch(1);
+        grid->addLayout(both, row++, 1);
+    };
+    add(tr("start from"), m_start);
+    add(tr("cut"), m_cut);
+    m_tie->hide();
+    m_wordEnd->hide();
+    add(tr("stop at"), m_pieces, tr("pieces"));
+    add(tr("at least"), m_least, tr("times"));
+    column.addLayout(grid);
+}
+
+void CorpusPane::makeUses(QVBoxLayout& column) {
+    auto* alphabet = new QWidget(this);
+    QVBoxLayout* first = makeSectionColumn(*alphabet);
+    m_alphabetTitle = new QLabel(alphabet);
+    makeSectionHeading(*m_alphabetTitle);
+    m_alphabet = new ElidedLabel(alphabet);
+    keepFont(*m_alphabet, [] { return pieceFont(scaled(13)); });
+    first->addWidget(m_alphabetTitle);
+    first->addWidget(m_alphabet);
+    column.addWidget(alphabet);
+
+    auto* uses = new QWidget(this);
+    QVBoxLayout* second = makeSectionColumn(*uses);
+    auto* heading = new QLabel(tr("Use the tokenizer of this step"), uses);
+    makeSectionHeading(*heading);
+    second->addWidget(heading);
+    auto* grid = new QGridLayout;
+    grid->setSpacing(4);
+    const std::pair<QString, QString> titles[] = {
+        {tr("Inspect"), tr("Open it, and the corpus as the text, in Inspect")},
+        {tr("Steps"), tr("Open it, and the corpus as the text, in Steps")},
+        {tr("Compare"), tr("Set it beside the tokenizer that is open")},
+        {tr("Save as…"), tr("As tokenizer.json or in another format")}};
+    for (int i = 0; i < 4; ++i) {
+        m_use[i] = new QPushButton(titles[i].first, uses);
+        m_use[i]->setToolTip(titles[i].second);
+        connect(m_use[i], &QPushButton::clicked, this,
+                [this, i] { emit useRequested(static_cast<UseOfStep>(i)); });
+        grid->addWidget(m_use[i], i / 2, i % 2);
+    }
+    second->addLayout(grid);
+    column.addWidget(uses);
+}
+
+/// Bytes have no mark of a word's end: the tokenizers that start from them know none.
+void CorpusPane::fitRules() {
+    const bool bytes = m_start->currentIndex() == static_cast<int>(TeachingRules::Start::Bytes);
+    m_wordEnd->setEnabled(!bytes);
+}
+
+QString CorpusPane::corpus() const {
+    return m_editor->toPlainText();
+}
+
+TeachingRules CorpusPane::rules() const {
+    TeachingRules rules;
+    rules.start = static_cast<TeachingRules::Start>(m_start->currentIndex());
+    rules.cut = static_cast<TeachingRules::Cut>(m_cut->currentIndex());
+    rules.tie = static_cast<TeachingRules::Tie>(m_tie->currentIndex());
+    rules.wordEnd = m_wordEnd->isEnabled() && m_wordEnd->currentIndex() == 1;
+    rules.pieces = static_cast<std::size_t>(m_pieces->value());
+    rules.leastCount = static_cast<std::uint64_t>(m_least->value());
+    return rules;
+}
+
+void CorpusPane::set(const QString& corpus, const TeachingRules& rules) {
+    const QSignalBlocker quiet[] = {
+        QSignalBlocker(m_editor),  QSignalBlocker(m_start),  QSignalBlocker(m_cut),  QSignalBlocker(m_tie),
+        QSignalBlocker(m_wordEnd), QSignalBlocker(m_pieces), QSignalBlocker(m_least)};
+    m_editor->setPlainText(corpus);
+    m_start->setCurrentIndex(static_cast<int>(rules.start));
+    m_cut->setCurrentIndex(static_cast<int>(rules.cut));
+    m_tie->setCurrentIndex(static_cast<int>(rules.tie));
+    m_wordEnd->setCurrentIndex(rules.wordEnd ? 1 : 0);
+    m_pieces->setValue(static_cast<int>(std::min<std::size_t>(rules.pieces, kMostPieces)));
+    m_least->setValue(static_cast<int>(std::min<std::uint64_t>(rules.leastCount, kMostPieces)));
+    fitRules();
+    m_calm.stop();
+}
+
+void CorpusPane::chooseSample(int index) {
+    const TeachingSample& sample = teachingSamples()[index];
+    set(sample.corpus, sample.rules);
+    emit sampleChosen();
+}
+
+void CorpusPane::setRun(const TeachingRunPtr& run) {
+    const bool any = run && run->words().size() > 0;
+    m_remark->setText(
+        any ? tr("%1, %2 distinct").arg(wordCount(run->wordTotal()), grouped(run->words().size()))
+            : QString());
+    for (QPushButton* button : m_use)
+        button->setEnabled(any);
+    if (!any) {
+        m_alphabetTitle->setText(tr("Alphabet"));
+        m_alphabet->setText({});
+        return;
+    }
+    const bool bytes = run->rules().start == TeachingRules::Start::Bytes;
+    m_alphabetTitle->setText(
+        tr("Alphabet, ids 0 to %1").arg(std::max<std::size_t>(1, run->alphabetSize()) - 1));
+    QStringList symbols;
+    for (SymbolId i = 0; !bytes && i < std::min(run->alphabetSize(), kMostSymbolsNamed); ++i)
+        symbols << symbolText(*run, i);
+    m_alphabet->setText(bytes ? tr("all bytes, 00 to FF") : symbols.join(QLatin1Char(' ')));
+}
+
+} // namespace tokenscope

@@ -1,0 +1,176 @@
+#include "ui/panels/train/pair_counts_model.h"
+
+#include "ui/support/format_number.h"
+#include "ui/support/piece_label.h"
+#include "ui/widgets/step_table/step_table.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+std::uint64_t keyOf(SymbolPair pair) {
+    return (std::uint64_t{pair.left} << 32U) | pair.right;
+}
+
+bool isNumber(int column) {
+    return column == PairCountsModel::Count || column == PairCountsModel::Words ||
+           column == PairCountsModel::Since || column == PairCountsModel::After;
+}
+
+/// `+3`, `−7`
+QString signedNumber(std::uint64_t before, std::uint64_t after) {
+    return after >= before ? QLatin1Char('+') + grouped(after - before)
+                           : QChar(0x2212) + grouped(before - after);
+}
+
+} // namespace
+
+QString symbolText(const TeachingRun& run, SymbolId symbol) {
+    return labelText(textLabel(run.spelling(symbol)));
+}
+
+QString pairText(const TeachingRun& run, SymbolPair pair) {
+    return symbolText(run, pair.left) + QChar(0xB7) + symbolText(run, pair.right);
+}
+
+PairCountsModel::Changes PairCountsModel::changesOf(const TeachingStep* step) {
+    Changes changes;
+    for (const PairChange& change : step ? step->changes : std::vector<PairChange>())
+        changes.emplace(keyOf(change.pair), change);
+    return changes;
+}
+
+const TeachingStep* PairCountsModel::next() const {
+    return m_run && m_step < m_run->steps().size() ? &m_run->steps()[m_step] : nullptr;
+}
+
+void PairCountsModel::setState(TeachingRunPtr run, std::size_t step, std::vector<TeachingPair> pairs) {
+    beginResetModel();
+    m_run = std::move(run);
+    m_step = step;
+    m_pairs = std::move(pairs);
+    m_since = changesOf(m_run && step > 0 ? &m_run->steps()[step - 1] : nullptr);
+    m_after = changesOf(next());
+    m_ties = next() ? next()->ties : 0;
+    endResetModel();
+}
+
+int PairCountsModel::rowOf(SymbolPair pair) const {
+    const auto found = std::find_if(m_pairs.begin(), m_pairs.end(),
+                                    [&](const TeachingPair& one) { return one.pair == pair; });
+    return found == m_pairs.end() ? -1 : static_cast<int>(found - m_pairs.begin());
+}
+
+int PairCountsModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_pairs.size());
+}
+
+int PairCountsModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+/// Why this one wins, or why one that is as frequent doesn't.
+QString PairCountsModel::note(int row) const {
+    const TeachingStep* step = next();
+    if (!step || m_pairs[static_cast<std::size_t>(row)].count != step->merge.count)
+        return {};
+    const SymbolPair pair = m_pairs[static_cast<std::size_t>(row)].pair;
+    const bool wins = pair == step->merge.pair;
+    if (m_ties < 2)
+        return wins ? tr("wins") : QString();
+    const QString ids = tr("ids %1, %2").arg(pair.left).arg(pair.right);
+    return wins ? tr("wins: %1").arg(ids) : tr("as often: %1").arg(ids);
+}
+
+QString PairCountsModel::text(int row, Column column) const {
+    const TeachingPair& pair = m_pairs[static_cast<std::size_t>(row)];
+    switch (column) {
+    case Pair:
+        return pairText(*m_run, pair.pair);
+    case Count:
+        return grouped(pair.count);
+    case Words:
+        return grouped(pair.words);
+    case Since:
+        if (const auto found = m_since.find(keyOf(pair.pair)); found != m_since.end())
+            return found->second.before == 0 ? tr("new")
+                                             : signedNumber(found->second.before, found->second.after);
+        return {};
+    case After:
+        if (const TeachingStep* step = next(); step && step->merge.pair == pair.pair)
+            return tr("merged");
+        if (const auto found = m_after.find(keyOf(pair.pair)); found != m_after.end())
+            return signedNumber(found->second.before, found->second.after);
+        return {};
+    case Note:
+        return note(row);
+    case Bar:
+    case ColumnCount:
+        break;
+    }
+    return {};
+}
+
+QVariant PairCountsModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid() || !m_run)
+        return {};
+    const auto column = static_cast<Column>(index.column());
+    const TeachingPair& pair = m_pairs[static_cast<std::size_t>(index.row())];
+    const TeachingStep* step = next();
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(index.row(), column);
+    case Qt::TextAlignmentRole:
+        return static_cast<int>(Qt::AlignVCenter | (isNumber(column) ? Qt::AlignRight : Qt::AlignLeft));
+    case Qt::ToolTipRole:
+        return tr("ids %1 and %2").arg(pair.pair.left).arg(pair.pair.right);
+    case kShareRole: {
+        std::uint64_t most = 0;
+        for (std::size_t i = 0; i < std::min<std::size_t>(2, m_pairs.size()); ++i)
+            most = std::max(most, m_pairs[i].count);
+        return most == 0 ? 0.0 : static_cast<double>(pair.count) / static_cast<double>(most);
+    }
+    case FixedCellRole:
+        return column == Pair;
+    case LitCellRole:
+        return step && step->merge.pair == pair.pair;
+    case BoldCellRole: // as frequent as the winner
+        return step && pair.count == step->merge.count && (column == Bar || column == Count);
+    case MutedCellRole:
+        return step && pair.count < step->merge.count && column == Bar;
+    default:
+        return {};
+    }
+}
+
+QVariant PairCountsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>(Qt::AlignVCenter | (isNumber(section) ? Qt::AlignRight : Qt::AlignLeft));
+    if (role == Qt::ToolTipRole)
+        return section == Words   ? tr("Distinct words that it stands in")
+               : section == Since ? tr("What the last merge did to its count")
+               : section == After ? tr("What the next merge does to its count")
+                                  : QVariant();
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Pair:
+        return tr("pair");
+    case Count:
+        return tr("count");
+    case Words:
+        return tr("words");
+    case Since:
+        return tr("since last");
+    case After:
+        return tr("after this");
+    default:
+        return {};
+    }
+}
+
+} // namespace tokenscope

@@ -1,0 +1,59 @@
+#pragma once
+// All pairs of one state, the one that is merged next first: its count, in how many words it stands, what became of it
+// since the last merge and what the next one does to it.
+
+#include "ui/panels/train/teaching_run.h"
+
+#include <QAbstractTableModel>
+#include <QString>
+
+#include <optional>
+#include <unordered_map>
+
+namespace tokenscope {
+
+/// `l·o`, blanks as `␣`.
+QString pairText(const TeachingRun& run, SymbolPair pair);
+/// One symbol: `lo`, `<F0>`.
+QString symbolText(const TeachingRun& run, SymbolId symbol);
+
+class PairCountsModel : public QAbstractTableModel {
+    Q_OBJECT
+
+  public:
+    enum Column { Pair, Count, Bar, Words, Since, After, Note, ColumnCount };
+    /// Of a cell of Bar: the share of the most frequent pair, 0 to 1.
+    static constexpr int kShareRole = Qt::UserRole + 40;
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setState(TeachingRunPtr run, std::size_t step, std::vector<TeachingPair> pairs);
+    [[nodiscard]] const std::vector<TeachingPair>& pairs() const { return m_pairs; }
+    [[nodiscard]] int rowOf(SymbolPair pair) const; ///< -1: it isn't there
+    /// Of pairs as frequent as the one that is merged next, itself among them; 0: nothing is merged any more.
+    [[nodiscard]] std::size_t ties() const { return m_ties; }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+  private:
+    [[nodiscard]] const TeachingStep* next() const;
+    [[nodiscard]] QString text(int row, Column column) const;
+    [[nodiscard]] QString note(int row) const;
+
+    TeachingRunPtr m_run;
+    std::size_t m_step = 0;
+    std::vector<TeachingPair> m_pairs;
+    std::size_t m_ties = 0;
+    struct HashOfKey {
+        std::size_t operator()(std::uint64_t key) const { return key * 0x9E3779B97F4A7C15U >> 7U; }
+    };
+    using Changes = std::unordered_map<std::uint64_t, PairChange, HashOfKey>;
+    static Changes changesOf(const TeachingStep* step);
+    Changes m_since; ///< by the merge before the state
+    Changes m_after; ///< by the next one
+};
+
+} // namespace tokenscope

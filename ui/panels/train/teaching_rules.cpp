@@ -1,0 +1,90 @@
+#include "ui/panels/train/teaching_rules.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+#include <array>
+
+namespace tokenscope {
+namespace {
+
+struct RuleTexts {
+    Q_DECLARE_TR_FUNCTIONS(TeachingRules)
+};
+
+constexpr std::array kCutNames = {"blanks", "gpt2", "cl100k", "o200k", "llama3", "metaspace", "lines"};
+constexpr std::array kStartNames = {"characters", "bytes"};
+constexpr std::array kTieNames = {"ids", "spelling", "place"};
+constexpr double kMostNumber = 1e9;
+
+template <class Enum, std::size_t N>
+QString nameOf(Enum value, const std::array<const char*, N>& names) {
+    return QString::fromLatin1(names[static_cast<std::size_t>(value)]);
+}
+
+template <class Enum, std::size_t N>
+Enum valueOf(const QJsonValue& json, const std::array<const char*, N>& names, Enum usual) {
+    const QString name = json.toString();
+    for (std::size_t i = 0; i < N; ++i)
+        if (name == QLatin1String(names[i]))
+            return static_cast<Enum>(i);
+    return usual;
+}
+
+} // namespace
+
+QJsonObject toJson(const TeachingRules& rules) {
+    return {{QStringLiteral("cut"), nameOf(rules.cut, kCutNames)},
+            {QStringLiteral("start"), nameOf(rules.start, kStartNames)},
+            {QStringLiteral("tie"), nameOf(rules.tie, kTieNames)},
+            {QStringLiteral("word_end"), rules.wordEnd},
+            {QStringLiteral("pieces"), static_cast<qint64>(rules.pieces)},
+            {QStringLiteral("least_count"), static_cast<qint64>(rules.leastCount)}};
+}
+
+TeachingRules teachingRules(const QJsonObject& json) {
+    TeachingRules rules;
+    rules.cut = valueOf(json[QStringLiteral("cut")], kCutNames, rules.cut);
+    rules.start = valueOf(json[QStringLiteral("start")], kStartNames, rules.start);
+    rules.tie = valueOf(json[QStringLiteral("tie")], kTieNames, rules.tie);
+    rules.wordEnd = json[QStringLiteral("word_end")].toBool(rules.wordEnd);
+    rules.pieces =
+        static_cast<std::size_t>(std::clamp(json[QStringLiteral("pieces")].toDouble(0), 0.0, kMostNumber));
+    rules.leastCount = static_cast<std::uint64_t>(
+        std::clamp(json[QStringLiteral("least_count")].toDouble(1), 1.0, kMostNumber));
+    return rules;
+}
+
+QStringList cutTitles() {
+    return {RuleTexts::tr("at blanks"),
+            RuleTexts::tr("by GPT-2's pattern"),
+            RuleTexts::tr("by GPT-4's pattern"),
+            RuleTexts::tr("by GPT-4o's pattern"),
+            RuleTexts::tr("by Llama 3's pattern"),
+            RuleTexts::tr("as SentencePiece does"),
+            RuleTexts::tr("not at all, only lines")};
+}
+
+QStringList startTitles() {
+    return {RuleTexts::tr("characters"), RuleTexts::tr("bytes")};
+}
+
+QStringList tieTitles() {
+    return {RuleTexts::tr("smaller ids first"), RuleTexts::tr("by spelling"),
+            RuleTexts::tr("first place first")};
+}
+
+QString tieClause(TeachingRules::Tie tie) {
+    switch (tie) {
+    case TeachingRules::Tie::Spelling:
+        return RuleTexts::tr("what a dictionary has first");
+    case TeachingRules::Tie::FirstPlace:
+        return RuleTexts::tr("what stands first in the corpus");
+    case TeachingRules::Tie::SmallerIds:
+        break;
+    }
+    return RuleTexts::tr("the smaller ids, as Hugging Face does");
+}
+
+} // namespace tokenscope

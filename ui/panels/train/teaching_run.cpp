@@ -1,0 +1,249 @@
+#include "ui/panels/train/teaching_run.h"
+
+#include "core/pretokenize/pre_tokenizer.h"
+#include "ui/panels/train/teaching_definition.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <unordered_map>
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kMostKept = 48; ///< trainers; then every second is dropped
+
+struct HashOfPair {
+    std::size_t operator()(SymbolPair pair) const {
+        return std::hash<std::uint64_t>()((std::uint64_t{pair.left} << 32U) | pair.right);
+    }
+};
+
+Result<WordCounts> wordsOf(const std::string& corpus, TeachingRules::Cut cut, const Progress& progress) {
+    const auto cutter = makePreTokenizer(cutOf(cut));
+    if (!cutter)
+        return tl::unexpected(cutter.error());
+    PreTokenizedText text{NormalizedText::identity(corpus, 0), {}, true};
+    if (!corpus.empty())
+        text.words.push_back({0, static_cast<std::uint32_t>(corpus.size())});
+    if (auto applied = (*cutter)->apply(text, progress); !applied)
+        return tl::unexpected(applied.error());
+    WordCounts words;
+    for (const ByteSpan span : text.words)
+        if (span.end > span.begin)
+            words.add(std::string_view(text.text.text).substr(span.begin, span.end - span.begin));
+    return words;
+}
+
+BpeTrainerOptions optionsOf(const TeachingRules& rules) {
+    BpeTrainerOptions options;
+    options.alphabet = rules.start == TeachingRules::Start::Bytes ? BpeTrainerOptions::Alphabet::Bytes
+                                                                  : BpeTrainerOptions::Alphabet::Characters;
+    options.pieces = rules.pieces == 0 ? std::numeric_limits<std::size_t>::max() : rules.pieces;
+    options.minCount = rules.leastCount;
+    return options;
+}
+
+using PairTotals = std::unordered_map<SymbolPair, TeachingPair, HashOfPair>;
+
+bool isPair(const TeachingWord& word, std::size_t at) {
+    return word.symbols[at] != PairIndex::kBreak && word.symbols[at + 1] != PairIndex::kBreak;
+}
+
+/// Of one word: how often each pair stands in it, times the word's count.
+std::map<SymbolPair, std::uint64_t> pairsOf(const TeachingWord& word) {
+    std::map<SymbolPair, std::uint64_t> pairs;
+    for (std::size_t i = 0; i + 1 < word.symbols.size(); ++i)
+        if (isPair(word, i))
+            pairs[{word.symbols[i], word.symbols[i + 1]}] += word.count;
+    return pairs;
+}
+
+std::size_t placesOf(const TeachingWord& word) {
+    return word.symbols.empty() ? 0 : word.symbols.size() - 1;
+}
+
+bool stands(const TeachingWord& word, SymbolPair pair) {
+    for (std::size_t i = 0; i + 1 < word.symbols.size(); ++i)
+        if (word.symbols[i] == pair.left && word.symbols[i + 1] == pair.right)
+            return true;
+    return false;
+}
+
+std::vector<TeachingWord> wordsIn(const BpeTrainer& trainer, const WordCounts& counts) {
+    std::vector<TeachingWord> words;
+    words.reserve(counts.size());
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const auto symbols = trainer.pairs().word(i);
+        words.push_back({{symbols.begin(), symbols.end()}, counts.count(i)});
+    }
+    return words;
+}
+
+} // namespace
+
+void TeachingRun::keep(std::size_t step, const BpeTrainer& trainer) {
+    if (step % m_keepEvery != 0)
+        return;
+    m_kept.push_back({step, trainer});
+    if (m_kept.size() < kMostKept)
+        return;
+    m_keepEvery *= 2;
+    std::erase_if(m_kept, [this](const Kept& kept) { return kept.step % m_keepEvery != 0; });
+}
+
+Result<std::shared_ptr<const TeachingRun>> TeachingRun::train(std::string corpus, const TeachingRules& rules,
+                                                              const Progress& progress) {
+    if (corpus.size() > kLongestCorpus)
+        return fail(ErrorCode::TooLarge, {},
+                    "a corpus to watch has " + std::to_string(kLongestCorpus) + " bytes at most",
+                    "train on it under Real files");
+    const std::shared_ptr<TeachingRun> run(new TeachingRun);
+    run->m_corpus = std::move(corpus);
+    run->m_rules = rules;
+    auto words = wordsOf(run->m_corpus, rules.cut, progress);
+    if (!words)
+        return tl::unexpected(words.error());
+    run->m_words = std::move(*words);
+    for (std::size_t i = 0; i < run->m_words.size(); ++i)
+        run->m_wordTotal += run->m_words.count(i);
+
+    BpeTrainer trainer(run->m_words, optionsOf(rules));
+    run->m_symbolsFirst = trainer.pairs().symbolTotal();
+    run->keep(0, trainer);
+    std::vector<TeachingWord> now = wordsIn(trainer, run->m_words);
+    std::unordered_map<SymbolPair, std::uint64_t, HashOfPair> counts;
+    std::map<std::uint64_t, std::size_t> pairsOfCount; // how many pairs have it
+    std::size_t places = 0;
+    for (const TeachingWord& word : now) {
+        places += placesOf(word);
+        for (const auto& [pair, count] : pairsOf(word))
+            counts[pair] += count;
+    }
+    for (const auto& [pair, count] : counts)
+        ++pairsOfCount[count];
+    while (run->m_steps.size() < kMostSteps) {
+        const auto merge = trainer.step();
+        if (!merge)
+            break;
+        if (progress.stopped())
+            return fail(ErrorCode::Cancelled, {}, "training was cancelled");
+        TeachingStep step;
+        step.merge = *merge;
+        step.ties = pairsOfCount[merge->count];
+        step.placesOfAll = places;
+        std::map<SymbolPair, std::uint64_t> before;
+        std::map<SymbolPair, std::uint64_t> after;
+        for (std::size_t i = 0; i < now.size(); ++i) {
+            if (!stands(now[i], merge->pair))
+                continue;
+            step.placesVisited += placesOf(now[i]);
+            places -= placesOf(now[i]);
+            for (const auto& [pair, count] : pairsOf(now[i]))
+                before[pair] += count;
+            const auto symbols = trainer.pairs().word(i);
+            now[i].symbols.assign(symbols.begin(), symbols.end());
+            places += placesOf(now[i]);
+            for (const auto& [pair, count] : pairsOf(now[i]))
+                after[pair] += count;
+        }
+        for (const auto& [pair, count] : after)
+            before.try_emplace(pair, 0);
+        for (const auto& [pair, count] : before) {
+            const auto found = after.find(pair);
+            const std::uint64_t then = found == after.end() ? 0 : found->second;
+            if (then == count)
+                continue;
+            std::uint64_t& total = counts[pair];
+            const std::uint64_t former = total;
+            total = former + then - count;
+            if (former > 0)
+                --pairsOfCount[former];
+            if (total > 0)
+                ++pairsOfCount[total];
+            if (pair != merge->pair)
+                step.changes.push_back({pair, former, total});
+        }
+        step.symbols = trainer.pairs().symbolTotal();
+        run->m_steps.push_back(std::move(step));
+        run->keep(run->m_steps.size(), trainer);
+        progress.tell(run->m_steps.size(), run->m_steps.size() + places);
+    }
+    run->m_trained = trainer.takeResult();
+    return run;
+}
+
+std::string TeachingRun::spelling(SymbolId symbol) const {
+    return symbol < m_trained.symbols.size() ? m_trained.symbols[symbol] : std::string();
+}
+
+std::size_t TeachingRun::piecesAt(std::size_t step) const {
+    std::size_t pieces = alphabetSize();
+    for (std::size_t i = 0; i < step; ++i)
+        pieces += m_steps[i].merge.newPiece ? 1 : 0;
+    return pieces;
+}
+
+TrainedBpe TeachingRun::trainedAt(std::size_t step) const {
+    TrainedBpe trained;
+    trained.alphabetSize = alphabetSize();
+    trained.symbols.assign(m_trained.symbols.begin(),
+                           m_trained.symbols.begin() + static_cast<std::ptrdiff_t>(piecesAt(step)));
+    trained.merges.assign(m_trained.merges.begin(),
+                          m_trained.merges.begin() + static_cast<std::ptrdiff_t>(step));
+    return trained;
+}
+
+TeachingState TeachingRun::state(std::size_t step) const {
+    step = std::min(step, m_steps.size());
+    const auto behind = std::upper_bound(m_kept.begin(), m_kept.end(), step,
+                                         [](std::size_t s, const Kept& kept) { return s < kept.step; });
+    BpeTrainer trainer = std::prev(behind)->trainer;
+    while (trainer.result().merges.size() < step && trainer.step()) {
+    }
+    TeachingState state{step, wordsIn(trainer, m_words), {}};
+    PairTotals totals;
+    std::vector<SymbolPair> order; // by their first place
+    for (const TeachingWord& word : state.words) {
+        for (std::size_t i = 0; i + 1 < word.symbols.size(); ++i) {
+            if (!isPair(word, i))
+                continue;
+            const SymbolPair pair{word.symbols[i], word.symbols[i + 1]};
+            const auto [found, added] = totals.try_emplace(pair, TeachingPair{pair, 0, 0});
+            if (added)
+                order.push_back(pair);
+        }
+        for (const auto& [pair, count] : pairsOf(word)) {
+            totals[pair].count += count;
+            ++totals[pair].words;
+        }
+    }
+    state.pairs.reserve(order.size());
+    for (const SymbolPair pair : order)
+        state.pairs.push_back(totals[pair]);
+    std::stable_sort(state.pairs.begin(), state.pairs.end(),
+                     [this](const TeachingPair& a, const TeachingPair& b) {
+                         if (a.count != b.count)
+                             return a.count > b.count;
+                         if (m_rules.tie == TeachingRules::Tie::SmallerIds)
+                             return a.pair < b.pair;
+                         if (m_rules.tie == TeachingRules::Tie::FirstPlace)
+                             return false;
+                         const auto spelled = [this](SymbolPair pair) {
+                             return std::pair(spelling(pair.left), spelling(pair.right));
+                         };
+                         return spelled(a.pair) < spelled(b.pair);
+                     });
+    if (step <
+        m_steps.size()) { // what is passed over, or ties that a rule of its own decides, stand behind it
+        const auto next = std::find_if(state.pairs.begin(), state.pairs.end(), [&](const TeachingPair& pair) {
+            return pair.pair == m_steps[step].merge.pair;
+        });
+        if (next != state.pairs.end())
+            std::rotate(state.pairs.begin(), next, next + 1);
+    }
+    return state;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,58 @@
+#include "ui/panels/train/teaching_samples.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace tokenscope {
+namespace {
+
+struct SampleTexts {
+    Q_DECLARE_TR_FUNCTIONS(TeachingSamples)
+};
+
+QString times(int count, const char* word) {
+    QStringList words;
+    for (int i = 0; i < count; ++i)
+        words << QString::fromUtf8(word);
+    return words.join(QLatin1Char(' '));
+}
+
+QList<TeachingSample> makeSamples() {
+    const QString textbook =
+        QStringList{times(5, "low"), times(2, "lower"), times(6, "newest"), times(3, "widest")}.join(
+            QLatin1Char('\n'));
+    TeachingRules bytes;
+    bytes.start = TeachingRules::Start::Bytes;
+    TeachingRules bytesOfGpt2 = bytes;
+    bytesOfGpt2.cut = TeachingRules::Cut::Gpt2;
+    TeachingRules blanks;
+    blanks.cut = TeachingRules::Cut::Metaspace;
+    return {
+        {SampleTexts::tr("low lower newest widest"),
+         SampleTexts::tr("The textbook's: twelve merges, ties from the second one on."),
+         textbook,
+         {}},
+        {SampleTexts::tr("hello hello hello world world"),
+         SampleTexts::tr("nanochat's: bytes, and words that come to one piece each."),
+         QStringLiteral("hello hello hello world world"), bytesOfGpt2},
+        {SampleTexts::tr("banana anana aaaa"),
+         SampleTexts::tr("Pairs that overlap: of a a a one pair is merged, not two."),
+         QStringLiteral("banana banana anana aaaa aaaaa"),
+         {}},
+        {SampleTexts::tr("今天 今天天气 🙂"),
+         SampleTexts::tr("Bytes of characters that have three or four of them: pieces that are no text."),
+         QString::fromUtf8("今天 今天天气 天气 今日 🙂 🙂 🙃"), bytes},
+        {SampleTexts::tr("the cat and the hat"),
+         SampleTexts::tr("Blanks belong to words, as SentencePiece has it."),
+         QStringLiteral("the cat sat on the mat\nthe cat and the hat\nthat cat sat and the hat sat"), blanks},
+    };
+}
+
+} // namespace
+
+const QList<TeachingSample>& teachingSamples() {
+    static const QList<TeachingSample> kSamples = makeSamples();
+    return kSamples;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,278 @@
+#include "ui/panels/train/teaching_view.h"
+
+#include "core/encoding/tokenizer.h"
+#include "ui/panels/train/merge_player.h"
+#include "ui/panels/train/pair_counts_model.h"
+#include "ui/panels/train/teaching_definition.h"
+#include "ui/panels/train/teaching_samples.h"
+#include "ui/panels/train/touched_pane.h"
+#include "ui/panels/train/trained_merges_model.h"
+#include "ui/panels/train/training_curve.h"
+#include "ui/panels/train/vocabulary_strip.h"
+#include "ui/panels/train/word_boxes.h"
+#include "ui/support/counted_words.h"
+#include "ui/support/elided_label.h"
+#include "ui/support/format_number.h"
+#include "ui/widgets/notices/failure_note.h"
+#include "ui/widgets/notices/offer_page.h"
+#include "ui/widgets/step_table/step_table.h"
+
+#include <QCheckBox>
+#include <QJsonArray>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QSplitter>
+#include <QStackedWidget>
+
+#include <algorithm>
+#include <utility>
+
+// What the view does; how it is put together is in teaching_view_parts.cpp.
+namespace tokenscope {
+namespace {
+
+constexpr qsizetype kMostIdle = 8;
+constexpr qsizetype kMostNameLetters = 24;
+
+std::uint64_t charactersOf(std::string_view text) {
+    return static_cast<std::uint64_t>(std::count_if(
+        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+QJsonArray sizesOf(const QSplitter& splitter) {
+    QJsonArray array;
+    for (const int size : splitter.sizes())
+        array.append(size);
+    return array;
+}
+
+void setSizes(QSplitter& splitter, const QJsonArray& sizes) {
+    QList<int> list;
+    for (const auto& size : sizes)
+        list << std::max(0, size.toInt());
+    if (list.size() == splitter.count() && std::any_of(list.begin(), list.end(), [](int s) { return s > 0; }))
+        splitter.setSizes(list);
+}
+
+} // namespace
+
+std::size_t TeachingView::step() const {
+    return m_player->step();
+}
+
+/// What is hidden costs nothing.
+void TeachingView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (m_stale)
+        train();
+}
+
+void TeachingView::setCorpus(const QString& corpus, const TeachingRules& rules) {
+    m_corpus->set(corpus, rules);
+    m_wanted = 0;
+    train();
+}
+
+void TeachingView::train() {
+    m_stale = true;
+    if (!isVisible())
+        return;
+    m_job.run([corpus = m_corpus->corpus().toStdString(), rules = m_corpus->rules()](
+                  const Progress& progress) { return TeachingRun::train(corpus, rules, progress); },
+              [this](Result<TeachingRunPtr> run) { take(std::move(run)); });
+}
+
+void TeachingView::take(Result<TeachingRunPtr> run) {
+    m_stale = false;
+    m_failure->setError(run ? std::nullopt : std::optional(run.error()));
+    if (!run) {
+        m_pages->setCurrentWidget(m_failure);
+        return;
+    }
+    show(std::move(*run));
+}
+
+void TeachingView::show(TeachingRunPtr run) {
+    m_run = std::move(run);
+    m_corpus->setRun(m_run);
+    m_characters = 0;
+    for (std::size_t i = 0; i < m_run->words().size(); ++i)
+        m_characters += m_run->words().count(i) * charactersOf(m_run->words().word(i));
+    m_pages->setCurrentWidget(m_run->words().size() == 0 ? static_cast<QWidget*>(m_note) : m_body);
+    m_merges->setRun(m_run);
+    std::vector<CurvePoint> symbols, pieces;
+    for (std::size_t step = 0; step <= m_run->steps().size(); ++step) {
+        symbols.push_back({static_cast<double>(step), static_cast<double>(m_run->symbolsAt(step))});
+        const bool newPiece = step > 0 && m_run->steps()[step - 1].merge.newPiece;
+        pieces.push_back({static_cast<double>(step), step == 0 ? static_cast<double>(m_run->alphabetSize())
+                                                               : pieces.back().value + (newPiece ? 1 : 0)});
+    }
+    m_curve->setCurves(std::move(symbols), std::move(pieces), tr("symbols"), tr("pieces"));
+    const std::size_t count = m_run->steps().size();
+    m_player->setSteps(count, std::min(m_wanted.value_or(m_player->step()), count));
+    m_wanted.reset();
+    m_mergesRemark->setText(count == 0 ? tr("none: no pair stands there often enough")
+                                       : tr("click to go there"));
+    showStep(m_player->step(), false);
+}
+
+void TeachingView::showStep(std::size_t step, bool forward) {
+    if (!m_run)
+        return;
+    TeachingState state = m_run->state(step);
+    m_pairs->setState(m_run, step, state.pairs);
+    m_pairTable->scrollToTop();
+    m_vocabulary->setState(m_run, state);
+    tellVocabulary(state);
+    m_boxes->setState(m_run, std::move(state), forward);
+    m_merges->setStep(step);
+    const int rows = m_merges->rowCount();
+    m_mergeTable->showRow(rows == 0 ? -1 : std::min(static_cast<int>(step), rows - 1));
+    m_curve->setPlace(static_cast<double>(step), symbolCount(m_run->symbolsAt(step)));
+    m_touched->setStep(m_run, step);
+    tellStep();
+    tellTies();
+    emit placeChanged();
+    emit stateChanged();
+}
+
+void TeachingView::tellStep() {
+    const std::size_t step = m_player->step();
+    const std::size_t count = m_run->steps().size();
+    if (step < count) {
+        const TrainedMerge& merge = m_run->steps()[step].merge;
+        m_title->setText(tr("Merge %1 of %2").arg(grouped(step + 1), grouped(count)));
+        m_clause->setText(tr("joins %1 and %2 into %3, id %4")
+                              .arg(symbolText(*m_run, merge.pair.left), symbolText(*m_run, merge.pair.right),
+                                   symbolText(*m_run, merge.merged))
+                              .arg(merge.merged));
+    } else {
+        m_title->setText(count == 0 ? tr("No merges") : tr("All %1 are made").arg(mergeCount(count)));
+        const bool full = m_run->rules().pieces != 0 && m_run->piecesAt(count) >= m_run->rules().pieces;
+        m_clause->setText(full ? tr("there are as many pieces as were asked for")
+                               : tr("no pair is left that stands there often enough"));
+    }
+    m_former->setText(
+        step == 0 ? QString()
+                  : tr("merge %1 made %2")
+                        .arg(grouped(step), symbolText(*m_run, m_run->steps()[step - 1].merge.merged)));
+}
+
+void TeachingView::tellTies() {
+    const std::size_t kinds = m_pairs->pairs().size();
+    const QString all = kinds == 1 ? tr("1 kind") : tr("%1 kinds").arg(grouped(kinds));
+    const std::size_t step = m_player->step();
+    if (step >= m_run->steps().size()) {
+        m_pairRemark->setText(kinds == 0 ? tr("none is left") : all);
+        return;
+    }
+    const TeachingStep& next = m_run->steps()[step];
+    m_pairRemark->setText(next.ties < 2 ? tr("%1; one stands at %2").arg(all, grouped(next.merge.count))
+                                        : tr("%1; %2 stand at %3: the tie goes to %4")
+                                              .arg(all, grouped(next.ties), grouped(next.merge.count),
+                                                   tieClause(m_run->rules().tie)));
+}
+
+void TeachingView::tellVocabulary(const TeachingState& state) {
+    QString words = pieceCount(m_run->piecesAt(state.step));
+    QStringList idle;
+    for (const SymbolId symbol : m_vocabulary->idle())
+        if (idle.size() < kMostIdle)
+            idle << symbolText(*m_run, symbol);
+    const std::size_t more = m_vocabulary->idle().size() - static_cast<std::size_t>(idle.size());
+    if (more > 0)
+        idle << tr("%1 more").arg(grouped(more));
+    if (!idle.isEmpty())
+        words += tr("; in no word any more, but kept: %1").arg(idle.join(QStringLiteral(", ")));
+    m_vocabularyRemark->setText(words);
+}
+
+double TeachingView::charactersAt(std::size_t step) const {
+    const std::uint64_t symbols = m_run->symbolsAt(step);
+    return symbols == 0 ? 0 : static_cast<double>(m_characters) / static_cast<double>(symbols);
+}
+
+QString TeachingView::place() const {
+    if (!m_run || m_run->words().size() == 0)
+        return {};
+    const std::size_t step = m_player->step();
+    QStringList parts{symbolCount(m_run->symbolsAt(step)), pieceCount(m_run->piecesAt(step)),
+                      tr("%1 characters/symbol").arg(charactersAt(step), 0, 'f', 2)};
+    parts << (step < m_run->steps().size() ? tr("merge %1 next").arg(grouped(step + 1))
+                                           : tr("all merges made"));
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString TeachingView::clause() const {
+    return m_title->text() + QLatin1Char(' ') + m_clause->text();
+}
+
+QString TeachingView::pairRemark() const {
+    return m_pairRemark->text();
+}
+
+QList<QWidget*> TeachingView::panes() const {
+    if (m_pages->currentWidget() != m_body)
+        return {m_corpus->editor()};
+    return {m_corpus->editor(), m_boxes, m_pairTable, m_vocabulary, m_mergeTable};
+}
+
+bool TeachingView::takeKey(const QKeyEvent& event) {
+    return m_pages->currentWidget() == m_body && m_player->takeKey(event);
+}
+
+void TeachingView::copy() {
+    m_boxes->copy();
+}
+
+QString TeachingView::tokenizerName() const {
+    QString words;
+    for (std::size_t i = 0; m_run && i < m_run->words().size() && words.size() < kMostNameLetters; ++i) {
+        const std::string_view word = m_run->words().word(i);
+        for (const QChar c : QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size())))
+            words += c.isLetterOrNumber() || c.isSurrogate() ? c : QLatin1Char(' ');
+        words += QLatin1Char(' ');
+    }
+    words = words.simplified().left(kMostNameLetters).trimmed();
+    if (!words.isEmpty() && words.back().isHighSurrogate())
+        words.chop(1);
+    return tr("%1, %2").arg(words.isEmpty() ? tr("trained") : words, mergeCount(m_player->step()));
+}
+
+Result<std::shared_ptr<const Tokenizer>> TeachingView::tokenizer() const {
+    if (!m_run)
+        return fail(ErrorCode::BadInput, {}, "nothing is trained yet", "type a corpus, or choose a sample");
+    auto made = Tokenizer::create(std::make_shared<const TokenizerDefinition>(
+        teachingDefinition(m_run->trainedAt(m_player->step()), m_run->rules())));
+    if (!made)
+        return tl::unexpected(made.error());
+    return std::shared_ptr<const Tokenizer>(std::move(*made));
+}
+
+QJsonObject TeachingView::state() const {
+    return {{QStringLiteral("corpus"), m_corpus->corpus()},
+            {QStringLiteral("rules"), toJson(m_corpus->rules())},
+            {QStringLiteral("step"), static_cast<qint64>(m_wanted.value_or(m_player->step()))},
+            {QStringLiteral("several"), m_player->several()},
+            {QStringLiteral("visited"), m_visited->isChecked()},
+            {QStringLiteral("across"), sizesOf(*m_across)},
+            {QStringLiteral("down"), sizesOf(*m_down)}};
+}
+
+void TeachingView::restore(const QJsonObject& state) {
+    const TeachingSample& sample = teachingSamples().constFirst();
+    const QJsonValue corpus = state[QStringLiteral("corpus")];
+    if (corpus.isString())
+        m_corpus->set(corpus.toString().left(static_cast<qsizetype>(TeachingRun::kLongestCorpus)),
+                      teachingRules(state[QStringLiteral("rules")].toObject()));
+    else
+        m_corpus->set(sample.corpus, sample.rules);
+    m_wanted = static_cast<std::size_t>(std::max<qint64>(0, state[QStringLiteral("step")].toInteger(0)));
+    m_player->setSeveral(state[QStringLiteral("several")].toInt(m_player->several()));
+    m_visited->setChecked(state[QStringLiteral("visited")].toBool());
+    setSizes(*m_across, state[QStringLiteral("across")].toArray());
+    setSizes(*m_down, state[QStringLiteral("down")].toArray());
+    train();
+}
+
+} // namespace tokenscope

@@ -1,0 +1,108 @@
+#include "ui/panels/train/touched_pane.h"
+
+#include "ui/panels/train/pair_counts_model.h"
+#include "ui/support/elided_label.h"
+#include "ui/support/format_number.h"
+#include "ui/support/plain_tool_tip.h"
+#include "ui/support/section_column.h"
+#include "ui/support/theme.h"
+
+#include <QGridLayout>
+
+namespace tokenscope {
+namespace {
+
+constexpr qsizetype kMostPairsNamed = 60;
+
+/// Names give way to numbers where there is little room.
+QLabel* smallLabel(const QString& text, QWidget* parent, bool fixed, bool elides = false) {
+    QLabel* label = elides ? new ElidedLabel(parent) : new QLabel(parent);
+    label->setText(text);
+    label->setTextFormat(Qt::PlainText);
+    keepFont(*label, [fixed] { return fixed ? fixedFont(12) : interfaceFont(12); });
+    if (fixed)
+        label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    return label;
+}
+
+} // namespace
+
+TouchedPane::TouchedPane(QWidget* parent)
+    : QWidget(parent) {
+    auto* column = makeSectionColumn(*this);
+    auto* heading = new ElidedLabel(this);
+    heading->setText(tr("What the next merge touches"));
+    makeSectionHeading(*heading);
+    auto* grid = new QGridLayout;
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(12);
+    grid->setVerticalSpacing(2);
+    grid->setColumnStretch(0, 1);
+    grid->setColumnMinimumWidth(1, scaled(56));
+    grid->setColumnMinimumWidth(2, scaled(56));
+    grid->addWidget(heading, 0, 0);
+    const QString columns[] = {tr("update"), tr("recount")};
+    for (int i = 0; i < 2; ++i) {
+        QLabel* label = smallLabel(columns[i], this, false);
+        label->setProperty("look", "muted");
+        label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        label->setToolTip(i == 0 ? tr("What the trainer looks at: only words that have the pair")
+                                 : tr("What counting all pairs anew would look at"));
+        grid->addWidget(label, 0, i + 1);
+    }
+    const QString names[] = {tr("words visited"), tr("pair places looked at"), tr("pairs that lose"),
+                             tr("pairs that gain")};
+    for (int row = 0; row < kRows; ++row) {
+        m_names[row] = smallLabel(names[row], this, false, true);
+        m_update[row] = smallLabel({}, this, true);
+        m_recount[row] = smallLabel({}, this, true);
+        grid->addWidget(m_names[row], row + 1, 0);
+        grid->addWidget(m_update[row], row + 1, 1);
+        grid->addWidget(m_recount[row], row + 1, 2);
+    }
+    column->addLayout(grid);
+    m_lost = new ElidedLabel(this);
+    m_gained = new ElidedLabel(this);
+    for (QLabel* label : {m_lost, m_gained}) {
+        label->setTextFormat(Qt::PlainText);
+        keepFont(*label, [] { return fixedFont(12); });
+        column->addWidget(label);
+    }
+}
+
+void TouchedPane::setStep(const TeachingRunPtr& run, std::size_t step) {
+    const TeachingStep* own = run && step < run->steps().size() ? &run->steps()[step] : nullptr;
+    const QString none = QStringLiteral("–");
+    std::size_t losers = 0, gainers = 0;
+    QStringList lost, gained;
+    for (const PairChange& change : own ? own->changes : std::vector<PairChange>()) {
+        const bool loses = change.after < change.before;
+        ++(loses ? losers : gainers);
+        QStringList& list = loses ? lost : gained;
+        if (list.size() < kMostPairsNamed)
+            list << tr("%1 %2→%3")
+                        .arg(pairText(*run, change.pair), grouped(change.before), grouped(change.after));
+    }
+    const auto put = [&](int row, std::size_t update, const QString& recount) {
+        m_update[row]->setText(own ? grouped(update) : none);
+        m_recount[row]->setText(own ? recount : none);
+    };
+    put(0, own ? own->merge.words : 0, run ? grouped(run->words().size()) : none);
+    put(1, own ? own->placesVisited : 0, own ? grouped(own->placesOfAll) : none);
+    put(2, losers, none);
+    put(3, gainers, none);
+    const QString between = QStringLiteral("   ");
+    m_lost->setText(own && !lost.isEmpty() ? QChar(0x2212) + QStringLiteral(" ") + lost.join(between)
+                                           : QString());
+    m_gained->setText(own && !gained.isEmpty() ? QStringLiteral("+ ") + gained.join(between) : QString());
+}
+
+QString TouchedPane::plainText() const {
+    QStringList lines;
+    for (int row = 0; row < kRows; ++row)
+        lines << QStringList{m_names[row]->text(), m_update[row]->text(), m_recount[row]->text()}.join(
+            QLatin1Char('\t'));
+    return (lines << m_lost->text() << m_gained->text()).join(QLatin1Char('\n'));
+}
+
+} // namespace tokenscope

@@ -1,0 +1,232 @@
+#include "ui/panels/train/training_curve.h"
+
+#include "ui/support/format_number.h"
+#include "ui/support/glyphs.h"
+#include "ui/support/piece_palette.h"
+#include "ui/support/plain_tool_tip.h"
+#include "ui/support/theme.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QPolygonF>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+constexpr int kGridLines = 4;
+constexpr std::size_t kMostDots = 40;
+
+/// The least of 1, 2, 4, 5, 10 times a power of ten, four of which reach `most`.
+double gridStep(double most) {
+    if (most <= 0)
+        return 1;
+    const double power = std::pow(10.0, std::floor(std::log10(most / kGridLines)));
+    for (const double factor : {1.0, 2.0, 2.5, 5.0})
+        if (factor * power * kGridLines >= most)
+            return factor * power;
+    return 10 * power;
+}
+
+double mostOf(const std::vector<CurvePoint>& curve) {
+    double most = 0;
+    for (const CurvePoint& point : curve)
+        most = std::max(most, point.value);
+    return gridStep(most) * kGridLines;
+}
+
+} // namespace
+
+TrainingCurve::TrainingCurve(QWidget* parent)
+    : QWidget(parent) {
+    setMouseTracking(true);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        updateGeometry();
+        update();
+    });
+}
+
+QSize TrainingCurve::sizeHint() const {
+    return {scaled(376), scaled(180)};
+}
+
+QSize TrainingCurve::minimumSizeHint() const {
+    return {scaled(200), scaled(180)};
+}
+
+void TrainingCurve::setCurves(std::vector<CurvePoint> first, std::vector<CurvePoint> second,
+                              QString firstName, QString secondName) {
+    m_first = std::move(first);
+    m_second = std::move(second);
+    m_firstName = std::move(firstName);
+    m_secondName = std::move(secondName);
+    m_acrossMost = 1;
+    for (const auto* curve : {&m_first, &m_second})
+        if (!curve->empty())
+            m_acrossMost = std::max(m_acrossMost, curve->back().across);
+    m_firstMost = mostOf(m_first);
+    m_secondMost = mostOf(m_second);
+    setAccessibleName(m_firstName);
+    update();
+}
+
+void TrainingCurve::setPlace(double across, const QString& words) {
+    m_place = across;
+    m_words = words;
+    setAccessibleDescription(words);
+    update();
+}
+
+QRectF TrainingCurve::plot() const {
+    return QRectF(rect()).adjusted(scaled(46), scaled(20), m_second.empty() ? -scaled(20) : -scaled(44),
+                                   -scaled(28));
+}
+
+QString TrainingCurve::number(double value) const {
+    return m_decimals > 0 ? QString::number(value, 'f', m_decimals)
+                          : abbreviated(static_cast<quint64>(std::llround(std::max(0.0, value))));
+}
+
+QPointF TrainingCurve::placeOf(double across) const {
+    const QRectF area = plot();
+    const double x = area.left() + area.width() * across / m_acrossMost;
+    if (m_first.empty())
+        return {x, area.bottom()};
+    const auto behind =
+        std::lower_bound(m_first.begin(), m_first.end(), across,
+                         [](const CurvePoint& point, double at) { return point.across < at; });
+    const CurvePoint& point = behind == m_first.end() ? m_first.back() : *behind;
+    return {x, area.bottom() - area.height() * point.value / m_firstMost};
+}
+
+void TrainingCurve::paintCurve(QPainter& painter, const std::vector<CurvePoint>& curve, double most,
+                               bool second) const {
+    const PiecePalette& colours = piecePalette();
+    const QRectF area = plot();
+    const auto at = [&](const CurvePoint& point) {
+        return QPointF(area.left() + area.width() * point.across / m_acrossMost,
+                       area.bottom() - area.height() * point.value / most);
+    };
+    QPolygonF done, rest;
+    for (const CurvePoint& point : curve) {
+        if (point.across <= m_place || m_place < 0)
+            done << at(point);
+        if (m_place >= 0 && point.across >= m_place)
+            rest << at(point);
+    }
+    const QColor own = second ? colours.highlight : colours.text;
+    painter.setPen(QPen(colours.lineNumber, second ? 1.5 : 2, Qt::DashLine));
+    painter.drawPolyline(rest);
+    painter.setPen(QPen(own, second ? 1.5 : 2));
+    painter.drawPolyline(done);
+    if (second || curve.size() > kMostDots)
+        return;
+    painter.setPen(Qt::NoPen);
+    for (const CurvePoint& point : curve) {
+        painter.setBrush(point.across <= m_place || m_place < 0 ? own : colours.lineNumber);
+        painter.drawEllipse(at(point), 2.5, 2.5);
+    }
+}
+
+void TrainingCurve::paintEvent(QPaintEvent*) {
+    const PiecePalette& colours = piecePalette();
+    QPainter painter(this);
+    painter.fillRect(rect(), colours.panel);
+    if (m_first.empty())
+        return;
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF area = plot();
+    const QFont font = pieceFont(scaled(11));
+    const QFontMetricsF metrics(font);
+    painter.setFont(font);
+    for (int i = 0; i <= kGridLines; ++i) {
+        const double y = area.bottom() - area.height() * i / kGridLines;
+        painter.setPen(colours.line);
+        painter.drawLine(QPointF(area.left(), std::floor(y) + 0.5),
+                         QPointF(area.right(), std::floor(y) + 0.5));
+        painter.setPen(colours.muted);
+        const QRectF left(0, y - metrics.height() / 2, area.left() - scaled(8), metrics.height());
+        painter.drawText(left, Qt::AlignRight | Qt::AlignVCenter, number(m_firstMost * i / kGridLines));
+        if (!m_second.empty()) {
+            const QRectF right(area.right() + scaled(8), left.top(), scaled(36), metrics.height());
+            painter.setPen(colours.highlight);
+            painter.drawText(right, Qt::AlignLeft | Qt::AlignVCenter,
+                             abbreviated(static_cast<quint64>(m_secondMost * i / kGridLines)));
+        }
+    }
+    painter.setPen(colours.muted);
+    const double step = std::max(1.0, gridStep(m_acrossMost) * kGridLines / 5 > m_acrossMost
+                                          ? std::ceil(m_acrossMost / 6)
+                                          : gridStep(m_acrossMost) / (m_acrossMost > 8 ? 1 : 2));
+    for (double across = 0; across <= m_acrossMost + step / 1000; across += step) {
+        const double x = area.left() + area.width() * across / m_acrossMost;
+        painter.drawText(QRectF(x - scaled(40), area.bottom() + scaled(6), scaled(80), metrics.height()),
+                         Qt::AlignHCenter | Qt::AlignTop, abbreviated(static_cast<quint64>(across)));
+    }
+    if (!m_second.empty())
+        paintCurve(painter, m_second, m_secondMost, true);
+    paintCurve(painter, m_first, m_firstMost, false);
+    if (m_place < 0)
+        return;
+    const QPointF knob = placeOf(m_place);
+    painter.setPen(QPen(colours.highlight, 1));
+    painter.drawLine(QPointF(knob.x(), area.top()), QPointF(knob.x(), area.bottom()));
+    painter.setPen(QPen(colours.highlight, 2));
+    painter.setBrush(colours.panel);
+    painter.drawEllipse(knob, scaled(5), scaled(5));
+    QFont bold = font;
+    bold.setBold(true);
+    painter.setFont(bold);
+    const double wide = QFontMetricsF(bold).horizontalAdvance(m_words) + 2;
+    const bool flip = knob.x() + scaled(10) + wide > area.right();
+    const QRectF place(flip ? knob.x() - scaled(10) - wide : knob.x() + scaled(10),
+                       std::max(area.top() - scaled(16), knob.y() - scaled(20)), wide, metrics.height());
+    QColor ground = colours.panel;
+    ground.setAlpha(220);
+    painter.fillRect(place, ground);
+    painter.setPen(colours.text);
+    painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, m_words);
+}
+
+std::size_t TrainingCurve::nearest(double x) const {
+    const QRectF area = plot();
+    const double across = (x - area.left()) / std::max(1.0, area.width()) * m_acrossMost;
+    const auto behind =
+        std::lower_bound(m_first.begin(), m_first.end(), across,
+                         [](const CurvePoint& point, double at) { return point.across < at; });
+    if (behind == m_first.end())
+        return m_first.size() - 1;
+    const auto at = static_cast<std::size_t>(behind - m_first.begin());
+    return at > 0 && across - m_first[at - 1].across < behind->across - across ? at - 1 : at;
+}
+
+void TrainingCurve::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton && !m_first.empty())
+        emit chosen(nearest(event->position().x()));
+}
+
+void TrainingCurve::mouseMoveEvent(QMouseEvent* event) {
+    if (event->buttons().testFlag(Qt::LeftButton) && !m_first.empty())
+        emit chosen(nearest(event->position().x()));
+}
+
+bool TrainingCurve::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip || m_first.empty())
+        return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const std::size_t at = nearest(help->pos().x());
+    QString words = tr("%1: %2 %3")
+                        .arg(abbreviated(static_cast<quint64>(m_first[at].across)), number(m_first[at].value),
+                             m_firstName);
+    if (at < m_second.size())
+        words += tr(", %1 %2").arg(abbreviated(static_cast<quint64>(m_second[at].value)), m_secondName);
+    QToolTip::showText(help->globalPos(), plainToolTip(words), this);
+    return true;
+}
+
+} // namespace tokenscope

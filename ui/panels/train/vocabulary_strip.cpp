@@ -1,0 +1,179 @@
+#include "ui/panels/train/vocabulary_strip.h"
+
+#include "ui/panels/train/pair_counts_model.h"
+#include "ui/support/format_number.h"
+#include "ui/support/glyphs.h"
+#include "ui/support/piece_palette.h"
+#include "ui/support/plain_tool_tip.h"
+#include "ui/support/theme.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+int rowPitch() {
+    return scaled(48);
+}
+
+} // namespace
+
+VocabularyStrip::VocabularyStrip(QWidget* parent)
+    : QAbstractScrollArea(parent) {
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setAccessibleName(tr("Vocabulary now"));
+    viewport()->setMouseTracking(true);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        for (Cell& cell : m_cells)
+            cell.runs = pieceRuns(m_run->spelling(cell.symbol), pieceFont(scaled(14)), true);
+        lay();
+    });
+}
+
+/// Of 256 bytes only those that the corpus has, or had, stand in the way of nobody.
+void VocabularyStrip::setState(const TeachingRunPtr& run, const TeachingState& state) {
+    const bool another = run != m_run || state.step < m_step;
+    m_run = run;
+    m_step = state.step;
+    m_cells.clear();
+    m_idle.clear();
+    if (m_run) {
+        const std::size_t pieces = m_run->piecesAt(state.step);
+        std::vector<std::uint64_t> counts(pieces, 0);
+        for (const TeachingWord& word : state.words)
+            for (const SymbolId symbol : word.symbols)
+                if (symbol < pieces)
+                    counts[symbol] += word.count;
+        std::vector<bool> used(pieces, m_run->rules().start == TeachingRules::Start::Characters);
+        for (std::size_t i = 0; i < pieces; ++i)
+            used[i] = used[i] || counts[i] > 0 || i >= m_run->alphabetSize();
+        for (std::size_t i = 0; i < state.step; ++i) {
+            used[m_run->steps()[i].merge.pair.left] = true;
+            used[m_run->steps()[i].merge.pair.right] = true;
+        }
+        for (SymbolId symbol = 0; symbol < pieces; ++symbol) {
+            if (!used[symbol])
+                continue;
+            if (counts[symbol] == 0)
+                m_idle.push_back(symbol);
+            m_cells.push_back({symbol,
+                               counts[symbol],
+                               pieceRuns(m_run->spelling(symbol), pieceFont(scaled(14)), true),
+                               {}});
+        }
+    }
+    lay();
+    if (!another)
+        verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+    viewport()->update();
+}
+
+void VocabularyStrip::lay() {
+    const QFontMetricsF small(pieceFont(scaled(11)));
+    const qreal margin = scaled(12);
+    qreal x = margin;
+    qreal y = scaled(10);
+    for (Cell& cell : m_cells) {
+        const qreal wide = std::max({cell.runs.width + scaled(14), qreal(scaled(28)),
+                                     small.horizontalAdvance(grouped(cell.count) + QStringLiteral(" ×"))});
+        if (x > margin && x + wide > viewport()->width() - margin) {
+            x = margin;
+            y += rowPitch();
+        }
+        cell.place = QRectF(x, y, wide, scaled(24));
+        x += wide + scaled(4);
+    }
+    const int whole = static_cast<int>(y) + rowPitch();
+    verticalScrollBar()->setSingleStep(rowPitch());
+    verticalScrollBar()->setPageStep(viewport()->height());
+    verticalScrollBar()->setRange(0, m_cells.empty() ? 0 : std::max(0, whole - viewport()->height()));
+    viewport()->update();
+}
+
+void VocabularyStrip::resizeEvent(QResizeEvent* event) {
+    QAbstractScrollArea::resizeEvent(event);
+    lay();
+}
+
+void VocabularyStrip::paintEvent(QPaintEvent* event) {
+    const PiecePalette& colours = piecePalette();
+    QPainter painter(viewport());
+    painter.fillRect(event->rect(), colours.panel);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QFont font = pieceFont(scaled(14));
+    const QFont small = pieceFont(scaled(11));
+    for (const Cell& cell : m_cells) {
+        const QRectF box = cell.place.translated(0, -verticalScrollBar()->value());
+        if (box.bottom() + rowPitch() < 0 || box.top() > viewport()->height())
+            continue;
+        const bool merged = cell.symbol >= m_run->alphabetSize();
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(merged ? colours.normalTint[0] : colours.normalTint[1]);
+        painter.drawRoundedRect(box, 3, 3);
+        const qreal left = box.center().x() - cell.runs.width / 2;
+        paintPieceRuns(painter, QRectF(left, box.top(), box.right() - left, box.height()), cell.runs, font,
+                       colours.text, colours.mark);
+        QFont count = small;
+        count.setBold(cell.count == 0);
+        painter.setFont(count);
+        painter.setPen(cell.count == 0 ? colours.text : colours.muted);
+        painter.drawText(QRectF(box.left() - scaled(4), box.bottom(), box.width() + scaled(8), scaled(16)),
+                         Qt::AlignCenter, grouped(cell.count) + QStringLiteral(" ×"));
+    }
+}
+
+void VocabularyStrip::keyPressEvent(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Copy))
+        return copy();
+    const int key = event->key();
+    if (key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_PageUp || key == Qt::Key_PageDown)
+        return QAbstractScrollArea::keyPressEvent(event);
+    event->ignore(); // steps are the panel's
+}
+
+bool VocabularyStrip::viewportEvent(QEvent* event) {
+    if (event->type() != QEvent::ToolTip)
+        return QAbstractScrollArea::viewportEvent(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const QPointF place = QPointF(help->pos()) + QPointF(0, verticalScrollBar()->value());
+    const auto found = std::find_if(m_cells.begin(), m_cells.end(),
+                                    [&](const Cell& cell) { return cell.place.contains(place); });
+    if (found == m_cells.end())
+        QToolTip::hideText();
+    else
+        QToolTip::showText(help->globalPos(),
+                           plainToolTip(tr("%1\nid %2, %3 times in the corpus")
+                                            .arg(symbolText(*m_run, found->symbol))
+                                            .arg(found->symbol)
+                                            .arg(found->count)),
+                           viewport());
+    return true;
+}
+
+QString VocabularyStrip::plainText() const {
+    QStringList lines;
+    for (const Cell& cell : m_cells)
+        lines << QStringLiteral("%1\t%2\t%3")
+                     .arg(cell.symbol)
+                     .arg(symbolText(*m_run, cell.symbol))
+                     .arg(cell.count);
+    return lines.join(QLatin1Char('\n'));
+}
+
+void VocabularyStrip::copy() {
+    const QString text = plainText();
+    QGuiApplication::clipboard()->setText(text);
+    emit copied(text);
+}
+
+} // namespace tokenscope

@@ -1,0 +1,49 @@
+#pragma once
+// The vocabulary of one state as small boxes, the newest last; below each how often it stands in the corpus.
+
+#include "ui/panels/train/teaching_run.h"
+#include "ui/support/piece_runs.h"
+
+#include <QAbstractScrollArea>
+
+#include <vector>
+
+namespace tokenscope {
+
+class VocabularyStrip : public QAbstractScrollArea {
+    Q_OBJECT
+
+  public:
+    explicit VocabularyStrip(QWidget* parent = nullptr);
+    void setState(const TeachingRunPtr& run, const TeachingState& state);
+    /// Ids that stand in no word.
+    [[nodiscard]] const std::vector<SymbolId>& idle() const { return m_idle; }
+    [[nodiscard]] QString plainText() const;
+
+  public slots:
+    void copy();
+
+  signals:
+    void copied(const QString& text);
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+
+  private:
+    struct Cell {
+        SymbolId symbol = 0;
+        std::uint64_t count = 0;
+        PieceRuns runs;
+        QRectF place; ///< of the box, from the top of all
+    };
+    void lay();
+    TeachingRunPtr m_run;
+    std::vector<Cell> m_cells;
+    std::vector<SymbolId> m_idle;
+    std::size_t m_step = 0;
+};
+
+} // namespace tokenscope

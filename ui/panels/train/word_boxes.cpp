@@ -1,0 +1,348 @@
+#include "ui/panels/train/word_boxes.h"
+
+#include "ui/support/empty_note.h"
+#include "ui/support/format_number.h"
+#include "ui/support/glyphs.h"
+#include "ui/support/motion.h"
+#include "ui/support/piece_label.h"
+#include "ui/support/piece_palette.h"
+#include "ui/support/plain_tool_tip.h"
+#include "ui/support/theme.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolTip>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+constexpr int kFlashMs = 700;
+constexpr int kWidestUnit = 44;
+constexpr std::array kUnits = {44, 36, 30, 24, 20}; ///< the widest that needs no scrolling
+constexpr std::array kFonts = {20, 18, 16, 14, 13};
+constexpr std::size_t kMeasuredWords = 400;
+
+int pitch() {
+    return scaled(48);
+}
+int boxHeight() {
+    return scaled(40);
+}
+qreal gap() {
+    return scaled(4);
+}
+
+} // namespace
+
+WordBoxes::WordBoxes(QWidget* parent)
+    : QAbstractScrollArea(parent) {
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Words of the corpus"));
+    viewport()->setMouseTracking(true);
+    m_flash.setDuration(kFlashMs);
+    m_flash.setStartValue(1.0);
+    m_flash.setEndValue(0.0);
+    m_flash.setEasingCurve(QEasingCurve::InQuad);
+    connect(&m_flash, &QVariantAnimation::valueChanged, viewport(), qOverload<>(&QWidget::update));
+    connect(&Theme::instance(), &Theme::changed, this, &WordBoxes::measure);
+}
+
+const TeachingStep* WordBoxes::next() const {
+    return m_run && m_state.step < m_run->steps().size() ? &m_run->steps()[m_state.step] : nullptr;
+}
+
+void WordBoxes::setState(TeachingRunPtr run, TeachingState state, bool flash) {
+    m_flash.stop();
+    const bool another = run != m_run;
+    m_run = std::move(run);
+    m_state = std::move(state);
+    m_note.clear();
+    m_picked.reset();
+    m_made.reset();
+    if (m_run && m_state.step > 0)
+        m_made = m_run->steps()[m_state.step - 1].merge.merged;
+    if (another) {
+        m_faces.clear();
+        verticalScrollBar()->setValue(0);
+        horizontalScrollBar()->setValue(0);
+    }
+    arrange();
+    if (flash && m_made && !motionReduced())
+        m_flash.start();
+    setAccessibleDescription(plainText().left(2000));
+}
+
+void WordBoxes::setNote(const QString& note) {
+    m_note = note;
+    viewport()->update();
+}
+
+void WordBoxes::setVisitedOnly(bool only) {
+    m_visitedOnly = only;
+    arrange();
+}
+
+void WordBoxes::setPicked(std::optional<SymbolPair> pair) {
+    m_picked = pair;
+    arrange();
+}
+
+/// Which words are rows, and which of their symbols are framed: from the left, as merging takes them.
+void WordBoxes::arrange() {
+    m_rows.clear();
+    const TeachingStep* step = next();
+    const SymbolPair pair = m_picked ? *m_picked : step ? step->merge.pair : SymbolPair{};
+    const bool frames = m_picked || step;
+    for (std::size_t w = 0; w < m_state.words.size(); ++w) {
+        const std::vector<SymbolId>& symbols = m_state.words[w].symbols;
+        Row row{w, false, std::vector<bool>(symbols.size(), false)};
+        for (std::size_t i = 0; frames && i + 1 < symbols.size(); ++i) {
+            if (symbols[i] != pair.left || symbols[i + 1] != pair.right)
+                continue;
+            row.visited = row.framed[i] = row.framed[i + 1] = true;
+            ++i;
+        }
+        if (row.visited || !m_visitedOnly)
+            m_rows.push_back(std::move(row));
+    }
+    measure();
+}
+
+const WordBoxes::Face& WordBoxes::face(SymbolId symbol) const {
+    const auto [found, added] = m_faces.try_emplace(symbol);
+    if (added) {
+        const std::string text = symbol == PairIndex::kBreak ? "?" : m_run->spelling(symbol);
+        QFont font = pieceFont(scaled(m_fontSize));
+        found->second.runs = pieceRuns(text, font, true);
+        int columns = 0;
+        for (const PieceRun& run : found->second.runs.runs)
+            columns += run.mark == DrawnMark::None ? static_cast<int>(run.text.toUcs4().size()) : 1;
+        found->second.columns = std::max(1, columns);
+    }
+    return found->second;
+}
+
+qreal WordBoxes::boxWidth(SymbolId symbol) const {
+    const Face& own = face(symbol);
+    const qreal grid = own.columns * m_unit + (own.columns - 1) * gap();
+    return std::max(grid, own.runs.width + scaled(10));
+}
+
+void WordBoxes::measure() {
+    const QFontMetricsF counts(pieceFont(scaled(13)));
+    m_countWidth = scaled(52);
+    std::uint64_t most = 0;
+    for (const Row& row : m_rows)
+        most = std::max(most, m_state.words[row.word].count);
+    m_countWidth =
+        std::max(m_countWidth, counts.horizontalAdvance(grouped(most) + QStringLiteral(" × ")) + scaled(16));
+    const qreal remarks = QFontMetricsF(interfaceFont(12)).horizontalAdvance(tr("not touched")) + scaled(24);
+    const qreal room = viewport()->width() - m_countWidth - remarks;
+    for (std::size_t i = 0; i < kUnits.size(); ++i) {
+        if (m_unit != scaled(kUnits[i]) || m_fontSize != kFonts[i])
+            m_faces.clear();
+        m_unit = scaled(kUnits[i]);
+        m_fontSize = kFonts[i];
+        m_widest = 0;
+        for (std::size_t r = 0; r < std::min(m_rows.size(), kMeasuredWords); ++r) {
+            qreal wide = 0;
+            for (const SymbolId symbol : m_state.words[m_rows[r].word].symbols)
+                wide += boxWidth(symbol) + gap();
+            m_widest = std::max(m_widest, wide);
+        }
+        if (m_widest <= room)
+            break;
+    }
+    verticalScrollBar()->setSingleStep(pitch());
+    verticalScrollBar()->setPageStep(viewport()->height());
+    verticalScrollBar()->setRange(
+        0, std::max(0, static_cast<int>(m_rows.size()) * pitch() + scaled(16) - viewport()->height()));
+    const int whole = static_cast<int>(std::ceil(m_countWidth + m_widest + remarks));
+    horizontalScrollBar()->setPageStep(viewport()->width());
+    horizontalScrollBar()->setSingleStep(scaled(kWidestUnit));
+    horizontalScrollBar()->setRange(0, std::max(0, whole - viewport()->width()));
+    viewport()->update();
+}
+
+qreal WordBoxes::leftEdge() const {
+    return m_countWidth - horizontalScrollBar()->value();
+}
+
+QRectF WordBoxes::boxRect(std::size_t row, std::size_t symbol) const {
+    if (row >= m_rows.size() || symbol >= m_state.words[m_rows[row].word].symbols.size())
+        return {};
+    const std::vector<SymbolId>& symbols = m_state.words[m_rows[row].word].symbols;
+    qreal x = leftEdge();
+    for (std::size_t i = 0; i < symbol; ++i)
+        x += boxWidth(symbols[i]) + gap();
+    const qreal y = scaled(12) + static_cast<qreal>(row) * pitch() - verticalScrollBar()->value();
+    return {x, y, boxWidth(symbols[symbol]), qreal(boxHeight())};
+}
+
+std::optional<std::pair<std::size_t, std::size_t>> WordBoxes::boxAt(const QPoint& place) const {
+    const int y = place.y() - scaled(12) + verticalScrollBar()->value();
+    if (y < 0 || static_cast<std::size_t>(y / pitch()) >= m_rows.size() || y % pitch() >= boxHeight())
+        return std::nullopt;
+    const auto row = static_cast<std::size_t>(y / pitch());
+    for (std::size_t i = 0; i < m_state.words[m_rows[row].word].symbols.size(); ++i)
+        if (boxRect(row, i).contains(place))
+            return std::pair(row, i);
+    return std::nullopt;
+}
+
+QString WordBoxes::remark(const Row& row) const {
+    if (m_picked)
+        return row.visited ? tr("has it") : QString();
+    return !next() ? QString() : row.visited ? tr("visited") : tr("not touched");
+}
+
+void WordBoxes::paintEvent(QPaintEvent* event) {
+    QPainter painter(viewport());
+    painter.fillRect(event->rect(), piecePalette().panel);
+    if (!m_note.isEmpty() || !m_run)
+        return paintNote(painter, viewport()->rect(), m_note);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const int top = verticalScrollBar()->value() - scaled(12);
+    const auto first = static_cast<std::size_t>(std::max(0, top / pitch()));
+    const auto behind = std::min(
+        m_rows.size(), static_cast<std::size_t>(std::max(0, top + viewport()->height()) / pitch()) + 1);
+    for (std::size_t row = first; row < behind; ++row)
+        paintRow(painter, row);
+}
+
+void WordBoxes::paintRow(QPainter& painter, std::size_t index) {
+    const PiecePalette& colours = piecePalette();
+    const Row& row = m_rows[index];
+    const TeachingWord& word = m_state.words[row.word];
+    const QFont plain = pieceFont(scaled(m_fontSize));
+    QFont bold = plain;
+    bold.setBold(true);
+    const qreal glow = flashing() ? m_flash.currentValue().toDouble() : 0.0;
+    QRectF box = boxRect(index, 0);
+    for (std::size_t i = 0; i < word.symbols.size(); ++i) {
+        const SymbolId symbol = word.symbols[i];
+        box.setWidth(boxWidth(symbol));
+        const bool merged = symbol != PairIndex::kBreak && symbol >= m_run->alphabetSize();
+        const bool made = m_made == symbol;
+        painter.setPen(QPen(colours.line, 1));
+        painter.setBrush(merged ? colours.normalTint[0] : colours.normalTint[1]);
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+        if (made && glow > 0) {
+            QColor light = colours.highlight;
+            light.setAlphaF(static_cast<float>(0.55 * glow));
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(light);
+            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+        }
+        if (row.framed[i]) {
+            painter.setPen(QPen(colours.highlight, 2));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), 3, 3);
+        }
+        const Face& own = face(symbol);
+        const qreal left = std::max(box.left() + 3, box.center().x() - own.runs.width / 2);
+        painter.setBrush(Qt::NoBrush);
+        paintPieceRuns(painter, QRectF(left, box.top(), box.right() - left - 2, box.height()), own.runs,
+                       made ? bold : plain, symbol == PairIndex::kBreak ? colours.muted : colours.text,
+                       colours.mark);
+        box.moveLeft(box.right() + gap());
+    }
+    // What stands at the sides stays there when the boxes scroll.
+    const qreal y = box.top();
+    painter.fillRect(QRectF(0, y, m_countWidth - gap(), boxHeight()), colours.panel);
+    painter.setFont(pieceFont(scaled(13)));
+    painter.setPen(colours.muted);
+    painter.drawText(QRectF(0, y, m_countWidth - scaled(12), boxHeight()), Qt::AlignRight | Qt::AlignVCenter,
+                     grouped(word.count) + QStringLiteral(" ×"));
+    const QString words = remark(row);
+    if (words.isEmpty())
+        return;
+    painter.setFont(interfaceFont(12));
+    const qreal wide = QFontMetricsF(painter.font()).horizontalAdvance(words);
+    const QRectF place(viewport()->width() - wide - scaled(12), y, wide + scaled(12), boxHeight());
+    painter.fillRect(place.adjusted(-scaled(6), 0, 0, 0), colours.panel);
+    painter.setPen(row.visited ? colours.text : colours.muted);
+    painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, words);
+}
+
+void WordBoxes::resizeEvent(QResizeEvent* event) {
+    QAbstractScrollArea::resizeEvent(event);
+    measure();
+}
+
+void WordBoxes::keyPressEvent(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Copy))
+        return copy();
+    const int key = event->key();
+    if (key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_PageUp || key == Qt::Key_PageDown)
+        return QAbstractScrollArea::keyPressEvent(event);
+    event->ignore(); // steps are the panel's
+}
+
+void WordBoxes::mousePressEvent(QMouseEvent* event) {
+    const auto box = boxAt(event->position().toPoint());
+    if (event->button() != Qt::LeftButton || !box)
+        return;
+    const std::vector<SymbolId>& symbols = m_state.words[m_rows[box->first].word].symbols;
+    if (symbols.size() < 2)
+        return;
+    const std::size_t left = std::min(box->second, symbols.size() - 2);
+    if (symbols[left] != PairIndex::kBreak && symbols[left + 1] != PairIndex::kBreak)
+        emit pairChosen({symbols[left], symbols[left + 1]});
+}
+
+bool WordBoxes::viewportEvent(QEvent* event) {
+    if (event->type() != QEvent::ToolTip)
+        return QAbstractScrollArea::viewportEvent(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const auto box = boxAt(help->pos());
+    if (!box || !m_run) {
+        QToolTip::hideText();
+        return true;
+    }
+    const SymbolId symbol = m_state.words[m_rows[box->first].word].symbols[box->second];
+    QString text = tr("no symbol of the alphabet");
+    if (symbol != PairIndex::kBreak) {
+        text = tr("%1\nid %2").arg(labelText(textLabel(m_run->spelling(symbol)))).arg(symbol);
+        for (std::size_t i = 0; i < m_state.step; ++i)
+            if (m_run->steps()[i].merge.merged == symbol) {
+                text += tr(", made by merge %1").arg(i + 1);
+                break;
+            }
+        text += tr("\nPress it to see how often it stands with its neighbour");
+    }
+    QToolTip::showText(help->globalPos(), plainToolTip(text), viewport());
+    return true;
+}
+
+QString WordBoxes::plainText() const {
+    QStringList lines;
+    for (const Row& row : m_rows) {
+        QStringList symbols;
+        for (const SymbolId symbol : m_state.words[row.word].symbols)
+            symbols << (symbol == PairIndex::kBreak ? QStringLiteral("?")
+                                                    : labelText(textLabel(m_run->spelling(symbol))));
+        const QString words = remark(row);
+        lines << tr("%1 × %2").arg(m_state.words[row.word].count).arg(symbols.join(QLatin1Char(' '))) +
+                     (words.isEmpty() ? QString() : QStringLiteral(" · ") + words);
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+void WordBoxes::copy() {
+    const QString text = plainText();
+    QGuiApplication::clipboard()->setText(text);
+    emit copied(text);
+}
+
+} // namespace tokenscope
