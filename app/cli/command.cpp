@@ -8,8 +8,8 @@
 namespace tokenscope::cli {
 
 std::span<const Command* const> allCommands() {
-    static constexpr std::array kAll = {&kEncode, &kDecode, &kInspect, &kStages,  &kRender,  &kCheck,
-                                        &kSteps,  &kVocab,  &kCompare, &kConvert, &kDownload};
+    static constexpr std::array kAll = {&kEncode, &kDecode, &kInspect, &kStages,  &kRender, &kCheck,
+                                        &kSteps,  &kVocab,  &kCompare, &kConvert, &kTrain,  &kDownload};
     return kAll;
 }
 

@@ -37,6 +37,7 @@ extern const Command kCheck;
 extern const Command kCompare;
 extern const Command kVocab;
 extern const Command kConvert;
+extern const Command kTrain;
 
 std::span<const Command* const> allCommands();
 const Command* findCommand(std::string_view name);

@@ -31,6 +31,7 @@ struct TrainFigures {
 
 /// Of text that wasn't trained on.
 struct HeldOutFigures {
+    std::string name; ///< of the tokenizer's file; empty: the one that was trained
     std::uint64_t bytes = 0;
     std::uint64_t tokens = 0;
     std::size_t usedPieces = 0; ///< distinct
@@ -47,15 +48,15 @@ struct PieceUse {
 };
 
 struct TrainedTokenizer {
-    std::shared_ptr<const TokenizerDefinition> definition;
+    std::shared_ptr<const TokenizerDefinition> definition; ///< null where only counts were wanted
     TrainFigures figures;
     std::vector<CurvePoint> curve;
-    std::vector<PieceUse> mostUseful;  ///< at most 100, the most useful first; merged pieces alone
-    std::vector<PieceUse> leastUseful; ///< the least useful first
-    std::optional<HeldOutFigures> heldOut;
-    std::vector<std::string> files; ///< written
-    std::string manifest;           ///< JSON
-    Diagnostics notes;              ///< what the formats don't say, words that were dropped
+    std::vector<PieceUse> mostUseful;    ///< at most 100, the most useful first; merged pieces alone
+    std::vector<PieceUse> leastUseful;   ///< the least useful first
+    std::vector<HeldOutFigures> heldOut; ///< the trained one first
+    std::vector<std::string> files;      ///< written
+    std::string manifest;                ///< JSON
+    Diagnostics notes;                   ///< what the formats don't say, words that were dropped
 };
 
 /// Stops within 200 ms of being asked. Errors: BadInput (options), Unreadable and Damaged (sources, count files,

@@ -42,8 +42,10 @@ struct TrainSplit {
     /// `gpt2`, `cl100k`, `o200k`, `llama3`, `qwen2`, `nanochat` …, `metaspace`, `whitespace`, `bert`, `none`, or a regular
     /// expression of one's own behind `regex:`.
     std::string words = "gpt2";
-    unsigned digits = 0;          ///< so many digits at most in a word: 1, 2, 3; 0: as the pattern has it
-    bool bothApostrophes = false; ///< contractions with ’ as with '
+    unsigned digits = 0; ///< so many digits at most in a word: 1, 2, 3; 0: as the pattern has it
+    enum class Apostrophes : std::uint8_t { Published, Both, None };
+    Apostrophes apostrophes =
+        Apostrophes::Published; ///< contractions begin with ', with ’, too, or there are none
     bool operator==(const TrainSplit&) const = default;
 };
 
@@ -103,6 +105,7 @@ struct TrainOptions {
     } unigram;
 
     std::string from;       ///< a tokenizer file that is gone on with: all its ids stay
+    std::string countsOut;  ///< a count file that is written instead of a tokenizer; empty: none
     unsigned threads = 0;   ///< 0: as many as there are processors; the result is the same
     std::string checkpoint; ///< a folder; empty: none is kept
     bool resume = false;    ///< go on with what the checkpoint has
@@ -116,6 +119,7 @@ struct TrainOptions {
     bool overwrite = false;
     bool manifest = true;             ///< what it was trained on, as `NAME.manifest.json` beside each output
     std::vector<std::string> heldOut; ///< files, folders, patterns: measured at the end
+    std::vector<std::string> against; ///< tokenizer files that are measured on the same text
 
     bool operator==(const TrainOptions&) const = default;
 };

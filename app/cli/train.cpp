@@ -1,0 +1,62 @@
+#include "core/train/job/train.h"
+#include "app/cli/command.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/train_arguments.h"
+#include "app/cli/train_line.h"
+#include "app/cli/train_report.h"
+
+#include <cstdio>
+#include <fmt/format.h>
+
+namespace tokenscope::cli {
+namespace {
+
+Exit print(const std::string& text) {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    return std::fflush(stdout) == 0 ? Exit::Done : Exit::BadFile;
+}
+
+Exit failOf(const Error& error, const TrainOptions& options) {
+    complain(error);
+    switch (error.code) {
+    case ErrorCode::Cancelled:
+        if (!options.checkpoint.empty())
+            fmt::print(stderr, "tokenscope: go on with the same options and --resume\n");
+        return Exit::No;
+    case ErrorCode::Unsupported:
+        return Exit::No;
+    case ErrorCode::BadInput:
+        return Exit::WrongUse;
+    default:
+        return Exit::BadFile;
+    }
+}
+
+Exit runTrain(const Arguments& arguments) {
+    if (arguments.has("presets"))
+        return print(presetList());
+    auto options = trainOptions(arguments);
+    if (!options)
+        return failWith(options.error());
+    const StopOnInterrupt interrupt;
+    TrainLine progress;
+    const auto trained = train(
+        *options, [&](const TrainState& state) { progress.tell(state); }, interrupt.token());
+    progress.clear();
+    if (!trained)
+        return failOf(trained.error(), *options);
+    return print(arguments.has("json") ? trainJson(*trained) : trainReport(*trained));
+}
+
+} // namespace
+
+const Command kTrain = {
+    "train",
+    "[OPTIONS] -o OUT SOURCE[=WEIGHT]…",
+    "Trains a tokenizer on texts and saves it.",
+    "SOURCE is a file, a folder or a pattern in quotes.\n",
+    kTrainArguments,
+    runTrain,
+};
+
+} // namespace tokenscope::cli

@@ -1,0 +1,130 @@
+#include "app/cli/train_report.h"
+
+#include "app/cli/rate_line.h"
+#include "app/cli/train_line.h"
+#include "core/base/printable.h"
+#include "core/train/job/train_presets.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+
+namespace tokenscope::cli {
+namespace {
+
+using ReportJson = nlohmann::ordered_json;
+
+template <class... Values>
+void line(std::string& text, std::string_view what, fmt::format_string<Values...> format,
+          Values&&... values) {
+    fmt::format_to(std::back_inserter(text), "{:<10} ", what);
+    fmt::format_to(std::back_inserter(text), format, std::forward<Values>(values)...);
+    text += '\n';
+}
+
+std::string shown(const TrainedTokenizer& trained, const std::vector<PieceUse>& uses) {
+    constexpr std::size_t kShown = 8;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(uses.size(), kShown); ++i) {
+        const std::string piece = printable(trained.definition->vocabulary.bytes(uses[i].id), 40);
+        fmt::format_to(std::back_inserter(text), "{}{} ({})", i == 0 ? "" : "  ", piece,
+                       spokenCount(uses[i].uses));
+    }
+    return text;
+}
+
+ReportJson usesJson(const TrainedTokenizer& trained, const std::vector<PieceUse>& uses) {
+    ReportJson list = ReportJson::array();
+    for (const PieceUse& use : uses)
+        list.push_back({{"id", use.id},
+                        {"piece", std::string(trained.definition->vocabulary.bytes(use.id))},
+                        {"uses", use.uses}});
+    return list;
+}
+
+ReportJson heldOutJson(const HeldOutFigures& figures) {
+    return {{"name", figures.name},
+            {"bytes", figures.bytes},
+            {"tokens", figures.tokens},
+            {"bytes_per_token", figures.bytesPerToken()},
+            {"used_pieces", figures.usedPieces}};
+}
+
+} // namespace
+
+std::string trainReport(const TrainedTokenizer& trained) {
+    const TrainFigures& figures = trained.figures;
+    std::string text;
+    line(text, "counted", "{:.1f} MB, {} words, {} distinct, in {:.2f} s ({:.0f} MB/s)",
+         megabytes(figures.bytes), spokenCount(figures.words), spokenCount(figures.distinctWords),
+         figures.countSeconds, megabytes(figures.bytes) / std::max(figures.countSeconds, 1e-6));
+    if (figures.droppedWords > 0)
+        line(text, "dropped", "{} rare words, for want of room (--max-words)",
+             spokenCount(figures.droppedWords));
+    if (trained.definition) {
+        line(text, "learned", "{} pieces ({} of the alphabet, {} merges) in {:.2f} s",
+             spokenCount(figures.pieces), spokenCount(figures.alphabet), spokenCount(figures.merges),
+             figures.learnSeconds);
+        if (figures.tokens > 0 && figures.bytes > 0)
+            line(text, "tokens", "{}, {:.3f} bytes each", spokenCount(figures.tokens),
+                 static_cast<double>(figures.bytes) / static_cast<double>(figures.tokens));
+    }
+    if (!trained.mostUseful.empty()) {
+        line(text, "most used", "{}", shown(trained, trained.mostUseful));
+        line(text, "least used", "{}", shown(trained, trained.leastUseful));
+    }
+    for (const HeldOutFigures& held : trained.heldOut)
+        line(text, "held out", "{}: {} tokens, {:.3f} bytes each, {} pieces used",
+             held.name.empty() ? "this" : printable(held.name), spokenCount(held.tokens),
+             held.bytesPerToken(), spokenCount(held.usedPieces));
+    for (const std::string& file : trained.files)
+        line(text, "wrote", "{}", printable(file));
+    for (const Diagnostic& note : trained.notes)
+        line(text, "note", "{}{}{}", printable(note.where), note.where.empty() ? "" : ": ",
+             printable(note.message, 400));
+    return text;
+}
+
+std::string trainJson(const TrainedTokenizer& trained) {
+    const TrainFigures& figures = trained.figures;
+    ReportJson json = {{"bytes", figures.bytes},
+                       {"records", figures.records},
+                       {"words", figures.words},
+                       {"distinct_words", figures.distinctWords},
+                       {"dropped_words", figures.droppedWords}};
+    if (trained.definition) {
+        json["pieces"] = figures.pieces;
+        json["alphabet"] = figures.alphabet;
+        json["merges"] = figures.merges;
+        json["tokens"] = figures.tokens;
+    }
+    json["seconds"] = {
+        {"count", figures.countSeconds}, {"learn", figures.learnSeconds}, {"write", figures.writeSeconds}};
+    json["files"] = trained.files;
+    json["held_out"] = ReportJson::array();
+    for (const HeldOutFigures& held : trained.heldOut)
+        json["held_out"].push_back(heldOutJson(held));
+    json["curve"] = ReportJson::array();
+    for (const CurvePoint& point : trained.curve)
+        json["curve"].push_back({point.pieces, point.bytesPerToken});
+    if (trained.definition) {
+        json["most_used"] = usesJson(trained, trained.mostUseful);
+        json["least_used"] = usesJson(trained, trained.leastUseful);
+    }
+    json["notes"] = ReportJson::array();
+    for (const Diagnostic& note : trained.notes)
+        json["notes"].push_back({{"where", note.where}, {"message", note.message}});
+    return json.dump(-1, ' ', false, ReportJson::error_handler_t::replace) + "\n";
+}
+
+std::string presetList() {
+    std::string text;
+    for (const TrainPreset& preset : trainPresets())
+        fmt::format_to(std::back_inserter(text), "{:<14} {:<22} {}\n", preset.name, preset.title,
+                       preset.summary);
+    return text;
+}
+
+} // namespace tokenscope::cli
