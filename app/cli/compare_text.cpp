@@ -2,6 +2,7 @@
 
 #include "app/cli/short_names.h"
 #include "app/cli/terminal.h"
+#include "core/base/counted.h"
 #include "core/base/printable.h"
 #include "core/compare/columns/same_piece.h"
 #include "core/compare/export/text_html.h"
@@ -237,8 +238,8 @@ void CompareText::print(const ComparedText& compared) const {
             tokensInWords(m_b.pieces->tokenizer(), compared.b, compared.aligned.tokens(1, difference.group)));
     }
     if (compared.differences.size() > kMostPrinted)
-        fmt::print("and {} more {}\n", compared.differences.size() - kMostPrinted,
-                   compared.differences.size() - kMostPrinted == 1 ? "place" : "places");
+        fmt::print("and {}\n",
+                   counted(compared.differences.size() - kMostPrinted, "more place", "more places"));
 }
 
 } // namespace tokenscope::cli

@@ -1,6 +1,7 @@
 #include "app/cli/corpus_report.h"
 
 #include "app/cli/terminal.h"
+#include "core/base/counted.h"
 #include "core/base/printable.h"
 #include "core/compare/corpus/corpus_lacks.h"
 #include "core/compare/corpus/corpus_tables.h"
@@ -19,6 +20,9 @@ constexpr std::size_t kShownPieces = 12;
 constexpr std::size_t kListedPieces = 100;
 constexpr std::size_t kShownPlaces = 5;
 constexpr std::size_t kNameWidth = 26;
+constexpr std::size_t kBytesWidth = 14;
+constexpr std::size_t kFigureWidth = 9;   ///< of one tokenizer
+constexpr std::size_t kMeasureWidth = 13; ///< of all of them, at least: the measure's name
 
 std::string pieceText(const CorpusSummary& summary, const CorpusPieces& pieces, std::size_t column,
                       std::size_t index) {
@@ -30,25 +34,51 @@ double percent(std::uint64_t part, std::uint64_t of) {
     return 100 * TextFigures::share(part, of);
 }
 
-void appendHeading(std::string& out, std::string_view name, std::size_t columns, std::string_view unit) {
-    out += fmt::format("\n{}{:>14}", padded(name, kNameWidth), "bytes");
-    for (std::size_t i = 0; i < columns; ++i)
-        out += fmt::format("{:>12}", seriesLetter(i));
-    out += fmt::format("   {}\n", unit);
+struct Measure {
+    std::string_view name;
+    double (CorpusTableRow::*of)(std::size_t column) const;
+};
+
+/// Those of the whole.
+std::vector<Measure> measuresOf(CorpusTable which) {
+    std::vector<Measure> measures = {{"bytes/token", &CorpusTableRow::bytesPerToken},
+                                     {"chars/token", &CorpusTableRow::charactersPerToken}};
+    if (countsWords(which))
+        measures.push_back({"tokens/word", &CorpusTableRow::tokensPerWord});
+    return measures;
+}
+
+/// The measures, each over the letters of the tokenizers.
+void appendHeading(std::string& out, std::string_view name, const std::vector<Measure>& measures,
+                   std::size_t columns) {
+    const std::size_t width = std::max(kFigureWidth * columns, kMeasureWidth);
+    out += '\n' + std::string(kNameWidth + kBytesWidth, ' ');
+    for (const Measure& measure : measures)
+        out += fmt::format("{:>{}}", measure.name, width);
+    out += fmt::format("\n{}{:>{}}", padded(name, kNameWidth), "bytes", kBytesWidth);
+    for (std::size_t m = 0; m < measures.size(); ++m) {
+        out += std::string(width - kFigureWidth * columns, ' ');
+        for (std::size_t i = 0; i < columns; ++i)
+            out += fmt::format("{:>{}}", seriesLetter(i), kFigureWidth);
+    }
+    out += '\n';
 }
 
 void appendTable(std::string& out, std::string_view name, const CorpusSummary& summary, CorpusTable which) {
     const auto rows = corpusTable(summary, which);
     if (rows.size() < 2 && which != CorpusTable::Scripts)
         return;
-    const bool scripts = which == CorpusTable::Scripts;
-    appendHeading(out, name, summary.columns.size(), scripts ? "characters/token" : "bytes/token");
+    const std::vector<Measure> measures = measuresOf(which);
+    const std::size_t columns = summary.columns.size();
+    appendHeading(out, name, measures, columns);
     for (std::size_t i = 0; i < std::min(rows.size(), kShownRows); ++i) {
-        out += fmt::format("{}{:>14}", padded(printable(rows[i].name, kNameWidth - 2), kNameWidth),
-                           rows[i].bytes);
-        for (const std::uint64_t tokens : rows[i].tokens)
-            out += fmt::format("{:>12.3f}",
-                               TextFigures::share(scripts ? rows[i].characters : rows[i].bytes, tokens));
+        out += fmt::format("{}{:>{}}", padded(printable(rows[i].name, kNameWidth - 2), kNameWidth),
+                           rows[i].bytes, kBytesWidth);
+        for (const Measure& measure : measures) {
+            out += std::string(std::max(kFigureWidth * columns, kMeasureWidth) - kFigureWidth * columns, ' ');
+            for (std::size_t column = 0; column < columns; ++column)
+                out += fmt::format("{:>{}.3f}", (rows[i].*measure.of)(column), kFigureWidth);
+        }
         out += '\n';
     }
     if (rows.size() > kShownRows)
@@ -67,7 +97,7 @@ void appendAgreement(std::string& out, const CorpusSummary& summary, const Corpu
                             seriesLetter(i), seriesLetter(j), 100 * ends.share(), ends.shared, ends.onlyFirst,
                             seriesLetter(i), ends.onlySecond, seriesLetter(j));
             if (ends.sameIds > 0)
-                out += fmt::format(", {} tokens of the same id", ends.sameIds);
+                out += fmt::format(", {} of the same id", counted(ends.sameIds, "token"));
             if (pieces[i] && pieces[j]) {
                 const UsedOverlap used =
                     usedOverlap(*pieces[i], summary.tokens[i], *pieces[j], summary.tokens[j]);
@@ -79,12 +109,25 @@ void appendAgreement(std::string& out, const CorpusSummary& summary, const Corpu
     }
 }
 
-std::string rowJson(const CorpusTableRow& row) {
+/// Counts, and the same figures as of the whole, by tokenizer.
+std::string rowJson(const CorpusTableRow& row, CorpusTable which) {
     std::string out = "{\"name\":";
     appendJsonString(out, row.name);
-    out += fmt::format(",\"bytes\":{},\"characters\":{},\"words\":{},\"tokens\":[{}]}}", row.bytes,
-                       row.characters, row.words, fmt::join(row.tokens, ","));
-    return out;
+    out += fmt::format(",\"bytes\":{},\"characters\":{}", row.bytes, row.characters);
+    if (countsWords(which))
+        out += fmt::format(",\"words\":{}", row.words);
+    out += fmt::format(",\"tokens\":[{}]", fmt::join(row.tokens, ","));
+    const auto add = [&](std::string_view key, double (CorpusTableRow::*of)(std::size_t) const) {
+        out += fmt::format(",\"{}\":[", key);
+        for (std::size_t i = 0; i < row.tokens.size(); ++i)
+            out += fmt::format("{}{:.4f}", i > 0 ? "," : "", (row.*of)(i));
+        out += ']';
+    };
+    add("bytes_per_token", &CorpusTableRow::bytesPerToken);
+    add("characters_per_token", &CorpusTableRow::charactersPerToken);
+    if (countsWords(which))
+        add("tokens_per_word", &CorpusTableRow::tokensPerWord);
+    return out + "}";
 }
 
 void appendTableJson(std::string& out, std::string_view key, const CorpusSummary& summary,
@@ -92,7 +135,7 @@ void appendTableJson(std::string& out, std::string_view key, const CorpusSummary
     appendJsonKey(out, key);
     out += '[';
     for (const CorpusTableRow& row : corpusTable(summary, which))
-        out += (out.back() == '[' ? "" : ",") + rowJson(row);
+        out += (out.back() == '[' ? "" : ",") + rowJson(row, which);
     out += ']';
 }
 
@@ -144,22 +187,25 @@ void appendLacksJson(std::string& out, const CorpusSummary& summary) {
 } // namespace
 
 std::string corpusReport(const CorpusSummary& summary, const CorpusPieces& pieces) {
-    std::string out =
-        fmt::format("{} bytes, {} characters, {} words, {} lines in {} files\n", summary.text.bytes,
-                    summary.text.characters, summary.text.words, summary.text.lines,
-                    summary.filesDropped ? "more than 100000" : std::to_string(summary.files.size()));
+    std::string out = fmt::format("{}, {}, {}, {} in {}\n", counted(summary.text.bytes, "byte"),
+                                  counted(summary.text.characters, "character"),
+                                  counted(summary.text.words, "word"), counted(summary.text.lines, "line"),
+                                  summary.filesDropped ? fmt::format("more than {} files", kMostFileRows)
+                                                       : counted(summary.files.size(), "file"));
     if (summary.damaged > 0)
-        out += fmt::format("{} bytes are not UTF-8\n", summary.damaged);
+        out += counted(summary.damaged, "byte is", "bytes are") + " not UTF-8\n";
     for (const std::string& words : lacksInWords(summary))
         out += printable(words) + "\n";
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         const TextFigures figures = corpusFigures(summary, i);
-        out += fmt::format(
-            "{}  {} tokens  {:.4f} bytes/token  {:.4f} tokens/word  {:.3f} % single bytes  {:.3f} % "
-            "unknown  {}\n",
-            seriesLetter(i), padded(std::to_string(figures.tokens), 12), figures.bytesPerToken(),
-            figures.tokensPerWord(), percent(figures.singleBytes, figures.tokens),
-            percent(figures.unknown, figures.tokens), printable(summary.columns[i].name));
+        out += fmt::format("{}  {} {}  {:.4f} bytes/token  {:.4f} chars/token  {:.4f} tokens/word  {:.3f} % "
+                           "single bytes  {:.3f} % "
+                           "unknown  {}\n",
+                           seriesLetter(i), padded(std::to_string(figures.tokens), 12),
+                           figures.tokens == 1 ? "token " : "tokens", figures.bytesPerToken(),
+                           figures.charactersPerToken(), figures.tokensPerWord(),
+                           percent(figures.singleBytes, figures.tokens),
+                           percent(figures.unknown, figures.tokens), printable(summary.columns[i].name));
     }
     appendAgreement(out, summary, pieces);
     appendTable(out, "folder", summary, CorpusTable::Folders);
@@ -167,8 +213,8 @@ std::string corpusReport(const CorpusSummary& summary, const CorpusPieces& piece
     appendTable(out, "script", summary, CorpusTable::Scripts);
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         const PieceUses uses = usedPieces(summary, i);
-        out +=
-            fmt::format("\n{}  {} pieces used, {} never; most used:", seriesLetter(i), uses.used, uses.never);
+        out += fmt::format("\n{}  {} used, {} never; most used:", seriesLetter(i),
+                           counted(uses.used, "piece"), uses.never);
         for (const PieceUse& use : mostUsed(summary.tokens[i], kShownPieces))
             out += fmt::format("  {} {}", pieceText(summary, pieces, i, use.index), use.count);
         out += '\n';
@@ -176,9 +222,8 @@ std::string corpusReport(const CorpusSummary& summary, const CorpusPieces& piece
     if (!summary.places.empty())
         out += "\nwhere they differ most\n";
     for (std::size_t i = 0; i < std::min(summary.places.size(), kShownPlaces); ++i)
-        out += fmt::format("{}: byte {}: {} cuts: {}\n", printable(summary.places[i].file),
-                           summary.places[i].byte, summary.places[i].cuts,
-                           printable(summary.places[i].text, 80));
+        out += fmt::format("{}: byte {}: {}: {}\n", printable(summary.places[i].file), summary.places[i].byte,
+                           counted(summary.places[i].cuts, "cut"), printable(summary.places[i].text, 80));
     return out;
 }
 

@@ -1,5 +1,6 @@
 #include "app/cli/files_report.h"
 
+#include "core/base/counted.h"
 #include "core/base/printable.h"
 #include "core/compare/witness/witness_words.h"
 
@@ -37,11 +38,12 @@ std::string settingText(const WitnessSetting& setting) {
 
 void appendWitness(std::string& out, const Witness& witness, const FilePair& pair) {
     out += fmt::format(
-        "  {}: \"{}\"{}\n    {}\n    {}  {}\n    {}  {}\n    found after {:.0f} ms; {} texts showed it\n",
+        "  {}: \"{}\"{}\n    {}\n    {}  {}\n    {}  {}\n    found after {:.0f} ms; {} showed it\n",
         name(witness.cause), printable(witness.text, kWidestField), settingText(witness.setting),
         printable(witness.words), printable(pair.nameA),
         idsInWords(witness.idsA, witness.messageA, kPrintedIds), printable(pair.nameB),
-        idsInWords(witness.idsB, witness.messageB, kPrintedIds), witness.milliseconds, witness.seen);
+        idsInWords(witness.idsB, witness.messageB, kPrintedIds), witness.milliseconds,
+        counted(witness.seen, "text"));
 }
 
 } // namespace
@@ -68,7 +70,7 @@ std::string filesText(const ComparedFiles& compared, bool full) {
         out += "\nshortest texts that show a difference\n";
     for (const Witness& witness : search.witnesses)
         appendWitness(out, witness, pair);
-    out += fmt::format("\ntried {} texts in {:.0f} ms{}\n", search.texts(), search.milliseconds,
+    out += fmt::format("\ntried {} in {:.0f} ms{}\n", counted(search.texts(), "text"), search.milliseconds,
                        search.cancelled   ? ", then it was stopped: there may be more"
                        : search.outOfTime ? ", then time was up: there may be more"
                                           : "");

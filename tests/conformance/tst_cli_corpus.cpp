@@ -6,7 +6,12 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <filesystem>
+
+#ifdef Q_OS_LINUX
+#include <csignal>
+#endif
 
 using namespace tokenscope::test;
 
@@ -20,6 +25,8 @@ class CliCorpus : public QObject {
     void idsAlone();
     void filesThatCannotBeWritten();
     void oddNames();
+    void sameFiguresEverywhere();
+    void interrupted();
 
   private:
     QString path(const char* name) const { return m_folder.filePath(name); }
@@ -128,6 +135,83 @@ void CliCorpus::oddNames() {
                             "' compare --corpus texts n*.json --save odd.name >out.name";
     QCOMPARE(QProcess::execute("sh", {"-c", command}), 0); // arguments of a QProcess are text
     QCOMPARE(run({"compare", "--merge", path("odd.name")}).code, 0);
+#endif
+}
+
+/// Folders, files and scripts have the columns of the whole, and the one folder has its figures.
+void CliCorpus::sameFiguresEverywhere() {
+    QVERIFY(QDir(m_folder.path()).mkpath("plain"));
+    QVERIFY(writeFile(path("plain/only.txt"), "ab ab\nb"));
+    const QStringList arguments = {"compare", path("a.json"), path("a.json"), "--corpus", path("plain")};
+    const nlohmann::json report = json(run(arguments + QStringList{"--json"}).out);
+    const nlohmann::json& whole = report["tokenizers"][1];
+    for (const char* key : {"bytes_per_token", "characters_per_token", "tokens_per_word"}) {
+        QVERIFY(whole[key].get<double>() > 0);
+        QCOMPARE(report["files"][0][key][1], whole[key]);
+        QCOMPARE(report["folders"][0][key][1], whole[key]);
+    }
+    QCOMPARE(report["files"][0]["tokens"][0], whole["tokens"]);
+    for (const auto& script : report["scripts"]) {
+        QVERIFY(script.contains("bytes_per_token") && script.contains("characters_per_token"));
+        QVERIFY(!script.contains("words") && !script.contains("tokens_per_word")); // a word may be of several
+    }
+    const QByteArray text = run(arguments).out;
+    QVERIFY2(text.startsWith("7 bytes, 7 characters, 3 words, 2 lines in 1 file\n"), text);
+    QVERIFY2(text.contains(" bytes/token ") && text.contains(" chars/token ") &&
+                 text.contains(" tokens/word "),
+             text);
+    const QList<QByteArray> lines =
+        run({"compare", path("a.json"), "--corpus", path("texts")}).out.split('\n');
+    for (const char* table : {"folder ", "file ", "script "}) {
+        const auto at = std::find_if(lines.begin(), lines.end(),
+                                     [&](const QByteArray& line) { return line.startsWith(table); });
+        QVERIFY(at != lines.begin() && at != lines.end());
+        QVERIFY((at - 1)->contains("bytes/token") && (at - 1)->contains("chars/token"));
+        QCOMPARE((at - 1)->contains("tokens/word"), QByteArray(table) != "script ");
+    }
+}
+
+/// Ctrl+C: what was counted until then comes out and is saved, both say that it is a part, and the exit code is 1.
+void CliCorpus::interrupted() {
+#ifndef Q_OS_LINUX
+    QSKIP("whether the program is ready for the signal is read from /proc");
+#else
+    constexpr int kLinks = 400;
+    QVERIFY(QDir(m_folder.path()).mkpath("long"));
+    const QByteArray line = "ab ab b abab a bb ab\n";
+    const QByteArray text = line.repeated((4 << 20) / static_cast<int>(line.size()));
+    QVERIFY(writeFile(path("long/0.txt"), text));
+    for (int i = 1; i < kLinks; ++i)
+        std::filesystem::create_hard_link(path("long/0.txt").toStdString(),
+                                          path("long/").toStdString() + std::to_string(i) + ".txt");
+    QProcess process;
+    process.start(QString::fromStdString(programPath()),
+                  {"compare", path("a.json"), "--corpus", path("long"), "--threads", "1", "--json", "--save",
+                   path("partial")});
+    QVERIFY(process.waitForStarted());
+    const auto catchesInterrupts = [status = QString("/proc/%1/status").arg(process.processId())] {
+        QFile file(status);
+        if (!file.open(QIODevice::ReadOnly))
+            return false;
+        const QByteArray all = file.readAll();
+        const auto at = all.indexOf("SigCgt:");
+        return at >= 0 && (all.mid(at + 7, 17).trimmed().toULongLong(nullptr, 16) >> (SIGINT - 1) & 1U) != 0;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(catchesInterrupts(), 60000);
+    QCOMPARE(kill(static_cast<pid_t>(process.processId()), SIGINT), 0);
+    QVERIFY(process.waitForFinished(60000));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 1);
+    const QByteArray error = process.readAllStandardError();
+    QVERIFY2(error.contains("stopped; what was counted until then follows, and is saved as a part"), error);
+    const nlohmann::json report = json(process.readAllStandardOutput());
+    QCOMPARE(report["partial"].get<bool>(), true);
+    const auto whole = static_cast<std::uint64_t>(text.size()) * kLinks;
+    QVERIFY(report["bytes"].get<std::uint64_t>() < whole);
+    const Ran merged = run({"compare", "--merge", path("partial"), "--json"});
+    QCOMPARE(merged.code, 1);
+    QVERIFY2(merged.error.contains("this is a part of the corpus"), merged.error);
+    QCOMPARE(json(merged.out)["bytes"], report["bytes"]);
 #endif
 }
 

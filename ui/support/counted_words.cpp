@@ -51,6 +51,15 @@ QString differenceCount(quint64 differences) {
                             : CountTexts::tr("%1 differences").arg(grouped(differences));
 }
 
+QString textCount(quint64 texts) {
+    return texts == 1 ? CountTexts::tr("1 text") : CountTexts::tr("%1 texts").arg(grouped(texts));
+}
+
+QString boundaryCount(quint64 boundaries) {
+    return boundaries == 1 ? CountTexts::tr("1 boundary")
+                           : CountTexts::tr("%1 boundaries").arg(grouped(boundaries));
+}
+
 QString tableRowCount(quint64 rows) {
     return rows == 1 ? CountTexts::tr("1 row") : CountTexts::tr("%1 rows").arg(grouped(rows));
 }

@@ -23,6 +23,10 @@ QString characterCount(quint64 characters);
 QString wholeByteCount(quint64 bytes);
 /// `1 difference`, `12 differences`
 QString differenceCount(quint64 differences);
+/// `1 text`, `12 texts`
+QString textCount(quint64 texts);
+/// `1 boundary`, `12 boundaries`
+QString boundaryCount(quint64 boundaries);
 /// `1 row`, `12 rows`
 QString tableRowCount(quint64 rows);
 /// `1 hit, 5 misses`

@@ -1,5 +1,6 @@
 #include "core/compare/corpus/corpus_lacks.h"
 
+#include "core/base/counted.h"
 #include "core/base/hash.h"
 
 #include <algorithm>
@@ -67,10 +68,10 @@ std::vector<std::string> lacksInWords(const CorpusSummary& summary) {
     const std::size_t gaps = summary.leftOut.size();
     if (gaps > 0) {
         const CorpusGap& first = *summary.leftOut.begin();
-        words.push_back(fmt::format("{}{} left out: {}: {}", summary.moreLeftOut ? "more than " : "",
-                                    gaps == 1 ? "1 file or part of a file was"
-                                              : fmt::format("{} files or parts of files were", gaps),
-                                    first.file, first.why));
+        words.push_back(
+            fmt::format("{}{} left out: {}: {}", summary.moreLeftOut ? "more than " : "",
+                        counted(gaps, "file or part of a file was", "files or parts of files were"),
+                        first.file, first.why));
     }
     const CorpusLacks lacks = lacksOf(summary);
     std::string missing;
@@ -84,8 +85,8 @@ std::vector<std::string> lacksInWords(const CorpusSummary& summary) {
         words.push_back(fmt::format("parts are missing: {}{}", missing,
                                     lacks.missing.size() > kToldRanges ? " and more" : ""));
     if (lacks.twice > 0)
-        words.push_back(fmt::format(
-            "{} bytes of text are counted more than once: the same part was merged again", lacks.twice));
+        words.push_back(fmt::format("{} counted more than once: the same part was merged again",
+                                    counted(lacks.twice, "byte of text is", "bytes of text are")));
     return words;
 }
 

@@ -43,6 +43,18 @@ std::vector<CorpusTableRow> rowsOfScripts(const CorpusSummary& summary) {
 
 } // namespace
 
+double CorpusTableRow::bytesPerToken(std::size_t column) const {
+    return TextFigures::share(bytes, tokens[column]);
+}
+
+double CorpusTableRow::charactersPerToken(std::size_t column) const {
+    return TextFigures::share(characters, tokens[column]);
+}
+
+double CorpusTableRow::tokensPerWord(std::size_t column) const {
+    return TextFigures::share(tokens[column], words);
+}
+
 TextFigures corpusFigures(const CorpusSummary& summary, std::size_t column) {
     return figuresOf(summary.text, summary.tokens[column].counts);
 }

@@ -17,10 +17,19 @@ struct CorpusTableRow {
     std::string name; ///< of a folder, a file, a script
     std::uint64_t bytes = 0, characters = 0, words = 0;
     std::vector<std::uint64_t> tokens; ///< by column
+
+    // The same figures as of the whole, see TextFigures; of a column. 0 where there is nothing to divide by.
+    [[nodiscard]] double bytesPerToken(std::size_t column) const;
+    [[nodiscard]] double charactersPerToken(std::size_t column) const;
+    [[nodiscard]] double tokensPerWord(std::size_t column) const;
 };
 enum class CorpusTable : std::uint8_t { Folders, Files, Scripts };
 /// Most bytes first; of scripts those of the text by characters, `words` is 0.
 std::vector<CorpusTableRow> corpusTable(const CorpusSummary& summary, CorpusTable which);
+/// A word may be of several scripts.
+constexpr bool countsWords(CorpusTable which) {
+    return which != CorpusTable::Scripts;
+}
 
 /// The most used first, at most `most`; those of equal counts by index.
 std::vector<PieceUse> mostUsed(const CorpusColumnCounts& column, std::size_t most);

@@ -1,5 +1,6 @@
 #include "core/compare/export/corpus_html.h"
 
+#include "core/base/counted.h"
 #include "core/compare/corpus/corpus_lacks.h"
 #include "core/compare/corpus/corpus_tables.h"
 #include "core/compare/export/html_page.h"
@@ -53,19 +54,29 @@ void appendCorpusTable(HtmlPage& page, std::string_view title, const CorpusSumma
     std::vector<std::string> headings = {which == CorpusTable::Scripts ? "script" : "name", "bytes",
                                          "characters"};
     std::vector<bool> numbers = {false, true, true};
-    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
-        headings.push_back(fmt::format("{} tokens", seriesLetter(i)));
-        headings.push_back(fmt::format("{} characters/token", seriesLetter(i)));
-        numbers.insert(numbers.end(), {true, true});
+    const bool words = countsWords(which);
+    std::vector<const char*> measures = {"tokens", "bytes/token", "characters/token"};
+    if (words)
+        measures.push_back("tokens/word");
+    for (const char* measure : measures) { // one of all tokenizers side by side, then the next
+        for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+            headings.push_back(fmt::format("{} {}", seriesLetter(i), measure));
+            numbers.push_back(true);
+        }
     }
     page.beginTable(headings, numbers);
     for (std::size_t i = 0; i < std::min(rows.size(), kTableRows); ++i) {
         std::vector<std::string> cells = {rows[i].name, std::to_string(rows[i].bytes),
                                           std::to_string(rows[i].characters)};
-        for (const std::uint64_t tokens : rows[i].tokens) {
-            cells.push_back(std::to_string(tokens));
-            cells.push_back(fmt::format("{:.3f}", TextFigures::share(rows[i].characters, tokens)));
-        }
+        const auto add = [&](const auto& cell) {
+            for (std::size_t column = 0; column < summary.columns.size(); ++column)
+                cells.push_back(cell(column));
+        };
+        add([&](std::size_t column) { return std::to_string(rows[i].tokens[column]); });
+        add([&](std::size_t column) { return fmt::format("{:.3f}", rows[i].bytesPerToken(column)); });
+        add([&](std::size_t column) { return fmt::format("{:.3f}", rows[i].charactersPerToken(column)); });
+        if (words)
+            add([&](std::size_t column) { return fmt::format("{:.3f}", rows[i].tokensPerWord(column)); });
         page.row(cells);
     }
     page.endTable();
@@ -144,9 +155,10 @@ LineChart rankChart(const CorpusSummary& summary) {
 std::string corpusHtml(const CorpusSummary& summary,
                        const std::vector<std::shared_ptr<const PieceTexts>>& pieces) {
     HtmlPage page("Tokenizers on a corpus",
-                  fmt::format("{} bytes, {} characters, {} words, {} lines \xC2\xB7 made by Tokenscope",
-                              summary.text.bytes, summary.text.characters, summary.text.words,
-                              summary.text.lines));
+                  fmt::format("{}, {}, {}, {} \xC2\xB7 made by Tokenscope",
+                              counted(summary.text.bytes, "byte"),
+                              counted(summary.text.characters, "character"),
+                              counted(summary.text.words, "word"), counted(summary.text.lines, "line")));
     for (const std::string& words : lacksInWords(summary))
         page.paragraph("Note: " + words + ".");
     appendFigures(page, summary);

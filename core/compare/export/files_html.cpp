@@ -1,5 +1,6 @@
 #include "core/compare/export/files_html.h"
 
+#include "core/base/counted.h"
 #include "core/compare/export/html_page.h"
 #include "core/compare/witness/witness_words.h"
 
@@ -22,7 +23,8 @@ void appendWitnesses(HtmlPage& page, const ComparedFiles& compared) {
         return;
     }
     if (search.witnesses.empty())
-        page.paragraph(fmt::format("None was found in {} texts, which proves nothing.", search.texts()));
+        page.paragraph(
+            fmt::format("None was found in {}, which proves nothing.", counted(search.texts(), "text")));
     if (search.cancelled || search.outOfTime)
         page.paragraph(search.cancelled ? "The search was stopped before its end: there may be more."
                                         : "The search ran out of time before its end: there may be more.");
@@ -69,11 +71,11 @@ std::string filesHtml(const ComparedFiles& compared) {
     const Verdict& verdict = compared.verdict;
     const FilePair& pair = diff.pair;
     HtmlPage page(fmt::format("{} and {}", pair.nameA, pair.nameB),
-                  fmt::format("{} and {} pieces, {} the same at the same id \xC2\xB7 {} texts tried in "
+                  fmt::format("{} and {}, {} the same at the same id \xC2\xB7 {} tried in "
                               "{:.0f} ms \xC2\xB7 made by "
                               "Tokenscope",
-                              diff.piecesA, diff.piecesB, diff.samePieces, search.texts(),
-                              search.milliseconds));
+                              diff.piecesA, counted(diff.piecesB, "piece"), diff.samePieces,
+                              counted(search.texts(), "text"), search.milliseconds));
     page.verdict(verdict.line, verdict.equal());
     page.list(verdict.reasons);
     for (const auto& [trained, used, sufferings] :

@@ -1,5 +1,6 @@
 #include "core/compare/export/text_html.h"
 
+#include "core/base/counted.h"
 #include "core/compare/columns/text_figures.h"
 #include "core/compare/export/chart_svg.h"
 #include "core/compare/export/html_page.h"
@@ -53,7 +54,7 @@ void appendFiguresOf(HtmlPage& page, std::string_view text, const std::vector<Te
 
 std::string textHtml(std::string_view text, const AlignedText& aligned,
                      const std::vector<TextReportColumn>& columns) {
-    HtmlPage page("Tokenizers on a text", fmt::format("{} bytes \xC2\xB7 made by Tokenscope", text.size()));
+    HtmlPage page("Tokenizers on a text", counted(text.size(), "byte") + " \xC2\xB7 made by Tokenscope");
     std::map<std::uint32_t, std::uint8_t> different; // group → kinds of any column
     for (const TextReportColumn& column : columns) {
         for (const GroupDifference& difference : column.differences)
@@ -63,7 +64,8 @@ std::string textHtml(std::string_view text, const AlignedText& aligned,
         return column.encoding.ids == columns.front().encoding.ids;
     });
     page.verdict(!different.empty()
-                     ? fmt::format("{} places of {} differ", different.size(), aligned.groups())
+                     ? fmt::format("{} of {} {}", counted(different.size(), "place"), aligned.groups(),
+                                   different.size() == 1 ? "differs" : "differ")
                  : sameIds ? "no difference on this text"
                            : "the pieces are the same on this text, the ids are those of other vocabularies",
                  different.empty() && sameIds);

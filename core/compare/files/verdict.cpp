@@ -1,5 +1,6 @@
 #include "core/compare/files/verdict.h"
 
+#include "core/base/counted.h"
 #include "core/base/printable.h"
 #include "core/compare/files/section_words.h"
 #include "core/load/folder_facts.h"
@@ -13,10 +14,6 @@ namespace {
 
 std::string inBackticks(std::string_view text) {
     return "`" + printable(text, 60) + "`";
-}
-
-std::string many(std::size_t count, const char* one, const char* more) {
-    return count == 1 ? fmt::format("1 {}", one) : fmt::format("{} {}", count, more);
 }
 
 /// The first row of a kind.
@@ -44,23 +41,25 @@ std::vector<std::string> sufferings(const DefinitionDiff& diff, bool trainedIsA,
     if (beyond != ids.end()) {
         const auto count = static_cast<std::size_t>(ids.end() - beyond);
         told.push_back(fmt::format(
-            "{} of {} {} beyond the {} {}: the first is {}, {}; {}", many(count, "id", "ids"), usedName,
-            count == 1 ? "is" : "are", bound, rows ? "embedding rows" : "ids that it was trained with",
+            "{} of {} {} beyond the {}: the first is {}, {}; {}", counted(count, "id"), usedName,
+            count == 1 ? "is" : "are",
+            rows ? counted(bound, "embedding row")
+                 : counted(bound, "id that it was trained with", "ids that it was trained with"),
             *beyond, inBackticks(used.spelling(*beyond)),
             rows ? "there is nothing to look up" : "without spare rows there is nothing to look up"));
     }
     if (const std::size_t others = table.count(DiffKind::OtherPiece); others > 0) {
         const DiffRow row = firstOf(table, DiffKind::OtherPiece);
-        told.push_back(
-            fmt::format("the rows of {} were learnt for another piece: {} was {}, and is given for {}",
-                        many(others, "id", "ids"), row.what, inBackticks(trainedIsA ? row.a : row.b),
-                        inBackticks(trainedIsA ? row.b : row.a)));
+        told.push_back(fmt::format("the {} of {} learnt for another piece: {} was {}, and is given for {}",
+                                   others == 1 ? "row" : "rows", counted(others, "id was", "ids were"),
+                                   row.what, inBackticks(trainedIsA ? row.a : row.b),
+                                   inBackticks(trainedIsA ? row.b : row.a)));
     }
     const DiffKind lost = trainedIsA ? DiffKind::OnlyInA : DiffKind::OnlyInB;
     if (const std::size_t count = table.count(lost); count > 0)
         told.push_back(
             fmt::format("{}, the first is {}",
-                        many(count, "piece that it knows never comes", "pieces that it knows never come"),
+                        counted(count, "piece that it knows never comes", "pieces that it knows never come"),
                         inBackticks(firstOf(table, lost).what)));
     if (verdict.kind == VerdictKind::OtherIds)
         told.emplace_back("the rows mean the same, but some texts come as other ids than it was trained on");
@@ -117,11 +116,12 @@ Verdict verdictOf(const DefinitionDiff& diff, const SameEncoding& same, const Se
     const bool differs = outcome.inText || outcome.around;
     if (others > 0) {
         verdict.kind = VerdictKind::NotCompatible;
-        verdict.line = fmt::format("not compatible: {} something else", many(others, "id means", "ids mean"));
+        verdict.line =
+            fmt::format("not compatible: {} something else", counted(others, "id means", "ids mean"));
     } else if (only > 0) {
         verdict.kind = VerdictKind::OtherVocabulary;
         verdict.line = fmt::format("{} only in one of the two; all shared ids mean the same{}",
-                                   many(only, "piece is", "pieces are"),
+                                   counted(only, "piece is", "pieces are"),
                                    outcome.inText ? ", but some texts get other ids" : "");
     } else if (same.proved() && same.sameDefaults && !differs && same.butFor.empty()) {
         verdict.kind = VerdictKind::SameIds;
@@ -141,7 +141,7 @@ Verdict verdictOf(const DefinitionDiff& diff, const SameEncoding& same, const Se
     } else {
         verdict.kind = VerdictKind::NoneFound;
         verdict.line = outcome.texts > 0
-                           ? fmt::format("same vocabulary; no difference found in {} texts", outcome.texts)
+                           ? "same vocabulary; no difference found in " + counted(outcome.texts, "text")
                            : std::string("same vocabulary; whether ids are equal was not tried");
         if (outcome.texts > 0 && !outcome.finished)
             verdict.line += ", and the search was cut short";

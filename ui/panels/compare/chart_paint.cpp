@@ -1,5 +1,6 @@
 #include "ui/panels/compare/chart_paint.h"
 
+#include "ui/support/counted_words.h"
 #include "ui/support/format_number.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
@@ -130,7 +131,7 @@ std::vector<ChartSpot> paintColumns(QPainter& painter, const Histogram& chart, d
     for (std::size_t i = 0; i < own.columns; ++i) {
         const double x = left + step * static_cast<double>(i);
         const QString label = QString::fromStdString(own.label(i));
-        QString words = QObject::tr("%1 bytes").arg(label);
+        QString words = label == QLatin1String("1") ? wholeByteCount(1) : QObject::tr("%1 bytes").arg(label);
         for (std::size_t k = 0; k < own.shares.size(); ++k) {
             const double share = i < own.shares[k].size() ? own.shares[k][i] : 0;
             const double tall = own.most > 0 ? high * share / own.most : 0;

@@ -79,8 +79,9 @@ NumberTable partsTable(const CorpusSummary& summary, CorpusTable which, const QS
                 {words.arg(columnLetter(i)), meaning.arg(diffCellText(summary.columns[i].name))});
     };
     heading(QObject::tr("%1 tokens"), QObject::tr("Tokens, %1"));
+    heading(QObject::tr("%1 b/t"), QObject::tr("Bytes by tokens, %1"));
     heading(QObject::tr("%1 c/t"), QObject::tr("Characters by tokens, %1"));
-    if (which != CorpusTable::Scripts)
+    if (countsWords(which))
         heading(QObject::tr("%1 t/w"), QObject::tr("Tokens by words, %1"));
     const auto rows = corpusTable(summary, which);
     for (std::size_t r = 0; r < std::min(rows.size(), kMostTableRows); ++r) {
@@ -88,11 +89,14 @@ NumberTable partsTable(const CorpusSummary& summary, CorpusTable which, const QS
         std::vector<Cell> cells{wordCell(row.name), wholeCell(row.bytes), wholeCell(row.characters)};
         for (const std::uint64_t tokens : row.tokens)
             cells.push_back(wholeCell(tokens));
-        for (const std::uint64_t tokens : row.tokens)
-            cells.push_back(ratioCell(TextFigures::share(row.characters, tokens), 3));
-        if (which != CorpusTable::Scripts)
-            for (const std::uint64_t tokens : row.tokens)
-                cells.push_back(ratioCell(TextFigures::share(tokens, row.words), 3));
+        const auto add = [&](double (CorpusTableRow::*of)(std::size_t) const) {
+            for (std::size_t i = 0; i < row.tokens.size(); ++i)
+                cells.push_back(ratioCell((row.*of)(i), 3));
+        };
+        add(&CorpusTableRow::bytesPerToken);
+        add(&CorpusTableRow::charactersPerToken);
+        if (countsWords(which))
+            add(&CorpusTableRow::tokensPerWord);
         table.rows.push_back(std::move(cells));
     }
     if (rows.size() > kMostTableRows)

@@ -3,6 +3,7 @@
 #include "ui/panels/compare/chart_view.h"
 #include "ui/panels/compare/corpus_view.h"
 #include "ui/panels/compare/tokenizer_menu.h"
+#include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/format_number.h"
 #include "ui/support/theme.h"
@@ -186,7 +187,7 @@ QWidget* CorpusView::makeBody() {
     for (const StepTable* table : {m_figuresTable, m_table})
         connect(table, &StepTable::copied, this, [this](const QString& text) {
             emit told(
-                tr("Copied %1 rows").arg(grouped(static_cast<quint64>(text.count(QLatin1Char('\n')) - 1))));
+                tr("Copied %1").arg(tableRowCount(static_cast<quint64>(text.count(QLatin1Char('\n')) - 1))));
         });
     leftColumn->addWidget(m_table, 1);
     split->addWidget(left);

@@ -175,7 +175,7 @@ void DiffPane::tellCount() {
         const auto shown = static_cast<quint64>(m_model->rowCount());
         m_count->setText(shown == table->size()
                              ? tableRowCount(shown)
-                             : tr("%1 of %2 rows").arg(grouped(shown), grouped(table->size())));
+                             : tr("%1 of %2").arg(grouped(shown), tableRowCount(table->size())));
     }
 }
 

@@ -1,6 +1,7 @@
 #include "ui/panels/compare/difference_toggle.h"
 
 #include "ui/panels/compare/difference_look.h"
+#include "ui/support/counted_words.h"
 #include "ui/support/format_number.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
@@ -46,10 +47,11 @@ void DifferenceToggle::setCount(quint64 count) {
 }
 
 void DifferenceToggle::describe() {
-    setAccessibleName(tr("%1: %2 differences").arg(text()).arg(m_count));
+    setAccessibleName(tr("%1: %2").arg(text(), differenceCount(m_count)));
     setToolTip(differenceMeaning(m_kind) + QLatin1Char('\n') +
-               (isChecked() ? tr("Click to leave these %1 out").arg(grouped(m_count))
-                            : tr("Click to mark these %1").arg(grouped(m_count))));
+               (m_count == 1  ? (isChecked() ? tr("Click to leave it out") : tr("Click to mark it"))
+                : isChecked() ? tr("Click to leave these %1 out").arg(grouped(m_count))
+                              : tr("Click to mark these %1").arg(grouped(m_count))));
 }
 
 QSize DifferenceToggle::sizeHint() const {

@@ -1,6 +1,7 @@
 #include "ui/panels/compare/figures_model.h"
 
 #include "ui/panels/compare/difference_look.h"
+#include "ui/support/counted_words.h"
 #include "ui/support/format_number.h"
 #include "ui/support/plain_tool_tip.h"
 #include "ui/support/token_menu.h"
@@ -102,8 +103,8 @@ QString FiguresModel::cutWords(std::size_t row) const {
     const CutCounts& cuts = m_compared->columns[row].cuts;
     const QString own = columnLetter(row);
     const QString reference = columnLetter(m_compared->reference);
-    QString words = tr("%1 boundaries shared · %2 only in %3")
-                        .arg(grouped(cuts.shared), grouped(cuts.lacking), reference);
+    QString words =
+        tr("%1 shared · %2 only in %3").arg(boundaryCount(cuts.shared), grouped(cuts.lacking), reference);
     words += tr(" · %1 only in %2").arg(grouped(cuts.own), own);
     if (cuts.inside > 0)
         words += tr(", %1 of them inside a character").arg(grouped(cuts.inside));
@@ -131,11 +132,11 @@ QVariant FiguresModel::data(const QModelIndex& index, int role) const {
             return plainToolTip(cell(row, Name) + QLatin1Char('\n') + cutWords(row));
         if (index.column() == Context && m_context > 0 && m_compared->columns[row].figures.tokens > 0)
             return m_compared->columns[row].figures.tokens > m_context
-                       ? tr("%1 tokens too many for a context of %2")
-                             .arg(grouped(m_compared->columns[row].figures.tokens - m_context),
+                       ? tr("%1 too many for a context of %2")
+                             .arg(tokenCount(m_compared->columns[row].figures.tokens - m_context),
                                   grouped(m_context))
-                       : tr("A context of %1 tokens takes this text %2 times")
-                             .arg(grouped(m_context))
+                       : tr("A context of %1 takes this text %2 times")
+                             .arg(tokenCount(m_context))
                              .arg(static_cast<double>(m_context) /
                                       static_cast<double>(m_compared->columns[row].figures.tokens),
                                   0, 'f', 1);

@@ -5,6 +5,7 @@
 #include "ui/panels/compare/diff_table_model.h"
 #include "ui/panels/compare/verdict_pane.h"
 #include "ui/panels/compare/witness_model.h"
+#include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/format_number.h"
 #include "ui/widgets/notices/failure_note.h"
@@ -29,8 +30,8 @@ bool FilesView::working() const {
 QString FilesView::place() const {
     if (!m_compared)
         return {};
-    return tr("%1 and %2 pieces, %3 the same at the same id")
-        .arg(grouped(m_compared->diff.piecesA), grouped(m_compared->diff.piecesB),
+    return tr("%1 and %2, %3 the same at the same id")
+        .arg(grouped(m_compared->diff.piecesA), pieceCount(m_compared->diff.piecesB),
              grouped(m_compared->diff.samePieces));
 }
 

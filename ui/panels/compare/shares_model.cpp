@@ -2,6 +2,7 @@
 
 #include "core/unicode/script.h"
 #include "ui/panels/compare/difference_look.h"
+#include "ui/support/counted_words.h"
 #include "ui/support/format_number.h"
 #include "ui/support/plain_tool_tip.h"
 #include "ui/support/token_menu.h"
@@ -119,8 +120,8 @@ QVariant SharesModel::data(const QModelIndex& index, int role) const {
         return cell(index.row(), index.column());
     case Qt::ToolTipRole:
         if (m_by == By::Script && index.column() == 0)
-            return tr("%1 characters of the text")
-                .arg(grouped(m_scripts[static_cast<std::size_t>(index.row())].characters));
+            return tr("%1 of the text")
+                .arg(characterCount(m_scripts[static_cast<std::size_t>(index.row())].characters));
         return plainToolTip(cell(index.row(), index.column()));
     case Qt::TextAlignmentRole:
         return QVariant::fromValue<int>(index.column() == 0 ? Qt::AlignLeft | Qt::AlignVCenter

@@ -2,6 +2,7 @@
 
 #include "core/base/printable.h"
 #include "ui/panels/compare/diff_table_model.h"
+#include "ui/support/counted_words.h"
 #include "ui/support/format_number.h"
 #include "ui/support/plain_tool_tip.h"
 #include "ui/widgets/step_table/step_table.h"
@@ -85,7 +86,7 @@ QString WitnessModel::tried() const {
             kinds << QStringLiteral("%1 %2").arg(grouped(tried.texts),
                                                  QString::fromStdString(printable(tried.what, 80)));
     QString words =
-        tr("Tried with both: %1 texts in %2").arg(grouped(search.texts()), duration(search.milliseconds));
+        tr("Tried with both: %1 in %2").arg(textCount(search.texts()), duration(search.milliseconds));
     if (!kinds.isEmpty())
         words += QStringLiteral(" (") + kinds.join(QStringLiteral(", ")) + QLatin1Char(')');
     return words;

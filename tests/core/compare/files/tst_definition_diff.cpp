@@ -212,6 +212,52 @@ class DefinitionDiffs : public QObject {
         QCOMPARE(diff.table(DiffSection::Model).row(0).b, std::string("0.5"));
     }
 
+    /// Each option of a BPE model in a tokenizer.json has its row, by its name there.
+    void modelOptions_data() {
+        QTest::addColumn<QString>("member");
+        QTest::addColumn<QString>("where");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("ignore_merges") << R"("ignore_merges":true)"
+                                       << "$.model.ignore_merges"
+                                       << "true";
+        QTest::newRow("fuse_unk") << R"("fuse_unk":true)"
+                                  << "$.model.fuse_unk"
+                                  << "true";
+        QTest::newRow("byte_fallback") << R"("byte_fallback":true)"
+                                       << "$.model.byte_fallback"
+                                       << "true";
+        QTest::newRow("prefix") << R"("continuing_subword_prefix":"#")"
+                                << "$.model.continuing_subword_prefix"
+                                << "\"#\"";
+        QTest::newRow("suffix") << R"("end_of_word_suffix":"<")"
+                                << "$.model.end_of_word_suffix"
+                                << "\"<\"";
+    }
+    void modelOptions() {
+        QFETCH(QString, member);
+        QFETCH(QString, where);
+        QFETCH(QString, words);
+        const auto with = [](const std::string& option) {
+            const auto definition =
+                loadDefinition(R"({"version":"1.0","added_tokens":[],"normalizer":null,"pre_tokenizer":null,)"
+                               R"("post_processor":null,"decoder":null,"model":{"type":"BPE",)" +
+                                   option + R"("vocab":{"a":0,"b":1},"merges":[]}})",
+                               "tokenizer.json");
+            if (!definition)
+                throw std::runtime_error(definition.error().message);
+            return tokenizerOf(*definition);
+        };
+        const FilePair pair{with(""), with(member.toStdString() + ","), "A", "B"};
+        const DefinitionDiff diff = diffOf(pair);
+        QCOMPARE(sectionsOf(diff), std::string("model"));
+        const DiffTable& table = diff.table(DiffSection::Model);
+        QCOMPARE(table.size(), std::size_t{1});
+        QCOMPARE(table.row(0).kind, DiffKind::Changed);
+        QCOMPARE(QString::fromStdString(table.row(0).what), where);
+        QCOMPARE(QString::fromStdString(table.row(0).b), words);
+        QVERIFY(!diff.empty());
+    }
+
     /// Where equal ids are proved, a name that only one gives counts for nothing, but a decoder or truncation does.
     void rowsThatCount() {
         const auto counts = [](const auto& change) {
