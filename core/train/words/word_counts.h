@@ -1,9 +1,24 @@
 #pragma once
-// Distinct words of a corpus with how often each occurs: all that BPE training needs to know of a text.
-// Bytes live in one arena; look-up is one flat open-addressing table.
+// Distinct words of a corpus with how often each occurs: all that training needs to know of a text. Words are in the
+// order in which they were first added, so that counts of parts, merged in the order of the parts, are the counts of
+// the whole.
+//
+// Look-up is one flat open-addressing table. A word of at most 15 bytes is its own key, so that finding it touches one
+// cache line and no arena:
+//
+//   slot   | b y t e s … (15) | length + 1 |  count  |  index |     a short word
+//          | hash (8) | arena offset | 255 |  count  |  index |     a longer one: length and bytes in the arena
+//
+// Not thread-safe for writing. Nothing fails but memory.
 
+#include "core/base/hash.h"
+#include "core/base/zeroed_table.h"
+
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,28 +27,111 @@ namespace tokenscope {
 
 class WordCounts {
   public:
-    void add(std::string_view word, std::uint64_t count = 1);
+    static constexpr std::size_t kShort = 15; ///< bytes that fit into a key
 
-    [[nodiscard]] std::size_t size() const { return m_entries.size(); }
-    /// In the order in which the words were first added; index < size().
-    [[nodiscard]] std::string_view word(std::size_t index) const {
-        return std::string_view(m_arena).substr(m_entries[index].offset, m_entries[index].length);
+    WordCounts();
+    WordCounts(const WordCounts& other);
+    WordCounts& operator=(const WordCounts& other);
+    WordCounts(WordCounts&&) noexcept = default; ///< what was moved from is to be cleared before it is used
+    WordCounts& operator=(WordCounts&&) noexcept = default;
+    ~WordCounts() = default;
+
+    void add(std::string_view word, std::uint64_t count = 1) {
+        add(word.data(), word.size(), word.data() + word.size(), count);
     }
-    [[nodiscard]] std::uint64_t count(std::size_t index) const { return m_entries[index].count; }
+    /// The same where bytes behind the word may be read, up to `readable`: quicker when those are 16 or more.
+    void add(const char* word, std::size_t size, const char* readable, std::uint64_t count) {
+        if (size > kShort) {
+            addLong({word, size}, count);
+            return;
+        }
+        const Key key = keyOf(word, size, readable);
+        std::size_t at = hashOf(key) & m_mask;
+        for (;; at = (at + 1) & m_mask) {
+            Slot& slot = m_slots[at];
+            if (slot.key == key) {
+                slot.count += count;
+                m_total += count;
+                return;
+            }
+            if (slot.key == Key{})
+                break;
+        }
+        insert(key, at, size, count);
+    }
+    /// Adds the words of `other`, in its order.
+    void merge(const WordCounts& other) { merge(other, 0, other.size()); }
+    void merge(const WordCounts& other, std::size_t begin, std::size_t end);
+    void clear();
+
+    [[nodiscard]] std::size_t size() const { return m_places.size(); }
+    /// In the order in which the words were first added; index < size(). Valid until the next word is added.
+    [[nodiscard]] std::string_view word(std::size_t index) const {
+        const Slot& slot = m_slots[m_places[index]];
+        const std::size_t length = lengthByte(slot.key);
+        if (length != kLong)
+            return {reinterpret_cast<const char*>(&slot.key), length - 1};
+        return inArena(slot.key);
+    }
+    [[nodiscard]] std::uint64_t count(std::size_t index) const { return m_slots[m_places[index]].count; }
+    [[nodiscard]] std::optional<std::size_t> find(std::string_view word) const;
+
+    [[nodiscard]] std::uint64_t total() const { return m_total; } ///< the sum of all counts
+    [[nodiscard]] std::uint64_t bytes() const { return m_bytes; } ///< of the distinct words
+    /// What it takes about, in bytes: by the words alone, however they came to be here.
+    [[nodiscard]] std::uint64_t footprint() const { return size() * kWordFootprint + m_arena.size(); }
+    static constexpr std::uint64_t kWordFootprint = 80;
 
   private:
-    struct Entry {
-        std::size_t offset = 0;
-        std::size_t length = 0;
-        std::uint64_t count = 0;
-        std::uint64_t hash = 0;
+    struct Key {
+        std::uint64_t low = 0;
+        std::uint64_t high = 0;
+        bool operator==(const Key&) const = default;
     };
-    static constexpr std::uint32_t kFree = 0xFFFF'FFFFU;
+    struct Slot {
+        Key key; ///< all zero: free
+        std::uint64_t count = 0;
+        std::uint64_t index = 0;
+    };
+    static constexpr std::size_t kLong = 255;
+    /// The first n bytes of a number, of which n - 8 … n are asked for both halves: kFirstBytes[8 + n].
+    static constexpr std::array<std::uint64_t, 24> kFirstBytes = [] {
+        std::array<std::uint64_t, 24> masks{}; // none of n <= 0
+        for (std::size_t n = 1; n < 16; ++n)
+            masks[8 + n] = n < 8 ? (std::uint64_t{1} << 8 * n) - 1 : ~std::uint64_t{0};
+        return masks;
+    }();
+
+    static std::size_t lengthByte(const Key& key) { return reinterpret_cast<const unsigned char*>(&key)[15]; }
+    static Key keyOf(const char* word, std::size_t size, const char* readable) {
+        Key key;
+        if (readable - word >= 16) {
+            std::memcpy(&key, word, 16);
+            key.low &= kFirstBytes[8 + size];
+            key.high &= kFirstBytes[size];
+        } else if (size > 0) {
+            std::memcpy(&key, word, size);
+        }
+        reinterpret_cast<unsigned char*>(&key)[15] = static_cast<unsigned char>(size + 1);
+        return key;
+    }
+    static std::uint64_t hashOf(const Key& key) {
+        return mixHash(key.low ^ kHashSecrets.first, key.high ^ kHashSecrets.last);
+    }
+    [[nodiscard]] std::string_view inArena(const Key& key) const;
+    void addLong(std::string_view word, std::uint64_t count);
+    std::size_t placeOfLong(std::string_view word, std::uint64_t hash) const;
+    void insert(Key key, std::size_t at, std::size_t size, std::uint64_t count);
+    [[nodiscard]] std::size_t freePlace(const Key& key) const;
     void grow();
 
-    std::string m_arena;
-    std::vector<Entry> m_entries;
-    std::vector<std::uint32_t> m_slots; ///< size is a power of two, or empty
+    ZeroedTable<Slot> m_slots; ///< a power of two
+    std::size_t m_mask = 0;
+    std::size_t m_growsAt = 0;
+    std::vector<std::uint32_t> m_places; ///< slot of each word
+    std::string m_arena;                 ///< long words, each behind its length (8 bytes)
+    std::uint64_t m_total = 0;
+    std::uint64_t m_bytes = 0;
 };
 
 } // namespace tokenscope

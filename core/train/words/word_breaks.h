@@ -1,0 +1,58 @@
+#pragma once
+// Where words certainly end, whatever stands further on: before a blank between a visible ASCII character and an ASCII
+// letter. There a record may be cut into parts whose words are its words.
+//
+//   record   The| quick,| brown fox.\n      “fox” would be a part of its own, too
+//
+// Which characters may stand before and behind is a matter of the stages: none where nothing is known of them.
+
+#include "core/definition/stage_configs.h"
+
+#include <bitset>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace tokenscope {
+
+class WordBreaks {
+  public:
+    /// Of stages without SentencePiece's normalizer. Absent where nothing is certain.
+    static std::optional<WordBreaks> of(const std::optional<NormalizerConfig>& normalizer,
+                                        const std::optional<PreTokenizerConfig>& preTokenizer);
+    WordBreaks(const std::bitset<256>& before, const std::bitset<256>& after)
+        : m_before(before)
+        , m_after(after) {}
+
+    /// Before the blank at `at`; 0 < at, at + 1 < text.size().
+    [[nodiscard]] bool at(std::string_view text, std::size_t at) const {
+        return text[at] == ' ' && m_before[static_cast<unsigned char>(text[at - 1])] &&
+               m_after[static_cast<unsigned char>(text[at + 1])];
+    }
+    /// The first break behind `begin`, or text.size().
+    [[nodiscard]] std::size_t next(std::string_view text, std::size_t begin) const {
+        for (std::size_t i = begin + 1; (i = text.find(' ', i)) != std::string_view::npos; ++i) {
+            if (i + 1 < text.size() && at(text, i))
+                return i;
+        }
+        return text.size();
+    }
+    /// The last break behind `begin`, or `begin`.
+    [[nodiscard]] std::size_t last(std::string_view text, std::size_t begin) const {
+        for (std::size_t i = text.size(); i > begin + 2; --i) {
+            if (at(text, i - 2))
+                return i - 2;
+        }
+        return begin;
+    }
+
+  private:
+    std::bitset<256> m_before;
+    std::bitset<256> m_after;
+};
+
+/// 0x21 … 0x7E, and the letters of ASCII.
+std::bitset<256> visibleAscii();
+std::bitset<256> lettersOfAscii();
+
+} // namespace tokenscope
