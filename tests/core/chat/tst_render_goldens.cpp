@@ -2,12 +2,10 @@
 // and transformers give them. As many cases are looked at as its index and its description say that there are.
 
 #include "tests/core/chat/rendered.h"
-#include "tests/support/shared_files.h"
+#include "tests/support/shared_rows.h"
 
 #include <QtTest>
 
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <regex>
 
@@ -17,13 +15,8 @@ using namespace tokenscope::test;
 
 namespace {
 
-std::string contents(const std::filesystem::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
 Data json(const std::filesystem::path& path) {
-    const auto data = readData(contents(path), JsonStyle::Strict);
+    const auto data = readData(contentsOf(path), JsonStyle::Strict);
     if (!data)
         qFatal("%s: %s", path.c_str(), describe(data.error()).c_str());
     return *data;
@@ -31,7 +24,7 @@ Data json(const std::filesystem::path& path) {
 
 /// The number before some words of the corpus' description; 0 where it doesn't say them.
 std::size_t stated(const std::filesystem::path& folder, const std::string& words) {
-    const std::string text = contents(folder / "README.md");
+    const std::string text = contentsOf(folder / "README.md");
     std::smatch found;
     return std::regex_search(text, found, std::regex("(\\d+)\\s+" + words)) ? std::stoul(found[1]) : 0;
 }
@@ -156,28 +149,18 @@ void RenderGoldensTest::microCases() {
 }
 
 void RenderGoldensTest::goldens_data() {
-    QTest::addColumn<QString>("golden");
-    QTest::newRow("none") << QString();
-    const auto folder = sharedFile("chat-templates/golden");
-    if (folder.empty() || !std::filesystem::is_directory(folder))
-        return;
-    std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::directory_iterator(folder))
-        files.push_back(entry.path());
-    std::sort(files.begin(), files.end());
-    for (const auto& file : files)
-        QTest::newRow(file.stem().c_str()) << QString::fromStdString(file.string());
+    addSharedRows("chat-templates/golden");
 }
 
 void RenderGoldensTest::goldens() {
-    QFETCH(QString, golden);
-    if (golden.isEmpty())
+    QFETCH(QString, path);
+    if (path.isEmpty())
         return;
-    const std::filesystem::path path = golden.toStdString();
-    const auto folder = path.parent_path().parent_path();
-    const Data all = json(path);
+    const std::filesystem::path golden = path.toStdString();
+    const auto folder = golden.parent_path().parent_path();
+    const Data all = json(golden);
     static std::map<std::string, Data> conversations;
-    const std::string source = contents(folder / std::string(all.stringAt("template")));
+    const std::string source = contentsOf(folder / std::string(all.stringAt("template")));
     const auto compiled = CompiledTemplate::compile(source);
     QStringList wrong;
     ++m_files;

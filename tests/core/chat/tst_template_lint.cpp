@@ -3,12 +3,9 @@
 #include "core/chat/lint/template_lint.h"
 #include "core/chat/messages/conversation.h"
 #include "tests/support/byte_tokenizer.h"
-#include "tests/support/shared_files.h"
+#include "tests/support/shared_rows.h"
 
 #include <QtTest>
-
-#include <fstream>
-#include <iterator>
 
 using namespace tokenscope;
 using namespace tokenscope::chat;
@@ -303,25 +300,14 @@ void TemplateLintTest::failsOnce() {
 }
 
 void TemplateLintTest::sharedTemplates_data() {
-    QTest::addColumn<QString>("path");
-    QTest::newRow("none") << QString();
-    const auto folder = sharedFile("chat-templates/templates");
-    if (folder.empty() || !std::filesystem::is_directory(folder))
-        return;
-    std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::directory_iterator(folder))
-        files.push_back(entry.path());
-    std::sort(files.begin(), files.end());
-    for (const auto& file : files)
-        QTest::newRow(file.stem().c_str()) << QString::fromStdString(file.string());
+    addSharedRows("chat-templates/templates");
 }
 
 void TemplateLintTest::sharedTemplates() {
     QFETCH(QString, path);
     if (path.isEmpty())
         return;
-    std::ifstream in(path.toStdString(), std::ios::binary);
-    const std::string source{std::istreambuf_iterator<char>(in), {}};
+    const std::string source = contentsOf(path.toStdString());
     const auto result = CompiledTemplate::compile(source);
     if (!result)
         return;
