@@ -2,6 +2,7 @@
 #include "app/cli/common_options.h"
 #include "app/cli/compare_corpus.h"
 #include "app/cli/compare_files.h"
+#include "app/cli/compare_help.h"
 #include "app/cli/compare_text.h"
 #include "app/cli/compared_columns.h"
 #include "app/cli/request.h"
@@ -155,29 +156,7 @@ const Command kCompare = {
     "compare",
     "A B [OPTIONS] [TEXT]",
     "Compares what tokenizers make of a text or of a corpus, or their files. Ends with 1 where they differ.",
-    "What counts as a difference (exit code 1): on texts and corpora other ids or boundaries; of --files any "
-    "row of any\n"
-    "table (chat template, decoder and truncation are rows) and any text that shows one. Where equal ids are "
-    "proved, rows\n"
-    "of what encoding alone uses don't count. 0 is no such proof: the verdict says which it is, proved or "
-    "nothing found.\n"
-    "A and B are files, folders or models by name. Single ids are shown where half of them or more mean the "
-    "same piece in\n"
-    "both, or nine of ten pieces are in both, else pieces by what they stand for. A boundary is a place "
-    "where a token with text begins or ends; "
-    "the text's\n"
-    "ends are among them. Those inside of a character have a place with --unit bytes only.\n"
-    "A corpus is read in constant memory, as one stream a file, without what goes around a text. Counts of "
-    "its parts\n"
-    "(--shard 1/4 --save part1.json, on any machine) join to those of the whole: compare --merge "
-    "part*.json\n"
-    "A run that is stopped (Ctrl+C) prints and saves what it has, says that it is a part, and ends with 1.\n"
-    "One tokenizer before and after a change: compare A A --off b:normalizer TEXT. What can be turned are "
-    "stages\n"
-    "(normalizer, pre_tokenizer, added_tokens, post_processor, decoder), rules (Lowercase,\n"
-    "'$.normalizer.normalizers[0]'), flags (byte_fallback, add_dummy_prefix) and, on a text, add_special "
-    "and\n"
-    "parse_special.\n",
+    kCompareDetails,
     kCompareOptions,
     runCompare,
 };

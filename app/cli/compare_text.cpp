@@ -5,6 +5,7 @@
 #include "core/base/counted.h"
 #include "core/base/printable.h"
 #include "core/compare/columns/same_piece.h"
+#include "core/compare/corpus/same_ids.h"
 #include "core/compare/export/text_html.h"
 #include "core/unicode/json_text.h"
 #include "core/unicode/script.h"
@@ -218,8 +219,9 @@ void CompareText::print(const ComparedText& compared) const {
                    padded(std::to_string(figures.tokens), 9), figures.tokens == 1 ? "token " : "tokens",
                    figures.bytesPerToken(), figures.tokensPerWord(), printable(column->name));
     }
-    fmt::print("boundaries: {} shared, {} only in a, {} only in b\n", cuts.shared.size(),
-               cuts.onlyFirst.size(), cuts.onlySecond.size());
+    fmt::print("boundaries: {} shared, {} only in a, {} only in b; {} of the same id\n", cuts.shared.size(),
+               cuts.onlyFirst.size(), cuts.onlySecond.size(),
+               counted(sameIdsOf(compared.a, compared.b), "token"));
     if (compared.differences.empty()) {
         fmt::print("{}\n", compared.equal()
                                ? "no difference on this text"

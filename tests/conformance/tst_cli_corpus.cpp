@@ -27,6 +27,7 @@ class CliCorpus : public QObject {
     void oddNames();
     void sameFiguresEverywhere();
     void interrupted();
+    void helpNamesAllKeys();
 
   private:
     QString path(const char* name) const { return m_folder.filePath(name); }
@@ -213,6 +214,22 @@ void CliCorpus::interrupted() {
     QVERIFY2(merged.error.contains("this is a part of the corpus"), merged.error);
     QCOMPARE(json(merged.out)["bytes"], report["bytes"]);
 #endif
+}
+
+/// The shapes that `--help` tells are those that are printed.
+void CliCorpus::helpNamesAllKeys() {
+    const std::string help = run({"compare", "--help"}).out.toStdString();
+    const nlohmann::json corpus =
+        json(run({"compare", path("a.json"), path("a.json"), "--corpus", path("texts"), "--json"}).out);
+    const nlohmann::json files = json(run({"compare", path("a.json"), path("a.json"), "--files", "--json"}).out);
+    for (const nlohmann::json* object :
+         {&corpus, &corpus["tokenizers"][0], &corpus["agreement"][0], &corpus["folders"][0],
+          &corpus["scripts"][0], &corpus["tokenizers"][0]["most_used"][0], &files, &files["verdict"],
+          &files["tried"][0]}) {
+        QVERIFY(object->is_object());
+        for (const auto& [key, value] : object->items())
+            QVERIFY2(help.find("\"" + key + "\"") != std::string::npos, key.c_str());
+    }
 }
 
 QTEST_GUILESS_MAIN(CliCorpus)

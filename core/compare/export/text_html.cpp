@@ -1,7 +1,9 @@
 #include "core/compare/export/text_html.h"
 
 #include "core/base/counted.h"
+#include "core/compare/columns/cuts.h"
 #include "core/compare/columns/text_figures.h"
+#include "core/compare/corpus/same_ids.h"
 #include "core/compare/export/chart_svg.h"
 #include "core/compare/export/html_page.h"
 
@@ -50,6 +52,22 @@ void appendFiguresOf(HtmlPage& page, std::string_view text, const std::vector<Te
     page.markup(barChartSvg(chart));
 }
 
+void appendBoundaries(HtmlPage& page, const std::vector<TextReportColumn>& columns) {
+    page.heading("Boundaries");
+    page.beginTable({"between", "shared", "only the first", "only the second", "tokens of one id"},
+                    {false, true, true, true, true});
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        for (std::size_t j = i + 1; j < columns.size(); ++j) {
+            const SharedCuts cuts = shareCuts(cutsOf(columns[i].encoding), cutsOf(columns[j].encoding));
+            page.row({fmt::format("{} and {}", columns[i].name, columns[j].name),
+                      std::to_string(cuts.shared.size()), std::to_string(cuts.onlyFirst.size()),
+                      std::to_string(cuts.onlySecond.size()),
+                      std::to_string(sameIdsOf(columns[i].encoding, columns[j].encoding))});
+        }
+    }
+    page.endTable();
+}
+
 } // namespace
 
 std::string textHtml(std::string_view text, const AlignedText& aligned,
@@ -70,6 +88,7 @@ std::string textHtml(std::string_view text, const AlignedText& aligned,
                            : "the pieces are the same on this text, the ids are those of other vocabularies",
                  different.empty() && sameIds);
     appendFiguresOf(page, text, columns);
+    appendBoundaries(page, columns);
     page.heading("Text");
     page.paragraph(text.size() > kTextShown ? fmt::format("{} \xE2\x80\xA6", text.substr(0, kTextShown))
                                             : std::string(text));

@@ -7,13 +7,20 @@
 #include <QList>
 #include <QWidget>
 
+#include <cstdint>
+
+class QStackedWidget;
+
 namespace tokenscope {
+
+class FailureNote;
+class OfferPage;
 
 class CompareView : public QWidget {
     Q_OBJECT
 
   public:
-    using QWidget::QWidget;
+    explicit CompareView(QWidget* parent = nullptr);
 
     /// Of the tab, and its name in the state.
     [[nodiscard]] virtual QString title() const = 0;
@@ -51,6 +58,25 @@ class CompareView : public QWidget {
     void placeChanged();
     /// The session's text is to be looked at on the Text tab, beside those tokenizers.
     void textRequested(const QList<tokenscope::TokenizerSource>& others);
+
+  protected:
+    /// What is seen, one at a time: what goes there and how it comes there, what was made, why that failed.
+    enum class Page : std::uint8_t { Note, Body, Failure };
+    /// Once; showPage() needs it.
+    void setBody(QWidget* body);
+    void showPage(Page page);
+    [[nodiscard]] bool showsBody() const;
+    [[nodiscard]] OfferPage& note() const { return *m_note; }
+    /// Made when it is first asked for: a view may tell failures elsewhere.
+    [[nodiscard]] FailureNote& failure();
+    /// The note of a view without any tokenizer.
+    void offerOpening(const QString& title);
+
+  private:
+    QStackedWidget* m_pages;
+    OfferPage* m_note;
+    QWidget* m_body = nullptr;
+    FailureNote* m_failure = nullptr;
 };
 
 } // namespace tokenscope

@@ -2,6 +2,7 @@
 
 #include "core/compare/columns/cuts.h"
 #include "core/compare/columns/same_piece.h"
+#include "core/compare/corpus/same_ids.h"
 #include "core/steps/changes/stage_switches.h"
 #include "ui/session/encode_text.h"
 
@@ -128,7 +129,7 @@ CutCounts countCuts(const EncodedText& reference, const EncodedText& other) {
         return cut < text.size() && (static_cast<unsigned char>(text[cut]) & 0xC0U) == 0x80U;
     });
     return {cuts.shared.size(), cuts.onlySecond.size(), cuts.onlyFirst.size(),
-            static_cast<std::uint64_t>(inside)};
+            static_cast<std::uint64_t>(inside), sameIdsOf(reference.encoding, other.encoding)};
 }
 
 std::optional<Error> findDifferences(ComparedText& made, const Progress& progress) {

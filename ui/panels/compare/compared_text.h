@@ -22,6 +22,7 @@ struct CutCounts {
     std::uint64_t own = 0;     ///< that the reference lacks
     std::uint64_t lacking = 0; ///< of the reference's
     std::uint64_t inside = 0;  ///< of `own`, between bytes of one character
+    std::uint64_t sameIds = 0; ///< tokens that end at one place with one id
 };
 
 /// A stage, a rule or a flag that a column has otherwise than its file; see core/steps/changes/stage_switches.h.

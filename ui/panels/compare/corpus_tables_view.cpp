@@ -112,6 +112,7 @@ NumberTable boundariesTable(const CorpusResult& result) {
                       {QObject::tr("1st only"), QObject::tr("Ends of the first alone")},
                       {QObject::tr("2nd only"), QObject::tr("Ends of the second alone")},
                       {QObject::tr("agree"), QObject::tr("Shared ends of all ends")},
+                      {QObject::tr("same ids"), QObject::tr("Tokens that end at one place with one id in both")},
                       {QObject::tr("both use"), QObject::tr("Pieces that both use, by what they stand for")},
                       {QObject::tr("1st uses"), QObject::tr("Pieces that the first alone uses")},
                       {QObject::tr("2nd uses"), QObject::tr("Pieces that the second alone uses")}};
@@ -122,14 +123,15 @@ NumberTable boundariesTable(const CorpusResult& result) {
                                     wholeCell(ends.shared),
                                     wholeCell(ends.onlyFirst),
                                     wholeCell(ends.onlySecond),
-                                    percentCell(ends.share())};
+                                    percentCell(ends.share()),
+                                    wholeCell(ends.sameIds)};
             if (result.pieces[i] && result.pieces[j]) {
                 const UsedOverlap overlap =
                     usedOverlap(*result.pieces[i], summary.tokens[i], *result.pieces[j], summary.tokens[j]);
                 cells.insert(cells.end(), {wholeCell(overlap.both), wholeCell(overlap.onlyFirst),
                                            wholeCell(overlap.onlySecond)});
             } else {
-                cells.resize(8);
+                cells.resize(table.headings.size());
             }
             table.rows.push_back(std::move(cells));
         }

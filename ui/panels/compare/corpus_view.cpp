@@ -12,7 +12,6 @@
 #include "ui/support/format_number.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/notices/failure_note.h"
-#include "ui/widgets/notices/offer_page.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <QComboBox>
@@ -25,7 +24,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollBar>
-#include <QStackedWidget>
 #include <QTemporaryDir>
 
 #include <algorithm>
@@ -44,7 +42,7 @@ QString CorpusView::place() const {
 }
 
 QList<QWidget*> CorpusView::panes() const {
-    return m_pages->currentWidget() == m_body ? QList<QWidget*>{m_figuresTable, m_table} : QList<QWidget*>();
+    return showsBody() ? QList<QWidget*>{m_figuresTable, m_table} : QList<QWidget*>();
 }
 
 bool CorpusView::eventFilter(QObject* watched, QEvent* event) {
@@ -204,10 +202,10 @@ void CorpusView::take(Result<CorpusResultPtr> result) {
     if (!result && result.error().code == ErrorCode::Cancelled)
         return emit told(tr("Measuring was stopped before anything was counted"));
     if (!result) {
-        m_failure->setError(result.error());
+        failure().setError(result.error());
         return updatePage();
     }
-    m_failure->setError(std::nullopt);
+    failure().setError(std::nullopt);
     m_result = *std::move(result);
     m_figures->setTable(m_result->figures);
     m_figuresTable->setColumns({0, 76, 84, 84, 84, 64, 68, 68, 84, 76});
@@ -299,9 +297,7 @@ QString CorpusView::remark() const {
 
 void CorpusView::updatePage() {
     fillNote();
-    m_pages->setCurrentWidget(m_failure->hasError() ? static_cast<QWidget*>(m_failure)
-                              : m_result            ? m_body
-                                                    : static_cast<QWidget*>(m_note));
+    showPage(failure().hasError() ? Page::Failure : m_result ? Page::Body : Page::Note);
     m_remark->setText(remark());
     const std::size_t ready = wanted().size();
     m_run->setEnabled(!m_roots.isEmpty() && ready > 0 && static_cast<qsizetype>(ready) == sources().size());

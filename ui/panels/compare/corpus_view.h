@@ -15,7 +15,6 @@ class QComboBox;
 class QLabel;
 class QMenu;
 class QPushButton;
-class QStackedWidget;
 class QTemporaryDir;
 
 namespace tokenscope {
@@ -23,8 +22,6 @@ namespace tokenscope {
 class ChartView;
 class ElidedLabel;
 class ExportMenu;
-class FailureNote;
-class OfferPage;
 class StepTable;
 
 class CorpusView : public CompareView {
@@ -107,10 +104,6 @@ class CorpusView : public CompareView {
     QPushButton* m_export = nullptr;
     ExportMenu* m_exports = nullptr;
     ExportMenu* m_chartExports = nullptr;
-    QStackedWidget* m_pages = nullptr;
-    QWidget* m_body = nullptr;
-    OfferPage* m_note = nullptr;
-    FailureNote* m_failure = nullptr;
     NumberTableModel* m_figures = nullptr;
     StepTable* m_figuresTable = nullptr;
     QComboBox* m_tables = nullptr;

@@ -8,7 +8,6 @@
 #include "ui/support/format_number.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/export_menu/export_menu.h"
-#include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/job_strip.h"
 #include "ui/widgets/notices/offer_page.h"
 #include "ui/widgets/pane_header/pane_header.h"
@@ -26,7 +25,6 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSplitter>
-#include <QStackedWidget>
 #include <QTemporaryDir>
 #include <QVBoxLayout>
 
@@ -54,15 +52,7 @@ CorpusView::CorpusView(Session& session, QWidget* parent)
     , m_session(session)
     , m_job(tr("Measuring")) {
     makeTools();
-    m_pages = new QStackedWidget(this);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_pages);
-    m_note = new OfferPage(m_pages);
-    m_body = makeBody();
-    m_failure = new FailureNote(m_pages);
-    for (QWidget* page : std::initializer_list<QWidget*>{m_note, m_body, m_failure})
-        m_pages->addWidget(page);
+    setBody(makeBody());
     connect(&session, &Session::tokenizersChanged, this, &CorpusView::updatePage);
     connect(&session, &Session::currentTokenizerChanged, this, &CorpusView::updatePage);
     updatePage();
@@ -147,7 +137,7 @@ void CorpusView::makeExports() {
 }
 
 QWidget* CorpusView::makeBody() {
-    auto* body = new QWidget(m_pages);
+    auto* body = new QWidget(this);
     auto* column = new QVBoxLayout(body);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -269,7 +259,7 @@ void CorpusView::fillNote() {
     offers.append({tr("Add files…"), [this] { askForFiles(false); }});
     offers.append({tr("The sample texts"), [this] { runSamples(); }});
     offers.append({tr("Join summaries of other runs…"), [this] { askForSummaries(); }});
-    m_note->setOffers(tr("A corpus through several tokenizers"), text, offers);
+    note().setOffers(tr("A corpus through several tokenizers"), text, offers);
 }
 
 void CorpusView::askForFiles(bool folder) {

@@ -16,6 +16,13 @@ namespace {
 
 constexpr qsizetype kLongestShown = 64;
 
+/// All of nothing is all; what is short of all is not said to be all.
+QString percentOf(std::uint64_t part, std::uint64_t all) {
+    const double percent = all == 0 ? 100 : 100.0 * static_cast<double>(part) / static_cast<double>(all);
+    return FiguresModel::tr("%1 %").arg(part < all ? std::min(percent, 99.9) : percent, 0, 'f',
+                                        part == all ? 0 : 1);
+}
+
 } // namespace
 
 void FiguresModel::setCompared(ComparedTextPtr compared, QStringList titles) {
@@ -82,11 +89,13 @@ QString FiguresModel::cell(std::size_t row, int column) const {
     case SameCuts: {
         const CutCounts& cuts = own.cuts;
         const std::uint64_t all = cuts.shared + cuts.own + cuts.lacking;
-        return row == m_compared->reference ? QStringLiteral("–")
-               : all == 0
-                   ? tr("%1 %").arg(100)
-                   : tr("%1 %").arg(100.0 * static_cast<double>(cuts.shared) / static_cast<double>(all), 0,
-                                    'f', 1);
+        return row == m_compared->reference ? QStringLiteral("–") : percentOf(cuts.shared, all);
+    }
+    case SameIds: {
+        const std::uint64_t same = own.cuts.sameIds;
+        const std::uint64_t all =
+            figures.tokens + m_compared->columns[m_compared->reference].figures.tokens - same;
+        return row == m_compared->reference ? QStringLiteral("–") : percentOf(same, all);
     }
     case Longest:
         return own.longest ? readableBytes(decodedBytes(*own.encoded, *own.longest)) : QString();
@@ -108,6 +117,7 @@ QString FiguresModel::cutWords(std::size_t row) const {
     words += tr(" · %1 only in %2").arg(grouped(cuts.own), own);
     if (cuts.inside > 0)
         words += tr(", %1 of them inside a character").arg(grouped(cuts.inside));
+    words += tr(" · %1 of the same id").arg(tokenCount(cuts.sameIds));
     return words;
 }
 
@@ -128,7 +138,7 @@ QVariant FiguresModel::data(const QModelIndex& index, int role) const {
         if (index.column() == Longest && m_compared->columns[row].longest)
             return plainToolTip(
                 describeToken(*m_compared->columns[row].encoded, *m_compared->columns[row].longest));
-        if ((index.column() == SameCuts || index.column() == Name) && row != m_compared->reference)
+        if ((index.column() == SameCuts || index.column() == SameIds || index.column() == Name) && row != m_compared->reference)
             return plainToolTip(cell(row, Name) + QLatin1Char('\n') + cutWords(row));
         if (index.column() == Context && m_context > 0 && m_compared->columns[row].figures.tokens > 0)
             return m_compared->columns[row].figures.tokens > m_context
@@ -177,6 +187,7 @@ QVariant FiguresModel::headerData(int section, Qt::Orientation orientation, int 
         {tr("tokens/word"), tr("Tokens by words; a word has no white space in it")},
         {tr("1-byte"), tr("Share of the tokens that are one byte long")},
         {tr("same cuts"), tr("Boundaries shared with the reference, of all that either has inside the text")},
+        {tr("same ids"), tr("Tokens that end at one place with one id in the reference, too, of all that either has")},
         {tr("longest"), tr("The token with the most bytes of the text")},
         {tr("of context"), tr("What the text takes of the context length below")}};
     if (role == Qt::DisplayRole)

@@ -21,6 +21,7 @@ class FiguresModel : public QAbstractTableModel {
         PerWord,
         SingleBytes,
         SameCuts,
+        SameIds,
         Longest,
         Context,
         ColumnCount
@@ -34,7 +35,8 @@ class FiguresModel : public QAbstractTableModel {
     /// Tokens that a model takes at once; 0: not said.
     void setContext(quint64 tokens);
     [[nodiscard]] quint64 context() const { return m_context; }
-    /// Of one column against the reference: `79 boundaries shared with A, 23 only in B, 27 only in A`; empty for itself.
+    /// Of one column against the reference: `79 boundaries shared · 27 only in A · 23 only in B · 60 tokens of the same id`;
+    /// empty for itself.
     [[nodiscard]] QString cutWords(std::size_t row) const;
     /// Tab-separated, with a header.
     [[nodiscard]] QString table() const;

@@ -40,7 +40,7 @@ FiguresPane::FiguresPane(QWidget* parent)
     left->setSpacing(0);
     m_table->setModel(m_figures);
     m_table->setItemDelegate(new FiguresDelegate(m_table));
-    m_table->setColumns({0, 64, 60, 80, 80, 84, 56, 68, 104, 80});
+    m_table->setColumns({0, 64, 60, 80, 80, 84, 56, 68, 64, 104, 80});
     m_table->setAccessibleName(tr("Figures of the tokenizers"));
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     left->addWidget(m_table);
@@ -165,6 +165,7 @@ void FiguresPane::resizeEvent(QResizeEvent* event) {
     m_table->setColumnHidden(FiguresModel::Bar, width() < scaled(1000));
     m_table->setColumnHidden(FiguresModel::CharactersPerToken, width() < scaled(1000));
     m_table->setColumnHidden(FiguresModel::SameCuts, width() < scaled(1400));
+    m_table->setColumnHidden(FiguresModel::SameIds, width() < scaled(1400));
     m_table->setColumnHidden(FiguresModel::SingleBytes, width() < scaled(920));
     if (m_shares->columnCount() == 4)
         m_sharesTable->setColumnHidden(3, width() < scaled(1000));

@@ -9,7 +9,6 @@
 #include "ui/support/elided_label.h"
 #include "ui/support/format_number.h"
 #include "ui/widgets/notices/failure_note.h"
-#include "ui/widgets/notices/offer_page.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <QJsonArray>
@@ -17,7 +16,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSplitter>
-#include <QStackedWidget>
 
 #include <algorithm>
 
@@ -36,7 +34,7 @@ QString FilesView::place() const {
 }
 
 QList<QWidget*> FilesView::panes() const {
-    if (m_pages->currentWidget() != m_body)
+    if (!showsBody())
         return {};
     return {m_witnessTable, m_sectionTable, m_rows->table()};
 }
@@ -76,11 +74,11 @@ void FilesView::refresh() {
     m_wantedA = pair->a;
     m_wantedB = pair->b;
     m_searchJob.cancel();
-    m_failure->setError(std::nullopt);
+    failure().setError(std::nullopt);
     m_job.run([pair = *pair](const Progress& progress) { return compareFilePair(pair, progress); },
               [this](const Result<ComparedFilesPtr>& compared) {
                   if (!compared) {
-                      m_failure->setError(compared.error());
+                      failure().setError(compared.error());
                       return updatePage();
                   }
                   take(*compared);
@@ -161,16 +159,16 @@ QString FilesView::tried() const {
 void FilesView::updatePage() {
     const OpenTokenizer* current = m_session.tokenizers().current();
     const bool two = current && m_choice.hasOther();
-    QWidget* page = m_body;
+    Page page = Page::Body;
     if (!two) {
-        page = m_note;
+        page = Page::Note;
         m_wantedA.reset();
         m_wantedB.reset();
         fillNote();
-    } else if (m_failure->hasError()) {
-        page = m_failure;
+    } else if (failure().hasError()) {
+        page = Page::Failure;
     }
-    m_pages->setCurrentWidget(page);
+    showPage(page);
     const auto names = two ? pairNames(current->source, m_choice.other()) : std::pair<QString, QString>();
     m_names->setText(two ? tr("A  %1    B  %2").arg(names.first, names.second) : QString());
     m_swap->setEnabled(two);

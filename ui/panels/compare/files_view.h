@@ -11,7 +11,6 @@
 class QLabel;
 class QPushButton;
 class QSplitter;
-class QStackedWidget;
 class QVBoxLayout;
 
 namespace tokenscope {
@@ -20,8 +19,6 @@ class DiffPane;
 class DiffSectionsModel;
 class ElidedLabel;
 class ExportMenu;
-class FailureNote;
-class OfferPage;
 class StepTable;
 class VerdictLine;
 class VerdictReasons;
@@ -90,10 +87,6 @@ class FilesView : public CompareView {
     QPushButton* m_swap = nullptr;
     QPushButton* m_export = nullptr;
     ExportMenu* m_exports = nullptr;
-    QStackedWidget* m_pages = nullptr;
-    QWidget* m_body = nullptr;
-    OfferPage* m_note = nullptr;
-    FailureNote* m_failure = nullptr;
     VerdictLine* m_verdict = nullptr;
     VerdictReasons* m_reasons = nullptr;
     WitnessModel* m_witnesses = nullptr;

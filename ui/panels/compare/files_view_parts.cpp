@@ -10,7 +10,6 @@
 #include "ui/support/elided_label.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/export_menu/export_menu.h"
-#include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/job_strip.h"
 #include "ui/widgets/notices/offer_page.h"
 #include "ui/widgets/pane_header/pane_header.h"
@@ -22,7 +21,6 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSplitter>
-#include <QStackedWidget>
 #include <QVBoxLayout>
 
 // How the view is put together; what it does is in files_view.cpp.
@@ -42,15 +40,7 @@ FilesView::FilesView(Session& session, QWidget* parent)
     , m_job(tr("Comparing files"))
     , m_searchJob(tr("Looking for texts")) {
     makeTools();
-    m_pages = new QStackedWidget(this);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_pages);
-    m_note = new OfferPage(m_pages);
-    m_body = makeBody();
-    m_failure = new FailureNote(m_pages);
-    for (QWidget* page : std::initializer_list<QWidget*>{m_note, m_body, m_failure})
-        m_pages->addWidget(page);
+    setBody(makeBody());
     connect(&m_choice, &FilePairChoice::changed, this, [this] {
         refresh();
         emit stateChanged();
@@ -118,7 +108,7 @@ void FilesView::makeExports() {
 }
 
 QWidget* FilesView::makeBody() {
-    auto* body = new QWidget(m_pages);
+    auto* body = new QWidget(this);
     auto* column = new QVBoxLayout(body);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -193,17 +183,14 @@ QWidget* FilesView::makeWitnesses(QWidget* parent) {
 void FilesView::fillNote() {
     const OpenTokenizer* current = m_session.tokenizers().current();
     if (!current)
-        return m_note->setOffers(tr("Two files of one model are compared here"),
-                                 tr("Open a tokenizer file or a model's folder, or drop one here."),
-                                 {{tr("Open tokenizer…"), [this] { emit openRequested(); }}});
+        return offerOpening(tr("Two files of one model are compared here"));
     const auto choose = [this](const TokenizerSource& source) { m_choice.setOther(source); };
     QList<OfferPage::Offer> offers = tokenizerOffers(m_session, choose);
     offers.append({tr("Open another file…"), [this, choose] { askForTokenizers(this, m_session, choose); }});
-    m_note->setOffers(
-        tr("Compare %1 with another file").arg(current->source.title()),
-        tr("What differs in vocabulary, merges, stages, specials and template, and the shortest "
-           "text that shows it. Choose a file, or drop one here."),
-        offers);
+    note().setOffers(tr("Compare %1 with another file").arg(current->source.title()),
+                     tr("What differs in vocabulary, merges, stages, specials and template, and the shortest "
+                        "text that shows it. Choose a file, or drop one here."),
+                     offers);
 }
 
 } // namespace tokenscope

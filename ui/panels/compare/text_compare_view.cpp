@@ -10,9 +10,9 @@
 #include "ui/panels/compare/parting_pane.h"
 #include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
+#include "ui/support/format_number.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/notices/failure_note.h"
-#include "ui/widgets/notices/offer_page.h"
 
 #include <QJsonArray>
 #include <QLabel>
@@ -90,14 +90,14 @@ bool TextCompareView::working() const {
 }
 
 void TextCompareView::updatePage() {
-    QWidget* page = m_body;
+    Page page = Page::Body;
     if (m_session.encoded() && m_failure->hasError() && m_columns.compared() && !m_columns.isStale())
         m_failure->setError(std::nullopt);
     if (!hasPair() || !m_session.tokenizers().current()) {
-        page = m_note;
+        page = Page::Note;
         fillNote();
     }
-    m_pages->setCurrentWidget(page);
+    showPage(page);
     m_centre->setCurrentIndex(m_failure->hasError() ? 1 : 0);
     m_swap->setEnabled(m_columns.canSwap(0, 1));
     m_copy->setEnabled(hasPair() && m_columns.compared());
@@ -211,7 +211,7 @@ void TextCompareView::showDifference(std::size_t difference) {
 void TextCompareView::moveDifference(int step) {
     const ComparedTextPtr& compared = m_columns.compared();
     const std::uint8_t kinds = m_figures->kinds();
-    if (!compared || m_pages->currentWidget() != m_body)
+    if (!compared || !showsBody())
         return;
     const auto count = static_cast<std::ptrdiff_t>(compared->differences.size());
     std::ptrdiff_t at = -1;
@@ -327,7 +327,7 @@ QString TextCompareView::place() const {
 }
 
 QList<QWidget*> TextCompareView::panes() const {
-    if (m_pages->currentWidget() != m_body)
+    if (!showsBody())
         return {};
     return {m_canvas, m_next};
 }

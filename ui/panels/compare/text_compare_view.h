@@ -22,9 +22,7 @@ class ColumnHeaders;
 class ColumnsCanvas;
 class DifferenceMap;
 class ElidedLabel;
-class FailureNote;
 class FiguresPane;
-class OfferPage;
 class PartingPane;
 
 class TextCompareView : public CompareView {
@@ -109,10 +107,7 @@ class TextCompareView : public CompareView {
     ElidedLabel* m_remark = nullptr;
     QPushButton* m_swap = nullptr;
     QPushButton* m_copy = nullptr;
-    QStackedWidget* m_pages = nullptr;
     QStackedWidget* m_centre = nullptr; ///< the columns, or why there are none
-    QWidget* m_body = nullptr;
-    OfferPage* m_note = nullptr;
     FailureNote* m_failure = nullptr;
     FiguresPane* m_figures = nullptr;
     ColumnHeaders* m_headers = nullptr;

@@ -16,7 +16,6 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMenu>
-#include <QStackedWidget>
 
 #include <utility>
 
@@ -113,7 +112,7 @@ bool TextCompareView::takeTokenizers(const QStringList& paths, const QPoint& pla
     if (!m_session.tokenizers().current())
         return false;
     std::optional<std::size_t> on;
-    if (m_pages->currentWidget() == m_body)
+    if (showsBody())
         on = m_headers->columnAt(m_headers->mapFrom(this, place), m_canvas->height());
     for (const QString& path : paths) {
         if (on) {

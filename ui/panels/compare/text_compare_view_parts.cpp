@@ -30,15 +30,9 @@ TextCompareView::TextCompareView(Session& session, QWidget* parent)
     , m_session(session)
     , m_columns(session) {
     makeTools();
-    m_pages = new QStackedWidget(this);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_pages);
-    m_note = new OfferPage(m_pages);
-    m_body = makeBody();
-    for (QWidget* page : {static_cast<QWidget*>(m_note), m_body})
-        m_pages->addWidget(page);
-    new StaleVeil(session, *m_body);
+    QWidget* body = makeBody();
+    setBody(body);
+    new StaleVeil(session, *body);
     connectAll();
     updatePage();
 }
@@ -71,7 +65,7 @@ void TextCompareView::makeTools() {
 }
 
 QWidget* TextCompareView::makeBody() {
-    auto* body = new QWidget(m_pages);
+    auto* body = new QWidget(this);
     auto* column = new QVBoxLayout(body);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -115,7 +109,7 @@ QWidget* TextCompareView::makeBody() {
 }
 
 QWidget* TextCompareView::makeDifferenceBar() {
-    const auto [bar, row] = HeaderBar(m_pages);
+    const auto [bar, row] = HeaderBar(this);
     m_number = new QLabel(bar);
     m_number->setProperty("look", "title");
     m_words = new ElidedLabel(bar);
@@ -156,17 +150,15 @@ QWidget* TextCompareView::makeDifferenceBar() {
 void TextCompareView::fillNote() {
     const OpenTokenizer* current = m_session.tokenizers().current();
     if (!current)
-        return m_note->setOffers(tr("Tokenizers are compared here"),
-                                 tr("Open a tokenizer file or a model's folder, or drop one here."),
-                                 {{tr("Open tokenizer…"), [this] { emit openRequested(); }}});
+        return offerOpening(tr("Tokenizers are compared here"));
     QList<OfferPage::Offer> offers = tokenizerOffers(m_session, [this](const TokenizerSource& source) {
         m_columns.add({source, {}, {}, {}});
     });
     offers.append({tr("Open another file…"), [this] { askForFile(); }});
-    m_note->setOffers(tr("Compare %1 with another tokenizer").arg(current->source.title()),
-                      tr("Both on the same text, with each boundary and id in which they differ. Choose one, "
-                         "or drop a file here."),
-                      offers);
+    note().setOffers(tr("Compare %1 with another tokenizer").arg(current->source.title()),
+                     tr("Both on the same text, with each boundary and id in which they differ. Choose one, "
+                        "or drop a file here."),
+                     offers);
 }
 
 } // namespace tokenscope

@@ -75,6 +75,11 @@ class TestTextCompare : public QObject {
         shown.view->figures().contextField()->setText(QStringLiteral("1000"));
         QVERIFY(figures.index(0, FiguresModel::Context).data().toString().endsWith(QLatin1Char('%')));
         QVERIFY(figures.table().split(QLatin1Char('\n')).size() == 4);
+        const CutCounts& cuts = shown.compared().columns[1].cuts;
+        QVERIFY(cuts.sameIds < shown.session->encoded()->size());
+        QCOMPARE(figures.index(0, FiguresModel::SameIds).data().toString(), QStringLiteral("–"));
+        QVERIFY(figures.index(1, FiguresModel::SameIds).data().toString() != QStringLiteral("100 %"));
+        QVERIFY(figures.cutWords(1).endsWith(QStringLiteral("of the same id")));
 
         shown.view->figures().setByLine(true);
         const SharesModel& shares = shown.view->figures().shares();
