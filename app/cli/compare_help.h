@@ -16,9 +16,9 @@ text begins or ends; the text's ends are among them. Those inside of a character
 A corpus is read in constant memory, as one stream a file, without what goes around a text. Counts of its parts
 (--shard 1/4 --save part1.json, on any machine) join to those of the whole: compare --merge part*.json
 What a merge lacks is told on standard error, in the report and in JSON, and ends with 1; what is there is reported all
-the same: parts that none of the files has (of the largest number up to which all is known: which of 1 to N are
-missing), text that is counted twice since one part was merged again, runs that were stopped. Files that a run left out
-are told likewise and end with 3. Counts of other tokenizers than those of the first file are refused (2).
+the same. Told are parts that none of the files has (2 to 3 of 4), runs that were stopped, and text that is counted
+twice since one part was merged again. Files that a run left out are told likewise and end with 3. Counts of other
+tokenizers than those of the first file are refused (2).
 A run that is stopped (Ctrl+C) prints and saves what it has, says that it is a part, and ends with 1.
 
 One tokenizer before and after a change: compare A A --off b:normalizer TEXT. What can be turned are stages

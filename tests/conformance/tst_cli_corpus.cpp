@@ -221,7 +221,8 @@ void CliCorpus::helpNamesAllKeys() {
     const std::string help = run({"compare", "--help"}).out.toStdString();
     const nlohmann::json corpus =
         json(run({"compare", path("a.json"), path("a.json"), "--corpus", path("texts"), "--json"}).out);
-    const nlohmann::json files = json(run({"compare", path("a.json"), path("a.json"), "--files", "--json"}).out);
+    const nlohmann::json files =
+        json(run({"compare", path("a.json"), path("a.json"), "--files", "--json"}).out);
     for (const nlohmann::json* object :
          {&corpus, &corpus["tokenizers"][0], &corpus["agreement"][0], &corpus["folders"][0],
           &corpus["scripts"][0], &corpus["tokenizers"][0]["most_used"][0], &files, &files["verdict"],
