@@ -98,7 +98,8 @@ void CliCompare::people() {
     const Ran ran = run({"compare", path("a.json"), path("b.json"), "--no-add-special", "b ab"});
     QCOMPARE(ran.code, 1);
     QVERIFY2(ran.out.contains("[2,4)  boundary\n  a  ab 4\n  b  a 2 \xE2\x94\x82 b 3\n"), ran.out);
-    QVERIFY2(ran.out.contains("boundaries: 4 shared, 0 only in a, 1 only in b; 1 token of the same id\n"), ran.out);
+    QVERIFY2(ran.out.contains("boundaries: 4 shared, 0 only in a, 1 only in b; 1 token of the same id\n"),
+             ran.out);
     const Ran same = run({"compare", path("a.json"), path("a.json"), "ab"});
     QVERIFY2(same.out.contains("no difference on this text"), same.out);
 }

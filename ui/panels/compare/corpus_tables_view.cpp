@@ -107,15 +107,16 @@ NumberTable partsTable(const CorpusSummary& summary, CorpusTable which, const QS
 NumberTable boundariesTable(const CorpusResult& result) {
     const CorpusSummary& summary = result.measured.summary;
     NumberTable table{QObject::tr("Boundaries and vocabularies"), {}, {}, {}};
-    table.headings = {{QObject::tr("between"), {}, false, false},
-                      {QObject::tr("ends shared"), QObject::tr("Places where a token ends in both")},
-                      {QObject::tr("1st only"), QObject::tr("Ends of the first alone")},
-                      {QObject::tr("2nd only"), QObject::tr("Ends of the second alone")},
-                      {QObject::tr("agree"), QObject::tr("Shared ends of all ends")},
-                      {QObject::tr("same ids"), QObject::tr("Tokens that end at one place with one id in both")},
-                      {QObject::tr("both use"), QObject::tr("Pieces that both use, by what they stand for")},
-                      {QObject::tr("1st uses"), QObject::tr("Pieces that the first alone uses")},
-                      {QObject::tr("2nd uses"), QObject::tr("Pieces that the second alone uses")}};
+    table.headings = {
+        {QObject::tr("between"), {}, false, false},
+        {QObject::tr("ends shared"), QObject::tr("Places where a token ends in both")},
+        {QObject::tr("1st only"), QObject::tr("Ends of the first alone")},
+        {QObject::tr("2nd only"), QObject::tr("Ends of the second alone")},
+        {QObject::tr("agree"), QObject::tr("Shared ends of all ends")},
+        {QObject::tr("same ids"), QObject::tr("Tokens that end at one place with one id in both")},
+        {QObject::tr("both use"), QObject::tr("Pieces that both use, by what they stand for")},
+        {QObject::tr("1st uses"), QObject::tr("Pieces that the first alone uses")},
+        {QObject::tr("2nd uses"), QObject::tr("Pieces that the second alone uses")}};
     for (std::size_t i = 0; i < summary.columns.size(); ++i)
         for (std::size_t j = i + 1; j < summary.columns.size(); ++j) {
             const CorpusSummary::Agreement ends = summary.agreement(i, j);

@@ -138,7 +138,8 @@ QVariant FiguresModel::data(const QModelIndex& index, int role) const {
         if (index.column() == Longest && m_compared->columns[row].longest)
             return plainToolTip(
                 describeToken(*m_compared->columns[row].encoded, *m_compared->columns[row].longest));
-        if ((index.column() == SameCuts || index.column() == SameIds || index.column() == Name) && row != m_compared->reference)
+        if ((index.column() == SameCuts || index.column() == SameIds || index.column() == Name) &&
+            row != m_compared->reference)
             return plainToolTip(cell(row, Name) + QLatin1Char('\n') + cutWords(row));
         if (index.column() == Context && m_context > 0 && m_compared->columns[row].figures.tokens > 0)
             return m_compared->columns[row].figures.tokens > m_context
@@ -187,7 +188,8 @@ QVariant FiguresModel::headerData(int section, Qt::Orientation orientation, int 
         {tr("tokens/word"), tr("Tokens by words; a word has no white space in it")},
         {tr("1-byte"), tr("Share of the tokens that are one byte long")},
         {tr("same cuts"), tr("Boundaries shared with the reference, of all that either has inside the text")},
-        {tr("same ids"), tr("Tokens that end at one place with one id in the reference, too, of all that either has")},
+        {tr("same ids"),
+         tr("Tokens that end at one place with one id in the reference, too, of all that either has")},
         {tr("longest"), tr("The token with the most bytes of the text")},
         {tr("of context"), tr("What the text takes of the context length below")}};
     if (role == Qt::DisplayRole)
