@@ -24,7 +24,7 @@ void line(std::string& text, std::string_view what, fmt::format_string<Values...
     text += '\n';
 }
 
-std::string shown(const TrainedTokenizer& trained, const std::vector<PieceUse>& uses) {
+std::string shown(const TrainedTokenizer& trained, const std::vector<PieceWorth>& uses) {
     constexpr std::size_t kShown = 8;
     std::string text;
     for (std::size_t i = 0; i < std::min(uses.size(), kShown); ++i) {
@@ -35,9 +35,9 @@ std::string shown(const TrainedTokenizer& trained, const std::vector<PieceUse>& 
     return text;
 }
 
-ReportJson usesJson(const TrainedTokenizer& trained, const std::vector<PieceUse>& uses) {
+ReportJson usesJson(const TrainedTokenizer& trained, const std::vector<PieceWorth>& uses) {
     ReportJson list = ReportJson::array();
-    for (const PieceUse& use : uses)
+    for (const PieceWorth& use : uses)
         list.push_back({{"id", use.id},
                         {"piece", std::string(trained.definition->vocabulary.bytes(use.id))},
                         {"uses", use.uses}});

@@ -41,7 +41,7 @@ struct HeldOutFigures {
 };
 
 /// A piece, and what it does for the corpus.
-struct PieceUse {
+struct PieceWorth {
     PieceId id = 0;
     std::uint64_t uses = 0;  ///< in the corpus, after the last merge
     std::uint64_t saved = 0; ///< tokens fewer than its two parts would have taken
@@ -51,8 +51,8 @@ struct TrainedTokenizer {
     std::shared_ptr<const TokenizerDefinition> definition; ///< null where only counts were wanted
     TrainFigures figures;
     std::vector<CurvePoint> curve;
-    std::vector<PieceUse> mostUseful;    ///< at most 100, the most useful first; merged pieces alone
-    std::vector<PieceUse> leastUseful;   ///< the least useful first
+    std::vector<PieceWorth> mostUseful;    ///< at most 100, the most useful first; merged pieces alone
+    std::vector<PieceWorth> leastUseful;   ///< the least useful first
     std::vector<HeldOutFigures> heldOut; ///< the trained one first
     std::vector<std::string> files;      ///< written
     std::string manifest;                ///< JSON
