@@ -13,6 +13,7 @@
 #include "ui/panels/compare/files_view.h"
 #include "ui/panels/compare/text_compare_view.h"
 #include "ui/panels/inspect/inspect_panel.h"
+#include "ui/panels/train/file_training_view.h"
 #include "ui/panels/train/train_panel.h"
 #include "ui/session/session_folder.h"
 #include "ui/support/motion.h"
@@ -109,8 +110,11 @@ int runWindow(int argc, char** argv) {
     if (dataset)
         window.chat().showLower(ChatPanel::Lower::Dataset);
     QStringList lessons, others;
+    const bool trains = options->view == QLatin1String("train-files");
     for (const QString& file : options->files) {
-        if (dataset && QStringList{"jsonl", "ndjson"}.contains(QFileInfo(file).suffix().toLower()))
+        if (trains)
+            window.train().takeTexts({QFileInfo(file).absoluteFilePath()});
+        else if (dataset && QStringList{"jsonl", "ndjson"}.contains(QFileInfo(file).suffix().toLower()))
             window.chat().checkDataset(QFileInfo(file).absoluteFilePath());
         else if (isChatFile(file))
             window.openChatFile(QFileInfo(file).absoluteFilePath());
@@ -149,6 +153,8 @@ int runWindow(int argc, char** argv) {
     std::unique_ptr<Screenshot> screenshot;
     if (picture) {
         setReduceMotion(true); // nothing stands half-way
+        if (trains && !options->files.isEmpty())
+            window.train().files().train();
         window.setAttribute(Qt::WA_DontShowOnScreen);
         window.setFixedSize(options->size);
         screenshot = std::make_unique<Screenshot>(session, window, *options);

@@ -48,11 +48,13 @@ DropOverlay::DropOverlay(QWidget* window)
     hide();
 }
 
-void DropOverlay::showFor(const QList<DropItem>& items, bool compare) {
+void DropOverlay::showFor(const QList<DropItem>& items, bool compare, bool train) {
     m_lines.clear();
     for (const DropItem& item : items.mid(0, 8)) {
         const QString name = QFileInfo(item.path).fileName();
-        m_lines << (item.kind == DropItem::Kind::Tokenizer && compare
+        const bool text = item.kind != DropItem::Kind::Tokenizer || QFileInfo(item.path).isDir();
+        m_lines << (train && text ? tr("%1 is trained on").arg(name)
+                    : item.kind == DropItem::Kind::Tokenizer && compare
                         ? tr("%1 is compared; on a column, it takes its place").arg(name)
                     : item.kind == DropItem::Kind::Tokenizer ? tr("%1 opens as a tokenizer").arg(name)
                     : item.kind == DropItem::Kind::Lesson    ? tr("%1 opens as a lesson").arg(name)

@@ -28,8 +28,8 @@ class DropOverlay : public QWidget {
 
   public:
     explicit DropOverlay(QWidget* window);
-    /// `compare`: the comparison is open, and takes tokenizers.
-    void showFor(const QList<DropItem>& items, bool compare = false);
+    /// `compare`: the comparison is open, and takes tokenizers; `train`: training on files is, and takes texts.
+    void showFor(const QList<DropItem>& items, bool compare = false, bool train = false);
     void showForText();
     void showForModel(const QString& name);
 

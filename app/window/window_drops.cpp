@@ -3,6 +3,7 @@
 #include "app/window/drop_overlay.h"
 #include "app/window/main_window.h"
 #include "ui/panels/compare/compare_panel.h"
+#include "ui/panels/train/train_panel.h"
 #include "ui/widgets/open_by_name/open_by_name.h"
 
 #include <QDragEnterEvent>
@@ -15,7 +16,8 @@ namespace tokenscope {
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     const QList<DropItem> items = dropItems(*event->mimeData());
     if (!items.isEmpty())
-        m_drop->showFor(items, m_compare->isVisible());
+        m_drop->showFor(items, m_compare->isVisible(),
+                        m_train->isVisible() && m_train->view() == TrainPanel::View::Files);
     else if (const QString model = hubAddress(*event->mimeData()); !model.isEmpty())
         m_drop->showForModel(model);
     else if (event->mimeData()->hasText() && !event->mimeData()->hasUrls())
@@ -36,6 +38,9 @@ void MainWindow::dropEvent(QDropEvent* event) {
     QStringList files;
     QStringList compared;
     for (const DropItem& item : items) {
+        const bool tokenizer = item.kind == DropItem::Kind::Tokenizer && !QFileInfo(item.path).isDir();
+        if (!tokenizer && m_train->isVisible() && m_train->takeTexts({item.path}))
+            continue;
         if (item.kind == DropItem::Kind::Chat)
             openChatFile(item.path);
         else if (item.kind == DropItem::Kind::Lesson)

@@ -100,7 +100,7 @@ void TeachingView::show(TeachingRunPtr run) {
         m_characters += m_run->words().count(i) * charactersOf(m_run->words().word(i));
     m_pages->setCurrentWidget(m_run->words().size() == 0 ? static_cast<QWidget*>(m_note) : m_body);
     m_merges->setRun(m_run);
-    std::vector<CurvePoint> symbols, pieces;
+    std::vector<PlotPoint> symbols, pieces;
     for (std::size_t step = 0; step <= m_run->steps().size(); ++step) {
         symbols.push_back({static_cast<double>(step), static_cast<double>(m_run->symbolsAt(step))});
         const bool newPiece = step > 0 && m_run->steps()[step - 1].merge.newPiece;

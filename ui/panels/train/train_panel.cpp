@@ -1,11 +1,13 @@
 #include "ui/panels/train/train_panel.h"
 
 #include "core/save/save.h"
+#include "ui/panels/train/file_training_view.h"
 #include "ui/panels/train/teaching_view.h"
 #include "ui/session/session.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QKeyEvent>
 #include <QSaveFile>
 #include <QStackedWidget>
@@ -21,17 +23,27 @@ TrainPanel::TrainPanel(Session& session, QWidget* parent)
     column->setSpacing(0);
     const auto [frame, header] = HeaderBar(this, 32);
     m_tabs = addSegments(*header, {tr("Teaching"), tr("Real files")}, frame);
+    // The chosen one is bold: there is room for that beforehand.
+    for (QAbstractButton* tab : m_tabs->buttons())
+        tab->setMinimumWidth(QFontMetrics(interfaceFont(13, QFont::DemiBold)).horizontalAdvance(tab->text()) +
+                             scaled(26));
     header->addStretch(1);
     column->addWidget(frame);
     m_pages = new QStackedWidget(this);
     m_teaching = new TeachingView(m_pages);
     m_pages->addWidget(m_teaching);
+    m_files = new FileTrainingView(session, m_pages);
+    m_pages->addWidget(m_files);
     column->addWidget(m_pages, 1);
     connect(m_tabs, &QButtonGroup::idClicked, this, [this](int id) { setView(static_cast<View>(id)); });
     connect(m_teaching, &TeachingView::told, this, &TrainPanel::told);
     connect(m_teaching, &TeachingView::stateChanged, this, &TrainPanel::stateChanged);
     connect(m_teaching, &TeachingView::placeChanged, this, &TrainPanel::placeChanged);
     connect(m_teaching, &TeachingView::useRequested, this, &TrainPanel::use);
+    connect(m_files, &FileTrainingView::told, this, &TrainPanel::told);
+    connect(m_files, &FileTrainingView::stateChanged, this, &TrainPanel::stateChanged);
+    connect(m_files, &FileTrainingView::placeChanged, this, &TrainPanel::placeChanged);
+    connect(m_files, &FileTrainingView::useRequested, this, &TrainPanel::useTrained);
 }
 
 TrainPanel::View TrainPanel::view() const {
@@ -46,15 +58,22 @@ void TrainPanel::setView(View view) {
 }
 
 bool TrainPanel::working() const {
-    return m_teaching->isVisible() && m_teaching->working();
+    return (m_teaching->isVisible() && m_teaching->working()) || m_files->working();
+}
+
+bool TrainPanel::takeTexts(const QStringList& paths) {
+    if (view() != View::Files)
+        return false;
+    m_files->addTexts(paths);
+    return true;
 }
 
 QString TrainPanel::place() const {
-    return m_teaching->place();
+    return view() == View::Files ? m_files->place() : m_teaching->place();
 }
 
 QList<QWidget*> TrainPanel::panes() const {
-    return m_teaching->panes();
+    return view() == View::Files ? m_files->panes() : m_teaching->panes();
 }
 
 /// Wherever the keyboard is, but for where it writes: ← → Home End go through the merges.
@@ -71,18 +90,8 @@ void TrainPanel::use(UseOfStep use) {
         return m_session.report(path, tokenizer.error());
     if (use == UseOfStep::Save)
         return emit saveRequested(*tokenizer);
-    const Result<std::string> json = saveHuggingFaceJson((*tokenizer)->definition());
-    if (!json)
-        return m_session.report(path, json.error());
-    QDir().mkpath(m_folder);
-    const QByteArray bytes = QByteArray::fromStdString(*json);
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-        return m_session.report(path, Error{ErrorCode::Unreadable,
-                                            path.toStdString(),
-                                            {},
-                                            file.errorString().toStdString(),
-                                            "see that the folder can be written"});
+    if (!write(path, (*tokenizer)->definition()))
+        return;
     if (use != UseOfStep::Compare) {
         m_session.openTokenizer(path);
         m_session.document().replace(0, static_cast<std::uint32_t>(m_session.document().text().size()),
@@ -91,14 +100,51 @@ void TrainPanel::use(UseOfStep use) {
     emit opened(path, use);
 }
 
+bool TrainPanel::write(const QString& path, const TokenizerDefinition& definition) {
+    m_session.dismiss(path);
+    const auto refuse = [&](const Error& error) {
+        m_session.report(path, error);
+        return false;
+    };
+    const Result<std::string> json = saveHuggingFaceJson(definition);
+    if (!json)
+        return refuse(json.error());
+    QDir().mkpath(QFileInfo(path).absolutePath());
+    const QByteArray bytes = QByteArray::fromStdString(*json);
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
+        return refuse(Error{ErrorCode::Unreadable,
+                            path.toStdString(),
+                            {},
+                            file.errorString().toStdString(),
+                            "see that the folder can be written"});
+    return true;
+}
+
+/// What was trained on files, as one of the window's; its text stays.
+void TrainPanel::useTrained(UseOfStep use) {
+    const FileTrainingPtr& result = m_files->result();
+    if (!result)
+        return;
+    m_files->openIn(m_folder, [this, use](const QString& path) {
+        if (use != UseOfStep::Compare)
+            m_session.openTokenizer(path);
+        emit opened(path, use);
+    });
+}
+
 QJsonObject TrainPanel::state() const {
     return {{QStringLiteral("view"),
              view() == View::Files ? QStringLiteral("files") : QStringLiteral("teaching")},
-            {QStringLiteral("teaching"), m_teaching->state()}};
+            {QStringLiteral("teaching"), m_teaching->state()},
+            {QStringLiteral("files"), m_files->state()}};
 }
 
 void TrainPanel::restore(const QJsonObject& state) {
     m_teaching->restore(state[QStringLiteral("teaching")].toObject());
+    m_files->restore(state[QStringLiteral("files")].toObject());
+    setView(state[QStringLiteral("view")].toString() == QLatin1String("files") ? View::Files
+                                                                               : View::Teaching);
 }
 
 } // namespace tokenscope

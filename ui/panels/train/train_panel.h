@@ -16,6 +16,7 @@ class QStackedWidget;
 
 namespace tokenscope {
 
+class FileTrainingView;
 class Session;
 class TeachingView;
 
@@ -29,6 +30,9 @@ class TrainPanel : public QWidget {
     [[nodiscard]] View view() const;
     void setView(View view);
     [[nodiscard]] TeachingView& teaching() const { return *m_teaching; }
+    [[nodiscard]] FileTrainingView& files() const { return *m_files; }
+    /// Texts that were dropped; false: they are for the window.
+    bool takeTexts(const QStringList& paths);
     [[nodiscard]] bool working() const;
     [[nodiscard]] QString place() const;
     /// In the order in which F6 goes through them.
@@ -51,11 +55,14 @@ class TrainPanel : public QWidget {
 
   private:
     void use(UseOfStep use);
+    void useTrained(UseOfStep use);
+    [[nodiscard]] bool write(const QString& path, const TokenizerDefinition& definition);
     Session& m_session;
     QString m_folder;
     QButtonGroup* m_tabs;
     QStackedWidget* m_pages;
     TeachingView* m_teaching;
+    FileTrainingView* m_files;
 };
 
 } // namespace tokenscope

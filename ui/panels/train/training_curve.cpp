@@ -32,9 +32,9 @@ double gridStep(double most) {
     return 10 * power;
 }
 
-double mostOf(const std::vector<CurvePoint>& curve) {
+double mostOf(const std::vector<PlotPoint>& curve) {
     double most = 0;
-    for (const CurvePoint& point : curve)
+    for (const PlotPoint& point : curve)
         most = std::max(most, point.value);
     return gridStep(most) * kGridLines;
 }
@@ -59,8 +59,8 @@ QSize TrainingCurve::minimumSizeHint() const {
     return {scaled(200), scaled(180)};
 }
 
-void TrainingCurve::setCurves(std::vector<CurvePoint> first, std::vector<CurvePoint> second,
-                              QString firstName, QString secondName) {
+void TrainingCurve::setCurves(std::vector<PlotPoint> first, std::vector<PlotPoint> second, QString firstName,
+                              QString secondName) {
     m_first = std::move(first);
     m_second = std::move(second);
     m_firstName = std::move(firstName);
@@ -97,23 +97,22 @@ QPointF TrainingCurve::placeOf(double across) const {
     const double x = area.left() + area.width() * across / m_acrossMost;
     if (m_first.empty())
         return {x, area.bottom()};
-    const auto behind =
-        std::lower_bound(m_first.begin(), m_first.end(), across,
-                         [](const CurvePoint& point, double at) { return point.across < at; });
-    const CurvePoint& point = behind == m_first.end() ? m_first.back() : *behind;
+    const auto behind = std::lower_bound(m_first.begin(), m_first.end(), across,
+                                         [](const PlotPoint& point, double at) { return point.across < at; });
+    const PlotPoint& point = behind == m_first.end() ? m_first.back() : *behind;
     return {x, area.bottom() - area.height() * point.value / m_firstMost};
 }
 
-void TrainingCurve::paintCurve(QPainter& painter, const std::vector<CurvePoint>& curve, double most,
+void TrainingCurve::paintCurve(QPainter& painter, const std::vector<PlotPoint>& curve, double most,
                                bool second) const {
     const PiecePalette& colours = piecePalette();
     const QRectF area = plot();
-    const auto at = [&](const CurvePoint& point) {
+    const auto at = [&](const PlotPoint& point) {
         return QPointF(area.left() + area.width() * point.across / m_acrossMost,
                        area.bottom() - area.height() * point.value / most);
     };
     QPolygonF done, rest;
-    for (const CurvePoint& point : curve) {
+    for (const PlotPoint& point : curve) {
         if (point.across <= m_place || m_place < 0)
             done << at(point);
         if (m_place >= 0 && point.across >= m_place)
@@ -127,7 +126,7 @@ void TrainingCurve::paintCurve(QPainter& painter, const std::vector<CurvePoint>&
     if (second || curve.size() > kMostDots)
         return;
     painter.setPen(Qt::NoPen);
-    for (const CurvePoint& point : curve) {
+    for (const PlotPoint& point : curve) {
         painter.setBrush(point.across <= m_place || m_place < 0 ? own : colours.lineNumber);
         painter.drawEllipse(at(point), 2.5, 2.5);
     }
@@ -196,9 +195,8 @@ void TrainingCurve::paintEvent(QPaintEvent*) {
 std::size_t TrainingCurve::nearest(double x) const {
     const QRectF area = plot();
     const double across = (x - area.left()) / std::max(1.0, area.width()) * m_acrossMost;
-    const auto behind =
-        std::lower_bound(m_first.begin(), m_first.end(), across,
-                         [](const CurvePoint& point, double at) { return point.across < at; });
+    const auto behind = std::lower_bound(m_first.begin(), m_first.end(), across,
+                                         [](const PlotPoint& point, double at) { return point.across < at; });
     if (behind == m_first.end())
         return m_first.size() - 1;
     const auto at = static_cast<std::size_t>(behind - m_first.begin());

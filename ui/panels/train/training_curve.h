@@ -9,7 +9,7 @@
 
 namespace tokenscope {
 
-struct CurvePoint {
+struct PlotPoint {
     double across = 0;
     double value = 0;
 };
@@ -21,13 +21,13 @@ class TrainingCurve : public QWidget {
     explicit TrainingCurve(QWidget* parent = nullptr);
 
     /// Ascending in `across`. `second` may be empty; it has the axis at the right. `names` of both are in the tooltip.
-    void setCurves(std::vector<CurvePoint> first, std::vector<CurvePoint> second, QString firstName,
+    void setCurves(std::vector<PlotPoint> first, std::vector<PlotPoint> second, QString firstName,
                    QString secondName);
     /// Where one is, in `across`; less than 0: nowhere. `words` stand beside the knob.
     void setPlace(double across, const QString& words);
     void setDecimals(int decimals) { m_decimals = decimals; }
-    [[nodiscard]] const std::vector<CurvePoint>& first() const { return m_first; }
-    [[nodiscard]] const std::vector<CurvePoint>& second() const { return m_second; }
+    [[nodiscard]] const std::vector<PlotPoint>& first() const { return m_first; }
+    [[nodiscard]] const std::vector<PlotPoint>& second() const { return m_second; }
     /// Of the knob, in pixels.
     [[nodiscard]] QPointF placeOf(double across) const;
     [[nodiscard]] QSize sizeHint() const override;
@@ -47,9 +47,9 @@ class TrainingCurve : public QWidget {
     [[nodiscard]] QRectF plot() const;
     [[nodiscard]] std::size_t nearest(double x) const;
     [[nodiscard]] QString number(double value) const;
-    void paintCurve(QPainter& painter, const std::vector<CurvePoint>& curve, double most, bool second) const;
+    void paintCurve(QPainter& painter, const std::vector<PlotPoint>& curve, double most, bool second) const;
 
-    std::vector<CurvePoint> m_first, m_second;
+    std::vector<PlotPoint> m_first, m_second;
     QString m_firstName, m_secondName, m_words;
     double m_place = -1;
     double m_acrossMost = 1;

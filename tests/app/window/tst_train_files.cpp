@@ -1,0 +1,256 @@
+#include "core/load/load.h"
+#include "resources/samples.h"
+#include "tests/app/window/running_window.h"
+#include "ui/panels/train/file_training_view.h"
+#include "ui/panels/train/measured_texts_model.h"
+#include "ui/panels/train/piece_worth_model.h"
+#include "ui/panels/train/source_list.h"
+#include "ui/panels/train/train_panel.h"
+#include "ui/panels/train/training_curve.h"
+#include "ui/panels/train/training_form.h"
+#include "ui/support/theme.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTableWidget>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tokenscope;
+using test::press;
+using test::Running;
+
+class TrainFilesTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { Theme::instance().apply(); }
+    void init();
+    void cleanup() { m_running.reset(); }
+    void offersWhatToDo();
+    void presetsFillTheForm_data();
+    void presetsFillTheForm();
+    void fieldsOfOtherModelsAreHidden();
+    void trainsDroppedTexts();
+    void stopsAndTrainsAgain();
+    void savesWithAManifestBeside();
+    void opensInTheWindow();
+    void missingFileIsToldInThePanel();
+    void restartKeepsTextsAndOptions();
+
+  private:
+    TrainPanel& panel() { return m_running->window->train(); }
+    FileTrainingView& view() { return panel().files(); }
+    void open();
+    void fill(int pieces);
+    static void click(QPushButton* button) { QTest::mouseClick(button, Qt::LeftButton); }
+    QString write(const QString& name, int repeats);
+    std::unique_ptr<QTemporaryDir> m_state;
+    std::unique_ptr<Running> m_running;
+};
+
+void TrainFilesTest::init() {
+    m_state = std::make_unique<QTemporaryDir>();
+    m_running = std::make_unique<Running>(m_state->path());
+    QVERIFY(QTest::qWaitForWindowActive(m_running->window.get()));
+    QTRY_VERIFY(m_running->settled());
+    open();
+}
+
+void TrainFilesTest::open() {
+    panel().setFolder(m_state->path() + QStringLiteral("/trained"));
+    press(*m_running->window, Qt::Key_5, Qt::AltModifier);
+    for (QPushButton* button : panel().findChildren<QPushButton*>())
+        if (button->text() == QLatin1String("Real files"))
+            click(button);
+    QCOMPARE(panel().view(), TrainPanel::View::Files);
+}
+
+/// The sample texts, again and again, with a number in each so that there are more words.
+QString TrainFilesTest::write(const QString& name, int repeats) {
+    const QString path = m_state->filePath(name);
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        return {};
+    for (int i = 0; i < repeats; ++i)
+        for (const SampleText& sample : sampleTexts()) {
+            file.write(sample.text.data(), static_cast<qsizetype>(sample.text.size()));
+            file.write(" word" + QByteArray::number(i * 7919 % 100'003) + "\n");
+        }
+    return path;
+}
+
+void TrainFilesTest::fill(int pieces) {
+    QSpinBox* field = view().form().piecesField();
+    field->setFocus();
+    QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(field, QString::number(pieces));
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(field->value(), pieces);
+}
+
+void TrainFilesTest::offersWhatToDo() {
+    QVERIFY(!view().trainButton()->isEnabled());
+    QPushButton* samples = nullptr;
+    for (QPushButton* button : view().findChildren<QPushButton*>())
+        if (button->isVisible() && button->text() == QLatin1String("The sample texts"))
+            samples = button;
+    QVERIFY(samples);
+    click(samples);
+    QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
+    QCOMPARE(view().result()->trained.figures.pieces, std::size_t{500});
+}
+
+void TrainFilesTest::presetsFillTheForm_data() {
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"gpt2", "gpt4", "sentencepiece", "superbpe", "nanochat", "unigram", "bert"})
+        QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+/// Chosen by keyboard, the options are the preset's; one change makes them the user's own.
+void TrainFilesTest::presetsFillTheForm() {
+    QFETCH(QString, name);
+    TrainingForm& form = view().form();
+    QComboBox* box = form.presetField();
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_Home);
+    for (int i = 0; i < box->count() && box->currentData().toString() != name; ++i)
+        QTest::keyClick(box, Qt::Key_Down);
+    QCOMPARE(box->currentData().toString(), name);
+    QCOMPARE(form.preset(), name);
+    form.piecesField()->setValue(form.piecesField()->value() + 1);
+    QCOMPARE(form.preset(), QString());
+    QCOMPARE(box->currentIndex(), -1);
+    const QJsonObject state = form.state();
+    TrainingForm other;
+    other.restore(state);
+    QVERIFY(other.options() == form.options());
+}
+
+void TrainFilesTest::fieldsOfOtherModelsAreHidden() {
+    TrainingForm& form = view().form();
+    const auto shown = [&](const char* field) {
+        return form.findChild<QWidget*>(QLatin1String(field))->isVisibleTo(&form);
+    };
+    QVERIFY(!shown("seeds"));
+    QVERIFY(!shown("transition"));
+    QVERIFY(shown("ties"));
+    form.choosePreset(QStringLiteral("unigram"));
+    QVERIFY(shown("seeds"));
+    QVERIFY(!shown("ties"));
+    form.choosePreset(QStringLiteral("superbpe"));
+    QVERIFY(shown("transition"));
+    form.choosePreset(QStringLiteral("nanochat"));
+    QVERIFY(form.addedField()->toPlainText().startsWith(QLatin1String("<|bos|>\n<|user_start|>")));
+    QCOMPARE(form.options().added.size(), std::size_t{9});
+}
+
+void TrainFilesTest::trainsDroppedTexts() {
+    const QString path = write(QStringLiteral("some.txt"), 40);
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path)});
+    QDragEnterEvent enter(view().rect().center(), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(m_running->window.get(), &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(QPointF(600, 400), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(m_running->window.get(), &drop);
+    QCOMPARE(view().sources().table()->rowCount(), 1);
+    QCOMPARE(view().sources().sources().front().path, path.toStdString());
+    const std::string textBefore = *m_running->session.encoded()->text;
+    fill(700);
+    click(view().trainButton());
+    QVERIFY(view().stopButton()->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
+    QCOMPARE(view().title(), QStringLiteral("700 pieces trained"));
+    QCOMPARE(view().result()->trained.figures.bytes, static_cast<std::uint64_t>(QFileInfo(path).size()));
+    QCOMPARE(*m_running->session.encoded()->text, textBefore);
+    // The trained one stands beside the open sample, measured on the same text.
+    const QAbstractItemModelTester figuresTester(&view().figures());
+    const QAbstractItemModelTester mostTester(&view().mostUseful());
+    QCOMPARE(view().figures().figures().size(), std::size_t{2});
+    const MeasuredText& own = view().figures().figures()[0];
+    QCOMPARE(own.bytes, view().figures().figures()[1].bytes);
+    QVERIFY(own.tokens > 0 && own.tokens < own.bytes);
+    QVERIFY(own.used <= own.pieces);
+}
+
+void TrainFilesTest::stopsAndTrainsAgain() {
+    view().addTexts({write(QStringLiteral("many.txt"), 4000)});
+    fill(30'000);
+    click(view().trainButton());
+    QElapsedTimer clock;
+    clock.start();
+    click(view().stopButton());
+    QVERIFY(!view().stopButton()->isVisible());
+    QVERIFY(view().trainButton()->isVisible());
+    QVERIFY(clock.elapsed() < 200);
+    QVERIFY(!view().result());
+    fill(400);
+    click(view().trainButton());
+    QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
+    QCOMPARE(view().result()->trained.figures.pieces, std::size_t{400});
+}
+
+void TrainFilesTest::savesWithAManifestBeside() {
+    view().addTexts({write(QStringLiteral("some.txt"), 10)});
+    fill(500);
+    click(view().trainButton());
+    QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
+    const QString path = m_state->filePath(QStringLiteral("own.json"));
+    view().save(path, TargetFormat::TokenizerJson);
+    QTRY_VERIFY(!view().working());
+    QVERIFY(m_running->session.problems().empty());
+    const auto definition = loadDefinition(toPath(path));
+    QVERIFY2(definition, definition ? "" : describe(definition.error()).c_str());
+    const auto tokenizer = Tokenizer::create(*definition);
+    QVERIFY(tokenizer);
+    const std::string text = "Tokenizers learn from text.";
+    QCOMPARE((*tokenizer)->encode(text, {})->ids, view().result()->tokenizer->encode(text, {})->ids);
+}
+
+void TrainFilesTest::opensInTheWindow() {
+    view().addTexts({write(QStringLiteral("some.txt"), 10)});
+    fill(500);
+    click(view().trainButton());
+    QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
+    for (QPushButton* button : view().findChildren<QPushButton*>())
+        if (button->text() == QLatin1String("Inspect"))
+            click(button);
+    QTRY_COMPARE(m_running->window->mode(), MainWindow::Mode::Inspect);
+    QTRY_COMPARE(m_running->session.tokenizers().current()->source.title(),
+                 QStringLiteral("some, 500 pieces.json"));
+    QVERIFY(m_running->session.problems().empty());
+}
+
+void TrainFilesTest::missingFileIsToldInThePanel() {
+    view().addTexts({m_state->filePath(QStringLiteral("not there.txt"))});
+    QCOMPARE(view().sources().table()->item(0, 1)->text(), QStringLiteral("missing"));
+    click(view().trainButton());
+    QTRY_VERIFY(!view().working());
+    QVERIFY(view().failed());
+    view().sources().clear();
+    QVERIFY(!view().failed());
+}
+
+void TrainFilesTest::restartKeepsTextsAndOptions() {
+    const QString path = write(QStringLiteral("some.txt"), 1);
+    view().addTexts({path});
+    view().form().choosePreset(QStringLiteral("nanochat"));
+    fill(1234);
+    const TrainOptions options = view().form().options();
+    m_running->window->close();
+    m_running.reset();
+    m_running = std::make_unique<Running>(m_state->path());
+    QVERIFY(QTest::qWaitForWindowActive(m_running->window.get()));
+    QCOMPARE(m_running->window->mode(), MainWindow::Mode::Train);
+    QCOMPARE(panel().view(), TrainPanel::View::Files);
+    QCOMPARE(view().sources().sources().front().path, path.toStdString());
+    QVERIFY(view().form().options() == options);
+}
+
+QTEST_MAIN(TrainFilesTest)
+#include "tst_train_files.moc"

@@ -1,0 +1,363 @@
+#include "ui/panels/train/file_training_view.h"
+
+#include "resources/samples.h"
+#include "ui/panels/train/corpus_pane.h"
+#include "ui/panels/train/measured_texts_model.h"
+#include "ui/panels/train/piece_worth_model.h"
+#include "ui/panels/train/source_list.h"
+#include "ui/panels/train/training_curve.h"
+#include "ui/panels/train/training_form.h"
+#include "ui/support/counted_words.h"
+#include "ui/support/elided_label.h"
+#include "ui/support/format_number.h"
+#include "ui/widgets/notices/failure_note.h"
+#include "ui/widgets/notices/offer_page.h"
+#include "ui/widgets/step_table/step_table.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTableWidget>
+#include <QTemporaryDir>
+
+#include <algorithm>
+#include <utility>
+
+// What the view does; how it is put together is in file_training_view_parts.cpp.
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kPiecesOfSamples = 500;
+constexpr double kMilliseconds = 1000;
+
+QString stageTitle(TrainStage stage) {
+    switch (stage) {
+    case TrainStage::Counting:
+        return FileTrainingView::tr("Counting words");
+    case TrainStage::Preparing:
+        return FileTrainingView::tr("Preparing");
+    case TrainStage::Learning:
+        return FileTrainingView::tr("Learning pieces");
+    case TrainStage::Writing:
+        return FileTrainingView::tr("Writing");
+    case TrainStage::Measuring:
+        return FileTrainingView::tr("Measuring");
+    }
+    return {};
+}
+
+std::vector<PlotPoint> plotOf(const std::vector<CurvePoint>& curve) {
+    std::vector<PlotPoint> points;
+    points.reserve(curve.size());
+    for (const CurvePoint& point : curve)
+        points.push_back({static_cast<double>(point.pieces), point.bytesPerToken});
+    return points;
+}
+
+QString seconds(double time) {
+    return time <= 0 ? QStringLiteral("–") : duration(time * kMilliseconds);
+}
+
+} // namespace
+
+FileTrainingView::~FileTrainingView() = default;
+
+void FileTrainingView::addTexts(const QStringList& paths) {
+    m_sources->add(paths);
+}
+
+TrainOptions FileTrainingView::wanted() const {
+    TrainOptions options = m_form->options();
+    options.input.sources = m_sources->sources();
+    for (const QString& path : m_sources->heldOut())
+        options.heldOut.push_back(path.toStdString());
+    return options;
+}
+
+void FileTrainingView::train() {
+    const TrainOptions options = wanted();
+    if (options.input.sources.empty())
+        return emit told(tr("Choose texts to train on first"));
+    m_measuring.cancel();
+    m_state = std::make_shared<SharedTrainState>();
+    m_job.run([options,
+               state = m_state](const Progress& progress) { return trainOnFiles(options, state, progress); },
+              [this](Result<FileTrainingPtr> result) { take(std::move(result)); });
+    m_failure->setError(std::nullopt);
+    updatePage();
+    showState();
+}
+
+void FileTrainingView::stop() {
+    if (!m_job.running())
+        return;
+    const bool kept = !m_form->options().checkpoint.empty();
+    m_job.cancel();
+    updatePage();
+    if (m_result)
+        showResult();
+    emit told(kept ? tr("Stopped; what was done is kept in the checkpoint") : tr("Stopped"));
+}
+
+void FileTrainingView::trainOnSamples() {
+    const QString folder = QDir::tempPath() + QStringLiteral("/tokenscope-samples-XXXXXX");
+    QTemporaryDir made(folder);
+    made.setAutoRemove(false);
+    m_samples = made.filePath(tr("sample texts") + QStringLiteral(".txt"));
+    QFile file(m_samples);
+    if (!file.open(QIODevice::WriteOnly))
+        return emit told(tr("%1 can't be written").arg(m_samples));
+    for (const SampleText& sample : sampleTexts()) {
+        file.write(sample.text.data(), static_cast<qsizetype>(sample.text.size()));
+        file.write("\n");
+    }
+    file.close();
+    m_sources->clear();
+    m_sources->add({m_samples});
+    TrainOptions options = m_form->options();
+    options.pieces = kPiecesOfSamples;
+    m_form->setOptions(options);
+    train();
+}
+
+void FileTrainingView::showNumbers(const QList<std::pair<QString, QString>>& numbers) {
+    for (qsizetype i = 0; i < std::min(numbers.size(), m_numbers.size()); ++i) {
+        m_numbers[i].first->setText(numbers[i].first);
+        m_numbers[i].second->setText(numbers[i].second);
+    }
+}
+
+/// While it runs: what the thread that trains told last.
+void FileTrainingView::showState() {
+    const std::shared_ptr<const TrainState> state = m_state ? m_state->load() : nullptr;
+    const TrainState now = state ? *state : TrainState{};
+    m_title->setText(stageTitle(now.stage));
+    QStringList words;
+    const bool learning = now.stage == TrainStage::Learning;
+    if (learning)
+        words << tr("%1 of %2 pieces").arg(grouped(now.pieces), grouped(now.wantedPieces));
+    else if (now.stage == TrainStage::Counting)
+        words << (now.totalBytes > 0 ? tr("%1 of %2").arg(byteCount(now.bytes), byteCount(now.totalBytes))
+                                     : byteCount(now.bytes));
+    if (now.secondsLeft >= 0)
+        words << tr("%1 left").arg(seconds(std::max(0.001, now.secondsLeft)));
+    m_remark->setText(words.join(QStringLiteral(" · ")));
+    const double share = learning && now.wantedPieces > 0
+                             ? static_cast<double>(now.pieces) / static_cast<double>(now.wantedPieces)
+                         : now.totalBytes > 0
+                             ? static_cast<double>(now.bytes) / static_cast<double>(now.totalBytes)
+                             : 0;
+    m_bar->setValue(static_cast<int>(m_bar->maximum() * std::clamp(share, 0.0, 1.0)));
+    const QString rate = now.rate <= 0 ? QStringLiteral("–")
+                         : learning    ? tr("%1 pieces/s").arg(grouped(static_cast<quint64>(now.rate)))
+                                       : tr("%1/s").arg(byteCount(static_cast<quint64>(now.rate)));
+    showNumbers({{byteCount(now.bytes), tr("text")},
+                 {grouped(now.words), tr("distinct words")},
+                 {grouped(now.pieces), tr("pieces")},
+                 {rate, tr("rate")},
+                 {seconds(now.seconds), tr("time")}});
+    m_curve->setCurves(plotOf(now.curve), {}, tr("bytes/token"), {});
+}
+
+void FileTrainingView::take(Result<FileTrainingPtr> result) {
+    if (!result && result.error().code != ErrorCode::Cancelled)
+        m_failure->setError(result.error());
+    if (result)
+        m_result = std::move(*result);
+    updatePage();
+    if (!result)
+        return;
+    showResult();
+    measure();
+    for (const Diagnostic& note : m_result->trained.notes)
+        emit told(QString::fromStdString(note.message));
+    emit placeChanged();
+}
+
+void FileTrainingView::showResult() {
+    const TrainFigures& figures = m_result->trained.figures;
+    m_title->setText(tr("%1 trained").arg(pieceCount(figures.pieces)));
+    const double all = figures.countSeconds + figures.learnSeconds + figures.writeSeconds;
+    m_remark->setText(tr("from %1 in %2").arg(byteCount(figures.bytes), seconds(all)));
+    showNumbers({{byteCount(figures.bytes), tr("text")},
+                 {grouped(figures.distinctWords), tr("distinct words")},
+                 {grouped(figures.merges), tr("merges")},
+                 {seconds(figures.countSeconds), tr("to count")},
+                 {seconds(figures.learnSeconds), tr("to learn")}});
+    m_curve->setCurves(plotOf(m_result->trained.curve), {}, tr("bytes/token"), {});
+    m_most->setPieces(m_result, m_result->trained.mostUseful);
+    m_least->setPieces(m_result, m_result->trained.leastUseful);
+}
+
+/// On what was held out, else on what was trained on; beside the tokenizers that are open.
+void FileTrainingView::measure() {
+    if (!m_result)
+        return;
+    std::vector<NamedTokenizer> tokenizers{{tr("trained").toStdString(), m_result->tokenizer}};
+    for (int i = 0; i < m_session.tokenizers().size(); ++i) {
+        const OpenTokenizer& open = m_session.tokenizers().at(i);
+        if (open.tokenizer)
+            tokenizers.push_back({open.source.title().toStdString(), open.tokenizer});
+    }
+    std::vector<TrainSource> texts = m_result->options.input.sources;
+    const bool heldOut = !m_result->options.heldOut.empty();
+    if (heldOut) {
+        texts.clear();
+        for (const std::string& path : m_result->options.heldOut)
+            texts.push_back({path, 1});
+    }
+    m_figuresRemark->setText(tr("measuring…"));
+    m_measuring.run(
+        [texts, tokenizers](const Progress& progress) { return measureTexts(texts, tokenizers, progress); },
+        [this, heldOut](Result<std::vector<MeasuredText>> figures) {
+            if (!figures) {
+                m_figuresRemark->setText(QString::fromStdString(describe(figures.error())));
+                return m_figures->setFigures({});
+            }
+            const quint64 bytes = figures->empty() ? 0 : figures->front().bytes;
+            m_figuresRemark->setText(
+                heldOut ? tr("on %1 that were held out").arg(byteCount(bytes))
+                        : tr("on the first %1 of what was trained on: hold texts out to know more")
+                              .arg(byteCount(bytes)));
+            m_figures->setFigures(std::move(*figures));
+        });
+}
+
+void FileTrainingView::askWhereToSave() {
+    if (!m_result)
+        return;
+    const QString json = tr("tokenizer.json (*.json)");
+    const QString model = tr("SentencePiece model (*.model)");
+    const QString ranks = tr("Ranks of tiktoken, with a Python module (*.tiktoken)");
+    const QString halves = tr("Folder with vocab.json and merges.txt (*)");
+    const QString lines = tr("Folder with vocab.txt (*)");
+    QString filter = json;
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Save the trained tokenizer"), QStringLiteral("tokenizer.json"),
+        QStringList{json, model, ranks, halves, lines}.join(QStringLiteral(";;")), &filter);
+    if (path.isEmpty())
+        return;
+    const TargetFormat chosen = filter == model    ? TargetFormat::SentencePiece
+                                : filter == ranks  ? TargetFormat::Tiktoken
+                                : filter == halves ? TargetFormat::VocabMerges
+                                : filter == lines  ? TargetFormat::BertVocab
+                                                   : TargetFormat::TokenizerJson;
+    const auto named = targetFormatOf(toPath(path));
+    save(path, named && !isFolder(chosen) ? *named : chosen);
+}
+
+void FileTrainingView::save(const QString& path, TargetFormat format) {
+    write(path, format, [this](const QStringList& files) {
+        emit told(tr("Saved %1").arg(files.join(QStringLiteral(", "))));
+    });
+}
+
+void FileTrainingView::write(const QString& path, TargetFormat format,
+                             std::function<void(const QStringList& files)> written) {
+    if (!m_result)
+        return;
+    m_session.dismiss(path);
+    m_saving.run([training = m_result, path, format](
+                     const Progress& progress) { return saveTrained(*training, path, format, progress); },
+                 [this, path, written = std::move(written)](const Result<std::vector<std::string>>& files) {
+                     if (!files)
+                         return m_session.report(path, files.error(),
+                                                 tr("%1 is not saved.").arg(QFileInfo(path).fileName()));
+                     QStringList names;
+                     for (const std::string& file : *files)
+                         names << QDir::toNativeSeparators(QString::fromStdString(file));
+                     written(names);
+                 });
+}
+
+/// `trained, 32 768 pieces.json`: named by what is in it.
+void FileTrainingView::openIn(const QString& folder, std::function<void(const QString& path)> opened) {
+    if (!m_result)
+        return;
+    const bool model = m_result->trained.definition->format == SourceFormat::SentencePiece;
+    QString name =
+        m_sources->table()->rowCount() == 0 ? tr("trained") : m_sources->table()->item(0, 0)->text();
+    name.remove(QLatin1Char('/'));
+    const QString path = QDir(folder).filePath(tr("%1, %2")
+                                                   .arg(QFileInfo(name).completeBaseName())
+                                                   .arg(pieceCount(m_result->trained.figures.pieces)) +
+                                               (model ? QStringLiteral(".model") : QStringLiteral(".json")));
+    QDir().mkpath(folder);
+    write(path, model ? TargetFormat::SentencePiece : TargetFormat::TokenizerJson,
+          [path, opened = std::move(opened)](const QStringList&) { opened(path); });
+}
+
+bool FileTrainingView::failed() const {
+    return m_failure->hasError();
+}
+
+QString FileTrainingView::title() const {
+    return m_title->text();
+}
+
+QString FileTrainingView::remark() const {
+    return m_remark->text();
+}
+
+QString FileTrainingView::place() const {
+    if (!m_result)
+        return tr("nothing is trained yet");
+    const TrainFigures& figures = m_result->trained.figures;
+    return QStringList{byteCount(figures.bytes), tr("%1 distinct words").arg(grouped(figures.distinctWords)),
+                       pieceCount(figures.pieces)}
+        .join(QStringLiteral(" · "));
+}
+
+void FileTrainingView::updatePage() {
+    const bool running = m_job.running();
+    m_form->setLocked(running);
+    m_sources->setEnabled(!running);
+    m_train->setVisible(!running);
+    m_train->setEnabled(!m_sources->sources().empty());
+    m_stop->setVisible(running);
+    m_bar->setVisible(running);
+    for (QPushButton* use : std::as_const(m_uses))
+        use->setVisible(!running && m_result);
+    fillNote();
+    m_pages->setCurrentWidget(running                 ? m_body
+                              : m_failure->hasError() ? static_cast<QWidget*>(m_failure)
+                              : m_result              ? m_body
+                                                      : m_note);
+}
+
+QList<QWidget*> FileTrainingView::panes() const {
+    QList<QWidget*> panes{m_sources->table(), m_form->presetField()};
+    if (m_pages->currentWidget() == m_body)
+        panes << m_figuresTable << m_mostTable << m_leastTable;
+    return panes;
+}
+
+QJsonObject FileTrainingView::state() const {
+    QJsonArray across;
+    for (const int size : m_across->sizes())
+        across.append(size);
+    return {{QStringLiteral("texts"), m_sources->state()},
+            {QStringLiteral("options"), m_form->state()},
+            {QStringLiteral("across"), across}};
+}
+
+void FileTrainingView::restore(const QJsonObject& state) {
+    m_sources->restore(state[QStringLiteral("texts")].toObject());
+    m_form->restore(state[QStringLiteral("options")].toObject());
+    QList<int> sizes;
+    for (const auto& size : state[QStringLiteral("across")].toArray())
+        sizes << std::max(0, size.toInt());
+    if (sizes.size() == m_across->count() && sizes.constFirst() > 0)
+        m_across->setSizes(sizes);
+    updatePage();
+    tellEstimate();
+}
+
+} // namespace tokenscope

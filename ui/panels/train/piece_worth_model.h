@@ -1,0 +1,29 @@
+#pragma once
+// Pieces of a trained tokenizer by what they do for the corpus: the most useful ones, or the least.
+
+#include "ui/panels/train/training_work.h"
+
+#include <QAbstractTableModel>
+
+namespace tokenscope {
+
+class PieceWorthModel : public QAbstractTableModel {
+    Q_OBJECT
+
+  public:
+    enum Column { Piece, Id, Uses, Saved, ColumnCount };
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setPieces(FileTrainingPtr training, std::vector<PieceWorth> pieces);
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+  private:
+    FileTrainingPtr m_training;
+    std::vector<PieceWorth> m_pieces;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,104 @@
+#pragma once
+// The options of a training on real files, as fields: a preset to begin with, and below it what can be changed. Fields that
+// the chosen model has no use for are hidden.
+
+#include "core/train/job/train_options.h"
+
+#include <QJsonObject>
+#include <QList>
+#include <QScrollArea>
+
+#include <functional>
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QGridLayout;
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QSpinBox;
+
+namespace tokenscope {
+
+class TrainingForm : public QScrollArea {
+    Q_OBJECT
+
+  public:
+    explicit TrainingForm(QWidget* parent = nullptr);
+
+    /// All but the sources, held-out texts and outputs, which stand elsewhere.
+    [[nodiscard]] TrainOptions options() const;
+    void setOptions(const TrainOptions& options);
+    /// By name; as the user does who chooses it.
+    void choosePreset(const QString& name);
+    [[nodiscard]] QString preset() const;
+    [[nodiscard]] QJsonObject state() const;
+    void restore(const QJsonObject& state);
+    /// While a training runs.
+    void setLocked(bool locked);
+
+    [[nodiscard]] QComboBox* presetField() const { return m_preset; }
+    [[nodiscard]] QComboBox* modelField() const { return m_model; }
+    [[nodiscard]] QComboBox* formField() const { return m_form; }
+    [[nodiscard]] QSpinBox* piecesField() const { return m_pieces; }
+    [[nodiscard]] QComboBox* wordsField() const { return m_words; }
+    [[nodiscard]] QPlainTextEdit* addedField() const { return m_added; }
+
+  signals:
+    void changed();
+
+  private:
+    using Use = std::function<bool(const TrainOptions&)>; ///< whether a row is of use
+    struct Row {
+        QList<QWidget*> widgets;
+        Use use;
+    };
+    void addHeading(const QString& title);
+    void addRow(const QString& name, QWidget* field, const QString& tip, const QString& unit = {},
+                Use use = {});
+    void makeModel();
+    void makeWords();
+    void makeMore();
+    void watch();
+    void edited();
+    void fitRows();
+    void suit(TrainOptions options);
+
+    QWidget* m_page;
+    QGridLayout* m_grid;
+    QList<Row> m_rows;
+    bool m_quiet = false;
+    QComboBox* m_preset;
+    QLabel* m_summary;
+    QComboBox* m_model;
+    QComboBox* m_form;
+    QSpinBox* m_pieces;
+    QComboBox* m_ties;
+    QSpinBox* m_least;
+    QSpinBox* m_longest;
+    QComboBox* m_words;
+    QComboBox* m_digits;
+    QCheckBox* m_apostrophes;
+    QComboBox* m_normalizer;
+    QDoubleSpinBox* m_coverage;
+    QSpinBox* m_alphabet;
+    QCheckBox* m_fallback;
+    QSpinBox* m_transition;
+    QSpinBox* m_superWords;
+    QCheckBox* m_superPunctuation;
+    QCheckBox* m_superLines;
+    QSpinBox* m_seeds;
+    QDoubleSpinBox* m_shrink;
+    QSpinBox* m_rounds;
+    QPlainTextEdit* m_added;
+    QComboBox* m_records;
+    QLineEdit* m_field;
+    QDoubleSpinBox* m_sample;
+    QSpinBox* m_seed;
+    QSpinBox* m_threads;
+    QLineEdit* m_from;
+    QLineEdit* m_checkpoint;
+};
+
+} // namespace tokenscope

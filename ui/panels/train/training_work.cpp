@@ -1,0 +1,166 @@
+#include "ui/panels/train/training_work.h"
+
+#include "core/compare/corpus/corpus_files.h"
+#include "core/train/job/write_outputs.h"
+#include "ui/session/tokenizer_source.h"
+
+#include <algorithm>
+#include <fstream>
+#include <unordered_set>
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kReadAtOnce = std::size_t{1} << 18U;
+
+struct Place {
+    std::uint64_t done = 0;
+    std::uint64_t total = 1;
+};
+
+/// How far a stage is, in its own units.
+Place placeOf(const TrainState& state) {
+    switch (state.stage) {
+    case TrainStage::Counting:
+        return {std::min(state.bytes, state.totalBytes), std::max<std::uint64_t>(1, state.totalBytes)};
+    case TrainStage::Learning:
+        return {state.pieces, std::max<std::uint64_t>(1, state.wantedPieces)};
+    default:
+        return {};
+    }
+}
+
+std::uint64_t wordsIn(std::string_view text) {
+    std::uint64_t words = 0;
+    bool blank = true;
+    for (const char c : text) {
+        const bool now = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+        words += blank && !now ? 1 : 0;
+        blank = now;
+    }
+    return words;
+}
+
+class Measuring {
+  public:
+    explicit Measuring(const std::vector<NamedTokenizer>& tokenizers)
+        : m_tokenizers(tokenizers)
+        , m_figures(tokenizers.size())
+        , m_used(tokenizers.size()) {
+        for (std::size_t i = 0; i < tokenizers.size(); ++i) {
+            m_figures[i].name = tokenizers[i].name;
+            m_figures[i].pieces = tokenizers[i].tokenizer->definition().vocabulary.size();
+        }
+    }
+
+    Result<void> add(std::string_view text, const Progress& progress) {
+        for (std::size_t i = 0; i < m_tokenizers.size(); ++i) {
+            EncodeOptions options;
+            options.addSpecial = false;
+            options.progress = {progress.stop, {}};
+            const auto encoding = m_tokenizers[i].tokenizer->encode(text, options);
+            if (!encoding)
+                return tl::unexpected(encoding.error());
+            m_figures[i].bytes += text.size();
+            m_figures[i].words += wordsIn(text);
+            m_figures[i].tokens += encoding->ids.size();
+            m_used[i].insert(encoding->ids.begin(), encoding->ids.end());
+            m_figures[i].used = m_used[i].size();
+        }
+        m_bytes += text.size();
+        return {};
+    }
+    [[nodiscard]] std::uint64_t bytes() const { return m_bytes; }
+    std::vector<MeasuredText> take() { return std::move(m_figures); }
+
+  private:
+    const std::vector<NamedTokenizer>& m_tokenizers;
+    std::vector<MeasuredText> m_figures;
+    std::vector<std::unordered_set<PieceId>> m_used;
+    std::uint64_t m_bytes = 0;
+};
+
+/// In parts that end with a line where one ends at all.
+Result<void> measureFile(const std::filesystem::path& path, Measuring& measuring, const Progress& progress) {
+    std::ifstream in(path, std::ios::binary);
+    if (!in)
+        return fail(ErrorCode::Unreadable, {}, "the file can't be read",
+                    "see that it is there and may be read");
+    std::string text;
+    while (in && measuring.bytes() < kMostMeasured) {
+        const std::size_t kept = text.size();
+        text.resize(kept + kReadAtOnce);
+        in.read(text.data() + kept, static_cast<std::streamsize>(kReadAtOnce));
+        text.resize(kept + static_cast<std::size_t>(in.gcount()));
+        const std::size_t line = text.rfind('\n');
+        const std::size_t end = !in || line == std::string::npos ? text.size() : line + 1;
+        if (progress.stopped())
+            return fail(ErrorCode::Cancelled, {}, "measuring was stopped");
+        if (auto added = measuring.add(std::string_view(text).substr(0, end), progress); !added)
+            return added;
+        text.erase(0, end);
+        progress.tell(std::min(measuring.bytes(), kMostMeasured), kMostMeasured);
+    }
+    return {};
+}
+
+} // namespace
+
+Result<FileTrainingPtr> trainOnFiles(const TrainOptions& options,
+                                     const std::shared_ptr<SharedTrainState>& state,
+                                     const Progress& progress) {
+    const TrainTell tell = [state, &progress](const TrainState& now) {
+        state->store(std::make_shared<const TrainState>(now));
+        const auto [done, total] = placeOf(now);
+        progress.tell(done, total);
+    };
+    auto trained = train(options, tell, progress.stop);
+    if (!trained)
+        return tl::unexpected(trained.error());
+    auto made = std::make_shared<FileTraining>();
+    made->options = options;
+    made->trained = std::move(*trained);
+    auto tokenizer = Tokenizer::create(made->trained.definition);
+    if (!tokenizer)
+        return tl::unexpected(tokenizer.error());
+    made->tokenizer = std::move(*tokenizer);
+    return made;
+}
+
+Result<std::vector<MeasuredText>> measureTexts(const std::vector<TrainSource>& texts,
+                                               const std::vector<NamedTokenizer>& tokenizers,
+                                               const Progress& progress) {
+    std::vector<std::filesystem::path> roots;
+    roots.reserve(texts.size());
+    for (const TrainSource& text : texts)
+        roots.emplace_back(text.path);
+    const auto listing = listCorpus(roots);
+    if (!listing)
+        return tl::unexpected(listing.error());
+    Measuring measuring(tokenizers);
+    for (const CorpusFile& file : listing->files) {
+        if (auto measured = measureFile(file.path, measuring, progress); !measured) {
+            measured.error().file = file.path.string();
+            return tl::unexpected(measured.error());
+        }
+        if (measuring.bytes() >= kMostMeasured)
+            break;
+    }
+    return measuring.take();
+}
+
+Result<std::vector<std::string>> saveTrained(const FileTraining& training, const QString& path,
+                                             TargetFormat format, const Progress& progress) {
+    TrainOptions options = training.options;
+    options.outputs = {{toPath(path).string(), format}};
+    options.overwrite = true;
+    if (auto free = checkOutputs(options); !free)
+        return tl::unexpected(free.error());
+    auto written = writeOutputs(*training.trained.definition, options, training.trained.manifest, progress);
+    if (!written)
+        return tl::unexpected(written.error());
+    return std::move(written->files);
+}
+
+} // namespace tokenscope

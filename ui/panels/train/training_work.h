@@ -1,0 +1,65 @@
+#pragma once
+// What Real files does beside the window: training with its state to be looked at from outside, measuring, writing. Runs on
+// any thread.
+
+#include "core/base/progress.h"
+#include "core/encoding/tokenizer.h"
+#include "core/train/job/train.h"
+
+#include <QString>
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tokenscope {
+
+/// The newest state of a training; null before the first. Written by the thread that trains, read by any.
+using SharedTrainState = std::atomic<std::shared_ptr<const TrainState>>;
+
+struct FileTraining {
+    TrainOptions options;
+    TrainedTokenizer trained;
+    std::shared_ptr<const Tokenizer> tokenizer;
+};
+using FileTrainingPtr = std::shared_ptr<const FileTraining>;
+
+/// Progress is told with the state, in units of its stage. Errors: those of train() and Tokenizer::create().
+Result<FileTrainingPtr> trainOnFiles(const TrainOptions& options,
+                                     const std::shared_ptr<SharedTrainState>& state,
+                                     const Progress& progress);
+
+/// One tokenizer on a text.
+struct MeasuredText {
+    std::string name;
+    std::size_t pieces = 0; ///< of the vocabulary
+    std::uint64_t bytes = 0;
+    std::uint64_t words = 0; ///< between blanks
+    std::uint64_t tokens = 0;
+    std::size_t used = 0; ///< distinct pieces
+    [[nodiscard]] double bytesPerToken() const {
+        return tokens == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(tokens);
+    }
+    [[nodiscard]] double tokensPerWord() const {
+        return words == 0 ? 0 : static_cast<double>(tokens) / static_cast<double>(words);
+    }
+};
+struct NamedTokenizer {
+    std::string name;
+    std::shared_ptr<const Tokenizer> tokenizer;
+};
+inline constexpr std::uint64_t kMostMeasured = 16'000'000; ///< bytes
+
+/// Of the first kMostMeasured bytes of the texts, files and folders, in their order. Progress counts bytes.
+/// Errors: Unreadable and Damaged, with `file`; Cancelled.
+Result<std::vector<MeasuredText>> measureTexts(const std::vector<TrainSource>& texts,
+                                               const std::vector<NamedTokenizer>& tokenizers,
+                                               const Progress& progress);
+
+/// With the manifest beside it; what is there is overwritten. The files that were written.
+/// Errors: Unsupported with what the format can't say; Unreadable.
+Result<std::vector<std::string>> saveTrained(const FileTraining& training, const QString& path,
+                                             TargetFormat format, const Progress& progress);
+
+} // namespace tokenscope
