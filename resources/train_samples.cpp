@@ -39,7 +39,7 @@ std::vector<bool> shownInWords(const PairIndex& pairs, std::size_t symbols) {
     std::vector<bool> shown(symbols, false);
     for (std::size_t i = 0; i < pairs.wordCount(); ++i) {
         for (const SymbolId symbol : pairs.word(i)) {
-            if (symbol != PairIndex::kBreak)
+            if (symbol != kBreakSymbol)
                 shown[symbol] = true;
         }
     }

@@ -34,10 +34,8 @@ HandTrainer::HandTrainer(std::string_view corpus)
 
 std::vector<HandTrainer::Word> HandTrainer::words() const {
     std::vector<Word> words;
-    for (std::size_t i = 0; i < m_counts.size(); ++i) {
-        const auto symbols = now().pairs().word(i);
-        words.push_back({{symbols.begin(), symbols.end()}, m_counts.count(i)});
-    }
+    for (std::size_t i = 0; i < m_counts.size(); ++i)
+        words.push_back({now().pairs().word(i), m_counts.count(i)});
     return words;
 }
 
@@ -61,7 +59,7 @@ const std::string& HandTrainer::spelling(SymbolId symbol) const {
 
 std::optional<SymbolPair> HandTrainer::wanted() const {
     BpeTrainer ahead = now();
-    const auto merge = ahead.step();
+    const auto merge = ahead.next();
     return merge ? std::optional(merge->pair) : std::nullopt;
 }
 

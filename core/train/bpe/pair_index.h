@@ -1,94 +1,97 @@
 #pragma once
-// The words of a corpus as symbols, with the count of every adjacent pair and the words it occurs in. A merge
+// The words of a corpus as symbols, with the count of every adjacent pair and the places where it stands. A merge
 // touches only the neighbours of the places where it happens; nothing is counted anew.
 //
 //   word    l  o  w  e  r        merging (l, o):
 //   before  (l,o) (o,w) …        takes one count from (l,o) and (o,w),
 //   after   lo w  e  r           gives one to (lo,w)
 //
-// A count is the number of adjacent places, overlapping ones too (`aaa` has (a,a) twice), times the word's
-// own count. The symbol kBreak is in no pair.
+// A count is the number of adjacent places, overlapping ones too (`aaa` has (a,a) twice), times the word's own count.
+// What a pair gained or lost by one merge reaches the table once, however many places it was at.
 
-#include <cstddef>
-#include <cstdint>
+#include "core/train/bpe/merge_events.h"
+#include "core/train/bpe/pair_counts.h"
+#include "core/train/bpe/pair_queue.h"
+
 #include <optional>
-#include <queue>
-#include <span>
-#include <unordered_map>
-#include <vector>
 
 namespace tokenscope {
 
-using SymbolId = std::uint32_t;
-
-struct SymbolPair {
-    SymbolId left = 0;
-    SymbolId right = 0;
-    auto operator<=>(const SymbolPair&) const = default;
-};
-
-struct CountedPair {
-    SymbolPair pair;
-    std::uint64_t count = 0;
-    bool operator==(const CountedPair&) const = default;
-};
-
 class PairIndex {
   public:
-    static constexpr SymbolId kBreak = 0xFFFF'FFFFU;
+    static constexpr SymbolId kBreak = kBreakSymbol;
 
-    void addWord(std::span<const SymbolId> symbols, std::uint64_t count);
+    PairIndex() = default;
+    /// Counts the pairs of the words. `symbols`: how many different ones there are.
+    PairIndex(WordCells words, std::size_t symbols, TieBreak ties);
 
-    [[nodiscard]] std::uint64_t count(SymbolPair pair) const;
-    /// The pair of the highest count; of equal ones the smaller left symbol, then the smaller right one.
-    /// nullopt when no pair is left.
-    std::optional<CountedPair> best();
-    /// Replaces the pair by `merged` in every word, from the left. Returns how many words changed.
-    std::size_t merge(SymbolPair pair, SymbolId merged);
+    /// The pair of the highest count, of equal ones the first by the tie-break; nullopt when no pair is left that occurs
+    /// `least` times or more. Calls may lower `least`, not raise it. `spelled`: the bytes of each symbol.
+    std::optional<CountedPair> best(PairQueue::Spellings spelled, std::uint64_t least);
+    /// Replaces the pair by `merged` in every word, from the left. Returns at how many places.
+    std::size_t merge(SymbolPair pair, SymbolId merged, PairQueue::Spellings spelled,
+                      MergeEvents* events = nullptr);
     /// The pair won't be merged: best() passes over it from now on.
     void exclude(SymbolPair pair);
 
-    [[nodiscard]] std::size_t wordCount() const { return m_words.size(); }
-    [[nodiscard]] std::span<const SymbolId> word(std::size_t index) const {
-        return std::span(m_symbols).subspan(m_words[index].begin, m_words[index].length);
-    }
-    /// All pairs with a count, in no order.
+    [[nodiscard]] std::uint64_t count(SymbolPair pair) const;
+    [[nodiscard]] bool excluded(SymbolPair pair) const;
+    /// All pairs with a count, in the order of the symbols.
     [[nodiscard]] std::vector<CountedPair> pairs() const;
+    [[nodiscard]] std::size_t wordCount() const { return m_words.words(); }
+    [[nodiscard]] std::vector<SymbolId> word(std::size_t index) const { return m_words.word(index); }
+    /// How often the word occurs.
+    [[nodiscard]] std::uint64_t countOfWord(std::size_t index) const { return m_words.count(index); }
     /// Symbols in all words, each times its word's count.
-    [[nodiscard]] std::uint64_t symbolTotal() const { return m_symbolTotal; }
+    [[nodiscard]] std::uint64_t symbolTotal() const { return m_words.weightedSymbols(); }
+    [[nodiscard]] const WordCells& words() const { return m_words; }
+
+    /// Counts all anew: the counts are those of the words, and each place of a pair is known. For tests.
+    [[nodiscard]] bool equalsRecount() const;
 
   private:
-    struct Word {
-        std::size_t begin = 0;
-        std::size_t length = 0;
+    using Entry = PairCounts::Entry;
+    /// Symbols that stand beside the merged one, on one side.
+    struct Neighbour {
         std::uint64_t count = 0;
+        std::uint32_t places = 0;
+        std::uint32_t filled = 0; ///< behind its last place in the list, once they are sorted
     };
-    struct PairInfo {
-        std::uint64_t count = 0;
-        std::uint64_t queued = 0;         ///< highest count that the queue holds for the pair
-        std::vector<std::uint32_t> words; ///< may name words that have lost the pair, or one word twice
-        bool excluded = false;
-        bool grown = false; ///< is in m_grown
+    struct Beside {
+        SymbolId symbol = 0;
+        CellPlace place = 0; ///< of the pair with the merged symbol
     };
-    struct PairHash {
-        std::size_t operator()(SymbolPair pair) const;
+    struct Side {
+        std::vector<Neighbour> of; ///< by symbol; all nothing between merges
+        std::vector<SymbolId> met;
+        std::vector<Beside> places; ///< in the order of the corpus
+        void meet(SymbolId symbol, CellPlace place, std::uint64_t weight);
+        void clear();
     };
-    struct Worse {
-        bool operator()(const CountedPair& a, const CountedPair& b) const {
-            return a.count != b.count ? a.count < b.count : a.pair > b.pair;
-        }
-    };
-    void give(SymbolPair pair, std::uint64_t count, std::uint32_t word);
+    void countFew(std::size_t symbols);
+    void countMany();
+    void mergePlaces(const Entry& entry, SymbolPair pair, SymbolId merged, MergeEvents* events);
+    void sortPlaces(Side& side);
     void take(SymbolPair pair, std::uint64_t count);
-    bool mergeWord(std::uint32_t index, SymbolPair pair, SymbolId merged);
-    void enqueue(SymbolPair pair, PairInfo& info);
+    void give(SymbolPair pair, const Neighbour& neighbour, std::uint64_t base);
+    void joinPlaces(Entry& entry, std::uint64_t begin, std::uint32_t places);
+    void noteChanges(SymbolPair pair, SymbolId merged, MergeEvents& events) const;
+    void tellChanges(MergeEvents& events) const;
+    [[nodiscard]] bool standsAt(SymbolPair pair, CellPlace place) const;
+    CellPlace firstPlace(Entry& entry);
+    void enqueue(Entry& entry, PairQueue::Spellings spelled);
+    void lowerFloor(PairQueue::Spellings spelled, std::uint64_t least);
 
-    std::vector<SymbolId> m_symbols; ///< all words in a row; a word that shrank leaves a gap behind it
-    std::vector<Word> m_words;
-    std::unordered_map<SymbolPair, PairInfo, PairHash> m_pairs;
-    std::priority_queue<CountedPair, std::vector<CountedPair>, Worse> m_queue;
-    std::vector<SymbolPair> m_grown; ///< pairs that gained since they were last queued
-    std::uint64_t m_symbolTotal = 0;
+    WordCells m_words;
+    PairCounts m_pairs;
+    std::vector<CellPlace>
+        m_places; ///< of all pairs; a pair's own ascend, and may be places that it has lost
+    PairQueue m_queue;
+    /// Pairs that occur so often are in the queue; the others wait in the table until none of these is left.
+    std::uint64_t m_floor = 0;
+    Side m_left;
+    Side m_right;
+    std::vector<Entry*> m_gained; ///< by the merge under way
 };
 
 } // namespace tokenscope

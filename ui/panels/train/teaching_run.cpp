@@ -42,6 +42,9 @@ BpeTrainerOptions optionsOf(const TeachingRules& rules) {
                                                                   : BpeTrainerOptions::Alphabet::Characters;
     options.pieces = rules.pieces == 0 ? std::numeric_limits<std::size_t>::max() : rules.pieces;
     options.minCount = rules.leastCount;
+    options.ties = rules.tie == TeachingRules::Tie::Spelling     ? TieBreak::Spelling
+                   : rules.tie == TeachingRules::Tie::FirstPlace ? TieBreak::FirstPlace
+                                                                 : TieBreak::SmallerIds;
     return options;
 }
 
@@ -124,13 +127,15 @@ Result<std::shared_ptr<const TeachingRun>> TeachingRun::train(std::string corpus
     for (const auto& [pair, count] : counts)
         ++pairsOfCount[count];
     while (run->m_steps.size() < kMostSteps) {
-        const auto merge = trainer.step();
+        MergeEvents events;
+        const auto merge = trainer.step(&events);
         if (!merge)
             break;
         if (progress.stopped())
             return fail(ErrorCode::Cancelled, {}, "training was cancelled");
         TeachingStep step;
         step.merge = *merge;
+        step.words = events.words.size();
         step.ties = pairsOfCount[merge->count];
         step.placesOfAll = places;
         std::map<SymbolPair, std::uint64_t> before;

@@ -87,7 +87,7 @@ void TouchedPane::setStep(const TeachingRunPtr& run, std::size_t step) {
         m_update[row]->setText(own ? grouped(update) : none);
         m_recount[row]->setText(own ? recount : none);
     };
-    put(0, own ? own->merge.words : 0, run ? grouped(run->words().size()) : none);
+    put(0, own ? own->words : 0, run ? grouped(run->words().size()) : none);
     put(1, own ? own->placesVisited : 0, own ? grouped(own->placesOfAll) : none);
     put(2, losers, none);
     put(3, gainers, none);

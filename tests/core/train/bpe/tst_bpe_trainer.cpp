@@ -1,24 +1,15 @@
 #include "core/train/bpe/bpe_trainer.h"
 
-#include "core/unicode/utf8.h"
+#include "tests/support/naive_bpe.h"
 
 #include <QtTest>
 
-#include <map>
-#include <random>
-
 using namespace tokenscope;
+using namespace tokenscope::test;
 
 namespace {
 
-using Words = std::vector<std::pair<std::string, std::uint64_t>>;
-
-WordCounts counted(const Words& words) {
-    WordCounts counts;
-    for (const auto& [word, count] : words)
-        counts.add(word, count);
-    return counts;
-}
+using Words = CountedWords;
 
 std::vector<std::string> spelledMerges(const TrainedBpe& trained) {
     std::vector<std::string> out;
@@ -26,69 +17,6 @@ std::vector<std::string> spelledMerges(const TrainedBpe& trained) {
         out.push_back(trained.symbols[merge.pair.left] + " " + trained.symbols[merge.pair.right] + " " +
                       std::to_string(merge.count));
     return out;
-}
-
-/// Counts every pair of every word anew before each merge.
-std::vector<TrainedMerge> trainNaively(const Words& words, std::vector<std::string>& symbols,
-                                       const BpeTrainerOptions& options) {
-    std::map<std::string, SymbolId> ids;
-    for (SymbolId i = 0; i < symbols.size(); ++i)
-        ids.emplace(symbols[i], i);
-    std::vector<std::vector<SymbolId>> split;
-    for (const auto& [word, count] : words) {
-        auto& symbolsOfWord = split.emplace_back();
-        for (std::size_t at = 0; at < word.size();) {
-            const std::size_t length =
-                options.alphabet == BpeTrainerOptions::Alphabet::Bytes ? 1 : decodeUtf8(word, at).length;
-            const auto found = ids.find(word.substr(at, length));
-            symbolsOfWord.push_back(found == ids.end() ? PairIndex::kBreak : found->second);
-            at += length;
-        }
-    }
-    std::vector<TrainedMerge> merges;
-    while (symbols.size() < options.pieces) {
-        std::map<SymbolPair, std::uint64_t> counts;
-        for (std::size_t w = 0; w < words.size(); ++w) {
-            for (std::size_t i = 0; i + 1 < split[w].size(); ++i) {
-                const SymbolPair pair{split[w][i], split[w][i + 1]};
-                if (pair.left != PairIndex::kBreak && pair.right != PairIndex::kBreak)
-                    counts[pair] += words[w].second;
-            }
-        }
-        TrainedMerge best;
-        for (const auto& [pair, count] : counts) {
-            const std::string text = symbols[pair.left] + symbols[pair.right];
-            const bool banned =
-                std::find(options.reserved.begin(), options.reserved.end(), text) != options.reserved.end() ||
-                (options.maxPieceBytes != 0 && text.size() > options.maxPieceBytes);
-            if (!banned && count > best.count)
-                best = {pair, 0, count, 0, true};
-        }
-        if (best.count == 0 || best.count < options.minCount)
-            break;
-        const std::string text = symbols[best.pair.left] + symbols[best.pair.right];
-        best.newPiece = !ids.contains(text);
-        if (best.newPiece) {
-            ids.emplace(text, static_cast<SymbolId>(symbols.size()));
-            symbols.push_back(text);
-        }
-        best.merged = ids.at(text);
-        for (auto& word : split) {
-            std::vector<SymbolId> next;
-            for (std::size_t i = 0; i < word.size(); ++i) {
-                if (i + 1 < word.size() && SymbolPair{word[i], word[i + 1]} == best.pair) {
-                    next.push_back(best.merged);
-                    ++i;
-                } else {
-                    next.push_back(word[i]);
-                }
-            }
-            best.words += next.size() != word.size() ? 1U : 0U;
-            word = std::move(next);
-        }
-        merges.push_back(best);
-    }
-    return merges;
 }
 
 } // namespace
@@ -188,73 +116,152 @@ class TestBpeTrainer : public QObject {
         QCOMPARE(trained.error().code, ErrorCode::Cancelled);
     }
 
-    void equalsRecounting_data() {
-        QTest::addColumn<unsigned>("seed");
-        for (unsigned seed = 1; seed <= 60; ++seed)
-            QTest::newRow(qPrintable(QString::number(seed))) << seed;
+    /// The textbook's words with their ends: as symbols of their own, and as part of the last letter.
+    void wordEnds_data() {
+        QTest::addColumn<bool>("apart");
+        QTest::addColumn<std::vector<std::string>>("merges");
+        QTest::newRow("apart") << true << std::vector<std::string>{"e s 9",  "es t 9",        "est </w> 9",
+                                                                   "l o 7",  "lo w 7",        "n e 6",
+                                                                   "ne w 6", "new est</w> 6", "low </w> 5"};
+        QTest::newRow("part of the letter")
+            << false << std::vector<std::string>{"e s 9",  "es t</w> 9",    "l o 7",     "n e 6",
+                                                 "ne w 6", "new est</w> 6", "lo w</w> 5"};
     }
 
-    void equalsRecounting() {
-        QFETCH(unsigned, seed);
-        std::mt19937 random(seed);
-        const auto below = [&random](unsigned n) { return static_cast<unsigned>(random() % n); };
-        // A small alphabet makes many ties, runs and pieces that two pairs can make.
-        const std::vector<std::string> letters = {"a", "b", "c", "é", "字"};
-        std::map<std::string, std::uint64_t> distinct;
-        for (int i = 0; i < 60; ++i) {
-            std::string word;
-            for (unsigned n = 1 + below(9); n > 0; --n)
-                word += letters[below(2 + seed % 4)];
-            distinct[word] += 1 + below(5);
-        }
-        const Words words(distinct.begin(), distinct.end());
+    void wordEnds() {
+        QFETCH(bool, apart);
+        QFETCH(std::vector<std::string>, merges);
         BpeTrainerOptions options;
-        options.alphabet =
-            seed % 2 == 0 ? BpeTrainerOptions::Alphabet::Bytes : BpeTrainerOptions::Alphabet::Characters;
-        options.pieces = options.alphabet == BpeTrainerOptions::Alphabet::Bytes ? 320 : 90;
-        options.minCount = 1 + seed % 3;
-        options.maxPieceBytes = seed % 5 == 0 ? 4 : 0;
-        options.characterCoverage = seed % 7 == 0 ? 0.8 : 1.0;
-        if (seed % 3 == 0)
-            options.reserved = {"ab", "aa"};
-
-        Words shuffled = words;
-        std::shuffle(shuffled.begin(), shuffled.end(), random);
-        const auto trained = trainBpe(counted(shuffled), options);
+        options.alphabet = BpeTrainerOptions::Alphabet::Characters;
+        options.wordEnd = "</w>";
+        options.wordEndApart = apart;
+        options.ties = TieBreak::FirstPlace;
+        options.pieces = 1000;
+        options.minCount = 4;
+        const auto trained =
+            trainBpe(counted({{"low", 5}, {"lower", 2}, {"newest", 6}, {"widest", 3}}), options);
         QVERIFY(trained.has_value());
-        std::vector<std::string> symbols(trained->symbols.begin(),
-                                         trained->symbols.begin() +
-                                             static_cast<std::ptrdiff_t>(trained->alphabetSize));
-        const auto merges = trainNaively(words, symbols, options);
-        QVERIFY(!merges.empty());
-        QCOMPARE(trained->merges.size(), merges.size());
-        for (std::size_t i = 0; i < merges.size(); ++i)
-            QVERIFY2(trained->merges[i] == merges[i], qPrintable(QString("merge %1").arg(i)));
-        QCOMPARE(trained->symbols, symbols);
+        QCOMPARE(spelledMerges(*trained), merges);
     }
 
-    void pairCountsStayTrue() {
+    /// GPT-2's words of the text that nanochat's tests train on: `hello`, ` hello` twice, ` world` twice.
+    void helloWorld() {
+        BpeTrainerOptions options;
+        options.order = BpeTrainerOptions::Order::Gpt2;
+        options.pieces = 256 + 9;
+        const auto trained = trainBpe(counted({{"hello", 1}, {" hello", 2}, {" world", 2}}), options);
+        QVERIFY(trained.has_value());
+        QCOMPARE(spelledMerges(*trained),
+                 (std::vector<std::string>{"e l 3", "h el 3", "l o 3", "hel lo 3", "l d 2", "o r 2", "w or 2",
+                                           "  hello 2", "  wor 2"}));
+    }
+
+    void tieBreaks_data() {
+        QTest::addColumn<TieBreak>("ties");
+        QTest::addColumn<std::vector<std::string>>("merges");
+        QTest::newRow("smaller ids") << TieBreak::SmallerIds
+                                     << std::vector<std::string>{"b a 2", "c x 2", "y a 2"};
+        QTest::newRow("spelling") << TieBreak::Spelling
+                                  << std::vector<std::string>{"b a 2", "c x 2", "y a 2"};
+        QTest::newRow("first place") << TieBreak::FirstPlace
+                                     << std::vector<std::string>{"y a 2", "c x 2", "b a 2"};
+    }
+
+    void tieBreaks() {
+        QFETCH(TieBreak, ties);
+        QFETCH(std::vector<std::string>, merges);
+        BpeTrainerOptions options;
+        options.ties = ties;
+        options.pieces = 300;
+        const auto trained = trainBpe(counted({{"ya", 2}, {"cx", 2}, {"ba", 2}}), options);
+        QVERIFY(trained.has_value());
+        QCOMPARE(spelledMerges(*trained), merges);
+    }
+
+    /// By ids the first character of the alphabet comes first, which is not the one whose bytes do.
+    void idsAreNotSpellings() {
+        BpeTrainerOptions options;
+        options.alphabet = BpeTrainerOptions::Alphabet::Characters;
+        options.pieces = 100;
+        const CountedWords words = {{"zz", 1}, {"za", 2}, {"az", 2}, {"z", 9}};
+        const auto byIds = trainBpe(counted(words), options);
+        options.ties = TieBreak::Spelling;
+        const auto bySpelling = trainBpe(counted(words), options);
+        QVERIFY(byIds.has_value() && bySpelling.has_value());
+        QCOMPARE(spelledMerges(*byIds), (std::vector<std::string>{"z a 2", "a z 2"}));
+        QCOMPARE(spelledMerges(*bySpelling), (std::vector<std::string>{"a z 2", "z a 2"}));
+    }
+
+    void continuingPrefix() {
+        BpeTrainerOptions options;
+        options.alphabet = BpeTrainerOptions::Alphabet::Characters;
+        options.order = BpeTrainerOptions::Order::ByValue;
+        options.continuingPrefix = "##";
+        options.pieces = 100;
+        const auto trained = trainBpe(counted({{"abab", 3}, {"ba", 1}}), options);
+        QVERIFY(trained.has_value());
+        QCOMPARE(trained->symbols, (std::vector<std::string>{"a", "b", "##a", "##b", "ab", "##ab", "abab"}));
+    }
+
+    void orderOfBytes() {
+        BpeTrainerOptions options;
+        options.order = BpeTrainerOptions::Order::Gpt2;
+        options.pieces = 256;
+        const auto trained = trainBpe(counted({{"ab", 2}}), options);
+        QVERIFY(trained.has_value());
+        QCOMPARE(trained->symbols[0], std::string("!"));
+        QCOMPARE(trained->symbols[93], std::string("~"));
+        QCOMPARE(trained->symbols[94], std::string("\xA1"));
+        QCOMPARE(trained->symbols[188], std::string(1, '\0'));
+        QCOMPARE(trained->symbols[220], std::string(" "));
+        QCOMPARE(trained->symbols[255], std::string("\xAD"));
+    }
+
+    void alphabetAsAsked() {
+        BpeTrainerOptions options;
+        options.alphabet = BpeTrainerOptions::Alphabet::Characters;
+        options.minCount = 1000;
+        options.initialAlphabet = {"q", "字", ""};
+        options.maxCharacters = 4;
+        const CountedWords words = {{"aaabbc", 1}};
+        QCOMPARE(trainBpe(counted(words), options)->symbols, (std::vector<std::string>{"q", "字", "a", "b"}));
+        options.order = BpeTrainerOptions::Order::ByValue;
+        QCOMPARE(trainBpe(counted(words), options)->symbols, (std::vector<std::string>{"a", "b", "q", "字"}));
+    }
+
+    void uncoveredCharactersIgnored() {
+        BpeTrainerOptions options;
+        options.alphabet = BpeTrainerOptions::Alphabet::Characters;
+        options.maxCharacters = 2;
+        options.uncovered = BpeTrainerOptions::Uncovered::Ignore;
+        const auto trained = trainBpe(counted({{"ab", 1}, {"aqb", 1}}), options);
+        QVERIFY(trained.has_value());
+        QCOMPARE(spelledMerges(*trained), (std::vector<std::string>{"a b 2"}));
+    }
+
+    void eventsOfAMerge() {
         BpeTrainerOptions options;
         options.minCount = 1;
-        options.pieces = 300;
-        BpeTrainer trainer(counted({{"banana", 3}, {"bandana", 2}, {"aaaa", 5}}), options);
-        while (trainer.step()) {
-            std::map<SymbolPair, std::uint64_t> counts;
-            std::uint64_t total = 0;
-            const std::uint64_t weights[] = {3, 2, 5};
-            for (std::size_t w = 0; w < trainer.pairs().wordCount(); ++w) {
-                const auto word = trainer.pairs().word(w);
-                total += word.size() * weights[w];
-                for (std::size_t i = 0; i + 1 < word.size(); ++i)
-                    counts[{word[i], word[i + 1]}] += weights[w];
-            }
-            const auto pairs = trainer.pairs().pairs();
-            QCOMPARE(pairs.size(), counts.size());
-            for (const CountedPair& pair : pairs)
-                QCOMPARE(pair.count, counts[pair.pair]);
-            QCOMPARE(trainer.pairs().symbolTotal(), total);
-        }
-        QVERIFY(trainer.result().merges.size() > 5);
+        BpeTrainer trainer(counted({{"xaby", 2}, {"abab", 1}, {"cd", 4}, {"q", 9}}), options);
+        MergeEvents events;
+        // (a,b) stands four times, as (c,d) does.
+        const auto merge = trainer.step(&events);
+        QVERIFY(merge.has_value());
+        QCOMPARE(merge->count, std::uint64_t{4});
+        QCOMPARE(events.tied, (std::vector<SymbolPair>{{'c', 'd'}}));
+        QVERIFY(events.lost ==
+                (std::vector<PairChange>{
+                    {{'a', 'b'}, 4, 0}, {{'b', 'a'}, 1, 0}, {{'b', 'y'}, 2, 0}, {{'x', 'a'}, 2, 0}}));
+        QVERIFY(events.gained ==
+                (std::vector<PairChange>{{{'x', 256}, 0, 2}, {{256, 'y'}, 0, 2}, {{256, 256}, 0, 1}}));
+        QCOMPARE(events.words, (std::vector<std::uint32_t>{0, 1}));
+        QCOMPARE(events.wordsVisited, std::size_t{2});
+        QCOMPARE(events.placesVisited, std::size_t{3});
+        QCOMPARE(events.placesMerged, std::size_t{3});
+        QCOMPARE(events.recountWords, std::size_t{4});
+        QCOMPARE(events.recountPlaces, std::size_t{11});
+        QVERIFY(trainer.step(&events).has_value());
+        QVERIFY(events.tied.empty());
     }
 };
 

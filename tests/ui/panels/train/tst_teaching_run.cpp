@@ -79,7 +79,7 @@ void TeachingRunTest::textbookAsByHand() {
     QCOMPARE(run->symbolsAt(2), std::uint64_t{61});
     QCOMPARE(spelled(*run, 2), QStringList({"l o w", "l o w e r", "n e w est", "w i d est"}));
     QCOMPARE(run->steps()[0].ties, std::size_t{2});
-    QCOMPARE(run->steps()[2].merge.words, std::size_t{2});
+    QCOMPARE(run->steps()[2].words, std::size_t{2});
     QCOMPARE(run->steps()[2].placesVisited, std::size_t{6});
 }
 

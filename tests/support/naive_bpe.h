@@ -1,0 +1,135 @@
+#pragma once
+// BPE training as a textbook has it: before each merge every pair of every word is counted anew. Slow, and short enough
+// to be seen to be right.
+
+#include "core/train/bpe/bpe_trainer.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tokenscope::test {
+
+using CountedWords = std::vector<std::pair<std::string, std::uint64_t>>;
+
+inline WordCounts counted(const CountedWords& words) {
+    WordCounts counts;
+    for (const auto& [word, count] : words)
+        counts.add(word, count);
+    return counts;
+}
+
+class NaiveBpe {
+  public:
+    struct Word {
+        std::vector<SymbolId> symbols;
+        std::uint64_t count = 0;
+    };
+    struct Pair {
+        std::uint64_t count = 0;
+        std::size_t place = 0; ///< how many pairs were met before
+    };
+
+    NaiveBpe(std::vector<Word> words, std::vector<std::string> symbols, BpeTrainerOptions options)
+        : m_words(std::move(words))
+        , m_symbols(std::move(symbols))
+        , m_options(std::move(options)) {}
+
+    /// From a trainer that has merged nothing yet.
+    static NaiveBpe of(const BpeTrainer& trainer) {
+        std::vector<Word> words;
+        for (std::size_t i = 0; i < trainer.pairs().wordCount(); ++i)
+            words.push_back({trainer.pairs().word(i), trainer.pairs().countOfWord(i)});
+        return {std::move(words), trainer.result().symbols, trainer.options()};
+    }
+
+    [[nodiscard]] std::map<SymbolPair, Pair> countPairs() const {
+        std::map<SymbolPair, Pair> pairs;
+        for (const Word& word : m_words) {
+            for (std::size_t i = 0; i + 1 < word.symbols.size(); ++i) {
+                const SymbolPair pair{word.symbols[i], word.symbols[i + 1]};
+                if (pair.left == kBreakSymbol || pair.right == kBreakSymbol)
+                    continue;
+                auto& counted = pairs.emplace(pair, Pair{0, pairs.size()}).first->second;
+                counted.count += word.count;
+            }
+        }
+        return pairs;
+    }
+
+    std::optional<TrainedMerge> step() {
+        if (m_symbols.size() >= m_options.pieces)
+            return std::nullopt;
+        const auto pairs = countPairs();
+        auto best = pairs.end();
+        for (auto at = pairs.begin(); at != pairs.end(); ++at) {
+            if (at->second.count >= std::max<std::uint64_t>(m_options.minCount, 1) && allowed(at->first) &&
+                (best == pairs.end() || better(*at, *best)))
+                best = at;
+        }
+        if (best == pairs.end())
+            return std::nullopt;
+        TrainedMerge merge{best->first, 0, best->second.count, false};
+        const std::string text = joined(merge.pair);
+        const auto known = std::find(m_symbols.begin(), m_symbols.end(), text);
+        merge.merged = static_cast<SymbolId>(known - m_symbols.begin());
+        if (known == m_symbols.end()) {
+            merge.newPiece = true;
+            m_symbols.push_back(text);
+        }
+        for (Word& word : m_words) {
+            std::vector<SymbolId> next;
+            for (std::size_t i = 0; i < word.symbols.size(); ++i) {
+                const bool here = i + 1 < word.symbols.size() && word.symbols[i] == merge.pair.left &&
+                                  word.symbols[i + 1] == merge.pair.right;
+                next.push_back(here ? merge.merged : word.symbols[i]);
+                i += here ? 1U : 0U;
+            }
+            word.symbols = std::move(next);
+        }
+        return merge;
+    }
+
+    [[nodiscard]] const std::vector<Word>& words() const { return m_words; }
+    [[nodiscard]] const std::vector<std::string>& symbols() const { return m_symbols; }
+
+  private:
+    using Counted = std::pair<const SymbolPair, Pair>;
+    [[nodiscard]] bool better(const Counted& a, const Counted& b) const {
+        if (a.second.count != b.second.count)
+            return a.second.count > b.second.count;
+        if (m_options.ties == TieBreak::FirstPlace)
+            return a.second.place < b.second.place;
+        if (m_options.ties == TieBreak::Spelling) {
+            const auto spelled = [this](const SymbolPair& pair) {
+                return std::tie(m_symbols[pair.left], m_symbols[pair.right], pair.left, pair.right);
+            };
+            return spelled(a.first) < spelled(b.first);
+        }
+        return a.first < b.first;
+    }
+    [[nodiscard]] std::string joined(SymbolPair pair) const {
+        std::string right = m_symbols[pair.right];
+        if (!m_options.continuingPrefix.empty() && right.starts_with(m_options.continuingPrefix))
+            right.erase(0, m_options.continuingPrefix.size());
+        return m_symbols[pair.left] + right;
+    }
+    [[nodiscard]] bool allowed(SymbolPair pair) const {
+        const std::string text = joined(pair);
+        const auto& reserved = m_options.reserved;
+        std::size_t characters = 0;
+        for (const char c : text)
+            characters += (static_cast<unsigned char>(c) >> 6U) != 2U ? 1U : 0U;
+        return std::find(reserved.begin(), reserved.end(), text) == reserved.end() &&
+               (m_options.maxPieceBytes == 0 || text.size() <= m_options.maxPieceBytes) &&
+               (m_options.maxPieceCharacters == 0 || characters <= m_options.maxPieceCharacters);
+    }
+
+    std::vector<Word> m_words;
+    std::vector<std::string> m_symbols;
+    BpeTrainerOptions m_options;
+};
+
+} // namespace tokenscope::test
