@@ -157,7 +157,7 @@ void LessonsTest::init() {
 void LessonsTest::addLessons() {
     QTest::addColumn<QString>("key");
     const LessonShelf shelf;
-    QCOMPARE(shelf.lessons().size(), 5);
+    QCOMPARE(shelf.lessons().size(), 6);
     for (const ShelvedLesson& lesson : shelf.lessons())
         QTest::addRow("%s", qPrintable(lesson.key)) << lesson.key;
 }
