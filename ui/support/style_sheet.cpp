@@ -50,7 +50,7 @@ QLabel#findError { color: @error; font-size: @12px; }
 QFileDialog QToolButton { padding: 0 2px; } /* else there is no room for the icons */
 QPushButton:hover, QToolButton:hover, QComboBox:hover { background: @highlightSoft; }
 QPushButton:pressed, QToolButton:pressed { background: @sunk; }
-QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus, QSpinBox:focus { border: 2px solid @highlight; }
+QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus, QAbstractSpinBox:focus { border: 2px solid @highlight; }
 QPushButton:focus { padding: 0 11px; }
 QFrame[look="header"] QPushButton:focus, QWidget[look="header"] QPushButton:focus, tokenscope--IdsField QPushButton:focus,
 QFrame[look="warning"] QPushButton:focus, QFrame[look="error"] QPushButton:focus, QFrame[look="info"] QPushButton:focus { padding: 0 7px; }
@@ -83,13 +83,13 @@ QToolButton[look="mode"]:hover { background: @highlightSoft; }
 QToolButton[look="mode"]:checked { background: @panel; color: @text; font-weight: 600; border-left-color: @highlight; }
 QToolButton[look="mode"]:focus { border: 0; border-left: 3px solid @highlight; border-right: 3px solid @highlight; }
 
-QLineEdit, QSpinBox, QPlainTextEdit[look="field"] {
+QLineEdit, QAbstractSpinBox, QPlainTextEdit[look="field"] {
     background: @panel; color: @text; border: 1px solid @controlBorder; border-radius: 4px; padding: 0 8px;
     selection-background-color: @highlight; selection-color: @highlightText;
 }
-QLineEdit, QSpinBox { min-height: 26px; }
+QLineEdit, QAbstractSpinBox { min-height: 26px; }
 QLineEdit[wrong="true"], QPlainTextEdit[wrong="true"], QComboBox[wrong="true"] { border: 2px solid @errorFrame; }
-QSpinBox:disabled { color: @lineNumber; border-color: @line; }
+QAbstractSpinBox:disabled { color: @lineNumber; border-color: @line; }
 QFrame[look="header"] QLineEdit, QWidget[look="header"] QLineEdit { min-height: 22px; }
 
 QFrame[look="warning"] { background: @warningFill; border: 0; border-top: 1px solid @warningLine; }

@@ -95,6 +95,7 @@ void TrainFilesTest::fill(int pieces) {
 
 void TrainFilesTest::offersWhatToDo() {
     QVERIFY(!view().trainButton()->isEnabled());
+    QVERIFY(view().form().options().input == TrainInput());
     QPushButton* samples = nullptr;
     for (QPushButton* button : view().findChildren<QPushButton*>())
         if (button->isVisible() && button->text() == QLatin1String("The sample texts"))

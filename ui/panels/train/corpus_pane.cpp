@@ -130,8 +130,8 @@ void CorpusPane::makeRules(QVBoxLayout& column) {
     };
     add(tr("start from"), m_start);
     add(tr("cut"), m_cut);
-    m_tie->hide();
-    m_wordEnd->hide();
+    add(tr("tie-break"), m_tie);
+    add(tr("word end"), m_wordEnd);
     add(tr("stop at"), m_pieces, tr("pieces"));
     add(tr("at least"), m_least, tr("times"));
     column.addLayout(grid);

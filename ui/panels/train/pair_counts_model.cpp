@@ -37,8 +37,11 @@ QString pairText(const TeachingRun& run, SymbolPair pair) {
 
 PairCountsModel::Changes PairCountsModel::changesOf(const TeachingStep* step) {
     Changes changes;
-    for (const PairChange& change : step ? step->changes : std::vector<PairChange>())
-        changes.emplace(keyOf(change.pair), change);
+    if (!step)
+        return changes;
+    for (const auto* list : {&step->events.lost, &step->events.gained})
+        for (const PairChange& change : *list)
+            changes.emplace(keyOf(change.pair), change);
     return changes;
 }
 
@@ -53,7 +56,7 @@ void PairCountsModel::setState(TeachingRunPtr run, std::size_t step, std::vector
     m_pairs = std::move(pairs);
     m_since = changesOf(m_run && step > 0 ? &m_run->steps()[step - 1] : nullptr);
     m_after = changesOf(next());
-    m_ties = next() ? next()->ties : 0;
+    m_ties = next() ? next()->ties() : 0;
     endResetModel();
 }
 

@@ -1,5 +1,6 @@
 #include "ui/panels/train/teaching_definition.h"
 
+#include "core/train/words/word_pattern.h"
 #include "core/unicode/byte_alphabet.h"
 
 #include <utility>
@@ -7,14 +8,11 @@
 namespace tokenscope {
 namespace {
 
-constexpr const char* kCl100k =
-    R"((?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+)";
-constexpr const char* kO200k =
-    R"([^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+)";
-
-PreTokenizerConfig bySplit(const char* pattern) {
-    return {SplitPreTokenizer{
-        {Pattern::Kind::Regex, pattern, Pattern::Dialect::Oniguruma}, SplitBehavior::Isolated, false}};
+/// Published patterns are always there.
+PreTokenizerConfig bySplit(const char* name) {
+    WordPattern pattern;
+    pattern.name = name;
+    return {SplitPreTokenizer{spelledPattern(pattern).value_or(Pattern{}), SplitBehavior::Isolated, false}};
 }
 
 DecoderConfig decoderOf(const TeachingRules& rules) {
@@ -32,12 +30,13 @@ DecoderConfig decoderOf(const TeachingRules& rules) {
 PreTokenizerConfig cutOf(TeachingRules::Cut cut) {
     switch (cut) {
     case TeachingRules::Cut::Gpt2:
-        return bySplit(R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)");
+        return bySplit("gpt2");
     case TeachingRules::Cut::Cl100k:
-    case TeachingRules::Cut::Llama3:
-        return bySplit(kCl100k);
+        return bySplit("cl100k");
     case TeachingRules::Cut::O200k:
-        return bySplit(kO200k);
+        return bySplit("o200k");
+    case TeachingRules::Cut::Qwen2:
+        return bySplit("qwen2");
     case TeachingRules::Cut::Metaspace:
         return {MetaspacePreTokenizer{}};
     case TeachingRules::Cut::Lines:

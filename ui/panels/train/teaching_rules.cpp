@@ -13,7 +13,7 @@ struct RuleTexts {
     Q_DECLARE_TR_FUNCTIONS(TeachingRules)
 };
 
-constexpr std::array kCutNames = {"blanks", "gpt2", "cl100k", "o200k", "llama3", "metaspace", "lines"};
+constexpr std::array kCutNames = {"blanks", "gpt2", "cl100k", "o200k", "qwen2", "metaspace", "lines"};
 constexpr std::array kStartNames = {"characters", "bytes"};
 constexpr std::array kTieNames = {"ids", "spelling", "place"};
 constexpr double kMostNumber = 1e9;
@@ -61,7 +61,7 @@ QStringList cutTitles() {
             RuleTexts::tr("by GPT-2's pattern"),
             RuleTexts::tr("by GPT-4's pattern"),
             RuleTexts::tr("by GPT-4o's pattern"),
-            RuleTexts::tr("by Llama 3's pattern"),
+            RuleTexts::tr("by Qwen's pattern"),
             RuleTexts::tr("as SentencePiece does"),
             RuleTexts::tr("not at all, only lines")};
 }

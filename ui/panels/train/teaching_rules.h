@@ -14,9 +14,9 @@ struct TeachingRules {
     enum class Cut : quint8 {
         Blanks,    ///< words are what stands between blanks; blanks are in none
         Gpt2,      ///< GPT-2's pattern
-        Cl100k,    ///< GPT-4's
+        Cl100k,    ///< GPT-4's, which is Llama 3's
         O200k,     ///< GPT-4o's
-        Llama3,    ///< Llama 3's
+        Qwen2,     ///< Qwen's: each digit alone
         Metaspace, ///< SentencePiece's: blanks are `▁` and begin a word
         Lines,     ///< a line is one word, blanks and all
     };

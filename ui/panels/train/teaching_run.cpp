@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <unordered_map>
 #include <utility>
 
@@ -40,6 +39,11 @@ BpeTrainerOptions optionsOf(const TeachingRules& rules) {
     BpeTrainerOptions options;
     options.alphabet = rules.start == TeachingRules::Start::Bytes ? BpeTrainerOptions::Alphabet::Bytes
                                                                   : BpeTrainerOptions::Alphabet::Characters;
+    // As Hugging Face's trainer orders them, so that its ties are the same.
+    options.order = rules.start == TeachingRules::Start::Bytes ? BpeTrainerOptions::Order::Gpt2
+                                                               : BpeTrainerOptions::Order::ByValue;
+    if (rules.wordEnd)
+        options.wordEnd = "</w>";
     options.pieces = rules.pieces == 0 ? std::numeric_limits<std::size_t>::max() : rules.pieces;
     options.minCount = rules.leastCount;
     options.ties = rules.tie == TeachingRules::Tie::Spelling     ? TieBreak::Spelling
@@ -54,32 +58,11 @@ bool isPair(const TeachingWord& word, std::size_t at) {
     return word.symbols[at] != PairIndex::kBreak && word.symbols[at + 1] != PairIndex::kBreak;
 }
 
-/// Of one word: how often each pair stands in it, times the word's count.
-std::map<SymbolPair, std::uint64_t> pairsOf(const TeachingWord& word) {
-    std::map<SymbolPair, std::uint64_t> pairs;
-    for (std::size_t i = 0; i + 1 < word.symbols.size(); ++i)
-        if (isPair(word, i))
-            pairs[{word.symbols[i], word.symbols[i + 1]}] += word.count;
-    return pairs;
-}
-
-std::size_t placesOf(const TeachingWord& word) {
-    return word.symbols.empty() ? 0 : word.symbols.size() - 1;
-}
-
-bool stands(const TeachingWord& word, SymbolPair pair) {
-    for (std::size_t i = 0; i + 1 < word.symbols.size(); ++i)
-        if (word.symbols[i] == pair.left && word.symbols[i + 1] == pair.right)
-            return true;
-    return false;
-}
-
 std::vector<TeachingWord> wordsIn(const BpeTrainer& trainer, const WordCounts& counts) {
     std::vector<TeachingWord> words;
     words.reserve(counts.size());
     for (std::size_t i = 0; i < counts.size(); ++i) {
-        const auto symbols = trainer.pairs().word(i);
-        words.push_back({{symbols.begin(), symbols.end()}, counts.count(i)});
+        words.push_back({trainer.pairs().word(i), counts.count(i)});
     }
     return words;
 }
@@ -115,65 +98,18 @@ Result<std::shared_ptr<const TeachingRun>> TeachingRun::train(std::string corpus
     BpeTrainer trainer(run->m_words, optionsOf(rules));
     run->m_symbolsFirst = trainer.pairs().symbolTotal();
     run->keep(0, trainer);
-    std::vector<TeachingWord> now = wordsIn(trainer, run->m_words);
-    std::unordered_map<SymbolPair, std::uint64_t, HashOfPair> counts;
-    std::map<std::uint64_t, std::size_t> pairsOfCount; // how many pairs have it
-    std::size_t places = 0;
-    for (const TeachingWord& word : now) {
-        places += placesOf(word);
-        for (const auto& [pair, count] : pairsOf(word))
-            counts[pair] += count;
-    }
-    for (const auto& [pair, count] : counts)
-        ++pairsOfCount[count];
     while (run->m_steps.size() < kMostSteps) {
-        MergeEvents events;
-        const auto merge = trainer.step(&events);
+        TeachingStep step;
+        const auto merge = trainer.step(&step.events);
         if (!merge)
             break;
         if (progress.stopped())
             return fail(ErrorCode::Cancelled, {}, "training was cancelled");
-        TeachingStep step;
         step.merge = *merge;
-        step.words = events.words.size();
-        step.ties = pairsOfCount[merge->count];
-        step.placesOfAll = places;
-        std::map<SymbolPair, std::uint64_t> before;
-        std::map<SymbolPair, std::uint64_t> after;
-        for (std::size_t i = 0; i < now.size(); ++i) {
-            if (!stands(now[i], merge->pair))
-                continue;
-            step.placesVisited += placesOf(now[i]);
-            places -= placesOf(now[i]);
-            for (const auto& [pair, count] : pairsOf(now[i]))
-                before[pair] += count;
-            const auto symbols = trainer.pairs().word(i);
-            now[i].symbols.assign(symbols.begin(), symbols.end());
-            places += placesOf(now[i]);
-            for (const auto& [pair, count] : pairsOf(now[i]))
-                after[pair] += count;
-        }
-        for (const auto& [pair, count] : after)
-            before.try_emplace(pair, 0);
-        for (const auto& [pair, count] : before) {
-            const auto found = after.find(pair);
-            const std::uint64_t then = found == after.end() ? 0 : found->second;
-            if (then == count)
-                continue;
-            std::uint64_t& total = counts[pair];
-            const std::uint64_t former = total;
-            total = former + then - count;
-            if (former > 0)
-                --pairsOfCount[former];
-            if (total > 0)
-                ++pairsOfCount[total];
-            if (pair != merge->pair)
-                step.changes.push_back({pair, former, total});
-        }
         step.symbols = trainer.pairs().symbolTotal();
+        progress.tell(run->m_steps.size(), run->m_steps.size() + step.symbols);
         run->m_steps.push_back(std::move(step));
         run->keep(run->m_steps.size(), trainer);
-        progress.tell(run->m_steps.size(), run->m_steps.size() + places);
     }
     run->m_trained = trainer.takeResult();
     return run;
@@ -209,19 +145,20 @@ TeachingState TeachingRun::state(std::size_t step) const {
     }
     TeachingState state{step, wordsIn(trainer, m_words), {}};
     PairTotals totals;
-    std::vector<SymbolPair> order; // by their first place
-    for (const TeachingWord& word : state.words) {
+    std::vector<SymbolPair> order;                                    // by their first place
+    std::unordered_map<SymbolPair, std::size_t, HashOfPair> lastWord; // that it was met in, from 1
+    for (std::size_t w = 0; w < state.words.size(); ++w) {
+        const TeachingWord& word = state.words[w];
         for (std::size_t i = 0; i + 1 < word.symbols.size(); ++i) {
             if (!isPair(word, i))
                 continue;
             const SymbolPair pair{word.symbols[i], word.symbols[i + 1]};
-            const auto [found, added] = totals.try_emplace(pair, TeachingPair{pair, 0, 0});
+            const auto [found, added] =
+                totals.try_emplace(pair, TeachingPair{pair, trainer.pairs().count(pair), 0});
             if (added)
                 order.push_back(pair);
-        }
-        for (const auto& [pair, count] : pairsOf(word)) {
-            totals[pair].count += count;
-            ++totals[pair].words;
+            if (std::exchange(lastWord[pair], w + 1) != w + 1)
+                ++found->second.words;
         }
     }
     state.pairs.reserve(order.size());

@@ -20,12 +20,10 @@ namespace tokenscope {
 
 struct TeachingStep {
     TrainedMerge merge;
-    std::size_t ties = 1;            ///< pairs of that count, the merged one among them
-    std::uint64_t symbols = 0;       ///< in the corpus, after the merge
-    std::vector<PairChange> changes; ///< of all other pairs, in the order of their symbols
-    std::size_t words = 0;           ///< distinct ones that changed
-    std::size_t placesVisited = 0;   ///< pairs of neighbours in the words that were visited
-    std::size_t placesOfAll = 0;     ///< in all words: what a recount looks at
+    MergeEvents events;
+    std::uint64_t symbols = 0; ///< in the corpus, after the merge
+    /// Pairs of that count, the merged one among them.
+    [[nodiscard]] std::size_t ties() const { return events.tied.size() + 1; }
 };
 
 struct TeachingWord {

@@ -21,6 +21,8 @@ QList<TeachingSample> makeSamples() {
     const QString textbook =
         QStringList{times(5, "low"), times(2, "lower"), times(6, "newest"), times(3, "widest")}.join(
             QLatin1Char('\n'));
+    TeachingRules ends;
+    ends.wordEnd = true;
     TeachingRules bytes;
     bytes.start = TeachingRules::Start::Bytes;
     TeachingRules bytesOfGpt2 = bytes;
@@ -32,6 +34,9 @@ QList<TeachingSample> makeSamples() {
          SampleTexts::tr("The textbook's: twelve merges, ties from the second one on."),
          textbook,
          {}},
+        {SampleTexts::tr("low lower newest widest, with word ends"),
+         SampleTexts::tr("The same, as it was first published: </w> marks the end of a word."), textbook,
+         ends},
         {SampleTexts::tr("hello hello hello world world"),
          SampleTexts::tr("nanochat's: bytes, and words that come to one piece each."),
          QStringLiteral("hello hello hello world world"), bytesOfGpt2},

@@ -50,7 +50,7 @@ TeachingView::TeachingView(QWidget* parent)
     m_note->setOffers(tr("Train before your eyes"),
                       tr("Type a few words at the left, and see which pairs are merged, one after another."),
                       {{tr("low lower newest widest"), [this] { m_corpus->chooseSample(0); }, true},
-                       {tr("hello hello hello world world"), [this] { m_corpus->chooseSample(1); }}});
+                       {tr("hello hello hello world world"), [this] { m_corpus->chooseSample(2); }}});
     m_failure = new FailureNote(m_pages);
     m_pages->addWidget(m_body);
     m_pages->addWidget(m_note);

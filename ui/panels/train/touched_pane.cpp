@@ -9,6 +9,8 @@
 
 #include <QGridLayout>
 
+#include <algorithm>
+
 namespace tokenscope {
 namespace {
 
@@ -50,7 +52,7 @@ TouchedPane::TouchedPane(QWidget* parent)
                                  : tr("What counting all pairs anew would look at"));
         grid->addWidget(label, 0, i + 1);
     }
-    const QString names[] = {tr("words visited"), tr("pair places looked at"), tr("pairs that lose"),
+    const QString names[] = {tr("words visited"), tr("places looked at"), tr("pairs that lose"),
                              tr("pairs that gain")};
     for (int row = 0; row < kRows; ++row) {
         m_names[row] = smallLabel(names[row], this, false, true);
@@ -73,24 +75,29 @@ TouchedPane::TouchedPane(QWidget* parent)
 void TouchedPane::setStep(const TeachingRunPtr& run, std::size_t step) {
     const TeachingStep* own = run && step < run->steps().size() ? &run->steps()[step] : nullptr;
     const QString none = QStringLiteral("–");
-    std::size_t losers = 0, gainers = 0;
-    QStringList lost, gained;
-    for (const PairChange& change : own ? own->changes : std::vector<PairChange>()) {
-        const bool loses = change.after < change.before;
-        ++(loses ? losers : gainers);
-        QStringList& list = loses ? lost : gained;
-        if (list.size() < kMostPairsNamed)
-            list << tr("%1 %2→%3")
-                        .arg(pairText(*run, change.pair), grouped(change.before), grouped(change.after));
-    }
+    const auto changes = [&](const std::vector<PairChange>& list) {
+        QStringList words;
+        for (const PairChange& change : list)
+            if (words.size() < kMostPairsNamed && change.pair != own->merge.pair)
+                words << tr("%1 %2→%3")
+                             .arg(pairText(*run, change.pair), grouped(change.before), grouped(change.after));
+        return words;
+    };
+    const QStringList lost = own ? changes(own->events.lost) : QStringList();
+    const QStringList gained = own ? changes(own->events.gained) : QStringList();
     const auto put = [&](int row, std::size_t update, const QString& recount) {
         m_update[row]->setText(own ? grouped(update) : none);
         m_recount[row]->setText(own ? recount : none);
     };
-    put(0, own ? own->words : 0, run ? grouped(run->words().size()) : none);
-    put(1, own ? own->placesVisited : 0, own ? grouped(own->placesOfAll) : none);
-    put(2, losers, none);
-    put(3, gainers, none);
+    const MergeEvents events = own ? own->events : MergeEvents();
+    // The merged pair is among those that lose; it has a row of its own in the table.
+    const auto others = static_cast<std::size_t>(
+        std::count_if(events.lost.begin(), events.lost.end(),
+                      [&](const PairChange& change) { return own && change.pair != own->merge.pair; }));
+    put(0, events.wordsVisited, grouped(events.recountWords));
+    put(1, events.placesVisited, grouped(events.recountPlaces));
+    put(2, others, none);
+    put(3, events.gained.size(), none);
     const QString between = QStringLiteral("   ");
     m_lost->setText(own && !lost.isEmpty() ? QChar(0x2212) + QStringLiteral(" ") + lost.join(between)
                                            : QString());

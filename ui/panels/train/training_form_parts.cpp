@@ -104,7 +104,7 @@ TrainingForm::TrainingForm(QWidget* parent)
     m_grid->setRowStretch(m_grid->rowCount(), 1);
     setWidget(m_page);
     watch();
-    choosePreset(QStringLiteral("gpt2"));
+    setOptions(trainPresets().front().options);
 }
 
 void TrainingForm::addHeading(const QString& title) {
