@@ -4,6 +4,7 @@
 #include "app/cli/train_arguments.h"
 #include "app/cli/train_line.h"
 #include "app/cli/train_report.h"
+#include "app/cli/train_steps.h"
 
 #include <cstdio>
 #include <fmt/format.h>
@@ -39,6 +40,8 @@ Exit runTrain(const Arguments& arguments) {
     if (!options)
         return failWith(options.error());
     const StopOnInterrupt interrupt;
+    if (arguments.has("steps"))
+        return printTrainSteps(*options, arguments.has("json"), interrupt.token());
     TrainLine progress;
     const auto trained = train(
         *options, [&](const TrainState& state) { progress.tell(state); }, interrupt.token());

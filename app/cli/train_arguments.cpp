@@ -61,6 +61,7 @@ constexpr auto kOptions = std::to_array<Option>({
     {"prune", '\0', "N", "take pieces off the tokenizer given until N are left"},
     {"threads", '\0', "N", "for counting (default: one a processor); the result is the same"},
     {"checkpoint", '\0', "FOLDER", "keep what is done by now there, at least once a minute"},
+    {"checkpoint-seconds", '\0', "S", "between two savings (default 20)"},
     {"resume", '\0', "", "go on where the checkpoint is"},
     {"held-out", '\0', "FILE", "measure the result on this text; may be repeated", false, true},
     {"against", '\0', "FILE", "measure another tokenizer on it, too; may be repeated", false, true},
@@ -287,8 +288,13 @@ Result<TrainOptions> trainOptions(const Arguments& arguments) {
     options.overwrite = arguments.has("force");
     options.from = arguments.value("from").value_or("");
     options.checkpoint = arguments.value("checkpoint").value_or("");
+    const auto seconds = readShare(arguments, "checkpoint-seconds", 3600);
+    if (!seconds)
+        return tl::unexpected<Error>(seconds.error());
+    options.checkpointSeconds = seconds->value_or(options.checkpointSeconds);
     options.resume = arguments.has("resume");
     options.heldOut = arguments.values("held-out");
+    options.program = "Tokenscope " TOKENSCOPE_VERSION;
     options.against = arguments.values("against");
     options.countsOut = arguments.value("count-only").value_or("");
     if (options.resume && options.checkpoint.empty())

@@ -2,6 +2,7 @@
 
 #include "tests/support/command_line.h"
 
+#include <QCryptographicHash>
 #include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
@@ -13,6 +14,10 @@ class CliTrain : public QObject {
   private slots:
     void initTestCase();
     void helloWorld();
+    void textbook();
+    void textbookWordEnds();
+    void manifest();
+    void heldOut();
     void formats_data();
     void formats();
     void refusals_data();
@@ -37,6 +42,71 @@ void CliTrain::helloWorld() {
     const Json made = json(ran.out);
     QCOMPARE(made["merges"].get<int>(), 6);
     QCOMPARE(made["distinct_words"].get<int>(), 3);
+}
+
+/// Each merge as by hand: `e s` stands in newest and widest, and so on.
+void CliTrain::textbook() {
+    const Ran ran = run({"train", "--steps", "--json", "--form", "classical", "--word-end", "", "--ties",
+                         "first", "--min-count", "1", "-n", "24", "--text", "low lower newest widest"});
+    QCOMPARE(ran.code, 0);
+    QStringList merges;
+    for (const QByteArray& line : ran.out.trimmed().split('\n')) {
+        const Json step = json(line);
+        merges << QString::fromStdString(step["left"].get<std::string>() + " " +
+                                         step["right"].get<std::string>() + " " +
+                                         std::to_string(step["count"].get<int>()));
+    }
+    // Twice each: l o, o w, w e, e s, s t. The first in the text are taken first.
+    QCOMPARE(merges.mid(0, 4), (QStringList{"l o 2", "lo w 2", "e s 2", "es t 2"}));
+    const Json first = json(ran.out.left(ran.out.indexOf('\n')));
+    QCOMPARE(first["words"].get<int>(), 2);
+    QVERIFY(first["tied"].dump().find(R"(["o","w"])") != std::string::npos);
+    QCOMPARE(first["lost"].dump(), std::string(R"([{"left":"l","right":"o","before":2,"after":0},)"
+                                               R"({"left":"o","right":"w","before":2,"after":0}])"));
+}
+
+void CliTrain::textbookWordEnds() {
+    const Ran ran = run(
+        {"train", "--steps", "--form", "classical", "--min-count", "2", "--text",
+         "low low low low low lower lower newest newest newest newest newest newest widest widest widest"});
+    QCOMPARE(ran.code, 0);
+    // Sennrich's example: e s, es t</w>, l o, lo w …
+    const QByteArray& out = ran.out;
+    QVERIFY2(out.contains("   1  e s → es   9 times, in 2 words"), out);
+    QVERIFY2(out.contains("   2  es t</w> → est</w>   9 times, in 2 words"), out);
+    QVERIFY2(out.contains("   3  l o → lo   7 times, in 2 words"), out);
+    QVERIFY2(out.contains("n e w est</w> ×6"), out);
+}
+
+void CliTrain::manifest() {
+    const Ran ran = run({"train", path("text.txt"), "-n", "300", "-o", path("m.json"), "--ties", "spelling"});
+    QVERIFY2(ran.code == 0, ran.error);
+    QFile file(path("m.json.manifest.json"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const Json manifest = json(file.readAll());
+    QFile text(path("text.txt"));
+    QVERIFY(text.open(QIODevice::ReadOnly));
+    const QByteArray hash = QCryptographicHash::hash(text.readAll(), QCryptographicHash::Sha256).toHex();
+    QCOMPARE(QByteArray::fromStdString(manifest["sources"][0]["sha256"].get<std::string>()), hash);
+    QCOMPARE(manifest["sources"][0]["records"].get<int>(), 400);
+    QCOMPARE(manifest["figures"]["pieces"].get<int>(), 300);
+    QVERIFY(manifest["ties"].get<std::string>().find("first in the order of bytes") != std::string::npos);
+    QVERIFY(manifest["trained_by"].get<std::string>().starts_with("Tokenscope"));
+}
+
+void CliTrain::heldOut() {
+    QVERIFY(writeFile(path("held.txt"), "the newest one\n"));
+    const Ran ran = run({"train", path("text.txt"), "-n", "300", "-o", path("h.json"), "--held-out",
+                         path("held.txt"), "--json"});
+    QVERIFY2(ran.code == 0, ran.error);
+    const Json held = json(ran.out)["held_out"];
+    QCOMPARE(held.size(), std::size_t{1});
+    QCOMPARE(held[0]["bytes"].get<int>(), 15);
+    const Json encoded = json(run({"encode", "-t", path("h.json"), "--json", "-f", path("held.txt")}).out);
+    QCOMPARE(held[0]["tokens"].get<std::size_t>(), encoded["ids"].size());
+    const Ran against = run({"train", path("text.txt"), "-n", "280", "--held-out", path("held.txt"),
+                             "--against", path("h.json"), "--json"});
+    QCOMPARE(json(against.out)["held_out"][1]["tokens"].get<std::size_t>(), encoded["ids"].size());
 }
 
 void CliTrain::formats_data() {

@@ -1,145 +1,105 @@
 #include "core/train/job/train.h"
 
-#include "core/base/mapped_file.h"
-#include "core/train/bpe/bpe_trainer.h"
-#include "core/train/form/trained_definition.h"
-#include "core/train/job/teller.h"
+#include "core/train/job/gather_words.h"
+#include "core/train/job/held_out.h"
+#include "core/train/job/learn.h"
+#include "core/train/job/manifest.h"
 #include "core/train/job/write_outputs.h"
-#include "core/train/words/training_words.h"
 
-#include <algorithm>
+#include "core/load/load.h"
+
+#include <utility>
 
 namespace tokenscope {
 namespace {
 
-tl::unexpected<Error> cancelled() {
-    return fail(ErrorCode::Cancelled, {}, "the training was stopped");
+std::vector<AddedToken> addedTokens(const TrainOptions& options) {
+    std::vector<AddedToken> added;
+    for (const TrainToken& token : options.added)
+        added.push_back(addedToken(token.text, token.special));
+    return added;
 }
 
-struct Work {
-    const TrainOptions& options;
-    TrainTeller& teller;
-    TrainedTokenizer& made;
-};
-
-void countText(const Work& work, std::string_view text, WordCounts& words) {
-    // In parts, so that a stop is seen; a word that a part's end cuts is one that a line's end cuts, too.
-    constexpr std::size_t kPart = std::size_t{1} << 20U;
-    for (std::size_t begin = 0; begin < text.size() && !work.teller.stopped();) {
-        std::size_t end = std::min(begin + kPart, text.size());
-        end = std::min(text.find('\n', end - 1), text.size() - 1) + 1;
-        const std::string_view part = text.substr(begin, end - begin);
-        if (work.options.form == TrainForm::SentencePiece)
-            countMetaspaceWords(part, work.options.userDefined, words);
-        else
-            countByteLevelWords(part, words);
-        begin = end;
-        work.made.figures.bytes += part.size();
-        work.teller.state().bytes = work.made.figures.bytes;
-        work.teller.state().words = words.size();
-        work.teller.tell(work.made.figures.bytes, work.teller.state().totalBytes);
+/// The trained tokenizer, then those that it is compared with.
+Result<void> measure(const TrainOptions& options, TrainTeller& teller, TrainedTokenizer& made) {
+    if (options.heldOut.empty())
+        return {};
+    const auto add = [&](const std::shared_ptr<const TokenizerDefinition>& definition,
+                         const std::string& name) -> Result<void> {
+        const auto tokenizer = Tokenizer::create(definition);
+        if (!tokenizer)
+            return tl::unexpected<Error>(tokenizer.error());
+        auto figures = measureHeldOut(**tokenizer, options.heldOut, teller);
+        if (!figures)
+            return tl::unexpected<Error>(figures.error());
+        figures->name = name;
+        made.heldOut.push_back(*std::move(figures));
+        return {};
+    };
+    if (auto done = add(made.definition, {}); !done)
+        return done;
+    for (const std::string& path : options.against) {
+        const auto loaded = loadDefinition(path);
+        if (!loaded)
+            return tl::unexpected<Error>(loaded.error());
+        if (auto done = add(*loaded, path); !done)
+            return done;
     }
+    return {};
 }
 
-Result<WordCounts> countWords(const Work& work) {
-    work.teller.begin(TrainStage::Counting);
-    WordCounts words;
-    for (const TrainSource& source : work.options.input.sources) {
-        auto file = MappedFile::open(source.path);
-        if (!file) {
-            file.error().file = source.path;
-            return tl::unexpected<Error>(file.error());
-        }
-        work.teller.state().totalBytes += file->bytes().size();
-        countText(work, file->bytes(), words);
+/// What can be said before hours of work.
+Result<void> checkOptions(const TrainOptions& options) {
+    for (const std::string& path : options.against) {
+        if (const auto loaded = loadDefinition(path); !loaded)
+            return tl::unexpected<Error>(loaded.error());
     }
-    countText(work, work.options.input.text, words);
-    if (work.teller.stopped())
-        return cancelled();
-    work.made.figures.countSeconds = work.teller.stageSeconds();
-    return words;
+    return checkOutputs(options);
 }
 
-BpeTrainerOptions trainerOptions(const TrainOptions& options) {
-    BpeTrainerOptions made;
-    const bool characters = options.form == TrainForm::SentencePiece;
-    made.alphabet = characters ? BpeTrainerOptions::Alphabet::Characters : BpeTrainerOptions::Alphabet::Bytes;
-    made.pieces = options.pieces;
-    made.minCount = options.minCount;
-    made.maxPieceBytes = options.maxPieceLength;
-    made.characterCoverage = options.coverage;
-    return made;
-}
-
-Result<TrainedBpe> learn(const Work& work, const WordCounts& words) {
-    work.teller.begin(TrainStage::Learning);
-    BpeTrainer trainer(words, trainerOptions(work.options));
-    TrainState& state = work.teller.state();
-    state.wantedPieces = work.options.pieces;
-    while (trainer.step()) {
-        if (work.teller.stopped())
-            return cancelled();
-        state.pieces = trainer.result().symbols.size();
-        work.teller.tell(state.pieces, work.options.pieces);
-    }
-    work.made.figures.tokens = trainer.pairs().symbolTotal();
-    work.made.figures.learnSeconds = work.teller.stageSeconds();
-    return trainer.takeResult();
-}
-
-TokenizerDefinition formed(const TrainOptions& options, const TrainedBpe& trained) {
-    if (options.form != TrainForm::SentencePiece) {
-        std::vector<AddedToken> added;
-        for (const TrainToken& token : options.added) {
-            AddedToken made;
-            made.content = token.text;
-            made.special = token.special;
-            made.normalized = !token.special;
-            added.push_back(made);
-        }
-        return byteLevelDefinition(trained, std::move(added));
-    }
-    SentencePieceOptions form;
-    form.reserved = {
-        {"<unk>", PieceType::Unknown}, {"<s>", PieceType::Control}, {"</s>", PieceType::Control}};
-    for (const std::string& piece : options.userDefined)
-        form.reserved.push_back({piece, PieceType::UserDefined});
-    form.byteFallback = options.byteFallback;
-    form.normalizer.name = "identity";
-    form.normalizer.removeExtraWhitespaces = false;
-    return sentencePieceDefinition(trained, form);
+Result<void> finish(const TrainOptions& options, GatheredWords& gathered, TrainTeller& teller,
+                    TrainedTokenizer& made) {
+    if (auto done = measure(options, teller, made); !done)
+        return done;
+    teller.begin(TrainStage::Writing);
+    made.manifest = trainingManifest(
+        options, {std::move(gathered.sources), std::move(gathered.hash), made.figures, made.heldOut});
+    auto written = writeOutputs(*made.definition, options, made.manifest, {teller.stop(), {}});
+    if (!written)
+        return tl::unexpected<Error>(written.error());
+    made.files = std::move(written->files);
+    made.notes.insert(made.notes.end(), written->notes.begin(), written->notes.end());
+    made.figures.writeSeconds = teller.stageSeconds();
+    return {};
 }
 
 } // namespace
 
-Result<TrainedTokenizer> train(const TrainOptions& options, const TrainTell& tell,
-                               const std::stop_token& stop) {
-    if (options.model != TrainModel::Bpe || options.form == TrainForm::Classical)
-        return fail(ErrorCode::Unsupported, {}, "this model can't be trained",
-                    "train a BPE of bytes or of characters");
-    if (auto free = checkOutputs(options); !free)
-        return tl::unexpected<Error>(free.error());
+Result<TrainedTokenizer> train(const TrainOptions& options, const TrainTell& tell, const std::stop_token& stop) {
+    if (auto good = checkOptions(options); !good)
+        return tl::unexpected<Error>(good.error());
+    std::optional<Checkpoint> checkpoint;
+    if (!options.checkpoint.empty()) {
+        auto opened = Checkpoint::open(options);
+        if (!opened)
+            return tl::unexpected<Error>(opened.error());
+        checkpoint = *std::move(opened);
+    }
     TrainTeller teller(tell, stop);
     TrainedTokenizer made;
-    const Work work{options, teller, made};
-    const auto words = countWords(work);
-    if (!words)
-        return tl::unexpected<Error>(words.error());
-    made.figures.distinctWords = words->size();
-    const auto trained = learn(work, *words);
-    if (!trained)
-        return tl::unexpected<Error>(trained.error());
-    made.figures.alphabet = trained->alphabetSize;
-    made.figures.pieces = trained->symbols.size();
-    made.figures.merges = trained->merges.size();
-    teller.begin(TrainStage::Writing);
-    made.definition = std::make_shared<const TokenizerDefinition>(formed(options, *trained));
-    auto written = writeOutputs(*made.definition, options, made.manifest, teller.progress());
-    if (!written)
-        return tl::unexpected<Error>(written.error());
-    made.files = std::move(written->files);
-    made.notes = std::move(written->notes);
-    made.figures.writeSeconds = teller.stageSeconds();
+    auto gathered = gatherWords(options, teller, checkpoint ? &*checkpoint : nullptr, made.figures);
+    if (!gathered)
+        return tl::unexpected<Error>(gathered.error());
+    made.notes = std::move(gathered->notes);
+    FormStages stages = gathered->stages;
+    stages.added = addedTokens(options);
+    if (auto done = learnPieces({options, gathered->words, gathered->hash, std::move(stages), teller,
+                                 checkpoint ? &*checkpoint : nullptr},
+                                made);
+        !done)
+        return tl::unexpected<Error>(done.error());
+    if (auto done = finish(options, *gathered, teller, made); !done)
+        return tl::unexpected<Error>(done.error());
     return made;
 }
 

@@ -74,6 +74,7 @@ struct TrainOptions {
     TrainSplit split;
     /// `none`, `nfc`, `nfkc`, `lowercase`, `bert` (lower case without accents) or `bert-cased`
     std::string normalizer = "none";
+    bool removeExtraBlanks = false; ///< SentencePiece: runs of blanks are one, at the ends none
 
     TrainModel model = TrainModel::Bpe;
     TrainForm form = TrainForm::ByteLevel;
@@ -108,6 +109,7 @@ struct TrainOptions {
     std::string countsOut;  ///< a count file that is written instead of a tokenizer; empty: none
     unsigned threads = 0;   ///< 0: as many as there are processors; the result is the same
     std::string checkpoint; ///< a folder; empty: none is kept
+    double checkpointSeconds = 20; ///< between two savings
     bool resume = false;    ///< go on with what the checkpoint has
 
     struct Output {
@@ -120,6 +122,8 @@ struct TrainOptions {
     bool manifest = true;             ///< what it was trained on, as `NAME.manifest.json` beside each output
     std::vector<std::string> heldOut; ///< files, folders, patterns: measured at the end
     std::vector<std::string> against; ///< tokenizer files that are measured on the same text
+
+    std::string program = "Tokenscope"; ///< and its version, for the manifest
 
     bool operator==(const TrainOptions&) const = default;
 };

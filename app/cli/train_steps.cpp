@@ -1,0 +1,125 @@
+#include "app/cli/train_steps.h"
+
+#include "app/cli/train_line.h"
+#include "core/base/printable.h"
+#include "core/train/job/options_json.h"
+#include "core/train/job/train_steps.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <fmt/format.h>
+#include <iterator>
+
+namespace tokenscope::cli {
+namespace {
+
+using StepJson = nlohmann::ordered_json;
+
+/// Corpora of so many distinct words are shown whole after each merge.
+constexpr std::size_t kShownWords = 12;
+constexpr std::size_t kShownPairs = 6;
+
+std::string spelled(const BpeTrainer& trainer, SymbolId symbol) {
+    if (symbol == kBreakSymbol)
+        return "?";
+    const std::string& text = trainer.result().symbols[symbol];
+    return text == " " ? "\xE2\x90\xA0" : printable(text, 60);
+}
+
+std::string spelled(const BpeTrainer& trainer, SymbolPair pair) {
+    return spelled(trainer, pair.left) + " " + spelled(trainer, pair.right);
+}
+
+std::string wordsOf(const BpeTrainer& trainer) {
+    std::string line;
+    for (std::size_t i = 0; i < trainer.pairs().wordCount(); ++i) {
+        line += i == 0 ? "    " : "   ";
+        for (const SymbolId symbol : trainer.pairs().word(i)) {
+            line += spelled(trainer, symbol);
+            line += ' ';
+        }
+        fmt::format_to(std::back_inserter(line), "\xC3\x97{}", trainer.pairs().countOfWord(i));
+    }
+    return line + "\n";
+}
+
+void addChanges(const BpeTrainer& trainer, std::string_view what, const std::vector<PairChange>& changes,
+                std::string& text) {
+    if (changes.empty())
+        return;
+    fmt::format_to(std::back_inserter(text), "    {}", what);
+    for (std::size_t i = 0; i < std::min(changes.size(), kShownPairs); ++i)
+        fmt::format_to(std::back_inserter(text), "{} {} {}\xE2\x86\x92{}", i == 0 ? "" : ",",
+                       spelled(trainer, changes[i].pair), changes[i].before, changes[i].after);
+    if (changes.size() > kShownPairs)
+        fmt::format_to(std::back_inserter(text), " and {} more", changes.size() - kShownPairs);
+    text += '\n';
+}
+
+std::string stepText(const BpeTrainer& trainer, const TrainedMerge& merge, const MergeEvents& events,
+                     TrainTies ties) {
+    std::string text =
+        fmt::format("{:>4}  {} \xE2\x86\x92 {}   {} times, in {} words\n", trainer.result().merges.size(),
+                    spelled(trainer, merge.pair), spelled(trainer, merge.merged), spokenCount(merge.count),
+                    spokenCount(events.words.size()));
+    if (!events.tied.empty()) {
+        text += "    as often:";
+        for (std::size_t i = 0; i < std::min(events.tied.size(), kShownPairs); ++i)
+            fmt::format_to(std::back_inserter(text), "{} {}", i == 0 ? "" : ",",
+                           spelled(trainer, events.tied[i]));
+        if (events.tied.size() > kShownPairs)
+            fmt::format_to(std::back_inserter(text), " and {} more", events.tied.size() - kShownPairs);
+        fmt::format_to(std::back_inserter(text), " (taken is {})\n", meaning(ties));
+    }
+    addChanges(trainer, "fewer:", events.lost, text);
+    addChanges(trainer, "more:", events.gained, text);
+    fmt::format_to(std::back_inserter(text), "    looked at {} places; a recount would at {}\n",
+                   spokenCount(events.placesVisited), spokenCount(events.recountPlaces));
+    return text;
+}
+
+StepJson changesJson(const BpeTrainer& trainer, const std::vector<PairChange>& changes) {
+    StepJson list = StepJson::array();
+    for (const PairChange& change : changes)
+        list.push_back({{"left", trainer.result().symbols[change.pair.left]},
+                        {"right", trainer.result().symbols[change.pair.right]},
+                        {"before", change.before},
+                        {"after", change.after}});
+    return list;
+}
+
+std::string stepJson(const BpeTrainer& trainer, const TrainedMerge& merge, const MergeEvents& events) {
+    const auto& symbols = trainer.result().symbols;
+    StepJson json = {{"step", trainer.result().merges.size()}, {"left", symbols[merge.pair.left]},
+                     {"right", symbols[merge.pair.right]},     {"count", merge.count},
+                     {"merged", symbols[merge.merged]},        {"id", merge.merged},
+                     {"words", events.words.size()},           {"tied", StepJson::array()}};
+    for (const SymbolPair pair : events.tied)
+        json["tied"].push_back({symbols[pair.left], symbols[pair.right]});
+    json["lost"] = changesJson(trainer, events.lost);
+    json["gained"] = changesJson(trainer, events.gained);
+    json["visited"] = {{"words", events.wordsVisited}, {"places", events.placesVisited}};
+    json["recount"] = {{"words", events.recountWords}, {"places", events.recountPlaces}};
+    json["tokens"] = trainer.pairs().symbolTotal();
+    return json.dump(-1, ' ', false, StepJson::error_handler_t::replace) + "\n";
+}
+
+} // namespace
+
+Exit printTrainSteps(const TrainOptions& options, bool json, const std::stop_token& stop) {
+    const auto each = [&](const BpeTrainer& trainer, const TrainedMerge* merge, const MergeEvents& events) {
+        std::string text;
+        if (merge)
+            text = json ? stepJson(trainer, *merge, events) : stepText(trainer, *merge, events, options.ties);
+        if (!json && trainer.pairs().wordCount() <= kShownWords)
+            text += wordsOf(trainer);
+        std::fwrite(text.data(), 1, text.size(), stdout);
+    };
+    const auto done = trainBySteps(options, each, stop);
+    std::fflush(stdout);
+    return done ? Exit::Done : failWith(done.error());
+}
+
+} // namespace tokenscope::cli

@@ -1,0 +1,26 @@
+#pragma once
+// Words and their counts from whatever TrainInput names: texts, count files, a checkpoint.
+
+#include "core/train/form/form_stages.h"
+#include "core/train/job/checkpoint.h"
+#include "core/train/job/teller.h"
+#include "core/train/job/train_figures.h"
+#include "core/train/job/train_options.h"
+#include "core/train/words/word_counts.h"
+
+namespace tokenscope {
+
+struct GatheredWords {
+    WordCounts words;
+    std::string hash; ///< SHA-256 of the words as a count file has them
+    std::vector<TrainedSource> sources;
+    FormStages stages; ///< as the saved tokenizer cuts; no added tokens
+    Diagnostics notes; ///< what was dropped
+};
+
+/// Fills in the figures of counting. `checkpoint` may be null. Errors: BadInput (options, nothing to read), Unreadable,
+/// Damaged, Cancelled.
+Result<GatheredWords> gatherWords(const TrainOptions& options, TrainTeller& teller, Checkpoint* checkpoint,
+                                  TrainFigures& figures);
+
+} // namespace tokenscope

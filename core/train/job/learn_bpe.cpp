@@ -1,0 +1,222 @@
+#include "core/train/job/learn_bpe.h"
+
+#include "core/train/form/word_forms.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kBytes = 256;
+
+std::string unknownOf(const TrainOptions& options, const char* usual) {
+    return options.unknown.empty() ? usual : options.unknown;
+}
+
+/// What the pieces of a form are besides those that are learned.
+std::size_t reservedPieces(const TrainOptions& options) {
+    if (options.form != TrainForm::SentencePiece)
+        return 0;
+    return sentencePieceForm(options, {}).reserved.size() + (options.byteFallback ? kBytes : 0);
+}
+
+tl::unexpected<Error> stopped() {
+    return fail(ErrorCode::Cancelled, {}, "the training was stopped");
+}
+
+/// Where the symbols stand in the definition that formedBpe() makes.
+PieceId idOfSymbol(const TrainOptions& options, const TrainedBpe& trained, SymbolId symbol) {
+    if (options.form == TrainForm::ByteLevel)
+        return symbol;
+    if (options.form != TrainForm::SentencePiece)
+        return symbol + 1;
+    const std::size_t merged = trained.symbols.size() - trained.alphabetSize;
+    const std::size_t first = reservedPieces(options);
+    return static_cast<PieceId>(symbol < trained.alphabetSize ? first + merged + symbol
+                                                              : first + symbol - trained.alphabetSize);
+}
+
+Result<void> mergeAll(const LearnTask& task, BpeTrainer& trainer, TrainedTokenizer& made) {
+    TrainState& state = task.teller.state();
+    CurveRecorder curve(made.figures.bytes, state.curve);
+    const std::size_t wanted = trainer.options().pieces;
+    const std::size_t before = trainer.result().symbols.size();
+    const auto save = [&]() -> Result<void> {
+        return task.checkpoint ? task.checkpoint->saveMerges(trainer.result().merges, task.countsHash)
+                               : Result<void>();
+    };
+    state.wantedPieces = wanted;
+    curve.add(before, trainer.pairs().symbolTotal());
+    while (trainer.step()) {
+        state.pieces = trainer.result().symbols.size();
+        curve.meet(state.pieces, trainer.pairs().symbolTotal());
+        task.teller.tell(state.pieces - before, wanted - before);
+        const bool stop = task.teller.stopped();
+        if (task.checkpoint && (stop || task.checkpoint->due())) {
+            if (auto saved = save(); !saved)
+                return saved;
+        }
+        if (stop)
+            return stopped();
+    }
+    curve.add(trainer.result().symbols.size(), trainer.pairs().symbolTotal());
+    return {};
+}
+
+} // namespace
+
+void CurveRecorder::add(std::size_t pieces, std::uint64_t tokens) {
+    m_next = std::max(pieces + 1, pieces + pieces / 50);
+    if (tokens > 0 && m_bytes > 0)
+        m_curve.push_back({pieces, static_cast<double>(m_bytes) / static_cast<double>(tokens)});
+}
+
+Result<BpeTrainerOptions> bpeOptions(const TrainOptions& options) {
+    BpeTrainerOptions made;
+    const std::size_t reserved = reservedPieces(options);
+    if (options.pieces <= reserved)
+        return fail(ErrorCode::BadInput, "--pieces",
+                    std::to_string(options.pieces) + " pieces are no more than the " +
+                        std::to_string(reserved) + " that are reserved",
+                    "ask for more");
+    made.pieces = options.pieces - reserved;
+    made.minCount = options.minCount;
+    made.characterCoverage = options.coverage;
+    made.maxCharacters = options.alphabetLimit;
+    switch (options.ties) {
+    case TrainTies::SmallerIds:
+        made.ties = TieBreak::SmallerIds;
+        break;
+    case TrainTies::Spelling:
+        made.ties = TieBreak::Spelling;
+        break;
+    case TrainTies::FirstPlace:
+        made.ties = TieBreak::FirstPlace;
+        break;
+    }
+    if (options.form == TrainForm::ByteLevel) {
+        made.order = BpeTrainerOptions::Order::Gpt2;
+        made.maxPieceBytes = options.maxPieceLength;
+        return made;
+    }
+    made.alphabet = BpeTrainerOptions::Alphabet::Characters;
+    made.maxPieceCharacters = options.maxPieceLength;
+    if (options.form == TrainForm::SentencePiece) {
+        for (const auto& piece : sentencePieceForm(options, {}).reserved)
+            made.reserved.push_back(piece.text);
+        return made;
+    }
+    made.order = BpeTrainerOptions::Order::ByValue;
+    made.uncovered = BpeTrainerOptions::Uncovered::Ignore;
+    made.reserved.push_back(unknownOf(options, "<unk>"));
+    if (options.form == TrainForm::Classical)
+        made.wordEnd = options.wordEnd;
+    else
+        made.continuingPrefix = options.goingOn;
+    return made;
+}
+
+SentencePieceOptions sentencePieceForm(const TrainOptions& options, const FormStages& stages) {
+    SentencePieceOptions form;
+    form.reserved = {{unknownOf(options, "<unk>"), PieceType::Unknown},
+                     {"<s>", PieceType::Control},
+                     {"</s>", PieceType::Control}};
+    const auto add = [&](const std::string& text, PieceType type) {
+        const bool there = std::any_of(form.reserved.begin(), form.reserved.end(),
+                                       [&](const auto& piece) { return piece.text == text; });
+        if (!there)
+            form.reserved.push_back({text, type});
+    };
+    for (const TrainToken& token : options.added)
+        add(token.text, token.special ? PieceType::Control : PieceType::UserDefined);
+    for (const std::string& piece : options.userDefined)
+        add(piece, PieceType::UserDefined);
+    form.byteFallback = options.byteFallback;
+    const auto* normalizer =
+        stages.normalizer ? std::get_if<SentencePieceNormalizer>(&stages.normalizer->kind) : nullptr;
+    if (normalizer)
+        form.normalizer = *normalizer;
+    return form;
+}
+
+TokenizerDefinition formedBpe(const TrainOptions& options, const TrainedBpe& trained, FormStages stages) {
+    switch (options.form) {
+    case TrainForm::ByteLevel:
+        return byteLevelDefinition(trained, std::move(stages));
+    case TrainForm::SentencePiece:
+        return sentencePieceDefinition(trained, sentencePieceForm(options, stages));
+    case TrainForm::Classical:
+        return classicalDefinition(trained, {options.wordEnd, {}, unknownOf(options, "<unk>")},
+                                   std::move(stages));
+    case TrainForm::Bert:
+        return classicalDefinition(trained, {{}, options.goingOn, unknownOf(options, "[UNK]")},
+                                   std::move(stages));
+    }
+    return {};
+}
+
+void findUses(const BpeTrainer& trainer, const std::function<PieceId(SymbolId)>& idOf,
+              TrainedTokenizer& made) {
+    const TrainedBpe& trained = trainer.result();
+    std::vector<PieceWorth> uses(trained.symbols.size());
+    trainer.pairs().words().forEach([&](CellPlace, SymbolId symbol, std::uint64_t weight) {
+        if (symbol != kBreakSymbol)
+            uses[symbol].uses += weight;
+    });
+    for (const TrainedMerge& merge : trained.merges)
+        uses[merge.merged].saved += merge.count;
+    for (std::size_t i = 0; i < uses.size(); ++i)
+        uses[i].id = idOf(static_cast<SymbolId>(i));
+    uses.erase(uses.begin(), uses.begin() + static_cast<std::ptrdiff_t>(trained.alphabetSize));
+    constexpr std::size_t kShown = 100;
+    const auto shown = static_cast<std::ptrdiff_t>(std::min(kShown, uses.size()));
+    const auto more = [](const PieceWorth& a, const PieceWorth& b) {
+        return a.uses != b.uses ? a.uses > b.uses : a.id < b.id;
+    };
+    const auto less = [](const PieceWorth& a, const PieceWorth& b) {
+        return a.uses != b.uses ? a.uses < b.uses : a.id < b.id;
+    };
+    std::partial_sort(uses.begin(), uses.begin() + shown, uses.end(), more);
+    made.mostUseful.assign(uses.begin(), uses.begin() + shown);
+    std::partial_sort(uses.begin(), uses.begin() + shown, uses.end(), less);
+    made.leastUseful.assign(uses.begin(), uses.begin() + shown);
+}
+
+Result<void> learnBpe(LearnTask task, TrainedTokenizer& made) {
+    task.teller.begin(TrainStage::Preparing);
+    const auto asked = bpeOptions(task.options);
+    if (!asked)
+        return tl::unexpected<Error>(asked.error());
+    BpeTrainer trainer(task.words, *asked);
+    if (trainer.result().alphabetSize > asked->pieces)
+        return fail(ErrorCode::BadInput, "--pieces",
+                    "the alphabet alone has " + std::to_string(trainer.result().alphabetSize) + " pieces",
+                    "ask for more, or for a smaller alphabet (--coverage, --alphabet)");
+    if (task.checkpoint) {
+        const auto merges = task.checkpoint->merges(task.countsHash);
+        if (!merges)
+            return tl::unexpected<Error>(merges.error());
+        if (auto done = trainer.replay(*merges, {task.teller.stop(), {}}); !done)
+            return done;
+    }
+    if (task.teller.stopped())
+        return stopped();
+    task.teller.begin(TrainStage::Learning);
+    if (auto done = mergeAll(task, trainer, made); !done)
+        return done;
+    const TrainedBpe& trained = trainer.result();
+    made.figures.alphabet = trained.alphabetSize;
+    made.figures.merges = trained.merges.size();
+    made.figures.tokens = trainer.pairs().symbolTotal();
+    made.curve = task.teller.state().curve;
+    made.figures.learnSeconds = task.teller.stageSeconds();
+    findUses(
+        trainer, [&](SymbolId symbol) { return idOfSymbol(task.options, trained, symbol); }, made);
+    made.definition =
+        std::make_shared<const TokenizerDefinition>(formedBpe(task.options, trained, std::move(task.stages)));
+    made.figures.pieces = made.definition->vocabulary.size();
+    return {};
+}
+
+} // namespace tokenscope

@@ -1,0 +1,41 @@
+#pragma once
+// BPE in each of its forms.
+
+#include "core/train/form/trained_definition.h"
+#include "core/train/job/learn.h"
+
+#include <functional>
+
+namespace tokenscope {
+
+/// The trainer's options. Errors: BadInput where nothing is left of the wanted pieces.
+Result<BpeTrainerOptions> bpeOptions(const TrainOptions& options);
+/// `<unk>`, `<s>`, `</s>`, added tokens, user-defined pieces, and what the normalizer of SentencePiece's form is.
+SentencePieceOptions sentencePieceForm(const TrainOptions& options, const FormStages& stages);
+/// The definition in the options' form.
+TokenizerDefinition formedBpe(const TrainOptions& options, const TrainedBpe& trained, FormStages stages);
+
+Result<void> learnBpe(LearnTask task, TrainedTokenizer& made);
+
+/// Gathers points, some hundred at most, evenly in the logarithm of the number of pieces.
+class CurveRecorder {
+  public:
+    CurveRecorder(std::uint64_t bytes, std::vector<CurvePoint>& curve)
+        : m_bytes(bytes)
+        , m_curve(curve) {}
+    void meet(std::size_t pieces, std::uint64_t tokens) {
+        if (pieces >= m_next)
+            add(pieces, tokens);
+    }
+    void add(std::size_t pieces, std::uint64_t tokens);
+
+  private:
+    std::uint64_t m_bytes;
+    std::vector<CurvePoint>& m_curve;
+    std::size_t m_next = 0;
+};
+
+/// Merged pieces by their uses in the words as they are now, into `made`; `idOf` a symbol in the definition.
+void findUses(const BpeTrainer& trainer, const std::function<PieceId(SymbolId)>& idOf, TrainedTokenizer& made);
+
+} // namespace tokenscope

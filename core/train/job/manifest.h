@@ -1,0 +1,22 @@
+#pragma once
+// What a tokenizer was trained on and how, as JSON: who has the same texts can make it again and compare.
+
+#include "core/train/job/train_figures.h"
+#include "core/train/job/train_options.h"
+
+#include <string>
+#include <vector>
+
+namespace tokenscope {
+
+struct ManifestFacts {
+    std::vector<TrainedSource> sources;
+    std::string countsSha256; ///< of the words and their counts, as the count file has them
+    TrainFigures figures;
+    std::vector<HeldOutFigures> heldOut;
+};
+
+/// Without anything that differs from run to run: two trainings of one text by the same options have the same bytes here.
+std::string trainingManifest(const TrainOptions& options, const ManifestFacts& facts);
+
+} // namespace tokenscope

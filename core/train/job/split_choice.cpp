@@ -1,0 +1,127 @@
+#include "core/train/job/split_choice.h"
+
+#include "core/base/printable.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+using Kind = WordSplitOptions::Kind;
+
+Result<std::optional<NormalizerConfig>> normalizerNamed(const std::string& name) {
+    if (name.empty() || name == "none")
+        return std::optional<NormalizerConfig>();
+    if (name == "lowercase")
+        return std::optional(NormalizerConfig{LowercaseNormalizer{}});
+    if (name == "bert")
+        return std::optional(NormalizerConfig{BertNormalizer{}});
+    if (name == "bert-cased")
+        return std::optional(NormalizerConfig{BertNormalizer{true, true, false, false}});
+    constexpr std::array kForms = std::to_array<std::pair<std::string_view, UnicodeForm>>(
+        {{"nfc", UnicodeForm::NFC}, {"nfd", UnicodeForm::NFD}, {"nfkc", UnicodeForm::NFKC}, {"nfkd", UnicodeForm::NFKD}});
+    for (const auto& [known, form] : kForms) {
+        if (known == name)
+            return std::optional(NormalizerConfig{UnicodeNormalizer{form}});
+    }
+    return fail(ErrorCode::BadInput, "--normalizer", "there is no '" + printable(name, 60) + "'",
+                "known are none, nfc, nfd, nfkc, nfkd, lowercase, bert, bert-cased");
+}
+
+std::optional<Kind> kindNamed(std::string_view name) {
+    constexpr std::array kKinds = std::to_array<std::pair<std::string_view, Kind>>(
+        {{"metaspace", Kind::Metaspace},
+         {"sentencepiece", Kind::SentencePiece},
+         {"whitespace", Kind::Whitespace},
+         {"whitespace-split", Kind::WhitespaceSplit},
+         {"bert", Kind::Bert},
+         {"none", Kind::None}});
+    const auto found = std::find_if(kKinds.begin(), kKinds.end(), [&](const auto& kind) { return kind.first == name; });
+    return found == kKinds.end() ? std::nullopt : std::optional(found->second);
+}
+
+WordPattern patternOf(const TrainSplit& split) {
+    constexpr std::string_view kOwn = "regex:";
+    WordPattern pattern;
+    pattern.name = split.words;
+    if (split.words.starts_with(kOwn)) {
+        pattern.name.clear();
+        pattern.own = split.words.substr(kOwn.size());
+    }
+    pattern.digits = static_cast<int>(split.digits);
+    switch (split.apostrophes) {
+    case TrainSplit::Apostrophes::Published:
+        pattern.apostrophes = WordPattern::Apostrophes::Published;
+        break;
+    case TrainSplit::Apostrophes::Both:
+        pattern.apostrophes = WordPattern::Apostrophes::Both;
+        break;
+    case TrainSplit::Apostrophes::None:
+        pattern.apostrophes = WordPattern::Apostrophes::None;
+        break;
+    }
+    return pattern;
+}
+
+Result<void> checkPatternName(const WordPattern& pattern) {
+    const auto names = publishedPatternNames();
+    if (pattern.name.empty() || std::find(names.begin(), names.end(), pattern.name) != names.end())
+        return {};
+    std::string known;
+    for (const std::string_view name : names) {
+        known += name;
+        known += ", ";
+    }
+    return fail(ErrorCode::BadInput, "--split", "there is no '" + printable(pattern.name, 60) + "'",
+                "known are " + known +
+                    "metaspace, sentencepiece, whitespace, whitespace-split, bert, none, and regex:PATTERN");
+}
+
+} // namespace
+
+Result<WordSplitOptions> splitOptions(const TrainOptions& options) {
+    WordSplitOptions split;
+    const auto kind = kindNamed(options.split.words);
+    split.kind = kind.value_or(Kind::Pattern);
+    const bool sentencePiece = options.form == TrainForm::SentencePiece;
+    if (sentencePiece != (split.kind == Kind::SentencePiece))
+        return fail(ErrorCode::BadInput, "--split",
+                    sentencePiece ? "SentencePiece's form has words of its own, and no '" +
+                                        printable(options.split.words, 60) + "'"
+                                  : std::string("SentencePiece's words go with its form alone"),
+                    sentencePiece ? "leave --split away" : "ask for --form sentencepiece");
+    split.byteLevel = options.form == TrainForm::ByteLevel;
+    if (split.byteLevel && (split.kind == Kind::Metaspace || split.kind == Kind::Bert))
+        return fail(ErrorCode::BadInput, "--split",
+                    "pieces of bytes don't go with '" + options.split.words + "', which drops or replaces blanks",
+                    "ask for --form classical or bert, or another split");
+    if (sentencePiece) {
+        if (options.normalizer != "none")
+            return fail(ErrorCode::BadInput, "--normalizer",
+                        "SentencePiece's form has no '" + printable(options.normalizer, 60) + "'",
+                        "normalize the text before");
+        split.sentencePiece.name = "identity";
+        split.sentencePiece.removeExtraWhitespaces = options.removeExtraBlanks;
+        split.cuts.digitsAlone = options.split.digits == 1;
+        split.userDefined = options.userDefined;
+        for (const TrainToken& token : options.added) {
+            if (!token.special)
+                split.userDefined.push_back(token.text);
+        }
+        return split;
+    }
+    auto normalizer = normalizerNamed(options.normalizer);
+    if (!normalizer)
+        return tl::unexpected<Error>(normalizer.error());
+    split.normalizer = *std::move(normalizer);
+    if (split.kind == Kind::Pattern) {
+        split.pattern = patternOf(options.split);
+        if (auto known = checkPatternName(split.pattern); !known)
+            return tl::unexpected<Error>(known.error());
+    }
+    return split;
+}
+
+} // namespace tokenscope

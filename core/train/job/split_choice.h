@@ -1,0 +1,12 @@
+#pragma once
+// The split and the normalizer that TrainOptions name, as the options of WordSplit.
+
+#include "core/train/job/train_options.h"
+#include "core/train/words/word_split.h"
+
+namespace tokenscope {
+
+/// Errors: BadInput (unknown names; what doesn't go together with the form), with the option as `where`.
+Result<WordSplitOptions> splitOptions(const TrainOptions& options);
+
+} // namespace tokenscope

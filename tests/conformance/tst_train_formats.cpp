@@ -1,0 +1,229 @@
+// What is trained, saved and opened again encodes as before: by Tokenscope in every format, and by the programs that the
+// formats are made for where they are here (Hugging Face's tokenizers of npm in the folder that TOKENSCOPE_NODE names,
+// SentencePiece's spm_encode in the path).
+
+#include "core/encoding/tokenizer.h"
+#include "core/load/load.h"
+#include "core/train/job/train.h"
+#include "core/train/job/train_presets.h"
+#include "tests/support/command_line.h"
+#include "tests/support/generated_text.h"
+
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace tokenscope;
+using namespace tokenscope::test;
+
+namespace {
+
+std::vector<std::string> generatedTexts(std::size_t count, bool oneLine) {
+    std::vector<std::string> texts;
+    for (std::uint32_t seed = 0; texts.size() < count; ++seed) {
+        GeneratedText random(seed);
+        std::string text = random.text(1 + random.below(30));
+        if (oneLine)
+            std::replace_if(
+                text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r' || c == '\0'; }, ' ');
+        texts.push_back(std::move(text));
+    }
+    return texts;
+}
+
+TrainOptions small(TrainOptions options, std::size_t pieces) {
+    for (std::uint32_t seed = 5000; seed < 5400; ++seed)
+        options.input.text += GeneratedText(seed).text(25) + "\n";
+    options.pieces = pieces;
+    return options;
+}
+
+TrainOptions preset(const char* name) {
+    return findTrainPreset(name)->options;
+}
+
+TrainOptions digits(TrainOptions options, unsigned digits) {
+    options.split.digits = digits;
+    return options;
+}
+
+TrainOptions words(TrainOptions options, const char* split) {
+    options.split.words = split;
+    return options;
+}
+
+struct Case {
+    const char* name;
+    TrainOptions options;
+    std::vector<std::pair<TargetFormat, const char*>> formats;
+};
+
+constexpr std::pair kJson = {TargetFormat::TokenizerJson, "t.json"};
+constexpr std::pair kModel = {TargetFormat::SentencePiece, "t.model"};
+constexpr std::pair kRanks = {TargetFormat::Tiktoken, "t.tiktoken"};
+constexpr std::pair kMerges = {TargetFormat::VocabMerges, "merges"};
+
+std::vector<Case> cases() {
+    const TrainOptions bytes;
+    const TrainOptions pieces = trainOptionsOf(TrainModel::Bpe, TrainForm::SentencePiece);
+    const TrainOptions classical = trainOptionsOf(TrainModel::Bpe, TrainForm::Classical);
+    return {{"gpt2", small(preset("gpt2"), 600), {kJson, kRanks, kMerges}},
+            {"gpt4", small(preset("gpt4"), 600), {kJson, kRanks}},
+            {"gpt4o", small(preset("gpt4o"), 600), {kJson, kRanks}},
+            {"qwen", small(preset("qwen"), 600), {kJson}},
+            {"nanochat", small(preset("nanochat"), 600), {kJson, kRanks}},
+            {"gpt2, two digits", small(digits(bytes, 2), 600), {kJson, kRanks}},
+            {"one's own pattern", small(words(bytes, "regex:\\p{L}+|\\s+|[^\\p{L}\\s]+"), 600), {kJson}},
+            {"bytes without words", small(words(bytes, "none"), 600), {kJson}},
+            {"classical", small(classical, 600), {kJson}},
+            {"sentencepiece", small(pieces, 700), {kModel, kJson}},
+            {"llama 2", small(preset("sentencepiece"), 700), {kModel, kJson}}};
+}
+
+} // namespace
+
+class TrainFormats : public QObject {
+    Q_OBJECT
+  private slots:
+    void encodesAgain_data();
+    void encodesAgain();
+    void byTheirPrograms_data() { encodesAgain_data(); }
+    void byTheirPrograms();
+
+  private:
+    [[nodiscard]] std::string path(const char* name) const { return m_folder.filePath(name).toStdString(); }
+    [[nodiscard]] TrainedTokenizer trained(const Case& one) const;
+    [[nodiscard]] std::vector<std::vector<PieceId>> byNode(const std::string& file,
+                                                           const std::vector<std::string>& texts) const;
+    [[nodiscard]] static std::vector<std::vector<PieceId>>
+    bySentencePiece(const std::string& file, const std::vector<std::string>& texts);
+    QTemporaryDir m_folder;
+};
+
+void TrainFormats::encodesAgain_data() {
+    QTest::addColumn<std::size_t>("number");
+    const auto all = cases();
+    for (std::size_t i = 0; i < all.size(); ++i)
+        QTest::newRow(all[i].name) << i;
+}
+
+TrainedTokenizer TrainFormats::trained(const Case& one) const {
+    TrainOptions options = one.options;
+    options.overwrite = true;
+    for (const auto& [format, name] : one.formats)
+        options.outputs.push_back({path(name), format});
+    auto made = train(options);
+    if (!made)
+        qFatal("%s: %s", one.name, describe(made.error()).c_str());
+    return *std::move(made);
+}
+
+void TrainFormats::encodesAgain() {
+    QFETCH(std::size_t, number);
+    const Case one = cases()[number];
+    const TrainedTokenizer made = trained(one);
+    QVERIFY(made.figures.merges > 50 || one.options.model != TrainModel::Bpe);
+    const auto wanted = Tokenizer::create(made.definition);
+    QVERIFY(wanted);
+    EncodeOptions options;
+    options.addSpecial = options.parseSpecial = false;
+    for (const auto& [format, name] : one.formats) {
+        const auto loaded = loadDefinition(path(name));
+        QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
+        const auto tokenizer = Tokenizer::create(*loaded);
+        QVERIFY(tokenizer);
+        for (const std::string& text : generatedTexts(1000, false)) {
+            const auto a = (*wanted)->encode(text, options);
+            const auto b = (*tokenizer)->encode(text, options);
+            QVERIFY(a && b);
+            QVERIFY2(a->ids == b->ids, (std::string(name) + ": " + text).c_str());
+        }
+    }
+}
+
+std::vector<std::vector<PieceId>> TrainFormats::byNode(const std::string& file,
+                                                       const std::vector<std::string>& texts) const {
+    static constexpr const char* kProgram = R"(
+const [file, input, output] = process.argv.slice(2);
+const fs = require('fs');
+const { Tokenizer } = require(process.env.TOKENSCOPE_NODE + '/node_modules/tokenizers');
+(async () => {
+  const tokenizer = Tokenizer.fromString(fs.readFileSync(file, 'utf8'));
+  const all = [];
+  for (const text of JSON.parse(fs.readFileSync(input, 'utf8')))
+    all.push((await tokenizer.encode(text, null, { addSpecialTokens: false })).getIds());
+  fs.writeFileSync(output, JSON.stringify(all));
+})();
+)";
+    writeFile(m_folder.filePath("encode.js"), kProgram);
+    writeFile(m_folder.filePath("texts.json"), QByteArray::fromStdString(Json(texts).dump()));
+    QProcess node;
+    node.start("node", {m_folder.filePath("encode.js"), QString::fromStdString(file),
+                        m_folder.filePath("texts.json"), m_folder.filePath("ids.json")});
+    node.waitForFinished(120000);
+    QFile ids(m_folder.filePath("ids.json"));
+    if (node.exitCode() != 0 || !ids.open(QIODevice::ReadOnly))
+        qFatal("node: %s", node.readAllStandardError().constData());
+    return json(ids.readAll()).get<std::vector<std::vector<PieceId>>>();
+}
+
+std::vector<std::vector<PieceId>> TrainFormats::bySentencePiece(const std::string& file,
+                                                                const std::vector<std::string>& texts) {
+    QByteArray lines;
+    for (const std::string& text : texts)
+        lines += QByteArray::fromStdString(text) + "\n";
+    QProcess program;
+    program.start("spm_encode", {"--model=" + QString::fromStdString(file), "--output_format=id"});
+    program.write(lines);
+    program.closeWriteChannel();
+    if (!program.waitForFinished(120000) || program.exitCode() != 0)
+        qFatal("spm_encode: %s", program.readAllStandardError().constData());
+    std::vector<std::vector<PieceId>> all;
+    QList<QByteArray> answers = program.readAllStandardOutput().split('\n');
+    answers.removeLast();
+    for (const QByteArray& answer : answers) {
+        std::vector<PieceId>& ids = all.emplace_back();
+        for (const QByteArray& id : answer.split(' ')) {
+            if (!id.isEmpty())
+                ids.push_back(id.toUInt());
+        }
+    }
+    return all;
+}
+
+void TrainFormats::byTheirPrograms() {
+    QFETCH(std::size_t, number);
+    const Case one = cases()[number];
+    const bool node = qEnvironmentVariableIsSet("TOKENSCOPE_NODE");
+    const bool sentencePiece = !QStandardPaths::findExecutable("spm_encode").isEmpty();
+    if (!node && !sentencePiece)
+        QSKIP("neither TOKENSCOPE_NODE names a folder with tokenizers of npm, nor is spm_encode here");
+    const TrainedTokenizer made = trained(one);
+    const auto tokenizer = Tokenizer::create(made.definition);
+    QVERIFY(tokenizer);
+    EncodeOptions options;
+    options.addSpecial = false;
+    for (const auto& [format, name] : one.formats) {
+        const bool theirs = format == TargetFormat::SentencePiece;
+        if (format != TargetFormat::TokenizerJson && !theirs)
+            continue;
+        if (theirs ? !sentencePiece : !node) {
+            qInfo("%s is not tried by its own program, which isn't here", name);
+            continue;
+        }
+        // tokenizer.json's special tokens are always found; SentencePiece's are none there.
+        options.parseSpecial = made.definition->format == SourceFormat::HuggingFaceJson;
+        const auto texts = generatedTexts(1000, theirs);
+        const auto ids = theirs ? bySentencePiece(path(name), texts) : byNode(path(name), texts);
+        QCOMPARE(ids.size(), texts.size());
+        for (std::size_t i = 0; i < texts.size(); ++i) {
+            const auto ours = (*tokenizer)->encode(texts[i], options);
+            QVERIFY(ours);
+            QVERIFY2(ours->ids == ids[i], (std::string(name) + ": " + texts[i]).c_str());
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(TrainFormats)
+#include "tst_train_formats.moc"
