@@ -1,0 +1,111 @@
+#include "core/train/bpe/bpe_trainer.h"
+#include "core/train/words/word_split.h"
+#include "tests/support/huggingface_bpe.h"
+#include "tests/support/naive_bpe.h"
+#include "tests/support/shared_files.h"
+
+#include <QProcess>
+#include <QStandardPaths>
+#include <QtTest>
+
+#include <random>
+
+using namespace tokenscope;
+using namespace tokenscope::test;
+
+namespace {
+
+constexpr std::size_t kPieces = 32'768;
+
+HuggingFaceBpe theirs(const BpeTrainer& trainer) {
+    std::vector<HuggingFaceBpe::Word> words;
+    for (std::size_t i = 0; i < trainer.pairs().wordCount(); ++i)
+        words.push_back({trainer.pairs().word(i), trainer.pairs().countOfWord(i)});
+    return {std::move(words), trainer.result().symbols};
+}
+
+std::string text(const std::filesystem::path& packed) {
+    QProcess xz;
+    xz.start(QStringLiteral("xz"), {QStringLiteral("-dc"), QString::fromStdString(packed.string())});
+    xz.waitForFinished(-1);
+    return xz.readAllStandardOutput().toStdString();
+}
+
+/// As their trainer reads files: by lines, with their ends.
+WordCounts countedLines(std::string_view text) {
+    WordCounts words;
+    const auto split = WordSplit::make(WordSplitOptions{});
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+        if (!split->count(text.substr(0, end), words))
+            qFatal("a line can't be cut");
+        text.remove_prefix(end);
+    }
+    return words;
+}
+
+} // namespace
+
+class TestBpeTraining : public QObject {
+    Q_OBJECT
+  private slots:
+    void corpora_data() {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("english") << "english";
+        QTest::newRow("multilingual") << "multilingual";
+    }
+
+    /// Merge for merge, ties and all.
+    void corpora() {
+        QFETCH(QString, name);
+        const auto packed = sharedFile("corpora/" + name.toStdString() + ".txt.xz");
+        if (packed.empty() || !std::filesystem::exists(packed))
+            QSKIP("the shared corpora are not here");
+        if (QStandardPaths::findExecutable(QStringLiteral("xz")).isEmpty())
+            QSKIP("xz is not here");
+        const WordCounts words = countedLines(text(packed));
+        QVERIFY(words.size() > 10'000);
+        BpeTrainerOptions options;
+        options.order = BpeTrainerOptions::Order::Gpt2;
+        options.pieces = kPieces;
+        options.minCount = 0;
+        BpeTrainer trainer(words, options);
+        auto reference = theirs(trainer);
+        while (trainer.step()) {
+        }
+        QCOMPARE(trainer.result().merges.size(), kPieces - 256);
+        const auto merges = reference.train(kPieces, 0);
+        QCOMPARE(merges.size(), kPieces - 256);
+        for (std::size_t i = 0; i < merges.size(); ++i) {
+            QVERIFY2(trainer.result().merges[i].pair == merges[i].pair, std::to_string(i).c_str());
+            QCOMPARE(trainer.result().merges[i].merged, merges[i].merged);
+        }
+    }
+
+    void generated() {
+        for (unsigned seed = 1; seed <= 1000; ++seed) {
+            std::mt19937 random(seed);
+            WordCounts words;
+            for (unsigned i = 1 + static_cast<unsigned>(random() % 40); i > 0; --i) {
+                std::string word;
+                for (unsigned n = 1 + static_cast<unsigned>(random() % 12); n > 0; --n)
+                    word += static_cast<char>('a' + random() % (1 + seed % 5));
+                words.add(word, 1 + random() % 5);
+            }
+            BpeTrainerOptions options;
+            options.pieces = 1000;
+            options.minCount = random() % 4;
+            BpeTrainer trainer(words, options);
+            auto reference = theirs(trainer);
+            while (trainer.step()) {
+            }
+            const auto merges = reference.train(options.pieces, options.minCount);
+            QVERIFY2(trainer.result().merges.size() == merges.size(), std::to_string(seed).c_str());
+            for (std::size_t i = 0; i < merges.size(); ++i)
+                QVERIFY2(trainer.result().merges[i].pair == merges[i].pair, std::to_string(seed).c_str());
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestBpeTraining)
+#include "tst_bpe_training.moc"
