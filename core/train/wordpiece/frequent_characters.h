@@ -1,0 +1,26 @@
+#pragma once
+// The characters of a corpus' words by how often they occur.
+
+#include "core/train/words/word_counts.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tokenscope {
+
+struct CountedCharacter {
+    char32_t character = 0;
+    std::uint64_t count = 0;
+    bool operator==(const CountedCharacter&) const = default;
+};
+
+/// The most frequent first, then by value; at least `minCount` times each, at most `limit` of them (0: any number). Bytes
+/// that are not UTF-8 are none.
+std::vector<CountedCharacter> frequentCharacters(const WordCounts& words, std::uint64_t minCount,
+                                                 std::size_t limit);
+
+std::string utf8Of(char32_t character);
+
+} // namespace tokenscope

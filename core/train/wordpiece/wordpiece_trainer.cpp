@@ -1,0 +1,257 @@
+#include "core/train/wordpiece/wordpiece_trainer.h"
+
+#include "core/base/hash.h"
+#include "core/train/wordpiece/frequent_characters.h"
+#include "core/train/wordpiece/pair_scores.h"
+#include "core/unicode/utf8.h"
+
+#include <tsl/robin_map.h>
+
+#include <algorithm>
+#include <limits>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace tokenscope {
+
+namespace {
+
+struct PairHash {
+    std::size_t operator()(std::uint64_t pair) const {
+        return mixHash(pair ^ kHashSecrets.first, kHashSecrets.last);
+    }
+};
+
+} // namespace
+
+struct WordPieceTrainer::State {
+    using Symbol = PairScores::Symbol;
+    static constexpr Symbol kBreak = std::numeric_limits<Symbol>::max(); ///< a character beyond the alphabet
+    struct Word {
+        std::size_t begin = 0; ///< in symbols
+        std::size_t length = 0;
+        std::uint64_t count = 0;
+    };
+
+    State(const WordCounts& counted, const WordPieceTrainerOptions& asked)
+        : options(asked)
+        , scores(asked.score == WordPieceTrainerOptions::Score::Likelihood,
+                 std::max<std::uint64_t>(asked.minCount, 1))
+        , reserved(asked.reserved.begin(), asked.reserved.end()) {
+        makeAlphabet(counted);
+        result.alphabetSize = result.pieces.size();
+        addWords(counted);
+    }
+
+    void makeAlphabet(const WordCounts& counted);
+    void addWords(const WordCounts& counted);
+    Symbol addPiece(const std::string& text, std::size_t length);
+    PairScores::Pair pairOf(Symbol left, Symbol right);
+    /// Counts a pair in a word, unless one of the two is a break.
+    void gain(Symbol left, Symbol right, std::size_t word);
+    void lose(Symbol left, Symbol right, std::uint64_t count);
+    /// Distinct words that changed.
+    std::size_t merge(PairScores::Pair pair, Symbol merged);
+    bool mergeIn(std::size_t word, Symbol left, Symbol right, Symbol merged);
+    std::optional<WordPieceMerge> step();
+
+    WordPieceTrainerOptions options;
+    PairScores scores;
+    TrainedWordPiece result;
+    std::unordered_set<std::string> reserved;
+    std::unordered_map<std::string, Symbol> ids;
+    std::vector<std::size_t> lengths; ///< in characters, by symbol
+    std::vector<Symbol> symbols;      ///< of all words
+    std::vector<Word> words;
+    tsl::robin_map<std::uint64_t, PairScores::Pair, PairHash> pairs; ///< by left · 2^32 + right
+    std::vector<std::vector<std::uint32_t>> places;                 ///< words that have had the pair, by pair
+    tsl::robin_map<char32_t, std::pair<Symbol, Symbol>> characters; ///< at a word's begin, and elsewhere
+};
+
+WordPieceTrainer::State::Symbol WordPieceTrainer::State::addPiece(const std::string& text,
+                                                                  std::size_t length) {
+    const auto [found, isNew] = ids.emplace(text, static_cast<Symbol>(result.pieces.size()));
+    if (isNew) {
+        scores.addSymbol();
+        lengths.push_back(length);
+        result.pieces.push_back(text);
+    }
+    return found->second;
+}
+
+void WordPieceTrainer::State::makeAlphabet(const WordCounts& counted) {
+    std::vector<char32_t> chosen;
+    for (const CountedCharacter& one : frequentCharacters(counted, 1, options.alphabetLimit)) {
+        if (!reserved.contains(utf8Of(one.character)))
+            chosen.push_back(one.character);
+    }
+    std::sort(chosen.begin(), chosen.end());
+    for (const char32_t character : chosen)
+        characters[character] = {addPiece(utf8Of(character), 1), kBreak};
+    tsl::robin_map<char32_t, bool> goesOn;
+    for (std::size_t i = 0; i < counted.size(); ++i) {
+        const std::string_view word = counted.word(i);
+        for (std::size_t at = word.empty() ? 0 : decodeUtf8(word, 0).length; at < word.size();) {
+            const DecodedCharacter character = decodeUtf8(word, at);
+            goesOn[character.value] = true;
+            at += character.length;
+        }
+    }
+    for (const char32_t character : chosen) {
+        const std::string text = options.prefix + utf8Of(character);
+        if (goesOn.contains(character) && !reserved.contains(text))
+            characters[character].second = addPiece(text, 1);
+    }
+}
+
+void WordPieceTrainer::State::addWords(const WordCounts& counted) {
+    words.reserve(counted.size());
+    for (std::size_t i = 0; i < counted.size(); ++i) {
+        const std::string_view text = counted.word(i);
+        Word& word = words.emplace_back(Word{symbols.size(), 0, counted.count(i)});
+        for (std::size_t at = 0; at < text.size();) {
+            const DecodedCharacter character = decodeUtf8(text, at);
+            const auto found = character.valid() ? characters.find(character.value) : characters.end();
+            Symbol symbol = kBreak;
+            if (found != characters.end())
+                symbol = at == 0 ? found->second.first : found->second.second;
+            if (symbol != kBreak) {
+                scores.changeSymbol(symbol, 0, word.count);
+                result.tokens += word.count;
+            }
+            symbols.push_back(symbol);
+            at += character.length;
+        }
+        word.length = symbols.size() - word.begin;
+        for (std::size_t j = word.begin; j + 1 < symbols.size(); ++j)
+            gain(symbols[j], symbols[j + 1], i);
+    }
+}
+
+PairScores::Pair WordPieceTrainer::State::pairOf(Symbol left, Symbol right) {
+    const auto [found, isNew] =
+        pairs.emplace(std::uint64_t{left} << 32U | right, static_cast<PairScores::Pair>(places.size()));
+    if (isNew) {
+        scores.addPair(left, right);
+        places.emplace_back();
+    }
+    return found->second;
+}
+
+void WordPieceTrainer::State::gain(Symbol left, Symbol right, std::size_t word) {
+    if (left == kBreak || right == kBreak)
+        return;
+    const PairScores::Pair pair = pairOf(left, right);
+    scores.change(pair, 0, words[word].count);
+    auto& visited = places[pair];
+    if (visited.empty() || visited.back() != word)
+        visited.push_back(static_cast<std::uint32_t>(word));
+}
+
+void WordPieceTrainer::State::lose(Symbol left, Symbol right, std::uint64_t count) {
+    if (left != kBreak && right != kBreak)
+        scores.change(pairOf(left, right), count, 0);
+}
+
+bool WordPieceTrainer::State::mergeIn(std::size_t index, Symbol left, Symbol right, Symbol merged) {
+    Word& word = words[index];
+    Symbol* const text = symbols.data() + word.begin;
+    std::size_t to = 0;
+    for (std::size_t from = 0; from < word.length; ++from) {
+        if (text[from] != left || from + 1 == word.length || text[from + 1] != right) {
+            text[to++] = text[from];
+            continue;
+        }
+        lose(left, right, word.count);
+        if (to > 0) {
+            lose(text[to - 1], left, word.count);
+            gain(text[to - 1], merged, index);
+        }
+        if (from + 2 < word.length) {
+            lose(right, text[from + 2], word.count);
+            gain(merged, text[from + 2], index);
+        }
+        scores.changeSymbol(left, word.count, 0);
+        scores.changeSymbol(right, word.count, 0);
+        scores.changeSymbol(merged, 0, word.count);
+        result.tokens -= word.count;
+        text[to++] = merged;
+        ++from;
+    }
+    return std::exchange(word.length, to) != to;
+}
+
+std::size_t WordPieceTrainer::State::merge(PairScores::Pair pair, Symbol merged) {
+    const Symbol left = scores.left(pair);
+    const Symbol right = scores.right(pair);
+    std::size_t changed = 0;
+    const std::vector<std::uint32_t> visited = std::exchange(places[pair], {});
+    for (const std::uint32_t word : visited)
+        changed += mergeIn(word, left, right, merged) ? 1 : 0;
+    return changed;
+}
+
+std::optional<WordPieceMerge> WordPieceTrainer::State::step() {
+    if (result.pieces.size() >= options.pieces)
+        return std::nullopt;
+    while (const auto best = scores.best()) {
+        WordPieceMerge merge{scores.left(*best), scores.right(*best), 0, scores.count(*best)};
+        const std::size_t length = lengths[merge.left] + lengths[merge.right];
+        const std::string text =
+            result.pieces[merge.left] + result.pieces[merge.right].substr(options.prefix.size());
+        if ((options.maxPieceLength != 0 && length > options.maxPieceLength) || reserved.contains(text)) {
+            scores.exclude(*best);
+            continue;
+        }
+        merge.score = static_cast<double>(merge.count);
+        if (options.score == WordPieceTrainerOptions::Score::Likelihood)
+            merge.score /= static_cast<double>(scores.symbolCount(merge.left)) *
+                           static_cast<double>(scores.symbolCount(merge.right));
+        const std::size_t pieces = result.pieces.size();
+        merge.merged = addPiece(text, length);
+        merge.newPiece = result.pieces.size() > pieces;
+        merge.words = this->merge(*best, merge.merged);
+        result.merges.push_back(merge);
+        return merge;
+    }
+    return std::nullopt;
+}
+
+WordPieceTrainer::WordPieceTrainer(const WordCounts& words, const WordPieceTrainerOptions& options)
+    : m_state(std::make_unique<State>(words, options)) {}
+WordPieceTrainer::WordPieceTrainer(WordPieceTrainer&&) noexcept = default;
+WordPieceTrainer& WordPieceTrainer::operator=(WordPieceTrainer&&) noexcept = default;
+WordPieceTrainer::~WordPieceTrainer() = default;
+
+std::optional<WordPieceMerge> WordPieceTrainer::step() {
+    return m_state->step();
+}
+
+const TrainedWordPiece& WordPieceTrainer::result() const {
+    return m_state->result;
+}
+
+TrainedWordPiece WordPieceTrainer::takeResult() {
+    return std::move(m_state->result);
+}
+
+Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPieceTrainerOptions& options,
+                                        const Progress& progress) {
+    WordPieceTrainer trainer(words, options);
+    const std::size_t alphabet = trainer.result().alphabetSize;
+    if (alphabet > options.pieces)
+        return fail(ErrorCode::BadInput, {},
+                    "the alphabet alone has " + std::to_string(alphabet) + " symbols, more than the " +
+                        std::to_string(options.pieces) + " pieces asked for",
+                    "ask for more pieces or for a smaller alphabet");
+    do {
+        if (progress.stopped())
+            return fail(ErrorCode::Cancelled, {}, "training was cancelled");
+        if (trainer.result().merges.size() % 256 == 0)
+            progress.tell(trainer.result().pieces.size(), options.pieces);
+    } while (trainer.step());
+    return trainer.takeResult();
+}
+
+} // namespace tokenscope
