@@ -8,7 +8,8 @@ say() { printf 'tokenscope: %s\n' "$*" >&2; }
 # Names that differ between releases are written old|new; the first that the system knows is taken.
 build_packages=(cmake ninja-build g++ pkg-config qt6-base-dev 'qt6-svg-dev|libqt6svg6-dev' qt6-qpa-plugins
     libprotobuf-dev protobuf-compiler nlohmann-json3-dev libpcre2-dev libicu-dev libexpected-dev libfmt-dev
-    libsimdjson-dev robin-map-dev libssl-dev fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji lld ccache)
+    libsimdjson-dev robin-map-dev libssl-dev liblzma-dev zlib1g-dev libzstd-dev fonts-noto-core
+    fonts-noto-cjk fonts-noto-color-emoji lld ccache)
 check_packages=(xvfb clang-format clang-tidy)
 
 list_packages_elsewhere() {
@@ -18,11 +19,11 @@ list_packages_elsewhere() {
           for packaging/check also ${check_packages[*]}
   Fedora  cmake ninja-build gcc-c++ pkgconf qt6-qtbase-devel qt6-qtsvg-devel protobuf-devel
           protobuf-compiler json-devel pcre2-devel libicu-devel expected-devel fmt-devel simdjson-devel
-          robin-map-devel openssl-devel lld ccache google-noto-sans-fonts google-noto-sans-cjk-fonts
-          google-noto-color-emoji-fonts
+          robin-map-devel openssl-devel xz-devel zlib-devel libzstd-devel lld ccache google-noto-sans-fonts
+          google-noto-sans-cjk-fonts google-noto-color-emoji-fonts
           for packaging/check also xorg-x11-server-Xvfb clang-tools-extra
   Arch    cmake ninja gcc pkgconf qt6-base qt6-svg protobuf nlohmann-json pcre2 icu tl-expected fmt simdjson
-          robin-map openssl lld ccache noto-fonts noto-fonts-cjk noto-fonts-emoji
+          robin-map openssl xz zlib zstd lld ccache noto-fonts noto-fonts-cjk noto-fonts-emoji
           for packaging/check also xorg-server-xvfb clang
 NAMES
 }
@@ -32,7 +33,7 @@ missing_elsewhere() {
     for tool in cmake ninja c++ protoc pkg-config; do
         command -v "$tool" >/dev/null || { say "not found: $tool"; return 0; }
     done
-    for module in Qt6Widgets Qt6Svg protobuf-lite libpcre2-8 icu-uc fmt simdjson nlohmann_json libcrypto; do
+    for module in Qt6Widgets Qt6Svg protobuf-lite libpcre2-8 icu-uc fmt simdjson nlohmann_json libcrypto liblzma zlib libzstd; do
         pkg-config --exists "$module" || { say "not found: $module"; return 0; }
     done
     local header

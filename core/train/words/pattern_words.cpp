@@ -110,8 +110,8 @@ Result<void> PatternWords::forEach(std::string_view record, const std::function<
     return cut(record, 0, each, progress);
 }
 
-void PatternWords::count(std::string_view record, WordCounts& words, std::uint64_t times) const {
-    const char* const readable = record.data() + record.size();
+void PatternWords::count(std::string_view record, WordCounts& words, std::uint64_t times,
+                         const char* readable) const {
     forEachPreToken(std::get<KnownPattern>(m_splitters.front()), record,
                     [&](std::size_t begin, std::size_t end) {
                         words.add(record.data() + begin, end - begin, readable, times);

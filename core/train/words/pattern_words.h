@@ -29,8 +29,8 @@ class PatternWords {
     /// Errors: TooLarge, Cancelled.
     Result<void> forEach(std::string_view record, const std::function<void(std::string_view)>& each,
                          const Progress& progress) const;
-    /// Where scanned(): adds each word `times`.
-    void count(std::string_view record, WordCounts& words, std::uint64_t times) const;
+    /// Where scanned(): adds each word `times`; bytes up to `readable` may be read.
+    void count(std::string_view record, WordCounts& words, std::uint64_t times, const char* readable) const;
 
   private:
     using Splitter = std::variant<KnownPattern, Regex>;

@@ -186,20 +186,21 @@ Result<void> WordSplit::forEachWord(std::string_view record, const EachWord& eac
 }
 
 Result<void> WordSplit::count(std::string_view record, WordCounts& words, std::uint64_t times,
-                              const Progress& progress) const {
+                              const Progress& progress, const char* readable) const {
     if (scanned()) {
-        m_state->patterns->count(record, words, times);
+        m_state->patterns->count(record, words, times, readable ? readable : record.data() + record.size());
         return {};
     }
     return forEachWord(
         record, [&](std::string_view word) { words.add(word, times); }, progress);
 }
 
-void WordSplit::countParts(std::string_view record, bool begins, WordCounts& parts,
-                           std::uint64_t times) const {
+void WordSplit::countParts(std::string_view record, bool begins, WordCounts& parts, std::uint64_t times,
+                           const char* readable) const {
     if (m_state->sentencePiece)
         record = withoutLineFeed(record);
-    const char* const readable = record.data() + record.size();
+    if (!readable)
+        readable = record.data() + record.size();
     for (std::size_t begin = 0; begin < record.size();) {
         const std::size_t end = m_state->breaks->next(record, begin);
         if (begin == 0 && begins && (record.front() == ' ' || record.front() == kBegins)) {

@@ -1,0 +1,43 @@
+#pragma once
+// One compressed format behind one interface; for byte_stream.cpp.
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tokenscope {
+
+class Decompression {
+  public:
+    struct Step {
+        std::size_t taken = 0;  ///< of the input
+        std::size_t given = 0;  ///< to the output
+        bool frameEnds = false; ///< a frame is complete behind what was taken
+    };
+    enum class Fault { Damaged, TooLarge, NoMemory };
+    struct Failure {
+        Fault fault = Fault::Damaged;
+        std::string cause;
+    };
+
+    virtual ~Decompression() = default;
+    /// Takes some input and gives some output. `failure` is set when it can't go on.
+    virtual Step step(std::string_view input, char* to, std::size_t size,
+                      std::optional<Failure>& failure) = 0;
+    /// Before a further frame. False: no memory.
+    virtual bool restart() = 0;
+
+  protected:
+    Decompression() = default;
+};
+
+enum class Compression { None, Gzip, Xz, Zstd };
+std::string_view compressionName(Compression compression);
+/// By its first bytes (6 or all there are).
+Compression compressionOf(std::string_view head);
+/// Null: no memory.
+std::unique_ptr<Decompression> makeDecompression(Compression compression);
+
+} // namespace tokenscope

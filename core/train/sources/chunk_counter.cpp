@@ -1,0 +1,208 @@
+#include "core/train/sources/chunk_counter.h"
+
+#include "core/train/sources/tsv.h"
+
+#include <cmath>
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::uint64_t kMostPartBytes = std::uint64_t{64} << 20U;
+constexpr std::uint64_t kAll = ~std::uint64_t{0};
+
+std::uint64_t thresholdOf(double share) {
+    return share >= 1 ? kAll : static_cast<std::uint64_t>(std::ldexp(share, 64));
+}
+
+/// The same in each run and on each machine, as hashBytes() is not.
+std::uint64_t mixed(std::uint64_t x) {
+    x = (x ^ (x >> 30U)) * 0xBF58476D1CE4E5B9ULL;
+    x = (x ^ (x >> 27U)) * 0x94D049BB133111EBULL;
+    return x ^ (x >> 31U);
+}
+
+std::uint64_t chance(std::uint64_t seed, std::size_t file, std::uint64_t place) {
+    constexpr std::uint64_t kStep = 0x9E3779B97F4A7C15ULL;
+    return mixed(mixed(mixed(seed + kStep) + file * kStep) + place * kStep);
+}
+
+void note(std::vector<NewInChunk>& news, std::uint64_t chunk, std::size_t before, std::size_t after) {
+    if (after > before)
+        news.push_back({chunk, before, after});
+}
+
+} // namespace
+
+ChunkCounter::ChunkCounter(const SourceSpec& spec, const WordSplit& split,
+                           const std::vector<std::uint64_t>& times, std::stop_token stop)
+    : m_spec(spec)
+    , m_split(split)
+    , m_times(times)
+    , m_progress{std::move(stop), {}}
+    , m_keepBelow(thresholdOf(spec.share))
+    , m_scanned(split.scanned())
+    , m_byParts(!split.scanned() && split.parts())
+    , m_accounts(spec.files.size())
+    , m_field(spec.field) {}
+
+Result<void> ChunkCounter::count(const RecordChunk& chunk) {
+    const std::size_t words = m_words.size();
+    const std::size_t parts = m_parts.size();
+    auto done = m_spec.files[chunk.file].kind == SourceFile::Kind::Text ? records(chunk) : fields(chunk);
+    if (!done)
+        return done;
+    note(m_newWords, chunk.number, words, m_words.size());
+    note(m_newParts, chunk.number, parts, m_parts.size());
+    return m_parts.footprint() > kMostPartBytes ? expand() : Result<void>();
+}
+
+Result<void> ChunkCounter::records(const RecordChunk& chunk) {
+    if (m_spec.records == SourceSpec::Records::Lines)
+        return lines(chunk);
+    const std::string_view text = chunk.text;
+    const char* const readable = text.data() + text.size();
+    if (m_spec.records == SourceSpec::Records::File)
+        return record(chunk, text, chunk.recordPlace, !chunk.continues, readable);
+    for (std::size_t begin = 0; begin < text.size();) {
+        // A paragraph ends behind its last blank line.
+        std::size_t end = begin;
+        for (bool blank = false; end < text.size();) {
+            const std::size_t feed = std::min(text.find('\n', end), text.size() - 1);
+            const bool empty = feed == end || (feed == end + 1 && text[end] == '\r');
+            if (blank && !empty)
+                break;
+            blank = empty && end > begin;
+            end = feed + 1;
+        }
+        const bool begins = begin > 0 || !chunk.continues;
+        auto done = record(chunk, text.substr(begin, end - begin),
+                           begins ? chunk.place + begin : chunk.recordPlace, begins, readable);
+        if (!done)
+            return done;
+        begin = end;
+    }
+    return {};
+}
+
+Result<void> ChunkCounter::lines(const RecordChunk& chunk) {
+    const std::string_view text = chunk.text;
+    const char* const readable = text.data() + text.size();
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size() - 1) + 1;
+        const bool begins = begin > 0 || !chunk.continues;
+        auto done = record(chunk, text.substr(begin, end - begin),
+                           begins ? chunk.place + begin : chunk.recordPlace, begins, readable);
+        if (!done)
+            return done;
+        begin = end;
+    }
+    return {};
+}
+
+Result<void> ChunkCounter::fields(const RecordChunk& chunk) {
+    const std::string_view text = chunk.text;
+    std::uint64_t line = chunk.line;
+    for (std::size_t begin = 0; begin < text.size(); ++line) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        const std::string_view whole = text.substr(begin, end - begin);
+        const std::uint64_t place = chunk.place + begin;
+        begin = end + 1;
+        if (whole.find_first_not_of(" \r\t") == std::string_view::npos)
+            continue;
+        const char* fault = nullptr;
+        std::string_view found;
+        if (m_spec.files[chunk.file].kind == SourceFile::Kind::Tsv) {
+            const auto cell = tsvCell(whole, chunk.column);
+            found = cell.value_or(std::string_view());
+            fault = cell ? nullptr : "the line has not so many columns";
+        } else {
+            const auto field = m_field.in(whole);
+            found = field.text;
+            fault = field.fault;
+        }
+        auto done =
+            fault ? bad(chunk, line, fault) : record(chunk, found, place, true, found.data() + found.size());
+        if (!done)
+            return done;
+    }
+    return {};
+}
+
+Result<void> ChunkCounter::bad(const RecordChunk& chunk, std::uint64_t line, const char* cause) {
+    if (!m_spec.skipsBadRecords)
+        return tl::unexpected<Error>(
+            Error{ErrorCode::Damaged, m_spec.files[chunk.file].path, "line " + std::to_string(line),
+                  std::string(cause) + " (" + m_spec.field + ")",
+                  "name the field that holds the text, mend the line, or have such lines left out"});
+    ++m_accounts[chunk.file].badRecords;
+    return {};
+}
+
+Result<void> ChunkCounter::record(const RecordChunk& chunk, std::string_view text, std::uint64_t place,
+                                  bool begins, const char* readable) {
+    SourceAccount& account = m_accounts[chunk.file];
+    account.records += begins ? 1 : 0;
+    if (m_progress.stopped())
+        return fail(ErrorCode::Cancelled, {}, "counting was cancelled");
+    if (m_keepBelow != kAll && chance(m_spec.seed, chunk.file, place) >= m_keepBelow)
+        return {};
+    account.keptRecords += begins ? 1 : 0;
+    account.keptBytes += text.size();
+    const std::uint64_t times = m_times[chunk.file];
+    if (m_byParts) {
+        m_split.countParts(text, begins, m_parts, times, readable);
+        return {};
+    }
+    auto done = m_split.count(text, m_words, times, m_progress, readable);
+    if (!done && done.error().file.empty())
+        done.error().file = m_spec.files[chunk.file].path;
+    return done;
+}
+
+Result<void> ChunkCounter::expand() {
+    for (const NewInChunk& fresh : m_newParts) {
+        const std::size_t before = m_words.size();
+        for (std::size_t i = fresh.begin; i < fresh.end; ++i) {
+            const std::uint64_t times = m_parts.count(i);
+            auto done = m_split.forEachWordOfPart(
+                m_parts.word(i), [&](std::string_view word) { m_words.add(word, times); }, m_progress);
+            if (!done)
+                return done;
+            if (m_progress.stopped())
+                return fail(ErrorCode::Cancelled, {}, "counting was cancelled");
+        }
+        note(m_newWords, fresh.chunk, before, m_words.size());
+    }
+    m_newParts.clear();
+    if (m_parts.size() > 0)
+        m_parts.clear();
+    return {};
+}
+
+std::uint64_t ChunkCounter::mostWords() const {
+    return m_words.size() + 2 * (m_parts.bytes() + m_parts.size()); // a byte, and a blank before each part
+}
+
+std::uint64_t ChunkCounter::mostFootprint() const {
+    const std::uint64_t words = 2 * (m_parts.bytes() + m_parts.size());
+    return m_words.footprint() + words * (WordCounts::kWordFootprint + 3);
+}
+
+WordCounts ChunkCounter::takeWords() {
+    WordCounts taken = std::move(m_words);
+    m_words = WordCounts();
+    m_newWords.clear();
+    return taken;
+}
+
+void ChunkCounter::clear() {
+    m_words.clear();
+    m_newWords.clear();
+}
+
+std::vector<SourceAccount> ChunkCounter::takeAccounts() {
+    return std::exchange(m_accounts, std::vector<SourceAccount>(m_spec.files.size()));
+}
+
+} // namespace tokenscope

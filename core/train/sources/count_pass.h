@@ -1,0 +1,63 @@
+#pragma once
+// Counts one list of files with some threads, 32 MiB of text at a time; between two such spans all threads rest, and the
+// cap is looked at. For count_sources.cpp.
+
+#include "core/train/sources/chunk_counter.h"
+#include "core/train/sources/record_reader.h"
+#include "core/train/sources/word_cap.h"
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace tokenscope {
+
+class CountPass {
+  public:
+    struct Shared {
+        const SourceSpec& spec;
+        const WordSplit& split;
+        std::vector<std::uint64_t> times; ///< how often an occurrence counts, by file
+        unsigned threads = 1;
+        WordCap cap;
+        const CountTell& tell;
+        std::stop_token stop;
+        std::vector<SourceAccount> accounts; ///< filled in
+        Dropped dropped;                     ///< added to
+        CountState state;
+        std::chrono::steady_clock::time_point told;
+    };
+    CountPass(Shared& shared, std::vector<std::size_t> files);
+
+    Result<WordCounts> run();
+
+  private:
+    void span();
+    void work(ChunkCounter& counter);
+    bool take(RecordChunk& chunk);
+    void failed(std::uint64_t chunk, Error error);
+    void tell(bool always);
+    Result<void> look();
+    void merge();
+    [[nodiscard]] tl::unexpected<Error> cancelled() const {
+        return fail(ErrorCode::Cancelled, {}, "counting was cancelled");
+    }
+
+    Shared& m_shared;
+    RecordReader m_reader;
+    std::uint64_t m_bytesBefore;
+    std::uint64_t m_textBefore;
+    std::vector<std::unique_ptr<ChunkCounter>> m_counters;
+    WordCounts m_words; ///< of all spans that are merged
+    std::mutex m_mutex; ///< of the reader and of what follows
+    std::uint64_t m_spanEnd = 0;
+    bool m_ends = false;
+    std::optional<Error> m_error;
+    std::uint64_t m_errorChunk = 0;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,43 @@
+#pragma once
+// What to train on: files, folders and globs, each with a weight, as a list of files in a fixed order.
+//
+//   news/*.jsonl.zst=2    books    wiki/de.txt.xz=0.5
+
+#include "core/base/error.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+/// As a person names it. A folder stands for the files in it and below it that have a name we know: .txt, .jsonl (.ndjson)
+/// and .tsv, plain or .gz, .xz, .zst; what begins with a dot is left out. A glob has `*`, `?`, `[…]` within a name, and
+/// `**` for any folders.
+struct SourceName {
+    std::string path;
+    double weight = 1; ///< each occurrence counts so many times
+    bool operator==(const SourceName&) const = default;
+};
+
+/// `path`, or `path=weight`; a file that is really called so is taken for that. Errors: BadInput (a weight that is not
+/// above 0, or above 65536).
+Result<SourceName> parseSourceName(std::string_view text);
+
+struct SourceFile {
+    enum class Kind : std::uint8_t { Text, JsonLines, Tsv }; ///< by the name; any other name is text
+    std::string path;
+    Kind kind = Kind::Text;
+    double weight = 1;
+    std::string language;    ///< the name of the folder that it is in
+    std::uint64_t bytes = 0; ///< on the disk
+    bool operator==(const SourceFile&) const = default;
+};
+
+/// In the order in which they are named, those of a folder or a glob by their paths' bytes. A file that is named twice is
+/// read once, at its first place and with its last weight. Errors: Unreadable (nothing there), BadInput (a glob or a folder
+/// without files; a weight).
+Result<std::vector<SourceFile>> listSources(const std::vector<SourceName>& names);
+
+} // namespace tokenscope
