@@ -13,8 +13,11 @@ A and B are files, folders or models by name. Single ids are shown where half of
 both, or nine of ten pieces are in both, else pieces by what they stand for. A boundary is a place where a token with
 text begins or ends; the text's ends are among them. Those inside of a character have a place with --unit bytes only.
 
-A corpus is read in constant memory, as one stream a file, without what goes around a text. Counts of its parts
-(--shard 1/4 --save part1.json, on any machine) join to those of the whole: compare --merge part*.json
+A corpus is read in constant memory, as one stream a file, without what goes around a text. It is cut where no tokenizer
+has a token or a word across. Text without such a place (megabytes of one letter) is held whole: some 15 to 35 bytes of
+memory a byte of it, on each thread that has such text; a file with more than 64 MiB of it in a row is left out.
+Counts of a corpus's parts (--shard 1/4 --save part1.json, on any machine) join to those of the whole:
+compare --merge part*.json
 What a merge lacks is told on standard error, in the report and in JSON, and ends with 1; what is there is reported all
 the same. Told are parts that none of the files has (2 to 3 of 4), runs that were stopped, and text that is counted
 twice since one part was merged again. Files that a run left out are told likewise and end with 3. Counts of other

@@ -180,6 +180,8 @@ bool ByteLevelRoad::encodeWord(std::string_view word, Extent extent, Scratch& sc
             return true;
         }
     }
+    if (word.size() > row.capacity()) // at once: a word of megabytes would be there twice while the row grows
+        row.reserve(std::max(word.size(), 2 * row.capacity()));
     bool oneRow = true;
     for (std::size_t i = 0; i < word.size(); ++i) {
         const PieceId id = bpe.byteIds[static_cast<unsigned char>(word[i])];

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 namespace tokenscope {
 namespace {
@@ -112,15 +113,17 @@ Result<std::optional<CorpusChunk>> ChunkReader::next() {
                                                "64 MiB have no place where all tokenizers can be cut",
                                                "leave the file out, or break its lines"});
     }
-    chunk.text = m_buffer.substr(0, end);
+    const bool all = m_atEnd && end == m_buffer.size();
+    chunk.text = all ? std::exchange(m_buffer, {}) : m_buffer.substr(0, end);
     chunk.file = m_key;
     chunk.byte = m_byte;
     chunk.begins = m_byte == 0;
-    chunk.ends = m_atEnd && end == m_buffer.size();
+    chunk.ends = all;
     chunk.continuesWord = m_continuesWord;
     m_continuesWord = endsInWord(chunk.text);
     m_byte += end;
-    m_buffer.erase(0, end);
+    if (!all)
+        m_buffer.erase(0, end);
     return chunk;
 }
 
