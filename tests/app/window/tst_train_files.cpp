@@ -163,6 +163,8 @@ void TrainFilesTest::trainsDroppedTexts() {
     QCOMPARE(view().sources().sources().front().path, path.toStdString());
     const std::string textBefore = *m_running->session.encoded()->text;
     fill(700);
+    QTRY_VERIFY2(view().estimateTold().startsWith(QLatin1String("about ")),
+                 qPrintable(view().estimateTold()));
     click(view().trainButton());
     QVERIFY(view().stopButton()->isVisible());
     QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
@@ -177,6 +179,9 @@ void TrainFilesTest::trainsDroppedTexts() {
     QCOMPARE(own.bytes, view().figures().figures()[1].bytes);
     QVERIFY(own.tokens > 0 && own.tokens < own.bytes);
     QVERIFY(own.used <= own.pieces);
+    QVERIFY(view().curve().first().size() > 2);
+    QVERIFY(view().curve().first().back().value > view().curve().first().front().value);
+    QVERIFY(view().mostUseful().rowCount() > 10);
 }
 
 void TrainFilesTest::stopsAndTrainsAgain() {
@@ -205,6 +210,8 @@ void TrainFilesTest::savesWithAManifestBeside() {
     view().save(path, TargetFormat::TokenizerJson);
     QTRY_VERIFY(!view().working());
     QVERIFY(m_running->session.problems().empty());
+    QVERIFY2(!QDir(m_state->path()).entryList({QStringLiteral("own*manifest.json")}).isEmpty(),
+             qPrintable(QDir(m_state->path()).entryList().join(QLatin1Char(' '))));
     const auto definition = loadDefinition(toPath(path));
     QVERIFY2(definition, definition ? "" : describe(definition.error()).c_str());
     const auto tokenizer = Tokenizer::create(*definition);

@@ -294,6 +294,10 @@ void FileTrainingView::openIn(const QString& folder, std::function<void(const QS
           [path, opened = std::move(opened)](const QStringList&) { opened(path); });
 }
 
+QString FileTrainingView::estimateTold() const {
+    return m_estimate->text();
+}
+
 bool FileTrainingView::failed() const {
     return m_failure->hasError();
 }

@@ -8,6 +8,7 @@
 
 #include <QJsonObject>
 #include <QList>
+#include <QTimer>
 #include <QWidget>
 
 #include <functional>
@@ -42,8 +43,10 @@ class FileTrainingView : public QWidget {
     ~FileTrainingView() override;
 
     [[nodiscard]] bool working() const {
-        return m_job.running() || m_measuring.running() || m_saving.running();
+        return m_job.running() || m_measuring.running() || m_saving.running() || m_estimating.running() ||
+               m_estimateSoon.isActive();
     }
+    [[nodiscard]] QString estimateTold() const;
     [[nodiscard]] QString place() const;
     [[nodiscard]] QList<QWidget*> panes() const;
     [[nodiscard]] QJsonObject state() const;
@@ -92,12 +95,15 @@ class FileTrainingView : public QWidget {
     void write(const QString& path, TargetFormat format,
                std::function<void(const QStringList& files)> written);
     void tellEstimate();
+    void estimate();
     [[nodiscard]] TrainOptions wanted() const;
 
     Session& m_session;
     LatestJob m_job;
     LatestJob m_measuring;
     LatestJob m_saving;
+    LatestJob m_estimating;
+    QTimer m_estimateSoon;
     std::shared_ptr<SharedTrainState> m_state;
     FileTrainingPtr m_result;
     QString m_samples; ///< the file of the sample texts, where they were trained on

@@ -4,8 +4,10 @@
 #include "ui/panels/train/piece_worth_model.h"
 #include "ui/panels/train/source_list.h"
 #include "ui/panels/train/training_curve.h"
+#include "ui/panels/train/training_estimate.h"
 #include "ui/panels/train/training_form.h"
 #include "ui/support/format_number.h"
+#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/offer_page.h"
@@ -23,6 +25,7 @@ namespace {
 
 constexpr int kOptionsWidth = 344;
 constexpr int kBarSteps = 1000;
+constexpr int kEstimateAfterMs = 250;
 constexpr int kNumbers = 5;
 
 } // namespace
@@ -32,7 +35,11 @@ FileTrainingView::FileTrainingView(Session& session, QWidget* parent)
     , m_session(session)
     , m_job(tr("Training"))
     , m_measuring(tr("Measuring"))
-    , m_saving(tr("Saving")) {
+    , m_saving(tr("Saving"))
+    , m_estimating(tr("Estimating")) {
+    m_estimateSoon.setSingleShot(true);
+    m_estimateSoon.setInterval(kEstimateAfterMs);
+    connect(&m_estimateSoon, &QTimer::timeout, this, &FileTrainingView::estimate);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     m_across = new QSplitter(Qt::Horizontal, this);
@@ -210,8 +217,24 @@ void FileTrainingView::fillNote() {
         offers);
 }
 
+/// A moment after the last change: options come one after another.
 void FileTrainingView::tellEstimate() {
+    m_estimating.cancel();
     m_estimate->setText({});
+    if (!m_sources->sources().empty())
+        m_estimateSoon.start();
+}
+
+void FileTrainingView::estimate() {
+    m_estimating.run(
+        [options = wanted()](const Progress& progress) { return estimateTraining(options, progress); },
+        [this](const Result<TrainingEstimate>& estimate) {
+            m_estimate->setText(estimate ? estimateText(*estimate) : QString());
+            m_estimate->setToolTip(
+                estimate ? tr("Foretold from the beginning of the texts: %1 of text, some %2 distinct words")
+                               .arg(byteCount(estimate->bytes), abbreviated(estimate->distinctWords))
+                         : plainToolTip(QString::fromStdString(describe(estimate.error()))));
+        });
 }
 
 } // namespace tokenscope

@@ -2,6 +2,7 @@
 
 #include "ui/support/format_number.h"
 #include "ui/support/piece_label.h"
+#include "ui/support/plain_tool_tip.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <algorithm>
@@ -128,7 +129,10 @@ QVariant PairCountsModel::data(const QModelIndex& index, int role) const {
     case Qt::TextAlignmentRole:
         return static_cast<int>(Qt::AlignVCenter | (isNumber(column) ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::ToolTipRole:
-        return tr("ids %1 and %2").arg(pair.pair.left).arg(pair.pair.right);
+        return plainToolTip(tr("%1\nids %2 and %3")
+                                .arg(pairText(*m_run, pair.pair))
+                                .arg(pair.pair.left)
+                                .arg(pair.pair.right));
     case kShareRole: {
         std::uint64_t most = 0;
         for (std::size_t i = 0; i < std::min<std::size_t>(2, m_pairs.size()); ++i)

@@ -80,10 +80,12 @@ class TeachingView : public QWidget {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     QWidget* makeCentre();
     QWidget* makeSide();
+    void fitPairs();
     void train();
     void take(Result<TeachingRunPtr> run);
     void show(TeachingRunPtr run);

@@ -24,6 +24,7 @@ namespace {
 
 constexpr int kCorpusWidth = 264;
 constexpr int kSideWidth = 376;
+constexpr int kRoomForBars = 540;
 
 } // namespace
 
@@ -72,8 +73,10 @@ TeachingView::TeachingView(QWidget* parent)
     connect(m_player, &MergePlayer::stepChanged, this, &TeachingView::showStep);
     connect(m_player, &MergePlayer::severalChanged, this, &TeachingView::stateChanged);
     connect(m_curve, &TrainingCurve::chosen, m_player, &MergePlayer::goTo);
-    for (QSplitter* splitter : {m_across, m_down, m_body})
+    for (QSplitter* splitter : {m_across, m_down, m_body}) {
         connect(splitter, &QSplitter::splitterMoved, this, &TeachingView::stateChanged);
+        connect(splitter, &QSplitter::splitterMoved, this, &TeachingView::fitPairs);
+    }
 }
 
 QWidget* TeachingView::makeCentre() {
@@ -153,6 +156,16 @@ QWidget* TeachingView::makeCentre() {
     return centre;
 }
 
+/// Where there is little room, words go before the bars.
+void TeachingView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitPairs();
+}
+
+void TeachingView::fitPairs() {
+    m_pairTable->setColumnHidden(PairCountsModel::Bar, m_pairTable->width() < scaled(kRoomForBars));
+}
+
 QWidget* TeachingView::makeSide() {
     auto* side = new QWidget(m_body);
     side->setMinimumWidth(scaled(220));
@@ -169,7 +182,7 @@ QWidget* TeachingView::makeSide() {
     m_merges = new TrainedMergesModel(this);
     m_mergeTable = new StepTable(side);
     m_mergeTable->setModel(m_merges);
-    m_mergeTable->setColumns({40, 84, 0, 48, 52, 70});
+    m_mergeTable->setColumns({34, 88, 0, 44, 48, 70});
     m_mergeTable->setAccessibleName(tr("Merges in their order"));
     column->addWidget(merges.frame);
     column->addWidget(m_mergeTable, 1);

@@ -2,6 +2,7 @@
 
 #include "ui/panels/train/pair_counts_model.h"
 #include "ui/support/format_number.h"
+#include "ui/support/plain_tool_tip.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <utility>
@@ -71,6 +72,8 @@ QVariant TrainedMergesModel::data(const QModelIndex& index, int role) const {
     case Qt::TextAlignmentRole:
         return static_cast<int>(Qt::AlignVCenter | (isText(column) ? Qt::AlignLeft : Qt::AlignRight));
     case Qt::ToolTipRole:
+        if (column == Pair || column == Piece)
+            return plainToolTip(text(step, column));
         return column == Tie && !m_run->steps()[step].merge.newPiece
                    ? tr("Another pair had made this piece before: it keeps its id")
                    : QVariant();

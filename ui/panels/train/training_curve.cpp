@@ -22,21 +22,21 @@ constexpr int kGridLines = 4;
 constexpr std::size_t kMostDots = 40;
 
 /// The least of 1, 2, 4, 5, 10 times a power of ten, four of which reach `most`.
-double gridStep(double most) {
+double gridStep(double most, bool whole = true) {
     if (most <= 0)
         return 1;
     const double power = std::pow(10.0, std::floor(std::log10(most / kGridLines)));
     for (const double factor : {1.0, 2.0, 2.5, 5.0})
-        if (factor * power * kGridLines >= most)
+        if (factor * power * kGridLines >= most && (!whole || std::floor(factor * power) == factor * power))
             return factor * power;
     return 10 * power;
 }
 
-double mostOf(const std::vector<PlotPoint>& curve) {
+double mostOf(const std::vector<PlotPoint>& curve, bool whole) {
     double most = 0;
     for (const PlotPoint& point : curve)
         most = std::max(most, point.value);
-    return gridStep(most) * kGridLines;
+    return gridStep(most, whole) * kGridLines;
 }
 
 } // namespace
@@ -69,8 +69,8 @@ void TrainingCurve::setCurves(std::vector<PlotPoint> first, std::vector<PlotPoin
     for (const auto* curve : {&m_first, &m_second})
         if (!curve->empty())
             m_acrossMost = std::max(m_acrossMost, curve->back().across);
-    m_firstMost = mostOf(m_first);
-    m_secondMost = mostOf(m_second);
+    m_firstMost = mostOf(m_first, m_decimals == 0);
+    m_secondMost = mostOf(m_second, true);
     setAccessibleName(m_firstName);
     update();
 }

@@ -115,7 +115,9 @@ Result<FileTrainingPtr> trainOnFiles(const TrainOptions& options,
         const auto [done, total] = placeOf(now);
         progress.tell(done, total);
     };
-    auto trained = train(options, tell, progress.stop);
+    TrainOptions asked = options;
+    asked.heldOut.clear(); // measured beside the open tokenizers, when it is there
+    auto trained = train(asked, tell, progress.stop);
     if (!trained)
         return tl::unexpected(trained.error());
     auto made = std::make_shared<FileTraining>();

@@ -30,6 +30,8 @@ constexpr int kWidestUnit = 44;
 constexpr std::array kUnits = {44, 36, 30, 24, 20}; ///< the widest that needs no scrolling
 constexpr std::array kFonts = {20, 18, 16, 14, 13};
 constexpr std::size_t kMeasuredWords = 400;
+constexpr std::size_t kFewOf = 8;
+constexpr int kMarkLetters = 4; ///< of `</w>`
 
 int pitch() {
     return scaled(48);
@@ -77,9 +79,34 @@ void WordBoxes::setState(TeachingRunPtr run, TeachingState state, bool flash) {
         horizontalScrollBar()->setValue(0);
     }
     arrange();
+    showVisited();
     if (flash && m_made && !motionReduced())
         m_flash.start();
     setAccessibleDescription(plainText().left(2000));
+}
+
+/// Of the words that the next merge visits one is in sight.
+void WordBoxes::showVisited() {
+    const int top = verticalScrollBar()->value();
+    const int room = std::max(1, viewport()->height() / pitch());
+    const int first = (top + pitch() - 1) / pitch();
+    int nearest = -1;
+    for (std::size_t i = 0; i < m_rows.size() && nearest < 0; ++i)
+        if (m_rows[i].visited && static_cast<int>(i) >= first)
+            nearest = static_cast<int>(i);
+    for (std::size_t i = 0; i < m_rows.size() && nearest < 0; ++i)
+        if (m_rows[i].visited)
+            nearest = static_cast<int>(i);
+    if (nearest >= 0 && (nearest < first || nearest >= first + room))
+        verticalScrollBar()->setValue(std::max(0, nearest - room / 3) * pitch());
+    if (nearest < 0 || horizontalScrollBar()->maximum() == 0)
+        return;
+    const Row& row = m_rows[static_cast<std::size_t>(nearest)];
+    const auto framed = std::find(row.framed.begin(), row.framed.end(), true) - row.framed.begin();
+    const QRectF box = boxRect(static_cast<std::size_t>(nearest), static_cast<std::size_t>(framed));
+    if (box.left() < m_countWidth || box.right() + 3 * m_unit > viewport()->width())
+        horizontalScrollBar()->setValue(std::max(
+            0, horizontalScrollBar()->value() + static_cast<int>(box.left()) - viewport()->width() / 2));
 }
 
 void WordBoxes::setNote(const QString& note) {
@@ -127,6 +154,9 @@ const WordBoxes::Face& WordBoxes::face(SymbolId symbol) const {
         int columns = 0;
         for (const PieceRun& run : found->second.runs.runs)
             columns += run.mark == DrawnMark::None ? static_cast<int>(run.text.toUcs4().size()) : 1;
+        // The mark of a word's end is no letter: its box is as wide as it has to be.
+        if (m_run->rules().wordEnd && text.ends_with("</w>") && columns > kMarkLetters)
+            columns -= kMarkLetters;
         found->second.columns = std::max(1, columns);
     }
     return found->second;
@@ -154,13 +184,16 @@ void WordBoxes::measure() {
         m_unit = scaled(kUnits[i]);
         m_fontSize = kFonts[i];
         m_widest = 0;
-        for (std::size_t r = 0; r < std::min(m_rows.size(), kMeasuredWords); ++r) {
+        std::size_t tooWide = 0;
+        const std::size_t measured = std::min(m_rows.size(), kMeasuredWords);
+        for (std::size_t r = 0; r < measured; ++r) {
             qreal wide = 0;
             for (const SymbolId symbol : m_state.words[m_rows[r].word].symbols)
                 wide += boxWidth(symbol) + gap();
             m_widest = std::max(m_widest, wide);
+            tooWide += wide > room ? 1 : 0;
         }
-        if (m_widest <= room)
+        if (tooWide * kFewOf < measured || m_widest <= room) // one long word makes not all boxes small
             break;
     }
     verticalScrollBar()->setSingleStep(pitch());

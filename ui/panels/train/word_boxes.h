@@ -64,6 +64,7 @@ class WordBoxes : public QAbstractScrollArea {
         std::vector<bool> framed; ///< by symbol
     };
     void arrange();
+    void showVisited();
     void measure();
     [[nodiscard]] const Face& face(SymbolId symbol) const;
     [[nodiscard]] qreal boxWidth(SymbolId symbol) const;

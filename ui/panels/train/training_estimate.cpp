@@ -1,0 +1,145 @@
+#include "ui/panels/train/training_estimate.h"
+
+#include "core/compare/corpus/corpus_files.h"
+#include "core/train/job/split_choice.h"
+#include "core/train/words/word_counts.h"
+#include "ui/support/format_number.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <fstream>
+#include <thread>
+
+namespace tokenscope {
+namespace {
+
+struct EstimateTexts {
+    Q_DECLARE_TR_FUNCTIONS(TrainingEstimate)
+};
+
+constexpr double kPacked = 4; ///< text in a byte of .xz, .gz or .zst
+constexpr double kHeaps =
+    0.62; ///< distinct words grow as this power of the text (Heaps' law; 0.6 … 0.65 measured)
+constexpr double kMilliseconds = 1000;
+
+// Measured on English and on multilingual text of 20 MB: seconds to learn, for each byte of a distinct word, and bytes of
+// memory likewise.
+struct Cost {
+    double seconds = 0;
+    double memory = 0;
+};
+
+Cost costOf(TrainModel model) {
+    switch (model) {
+    case TrainModel::SuperBpe:
+        return {3e-6, 120};
+    case TrainModel::Unigram:
+        return {2e-6, 90};
+    case TrainModel::WordPiece:
+        return {1e-6, 40};
+    case TrainModel::Word:
+    case TrainModel::Char:
+        return {2e-8, 4};
+    case TrainModel::Bpe:
+        break;
+    }
+    return {5e-7, 30};
+}
+constexpr double kMemoryOfProgram = 40e6;
+constexpr double kMemoryOfWord = 40; ///< beside its bytes
+
+bool isPacked(const std::filesystem::path& path) {
+    const std::string end = path.extension().string();
+    return end == ".xz" || end == ".gz" || end == ".zst";
+}
+
+struct Beginning {
+    std::string text;
+    double whole = 0; ///< bytes of all texts
+};
+
+Result<Beginning> beginningOf(const TrainInput& input) {
+    Beginning made;
+    std::vector<std::filesystem::path> roots;
+    for (const TrainSource& source : input.sources)
+        roots.emplace_back(source.path);
+    const auto listing = listCorpus(roots);
+    if (!listing)
+        return tl::unexpected(listing.error());
+    // Of each file as much as of all: languages are in files of their own.
+    const std::uint64_t share =
+        kLookedAt / std::max<std::size_t>(1, std::min<std::size_t>(64, listing->files.size()));
+    for (const CorpusFile& file : listing->files) {
+        made.whole += static_cast<double>(file.size) * (isPacked(file.path) ? kPacked : 1);
+        if (isPacked(file.path) || made.text.size() >= kLookedAt)
+            continue;
+        std::ifstream in(file.path, std::ios::binary);
+        std::string text(static_cast<std::size_t>(std::min<std::uint64_t>(share, file.size)), '\0');
+        in.read(text.data(), static_cast<std::streamsize>(text.size()));
+        text.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, in.gcount())));
+        made.text += text;
+    }
+    return made;
+}
+
+} // namespace
+
+Result<TrainingEstimate> estimateTraining(const TrainOptions& options, const Progress& progress) {
+    const auto wanted = splitOptions(options);
+    if (!wanted)
+        return tl::unexpected(wanted.error());
+    const auto split = WordSplit::make(*wanted);
+    if (!split)
+        return tl::unexpected(split.error());
+    const auto beginning = beginningOf(options.input);
+    if (!beginning)
+        return tl::unexpected(beginning.error());
+    TrainingEstimate made;
+    made.bytes = static_cast<std::uint64_t>(beginning->whole * options.input.sample);
+    const std::string& text = beginning->text;
+    const auto begin = std::chrono::steady_clock::now();
+    WordCounts words;
+    for (std::size_t at = 0; at < text.size();) { // by lines, as it will be read
+        const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
+        if (progress.stopped())
+            return fail(ErrorCode::Cancelled, {}, "estimating was stopped");
+        if (auto counted = split->count(std::string_view(text).substr(at, end - at), words, 1, progress);
+            !counted)
+            return tl::unexpected(counted.error());
+        at = end;
+    }
+    const double looked = std::max<double>(1, static_cast<double>(text.size()));
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    double distinctBytes = 0;
+    for (std::size_t i = 0; i < words.size(); ++i)
+        distinctBytes += static_cast<double>(words.word(i).size());
+    const double times = static_cast<double>(made.bytes) / looked;
+    const double more = std::pow(std::max(1e-9, times), times < 1 ? 1 : kHeaps);
+    made.distinctWords = static_cast<std::uint64_t>(more * static_cast<double>(words.size()));
+    const unsigned threads =
+        options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+    const Cost cost = costOf(options.model);
+    made.seconds = seconds * times / threads + cost.seconds * distinctBytes * more;
+    made.memory = static_cast<std::uint64_t>(kMemoryOfProgram + cost.memory * distinctBytes * more +
+                                             kMemoryOfWord * static_cast<double>(made.distinctWords));
+    return made;
+}
+
+QString estimateText(const TrainingEstimate& estimate) {
+    // One figure that counts: it is an estimate.
+    const auto round = [](double value) {
+        const double power = std::pow(10, std::floor(std::log10(std::max(1e-3, value))));
+        return std::round(value / power) * power;
+    };
+    const double seconds = round(std::max(0.1, estimate.seconds));
+    const QString time = seconds < 120    ? duration(seconds * kMilliseconds)
+                         : seconds < 7200 ? EstimateTexts::tr("%1 min").arg(std::round(seconds / 60))
+                                          : EstimateTexts::tr("%1 h").arg(std::round(seconds / 3600));
+    return EstimateTexts::tr("about %1 and %2")
+        .arg(time, byteCount(static_cast<quint64>(round(static_cast<double>(estimate.memory)))));
+}
+
+} // namespace tokenscope

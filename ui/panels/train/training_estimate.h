@@ -1,0 +1,28 @@
+#pragma once
+// About how long a training takes and how much memory: the beginning of the texts is counted, the rest foretold from it.
+// Runs on any thread.
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/train/job/train_options.h"
+
+#include <QString>
+
+namespace tokenscope {
+
+struct TrainingEstimate {
+    std::uint64_t bytes = 0; ///< of text that is read
+    std::uint64_t distinctWords = 0;
+    double seconds = 0;
+    std::uint64_t memory = 0; ///< bytes
+};
+
+/// Looks at kLookedAt bytes at most, of plain files alone: what is packed is taken for four times its size. Errors: BadInput
+/// (options that don't go together), Unreadable with `file`, Cancelled.
+Result<TrainingEstimate> estimateTraining(const TrainOptions& options, const Progress& progress = {});
+inline constexpr std::uint64_t kLookedAt = 1'000'000;
+
+/// `about 2 s and 120 MB`
+QString estimateText(const TrainingEstimate& estimate);
+
+} // namespace tokenscope
