@@ -122,8 +122,15 @@ class NaiveBpe {
         std::size_t characters = 0;
         for (const char c : text)
             characters += (static_cast<unsigned char>(c) >> 6U) != 2U ? 1U : 0U;
+        const auto blank = [&text](std::size_t i) {
+            return std::string(" \t\n\v\f\r").find(text[i]) != std::string::npos;
+        };
+        std::size_t words = 0;
+        for (std::size_t i = 0; i < text.size(); ++i)
+            words += !blank(i) && (i == 0 || blank(i - 1)) ? 1U : 0U;
         return std::find(reserved.begin(), reserved.end(), text) == reserved.end() &&
                (m_options.maxPieceBytes == 0 || text.size() <= m_options.maxPieceBytes) &&
+               (m_options.maxPieceWords == 0 || words <= m_options.maxPieceWords) &&
                (m_options.maxPieceCharacters == 0 || characters <= m_options.maxPieceCharacters);
     }
 

@@ -33,6 +33,7 @@ struct BpeTrainerOptions {
     std::uint64_t minCount = 2;         ///< a rarer pair is not merged
     std::size_t maxPieceBytes = 0;      ///< longer pieces are not made; 0: any length
     std::size_t maxPieceCharacters = 0; ///< the same in code points
+    std::size_t maxPieceWords = 0;      ///< the same in words, which begin behind white space
     /// Characters: the share of all occurrences that the alphabet must cover, and the most characters that it may have (0:
     /// any). The rest, and bytes that are not UTF-8, are uncovered: spelled by byte pieces, or unknown.
     double characterCoverage = 1.0;

@@ -29,6 +29,18 @@ std::size_t charactersOf(std::string_view text) {
         text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
+/// Blanks in SentencePiece's spelling are none here: `▁` is a letter like others.
+std::size_t wordsOf(std::string_view text) {
+    std::size_t words = 0;
+    bool within = false;
+    for (const char c : text) {
+        const bool blank = c == ' ' || (c >= '\t' && c <= '\r');
+        words += !blank && !within ? 1U : 0U;
+        within = !blank;
+    }
+    return words;
+}
+
 /// A recount after each merge would take all day for a real corpus: after those that are a power of two there.
 [[maybe_unused]] bool countsAreChecked(const PairIndex& pairs, std::size_t merges) {
     constexpr std::size_t kSmall = 2000;
@@ -48,6 +60,15 @@ BpeTrainer::BpeTrainer(const WordCounts& words, BpeTrainerOptions options)
     m_pairs = PairIndex(cellsOf(words, alphabet), m_result.alphabetSize, m_options.ties);
 }
 
+BpeTrainer::BpeTrainer(TrainedBpe begun, WordCells words, BpeTrainerOptions options)
+    : m_options(std::move(options))
+    , m_pairs(std::move(words), begun.symbols.size(), m_options.ties)
+    , m_result(std::move(begun))
+    , m_reserved(m_options.reserved.begin(), m_options.reserved.end()) {
+    for (std::size_t i = 0; i < m_result.symbols.size(); ++i)
+        m_ids.add(static_cast<SymbolId>(i), m_result.symbols);
+}
+
 std::string BpeTrainer::joined(SymbolPair pair) const {
     std::string_view right = m_result.symbols[pair.right];
     const std::string& prefix = m_options.continuingPrefix;
@@ -64,6 +85,8 @@ bool BpeTrainer::allowed(const std::string& text) const {
     if (m_options.maxPieceBytes != 0 && text.size() > m_options.maxPieceBytes)
         return false;
     if (m_options.maxPieceCharacters != 0 && charactersOf(text) > m_options.maxPieceCharacters)
+        return false;
+    if (m_options.maxPieceWords != 0 && wordsOf(text) > m_options.maxPieceWords)
         return false;
     return m_reserved.empty() || !m_reserved.contains(text);
 }
