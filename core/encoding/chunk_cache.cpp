@@ -6,10 +6,10 @@ namespace tokenscope {
 namespace {
 
 constexpr std::size_t kFirstSlots = 1U << 10U;
-constexpr std::size_t kMaxShortSlots = 1U << 19U; // 32 MiB
-constexpr std::size_t kMaxSlots = 1U << 19U;      // 16 MiB
-constexpr std::size_t kMaxKeys = 1U << 24U;
-constexpr std::size_t kMaxTokens = 1U << 21U; // 32 MiB
+constexpr std::size_t kMaxShortSlots = 1U << 18U; // 16 MiB
+constexpr std::size_t kMaxSlots = 1U << 18U;      // 8 MiB
+constexpr std::size_t kMaxKeys = 1U << 23U;
+constexpr std::size_t kMaxTokens = 1U << 20U; // 16 MiB
 constexpr std::size_t kMaxSpellings = 1U << 16U;
 constexpr std::size_t kMaxSpelling = 256; ///< bytes
 

@@ -3,7 +3,7 @@
 // the chunk's beginning. Two flat tables: chunks of at most 15 bytes with at most eleven tokens that follow each other,
 // none with a spelling of its own, live in one cache line, key included; all others have keys and tokens in arenas.
 //
-// Not thread-safe: one per thread. Bounded: what is full starts anew, so that memory stays below about 100 MiB.
+// Not thread-safe: one per thread. Bounded: what is full starts anew, so that memory stays below about 70 MiB.
 
 #include "core/base/hash.h"
 #include "core/base/zeroed_table.h"

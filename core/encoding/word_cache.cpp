@@ -5,8 +5,8 @@ namespace {
 
 constexpr std::size_t kFirstSlots = 1U << 12U;
 constexpr std::size_t kMaxShortSlots = 1U << 18U; // 8 MiB
-constexpr std::size_t kMaxLongSlots = 1U << 19U;  // 8 MiB
-constexpr std::size_t kMaxArena = 1U << 25U;
+constexpr std::size_t kMaxLongSlots = 1U << 18U;  // 4 MiB
+constexpr std::size_t kMaxArena = 1U << 23U;
 
 } // namespace
 

@@ -33,7 +33,8 @@ struct MeasuredCorpus {
 /// count as.
 CorpusColumn corpusColumn(const PieceTexts& pieces, std::string_view name, bool parseSpecial);
 
-/// Memory: about 130 MiB for each thread and four columns, beside the tokenizers. Where a file has no place to cut, up to
+/// Memory: beside the tokenizers about 250 MiB for each thread and four columns at most, which is what their encoders'
+/// caches hold when they are full; it does not grow with the corpus. Where a file has no place to cut, up to
 /// 64 MiB of it are counted at once, one such chunk at a time, with some 35 bytes for each of its own.
 /// Errors: BadInput for too many columns.
 Result<MeasuredCorpus> measureCorpus(const CorpusListing& listing,
