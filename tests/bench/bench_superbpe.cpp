@@ -48,7 +48,7 @@ WordCounts countedBy(const WordSplit& split, std::string_view text) {
 
 std::size_t tokensOf(const TrainedBpe& trained, const WordSplit& split, std::string_view text,
                      const char* path) {
-    TokenizerDefinition definition = byteLevelDefinition(trained, {});
+    TokenizerDefinition definition = byteLevelDefinition(trained, std::vector<AddedToken>());
     definition.preTokenizer = split.stages().preTokenizer;
     if (const auto saved = saveHuggingFaceJson(definition); saved && *path != '\0')
         std::ofstream(path, std::ios::binary) << *saved;

@@ -120,7 +120,8 @@ class TestSuperBpeTrainer : public QObject {
             }
             if (!trainer->inSecondStage())
                 continue;
-            TokenizerDefinition definition = byteLevelDefinition(trainer->result(), {});
+            TokenizerDefinition definition =
+                byteLevelDefinition(trainer->result(), std::vector<AddedToken>());
             definition.preTokenizer = split.stages().preTokenizer;
             const auto tokenizer =
                 Tokenizer::create(std::make_shared<const TokenizerDefinition>(std::move(definition)));
