@@ -65,8 +65,10 @@ BpeTrainer::BpeTrainer(TrainedBpe begun, WordCells words, BpeTrainerOptions opti
     , m_pairs(std::move(words), begun.symbols.size(), m_options.ties)
     , m_result(std::move(begun))
     , m_reserved(m_options.reserved.begin(), m_options.reserved.end()) {
-    for (std::size_t i = 0; i < m_result.symbols.size(); ++i)
-        m_ids.add(static_cast<SymbolId>(i), m_result.symbols);
+    for (std::size_t i = 0; i < m_result.symbols.size(); ++i) {
+        if (!m_result.symbols[i].empty())
+            m_ids.add(static_cast<SymbolId>(i), m_result.symbols);
+    }
 }
 
 std::string BpeTrainer::joined(SymbolPair pair) const {

@@ -38,7 +38,8 @@ struct TrainedBpe {
 class BpeTrainer {
   public:
     BpeTrainer(const WordCounts& words, BpeTrainerOptions options);
-    /// Goes on from what is there: the words are spelled in these symbols, with none of these merges left to do.
+    /// Goes on from what is there: the words are spelled in these symbols, with none of these merges left to do. A symbol
+    /// without a spelling is no piece.
     BpeTrainer(TrainedBpe begun, WordCells words, BpeTrainerOptions options);
 
     /// One merge, or nullopt when nothing is left to merge or `pieces` is reached. The same with and without events.
