@@ -54,9 +54,13 @@ void keepBest(std::vector<Candidate>& candidates, std::size_t most) {
     std::sort(candidates.begin(), candidates.end(), better);
 }
 
+constexpr std::size_t kSuffixesALook = 1U << 16U; ///< suffixes between two looks at the stop token
+
 /// f(suffix, the numbers of the chosen groups that it is in, shortest first), for each suffix.
+/// Stops when it is asked to.
 template <class F>
-void forEachSuffix(const SuffixGroups& found, const std::vector<Candidate>& chosen, F&& f) {
+void forEachSuffix(const SuffixGroups& found, const std::vector<Candidate>& chosen, const Progress& progress,
+                   F&& f) {
     // Groups in the order in which they begin, an outer one before those in it.
     std::vector<std::uint32_t> order(chosen.size());
     for (std::uint32_t i = 0; i < order.size(); ++i)
@@ -69,6 +73,8 @@ void forEachSuffix(const SuffixGroups& found, const std::vector<Candidate>& chos
     std::vector<std::uint32_t> open;
     std::size_t next = 0;
     for (std::size_t i = 0; i < found.suffixes.size(); ++i) {
+        if (i % kSuffixesALook == 0 && progress.stopped())
+            return;
         while (!open.empty() && chosen[open.back()].group.end <= i)
             open.pop_back();
         for (; next < order.size() && chosen[order[next]].group.begin == i; ++next)
@@ -82,10 +88,13 @@ void forEachSuffix(const SuffixGroups& found, const std::vector<Candidate>& chos
 Result<SeedPieces> seedPieces(const UnigramText& text, const UnigramTrainerOptions& options,
                               const Progress& progress) {
     const SuffixGroups found = suffixGroups(text, options.maxPieceLength, progress);
+    const auto givenUp = [] { return fail(ErrorCode::Cancelled, {}, "training was cancelled"); };
     if (progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "training was cancelled");
+        return givenUp();
     std::vector<Candidate> chosen = counted(text, found, options);
     keepBest(chosen, std::min(options.seedSize, kMostUnigramPieces - text.alphabet.size()));
+    if (progress.stopped())
+        return givenUp();
 
     SeedPieces made;
     const std::size_t symbols = text.alphabet.size() - 1;
@@ -101,9 +110,11 @@ Result<SeedPieces> seedPieces(const UnigramText& text, const UnigramTrainerOptio
     made.edgeCounts.resize(text.symbols.size());
     for (std::size_t at = 0; at < text.symbols.size(); ++at)
         made.edgeCounts[at] = text.symbols[at] != 0 ? 1 : 0;
-    forEachSuffix(found, chosen, [&](std::uint32_t at, const std::vector<std::uint32_t>& groups) {
+    forEachSuffix(found, chosen, progress, [&](std::uint32_t at, const std::vector<std::uint32_t>& groups) {
         made.edgeCounts[at] = static_cast<std::uint8_t>(1 + groups.size());
     });
+    if (progress.stopped())
+        return givenUp();
     std::vector<std::size_t> firstEdge(text.symbols.size() + 1);
     for (std::size_t at = 0; at < text.symbols.size(); ++at)
         firstEdge[at + 1] = firstEdge[at] + made.edgeCounts[at];
@@ -112,11 +123,13 @@ Result<SeedPieces> seedPieces(const UnigramText& text, const UnigramTrainerOptio
         if (text.symbols[at] != 0)
             made.edges[firstEdge[at]] = edge(text.symbols[at] - 1, 1);
     }
-    forEachSuffix(found, chosen, [&](std::uint32_t at, const std::vector<std::uint32_t>& groups) {
+    forEachSuffix(found, chosen, progress, [&](std::uint32_t at, const std::vector<std::uint32_t>& groups) {
         std::size_t to = firstEdge[at];
         for (const std::uint32_t group : groups)
             made.edges[++to] = edge(symbols + group, chosen[group].group.depth);
     });
+    if (progress.stopped())
+        return givenUp();
     return made;
 }
 

@@ -10,7 +10,7 @@ namespace tokenscope {
 
 namespace {
 
-constexpr std::size_t kStopEvery = 512; ///< fragments between two looks at the stop token
+constexpr std::size_t kFragmentsALook = 512; ///< fragments between two looks at the stop token
 constexpr double kNever = -std::numeric_limits<double>::infinity();
 
 struct Node {
@@ -99,7 +99,7 @@ UnigramLattices::Best UnigramLattices::best(const std::vector<double>& scores, b
         own.counts.resize(scores.size());
         own.met = &met;
         for (std::size_t i = begin; i < end; ++i) {
-            if (i % kStopEvery == 0 && progress.stopped())
+            if (i % kFragmentsALook == 0 && progress.stopped())
                 return;
             walk(m_fragments[i], scores, own);
             if (others)

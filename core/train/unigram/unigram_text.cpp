@@ -12,6 +12,12 @@ namespace {
 
 using Alphabet = UnigramTrainerOptions::Alphabet;
 
+constexpr std::size_t kWordsALook = 4096; ///< words between two looks at the stop token
+
+tl::unexpected<Error> stopped() {
+    return fail(ErrorCode::Cancelled, {}, "training was cancelled");
+}
+
 /// f(character, its count) for each; an invalid one is kInvalid.
 template <class F>
 void forEachCharacter(std::string_view word, Alphabet alphabet, F&& f) {
@@ -75,11 +81,14 @@ std::string UnigramText::spelled(std::size_t begin, std::size_t length) const {
     return text;
 }
 
-Result<UnigramText> unigramText(const WordCounts& words, const UnigramTrainerOptions& options) {
+Result<UnigramText> unigramText(const WordCounts& words, const UnigramTrainerOptions& options,
+                                const Progress& progress) {
     const bool bytes = options.alphabet == Alphabet::Bytes;
     std::vector<std::uint64_t> counts(bytes ? 256 : kCodePoints);
     std::uint64_t places = 1;
     for (std::size_t i = 0; i < words.size(); ++i) {
+        if (i % kWordsALook == 0 && progress.stopped())
+            return stopped();
         forEachCharacter(words.word(i), options.alphabet, [&](char32_t character) {
             ++places;
             if (character < counts.size())
@@ -109,6 +118,8 @@ Result<UnigramText> unigramText(const WordCounts& words, const UnigramTrainerOpt
     text.symbols.push_back(0);
     text.fragments.reserve(words.size());
     for (std::size_t i = 0; i < words.size(); ++i) {
+        if (i % kWordsALook == 0 && progress.stopped())
+            return stopped();
         std::size_t begin = text.symbols.size();
         const auto endFragment = [&] {
             const std::size_t length = text.symbols.size() - begin;

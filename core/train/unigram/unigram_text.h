@@ -32,7 +32,8 @@ struct UnigramText {
     [[nodiscard]] std::string spelled(std::size_t begin, std::size_t length) const;
 };
 
-/// Errors: TooLarge (more than 2^32 symbols).
-Result<UnigramText> unigramText(const WordCounts& words, const UnigramTrainerOptions& options);
+/// Errors: TooLarge (more than 2^32 symbols), Cancelled.
+Result<UnigramText> unigramText(const WordCounts& words, const UnigramTrainerOptions& options,
+                                const Progress& progress = {});
 
 } // namespace tokenscope

@@ -201,7 +201,7 @@ Result<TrainedUnigram> trainUnigram(const WordCounts& words, const UnigramTraine
                                     const Progress& progress, const UnigramTell& tell) {
     if (auto good = checked(options); !good)
         return tl::unexpected<Error>(good.error());
-    const auto text = unigramText(words, options);
+    const auto text = unigramText(words, options, progress);
     if (!text)
         return tl::unexpected<Error>(text.error());
     const std::size_t alphabet = text->alphabet.size() - 1;

@@ -17,6 +17,8 @@ namespace tokenscope {
 
 namespace {
 
+constexpr std::size_t kStopEvery = 4096; ///< words between two looks at the stop token
+
 struct PairHash {
     std::size_t operator()(std::uint64_t pair) const {
         return mixHash(pair ^ kHashSecrets.first, kHashSecrets.last);
@@ -34,18 +36,18 @@ struct WordPieceTrainer::State {
         std::uint64_t count = 0;
     };
 
-    State(const WordCounts& counted, const WordPieceTrainerOptions& asked)
+    State(const WordCounts& counted, const WordPieceTrainerOptions& asked, const std::stop_token& stop)
         : options(asked)
         , scores(asked.score == WordPieceTrainerOptions::Score::Likelihood,
                  std::max<std::uint64_t>(asked.minCount, 1))
         , reserved(asked.reserved.begin(), asked.reserved.end()) {
-        makeAlphabet(counted);
+        makeAlphabet(counted, stop);
         result.alphabetSize = result.pieces.size();
-        addWords(counted);
+        addWords(counted, stop);
     }
 
-    void makeAlphabet(const WordCounts& counted);
-    void addWords(const WordCounts& counted);
+    void makeAlphabet(const WordCounts& counted, const std::stop_token& stop);
+    void addWords(const WordCounts& counted, const std::stop_token& stop);
     Symbol addPiece(const std::string& text, std::size_t length);
     PairScores::Pair pairOf(Symbol left, Symbol right);
     /// Counts a pair in a word, unless one of the two is a break.
@@ -80,7 +82,7 @@ WordPieceTrainer::State::Symbol WordPieceTrainer::State::addPiece(const std::str
     return found->second;
 }
 
-void WordPieceTrainer::State::makeAlphabet(const WordCounts& counted) {
+void WordPieceTrainer::State::makeAlphabet(const WordCounts& counted, const std::stop_token& stop) {
     std::vector<char32_t> chosen;
     for (const CountedCharacter& one : frequentCharacters(counted, 1, options.alphabetLimit)) {
         if (!reserved.contains(utf8Of(one.character)))
@@ -90,7 +92,7 @@ void WordPieceTrainer::State::makeAlphabet(const WordCounts& counted) {
     for (const char32_t character : chosen)
         characters[character] = {addPiece(utf8Of(character), 1), kBreak};
     tsl::robin_map<char32_t, bool> goesOn;
-    for (std::size_t i = 0; i < counted.size(); ++i) {
+    for (std::size_t i = 0; i < counted.size() && !(i % kStopEvery == 0 && stop.stop_requested()); ++i) {
         const std::string_view word = counted.word(i);
         for (std::size_t at = word.empty() ? 0 : decodeUtf8(word, 0).length; at < word.size();) {
             const DecodedCharacter character = decodeUtf8(word, at);
@@ -105,9 +107,9 @@ void WordPieceTrainer::State::makeAlphabet(const WordCounts& counted) {
     }
 }
 
-void WordPieceTrainer::State::addWords(const WordCounts& counted) {
+void WordPieceTrainer::State::addWords(const WordCounts& counted, const std::stop_token& stop) {
     words.reserve(counted.size());
-    for (std::size_t i = 0; i < counted.size(); ++i) {
+    for (std::size_t i = 0; i < counted.size() && !(i % kStopEvery == 0 && stop.stop_requested()); ++i) {
         const std::string_view text = counted.word(i);
         Word& word = words.emplace_back(Word{symbols.size(), 0, counted.count(i)});
         for (std::size_t at = 0; at < text.size();) {
@@ -218,8 +220,9 @@ std::optional<WordPieceMerge> WordPieceTrainer::State::step() {
     return std::nullopt;
 }
 
-WordPieceTrainer::WordPieceTrainer(const WordCounts& words, const WordPieceTrainerOptions& options)
-    : m_state(std::make_unique<State>(words, options)) {}
+WordPieceTrainer::WordPieceTrainer(const WordCounts& words, const WordPieceTrainerOptions& options,
+                                   const std::stop_token& stop)
+    : m_state(std::make_unique<State>(words, options, stop)) {}
 WordPieceTrainer::WordPieceTrainer(WordPieceTrainer&&) noexcept = default;
 WordPieceTrainer& WordPieceTrainer::operator=(WordPieceTrainer&&) noexcept = default;
 WordPieceTrainer::~WordPieceTrainer() = default;
@@ -236,9 +239,19 @@ TrainedWordPiece WordPieceTrainer::takeResult() {
     return std::move(m_state->result);
 }
 
+namespace {
+
+tl::unexpected<Error> cancelled() {
+    return fail(ErrorCode::Cancelled, {}, "training was cancelled");
+}
+
+} // namespace
+
 Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPieceTrainerOptions& options,
                                         const Progress& progress) {
-    WordPieceTrainer trainer(words, options);
+    WordPieceTrainer trainer(words, options, progress.stop);
+    if (progress.stopped())
+        return cancelled();
     const std::size_t alphabet = trainer.result().alphabetSize;
     if (alphabet > options.pieces)
         return fail(ErrorCode::BadInput, {},
@@ -247,7 +260,7 @@ Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPiece
                     "ask for more pieces or for a smaller alphabet");
     do {
         if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "training was cancelled");
+            return cancelled();
         if (trainer.result().merges.size() % 256 == 0)
             progress.tell(trainer.result().pieces.size(), options.pieces);
     } while (trainer.step());

@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -55,7 +56,9 @@ struct TrainedWordPiece {
 
 class WordPieceTrainer {
   public:
-    WordPieceTrainer(const WordCounts& words, const WordPieceTrainerOptions& options);
+    /// When it is stopped, the trainer is of no use.
+    WordPieceTrainer(const WordCounts& words, const WordPieceTrainerOptions& options,
+                     const std::stop_token& stop = {});
     WordPieceTrainer(WordPieceTrainer&&) noexcept;
     WordPieceTrainer& operator=(WordPieceTrainer&&) noexcept;
     ~WordPieceTrainer();
