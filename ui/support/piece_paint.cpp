@@ -7,6 +7,7 @@
 #include <QFontMetricsF>
 #include <QPainterPath>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tokenscope {
@@ -201,6 +202,19 @@ DrawnMark drawnMark(char32_t character) {
 
 QString codePointName(char32_t character) {
     return QStringLiteral("U+%1").arg(static_cast<uint>(character), 4, 16, QLatin1Char('0')).toUpper();
+}
+
+QString withNamedCharacters(const QString& text) {
+    const auto isPlain = [](QChar c) { return c.unicode() < 0x300; };
+    if (std::all_of(text.begin(), text.end(), isPlain))
+        return text;
+    QString named;
+    for (const char32_t c : text.toUcs4()) {
+        const bool own = c > 0x20 && QChar::category(c) != QChar::Other_Format && !QChar::isSurrogate(c) &&
+                         QChar::category(c) != QChar::Mark_NonSpacing;
+        named += !own || hasGlyph(c) ? QString::fromUcs4(&c, 1) : codePointName(c);
+    }
+    return named;
 }
 
 QColor markColour(PieceType type) {

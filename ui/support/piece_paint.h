@@ -33,6 +33,8 @@ enum class DrawnMark : quint8 { None, Blank, LineFeed, CarriageReturn, Tab, Fram
 DrawnMark drawnMark(char32_t character);
 /// `U+200B`
 QString codePointName(char32_t character);
+/// Prose in which a character that no font has is named: `U+1FAE9`. Marks and joiners stay with what they stand on.
+QString withNamedCharacters(const QString& text);
 /// What a drawn mark is painted with on a fill of that type. The functions below paint with the painter's
 /// pen.
 QColor markColour(PieceType type);

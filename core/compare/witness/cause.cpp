@@ -227,7 +227,8 @@ std::string causeInWords(const FilePair& pair, const CauseKey& key, const Witnes
     if (witness.setting.parseSpecial)
         how =
             *witness.setting.parseSpecial ? " with special tokens parsed" : " with special tokens not parsed";
-    return fmt::format("{}: {} is {} in {}, {} in {}{}", reason(), inBackticks(witness.text),
+    return fmt::format("{}: {} is {} in {}, {} in {}{}", reason(),
+                       witness.text.empty() ? "the empty text" : inBackticks(witness.text),
                        idsInWords(witness.idsA, witness.messageA, kShownIds), pair.nameA,
                        idsInWords(witness.idsB, witness.messageB, kShownIds), pair.nameB, how);
 }

@@ -30,6 +30,11 @@
 #include <utility>
 
 namespace tokenscope {
+namespace {
+
+constexpr qsizetype kManyColumns = 8;
+
+} // namespace
 
 CorpusView::~CorpusView() = default;
 
@@ -241,6 +246,8 @@ void CorpusView::setTable(int index) {
         widths.fill(110); // numbers alone are not drawn apart
     if (widths.count(0) > 1)
         widths[0] = 76; // a letter before the piece
+    else if (widths.size() > kManyColumns && widths[0] == 0)
+        widths[0] = 150; // names are read, however far the numbers go
     m_table->setColumns(widths);
     m_table->horizontalScrollBar()->setValue(0);
     m_tableRemark->setText(table.rows.empty() ? tr("nothing") : table.remark);

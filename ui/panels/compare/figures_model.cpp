@@ -95,7 +95,7 @@ QString FiguresModel::cell(std::size_t row, int column) const {
         const std::uint64_t same = own.cuts.sameIds;
         const std::uint64_t all =
             figures.tokens + m_compared->columns[m_compared->reference].figures.tokens - same;
-        return row == m_compared->reference ? QStringLiteral("–") : percentOf(same, all);
+        return row == m_compared->reference || !own.idsCompared ? QStringLiteral("–") : percentOf(same, all);
     }
     case Longest:
         return own.longest ? readableBytes(decodedBytes(*own.encoded, *own.longest)) : QString();
@@ -117,7 +117,8 @@ QString FiguresModel::cutWords(std::size_t row) const {
     words += tr(" · %1 only in %2").arg(grouped(cuts.own), own);
     if (cuts.inside > 0)
         words += tr(", %1 of them inside a character").arg(grouped(cuts.inside));
-    words += tr(" · %1 of the same id").arg(tokenCount(cuts.sameIds));
+    if (m_compared->columns[row].idsCompared)
+        words += tr(" · %1 of the same id").arg(tokenCount(cuts.sameIds));
     return words;
 }
 
@@ -188,8 +189,9 @@ QVariant FiguresModel::headerData(int section, Qt::Orientation orientation, int 
         {tr("tokens/word"), tr("Tokens by words; a word has no white space in it")},
         {tr("1-byte"), tr("Share of the tokens that are one byte long")},
         {tr("same cuts"), tr("Boundaries shared with the reference, of all that either has inside the text")},
-        {tr("same ids"),
-         tr("Tokens that end at one place with one id in the reference, too, of all that either has")},
+        {tr("same ids"), tr("Tokens that end at one place with one id in the reference, too, of all that "
+                            "either has; – where ids are "
+                            "those of two vocabularies")},
         {tr("longest"), tr("The token with the most bytes of the text")},
         {tr("of context"), tr("What the text takes of the context length below")}};
     if (role == Qt::DisplayRole)

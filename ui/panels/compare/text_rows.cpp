@@ -3,9 +3,56 @@
 #include "core/unicode/utf8.h"
 #include "ui/panels/compare/compared_text.h"
 
+#include <QChar>
+
 #include <algorithm>
 
 namespace tokenscope {
+namespace {
+
+constexpr char32_t kJoiner = 0x200D;
+constexpr char32_t kEmojiSelector = 0xFE0F;
+constexpr std::uint32_t kMostJoined = 32; ///< marks on marks: a row has an end
+
+/// Characters that are seen as one, a row begins between none of them: marks with their base, and emoji sequences.
+class SeenTogether {
+  public:
+    /// Of the next character: whether it belongs to the one before.
+    bool joins(char32_t c) {
+        const bool regional = c >= 0x1F1E6 && c <= 0x1F1FF;
+        const bool joined =
+            c >= 0x300 && m_count < kMostJoined && m_last > 0x20 &&
+            (isMark(c) || isEmojiPart(c) || (m_last == kJoiner && c >= 0x2000) || (regional && m_flagHalf));
+        m_flagHalf = regional && !joined;
+        m_count = joined ? m_count + 1 : 0;
+        m_base = joined ? m_base : c;
+        m_last = c;
+        return joined;
+    }
+    /// What one that joins takes of the row's width. In a picture only the pictures do.
+    [[nodiscard]] std::uint32_t quarters(char32_t c, std::uint32_t alone) const {
+        const bool picture = m_base >= 0x2000 || (m_base >= U'0' && m_base <= U'9');
+        if (!picture || !isEmojiPart(c))
+            return alone;
+        return c == kEmojiSelector ? kWideQuarters - 4 : 0; // a digit gets as wide as a picture
+    }
+
+  private:
+    static bool isEmojiPart(char32_t c) {
+        return c == kJoiner || c == kEmojiSelector || c == 0x20E3 || (c >= 0x1F3FB && c <= 0x1F3FF) ||
+               (c >= 0xE0020 && c <= 0xE007F);
+    }
+    static bool isMark(char32_t c) {
+        const QChar::Category category = QChar::category(c);
+        return category == QChar::Mark_NonSpacing || category == QChar::Mark_SpacingCombining ||
+               category == QChar::Mark_Enclosing;
+    }
+    char32_t m_base = 0, m_last = 0;
+    std::uint32_t m_count = 0; ///< that have joined the base
+    bool m_flagHalf = false;
+};
+
+} // namespace
 
 std::uint32_t quartersOf(char32_t c, std::uint32_t wide) {
     if (c == U'\t')
@@ -43,7 +90,6 @@ TextRows::TextRows(std::string_view text, const AlignedText& aligned, std::span<
     std::uint32_t width = 0;
     std::uint32_t edge = 0; ///< the last place of this row between two tokens of all columns
     std::uint32_t widthAtEdge = 0;
-    std::uint32_t last = 0;
     const auto breakBefore = [&](std::uint32_t at, std::uint32_t widthBefore) {
         const bool late = edge > m_starts.back() && widthAtEdge * 2 >= width;
         begin(late ? edge : at);
@@ -51,22 +97,30 @@ TextRows::TextRows(std::string_view text, const AlignedText& aligned, std::span<
         edge = m_starts.back();
         widthAtEdge = 0;
     };
-    std::uint32_t widthAtLast = 0;
+    SeenTogether together;
+    struct {
+        std::uint32_t at = 0, width = 0;
+    } base; ///< of what is seen together: where it begins, and the row's width before it
     for (std::uint32_t at = 0; at < end;) {
         while (group < aligned.groups() && aligned.text(group).begin < at)
             ++group;
-        if (group < aligned.groups() && aligned.text(group).begin == at) {
+        const DecodedCharacter c = decodeUtf8(text, at);
+        const bool joined = together.joins(c.value);
+        if (!joined && group < aligned.groups() && aligned.text(group).begin == at) {
             edge = at;
             widthAtEdge = width;
         }
-        const DecodedCharacter c = decodeUtf8(text, at);
         std::uint32_t takes = quartersOf(c.value, wide);
+        takes = joined ? together.quarters(c.value, takes) : takes;
         for (; chip < chips.size() && chips[chip].byte < at + c.length; ++chip)
             takes += chipRoom(quarters, chips[chip].quarters);
-        if (width > 0 && width + takes > quarters)
-            breakBefore(at, width);
-        last = at;
-        widthAtLast = width;
+        if (!joined)
+            base = {at, width};
+        if (base.width > 0 && width + takes > quarters) {
+            const std::uint32_t before = width;
+            breakBefore(base.at, base.width);
+            base.width -= before - width;
+        }
         width += takes;
         at += c.length;
         if (c.value == U'\n') {
@@ -81,8 +135,8 @@ TextRows::TextRows(std::string_view text, const AlignedText& aligned, std::span<
     std::uint32_t behind = 0;
     for (; chip < chips.size(); ++chip)
         behind += chipRoom(quarters, chips[chip].quarters);
-    if (widthAtLast > 0 && width + behind > quarters && behind > 0 && last > m_starts.back())
-        breakBefore(last, widthAtLast);
+    if (base.width > 0 && width + behind > quarters && behind > 0 && base.at > m_starts.back())
+        breakBefore(base.at, base.width);
     m_starts.push_back(end);
 }
 

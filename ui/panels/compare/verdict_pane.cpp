@@ -1,6 +1,7 @@
 #include "ui/panels/compare/verdict_pane.h"
 
 #include "core/base/printable.h"
+#include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
@@ -32,7 +33,7 @@ void appendSentences(QStringList& lines, const QString& heading, const std::vect
         lines << QString();
     lines << heading;
     for (const std::string& sentence : sentences)
-        lines << QStringLiteral("· ") + QString::fromStdString(printable(sentence));
+        lines << QStringLiteral("· ") + withNamedCharacters(QString::fromStdString(printable(sentence)));
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "ui/panels/compare/diff_table_model.h"
 #include "ui/support/counted_words.h"
 #include "ui/support/format_number.h"
+#include "ui/support/piece_paint.h"
 #include "ui/support/plain_tool_tip.h"
 #include "ui/widgets/step_table/step_table.h"
 
@@ -122,12 +123,12 @@ QVariant WitnessModel::data(const QModelIndex& index, int role) const {
             return duration(own.milliseconds);
         default: {
             const QString setting = settingWords(own.setting);
-            const QString words = QString::fromStdString(printable(own.words));
+            const QString words = withNamedCharacters(QString::fromStdString(printable(own.words)));
             return setting.isEmpty() ? words : tr("%1 (%2)").arg(words, setting);
         }
         }
     case Qt::ToolTipRole: {
-        QString tip = QString::fromStdString(printable(own.words));
+        QString tip = withNamedCharacters(QString::fromStdString(printable(own.words)));
         if (const QString setting = settingWords(own.setting); !setting.isEmpty())
             tip += tr("\nWith %1").arg(setting);
         tip += tr("\nA: %1\nB: %2")

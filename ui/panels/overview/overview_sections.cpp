@@ -5,7 +5,6 @@
 #include "core/definition/stage_words.h"
 #include "ui/session/tokenizer_source.h"
 #include "ui/support/format_number.h"
-#include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_menu.h"
 
@@ -26,15 +25,7 @@ struct SectionWords {
 
 /// A character that no font has is named: `U+1FAE9`.
 QString plain(std::string_view text) {
-    const QString shown = QString::fromStdString(printable(text));
-    const bool ascii =
-        std::all_of(text.begin(), text.end(), [](char c) { return static_cast<signed char>(c) >= 0; });
-    if (ascii)
-        return shown;
-    QString named;
-    for (const char32_t c : shown.toUcs4())
-        named += c < 0x80 || hasGlyph(c) ? QString::fromUcs4(&c, 1) : codePointName(c);
-    return named;
+    return withNamedCharacters(QString::fromStdString(printable(text)));
 }
 
 OverviewRowPtr section(const QString& title) {

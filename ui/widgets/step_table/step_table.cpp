@@ -20,6 +20,7 @@ namespace {
 constexpr int kDenseRow = 21;
 constexpr int kMostMeasured = 200;
 constexpr int kMostCopied = 100'000;
+constexpr int kWidestHeading = 130; ///< that is never cut
 constexpr int kRoomForTheLast =
     240; ///< pixels at 100 % that the stretched column keeps before the others grow
 
@@ -40,6 +41,7 @@ StepTable::StepTable(QWidget* parent)
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     verticalHeader()->setMinimumSectionSize(1);
     horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setTextElideMode(Qt::ElideMiddle);
     horizontalHeader()->setMinimumSectionSize(24);
     horizontalHeader()->setSectionsClickable(false);
     connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this](int column) {
@@ -83,9 +85,11 @@ void StepTable::shareWidth() {
         horizontalHeader()->setSectionResizeMode(column, width == 0 ? QHeaderView::Stretch
                                                                     : QHeaderView::Interactive);
         if (width > 0)
-            setColumnWidth(column,
-                           std::max({qRound(scaled(m_widths[column]) * (1 + more)), numbersWidth(column),
-                                     horizontalHeader()->sectionSizeHint(column)}));
+            setColumnWidth(
+                column,
+                std::max({qRound(scaled(m_widths[column]) * (1 + more)), numbersWidth(column),
+                          std::min(horizontalHeader()->sectionSizeHint(column), // a file's name may be long
+                                   std::max(scaled(kWidestHeading), 2 * scaled(width)))}));
     }
     m_sharing = false;
 }

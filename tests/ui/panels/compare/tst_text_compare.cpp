@@ -78,8 +78,13 @@ class TestTextCompare : public QObject {
         const CutCounts& cuts = shown.compared().columns[1].cuts;
         QVERIFY(cuts.sameIds < shown.session->encoded()->size());
         QCOMPARE(figures.index(0, FiguresModel::SameIds).data().toString(), QStringLiteral("–"));
-        QVERIFY(figures.index(1, FiguresModel::SameIds).data().toString() != QStringLiteral("100 %"));
-        QVERIFY(figures.cutWords(1).endsWith(QStringLiteral("of the same id")));
+        QVERIFY(!shown.compared().columns[1].idsCompared); // ids of two vocabularies tell nothing
+        QCOMPARE(figures.index(1, FiguresModel::SameIds).data().toString(), QStringLiteral("–"));
+        QVERIFY(!figures.cutWords(1).contains(QStringLiteral("same id")));
+        shown.add({shown.view->columns().choice(0).source, {}, false, {}});
+        QCOMPARE(shown.compared().columns[2].cuts.sameIds, shown.session->encoded()->size());
+        QCOMPARE(figures.index(2, FiguresModel::SameIds).data().toString(), QStringLiteral("100 %"));
+        QVERIFY(figures.cutWords(2).endsWith(QStringLiteral("of the same id")));
 
         shown.view->figures().setByLine(true);
         const SharesModel& shares = shown.view->figures().shares();

@@ -116,6 +116,49 @@ class TestTextRows : public QObject {
         QCOMPARE(TextRows(text, AlignedText(columns, 8), chips, 32).size(), std::size_t{2});
     }
 
+    /// What is seen as one stays in one row, wherever tokens are cut: marks with their base, flags, families, keycaps.
+    void breaksNoCluster_data() {
+        QTest::addColumn<QByteArray>("cluster");
+        QTest::newRow("accent") << QByteArray("e\xCC\x81");
+        QTest::newRow("vowel sign") << QByteArray("\xE0\xA4\x95\xE0\xA4\xBF");
+        QTest::newRow("flag") << QByteArray("\xF0\x9F\x87\xA9\xF0\x9F\x87\xAA");
+        QTest::newRow("skin") << QByteArray("\xF0\x9F\x91\x8D\xF0\x9F\x8F\xBD");
+        QTest::newRow("keycap") << QByteArray("1\xEF\xB8\x8F\xE2\x83\xA3");
+        QTest::newRow("family") << QByteArray("\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x91\xA7");
+    }
+    void breaksNoCluster() {
+        QFETCH(QByteArray, cluster);
+        const auto length = static_cast<std::uint32_t>(cluster.size());
+        for (std::uint32_t before = 0; before < 24; ++before) {
+            std::string text(before, 'x');
+            for (int i = 0; i < 20; ++i)
+                text += cluster.toStdString();
+            const auto size = static_cast<std::uint32_t>(text.size());
+            const Encoding bytes = cutEvery(size, 1);
+            const Encoding* columns[] = {&bytes};
+            const TextRows rows(text, AlignedText(columns, size), {}, 96);
+            QVERIFY(rows.size() > 1);
+            for (std::size_t row = 0; row < rows.size(); ++row) {
+                const std::uint32_t begin = rows.row(row).begin;
+                QVERIFY(begin < before || (begin - before) % length == 0);
+                QVERIFY(rows.row(row).size() >= std::min(length, size - begin));
+            }
+        }
+    }
+
+    /// A row has an end all the same.
+    void marksOnMarks() {
+        std::string text = "e";
+        for (int i = 0; i < 5000; ++i)
+            text += "\xCC\x81";
+        const auto size = static_cast<std::uint32_t>(text.size());
+        const Encoding bytes = cutEvery(size, 1);
+        const Encoding* columns[] = {&bytes};
+        const TextRows rows(text, AlignedText(columns, size), {}, 96);
+        for (std::size_t row = 0; row < rows.size(); ++row)
+            QVERIFY(rows.row(row).size() < 200);
+    }
+
     void emptyTextHasARow() {
         const TextRows rows("", AlignedText(), {}, 40);
         QCOMPARE(rows.size(), std::size_t{1});
