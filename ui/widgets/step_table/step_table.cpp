@@ -18,11 +18,26 @@ namespace tokenscope {
 namespace {
 
 constexpr int kDenseRow = 21;
+constexpr int kHeaderPadding = 16; ///< of both sides, as the style sheet has it
 constexpr int kMostMeasured = 200;
 constexpr int kMostCopied = 100'000;
 constexpr int kWidestHeading = 130; ///< that is never cut
 constexpr int kRoomForTheLast =
     240; ///< pixels at 100 % that the stretched column keeps before the others grow
+
+/// Names that don't fit are cut in the middle. Style sheets leave the header's own elide mode out.
+class ElidedHeader : public QHeaderView {
+  public:
+    explicit ElidedHeader(QWidget* parent)
+        : QHeaderView(Qt::Horizontal, parent) {}
+
+  protected:
+    void initStyleOptionForIndex(QStyleOptionHeader* option, int section) const override {
+        QHeaderView::initStyleOptionForIndex(option, section);
+        option->text =
+            fontMetrics().elidedText(option->text, Qt::ElideMiddle, sectionSize(section) - kHeaderPadding);
+    }
+};
 
 } // namespace
 
@@ -37,11 +52,11 @@ StepTable::StepTable(QWidget* parent)
     setTabKeyNavigation(false);
     setWordWrap(false);
     setItemDelegate(new StepCellDelegate(this));
+    setHorizontalHeader(new ElidedHeader(this));
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     verticalHeader()->setMinimumSectionSize(1);
     horizontalHeader()->setHighlightSections(false);
-    horizontalHeader()->setTextElideMode(Qt::ElideMiddle);
     horizontalHeader()->setMinimumSectionSize(24);
     horizontalHeader()->setSectionsClickable(false);
     connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this](int column) {
