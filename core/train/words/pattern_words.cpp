@@ -4,6 +4,8 @@
 #include "core/pretokenize/for_each_pre_token.h"
 #include "core/unicode/utf8.h"
 
+#include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
@@ -112,10 +114,19 @@ Result<void> PatternWords::forEach(std::string_view record, const std::function<
 
 void PatternWords::count(std::string_view record, WordCounts& words, std::uint64_t times,
                          const char* readable) const {
+    // Some words are found before the first of them is looked up: by then its place has come from memory.
+    constexpr std::size_t kAhead = 8;
+    std::array<WordCounts::Prepared, kAhead> ahead;
+    std::size_t found = 0;
     forEachPreToken(std::get<KnownPattern>(m_splitters.front()), record,
                     [&](std::size_t begin, std::size_t end) {
-                        words.add(record.data() + begin, end - begin, readable, times);
+                        WordCounts::Prepared& place = ahead[found % kAhead];
+                        if (found++ >= kAhead)
+                            words.add(place, times);
+                        place = words.prepare(record.data() + begin, end - begin, readable);
                     });
+    for (std::size_t i = found - std::min(found, kAhead); i < found; ++i)
+        words.add(ahead[i % kAhead], times);
 }
 
 } // namespace tokenscope

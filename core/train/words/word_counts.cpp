@@ -57,8 +57,7 @@ std::size_t WordCounts::placeOfLong(std::string_view word, std::uint64_t hash) c
     }
 }
 
-void WordCounts::addLong(std::string_view word, std::uint64_t count) {
-    const std::uint64_t hash = hashBytes(word);
+void WordCounts::addLong(std::string_view word, std::uint64_t hash, std::uint64_t count) {
     const std::size_t at = placeOfLong(word, hash);
     if (m_slots[at].key != Key{}) {
         m_slots[at].count += count;
@@ -107,7 +106,7 @@ void WordCounts::merge(const WordCounts& other, std::size_t begin, std::size_t e
     for (std::size_t i = begin; i < end; ++i) {
         const Slot& slot = other.m_slots[other.m_places[i]];
         if (lengthByte(slot.key) == kLong) {
-            addLong(other.inArena(slot.key), slot.count);
+            addLong(other.inArena(slot.key), slot.key.low, slot.count);
             continue;
         }
         const auto* bytes = reinterpret_cast<const char*>(&slot.key);

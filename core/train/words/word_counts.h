@@ -40,25 +40,14 @@ class WordCounts {
         add(word.data(), word.size(), word.data() + word.size(), count);
     }
     /// The same where bytes behind the word may be read, up to `readable`: quicker when those are 16 or more.
-    void add(const char* word, std::size_t size, const char* readable, std::uint64_t count) {
-        if (size > kShort) {
-            addLong({word, size}, count);
-            return;
-        }
-        const Key key = keyOf(word, size, readable);
-        std::size_t at = hashOf(key) & m_mask;
-        for (;; at = (at + 1) & m_mask) {
-            Slot& slot = m_slots[at];
-            if (slot.key == key) {
-                slot.count += count;
-                m_total += count;
-                return;
-            }
-            if (slot.key == Key{})
-                break;
-        }
-        insert(key, at, size, count);
-    }
+    void add(const char* word, std::size_t size, const char* readable, std::uint64_t count);
+
+    /// The two halves of add(), so that the table's memory is on its way for some words while others are added.
+    struct Prepared;
+    [[nodiscard]] Prepared prepare(const char* word, std::size_t size, const char* readable) const;
+    /// `prepared` comes from this table, and its word's bytes are still there.
+    void add(const Prepared& prepared, std::uint64_t count);
+
     /// Adds the words of `other`, in its order.
     void merge(const WordCounts& other) { merge(other, 0, other.size()); }
     void merge(const WordCounts& other, std::size_t begin, std::size_t end);
@@ -102,7 +91,7 @@ class WordCounts {
         return masks;
     }();
 
-    static std::size_t lengthByte(const Key& key) { return reinterpret_cast<const unsigned char*>(&key)[15]; }
+    static std::size_t lengthByte(const Key& key) { return key.high >> 56U; }
     static Key keyOf(const char* word, std::size_t size, const char* readable) {
         Key key;
         if (readable - word >= 16) {
@@ -112,14 +101,14 @@ class WordCounts {
         } else if (size > 0) {
             std::memcpy(&key, word, size);
         }
-        reinterpret_cast<unsigned char*>(&key)[15] = static_cast<unsigned char>(size + 1);
+        key.high |= static_cast<std::uint64_t>(size + 1) << 56U;
         return key;
     }
     static std::uint64_t hashOf(const Key& key) {
         return mixHash(key.low ^ kHashSecrets.first, key.high ^ kHashSecrets.last);
     }
     [[nodiscard]] std::string_view inArena(const Key& key) const;
-    void addLong(std::string_view word, std::uint64_t count);
+    void addLong(std::string_view word, std::uint64_t hash, std::uint64_t count);
     std::size_t placeOfLong(std::string_view word, std::uint64_t hash) const;
     void insert(Key key, std::size_t at, std::size_t size, std::uint64_t count);
     [[nodiscard]] std::size_t freePlace(const Key& key) const;
@@ -133,5 +122,46 @@ class WordCounts {
     std::uint64_t m_total = 0;
     std::uint64_t m_bytes = 0;
 };
+
+struct WordCounts::Prepared {
+    Key key; ///< of a long word the hash, and kLong
+    std::uint64_t place = 0;
+    const char* word = nullptr;
+    std::size_t size = 0;
+};
+
+inline WordCounts::Prepared WordCounts::prepare(const char* word, std::size_t size,
+                                                const char* readable) const {
+    Prepared prepared;
+    prepared.key = size > kShort ? Key{hashBytes({word, size}), kLong} : keyOf(word, size, readable);
+    prepared.place = hashOf(prepared.key);
+    prepared.word = word;
+    prepared.size = size;
+    __builtin_prefetch(&m_slots[prepared.place & m_mask], 1);
+    return prepared;
+}
+
+inline void WordCounts::add(const char* word, std::size_t size, const char* readable, std::uint64_t count) {
+    add(prepare(word, size, readable), count);
+}
+
+inline void WordCounts::add(const Prepared& prepared, std::uint64_t count) {
+    if (prepared.size > kShort) {
+        addLong({prepared.word, prepared.size}, prepared.key.low, count);
+        return;
+    }
+    std::size_t at = prepared.place & m_mask;
+    for (;; at = (at + 1) & m_mask) {
+        Slot& slot = m_slots[at];
+        if (slot.key == prepared.key) {
+            slot.count += count;
+            m_total += count;
+            return;
+        }
+        if (slot.key == Key{})
+            break;
+    }
+    insert(prepared.key, at, prepared.size, count);
+}
 
 } // namespace tokenscope
