@@ -45,9 +45,7 @@ Exit compareFiles(const Arguments& arguments) {
     }
     if (compared->search.cancelled)
         fmt::print(stderr, "tokenscope: stopped; what was found until then is above\n");
-    const bool none = nothingDiffers(compared->diff, compared->verdict) &&
-                      compared->search.witnesses.empty() && !compared->search.cancelled;
-    return none ? Exit::Done : Exit::No;
+    return compared->search.cancelled || mayDiffer(*compared) ? Exit::No : Exit::Done;
 }
 
 } // namespace tokenscope::cli

@@ -38,8 +38,8 @@ JSON, one object; a piece that is no UTF-8 is {"bytes":BASE64}
              "tried":[{"what":…,"texts":…,"different":…}],"offsets":[{"text":…,"ids":[…],"a":[spans],"b":[spans],
              "words":…}],"searched":…,"milliseconds":…,"cancelled":…,"out_of_time":…,
              "sections":{"merges":{"rows":…,"kinds":{"moved":…},"first":[{"kind":…,"what":…,"a":…,"b":…}]}}}
-             K: same_ids same_ids_when_set none_found other_ids other_vocabulary not_compatible. "first" are the
-             first 1000 rows, with --full all; a section without rows isn't there
+             K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
+             "first" are the first 1000 rows, with --full all; a section without rows isn't there
   --corpus   {"bytes":…,"characters":…,"words":…,"lines":…,"damaged":bytes,"partial":…,
              "left_out":[{"file":…,"why":…}],"more_left_out":…,"missing_parts":[{"first":2,"last":3,"of":4}],
              "counted_twice":bytes,"tokenizers":[{"name":…,"tokens":…,"bytes_per_token":…,"characters_per_token":…,

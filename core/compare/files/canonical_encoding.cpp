@@ -125,25 +125,28 @@ ModelConfig canonicalModel(const TokenizerDefinition& definition) {
     return model;
 }
 
-std::vector<AddedToken> canonicalTokens(const TokenizerDefinition& definition) {
-    std::vector<AddedToken> tokens = definition.addedTokens;
+/// All in one scan, and of the text as it is: which scan makes no difference.
+bool scansOnce(const TokenizerDefinition& definition) {
+    const std::vector<AddedToken>& tokens = definition.addedTokens;
     const auto later =
         std::count_if(tokens.begin(), tokens.end(), [](const AddedToken& one) { return one.normalized; });
-    // All in one scan, and of the text as it is: which scan makes no difference.
-    const bool oneScan = !definition.normalizer && (later == 0 || later == std::ssize(tokens));
+    return !definition.normalizer && (later == 0 || later == std::ssize(tokens));
+}
+
+std::vector<AddedToken> byContent(std::vector<AddedToken> tokens) {
+    std::sort(tokens.begin(), tokens.end(),
+              [](const AddedToken& x, const AddedToken& y) { return x.content < y.content; });
+    return tokens;
+}
+
+std::vector<AddedToken> canonicalTokens(const TokenizerDefinition& definition) {
+    std::vector<AddedToken> tokens = definition.addedTokens;
+    const bool once = scansOnce(definition);
     for (AddedToken& token : tokens) {
         token.idInFile = token.id;
-        token.normalized = token.normalized && !oneScan;
+        token.normalized = token.normalized && !once;
     }
-    std::vector<AddedToken> sorted = tokens;
-    std::sort(sorted.begin(), sorted.end(),
-              [](const AddedToken& x, const AddedToken& y) { return x.content < y.content; });
-    const bool twice =
-        std::adjacent_find(sorted.begin(), sorted.end(), [](const AddedToken& x, const AddedToken& y) {
-            return x.content == y.content;
-        }) != sorted.end();
-    return (later > 0 && !oneScan) || twice ? tokens
-                                            : sorted; // else the longest is found, whatever stands first
+    return ordersAddedTokens(definition) ? tokens : byContent(std::move(tokens));
 }
 
 bool sameEntry(const Vocabulary& a, std::size_t i, const Vocabulary& b, std::size_t j) {
@@ -187,6 +190,17 @@ CanonicalEncoding canonicalEncoding(const TokenizerDefinition& definition) {
     if (made.gguf)
         made.gguf->metadata.clear();
     return made;
+}
+
+bool ordersAddedTokens(const TokenizerDefinition& definition) {
+    const bool later = std::any_of(definition.addedTokens.begin(), definition.addedTokens.end(),
+                                   [](const AddedToken& one) { return one.normalized; });
+    const std::vector<AddedToken> sorted = byContent(definition.addedTokens);
+    const bool twice =
+        std::adjacent_find(sorted.begin(), sorted.end(), [](const AddedToken& x, const AddedToken& y) {
+            return x.content == y.content;
+        }) != sorted.end();
+    return (later && !scansOnce(definition)) || twice; // else the longest is found, whatever stands first
 }
 
 bool sameVocabulary(const CanonicalEncoding& one, const CanonicalEncoding& other) {

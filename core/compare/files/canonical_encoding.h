@@ -39,6 +39,10 @@ struct CanonicalEncoding {
 };
 CanonicalEncoding canonicalEncoding(const TokenizerDefinition& definition);
 
+/// Which of two added tokens stands first tells which is found: some are looked for in normalized text, where two may be
+/// one, or two have one content.
+bool ordersAddedTokens(const TokenizerDefinition& definition);
+
 bool sameVocabulary(const CanonicalEncoding& one, const CanonicalEncoding& other);
 
 /// SHA-256 of all of it: equal ones are of definitions that sameEncoding() proves equal. Some tens of milliseconds for

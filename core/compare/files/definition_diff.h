@@ -58,7 +58,7 @@ enum class DiffKind : std::uint8_t {
     OtherId,    ///< the same piece, another id
     OtherPiece, ///< the same id, another piece
     Changed,    ///< the same thing, said otherwise
-    Moved,      ///< the same merge, before or behind others than it was
+    Moved,      ///< the same merge or added token, before or behind others than it was
 };
 inline constexpr std::size_t kDiffKindCount = 6;
 /// `only_in_a only_in_b other_id other_piece changed moved`

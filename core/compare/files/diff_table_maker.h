@@ -27,6 +27,9 @@ class DiffTableMaker {
 
 namespace files {
 
+/// Of values in a row, which stay in place when the fewest are moved: one longest row that never falls.
+std::vector<bool> unmoved(const std::vector<std::uint64_t>& values);
+
 DiffTable vocabularyDiff(const FilePair& pair, const AlignedPieces& pieces);
 DiffTable typesDiff(const FilePair& pair, const AlignedPieces& pieces);
 DiffTable scoresDiff(const FilePair& pair, const AlignedPieces& pieces);

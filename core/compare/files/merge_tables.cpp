@@ -8,27 +8,6 @@
 namespace tokenscope::files {
 namespace {
 
-/// Of values in a row, which stay in place when the fewest are moved: one longest row that never falls.
-std::vector<bool> unmoved(const std::vector<std::uint64_t>& values) {
-    std::vector<std::size_t> ends; // by length: where the row that ends lowest ends
-    std::vector<std::size_t> before(values.size(), values.size());
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        const auto place =
-            std::upper_bound(ends.begin(), ends.end(), values[i],
-                             [&](std::uint64_t value, std::size_t at) { return value < values[at]; });
-        if (place != ends.begin())
-            before[i] = *(place - 1);
-        if (place == ends.end())
-            ends.push_back(i);
-        else
-            *place = i;
-    }
-    std::vector<bool> stays(values.size(), false);
-    for (std::size_t at = ends.empty() ? values.size() : ends.back(); at < values.size(); at = before[at])
-        stays[at] = true;
-    return stays;
-}
-
 struct PairHash {
     std::size_t operator()(std::uint64_t key) const {
         key *= 0x9E37'79B9'7F4A'7C15ULL;
@@ -146,6 +125,26 @@ DiffTable orderDiff(const FilePair& pair, const AlignedPieces& pieces) {
 }
 
 } // namespace
+
+std::vector<bool> unmoved(const std::vector<std::uint64_t>& values) {
+    std::vector<std::size_t> ends; // by length: where the row that ends lowest ends
+    std::vector<std::size_t> before(values.size(), values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const auto place =
+            std::upper_bound(ends.begin(), ends.end(), values[i],
+                             [&](std::uint64_t value, std::size_t at) { return value < values[at]; });
+        if (place != ends.begin())
+            before[i] = *(place - 1);
+        if (place == ends.end())
+            ends.push_back(i);
+        else
+            *place = i;
+    }
+    std::vector<bool> stays(values.size(), false);
+    for (std::size_t at = ends.empty() ? values.size() : ends.back(); at < values.size(); at = before[at])
+        stays[at] = true;
+    return stays;
+}
 
 DiffTable mergesDiff(const FilePair& pair, const AlignedPieces& pieces) {
     const BpeModel* a = listed(*pair.a);

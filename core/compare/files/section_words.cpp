@@ -1,6 +1,6 @@
 #include "core/compare/files/section_words.h"
 
-#include "core/base/printable.h"
+#include "core/compare/files/in_backticks.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -11,10 +11,6 @@ namespace {
 
 constexpr std::size_t kShownNames = 5;
 constexpr std::size_t kShownRows = 2;
-
-std::string shown(std::string_view text) {
-    return "`" + printable(text, 60) + "`";
-}
 
 std::string countInWords(const DiffTable& table, DiffKind kind, const FilePair& pair) {
     static constexpr const char* kWords[kDiffKindCount] = {"",          "",     "other id", "other piece",
@@ -41,10 +37,10 @@ std::string rowsInWords(const DiffTable& table, DiffKind kind, const FilePair& p
     std::string words;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         words += i == 0 ? "" : !only ? "; " : i + 1 == table.count(kind) ? " and " : ", ";
-        words += shown(rows[i].what);
+        words += inBackticks(rows[i].what);
         if (!only)
-            words += fmt::format(" is {} in {}, {} in {}", shown(rows[i].a), pair.nameA, shown(rows[i].b),
-                                 pair.nameB);
+            words += fmt::format(" is {} in {}, {} in {}", inBackticks(rows[i].a), pair.nameA,
+                                 inBackticks(rows[i].b), pair.nameB);
     }
     if (rows.size() < table.count(kind))
         words += fmt::format("{}and {} more", only ? " " : "; ", table.count(kind) - rows.size());

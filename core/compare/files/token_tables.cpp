@@ -1,5 +1,6 @@
 // Added tokens and their flags, special tokens, defaults, chat templates.
 
+#include "core/compare/files/canonical_encoding.h"
 #include "core/compare/files/diff_table_maker.h"
 #include "core/compare/files/line_diff.h"
 
@@ -57,6 +58,34 @@ void compareToken(const CutToken& a, const CutToken& b, DiffTableMaker& maker) {
     tell("normalized", yesNo(a.token.normalized), yesNo(b.token.normalized));
 }
 
+/// Of tokens that both have, those that stand elsewhere in the list, where the list's order decides which is found.
+void compareOrder(const FilePair& pair, DiffTableMaker& maker) {
+    const std::vector<AddedToken>& a = pair.a->definition().addedTokens;
+    const std::vector<AddedToken>& b = pair.b->definition().addedTokens;
+    if (!ordersAddedTokens(pair.a->definition()) && !ordersAddedTokens(pair.b->definition()))
+        return;
+    std::map<std::string_view, std::size_t> inB; // of those listed twice the first counts
+    for (std::size_t i = 0; i < b.size(); ++i)
+        inB.emplace(b[i].content, i);
+    std::vector<std::size_t> places;
+    std::vector<std::uint64_t> others;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (const auto other = inB.find(a[i].content); other != inB.end()) {
+            places.push_back(i);
+            others.push_back(other->second);
+            inB.erase(other);
+        }
+    }
+    const std::vector<bool> stays = unmoved(others);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const AddedToken& token = a[places[i]];
+        if (!stays[i])
+            maker.text({DiffKind::Moved, fmt::format("{}: place in the list", token.content),
+                        fmt::format("{}", places[i]), fmt::format("{}", others[i]), token.id,
+                        b[others[i]].id});
+    }
+}
+
 const ChatTemplate* templateOf(const Tokenizer& tokenizer, const std::string& name) {
     for (const ChatTemplate& one : tokenizer.definition().chatTemplates) {
         if (one.name == name)
@@ -91,6 +120,7 @@ DiffTable addedTokensDiff(const FilePair& pair) {
                         kNoPiece,
                         token.token.id});
     }
+    compareOrder(pair, maker);
     return maker.take();
 }
 

@@ -1,7 +1,7 @@
 #include "core/compare/files/verdict.h"
 
 #include "core/base/counted.h"
-#include "core/base/printable.h"
+#include "core/compare/files/in_backticks.h"
 #include "core/compare/files/section_words.h"
 #include "core/load/folder_facts.h"
 
@@ -12,10 +12,6 @@
 namespace tokenscope {
 namespace {
 
-std::string inBackticks(std::string_view text) {
-    return "`" + printable(text, 60) + "`";
-}
-
 /// The first row of a kind.
 DiffRow firstOf(const DiffTable& table, DiffKind kind) {
     for (std::size_t i = 0; i < table.size(); ++i) {
@@ -23,6 +19,28 @@ DiffRow firstOf(const DiffTable& table, DiffKind kind) {
             return table.row(i);
     }
     return {};
+}
+
+/// Of pieces that come under ids which are free in the file of the weights: rows that nothing was learnt for.
+void tellMoved(const DefinitionDiff& diff, bool trainedIsA, std::vector<std::string>& told) {
+    const DiffTable& table = diff.table(DiffSection::Vocabulary);
+    const Tokenizer& trained = trainedIsA ? *diff.pair.a : *diff.pair.b;
+    std::size_t count = 0;
+    std::string first;
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        if (table.kind(i) != DiffKind::OtherId)
+            continue;
+        const auto [a, b] = table.places(i);
+        const PieceId was = trainedIsA ? a : b;
+        const PieceId comes = trainedIsA ? b : a;
+        if (!trained.contains(comes) && count++ == 0)
+            first = fmt::format("{} was learnt as {}, and comes as {}", inBackticks(trained.spelling(was)),
+                                was, comes);
+    }
+    if (count > 0)
+        told.push_back(fmt::format("{} under {} that nothing was learnt for: {}",
+                                   counted(count, "piece comes", "pieces come"), count == 1 ? "an id" : "ids",
+                                   first));
 }
 
 /// What one with the weights of `trained` sees when texts come from `used`.
@@ -55,6 +73,7 @@ std::vector<std::string> sufferings(const DefinitionDiff& diff, bool trainedIsA,
                                    row.what, inBackticks(trainedIsA ? row.a : row.b),
                                    inBackticks(trainedIsA ? row.b : row.a)));
     }
+    tellMoved(diff, trainedIsA, told);
     const DiffKind lost = trainedIsA ? DiffKind::OnlyInA : DiffKind::OnlyInB;
     if (const std::size_t count = table.count(lost); count > 0)
         told.push_back(
@@ -77,8 +96,9 @@ void tellSections(const DefinitionDiff& diff, Verdict& verdict) {
 } // namespace
 
 std::string_view name(VerdictKind kind) {
-    static constexpr std::string_view kNames[] = {"same_ids",  "same_ids_when_set", "none_found",
-                                                  "other_ids", "other_vocabulary",  "not_compatible"};
+    static constexpr std::string_view kNames[] = {"same_ids",      "same_ids_when_set", "none_found",
+                                                  "other_ids",     "other_vocabulary",  "other_places",
+                                                  "not_compatible"};
     return kNames[static_cast<std::size_t>(kind)];
 }
 
@@ -113,11 +133,21 @@ Verdict verdictOf(const DefinitionDiff& diff, const SameEncoding& same, const Se
     const DiffTable& table = diff.table(DiffSection::Vocabulary);
     const std::size_t others = table.count(DiffKind::OtherPiece);
     const std::size_t only = table.count(DiffKind::OnlyInA) + table.count(DiffKind::OnlyInB);
+    const std::size_t moved = table.count(DiffKind::OtherId);
     const bool differs = outcome.inText || outcome.around;
     if (others > 0) {
         verdict.kind = VerdictKind::NotCompatible;
         verdict.line =
             fmt::format("not compatible: {} something else", counted(others, "id means", "ids mean"));
+    } else if (moved > 0) {
+        verdict.kind = VerdictKind::OtherPlaces;
+        verdict.line = counted(moved, "piece has another id", "pieces have other ids");
+        if (only > 0)
+            verdict.line += ", " + counted(only, "piece is", "pieces are") + " only in one of the two";
+        if (differs)
+            verdict.line += outcome.inText ? "; some texts get other ids" : "; other ids stand around a text";
+        else if (outcome.texts > 0)
+            verdict.line += "; no text that shows it was found";
     } else if (only > 0) {
         verdict.kind = VerdictKind::OtherVocabulary;
         verdict.line = fmt::format("{} only in one of the two; all shared ids mean the same{}",

@@ -18,9 +18,11 @@ enum class VerdictKind : std::uint8_t {
     NoneFound,       ///< the same vocabulary, and no text found that shows a difference: not a proof
     OtherIds,        ///< the same vocabulary, other ids on some text
     OtherVocabulary, ///< every id that both have means the same, but one has ids that the other lacks
+    OtherPlaces,     ///< pieces stand at other ids, which are free in the other file: no id means two things
     NotCompatible,   ///< ids mean something else
 };
-/// `same_ids same_ids_when_set none_found other_ids other_vocabulary not_compatible`
+/// `same_ids same_ids_when_set none_found other_ids other_vocabulary other_places
+/// not_compatible`
 std::string_view name(VerdictKind kind);
 
 /// What a search for texts came to (core/compare/witness).

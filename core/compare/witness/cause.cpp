@@ -1,7 +1,7 @@
 #include "core/compare/witness/cause.h"
 
-#include "core/base/printable.h"
 #include "core/compare/files/canonical_encoding.h"
+#include "core/compare/files/in_backticks.h"
 #include "core/compare/witness/witness_words.h"
 #include "core/definition/metaspace.h"
 #include "core/encoding/piece_properties.h"
@@ -91,12 +91,49 @@ class Words final : public StageObserver {
     std::vector<std::string> m_parts, m_read;
 };
 
+/// Which tokens were cut out of a text.
+class Cut final : public StageObserver {
+  public:
+    void added(ByteSpan /*original*/, PieceId id) override { m_ids.push_back(id); }
+    void addedLater(const NormalizedText& /*part*/, ByteSpan /*inPart*/, PieceId id) override {
+        m_ids.push_back(id);
+    }
+    void plain(const NormalizedText& /*part*/) override {}
+    void normalized(std::size_t /*rule*/, const NormalizedText& /*part*/) override {}
+    void segment(const PreTokenizedText& /*segment*/) override {}
+    void split(std::size_t /*rule*/, const PreTokenizedText& /*segment*/) override {}
+    [[nodiscard]] const std::vector<PieceId>& ids() const { return m_ids; }
+
+  private:
+    std::vector<PieceId> m_ids;
+};
+
 bool holds(const std::vector<PieceId>& ids, PieceId id) {
     return id != kNoPiece && std::find(ids.begin(), ids.end(), id) != ids.end();
 }
 
-std::string inBackticks(std::string_view text) {
-    return "`" + printable(text, 60) + "`";
+EncodeOptions optionsOf(const WitnessSetting& setting) {
+    EncodeOptions options;
+    options.addSpecial = setting.addSpecial;
+    options.parseSpecial = setting.parseSpecial;
+    return options;
+}
+
+bool isUnknown(const Tokenizer& tokenizer, PieceId id) {
+    const auto unknown = tokenizer.definition().special.unk;
+    return (unknown && *unknown == id) || tokenizer.type(id) == PieceType::Unknown;
+}
+
+/// The token is found: its id is there, and is no answer to characters that nobody knows.
+bool finds(const Tokenizer& tokenizer, const std::vector<PieceId>& ids, PieceId id, const std::string& text,
+           const WitnessSetting& setting) {
+    if (!holds(ids, id))
+        return false;
+    if (!isUnknown(tokenizer, id))
+        return true;
+    Cut cut;
+    Encoding ignored;
+    return tokenizer.observe(text, optionsOf(setting), cut, ignored).has_value() && holds(cut.ids(), id);
 }
 
 } // namespace
@@ -118,8 +155,8 @@ CauseFinder::CauseFinder(const TextTrial& trial)
     m_lengths.erase(std::unique(m_lengths.begin(), m_lengths.end()), m_lengths.end());
 }
 
-std::optional<SeenCause> CauseFinder::tokenCause(const std::string& text, const Answer& a,
-                                                 const Answer& b) const {
+std::optional<SeenCause> CauseFinder::tokenCause(const std::string& text, const WitnessSetting& setting,
+                                                 const Answer& a, const Answer& b) const {
     std::optional<SeenCause> beside;
     const bool onlyIds = m_trial.apart(a, b) == Apart::Ids;
     if (text.size() * m_lengths.size() > kMostLookedUp)
@@ -133,8 +170,8 @@ std::optional<SeenCause> CauseFinder::tokenCause(const std::string& text, const 
             const PieceId idB = m_pair.b->find(token);
             SeenCause seen;
             seen.token = std::string(token);
-            seen.key = {WitnessCause::TokenFound, holds(a.ids, idA), holds(b.ids, idB), idA != kNoPiece,
-                        idB != kNoPiece};
+            seen.key = {WitnessCause::TokenFound, finds(*m_pair.a, a.ids, idA, text, setting),
+                        finds(*m_pair.b, b.ids, idB, text, setting), idA != kNoPiece, idB != kNoPiece};
             if (seen.key.inA != seen.key.inB)
                 return seen;
             if (!seen.key.inA || beside || (onlyIds && idA == idB))
@@ -143,13 +180,33 @@ std::optional<SeenCause> CauseFinder::tokenCause(const std::string& text, const 
             beside = seen;
         }
     }
-    return beside;
+    return beside || !m_sameEngine ? beside : cutCause(text, setting);
+}
+
+std::optional<SeenCause> CauseFinder::cutCause(const std::string& text, const WitnessSetting& setting) const {
+    Cut a;
+    Cut b;
+    Encoding ignored;
+    if (!m_pair.a->observe(text, optionsOf(setting), a, ignored) ||
+        !m_pair.b->observe(text, optionsOf(setting), b, ignored))
+        return std::nullopt;
+    for (const bool inA : {true, false}) {
+        const Tokenizer& finder = inA ? *m_pair.a : *m_pair.b;
+        const Tokenizer& other = inA ? *m_pair.b : *m_pair.a;
+        for (const PieceId id : (inA ? a : b).ids()) {
+            const std::string token(finder.spelling(id));
+            const PieceId there = other.find(token);
+            if (!holds((inA ? b : a).ids(), there))
+                return SeenCause{{WitnessCause::TokenFound, inA, !inA, inA || there != kNoPiece,
+                                  !inA || there != kNoPiece},
+                                 token};
+        }
+    }
+    return std::nullopt;
 }
 
 WitnessCause CauseFinder::stageCause(const std::string& text, const WitnessSetting& setting) const {
-    EncodeOptions options;
-    options.addSpecial = setting.addSpecial;
-    options.parseSpecial = setting.parseSpecial;
+    const EncodeOptions options = optionsOf(setting);
     Words a(*m_pair.a);
     Words b(*m_pair.b);
     Encoding ignored;
@@ -172,7 +229,7 @@ SeenCause CauseFinder::causeOf(const std::string& text, const WitnessSetting& se
     const Apart apart = m_trial.apart(a, b);
     if (setting.addSpecial != false && m_trial.apart(text, {false, setting.parseSpecial}) < apart)
         return plain(WitnessCause::Around);
-    if (auto token = tokenCause(text, a, b))
+    if (auto token = tokenCause(text, setting, a, b))
         return *token;
     if (apart == Apart::Ids)
         return plain(WitnessCause::OtherIds);

@@ -32,8 +32,11 @@ class CauseFinder {
     [[nodiscard]] SeenCause causeOf(const std::string& text, const WitnessSetting& setting, const Answer& a,
                                     const Answer& b) const;
     /// The part of causeOf() that looks for tokens.
-    [[nodiscard]] std::optional<SeenCause> tokenCause(const std::string& text, const Answer& a,
-                                                      const Answer& b) const;
+    [[nodiscard]] std::optional<SeenCause> tokenCause(const std::string& text, const WitnessSetting& setting,
+                                                      const Answer& a, const Answer& b) const;
+    /// A token that only one of them cuts out, though it isn't in the text as it is spelled: a normalizer brings it to light.
+    [[nodiscard]] std::optional<SeenCause> cutCause(const std::string& text,
+                                                    const WitnessSetting& setting) const;
     /// The part of causeOf() that looks at the stages: the first at which they part.
     [[nodiscard]] WitnessCause stageCause(const std::string& text, const WitnessSetting& setting) const;
     /// Literals of special and added tokens of both, ascending.

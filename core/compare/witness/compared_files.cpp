@@ -19,6 +19,13 @@ Result<ComparedFiles> compareDefinitions(const FilePair& pair, const Progress& p
     return compared;
 }
 
+bool mayDiffer(const ComparedFiles& compared) {
+    const WitnessSearch& search = compared.search;
+    const bool cutShort = !compared.searched || search.cancelled || search.outOfTime;
+    return !nothingDiffers(compared.diff, compared.verdict) || !search.witnesses.empty() ||
+           (cutShort && !compared.verdict.equal());
+}
+
 void searchTexts(ComparedFiles& compared, const WitnessOptions& options) {
     compared.search = findWitnesses(compared.diff, options);
     compared.searched = true;

@@ -21,6 +21,8 @@ struct ComparedFiles {
 
 /// Without a search. Errors: Cancelled.
 Result<ComparedFiles> compareDefinitions(const FilePair& pair, const Progress& progress = {});
+/// What a script is told by an exit code: something differs, or nobody knows: no proof, and the search was cut short.
+bool mayDiffer(const ComparedFiles& compared);
 /// Searches, and judges again; what a search that was stopped had found is there, too.
 void searchTexts(ComparedFiles& compared, const WitnessOptions& options = {});
 

@@ -55,9 +55,9 @@ WitnessSearch findWitnesses(const DefinitionDiff& diff, const WitnessOptions& op
         tryTokens(search);
         tryLines(search);
     }
+    std::vector<OffsetDifference> offsets = offsetDifferences(diff.pair, [&] { return search.ended(); });
     WitnessSearch result = search.take();
-    if (!result.cancelled)
-        result.offsets = offsetDifferences(diff.pair);
+    result.offsets = std::move(offsets);
     return result;
 }
 

@@ -1,6 +1,6 @@
 #include "core/compare/witness/offset_differences.h"
 
-#include "core/base/printable.h"
+#include "core/compare/files/in_backticks.h"
 #include "core/unicode/text_index.h"
 
 #include <algorithm>
@@ -43,12 +43,14 @@ std::string kindAt(const Tokenizer& tokenizer, const OffsetDifference& offsets, 
 
 } // namespace
 
-std::vector<OffsetDifference> offsetDifferences(const FilePair& pair) {
+std::vector<OffsetDifference> offsetDifferences(const FilePair& pair, const std::function<bool()>& ended) {
     std::vector<OffsetDifference> found;
     if (pair.a->definition().gguf || pair.b->definition().gguf)
         return found;
     std::vector<std::string> told;
     for (const char* text : {"Hello", "Hello world", "\xF0\x9F\xAB\xA9", "a\xE2\x82\xB9", "a  b", "a\nb"}) {
+        if (ended())
+            break;
         const auto offsets = offsetsOf(pair, text);
         for (std::size_t i = 0; offsets && i < offsets->ids.size(); ++i) {
             const std::string kind = kindAt(*pair.a, *offsets, i);
@@ -57,8 +59,8 @@ std::vector<OffsetDifference> offsetDifferences(const FilePair& pair) {
             told.push_back(kind);
             found.push_back(*offsets);
             found.back().words =
-                fmt::format("the offsets of {} differ for the same ids: of `{}` they are {} in {}, {} in {}",
-                            kind, printable(text), placesText(text, offsets->a), pair.nameA,
+                fmt::format("the offsets of {} differ for the same ids: of {} they are {} in {}, {} in {}",
+                            kind, inBackticks(text), placesText(text, offsets->a), pair.nameA,
                             placesText(text, offsets->b), pair.nameB);
         }
     }

@@ -3,6 +3,7 @@
 
 #include "core/compare/files/file_pair.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,7 @@ struct OffsetDifference {
     std::string words;          ///< a sentence without full stop
 };
 
-/// One for each kind of piece that is told otherwise in some short texts; GGUF reports none.
-std::vector<OffsetDifference> offsetDifferences(const FilePair& pair);
+/// One for each kind of piece that is told otherwise in some short texts; GGUF reports none. `ended` is asked before each.
+std::vector<OffsetDifference> offsetDifferences(const FilePair& pair, const std::function<bool()>& ended);
 
 } // namespace tokenscope

@@ -97,7 +97,7 @@ std::string ProofTexts::next() {
             text += kMixed[below(kMixed.size())];
         else if (chance < 20)
             text.append(1 + below(kLongestRun), " \n=-"[below(4)]);
-        else if (kind == 0)
+        else if (kind == 0 || (kind > 1 && m_pieces.empty()))
             appendCharacter(text);
         else if (kind == 1)
             text += static_cast<char>(0x20 + below(0x5F));

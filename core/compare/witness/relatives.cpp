@@ -1,7 +1,7 @@
 #include "core/compare/witness/relatives.h"
 
-#include "core/base/printable.h"
 #include "core/compare/columns/same_piece.h"
+#include "core/compare/files/in_backticks.h"
 #include "core/compare/files/section_words.h"
 
 #include <algorithm>
@@ -21,10 +21,10 @@ std::string placeOf(const Witness& witness) {
     std::string names;
     const std::size_t named = std::min(witness.tokens.size(), kTokensNamed);
     for (std::size_t i = 0; i < named; ++i)
-        names += fmt::format("{}`{}`", names.empty() ? "" : ", ", printable(witness.tokens[i], 60));
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", inBackticks(witness.tokens[i]));
     if (named < witness.tokens.size())
         names += fmt::format(" and {} more", witness.tokens.size() - named);
-    return names.empty() ? fmt::format("`{}`", printable(witness.text, 60)) : names + " in a text";
+    return names.empty() ? inBackticks(witness.text) : names + " in a text";
 }
 
 /// What is seen in the ids of texts, which the witnesses show, or in prompts.

@@ -36,17 +36,18 @@ void Search::begin(std::string what, unsigned share) {
     m_options.progress.tell(share, 100);
 }
 
-bool Search::goesOn() {
+bool Search::ended() {
     m_cancelled = m_cancelled || m_options.progress.stopped();
-    if (m_cancelled || m_apartOfThis >= kMostDifferent || m_toldOfThis >= kMostTold)
-        return false;
-    if (m_options.seconds > 0)
-        m_late = m_late || milliseconds() > m_options.seconds * 1000;
-    return !m_late;
+    m_late = m_late || (m_options.seconds > 0 && milliseconds() > m_options.seconds * 1000);
+    return m_cancelled || m_late;
+}
+
+bool Search::goesOn() {
+    return !ended() && m_apartOfThis < kMostDifferent && m_toldOfThis < kMostTold;
 }
 
 bool Search::tryText(const std::string& text, const WitnessSetting& setting) {
-    if (!isValidUtf8(text))
+    if (ended() || !isValidUtf8(text))
         return false;
     ++m_tried.back().texts;
     const Apart apart = m_trial.apart(text, setting);
@@ -94,11 +95,11 @@ void Search::tryBatch(const std::vector<std::string>& parts, std::size_t begin, 
     }
 }
 
-std::string Search::withoutKnown(const std::string& text, const WitnessSetting& setting, Apart apart) const {
+std::string Search::withoutKnown(const std::string& text, const WitnessSetting& setting, Apart apart) {
     std::string rest = text;
     for (const auto& [key, witness] : m_found) {
         const auto takeOut = [&](const std::string& known) {
-            if (known.empty() || rest.find(known) == std::string::npos)
+            if (known.empty() || rest.find(known) == std::string::npos || ended())
                 return;
             std::string less = rest;
             for (std::size_t at = 0; (at = less.find(known, at)) != std::string::npos;)
@@ -114,7 +115,7 @@ std::string Search::withoutKnown(const std::string& text, const WitnessSetting& 
 }
 
 std::string Search::leastOfCause(const std::string& text, const WitnessSetting& setting,
-                                 const CauseKey& cause, const std::string& least) const {
+                                 const CauseKey& cause, const std::string& least) {
     const auto shows = [&](const std::string& one) {
         const Answer a = encoded(*pair().a, one, setting);
         const Answer b = encoded(*pair().b, one, setting);
@@ -122,7 +123,7 @@ std::string Search::leastOfCause(const std::string& text, const WitnessSetting& 
     };
     if (shows(least))
         return {};
-    std::string other = shortened(text, shows);
+    std::string other = shortened(text, shows, [this] { return ended(); });
     // A stage that differs beside a simpler cause shows nothing; a token that is found does.
     const bool isStage = cause.cause == WitnessCause::Normalizer || cause.cause == WitnessCause::PreTokenizer;
     return !isStage || other.find(least) == std::string::npos ? other : std::string();
@@ -144,11 +145,11 @@ void Search::tell(const std::string& text, WitnessSetting setting, Apart apart) 
         return;
     }
     const auto shows = [&](const std::string& one) { return m_trial.apart(one, setting) == apart; };
-    const std::string least = m_cancelled ? rest : shortened(rest, shows);
+    const std::string least = shortened(rest, shows, [this] { return ended(); });
     tellLeast(least, rest, setting, now);
     static constexpr WitnessCause kSeenForSure[] = {WitnessCause::TokenFound, WitnessCause::Normalizer,
                                                     WitnessCause::PreTokenizer};
-    if (apart != Apart::Pieces || isLong || m_cancelled || m_againOfThis >= kMostAgain ||
+    if (apart != Apart::Pieces || isLong || ended() || m_againOfThis >= kMostAgain ||
         std::find(std::begin(kSeenForSure), std::end(kSeenForSure), seen.cause) == std::end(kSeenForSure))
         return;
     ++m_againOfThis;
@@ -199,8 +200,8 @@ void Search::addToken(const std::string& text, const WitnessSetting& setting, co
                          key.cause == WitnessCause::TokenId;
     if (!isToken || text.size() > kLongestWithToken)
         return;
-    const auto seen =
-        m_causes.tokenCause(text, encoded(*pair().a, text, setting), encoded(*pair().b, text, setting));
+    const auto seen = m_causes.tokenCause(text, setting, encoded(*pair().a, text, setting),
+                                          encoded(*pair().b, text, setting));
     std::vector<std::string>& tokens = m_found.at(key).tokens;
     if (seen && seen->key == key && tokens.size() < kMostTokens &&
         std::find(tokens.begin(), tokens.end(), seen->token) == tokens.end())

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <map>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 
@@ -19,6 +20,8 @@ class Search {
     void begin(std::string what, unsigned share);
     /// False: no more texts of this kind.
     [[nodiscard]] bool goesOn();
+    /// It was cancelled, or time is up: nothing more is tried.
+    [[nodiscard]] bool ended();
     /// Valid UTF-8 is tried, anything else is passed over. True where both make other pieces of it: by its ids alone
     /// every text may differ.
     bool tryText(const std::string& text, const WitnessSetting& setting = kBare);
@@ -42,13 +45,13 @@ class Search {
     void tryBatch(const std::vector<std::string>& parts, std::size_t begin, std::size_t end);
     /// What shows this cause, where cutting down to `least` lost it for a simpler one; else empty.
     [[nodiscard]] std::string leastOfCause(const std::string& text, const WitnessSetting& setting,
-                                           const CauseKey& cause, const std::string& least) const;
+                                           const CauseKey& cause, const std::string& least);
     /// Of the text as it was tried: what is left of `</s>` may be `<s>`.
     void addToken(const std::string& text, const WitnessSetting& setting, const CauseKey& key);
     [[nodiscard]] double milliseconds() const;
     /// Without what is known to differ, where the rest differs still: else one cause would hide all others.
     [[nodiscard]] std::string withoutKnown(const std::string& text, const WitnessSetting& setting,
-                                           Apart apart) const;
+                                           Apart apart);
 
     const DefinitionDiff& m_diff;
     const WitnessOptions& m_options;
@@ -77,6 +80,8 @@ void tryChangedPieces(Search& search);
 void tryCharacters(Search& search);
 /// Rows of representatives of classes of characters.
 void tryRows(Search& search);
+/// Strings that a stage of either has, patterns of regexes excepted.
+std::set<std::string> namesInStage(const Search& search, const char* stage);
 /// What normalizers and pre-tokenizers name, and short pieces beside characters of all kinds.
 void tryNamedByStages(Search& search);
 /// What only one of the regexes is about.

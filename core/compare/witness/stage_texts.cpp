@@ -40,14 +40,18 @@ void collect(const Json& json, std::set<std::string>& names) {
 
 } // namespace
 
+std::set<std::string> namesInStage(const Search& search, const char* stage) {
+    std::set<std::string> names;
+    for (const Tokenizer* tokenizer : {search.pair().a.get(), search.pair().b.get()})
+        collect(Json::parse(stageJson(tokenizer->definition(), stage), nullptr, false), names);
+    return names;
+}
+
 void tryNamedByStages(Search& search) {
     tryPatterns(search);
     search.begin("what normalizers and pre-tokenizers name", 38);
-    std::set<std::string> names;
-    for (const Tokenizer* tokenizer : {search.pair().a.get(), search.pair().b.get()}) {
-        for (const char* where : {"$.normalizer", "$.pre_tokenizer"})
-            collect(Json::parse(stageJson(tokenizer->definition(), where), nullptr, false), names);
-    }
+    std::set<std::string> names = namesInStage(search, "$.normalizer");
+    names.merge(namesInStage(search, "$.pre_tokenizer"));
     for (const std::string& name : names) {
         if (!search.goesOn())
             return;

@@ -44,9 +44,11 @@ int strangenessOf(const std::string& text) {
 
 class Shortening {
   public:
-    Shortening(std::string text, const std::function<bool(const std::string&)>& shows)
+    Shortening(std::string text, const std::function<bool(const std::string&)>& shows,
+               const std::function<bool()>& enough)
         : m_text(std::move(text))
         , m_shows(shows)
+        , m_enough(enough)
         , m_most(std::max(kMostShortening, kTimesTheText * m_text.size())) {}
 
     std::string run() {
@@ -55,14 +57,17 @@ class Shortening {
             before = m_text;
             leaveOut();
             simplify();
-        } while (before != m_text && m_tried < m_most && Clock::now() - m_begin < kLongestShortening);
+        } while (before != m_text && goesOn());
         return std::move(m_text);
     }
 
   private:
+    [[nodiscard]] bool goesOn() const {
+        return m_tried <= m_most && Clock::now() - m_begin <= kLongestShortening && !(m_enough && m_enough());
+    }
     bool takes(std::string less) {
         m_tried += less.size() + 32;
-        if (m_tried > m_most || Clock::now() - m_begin > kLongestShortening || !m_shows(less))
+        if (!goesOn() || !m_shows(less))
             return false;
         m_text = std::move(less);
         return true;
@@ -75,7 +80,7 @@ class Shortening {
     /// Halves, then quarters, down to characters.
     void leaveOut() {
         for (std::size_t part = m_text.size() / 2 + 1; part > 0; part /= 2) {
-            for (std::size_t at = 0; at < m_text.size();) {
+            for (std::size_t at = 0; at < m_text.size() && goesOn();) {
                 const std::size_t end = characterEnd(std::min(m_text.size(), at + part));
                 std::string less = m_text;
                 less.erase(at, end - at);
@@ -85,7 +90,7 @@ class Shortening {
         }
     }
     void simplify() {
-        for (std::size_t at = 0; at < m_text.size(); at = characterEnd(at + 1)) {
+        for (std::size_t at = 0; at < m_text.size() && goesOn(); at = characterEnd(at + 1)) {
             const DecodedCharacter c = decodeUtf8(m_text, at);
             const int now = c.valid() ? strangeness(c.value) : 8;
             for (const char simple : {'a', 'e', 'x', ' ', '1', '.'}) {
@@ -101,6 +106,7 @@ class Shortening {
 
     std::string m_text;
     const std::function<bool(const std::string&)>& m_shows;
+    const std::function<bool()>& m_enough;
     std::size_t m_most;
     std::size_t m_tried = 0;
     Clock::time_point m_begin = Clock::now();
@@ -139,8 +145,9 @@ Apart TextTrial::apart(const std::string& text, const WitnessSetting& setting) c
     return apart(encoded(*pair().a, text, setting), encoded(*pair().b, text, setting));
 }
 
-std::string shortened(std::string text, const std::function<bool(const std::string&)>& shows) {
-    return Shortening(std::move(text), shows).run();
+std::string shortened(std::string text, const std::function<bool(const std::string&)>& shows,
+                      const std::function<bool()>& enough) {
+    return Shortening(std::move(text), shows, enough).run();
 }
 
 bool isSimpler(const std::string& text, const std::string& other) {

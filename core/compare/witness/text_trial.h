@@ -42,8 +42,10 @@ class TextTrial {
 inline constexpr WitnessSetting kBare = {false, std::nullopt};
 
 /// `shows` is true of the text, and of no text that has a character less, or a simpler one in its place. Some hundred
-/// calls; for two seconds and as long as a few calls with a long text take, what is left then needn't be the least.
-std::string shortened(std::string text, const std::function<bool(const std::string&)>& shows);
+/// calls; for two seconds, until `enough`, and as long as a few calls with a long text take: what is left then needn't be the
+/// least.
+std::string shortened(std::string text, const std::function<bool(const std::string&)>& shows,
+                      const std::function<bool()>& enough = {});
 
 /// Characters, then bytes, then how simple: whether `text` shows a difference better than `other`.
 bool isSimpler(const std::string& text, const std::string& other);

@@ -2,6 +2,8 @@
 
 #include "core/compare/witness/search.h"
 #include "core/definition/metaspace.h"
+#include "core/unicode/normalization.h"
+#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -12,6 +14,7 @@ namespace {
 
 constexpr std::size_t kMostTokensTried = 20'000;
 constexpr std::size_t kMostTriedClosely = 300;
+constexpr std::size_t kMostNamesPutIn = 12;
 constexpr std::size_t kLongestToken = 1000; ///< bytes; longer ones are tried alone
 
 constexpr std::array<const char*, 11> kBeside = {"",  " ", "a",  "\n",           "  ", "1",
@@ -44,6 +47,55 @@ void replaceAll(std::string& text, std::string_view what, std::string_view with)
         text.replace(at, what.size(), with);
 }
 
+/// What normalizers take out of a text: marks, what has no width, controls.
+constexpr std::array<const char*, 12> kDropped = {
+    "\xCC\x81", "\xE2\x80\x8B", "\xE2\x80\x8D", "\xC2\xAD",     "\xEF\xBB\xBF", "\xEF\xB8\x8F",
+    "\x01",     "\x7F",         "\xEF\xBF\xBD", "\xE2\x81\xA0", "\xE0\xA5\x8D", "\xE2\x80\xA8"};
+
+/// The whole text in a normal form.
+std::string inForm(UnicodeForm form, std::string_view text) {
+    std::vector<NormalizedPiece> pieces;
+    for (std::size_t at = 0; at < text.size();)
+        at = normalizeSegment(form, text, at, pieces);
+    std::string normal;
+    for (const NormalizedPiece& piece : pieces)
+        appendUtf8(normal, piece.character);
+    return normal;
+}
+
+/// Likenesses of a token that only some normalizers take for it: with what they leave out put in between, in other forms,
+/// and with what they write put back.
+std::vector<std::string> strangers(const std::set<std::string>& names, const std::string& token) {
+    std::size_t first = 1; // behind the first character
+    while (first < token.size() && isContinuationByte(token[first]))
+        ++first;
+    std::vector<std::string> others;
+    const auto putIn = [&](std::string_view what) {
+        others.push_back(token.substr(0, first) + std::string(what) + token.substr(first));
+        others.push_back(token + std::string(what));
+    };
+    std::for_each(kDropped.begin(), kDropped.end(), putIn);
+    std::size_t left = kMostNamesPutIn;
+    for (const std::string& name : names) {
+        if (left-- == 0)
+            break;
+        putIn(name);
+        for (const std::string& other : names) {
+            others.push_back(token);
+            if (name.empty() || other.find(name) != std::string::npos)
+                others.pop_back();
+            else
+                replaceAll(others.back(), name, other);
+        }
+    }
+    for (const UnicodeForm form : {UnicodeForm::NFC, UnicodeForm::NFD})
+        others.push_back(inForm(form, token));
+    std::sort(others.begin(), others.end());
+    others.erase(std::unique(others.begin(), others.end()), others.end());
+    std::erase(others, token);
+    return others;
+}
+
 /// The token in other words, which a normalizer may make the same.
 std::vector<std::string> likenesses(const std::string& token) {
     std::vector<std::string> others = {swappedCase(token)};
@@ -69,7 +121,8 @@ std::vector<std::string> likenesses(const std::string& token) {
     return others;
 }
 
-void tryClosely(Search& search, const std::string& token) {
+/// `names`: what the normalizers name.
+void tryClosely(Search& search, const std::set<std::string>& names, const std::string& token) {
     if (token.size() > kLongestToken)
         return;
     for (const char* before : kBeside) {
@@ -84,6 +137,13 @@ void tryClosely(Search& search, const std::string& token) {
     for (const std::string& other : likenesses(token)) {
         search.tryAllWays(other);
         search.tryAllWays("x" + other + "y");
+    }
+    if (!search.pair().a->definition().normalizer && !search.pair().b->definition().normalizer)
+        return;
+    for (const std::string& other : strangers(names, token)) {
+        if (!search.goesOn())
+            return;
+        search.tryAllWays(other);
     }
 }
 
@@ -105,16 +165,17 @@ void tryTokens(Search& search) {
     const std::size_t count = std::min(tokens.size(), kMostTokensTried);
     for (std::size_t i = 0; i < count && search.goesOn(); ++i)
         search.tryAllWays(tokens[i]);
+    const std::set<std::string> names = namesInStage(search, "$.normalizer");
     std::size_t closely = 0;
     for (const std::string& token : changed) {
         if (++closely <= kMostTriedClosely && search.goesOn())
-            tryClosely(search, token);
+            tryClosely(search, names, token);
     }
     // Tokens of a kind are treated alike: of the rest some, spread over the list.
     const std::size_t step = std::max<std::size_t>(1, count / 40);
     for (std::size_t i = 0; i < count && search.goesOn(); i += step) {
         if (!changed.contains(tokens[i]))
-            tryClosely(search, tokens[i]);
+            tryClosely(search, names, tokens[i]);
     }
     for (std::size_t i = 0; i < count && search.goesOn(); ++i) {
         if (tokens[i].size() > kLongestToken)

@@ -50,6 +50,8 @@ QString verdictWord(VerdictKind kind) {
         return QObject::tr("OTHER IDS");
     case VerdictKind::OtherVocabulary:
         return QObject::tr("OTHER VOCABULARY");
+    case VerdictKind::OtherPlaces:
+        return QObject::tr("OTHER PLACES");
     case VerdictKind::NotCompatible:
         return QObject::tr("NOT COMPATIBLE");
     }

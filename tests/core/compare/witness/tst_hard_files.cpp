@@ -1,0 +1,151 @@
+// Files that a search stumbles over: no pieces at all, stages that take seconds, unknown characters beside tokens, tokens
+// that only a normalizer brings to light.
+
+#include "core/compare/witness/compared_files.h"
+#include "core/compare/witness/text_trial.h"
+#include "tests/support/file_pairs.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <chrono>
+
+using namespace tokenscope;
+using namespace tokenscope::test;
+
+namespace {
+
+std::shared_ptr<const Tokenizer> fromJson(const std::string& json) {
+    const auto definition = loadDefinition(json, "tokenizer.json");
+    if (!definition)
+        qFatal("%s", describe(definition.error()).c_str());
+    return tokenizerOf(*definition);
+}
+
+/// WordLevel or WordPiece with what the members say.
+std::shared_ptr<const Tokenizer> made(const std::string& normalizer, const std::string& added,
+                                      const std::string& model) {
+    return fromJson(R"({"version":"1.0","normalizer":)" + normalizer + R"(,"added_tokens":[)" + added +
+                    R"(],"pre_tokenizer":{"type":"BertPreTokenizer"},"post_processor":null,"decoder":null,)" +
+                    R"("model":)" + model + "}");
+}
+
+std::string added(int id, const std::string& content, bool normalized) {
+    return R"({"id":)" + std::to_string(id) + R"(,"content":")" + content +
+           R"(","special":true,"single_word":false,"lstrip":false,"rstrip":false,"normalized":)" +
+           (normalized ? "true}" : "false}");
+}
+
+ComparedFiles compared(const FilePair& pair, const WitnessOptions& options = {}) {
+    auto made = compareDefinitions(pair);
+    if (!made)
+        qFatal("%s", describe(made.error()).c_str());
+    searchTexts(*made, options);
+    return *made;
+}
+
+constexpr const char* kWords =
+    R"({"type":"WordPiece","unk_token":"[UNK]","continuing_subword_prefix":"##",)"
+    R"("max_input_chars_per_word":100,"vocab":{"[UNK]":0,"[CLS]":1,"a":2,"##b":3,"UNK":4}})";
+
+} // namespace
+
+class HardFiles : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void noPieces() {
+        const std::string none = R"({"type":"WordLevel","unk_token":"u","vocab":{}})";
+        const auto a = made("null", "", none);
+        const auto b = made(R"({"type":"Lowercase"})", added(0, "<x>", false), none);
+        for (const FilePair& pair : {FilePair{a, b, "A", "B"}, FilePair{b, a, "A", "B"}})
+            QVERIFY(compared(pair).search.texts() > 0);
+        // Both without a piece, and nothing proved.
+        QVERIFY(compared({a, made(R"({"type":"Lowercase"})", "", none), "A", "B"}).search.texts() > 0);
+    }
+
+    /// An id of what is unknown is no token that was found.
+    void unknownCharactersAreNoToken() {
+        const auto with = made("null", added(0, "[UNK]", false), kWords);
+        const auto without = made("null", "", kWords);
+        const ComparedFiles one = compared({with, without, "with", "without"});
+        const auto told =
+            std::find_if(one.search.witnesses.begin(), one.search.witnesses.end(),
+                         [](const Witness& witness) { return witness.cause == WitnessCause::TokenFound; });
+        QVERIFY(told != one.search.witnesses.end());
+        QVERIFY2(told->words.starts_with("`[UNK]` in a text: with finds it, for without it is plain text"),
+                 told->words.c_str());
+        // In this one brackets are words, in that unknown; none of them finds the token.
+        std::string brackets = kWords;
+        brackets.replace(brackets.find(R"("UNK":4)"), 7, R"("UNK":4,"[":5,"]":6)");
+        const ComparedFiles other = compared({without, made("null", "", brackets), "A", "B"});
+        QVERIFY(!other.search.witnesses.empty());
+        for (const Witness& witness : other.search.witnesses)
+            QVERIFY2(witness.cause != WitnessCause::TokenFound, witness.words.c_str());
+    }
+
+    /// `[` and a mark and `CLS]` is the token for one that takes marks off before it looks.
+    void tokenBehindANormalizer() {
+        const char* accents = R"({"type":"StripAccents"})";
+        const char* zeroes = R"({"type":"Replace","pattern":{"String":"q"},"content":""})";
+        for (const char* normalizer : {accents, zeroes}) {
+            const FilePair pair{made(normalizer, added(1, "[CLS]", false), kWords),
+                                made(normalizer, added(1, "[CLS]", true), kWords), "A", "B"};
+            const ComparedFiles one = compared(pair);
+            QVERIFY2(!one.search.witnesses.empty(), normalizer);
+            for (const Witness& witness : one.search.witnesses) {
+                QCOMPARE(witness.cause, WitnessCause::TokenFound);
+                QCOMPARE(witness.tokens, std::vector<std::string>{"[CLS]"});
+            }
+            QVERIFY(mayDiffer(one));
+        }
+    }
+
+    void shorteningEndsWhenTold() {
+        std::size_t calls = 0;
+        const auto shows = [&](const std::string& text) {
+            ++calls;
+            return text.find('x') != std::string::npos;
+        };
+        const std::string text = std::string(500, 'b') + "x";
+        QCOMPARE(witness::shortened(text, shows), std::string("x"));
+        const std::size_t all = calls;
+        calls = 0;
+        const std::string cut = witness::shortened(text, shows, [&] { return calls >= 3; });
+        QVERIFY(calls == 3 && all > 3 && cut.find('x') != std::string::npos);
+    }
+
+    /// No text takes long, and all of them together do: time is up within what a few texts take.
+    void timeIsABound() {
+        const auto plain = made("null", "", kWords);
+        const auto slow = made(R"({"type":"Lowercase"})", added(7, "<x>", false), kWords);
+        WitnessOptions options;
+        options.seconds = 0.05;
+        options.randomBytes = std::uint64_t{1} << 40U;
+        const auto begin = std::chrono::steady_clock::now();
+        const ComparedFiles one = compared({slow, plain, "A", "B"}, options);
+        QVERIFY(one.search.outOfTime);
+        QVERIFY(std::chrono::steady_clock::now() - begin < std::chrono::seconds(2));
+    }
+
+    /// What was cut short and found nothing is no "no difference" for a script.
+    void cutShortIsNoProof() {
+        const auto a = made(R"({"type":"Replace","pattern":{"String":"q"},"content":"q"})", "", kWords);
+        const auto b = made("null", "", kWords);
+        const FilePair pair{a, b, "A", "B"};
+        WitnessOptions options;
+        options.seconds = 1e-9;
+        ComparedFiles late = compared(pair, options);
+        QVERIFY(late.search.outOfTime && late.search.witnesses.empty() && mayDiffer(late));
+        // Without a row of its own, too.
+        late.diff.tables = {};
+        QVERIFY(mayDiffer(late));
+        late.search.outOfTime = false;
+        QVERIFY(!mayDiffer(late));
+        // A proof needs no search.
+        QVERIFY(!mayDiffer(compared({b, made("null", "", kWords), "A", "B"}, options)));
+    }
+};
+
+QTEST_GUILESS_MAIN(HardFiles)
+#include "tst_hard_files.moc"
