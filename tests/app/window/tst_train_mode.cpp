@@ -287,6 +287,8 @@ void TrainModeTest::copiesWhatIsShown() {
     view().vocabulary().setFocus();
     press(*m_running->window, Qt::Key_C, Qt::ControlModifier);
     QVERIFY(QApplication::clipboard()->text().startsWith(QLatin1String("0\td\t3\n")));
+    view().player().goTo(3);
+    QCOMPARE(view().mergesText(), QStringLiteral("e s\nes t\nl o\n"));
     view().mergeTable().setFocus();
     view().mergeTable().clearSelection();
     press(*m_running->window, Qt::Key_C, Qt::ControlModifier);

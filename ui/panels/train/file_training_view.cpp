@@ -215,7 +215,9 @@ void FileTrainingView::measure() {
     }
     m_figuresRemark->setText(tr("measuring…"));
     m_measuring.run(
-        [texts, tokenizers](const Progress& progress) { return measureTexts(texts, tokenizers, progress); },
+        [texts, tokenizers, field = m_result->options.input.field](const Progress& progress) {
+            return measureTexts(texts, field, tokenizers, progress);
+        },
         [this, heldOut](Result<std::vector<MeasuredText>> figures) {
             if (!figures) {
                 m_figuresRemark->setText(QString::fromStdString(describe(figures.error())));

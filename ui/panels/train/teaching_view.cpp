@@ -1,6 +1,7 @@
 #include "ui/panels/train/teaching_view.h"
 
 #include "core/encoding/tokenizer.h"
+#include "core/unicode/byte_alphabet.h"
 #include "ui/panels/train/merge_player.h"
 #include "ui/panels/train/pair_counts_model.h"
 #include "ui/panels/train/teaching_definition.h"
@@ -18,6 +19,8 @@
 #include "ui/widgets/step_table/step_table.h"
 
 #include <QCheckBox>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QJsonArray>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -223,6 +226,25 @@ bool TeachingView::takeKey(const QKeyEvent& event) {
 
 void TeachingView::copy() {
     m_boxes->copy();
+}
+
+QString TeachingView::mergesText() const {
+    QString text;
+    const bool bytes = m_run && m_run->rules().start == TeachingRules::Start::Bytes;
+    for (std::size_t i = 0; m_run && i < m_player->step(); ++i) {
+        const SymbolPair pair = m_run->steps()[i].merge.pair;
+        const auto spelled = [&](SymbolId symbol) {
+            const std::string own = m_run->spelling(symbol);
+            return QString::fromStdString(bytes ? spelledInAlphabet(own) : own);
+        };
+        text += spelled(pair.left) + QLatin1Char(' ') + spelled(pair.right) + QLatin1Char('\n');
+    }
+    return text;
+}
+
+void TeachingView::copyText(const QString& text) {
+    QGuiApplication::clipboard()->setText(text);
+    emit told(tr("Copied"));
 }
 
 QString TeachingView::tokenizerName() const {

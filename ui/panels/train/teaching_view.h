@@ -68,6 +68,8 @@ class TeachingView : public QWidget {
     /// What the header says of the next merge.
     [[nodiscard]] QString clause() const;
     [[nodiscard]] QString pairRemark() const;
+    /// `e s`, a merge a line, as tokenizers spell them.
+    [[nodiscard]] QString mergesText() const;
 
   public slots:
     void copy();
@@ -86,6 +88,7 @@ class TeachingView : public QWidget {
     QWidget* makeCentre();
     QWidget* makeSide();
     void fitPairs();
+    void copyText(const QString& text);
     void train();
     void take(Result<TeachingRunPtr> run);
     void show(TeachingRunPtr run);

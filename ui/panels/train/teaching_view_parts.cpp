@@ -179,6 +179,12 @@ QWidget* TeachingView::makeSide() {
     column->addWidget(m_touched);
     const PaneHeader merges(tr("Merges"), side);
     m_mergesRemark = merges.remark;
+    auto* copies = new QMenu(side);
+    copies->addAction(tr("Merges up to here, as merges.txt"), this, [this] { copyText(mergesText()); });
+    copies->addAction(tr("Words as they are now"), this, [this] { copyText(m_boxes->plainText()); });
+    copies->addAction(tr("What the next merge touches"), this, [this] { copyText(m_touched->plainText()); });
+    copies->addAction(tr("Vocabulary now"), this, [this] { copyText(m_vocabulary->plainText()); });
+    merges.addMenu(tr("Copy"), tr("Of the step that is shown, as text"), *copies);
     m_merges = new TrainedMergesModel(this);
     m_mergeTable = new StepTable(side);
     m_mergeTable->setModel(m_merges);

@@ -18,25 +18,26 @@
 namespace tokenscope {
 namespace {
 
-constexpr int kGridLines = 4;
+constexpr int kMostGridLines = 5;
+constexpr int kMostAcrossLabels = 6;
 constexpr std::size_t kMostDots = 40;
 
-/// The least of 1, 2, 4, 5, 10 times a power of ten, four of which reach `most`.
-double gridStep(double most, bool whole = true) {
+/// The least of 1, 2, 2.5 and 5 times a power of ten, at most `lines` of which reach `most`.
+double gridStep(double most, int lines, bool whole) {
     if (most <= 0)
         return 1;
-    const double power = std::pow(10.0, std::floor(std::log10(most / kGridLines)));
-    for (const double factor : {1.0, 2.0, 2.5, 5.0})
-        if (factor * power * kGridLines >= most && (!whole || std::floor(factor * power) == factor * power))
-            return factor * power;
-    return 10 * power;
+    for (double power = std::pow(10.0, std::floor(std::log10(most / lines))); true; power *= 10)
+        for (const double factor : {1.0, 2.0, 2.5, 5.0})
+            if (factor * power * lines >= most * 0.9999 &&
+                (!whole || std::floor(factor * power) == factor * power))
+                return factor * power;
 }
 
-double mostOf(const std::vector<PlotPoint>& curve, bool whole) {
+double mostOf(const std::vector<PlotPoint>& curve) {
     double most = 0;
     for (const PlotPoint& point : curve)
         most = std::max(most, point.value);
-    return gridStep(most, whole) * kGridLines;
+    return most;
 }
 
 } // namespace
@@ -69,8 +70,10 @@ void TrainingCurve::setCurves(std::vector<PlotPoint> first, std::vector<PlotPoin
     for (const auto* curve : {&m_first, &m_second})
         if (!curve->empty())
             m_acrossMost = std::max(m_acrossMost, curve->back().across);
-    m_firstMost = mostOf(m_first, m_decimals == 0);
-    m_secondMost = mostOf(m_second, true);
+    const double step = gridStep(mostOf(m_first), kMostGridLines, m_decimals == 0);
+    m_gridLines = std::max(1, static_cast<int>(std::ceil(mostOf(m_first) / step - 1e-9)));
+    m_firstMost = step * m_gridLines;
+    m_secondMost = gridStep(mostOf(m_second), m_gridLines, true) * m_gridLines;
     setAccessibleName(m_firstName);
     update();
 }
@@ -143,25 +146,23 @@ void TrainingCurve::paintEvent(QPaintEvent*) {
     const QFont font = pieceFont(scaled(11));
     const QFontMetricsF metrics(font);
     painter.setFont(font);
-    for (int i = 0; i <= kGridLines; ++i) {
-        const double y = area.bottom() - area.height() * i / kGridLines;
+    for (int i = 0; i <= m_gridLines; ++i) {
+        const double y = area.bottom() - area.height() * i / m_gridLines;
         painter.setPen(colours.line);
         painter.drawLine(QPointF(area.left(), std::floor(y) + 0.5),
                          QPointF(area.right(), std::floor(y) + 0.5));
         painter.setPen(colours.muted);
         const QRectF left(0, y - metrics.height() / 2, area.left() - scaled(8), metrics.height());
-        painter.drawText(left, Qt::AlignRight | Qt::AlignVCenter, number(m_firstMost * i / kGridLines));
+        painter.drawText(left, Qt::AlignRight | Qt::AlignVCenter, number(m_firstMost * i / m_gridLines));
         if (!m_second.empty()) {
             const QRectF right(area.right() + scaled(8), left.top(), scaled(36), metrics.height());
             painter.setPen(colours.highlight);
             painter.drawText(right, Qt::AlignLeft | Qt::AlignVCenter,
-                             abbreviated(static_cast<quint64>(m_secondMost * i / kGridLines)));
+                             abbreviated(static_cast<quint64>(m_secondMost * i / m_gridLines)));
         }
     }
     painter.setPen(colours.muted);
-    const double step = std::max(1.0, gridStep(m_acrossMost) * kGridLines / 5 > m_acrossMost
-                                          ? std::ceil(m_acrossMost / 6)
-                                          : gridStep(m_acrossMost) / (m_acrossMost > 8 ? 1 : 2));
+    const double step = gridStep(m_acrossMost, kMostAcrossLabels, true);
     for (double across = 0; across <= m_acrossMost + step / 1000; across += step) {
         const double x = area.left() + area.width() * across / m_acrossMost;
         painter.drawText(QRectF(x - scaled(40), area.bottom() + scaled(6), scaled(80), metrics.height()),

@@ -54,6 +54,7 @@ class TrainingCurve : public QWidget {
     double m_place = -1;
     double m_acrossMost = 1;
     double m_firstMost = 1, m_secondMost = 1; ///< ends of the axes
+    int m_gridLines = 1;
     int m_decimals = 0;
 };
 

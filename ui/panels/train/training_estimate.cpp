@@ -1,8 +1,8 @@
 #include "ui/panels/train/training_estimate.h"
 
-#include "core/compare/corpus/corpus_files.h"
 #include "core/train/job/split_choice.h"
 #include "core/train/words/word_counts.h"
+#include "ui/panels/train/source_text.h"
 #include "ui/support/format_number.h"
 
 #include <QCoreApplication>
@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <fstream>
+#include <filesystem>
 #include <thread>
 
 namespace tokenscope {
@@ -61,26 +61,29 @@ struct Beginning {
     double whole = 0; ///< bytes of all texts
 };
 
-Result<Beginning> beginningOf(const TrainInput& input) {
+Result<Beginning> beginningOf(const TrainInput& input, const Progress& progress) {
     Beginning made;
-    std::vector<std::filesystem::path> roots;
+    std::vector<SourceName> names;
     for (const TrainSource& source : input.sources)
-        roots.emplace_back(source.path);
-    const auto listing = listCorpus(roots);
-    if (!listing)
-        return tl::unexpected(listing.error());
+        names.push_back({source.path, 1});
+    const auto files = listSources(names);
+    if (!files)
+        return tl::unexpected(files.error());
     // Of each file as much as of all: languages are in files of their own.
-    const std::uint64_t share =
-        kLookedAt / std::max<std::size_t>(1, std::min<std::size_t>(64, listing->files.size()));
-    for (const CorpusFile& file : listing->files) {
-        made.whole += static_cast<double>(file.size) * (isPacked(file.path) ? kPacked : 1);
-        if (isPacked(file.path) || made.text.size() >= kLookedAt)
+    const std::size_t share = kLookedAt / std::clamp<std::size_t>(files->size(), 1, 64);
+    for (const SourceFile& file : *files) {
+        made.whole += static_cast<double>(file.bytes) * (isPacked(file.path) ? kPacked : 1);
+        if (made.text.size() >= kLookedAt)
             continue;
-        std::ifstream in(file.path, std::ios::binary);
-        std::string text(static_cast<std::size_t>(std::min<std::uint64_t>(share, file.size)), '\0');
-        in.read(text.data(), static_cast<std::streamsize>(text.size()));
-        text.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, in.gcount())));
-        made.text += text;
+        const std::size_t end = made.text.size() + share;
+        const auto read = readSourceText(file, input.field, [&](std::string_view part) -> Result<bool> {
+            if (progress.stopped())
+                return fail(ErrorCode::Cancelled, {}, "estimating was stopped");
+            made.text += part.substr(0, end - made.text.size());
+            return made.text.size() < end;
+        });
+        if (!read)
+            return tl::unexpected(read.error());
     }
     return made;
 }
@@ -94,7 +97,7 @@ Result<TrainingEstimate> estimateTraining(const TrainOptions& options, const Pro
     const auto split = WordSplit::make(*wanted);
     if (!split)
         return tl::unexpected(split.error());
-    const auto beginning = beginningOf(options.input);
+    const auto beginning = beginningOf(options.input, progress);
     if (!beginning)
         return tl::unexpected(beginning.error());
     TrainingEstimate made;

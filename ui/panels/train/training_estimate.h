@@ -17,8 +17,8 @@ struct TrainingEstimate {
     std::uint64_t memory = 0; ///< bytes
 };
 
-/// Looks at kLookedAt bytes at most, of plain files alone: what is packed is taken for four times its size. Errors: BadInput
-/// (options that don't go together), Unreadable with `file`, Cancelled.
+/// Looks at kLookedAt bytes at most; what is packed is taken for four times its size. Errors: BadInput (options that don't go
+/// together), Unreadable and Damaged with `file`, Cancelled.
 Result<TrainingEstimate> estimateTraining(const TrainOptions& options, const Progress& progress = {});
 inline constexpr std::uint64_t kLookedAt = 1'000'000;
 

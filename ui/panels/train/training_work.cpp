@@ -1,18 +1,15 @@
 #include "ui/panels/train/training_work.h"
 
-#include "core/compare/corpus/corpus_files.h"
 #include "core/train/job/write_outputs.h"
+#include "ui/panels/train/source_text.h"
 #include "ui/session/tokenizer_source.h"
 
 #include <algorithm>
-#include <fstream>
 #include <unordered_set>
 #include <utility>
 
 namespace tokenscope {
 namespace {
-
-constexpr std::size_t kReadAtOnce = std::size_t{1} << 18U;
 
 struct Place {
     std::uint64_t done = 0;
@@ -81,30 +78,6 @@ class Measuring {
     std::uint64_t m_bytes = 0;
 };
 
-/// In parts that end with a line where one ends at all.
-Result<void> measureFile(const std::filesystem::path& path, Measuring& measuring, const Progress& progress) {
-    std::ifstream in(path, std::ios::binary);
-    if (!in)
-        return fail(ErrorCode::Unreadable, {}, "the file can't be read",
-                    "see that it is there and may be read");
-    std::string text;
-    while (in && measuring.bytes() < kMostMeasured) {
-        const std::size_t kept = text.size();
-        text.resize(kept + kReadAtOnce);
-        in.read(text.data() + kept, static_cast<std::streamsize>(kReadAtOnce));
-        text.resize(kept + static_cast<std::size_t>(in.gcount()));
-        const std::size_t line = text.rfind('\n');
-        const std::size_t end = !in || line == std::string::npos ? text.size() : line + 1;
-        if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "measuring was stopped");
-        if (auto added = measuring.add(std::string_view(text).substr(0, end), progress); !added)
-            return added;
-        text.erase(0, end);
-        progress.tell(std::min(measuring.bytes(), kMostMeasured), kMostMeasured);
-    }
-    return {};
-}
-
 } // namespace
 
 Result<FileTrainingPtr> trainOnFiles(const TrainOptions& options,
@@ -131,21 +104,28 @@ Result<FileTrainingPtr> trainOnFiles(const TrainOptions& options,
 }
 
 Result<std::vector<MeasuredText>> measureTexts(const std::vector<TrainSource>& texts,
+                                               const std::string& field,
                                                const std::vector<NamedTokenizer>& tokenizers,
                                                const Progress& progress) {
-    std::vector<std::filesystem::path> roots;
-    roots.reserve(texts.size());
+    std::vector<SourceName> names;
+    names.reserve(texts.size());
     for (const TrainSource& text : texts)
-        roots.emplace_back(text.path);
-    const auto listing = listCorpus(roots);
-    if (!listing)
-        return tl::unexpected(listing.error());
+        names.push_back({text.path, 1});
+    const auto files = listSources(names);
+    if (!files)
+        return tl::unexpected(files.error());
     Measuring measuring(tokenizers);
-    for (const CorpusFile& file : listing->files) {
-        if (auto measured = measureFile(file.path, measuring, progress); !measured) {
-            measured.error().file = file.path.string();
-            return tl::unexpected(measured.error());
-        }
+    for (const SourceFile& file : *files) {
+        const auto read = readSourceText(file, field, [&](std::string_view part) -> Result<bool> {
+            if (progress.stopped())
+                return fail(ErrorCode::Cancelled, {}, "measuring was stopped");
+            if (auto added = measuring.add(part, progress); !added)
+                return tl::unexpected(added.error());
+            progress.tell(std::min(measuring.bytes(), kMostMeasured), kMostMeasured);
+            return measuring.bytes() < kMostMeasured;
+        });
+        if (!read)
+            return tl::unexpected(read.error());
         if (measuring.bytes() >= kMostMeasured)
             break;
     }

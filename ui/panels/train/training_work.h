@@ -51,9 +51,10 @@ struct NamedTokenizer {
 };
 inline constexpr std::uint64_t kMostMeasured = 16'000'000; ///< bytes
 
-/// Of the first kMostMeasured bytes of the texts, files and folders, in their order. Progress counts bytes.
+/// Of the first kMostMeasured bytes of the texts, files and folders, in their order; `field` as in TrainInput. Progress counts bytes.
 /// Errors: Unreadable and Damaged, with `file`; Cancelled.
 Result<std::vector<MeasuredText>> measureTexts(const std::vector<TrainSource>& texts,
+                                               const std::string& field,
                                                const std::vector<NamedTokenizer>& tokenizers,
                                                const Progress& progress);
 
