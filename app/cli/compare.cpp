@@ -12,6 +12,7 @@
 
 #include <cstdio>
 #include <fmt/format.h>
+#include <optional>
 
 namespace tokenscope::cli {
 namespace {
@@ -66,10 +67,10 @@ Exit answerRequests(const CompareText& compare, const Arguments& arguments) {
     bool equal = true;
     const auto done = answerLines(arguments, [&](std::string_view line) {
         const auto request = parseEncodeRequest(line);
-        if (!request)
-            return jsonError(request.error());
-        if (request->pair)
-            return jsonError("$.pair", "what is compared is one text");
+        if (!request || request->pair) { // nobody knows that they agree
+            equal = false;
+            return request ? jsonError("$.pair", "what is compared is one text") : jsonError(request.error());
+        }
         const auto compared = compare.compare(request->text, request->addSpecial, request->parseSpecial);
         equal = equal && compared && compared->equal(); // one that only one of them can encode differs, too
         return compared ? compare.json(*compared) : jsonError(compared.error());
@@ -126,6 +127,13 @@ Exit runCompare(const Arguments& arguments) {
         return compareCorpus(arguments);
     if (arguments.has("files"))
         return compareFiles(arguments);
+    std::optional<ReportFile> page;
+    if (const auto path = arguments.value("html")) {
+        auto opened = ReportFile::open(*path);
+        if (!opened)
+            return failWith(opened.error());
+        page.emplace(*std::move(opened));
+    }
     const auto compare = readColumns(arguments);
     if (!compare)
         return failWith(compare.error());
@@ -143,8 +151,8 @@ Exit runCompare(const Arguments& arguments) {
         fmt::print("{}\n", compare->json(*compared));
     else
         compare->print(*compared);
-    if (const auto path = arguments.value("html")) {
-        if (const auto written = writeReport(*path, compare->html(*compared)); !written)
+    if (page) {
+        if (const auto written = page->write(compare->html(*compared)); !written)
             return failWith(written.error());
     }
     return compared->equal() ? Exit::Done : Exit::No;

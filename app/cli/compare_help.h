@@ -52,7 +52,7 @@ JSON, one object; a piece that is no UTF-8 is {"bytes":BASE64}
              "characters_per_token":[…],"tokens_per_word":[…]}; of a script without words. --merge prints the same
 
 Exit codes: 0 no difference; 1 differences, a part of a corpus (stopped, or a merge with gaps), a text that only one
-can encode; 2 wrong use; 3 a file that can't be read or is damaged, of a corpus also files that were left out.
+can encode, a request of --jsonl that can't be served; 2 wrong use; 3 a file that can't be read or is damaged, of a corpus also files that were left out.
 )";
 
 } // namespace tokenscope::cli

@@ -115,6 +115,12 @@ void CliCompare::requests() {
     QCOMPARE(ran.code, 1); // for the first differs
     const Ran same = run({"compare", path("a.json"), path("b.json"), "--jsonl"}, "{\"text\":\"b\"}\n");
     QCOMPARE(same.code, 0);
+    // Of a request that can't be served nobody knows whether they agree.
+    for (const char* request : {"{}", "nothing", "{\"text\":\"b\",\"pair\":\"b\"}"})
+        QCOMPARE(run({"compare", path("a.json"), path("b.json"), "--jsonl"}, request).code, 1);
+    const Ran page = run({"compare", path("a.json"), path("b.json"), "--html", path("no/such/x.html"), "ab"});
+    QCOMPARE(page.code, 3);
+    QVERIFY(page.out.isEmpty()); // told before the work
 }
 
 void CliCompare::corpus() {

@@ -18,7 +18,7 @@ PieceTexts::PieceTexts(std::shared_ptr<const Tokenizer> tokenizer)
         const std::string bytes = m_tokenizer->pieceBytes(id);
         m_pieces.push_back({static_cast<std::uint32_t>(m_arena.size()),
                             static_cast<std::uint32_t>(bytes.size()), m_tokenizer->type(id),
-                            static_cast<std::uint8_t>(continuingPrefix(*m_tokenizer, bytes))});
+                            static_cast<std::uint8_t>(wordMark(*m_tokenizer, id, bytes))});
         m_arena += bytes;
     }
     if (m_dense || ids.empty() || ids.back() >= 2 * ids.size() + kMostHoles)
@@ -28,7 +28,16 @@ PieceTexts::PieceTexts(std::shared_ptr<const Tokenizer> tokenizer)
         m_indexes[ids[i]] = static_cast<std::uint32_t>(i);
 }
 
-std::size_t continuingPrefix(const Tokenizer& tokenizer, std::string_view pieceBytes) {
+bool marksWordBegins(const Tokenizer& tokenizer) {
+    const auto& gguf = tokenizer.definition().gguf;
+    return gguf && gguf->kind == GgufTokenizer::Kind::WordPiece;
+}
+
+std::size_t wordMark(const Tokenizer& tokenizer, PieceId id, std::string_view pieceBytes) {
+    if (marksWordBegins(tokenizer))
+        return tokenizer.type(id) == PieceType::Normal && pieceBytes.size() > 1 && pieceBytes.front() == ' '
+                   ? 1
+                   : 0;
     const auto* model = std::get_if<WordPieceModel>(&tokenizer.definition().model);
     if (!model || model->continuingSubwordPrefix.size() > 255 ||
         pieceBytes.size() <= model->continuingSubwordPrefix.size() ||

@@ -26,7 +26,7 @@ class PieceTexts {
                    ? std::string_view()
                    : std::string_view(m_arena).substr(m_pieces[at].begin, m_pieces[at].size);
     }
-    /// What it stands for in a text: bytes() without the prefix of WordPiece's pieces inside of words (`##`).
+    /// What it stands for in a text: bytes() without the mark by which WordPiece tells where in a word a piece is.
     [[nodiscard]] std::string_view text(PieceId id) const {
         const std::size_t at = indexOf(id);
         return at == m_pieces.size() ? std::string_view() : bytes(id).substr(m_pieces[at].prefix);
@@ -62,8 +62,11 @@ class PieceTexts {
     std::vector<std::uint32_t> m_indexes; ///< else by id, but where ids are far apart
 };
 
-/// WordPiece's `##` where the model is one and the piece begins with it, by its bytes; else 0.
-std::size_t continuingPrefix(const Tokenizer& tokenizer, std::string_view pieceBytes);
+/// The bytes of the mark that a piece of WordPiece begins with: `##` inside of a word; with llama.cpp's, which marks the
+/// others, the blank at a word's beginning. Else 0.
+std::size_t wordMark(const Tokenizer& tokenizer, PieceId id, std::string_view pieceBytes);
+/// As llama.cpp's WordPiece spells: a word begins with a blank, nothing marks what goes on with one.
+bool marksWordBegins(const Tokenizer& tokenizer);
 
 /// Control and user-defined pieces: what is no text by itself.
 inline bool isSpecialType(PieceType type) {

@@ -17,8 +17,7 @@ constexpr std::string_view kBlankSign = "\xE2\x96\x81";
 /// llama.cpp's WordPiece has a blank before what begins a word, where others have `##` before what goes on with one.
 std::string commonBytes(const Tokenizer& tokenizer, PieceId id) {
     std::string bytes = tokenizer.pieceBytes(id);
-    const auto& gguf = tokenizer.definition().gguf;
-    if (!gguf || gguf->kind != GgufTokenizer::Kind::WordPiece || tokenizer.type(id) != PieceType::Normal)
+    if (!marksWordBegins(tokenizer) || tokenizer.type(id) != PieceType::Normal)
         return bytes;
     if (bytes.starts_with(' '))
         bytes.erase(0, 1);
@@ -65,7 +64,7 @@ bool samePiece(const Tokenizer& a, PieceId idA, const Tokenizer& b, PieceId idB)
 
 std::string pieceText(const Tokenizer& tokenizer, PieceId id) {
     std::string bytes = tokenizer.pieceBytes(id);
-    return bytes.substr(continuingPrefix(tokenizer, bytes));
+    return bytes.substr(wordMark(tokenizer, id, bytes));
 }
 
 PieceId findPieceFor(const Tokenizer& tokenizer, const std::string& bytes) {
@@ -75,7 +74,9 @@ PieceId findPieceFor(const Tokenizer& tokenizer, const std::string& bytes) {
     std::vector<std::string> spellings = {bytes, blanks, spelledInAlphabet(bytes)};
     if (bytes.size() == 1)
         spellings.push_back(fmt::format("<0x{:02X}>", static_cast<unsigned char>(bytes[0])));
-    if (const auto* model = std::get_if<WordPieceModel>(&tokenizer.definition().model))
+    if (marksWordBegins(tokenizer))
+        spellings.insert(spellings.begin(), std::string(kBlankSign) + bytes);
+    else if (const auto* model = std::get_if<WordPieceModel>(&tokenizer.definition().model))
         spellings.push_back(model->continuingSubwordPrefix + bytes);
     for (const std::string& spelling : spellings) {
         const PieceId id = tokenizer.find(spelling);

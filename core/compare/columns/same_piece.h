@@ -15,7 +15,7 @@ std::string meaningOf(const Tokenizer& tokenizer, PieceId id);
 /// False where B has no such id.
 bool samePiece(const Tokenizer& a, PieceId idA, const Tokenizer& b, PieceId idB);
 
-/// What it stands for in a text: its bytes without the prefix of WordPiece's pieces inside of words (`##`).
+/// What it stands for in a text: its bytes without WordPiece's mark of where in a word it is (`##`).
 std::string pieceText(const Tokenizer& tokenizer, PieceId id);
 /// A piece that stands for these bytes in a text, however it is spelled; kNoPiece where there is none.
 PieceId findPieceFor(const Tokenizer& tokenizer, const std::string& bytes);

@@ -106,6 +106,8 @@ void ChunkCounter::add(const CorpusChunk& chunk, Work& work, CorpusSummary& summ
         summary.sameIds[CorpusSummary::pairOf(i, j)] += sameIdsOf(work.compared[i], work.compared[j]);
     if (!summary.filesDropped)
         summary.files[chunk.file] += work.row;
+    if (summary.files.size() > 2 * kMostFileRows)
+        summary.trim();
     summary.folders[folderOfKey(chunk.file)] += work.row;
 }
 

@@ -24,6 +24,8 @@ tl::unexpected<Error> unreadableText(std::string path, const char* why) {
 }
 
 bool endsInWord(std::string_view text) {
+    if (text.empty())
+        return false;
     std::size_t at = text.size() - 1;
     while (at > 0 && text.size() - at < 4 && isContinuationByte(text[at]))
         --at;
@@ -101,8 +103,10 @@ Result<std::optional<CorpusChunk>> ChunkReader::next() {
         const std::size_t to = target + kCorpusChunk;
         if (const auto filled = fill(to + Tokenizer::kBreakContext); !filled)
             return tl::unexpected<Error>(filled.error());
-        if (m_buffer.empty())
+        if (m_buffer.empty() && m_hasBegun)
             return std::nullopt;
+        if (m_buffer.empty())
+            break;
         const std::size_t most = std::min(to, m_buffer.size());
         if (target < most)
             end = cutWithin(target, most);
@@ -113,6 +117,7 @@ Result<std::optional<CorpusChunk>> ChunkReader::next() {
                                                "64 MiB have no place where all tokenizers can be cut",
                                                "leave the file out, or break its lines"});
     }
+    m_hasBegun = true;
     const bool all = m_atEnd && end == m_buffer.size();
     chunk.text = all ? std::exchange(m_buffer, {}) : m_buffer.substr(0, end);
     chunk.file = m_key;

@@ -24,7 +24,8 @@ std::string keyOfName(std::string_view name) {
     std::string key;
     while (!name.empty()) {
         const std::size_t odd = std::min(firstInvalidUtf8(name), name.size());
-        key += name.substr(0, odd);
+        for (const char c : name.substr(0, odd))
+            key += c == '\\' ? "\\\\" : std::string(1, c);
         if (odd < name.size())
             key += fmt::format("\\x{:02X}", static_cast<unsigned char>(name[odd]));
         name.remove_prefix(std::min(odd + 1, name.size()));

@@ -35,7 +35,7 @@ struct CorpusListing {
 };
 
 /// The files, and all files below the folders but hidden ones; links to folders are not followed, what is no file (a pipe)
-/// is left out. A name that is no UTF-8 has `\xFF` for its odd bytes in the key.
+/// is left out. In keys a name's backslashes are doubled, and bytes that are not UTF-8 are `\xFF`.
 /// Errors: Unreadable, with `file`, where a root isn't there or can't be listed.
 Result<CorpusListing> listCorpus(const std::vector<std::filesystem::path>& roots);
 
@@ -45,7 +45,7 @@ class ChunkReader {
     static Result<ChunkReader> open(const CorpusFile& file,
                                     std::vector<std::shared_ptr<const PieceTexts>> columns);
 
-    /// nullopt behind the last one; an empty file has none. Errors: Unreadable; TooLarge where 64 MiB have no place to cut.
+    /// nullopt behind the last one; an empty file has one, which is empty. Errors: Unreadable; TooLarge where 64 MiB have no place to cut.
     Result<std::optional<CorpusChunk>> next();
 
   private:
@@ -64,6 +64,7 @@ class ChunkReader {
     std::uint64_t m_byte = 0;
     bool m_atEnd = false;
     bool m_continuesWord = false;
+    bool m_hasBegun = false;
 };
 
 } // namespace tokenscope

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <fmt/format.h>
 #include <map>
+#include <set>
 #include <span>
 
 namespace tokenscope {
@@ -14,19 +15,20 @@ namespace {
 
 constexpr std::size_t kToldRanges = 8;
 
-/// `parts`: all of as many.
+/// `parts`: all of as many and one corpus.
 void appendMissing(std::span<const CorpusPart> parts, std::vector<CorpusPartRange>& missing) {
     const std::uint32_t of = parts.front().of;
     std::map<std::uint32_t, std::uint64_t> times;
     for (const CorpusPart& part : parts)
         ++times[part.number];
+    const std::size_t others = missing.size();
     std::uint64_t most = 0;
     for (const auto& [number, count] : times)
         most = std::max(most, count);
     const auto add = [&](std::uint32_t first, std::uint32_t last) {
         if (first > last)
             return;
-        if (!missing.empty() && missing.back().of == of && missing.back().last + 1 == first)
+        if (missing.size() > others && missing.back().last + 1 == first)
             missing.back().last = last;
         else
             missing.push_back({first, last, of});
@@ -46,13 +48,16 @@ void appendMissing(std::span<const CorpusPart> parts, std::vector<CorpusPartRang
 CorpusLacks lacksOf(const CorpusSummary& summary) {
     CorpusLacks lacks;
     const std::vector<CorpusPart>& parts = summary.parts;
-    for (std::size_t begin = 0; begin < parts.size();) {
-        std::size_t end = begin;
-        while (end < parts.size() && parts[end].of == parts[begin].of)
-            ++end;
-        appendMissing(std::span(parts).subspan(begin, end - begin), lacks.missing);
-        begin = end;
+    std::map<std::pair<std::uint32_t, std::uint64_t>, std::vector<CorpusPart>> groups;
+    std::set<std::uint64_t> corpora;
+    for (const CorpusPart& part : parts) {
+        groups[{part.of, part.corpus}].push_back(part);
+        if (part.of > 1)
+            corpora.insert(part.corpus);
     }
+    for (const auto& [group, own] : groups)
+        appendMissing(own, lacks.missing);
+    lacks.corpora = corpora.size();
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> texts;
     for (const CorpusPart& part : parts) {
         if (texts[{part.digest, part.bytes}]++ > 0)
@@ -82,8 +87,11 @@ std::vector<std::string> lacksInWords(const CorpusSummary& summary) {
                                one ? "" : fmt::format(" to {}", range.last), range.of);
     }
     if (!missing.empty())
-        words.push_back(fmt::format("parts are missing: {}{}", missing,
-                                    lacks.missing.size() > kToldRanges ? " and more" : ""));
+        words.push_back(fmt::format(
+            "parts are missing: {}{}{}", missing, lacks.missing.size() > kToldRanges ? " and more" : "",
+            lacks.corpora > 1
+                ? fmt::format(", of {} corpora: their files have other names or sizes", lacks.corpora)
+                : ""));
     if (lacks.twice > 0)
         words.push_back(fmt::format("{} counted more than once: the same part was merged again",
                                     counted(lacks.twice, "byte of text is", "bytes of text are")));

@@ -94,6 +94,8 @@ Result<void> CorpusSummary::merge(const CorpusSummary& other) {
     if (isTooMuch(*this, other))
         return fail(ErrorCode::TooLarge, "text", "the summaries count more together than a summary can say");
     text += other.text;
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        columns[i].name = std::min(columns[i].name, other.columns[i].name);
     for (std::size_t i = 0; i < tokens.size(); ++i)
         tokens[i] += other.tokens[i];
     addEach(ends, other.ends);

@@ -29,7 +29,8 @@ inline constexpr std::uint64_t kMostCount = std::uint64_t{1} << 53U; ///< what a
 
 /// By which a column is known to be the same in two summaries.
 struct CorpusColumn {
-    std::string name;   ///< as people read it; like all texts of a summary valid UTF-8
+    std::string
+        name; ///< as people read it; like all texts of a summary valid UTF-8. Of two that merge the smaller
     std::string sha256; ///< of all that decides its ids and what they count as
     std::uint64_t pieces = 0;
     bool parseSpecial = false;
@@ -77,6 +78,7 @@ struct CorpusGap {
 /// Whose counts these are: one of the parts that a corpus was dealt in.
 struct CorpusPart {
     std::uint32_t of = 1, number = 1; ///< as in `--shard 1/4`
+    std::uint64_t corpus = 0;         ///< a digest of the names and sizes of all files that were dealt
     std::uint64_t bytes = 0;
     std::uint64_t digest = 0; ///< of the texts of its chunks, in whatever order
     auto operator<=>(const CorpusPart&) const = default;

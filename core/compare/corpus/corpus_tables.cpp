@@ -106,17 +106,17 @@ std::vector<std::uint64_t> rankFrequencies(const CorpusColumnCounts& column) {
 UsedOverlap usedOverlap(const PieceTexts& one, const CorpusColumnCounts& first, const PieceTexts& other,
                         const CorpusColumnCounts& second) {
     const auto texts = [](const PieceTexts& pieces, const CorpusColumnCounts& column) {
-        std::unordered_set<std::string_view> used;
+        std::unordered_set<std::string> used;
         for (const PieceUse& use : column.used) {
             if (use.index < pieces.size())
-                used.insert(pieces.bytes(pieces.idAt(use.index)));
+                used.insert(meaningOf(pieces.tokenizer(), pieces.idAt(use.index)));
         }
         return used;
     };
     const auto left = texts(one, first);
     const auto right = texts(other, second);
     UsedOverlap overlap;
-    for (const std::string_view text : left)
+    for (const std::string& text : left)
         ++(right.contains(text) ? overlap.both : overlap.onlyFirst);
     overlap.onlySecond = right.size() - overlap.both;
     return overlap;

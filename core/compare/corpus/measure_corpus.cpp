@@ -151,6 +151,14 @@ std::uint64_t mostChunks(const std::vector<CorpusFile>& files) {
     return chunks;
 }
 
+/// Of the names and sizes of its files, in whatever order.
+std::uint64_t digestOfFiles(const CorpusListing& listing) {
+    std::uint64_t digest = 0;
+    for (const CorpusFile& file : listing.files)
+        digest += digestOf(fmt::format("{}\n{}", file.key, file.size));
+    return digest;
+}
+
 } // namespace
 
 CorpusColumn corpusColumn(const PieceTexts& pieces, std::string_view name, bool parseSpecial) {
@@ -223,8 +231,8 @@ Result<MeasuredCorpus> measureCorpus(const CorpusListing& listing,
         if (auto merged = measured.summary.merge(parts[i]); !merged)
             return tl::unexpected<Error>(merged.error());
     }
-    measured.summary.parts.push_back(
-        {std::max(1U, options.shards), options.shard + 1, measured.summary.text.bytes, digest});
+    measured.summary.parts.push_back({std::max(1U, options.shards), options.shard + 1, digestOfFiles(listing),
+                                      measured.summary.text.bytes, digest});
     source.moveProblemsTo(measured);
     measured.cancelled = measured.summary.partial = options.progress.stopped();
     measured.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

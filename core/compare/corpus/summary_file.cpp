@@ -114,10 +114,18 @@ std::uint32_t smallCount(const SummaryJson& json) {
     return static_cast<std::uint32_t>(std::min<std::uint64_t>(count(json), 0xFFFF'FFFF));
 }
 
+std::uint64_t readDigest(const SummaryJson& json) {
+    const auto hex = json.get<std::string>();
+    std::uint64_t digest = 0;
+    const auto [end, error] = std::from_chars(hex.data(), hex.data() + hex.size(), digest, 16);
+    if (error != std::errc() || end != hex.data() + hex.size())
+        throw std::domain_error(hex.substr(0, 40) + " is no digest");
+    return digest;
+}
+
 CorpusPart readPart(const SummaryJson& json) {
-    CorpusPart part{smallCount(json.at(0)), smallCount(json.at(1)), count(json.at(2)), 0};
-    const auto digest = json.at(3).get<std::string>();
-    std::from_chars(digest.data(), digest.data() + digest.size(), part.digest, 16);
+    CorpusPart part{smallCount(json.at(0)), smallCount(json.at(1)), readDigest(json.at(2)), count(json.at(3)),
+                    readDigest(json.at(4))};
     if (part.number < 1 || part.number > part.of)
         throw std::domain_error(fmt::format("there is no part {} of {}", part.number, part.of));
     return part;
@@ -229,7 +237,8 @@ std::string writeSummary(const CorpusSummary& summary,
     json["more_left_out"] = summary.moreLeftOut;
     json["parts"] = SummaryJson::array();
     for (const CorpusPart& part : summary.parts)
-        json["parts"].push_back({part.of, part.number, part.bytes, fmt::format("{:016x}", part.digest)});
+        json["parts"].push_back({part.of, part.number, fmt::format("{:016x}", part.corpus), part.bytes,
+                                 fmt::format("{:016x}", part.digest)});
     json["parts_dropped"] = summary.partsDropped;
     return json.dump();
 }

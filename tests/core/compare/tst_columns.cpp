@@ -5,12 +5,14 @@
 #include "core/compare/columns/cuts.h"
 #include "core/compare/columns/same_piece.h"
 #include "core/compare/columns/text_figures.h"
+#include "core/compare/corpus/corpus_tables.h"
 #include "core/load/load.h"
 #include "core/unicode/script.h"
 #include "tests/support/generated_text.h"
 #include "tests/support/named_tokenizers.h"
 
 #include <QtTest>
+#include <set>
 
 using namespace tokenscope;
 using namespace tokenscope::test;
@@ -82,6 +84,7 @@ class ColumnsTest : public QObject {
     void generated_data();
     void generated();
     void kinds();
+    void wordPieceOfTwoFormats();
     void idsThatMoved();
     void figures();
     void figuresAddUp();
@@ -235,6 +238,40 @@ void ColumnsTest::kinds() {
     // WordPiece's words without their blanks are cut otherwise, and stand for the same.
     QCOMPARE(kindsOn("gpt2.json", "bert_base_cased.json", "the house of it"),
              static_cast<unsigned>(TextDifference::Boundary));
+}
+
+/// llama.cpp marks what begins a word, BERT's vocab.txt what doesn't: the same pieces, and used together.
+void ColumnsTest::wordPieceOfTwoFormats() {
+    if (sharedFolder().empty())
+        QSKIP("needs the shared files");
+    const auto gguf = piecesOf("ggml-vocab-bert-bge.gguf");
+    std::string lines;
+    for (const PieceId id : gguf->tokenizer().ids())
+        lines += meaningOf(gguf->tokenizer(), id) + "\n";
+    const auto definition = loadDefinition(lines, "vocab.txt");
+    QVERIFY(definition);
+    const auto vocab = std::make_shared<const PieceTexts>(*Tokenizer::create(*definition));
+    const std::string text = "hello worldly unbelievable things";
+    EncodeOptions bare;
+    bare.addSpecial = false;
+    const auto first = gguf->tokenizer().encode(text, bare);
+    const auto second = vocab->tokenizer().encode(text, bare);
+    QCOMPARE(first->ids, second->ids);
+    QVERIFY(first->ids.size() > 4); // some that go on with a word
+    const Encoding* const columns[] = {&*first, &*second};
+    const AlignedText aligned(columns, static_cast<std::uint32_t>(text.size()));
+    QVERIFY(differencesOf(aligned, 0, {*gguf, *first}, 1, {*vocab, *second}, true)->empty());
+    CorpusColumnCounts counts;
+    std::set<PieceId> used(first->ids.begin(), first->ids.end());
+    for (const PieceId id : used) {
+        QCOMPARE(gguf->text(id), vocab->text(id));
+        QCOMPARE(pieceText(gguf->tokenizer(), id), std::string(vocab->text(id)));
+        counts.used.push_back({gguf->indexOf(id), 1});
+    }
+    const UsedOverlap overlap = usedOverlap(*gguf, counts, *vocab, counts);
+    QCOMPARE(overlap.both, std::uint64_t{used.size()});
+    QCOMPARE(overlap.onlyFirst + overlap.onlySecond, std::uint64_t{0});
+    QCOMPARE(findPieceFor(gguf->tokenizer(), "hello"), findPieceFor(vocab->tokenizer(), "hello"));
 }
 
 /// Ids of one model that were moved are told, however many; those of another vocabulary aren't, where pieces agree.

@@ -44,6 +44,8 @@ class CorpusParts : public QObject {
     void foldersThatCannotBeRead();
     void severalRoots();
     void lacks();
+    void namesMergeInAnyOrder();
+    void emptyFilesAreFiles();
     void mergesOfTooMuch();
     void bytesOfScripts();
     void manyPieces();
@@ -142,7 +144,10 @@ void CorpusParts::partsStayWhereFilesAreMissing() {
             QVERIFY(some.leftOut.empty() || some.leftOut.begin()->file == key);
             QCOMPARE(lacksInWords(some).size(), some.leftOut.size() + 1); // the other parts are missing
             some.leftOut.clear();
-            QVERIFY(some == summaryOf(unknown, options));
+            CorpusSummary other = summaryOf(unknown, options);
+            QVERIFY(other.parts[0].corpus != some.parts[0].corpus); // a file less is another corpus
+            other.parts[0].corpus = some.parts[0].corpus;
+            QVERIFY(some == other);
             whole.files.erase(key);
             QCOMPARE(some.files, whole.files);
         }
@@ -203,10 +208,10 @@ void CorpusParts::severalRoots() {
     QCOMPARE(keysOf({"x/de/a.txt", "x/en/a.txt"}), QString("a.txt a.txt (2)"));
 #ifndef Q_OS_WIN
     const std::string odd = folder.path().toStdString() + "/y/de/";
-    for (const char* name : {"o\xFF", "o\xFE"})
+    for (const char* name : {"o\xFF", "o\xFE", "o\\xFE"})
         std::fclose(std::fopen((odd + name).c_str(), "wb"));
-    QCOMPARE(keysOf({"y/de"}), QString("a.txt o\\xFE o\\xFF"));
-    for (const char* name : {"o\xFF", "o\xFE"})
+    QCOMPARE(keysOf({"y/de"}), QString("a.txt o\\\\xFE o\\xFE o\\xFF"));
+    for (const char* name : {"o\xFF", "o\xFE", "o\\xFE"})
         std::remove((odd + name).c_str()); // QTemporaryDir can't
 #endif
 }
@@ -215,7 +220,7 @@ void CorpusParts::lacks() {
     CorpusSummary summary(summaryOf(m_listing).columns);
     const auto part = [&](std::uint32_t number, std::uint32_t of, std::uint64_t digest) {
         CorpusSummary one(summary.columns);
-        one.parts.push_back({of, number, 10, digest});
+        one.parts.push_back({of, number, 5, 10, digest});
         return one;
     };
     QVERIFY(lacksOf(summary).empty());
@@ -229,12 +234,50 @@ void CorpusParts::lacks() {
     QCOMPARE(lacksOf(summary).twice, std::uint64_t{0});
     QVERIFY(summary.merge(part(9, 9, 3)));
     QCOMPARE(lacksOf(summary).twice, std::uint64_t{10});
+    // Halves of two corpora are no whole.
+    CorpusSummary halves(summary.columns);
+    halves.parts = {{2, 1, 5, 10, 1}, {2, 2, 6, 10, 2}};
+    QCOMPARE(lacksOf(halves).missing, (std::vector<CorpusPartRange>{{2, 2, 2}, {1, 1, 2}}));
+    QVERIFY(lacksInWords(halves).at(0).find("of 2 corpora") != std::string::npos);
+    halves.parts[1].corpus = 5;
+    QVERIFY(lacksOf(halves).empty());
     const CorpusSummary whole = summaryOf(m_listing);
     CorpusSummary doubled = whole;
     QVERIFY(doubled.merge(whole));
     QCOMPARE(lacksOf(doubled).twice, whole.text.bytes);
     QCOMPARE(lacksInWords(doubled).size(), std::size_t{1});
     QVERIFY(lacksInWords(whole).empty());
+}
+
+/// Whatever the names under which machines have one tokenizer.
+void CorpusParts::namesMergeInAnyOrder() {
+    std::vector<CorpusSummary> parts;
+    for (const char* name : {"b.json", "a.json", "c.json"})
+        parts.push_back(measureCorpus(m_listing, m_columns, {name, name}, {})->summary);
+    CorpusSummary one = parts[0];
+    QVERIFY(one.merge(parts[1]) && one.merge(parts[2]));
+    CorpusSummary other = parts[2];
+    QVERIFY(other.merge(parts[0]) && other.merge(parts[1]));
+    QVERIFY(one == other);
+    QCOMPARE(one.columns[1].name, std::string("a.json"));
+}
+
+void CorpusParts::emptyFilesAreFiles() {
+    const CorpusSummary whole = summaryOf(m_listing);
+    QCOMPARE(whole.files.size(), m_listing.files.size());
+    QCOMPARE(whole.files.at("empty.txt").bytes, std::uint64_t{0});
+    CorpusSummary dealt;
+    for (unsigned shard = 0; shard < 3; ++shard) {
+        CorpusOptions options;
+        options.shard = shard;
+        options.shards = 3;
+        CorpusSummary part = summaryOf(m_listing, options);
+        if (shard == 0)
+            dealt = part;
+        else
+            QVERIFY(dealt.merge(part));
+    }
+    QCOMPARE(dealt.files, whole.files);
 }
 
 void CorpusParts::mergesOfTooMuch() {

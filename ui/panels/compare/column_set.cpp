@@ -92,8 +92,11 @@ std::shared_ptr<const Tokenizer> ColumnSet::tokenizer(std::size_t column) const 
 }
 
 void ColumnSet::add(const ColumnChoice& choice) {
-    if (m_others.size() + 1 >= kMostCompared)
-        m_others.pop_back();
+    if (m_others.size() + 1 >= kMostCompared) { // the last one gives way, but for the reference
+        const bool keepsLast = m_reference == m_others.size();
+        m_others.erase(m_others.end() - (keepsLast ? 2 : 1));
+        m_reference -= keepsLast ? 1 : 0;
+    }
     m_others.push_back(choice);
     if (m_session.tokenizers().indexOf(choice.source) < 0)
         m_session.tokenizers().open(choice.source, false);
@@ -199,9 +202,15 @@ void ColumnSet::setReference(std::size_t column) {
 /// A tokenizer that was closed, or could not be opened, is no column any more.
 void ColumnSet::listChanged() {
     const TokenizerList& list = m_session.tokenizers();
-    std::erase_if(m_others, [&](const ColumnChoice& choice) { return list.indexOf(choice.source) < 0; });
-    if (m_reference > m_others.size())
-        m_reference = 0;
+    const auto isGone = [&](const ColumnChoice& choice) { return list.indexOf(choice.source) < 0; };
+    if (m_reference > 0) { // it stays with its column
+        const auto pinned = m_others.begin() + static_cast<std::ptrdiff_t>(m_reference) - 1;
+        m_reference =
+            isGone(*pinned)
+                ? 0
+                : m_reference - static_cast<std::size_t>(std::count_if(m_others.begin(), pinned, isGone));
+    }
+    std::erase_if(m_others, isGone);
     emit columnsChanged();
     refresh();
 }

@@ -40,6 +40,29 @@ class TestColumnChoice : public QObject {
         QCOMPARE(columns.title(columns.reference()), pinned);
     }
 
+    void whatIsPinnedStaysPinnedWhenOthersGo() {
+        ShownComparison shown;
+        shown.addSecond();
+        ColumnSet& columns = shown.view->columns();
+        const auto first = columns.choice(0);
+        columns.add({first.source, {}, !shown.session->parseSpecial(), {}});
+        columns.add({first.source, !shown.session->addSpecial(), {}, {}});
+        columns.setReference(2);
+        shown.settle(4);
+        const QString pinned = columns.title(2) + columns.settings(2);
+        shown.session->tokenizers().close(shown.session->tokenizers().indexOf(columns.choice(1).source));
+        shown.settle(3);
+        QCOMPARE(columns.reference(), std::size_t{1});
+        QCOMPARE(columns.title(1) + columns.settings(1), pinned);
+        // A fifth column takes the place of the last that is no reference.
+        columns.add({first.source, {}, {}, {}});
+        columns.setReference(3);
+        const QString last = columns.title(3) + columns.settings(3);
+        columns.add({first.source, {}, shown.session->parseSpecial(), {}});
+        QCOMPARE(columns.size(), std::size_t{4});
+        QCOMPARE(columns.title(columns.reference()) + columns.settings(columns.reference()), last);
+    }
+
     void goesBetweenColumnsByKeys() {
         ShownComparison shown;
         shown.addSecond();
