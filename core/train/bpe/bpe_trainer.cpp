@@ -10,14 +10,14 @@ namespace tokenscope {
 
 namespace {
 
-WordCells cellsOf(const WordCounts& words, const TrainingAlphabet& alphabet) {
+WordCells cellsOf(const WordCounts& words, const TrainingAlphabet& alphabet, const std::stop_token& stop) {
     std::size_t bytes = 0;
     for (std::size_t i = 0; i < words.size(); ++i)
         bytes += words.word(i).size();
     WordCells cells;
     cells.reserve(words.size(), bytes);
     std::vector<SymbolId> symbols;
-    for (std::size_t i = 0; i < words.size(); ++i) {
+    for (std::size_t i = 0; i < words.size() && (i % 4096 != 0 || !stop.stop_requested()); ++i) {
         alphabet.spell(words.word(i), symbols);
         cells.addWord(symbols, words.count(i));
     }
@@ -49,7 +49,7 @@ std::size_t wordsOf(std::string_view text) {
 
 } // namespace
 
-BpeTrainer::BpeTrainer(const WordCounts& words, BpeTrainerOptions options)
+BpeTrainer::BpeTrainer(const WordCounts& words, BpeTrainerOptions options, const std::stop_token& stop)
     : m_options(std::move(options))
     , m_reserved(m_options.reserved.begin(), m_options.reserved.end()) {
     const TrainingAlphabet alphabet(words, m_options);
@@ -57,12 +57,13 @@ BpeTrainer::BpeTrainer(const WordCounts& words, BpeTrainerOptions options)
     m_result.alphabetSize = m_result.symbols.size();
     for (std::size_t i = 0; i < m_result.alphabetSize; ++i)
         m_ids.add(static_cast<SymbolId>(i), m_result.symbols);
-    m_pairs = PairIndex(cellsOf(words, alphabet), m_result.alphabetSize, m_options.ties);
+    m_pairs = PairIndex(cellsOf(words, alphabet, stop), m_result.alphabetSize, m_options.ties, stop);
 }
 
-BpeTrainer::BpeTrainer(TrainedBpe begun, WordCells words, BpeTrainerOptions options)
+BpeTrainer::BpeTrainer(TrainedBpe begun, WordCells words, BpeTrainerOptions options,
+                       const std::stop_token& stop)
     : m_options(std::move(options))
-    , m_pairs(std::move(words), begun.symbols.size(), m_options.ties)
+    , m_pairs(std::move(words), begun.symbols.size(), m_options.ties, stop)
     , m_result(std::move(begun))
     , m_reserved(m_options.reserved.begin(), m_options.reserved.end()) {
     for (std::size_t i = 0; i < m_result.symbols.size(); ++i) {
@@ -154,19 +155,19 @@ Result<void> BpeTrainer::replay(std::span<const SymbolPair> merges, const Progre
 
 Result<TrainedBpe> trainBpe(const WordCounts& words, const BpeTrainerOptions& options,
                             const Progress& progress) {
-    BpeTrainer trainer(words, options);
+    BpeTrainer trainer(words, options, progress.stop);
     const std::size_t alphabet = trainer.result().alphabetSize;
     if (alphabet > options.pieces)
         return fail(ErrorCode::BadInput, {},
                     "the alphabet alone has " + std::to_string(alphabet) + " symbols, more than the " +
                         std::to_string(options.pieces) + " pieces asked for",
                     "ask for more pieces or for less character coverage");
-    while (trainer.step()) {
-        if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "training was cancelled");
+    while (!progress.stopped() && trainer.step()) {
         if (trainer.result().merges.size() % 256 == 0)
             progress.tell(trainer.result().symbols.size(), options.pieces);
     }
+    if (progress.stopped())
+        return fail(ErrorCode::Cancelled, {}, "training was cancelled");
     return trainer.takeResult();
 }
 

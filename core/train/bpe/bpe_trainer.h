@@ -37,10 +37,12 @@ struct TrainedBpe {
 /// Copies are snapshots.
 class BpeTrainer {
   public:
-    BpeTrainer(const WordCounts& words, BpeTrainerOptions options);
+    /// Told to stop meanwhile, it counts too little: whoever may stop it looks at the token before going on.
+    BpeTrainer(const WordCounts& words, BpeTrainerOptions options, const std::stop_token& stop = {});
     /// Goes on from what is there: the words are spelled in these symbols, with none of these merges left to do. A symbol
     /// without a spelling is no piece.
-    BpeTrainer(TrainedBpe begun, WordCells words, BpeTrainerOptions options);
+    BpeTrainer(TrainedBpe begun, WordCells words, BpeTrainerOptions options,
+               const std::stop_token& stop = {});
 
     /// One merge, or nullopt when nothing is left to merge or `pieces` is reached. The same with and without events.
     std::optional<TrainedMerge> step(MergeEvents* events = nullptr);

@@ -124,7 +124,8 @@ Result<ContinuedBpe> continueBpe(std::shared_ptr<const TokenizerDefinition> defi
     begun.alphabetSize = begun.symbols.size();
     for (const AddedToken& token : existing->definition().addedTokens)
         options.reserved.push_back(token.content);
-    return ContinuedBpe{BpeTrainer(std::move(begun), std::move(cells), std::move(options)), first};
+    return ContinuedBpe{BpeTrainer(std::move(begun), std::move(cells), std::move(options), progress.stop),
+                        first};
 }
 
 TokenizerDefinition extendedDefinition(const TokenizerDefinition& definition, const TrainedBpe& trained,

@@ -20,29 +20,31 @@ bool isGone(const PairCounts::Entry& entry) {
 
 } // namespace
 
-PairIndex::PairIndex(WordCells words, std::size_t symbols, TieBreak ties)
+PairIndex::PairIndex(WordCells words, std::size_t symbols, TieBreak ties, const std::stop_token& stop)
     : m_words(std::move(words))
     , m_queue(ties)
     , m_floor(std::numeric_limits<std::uint64_t>::max()) {
     // A merge takes one symbol away and gives its place to two pairs at most.
     m_places.reserve(m_words.symbols() * 3);
     if (symbols <= kFew)
-        countFew(symbols);
+        countFew(symbols, stop);
     else
-        countMany();
+        countMany(stop);
 }
 
-void PairIndex::countFew(std::size_t symbols) {
+void PairIndex::countFew(std::size_t symbols, const std::stop_token& stop) {
     std::vector<Entry> square(symbols * symbols);
     const auto forEachPair = [&](auto&& f) {
         SymbolId left = kBreakSymbol;
         CellPlace before = 0;
-        m_words.forEach([&](CellPlace place, SymbolId symbol, std::uint64_t weight) {
-            if (left != kBreakSymbol && symbol != kBreakSymbol)
-                f(square[left * symbols + symbol], before, weight);
-            left = symbol;
-            before = place;
-        });
+        m_words.forEach(
+            [&](CellPlace place, SymbolId symbol, std::uint64_t weight) {
+                if (left != kBreakSymbol && symbol != kBreakSymbol)
+                    f(square[left * symbols + symbol], before, weight);
+                left = symbol;
+                before = place;
+            },
+            stop);
     };
     forEachPair([](Entry& entry, CellPlace, std::uint64_t weight) {
         entry.count += weight;
@@ -69,16 +71,18 @@ void PairIndex::countFew(std::size_t symbols) {
     }
 }
 
-void PairIndex::countMany() {
+void PairIndex::countMany(const std::stop_token& stop) {
     const auto forEachPair = [&](auto&& f) {
         SymbolId left = kBreakSymbol;
         CellPlace before = 0;
-        m_words.forEach([&](CellPlace place, SymbolId symbol, std::uint64_t weight) {
-            if (left != kBreakSymbol && symbol != kBreakSymbol)
-                f(SymbolPair{left, symbol}, before, weight);
-            left = symbol;
-            before = place;
-        });
+        m_words.forEach(
+            [&](CellPlace place, SymbolId symbol, std::uint64_t weight) {
+                if (left != kBreakSymbol && symbol != kBreakSymbol)
+                    f(SymbolPair{left, symbol}, before, weight);
+                left = symbol;
+                before = place;
+            },
+            stop);
     };
     forEachPair([this](SymbolPair pair, CellPlace, std::uint64_t weight) {
         m_pairs.reserve(1);

@@ -22,8 +22,8 @@ class PairIndex {
     static constexpr SymbolId kBreak = kBreakSymbol;
 
     PairIndex() = default;
-    /// Counts the pairs of the words. `symbols`: how many different ones there are.
-    PairIndex(WordCells words, std::size_t symbols, TieBreak ties);
+    /// Counts the pairs of the words. `symbols`: how many different ones there are. Stopped, it is of no use.
+    PairIndex(WordCells words, std::size_t symbols, TieBreak ties, const std::stop_token& stop = {});
 
     /// The pair of the highest count, of equal ones the first by the tie-break; nullopt when no pair is left that occurs
     /// `least` times or more. Calls may lower `least`, not raise it. `spelled`: the bytes of each symbol.
@@ -68,8 +68,8 @@ class PairIndex {
         void meet(SymbolId symbol, CellPlace place, std::uint64_t weight);
         void clear();
     };
-    void countFew(std::size_t symbols);
-    void countMany();
+    void countFew(std::size_t symbols, const std::stop_token& stop);
+    void countMany(const std::stop_token& stop);
     void mergePlaces(const Entry& entry, SymbolPair pair, SymbolId merged, MergeEvents* events);
     void sortPlaces(Side& side);
     void take(SymbolPair pair, std::uint64_t count);

@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 namespace tokenscope {
@@ -65,11 +66,16 @@ class WordCells {
     }
     void prefetch(CellPlace place) const { __builtin_prefetch(&m_cells[place], 1); }
     /// Calls f(place, symbol, weight) for each symbol, in the order of the corpus, and f(place, kBreakSymbol, 0) behind
-    /// each word.
+    /// each word. Ends early when it is told to stop.
     template <class F>
-    void forEach(F&& f) const {
-        for (CellPlace at = 1; at < m_cells.size(); at = at + 1 < m_cells.size() ? next(at) : at + 1)
+    void forEach(F&& f, const std::stop_token& stop = {}) const {
+        constexpr std::size_t kBetweenLooks = 65536;
+        std::size_t looks = 0;
+        for (CellPlace at = 1; at < m_cells.size(); at = at + 1 < m_cells.size() ? next(at) : at + 1) {
             f(at, m_cells[at].symbol, m_cells[at].symbol == kBreakSymbol ? 0 : weight(at));
+            if (++looks % kBetweenLooks == 0 && stop.stop_requested())
+                return;
+        }
     }
 
   private:

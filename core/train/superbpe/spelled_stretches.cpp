@@ -43,7 +43,8 @@ void forEachUnit(std::string_view stretch, const JoinedBytes& joined, F&& f) {
 }
 
 /// Each unit once, with all merges done.
-WordCells spelledUnits(const WordCounts& units, const TrainingAlphabet& alphabet, const TrainedBpe& trained) {
+WordCells spelledUnits(const WordCounts& units, const TrainingAlphabet& alphabet, const TrainedBpe& trained,
+                       const std::stop_token& stop) {
     WordCells cells;
     cells.reserve(units.size(), units.bytes());
     std::vector<SymbolId> symbols;
@@ -52,20 +53,24 @@ WordCells spelledUnits(const WordCounts& units, const TrainingAlphabet& alphabet
         cells.addWord(symbols, units.count(i));
     }
     PairIndex pairs(std::move(cells), trained.alphabetSize, TieBreak::SmallerIds);
-    for (const TrainedMerge& merge : trained.merges)
+    for (const TrainedMerge& merge : trained.merges) {
+        if (stop.stop_requested())
+            break;
         pairs.merge(merge.pair, merge.merged, trained.symbols);
+    }
     return pairs.words();
 }
 
 } // namespace
 
 WordCells spelledStretches(const WordCounts& stretches, const TrainingAlphabet& alphabet,
-                           const TrainedBpe& trained) {
+                           const TrainedBpe& trained, const std::stop_token& stop) {
+    const auto stopped = [&stop](std::size_t i) { return i % 256 == 0 && stop.stop_requested(); };
     const auto joined = joinedBytes(trained);
     WordCounts units;
-    for (std::size_t i = 0; i < stretches.size(); ++i)
+    for (std::size_t i = 0; i < stretches.size() && !stopped(i); ++i)
         forEachUnit(stretches.word(i), *joined, [&](std::string_view unit) { units.add(unit); });
-    const WordCells spelled = spelledUnits(units, alphabet, trained);
+    const WordCells spelled = spelledUnits(units, alphabet, trained, stop);
     std::vector<std::uint32_t> begins; // of each unit in `pieces`
     std::vector<SymbolId> pieces;
     for (std::size_t i = 0; i < units.size(); ++i) {
@@ -81,7 +86,7 @@ WordCells spelledStretches(const WordCounts& stretches, const TrainingAlphabet& 
     WordCells cells;
     cells.reserve(stretches.size(), symbols);
     std::vector<SymbolId> stretch;
-    for (std::size_t i = 0; i < stretches.size(); ++i) {
+    for (std::size_t i = 0; i < stretches.size() && !stopped(i); ++i) {
         stretch.clear();
         forEachUnit(stretches.word(i), *joined, [&](std::string_view unit) {
             const std::size_t index = *units.find(unit);

@@ -6,8 +6,8 @@
 
 namespace tokenscope {
 
-/// The stretches as an encoder spells them that does these merges in their order.
+/// The stretches as an encoder spells them that does these merges in their order. Too few when told to stop.
 WordCells spelledStretches(const WordCounts& stretches, const TrainingAlphabet& alphabet,
-                           const TrainedBpe& trained);
+                           const TrainedBpe& trained, const std::stop_token& stop = {});
 
 } // namespace tokenscope

@@ -19,14 +19,15 @@ BpeTrainerOptions ofFirstStage(const SuperBpeOptions& options) {
 } // namespace
 
 SuperBpeTrainer::SuperBpeTrainer(const WordCounts& words, const WordCounts& stretches,
-                                 const SuperBpeOptions& options)
+                                 const SuperBpeOptions& options, std::stop_token stop)
     : m_options(options)
     , m_words(&words)
     , m_stretches(&stretches)
-    , m_trainer(words, ofFirstStage(options)) {}
+    , m_stop(std::move(stop))
+    , m_trainer(words, ofFirstStage(options), m_stop) {}
 
 Result<SuperBpeTrainer> SuperBpeTrainer::make(const WordCounts& words, const WordCounts& stretches,
-                                              const SuperBpeOptions& options) {
+                                              const SuperBpeOptions& options, std::stop_token stop) {
     if (!options.bpe.wordEnd.empty() || !options.bpe.continuingPrefix.empty())
         return fail(ErrorCode::BadInput, {},
                     "pieces across words have no word ends and nothing that continues a word");
@@ -38,7 +39,7 @@ Result<SuperBpeTrainer> SuperBpeTrainer::make(const WordCounts& words, const Wor
         return fail(ErrorCode::TooLarge, {},
                     "stretches of " + std::to_string(stretches.bytes()) + " bytes are too many to merge in",
                     "sample the texts");
-    SuperBpeTrainer trainer(words, stretches, options);
+    SuperBpeTrainer trainer(words, stretches, options, std::move(stop));
     const std::size_t alphabet = trainer.result().alphabetSize;
     if (alphabet > options.transition)
         return fail(ErrorCode::BadInput, {},
@@ -52,8 +53,8 @@ void SuperBpeTrainer::beginSecondStage() {
     TrainedBpe begun = m_trainer.takeResult();
     m_within = begun.merges.size();
     const TrainingAlphabet alphabet(*m_words, m_options.bpe);
-    WordCells cells = spelledStretches(*m_stretches, alphabet, begun);
-    m_trainer = BpeTrainer(std::move(begun), std::move(cells), m_options.bpe);
+    WordCells cells = spelledStretches(*m_stretches, alphabet, begun, m_stop);
+    m_trainer = BpeTrainer(std::move(begun), std::move(cells), m_options.bpe, m_stop);
 }
 
 std::optional<TrainedMerge> SuperBpeTrainer::step(MergeEvents* events) {
@@ -62,7 +63,7 @@ std::optional<TrainedMerge> SuperBpeTrainer::step(MergeEvents* events) {
             return merge;
         beginSecondStage();
     }
-    return m_trainer.step(events);
+    return m_stop.stop_requested() ? std::nullopt : m_trainer.step(events);
 }
 
 Result<void> SuperBpeTrainer::replay(std::span<const SymbolPair> merges, const Progress& progress) {
@@ -76,20 +77,22 @@ Result<void> SuperBpeTrainer::replay(std::span<const SymbolPair> merges, const P
             return done;
         merges = merges.subspan(1);
     }
+    if (m_stop.stop_requested())
+        return fail(ErrorCode::Cancelled, {}, "training was cancelled");
     return m_trainer.replay(merges, progress);
 }
 
 Result<TrainedBpe> trainSuperBpe(const WordCounts& words, const WordCounts& stretches,
                                  const SuperBpeOptions& options, const Progress& progress) {
-    auto trainer = SuperBpeTrainer::make(words, stretches, options);
+    auto trainer = SuperBpeTrainer::make(words, stretches, options, progress.stop);
     if (!trainer)
         return tl::unexpected(trainer.error());
-    while (trainer->step()) {
-        if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "training was cancelled");
+    while (!progress.stopped() && trainer->step()) {
         if (trainer->result().merges.size() % 256 == 0)
             progress.tell(trainer->result().symbols.size(), options.bpe.pieces);
     }
+    if (progress.stopped())
+        return fail(ErrorCode::Cancelled, {}, "training was cancelled");
     return trainer->takeResult();
 }
 

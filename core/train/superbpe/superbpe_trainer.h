@@ -24,9 +24,10 @@ class SuperBpeTrainer {
     /// Both counts are read until the second stage has begun, and must live so long. Errors: BadInput for a transition
     /// beyond the pieces or within the alphabet, and for word ends and prefixes, which stretches don't have.
     static Result<SuperBpeTrainer> make(const WordCounts& words, const WordCounts& stretches,
-                                        const SuperBpeOptions& options);
+                                        const SuperBpeOptions& options, std::stop_token stop = {});
 
-    /// One merge, or nullopt when there is none left. The first one of the second stage counts the stretches' pairs first.
+    /// One merge, or nullopt when there is none left, or when told to stop. The first one of the second stage counts the
+    /// stretches' pairs first.
     std::optional<TrainedMerge> step(MergeEvents* events = nullptr);
     /// As BpeTrainer's; merges of the second stage may be among them.
     Result<void> replay(std::span<const SymbolPair> merges, const Progress& progress = {});
@@ -42,12 +43,14 @@ class SuperBpeTrainer {
     }
 
   private:
-    SuperBpeTrainer(const WordCounts& words, const WordCounts& stretches, const SuperBpeOptions& options);
+    SuperBpeTrainer(const WordCounts& words, const WordCounts& stretches, const SuperBpeOptions& options,
+                    std::stop_token stop);
     void beginSecondStage();
 
     SuperBpeOptions m_options;
     const WordCounts* m_words;
     const WordCounts* m_stretches;
+    std::stop_token m_stop;
     BpeTrainer m_trainer;
     bool m_second = false;
     std::size_t m_within = 0;
