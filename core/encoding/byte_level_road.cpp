@@ -180,8 +180,7 @@ bool ByteLevelRoad::encodeWord(std::string_view word, Extent extent, Scratch& sc
             return true;
         }
     }
-    if (word.size() > row.capacity()) // at once: a word of megabytes would be there twice while the row grows
-        row.reserve(std::max(word.size(), 2 * row.capacity()));
+    row.reserve(word.size()); // a word of megabytes would be there twice while the row grows
     bool oneRow = true;
     for (std::size_t i = 0; i < word.size(); ++i) {
         const PieceId id = bpe.byteIds[static_cast<unsigned char>(word[i])];
@@ -210,8 +209,7 @@ bool ByteLevelRoad::mergeBetweenStrangers(std::string_view word, Scratch& scratc
         if (end == begin + 1) {
             row[kept++] = row[begin];
         } else {
-            part.assign(row.begin() + static_cast<std::ptrdiff_t>(begin),
-                        row.begin() + static_cast<std::ptrdiff_t>(end));
+            part.assign(row.data() + begin, row.data() + end);
             if (!scratch.merger.merge(part, m_table->pairs, progress))
                 return false;
             std::copy(part.begin(), part.end(), row.begin() + static_cast<std::ptrdiff_t>(kept));
