@@ -57,7 +57,28 @@ const Command kTrain = {
     "train",
     "[OPTIONS] -o OUT SOURCE[=WEIGHT]…",
     "Trains a tokenizer on texts and saves it.",
-    "SOURCE is a file, a folder or a pattern in quotes.\n",
+    "SOURCE is a file, a folder or a pattern in quotes; .txt, .jsonl and .tsv, plain or .gz, .xz, .zst. OUT "
+    "is whole or\n"
+    "not there; beside it stands OUT.manifest.json: what it was trained on, by which options and tie-break.\n"
+    "\n"
+    "  tokenscope train -p nanochat -o tokenizer.json 'corpus/**/*.jsonl.zst' code=0.5\n"
+    "  tokenscope train -m unigram -n 32000 -o t.model books\n"
+    "  tokenscope train --steps --form classical --text 'low low lower newest newest widest'\n"
+    "\n"
+    "With --checkpoint FOLDER a training that was killed goes on with the same options and --resume, and "
+    "gives the same\n"
+    "bytes. Merges are kept every --checkpoint-seconds; words between two files, where weights are whole and "
+    "neither\n"
+    "--sample, --temperature nor --max-words is given, else when all are counted.\n"
+    "\n"
+    "Counting on a cluster: each machine counts its part, one merges. Counts are text, `WORD <tab> COUNT`, "
+    "so that any\n"
+    "map and reduce can make them, too.\n"
+    "\n"
+    "  tokenscope train --count-only part7.counts part7/*.jsonl.zst        on each machine\n"
+    "  tokenscope train --counts part*.counts -n 65536 -o tokenizer.json   on one\n"
+    "\n"
+    "Exit code 1: stopped, or a format can't say it.\n",
     kTrainArguments,
     runTrain,
 };

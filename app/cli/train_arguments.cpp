@@ -58,7 +58,6 @@ constexpr auto kOptions = std::to_array<Option>({
     {"counts", '\0', "", "the files named are counts that --count-only wrote: any number, merged"},
     {"count-only", '\0', "FILE", "count words, write them and stop"},
     {"from", '\0', "FILE", "go on with this tokenizer: all its ids stay"},
-    {"prune", '\0', "N", "take pieces off the tokenizer given until N are left"},
     {"threads", '\0', "N", "for counting (default: one a processor); the result is the same"},
     {"checkpoint", '\0', "FOLDER", "keep what is done by now there, at least once a minute"},
     {"checkpoint-seconds", '\0', "S", "between two savings (default 20)"},
@@ -66,7 +65,6 @@ constexpr auto kOptions = std::to_array<Option>({
     {"held-out", '\0', "FILE", "measure the result on this text; may be repeated", false, true},
     {"against", '\0', "FILE", "measure another tokenizer on it, too; may be repeated", false, true},
     {"manifest", '\0', "", "write what it was trained on beside OUT (default)", true},
-    {"estimate", '\0', "", "say about how much memory and time it takes, and stop"},
     {"steps", '\0', "", "print each merge: pair, count, piece, words touched, ties"},
     kJsonOption,
 });

@@ -53,6 +53,12 @@ TrainOptions words(TrainOptions options, const char* split) {
     return options;
 }
 
+TrainOptions super() {
+    TrainOptions options = small(preset("superbpe"), 700);
+    options.super.transition = 500;
+    return options;
+}
+
 struct Case {
     const char* name;
     TrainOptions options;
@@ -62,6 +68,7 @@ struct Case {
 constexpr std::pair kJson = {TargetFormat::TokenizerJson, "t.json"};
 constexpr std::pair kModel = {TargetFormat::SentencePiece, "t.model"};
 constexpr std::pair kRanks = {TargetFormat::Tiktoken, "t.tiktoken"};
+constexpr std::pair kBert = {TargetFormat::BertVocab, "bert"};
 constexpr std::pair kMerges = {TargetFormat::VocabMerges, "merges"};
 
 std::vector<Case> cases() {
@@ -78,7 +85,12 @@ std::vector<Case> cases() {
             {"bytes without words", small(words(bytes, "none"), 600), {kJson}},
             {"classical", small(classical, 600), {kJson}},
             {"sentencepiece", small(pieces, 700), {kModel, kJson}},
-            {"llama 2", small(preset("sentencepiece"), 700), {kModel, kJson}}};
+            {"llama 2", small(preset("sentencepiece"), 700), {kModel, kJson}},
+            {"unigram", small(preset("unigram"), 600), {kModel}},
+            {"word", small(trainOptionsOf(TrainModel::Word), 500), {kModel}},
+            {"char", small(trainOptionsOf(TrainModel::Char), 400), {kModel}},
+            {"bert", small(preset("bert"), 300), {kJson, kBert}},
+            {"superbpe", super(), {kJson}}};
 }
 
 } // namespace

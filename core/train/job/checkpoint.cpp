@@ -59,7 +59,7 @@ Result<Checkpoint> Checkpoint::open(const TrainOptions& options) {
     if (*there && !options.overwrite)
         return failAt(ErrorCode::BadInput, folder, "there is a checkpoint already",
                       "go on with it (--resume), or let it be overwritten (--force)");
-    for (const char* name : {"merges", "counts"})
+    for (const char* name : {"merges", "counted.json", "words.counts", "stretches.counts"})
         fs::remove(folder / name, failed);
     if (auto written = writeWhole(place, asked); !written)
         return tl::unexpected<Error>(written.error());
@@ -71,25 +71,12 @@ bool Checkpoint::due() const {
     return passed.count() >= m_seconds;
 }
 
-Result<std::optional<Checkpoint::Counts>> Checkpoint::counts() const {
-    auto content = contentOf(m_folder / "counts");
-    if (!content)
-        return tl::unexpected<Error>(content.error());
-    if (!*content)
-        return std::optional<Counts>();
-    const std::size_t end = (*content)->find('\n');
-    if (end == std::string::npos)
-        return damaged(m_folder / "counts", "the line of the reader's state is not there");
-    Counts counts;
-    counts.state = (*content)->substr(0, end);
-    counts.body = (*content)->substr(end + 1);
-    return std::optional(std::move(counts));
+Result<std::optional<std::string>> Checkpoint::counted() const {
+    return contentOf(m_folder / "counted.json");
 }
 
-Result<void> Checkpoint::saveCounts(const Counts& counts) {
-    std::error_code ignored;
-    fs::remove(m_folder / "merges", ignored);
-    auto written = writeWhole(m_folder / "counts", counts.state + "\n" + counts.body);
+Result<void> Checkpoint::saveCounted(std::string_view state) {
+    auto written = writeWhole(m_folder / "counted.json", state);
     m_saved = std::chrono::steady_clock::now();
     return written;
 }

@@ -3,7 +3,8 @@
 // the one of before or the whole new one.
 //
 //   options.json   what was asked for; other options don't go on with it
-//   counts         a line of JSON (how far the reading was, what was read), then a count file
+//   *.counts       count files of what was read
+//   counted.json   how far the reading was when they were written, and what was read
 //   merges         a line that names the counts' hash, then a pair of symbols a line
 //
 // What follows from counts and merges is made again: the result has the same bytes as if nothing had happened.
@@ -31,14 +32,13 @@ class Checkpoint {
     /// Time to save: TrainOptions::checkpointSeconds since the last time.
     [[nodiscard]] bool due() const;
 
-    struct Counts {
-        std::string state; ///< JSON, one line: the reader's own
-        std::string body;  ///< a count file
-    };
-    /// Errors: Unreadable, Damaged.
-    [[nodiscard]] Result<std::optional<Counts>> counts() const;
-    /// Takes away the merges of other counts.
-    Result<void> saveCounts(const Counts& counts);
+    /// Of the words and, of SuperBPE, the stretches: count files, see count_file.h.
+    [[nodiscard]] std::filesystem::path wordsPlace() const { return m_folder / "words.counts"; }
+    [[nodiscard]] std::filesystem::path stretchesPlace() const { return m_folder / "stretches.counts"; }
+    /// What the reader said with the count files: a line of JSON; nullopt where there are none. Errors: Unreadable.
+    [[nodiscard]] Result<std::optional<std::string>> counted() const;
+    /// After the count files were written.
+    Result<void> saveCounted(std::string_view state);
 
     /// Of these counts; empty when there are none. Errors: Unreadable, Damaged.
     [[nodiscard]] Result<std::vector<SymbolPair>> merges(std::string_view countsHash) const;

@@ -1,74 +1,265 @@
 #include "core/train/job/gather_words.h"
 
-#include "core/base/mapped_file.h"
 #include "core/base/sha256.h"
+#include "core/load/load.h"
+#include "core/train/job/gathered_state.h"
 #include "core/train/job/split_choice.h"
+#include "core/train/sources/count_sources.h"
+#include "core/train/words/count_file.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace tokenscope {
 namespace {
 
-struct Reading {
-    const WordSplit& split;
-    TrainTeller& teller;
-    TrainFigures& figures;
-    WordCounts& words;
+/// As the options say, or as the tokenizer that is gone on with cuts.
+Result<WordSplit> splitOf(const TrainOptions& options) {
+    if (!options.from.empty()) {
+        const auto loaded = loadDefinition(options.from);
+        if (!loaded)
+            return tl::unexpected<Error>(loaded.error());
+        return WordSplit::make(SplitStages{(*loaded)->normalizer, (*loaded)->preTokenizer, {}, {}});
+    }
+    const auto asked = splitOptions(options);
+    if (!asked)
+        return tl::unexpected<Error>(asked.error());
+    return WordSplit::make(*asked);
+}
+
+class Gathering {
+  public:
+    Gathering(const TrainOptions& options, TrainTeller& teller, Checkpoint* checkpoint, TrainFigures& figures,
+              GatheredWords& gathered)
+        : m_options(options)
+        , m_teller(teller)
+        , m_checkpoint(checkpoint)
+        , m_figures(figures)
+        , m_gathered(gathered) {}
+
+    Result<void> run(const WordSplit& split, const std::optional<WordSplit>& stretches);
+
+  private:
+    Result<SourceSpec> spec() const;
+    Result<void> readFiles(const SourceSpec& spec, const WordSplit& split,
+                           const std::optional<WordSplit>& stretches);
+    Result<void> countInto(const SourceSpec& spec, const WordSplit& split, bool accounts, WordCounts& into);
+    Result<void> save(const WordSplit& split, std::size_t done, bool complete);
+    Result<std::optional<GatheredState>> restore();
+
+    const TrainOptions& m_options;
+    TrainTeller& m_teller;
+    Checkpoint* m_checkpoint;
+    TrainFigures& m_figures;
+    GatheredWords& m_gathered;
 };
 
-Result<void> countText(const Reading& reading, std::string_view text, bool lines) {
-    TrainState& state = reading.teller.state();
-    while (!text.empty()) {
-        if (reading.teller.stopped())
-            return fail(ErrorCode::Cancelled, {}, "the training was stopped");
-        const std::size_t end = lines ? text.find('\n') : std::string_view::npos;
-        const std::string_view record = text.substr(0, end == std::string_view::npos ? end : end + 1);
-        text.remove_prefix(record.size());
-        if (auto done = reading.split.count(record, reading.words, 1, {reading.teller.stop(), {}}); !done)
-            return done;
-        ++reading.figures.records;
-        state.bytes = reading.figures.bytes += record.size();
-        state.words = reading.words.size();
-        if (reading.figures.records % 256 == 0)
-            reading.teller.tell(state.bytes, state.totalBytes);
+Result<SourceSpec> Gathering::spec() const {
+    const TrainInput& input = m_options.input;
+    std::vector<SourceName> names;
+    for (const TrainSource& source : input.sources)
+        names.push_back({source.path, source.weight});
+    SourceSpec spec;
+    if (!names.empty()) {
+        auto files = listSources(names);
+        if (!files)
+            return tl::unexpected<Error>(files.error());
+        spec.files = *std::move(files);
+    }
+    switch (input.records) {
+    case TrainInput::Records::Lines:
+        spec.records = SourceSpec::Records::Lines;
+        break;
+    case TrainInput::Records::Paragraphs:
+        spec.records = SourceSpec::Records::Paragraphs;
+        break;
+    case TrainInput::Records::File:
+        spec.records = SourceSpec::Records::File;
+        break;
+    }
+    spec.field = input.field;
+    spec.share = input.sample;
+    spec.seed = input.seed;
+    spec.temperature = input.temperature.value_or(1);
+    return spec;
+}
+
+Result<void> Gathering::countInto(const SourceSpec& spec, const WordSplit& split, bool accounts,
+                                  WordCounts& into) {
+    CountOptions options;
+    options.threads = m_options.threads;
+    options.mostWords = m_options.input.mostWords;
+    const std::uint64_t before = m_figures.bytes;
+    const auto tell = [&](const CountState& state) {
+        m_teller.state().bytes = before + state.textBytes;
+        m_teller.state().words = std::max<std::uint64_t>(into.size(), state.words);
+        m_teller.state().totalBytes = std::max(m_teller.state().totalBytes, state.totalBytes);
+        m_teller.tell(state.bytes, state.totalBytes);
+    };
+    auto counted = countSources(spec, split, options, tell, m_teller.stop());
+    if (!counted)
+        return tl::unexpected<Error>(counted.error());
+    if (into.size() == 0)
+        into = std::move(counted->words);
+    else
+        into.merge(counted->words);
+    if (!accounts)
+        return {};
+    for (const SourceAccount& account : counted->sources) {
+        m_gathered.sources.push_back(
+            {account.path, account.weight, account.fileBytes, account.keptRecords, account.sha256});
+        m_figures.bytes += account.keptBytes;
+        m_figures.records += account.keptRecords;
+    }
+    m_figures.droppedWords += counted->dropped.occurrences;
+    if (counted->dropped.words > 0)
+        m_gathered.notes.push_back(
+            {Severity::Warning, "words",
+             std::to_string(counted->dropped.words) +
+                 " rare words were dropped for want of room; a count is too low by at most " +
+                 std::to_string(counted->dropped.mostMissing)});
+    return {};
+}
+
+Result<void> Gathering::save(const WordSplit& split, std::size_t done, bool complete) {
+    if (auto written = writeCounts(m_checkpoint->wordsPlace(), m_gathered.words, split.description());
+        !written)
+        return written;
+    if (m_options.model == TrainModel::SuperBpe) {
+        if (auto written = writeCounts(m_checkpoint->stretchesPlace(), m_gathered.stretches, {}); !written)
+            return written;
+    }
+    return m_checkpoint->saveCounted(stateJson({done, complete, m_gathered, m_figures}));
+}
+
+Result<std::optional<GatheredState>> Gathering::restore() {
+    const auto state = m_checkpoint->counted();
+    if (!state)
+        return tl::unexpected<Error>(state.error());
+    if (!*state)
+        return std::optional<GatheredState>();
+    auto known = readStateJson(**state, m_gathered, m_figures);
+    if (!known)
+        return tl::unexpected<Error>(known.error());
+    const auto read = [&](const std::filesystem::path& place, WordCounts& words) -> Result<void> {
+        auto file = readCounts({place}, {m_teller.stop(), {}});
+        if (!file)
+            return tl::unexpected<Error>(file.error());
+        words = std::move(file->words);
+        return {};
+    };
+    if (auto done = read(m_checkpoint->wordsPlace(), m_gathered.words); !done)
+        return tl::unexpected<Error>(done.error());
+    if (m_options.model == TrainModel::SuperBpe) {
+        if (auto done = read(m_checkpoint->stretchesPlace(), m_gathered.stretches); !done)
+            return tl::unexpected<Error>(done.error());
+    }
+    return std::optional(*known);
+}
+
+/// File by file where the sum is the whole's all the same, so that a checkpoint can be kept between two of them.
+Result<void> Gathering::readFiles(const SourceSpec& spec, const WordSplit& split,
+                                  const std::optional<WordSplit>& stretches) {
+    const bool whole = std::all_of(spec.files.begin(), spec.files.end(), [](const SourceFile& file) {
+        return std::floor(file.weight) == file.weight;
+    });
+    const bool apart =
+        m_checkpoint && whole && spec.share == 1 && spec.temperature == 1 && m_options.input.mostWords == 0;
+    std::size_t done = 0;
+    if (m_checkpoint) {
+        const auto state = restore();
+        if (!state)
+            return tl::unexpected<Error>(state.error());
+        if (*state) {
+            if ((*state)->complete)
+                return {};
+            done = std::min((*state)->files, spec.files.size());
+        }
+    }
+    while (done < spec.files.size()) {
+        SourceSpec part = spec;
+        if (apart)
+            part.files = {spec.files[done]};
+        if (stretches) {
+            if (auto counted = countInto(part, *stretches, false, m_gathered.stretches); !counted)
+                return counted;
+        }
+        if (auto counted = countInto(part, split, true, m_gathered.words); !counted)
+            return counted;
+        done += part.files.size();
+        if (m_checkpoint && done < spec.files.size() && m_checkpoint->due()) {
+            if (auto saved = save(split, done, false); !saved)
+                return saved;
+        }
     }
     return {};
+}
+
+Result<void> Gathering::run(const WordSplit& split, const std::optional<WordSplit>& stretches) {
+    const auto named = spec();
+    if (!named)
+        return tl::unexpected<Error>(named.error());
+    if (auto done = readFiles(*named, split, stretches); !done)
+        return done;
+    const auto state = m_checkpoint ? m_checkpoint->counted() : Result<std::optional<std::string>>();
+    if (state && *state && isComplete(**state))
+        return {};
+    if (!m_options.input.text.empty()) {
+        if (auto done = split.count(m_options.input.text, m_gathered.words, 1, {m_teller.stop(), {}}); !done)
+            return done;
+        if (stretches) {
+            if (auto done = stretches->count(m_options.input.text, m_gathered.stretches); !done)
+                return done;
+        }
+        m_figures.bytes += m_options.input.text.size();
+        ++m_figures.records;
+    }
+    CountFile counts;
+    counts.words = std::move(m_gathered.words);
+    counts.split = split.description();
+    for (const std::string& path : m_options.input.counts) {
+        if (auto done = addCounts(path, counts, m_teller.progress()); !done)
+            return done;
+        m_gathered.sources.push_back({path, 1, 0, 0, counts.sha256});
+    }
+    m_gathered.words = std::move(counts.words);
+    return m_checkpoint ? save(split, named->files.size(), true) : Result<void>();
 }
 
 } // namespace
 
 Result<GatheredWords> gatherWords(const TrainOptions& options, TrainTeller& teller, Checkpoint* checkpoint,
                                   TrainFigures& figures) {
-    static_cast<void>(checkpoint);
-    const auto asked = splitOptions(options);
-    if (!asked)
-        return tl::unexpected<Error>(asked.error());
-    const auto split = WordSplit::make(*asked);
+    const auto split = splitOf(options);
     if (!split)
         return tl::unexpected<Error>(split.error());
+    std::optional<WordSplit> stretches;
+    if (options.model == TrainModel::SuperBpe) {
+        if (!options.input.counts.empty())
+            return fail(ErrorCode::BadInput, "--counts",
+                        "SuperBPE needs the text itself for its second stage", "give the texts");
+        auto made = WordSplit::make(stretchOptions(options));
+        if (!made)
+            return tl::unexpected<Error>(made.error());
+        stretches = *std::move(made);
+    }
     teller.begin(TrainStage::Counting);
     GatheredWords gathered;
-    gathered.stages.normalizer = split->stages().normalizer;
-    gathered.stages.preTokenizer = split->stages().preTokenizer;
-    const Reading reading{*split, teller, figures, gathered.words};
-    const bool lines = options.input.records == TrainInput::Records::Lines;
-    for (const TrainSource& source : options.input.sources) {
-        auto file = MappedFile::open(source.path);
-        if (!file) {
-            file.error().file = source.path;
-            return tl::unexpected<Error>(file.error());
-        }
-        teller.state().totalBytes += file->bytes().size();
-        const std::uint64_t before = figures.records;
-        if (auto done = countText(reading, file->bytes(), lines); !done) {
-            done.error().file = source.path;
-            return tl::unexpected<Error>(done.error());
-        }
-        gathered.sources.push_back({source.path, source.weight, file->bytes().size(), figures.records - before,
-                                    sha256Hex(file->bytes())});
-    }
-    if (auto done = countText(reading, options.input.text, lines); !done)
+    Gathering gathering(options, teller, checkpoint, figures, gathered);
+    if (auto done = gathering.run(*split, stretches); !done)
         return tl::unexpected<Error>(done.error());
+    if (teller.stopped())
+        return trainingStopped();
+    // SuperBPE's file cuts stretches alone.
+    const SplitStages& stages = stretches ? stretches->stages() : split->stages();
+    gathered.stages.normalizer = stages.normalizer;
+    gathered.stages.preTokenizer = stages.preTokenizer;
+    gathered.split = split->description();
+    if (gathered.words.size() == 0)
+        return fail(ErrorCode::BadInput, {}, "there are no words to learn from",
+                    "name files or folders with text, or give --text");
+    if (options.manifest || checkpoint)
+        gathered.hash = sha256Hex(spelledCounts(gathered.words, gathered.split));
     figures.distinctWords = gathered.words.size();
     figures.words = gathered.words.total();
     figures.countSeconds = teller.stageSeconds();

@@ -12,7 +12,9 @@ namespace tokenscope {
 
 struct GatheredWords {
     WordCounts words;
-    std::string hash; ///< SHA-256 of the words as a count file has them
+    WordCounts stretches; ///< SuperBPE's second stage
+    std::string split;    ///< WordSplit::description() of the words
+    std::string hash;     ///< SHA-256 of the words as a count file has them
     std::vector<TrainedSource> sources;
     FormStages stages; ///< as the saved tokenizer cuts; no added tokens
     Diagnostics notes; ///< what was dropped

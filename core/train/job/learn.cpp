@@ -1,25 +1,29 @@
 #include "core/train/job/learn.h"
 
 #include "core/train/job/learn_bpe.h"
-#include "core/train/job/options_json.h"
+#include "core/train/job/learn_others.h"
 
 #include <utility>
 
 namespace tokenscope {
 
 Result<void> learnPieces(LearnTask task, TrainedTokenizer& made) {
+    if (!task.options.from.empty())
+        return continuePieces(task, made);
     switch (task.options.model) {
     case TrainModel::Bpe:
         return learnBpe(std::move(task), made);
     case TrainModel::SuperBpe:
+        return learnSuperBpe(std::move(task), made);
     case TrainModel::Unigram:
+        return learnUnigram(std::move(task), made);
     case TrainModel::WordPiece:
+        return learnWordPiece(std::move(task), made);
     case TrainModel::Word:
     case TrainModel::Char:
-        break;
+        return learnVocabulary(std::move(task), made);
     }
-    return fail(ErrorCode::Unsupported, "--model",
-                "there is no trainer of " + std::string(name(task.options.model)), "train a bpe");
+    return {};
 }
 
 } // namespace tokenscope

@@ -12,6 +12,7 @@ namespace tokenscope {
 struct LearnTask {
     const TrainOptions& options;
     const WordCounts& words;
+    const WordCounts& stretches; ///< SuperBPE
     std::string_view countsHash; ///< of the words, for the checkpoint
     FormStages stages;           ///< of the words' split
     TrainTeller& teller;

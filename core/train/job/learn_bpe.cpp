@@ -1,6 +1,9 @@
 #include "core/train/job/learn_bpe.h"
 
+#include "core/load/load.h"
+#include "core/train/bpe/continued_bpe.h"
 #include "core/train/form/word_forms.h"
+#include "core/train/superbpe/superbpe_trainer.h"
 
 #include <algorithm>
 #include <utility>
@@ -21,8 +24,16 @@ std::size_t reservedPieces(const TrainOptions& options) {
     return sentencePieceForm(options, {}).reserved.size() + (options.byteFallback ? kBytes : 0);
 }
 
-tl::unexpected<Error> stopped() {
-    return fail(ErrorCode::Cancelled, {}, "the training was stopped");
+TieBreak tieBreak(TrainTies ties) {
+    switch (ties) {
+    case TrainTies::SmallerIds:
+        return TieBreak::SmallerIds;
+    case TrainTies::Spelling:
+        return TieBreak::Spelling;
+    case TrainTies::FirstPlace:
+        return TieBreak::FirstPlace;
+    }
+    return TieBreak::SmallerIds;
 }
 
 /// Where the symbols stand in the definition that formedBpe() makes.
@@ -37,10 +48,10 @@ PieceId idOfSymbol(const TrainOptions& options, const TrainedBpe& trained, Symbo
                                                               : first + symbol - trained.alphabetSize);
 }
 
-Result<void> mergeAll(const LearnTask& task, BpeTrainer& trainer, TrainedTokenizer& made) {
+template <class Trainer>
+Result<void> mergeAll(const LearnTask& task, Trainer& trainer, std::size_t wanted, TrainedTokenizer& made) {
     TrainState& state = task.teller.state();
     CurveRecorder curve(made.figures.bytes, state.curve);
-    const std::size_t wanted = trainer.options().pieces;
     const std::size_t before = trainer.result().symbols.size();
     const auto save = [&]() -> Result<void> {
         return task.checkpoint ? task.checkpoint->saveMerges(trainer.result().merges, task.countsHash)
@@ -58,10 +69,35 @@ Result<void> mergeAll(const LearnTask& task, BpeTrainer& trainer, TrainedTokeniz
                 return saved;
         }
         if (stop)
-            return stopped();
+            return trainingStopped();
     }
     curve.add(trainer.result().symbols.size(), trainer.pairs().symbolTotal());
+    made.figures.alphabet = trainer.result().alphabetSize;
+    made.figures.merges = trainer.result().merges.size();
+    made.curve = state.curve;
+    made.figures.learnSeconds = task.teller.stageSeconds();
     return {};
+}
+
+/// The merges of the checkpoint, then the rest.
+template <class Trainer>
+Result<void> mergeOn(const LearnTask& task, Trainer& trainer, std::size_t wanted, TrainedTokenizer& made) {
+    if (task.checkpoint) {
+        const auto merges = task.checkpoint->merges(task.countsHash);
+        if (!merges)
+            return tl::unexpected<Error>(merges.error());
+        if (auto done = trainer.replay(*merges, {task.teller.stop(), {}}); !done)
+            return done;
+    }
+    if (task.teller.stopped())
+        return trainingStopped();
+    task.teller.begin(TrainStage::Learning);
+    return mergeAll(task, trainer, wanted, made);
+}
+
+void setDefinition(TrainedTokenizer& made, TokenizerDefinition definition) {
+    made.definition = std::make_shared<const TokenizerDefinition>(std::move(definition));
+    made.figures.pieces = made.definition->vocabulary.size();
 }
 
 } // namespace
@@ -84,17 +120,7 @@ Result<BpeTrainerOptions> bpeOptions(const TrainOptions& options) {
     made.minCount = options.minCount;
     made.characterCoverage = options.coverage;
     made.maxCharacters = options.alphabetLimit;
-    switch (options.ties) {
-    case TrainTies::SmallerIds:
-        made.ties = TieBreak::SmallerIds;
-        break;
-    case TrainTies::Spelling:
-        made.ties = TieBreak::Spelling;
-        break;
-    case TrainTies::FirstPlace:
-        made.ties = TieBreak::FirstPlace;
-        break;
-    }
+    made.ties = tieBreak(options.ties);
     if (options.form == TrainForm::ByteLevel) {
         made.order = BpeTrainerOptions::Order::Gpt2;
         made.maxPieceBytes = options.maxPieceLength;
@@ -156,11 +182,10 @@ TokenizerDefinition formedBpe(const TrainOptions& options, const TrainedBpe& tra
     return {};
 }
 
-void findUses(const BpeTrainer& trainer, const std::function<PieceId(SymbolId)>& idOf,
+void findUses(const PairIndex& pairs, const TrainedBpe& trained, const std::function<PieceId(SymbolId)>& idOf,
               TrainedTokenizer& made) {
-    const TrainedBpe& trained = trainer.result();
     std::vector<PieceWorth> uses(trained.symbols.size());
-    trainer.pairs().words().forEach([&](CellPlace, SymbolId symbol, std::uint64_t weight) {
+    pairs.words().forEach([&](CellPlace, SymbolId symbol, std::uint64_t weight) {
         if (symbol != kBreakSymbol)
             uses[symbol].uses += weight;
     });
@@ -193,29 +218,56 @@ Result<void> learnBpe(LearnTask task, TrainedTokenizer& made) {
         return fail(ErrorCode::BadInput, "--pieces",
                     "the alphabet alone has " + std::to_string(trainer.result().alphabetSize) + " pieces",
                     "ask for more, or for a smaller alphabet (--coverage, --alphabet)");
-    if (task.checkpoint) {
-        const auto merges = task.checkpoint->merges(task.countsHash);
-        if (!merges)
-            return tl::unexpected<Error>(merges.error());
-        if (auto done = trainer.replay(*merges, {task.teller.stop(), {}}); !done)
-            return done;
-    }
-    if (task.teller.stopped())
-        return stopped();
-    task.teller.begin(TrainStage::Learning);
-    if (auto done = mergeAll(task, trainer, made); !done)
+    if (auto done = mergeOn(task, trainer, asked->pieces, made); !done)
         return done;
     const TrainedBpe& trained = trainer.result();
-    made.figures.alphabet = trained.alphabetSize;
-    made.figures.merges = trained.merges.size();
     made.figures.tokens = trainer.pairs().symbolTotal();
-    made.curve = task.teller.state().curve;
-    made.figures.learnSeconds = task.teller.stageSeconds();
     findUses(
-        trainer, [&](SymbolId symbol) { return idOfSymbol(task.options, trained, symbol); }, made);
-    made.definition =
-        std::make_shared<const TokenizerDefinition>(formedBpe(task.options, trained, std::move(task.stages)));
-    made.figures.pieces = made.definition->vocabulary.size();
+        trainer.pairs(), trained, [&](SymbolId symbol) { return idOfSymbol(task.options, trained, symbol); },
+        made);
+    setDefinition(made, formedBpe(task.options, trained, std::move(task.stages)));
+    return {};
+}
+
+Result<void> learnSuperBpe(LearnTask task, TrainedTokenizer& made) {
+    if (task.options.form != TrainForm::ByteLevel)
+        return fail(ErrorCode::BadInput, "--form", "SuperBPE is made of bytes", "leave --form away");
+    task.teller.begin(TrainStage::Preparing);
+    auto bpe = bpeOptions(task.options);
+    if (!bpe)
+        return tl::unexpected<Error>(bpe.error());
+    bpe->maxPieceWords = task.options.super.mostWords;
+    SuperBpeOptions asked{*std::move(bpe), task.options.super.transition};
+    if (asked.transition == 0)
+        asked.transition = asked.bpe.pieces * 4 / 5;
+    auto trainer = SuperBpeTrainer::make(task.words, task.stretches, asked);
+    if (!trainer)
+        return tl::unexpected<Error>(trainer.error());
+    if (auto done = mergeOn(task, *trainer, asked.bpe.pieces, made); !done)
+        return done;
+    setDefinition(made, byteLevelDefinition(trainer->result(), std::move(task.stages)));
+    return {};
+}
+
+Result<void> continuePieces(const LearnTask& task, TrainedTokenizer& made) {
+    task.teller.begin(TrainStage::Preparing);
+    const auto loaded = loadDefinition(task.options.from);
+    if (!loaded)
+        return tl::unexpected<Error>(loaded.error());
+    BpeTrainerOptions asked;
+    asked.pieces = task.options.pieces;
+    asked.minCount = task.options.minCount;
+    asked.maxPieceBytes = task.options.maxPieceLength;
+    asked.ties = tieBreak(task.options.ties);
+    auto continued = continueBpe(*loaded, task.words, asked, {task.teller.stop(), {}});
+    if (!continued) {
+        continued.error().file = task.options.from;
+        return tl::unexpected<Error>(continued.error());
+    }
+    if (auto done = mergeOn(task, continued->trainer, asked.pieces, made); !done)
+        return done;
+    made.figures.tokens = continued->trainer.pairs().symbolTotal();
+    setDefinition(made, extendedDefinition(**loaded, continued->trainer.result(), continued->first));
     return {};
 }
 

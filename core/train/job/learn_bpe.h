@@ -16,6 +16,10 @@ SentencePieceOptions sentencePieceForm(const TrainOptions& options, const FormSt
 TokenizerDefinition formedBpe(const TrainOptions& options, const TrainedBpe& trained, FormStages stages);
 
 Result<void> learnBpe(LearnTask task, TrainedTokenizer& made);
+/// Within words, then across them. Errors: BadInput for another form than that of bytes.
+Result<void> learnSuperBpe(LearnTask task, TrainedTokenizer& made);
+/// Goes on from TrainOptions::from.
+Result<void> continuePieces(const LearnTask& task, TrainedTokenizer& made);
 
 /// Gathers points, some hundred at most, evenly in the logarithm of the number of pieces.
 class CurveRecorder {
@@ -36,6 +40,7 @@ class CurveRecorder {
 };
 
 /// Merged pieces by their uses in the words as they are now, into `made`; `idOf` a symbol in the definition.
-void findUses(const BpeTrainer& trainer, const std::function<PieceId(SymbolId)>& idOf, TrainedTokenizer& made);
+void findUses(const PairIndex& pairs, const TrainedBpe& trained, const std::function<PieceId(SymbolId)>& idOf,
+              TrainedTokenizer& made);
 
 } // namespace tokenscope

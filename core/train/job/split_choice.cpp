@@ -1,6 +1,7 @@
 #include "core/train/job/split_choice.h"
 
 #include "core/base/printable.h"
+#include "core/train/superbpe/stretch_pattern.h"
 
 #include <algorithm>
 #include <array>
@@ -20,8 +21,11 @@ Result<std::optional<NormalizerConfig>> normalizerNamed(const std::string& name)
         return std::optional(NormalizerConfig{BertNormalizer{}});
     if (name == "bert-cased")
         return std::optional(NormalizerConfig{BertNormalizer{true, true, false, false}});
-    constexpr std::array kForms = std::to_array<std::pair<std::string_view, UnicodeForm>>(
-        {{"nfc", UnicodeForm::NFC}, {"nfd", UnicodeForm::NFD}, {"nfkc", UnicodeForm::NFKC}, {"nfkd", UnicodeForm::NFKD}});
+    constexpr std::array kForms =
+        std::to_array<std::pair<std::string_view, UnicodeForm>>({{"nfc", UnicodeForm::NFC},
+                                                                 {"nfd", UnicodeForm::NFD},
+                                                                 {"nfkc", UnicodeForm::NFKC},
+                                                                 {"nfkd", UnicodeForm::NFKD}});
     for (const auto& [known, form] : kForms) {
         if (known == name)
             return std::optional(NormalizerConfig{UnicodeNormalizer{form}});
@@ -31,14 +35,15 @@ Result<std::optional<NormalizerConfig>> normalizerNamed(const std::string& name)
 }
 
 std::optional<Kind> kindNamed(std::string_view name) {
-    constexpr std::array kKinds = std::to_array<std::pair<std::string_view, Kind>>(
-        {{"metaspace", Kind::Metaspace},
-         {"sentencepiece", Kind::SentencePiece},
-         {"whitespace", Kind::Whitespace},
-         {"whitespace-split", Kind::WhitespaceSplit},
-         {"bert", Kind::Bert},
-         {"none", Kind::None}});
-    const auto found = std::find_if(kKinds.begin(), kKinds.end(), [&](const auto& kind) { return kind.first == name; });
+    constexpr std::array kKinds =
+        std::to_array<std::pair<std::string_view, Kind>>({{"metaspace", Kind::Metaspace},
+                                                          {"sentencepiece", Kind::SentencePiece},
+                                                          {"whitespace", Kind::Whitespace},
+                                                          {"whitespace-split", Kind::WhitespaceSplit},
+                                                          {"bert", Kind::Bert},
+                                                          {"none", Kind::None}});
+    const auto found =
+        std::find_if(kKinds.begin(), kKinds.end(), [&](const auto& kind) { return kind.first == name; });
     return found == kKinds.end() ? std::nullopt : std::optional(found->second);
 }
 
@@ -95,7 +100,8 @@ Result<WordSplitOptions> splitOptions(const TrainOptions& options) {
     split.byteLevel = options.form == TrainForm::ByteLevel;
     if (split.byteLevel && (split.kind == Kind::Metaspace || split.kind == Kind::Bert))
         return fail(ErrorCode::BadInput, "--split",
-                    "pieces of bytes don't go with '" + options.split.words + "', which drops or replaces blanks",
+                    "pieces of bytes don't go with '" + options.split.words +
+                        "', which drops or replaces blanks",
                     "ask for --form classical or bert, or another split");
     if (sentencePiece) {
         if (options.normalizer != "none")
@@ -121,6 +127,25 @@ Result<WordSplitOptions> splitOptions(const TrainOptions& options) {
         if (auto known = checkPatternName(split.pattern); !known)
             return tl::unexpected<Error>(known.error());
     }
+    return split;
+}
+
+WordSplitOptions stretchOptions(const TrainOptions& options) {
+    const TrainSplit& words = options.split;
+    StretchOptions stretch;
+    stretch.acrossPunctuation = options.super.acrossPunctuation;
+    stretch.acrossLines = options.super.acrossLines;
+    stretch.digits = static_cast<int>(words.digits);
+    if (stretch.digits == 0)
+        stretch.digits = words.words == "qwen2" || words.words == "tekken"                     ? 1
+                         : words.words == "nanochat"                                           ? 2
+                         : words.words == "gpt2" || words.words.find(':') != std::string::npos ? 0
+                                                                                               : 3;
+    WordSplitOptions split;
+    split.pattern.name.clear();
+    split.pattern.own = stretchPattern(stretch);
+    if (auto normalizer = normalizerNamed(options.normalizer))
+        split.normalizer = *std::move(normalizer);
     return split;
 }
 

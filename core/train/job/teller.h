@@ -1,6 +1,7 @@
 #pragma once
 // Keeps a TrainState and tells it at most ten times a second, with rate and time left.
 
+#include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/train/job/train_state.h"
 
@@ -8,6 +9,10 @@
 #include <stop_token>
 
 namespace tokenscope {
+
+inline tl::unexpected<Error> trainingStopped() {
+    return fail(ErrorCode::Cancelled, {}, "the training was stopped");
+}
 
 class TrainTeller {
   public:

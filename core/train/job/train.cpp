@@ -5,6 +5,7 @@
 #include "core/train/job/learn.h"
 #include "core/train/job/manifest.h"
 #include "core/train/job/write_outputs.h"
+#include "core/train/words/count_file.h"
 
 #include "core/load/load.h"
 
@@ -54,6 +55,10 @@ Result<void> checkOptions(const TrainOptions& options) {
         if (const auto loaded = loadDefinition(path); !loaded)
             return tl::unexpected<Error>(loaded.error());
     }
+    if (!options.from.empty() && !options.added.empty())
+        return fail(ErrorCode::BadInput, "--special",
+                    "tokens aren't added to a tokenizer that is gone on with",
+                    "leave them away: it keeps its own");
     return checkOutputs(options);
 }
 
@@ -75,7 +80,8 @@ Result<void> finish(const TrainOptions& options, GatheredWords& gathered, TrainT
 
 } // namespace
 
-Result<TrainedTokenizer> train(const TrainOptions& options, const TrainTell& tell, const std::stop_token& stop) {
+Result<TrainedTokenizer> train(const TrainOptions& options, const TrainTell& tell,
+                               const std::stop_token& stop) {
     if (auto good = checkOptions(options); !good)
         return tl::unexpected<Error>(good.error());
     std::optional<Checkpoint> checkpoint;
@@ -91,10 +97,17 @@ Result<TrainedTokenizer> train(const TrainOptions& options, const TrainTell& tel
     if (!gathered)
         return tl::unexpected<Error>(gathered.error());
     made.notes = std::move(gathered->notes);
+    if (!options.countsOut.empty()) {
+        if (auto written = writeCounts(options.countsOut, gathered->words, gathered->split, {stop, {}});
+            !written)
+            return tl::unexpected<Error>(written.error());
+        made.files.push_back(options.countsOut);
+        return made;
+    }
     FormStages stages = gathered->stages;
     stages.added = addedTokens(options);
-    if (auto done = learnPieces({options, gathered->words, gathered->hash, std::move(stages), teller,
-                                 checkpoint ? &*checkpoint : nullptr},
+    if (auto done = learnPieces({options, gathered->words, gathered->stretches, gathered->hash,
+                                 std::move(stages), teller, checkpoint ? &*checkpoint : nullptr},
                                 made);
         !done)
         return tl::unexpected<Error>(done.error());

@@ -1,0 +1,156 @@
+#include "core/train/job/learn_others.h"
+
+#include "core/train/form/word_forms.h"
+#include "core/train/job/learn_bpe.h"
+#include "core/train/unigram/unigram_trainer.h"
+#include "core/train/wordpiece/word_vocabulary.h"
+#include "core/train/wordpiece/wordpiece_trainer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+tl::unexpected<Error> otherForm(const char* own) {
+    return fail(ErrorCode::BadInput, "--form", "the model doesn't have this form",
+                std::string("leave --form away, or ask for ") + own);
+}
+
+/// Of SentencePiece's form, what is left of the wanted pieces.
+Result<std::size_t> learnedPieces(const TrainOptions& options, std::size_t reserved) {
+    if (options.pieces <= reserved)
+        return fail(ErrorCode::BadInput, "--pieces",
+                    std::to_string(options.pieces) + " pieces are no more than the " +
+                        std::to_string(reserved) + " that are reserved",
+                    "ask for more");
+    return options.pieces - reserved;
+}
+
+std::vector<std::string> textsOf(const SentencePieceOptions& form) {
+    std::vector<std::string> texts;
+    for (const auto& piece : form.reserved)
+        texts.push_back(piece.text);
+    return texts;
+}
+
+void takeDefinition(const LearnTask& task, TokenizerDefinition definition, TrainedTokenizer& made) {
+    made.definition = std::make_shared<const TokenizerDefinition>(std::move(definition));
+    made.figures.pieces = made.definition->vocabulary.size();
+    made.figures.learnSeconds = task.teller.stageSeconds();
+}
+
+} // namespace
+
+Result<void> learnUnigram(LearnTask task, TrainedTokenizer& made) {
+    const TrainOptions& options = task.options;
+    if (options.form != TrainForm::SentencePiece)
+        return otherForm("sentencepiece");
+    const SentencePieceOptions form = sentencePieceForm(options, task.stages);
+    const auto pieces = learnedPieces(options, form.reserved.size() + (options.byteFallback ? 256 : 0));
+    if (!pieces)
+        return tl::unexpected<Error>(pieces.error());
+    UnigramTrainerOptions asked;
+    asked.pieces = *pieces;
+    asked.characterCoverage = options.coverage;
+    asked.alphabetLimit = options.alphabetLimit;
+    if (options.maxPieceLength > 0)
+        asked.maxPieceLength = std::min<std::size_t>(options.maxPieceLength, 127);
+    asked.seedSize = options.unigram.seedPieces;
+    asked.shrinkingFactor = options.unigram.shrink;
+    asked.subIterations = options.unigram.rounds;
+    asked.threads = std::max(options.threads, 1U);
+    asked.reserved = textsOf(form);
+    task.teller.begin(TrainStage::Learning);
+    task.teller.state().wantedPieces = options.pieces;
+    const auto tell = [&](const UnigramRound& round) { task.teller.state().pieces = round.pieces; };
+    const auto trained = trainUnigram(task.words, asked, task.teller.progress(), tell);
+    if (!trained)
+        return tl::unexpected<Error>(trained.error());
+    made.figures.alphabet = trained->alphabetSize;
+    made.figures.tokens = trained->tokens + trained->uncovered;
+    std::vector<ScoredPiece> scored;
+    for (const UnigramPiece& piece : trained->pieces)
+        scored.push_back({piece.text, static_cast<float>(piece.score)});
+    takeDefinition(task, sentencePieceDefinition(scored, ScoredModel::Unigram, form), made);
+    return {};
+}
+
+Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& made) {
+    const TrainOptions& options = task.options;
+    if (options.form != TrainForm::Bert)
+        return otherForm("bert");
+    const std::string unknown = options.unknown.empty() ? "[UNK]" : options.unknown;
+    WordPieceTrainerOptions asked;
+    asked.reserved.push_back(unknown);
+    for (const AddedToken& token : task.stages.added) {
+        if (token.content != unknown)
+            asked.reserved.push_back(token.content);
+    }
+    const auto pieces = learnedPieces(options, asked.reserved.size());
+    if (!pieces)
+        return tl::unexpected<Error>(pieces.error());
+    asked.pieces = *pieces;
+    asked.minCount = options.minCount;
+    asked.maxPieceLength = options.maxPieceLength;
+    asked.alphabetLimit = options.alphabetLimit;
+    asked.prefix = options.goingOn;
+    task.teller.begin(TrainStage::Learning);
+    task.teller.state().wantedPieces = options.pieces;
+    const Progress progress{task.teller.stop(), [&](std::uint64_t done, std::uint64_t total) {
+                                task.teller.state().pieces = done;
+                                task.teller.tell(done, total);
+                            }};
+    const auto trained = trainWordPiece(task.words, asked, progress);
+    if (!trained)
+        return tl::unexpected<Error>(trained.error());
+    made.figures.alphabet = trained->alphabetSize;
+    made.figures.merges = trained->merges.size();
+    made.figures.tokens = trained->tokens;
+    takeDefinition(
+        task, wordPieceDefinition(trained->pieces, options.goingOn, unknown, std::move(task.stages)), made);
+    return {};
+}
+
+Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& made) {
+    const TrainOptions& options = task.options;
+    const bool words = options.model == TrainModel::Word;
+    const bool sentencePiece = options.form == TrainForm::SentencePiece;
+    if (!sentencePiece && (!words || options.form == TrainForm::ByteLevel))
+        return otherForm(words ? "sentencepiece, classical or bert" : "sentencepiece");
+    const SentencePieceOptions form = sentencePieceForm(options, task.stages);
+    const auto pieces =
+        learnedPieces(options, sentencePiece ? form.reserved.size() + (options.byteFallback ? 256 : 0)
+                                             : options.added.size() + 1);
+    if (!pieces)
+        return tl::unexpected<Error>(pieces.error());
+    task.teller.begin(TrainStage::Learning);
+    VocabularyOptions asked;
+    asked.pieces = *pieces;
+    asked.minCount = options.minCount;
+    asked.reserved = textsOf(form);
+    const TrainedVocabulary trained =
+        words ? trainWordVocabulary(task.words, asked) : trainCharacterVocabulary(task.words, asked);
+    made.figures.tokens = trained.covered + trained.uncovered;
+    if (sentencePiece) {
+        std::vector<ScoredPiece> scored;
+        const double all = static_cast<double>(std::max<std::uint64_t>(trained.covered, 1));
+        for (const CountedPiece& piece : trained.pieces)
+            scored.push_back(
+                {piece.text, static_cast<float>(std::log(static_cast<double>(piece.count) / all))});
+        takeDefinition(
+            task, sentencePieceDefinition(scored, words ? ScoredModel::Word : ScoredModel::Char, form), made);
+        return {};
+    }
+    std::vector<std::string> texts;
+    for (const CountedPiece& piece : trained.pieces)
+        texts.push_back(piece.text);
+    takeDefinition(task,
+                   wordLevelDefinition(texts, options.unknown.empty() ? "[UNK]" : options.unknown,
+                                       std::move(task.stages)),
+                   made);
+    return {};
+}
+
+} // namespace tokenscope
