@@ -28,7 +28,7 @@ class PairCounts {
     [[nodiscard]] std::size_t size() const { return m_used; }
     /// Room for so many more pairs: until then find() and add() move no entry.
     void reserve(std::size_t more) {
-        if ((m_used + more) * 2 > m_slots.size())
+        if ((m_used + more) * 3 > m_slots.size() * 2)
             grow(more);
     }
     [[nodiscard]] Entry* find(SymbolPair pair) {
@@ -89,7 +89,7 @@ class PairCounts {
         std::size_t live = 0;
         for (const Entry& entry : m_slots)
             live += entry.count != 0 || entry.excluded != 0 ? 1U : 0U;
-        const std::size_t size = std::bit_ceil(std::max<std::size_t>((live + more) * 3, 64));
+        const std::size_t size = std::bit_ceil(std::max<std::size_t>((live + more) * 2, 64));
         std::vector<Entry> former;
         former.swap(m_slots);
         m_slots.reserve(size);
