@@ -71,6 +71,11 @@ Result<void> mergeAll(const LearnTask& task, Trainer& trainer, std::size_t wante
         if (stop)
             return trainingStopped();
     }
+    if (task.teller.stopped()) { // while SuperBPE's second stage was made ready
+        if (auto saved = save(); !saved)
+            return saved;
+        return trainingStopped();
+    }
     curve.add(trainer.result().symbols.size(), trainer.pairs().symbolTotal());
     made.figures.alphabet = trainer.result().alphabetSize;
     made.figures.merges = trainer.result().merges.size();
@@ -240,7 +245,7 @@ Result<void> learnSuperBpe(LearnTask task, TrainedTokenizer& made) {
     SuperBpeOptions asked{*std::move(bpe), task.options.super.transition};
     if (asked.transition == 0)
         asked.transition = asked.bpe.pieces * 4 / 5;
-    auto trainer = SuperBpeTrainer::make(task.words, task.stretches, asked);
+    auto trainer = SuperBpeTrainer::make(task.words, task.stretches, asked, task.teller.stop());
     if (!trainer)
         return tl::unexpected<Error>(trainer.error());
     if (auto done = mergeOn(task, *trainer, asked.bpe.pieces, made); !done)
