@@ -111,6 +111,8 @@ Result<WordSplitOptions> splitOptions(const TrainOptions& options) {
         split.sentencePiece.name = "identity";
         split.sentencePiece.removeExtraWhitespaces = options.removeExtraBlanks;
         split.cuts.digitsAlone = options.split.digits == 1;
+        if (options.model == TrainModel::Word) // what stands between blanks, as the model will look it up
+            split.cuts.atScripts = split.cuts.atNumbers = split.cuts.digitsAlone = false;
         split.userDefined = options.userDefined;
         for (const TrainToken& token : options.added) {
             if (!token.special)
