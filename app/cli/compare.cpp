@@ -24,7 +24,9 @@ constexpr auto kCompareOptions = std::to_array<Option>({
     {"full", '\0', "", "with --json: also figures of both and each difference; with --files: all rows",
      false},
     {"files", '\0', "",
-     "compare the files themselves: verdict, tables, the shortest texts that show a difference", false},
+     "compare the files themselves: verdict, tables, the shortest texts that show a difference; some lines "
+     "of --file and --corpus are tried, too",
+     false},
     {"html", '\0', "FILE", "also write the report as a page of its own", false},
     {"corpus", '\0', "PATH", "compare up to eight tokenizers on a file or a folder; may be repeated", false,
      true},
@@ -88,20 +90,21 @@ Result<void> checkTogether(const Arguments& arguments) {
     const bool corpus = arguments.has("corpus");
     const bool merge = arguments.has("merge");
     const bool files = arguments.has("files");
-    if (files && (corpus || merge))
-        return refuse("files", "files are compared without a corpus");
+    if (files && merge)
+        return refuse("files", "counts are merged without files");
     if (corpus && merge)
         return refuse("merge", "counts are either made or merged");
     for (const char* option : {"shard", "threads"}) {
-        if (arguments.has(option) && !corpus)
+        if (arguments.has(option) && (!corpus || files))
             return refuse(option, "this goes with --corpus");
     }
-    if (arguments.has("save") && !corpus && !merge)
+    if (arguments.has("save") && (files || (!corpus && !merge)))
         return refuse("save", "this goes with --corpus and --merge");
-    if ((corpus || merge) && arguments.has("full"))
+    if (((corpus && !files) || merge) && arguments.has("full"))
         return refuse("full", "this is for the comparison on a text and of files");
     for (const char* option : {"file", "jsonl", "unit", "add-special"}) {
-        if ((corpus || merge || files) && (arguments.has(option) || arguments.toggle(option)))
+        const bool isLines = files && std::string_view(option) == "file"; // tried with both
+        if ((corpus || merge || files) && !isLines && (arguments.has(option) || arguments.toggle(option)))
             return refuse(option, "this is for the comparison on a text");
     }
     if ((merge || files) && arguments.toggle("parse-special"))
@@ -123,10 +126,10 @@ Exit runCompare(const Arguments& arguments) {
         return failWith(checked.error());
     if (arguments.has("merge"))
         return mergeSummaries(arguments);
-    if (arguments.has("corpus"))
-        return compareCorpus(arguments);
     if (arguments.has("files"))
         return compareFiles(arguments);
+    if (arguments.has("corpus"))
+        return compareCorpus(arguments);
     std::optional<ReportFile> page;
     if (const auto path = arguments.value("html")) {
         auto opened = ReportFile::open(*path);

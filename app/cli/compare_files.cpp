@@ -5,14 +5,50 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/short_names.h"
 #include "app/cli/write_report.h"
+#include "core/compare/corpus/corpus_files.h"
 #include "core/compare/export/files_html.h"
 #include "core/compare/export/files_json.h"
+#include "core/compare/witness/line_sample.h"
+#include "resources/sample_lines.h"
 
 #include <cstdio>
 #include <fmt/format.h>
 #include <tuple>
 
 namespace tokenscope::cli {
+
+namespace {
+
+constexpr std::size_t kMostLines = 400;
+
+/// The program's own, and some of `--file` and `--corpus`. Errors: Unreadable, Cancelled.
+Result<std::vector<std::string>> linesToTry(const Arguments& arguments, const Progress& progress) {
+    LineSample sample(kMostLines);
+    std::vector<std::filesystem::path> roots;
+    for (const std::string& path : arguments.values("corpus"))
+        roots.emplace_back(path);
+    if (const auto path = arguments.value("file")) {
+        if (const auto added = sample.addFile(*path, progress); !added)
+            return tl::unexpected<Error>(added.error());
+    }
+    if (!roots.empty()) {
+        const auto listing = listCorpus(roots);
+        if (!listing)
+            return tl::unexpected<Error>(listing.error());
+        for (const CorpusProblem& problem : listing->problems)
+            fmt::print(stderr, "tokenscope: {}\n", describe(problem.error));
+        for (const CorpusFile& file : listing->files) {
+            if (const auto added = sample.addFile(file.path, progress); !added)
+                return tl::unexpected<Error>(added.error());
+        }
+    }
+    std::vector<std::string> lines = sample.take();
+    const std::vector<std::string> own = sampleLines();
+    lines.insert(lines.end(), own.begin(), own.end());
+    return lines;
+}
+
+} // namespace
 
 Exit compareFiles(const Arguments& arguments) {
     if (arguments.positional.size() != 2)
@@ -31,7 +67,11 @@ Exit compareFiles(const Arguments& arguments) {
     auto compared = compareDefinitions(pair, progress);
     if (!compared)
         return failWith(compared.error());
+    auto lines = linesToTry(arguments, progress);
+    if (!lines)
+        return failWith(lines.error());
     WitnessOptions options;
+    options.lines = *std::move(lines);
     options.progress = progress;
     searchTexts(*compared, options);
     const bool full = arguments.has("full");

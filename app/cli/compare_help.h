@@ -8,7 +8,8 @@ namespace tokenscope::cli {
 inline constexpr std::string_view kCompareDetails =
     R"(What counts as a difference (exit code 1): on texts and corpora other ids or boundaries; of --files any row of any
 table (chat template, decoder and truncation are rows) and any text that shows one. Where equal ids are proved, rows
-of what encoding alone uses don't count. 0 is no such proof: the verdict says which it is, proved or nothing found.
+of what encoding alone uses don't count. A search that ran out of time without such a proof ends with 1. 0 is no such
+proof: the verdict says which it is, proved or nothing found.
 A and B are files, folders or models by name. Single ids are shown where half of them or more mean the same piece in
 both, or nine of ten pieces are in both, else pieces by what they stand for. A boundary is a place where a token with
 text begins or ends; the text's ends are among them. Those inside of a character have a place with --unit bytes only.

@@ -6,6 +6,7 @@
 #include "app/cli/short_names.h"
 #include "core/base/mapped_file.h"
 #include "core/base/sha256.h"
+#include "resources/sample_lines.h"
 
 #include <cstdio>
 #include <fmt/format.h>
@@ -39,6 +40,7 @@ Result<Json> compareBeside(const std::shared_ptr<const Tokenizer>& tokenizer,
         FilePair pair{tokenizer, *other, {}, {}};
         std::tie(pair.nameA, pair.nameB) = shortNames(tokenizer->definition().path, its);
         WitnessOptions options;
+        options.lines = sampleLines();
         options.progress = {interrupt.token(), {}};
         auto compared = compareDefinitions(pair, options.progress);
         if (!compared)

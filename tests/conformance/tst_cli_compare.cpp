@@ -234,6 +234,29 @@ void CliCompare::files() {
     const Ran full = run({"compare", "--files", path("a.json"), path("b.json"), "--full"});
     QCOMPARE(full.code, 1);
     QVERIFY2(!full.out.contains("--full shows all"), full.out);
+
+    // A text that nothing leads to but a line of a file, or of a folder.
+    QByteArray rule = kTokenizer;
+    QByteArray plain = kTokenizer;
+    const QByteArray lower = R"("normalizer":{"type":"Lowercase"})";
+    QVERIFY(rule.contains(lower));
+    rule.replace(lower,
+                 R"~("normalizer":{"type":"Replace","pattern":{"Regex":"a(?=jz7kqj)"},"content":"b"})~");
+    plain.replace(lower, R"("normalizer":null)");
+    QVERIFY(writeFile(path("rule.json"), rule));
+    QVERIFY(writeFile(path("plain.json"), plain));
+    QVERIFY(QDir().mkpath(path("lines")));
+    QVERIFY(writeFile(path("lines/one.txt"), "ab\nbb ajz7kqj b\n"));
+    for (const QStringList& lines : {QStringList{}, QStringList{"--file", path("lines/one.txt")},
+                                     QStringList{"--corpus", path("lines")}}) {
+        const Ran tried =
+            run(QStringList{"compare", "--files", path("rule.json"), path("plain.json"), "--json"} + lines);
+        QCOMPARE(tried.code, 1);
+        QCOMPARE(json(tried.out)["witnesses"].empty(), lines.empty());
+    }
+    const QStringList same = {"compare", "--files", path("a.json"), path("a.json")};
+    QCOMPARE(run(same + QStringList{"--file", path("none.txt")}).code, 3);
+    QCOMPARE(run(same + QStringList{"--corpus", path("lines"), "--shard", "1/2"}).code, 2);
 }
 
 void CliCompare::refusals() {

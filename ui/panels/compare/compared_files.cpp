@@ -1,5 +1,8 @@
 #include "ui/panels/compare/compared_files.h"
 
+#include "core/compare/witness/line_sample.h"
+#include "resources/sample_lines.h"
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -8,6 +11,7 @@ namespace tokenscope {
 namespace {
 
 constexpr std::uint32_t kRowsBetweenLooks = 4096;
+constexpr std::size_t kMostLines = 300; ///< of the text
 
 char lowerAscii(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -54,8 +58,14 @@ Result<ComparedFilesPtr> compareFilePair(const FilePair& pair, const Progress& p
     return std::make_shared<const ComparedFiles>(*std::move(compared));
 }
 
-Result<ComparedFilesPtr> searchFilePair(const ComparedFilesPtr& compared, const Progress& progress) {
+Result<ComparedFilesPtr> searchFilePair(const ComparedFilesPtr& compared, std::string_view text,
+                                        const Progress& progress) {
+    LineSample sample(kMostLines);
+    sample.addText(text);
     WitnessOptions options;
+    options.lines = sample.take();
+    const std::vector<std::string> own = sampleLines();
+    options.lines.insert(options.lines.end(), own.begin(), own.end());
     options.progress = {progress.stop, {}}; // its units are no bytes
     auto searched = std::make_shared<ComparedFiles>(*compared);
     searchTexts(*searched, options);

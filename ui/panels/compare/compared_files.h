@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tokenscope {
@@ -17,8 +18,9 @@ using ComparedFilesPtr = std::shared_ptr<const ComparedFiles>;
 
 /// Errors: Cancelled.
 Result<ComparedFilesPtr> compareFilePair(const FilePair& pair, const Progress& progress);
-/// With what a search found. Errors: Cancelled.
-Result<ComparedFilesPtr> searchFilePair(const ComparedFilesPtr& compared, const Progress& progress);
+/// With what a search found, which tries some lines of `text` and the sample texts, too. Errors: Cancelled.
+Result<ComparedFilesPtr> searchFilePair(const ComparedFilesPtr& compared, std::string_view text,
+                                        const Progress& progress);
 
 /// Which rows of a table are wanted, and in which order.
 struct DiffQuery {

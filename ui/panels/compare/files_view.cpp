@@ -90,12 +90,12 @@ void FilesView::refresh() {
 void FilesView::search() {
     if (!m_compared || m_job.running())
         return;
-    m_searchJob.run(
-        [compared = m_compared](const Progress& progress) { return searchFilePair(compared, progress); },
-        [this](const Result<ComparedFilesPtr>& searched) {
-            if (searched)
-                take(*searched);
-        });
+    m_searchJob.run([compared = m_compared, text = m_session.document().snapshot()](
+                        const Progress& progress) { return searchFilePair(compared, *text, progress); },
+                    [this](const Result<ComparedFilesPtr>& searched) {
+                        if (searched)
+                            take(*searched);
+                    });
     tellSearch();
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/base/mapped_file.h"
 #include "core/base/sha256.h"
+#include "resources/sample_lines.h"
 #include "ui/panels/overview/overview_delegate.h"
 #include "ui/panels/overview/overview_model.h"
 #include "ui/panels/overview/overview_tree.h"
@@ -33,6 +34,7 @@ constexpr int kWidestWhat = 400;
 /// With a search for texts; nullopt where it was stopped.
 std::optional<ComparedFiles> compareFully(const FilePair& pair, const std::stop_token& stop) {
     WitnessOptions options;
+    options.lines = sampleLines();
     options.progress.stop = stop; // its units are no bytes
     auto compared = compareDefinitions(pair, options.progress);
     if (!compared)
