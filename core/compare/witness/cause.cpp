@@ -141,7 +141,8 @@ bool finds(const Tokenizer& tokenizer, const std::vector<PieceId>& ids, PieceId 
 CauseFinder::CauseFinder(const TextTrial& trial)
     : m_trial(trial)
     , m_pair(trial.pair())
-    , m_sameEngine(encodingEngine(m_pair.a->definition()) == encodingEngine(m_pair.b->definition())) {
+    , m_sameEngine(encodingEngine(m_pair.a->definition()) == encodingEngine(m_pair.b->definition()))
+    , m_samePreTokenizer(m_pair.a->definition().preTokenizer == m_pair.b->definition().preTokenizer) {
     collectTokens(*m_pair.a, m_tokens);
     collectTokens(*m_pair.b, m_tokens);
     std::sort(m_tokens.begin(), m_tokens.end());
@@ -218,7 +219,10 @@ WitnessCause CauseFinder::stageCause(const std::string& text, const WitnessSetti
                                                                          : WitnessCause::Normalizer;
     if (a.parts() == b.parts())
         return WitnessCause::Model;
-    return m_sameEngine ? WitnessCause::PreTokenizer : WitnessCause::OtherEngine;
+    if (!m_sameEngine)
+        return WitnessCause::OtherEngine;
+    // Blanks that one normalizer puts in cut words, and are no part of any.
+    return m_samePreTokenizer && a.read() != b.read() ? WitnessCause::Normalizer : WitnessCause::PreTokenizer;
 }
 
 SeenCause CauseFinder::causeOf(const std::string& text, const WitnessSetting& setting, const Answer& a,

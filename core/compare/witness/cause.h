@@ -46,6 +46,7 @@ class CauseFinder {
     const TextTrial& m_trial;
     const FilePair& m_pair;
     bool m_sameEngine = false;
+    bool m_samePreTokenizer = false;
     std::vector<std::string> m_tokens;
     std::unordered_set<std::string_view> m_isToken; ///< of m_tokens
     std::vector<std::size_t> m_lengths;             ///< of tokens, each once, the longest first

@@ -101,6 +101,19 @@ class HardFiles : public QObject {
         }
     }
 
+    /// Blanks that a normalizer puts in are seen in the words alone; it is the normalizer all the same.
+    void blanksOfANormalizer() {
+        const auto with = [](const char* content) {
+            return made(std::string(R"({"type":"Replace","pattern":{"String":"a"},"content":")") + content +
+                            "\"}",
+                        "", kWords);
+        };
+        const ComparedFiles one = compared({with("a"), with("a "), "A", "B"});
+        QVERIFY(!one.search.witnesses.empty());
+        for (const Witness& witness : one.search.witnesses)
+            QCOMPARE(witness.cause, WitnessCause::Normalizer);
+    }
+
     void shorteningEndsWhenTold() {
         std::size_t calls = 0;
         const auto shows = [&](const std::string& text) {
