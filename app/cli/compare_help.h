@@ -12,7 +12,8 @@ of what encoding alone uses don't count. A search that ran out of time without s
 proof: the verdict says which it is, proved or nothing found.
 A and B are files, folders or models by name. Single ids are shown where half of them or more mean the same piece in
 both, or nine of ten pieces are in both, else pieces by what they stand for. A boundary is a place where a token with
-text begins or ends; the text's ends are among them. Those inside of a character have a place with --unit bytes only.
+text begins or ends; the text's ends are among them, of a corpus only ends of tokens. Those inside of a character have a
+place with --unit bytes only.
 
 A corpus is read in constant memory, as one stream a file, without what goes around a text. It is cut where no tokenizer
 has a token or a word across. Text without such a place (megabytes of one letter) is held whole: some 15 to 35 bytes of

@@ -86,6 +86,9 @@ bool hasText(const GroupTokens& tokens, std::uint32_t i) {
 bool isSpecial(const GroupTokens& tokens, std::uint32_t i) {
     return isSpecialType(tokens.type(i));
 }
+bool isSpecialText(const GroupTokens& tokens, std::uint32_t i) {
+    return isSpecial(tokens, i) && hasText(tokens, i);
+}
 bool isPlain(const GroupTokens& tokens, std::uint32_t i) {
     return !isSpecial(tokens, i);
 }
@@ -141,19 +144,21 @@ std::uint8_t kindsOf(const GroupTokens& a, const GroupTokens& b, bool idsCompara
     const auto found = [&kinds](TextDifference kind) { kinds |= static_cast<unsigned>(kind); };
     if (!sameRow(a, b, hasText, [&](std::uint32_t i, std::uint32_t j) { return a.span(i) == b.span(j); }))
         found(TextDifference::Boundary);
-    const bool sameSpecials =
-        sameRow(a, b, isSpecial, [&](std::uint32_t i, std::uint32_t j) { return a.bytes(i) == b.bytes(j); });
-    if (!sameSpecials)
+    const auto sameBytes = [&](std::uint32_t i, std::uint32_t j) { return a.bytes(i) == b.bytes(j); };
+    if (!sameRow(a, b, isSpecial, sameBytes))
         found(TextDifference::Special);
+    const bool sameText = sameRow(a, b, isSpecialText, sameBytes); // else what is plain is of another text
     const bool unknown = a.has(PieceType::Unknown);
     if (unknown != b.has(PieceType::Unknown))
         found(TextDifference::Unknown);
-    else if (sameSpecials && !unknown && !standForSame(a, b))
+    else if (sameText && !unknown && !standForSame(a, b))
         found(onlyLeavesBlanksOut(a, b) ? TextDifference::Boundary : TextDifference::Normalization);
-    if (kinds == 0 &&
-        (idsComparable ? !sameIds(a, b) : !sameRow(a, b, isPlain, [&](std::uint32_t i, std::uint32_t j) {
-            return a.bytes(i) == b.bytes(j);
-        })))
+    constexpr auto kSpecial = static_cast<unsigned>(TextDifference::Special);
+    const auto sameIdOf = [&](std::uint32_t i, std::uint32_t j) { return a.id(i) == b.id(j); };
+    const bool plainIsAsked = kinds == kSpecial && sameText; // by what is beside tokens without text
+    if ((kinds == 0 && idsComparable && !sameIds(a, b)) ||
+        (plainIsAsked && idsComparable && !sameRow(a, b, isPlain, sameIdOf)) ||
+        ((kinds == 0 || plainIsAsked) && !idsComparable && !sameRow(a, b, isPlain, sameBytes)))
         found(TextDifference::Id);
     return static_cast<std::uint8_t>(kinds);
 }

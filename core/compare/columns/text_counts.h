@@ -36,7 +36,7 @@ std::uint64_t countText(std::string_view text, TextPart part, TextCounts& counts
 struct TokenCounts {
     std::uint64_t tokens = 0;      ///< all of them: withoutText, special and those of scripts
     std::uint64_t withoutText = 0; ///< bos, a dummy prefix
-    std::uint64_t special = 0;     ///< control and user-defined ones that have text
+    std::uint64_t special = 0;     ///< control ones that have text; user-defined ones are text as any other
     std::uint64_t unknown = 0;
     std::uint64_t singleBytes = 0; ///< of one byte of the text
     std::uint32_t longest = 0;     ///< bytes of the text in the longest that is not special
@@ -50,7 +50,7 @@ struct TokenCounts {
 inline void countToken(PieceType type, ByteSpan span, ScriptCode script, TokenCounts& counts) {
     ++counts.tokens;
     counts.unknown += type == PieceType::Unknown ? 1 : 0;
-    if (span.empty() || isSpecialType(type)) {
+    if (span.empty() || type == PieceType::Control) {
         ++(span.empty() ? counts.withoutText : counts.special);
         return;
     }

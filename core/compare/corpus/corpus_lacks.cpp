@@ -18,13 +18,10 @@ constexpr std::size_t kToldRanges = 8;
 /// `parts`: all of as many and one corpus.
 void appendMissing(std::span<const CorpusPart> parts, std::vector<CorpusPartRange>& missing) {
     const std::uint32_t of = parts.front().of;
-    std::map<std::uint32_t, std::uint64_t> times;
+    std::set<std::uint32_t> numbers;
     for (const CorpusPart& part : parts)
-        ++times[part.number];
+        numbers.insert(part.number);
     const std::size_t others = missing.size();
-    std::uint64_t most = 0;
-    for (const auto& [number, count] : times)
-        most = std::max(most, count);
     const auto add = [&](std::uint32_t first, std::uint32_t last) {
         if (first > last)
             return;
@@ -34,10 +31,8 @@ void appendMissing(std::span<const CorpusPart> parts, std::vector<CorpusPartRang
             missing.push_back({first, last, of});
     };
     std::uint32_t next = 1;
-    for (const auto& [number, count] : times) {
+    for (const std::uint32_t number : numbers) {
         add(next, number - 1);
-        if (count < most)
-            add(number, number);
         next = number + 1;
     }
     add(next, of);
@@ -59,9 +54,22 @@ CorpusLacks lacksOf(const CorpusSummary& summary) {
         appendMissing(own, lacks.missing);
     lacks.corpora = corpora.size();
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> texts;
+    std::map<std::uint64_t, std::map<std::uint32_t, std::uint64_t>>
+        dealt; // bytes by corpus and number of parts
     for (const CorpusPart& part : parts) {
-        if (texts[{part.digest, part.bytes}]++ > 0)
+        if (texts[{part.digest, part.bytes}]++ == 0)
+            dealt[part.corpus][part.of] += part.bytes;
+        else
             lacks.twice += part.bytes;
+    }
+    for (const auto& [corpus, bytes] : dealt) { // whole and in parts, or in other parts
+        std::uint64_t sum = 0;
+        std::uint64_t most = 0;
+        for (const auto& [of, own] : bytes) {
+            sum += own;
+            most = std::max(most, own);
+        }
+        lacks.twice += sum - most;
     }
     return lacks;
 }
@@ -93,8 +101,9 @@ std::vector<std::string> lacksInWords(const CorpusSummary& summary) {
                 ? fmt::format(", of {} corpora: their files have other names or sizes", lacks.corpora)
                 : ""));
     if (lacks.twice > 0)
-        words.push_back(fmt::format("{} counted more than once: the same part was merged again",
-                                    counted(lacks.twice, "byte of text is", "bytes of text are")));
+        words.push_back(fmt::format(
+            "{} counted more than once: the same part, or the same files in other parts, were merged again",
+            counted(lacks.twice, "byte of text is", "bytes of text are")));
     return words;
 }
 

@@ -15,7 +15,7 @@ struct CorpusPartRange {
 };
 
 struct CorpusLacks {
-    /// Parts that are not there, or not as often as others of as many and the same corpus.
+    /// Parts that are not there though others of as many and the same corpus are.
     std::vector<CorpusPartRange> missing;
     std::size_t corpora = 0; ///< that were dealt in parts: those whose files have other names or sizes
     std::uint64_t twice = 0; ///< bytes of parts whose texts are those of another one

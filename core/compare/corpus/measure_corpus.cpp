@@ -42,12 +42,14 @@ class ChunkSource {
             tellUnlocked(problem.key, problem.error);
     }
 
-    /// Some to be counted together, fewer where little is left that the other threads could do; a large one is alone. None
+    /// Some to be counted together, fewer at the beginning, so that there is soon something to show, and where
+    /// little is left that the other threads could do; a large one is alone. None
     /// when there are no more.
     std::vector<CorpusChunk> next(unsigned threads) {
         const std::scoped_lock lock(m_mutex);
         const std::uint64_t share = (m_total - std::min(m_done, m_total)) / (2 * std::uint64_t{threads});
-        const std::uint64_t wanted = std::clamp<std::uint64_t>(share, 1, kBatch);
+        const std::uint64_t wanted =
+            std::clamp<std::uint64_t>(std::min(share, m_done / 4), kCorpusChunk, kBatch);
         std::vector<CorpusChunk> batch;
         std::uint64_t bytes = 0;
         while (bytes < wanted && batch.size() < kMostOfBatch) {

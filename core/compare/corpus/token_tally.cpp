@@ -65,7 +65,9 @@ TokenTally::TokenTally(std::shared_ptr<const PieceTexts> pieces)
     m_plain.resize(ids);
     for (const PieceId id : tokenizer.ids()) {
         const std::string_view text = m_texts->text(id);
-        if (!text.empty() && m_texts->type(id) == PieceType::Normal && isValidUtf8(text))
+        const PieceType type = m_texts->type(id);
+        if (!text.empty() && (type == PieceType::Normal || type == PieceType::UserDefined) &&
+            isValidUtf8(text))
             m_pieces[id].plainSize = static_cast<std::uint32_t>(text.size());
     }
 }
@@ -131,7 +133,7 @@ void TokenTally::countOdd(const Encoding& encoding, const std::uint32_t* odd, st
         ++piece.times;
         ++m_odd.lengths[k % kTurns][std::min<std::size_t>(span.size(), kTokenLengths - 1)];
         found.unknown += piece.type == PieceType::Unknown ? 1 : 0;
-        if (span.empty() || isSpecialType(piece.type)) {
+        if (span.empty() || piece.type == PieceType::Control) {
             ++(span.empty() ? m_odd.counts.withoutText : m_odd.counts.special);
             found.uncounted += span.size() == 1 ? 1 : 0;
             found.empty |= span.empty() && span.end != 0;

@@ -210,11 +210,12 @@ void ColumnsTest::generated() {
 void ColumnsTest::kinds() {
     if (sharedFolder().empty())
         QSKIP("needs the shared files");
-    const auto kindsOn = [](const char* one, const char* other, const std::string& text) {
+    const auto kindsOn = [](const char* one, const char* other, const std::string& text,
+                            bool addSpecial = false) {
         const auto a = piecesOf(one);
         const auto b = piecesOf(other);
         EncodeOptions bare;
-        bare.addSpecial = false;
+        bare.addSpecial = addSpecial;
         const auto first = a->tokenizer().encode(text, bare);
         const auto second = b->tokenizer().encode(text, bare);
         const Encoding* const columns[] = {&*first, &*second};
@@ -235,6 +236,11 @@ void ColumnsTest::kinds() {
     QVERIFY(has(kindsOn("gpt2.json", "llama2.json", "antidisestablishment"), TextDifference::Boundary));
     QVERIFY(has(kindsOn("bert_base_cased.json", "gpt2.json", "\xF0\x9F\xAB\xA9"), TextDifference::Unknown));
     QVERIFY(has(kindsOn("gpt2.json", "nai-t5.model", "\xEF\xAC\x81"), TextDifference::Normalization));
+    // A token without text beside it hides nothing of the text.
+    const unsigned beside = kindsOn("llama2.model", "gpt2.json", "hello", true);
+    QVERIFY(has(beside, TextDifference::Special) && has(beside, TextDifference::Normalization));
+    QCOMPARE(kindsOn("llama2.model", "gpt2.json", "hello"),
+             beside & ~static_cast<unsigned>(TextDifference::Special));
     // WordPiece's words without their blanks are cut otherwise, and stand for the same.
     QCOMPARE(kindsOn("gpt2.json", "bert_base_cased.json", "the house of it"),
              static_cast<unsigned>(TextDifference::Boundary));
@@ -308,10 +314,18 @@ void ColumnsTest::figures() {
     QCOMPARE(figures.tokens, std::uint64_t{encoding->size()});
     std::uint64_t single = 0;
     for (std::size_t i = 0; i < encoding->size(); ++i)
-        single += encoding->bytes[i].size() == 1 && !isSpecialType(pieces->type(encoding->ids[i])) ? 1U : 0U;
+        single +=
+            encoding->bytes[i].size() == 1 && pieces->type(encoding->ids[i]) != PieceType::Control ? 1U : 0U;
     QCOMPARE(figures.singleBytes, single);
     QCOMPARE(figures.scripts.at(scriptOf('a')).characters, std::uint64_t{5});
     QCOMPARE(figures.scripts.at(scriptOf(0x4ECA)).characters, std::uint64_t{2});
+    // A user-defined piece is text as any other, of the script and the length that it has.
+    TokenCounts made;
+    countToken(PieceType::UserDefined, {0, 8}, scriptOf(' '), made);
+    countToken(PieceType::Control, {8, 12}, scriptOf('a'), made);
+    QCOMPARE(made.longest, 8U);
+    QCOMPARE(made.special, std::uint64_t{1});
+    QCOMPARE(made.scripts[scriptOf(' ')], std::uint64_t{1});
     std::uint64_t tokens = figures.withoutText + figures.special;
     for (const auto& [script, counts] : figures.scripts)
         tokens += counts.tokens;

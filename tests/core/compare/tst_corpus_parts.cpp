@@ -218,22 +218,31 @@ void CorpusParts::severalRoots() {
 
 void CorpusParts::lacks() {
     CorpusSummary summary(summaryOf(m_listing).columns);
-    const auto part = [&](std::uint32_t number, std::uint32_t of, std::uint64_t digest) {
+    const auto part = [&](std::uint32_t number, std::uint32_t of, std::uint64_t digest,
+                          std::uint64_t corpus = 5) {
         CorpusSummary one(summary.columns);
-        one.parts.push_back({of, number, 5, 10, digest});
+        one.parts.push_back({of, number, corpus, 10, digest});
         return one;
     };
     QVERIFY(lacksOf(summary).empty());
-    QVERIFY(summary.merge(part(1, 1, 77)));
+    QVERIFY(summary.merge(part(1, 1, 77, 4)));
     QVERIFY(lacksOf(summary).empty());
     QVERIFY(summary.merge(part(3, 9, 1)));
     QVERIFY(summary.merge(part(9, 9, 2)));
     QCOMPARE(lacksOf(summary).missing, (std::vector<CorpusPartRange>{{1, 2, 9}, {4, 8, 9}}));
-    QVERIFY(summary.merge(part(9, 9, 3))); // of another corpus: its others are missing
-    QCOMPARE(lacksOf(summary).missing, (std::vector<CorpusPartRange>{{1, 8, 9}}));
+    QVERIFY(summary.merge(part(9, 9, 3, 6))); // of another corpus: its others are missing
+    QCOMPARE(lacksOf(summary).missing, (std::vector<CorpusPartRange>{{1, 2, 9}, {4, 8, 9}, {1, 8, 9}}));
     QCOMPARE(lacksOf(summary).twice, std::uint64_t{0});
-    QVERIFY(summary.merge(part(9, 9, 3)));
+    QVERIFY(summary.merge(part(9, 9, 3, 6)));
     QCOMPARE(lacksOf(summary).twice, std::uint64_t{10});
+    // A part that is there twice makes no other one missing.
+    CorpusSummary again(summary.columns);
+    again.parts = {{2, 1, 5, 10, 1}, {2, 1, 5, 10, 1}, {2, 2, 5, 10, 2}};
+    QVERIFY(lacksOf(again).missing.empty());
+    QCOMPARE(lacksOf(again).twice, std::uint64_t{10});
+    // The whole beside its parts.
+    again.parts = {{1, 1, 5, 20, 3}, {2, 1, 5, 10, 1}, {2, 2, 5, 10, 2}};
+    QCOMPARE(lacksOf(again).twice, std::uint64_t{20});
     // Halves of two corpora are no whole.
     CorpusSummary halves(summary.columns);
     halves.parts = {{2, 1, 5, 10, 1}, {2, 2, 6, 10, 2}};
