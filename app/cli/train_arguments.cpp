@@ -58,6 +58,8 @@ constexpr auto kOptions = std::to_array<Option>({
     {"counts", '\0', "", "the files named are counts that --count-only wrote: any number, merged"},
     {"count-only", '\0', "FILE", "count words, write them and stop"},
     {"from", '\0', "FILE", "go on with this tokenizer: all its ids stay"},
+    {"prune", '\0', "N",
+     "take pieces off the one of --from until N are left: the least used in SOURCE, else the last"},
     {"threads", '\0', "N", "for counting (default: one a processor); the result is the same"},
     {"checkpoint", '\0', "FOLDER", "keep what is done by now there, at least once a minute"},
     {"checkpoint-seconds", '\0', "S", "between two savings (default 20)"},
@@ -209,6 +211,7 @@ Result<void> readLimits(const Arguments& arguments, TrainOptions& options) {
         readNumber(arguments, "words-in-piece", 1, 1000, options.super.mostWords),
         readNumber(arguments, "seed-pieces", 1, 100'000'000, options.unigram.seedPieces),
         readNumber(arguments, "rounds", 1, 100, options.unigram.rounds),
+        readNumber(arguments, "prune", 1, kMost, options.pruneTo),
         readNumber(arguments, "threads", 1, 1024, options.threads),
         coverage ? Result<void>() : tl::unexpected<Error>(coverage.error()),
         shrink ? Result<void>() : tl::unexpected<Error>(shrink.error())};

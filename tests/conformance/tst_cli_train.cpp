@@ -18,6 +18,7 @@ class CliTrain : public QObject {
     void textbookWordEnds();
     void manifest();
     void heldOut();
+    void goesOnAndPrunes();
     void formats_data();
     void formats();
     void refusals_data();
@@ -107,6 +108,33 @@ void CliTrain::heldOut() {
     const Ran against = run({"train", path("text.txt"), "-n", "280", "--held-out", path("held.txt"),
                              "--against", path("h.json"), "--json"});
     QCOMPARE(json(against.out)["held_out"][1]["tokens"].get<std::size_t>(), encoded["ids"].size());
+}
+
+/// All ids of the tokenizer that is gone on with stay; what is pruned is holes.
+void CliTrain::goesOnAndPrunes() {
+    QCOMPARE(
+        run({"train", path("text.txt"), "-n", "280", "-o", path("old.json"), "--special", "<|end|>"}).code,
+        0);
+    const Ran more =
+        run({"train", path("text.txt"), "--from", path("old.json"), "-n", "300", "-o", path("more.json")});
+    QVERIFY2(more.code == 0, more.error);
+    const auto pieces = [&](const char* name) {
+        QFile file(path(name));
+        return file.open(QIODevice::ReadOnly) ? json(file.readAll()) : Json();
+    };
+    const Json old = pieces("old.json");
+    const Json grown = pieces("more.json");
+    for (const auto& [piece, id] : old["model"]["vocab"].items())
+        QCOMPARE(grown["model"]["vocab"][piece].get<int>(), id.get<int>());
+    QCOMPARE(grown["added_tokens"][0]["id"].get<int>(), 280);
+    QVERIFY(grown["model"]["vocab"].size() > old["model"]["vocab"].size());
+    const Ran fewer = run({"train", "--prune", "270", "--from", path("more.json"), "-o", path("fewer.json")});
+    QVERIFY2(fewer.code == 0, fewer.error);
+    const Json small = pieces("fewer.json");
+    QCOMPARE(small["model"]["vocab"].size(), std::size_t{270});
+    for (const auto& [piece, id] : small["model"]["vocab"].items())
+        QCOMPARE(grown["model"]["vocab"][piece].get<int>(), id.get<int>());
+    QCOMPARE(run({"train", "--prune", "270"}).code, 2);
 }
 
 void CliTrain::formats_data() {

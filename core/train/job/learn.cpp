@@ -8,6 +8,8 @@
 namespace tokenscope {
 
 Result<void> learnPieces(LearnTask task, TrainedTokenizer& made) {
+    if (task.options.pruneTo > 0)
+        return prunePieces(task, made);
     if (!task.options.from.empty())
         return continuePieces(task, made);
     switch (task.options.model) {

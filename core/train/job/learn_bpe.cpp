@@ -2,6 +2,7 @@
 
 #include "core/load/load.h"
 #include "core/train/bpe/continued_bpe.h"
+#include "core/train/bpe/pruned_bpe.h"
 #include "core/train/form/word_forms.h"
 #include "core/train/superbpe/superbpe_trainer.h"
 
@@ -273,6 +274,22 @@ Result<void> continuePieces(const LearnTask& task, TrainedTokenizer& made) {
         return done;
     made.figures.tokens = continued->trainer.pairs().symbolTotal();
     setDefinition(made, extendedDefinition(**loaded, continued->trainer.result(), continued->first));
+    return {};
+}
+
+Result<void> prunePieces(const LearnTask& task, TrainedTokenizer& made) {
+    task.teller.begin(TrainStage::Learning);
+    const auto loaded = loadDefinition(task.options.from);
+    if (!loaded)
+        return tl::unexpected<Error>(loaded.error());
+    const PruneOrder order = task.words.size() > 0 ? PruneOrder::LeastUsed : PruneOrder::LastMade;
+    auto pruned = pruneBpe(*loaded, task.options.pruneTo, order, task.words, {task.teller.stop(), {}});
+    if (!pruned) {
+        pruned.error().file = task.options.from;
+        return tl::unexpected<Error>(pruned.error());
+    }
+    setDefinition(made, std::move(pruned->definition));
+    made.figures.learnSeconds = task.teller.stageSeconds();
     return {};
 }
 

@@ -20,6 +20,8 @@ Result<void> learnBpe(LearnTask task, TrainedTokenizer& made);
 Result<void> learnSuperBpe(LearnTask task, TrainedTokenizer& made);
 /// Goes on from TrainOptions::from.
 Result<void> continuePieces(const LearnTask& task, TrainedTokenizer& made);
+/// Takes pieces off TrainOptions::from until TrainOptions::pruneTo are left.
+Result<void> prunePieces(const LearnTask& task, TrainedTokenizer& made);
 
 /// Gathers points, some hundred at most, evenly in the logarithm of the number of pieces.
 class CurveRecorder {

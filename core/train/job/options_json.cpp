@@ -144,6 +144,8 @@ std::string learningJson(const TrainOptions& options) {
                         {"alphabet_limit", options.alphabetLimit},
                         {"coverage", options.coverage}};
     addModel(options, json);
+    if (options.pruneTo > 0)
+        json["prune_to"] = options.pruneTo;
     json["added"] = OptionsJson::array();
     for (const TrainToken& token : options.added)
         json["added"].push_back({{"text", token.text}, {"special", token.special}});

@@ -55,6 +55,9 @@ Result<void> checkOptions(const TrainOptions& options) {
         if (const auto loaded = loadDefinition(path); !loaded)
             return tl::unexpected<Error>(loaded.error());
     }
+    if (options.pruneTo > 0 && options.from.empty())
+        return fail(ErrorCode::BadInput, "--prune", "there is no tokenizer to take pieces off",
+                    "name it with --from");
     if (!options.from.empty() && !options.added.empty())
         return fail(ErrorCode::BadInput, "--special",
                     "tokens aren't added to a tokenizer that is gone on with",
@@ -93,7 +96,12 @@ Result<TrainedTokenizer> train(const TrainOptions& options, const TrainTell& tel
     }
     TrainTeller teller(tell, stop);
     TrainedTokenizer made;
-    auto gathered = gatherWords(options, teller, checkpoint ? &*checkpoint : nullptr, made.figures);
+    const TrainInput& input = options.input;
+    const bool nothingToRead =
+        options.pruneTo > 0 && input.sources.empty() && input.counts.empty() && input.text.empty();
+    auto gathered = nothingToRead
+                        ? Result<GatheredWords>(GatheredWords())
+                        : gatherWords(options, teller, checkpoint ? &*checkpoint : nullptr, made.figures);
     if (!gathered)
         return tl::unexpected<Error>(gathered.error());
     made.notes = std::move(gathered->notes);

@@ -105,12 +105,15 @@ struct TrainOptions {
         bool operator==(const Unigram&) const = default;
     } unigram;
 
-    std::string from;       ///< a tokenizer file that is gone on with: all its ids stay
-    std::string countsOut;  ///< a count file that is written instead of a tokenizer; empty: none
-    unsigned threads = 0;   ///< 0: as many as there are processors; the result is the same
-    std::string checkpoint; ///< a folder; empty: none is kept
+    std::string from; ///< a tokenizer file that is gone on with: all its ids stay
+    /// With `from`: pieces that are left of it instead of more, the least used in the words given going first, or without
+    /// words the last made; 0: none go.
+    std::size_t pruneTo = 0;
+    std::string countsOut;         ///< a count file that is written instead of a tokenizer; empty: none
+    unsigned threads = 0;          ///< 0: as many as there are processors; the result is the same
+    std::string checkpoint;        ///< a folder; empty: none is kept
     double checkpointSeconds = 20; ///< between two savings
-    bool resume = false;    ///< go on with what the checkpoint has
+    bool resume = false;           ///< go on with what the checkpoint has
 
     struct Output {
         std::string path; ///< a file, or a folder
