@@ -34,6 +34,10 @@ namespace {
 
 constexpr qsizetype kManyColumns = 8;
 
+QString problemKey() {
+    return QStringLiteral("corpus");
+}
+
 } // namespace
 
 CorpusView::~CorpusView() = default;
@@ -206,10 +210,16 @@ void CorpusView::runSamples() {
 void CorpusView::take(Result<CorpusResultPtr> result) {
     if (!result && result.error().code == ErrorCode::Cancelled)
         return emit told(tr("Measuring was stopped before anything was counted"));
+    if (!result && m_result) { // what was measured stays
+        m_session.report(problemKey(), result.error(), tr("The former results stay."));
+        return updatePage();
+    }
     if (!result) {
+        failure().setLead(tr("There are no figures."));
         failure().setError(result.error());
         return updatePage();
     }
+    m_session.dismiss(problemKey());
     failure().setError(std::nullopt);
     m_result = *std::move(result);
     m_figures->setTable(m_result->figures);

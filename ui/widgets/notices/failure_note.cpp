@@ -14,6 +14,12 @@ FailureNote::FailureNote(QWidget* parent)
     setAccessibleName(tr("No pieces"));
 }
 
+void FailureNote::setLead(const QString& lead) {
+    m_lead = lead;
+    setAccessibleName(lead);
+    update();
+}
+
 void FailureNote::setError(std::optional<Error> error) {
     m_error = std::move(error);
     setAccessibleDescription(words());
@@ -24,8 +30,11 @@ QString FailureNote::words() const {
     if (!m_error)
         return {};
     const ProblemText text = problemText({{}, *m_error, {}});
-    QStringList sentences = {tr("There are no pieces: the text could not be encoded."), text.cause,
-                             text.remedy};
+    // Of a text the place says nothing; of a file it does.
+    const QString heading = m_error->file.empty() ? QString() : text.heading() + QLatin1Char(':');
+    QStringList sentences = {m_lead.isEmpty() ? tr("There are no pieces: the text could not be encoded.")
+                                              : m_lead,
+                             heading, text.cause, text.remedy};
     sentences.removeAll(QString());
     return sentences.join(QLatin1Char(' '));
 }

@@ -15,6 +15,8 @@ class FailureNote : public QWidget {
 
   public:
     explicit FailureNote(QWidget* parent = nullptr);
+    /// Instead of the words about the text's pieces.
+    void setLead(const QString& lead);
     void setError(std::optional<Error> error);
     [[nodiscard]] bool hasError() const { return m_error.has_value(); }
     [[nodiscard]] QString words() const;
@@ -24,6 +26,7 @@ class FailureNote : public QWidget {
 
   private:
     std::optional<Error> m_error;
+    QString m_lead;
 };
 
 } // namespace tokenscope

@@ -161,6 +161,20 @@ class TestCorpusView : public QObject {
         QCOMPARE(measureRoots(roots, one, {cancel.get_token(), {}}).error().code, ErrorCode::Cancelled);
     }
 
+    void whatWasMeasuredStaysWhenASummaryIsBad() {
+        const ShownCorpus shown;
+        shown.measure();
+        const CorpusResultPtr before = shown.view->result();
+        shown.write("cut.json", "{\"tokenscope_corpus\":2,\"columns\":[");
+        shown.view->merge({shown.folder.filePath("cut.json")});
+        QTRY_VERIFY_WITH_TIMEOUT(!shown.session->problems().empty() && !shown.view->working(), 20'000);
+        const Error& error = shown.session->problems().back().error;
+        QVERIFY(QString::fromStdString(error.file).endsWith("cut.json"));
+        QVERIFY(!error.where.empty() && !error.message.empty() && !error.remedy.empty());
+        QCOMPARE(shown.view->result(), before);
+        QVERIFY(!shown.view->panes().isEmpty());
+    }
+
     void summariesJoin() {
         const ShownCorpus shown;
         shown.measure();
