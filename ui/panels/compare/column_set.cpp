@@ -49,7 +49,10 @@ ColumnSet::ColumnSet(Session& session, QObject* parent)
     connect(&session, &Session::encodedChanged, this, &ColumnSet::refresh);
     connect(&session, &Session::tokenizersChanged, this, &ColumnSet::listChanged);
     connect(&session, &Session::currentTokenizerChanged, this, &ColumnSet::currentChanged);
-    connect(&session, &Session::switchesChanged, this, &ColumnSet::columnsChanged);
+    connect(&session, &Session::switchesChanged, this, [this] {
+        dropFirstSettings();
+        emit columnsChanged();
+    });
 }
 
 std::size_t ColumnSet::size() const {
@@ -60,7 +63,7 @@ ColumnChoice ColumnSet::choice(std::size_t column) const {
     if (column > 0)
         return m_others[column - 1];
     const OpenTokenizer* current = m_session.tokenizers().current();
-    return {current ? current->source : TokenizerSource(), {}, {}, {}};
+    return {current ? current->source : TokenizerSource(), m_firstAdd, m_firstParse, {}};
 }
 
 QString ColumnSet::title(std::size_t column) const {
@@ -116,6 +119,31 @@ void ColumnSet::setOthers(const QStringList& paths) {
         addFile(path);
 }
 
+void ColumnSet::setPair(const TokenizerSource& other, std::optional<bool> addSpecial,
+                        std::optional<bool> parseSpecial) {
+    m_others.clear();
+    m_reference = 0;
+    m_firstAdd = addSpecial;
+    m_firstParse = parseSpecial;
+    add({other, addSpecial, parseSpecial, {}});
+}
+
+/// A column of the pair follows the switches again, too.
+ColumnChoice ColumnSet::withoutFirstSettings(ColumnChoice choice) const {
+    if (choice.addSpecial == m_firstAdd)
+        choice.addSpecial.reset();
+    if (choice.parseSpecial == m_firstParse)
+        choice.parseSpecial.reset();
+    return choice;
+}
+
+void ColumnSet::dropFirstSettings() {
+    for (ColumnChoice& choice : m_others)
+        choice = withoutFirstSettings(choice);
+    m_firstAdd.reset();
+    m_firstParse.reset();
+}
+
 void ColumnSet::replace(std::size_t column, const ColumnChoice& choice) {
     if (column == 0)
         return m_session.tokenizers().open(choice.source);
@@ -168,17 +196,22 @@ void ColumnSet::swap(std::size_t one, std::size_t other) {
     } else {
         const ColumnChoice wanted = second;
         ColumnChoice former = choice(0);
-        if (wanted.addSpecial)
+        const bool own = m_firstAdd || m_firstParse; // then the switches are not the column's
+        if (wanted.addSpecial && !own)
             former.addSpecial = m_session.addSpecial();
-        if (wanted.parseSpecial)
+        if (wanted.parseSpecial && !own)
             former.parseSpecial = m_session.parseSpecial();
         if (wanted.source != former.source && !tokenizer(other))
             return; // it is still being opened
         second = former;
         m_first = wanted.source; // or the change would be taken for one of the toolbar's
-        if (wanted.addSpecial)
+        if (own) {
+            m_firstAdd = wanted.addSpecial;
+            m_firstParse = wanted.parseSpecial;
+        }
+        if (wanted.addSpecial && !own)
             m_session.setAddSpecial(*wanted.addSpecial);
-        if (wanted.parseSpecial)
+        if (wanted.parseSpecial && !own)
             m_session.setParseSpecial(*wanted.parseSpecial);
         m_session.tokenizers().setCurrent(m_session.tokenizers().indexOf(wanted.source));
     }
@@ -219,6 +252,8 @@ void ColumnSet::listChanged() {
 void ColumnSet::currentChanged() {
     const OpenTokenizer* current = m_session.tokenizers().current();
     const TokenizerSource now = current ? current->source : TokenizerSource();
+    if (now != m_first)
+        dropFirstSettings();
     if (now != m_first && m_session.tokenizers().indexOf(m_first) >= 0)
         for (std::size_t c = 1; c <= m_others.size(); ++c)
             if (ColumnChoice& own = m_others[c - 1]; own.source == now && isPlain(own)) {
@@ -243,7 +278,7 @@ std::optional<ColumnSet::Wanted> ColumnSet::wanted() const {
         const auto made = c == 0 ? wanted.session->tokenizer : tokenizer(c);
         if (!made)
             return std::nullopt;
-        const ColumnChoice& choice = c == 0 ? ColumnChoice{} : m_others[c - 1];
+        const ColumnChoice choice = this->choice(c);
         wanted.tokenizers.push_back(made);
         wanted.switches.push_back(choice.switches);
         wanted.options.emplace_back(choice.addSpecial ? choice.addSpecial : own.addSpecial,
@@ -312,13 +347,14 @@ void ColumnSet::take(Wanted made, Result<ComparedTextPtr> compared) {
 QJsonObject ColumnSet::state() const {
     QJsonArray others;
     for (const ColumnChoice& choice : m_others)
-        others.append(toJson(choice));
+        others.append(toJson(withoutFirstSettings(choice)));
     return {{QStringLiteral("columns"), others},
             {QStringLiteral("reference"), static_cast<int>(m_reference)}};
 }
 
 void ColumnSet::restore(const QJsonObject& state) {
     m_others.clear();
+    dropFirstSettings();
     const QJsonArray others = state[QStringLiteral("columns")].toArray();
     for (const auto& value : others) {
         const QJsonObject json = value.toObject();

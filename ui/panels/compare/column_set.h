@@ -43,6 +43,10 @@ class ColumnSet : public QObject {
     void addFile(const QString& path);
     /// Those files alone beside the session's tokenizer; what is too many is left out.
     void setOthers(const QStringList& paths);
+    /// That one alone beside the session's tokenizer, which is the reference; both with those settings, the session's
+    /// switches stay. The first keeps its settings until the switches or the session's tokenizer change; no state has them.
+    void setPair(const TokenizerSource& other, std::optional<bool> addSpecial,
+                 std::optional<bool> parseSpecial);
     /// Another one in its place; the first becomes the session's tokenizer.
     void replace(std::size_t column, const ColumnChoice& choice);
     /// The first one: the next becomes the session's tokenizer; nothing while that is still being opened.
@@ -90,7 +94,11 @@ class ColumnSet : public QObject {
 
     Session& m_session;
     LatestJob m_job;
+    void dropFirstSettings();
+    [[nodiscard]] ColumnChoice withoutFirstSettings(ColumnChoice choice) const;
     std::vector<ColumnChoice> m_others;
+    std::optional<bool> m_firstAdd,
+        m_firstParse; ///< of the first column alone; absent: as the session's switch
     std::size_t m_reference = 0;
     TokenizerSource m_first; ///< the session's tokenizer when it was looked at last
     ComparedTextPtr m_compared;

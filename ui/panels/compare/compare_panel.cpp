@@ -58,6 +58,12 @@ void ComparePanel::addView(CompareView* view) {
     connect(view, &CompareView::stateChanged, this, &ComparePanel::stateChanged);
     connect(view, &CompareView::placeChanged, this, &ComparePanel::placeChanged);
     connect(view, &CompareView::textRequested, this, &ComparePanel::showText);
+    connect(view, &CompareView::pairRequested, this,
+            [this](const TokenizerSource& other, std::optional<bool> add, std::optional<bool> parse) {
+                m_text->columns().setPair(other, add, parse);
+                setCurrent(m_text);
+                m_text->showFirstDifference();
+            });
     placeTabs();
 }
 

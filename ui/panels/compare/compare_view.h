@@ -8,6 +8,7 @@
 #include <QWidget>
 
 #include <cstdint>
+#include <optional>
 
 class QStackedWidget;
 
@@ -58,6 +59,9 @@ class CompareView : public QWidget {
     void placeChanged();
     /// The session's text is to be looked at on the Text tab, beside those tokenizers.
     void textRequested(const QList<tokenscope::TokenizerSource>& others);
+    /// Likewise beside that one alone, compared with the session's; both with those settings, where they are given.
+    void pairRequested(const tokenscope::TokenizerSource& other, std::optional<bool> addSpecial,
+                       std::optional<bool> parseSpecial);
 
   protected:
     /// What is seen, one at a time: what goes there and how it comes there, what was made, why that failed.

@@ -78,6 +78,7 @@ void FilesView::refresh() {
     m_job.run([pair = *pair](const Progress& progress) { return compareFilePair(pair, progress); },
               [this](const Result<ComparedFilesPtr>& compared) {
                   if (!compared) {
+                      failure().setLead(tr("The files could not be compared."));
                       failure().setError(compared.error());
                       return updatePage();
                   }
@@ -198,13 +199,9 @@ void FilesView::showWitness(int row) {
     if (!m_compared || row < 0 || row >= m_witnesses->rowCount())
         return;
     const Witness witness = m_witnesses->witness(row);
-    if (witness.setting.addSpecial)
-        m_session.setAddSpecial(*witness.setting.addSpecial);
-    if (witness.setting.parseSpecial)
-        m_session.setParseSpecial(*witness.setting.parseSpecial);
     TextDocument& document = m_session.document();
     document.replace(0, static_cast<std::uint32_t>(document.text().size()), witness.text);
-    emit textRequested({m_choice.other()});
+    emit pairRequested(m_choice.other(), witness.setting.addSpecial, witness.setting.parseSpecial);
     emit told(tr("The text is in the Text view now; undo gives the former one back"));
 }
 

@@ -131,6 +131,7 @@ void TextCompareView::takeCompared() {
     }
     updatePage();
     followSelection();
+    passFirst();
     emit placeChanged();
 }
 
@@ -208,6 +209,21 @@ void TextCompareView::showDifference(std::size_t difference) {
     emit placeChanged();
 }
 
+void TextCompareView::showFirstDifference() {
+    m_firstAsked = true;
+    passFirst();
+}
+
+void TextCompareView::passFirst() {
+    const ComparedTextPtr& compared = m_columns.compared();
+    if (!m_firstAsked || !compared || m_columns.isStale() || compared->columns.size() != m_columns.size() ||
+        *compared->text != m_session.document().text())
+        return;
+    m_firstAsked = false;
+    if (!compared->differences.empty())
+        showDifference(0);
+}
+
 void TextCompareView::moveDifference(int step) {
     const ComparedTextPtr& compared = m_columns.compared();
     const std::uint8_t kinds = m_figures->kinds();
@@ -229,7 +245,18 @@ void TextCompareView::moveDifference(int step) {
     emit told(tr("There is no difference of the kinds that are shown"));
 }
 
-/// Of the reference and the column that was pointed at last, or the first one that differs there.
+/// What is told beside the reference: the column that was pointed at last, or the first one that differs there.
+std::size_t TextCompareView::pairColumn(const ComparedDifference& difference) const {
+    const ComparedTextPtr& compared = m_columns.compared();
+    std::size_t other = m_pair.value_or(m_canvas->activeColumn());
+    if (other == compared->reference || other >= compared->columns.size() || difference.kinds[other] == 0) {
+        other = 0;
+        while (other + 1 < compared->columns.size() && difference.kinds[other] == 0)
+            ++other;
+    }
+    return other;
+}
+
 void TextCompareView::askWhy() {
     const ComparedTextPtr& compared = m_columns.compared();
     if (!compared || !m_difference || compared->columns.size() < 2)
@@ -239,12 +266,7 @@ void TextCompareView::askWhy() {
     if (!m_whyShown->isChecked())
         return;
     const ComparedDifference& difference = compared->differences[*m_difference];
-    std::size_t other = m_pair.value_or(m_canvas->activeColumn());
-    if (other == compared->reference || other >= compared->columns.size() || difference.kinds[other] == 0) {
-        other = 0;
-        while (other + 1 < compared->columns.size() && difference.kinds[other] == 0)
-            ++other;
-    }
+    const std::size_t other = pairColumn(difference);
     for (std::size_t c = 0; c < m_pairs.size(); ++c)
         m_pairs[c]->setChecked(c == other);
     m_why->ask(compared, std::min(compared->reference, other), std::max(compared->reference, other),
@@ -270,8 +292,7 @@ void TextCompareView::updatePairs() {
 void TextCompareView::choosePair(std::size_t column) {
     m_pair = column;
     m_whyShown->setChecked(true);
-    updatePairs();
-    askWhy();
+    updateDifference();
 }
 
 void TextCompareView::updateDifference() {
@@ -295,9 +316,11 @@ void TextCompareView::updateDifference() {
     } else if (m_difference) {
         const ComparedDifference& difference = compared->differences[*m_difference];
         const ByteSpan span = compared->span(difference);
+        // Of the pair whose reason is told below.
+        const std::uint8_t kindsShown = difference.kinds[pairColumn(difference)];
         m_number->setText(tr("Difference %1 of %2").arg(grouped(before + 1), grouped(shown)));
         m_words->setText(
-            tr("bytes [%1,%2), %3").arg(span.begin).arg(span.end).arg(differenceTitles(difference.all)));
+            tr("bytes [%1,%2), %3").arg(span.begin).arg(span.end).arg(differenceTitles(kindsShown)));
     } else if (compared->differences.empty()) {
         QStringList other;
         for (std::size_t c = 0; c < compared->columns.size(); ++c)

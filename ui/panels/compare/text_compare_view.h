@@ -50,6 +50,8 @@ class TextCompareView : public CompareView {
     /// Index into compared()->differences of the one that is selected.
     [[nodiscard]] std::optional<std::size_t> difference() const { return m_difference; }
     void showDifference(std::size_t difference);
+    /// Of the session's text as it is now, once it is compared.
+    void showFirstDifference();
     /// What can be compared with: open tokenizers, samples, files opened before, other settings.
     void fillAddMenu(QMenu& menu);
     /// What can be done with a column: pin, move, leave out, set the same beside it with another setting.
@@ -78,6 +80,7 @@ class TextCompareView : public CompareView {
     void select(ByteSpan span);
     void updateDifference();
     void askWhy();
+    [[nodiscard]] std::size_t pairColumn(const ComparedDifference& difference) const;
     void updatePairs();
     void choosePair(std::size_t column);
     void addSettings(QMenu& menu, std::size_t column);
@@ -86,6 +89,7 @@ class TextCompareView : public CompareView {
     void askForFile();
     void copy(const QString& text, const QString& what);
     void passMade();
+    void passFirst();
     [[nodiscard]] QStringList titles() const;
     [[nodiscard]] bool hasPair() const { return m_columns.size() > 1; }
 
@@ -94,7 +98,8 @@ class TextCompareView : public CompareView {
     std::optional<std::size_t> m_difference;
     std::optional<std::size_t>
         m_pair; ///< the column that is asked about, beside the reference; else the one pointed at
-    bool m_choosing = false; ///< the selection changes because of what was pointed at here
+    bool m_firstAsked = false; ///< the first difference, of a comparison that isn't there yet
+    bool m_choosing = false;   ///< the selection changes because of what was pointed at here
     struct Made {
         TokenizerSource source;
         std::uint32_t byte = 0;

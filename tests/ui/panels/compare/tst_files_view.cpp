@@ -125,13 +125,47 @@ class TestFilesView : public QObject {
         const ShownFiles shown;
         const QString path = shown.write("changed.json", changedSample());
         shown.compareWith({path, {}});
-        QSignalSpy asked(shown.view.get(), &CompareView::textRequested);
+        QSignalSpy asked(shown.view.get(), &CompareView::pairRequested);
         shown.view->witnessTable()->setFocus();
         shown.view->witnessTable()->showRow(0);
         QTest::keyClick(shown.view->witnessTable(), Qt::Key_Return);
         QCOMPARE(asked.size(), 1);
         QCOMPARE(std::string(shown.session->document().text()), shown.view->witnesses().witness(0).text);
         QVERIFY(shown.session->document().canUndo());
+    }
+
+    /// What was compared on the Text tab before goes; the switches of the window are not touched.
+    void aWitnessIsShownOfThatPairAlone() {
+        const ShownFiles shown;
+        ComparePanel panel(*shown.session);
+        panel.resize(1216, 700);
+        panel.show();
+        ColumnSet& columns = panel.text().columns();
+        columns.add({sampleSource(byteLevelSample() == 0 ? 1 : 0), {}, {}, {}});
+        columns.add({sampleSource(byteLevelSample()), false, {}, {}});
+        columns.setReference(1);
+        const bool add = shown.session->addSpecial();
+        const TokenizerSource other{shown.write("changed.json", changedSample()), {}};
+        shown.compareWith(other);
+        shown.session->document().replace(0,
+                                          static_cast<std::uint32_t>(shown.session->document().text().size()),
+                                          shown.view->witnesses().witness(0).text);
+        emit panel.files().pairRequested(other, !add, {});
+        QCOMPARE(panel.current(), static_cast<CompareView*>(&panel.text()));
+        QCOMPARE(columns.size(), std::size_t{2});
+        QCOMPARE(columns.reference(), std::size_t{0});
+        QCOMPARE(columns.choice(1).source, other);
+        QTRY_VERIFY_WITH_TIMEOUT(panel.text().difference().has_value(), 20'000);
+        QCOMPARE(*panel.text().difference(), std::size_t{0});
+        QCOMPARE(columns.compared()->reference, std::size_t{0});
+        for (std::size_t c = 0; c < 2; ++c)
+            QCOMPARE(columns.compared()->columns[c].encoded->options.addSpecial, std::optional(!add));
+        QCOMPARE(shown.session->addSpecial(), add);
+        QVERIFY(!columns.state()["columns"].toArray()[0].toObject().contains("add_special"));
+        // The window's switch is what both follow again.
+        shown.session->setAddSpecial(!add);
+        shown.session->setAddSpecial(add);
+        QVERIFY(columns.settings(0).isEmpty() && columns.settings(1).isEmpty());
     }
 
     void aFileAgainstItself() {
