@@ -1,5 +1,5 @@
 #pragma once
-// A line of text that ends in `…` where there is no room for all of it, which its tooltip has then.
+// A line of text that has `…` where there is no room for all of it, which its tooltip has then.
 
 #include <QLabel>
 
@@ -10,12 +10,17 @@ class ElidedLabel : public QLabel {
 
   public:
     explicit ElidedLabel(QWidget* parent = nullptr);
+    /// Right unless told.
+    void setElideMode(Qt::TextElideMode mode);
     /// What there is room for.
     [[nodiscard]] QString shownText() const;
 
   protected:
     void paintEvent(QPaintEvent* event) override;
     bool event(QEvent* event) override;
+
+  private:
+    Qt::TextElideMode m_mode = Qt::ElideRight;
 };
 
 } // namespace tokenscope

@@ -116,6 +116,7 @@ ColumnHeaders::Header ColumnHeaders::makeHeader(std::size_t column) {
     row->addSpacing(4);
     header.name = new ElidedLabel(header.whole);
     header.name->setTextFormat(Qt::PlainText);
+    header.name->setElideMode(Qt::ElideMiddle); // names of one model differ at their ends
     header.name->setProperty("look", "title");
     header.name->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     row->addWidget(header.name, 0);
