@@ -179,9 +179,14 @@ void CorpusView::merge(const QStringList& summaries) {
     m_job.setWhat(tr("Joining summaries"));
     m_job.run([summaries, tokenizers = wanted()](
                   const Progress& progress) { return mergeSummaries(summaries, tokenizers, progress); },
-              [this](Result<CorpusResultPtr> result) {
-                  if (result)
+              [this, summaries](Result<CorpusResultPtr> result) {
+                  if (result) {
+                      QStringList names;
+                      for (const QString& path : summaries)
+                          names << QFileInfo(path).fileName();
+                      m_joined = names.join(QStringLiteral(", "));
                       m_measured.clear();
+                  }
                   take(std::move(result));
               });
     updatePage();
@@ -304,7 +309,7 @@ QString CorpusView::chosen() const {
 QString CorpusView::remark() const {
     if (!m_result)
         return chosen();
-    const QString of = m_measured.isEmpty() ? tr("joined summaries") : m_measured;
+    const QString of = m_measured.isEmpty() ? tr("joined summaries: %1").arg(m_joined) : m_measured;
     if (m_result->measured.cancelled)
         return tr("stopped after %1 of: %2").arg(byteCount(m_result->measured.summary.text.bytes), of);
     return m_measured.isEmpty() || m_measured == chosen()

@@ -93,6 +93,7 @@ class CorpusView : public CompareView {
     QStringList m_roots;
     QList<TokenizerSource> m_others;
     CorpusResultPtr m_result;
+    QString m_joined;   ///< the summaries' files, where m_result is of them
     QString m_measured; ///< what m_result is of, in words; empty: of summaries
     LatestJob m_job;
     std::optional<std::stop_source> m_enough; ///< of measuring, while that runs

@@ -191,6 +191,7 @@ class TestCorpusView : public QObject {
         }
         shown.view->merge(parts);
         shown.settle();
+        QVERIFY(shown.view->remark().contains(QFileInfo(parts[0]).fileName()));
         const CorpusSummary& joined = shown.view->result()->measured.summary;
         QCOMPARE(joined.text.bytes, whole.text.bytes);
         for (std::size_t i = 0; i < 2; ++i) {
