@@ -91,7 +91,7 @@ class FilesView : public CompareView {
     VerdictReasons* m_reasons = nullptr;
     WitnessModel* m_witnesses = nullptr;
     StepTable* m_witnessTable = nullptr;
-    ElidedLabel* m_tried = nullptr;
+    QLabel* m_tried = nullptr;
     QPushButton* m_showText = nullptr;
     QPushButton* m_again = nullptr;
     QSplitter* m_split = nullptr;

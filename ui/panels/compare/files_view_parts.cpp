@@ -154,18 +154,21 @@ QWidget* FilesView::makeWitnesses(QWidget* parent) {
     m_witnesses = new WitnessModel(this);
     m_witnessTable = new StepTable(pane);
     m_witnessTable->setModel(m_witnesses);
-    m_witnessTable->setColumns({110, 100, 110, 110, 80, 0});
+    m_witnessTable->setColumns({140, 96, 100, 100, 72, 0});
     m_witnessTable->setAccessibleName(tr("Shortest texts that show a difference"));
     m_witnessTable->installEventFilter(this);
     connect(m_witnessTable, &QAbstractItemView::doubleClicked, this,
             [this](const QModelIndex& index) { showWitness(index.row()); });
     connect(m_witnessTable, &StepTable::copied, this, [this] { emit told(tr("Copied the texts")); });
     column->addWidget(m_witnessTable, 1);
-    const auto [foot, row] = HeaderBar(pane, 32);
-    m_tried = new ElidedLabel(foot);
+    m_tried = new QLabel(pane);
     m_tried->setTextFormat(Qt::PlainText);
     m_tried->setProperty("look", "remark");
-    row->addWidget(m_tried, 1);
+    m_tried->setWordWrap(true);
+    m_tried->setContentsMargins(12, 4, 12, 4);
+    column->addWidget(m_tried);
+    const auto [foot, row] = HeaderBar(pane, 32);
+    row->addStretch(1);
     m_showText = new QPushButton(tr("Show in Text"), foot);
     m_showText->setToolTip(tr("The selected text in the Text view, beside both tokenizers (Enter)"));
     connect(m_showText, &QPushButton::clicked, this,
