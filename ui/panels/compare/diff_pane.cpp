@@ -48,7 +48,7 @@ DiffPane::DiffPane(QWidget* parent)
     m_pages = new QStackedWidget(this);
     m_table = new StepTable(m_pages);
     m_table->setModel(m_model);
-    m_table->setColumns({90, 220, 0, 0}); // A and B alike, however long their names are
+    m_table->setColumns({90, 150, 0, 0}); // A and B alike, however long their names are
     m_table->horizontalHeader()->setTextElideMode(Qt::ElideMiddle);
     m_table->setAccessibleName(tr("Rows that differ"));
     m_table->horizontalHeader()->setSectionsClickable(true);
