@@ -32,6 +32,9 @@ constexpr auto kOptions = std::to_array<Option>({
     {"apostrophes", '\0', "WHICH", "contractions: published (default), both (with \xE2\x80\x99, too), none"},
     {"normalizer", '\0', "NAME", "none (default), nfc, nfd, nfkc, nfkd, lowercase, bert, bert-cased"},
     {"ties", '\0', "RULE", "of equally frequent pairs: ids (default, as Hugging Face), spelling, first"},
+    {"score", '\0', "RULE",
+     "wordpiece: likelihood (default; of a pair, by its parts' counts) or frequency (Hugging Face, preset "
+     "bert)"},
     {"min-count", '\0', "N", "rarer pairs make no piece (default 2)"},
     {"max-piece", '\0', "N", "bytes (characters where pieces are of these) of a piece at most"},
     {"alphabet", '\0', "N", "characters at most"},
@@ -172,6 +175,8 @@ Result<void> readNames(const Arguments& arguments, TrainOptions& options) {
                                            {"bert", TrainForm::Bert}};
     constexpr Named<TrainTies> kTies[] = {
         {"ids", TrainTies::SmallerIds}, {"spelling", TrainTies::Spelling}, {"first", TrainTies::FirstPlace}};
+    constexpr Named<TrainScore> kScores[] = {{"likelihood", TrainScore::Likelihood},
+                                             {"frequency", TrainScore::Frequency}};
     constexpr Named<TrainSplit::Apostrophes> kApostrophes[] = {
         {"published", TrainSplit::Apostrophes::Published},
         {"both", TrainSplit::Apostrophes::Both},
@@ -189,6 +194,8 @@ Result<void> readNames(const Arguments& arguments, TrainOptions& options) {
     options.model = model;
     options.form = form.value_or(options.form);
     if (auto read = choose(arguments, "ties", kTies, options.ties); !read)
+        return read;
+    if (auto read = choose(arguments, "score", kScores, options.score); !read)
         return read;
     options.split.words = arguments.value("split").value_or(options.split.words);
     options.normalizer = arguments.value("normalizer").value_or(options.normalizer);

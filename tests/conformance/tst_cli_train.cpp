@@ -17,6 +17,7 @@ class CliTrain : public QObject {
     void textbook();
     void textbookWordEnds();
     void manifest();
+    void scores();
     void heldOut();
     void goesOnAndPrunes();
     void formats_data();
@@ -93,6 +94,29 @@ void CliTrain::manifest() {
     QCOMPARE(manifest["figures"]["pieces"].get<int>(), 300);
     QVERIFY(manifest["ties"].get<std::string>().find("first in the order of bytes") != std::string::npos);
     QVERIFY(manifest["trained_by"].get<std::string>().starts_with("Tokenscope"));
+}
+
+/// WordPiece by the score that was asked for; BERT's preset takes Hugging Face's.
+void CliTrain::scores() {
+    int made = 0;
+    const auto tokensOf = [&](const QStringList& options, const char* score) {
+        const QString out = path(QStringLiteral("w%1.json").arg(++made));
+        const Ran ran = run(QStringList{"train", path("text.txt"), "-n", "90", "-o", path("w.json"),
+                                        "--held-out", path("text.txt"), "--json"} +
+                            options);
+        QFile file(out + ".manifest.json");
+        if (ran.code != 0 || !file.open(QIODevice::ReadOnly) ||
+            json(file.readAll()).dump().find(score) == std::string::npos)
+            return std::size_t{0};
+        return json(ran.out)["held_out"][0]["tokens"].get<std::size_t>();
+    };
+    const std::size_t likelihood = tokensOf({"-m", "wordpiece"}, R"("score":"likelihood")");
+    const std::size_t frequency =
+        tokensOf({"-m", "wordpiece", "--score", "frequency"}, R"("score":"frequency")");
+    QVERIFY(frequency > 0);
+    QVERIFY(likelihood > frequency);
+    QVERIFY(tokensOf({"--preset", "bert"}, R"("score":"frequency")") > 0);
+    QCOMPARE(run({"train", path("text.txt"), "-m", "wordpiece", "--score", "luck"}).code, 2);
 }
 
 void CliTrain::heldOut() {

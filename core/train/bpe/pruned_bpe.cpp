@@ -148,7 +148,7 @@ TokenizerDefinition without(const TokenizerDefinition& definition, Pruner& prune
 
 } // namespace
 
-Result<PrunedBpe> pruneBpe(std::shared_ptr<const TokenizerDefinition> definition, std::size_t pieces,
+Result<PrunedBpe> pruneBpe(const std::shared_ptr<const TokenizerDefinition>& definition, std::size_t pieces,
                            PruneOrder order, const WordCounts& words, const Progress& progress) {
     const auto existing = ExistingBpe::make(definition);
     if (!existing)

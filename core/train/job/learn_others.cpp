@@ -92,6 +92,8 @@ Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& made) {
     if (!pieces)
         return tl::unexpected<Error>(pieces.error());
     asked.pieces = *pieces;
+    asked.score = options.score == TrainScore::Frequency ? WordPieceTrainerOptions::Score::Frequency
+                                                         : WordPieceTrainerOptions::Score::Likelihood;
     asked.minCount = options.minCount;
     asked.maxPieceLength = options.maxPieceLength;
     asked.alphabetLimit = options.alphabetLimit;

@@ -51,6 +51,8 @@ void addModel(const TrainOptions& options, OptionsJson& json) {
         json["word_end"] = options.wordEnd;
     if (options.form == TrainForm::Bert)
         json["going_on"] = options.goingOn;
+    if (options.model == TrainModel::WordPiece)
+        json["score"] = options.score == TrainScore::Likelihood ? "likelihood" : "frequency";
 }
 
 } // namespace

@@ -56,6 +56,11 @@ enum class TrainTies : std::uint8_t {
     Spelling,   ///< the pieces that come first in the order of their bytes
     FirstPlace, ///< the one that stands first in the corpus
 };
+/// By which WordPiece chooses the pair that is merged.
+enum class TrainScore : std::uint8_t {
+    Likelihood, ///< count of the pair by those of its parts
+    Frequency,  ///< count of the pair: Hugging Face
+};
 enum class TrainForm : std::uint8_t {
     ByteLevel,     ///< pieces of bytes, spelled in GPT-2's alphabet
     SentencePiece, ///< pieces of characters, blanks as `▁`
@@ -80,6 +85,7 @@ struct TrainOptions {
     TrainForm form = TrainForm::ByteLevel;
     std::size_t pieces = 32768; ///< of the model, alphabet and byte pieces included; added tokens are beyond
     TrainTies ties = TrainTies::SmallerIds;
+    TrainScore score = TrainScore::Likelihood;
     std::uint64_t minCount = 2;     ///< a rarer pair (WordPiece, BPE) or word (Word) makes no piece
     std::size_t maxPieceLength = 0; ///< bytes, or characters where pieces are made of them; 0: any
     std::size_t alphabetLimit = 0;  ///< characters at most; 0: any
