@@ -101,8 +101,8 @@ void CliTrain::scores() {
     int made = 0;
     const auto tokensOf = [&](const QStringList& options, const char* score) {
         const QString out = path(QStringLiteral("w%1.json").arg(++made));
-        const Ran ran = run(QStringList{"train", path("text.txt"), "-n", "90", "-o", path("w.json"),
-                                        "--held-out", path("text.txt"), "--json"} +
+        const Ran ran = run(QStringList{"train", path("text.txt"), "-n", "90", "-o", out, "--held-out",
+                                        path("text.txt"), "--json"} +
                             options);
         QFile file(out + ".manifest.json");
         if (ran.code != 0 || !file.open(QIODevice::ReadOnly) ||

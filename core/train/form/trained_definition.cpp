@@ -10,8 +10,7 @@ namespace tokenscope {
 
 TokenizerDefinition byteLevelDefinition(const TrainedBpe& trained, std::vector<AddedToken> addedTokens) {
     return byteLevelDefinition(
-        trained,
-        {{}, PreTokenizerConfig{ByteLevelPreTokenizer{false, true, true}}, std::move(addedTokens)});
+        trained, {{}, PreTokenizerConfig{ByteLevelPreTokenizer{false, true, true}}, std::move(addedTokens)});
 }
 
 TokenizerDefinition byteLevelDefinition(const TrainedBpe& trained, FormStages stages) {

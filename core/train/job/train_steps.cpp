@@ -5,7 +5,8 @@
 
 namespace tokenscope {
 
-Result<void> trainBySteps(const TrainOptions& options, const EachTrainStep& each, const std::stop_token& stop) {
+Result<void> trainBySteps(const TrainOptions& options, const EachTrainStep& each,
+                          const std::stop_token& stop) {
     if (options.model != TrainModel::Bpe)
         return fail(ErrorCode::BadInput, "--steps", "this model isn't made of merges", "ask for --model bpe");
     TrainTeller teller({}, stop);

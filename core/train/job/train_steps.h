@@ -15,6 +15,7 @@ using EachTrainStep =
     std::function<void(const BpeTrainer& trainer, const TrainedMerge* merge, const MergeEvents& events)>;
 
 /// Errors: BadInput (a model that has no merges); what counting gives; Cancelled.
-Result<void> trainBySteps(const TrainOptions& options, const EachTrainStep& each, const std::stop_token& stop = {});
+Result<void> trainBySteps(const TrainOptions& options, const EachTrainStep& each,
+                          const std::stop_token& stop = {});
 
 } // namespace tokenscope

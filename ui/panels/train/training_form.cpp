@@ -66,6 +66,7 @@ TrainOptions TrainingForm::options() const {
     options.form = static_cast<TrainForm>(m_form->currentIndex());
     options.pieces = static_cast<std::size_t>(m_pieces->value());
     options.ties = static_cast<TrainTies>(m_ties->currentIndex());
+    options.score = static_cast<TrainScore>(m_score->currentIndex());
     options.minCount = static_cast<std::uint64_t>(m_least->value());
     options.maxPieceLength = static_cast<std::size_t>(m_longest->value());
     const int words = m_words->findText(m_words->currentText());
@@ -107,6 +108,7 @@ void TrainingForm::setOptions(const TrainOptions& options) {
         m_form->setCurrentIndex(static_cast<int>(options.form));
         m_pieces->setValue(fitting(options.pieces));
         m_ties->setCurrentIndex(static_cast<int>(options.ties));
+        m_score->setCurrentIndex(static_cast<int>(options.score));
         m_least->setValue(fitting(options.minCount));
         m_longest->setValue(fitting(options.maxPieceLength));
         select(*m_words, textOf(options.split.words));
@@ -190,7 +192,7 @@ void TrainingForm::setLocked(bool locked) {
 
 QJsonObject TrainingForm::state() const {
     QJsonObject state;
-    for (const QComboBox* box : {m_model, m_form, m_ties, m_digits, m_records})
+    for (const QComboBox* box : {m_model, m_form, m_ties, m_score, m_digits, m_records})
         state[box->objectName()] = box->currentIndex();
     for (const QSpinBox* box : {m_pieces, m_least, m_longest, m_alphabet, m_transition, m_superWords, m_seeds,
                                 m_rounds, m_seed, m_threads})
@@ -212,7 +214,7 @@ void TrainingForm::restore(const QJsonObject& state) {
         return;
     {
         const QScopedValueRollback quiet(m_quiet, true);
-        for (QComboBox* box : {m_model, m_form, m_ties, m_digits, m_records})
+        for (QComboBox* box : {m_model, m_form, m_ties, m_score, m_digits, m_records})
             if (const int index = state[box->objectName()].toInt(-1); index >= 0 && index < box->count())
                 box->setCurrentIndex(index);
         for (QSpinBox* box : {m_pieces, m_least, m_longest, m_alphabet, m_transition, m_superWords, m_seeds,

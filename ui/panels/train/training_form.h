@@ -75,6 +75,7 @@ class TrainingForm : public QScrollArea {
     QComboBox* m_form;
     QSpinBox* m_pieces;
     QComboBox* m_ties;
+    QComboBox* m_score;
     QSpinBox* m_least;
     QSpinBox* m_longest;
     QComboBox* m_words;

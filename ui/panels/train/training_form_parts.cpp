@@ -180,6 +180,12 @@ void TrainingForm::makeModel() {
     addRow(tr("tie-break"), m_ties,
            tr("Which of equally frequent pairs is merged: Hugging Face takes the one of the smaller ids"), {},
            merges);
+    m_score = list({{tr("likelihood"), {}}, {tr("frequency"), {}}});
+    m_score->setObjectName(QStringLiteral("score"));
+    addRow(tr("pairs by"), m_score,
+           tr("Likelihood: a pair's count by those of its parts. Frequency: its count, as Hugging Face's "
+              "trainer"),
+           {}, [](const TrainOptions& o) { return o.model == TrainModel::WordPiece; });
     m_least = spin(1, kMostOptionPieces);
     m_least->setObjectName(QStringLiteral("least"));
     addRow(
@@ -303,7 +309,7 @@ void TrainingForm::makeMore() {
 
 void TrainingForm::watch() {
     auto* wheel = new QuietWheel(this);
-    for (QComboBox* box : {m_model, m_form, m_ties, m_words, m_digits, m_normalizer, m_records})
+    for (QComboBox* box : {m_model, m_form, m_ties, m_score, m_words, m_digits, m_normalizer, m_records})
         connect(box, &QComboBox::currentTextChanged, this, &TrainingForm::edited);
     // What suits another model, or another spelling, comes with it.
     connect(m_model, &QComboBox::activated, this,

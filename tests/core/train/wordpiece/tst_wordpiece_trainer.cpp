@@ -163,8 +163,7 @@ class TestWordPieceTrainer : public QObject {
         QCOMPARE(spelled(trainer.result(), *first), std::string("##g ##s 5"));
         QCOMPARE(first->score, 5.0 / (20 * 5));
         QCOMPARE(first->words, std::size_t{1});
-        const auto second =
-            trainer.step(); // all with ##u: 1 / 36; the most frequent
+        const auto second = trainer.step(); // all with ##u: 1 / 36; the most frequent
         QVERIFY(second.has_value());
         QCOMPARE(trainer.result().pieces[first->merged], std::string("##gs"));
         QCOMPARE(spelled(trainer.result(), *second), std::string("p ##u 17"));
