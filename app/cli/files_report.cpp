@@ -2,6 +2,7 @@
 
 #include "core/base/counted.h"
 #include "core/base/printable.h"
+#include "core/compare/files/parting_values.h"
 #include "core/compare/witness/witness_words.h"
 
 #include <algorithm>
@@ -86,8 +87,10 @@ std::string filesText(const ComparedFiles& compared, bool full) {
         };
         for (std::size_t i = 0; i < shown; ++i) {
             const DiffRow row = table.row(i);
-            out += fmt::format("  {}  {}: {} | {}\n", name(row.kind), field(row.what), field(row.a),
-                               field(row.b));
+            const PartingValues values =
+                full ? PartingValues{row.a, row.b} : partingValues(row.a, row.b, kWidestField);
+            out += fmt::format("  {}  {}: {} | {}\n", name(row.kind), field(row.what), field(values.a),
+                               field(values.b));
         }
         if (table.size() > shown)
             out += fmt::format("  and {} more (--full shows all)\n", table.size() - shown);

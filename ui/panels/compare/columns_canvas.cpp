@@ -223,6 +223,19 @@ std::vector<InlineChip> ColumnsCanvas::chipsOf(std::size_t column, ByteSpan row,
     return chips;
 }
 
+/// As the paragraph that the row is of, by its beginning.
+bool ColumnsCanvas::isRightToLeft(std::size_t row) const {
+    constexpr std::size_t kRowsBefore = 1000;
+    constexpr std::size_t kLookedAt = 1000;
+    const std::size_t least = row - std::min(row, kRowsBefore);
+    while (row > least && !m_rows.startsLine(row))
+        --row;
+    const std::string_view text =
+        std::string_view(*m_compared->text).substr(m_rows.row(row).begin, kLookedAt);
+    const std::string_view line = text.substr(0, text.find('\n'));
+    return QString::fromUtf8(line.data(), static_cast<qsizetype>(line.size())).isRightToLeft();
+}
+
 std::shared_ptr<const LaidParagraph> ColumnsCanvas::laidOut(std::size_t column, std::size_t row) {
     const quint64 key = static_cast<quint64>(row) * kMostCompared + column;
     if (const auto known = m_shaped.constFind(key); known != m_shaped.constEnd())
@@ -243,8 +256,9 @@ std::shared_ptr<const LaidParagraph> ColumnsCanvas::laidOut(std::size_t column, 
             displayText(text, std::move(chips), nullptr, m_metrics.font, m_metrics.blankWidth);
         TextMetrics metrics = m_metrics;
         // The row is broken already; only a text from the right has to know where it begins.
-        metrics.width = shown.string.isRightToLeft() ? textWidth() : 100'000;
-        laid->layout = std::make_unique<const ParagraphLayout>(std::move(shown), metrics);
+        const bool rightToLeft = isRightToLeft(row);
+        metrics.width = rightToLeft ? textWidth() : 100'000;
+        laid->layout = std::make_unique<const ParagraphLayout>(std::move(shown), metrics, rightToLeft);
     }
     m_shaped.insert(key, laid);
     return laid;

@@ -89,6 +89,7 @@ class ColumnsCanvas : public QAbstractScrollArea {
     [[nodiscard]] int textWidth() const;
     [[nodiscard]] qreal chipRoom() const;
     [[nodiscard]] std::pair<std::size_t, std::size_t> visibleRows() const;
+    [[nodiscard]] bool isRightToLeft(std::size_t row) const;
     [[nodiscard]] std::shared_ptr<const LaidParagraph> laidOut(std::size_t column, std::size_t row);
     [[nodiscard]] std::vector<InlineChip> chipsOf(std::size_t column, ByteSpan row, bool ownsEnd) const;
     [[nodiscard]] TokenScene sceneOf(std::size_t column, std::size_t row, const LaidParagraph& laid) const;

@@ -1,5 +1,6 @@
 #include "ui/panels/compare/diff_table_model.h"
 
+#include "core/compare/files/parting_values.h"
 #include "ui/support/format_number.h"
 #include "ui/support/plain_tool_tip.h"
 #include "ui/support/token_menu.h"
@@ -12,6 +13,7 @@ namespace tokenscope {
 namespace {
 
 constexpr qsizetype kMostTipped = 2000;
+constexpr std::size_t kSeenOfCell = 30; ///< bytes, in a narrow window
 
 QVariant cellAlignment(bool right) {
     return QVariant::fromValue<int>((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
@@ -95,6 +97,7 @@ QVariant DiffTableModel::data(const QModelIndex& index, int role) const {
     const std::size_t place = m_all ? at : m_rows[at];
     switch (role) {
     case Qt::DisplayRole:
+    case Qt::EditRole: // whole, to be copied
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole: {
         const DiffRow row = table()->row(place);
@@ -103,6 +106,10 @@ QVariant DiffTableModel::data(const QModelIndex& index, int role) const {
         const std::string& bytes = index.column() == What ? row.what : index.column() == A ? row.a : row.b;
         if (role == Qt::ToolTipRole)
             return plainToolTip(readableBytes(std::string_view(bytes).substr(0, kMostTipped)));
+        if (role == Qt::DisplayRole && (index.column() == A || index.column() == B)) {
+            const PartingValues values = partingValues(row.a, row.b, kSeenOfCell);
+            return diffCellText(index.column() == A ? values.a : values.b);
+        }
         return diffCellText(bytes);
     }
     case Qt::TextAlignmentRole:

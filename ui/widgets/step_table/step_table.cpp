@@ -39,6 +39,12 @@ class ElidedHeader : public QHeaderView {
     }
 };
 
+/// Of a cell that shows a part of it, the whole: what its model has to edit.
+QString wholeText(const QModelIndex& cell) {
+    const QVariant whole = cell.data(Qt::EditRole);
+    return (whole.isValid() ? whole : cell.data()).toString();
+}
+
 } // namespace
 
 StepTable::StepTable(QWidget* parent)
@@ -190,7 +196,7 @@ void StepTable::copy() {
     for (const int row : rows) {
         cells.clear();
         for (int c = 0; c < columns; ++c)
-            cells << model()->index(row, c).data().toString();
+            cells << wholeText(model()->index(row, c));
         lines << cells.join(QLatin1Char('\t'));
     }
     const QString text = lines.join(QLatin1Char('\n')) + QLatin1Char('\n');

@@ -41,11 +41,12 @@ TextMetrics::TextMetrics(const QFont& textFont)
     blankWidth = metrics.horizontalAdvance(QLatin1Char(' '));
 }
 
-ParagraphLayout::ParagraphLayout(DisplayText text, const TextMetrics& metrics)
+ParagraphLayout::ParagraphLayout(DisplayText text, const TextMetrics& metrics,
+                                 std::optional<bool> rightToLeft)
     : m_text(std::move(text))
     , m_layout(m_text.string, metrics.font)
-    , m_rightToLeft(m_text.string.isRightToLeft())
-    , m_mixed(hasRightToLeft(m_text.string)) {
+    , m_rightToLeft(rightToLeft.value_or(m_text.string.isRightToLeft()))
+    , m_mixed(m_rightToLeft || hasRightToLeft(m_text.string)) {
     QTextOption option;
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     option.setTextDirection(m_rightToLeft ? Qt::RightToLeft : Qt::LeftToRight);

@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QTextLayout>
 
+#include <optional>
 #include <vector>
 
 namespace tokenscope {
@@ -33,7 +34,9 @@ struct RowRun {
 
 class ParagraphLayout {
   public:
-    ParagraphLayout(DisplayText text, const TextMetrics& metrics);
+    /// `rightToLeft`: the direction of a paragraph that the text is only a part of; else the text's own.
+    ParagraphLayout(DisplayText text, const TextMetrics& metrics,
+                    std::optional<bool> rightToLeft = std::nullopt);
 
     [[nodiscard]] const DisplayText& text() const { return m_text; }
     [[nodiscard]] int rowCount() const { return m_layout.lineCount(); }

@@ -44,6 +44,23 @@ class LayoutHintsTest : public QObject {
         QVERIFY(runsOf(laid(text, {{0, 10, 21}, {{8, 13}}}), {8, 13}) >= 1);
     }
 
+    /// A row of Latin letters that goes on with a paragraph from right to left stands at the right, and ends at its left.
+    void rowsKeepTheirParagraphsDirection() {
+        TextMetrics metrics(fixedFont(14));
+        metrics.width = 500;
+        const auto shown = [&] {
+            return displayText("and more", {}, nullptr, metrics.font, metrics.blankWidth);
+        };
+        const ParagraphLayout own(shown(), metrics);
+        QVERIFY(!own.isRightToLeft());
+        QVERIFY(own.caretX(0, 0) < 1);
+        const ParagraphLayout goesOn(shown(), metrics, true);
+        QVERIFY(goesOn.isRightToLeft());
+        QVERIFY(goesOn.endX(0) > 250);
+        QVERIFY(goesOn.endX(0) <= goesOn.caretX(0, 1));
+        QVERIFY(goesOn.endX(0) <= goesOn.caretX(0, 7));
+    }
+
     void controlTokensAreNotBroken() {
         const std::string text = "some words before <|im_end|> and behind";
         const LayoutHints whole{{}, {{18, 28}}};
