@@ -20,8 +20,8 @@ std::string_view title(TrainStage stage) {
     return {};
 }
 
-TrainTeller::TrainTeller(const TrainTell& tell, std::stop_token stop)
-    : m_tell(tell)
+TrainTeller::TrainTeller(TrainTell tell, std::stop_token stop)
+    : m_tell(std::move(tell))
     , m_stop(std::move(stop)) {}
 
 void TrainTeller::begin(TrainStage stage) {

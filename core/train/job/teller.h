@@ -16,7 +16,7 @@ inline tl::unexpected<Error> trainingStopped() {
 
 class TrainTeller {
   public:
-    TrainTeller(const TrainTell& tell, std::stop_token stop);
+    TrainTeller(TrainTell tell, std::stop_token stop);
 
     [[nodiscard]] bool stopped() const { return m_stop.stop_requested(); }
     [[nodiscard]] const std::stop_token& stop() const { return m_stop; }
@@ -34,7 +34,7 @@ class TrainTeller {
 
   private:
     using Clock = std::chrono::steady_clock;
-    const TrainTell& m_tell;
+    TrainTell m_tell;
     std::stop_token m_stop;
     TrainState m_state;
     Clock::time_point m_begin = Clock::now();
