@@ -20,13 +20,12 @@ struct EstimateTexts {
     Q_DECLARE_TR_FUNCTIONS(TrainingEstimate)
 };
 
-constexpr double kPacked = 4; ///< text in a byte of .xz, .gz or .zst
-constexpr double kHeaps =
-    0.62; ///< distinct words grow as this power of the text (Heaps' law; 0.6 … 0.65 measured)
+constexpr double kPacked = 4;   ///< text in a byte of .xz, .gz or .zst
+constexpr double kHeaps = 0.62; ///< distinct words grow about as this power of the text (Heaps' law)
 constexpr double kMilliseconds = 1000;
 
-// Measured on English and on multilingual text of 20 MB: seconds to learn, for each byte of a distinct word, and bytes of
-// memory likewise.
+// Rough: seconds to learn, for each byte of a distinct word, and bytes of memory likewise. BPE's are from two runs, the others
+// guessed from their kind of work.
 struct Cost {
     double seconds = 0;
     double memory = 0;
