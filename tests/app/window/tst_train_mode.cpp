@@ -48,6 +48,7 @@ class TrainModeTest : public QObject {
     void emptyCorpusOffersSamples();
     void tokenizerOfAStepOpensInInspect();
     void tokenizerOfAStepStandsBesideInCompare();
+    void tokenizersOfOneTextAreFilesOfTheirOwn();
     void copiesWhatIsShown();
     void restartShowsTheSameStep();
 
@@ -278,6 +279,41 @@ void TrainModeTest::tokenizerOfAStepStandsBesideInCompare() {
     QTRY_COMPARE(columns.size(), std::size_t{2});
     QVERIFY(columns.choice(1).source.path.endsWith(QLatin1String("low lower newest widest, 2 merges.json")));
     QVERIFY(m_running->session.tokenizers().current()->source != columns.choice(1).source);
+}
+
+/// By other rules, and by other words behind the same beginning: what is open stays what it is.
+void TrainModeTest::tokenizersOfOneTextAreFilesOfTheirOwn() {
+    const auto openStep = [&](std::size_t step) {
+        view().player().goTo(step);
+        panel().setVisible(true);
+        emit view().useRequested(UseOfStep::Inspect);
+        const TokenizerList& list = m_running->session.tokenizers();
+        QTRY_VERIFY(m_running->settled() &&
+                    m_running->session.encoded()->tokenizer == list.currentTokenizer());
+    };
+    const TokenizerList& list = m_running->session.tokenizers();
+    const int before = list.size();
+    openStep(4);
+    const auto first = list.currentTokenizer();
+    const QString path = list.current()->source.path;
+    openStep(4); // the same again is the same file
+    QCOMPARE(list.size(), before + 1);
+    press(*m_running->window, Qt::Key_5, Qt::AltModifier);
+    QTest::keyClick(view().corpus().tie(), Qt::Key_End);
+    QTRY_COMPARE(view().run()->rules().tie, TeachingRules::Tie::FirstPlace);
+    openStep(4);
+    QCOMPARE(list.current()->source.title(),
+             QStringLiteral("low lower newest widest, first place first, 4 merges.json"));
+    QCOMPARE(list.size(), before + 2);
+    press(*m_running->window, Qt::Key_5, Qt::AltModifier);
+    const TeachingRules rules;
+    view().setCorpus(view().corpus().corpus() + QStringLiteral(" and more and more and more and more"),
+                     rules);
+    QTRY_VERIFY(!panel().working() && view().run()->rules() == rules);
+    openStep(4);
+    QCOMPARE(list.current()->source.title(), QStringLiteral("low lower newest widest, 4 merges (2).json"));
+    QCOMPARE(list.size(), before + 3);
+    QCOMPARE(list.at(list.indexOf({path, {}})).tokenizer, first);
 }
 
 void TrainModeTest::copiesWhatIsShown() {

@@ -5,6 +5,7 @@
 #include "ui/panels/train/measured_texts_model.h"
 #include "ui/panels/train/piece_worth_model.h"
 #include "ui/panels/train/source_list.h"
+#include "ui/panels/train/trained_file.h"
 #include "ui/panels/train/training_curve.h"
 #include "ui/panels/train/training_form.h"
 #include "ui/support/counted_words.h"
@@ -279,21 +280,21 @@ void FileTrainingView::write(const QString& path, TargetFormat format,
                  });
 }
 
-/// `trained, 32 768 pieces.json`: named by what is in it.
+/// `books, GPT-2, 32 768 pieces.json`: named by what is in it. The same training again is the same file.
 void FileTrainingView::openIn(const QString& folder, std::function<void(const QString& path)> opened) {
     if (!m_result)
         return;
-    const bool model = m_result->trained.definition->format == SourceFormat::SentencePiece;
-    QString name =
-        m_sources->table()->rowCount() == 0 ? tr("trained") : m_sources->table()->item(0, 0)->text();
-    name.remove(QLatin1Char('/'));
-    const QString path = QDir(folder).filePath(tr("%1, %2")
-                                                   .arg(QFileInfo(name).completeBaseName())
-                                                   .arg(pieceCount(m_result->trained.figures.pieces)) +
-                                               (model ? QStringLiteral(".model") : QStringLiteral(".json")));
-    QDir().mkpath(folder);
-    write(path, model ? TargetFormat::SentencePiece : TargetFormat::TokenizerJson,
-          [path, opened = std::move(opened)](const QStringList&) { opened(path); });
+    const QString stem = QStringList{m_result->textsName(), kindOfTraining(m_result->options),
+                                     pieceCount(m_result->trained.figures.pieces)}
+                             .join(QStringLiteral(", "));
+    m_session.dismiss(stem);
+    m_saving.run([training = m_result, folder,
+                  stem](const Progress& progress) { return saveApart(*training, folder, stem, progress); },
+                 [this, stem, opened = std::move(opened)](const Result<QString>& path) {
+                     if (!path)
+                         return m_session.report(stem, path.error());
+                     opened(*path);
+                 });
 }
 
 QString FileTrainingView::estimateTold() const {

@@ -7,6 +7,7 @@
 #include "ui/panels/train/teaching_definition.h"
 #include "ui/panels/train/teaching_samples.h"
 #include "ui/panels/train/touched_pane.h"
+#include "ui/panels/train/trained_file.h"
 #include "ui/panels/train/trained_merges_model.h"
 #include "ui/panels/train/training_curve.h"
 #include "ui/panels/train/vocabulary_strip.h"
@@ -258,7 +259,11 @@ QString TeachingView::tokenizerName() const {
     words = words.simplified().left(kMostNameLetters).trimmed();
     if (!words.isEmpty() && words.back().isHighSurrogate())
         words.chop(1);
-    return tr("%1, %2").arg(words.isEmpty() ? tr("trained") : words, mergeCount(m_player->step()));
+    QStringList parts{words.isEmpty() ? tr("trained") : words};
+    if (const QString kind = m_run ? kindOfTeaching(m_run->rules()) : QString(); !kind.isEmpty())
+        parts << kind;
+    parts << mergeCount(m_player->step());
+    return parts.join(QStringLiteral(", "));
 }
 
 Result<std::shared_ptr<const Tokenizer>> TeachingView::tokenizer() const {

@@ -3,6 +3,7 @@
 #include "core/save/save.h"
 #include "ui/panels/train/file_training_view.h"
 #include "ui/panels/train/teaching_view.h"
+#include "ui/panels/train/trained_file.h"
 #include "ui/session/session.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
@@ -84,41 +85,42 @@ void TrainPanel::keyPressEvent(QKeyEvent* event) {
 
 /// The window's tokenizers are files: this one becomes a file, named by what is in it.
 void TrainPanel::use(UseOfStep use) {
+    const QString name = m_teaching->tokenizerName();
     const auto tokenizer = m_teaching->tokenizer();
-    const QString path = m_folder + QLatin1Char('/') + m_teaching->tokenizerName() + QStringLiteral(".json");
     if (!tokenizer)
-        return m_session.report(path, tokenizer.error());
+        return m_session.report(name, tokenizer.error());
     if (use == UseOfStep::Save)
         return emit saveRequested(*tokenizer);
-    if (!write(path, (*tokenizer)->definition()))
-        return;
+    m_session.dismiss(name);
+    const auto path = write(name, (*tokenizer)->definition());
+    if (!path)
+        return m_session.report(name, path.error());
     if (use != UseOfStep::Compare) {
-        m_session.openTokenizer(path);
+        m_session.openTokenizer(*path);
         m_session.document().replace(0, static_cast<std::uint32_t>(m_session.document().text().size()),
                                      m_teaching->run()->corpus());
     }
-    emit opened(path, use);
+    emit opened(*path, use);
 }
 
-bool TrainPanel::write(const QString& path, const TokenizerDefinition& definition) {
-    m_session.dismiss(path);
-    const auto refuse = [&](const Error& error) {
-        m_session.report(path, error);
-        return false;
-    };
+/// Another tokenizer of that name stays as it is: it may be open.
+Result<QString> TrainPanel::write(const QString& name, const TokenizerDefinition& definition) const {
     const Result<std::string> json = saveHuggingFaceJson(definition);
     if (!json)
-        return refuse(json.error());
-    QDir().mkpath(QFileInfo(path).absolutePath());
+        return tl::unexpected(json.error());
+    QDir().mkpath(m_folder);
     const QByteArray bytes = QByteArray::fromStdString(*json);
+    const QString path = placeOfTrained(m_folder, name, QStringLiteral("json"), bytes);
+    if (QFileInfo::exists(path))
+        return path;
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-        return refuse(Error{ErrorCode::Unreadable,
-                            path.toStdString(),
-                            {},
-                            file.errorString().toStdString(),
-                            "see that the folder can be written"});
-    return true;
+        return tl::unexpected(Error{ErrorCode::Unreadable,
+                                    path.toStdString(),
+                                    {},
+                                    file.errorString().toStdString(),
+                                    "see that the folder can be written"});
+    return path;
 }
 
 /// What was trained on files, as one of the window's; its text stays.

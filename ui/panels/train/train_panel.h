@@ -56,7 +56,7 @@ class TrainPanel : public QWidget {
   private:
     void use(UseOfStep use);
     void useTrained(UseOfStep use);
-    [[nodiscard]] bool write(const QString& path, const TokenizerDefinition& definition);
+    [[nodiscard]] Result<QString> write(const QString& name, const TokenizerDefinition& definition) const;
     Session& m_session;
     QString m_folder;
     QButtonGroup* m_tabs;

@@ -2,7 +2,11 @@
 
 #include "core/train/job/write_outputs.h"
 #include "ui/panels/train/source_text.h"
+#include "ui/panels/train/trained_file.h"
 #include "ui/session/tokenizer_source.h"
+
+#include <QDir>
+#include <QFileInfo>
 
 #include <algorithm>
 #include <unordered_set>
@@ -103,6 +107,15 @@ Result<FileTrainingPtr> trainOnFiles(const TrainOptions& options,
     return made;
 }
 
+QString FileTraining::textsName() const {
+    const TrainInput& input = options.input;
+    const std::string path = !input.sources.empty()  ? input.sources.front().path
+                             : !input.counts.empty() ? input.counts.front()
+                                                     : std::string();
+    const QString name = QFileInfo(QString::fromStdString(path)).completeBaseName();
+    return name.isEmpty() ? QObject::tr("trained") : name;
+}
+
 Result<std::vector<MeasuredText>> measureTexts(const std::vector<TrainSource>& texts,
                                                const std::string& field,
                                                const std::vector<NamedTokenizer>& tokenizers,
@@ -143,6 +156,28 @@ Result<std::vector<std::string>> saveTrained(const FileTraining& training, const
     if (!written)
         return tl::unexpected(written.error());
     return std::move(written->files);
+}
+
+Result<QString> saveApart(const FileTraining& training, const QString& folder, const QString& stem,
+                          const Progress& progress) {
+    const TokenizerDefinition& definition = *training.trained.definition;
+    const bool model = definition.format == SourceFormat::SentencePiece;
+    const TargetFormat format = model ? TargetFormat::SentencePiece : TargetFormat::TokenizerJson;
+    ConvertOptions convert;
+    convert.progress = progress;
+    const auto converted = convertFor(definition, format, stem.toStdString(), convert);
+    if (!converted)
+        return tl::unexpected(converted.error());
+    const std::string bytes = converted->files.empty() ? std::string() : converted->files.front().bytes;
+    const QString path =
+        placeOfTrained(folder, stem, model ? QStringLiteral("model") : QStringLiteral("json"),
+                       QByteArray::fromRawData(bytes.data(), static_cast<qsizetype>(bytes.size())));
+    if (QFileInfo::exists(path))
+        return path;
+    QDir().mkpath(folder);
+    if (auto saved = saveTrained(training, path, format, progress); !saved)
+        return tl::unexpected(saved.error());
+    return path;
 }
 
 } // namespace tokenscope

@@ -22,6 +22,8 @@ struct FileTraining {
     TrainOptions options;
     TrainedTokenizer trained;
     std::shared_ptr<const Tokenizer> tokenizer;
+    /// `books`: the first of the texts, without folder and ending.
+    [[nodiscard]] QString textsName() const;
 };
 using FileTrainingPtr = std::shared_ptr<const FileTraining>;
 
@@ -62,5 +64,10 @@ Result<std::vector<MeasuredText>> measureTexts(const std::vector<TrainSource>& t
 /// Errors: Unsupported with what the format can't say; Unreadable.
 Result<std::vector<std::string>> saveTrained(const FileTraining& training, const QString& path,
                                              TargetFormat format, const Progress& progress);
+
+/// In the form that says most of it, as `STEM.json` or `STEM.model` in the folder; with a number behind the stem where there is
+/// another tokenizer. Errors: those of saveTrained().
+Result<QString> saveApart(const FileTraining& training, const QString& folder, const QString& stem,
+                          const Progress& progress);
 
 } // namespace tokenscope

@@ -1,0 +1,94 @@
+#include "ui/panels/train/trained_file.h"
+
+#include "core/train/job/train_presets.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QStringList>
+
+#include <utility>
+
+namespace tokenscope {
+namespace {
+
+struct NameTexts {
+    Q_DECLARE_TR_FUNCTIONS(TrainedFile)
+};
+
+bool holds(const QString& path, const QByteArray& bytes) {
+    QFile file(path);
+    return file.size() == bytes.size() && file.open(QIODevice::ReadOnly) && file.readAll() == bytes;
+}
+
+QString modelName(TrainModel model) {
+    switch (model) {
+    case TrainModel::Bpe:
+        return NameTexts::tr("BPE");
+    case TrainModel::SuperBpe:
+        return NameTexts::tr("SuperBPE");
+    case TrainModel::Unigram:
+        return NameTexts::tr("Unigram");
+    case TrainModel::WordPiece:
+        return NameTexts::tr("WordPiece");
+    case TrainModel::Word:
+        return NameTexts::tr("words");
+    case TrainModel::Char:
+        return NameTexts::tr("characters");
+    }
+    return {};
+}
+
+/// Without what a name leaves out: what was read, and how much was asked for.
+TrainOptions rulesOf(TrainOptions options) {
+    const TrainOptions none;
+    options.input = none.input;
+    options.pieces = none.pieces;
+    options.super.transition = none.super.transition;
+    options.threads = none.threads;
+    options.checkpoint = none.checkpoint;
+    options.resume = none.resume;
+    options.heldOut = none.heldOut;
+    return options;
+}
+
+} // namespace
+
+QString placeOfTrained(const QString& folder, const QString& stem, const QString& ending,
+                       const QByteArray& bytes) {
+    const QDir there(folder);
+    QString path = there.filePath(stem + QLatin1Char('.') + ending);
+    for (int number = 2; QFileInfo::exists(path) && !holds(path, bytes); ++number)
+        path = there.filePath(QStringLiteral("%1 (%2).%3").arg(stem).arg(number).arg(ending));
+    return path;
+}
+
+QString kindOfTraining(const TrainOptions& options) {
+    if (options.pruneTo > 0)
+        return NameTexts::tr("pruned");
+    if (!options.from.empty())
+        return NameTexts::tr("continued");
+    for (const TrainPreset& preset : trainPresets())
+        if (rulesOf(preset.options) == rulesOf(options))
+            return QString::fromUtf8(preset.title.data(), static_cast<qsizetype>(preset.title.size()));
+    return modelName(options.model);
+}
+
+QString kindOfTeaching(const TeachingRules& rules) {
+    const TeachingRules usual;
+    QStringList parts;
+    if (rules.cut != usual.cut)
+        parts << cutTitles().at(static_cast<int>(rules.cut));
+    if (rules.start != usual.start)
+        parts << startTitles().at(static_cast<int>(rules.start));
+    if (rules.tie != usual.tie)
+        parts << tieTitles().at(static_cast<int>(rules.tie));
+    if (rules.wordEnd && rules.start == TeachingRules::Start::Characters)
+        parts << NameTexts::tr("word ends");
+    if (rules.leastCount != usual.leastCount)
+        parts << NameTexts::tr("at least %1").arg(rules.leastCount);
+    return parts.join(QStringLiteral(", "));
+}
+
+} // namespace tokenscope
