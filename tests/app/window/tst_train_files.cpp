@@ -12,6 +12,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
+#include <QLineEdit>
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -39,6 +40,8 @@ class TrainFilesTest : public QObject {
     void stopsAndTrainsAgain();
     void savesWithAManifestBeside();
     void opensInTheWindow();
+    void twoTrainingsOfOneTextAreTwoFiles();
+    void goesOnFromAFileOnlyWhereTheFieldIsSeen();
     void missingFileIsToldInThePanel();
     void restartKeepsTextsAndOptions();
 
@@ -230,8 +233,62 @@ void TrainFilesTest::opensInTheWindow() {
             click(button);
     QTRY_COMPARE(m_running->window->mode(), MainWindow::Mode::Inspect);
     QTRY_COMPARE(m_running->session.tokenizers().current()->source.title(),
-                 QStringLiteral("some, 500 pieces.json"));
+                 QStringLiteral("some, GPT-2, 500 pieces.json"));
     QVERIFY(m_running->session.problems().empty());
+}
+
+void TrainFilesTest::twoTrainingsOfOneTextAreTwoFiles() {
+    view().addTexts({write(QStringLiteral("some.txt"), 10)});
+    fill(500);
+    TokenizerList& list = m_running->session.tokenizers();
+    const int before = list.size();
+    const auto trainAndOpen = [&] {
+        const FileTrainingPtr former = view().result();
+        view().train();
+        QTRY_VERIFY_WITH_TIMEOUT(view().result() != former && !view().working(), 60'000);
+        emit view().useRequested(UseOfStep::Inspect);
+        QTRY_VERIFY(!view().working() && m_running->settled());
+    };
+    trainAndOpen();
+    QTRY_COMPARE(list.size(), before + 1);
+    const TokenizerSource first = list.current()->source;
+    emit view().useRequested(UseOfStep::Inspect); // once more: it is there
+    QTRY_VERIFY(!view().working() && m_running->settled());
+    QCOMPARE(list.size(), before + 1);
+    QComboBox* ties = view().form().findChild<QComboBox*>(QStringLiteral("ties"));
+    ties->setCurrentIndex(1);
+    trainAndOpen();
+    QTRY_COMPARE(list.size(), before + 2);
+    QCOMPARE(list.current()->source.title(), QStringLiteral("some, BPE, 500 pieces.json"));
+    ties->setCurrentIndex(2);
+    trainAndOpen();
+    QTRY_COMPARE(list.size(), before + 3);
+    QCOMPARE(list.current()->source.title(), QStringLiteral("some, BPE, 500 pieces (2).json"));
+    QCOMPARE(first.title(), QStringLiteral("some, GPT-2, 500 pieces.json"));
+}
+
+void TrainFilesTest::goesOnFromAFileOnlyWhereTheFieldIsSeen() {
+    TrainingForm& form = view().form();
+    const auto shown = [&](const char* field) {
+        return form.findChild<QWidget*>(QLatin1String(field))->isVisibleTo(&form);
+    };
+    form.findChild<QLineEdit*>(QStringLiteral("from"))->setText(QStringLiteral("/old.json"));
+    QCOMPARE(form.options().from, std::string("/old.json"));
+    // It keeps its own cuts and tokens.
+    QVERIFY(!shown("words") && !shown("added") && form.options().added.empty());
+    QVERIFY(shown("prune"));
+    const auto choose = [&](int model) {
+        form.modelField()->setCurrentIndex(model);
+        emit form.modelField()->activated(model);
+    };
+    choose(static_cast<int>(TrainModel::Unigram));
+    QVERIFY(!shown("from") && !shown("prune"));
+    QVERIFY(form.options().from.empty());
+    choose(static_cast<int>(TrainModel::Bpe));
+    QCOMPARE(form.options().from, std::string("/old.json"));
+    form.choosePreset(QStringLiteral("nanochat")); // a tokenizer from the beginning
+    QVERIFY(form.options().from.empty());
+    QCOMPARE(form.options().added.size(), std::size_t{9});
 }
 
 void TrainFilesTest::missingFileIsToldInThePanel() {

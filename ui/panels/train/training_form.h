@@ -21,13 +21,18 @@ class QSpinBox;
 
 namespace tokenscope {
 
+/// Whether it is a pattern by which texts are cut so, and no other way.
+bool splitsByPattern(const std::string& words);
+inline constexpr int kMostOptionPieces = 4'000'000;
+
 class TrainingForm : public QScrollArea {
     Q_OBJECT
 
   public:
     explicit TrainingForm(QWidget* parent = nullptr);
 
-    /// All but the sources, held-out texts and outputs, which stand elsewhere.
+    /// All but the sources, held-out texts and outputs, which stand elsewhere. What a hidden field has is left out where it
+    /// would matter.
     [[nodiscard]] TrainOptions options() const;
     void setOptions(const TrainOptions& options);
     /// By name; as the user does who chooses it.
@@ -51,6 +56,7 @@ class TrainingForm : public QScrollArea {
   private:
     using Use = std::function<bool(const TrainOptions&)>; ///< whether a row is of use
     struct Row {
+        QWidget* field;
         QList<QWidget*> widgets;
         Use use;
     };
@@ -60,6 +66,10 @@ class TrainingForm : public QScrollArea {
     void makeModel();
     void makeWords();
     void makeMore();
+    [[nodiscard]] bool inUse(const QWidget* field, const TrainOptions& options) const;
+    void leaveOutUnused(TrainOptions& options) const;
+    [[nodiscard]] std::string wordsChosen() const;
+    void fitForms();
     void watch();
     void edited();
     void fitRows();
@@ -80,7 +90,7 @@ class TrainingForm : public QScrollArea {
     QSpinBox* m_longest;
     QComboBox* m_words;
     QComboBox* m_digits;
-    QCheckBox* m_apostrophes;
+    QComboBox* m_apostrophes;
     QComboBox* m_normalizer;
     QDoubleSpinBox* m_coverage;
     QSpinBox* m_alphabet;
@@ -92,13 +102,18 @@ class TrainingForm : public QScrollArea {
     QSpinBox* m_seeds;
     QDoubleSpinBox* m_shrink;
     QSpinBox* m_rounds;
+    QLineEdit* m_wordEnd;
     QPlainTextEdit* m_added;
+    QPlainTextEdit* m_userDefined;
     QComboBox* m_records;
     QLineEdit* m_field;
     QDoubleSpinBox* m_sample;
     QSpinBox* m_seed;
+    QDoubleSpinBox* m_temperature;
+    QSpinBox* m_mostWords;
     QSpinBox* m_threads;
     QLineEdit* m_from;
+    QSpinBox* m_prune;
     QLineEdit* m_checkpoint;
 };
 

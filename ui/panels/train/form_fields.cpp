@@ -1,0 +1,70 @@
+#include "ui/panels/train/form_fields.h"
+
+#include "ui/support/elided_label.h"
+#include "ui/support/glyphs.h"
+#include "ui/support/theme.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QEvent>
+#include <QPlainTextEdit>
+#include <QSpinBox>
+
+namespace tokenscope {
+namespace {
+
+template <class Box>
+Box* plainBox(const QString& special) {
+    auto* box = new Box;
+    box->setSpecialValueText(special);
+    box->setGroupSeparatorShown(true);
+    box->setKeyboardTracking(false);
+    box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    keepWidth(*box, 96);
+    return box;
+}
+
+} // namespace
+
+QSpinBox* numberField(int least, int most, const QString& special) {
+    auto* box = plainBox<QSpinBox>(special);
+    box->setRange(least, most);
+    return box;
+}
+
+QDoubleSpinBox* shareField(double least, double most, int decimals, const QString& special) {
+    auto* box = plainBox<QDoubleSpinBox>(special);
+    box->setDecimals(decimals);
+    box->setRange(least, most);
+    return box;
+}
+
+QComboBox* choiceField(const QList<std::pair<QString, QString>>& entries) {
+    auto* box = new QComboBox;
+    for (const auto& [title, key] : entries)
+        box->addItem(title, key);
+    box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    return box;
+}
+
+QPlainTextEdit* linesField() {
+    auto* edit = new QPlainTextEdit;
+    edit->setProperty("look", "field");
+    edit->setTabChangesFocus(true);
+    edit->setLineWrapMode(QPlainTextEdit::NoWrap);
+    edit->setPlaceholderText(QuietWheel::tr("one a line"));
+    keepHeight(*edit, 76);
+    keepFont(*edit, [] { return pieceFont(scaled(12)); });
+    return edit;
+}
+
+bool QuietWheel::eventFilter(QObject* watched, QEvent* event) {
+    const auto* widget = qobject_cast<QWidget*>(watched);
+    if (event->type() == QEvent::Wheel && widget && !widget->hasFocus()) {
+        event->ignore();
+        return true;
+    }
+    return false;
+}
+
+} // namespace tokenscope
