@@ -5,6 +5,8 @@
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
+#include <new>
+#include <numeric>
 
 namespace tokenscope {
 namespace {
@@ -33,7 +35,9 @@ std::string folderOfKey(std::string_view key) {
 ChunkCounter::ChunkCounter(std::vector<std::shared_ptr<const PieceTexts>> columns)
     : m_columns(std::move(columns))
     , m_isCompared(m_columns.size())
+    , m_order(m_columns.size())
     , m_tallies(m_columns.begin(), m_columns.end()) {
+    std::iota(m_order.begin(), m_order.end(), std::size_t{0});
     for (std::size_t j = 1; j < m_columns.size(); ++j) {
         for (std::size_t i = 0; i < j; ++i) {
             if (!idsAreComparable(m_columns[i]->tokenizer(), m_columns[j]->tokenizer()))
@@ -46,25 +50,62 @@ ChunkCounter::ChunkCounter(std::vector<std::shared_ptr<const PieceTexts>> column
 
 void ChunkCounter::count(std::vector<CorpusChunk>& chunks, const std::vector<EncodeOptions>& options,
                          CorpusSummary& summary, const ChunkFailed& failed) {
-    if (m_works.size() < chunks.size())
-        m_works.resize(chunks.size());
-    while (!chunks.empty()) {
-        const auto failure = encodeAll(chunks, options);
-        if (!failure)
-            break;
-        for (TokenTally& tally : m_tallies)
-            tally.discard();
-        if (failure->error.code == ErrorCode::Cancelled) {
-            chunks.clear();
-            return;
-        }
-        failed(chunks[failure->chunk], failure->error);
-        chunks.erase(chunks.begin() + static_cast<std::ptrdiff_t>(failure->chunk));
+    std::vector<Failure> failures(chunks.size());
+    bool done = false;
+    try {
+        done = encodeAll(chunks, options, failures);
+    } catch (const std::bad_alloc&) {
+        discard();
+        m_works = {};
+        m_encoding = {};
+        countAlone(chunks, options, summary, failed);
+        return;
+    }
+    if (!done) {
+        chunks.clear();
+        return;
     }
     for (TokenTally& tally : m_tallies)
         tally.keep();
-    for (std::size_t k = 0; k < chunks.size(); ++k)
+    std::vector<CorpusChunk> counted;
+    for (std::size_t k = 0; k < chunks.size(); ++k) {
+        if (failures[k].error) {
+            failed(chunks[k], *failures[k].error);
+            continue;
+        }
         add(chunks[k], m_works[k], summary);
+        counted.push_back(std::move(chunks[k]));
+    }
+    chunks = std::move(counted);
+}
+
+/// Where there was no memory for all of them at once.
+void ChunkCounter::countAlone(std::vector<CorpusChunk>& chunks, const std::vector<EncodeOptions>& options,
+                              CorpusSummary& summary, const ChunkFailed& failed) {
+    if (chunks.size() == 1) {
+        failed(chunks.front(), Error{ErrorCode::TooLarge,
+                                     {},
+                                     {},
+                                     "the memory does not suffice for this part",
+                                     "count with fewer threads or tokenizers"});
+        chunks.clear();
+        return;
+    }
+    std::vector<CorpusChunk> counted;
+    std::vector<CorpusChunk> one;
+    for (CorpusChunk& chunk : chunks) {
+        one.clear();
+        one.push_back(std::move(chunk));
+        count(one, options, summary, failed);
+        for (CorpusChunk& done : one)
+            counted.push_back(std::move(done));
+    }
+    chunks = std::move(counted);
+}
+
+void ChunkCounter::discard() {
+    for (TokenTally& tally : m_tallies)
+        tally.discard();
 }
 
 void ChunkCounter::prepare(const CorpusChunk& chunk, Work& work) const {
@@ -72,29 +113,65 @@ void ChunkCounter::prepare(const CorpusChunk& chunk, Work& work) const {
     work.scripts.resize(std::max(work.scripts.size(), chunk.text.size() + kScriptsBehind));
     work.damaged = countText(chunk.text, {.continuesWord = chunk.continuesWord, .endsText = chunk.ends},
                              work.text, work.scripts.data());
-    work.row = {work.text.bytes, work.text.characters, work.text.words, work.text.lines, {}};
+    work.row = {work.text.bytes, work.text.characters, work.text.words, work.text.lines,
+                std::vector<CorpusRow::Column>(m_columns.size())};
     work.ends.start(m_columns.size(), chunk.text.size());
     work.compared.resize(m_comparable.empty() ? 0 : m_columns.size());
 }
 
-std::optional<ChunkCounter::Failure> ChunkCounter::encodeAll(const std::vector<CorpusChunk>& chunks,
-                                                             const std::vector<EncodeOptions>& options) {
-    for (std::size_t k = 0; k < chunks.size(); ++k)
-        prepare(chunks[k], m_works[k]);
-    for (std::size_t i = 0; i < m_columns.size(); ++i) {
-        EncodeOptions own = options[i];
-        own.addSpecial = false;
+/// A column that refused a chunk goes first from then on: what it refuses again was then counted by no other.
+bool ChunkCounter::encodeAll(const std::vector<CorpusChunk>& chunks,
+                             const std::vector<EncodeOptions>& options, std::vector<Failure>& failures) {
+    if (m_works.size() < chunks.size())
+        m_works.resize(chunks.size());
+    for (bool again = true; again;) {
+        again = false;
         for (std::size_t k = 0; k < chunks.size(); ++k) {
-            Work& work = m_works[k];
-            Encoding& encoding = m_isCompared[i] ? work.compared[i] : m_encoding;
-            own.continuesText = !chunks[k].begins;
-            if (auto done = m_columns[i]->tokenizer().encodeInto(encoding, chunks[k].text, own); !done)
-                return Failure{k, std::move(done.error())};
-            TokenEnds::Marker marker(work.ends, i);
-            work.row.columns.push_back(m_tallies[i].count(encoding, work.scripts.data(), marker));
+            if (!failures[k].error)
+                prepare(chunks[k], m_works[k]);
+        }
+        std::vector<std::size_t> order;
+        for (const std::size_t i : m_order) {
+            const Refused refused = encodeBy(i, chunks, options[i], failures);
+            if (refused == Refused::Cancelled) {
+                discard();
+                return false;
+            }
+            again = again || (refused == Refused::Some && !order.empty());
+            order.insert(refused == Refused::Some ? order.begin() : order.end(), i);
+        }
+        m_order = std::move(order);
+        if (again)
+            discard();
+    }
+    return true;
+}
+
+/// Told is the error of the first column that has one, whatever their order here.
+ChunkCounter::Refused ChunkCounter::encodeBy(std::size_t column, const std::vector<CorpusChunk>& chunks,
+                                             EncodeOptions options, std::vector<Failure>& failures) {
+    Refused refused = Refused::None;
+    options.addSpecial = false;
+    for (std::size_t k = 0; k < chunks.size(); ++k) {
+        Failure& failure = failures[k];
+        if (failure.error && failure.column <= column)
+            continue;
+        Work& work = m_works[k];
+        Encoding& encoding = m_isCompared[column] ? work.compared[column] : m_encoding;
+        options.continuesText = !chunks[k].begins;
+        auto done = m_columns[column]->tokenizer().encodeInto(encoding, chunks[k].text, options);
+        if (!done && done.error().code == ErrorCode::Cancelled)
+            return Refused::Cancelled;
+        if (!done) {
+            if (!failure.error)
+                refused = Refused::Some;
+            failure = {std::move(done.error()), column};
+        } else if (!failure.error) {
+            TokenEnds::Marker marker(work.ends, column);
+            work.row.columns[column] = m_tallies[column].count(encoding, work.scripts.data(), marker);
         }
     }
-    return std::nullopt;
+    return refused;
 }
 
 void ChunkCounter::add(const CorpusChunk& chunk, Work& work, CorpusSummary& summary) {

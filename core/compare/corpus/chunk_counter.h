@@ -32,7 +32,7 @@ class ChunkCounter {
 
     /// All chunks go through one column before the next begins: what an encoder remembers would be pushed out of the
     /// processor's caches by the others. `parseSpecial` by column. Of a chunk that can't be encoded nothing is added; it is
-    /// told and taken out. Where encoding was cancelled, nothing of any is added. The summary is complete after finish(),
+    /// told and taken out, as is one that there is no memory for. Where encoding was cancelled, nothing of any is added. The summary is complete after finish(),
     /// which must be called for the same one. Memory: some 40 bytes for each of a chunk's, once, and two for those of all;
     /// 12 more for each token where the ids of two columns are compared.
     void count(std::vector<CorpusChunk>& chunks, const std::vector<EncodeOptions>& options,
@@ -49,20 +49,28 @@ class ChunkCounter {
         TokenEnds ends;
         std::vector<Encoding> compared; ///< by column, where its ids are
     };
-    /// The first chunk that could not be encoded, and why.
+    /// Why a chunk could not be encoded, and by which column.
     struct Failure {
-        std::size_t chunk = 0;
-        Error error;
+        std::optional<Error> error;
+        std::size_t column = 0;
     };
+    enum class Refused : std::uint8_t { None, Some, Cancelled };
     void prepare(const CorpusChunk& chunk, Work& work) const;
-    std::optional<Failure> encodeAll(const std::vector<CorpusChunk>& chunks,
-                                     const std::vector<EncodeOptions>& options);
+    /// False: it was cancelled, and nothing is counted.
+    bool encodeAll(const std::vector<CorpusChunk>& chunks, const std::vector<EncodeOptions>& options,
+                   std::vector<Failure>& failures);
+    Refused encodeBy(std::size_t column, const std::vector<CorpusChunk>& chunks, EncodeOptions options,
+                     std::vector<Failure>& failures);
+    void countAlone(std::vector<CorpusChunk>& chunks, const std::vector<EncodeOptions>& options,
+                    CorpusSummary& summary, const ChunkFailed& failed);
+    void discard();
     void add(const CorpusChunk& chunk, Work& work, CorpusSummary& summary);
     void addPlaces(const CorpusChunk& chunk, TokenEnds& ends, CorpusSummary& summary);
 
     std::vector<std::shared_ptr<const PieceTexts>> m_columns;
     std::vector<std::pair<std::size_t, std::size_t>> m_comparable; ///< columns whose ids mean the same
     std::vector<bool> m_isCompared;                                ///< by column
+    std::vector<std::size_t> m_order;                              ///< in which columns encode
     std::vector<TokenTally> m_tallies;
     std::vector<Work> m_works; ///< by chunk
     Encoding m_encoding;

@@ -4,6 +4,7 @@
 #include "core/base/hash.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <fmt/format.h>
 #include <map>
@@ -110,14 +111,20 @@ std::vector<std::string> lacksInWords(const CorpusSummary& summary) {
 std::uint64_t digestOf(std::string_view text) {
     constexpr std::uint64_t kFirst = 0x9E37'79B9'7F4A'7C15U;
     constexpr std::uint64_t kOther = 0xD1B5'4A32'D192'ED03U;
-    std::uint64_t digest = text.size() + kOther;
-    while (!text.empty()) {
-        std::uint64_t word = 0;
-        const std::size_t size = std::min(text.size(), sizeof word);
-        std::memcpy(&word, text.data(), size);
-        digest = mixHash(word ^ kFirst, digest ^ kOther);
-        text.remove_prefix(size);
+    // Four at once: one waits for the one before it.
+    std::array<std::uint64_t, 4> lanes{text.size() + kOther, kFirst, kOther, ~kFirst};
+    while (text.size() >= sizeof lanes) {
+        std::array<std::uint64_t, lanes.size()> words{};
+        std::memcpy(words.data(), text.data(), sizeof words);
+        for (std::size_t i = 0; i < lanes.size(); ++i)
+            lanes[i] = mixHash(words[i] ^ kFirst, lanes[i] ^ kOther);
+        text.remove_prefix(sizeof words);
     }
+    std::array<std::uint64_t, lanes.size()> rest{};
+    std::memcpy(rest.data(), text.data(), text.size());
+    std::uint64_t digest = 0;
+    for (std::size_t i = 0; i < lanes.size(); ++i)
+        digest = mixHash(mixHash(rest[i] ^ kFirst, lanes[i] ^ kOther) ^ digest, kOther);
     return digest;
 }
 

@@ -10,14 +10,17 @@
 #include <chrono>
 #include <fmt/format.h>
 #include <mutex>
+#include <new>
+#include <system_error>
 #include <thread>
 
 namespace tokenscope {
 namespace {
 
 constexpr std::size_t kLargeChunk = std::size_t{4} << 20U; ///< counted one at a time
-constexpr std::uint64_t kBatch = std::uint64_t{8}
+constexpr std::uint64_t kBatch = std::uint64_t{4}
                                  << 20U; ///< bytes that go through one column before the next
+constexpr std::uint64_t kLeastShare = std::uint64_t{1} << 20U; ///< at the end, where others wait
 constexpr std::size_t kMostOfBatch = 256;
 
 /// FNV-1a: the same on all machines.
@@ -47,9 +50,10 @@ class ChunkSource {
     /// when there are no more.
     std::vector<CorpusChunk> next(unsigned threads) {
         const std::scoped_lock lock(m_mutex);
-        const std::uint64_t share = (m_total - std::min(m_done, m_total)) / (2 * std::uint64_t{threads});
-        const std::uint64_t wanted =
-            std::clamp<std::uint64_t>(std::min(share, m_done / 4), kCorpusChunk, kBatch);
+        const std::uint64_t left = m_total - std::min(m_done, m_total);
+        const std::uint64_t share =
+            threads > 1 ? std::max(left / (2 * std::uint64_t{threads}), kLeastShare) : kBatch;
+        const std::uint64_t wanted = std::clamp<std::uint64_t>(std::min(share, m_done), kCorpusChunk, kBatch);
         std::vector<CorpusChunk> batch;
         std::uint64_t bytes = 0;
         while (bytes < wanted && batch.size() < kMostOfBatch) {
@@ -75,13 +79,19 @@ class ChunkSource {
     void moveProblemsTo(MeasuredCorpus& measured) {
         measured.problems = std::move(m_problems);
         measured.problemCount = m_problemCount;
-        for (auto& [key, why] : m_gaps)
-            measured.summary.leaveOut({key, why});
+        for (const CorpusGap& gap : m_gaps.leftOut)
+            measured.summary.leaveOut(gap);
+        measured.summary.moreLeftOut = measured.summary.moreLeftOut || m_gaps.moreLeftOut;
+    }
+    /// There is nothing more to count.
+    void end() {
+        const std::scoped_lock lock(m_mutex);
+        m_ended = true;
     }
 
   private:
     std::optional<CorpusChunk> nextUnlocked() {
-        while (!m_options.progress.stopped()) {
+        while (!m_ended && !m_options.progress.stopped()) {
             if (!m_reader && !openNext())
                 return std::nullopt;
             auto chunk = m_reader->next();
@@ -126,8 +136,8 @@ class ChunkSource {
     }
     void tellUnlocked(const std::string& key, Error error) {
         ++m_problemCount;
-        m_gaps.emplace_back(
-            key, toValidUtf8(error.where.empty() ? error.message : error.where + ": " + error.message));
+        m_gaps.leaveOut(
+            {key, toValidUtf8(error.where.empty() ? error.message : error.where + ": " + error.message)});
         if (m_problems.size() < kMostCorpusProblems)
             m_problems.push_back(std::move(error));
     }
@@ -142,7 +152,8 @@ class ChunkSource {
     std::uint64_t m_dealt = 0; ///< the chunk's number in its file, from where the file's name says
     std::uint64_t m_done = 0, m_total = 0, m_problemCount = 0;
     std::vector<Error> m_problems;
-    std::vector<std::pair<std::string, std::string>> m_gaps;
+    CorpusSummary m_gaps; ///< nothing else in it
+    bool m_ended = false;
 };
 
 /// A chunk is not smaller than kCorpusChunk: there are not more than these.
@@ -197,7 +208,7 @@ Result<MeasuredCorpus> measureCorpus(const CorpusListing& listing,
     std::vector<CorpusSummary> parts(threads, CorpusSummary(described));
     std::atomic<std::uint64_t> digest = 0;
     std::mutex large;
-    const auto work = [&](CorpusSummary& summary) {
+    const auto countAll = [&](CorpusSummary& summary) {
         std::optional<ChunkCounter> counter; // some MB of its own
         const auto failed = [&](const CorpusChunk& chunk, Error error) {
             error.file = chunk.file;
@@ -221,12 +232,28 @@ Result<MeasuredCorpus> measureCorpus(const CorpusListing& listing,
             counter->finish(summary);
         summary.trim();
     };
+    std::atomic<bool> ranOut = false;
+    const auto work = [&](CorpusSummary& summary) {
+        try {
+            countAll(summary);
+        } catch (const std::bad_alloc&) { // where a chunk can't be left out for it
+            ranOut = true;
+            source.end();
+        }
+    };
     {
         std::vector<std::jthread> others;
-        for (unsigned i = 1; i < threads; ++i)
-            others.emplace_back([&work, &part = parts[i]] { work(part); });
+        try {
+            for (unsigned i = 1; i < threads; ++i)
+                others.emplace_back([&work, &part = parts[i]] { work(part); });
+        } catch (const std::system_error&) {
+            // Those that there are do it.
+        }
         work(parts.front());
     }
+    if (ranOut)
+        return fail(ErrorCode::TooLarge, {}, "the memory does not suffice to count this corpus",
+                    "count with fewer threads or tokenizers, or in parts (--shard)");
     MeasuredCorpus measured;
     measured.summary = std::move(parts.front());
     for (unsigned i = 1; i < threads; ++i) {

@@ -25,7 +25,7 @@ constexpr std::uint64_t sumOfBytes(std::uint64_t word) {
 }
 
 /// Without what newer processors have for it: the compiler does two words at once.
-std::uint64_t bitsOf(const std::array<std::uint64_t, kBlock>& words, std::size_t size) {
+std::uint64_t bitsOf(const std::uint64_t* words, std::size_t size) {
     std::uint64_t sums = 0;
     for (std::size_t i = 0; i < size; ++i)
         sums += bitsOfBytes(words[i]);
@@ -38,6 +38,13 @@ void TokenEnds::start(std::size_t columns, std::size_t bytes) {
     m_columns = columns;
     m_words = bytes / kPlaces + 1;
     m_planes.assign(m_columns * m_words, 0);
+}
+
+std::size_t TokenEnds::marked(const std::uint64_t* words, std::size_t size) {
+    std::size_t bits = 0;
+    for (std::size_t begin = 0; begin < size; begin += kBlock)
+        bits += bitsOf(words + begin, std::min(kBlock, size - begin));
+    return bits;
 }
 
 void TokenEnds::addTo(std::vector<std::uint64_t>& tally) const {
@@ -64,7 +71,7 @@ void TokenEnds::addBySets(std::vector<std::uint64_t>& tally) const {
                 shared[set][i] = plane[i] & (others[i] | unless);
             if (begin == 0)
                 shared[set][0] &= ~std::uint64_t{1}; // the place 0
-            counts[set] += bitsOf(shared[set], size);
+            counts[set] += bitsOf(shared[set].data(), size);
         }
     }
     // From what all of a set have (and maybe others) to what exactly they have.

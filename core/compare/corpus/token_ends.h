@@ -23,10 +23,14 @@ class TokenEnds {
         /// No branches, for none could be foretold, and nothing is read that was just written.
         void mark(std::size_t place) {
             const std::size_t at = place / kPlaces;
-            m_bits = (at == m_at ? m_bits : 0) | std::uint64_t{1} << place % kPlaces;
+            // All bits where it is the same word, else none; as a condition it would be made a branch.
+            const auto same = static_cast<std::uint64_t>(static_cast<std::int64_t>((at ^ m_at) - 1) >> 63U);
+            m_bits = (m_bits & same) | std::uint64_t{1} << place % kPlaces;
             m_at = at;
             m_plane[at] = m_bits;
         }
+        /// How many places are marked.
+        [[nodiscard]] std::size_t marked() const { return TokenEnds::marked(m_plane, m_words); }
         /// Forgets what was marked, for set().
         void clear() { std::fill_n(m_plane, m_words, 0); }
         /// In any order.
@@ -49,6 +53,7 @@ class TokenEnds {
 
   private:
     static constexpr std::size_t kPlaces = 64; ///< of one word
+    static std::size_t marked(const std::uint64_t* words, std::size_t size);
     void addBySets(std::vector<std::uint64_t>& tally) const;
     void addByPlaces(std::vector<std::uint64_t>& tally) const;
     std::size_t m_columns = 0;

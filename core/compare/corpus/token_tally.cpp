@@ -12,11 +12,6 @@ constexpr std::size_t kStretch = 512; ///< tokens
 constexpr std::size_t kAhead = 24;    ///< tokens until a piece has come from memory
 constexpr std::uint64_t kOneToken = std::uint64_t{1} << 32U;
 
-/// 1 or 0, as arithmetic: a comparison becomes a branch when compilers find it shorter.
-constexpr std::uint32_t isNotZero(std::uint32_t value) {
-    return (value | (0U - value)) >> 31U;
-}
-
 /// No letter of any script comes, goes or becomes one of another script. Else it's not known.
 struct KeepsScripts {
     static bool isPlainText(std::string_view text) { return text == " " || text == kMetaspace; }
@@ -62,6 +57,7 @@ TokenTally::TokenTally(std::shared_ptr<const PieceTexts> pieces)
     if (!keepsScripts(tokenizer.definition()) || ids > 2 * m_texts->size() + 65'536)
         return;
     m_pieces.resize(ids);
+    m_lastPiece = static_cast<std::uint32_t>(ids) - 1;
     m_plain.resize(ids);
     for (const PieceId id : tokenizer.ids()) {
         const std::string_view text = m_texts->text(id);
@@ -77,26 +73,28 @@ TokenTally::TokenTally(std::shared_ptr<const PieceTexts> pieces)
 CorpusRow::Column TokenTally::count(const Encoding& encoding, const ScriptCode* scripts,
                                     TokenEnds::Marker& ends) {
     OddFound found;
-    std::uint64_t singles = 0;
+    std::uint64_t small = 0; // tokens of one byte or none
     Piece* const pieces = m_pieces.data();
     const PieceId* const ids = encoding.ids.data();
     const ByteSpan* const spans = encoding.bytes.data();
     std::array<std::uint32_t, kStretch>
         odd; // NOLINT(cppcoreguidelines-pro-type-member-init): written before it is read
-    std::uint32_t last = 0;
-    std::uint32_t descends = 0; // as ends hardly ever do
+    TokenEnds::Marker marker = ends; // in registers: what is stored could change the other
+    const std::uint32_t unknownIds = m_pieces.empty() ? 1U << 31U : 0;
     const std::size_t size = encoding.size();
+    const auto markEnd = [&](ByteSpan span) {
+        marker.mark(span.end);
+        small += span.size() < 2 ? 1 : 0;
+    };
     for (std::size_t begin = 0; begin < size; begin += kStretch) {
         const std::size_t stop = std::min(size, begin + kStretch);
-        for (std::size_t i = begin; i < stop; ++i) {
-            ends.mark(spans[i].end);
-            descends |= static_cast<std::uint32_t>(spans[i].end < last);
-            last = spans[i].end;
-            singles += 1 - isNotZero(spans[i].size() ^ 1U);
-        }
+        std::uint32_t beyond = unknownIds; // the highest bit: an id that has no place in m_pieces
+        for (std::size_t i = begin; i < stop; ++i)
+            beyond |= (m_lastPiece - ids[i]) | ids[i];
         std::size_t odds = 0;
-        if (*std::max_element(ids + begin, ids + stop) >= m_pieces.size()) { // seldom, or always
+        if (beyond >> 31U != 0) { // seldom, or always
             for (std::size_t i = begin; i < stop; ++i) {
+                markEnd(spans[i]);
                 if (ids[i] < m_pieces.size())
                     ++pieces[ids[i]].times;
                 odd[odds++] = static_cast<std::uint32_t>(i);
@@ -104,23 +102,31 @@ CorpusRow::Column TokenTally::count(const Encoding& encoding, const ScriptCode* 
             countOdd(encoding, odd.data(), odds, scripts, found);
             continue;
         }
-        for (std::size_t i = begin; i < stop; ++i) {
-            __builtin_prefetch(pieces + ids[std::min(i + kAhead, stop - 1)], 1);
-            Piece& piece = pieces[ids[i]];
-            ++piece.times;
-            odd[odds] = static_cast<std::uint32_t>(i);
-            odds += isNotZero(piece.plainSize ^ spans[i].size());
-        }
+        const auto countUpTo = [&](std::size_t from, std::size_t to, std::size_t ahead) {
+            for (std::size_t i = from; i < to; ++i) {
+                __builtin_prefetch(pieces + ids[i + ahead], 1);
+                const ByteSpan span = spans[i];
+                Piece& piece = pieces[ids[i]];
+                odd[odds] = static_cast<std::uint32_t>(i);
+                odds += piece.plainSize != span.size() ? 1 : 0;
+                ++piece.times;
+                markEnd(span);
+            }
+        };
+        const std::size_t near = std::max(begin, std::min(stop, size - std::min(size, kAhead)));
+        countUpTo(begin, near, kAhead);
+        countUpTo(near, stop, 0);
         countOdd(encoding, odd.data(), odds, scripts, found);
     }
-    if (descends != 0 || found.empty) {
+    // Fewer where two tokens have one end, or where they don't ascend: then a word of places was written anew.
+    if (found.empty || ends.marked() != size) {
         ends.clear();
         for (std::size_t i = 0; i < size; ++i) {
             if (!spans[i].empty())
                 ends.set(spans[i].end);
         }
     }
-    return {size, found.unknown, singles - found.uncounted};
+    return {size, found.unknown, small - found.uncounted};
 }
 
 void TokenTally::countOdd(const Encoding& encoding, const std::uint32_t* odd, std::size_t size,
@@ -135,7 +141,7 @@ void TokenTally::countOdd(const Encoding& encoding, const std::uint32_t* odd, st
         found.unknown += piece.type == PieceType::Unknown ? 1 : 0;
         if (span.empty() || piece.type == PieceType::Control) {
             ++(span.empty() ? m_odd.counts.withoutText : m_odd.counts.special);
-            found.uncounted += span.size() == 1 ? 1 : 0;
+            found.uncounted += span.size() < 2 ? 1 : 0;
             found.empty |= span.empty() && span.end != 0;
             continue;
         }

@@ -48,7 +48,7 @@ class TokenTally {
     /// What the places and the row of a chunk must know of tokens that aren't plain.
     struct OddFound {
         std::uint64_t unknown = 0;
-        std::uint64_t uncounted = 0; ///< single bytes that are special
+        std::uint64_t uncounted = 0; ///< of one byte and special, or of none
         bool empty = false;          ///< a token without text, not at the text's beginning
     };
     void countOdd(const Encoding& encoding, const std::uint32_t* odd, std::size_t size,
@@ -57,6 +57,7 @@ class TokenTally {
 
     std::shared_ptr<const PieceTexts> m_texts;
     std::vector<Piece> m_pieces;        ///< by id; empty where no token is plain
+    std::uint32_t m_lastPiece = 0;      ///< the last id in it
     std::vector<OddPiece> m_oddPieces;  ///< by PieceTexts::indexOf, and one for those without
     OddCounts m_odd;                    ///< that wait
     CorpusColumnCounts m_kept;          ///< of what isn't plain; `used` is empty
