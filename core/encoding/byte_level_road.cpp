@@ -1,5 +1,6 @@
 #include "core/encoding/byte_level_road.h"
 
+#include "core/definition/flat_rules.h"
 #include "core/encoding/longer_pieces.h"
 #include "core/pretokenize/for_each_pre_token.h"
 #include "core/unicode/byte_alphabet.h"
@@ -14,35 +15,21 @@ namespace {
 constexpr std::string_view kByteLevelRegex =
     R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
 
-/// The splitters of a pre-tokenizer that only isolates, ending in a plain ByteLevel; nullopt for any other.
-std::optional<std::vector<Pattern>> isolatingPatterns(const PreTokenizerConfig& config, bool last) {
-    if (const auto* bytes = std::get_if<ByteLevelPreTokenizer>(&config.kind)) {
-        if (!last || bytes->addPrefixSpace)
+/// The splitters of pre-tokenizers that only isolate, the last one being a plain ByteLevel; nullopt for any others.
+std::optional<std::vector<Pattern>> isolatingPatterns(const std::vector<const PreTokenizerConfig*>& rules) {
+    const auto* bytes = rules.empty() ? nullptr : std::get_if<ByteLevelPreTokenizer>(&rules.back()->kind);
+    if (!bytes || bytes->addPrefixSpace)
+        return std::nullopt;
+    std::vector<Pattern> patterns;
+    for (std::size_t i = 0; i + 1 < rules.size(); ++i) {
+        const auto* split = std::get_if<SplitPreTokenizer>(&rules[i]->kind);
+        if (!split || split->behavior != SplitBehavior::Isolated)
             return std::nullopt;
-        if (!bytes->useRegex)
-            return std::vector<Pattern>();
-        return std::vector<Pattern>{{Pattern::Kind::Regex, std::string(kByteLevelRegex)}};
+        patterns.push_back(split->pattern); // isolated: inverting changes nothing
     }
-    if (const auto* split = std::get_if<SplitPreTokenizer>(&config.kind)) {
-        if (last || split->behavior != SplitBehavior::Isolated)
-            return std::nullopt;
-        return std::vector<Pattern>{split->pattern}; // isolated: inverting changes nothing
-    }
-    if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind)) {
-        std::vector<Pattern> all;
-        for (std::size_t i = 0; i < sequence->parts.size(); ++i) {
-            const auto part = isolatingPatterns(sequence->parts[i], last && i + 1 == sequence->parts.size());
-            if (!part)
-                return std::nullopt;
-            all.insert(all.end(), part->begin(), part->end());
-        }
-        if (last && (sequence->parts.empty() ||
-                     !(std::holds_alternative<ByteLevelPreTokenizer>(sequence->parts.back().kind) ||
-                       std::holds_alternative<PreTokenizerSequence>(sequence->parts.back().kind))))
-            return std::nullopt;
-        return all;
-    }
-    return std::nullopt;
+    if (bytes->useRegex)
+        patterns.push_back({Pattern::Kind::Regex, std::string(kByteLevelRegex)});
+    return patterns;
 }
 
 bool standsInUtf8(unsigned byte) {
@@ -59,8 +46,10 @@ std::size_t neighbours(std::string_view bytes, std::size_t second) {
 Result<std::unique_ptr<ByteLevelRoad>> ByteLevelRoad::create(const TokenizerDefinition& definition,
                                                              std::shared_ptr<SharedBpeTable> table) {
     const auto* bpe = std::get_if<BpeModel>(&definition.model);
-    if (!bpe || bpe->order == BpeModel::Order::Scores || !definition.preTokenizer)
+    if (!bpe || bpe->order == BpeModel::Order::Scores)
         return nullptr;
+    const auto normalizing = flatRules(definition.normalizer);
+    const auto splitting = flatRules(definition.preTokenizer);
     auto road = std::unique_ptr<ByteLevelRoad>(new ByteLevelRoad);
     road->m_definition = &definition;
     road->m_sharedTable = std::move(table);
@@ -68,8 +57,9 @@ Result<std::unique_ptr<ByteLevelRoad>> ByteLevelRoad::create(const TokenizerDefi
     road->m_wholePieceFirst = bpe->ignoreMerges || road->m_ranks;
     std::vector<Pattern> patterns;
     if (road->m_ranks) {
-        const auto* split = std::get_if<SplitPreTokenizer>(&definition.preTokenizer->kind);
-        if (!split)
+        const auto* split =
+            splitting.size() == 1 ? std::get_if<SplitPreTokenizer>(&splitting[0]->kind) : nullptr;
+        if (!split || !normalizing.empty())
             return nullptr;
         patterns.push_back(split->pattern);
         road->m_strange = bytesOfLongerPieces(definition.vocabulary);
@@ -77,13 +67,14 @@ Result<std::unique_ptr<ByteLevelRoad>> ByteLevelRoad::create(const TokenizerDefi
     } else {
         if (!bpe->continuingSubwordPrefix.empty() || !bpe->endOfWordSuffix.empty())
             return nullptr;
-        if (definition.normalizer) {
-            const auto* form = std::get_if<UnicodeNormalizer>(&definition.normalizer->kind);
+        if (!normalizing.empty()) {
+            const auto* form =
+                normalizing.size() == 1 ? std::get_if<UnicodeNormalizer>(&normalizing[0]->kind) : nullptr;
             if (!form)
                 return nullptr;
             road->m_form = form->form;
         }
-        auto isolating = isolatingPatterns(*definition.preTokenizer, true);
+        auto isolating = isolatingPatterns(splitting);
         if (!isolating)
             return nullptr;
         patterns = std::move(*isolating);

@@ -1,5 +1,6 @@
 #include "core/encoding/general_road.h"
 
+#include "core/definition/flat_rules.h"
 #include "core/encoding/chunk_breaks.h"
 #include "core/unicode/utf8.h"
 
@@ -53,14 +54,15 @@ NormalizedText validIdentity(std::string_view text, std::uint32_t offset) {
 
 /// tiktoken encodes what its pattern finds and nothing else; Hugging Face's Isolated keeps what stands between, too.
 PreTokenizerConfig preTokenizerOf(const TokenizerDefinition& definition) {
-    PreTokenizerConfig config = *definition.preTokenizer;
+    const auto rules = flatRules(definition.preTokenizer);
     const auto* bpe = std::get_if<BpeModel>(&definition.model);
-    auto* split = std::get_if<SplitPreTokenizer>(&config.kind);
-    if (bpe && bpe->order == BpeModel::Order::Ranks && split && split->behavior == SplitBehavior::Isolated) {
-        split->behavior = SplitBehavior::Removed;
-        split->invert = true;
-    }
-    return config;
+    const auto* split = rules.size() == 1 ? std::get_if<SplitPreTokenizer>(&rules[0]->kind) : nullptr;
+    if (!bpe || bpe->order != BpeModel::Order::Ranks || !split || split->behavior != SplitBehavior::Isolated)
+        return *definition.preTokenizer;
+    SplitPreTokenizer finding = *split;
+    finding.behavior = SplitBehavior::Removed;
+    finding.invert = true;
+    return {std::move(finding)};
 }
 
 } // namespace

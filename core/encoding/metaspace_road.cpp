@@ -1,6 +1,7 @@
 #include "core/encoding/metaspace_road.h"
 
 #include "core/definition/byte_piece.h"
+#include "core/definition/flat_rules.h"
 #include "core/definition/metaspace.h"
 #include "core/unicode/char_class.h"
 #include "core/unicode/utf8.h"
@@ -21,34 +22,33 @@ struct EscapingNormalizer {
     bool prepend = false;
     bool escape = false;
 };
-std::optional<EscapingNormalizer> escapingNormalizer(const NormalizerConfig& config) {
+std::optional<EscapingNormalizer> escapingNormalizer(const std::optional<NormalizerConfig>& config) {
     EscapingNormalizer result;
-    const auto take = [&](const NormalizerConfig& part) {
-        if (const auto* prepend = std::get_if<PrependNormalizer>(&part.kind)) {
+    const auto take = [&](const NormalizerConfig* part) {
+        if (const auto* prepend = std::get_if<PrependNormalizer>(&part->kind)) {
             if (prepend->text != kMetaspace || result.prepend || result.escape)
                 return false;
             return result.prepend = true;
         }
-        const auto* replace = std::get_if<ReplaceNormalizer>(&part.kind);
+        const auto* replace = std::get_if<ReplaceNormalizer>(&part->kind);
         const bool blank =
             replace && replace->pattern.kind == Pattern::Kind::Literal && replace->pattern.text == " ";
         if (!blank || replace->content != kMetaspace || result.escape)
             return false;
         return result.escape = true;
     };
-    const auto* sequence = std::get_if<NormalizerSequence>(&config.kind);
-    const bool taken =
-        sequence ? std::all_of(sequence->parts.begin(), sequence->parts.end(), take) : take(config);
-    if (!taken || !result.escape)
+    const auto rules = flatRules(config);
+    if (!std::all_of(rules.begin(), rules.end(), take) || !result.escape)
         return std::nullopt;
     return result;
 }
 
 /// A splitter at blanks has nothing to do where none are left.
 bool leavesTextWhole(const std::optional<PreTokenizerConfig>& config) {
-    if (!config)
+    const auto rules = flatRules(config);
+    if (rules.empty())
         return true;
-    const auto* split = std::get_if<SplitPreTokenizer>(&config->kind);
+    const auto* split = rules.size() == 1 ? std::get_if<SplitPreTokenizer>(&rules[0]->kind) : nullptr;
     return split && split->pattern.kind == Pattern::Kind::Literal && split->pattern.text == " " &&
            !split->invert;
 }
@@ -76,7 +76,7 @@ bool MetaspaceRoad::takesDefinition(const TokenizerDefinition& definition, Input
     }
     if (input == Input::Normalized)
         return false;
-    const auto escaping = escapingNormalizer(*definition.normalizer);
+    const auto escaping = escapingNormalizer(definition.normalizer);
     m_dummyPrefix = escaping && escaping->prepend;
     return escaping && bpe->order == BpeModel::Order::Merges && !bpe->ignoreMerges &&
            bpe->continuingSubwordPrefix.empty() && bpe->endOfWordSuffix.empty() &&

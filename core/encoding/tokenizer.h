@@ -48,6 +48,8 @@ class Tokenizer {
     /// text (NFKD makes 33 of 3). Errors: BadInput (no piece for a byte or character and no unknown piece), TooLarge (text
     /// or normalized text above 1 GiB, a regex beyond its match limit), Cancelled.
     [[nodiscard]] Result<Encoding> encode(std::string_view text, const EncodeOptions& options = {}) const;
+    /// Bytes that are not UTF-8 are encoded as they are, not read as U+FFFD.
+    [[nodiscard]] bool keepsBytes() const;
     /// encode() into what an encoding held before, whose memory is used again: for many texts in a row. After an error `out`
     /// has a part of the answer.
     Result<void> encodeInto(Encoding& out, std::string_view text, const EncodeOptions& options = {}) const;

@@ -258,6 +258,11 @@ void noteInvalidUtf8(std::string_view text, bool bytesKept, Encoding& out) {
 
 } // namespace
 
+bool Tokenizer::keepsBytes() const {
+    return m_parts->gguf ? m_parts->gguf->keepsBytes()
+                         : m_parts->longestMatch || (m_parts->byteLevel && m_parts->byteLevel->takesAll());
+}
+
 Result<Encoding> Tokenizer::encode(std::string_view text, const EncodeOptions& options) const {
     return newEncoding([&](Encoding& out) { return encodeBy(text, nullptr, options, false, out); });
 }
@@ -295,9 +300,7 @@ Result<void> Tokenizer::encodeBy(std::string_view text, const std::string_view* 
         return possible;
     if (auto done = m_parts->encodeOne(text, options, generally, false, one); !done)
         return done;
-    const bool bytesKept =
-        m_parts->gguf ? m_parts->gguf->keepsBytes()
-                      : m_parts->longestMatch || (m_parts->byteLevel && m_parts->byteLevel->takesAll());
+    const bool bytesKept = keepsBytes();
     noteInvalidUtf8(text, bytesKept, one);
     Encoding two;
     if (second) {

@@ -1,5 +1,6 @@
 #include "core/compare/files/canonical_encoding.h"
 
+#include "core/definition/flat_rules.h"
 #include "core/encoding/piece_properties.h"
 #include "core/unicode/byte_alphabet.h"
 
@@ -10,46 +11,35 @@ namespace {
 
 // What works in turn, without sequences and without what makes no difference to ids.
 
-void flatten(const NormalizerConfig& config, std::vector<NormalizerConfig>& rules) {
-    if (const auto* sequence = std::get_if<NormalizerSequence>(&config.kind)) {
-        for (const NormalizerConfig& part : sequence->parts)
-            flatten(part, rules);
-        return;
+std::vector<NormalizerConfig> rulesIn(const std::optional<NormalizerConfig>& config) {
+    std::vector<NormalizerConfig> rules;
+    for (const NormalizerConfig* rule : flatRules(config)) {
+        rules.push_back(*rule);
+        if (auto* own = std::get_if<SentencePieceNormalizer>(&rules.back().kind))
+            own->name.clear();
     }
-    rules.push_back(config);
-    if (auto* own = std::get_if<SentencePieceNormalizer>(&rules.back().kind))
-        own->name.clear();
+    return rules;
 }
 
-void flatten(const PreTokenizerConfig& config, std::vector<PreTokenizerConfig>& rules) {
-    if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind)) {
-        for (const PreTokenizerConfig& part : sequence->parts)
-            flatten(part, rules);
-        return;
+std::vector<PreTokenizerConfig> rulesIn(const std::optional<PreTokenizerConfig>& config) {
+    std::vector<PreTokenizerConfig> rules;
+    for (const PreTokenizerConfig* rule : flatRules(config)) {
+        rules.push_back(*rule);
+        if (auto* byteLevel = std::get_if<ByteLevelPreTokenizer>(&rules.back().kind))
+            byteLevel->trimOffsets = true;
     }
-    rules.push_back(config);
-    if (auto* byteLevel = std::get_if<ByteLevelPreTokenizer>(&rules.back().kind))
-        byteLevel->trimOffsets = true;
+    return rules;
 }
 
-void flatten(const PostProcessorConfig& config, std::vector<PostProcessorConfig>& rules) {
-    if (const auto* sequence = std::get_if<PostProcessorSequence>(&config.kind)) {
-        for (const PostProcessorConfig& part : sequence->parts)
-            flatten(part, rules);
-        return;
+std::vector<PostProcessorConfig> rulesIn(const std::optional<PostProcessorConfig>& config) {
+    std::vector<PostProcessorConfig> rules;
+    for (const PostProcessorConfig* rule : flatRules(config)) {
+        if (std::holds_alternative<ByteLevelPostProcessor>(rule->kind))
+            continue; // where spans begin
+        rules.push_back(*rule);
+        if (auto* roberta = std::get_if<RobertaPostProcessor>(&rules.back().kind))
+            roberta->trimOffsets = roberta->addPrefixSpace = true;
     }
-    if (std::holds_alternative<ByteLevelPostProcessor>(config.kind))
-        return; // where spans begin
-    rules.push_back(config);
-    if (auto* roberta = std::get_if<RobertaPostProcessor>(&rules.back().kind))
-        roberta->trimOffsets = roberta->addPrefixSpace = true;
-}
-
-template <class Config>
-std::vector<Config> rulesIn(const std::optional<Config>& config) {
-    std::vector<Config> rules;
-    if (config)
-        flatten(*config, rules);
     return rules;
 }
 
@@ -125,12 +115,15 @@ ModelConfig canonicalModel(const TokenizerDefinition& definition) {
     return model;
 }
 
-/// All in one scan, and of the text as it is: which scan makes no difference.
+/// All in one scan, and of the text as it is: which scan makes no difference. What isn't UTF-8 is U+FFFD in the later one.
 bool scansOnce(const TokenizerDefinition& definition) {
     const std::vector<AddedToken>& tokens = definition.addedTokens;
     const auto later =
         std::count_if(tokens.begin(), tokens.end(), [](const AddedToken& one) { return one.normalized; });
-    return !definition.normalizer && (later == 0 || later == std::ssize(tokens));
+    return flatRules(definition.normalizer).empty() && (later == 0 || later == std::ssize(tokens)) &&
+           std::none_of(tokens.begin(), tokens.end(), [](const AddedToken& one) {
+               return one.content.find("\xEF\xBF\xBD") != std::string::npos;
+           });
 }
 
 std::vector<AddedToken> byContent(std::vector<AddedToken> tokens) {

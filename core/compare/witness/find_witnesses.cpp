@@ -51,9 +51,11 @@ WitnessSearch findWitnesses(const DefinitionDiff& diff, const WitnessOptions& op
         tryPieces(search);
         tryLines(search);
         tryAtRandom(search);
+        tryBytes(search);
     } else {
         tryTokens(search);
         tryLines(search);
+        tryBytes(search);
     }
     std::vector<OffsetDifference> offsets = offsetDifferences(diff.pair, [&] { return search.ended(); });
     WitnessSearch result = search.take();

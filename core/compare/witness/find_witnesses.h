@@ -43,7 +43,7 @@ std::string_view name(WitnessCause cause);
 
 struct Witness {
     WitnessCause cause = WitnessCause::Model;
-    std::string text; ///< UTF-8
+    std::string text; ///< UTF-8, unless both take other bytes as they are and only such show it
     WitnessSetting setting;
     std::vector<PieceId> idsA, idsB;
     std::string messageA, messageB; ///< why there are no ids; else empty

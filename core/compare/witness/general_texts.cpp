@@ -92,4 +92,29 @@ void tryAtRandom(Search& search) {
     }
 }
 
+void tryBytes(Search& search) {
+    if (!search.takesBytes())
+        return;
+    search.begin("texts that are not UTF-8", 95);
+    for (unsigned byte = 0x80; byte < 0x100 && search.goesOn(); ++byte) {
+        search.tryText(std::string(1, static_cast<char>(byte)));
+        search.tryText("a" + std::string(2, static_cast<char>(byte)) + " ");
+    }
+    for (const Tokenizer* tokenizer : {search.pair().a.get(), search.pair().b.get()}) {
+        for (const PieceId id : tokenizer->ids()) {
+            if (!search.goesOn())
+                return;
+            const std::string piece = tokenizer->pieceBytes(id);
+            if (!isValidUtf8(piece) && piece.size() <= kLongestPiece)
+                search.tryText(piece);
+        }
+    }
+    ProofTexts texts(*search.pair().a, *search.pair().b, search.options().seed);
+    for (std::uint64_t bytes = 0; bytes < search.options().randomBytes / 4 && search.goesOn();) {
+        const std::string text = texts.nextOfBytes();
+        bytes += text.size() + 1;
+        search.tryText(text);
+    }
+}
+
 } // namespace tokenscope::witness

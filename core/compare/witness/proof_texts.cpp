@@ -58,7 +58,7 @@ ProofTexts::ProofTexts(const Tokenizer& one, const Tokenizer& other, std::uint32
     : m_random(seed) {
     collect(one);
     collect(other);
-    for (std::vector<std::string>* list : {&m_pieces, &m_literals}) {
+    for (std::vector<std::string>* list : {&m_pieces, &m_brokenPieces, &m_literals}) {
         std::sort(list->begin(), list->end());
         list->erase(std::unique(list->begin(), list->end()), list->end());
     }
@@ -70,7 +70,11 @@ void ProofTexts::collect(const Tokenizer& tokenizer) {
             to.push_back(std::move(text));
     };
     for (const PieceId id : tokenizer.ids()) {
-        add(m_pieces, tokenizer.pieceBytes(id));
+        std::string bytes = tokenizer.pieceBytes(id);
+        if (isValidUtf8(bytes))
+            add(m_pieces, std::move(bytes));
+        else
+            m_brokenPieces.push_back(std::move(bytes));
         add(m_pieces, std::string(tokenizer.spelling(id)));
         const PieceType type = tokenizer.type(id);
         if (type == PieceType::Control || type == PieceType::UserDefined || type == PieceType::Unknown)
@@ -83,6 +87,33 @@ void ProofTexts::collect(const Tokenizer& tokenizer) {
 void ProofTexts::appendCharacter(std::string& text) {
     const auto& [first, last] = kRanges[below(kRanges.size())];
     appendUtf8(text, first + below(last - first + 1));
+}
+
+/// A byte, a part of a character, or pieces that stand for one.
+void ProofTexts::appendBytes(std::string& text) {
+    const std::uint32_t kind = below(4);
+    if (kind == 0 && !m_brokenPieces.empty()) {
+        const std::string& piece = m_brokenPieces[below(m_brokenPieces.size())];
+        text.append(piece, 0, kLongestPiece);
+    } else if (kind == 1) {
+        std::string character;
+        appendCharacter(character);
+        text.append(character, 0, below(character.size()));
+    } else {
+        text += static_cast<char>(0x80 + below(0x80));
+    }
+}
+
+std::string ProofTexts::nextOfBytes() {
+    const std::string whole = next();
+    std::string text;
+    for (const char c : whole) {
+        if (below(6) == 0)
+            appendBytes(text);
+        text += c;
+    }
+    text += static_cast<char>(0xFF);
+    return text;
 }
 
 std::string ProofTexts::next() {

@@ -22,7 +22,8 @@ Search::Search(const DefinitionDiff& diff, const WitnessOptions& options)
     : m_diff(diff)
     , m_options(options)
     , m_trial(diff)
-    , m_causes(m_trial) {}
+    , m_causes(m_trial)
+    , m_takesBytes(diff.pair.a->keepsBytes() && diff.pair.b->keepsBytes()) {}
 
 double Search::milliseconds() const {
     return std::chrono::duration<double, std::milli>(Clock::now() - m_begin).count();
@@ -47,7 +48,7 @@ bool Search::goesOn() {
 }
 
 bool Search::tryText(const std::string& text, const WitnessSetting& setting) {
-    if (ended() || !isValidUtf8(text))
+    if (ended() || (!m_takesBytes && !isValidUtf8(text)))
         return false;
     ++m_tried.back().texts;
     const Apart apart = m_trial.apart(text, setting);

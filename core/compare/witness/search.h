@@ -22,7 +22,7 @@ class Search {
     [[nodiscard]] bool goesOn();
     /// It was cancelled, or time is up: nothing more is tried.
     [[nodiscard]] bool ended();
-    /// Valid UTF-8 is tried, anything else is passed over. True where both make other pieces of it: by its ids alone
+    /// Valid UTF-8 is tried, and anything else where takesBytes(); else it is passed over. True where both make other pieces of it: by its ids alone
     /// every text may differ.
     bool tryText(const std::string& text, const WitnessSetting& setting = kBare);
     /// As it is by default; where that is equal, with special tokens parsed, and not parsed.
@@ -30,6 +30,9 @@ class Search {
     /// tryText() of a text that is expected to be equal; where it isn't, its halves are tried, down to what `parts` has.
     void tryBatch(const std::vector<std::string>& parts);
 
+    /// Both encode bytes that are not UTF-8 as they are. Where one reads U+FFFD for them, as programs do which take text
+    /// alone, that they differ is no news of the files.
+    [[nodiscard]] bool takesBytes() const { return m_takesBytes; }
     [[nodiscard]] const DefinitionDiff& diff() const { return m_diff; }
     [[nodiscard]] const FilePair& pair() const { return m_diff.pair; }
     [[nodiscard]] const WitnessOptions& options() const { return m_options; }
@@ -66,6 +69,7 @@ class Search {
     std::size_t m_againOfThis = 0;
     std::map<CauseKey, std::size_t> m_lookedAtOfThis; ///< by what was seen before they were shortened
     unsigned m_share = 0;
+    bool m_takesBytes = false;
     bool m_cancelled = false;
     bool m_late = false;
 };
@@ -89,5 +93,7 @@ void tryPatterns(Search& search);
 void tryPieces(Search& search);
 void tryLines(Search& search);
 void tryAtRandom(Search& search);
+/// Texts that are not UTF-8, where both take them.
+void tryBytes(Search& search);
 
 } // namespace tokenscope::witness
