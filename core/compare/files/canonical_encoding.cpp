@@ -51,13 +51,17 @@ std::optional<AroundTexts> aroundBy(const std::vector<PostProcessorConfig>& rule
         const std::int64_t cls = bert->cls.second;
         const std::int64_t sep = bert->sep.second;
         return AroundTexts{{cls, AroundTexts::kFirst, sep},
-                           {cls, AroundTexts::kFirst, sep, AroundTexts::kSecond, sep}};
+                           {cls, AroundTexts::kFirst, sep, AroundTexts::kSecond, sep},
+                           {0, 0, 0},
+                           {0, 0, 0, 1, 1}};
     }
     if (const auto* roberta = std::get_if<RobertaPostProcessor>(&rules[0].kind)) {
         const std::int64_t cls = roberta->cls.second;
         const std::int64_t sep = roberta->sep.second;
         return AroundTexts{{cls, AroundTexts::kFirst, sep},
-                           {cls, AroundTexts::kFirst, sep, sep, AroundTexts::kSecond, sep}};
+                           {cls, AroundTexts::kFirst, sep, sep, AroundTexts::kSecond, sep},
+                           {0, 0, 0},
+                           {0, 0, 0, 0, 0, 0}};
     }
     const auto* said = std::get_if<TemplatePostProcessor>(&rules[0].kind);
     if (!said)
@@ -66,8 +70,10 @@ std::optional<AroundTexts> aroundBy(const std::vector<PostProcessorConfig>& rule
     for (const bool two : {false, true}) {
         for (const TemplatePostProcessor::Piece& piece : two ? said->pair : said->single) {
             std::vector<std::int64_t>& ids = two ? around.pair : around.single;
+            std::vector<std::uint32_t>& types = two ? around.pairTypes : around.singleTypes;
             if (const auto* text = std::get_if<TemplatePostProcessor::Sequence>(&piece.what)) {
                 ids.push_back(text->second ? AroundTexts::kSecond : AroundTexts::kFirst);
+                types.push_back(piece.typeId);
                 continue;
             }
             const std::string& key = std::get<TemplatePostProcessor::Special>(piece.what).id;
@@ -76,6 +82,7 @@ std::optional<AroundTexts> aroundBy(const std::vector<PostProcessorConfig>& rule
             if (special == said->specials.end())
                 return std::nullopt;
             ids.insert(ids.end(), special->ids.begin(), special->ids.end());
+            types.insert(types.end(), special->ids.size(), piece.typeId);
         }
     }
     return around;

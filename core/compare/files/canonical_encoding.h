@@ -19,7 +19,13 @@ EncodingEngine encodingEngine(const TokenizerDefinition& definition);
 struct AroundTexts {
     static constexpr std::int64_t kFirst = -1, kSecond = -2;
     std::vector<std::int64_t> single, pair;
-    bool operator==(const AroundTexts&) const = default;
+    /// Of each of those the number that tells texts apart for a model (`token_type_ids`), which is no id: texts with other
+    /// ones are equal here.
+    std::vector<std::uint32_t> singleTypes, pairTypes;
+    bool operator==(const AroundTexts& other) const { return single == other.single && pair == other.pair; }
+    [[nodiscard]] bool sameTypes(const AroundTexts& other) const {
+        return singleTypes == other.singleTypes && pairTypes == other.pairTypes;
+    }
 };
 
 struct CanonicalEncoding {

@@ -179,7 +179,9 @@ inline auto of(const PostProcessorConfig& config) {
     return std::tie(kind);
 }
 inline auto of(const AroundTexts& around) {
-    const auto& [single, pair] = around;
+    const auto& [single, pair, singleTypes, pairTypes] = around;
+    static_cast<void>(singleTypes); // no part of what ids there are
+    static_cast<void>(pairTypes);
     return std::tie(single, pair);
 }
 

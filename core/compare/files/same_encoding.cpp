@@ -40,6 +40,9 @@ SameEncoding sameEncoding(const TokenizerDefinition& a, const TokenizerDefinitio
     require(one.preTokenizer == other.preTokenizer, "pre_tokenizer");
     require(one.addedTokens == other.addedTokens, "added_tokens");
     require(one.around == other.around, "post_processor");
+    const auto* around = std::get_if<AroundTexts>(&one.around);
+    const auto* otherAround = std::get_if<AroundTexts>(&other.around);
+    result.sameTypeIds = around && otherAround ? around->sameTypes(*otherAround) : one.around == other.around;
     require(one.special == other.special, "special");
     require(one.preset == other.preset, "preset");
     require(one.gguf == other.gguf, "gguf");

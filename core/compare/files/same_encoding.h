@@ -18,6 +18,9 @@ struct SameEncoding {
     /// What a program may do to ids besides, otherwise by each file or at random: `dropout`, `truncation`, `padding`. It has
     /// no part in what is compared.
     std::vector<std::string> butFor;
+    /// With special tokens, texts and what stands around them have the same type ids, which models get beside the ids;
+    /// false where that isn't known.
+    bool sameTypeIds = false;
     bool sameDefaults = false; ///< what is put around a text, and parsed, where a call doesn't say
     [[nodiscard]] bool proved() const { return unequal.empty(); }
 };

@@ -135,6 +135,9 @@ Verdict verdictOf(const DefinitionDiff& diff, const SameEncoding& same, const Se
     const std::size_t only = table.count(DiffKind::OnlyInA) + table.count(DiffKind::OnlyInB);
     const std::size_t moved = table.count(DiffKind::OtherId);
     const bool differs = outcome.inText || outcome.around;
+    std::vector<std::string> butFor = same.butFor;
+    if (same.proved() && !same.sameTypeIds)
+        butFor.emplace_back("type ids");
     if (others > 0) {
         verdict.kind = VerdictKind::NotCompatible;
         verdict.line =
@@ -153,17 +156,17 @@ Verdict verdictOf(const DefinitionDiff& diff, const SameEncoding& same, const Se
         verdict.line = fmt::format("{} only in one of the two; all shared ids mean the same{}",
                                    counted(only, "piece is", "pieces are"),
                                    outcome.inText ? ", but some texts get other ids" : "");
-    } else if (same.proved() && same.sameDefaults && !differs && same.butFor.empty()) {
+    } else if (same.proved() && same.sameDefaults && !differs && butFor.empty()) {
         verdict.kind = VerdictKind::SameIds;
         verdict.line = "same ids on all text";
     } else if (same.proved() && !outcome.inText) {
         verdict.kind = VerdictKind::SameIdsWhenSet;
         verdict.line = "same ids on all text";
-        if (!same.butFor.empty())
-            verdict.line += fmt::format(" but for {}", fmt::join(same.butFor, " and "));
+        if (!butFor.empty())
+            verdict.line += fmt::format(" but for {}", fmt::join(butFor, " and "));
         if (!same.sameDefaults || differs)
-            verdict.line += same.butFor.empty() ? " with the same settings, but the defaults differ"
-                                                : ", with the same settings; the defaults differ";
+            verdict.line += butFor.empty() ? " with the same settings, but the defaults differ"
+                                           : ", with the same settings; the defaults differ";
     } else if (differs) {
         verdict.kind = VerdictKind::OtherIds;
         verdict.line = outcome.inText ? "same vocabulary, other ids on some text"
@@ -188,6 +191,10 @@ Verdict verdictOf(const DefinitionDiff& diff, const SameEncoding& same, const Se
         verdict.reasons.push_back(fmt::format(
             "{}: left out of what is compared; a program that does it as the file says gives other ids",
             fmt::join(same.butFor, ", ")));
+    if (same.proved() && !same.sameTypeIds)
+        verdict.reasons.emplace_back(
+            "type ids: what the post-processors put around texts is the same, but a model that "
+            "is given type ids (`token_type_ids`) gets others");
     verdict.reasons.insert(verdict.reasons.end(), outcome.seen.begin(), outcome.seen.end());
     tellSections(diff, verdict);
     verdict.checkpointAUnderB = sufferings(diff, true, rowsA, verdict);

@@ -14,7 +14,7 @@ namespace tokenscope {
 enum class VerdictKind : std::uint8_t {
     SameIds,        ///< proved: all texts, with the defaults of each
     SameIdsWhenSet, ///< proved where both are called with the same settings; their defaults differ, or what the file
-                    ///< has other programs do besides: dropout, truncation, padding
+                    ///< has other programs do besides: dropout, truncation, padding; or type ids are others
     NoneFound,       ///< the same vocabulary, and no text found that shows a difference: not a proof
     OtherIds,        ///< the same vocabulary, other ids on some text
     OtherVocabulary, ///< every id that both have means the same, but one has ids that the other lacks
