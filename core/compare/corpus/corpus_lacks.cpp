@@ -23,16 +23,19 @@ void appendMissing(std::span<const CorpusPart> parts, std::vector<CorpusPartRang
     for (const CorpusPart& part : parts)
         numbers.insert(part.number);
     const std::size_t others = missing.size();
-    const auto add = [&](std::uint32_t first, std::uint32_t last) {
-        if (first > last)
+    const auto add = [&](std::uint64_t from,
+                         std::uint64_t to) { // wider: behind the last possible number is one more
+        if (from > to)
             return;
+        const auto first = static_cast<std::uint32_t>(from);
+        const auto last = static_cast<std::uint32_t>(to);
         if (missing.size() > others && missing.back().last + 1 == first)
             missing.back().last = last;
         else
             missing.push_back({first, last, of});
     };
-    std::uint32_t next = 1;
-    for (const std::uint32_t number : numbers) {
+    std::uint64_t next = 1;
+    for (const std::uint64_t number : numbers) {
         add(next, number - 1);
         next = number + 1;
     }

@@ -74,7 +74,10 @@ CorpusColumnCounts& CorpusColumnCounts::operator+=(const CorpusColumnCounts& oth
     addEach(lengths, other.lengths);
     addUses(used, other.used);
     byteFallback += other.byteFallback;
-    named.insert(other.named.begin(), other.named.end());
+    for (const auto& [index, piece] : other.named) {
+        CorpusPiece& own = named.try_emplace(index, piece).first->second;
+        own = std::min(own, piece);
+    }
     return *this;
 }
 

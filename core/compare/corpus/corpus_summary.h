@@ -3,7 +3,8 @@
 //
 // Summaries of disjoint sets of texts form a commutative monoid: an empty one changes nothing, and `merge` gives the same in
 // whatever order. So a corpus may be measured by any number of threads and processes, each with its part (a file, or some of
-// a file's chunks, see corpus_files.h), and joined. Memory: 16 bytes a used piece and tokenizer, some hundred a file; above
+// a file's chunks, see corpus_files.h), and joined. Memory: 16 bytes a used piece and tokenizer, of one that
+// was read from a file its name, too; some hundred bytes a file; above
 // kMostFileRows files single files are dropped, on whatever side of a merge they are counted, and their folders stay.
 //
 // Specials that go around a text are not in the counts: a text is a stream here.
@@ -25,6 +26,7 @@ inline constexpr std::size_t kMostFileRows = 100'000;
 inline constexpr std::size_t kMostPlaces = 100;
 inline constexpr std::size_t kMostGaps = 1000;
 inline constexpr std::size_t kMostParts = 100'000;
+inline constexpr std::uint32_t kMostShards = 1'000'000;              ///< that one corpus is dealt in
 inline constexpr std::uint64_t kMostCount = std::uint64_t{1} << 53U; ///< what a number in JSON has exactly
 
 /// By which a column is known to be the same in two summaries.
@@ -65,7 +67,7 @@ struct CorpusPlace {
 struct CorpusPiece {
     PieceId id = 0;
     std::string spelling; ///< need not be UTF-8
-    bool operator==(const CorpusPiece&) const = default;
+    auto operator<=>(const CorpusPiece&) const = default;
 };
 
 /// A file or folder, or a part of a file, that could not be read or encoded and isn't in the counts.
@@ -98,7 +100,8 @@ struct CorpusColumnCounts {
     std::array<std::uint64_t, kTokenLengths> lengths{}; ///< tokens by the bytes of text that they have
     std::vector<PieceUse> used;                         ///< the pieces that were, by ascending index
     std::uint64_t byteFallback = 0;                     ///< tokens of type byte
-    std::map<std::size_t, CorpusPiece> named;           ///< those that files named, by PieceUse::index
+    std::map<std::size_t, CorpusPiece>
+        named; ///< used ones that files named, by PieceUse::index; of two the smaller
     CorpusColumnCounts& operator+=(const CorpusColumnCounts& other);
     bool operator==(const CorpusColumnCounts&) const = default;
 };

@@ -55,7 +55,7 @@ SummaryJson textJson(const TextCounts& text) {
 
 SummaryJson namedJson(const CorpusColumnCounts& column, const PieceTexts* pieces) {
     SummaryJson named = SummaryJson::array();
-    for (const PieceUse& use : mostUsed(column, kNamedPieces)) {
+    for (const PieceUse& use : column.used) {
         const auto piece = pieceNamed(column, use.index, pieces);
         if (!piece)
             continue;
@@ -126,7 +126,7 @@ std::uint64_t readDigest(const SummaryJson& json) {
 CorpusPart readPart(const SummaryJson& json) {
     CorpusPart part{smallCount(json.at(0)), smallCount(json.at(1)), readDigest(json.at(2)), count(json.at(3)),
                     readDigest(json.at(4))};
-    if (part.number < 1 || part.number > part.of)
+    if (part.of > kMostShards || part.number < 1 || part.number > part.of)
         throw std::domain_error(fmt::format("there is no part {} of {}", part.number, part.of));
     return part;
 }
@@ -180,7 +180,12 @@ void readTokens(const SummaryJson& json, CorpusColumnCounts& column) {
         piece.spelling = spelling.is_object()
                              ? base64Decode(spelling.at("bytes").get<std::string>()).value_or("")
                              : spelling.get<std::string>();
-        column.named.emplace(count(named.at(0)), std::move(piece));
+        const PieceUse use{count(named.at(0)), 0};
+        const auto at =
+            std::lower_bound(column.used.begin(), column.used.end(), use,
+                             [](const PieceUse& a, const PieceUse& b) { return a.index < b.index; });
+        if (at != column.used.end() && at->index == use.index)
+            column.named.emplace(use.index, std::move(piece));
     }
 }
 

@@ -7,9 +7,9 @@
 //               "named":[[index,id,"piece"],…]}],
 //    "ends":[2^columns numbers],"same_ids":[columns * (columns - 1) / 2],"folders":{"de":{…}},"files":{"de/a.txt":{…}},"files_dropped":false,
 //    "places":[{"cuts":…,"file":"…","byte":…,"text":"…"}],"damaged":0,
-//    "left_out":[{"file":"…","why":"…"}],"more_left_out":false,"parts":[[of,number,bytes,"digest"]],"parts_dropped":false}
+//    "left_out":[{"file":"…","why":"…"}],"more_left_out":false,"parts":[[of,number,"corpus",bytes,"digest"]],"parts_dropped":false}
 //
-// Counts are whole numbers up to 2^53.
+// Counts are whole numbers up to 2^53, digests (`corpus` is one, too: see CorpusPart) 16 hexadecimal digits.
 // A run that was stopped before its end has `"partial":true` as well. A piece that is no UTF-8 is {"bytes":"BASE64"}.
 
 #include "core/compare/columns/piece_texts.h"
@@ -22,10 +22,8 @@
 
 namespace tokenscope {
 
-/// Of each column that many pieces are named, those most used.
-inline constexpr std::size_t kNamedPieces = 1000;
-
-/// One line, without its end. `pieces`: by column, null or left out where the tokenizer isn't at hand; then pieces have the
+/// One line, without its end; all pieces that were used are named, so that it makes no difference to a merge through files
+/// what was merged first. `pieces`: by column, null or left out where the tokenizer isn't at hand; then pieces have the
 /// names that the summary was read with.
 std::string writeSummary(const CorpusSummary& summary,
                          const std::vector<std::shared_ptr<const PieceTexts>>& pieces = {});
