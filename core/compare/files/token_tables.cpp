@@ -4,8 +4,9 @@
 #include "core/compare/files/diff_table_maker.h"
 #include "core/compare/files/line_diff.h"
 
+#include <algorithm>
+#include <deque>
 #include <fmt/format.h>
-
 #include <map>
 
 namespace tokenscope::files {
@@ -21,8 +22,11 @@ struct CutToken {
     bool hasFlags = true;
 };
 
-std::map<std::string, CutToken> tokensOf(const Tokenizer& tokenizer) {
-    std::map<std::string, CutToken> tokens;
+/// By content; of one that is listed several times all, in the order of the list.
+using CutTokens = std::map<std::string, std::vector<CutToken>>;
+
+CutTokens tokensOf(const Tokenizer& tokenizer) {
+    CutTokens tokens;
     const TokenizerDefinition& definition = tokenizer.definition();
     const bool byType = definition.gguf || definition.format == SourceFormat::SentencePiece;
     for (const PieceId id : tokenizer.ids()) {
@@ -34,15 +38,24 @@ std::map<std::string, CutToken> tokensOf(const Tokenizer& tokenizer) {
         token.id = token.idInFile = id;
         token.content = tokenizer.spelling(id);
         token.special = type != PieceType::UserDefined;
-        tokens.emplace(token.content, CutToken{token, false});
+        tokens[token.content] = {CutToken{token, false}};
     }
-    for (const AddedToken& token : definition.addedTokens)
-        tokens.insert_or_assign(token.content, CutToken{token, true});
+    std::map<std::string_view, std::size_t> listed;
+    for (const AddedToken& token : definition.addedTokens) {
+        std::vector<CutToken>& all = tokens[token.content];
+        const std::size_t at = listed[token.content]++;
+        all.resize(std::max(all.size(), at + 1)); // what is known by its type is that token
+        all[at] = CutToken{token, true};
+    }
     return tokens;
 }
 
-void compareToken(const CutToken& a, const CutToken& b, DiffTableMaker& maker) {
-    const std::string& content = a.token.content;
+/// `<x>`; where it is listed again, `<x> (2)`.
+std::string numbered(const std::string& content, std::size_t occurrence) {
+    return occurrence == 0 ? content : fmt::format("{} ({})", content, occurrence + 1);
+}
+
+void compareToken(const std::string& content, const CutToken& a, const CutToken& b, DiffTableMaker& maker) {
     const auto tell = [&](const char* what, const std::string& inA, const std::string& inB) {
         if (inA != inB)
             maker.text(
@@ -64,16 +77,16 @@ void compareOrder(const FilePair& pair, DiffTableMaker& maker) {
     const std::vector<AddedToken>& b = pair.b->definition().addedTokens;
     if (!ordersAddedTokens(pair.a->definition()) && !ordersAddedTokens(pair.b->definition()))
         return;
-    std::map<std::string_view, std::size_t> inB; // of those listed twice the first counts
+    std::map<std::string_view, std::deque<std::size_t>> inB; // of those listed twice the first is the first
     for (std::size_t i = 0; i < b.size(); ++i)
-        inB.emplace(b[i].content, i);
+        inB[b[i].content].push_back(i);
     std::vector<std::size_t> places;
     std::vector<std::uint64_t> others;
     for (std::size_t i = 0; i < a.size(); ++i) {
-        if (const auto other = inB.find(a[i].content); other != inB.end()) {
+        if (const auto other = inB.find(a[i].content); other != inB.end() && !other->second.empty()) {
             places.push_back(i);
-            others.push_back(other->second);
-            inB.erase(other);
+            others.push_back(other->second.front());
+            other->second.pop_front();
         }
     }
     const std::vector<bool> stays = unmoved(others);
@@ -100,25 +113,25 @@ DiffTable addedTokensDiff(const FilePair& pair) {
     DiffTableMaker maker(pair, DiffSection::AddedTokens);
     const auto a = tokensOf(*pair.a);
     const auto b = tokensOf(*pair.b);
-    for (const auto& [content, token] : a) {
-        if (const auto other = b.find(content); other != b.end())
-            compareToken(token, other->second, maker);
-        else
-            maker.text({DiffKind::OnlyInA,
-                        content,
-                        fmt::format("{}", token.token.id),
-                        {},
-                        token.token.id,
-                        kNoPiece});
+    static const std::vector<CutToken> kNone;
+    for (const auto& [content, own] : a) {
+        const auto found = b.find(content);
+        const std::vector<CutToken>& others = found == b.end() ? kNone : found->second;
+        for (std::size_t i = 0; i < own.size(); ++i) {
+            const PieceId id = own[i].token.id;
+            if (i < others.size())
+                compareToken(numbered(content, i), own[i], others[i], maker);
+            else
+                maker.text(
+                    {DiffKind::OnlyInA, numbered(content, i), fmt::format("{}", id), {}, id, kNoPiece});
+        }
     }
-    for (const auto& [content, token] : b) {
-        if (!a.contains(content))
-            maker.text({DiffKind::OnlyInB,
-                        content,
-                        {},
-                        fmt::format("{}", token.token.id),
-                        kNoPiece,
-                        token.token.id});
+    for (const auto& [content, own] : b) {
+        const auto found = a.find(content);
+        for (std::size_t i = found == a.end() ? 0 : found->second.size(); i < own.size(); ++i) {
+            const PieceId id = own[i].token.id;
+            maker.text({DiffKind::OnlyInB, numbered(content, i), {}, fmt::format("{}", id), kNoPiece, id});
+        }
     }
     compareOrder(pair, maker);
     return maker.take();
