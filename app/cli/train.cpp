@@ -42,6 +42,10 @@ Exit runTrain(const Arguments& arguments) {
     const StopOnInterrupt interrupt;
     if (arguments.has("steps"))
         return printTrainSteps(*options, arguments.has("json"), interrupt.token());
+    if (options->outputs.empty() && options->countsOut.empty() && options->heldOut.empty())
+        fmt::print(
+            stderr,
+            "tokenscope: nothing will be written or measured: neither --out nor --held-out is given\n");
     TrainLine progress;
     const auto trained = train(
         *options, [&](const TrainState& state) { progress.tell(state); }, interrupt.token());

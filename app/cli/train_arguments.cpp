@@ -3,6 +3,7 @@
 #include "app/cli/common_options.h"
 #include "core/base/printable.h"
 #include "core/train/job/train_presets.h"
+#include "core/train/sources/source_list.h"
 
 #include <algorithm>
 #include <array>
@@ -60,7 +61,7 @@ constexpr auto kOptions = std::to_array<Option>({
     {"max-words", '\0', "N", "distinct words that are kept; what is dropped is told"},
     {"counts", '\0', "", "the files named are counts that --count-only wrote: any number, merged"},
     {"count-only", '\0', "FILE", "count words, write them and stop"},
-    {"from", '\0', "FILE", "go on with this tokenizer: all its ids stay"},
+    {"from", '\0', "FILE", "go on with this tokenizer: all its ids stay; --pieces counts them, too"},
     {"prune", '\0', "N",
      "take pieces off the one of --from until N are left: the least used in SOURCE, else the last"},
     {"threads", '\0', "N", "for counting (default: one a processor); the result is the same"},
@@ -130,19 +131,10 @@ Result<void> readInput(const Arguments& arguments, TrainInput& input) {
             input.counts.push_back(word);
             continue;
         }
-        TrainSource source{word, 1};
-        // `path=2.5`, unless a file is named so.
-        if (const std::size_t sign = word.rfind('='); sign != std::string::npos && sign > 0) {
-            double weight = 0;
-            const char* const end = word.data() + word.size();
-            const auto [at, code] = std::from_chars(word.data() + sign + 1, end, weight);
-            if (code == std::errc() && at == end) {
-                if (!std::isfinite(weight) || weight <= 0)
-                    return fail(ErrorCode::BadInput, word, "a weight is a number above 0");
-                source = {word.substr(0, sign), weight};
-            }
-        }
-        input.sources.push_back(std::move(source));
+        auto source = parseSourceName(word);
+        if (!source)
+            return tl::unexpected<Error>(source.error());
+        input.sources.push_back({std::move(source->path), source->weight});
     }
     input.text = arguments.value("text").value_or("");
     input.field = arguments.value("field").value_or(input.field);
@@ -271,6 +263,22 @@ Result<void> readOutputs(const Arguments& arguments, TrainOptions& options) {
     return {};
 }
 
+/// What the tokenizer that is gone on with says itself can't be asked for, and how far to go is not to be guessed.
+Result<void> checkFrom(const Arguments& arguments) {
+    if (!arguments.has("from"))
+        return {};
+    for (const char* own :
+         {"preset", "form", "split", "digits", "apostrophes", "normalizer", "word-end", "piece"}) {
+        if (arguments.has(own))
+            return fail(ErrorCode::BadInput, fmt::format("--{}", own),
+                        "the tokenizer of --from has its own, and keeps it", "leave it away");
+    }
+    if (!arguments.has("pieces") && !arguments.has("prune") && !arguments.has("count-only"))
+        return fail(ErrorCode::BadInput, "--pieces", "how many ids are there to be in all?",
+                    "give a number above those that the tokenizer has");
+    return {};
+}
+
 } // namespace
 
 const std::span<const Option> kTrainArguments = kOptions;
@@ -295,6 +303,8 @@ Result<TrainOptions> trainOptions(const Arguments& arguments) {
     options.manifest = arguments.toggle("manifest").value_or(options.manifest);
     options.overwrite = arguments.has("force");
     options.from = arguments.value("from").value_or("");
+    if (auto good = checkFrom(arguments); !good)
+        return tl::unexpected<Error>(good.error());
     options.checkpoint = arguments.value("checkpoint").value_or("");
     const auto seconds = readShare(arguments, "checkpoint-seconds", 3600);
     if (!seconds)

@@ -61,7 +61,7 @@ std::string trainReport(const TrainedTokenizer& trained) {
          megabytes(figures.bytes), spokenCount(figures.words), spokenCount(figures.distinctWords),
          figures.countSeconds, megabytes(figures.bytes) / std::max(figures.countSeconds, 1e-6));
     if (figures.droppedWords > 0)
-        line(text, "dropped", "{} rare words, for want of room (--max-words)",
+        line(text, "dropped", "rare words, which occur {} times in all, for want of room (--max-words)",
              spokenCount(figures.droppedWords));
     if (trained.definition) {
         line(text, "learned", "{} pieces ({} of the alphabet, {} merges) in {:.2f} s",

@@ -9,6 +9,21 @@
 
 using namespace tokenscope::test;
 
+namespace {
+
+QStringList mergesOf(const QByteArray& out) {
+    QStringList merges;
+    for (const QByteArray& line : out.trimmed().split('\n')) {
+        const Json step = json(line);
+        merges << QString::fromStdString(step["left"].get<std::string>() + "+" +
+                                         step["right"].get<std::string>() + " " +
+                                         std::to_string(step["count"].get<int>()));
+    }
+    return merges;
+}
+
+} // namespace
+
 class CliTrain : public QObject {
     Q_OBJECT
   private slots:
@@ -19,7 +34,10 @@ class CliTrain : public QObject {
     void manifest();
     void scores();
     void heldOut();
+    void heldOutAsSources();
     void goesOnAndPrunes();
+    void countsAndNothing();
+    void namesLikeWeights();
     void formats_data();
     void formats();
     void refusals_data();
@@ -38,12 +56,19 @@ void CliTrain::initTestCase() {
     QVERIFY(writeFile(path("text.txt"), text));
 }
 
+/// ` hello` twice, `hello` once, ` world` twice: of three times e+l, h+e, l+l and l+o the smallest ids are e+l.
 void CliTrain::helloWorld() {
     const Ran ran = run({"train", "--text", "hello hello hello world world", "-n", "262", "--json"});
     QCOMPARE(ran.code, 0);
     const Json made = json(ran.out);
     QCOMPARE(made["merges"].get<int>(), 6);
     QCOMPARE(made["distinct_words"].get<int>(), 3);
+    const Ran steps =
+        run({"train", "--text", "hello hello hello world world", "-n", "262", "--steps", "--json"});
+    QCOMPARE(steps.code, 0);
+    // Then el+l, h+ell and hell+o are all that is there three times; of pairs that are there twice l+d comes first
+    // (l is before o, o before r and w, and the blank after all of these).
+    QCOMPARE(mergesOf(steps.out), (QStringList{"e+l 3", "h+el 3", "l+o 3", "hel+lo 3", "l+d 2", "o+r 2"}));
 }
 
 /// Each merge as by hand: `e s` stands in newest and widest, and so on.
@@ -68,9 +93,16 @@ void CliTrain::textbook() {
 }
 
 void CliTrain::textbookWordEnds() {
-    const Ran ran = run(
-        {"train", "--steps", "--form", "classical", "--min-count", "2", "--text",
-         "low low low low low lower lower newest newest newest newest newest newest widest widest widest"});
+    const QStringList train{
+        "train",
+        "--steps",
+        "--form",
+        "classical",
+        "--min-count",
+        "2",
+        "--text",
+        "low low low low low lower lower newest newest newest newest newest newest widest widest widest"};
+    const Ran ran = run(train);
     QCOMPARE(ran.code, 0);
     // Sennrich's example: e s, es t</w>, l o, lo w …
     const QByteArray& out = ran.out;
@@ -78,6 +110,12 @@ void CliTrain::textbookWordEnds() {
     QVERIFY2(out.contains("   2  es t</w> → est</w>   9 times, in 2 words"), out);
     QVERIFY2(out.contains("   3  l o → lo   7 times, in 2 words"), out);
     QVERIFY2(out.contains("n e w est</w> ×6"), out);
+    // All of them by hand; of equally frequent ones that of the smaller left letter (d, e, i, l, n, o, r, s, t, w, then
+    // letters with word ends, then pieces).
+    QCOMPARE(mergesOf(run(train + QStringList{"--json"}).out),
+             (QStringList{"e+s 9", "es+t</w> 9", "l+o 7", "e+w 6", "n+ew 6", "new+est</w> 6", "lo+w</w> 5",
+                          "d+est</w> 3", "i+dest</w> 3", "w+idest</w> 3", "e+r</w> 2", "w+er</w> 2",
+                          "lo+wer</w> 2"}));
 }
 
 void CliTrain::manifest() {
@@ -134,6 +172,19 @@ void CliTrain::heldOut() {
     QCOMPARE(json(against.out)["held_out"][1]["tokens"].get<std::size_t>(), encoded["ids"].size());
 }
 
+/// Of .jsonl the field, by a pattern.
+void CliTrain::heldOutAsSources() {
+    QVERIFY(writeFile(path("held1.jsonl"), "{\"text\":\"the newest\"}\n{\"text\":\"one\"}\n"));
+    QVERIFY(writeFile(path("held2.tsv"), "n\ttext\n1\twidest\n"));
+    const Ran ran = run({"train", path("text.txt"), "-n", "300", "--held-out", path("held*.jsonl"),
+                         "--held-out", path("held2.tsv"), "--json"});
+    QVERIFY2(ran.code == 0, ran.error);
+    QCOMPARE(json(ran.out)["held_out"][0]["bytes"].get<int>(), 19);
+    const Ran bad = run({"train", path("text.txt"), "-n", "300", "--held-out", path("held1.jsonl"), "--field",
+                         "words", "--json"});
+    QCOMPARE(bad.code, 3);
+}
+
 /// All ids of the tokenizer that is gone on with stay; what is pruned is holes.
 void CliTrain::goesOnAndPrunes() {
     QCOMPARE(
@@ -159,6 +210,39 @@ void CliTrain::goesOnAndPrunes() {
     for (const auto& [piece, id] : small["model"]["vocab"].items())
         QCOMPARE(grown["model"]["vocab"][piece].get<int>(), id.get<int>());
     QCOMPARE(run({"train", "--prune", "270"}).code, 2);
+    const Ran none =
+        run({"train", path("text.txt"), "--from", path("old.json"), "-n", "281", "-o", path("none.json")});
+    QCOMPARE(none.code, 2);
+    QVERIFY2(none.error.contains("no more than the 281 ids"), none.error);
+    QVERIFY(!QFile::exists(path("none.json")));
+    const Ran steps = run({"train", "--text", "the the", "--from", path("old.json"), "-n", "282", "--steps",
+                           "--min-count", "1", "--json"});
+    QVERIFY2(steps.code == 0, steps.error);
+    QCOMPARE(json(steps.out)["id"].get<int>(), 281);
+}
+
+/// Nothing is overwritten unasked, and what isn't kept is told.
+void CliTrain::countsAndNothing() {
+    const QStringList count{"train", path("text.txt"), "--count-only", path("text.counts")};
+    QCOMPARE(run(count).code, 0);
+    const Ran again = run(count);
+    QCOMPARE(again.code, 2);
+    QVERIFY2(again.error.contains("it is there already"), again.error);
+    QCOMPARE(run(count + QStringList{"--force"}).code, 0);
+    // Counts of other cuts don't merge.
+    const Ran other = run({"train", "--counts", path("text.counts"), "--special", "the", "-n", "300"});
+    QCOMPARE(other.code, 2);
+    const Ran nothing = run({"train", "--text", "a b", "-n", "260"});
+    QCOMPARE(nothing.code, 0);
+    QVERIFY2(nothing.error.contains("nothing will be written"), nothing.error);
+}
+
+/// A file that is called like one with a weight is that file.
+void CliTrain::namesLikeWeights() {
+    QVERIFY(writeFile(path("run=3"), "word word\n"));
+    const Ran ran = run({"train", path("run=3"), "-n", "260", "--json"});
+    QVERIFY2(ran.code == 0, ran.error);
+    QCOMPARE(json(ran.out)["records"].get<int>(), 1);
 }
 
 void CliTrain::formats_data() {
@@ -193,7 +277,19 @@ void CliTrain::refusals_data() {
     QTest::newRow("coverage") << QStringList{"--coverage", "1.5"} << "'1.5' is no number above 0 and up to 1";
     QTest::newRow("format") << QStringList{"-o", "x.bin"} << "'x.bin' doesn't say its format";
     QTest::newRow("resume") << QStringList{"--resume"} << "there is no checkpoint to go on with";
-    QTest::newRow("weight") << QStringList{"a.txt=-1"} << "a weight is a number above 0";
+    QTest::newRow("weight") << QStringList{"a.txt=-1"} << "can't weigh -1";
+    QTest::newRow("piece of the alphabet")
+        << QStringList{"--text", "a", "--special", "a"} << "is how the file spells a byte";
+    QTest::newRow("from, model") << QStringList{"--text", "a",   "-m",     "unigram",
+                                                "-n",     "300", "--from", "x.json"}
+                                 << "only BPE goes on";
+    QTest::newRow("from, pieces") << QStringList{"--text", "a", "--from", "x.json"}
+                                  << "how many ids are there to be in all?";
+    QTest::newRow("from, form") << QStringList{"--text", "a",      "-n",     "9",
+                                               "--from", "x.json", "--form", "bytes"}
+                                << "--form: the tokenizer of --from has its own";
+    QTest::newRow("counts and out") << QStringList{"--text", "a", "--count-only", "c", "-o", "x.json"}
+                                    << "counting alone makes no tokenizer";
     QTest::newRow("no file") << QStringList{"no-such.txt"} << "no-such.txt";
     QTest::newRow("no folder") << QStringList{"--text", "a", "-o", "no/such/x.json"}
                                << "there is no such folder";

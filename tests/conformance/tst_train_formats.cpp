@@ -19,15 +19,20 @@ using namespace tokenscope::test;
 
 namespace {
 
-std::vector<std::string> generatedTexts(std::size_t count, bool oneLine) {
+std::vector<std::string> generatedTexts(std::size_t count, bool oneLine, const std::string& within,
+                                        bool spelled) {
     std::vector<std::string> texts;
     for (std::uint32_t seed = 0; texts.size() < count; ++seed) {
         GeneratedText random(seed);
         std::string text = random.text(1 + random.below(30));
+        if (seed % 2 == 0 && !within.empty())
+            text += " " + within + " " + random.text(3);
         if (oneLine)
             std::replace_if(
                 text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r' || c == '\0'; }, ' ');
-        texts.push_back(std::move(text));
+        if (spelled || (text.find("<unk>") == std::string::npos && text.find("<0x") == std::string::npos &&
+                        text.find("<s>") == std::string::npos && text.find("</s>") == std::string::npos))
+            texts.push_back(std::move(text));
     }
     return texts;
 }
@@ -59,10 +64,29 @@ TrainOptions super() {
     return options;
 }
 
+TrainOptions superBy(const char* split) {
+    TrainOptions options = super();
+    options.split.words = split;
+    return options;
+}
+
+TrainOptions tokens(TrainOptions options, std::initializer_list<TrainToken> added) {
+    options.added.insert(options.added.end(), added);
+    return options;
+}
+
+TrainOptions userDefined(TrainOptions options, std::vector<std::string> pieces) {
+    options.userDefined = std::move(pieces);
+    return options;
+}
+
 struct Case {
     const char* name;
     TrainOptions options;
     std::vector<std::pair<TargetFormat, const char*>> formats;
+    const char* inTexts = ""; ///< stands within every second text
+    bool spelled =
+        true; ///< texts may spell `<unk>`: what a format finds there, and says so, is no difference
 };
 
 constexpr std::pair kJson = {TargetFormat::TokenizerJson, "t.json"};
@@ -90,7 +114,19 @@ std::vector<Case> cases() {
             {"word", small(trainOptionsOf(TrainModel::Word), 500), {kModel}},
             {"char", small(trainOptionsOf(TrainModel::Char), 400), {kModel}},
             {"bert", small(preset("bert"), 300), {kJson, kBert}},
-            {"superbpe", super(), {kJson}}};
+            {"superbpe", super(), {kJson}},
+            {"superbpe, cl100k", superBy("cl100k"), {kJson}},
+            {"superbpe, o200k", superBy("o200k"), {kJson}},
+            {"tokens of bytes",
+             small(tokens(bytes, {{"the", true}, {"by the", false}}), 600),
+             {kJson},
+             "say by the other the"},
+            {"tokens, classical", small(tokens(classical, {{"the", true}}), 600), {kJson}, "other the"},
+            {"user-defined pieces",
+             small(userDefined(pieces, {"by the", "<x>"}), 700),
+             {kModel},
+             "go by the<x> way"},
+            {"unigram as tokenizer.json", small(preset("unigram"), 600), {kJson}, "", false}};
 }
 
 } // namespace
@@ -145,7 +181,7 @@ void TrainFormats::encodesAgain() {
         QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
         const auto tokenizer = Tokenizer::create(*loaded);
         QVERIFY(tokenizer);
-        for (const std::string& text : generatedTexts(1000, false)) {
+        for (const std::string& text : generatedTexts(1000, false, one.inTexts, one.spelled)) {
             const auto a = (*wanted)->encode(text, options);
             const auto b = (*tokenizer)->encode(text, options);
             QVERIFY(a && b);
@@ -226,7 +262,7 @@ void TrainFormats::byTheirPrograms() {
         }
         // tokenizer.json's special tokens are always found; SentencePiece's are none there.
         options.parseSpecial = made.definition->format == SourceFormat::HuggingFaceJson;
-        const auto texts = generatedTexts(1000, theirs);
+        const auto texts = generatedTexts(1000, theirs, one.inTexts, one.spelled);
         const auto ids = theirs ? bySentencePiece(path(name), texts) : byNode(path(name), texts);
         QCOMPARE(ids.size(), texts.size());
         for (std::size_t i = 0; i < texts.size(); ++i) {

@@ -11,11 +11,8 @@ namespace tokenscope {
 namespace {
 
 WordCells cellsOf(const WordCounts& words, const TrainingAlphabet& alphabet, const std::stop_token& stop) {
-    std::size_t bytes = 0;
-    for (std::size_t i = 0; i < words.size(); ++i)
-        bytes += words.word(i).size();
     WordCells cells;
-    cells.reserve(words.size(), bytes);
+    cells.reserve(words.size(), words.bytes());
     std::vector<SymbolId> symbols;
     for (std::size_t i = 0; i < words.size() && (i % 4096 != 0 || !stop.stop_requested()); ++i) {
         alphabet.spell(words.word(i), symbols);
@@ -52,7 +49,7 @@ std::size_t wordsOf(std::string_view text) {
 BpeTrainer::BpeTrainer(const WordCounts& words, BpeTrainerOptions options, const std::stop_token& stop)
     : m_options(std::move(options))
     , m_reserved(m_options.reserved.begin(), m_options.reserved.end()) {
-    const TrainingAlphabet alphabet(words, m_options);
+    const TrainingAlphabet alphabet(words, m_options, stop);
     m_result.symbols = alphabet.symbols();
     m_result.alphabetSize = m_result.symbols.size();
     for (std::size_t i = 0; i < m_result.alphabetSize; ++i)
@@ -155,6 +152,8 @@ Result<void> BpeTrainer::replay(std::span<const SymbolPair> merges, const Progre
 
 Result<TrainedBpe> trainBpe(const WordCounts& words, const BpeTrainerOptions& options,
                             const Progress& progress) {
+    if (auto good = checkCells(words.size(), words.bytes()); !good)
+        return tl::unexpected<Error>(good.error());
     BpeTrainer trainer(words, options, progress.stop);
     const std::size_t alphabet = trainer.result().alphabetSize;
     if (alphabet > options.pieces)

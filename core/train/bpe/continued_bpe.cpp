@@ -1,5 +1,6 @@
 #include "core/train/bpe/continued_bpe.h"
 
+#include "core/train/bpe/reserved_spellings.h"
 #include "core/train/words/word_split.h"
 #include "core/unicode/byte_alphabet.h"
 #include "core/unicode/utf8.h"
@@ -17,14 +18,9 @@ struct LackedCharacters {
     std::map<std::string, SymbolId, std::less<>> ids;
 };
 
-bool isOfBytes(const ExistingBpe& existing) {
-    return existing.byteLevel() ||
-           std::get<BpeModel>(existing.definition().model).order == BpeModel::Order::Ranks;
-}
-
 template <class F>
 void forEachUnit(const ExistingBpe& existing, std::string_view word, F&& f) {
-    const bool bytes = isOfBytes(existing);
+    const bool bytes = existing.ofBytes();
     for (std::size_t at = 0; at < word.size();) {
         const DecodedCharacter character = decodeUtf8(word, at);
         const std::size_t length = bytes ? 1 : character.length;
@@ -34,11 +30,11 @@ void forEachUnit(const ExistingBpe& existing, std::string_view word, F&& f) {
 }
 
 LackedCharacters lackedCharacters(const ExistingBpe& existing, const WordCounts& words,
-                                  const BpeTrainerOptions& options) {
+                                  const BpeTrainerOptions& options, const Progress& progress) {
     std::map<std::string, std::uint64_t, std::less<>> lacked;
     std::uint64_t total = 0;
     std::uint64_t rest = 0;
-    for (std::size_t i = 0; i < words.size(); ++i) {
+    for (std::size_t i = 0; i < words.size() && (i % 4096 != 0 || !progress.stopped()); ++i) {
         forEachUnit(existing, words.word(i), [&](std::string_view unit, bool valid) {
             total += words.count(i);
             if (!valid || !existing.lacks(unit))
@@ -78,9 +74,11 @@ Result<ContinuedBpe> continueBpe(std::shared_ptr<const TokenizerDefinition> defi
     const auto existing = ExistingBpe::make(std::move(definition));
     if (!existing)
         return tl::unexpected(existing.error());
+    if (auto good = checkCells(words.size(), words.bytes()); !good)
+        return tl::unexpected(good.error());
     options.wordEnd.clear();
     options.continuingPrefix.clear();
-    const LackedCharacters lacked = lackedCharacters(*existing, words, options);
+    const LackedCharacters lacked = lackedCharacters(*existing, words, options, progress);
 
     WordCells cells;
     std::vector<SymbolId> symbols;
@@ -122,8 +120,7 @@ Result<ContinuedBpe> continueBpe(std::shared_ptr<const TokenizerDefinition> defi
     const std::size_t first = begun.symbols.size();
     begun.symbols.insert(begun.symbols.end(), lacked.added.begin(), lacked.added.end());
     begun.alphabetSize = begun.symbols.size();
-    for (const AddedToken& token : existing->definition().addedTokens)
-        options.reserved.push_back(token.content);
+    reserveSpellings(existing->definition().addedTokens, existing->byteLevel(), options.reserved);
     return ContinuedBpe{BpeTrainer(std::move(begun), std::move(cells), std::move(options), progress.stop),
                         first};
 }
@@ -132,7 +129,7 @@ TokenizerDefinition extendedDefinition(const TokenizerDefinition& definition, co
                                        std::size_t first) {
     TokenizerDefinition extended = definition;
     auto& model = std::get<BpeModel>(extended.model);
-    const bool byteLevel = SplitStages{definition.normalizer, definition.preTokenizer, {}, {}}.byteLevel();
+    const bool byteLevel = splitStagesOf(definition).byteLevel();
     for (std::size_t i = first; i < trained.symbols.size(); ++i)
         extended.vocabulary.add(byteLevel ? spelledInAlphabet(trained.symbols[i]) : trained.symbols[i],
                                 static_cast<PieceId>(i));

@@ -21,6 +21,11 @@ PieceId highestId(const TokenizerDefinition& definition) {
 
 } // namespace
 
+bool piecesAreBytes(const TokenizerDefinition& definition) {
+    const auto* bpe = std::get_if<BpeModel>(&definition.model);
+    return splitStagesOf(definition).byteLevel() || (bpe && bpe->order == BpeModel::Order::Ranks);
+}
+
 Result<ExistingBpe> ExistingBpe::make(std::shared_ptr<const TokenizerDefinition> definition) {
     const auto* bpe = std::get_if<BpeModel>(&definition->model);
     if (!bpe || bpe->order == BpeModel::Order::Scores || definition->gguf)
@@ -32,7 +37,8 @@ Result<ExistingBpe> ExistingBpe::make(std::shared_ptr<const TokenizerDefinition>
     if (highestId(*definition) > kMostIds)
         return fail(ErrorCode::Unsupported, {}, "ids are too large to go on from");
     ExistingBpe existing;
-    existing.m_byteLevel = SplitStages{definition->normalizer, definition->preTokenizer, {}, {}}.byteLevel();
+    existing.m_byteLevel = splitStagesOf(*definition).byteLevel();
+    existing.m_bytes = piecesAreBytes(*definition);
     const Vocabulary& vocabulary = definition->vocabulary;
     existing.m_texts.resize(
         vocabulary.empty() && definition->addedTokens.empty() ? 0 : highestId(*definition) + 1);
@@ -79,7 +85,7 @@ Result<void> ExistingBpe::append(std::string_view part, std::vector<SymbolId>& s
 Result<void> ExistingBpe::encode(std::string_view word, std::vector<SymbolId>& symbols,
                                  const Progress& progress) const {
     symbols.clear();
-    const bool bytes = m_byteLevel || std::get<BpeModel>(m_definition->model).order == BpeModel::Order::Ranks;
+    const bool bytes = m_bytes;
     // What no piece begins with stands alone; the model never sees it.
     std::size_t begin = 0;
     for (std::size_t at = 0; at < word.size();) {

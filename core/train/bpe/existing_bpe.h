@@ -12,6 +12,9 @@
 
 namespace tokenscope {
 
+/// Pieces are of bytes: spelled in GPT-2's alphabet, or ranked. Else they are of characters.
+bool piecesAreBytes(const TokenizerDefinition& definition);
+
 class ExistingBpe {
   public:
     /// Errors: Unsupported for what is no BPE by merges or by ranks (tokenizer.json, .tiktoken), for word ends and
@@ -24,6 +27,7 @@ class ExistingBpe {
     [[nodiscard]] const TokenizerDefinition& definition() const { return *m_definition; }
     /// Words come as bytes, and are spelled in GPT-2's alphabet in the file.
     [[nodiscard]] bool byteLevel() const { return m_byteLevel; }
+    [[nodiscard]] bool ofBytes() const { return m_bytes; } ///< see piecesAreBytes()
     /// A character that no piece is.
     [[nodiscard]] bool lacks(std::string_view character) const;
     /// `symbols` becomes the ids of the word, kBreakSymbol for what is no piece of text. Errors: those of the model.
@@ -38,6 +42,7 @@ class ExistingBpe {
     std::unique_ptr<Model> m_model;
     std::vector<std::string> m_texts;
     bool m_byteLevel = false;
+    bool m_bytes = false;
     mutable std::vector<ModelToken> m_tokens;
 };
 

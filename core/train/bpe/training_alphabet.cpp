@@ -16,6 +16,10 @@ namespace {
 constexpr std::size_t kContinuing = 1;
 constexpr std::size_t kEnding = 2;
 
+bool stopsAt(std::size_t word, const std::stop_token& stop) {
+    return word % 4096 == 0 && stop.stop_requested();
+}
+
 std::string utf8Of(char32_t character) {
     std::string text;
     appendUtf8(text, character);
@@ -24,10 +28,11 @@ std::string utf8Of(char32_t character) {
 
 } // namespace
 
-TrainingAlphabet::TrainingAlphabet(const WordCounts& words, const BpeTrainerOptions& options)
+TrainingAlphabet::TrainingAlphabet(const WordCounts& words, const BpeTrainerOptions& options,
+                                   const std::stop_token& stop)
     : m_options(options) {
     const bool bytes = options.alphabet == BpeTrainerOptions::Alphabet::Bytes;
-    m_units = bytes ? bytesInOrder() : charactersInOrder(words);
+    m_units = bytes ? bytesInOrder() : charactersInOrder(words, stop);
     m_forms.reserve(m_units.size());
     for (const char32_t unit : m_units)
         m_forms[unit] = {add(spelled(unit, 0)), kBreakSymbol, kBreakSymbol, kBreakSymbol};
@@ -35,7 +40,7 @@ TrainingAlphabet::TrainingAlphabet(const WordCounts& words, const BpeTrainerOpti
     if (apart)
         m_end = add(m_options.wordEnd);
     if (!m_options.continuingPrefix.empty() || (!m_options.wordEnd.empty() && !apart))
-        addForms(words);
+        addForms(words, stop);
 }
 
 SymbolId TrainingAlphabet::add(std::string symbol) {
@@ -66,10 +71,11 @@ std::vector<char32_t> TrainingAlphabet::bytesInOrder() const {
     return bytes;
 }
 
-std::vector<char32_t> TrainingAlphabet::charactersInOrder(const WordCounts& words) const {
+std::vector<char32_t> TrainingAlphabet::charactersInOrder(const WordCounts& words,
+                                                          const std::stop_token& stop) const {
     tsl::robin_map<char32_t, std::uint64_t> counts;
     std::uint64_t total = 0;
-    for (std::size_t i = 0; i < words.size(); ++i) {
+    for (std::size_t i = 0; i < words.size() && !stopsAt(i, stop); ++i) {
         forEachUnit(words.word(i), [&](const Unit& unit, std::size_t) {
             if (!unit.valid)
                 return;
@@ -133,9 +139,9 @@ void TrainingAlphabet::forEachUnit(std::string_view word, F&& f) const {
     }
 }
 
-void TrainingAlphabet::addForms(const WordCounts& words) {
+void TrainingAlphabet::addForms(const WordCounts& words, const std::stop_token& stop) {
     tsl::robin_map<char32_t, unsigned> met;
-    for (std::size_t i = 0; i < words.size(); ++i) {
+    for (std::size_t i = 0; i < words.size() && !stopsAt(i, stop); ++i) {
         forEachUnit(words.word(i), [&](const Unit& unit, std::size_t form) {
             if (unit.valid)
                 met[unit.value] |= 1U << form;

@@ -7,6 +7,7 @@
 #include <tsl/robin_map.h>
 
 #include <array>
+#include <stop_token>
 #include <string_view>
 
 namespace tokenscope {
@@ -14,8 +15,9 @@ namespace tokenscope {
 class TrainingAlphabet {
   public:
     /// Characters of the words, as the options ask; then those spelled as word ends or as what continues a word, where
-    /// words have them.
-    TrainingAlphabet(const WordCounts& words, const BpeTrainerOptions& options);
+    /// words have them. Told to stop meanwhile, it has too few.
+    TrainingAlphabet(const WordCounts& words, const BpeTrainerOptions& options,
+                     const std::stop_token& stop = {});
 
     /// By number: all different.
     [[nodiscard]] const std::vector<std::string>& symbols() const { return m_symbols; }
@@ -32,8 +34,9 @@ class TrainingAlphabet {
     };
     [[nodiscard]] Unit unitAt(std::string_view word, std::size_t at) const;
     [[nodiscard]] std::vector<char32_t> bytesInOrder() const;
-    [[nodiscard]] std::vector<char32_t> charactersInOrder(const WordCounts& words) const;
-    void addForms(const WordCounts& words);
+    [[nodiscard]] std::vector<char32_t> charactersInOrder(const WordCounts& words,
+                                                          const std::stop_token& stop) const;
+    void addForms(const WordCounts& words, const std::stop_token& stop);
     template <class F>
     void forEachUnit(std::string_view word, F&& f) const;
     [[nodiscard]] std::string spelled(char32_t unit, std::size_t form) const;

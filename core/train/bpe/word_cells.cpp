@@ -3,8 +3,18 @@
 #include "core/base/zeroed_table.h"
 
 #include <algorithm>
+#include <string>
 
 namespace tokenscope {
+
+Result<void> checkCells(std::uint64_t words, std::uint64_t symbols) {
+    if (words + symbols < WordCells::kMostCells)
+        return {};
+    return fail(ErrorCode::TooLarge, {},
+                std::to_string(words) + " distinct words of " + std::to_string(symbols) +
+                    " symbols in all are too many to merge in",
+                "sample the texts (--sample), or keep fewer words (--max-words)");
+}
 
 WordCells::WordCells() {
     m_cells.push_back({kBreakSymbol, 0});

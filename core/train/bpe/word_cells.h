@@ -11,6 +11,8 @@
 
 #include "core/train/bpe/symbol_pair.h"
 
+#include "core/base/error.h"
+
 #include <cstddef>
 #include <span>
 #include <stop_token>
@@ -20,6 +22,9 @@ namespace tokenscope {
 
 /// An index of a cell; 2^32 - 1 of them are the most that there may be.
 using CellPlace = std::uint32_t;
+
+/// Errors: TooLarge where the cells of so many words of so many symbols in all could not be numbered.
+Result<void> checkCells(std::uint64_t words, std::uint64_t symbols);
 
 class WordCells {
   public:

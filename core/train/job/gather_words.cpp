@@ -19,7 +19,7 @@ Result<WordSplit> splitOf(const TrainOptions& options) {
         const auto loaded = loadDefinition(options.from);
         if (!loaded)
             return tl::unexpected<Error>(loaded.error());
-        return WordSplit::make(SplitStages{(*loaded)->normalizer, (*loaded)->preTokenizer, {}, {}});
+        return WordSplit::make(splitStagesOf(**loaded));
     }
     const auto asked = splitOptions(options);
     if (!asked)
@@ -118,6 +118,11 @@ Result<void> Gathering::countInto(const SourceSpec& spec, const WordSplit& split
              std::to_string(counted->dropped.words) +
                  " rare words were dropped for want of room; a count is too low by at most " +
                  std::to_string(counted->dropped.mostMissing)});
+    if (counted->dropped.rounded > 0)
+        m_gathered.notes.push_back(
+            {Severity::Info, "words",
+             std::to_string(counted->dropped.rounded) +
+                 " rare words were left out: by the weights given, they come to less than one half"});
     return {};
 }
 
@@ -238,7 +243,10 @@ Result<GatheredWords> gatherWords(const TrainOptions& options, TrainTeller& tell
         if (!options.input.counts.empty())
             return fail(ErrorCode::BadInput, "--counts",
                         "SuperBPE needs the text itself for its second stage", "give the texts");
-        auto made = WordSplit::make(stretchOptions(options));
+        const auto asked = stretchOptions(options);
+        if (!asked)
+            return tl::unexpected<Error>(asked.error());
+        auto made = WordSplit::make(*asked);
         if (!made)
             return tl::unexpected<Error>(made.error());
         stretches = *std::move(made);

@@ -1,89 +1,110 @@
 #include "core/train/job/held_out.h"
 
-#include "core/base/mapped_file.h"
+#include "core/train/sources/chunk_fields.h"
 
 #include <algorithm>
-#include <filesystem>
+#include <utility>
 
 namespace tokenscope {
 namespace {
 
-namespace fs = std::filesystem;
-
-/// In the order of their names, so that figures don't hang on the order of a folder.
-Result<std::vector<std::string>> filesOf(std::span<const std::string> texts) {
-    std::vector<std::string> files;
-    for (const std::string& text : texts) {
-        std::error_code failed;
-        if (!fs::is_directory(text, failed)) {
-            files.push_back(text);
-            continue;
-        }
-        std::vector<std::string> inside;
-        for (fs::recursive_directory_iterator at(text, failed), end; !failed && at != end;
-             at.increment(failed)) {
-            if (at->is_regular_file(failed))
-                inside.push_back(at->path().string());
-        }
-        if (failed)
-            return tl::unexpected<Error>(Error{ErrorCode::Unreadable,
-                                               text,
-                                               {},
-                                               "the folder can't be read: " + failed.message(),
-                                               "check its permissions"});
-        std::sort(inside.begin(), inside.end());
-        files.insert(files.end(), inside.begin(), inside.end());
+class Measuring {
+  public:
+    Measuring(const Tokenizer& tokenizer, TrainTeller& teller)
+        : m_tokenizer(tokenizer)
+        , m_teller(teller) {
+        m_options.addSpecial = false;
+        m_options.progress.stop = teller.stop();
     }
-    return files;
-}
+
+    /// Lines together, so that a part is worth its overhead.
+    Result<void> addLines(std::string_view rest) {
+        constexpr std::size_t kPart = std::size_t{64} << 10U;
+        while (!rest.empty()) {
+            const std::size_t end = rest.size() <= kPart ? rest.size() : rest.find('\n', kPart);
+            const std::string_view part = rest.substr(0, end == std::string_view::npos ? end : end + 1);
+            rest.remove_prefix(part.size());
+            if (auto done = add(part); !done)
+                return done;
+        }
+        return {};
+    }
+    Result<void> add(std::string_view text) {
+        if (m_teller.stopped())
+            return fail(ErrorCode::Cancelled, {}, "the measuring was stopped");
+        if (auto done = m_tokenizer.encodeInto(m_encoding, text, m_options); !done)
+            return done;
+        for (const PieceId id : m_encoding.ids) {
+            if (id >= m_used.size())
+                m_used.resize(id + std::size_t{1});
+            m_used[id] = true;
+        }
+        m_figures.bytes += text.size();
+        m_figures.tokens += m_encoding.ids.size();
+        m_teller.state().bytes = m_figures.bytes;
+        return {};
+    }
+    [[nodiscard]] HeldOutFigures figures() {
+        m_figures.usedPieces = static_cast<std::size_t>(std::count(m_used.begin(), m_used.end(), true));
+        return m_figures;
+    }
+
+  private:
+    const Tokenizer& m_tokenizer;
+    TrainTeller& m_teller;
+    EncodeOptions m_options;
+    Encoding m_encoding;
+    std::vector<bool> m_used;
+    HeldOutFigures m_figures;
+};
 
 } // namespace
 
 Result<HeldOutFigures> measureHeldOut(const Tokenizer& tokenizer, std::span<const std::string> texts,
-                                      TrainTeller& teller) {
-    const auto files = filesOf(texts);
+                                      const std::string& field, TrainTeller& teller) {
+    std::vector<SourceName> names;
+    for (const std::string& text : texts)
+        names.push_back({text, 1});
+    SourceSpec spec;
+    auto files = listSources(names);
     if (!files)
         return tl::unexpected<Error>(files.error());
-    HeldOutFigures figures;
-    std::vector<bool> used;
-    Encoding encoding;
-    EncodeOptions options;
-    options.addSpecial = false;
-    options.progress.stop = teller.stop();
+    spec.files = *std::move(files);
+    spec.field = field;
+    const auto split = WordSplit::make(WordSplitOptions{}); // where lines longer than a chunk may be cut
+    if (!split)
+        return tl::unexpected<Error>(split.error());
+    std::vector<SourceAccount> accounts(spec.files.size());
+    std::vector<std::size_t> all;
     teller.begin(TrainStage::Measuring);
     teller.state().bytes = teller.state().totalBytes = 0;
-    for (const std::string& path : *files) {
-        auto file = MappedFile::open(path);
-        if (!file) {
-            file.error().file = path;
-            return tl::unexpected<Error>(file.error());
-        }
-        constexpr std::size_t kPart = std::size_t{64} << 10U;
-        std::string_view rest = file->bytes();
-        teller.state().totalBytes += rest.size();
-        while (!rest.empty()) {
-            if (teller.stopped())
-                return fail(ErrorCode::Cancelled, {}, "the measuring was stopped");
-            const std::size_t end = rest.size() <= kPart ? rest.size() : rest.find('\n', kPart);
-            const std::string_view part = rest.substr(0, end == std::string_view::npos ? end : end + 1);
-            rest.remove_prefix(part.size());
-            if (auto done = tokenizer.encodeInto(encoding, part, options); !done) {
-                done.error().file = path;
-                return tl::unexpected<Error>(done.error());
-            }
-            for (const PieceId id : encoding.ids) {
-                if (id >= used.size())
-                    used.resize(id + std::size_t{1});
-                used[id] = true;
-            }
-            figures.bytes += part.size();
-            figures.tokens += encoding.ids.size();
-            teller.state().bytes = figures.bytes;
-            teller.tell(figures.bytes, teller.state().totalBytes);
-        }
+    for (const SourceFile& file : spec.files) {
+        all.push_back(all.size());
+        teller.state().totalBytes += file.bytes;
     }
-    figures.usedPieces = static_cast<std::size_t>(std::count(used.begin(), used.end(), true));
-    return figures;
+    RecordReader reader(spec, *split, std::move(all), accounts);
+    JsonField json(field);
+    Measuring measuring(tokenizer, teller);
+    for (RecordChunk chunk;;) {
+        const auto more = reader.next(chunk, teller.stop());
+        if (!more)
+            return tl::unexpected<Error>(more.error());
+        if (!*more)
+            return measuring.figures();
+        const SourceFile& file = spec.files[chunk.file];
+        auto done =
+            file.kind == SourceFile::Kind::Text
+                ? measuring.addLines(chunk.text)
+                : forEachField(chunk, file.kind, json, [&](const FieldOfLine& one) -> Result<void> {
+                      return one.fault ? Result<void>(badField(file, field, one)) : measuring.add(one.text);
+                  });
+        if (!done) {
+            if (done.error().file.empty())
+                done.error().file = file.path;
+            return tl::unexpected<Error>(done.error());
+        }
+        teller.tell(reader.bytesRead(), teller.state().totalBytes);
+    }
 }
 
 } // namespace tokenscope

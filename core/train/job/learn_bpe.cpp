@@ -1,9 +1,12 @@
 #include "core/train/job/learn_bpe.h"
 
+#include "core/definition/metaspace.h"
 #include "core/load/load.h"
 #include "core/train/bpe/continued_bpe.h"
 #include "core/train/bpe/pruned_bpe.h"
+#include "core/train/bpe/reserved_spellings.h"
 #include "core/train/form/word_forms.h"
+#include "core/train/job/form_tokens.h"
 #include "core/train/superbpe/superbpe_trainer.h"
 
 #include <algorithm>
@@ -13,10 +16,6 @@ namespace tokenscope {
 namespace {
 
 constexpr std::size_t kBytes = 256;
-
-std::string unknownOf(const TrainOptions& options, const char* usual) {
-    return options.unknown.empty() ? usual : options.unknown;
-}
 
 /// What the pieces of a form are besides those that are learned.
 std::size_t reservedPieces(const TrainOptions& options) {
@@ -130,6 +129,7 @@ Result<BpeTrainerOptions> bpeOptions(const TrainOptions& options) {
     if (options.form == TrainForm::ByteLevel) {
         made.order = BpeTrainerOptions::Order::Gpt2;
         made.maxPieceBytes = options.maxPieceLength;
+        reserveSpellings(tokensInText(options), true, made.reserved);
         return made;
     }
     made.alphabet = BpeTrainerOptions::Alphabet::Characters;
@@ -141,7 +141,7 @@ Result<BpeTrainerOptions> bpeOptions(const TrainOptions& options) {
     }
     made.order = BpeTrainerOptions::Order::ByValue;
     made.uncovered = BpeTrainerOptions::Uncovered::Ignore;
-    made.reserved.push_back(unknownOf(options, "<unk>"));
+    reserveSpellings(tokensInText(options), false, made.reserved);
     if (options.form == TrainForm::Classical)
         made.wordEnd = options.wordEnd;
     else
@@ -149,9 +149,20 @@ Result<BpeTrainerOptions> bpeOptions(const TrainOptions& options) {
     return made;
 }
 
+BpeTrainerOptions continuedOptions(const TrainOptions& options, const TokenizerDefinition& from) {
+    BpeTrainerOptions made;
+    made.pieces = options.pieces;
+    made.minCount = options.minCount;
+    made.characterCoverage = options.coverage;
+    made.maxCharacters = options.alphabetLimit;
+    (piecesAreBytes(from) ? made.maxPieceBytes : made.maxPieceCharacters) = options.maxPieceLength;
+    made.ties = tieBreak(options.ties);
+    return made;
+}
+
 SentencePieceOptions sentencePieceForm(const TrainOptions& options, const FormStages& stages) {
     SentencePieceOptions form;
-    form.reserved = {{unknownOf(options, "<unk>"), PieceType::Unknown},
+    form.reserved = {{withMetaspaces(unknownOf(options)), PieceType::Unknown},
                      {"<s>", PieceType::Control},
                      {"</s>", PieceType::Control}};
     const auto add = [&](const std::string& text, PieceType type) {
@@ -160,9 +171,9 @@ SentencePieceOptions sentencePieceForm(const TrainOptions& options, const FormSt
         if (!there)
             form.reserved.push_back({text, type});
     };
-    for (const TrainToken& token : options.added)
-        add(token.text, token.special ? PieceType::Control : PieceType::UserDefined);
-    for (const std::string& piece : options.userDefined)
+    for (const AddedToken& token : addedTokensOf(options))
+        add(withMetaspaces(token.content), token.special ? PieceType::Control : PieceType::UserDefined);
+    for (const std::string& piece : userDefinedOf(options))
         add(piece, PieceType::UserDefined);
     form.byteFallback = options.byteFallback;
     const auto* normalizer =
@@ -179,11 +190,9 @@ TokenizerDefinition formedBpe(const TrainOptions& options, const TrainedBpe& tra
     case TrainForm::SentencePiece:
         return sentencePieceDefinition(trained, sentencePieceForm(options, stages));
     case TrainForm::Classical:
-        return classicalDefinition(trained, {options.wordEnd, {}, unknownOf(options, "<unk>")},
-                                   std::move(stages));
+        return classicalDefinition(trained, {options.wordEnd, {}, unknownOf(options)}, std::move(stages));
     case TrainForm::Bert:
-        return classicalDefinition(trained, {{}, options.goingOn, unknownOf(options, "[UNK]")},
-                                   std::move(stages));
+        return classicalDefinition(trained, {{}, options.goingOn, unknownOf(options)}, std::move(stages));
     }
     return {};
 }
@@ -219,7 +228,11 @@ Result<void> learnBpe(LearnTask task, TrainedTokenizer& made) {
     const auto asked = bpeOptions(task.options);
     if (!asked)
         return tl::unexpected<Error>(asked.error());
-    BpeTrainer trainer(task.words, *asked);
+    if (auto good = checkCells(task.words.size(), task.words.bytes() + task.words.size()); !good)
+        return good; // a mark of its own at each word's end is counted
+    BpeTrainer trainer(task.words, *asked, task.teller.stop());
+    if (task.teller.stopped())
+        return trainingStopped();
     if (trainer.result().alphabetSize > asked->pieces)
         return fail(ErrorCode::BadInput, "--pieces",
                     "the alphabet alone has " + std::to_string(trainer.result().alphabetSize) + " pieces",
@@ -260,11 +273,7 @@ Result<void> continuePieces(const LearnTask& task, TrainedTokenizer& made) {
     const auto loaded = loadDefinition(task.options.from);
     if (!loaded)
         return tl::unexpected<Error>(loaded.error());
-    BpeTrainerOptions asked;
-    asked.pieces = task.options.pieces;
-    asked.minCount = task.options.minCount;
-    asked.maxPieceBytes = task.options.maxPieceLength;
-    asked.ties = tieBreak(task.options.ties);
+    const BpeTrainerOptions asked = continuedOptions(task.options, **loaded);
     auto continued = continueBpe(*loaded, task.words, asked, {task.teller.stop(), {}});
     if (!continued) {
         continued.error().file = task.options.from;

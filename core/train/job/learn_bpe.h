@@ -10,6 +10,8 @@ namespace tokenscope {
 
 /// The trainer's options. Errors: BadInput where nothing is left of the wanted pieces.
 Result<BpeTrainerOptions> bpeOptions(const TrainOptions& options);
+/// For going on from a tokenizer: `pieces` are all its ids, and the alphabet's limits those of added characters.
+BpeTrainerOptions continuedOptions(const TrainOptions& options, const TokenizerDefinition& from);
 /// `<unk>`, `<s>`, `</s>`, added tokens, user-defined pieces, and what the normalizer of SentencePiece's form is.
 SentencePieceOptions sentencePieceForm(const TrainOptions& options, const FormStages& stages);
 /// The definition in the options' form.

@@ -1,6 +1,7 @@
 #include "core/train/job/learn_others.h"
 
 #include "core/train/form/word_forms.h"
+#include "core/train/job/form_tokens.h"
 #include "core/train/job/learn_bpe.h"
 #include "core/train/unigram/unigram_trainer.h"
 #include "core/train/wordpiece/word_vocabulary.h"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <thread>
 #include <utility>
 
 namespace tokenscope {
@@ -60,7 +62,7 @@ Result<void> learnUnigram(LearnTask task, TrainedTokenizer& made) {
     asked.seedSize = options.unigram.seedPieces;
     asked.shrinkingFactor = options.unigram.shrink;
     asked.subIterations = options.unigram.rounds;
-    asked.threads = std::max(options.threads, 1U);
+    asked.threads = options.threads > 0 ? options.threads : std::max(std::thread::hardware_concurrency(), 1U);
     asked.reserved = textsOf(form);
     task.teller.begin(TrainStage::Learning);
     task.teller.state().wantedPieces = options.pieces;
@@ -81,7 +83,7 @@ Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& made) {
     const TrainOptions& options = task.options;
     if (options.form != TrainForm::Bert)
         return otherForm("bert");
-    const std::string unknown = options.unknown.empty() ? "[UNK]" : options.unknown;
+    const std::string unknown = unknownOf(options);
     WordPieceTrainerOptions asked;
     asked.reserved.push_back(unknown);
     for (const AddedToken& token : task.stages.added) {
@@ -124,13 +126,19 @@ Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& made) {
     const SentencePieceOptions form = sentencePieceForm(options, task.stages);
     const auto pieces =
         learnedPieces(options, sentencePiece ? form.reserved.size() + (options.byteFallback ? 256 : 0)
-                                             : options.added.size() + 1);
+                                             : tokensInText(options).size());
     if (!pieces)
         return tl::unexpected<Error>(pieces.error());
     task.teller.begin(TrainStage::Learning);
     VocabularyOptions asked;
     asked.pieces = *pieces;
-    asked.minCount = options.minCount;
+    if (words) {
+        asked.minCount = options.minCount;
+    } else {
+        asked.coverage = options.coverage;
+        if (options.alphabetLimit > 0)
+            asked.pieces = std::min(asked.pieces, options.alphabetLimit);
+    }
     asked.reserved = textsOf(form);
     const TrainedVocabulary trained =
         words ? trainWordVocabulary(task.words, asked) : trainCharacterVocabulary(task.words, asked);
@@ -148,10 +156,7 @@ Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& made) {
     std::vector<std::string> texts;
     for (const CountedPiece& piece : trained.pieces)
         texts.push_back(piece.text);
-    takeDefinition(task,
-                   wordLevelDefinition(texts, options.unknown.empty() ? "[UNK]" : options.unknown,
-                                       std::move(task.stages)),
-                   made);
+    takeDefinition(task, wordLevelDefinition(texts, unknownOf(options), std::move(task.stages)), made);
     return {};
 }
 

@@ -55,6 +55,13 @@ void addModel(const TrainOptions& options, OptionsJson& json) {
         json["score"] = options.score == TrainScore::Likelihood ? "likelihood" : "frequency";
 }
 
+OptionsJson addedJson(const TrainOptions& options) {
+    OptionsJson added = OptionsJson::array();
+    for (const TrainToken& token : options.added)
+        added.push_back({{"text", token.text}, {"special", token.special}});
+    return added;
+}
+
 } // namespace
 
 std::string_view name(TrainModel model) {
@@ -132,6 +139,8 @@ std::string countingJson(const TrainOptions& options) {
     json["apostrophes"] = name(options.split.apostrophes);
     json["form"] = name(options.form);
     json["user_defined"] = options.userDefined;
+    json["added"] = addedJson(options);
+    json["unknown"] = options.unknown;
     json["from"] = options.from;
     return line(json);
 }
@@ -148,9 +157,8 @@ std::string learningJson(const TrainOptions& options) {
     addModel(options, json);
     if (options.pruneTo > 0)
         json["prune_to"] = options.pruneTo;
-    json["added"] = OptionsJson::array();
-    for (const TrainToken& token : options.added)
-        json["added"].push_back({{"text", token.text}, {"special", token.special}});
+    json["unknown"] = options.unknown;
+    json["added"] = addedJson(options);
     return line(json);
 }
 

@@ -1,6 +1,7 @@
 #include "core/train/job/split_choice.h"
 
 #include "core/base/printable.h"
+#include "core/train/job/form_tokens.h"
 #include "core/train/superbpe/stretch_pattern.h"
 
 #include <algorithm>
@@ -84,10 +85,29 @@ Result<void> checkPatternName(const WordPattern& pattern) {
                     "metaspace, sentencepiece, whitespace, whitespace-split, bert, none, and regex:PATTERN");
 }
 
+/// Of a split by which SuperBPE's first stage may be trained, as one regular expression.
+Result<std::string> patternOfWords(const WordSplitOptions& split) {
+    switch (split.kind) {
+    case Kind::Pattern: {
+        auto pattern = spelledPattern(split.pattern);
+        if (!pattern)
+            return tl::unexpected<Error>(pattern.error());
+        return std::move(pattern->text);
+    }
+    case Kind::Whitespace:
+        return R"(\w+|[^\w\s]+|\s+)";
+    case Kind::WhitespaceSplit:
+        return R"(\S+|\s+)";
+    default:
+        return R"([\s\S]+)";
+    }
+}
+
 } // namespace
 
 Result<WordSplitOptions> splitOptions(const TrainOptions& options) {
     WordSplitOptions split;
+    split.added = tokensInText(options);
     const auto kind = kindNamed(options.split.words);
     split.kind = kind.value_or(Kind::Pattern);
     const bool sentencePiece = options.form == TrainForm::SentencePiece;
@@ -113,11 +133,7 @@ Result<WordSplitOptions> splitOptions(const TrainOptions& options) {
         split.cuts.digitsAlone = options.split.digits == 1;
         if (options.model == TrainModel::Word) // what stands between blanks, as the model will look it up
             split.cuts.atScripts = split.cuts.atNumbers = split.cuts.digitsAlone = false;
-        split.userDefined = options.userDefined;
-        for (const TrainToken& token : options.added) {
-            if (!token.special)
-                split.userDefined.push_back(token.text);
-        }
+        split.userDefined = userDefinedOf(options);
         return split;
     }
     auto normalizer = normalizerNamed(options.normalizer);
@@ -132,22 +148,23 @@ Result<WordSplitOptions> splitOptions(const TrainOptions& options) {
     return split;
 }
 
-WordSplitOptions stretchOptions(const TrainOptions& options) {
-    const TrainSplit& words = options.split;
+Result<WordSplitOptions> stretchOptions(const TrainOptions& options) {
+    const auto words = splitOptions(options);
+    if (!words)
+        return tl::unexpected<Error>(words.error());
     StretchOptions stretch;
     stretch.acrossPunctuation = options.super.acrossPunctuation;
     stretch.acrossLines = options.super.acrossLines;
-    stretch.digits = static_cast<int>(words.digits);
-    if (stretch.digits == 0)
-        stretch.digits = words.words == "qwen2" || words.words == "tekken"                     ? 1
-                         : words.words == "nanochat"                                           ? 2
-                         : words.words == "gpt2" || words.words.find(':') != std::string::npos ? 0
-                                                                                               : 3;
+    if (auto pattern = patternOfWords(*words); pattern)
+        stretch.words = *std::move(pattern);
+    else
+        return tl::unexpected<Error>(pattern.error());
+    stretch.digits = words->kind == Kind::Pattern ? digitsOf(words->pattern) : 0;
     WordSplitOptions split;
+    split.added = words->added;
+    split.normalizer = words->normalizer;
     split.pattern.name.clear();
     split.pattern.own = stretchPattern(stretch);
-    if (auto normalizer = normalizerNamed(options.normalizer))
-        split.normalizer = *std::move(normalizer);
     return split;
 }
 

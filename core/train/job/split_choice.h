@@ -8,7 +8,7 @@ namespace tokenscope {
 
 /// Errors: BadInput (unknown names; what doesn't go together with the form), with the option as `where`.
 Result<WordSplitOptions> splitOptions(const TrainOptions& options);
-/// Of SuperBPE's second stage.
-WordSplitOptions stretchOptions(const TrainOptions& options);
+/// Of SuperBPE's second stage. Errors: those of splitOptions().
+Result<WordSplitOptions> stretchOptions(const TrainOptions& options);
 
 } // namespace tokenscope

@@ -1,5 +1,7 @@
 #include "core/train/job/train.h"
 
+#include "core/train/job/check_options.h"
+#include "core/train/job/form_tokens.h"
 #include "core/train/job/gather_words.h"
 #include "core/train/job/held_out.h"
 #include "core/train/job/learn.h"
@@ -14,13 +16,6 @@
 namespace tokenscope {
 namespace {
 
-std::vector<AddedToken> addedTokens(const TrainOptions& options) {
-    std::vector<AddedToken> added;
-    for (const TrainToken& token : options.added)
-        added.push_back(addedToken(token.text, token.special));
-    return added;
-}
-
 /// The trained tokenizer, then those that it is compared with.
 Result<void> measure(const TrainOptions& options, TrainTeller& teller, TrainedTokenizer& made) {
     if (options.heldOut.empty())
@@ -30,7 +25,7 @@ Result<void> measure(const TrainOptions& options, TrainTeller& teller, TrainedTo
         const auto tokenizer = Tokenizer::create(definition);
         if (!tokenizer)
             return tl::unexpected<Error>(tokenizer.error());
-        auto figures = measureHeldOut(**tokenizer, options.heldOut, teller);
+        auto figures = measureHeldOut(**tokenizer, options.heldOut, options.input.field, teller);
         if (!figures)
             return tl::unexpected<Error>(figures.error());
         figures->name = name;
@@ -47,22 +42,6 @@ Result<void> measure(const TrainOptions& options, TrainTeller& teller, TrainedTo
             return done;
     }
     return {};
-}
-
-/// What can be said before hours of work.
-Result<void> checkOptions(const TrainOptions& options) {
-    for (const std::string& path : options.against) {
-        if (const auto loaded = loadDefinition(path); !loaded)
-            return tl::unexpected<Error>(loaded.error());
-    }
-    if (options.pruneTo > 0 && options.from.empty())
-        return fail(ErrorCode::BadInput, "--prune", "there is no tokenizer to take pieces off",
-                    "name it with --from");
-    if (!options.from.empty() && !options.added.empty())
-        return fail(ErrorCode::BadInput, "--special",
-                    "tokens aren't added to a tokenizer that is gone on with",
-                    "leave them away: it keeps its own");
-    return checkOutputs(options);
 }
 
 Result<void> finish(const TrainOptions& options, GatheredWords& gathered, TrainTeller& teller,
@@ -113,7 +92,7 @@ Result<TrainedTokenizer> train(const TrainOptions& options, const TrainTell& tel
         return made;
     }
     FormStages stages = gathered->stages;
-    stages.added = addedTokens(options);
+    stages.added = addedTokensOf(options);
     if (auto done = learnPieces({options, gathered->words, gathered->stretches, gathered->hash,
                                  std::move(stages), teller, checkpoint ? &*checkpoint : nullptr},
                                 made);

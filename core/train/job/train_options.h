@@ -33,7 +33,7 @@ struct TrainInput {
         temperature;             ///< languages are the folders' names; 1: as they are, towards 0: all alike
     double sample = 1;           ///< share of the records that is read
     std::uint64_t seed = 0;      ///< chooses them
-    std::uint64_t mostWords = 0; ///< distinct words that are kept; 0: what 4 GB hold
+    std::uint64_t mostWords = 0; ///< distinct words that are kept; 0: what 2 GiB hold
     bool operator==(const TrainInput&) const = default;
 };
 

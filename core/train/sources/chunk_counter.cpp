@@ -1,6 +1,6 @@
 #include "core/train/sources/chunk_counter.h"
 
-#include "core/train/sources/tsv.h"
+#include "core/train/sources/chunk_fields.h"
 
 #include <cmath>
 #include <utility>
@@ -101,42 +101,15 @@ Result<void> ChunkCounter::lines(const RecordChunk& chunk) {
 }
 
 Result<void> ChunkCounter::fields(const RecordChunk& chunk) {
-    const std::string_view text = chunk.text;
-    std::uint64_t line = chunk.line;
-    for (std::size_t begin = 0; begin < text.size(); ++line) {
-        const std::size_t end = std::min(text.find('\n', begin), text.size());
-        const std::string_view whole = text.substr(begin, end - begin);
-        const std::uint64_t place = chunk.place + begin;
-        begin = end + 1;
-        if (whole.find_first_not_of(" \r\t") == std::string_view::npos)
-            continue;
-        const char* fault = nullptr;
-        std::string_view found;
-        if (m_spec.files[chunk.file].kind == SourceFile::Kind::Tsv) {
-            const auto cell = tsvCell(whole, chunk.column);
-            found = cell.value_or(std::string_view());
-            fault = cell ? nullptr : "the line has not so many columns";
-        } else {
-            const auto field = m_field.in(whole);
-            found = field.text;
-            fault = field.fault;
-        }
-        auto done =
-            fault ? bad(chunk, line, fault) : record(chunk, found, place, true, found.data() + found.size());
-        if (!done)
-            return done;
-    }
-    return {};
-}
-
-Result<void> ChunkCounter::bad(const RecordChunk& chunk, std::uint64_t line, const char* cause) {
-    if (!m_spec.skipsBadRecords)
-        return tl::unexpected<Error>(
-            Error{ErrorCode::Damaged, m_spec.files[chunk.file].path, "line " + std::to_string(line),
-                  std::string(cause) + " (" + m_spec.field + ")",
-                  "name the field that holds the text, mend the line, or have such lines left out"});
-    ++m_accounts[chunk.file].badRecords;
-    return {};
+    const SourceFile& file = m_spec.files[chunk.file];
+    return forEachField(chunk, file.kind, m_field, [&](const FieldOfLine& field) -> Result<void> {
+        if (!field.fault)
+            return record(chunk, field.text, field.place, true, field.text.data() + field.text.size());
+        if (!m_spec.skipsBadRecords)
+            return badField(file, m_spec.field, field);
+        ++m_accounts[chunk.file].badRecords;
+        return {};
+    });
 }
 
 Result<void> ChunkCounter::record(const RecordChunk& chunk, std::string_view text, std::uint64_t place,

@@ -49,7 +49,6 @@ class ChunkCounter {
     /// `begins` or goes on; `place` is where the record begins.
     Result<void> record(const RecordChunk& chunk, std::string_view text, std::uint64_t place, bool begins,
                         const char* readable);
-    Result<void> bad(const RecordChunk& chunk, std::uint64_t line, const char* cause);
 
     const SourceSpec& m_spec;
     const WordSplit& m_split;

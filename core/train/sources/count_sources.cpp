@@ -105,7 +105,7 @@ WordCounts mergedGroups(std::vector<Group>& groups, double temperature, unsigned
         if (count > 0)
             words.add(exact.word(i), count);
         else
-            ++dropped.words;
+            ++dropped.rounded;
     }
     return words;
 }

@@ -70,6 +70,7 @@ struct SourceAccount {
 
 struct Dropped {
     std::uint64_t words = 0;       ///< distinct; one that came back and was dropped again counts twice
+    std::uint64_t rounded = 0;     ///< distinct, not among those: whose weighted counts are below a half
     std::uint64_t occurrences = 0; ///< in weighted counts
     std::uint64_t times = 0;       ///< how often the cap was met
     std::uint64_t mostMissing = 0; ///< a count is too low by at most so many (times its language's factor)

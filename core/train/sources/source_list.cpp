@@ -37,22 +37,31 @@ bool hasGlob(std::string_view path) {
     return path.find_first_of("*?[") != std::string_view::npos;
 }
 
-/// All files below a folder for which `wanted` holds, and no folder that a link leads to.
+/// All files below a folder for which `wanted` holds, and no folder that a link leads to. Errors: Unreadable.
 template <class Wanted>
-void collect(const fs::path& folder, int depth, std::vector<std::string>& found, const Wanted& wanted) {
+Result<void> collect(const fs::path& folder, int depth, std::vector<std::string>& found,
+                     const Wanted& wanted) {
     std::error_code error;
-    for (fs::directory_iterator at(folder, fs::directory_options::skip_permission_denied, error), end;
-         !error && at != end; at.increment(error)) {
+    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
         std::error_code ignored;
         if (isHidden(at->path()))
             continue;
         if (at->is_directory(ignored) && !at->is_symlink(ignored)) {
-            if (depth > 0)
-                collect(at->path(), depth - 1, found, wanted);
+            if (depth > 0) {
+                if (auto done = collect(at->path(), depth - 1, found, wanted); !done)
+                    return done;
+            }
         } else if (at->is_regular_file(ignored) && wanted(at->path())) {
             found.push_back(at->path().string());
         }
     }
+    if (error)
+        return tl::unexpected<Error>(Error{ErrorCode::Unreadable,
+                                           folder.string(),
+                                           {},
+                                           "the folder can't be read: " + error.message(),
+                                           "check its permissions, or name the files to be read"});
+    return {};
 }
 
 constexpr int kAnyDepth = 64;
@@ -80,7 +89,7 @@ std::vector<std::string> partsOf(const fs::path& path) {
     return parts;
 }
 
-std::vector<std::string> filesOfGlob(const fs::path& glob) {
+Result<std::vector<std::string>> filesOfGlob(const fs::path& glob) {
     fs::path folder;
     std::vector<std::string> pattern;
     for (const fs::path& part : glob) {
@@ -92,9 +101,12 @@ std::vector<std::string> filesOfGlob(const fs::path& glob) {
     const bool any = std::find(pattern.begin(), pattern.end(), "**") != pattern.end();
     const fs::path from = folder.empty() ? fs::path(".") : folder;
     std::vector<std::string> found;
-    collect(from, any ? kAnyDepth : static_cast<int>(pattern.size()) - 1, found, [&](const fs::path& path) {
+    const int depth = any ? kAnyDepth : static_cast<int>(pattern.size()) - 1;
+    const auto done = collect(from, depth, found, [&](const fs::path& path) {
         return matchesParts(pattern, 0, partsOf(path.lexically_relative(from)), 0);
     });
+    if (std::error_code ignored; !done && fs::exists(from, ignored))
+        return tl::unexpected<Error>(done.error());
     if (folder.empty()) {
         for (std::string& path : found)
             path = fs::path(path).lexically_relative(from).string();
@@ -113,7 +125,10 @@ Result<std::vector<std::string>> filesOf(const SourceName& name) {
         if (!fs::is_directory(path, error))
             return std::vector{name.path};
         std::vector<std::string> found;
-        collect(path, kAnyDepth, found, [](const fs::path& file) { return kindByName(file).has_value(); });
+        const auto done = collect(path, kAnyDepth, found,
+                                  [](const fs::path& file) { return kindByName(file).has_value(); });
+        if (!done)
+            return tl::unexpected<Error>(done.error());
         if (found.empty())
             return badInput(name.path, "no file in the folder is one to train on",
                             "name files, or give .txt, .jsonl or .tsv, plain or .gz, .xz, .zst");
@@ -123,7 +138,9 @@ Result<std::vector<std::string>> filesOf(const SourceName& name) {
         return tl::unexpected<Error>(
             Error{ErrorCode::Unreadable, name.path, {}, "there is no such file", "check the path"});
     auto found = filesOfGlob(path);
-    if (found.empty())
+    if (!found)
+        return found;
+    if (found->empty())
         return badInput(name.path, "matches no file", "check the pattern; ** stands for any folders");
     return found;
 }

@@ -35,10 +35,10 @@ Result<SuperBpeTrainer> SuperBpeTrainer::make(const WordCounts& words, const Wor
         return fail(ErrorCode::BadInput, {},
                     "the transition at " + std::to_string(options.transition) + " pieces is beyond the " +
                         std::to_string(options.bpe.pieces) + " asked for");
-    if (stretches.bytes() + stretches.size() >= WordCells::kMostCells)
-        return fail(ErrorCode::TooLarge, {},
-                    "stretches of " + std::to_string(stretches.bytes()) + " bytes are too many to merge in",
-                    "sample the texts");
+    for (const WordCounts* counts : {&words, &stretches}) {
+        if (auto good = checkCells(counts->size(), counts->bytes()); !good)
+            return tl::unexpected(good.error());
+    }
     SuperBpeTrainer trainer(words, stretches, options, std::move(stop));
     const std::size_t alphabet = trainer.result().alphabetSize;
     if (alphabet > options.transition)
@@ -52,7 +52,7 @@ void SuperBpeTrainer::beginSecondStage() {
     m_second = true;
     TrainedBpe begun = m_trainer.takeResult();
     m_within = begun.merges.size();
-    const TrainingAlphabet alphabet(*m_words, m_options.bpe);
+    const TrainingAlphabet alphabet(*m_words, m_options.bpe, m_stop);
     WordCells cells = spelledStretches(*m_stretches, alphabet, begun, m_stop);
     m_trainer = BpeTrainer(std::move(begun), std::move(cells), m_options.bpe, m_stop);
 }

@@ -98,7 +98,7 @@ Result<SeedPieces> seedPieces(const UnigramText& text, const UnigramTrainerOptio
 
     SeedPieces made;
     const std::size_t symbols = text.alphabet.size() - 1;
-    made.seeds.resize(symbols);
+    made.seeds.resize(symbols, {0, 1, 0}); // as one that never occurs stays
     made.seeds.reserve(symbols + chosen.size());
     for (std::uint32_t at = 0; at < text.symbols.size(); ++at) {
         if (text.symbols[at] != 0)

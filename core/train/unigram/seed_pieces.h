@@ -16,7 +16,7 @@ namespace tokenscope {
 /// Where pieces stand. A piece's number is its place by falling score: symbol s is some piece, too, of length 1.
 struct SeedPieces {
     struct Seed {
-        std::uint32_t at = 0;     ///< one place in the text's symbols
+        std::uint32_t at = 0;     ///< one place in the text's symbols; of a symbol that never occurs: any
         std::uint32_t length = 0; ///< in symbols
         std::uint64_t count = 0;  ///< occurrences, those in one word that overlap included
         bool operator==(const Seed&) const = default;

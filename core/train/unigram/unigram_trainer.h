@@ -50,7 +50,8 @@ struct UnigramPiece {
 struct TrainedUnigram {
     std::vector<UnigramPiece> pieces; ///< by score, the likeliest first; then by spelling
     std::size_t alphabetSize = 0;
-    double logLikelihood = 0;    ///< of all words under the last scores, natural logarithm
+    double logLikelihood =
+        0; ///< of all words, natural logarithm; under the scores before the last maximization
     std::uint64_t tokens = 0;    ///< of all words in their best segmentation, without what the alphabet lacks
     std::uint64_t uncovered = 0; ///< occurrences of characters that the alphabet lacks
     std::size_t seeds = 0;       ///< pieces to begin with, the alphabet included
@@ -58,9 +59,9 @@ struct TrainedUnigram {
 
 /// After each maximization, as training goes.
 struct UnigramRound {
-    std::size_t round = 0;  ///< prunings before it
-    std::size_t pieces = 0; ///< still there
-    double logLikelihood = 0;
+    std::size_t round = 0;    ///< prunings before it
+    std::size_t pieces = 0;   ///< still there
+    double logLikelihood = 0; ///< under the scores before it
 };
 using UnigramTell = std::function<void(const UnigramRound&)>;
 

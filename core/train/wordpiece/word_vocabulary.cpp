@@ -29,7 +29,8 @@ TrainedVocabulary mostFrequent(std::vector<Counted> all, std::uint64_t total,
                       });
     TrainedVocabulary made;
     made.pieces.reserve(wanted);
-    for (std::size_t i = 0; i < wanted; ++i) {
+    const auto enough = static_cast<long double>(options.coverage) * static_cast<long double>(total);
+    for (std::size_t i = 0; i < wanted && static_cast<long double>(made.covered) < enough; ++i) {
         made.pieces.push_back({std::string(all[i].text), all[i].count});
         made.covered += all[i].count;
     }

@@ -33,12 +33,6 @@ std::shared_ptr<const PrefixTrie> trieOf(const std::vector<std::string>& texts) 
     return keys.empty() ? nullptr : std::make_shared<const PrefixTrie>(std::move(keys));
 }
 
-std::string withBlanks(std::string text, std::string_view from, std::string_view to) {
-    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
-        text.replace(at, from.size(), to);
-    return text;
-}
-
 } // namespace
 
 Result<SentencePieceWords> SentencePieceWords::make(const SentencePieceNormalizer& config,
@@ -48,8 +42,8 @@ Result<SentencePieceWords> SentencePieceWords::make(const SentencePieceNormalize
     std::vector<std::string> escaped;
     bool noBlanks = true;
     for (const std::string& text : userDefined) {
-        plain.push_back(withBlanks(text, kMetaspace, " "));
-        escaped.push_back(config.escapeWhitespaces ? withBlanks(text, " ", kMetaspace) : plain.back());
+        plain.push_back(withoutMetaspaces(text));
+        escaped.push_back(config.escapeWhitespaces ? withMetaspaces(text) : plain.back());
         noBlanks = noBlanks && plain.back().find(' ') == std::string::npos;
     }
     auto pass = SentencePieceNormalizerPass::create(config, trieOf(plain));

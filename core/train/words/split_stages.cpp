@@ -1,5 +1,7 @@
+#include "core/definition/metaspace.h"
 #include "core/definition/published_patterns.h"
 #include "core/train/words/word_split.h"
+#include "core/unicode/utf8.h"
 
 #include <utility>
 
@@ -38,15 +40,52 @@ Result<PreTokenizerConfig> patternStage(const WordSplitOptions& options) {
                      options.byteLevel);
 }
 
+bool cutsNoWords(const std::optional<PreTokenizerConfig>& config) {
+    const auto* metaspace = config ? std::get_if<MetaspacePreTokenizer>(&config->kind) : nullptr;
+    return !config || (metaspace && !metaspace->split);
+}
+
+/// Those that stand before a `▁` in any piece; nullopt where no piece has one.
+std::optional<std::set<std::string>> charactersBeforeBlanks(const Vocabulary& vocabulary) {
+    if (vocabulary.find(kMetaspace) == kNoPiece)
+        return std::nullopt;
+    std::set<std::string> characters;
+    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+        const std::string_view piece = vocabulary.entryBytes(i);
+        for (std::size_t at = 1; (at = piece.find(kMetaspace, at)) != std::string_view::npos; ++at)
+            characters.emplace(lastCharacter(piece.substr(0, at)));
+    }
+    return characters;
+}
+
 } // namespace
+
+std::string_view lastCharacter(std::string_view text) {
+    std::size_t begin = text.size() - 1;
+    while (begin > 0 && isContinuationByte(text[begin]))
+        --begin;
+    return text.substr(begin);
+}
 
 bool SplitStages::byteLevel() const {
     return preTokenizer && endsInByteLevel(*preTokenizer);
 }
 
+SplitStages splitStagesOf(const TokenizerDefinition& definition) {
+    SplitStages stages;
+    stages.normalizer = definition.normalizer;
+    stages.preTokenizer = definition.preTokenizer;
+    stages.added = definition.addedTokens;
+    if (cutsNoWords(definition.preTokenizer))
+        stages.joinedByBlank = charactersBeforeBlanks(definition.vocabulary);
+    return stages;
+}
+
 Result<SplitStages> stagesOf(const WordSplitOptions& options) {
     SplitStages stages;
     stages.normalizer = options.normalizer;
+    if (options.kind != SplitKind::SentencePiece)
+        stages.added = options.added;
     switch (options.kind) {
     case SplitKind::Pattern: {
         auto stage = patternStage(options);

@@ -124,6 +124,12 @@ Result<Pattern> spelledPattern(const WordPattern& pattern) {
                    Pattern::Dialect::Oniguruma};
 }
 
+int digitsOf(const WordPattern& pattern) {
+    const auto* const found = std::find_if(kPublished.begin(), kPublished.end(),
+                                           [&](const Published& one) { return one.name == pattern.name; });
+    return found == kPublished.end() || pattern.digits != 0 ? pattern.digits : found->digits;
+}
+
 bool isOfPublishedFamily(std::string_view text) {
     using Apostrophes = WordPattern::Apostrophes;
     for (const Published& published : kPublished) {

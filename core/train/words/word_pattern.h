@@ -35,6 +35,9 @@ std::span<const std::string_view> publishedPatternNames();
 /// none of the above; whether `own` is a pattern is not looked at.
 Result<Pattern> spelledPattern(const WordPattern& pattern);
 
+/// At most so many digits are in a word; 0: any number, or one's own pattern, of which it is not known.
+int digitsOf(const WordPattern& pattern);
+
 /// Is `text` one that spelledPattern() makes of a published name? Of those it is known that a word ends before a blank
 /// which stands between a visible ASCII character and an ASCII letter.
 bool isOfPublishedFamily(std::string_view text);

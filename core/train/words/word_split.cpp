@@ -1,9 +1,11 @@
 #include "core/train/words/word_split.h"
 
+#include "core/definition/metaspace.h"
 #include "core/normalize/normalizer.h"
 #include "core/pretokenize/pre_tokenizer.h"
 #include "core/save/definition_json.h"
 #include "core/train/words/pattern_words.h"
+#include "core/train/words/token_cuts.h"
 #include "core/train/words/word_breaks.h"
 #include "core/unicode/byte_alphabet.h"
 #include "core/unicode/utf8.h"
@@ -29,7 +31,28 @@ std::string describeStages(const SplitStages& stages) {
                         {"digits", stages.cuts.digitsAlone}};
         json["user_defined"] = stages.userDefined;
     }
+    if (stages.joinedByBlank)
+        json["joined_by_blank"] = *stages.joinedByBlank;
+    for (AddedToken token : stages.added) {
+        token.id = token.idInFile = 0;
+        auto told = addedTokenJson(token);
+        told.erase("id");
+        json["added_tokens"].push_back(std::move(told));
+    }
     return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+/// Before each `▁` that doesn't stand behind one of `joined`.
+void cutAtBlanks(std::string_view word, const std::set<std::string>& joined, const EachWord& each) {
+    std::size_t begin = 0;
+    for (std::size_t at = 1; (at = word.find(kMetaspace, at)) != std::string_view::npos; ++at) {
+        if (joined.contains(std::string(lastCharacter(word.substr(0, at)))))
+            continue;
+        each(word.substr(begin, at - begin));
+        begin = at;
+    }
+    if (begin < word.size())
+        each(word.substr(begin));
 }
 
 std::string_view withoutLineFeed(std::string_view record) {
@@ -45,6 +68,7 @@ struct WordSplit::State {
     std::string description;
     bool byteLevel = false;
     std::optional<WordBreaks> breaks;
+    TokenCuts cuts;
     // One of these roads.
     std::optional<PatternWords> patterns;
     std::optional<SentencePieceWords> sentencePiece;
@@ -53,10 +77,12 @@ struct WordSplit::State {
 
     Result<void> make();
     Result<void> makeSentencePiece();
+    Result<void> makeStages();
     Result<void> forEach(std::string_view record, bool begins, const EachWord& each,
                          const Progress& progress) const;
-    Result<void> forEachByStages(std::string_view record, const EachWord& each,
+    Result<void> forEachByStages(std::string_view section, std::size_t begin, const EachWord& each,
                                  const Progress& progress) const;
+    Result<void> forEachPreToken(NormalizedText text, const EachWord& each, const Progress& progress) const;
 };
 
 Result<void> WordSplit::State::makeSentencePiece() {
@@ -84,7 +110,18 @@ Result<void> WordSplit::State::make() {
     byteLevel = stages.byteLevel();
     if (stages.normalizer && std::holds_alternative<SentencePieceNormalizer>(stages.normalizer->kind))
         return makeSentencePiece();
-    breaks = WordBreaks::of(stages.normalizer, stages.preTokenizer);
+    if (auto made = makeStages(); !made)
+        return made;
+    auto made = TokenCuts::make(stages.added, normalizer.get());
+    if (!made)
+        return tl::unexpected<Error>(made.error());
+    cuts = *std::move(made);
+    if (cuts.haveNoBlank())
+        breaks = WordBreaks::of(stages.normalizer, stages.preTokenizer);
+    return {};
+}
+
+Result<void> WordSplit::State::makeStages() {
     if (!stages.normalizer && stages.preTokenizer) {
         auto made = PatternWords::make(*stages.preTokenizer);
         if (!made)
@@ -108,18 +145,14 @@ Result<void> WordSplit::State::make() {
     return {};
 }
 
-Result<void> WordSplit::State::forEachByStages(std::string_view record, const EachWord& each,
+Result<void> WordSplit::State::forEachPreToken(NormalizedText normalized, const EachWord& each,
                                                const Progress& progress) const {
-    PreTokenizedText text;
-    text.text = isValidUtf8(record) ? NormalizedText::identity(record, 0)
-                                    : NormalizedText::identity(toValidUtf8(record), 0);
-    if (normalizer) {
-        if (auto done = normalizer->apply(text.text, progress); !done)
-            return done;
-    }
-    if (text.text.text.empty())
+    if (normalized.text.empty())
         return {};
-    text.words.push_back({0, static_cast<std::uint32_t>(text.text.text.size())});
+    PreTokenizedText text;
+    text.startsOriginal = normalized.reference.front().begin == 0;
+    text.words.push_back({0, static_cast<std::uint32_t>(normalized.text.size())});
+    text.text = std::move(normalized);
     if (preTokenizer) {
         if (auto done = preTokenizer->apply(text, progress); !done)
             return done;
@@ -127,7 +160,9 @@ Result<void> WordSplit::State::forEachByStages(std::string_view record, const Ea
     const std::string_view all = text.text.text;
     for (const ByteSpan span : text.words) {
         const std::string_view word = all.substr(span.begin, span.size());
-        if (!byteLevel)
+        if (stages.joinedByBlank)
+            cutAtBlanks(word, *stages.joinedByBlank, each);
+        else if (!byteLevel)
             each(word);
         else if (const auto bytes = bytesOfAlphabet(word))
             each(*bytes);
@@ -135,15 +170,48 @@ Result<void> WordSplit::State::forEachByStages(std::string_view record, const Ea
     return {};
 }
 
+/// `begin`: of the section in its record.
+Result<void> WordSplit::State::forEachByStages(std::string_view section, std::size_t begin,
+                                               const EachWord& each, const Progress& progress) const {
+    const auto at = static_cast<std::uint32_t>(begin);
+    NormalizedText text = isValidUtf8(section) ? NormalizedText::identity(section, at)
+                                               : NormalizedText::identity(toValidUtf8(section), at);
+    if (normalizer) {
+        if (auto done = normalizer->apply(text, progress); !done)
+            return done;
+    }
+    if (cuts.empty())
+        return forEachPreToken(std::move(text), each, progress);
+    return cuts.ofNormalized(
+        text.text,
+        [&](std::string_view part, std::size_t first) -> Result<void> {
+            if (part.size() == text.text.size())
+                return forEachPreToken(std::move(text), each, progress);
+            return forEachPreToken(NormalizedText::identity(part, text.reference[first].begin), each,
+                                   progress);
+        },
+        progress);
+}
+
 Result<void> WordSplit::State::forEach(std::string_view record, bool begins, const EachWord& each,
                                        const Progress& progress) const {
-    if (patterns)
-        return patterns->forEach(record, each, progress);
     if (sentencePiece) {
         using Start = SentencePieceNormalizerPass::Start;
         return sentencePiece->forEach(record, begins ? Start::Text : Start::Continuation, each, progress);
     }
-    return record.empty() ? Result<void>() : forEachByStages(record, each, progress);
+    const auto ofSection = [&](std::string_view section, std::size_t begin) -> Result<void> {
+        if (patterns)
+            return patterns->forEach(section, each, progress);
+        return section.empty() ? Result<void>() : forEachByStages(section, begin, each, progress);
+    };
+    if (cuts.empty())
+        return ofSection(record, 0);
+    return cuts.ofText(
+        record,
+        [&](std::string_view section, std::size_t begin) {
+            return patterns ? cuts.ofNormalized(section, ofSection, progress) : ofSection(section, begin);
+        },
+        progress);
 }
 
 WordSplit::WordSplit(std::shared_ptr<const State> state)
@@ -188,8 +256,19 @@ Result<void> WordSplit::forEachWord(std::string_view record, const EachWord& eac
 Result<void> WordSplit::count(std::string_view record, WordCounts& words, std::uint64_t times,
                               const Progress& progress, const char* readable) const {
     if (scanned()) {
-        m_state->patterns->count(record, words, times, readable ? readable : record.data() + record.size());
-        return {};
+        const auto counts = [&](std::string_view section, std::size_t) -> Result<void> {
+            m_state->patterns->count(section, words, times,
+                                     readable ? readable : record.data() + record.size());
+            return {};
+        };
+        if (m_state->cuts.empty())
+            return counts(record, 0);
+        return m_state->cuts.ofText(
+            record,
+            [&](std::string_view section, std::size_t) {
+                return m_state->cuts.ofNormalized(section, counts, progress);
+            },
+            progress);
     }
     return forEachWord(
         record, [&](std::string_view word) { words.add(word, times); }, progress);

@@ -4,6 +4,8 @@
 //
 //   options  →  stages (as in the file)  →  WordSplit  →  f(word), f(word) …
 //
+// Added tokens are cut out of the text first: no word has one.
+//
 // A byte-level split gives words as the bytes of the text, not spelled in GPT-2's alphabet. Where nothing but patterns
 // cut (no normalizer) bytes that are not UTF-8 go through as they are, each a character of no class; all other splits
 // take each stretch of them for U+FFFD, as encoding does.
@@ -11,6 +13,7 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/definition/stage_configs.h"
+#include "core/definition/tokenizer_definition.h"
 #include "core/train/words/sentencepiece_words.h"
 #include "core/train/words/word_counts.h"
 #include "core/train/words/word_pattern.h"
@@ -20,6 +23,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,6 +51,8 @@ struct WordSplitOptions {
     /// SentencePiece: user-defined pieces, which pass the normalizer and are in no word.
     std::vector<std::string> userDefined;
     std::optional<NormalizerConfig> normalizer; ///< not with SentencePiece, which has its own
+    /// Cut out of the text and in no word; not with SentencePiece, which looks for user-defined pieces alone.
+    std::vector<AddedToken> added;
     bool operator==(const WordSplitOptions&) const = default;
 };
 
@@ -54,13 +60,22 @@ struct WordSplitOptions {
 struct SplitStages {
     std::optional<NormalizerConfig> normalizer;
     std::optional<PreTokenizerConfig> preTokenizer;
+    std::vector<AddedToken> added; ///< whatever their ids
     // Not in the file: for SentencePiece's normalizer alone.
     SentencePieceCuts cuts;
     std::vector<std::string> userDefined;
+    /// Of a tokenizer that has pieces with `▁` and cuts no words (Llama 2's kind): words are cut before `▁` all the same,
+    /// as SentencePiece's training does, but for a `▁` behind one of these characters: some piece has both side by side.
+    /// Nothing that encodes reaches across such a cut, nor does what is learned. nullopt: they aren't.
+    std::optional<std::set<std::string>> joinedByBlank;
     /// The pre-tokenizer ends in ByteLevel: words are spelled in its alphabet there.
     [[nodiscard]] bool byteLevel() const;
     bool operator==(const SplitStages&) const = default;
 };
+/// Of a text that is not empty, with U+0080 … U+00BF alone taken as it comes.
+std::string_view lastCharacter(std::string_view text);
+/// As an existing tokenizer cuts.
+SplitStages splitStagesOf(const TokenizerDefinition& definition);
 /// Errors: BadInput (options that don't go together).
 Result<SplitStages> stagesOf(const WordSplitOptions& options);
 /// Told by each word. Its bytes are valid during the call.

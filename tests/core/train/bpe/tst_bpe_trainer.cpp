@@ -55,6 +55,26 @@ class TestBpeTrainer : public QObject {
         QCOMPARE(spelledMerges(*trained), merges);
     }
 
+    /// All that is made of the words looks at the token.
+    void isStoppedWhileItIsMade() {
+        WordCounts words;
+        for (int i = 0; i < 20'000; ++i)
+            words.add("word" + std::to_string(i));
+        BpeTrainerOptions options;
+        options.alphabet = BpeTrainerOptions::Alphabet::Characters;
+        options.wordEnd = "</w>";
+        std::stop_source stop;
+        stop.request_stop();
+        const BpeTrainer trainer(words, options, stop.get_token());
+        QCOMPARE(trainer.result().alphabetSize, std::size_t{0});
+        QCOMPARE(trainer.pairs().symbolTotal(), std::uint64_t{0});
+    }
+
+    void moreCellsThanNumbersAreTold() {
+        QVERIFY(checkCells(1'000'000, 4'000'000'000));
+        QCOMPARE(checkCells(300'000'000, 4'000'000'000).error().code, ErrorCode::TooLarge);
+    }
+
     void alphabetOfCharacters() {
         BpeTrainerOptions options;
         options.alphabet = BpeTrainerOptions::Alphabet::Characters;

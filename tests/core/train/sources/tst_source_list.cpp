@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <unistd.h>
 
 using namespace tokenscope;
 
@@ -93,6 +94,21 @@ class TestSourceList : public QObject {
         QCOMPARE(*parseSourceName(real), (SourceName{real, 1}));
         for (const char* bad : {"a=0", "a=-1", "a=65537", "a=inf", "a=nan"})
             QCOMPARE(parseSourceName(bad).error().code, ErrorCode::BadInput);
+    }
+
+    void foldersThatCantBeRead() {
+        if (::geteuid() == 0)
+            QSKIP("whoever is root can read all folders");
+        namespace fs = std::filesystem;
+        QTemporaryDir folder;
+        const fs::path closed = fs::path(folder.path().toStdString()) / "closed";
+        fs::create_directory(closed);
+        fs::permissions(closed, fs::perms::none);
+        const auto listed = listSources({{folder.path().toStdString(), 1}});
+        fs::permissions(closed, fs::perms::owner_all);
+        QVERIFY(!listed);
+        QCOMPARE(listed.error().code, ErrorCode::Unreadable);
+        QCOMPARE(listed.error().file, closed.string());
     }
 
     void refuses() {

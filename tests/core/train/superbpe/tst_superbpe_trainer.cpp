@@ -15,7 +15,9 @@ using namespace tokenscope::test;
 
 namespace {
 
-WordSplit splitBy(const StretchOptions& options) {
+/// Of the words of a published pattern with so many digits.
+WordSplit splitBy(StretchOptions options, const std::string& name = "gpt2") {
+    options.words = spelledPattern({name, {}, options.digits, {}})->text;
     WordSplitOptions split;
     split.pattern.name.clear();
     split.pattern.own = stretchPattern(options);
@@ -214,12 +216,44 @@ class TestSuperBpeTrainer : public QObject {
         QTest::newRow("all") << StretchOptions{true, true, 0}
                              << Stretches{"By the way, I don't know\n1234   much 56."};
         QTest::newRow("digits") << StretchOptions{false, false, 3}
-                                << Stretches{"By the way", ",",  " I don't know", "\n", "123",
-                                             "4",          "  ", " much",         " ",  "56",
-                                             "."};
+                                << Stretches{"By the way", ",",  " I don't know", "\n",  "123",
+                                             "4",          "  ", " much",         " 56", "."};
         QTest::newRow("lines, digits")
             << StretchOptions{true, false, 2}
-            << Stretches{"By the way, I don't know", "\n", "12", "34", "   much ", "56", "."};
+            << Stretches{"By the way, I don't know", "\n", "12", "34", "   much", " 56", "."};
+    }
+
+    /// Where a stretch ends, a word does: no piece of the first stage is out of reach.
+    void noWordIsCut() {
+        static const std::vector<std::string> kParts = {
+            "a",  "the", "é",    "e\u0301", "\u0301", "Ab",   "don't", "don’t", "'s",    "’",
+            "'",  " ",   "  ",   "\t",      "\n",     "\r\n", ".com",  "(self", "://",   ".",
+            ", ", "12",  "3456", " 7",      "日本",   "и",    "_x",    "/",     "\u00A0"};
+        std::mt19937 random(6);
+        for (const std::string_view name : publishedPatternNames()) {
+            for (int i = 0; i < 400; ++i) {
+                const int digits = static_cast<int>(random() % 4);
+                const StretchOptions options{random() % 2 == 0, random() % 2 == 0, digits};
+                std::string text;
+                for (unsigned n = 1 + static_cast<unsigned>(random() % 14); n > 0; --n)
+                    text += kParts[random() % kParts.size()];
+                const auto endsOf = [&](const WordSplit& split) {
+                    std::vector<std::size_t> ends{0};
+                    if (!split.forEachWord(
+                            text, [&](std::string_view one) { ends.push_back(ends.back() + one.size()); }))
+                        qFatal("the text can't be cut");
+                    return ends;
+                };
+                WordSplitOptions words;
+                words.pattern.name = name;
+                words.pattern.digits = digits;
+                const auto ends = endsOf(WordSplit::make(words).value());
+                const auto stretches = endsOf(splitBy(options, std::string(name)));
+                QCOMPARE(stretches.back(), text.size());
+                QVERIFY2(std::includes(ends.begin(), ends.end(), stretches.begin(), stretches.end()),
+                         (std::string(name) + ": " + text).c_str());
+            }
+        }
     }
 
     void stretches() {

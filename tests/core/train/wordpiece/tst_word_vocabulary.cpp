@@ -50,6 +50,16 @@ class TestWordVocabulary : public QObject {
         QCOMPARE(trainWordVocabulary(someWords(), options).pieces.size(), std::size_t{3});
     }
 
+    void charactersUpToTheCoverage() {
+        WordCounts words;
+        words.add("aaaaaabbbc");
+        VocabularyOptions options;
+        options.coverage = 0.89;
+        QCOMPARE(trainCharacterVocabulary(words, options).pieces.size(), std::size_t{2});
+        options.coverage = 0.95;
+        QCOMPARE(trainCharacterVocabulary(words, options).pieces.size(), std::size_t{3});
+    }
+
     void charactersByCountThenSpelling() {
         const auto all = trainCharacterVocabulary(someWords(), {});
         QCOMPARE(listed(all), std::string("t:17 e:10 h:9 a:8 é:8 c:5 n:1 o:1"));
