@@ -43,6 +43,16 @@ bool sameIds(const GroupTokens& a, const GroupTokens& b) {
     return true;
 }
 
+bool sameTokens(const GroupTokens& a, const GroupTokens& b) {
+    if (!sameIds(a, b))
+        return false;
+    for (std::uint32_t i = 0; i < a.size(); ++i) {
+        if (a.span(i) != b.span(i))
+            return false;
+    }
+    return true;
+}
+
 /// Goes through the tokens for which `wanted` is true, in order.
 template <class Wanted>
 class Walk {
@@ -140,6 +150,8 @@ bool onlyLeavesBlanksOut(const GroupTokens& a, const GroupTokens& b) {
 }
 
 std::uint8_t kindsOf(const GroupTokens& a, const GroupTokens& b, bool idsComparable) {
+    if (idsComparable && sameTokens(a, b))
+        return 0; // a piece that is user-defined in one and an added token in the other, say
     unsigned kinds = 0;
     const auto found = [&kinds](TextDifference kind) { kinds |= static_cast<unsigned>(kind); };
     if (!sameRow(a, b, hasText, [&](std::uint32_t i, std::uint32_t j) { return a.span(i) == b.span(j); }))
