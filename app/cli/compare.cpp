@@ -130,13 +130,9 @@ Exit runCompare(const Arguments& arguments) {
         return compareFiles(arguments);
     if (arguments.has("corpus"))
         return compareCorpus(arguments);
-    std::optional<ReportFile> page;
-    if (const auto path = arguments.value("html")) {
-        auto opened = ReportFile::open(*path);
-        if (!opened)
-            return failWith(opened.error());
-        page.emplace(*std::move(opened));
-    }
+    auto page = openReport(arguments, "html");
+    if (!page)
+        return failWith(page.error());
     const auto compare = readColumns(arguments);
     if (!compare)
         return failWith(compare.error());
@@ -154,8 +150,8 @@ Exit runCompare(const Arguments& arguments) {
         fmt::print("{}\n", compare->json(*compared));
     else
         compare->print(*compared);
-    if (page) {
-        if (const auto written = page->write(compare->html(*compared)); !written)
+    if (*page) {
+        if (const auto written = (*page)->write(compare->html(*compared)); !written)
             return failWith(written.error());
     }
     return compared->equal() ? Exit::Done : Exit::No;

@@ -32,7 +32,8 @@ Result<std::pair<unsigned, unsigned>> readShard(const Arguments& arguments) {
     const auto first = std::from_chars(given->data(), end, shard);
     if (first.ec == std::errc() && first.ptr != end && *first.ptr == '/') {
         const auto second = std::from_chars(first.ptr + 1, end, shards);
-        if (second.ec == std::errc() && second.ptr == end && shard >= 1 && shard <= shards)
+        if (second.ec == std::errc() && second.ptr == end && shard >= 1 && shard <= shards &&
+            shards <= kMostShards)
             return std::pair(shard - 1, shards);
     }
     return fail(ErrorCode::BadInput, "--shard", fmt::format("'{}' is no part of a corpus", printable(*given)),
@@ -47,13 +48,11 @@ struct CorpusReports {
 Result<CorpusReports> openReports(const Arguments& arguments) {
     CorpusReports reports;
     for (auto& [name, report] : {std::pair("save", &reports.summary), std::pair("html", &reports.page)}) {
-        const auto path = arguments.value(name);
-        if (!path)
-            continue;
-        auto opened = ReportFile::open(*path);
+        auto opened = openReport(arguments, name);
         if (!opened)
             return tl::unexpected<Error>(opened.error());
-        report->emplace(*std::move(opened));
+        if (*opened)
+            report->emplace(**std::move(opened));
     }
     return reports;
 }

@@ -62,30 +62,37 @@ Exit compareFiles(const Arguments& arguments) {
         return failWith(columns.error());
     FilePair pair{(*columns)[0].tokenizer, (*columns)[1].tokenizer, {}, {}};
     std::tie(pair.nameA, pair.nameB) = shortNames((*columns)[0].name, (*columns)[1].name);
+    auto page = openReport(arguments, "html");
+    if (!page)
+        return failWith(page.error());
     const StopOnInterrupt interrupt;
     const Progress progress{interrupt.token(), {}};
     auto compared = compareDefinitions(pair, progress);
     if (!compared)
         return failWith(compared.error());
     auto lines = linesToTry(arguments, progress);
-    if (!lines)
+    if (!lines && lines.error().code != ErrorCode::Cancelled)
         return failWith(lines.error());
-    WitnessOptions options;
-    options.lines = *std::move(lines);
-    options.progress = progress;
-    searchTexts(*compared, options);
+    if (lines) {
+        WitnessOptions options;
+        options.lines = *std::move(lines);
+        options.progress = progress;
+        searchTexts(*compared, options);
+    }
     const bool full = arguments.has("full");
     const std::string text =
         arguments.has("json") ? filesJson(*compared, full) + "\n" : filesText(*compared, full);
     std::fwrite(text.data(), 1, text.size(), stdout);
     std::fflush(stdout);
-    if (const auto path = arguments.value("html")) {
-        if (const auto written = writeReport(*path, filesHtml(*compared)); !written)
+    if (*page) {
+        if (const auto written = (*page)->write(filesHtml(*compared)); !written)
             return failWith(written.error());
     }
-    if (compared->search.cancelled)
+    if (!compared->searched)
+        fmt::print(stderr, "tokenscope: stopped before the search; what the files say otherwise is above\n");
+    else if (compared->search.cancelled)
         fmt::print(stderr, "tokenscope: stopped; what was found until then is above\n");
-    return compared->search.cancelled || mayDiffer(*compared) ? Exit::No : Exit::Done;
+    return !compared->searched || compared->search.cancelled || mayDiffer(*compared) ? Exit::No : Exit::Done;
 }
 
 } // namespace tokenscope::cli

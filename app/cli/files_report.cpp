@@ -71,10 +71,14 @@ std::string filesText(const ComparedFiles& compared, bool full) {
         out += "\nshortest texts that show a difference\n";
     for (const Witness& witness : search.witnesses)
         appendWitness(out, witness, pair);
-    out += fmt::format("\ntried {} in {:.0f} ms{}\n", counted(search.texts(), "text"), search.milliseconds,
-                       search.cancelled   ? ", then it was stopped: there may be more"
-                       : search.outOfTime ? ", then time was up: there may be more"
-                                          : "");
+    if (!compared.searched)
+        out += "\nno search was made for texts that show a difference\n";
+    else
+        out +=
+            fmt::format("\ntried {} in {:.0f} ms{}\n", counted(search.texts(), "text"), search.milliseconds,
+                        search.cancelled   ? ", then it was stopped: there may be more"
+                        : search.outOfTime ? ", then time was up: there may be more"
+                                           : "");
     for (const WitnessTried& tried : search.tried)
         out += fmt::format("  {:>9} {}, {} different\n", tried.texts, tried.what, tried.different);
     for (const DiffTable& table : diff.tables) {

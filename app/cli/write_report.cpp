@@ -50,11 +50,14 @@ Result<void> ReportFile::write(std::string_view content) {
     return std::fclose(m_file.release()) == 0 ? Result<void>() : unwritten(m_path, errno);
 }
 
-Result<void> writeReport(const std::string& path, std::string_view content) {
-    auto report = ReportFile::open(path);
-    if (!report)
-        return tl::unexpected<Error>(report.error());
-    return report->write(content);
+Result<std::optional<ReportFile>> openReport(const Arguments& arguments, std::string_view option) {
+    const auto path = arguments.value(option);
+    if (!path)
+        return std::nullopt;
+    auto opened = ReportFile::open(*path);
+    if (!opened)
+        return tl::unexpected<Error>(opened.error());
+    return std::optional<ReportFile>(*std::move(opened));
 }
 
 } // namespace tokenscope::cli

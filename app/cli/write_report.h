@@ -1,10 +1,12 @@
 #pragma once
 // A file that a command writes beside what it prints.
 
+#include "app/cli/arguments.h"
 #include "core/base/error.h"
 
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,7 +34,7 @@ class ReportFile {
     bool m_isNew = false;
 };
 
-/// Errors: Unreadable, with `file`.
-Result<void> writeReport(const std::string& path, std::string_view content);
+/// What the option names, ReportFile::open; nullopt where it isn't given.
+Result<std::optional<ReportFile>> openReport(const Arguments& arguments, std::string_view option);
 
 } // namespace tokenscope::cli

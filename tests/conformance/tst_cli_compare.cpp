@@ -27,6 +27,7 @@ class CliCompare : public QObject {
     void switches();
     void partsWithoutTheirTokenizers();
     void files();
+    void pagesAreOpenedFirst();
     void refusals();
 
   private:
@@ -257,6 +258,14 @@ void CliCompare::files() {
     const QStringList same = {"compare", "--files", path("a.json"), path("a.json")};
     QCOMPARE(run(same + QStringList{"--file", path("none.txt")}).code, 3);
     QCOMPARE(run(same + QStringList{"--corpus", path("lines"), "--shard", "1/2"}).code, 2);
+}
+
+/// A path that can't be written is told before anything is searched for.
+void CliCompare::pagesAreOpenedFirst() {
+    const Ran ran =
+        run({"compare", "--files", path("a.json"), path("b.json"), "--html", path("no/such/x.html")});
+    QCOMPARE(ran.code, 3);
+    QVERIFY(ran.out.isEmpty());
 }
 
 void CliCompare::refusals() {
