@@ -199,12 +199,12 @@ std::string corpusReport(const CorpusSummary& summary, const CorpusPieces& piece
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         const TextFigures figures = corpusFigures(summary, i);
         out += fmt::format("{}  {} {}  {:.4f} bytes/token  {:.4f} chars/token  {:.4f} tokens/word  {:.3f} % "
-                           "single bytes  {:.3f} % "
-                           "unknown  {}\n",
+                           "single bytes  {:.3f} % byte fallback  {:.3f} % unknown  {}\n",
                            seriesLetter(i), padded(std::to_string(figures.tokens), 12),
                            figures.tokens == 1 ? "token " : "tokens", figures.bytesPerToken(),
                            figures.charactersPerToken(), figures.tokensPerWord(),
                            percent(figures.singleBytes, figures.tokens),
+                           percent(summary.tokens[i].byteFallback, figures.tokens),
                            percent(figures.unknown, figures.tokens), printable(summary.columns[i].name));
     }
     appendAgreement(out, summary, pieces);

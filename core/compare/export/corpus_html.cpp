@@ -29,8 +29,8 @@ std::vector<std::string> namesOf(const CorpusSummary& summary) {
 
 void appendFigures(HtmlPage& page, const CorpusSummary& summary) {
     page.beginTable({"", "tokenizer", "tokens", "bytes/token", "characters/token", "tokens/word",
-                     "single bytes", "unknown", "pieces used", "never"},
-                    {false, false, true, true, true, true, true, true, true, true});
+                     "single bytes", "byte fallback", "unknown", "pieces used", "never"},
+                    {false, false, true, true, true, true, true, true, true, true, true});
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         const TextFigures figures = corpusFigures(summary, i);
         const PieceUses uses = usedPieces(summary, i);
@@ -39,6 +39,8 @@ void appendFigures(HtmlPage& page, const CorpusSummary& summary) {
                   fmt::format("{:.4f}", figures.charactersPerToken()),
                   fmt::format("{:.4f}", figures.tokensPerWord()),
                   fmt::format("{:.3f} %", 100 * figures.singleByteShare()),
+                  fmt::format("{:.3f} %",
+                              100 * TextFigures::share(summary.tokens[i].byteFallback, figures.tokens)),
                   fmt::format("{:.3f} %", 100 * TextFigures::share(figures.unknown, figures.tokens)),
                   std::to_string(uses.used), std::to_string(uses.never)});
     }
@@ -84,19 +86,33 @@ void appendCorpusTable(HtmlPage& page, std::string_view title, const CorpusSumma
         page.paragraph(fmt::format("and {} more", rows.size() - kTableRows));
 }
 
-void appendAgreements(HtmlPage& page, const CorpusSummary& summary) {
+void appendAgreements(HtmlPage& page, const CorpusSummary& summary,
+                      const std::vector<std::shared_ptr<const PieceTexts>>& pieces) {
     if (summary.columns.size() < 2)
         return;
-    page.heading("Boundaries");
-    page.beginTable({"between", "shared", "only the first", "only the second", "share", "tokens of one id"},
-                    {false, true, true, true, true, true});
+    page.heading("Boundaries and vocabularies");
+    page.beginTable({"between", "shared", "only the first", "only the second", "share", "tokens of one id",
+                     "pieces both use", "the first alone", "the second alone"},
+                    {false, true, true, true, true, true, true, true, true});
+    const auto at = [&](std::size_t i) { return i < pieces.size() ? pieces[i].get() : nullptr; };
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         for (std::size_t j = i + 1; j < summary.columns.size(); ++j) {
             const CorpusSummary::Agreement ends = summary.agreement(i, j);
-            page.row({fmt::format("{} and {}", seriesLetter(i), seriesLetter(j)), std::to_string(ends.shared),
-                      std::to_string(ends.onlyFirst), std::to_string(ends.onlySecond),
-                      fmt::format("{:.2f} %", 100 * ends.share()),
-                      ends.sameIds > 0 ? std::to_string(ends.sameIds) : std::string("–")});
+            std::vector<std::string> cells = {fmt::format("{} and {}", seriesLetter(i), seriesLetter(j)),
+                                              std::to_string(ends.shared),
+                                              std::to_string(ends.onlyFirst),
+                                              std::to_string(ends.onlySecond),
+                                              fmt::format("{:.2f} %", 100 * ends.share()),
+                                              ends.sameIds > 0 ? std::to_string(ends.sameIds)
+                                                               : std::string("–")};
+            if (at(i) && at(j)) {
+                const UsedOverlap used = usedOverlap(*at(i), summary.tokens[i], *at(j), summary.tokens[j]);
+                for (const std::uint64_t count : {used.both, used.onlyFirst, used.onlySecond})
+                    cells.push_back(std::to_string(count));
+            } else {
+                cells.insert(cells.end(), 3, "\xE2\x80\x93"); // what they stand for isn't known
+            }
+            page.row(cells);
         }
     }
     page.endTable();
@@ -163,7 +179,7 @@ std::string corpusHtml(const CorpusSummary& summary,
         page.paragraph("Note: " + words + ".");
     appendFigures(page, summary);
     page.markup(barChartSvg(compressionChart(summary)));
-    appendAgreements(page, summary);
+    appendAgreements(page, summary, pieces);
     appendCorpusTable(page, "By folder", summary, CorpusTable::Folders);
     appendCorpusTable(page, "By file", summary, CorpusTable::Files);
     appendCorpusTable(page, "By script", summary, CorpusTable::Scripts);
