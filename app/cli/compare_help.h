@@ -33,7 +33,7 @@ flags (byte_fallback, add_dummy_prefix) and, on a text, add_special and parse_sp
 JSON, one object; a piece that is no UTF-8 is {"bytes":BASE64}
   on a text  {"a":{"tokens":5},"b":{"tokens":7},"boundaries":{"shared":4,"only_a":[5],"only_b":[2,9]},"same_ids":false}
              and with --full the figures of both, and "differences":[{"span":[0,5],"kinds":[…],"a":{"ids":[…],
-             "pieces":[…]},"b":…}]
+             "pieces":[…]},"b":…}]; where only b can encode it {"a":{"error":…},"b":{"tokens":7},"same_ids":false}
   --files    {"verdict":{"kind":K,"line":…,"reasons":[…],"a_under_b":[…],"b_under_a":[…]},
              "pieces":{"a":…,"b":…,"same":…},
              "witnesses":[{"cause":…,"text":…,"a":[ids],"b":[ids],"words":…,"tokens":[…],"seen":…,"milliseconds":…}],
@@ -54,7 +54,7 @@ JSON, one object; a piece that is no UTF-8 is {"bytes":BASE64}
              "characters_per_token":[…],"tokens_per_word":[…]}; of a script without words. --merge prints the same
 
 Exit codes: 0 no difference; 1 differences, a part of a corpus (stopped, or a merge with gaps), a text that only one
-can encode, a request of --jsonl that can't be served; 2 wrong use; 3 a file that can't be read or is damaged, of a corpus also files that were left out.
+can encode, a request of --jsonl that can't be served; 2 wrong use, or a text that none can encode; 3 a file that can't be read or is damaged, of a corpus also files that were left out.
 )";
 
 } // namespace tokenscope::cli

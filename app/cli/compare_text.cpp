@@ -6,6 +6,7 @@
 #include "core/base/printable.h"
 #include "core/compare/columns/same_piece.h"
 #include "core/compare/corpus/same_ids.h"
+#include "core/compare/export/html_page.h"
 #include "core/compare/export/text_html.h"
 #include "core/unicode/json_text.h"
 #include "core/unicode/script.h"
@@ -122,18 +123,23 @@ Result<ComparedText> CompareText::compare(std::string text, std::optional<bool> 
         options.parseSpecial = parseSpecial;
     ComparedText compared;
     compared.text = std::move(text);
-    for (const auto& [column, encoding] : {std::pair(&m_a, &compared.a), std::pair(&m_b, &compared.b)}) {
+    for (const auto& [column, encoding, failure] : {std::tuple(&m_a, &compared.a, &compared.failureA),
+                                                    std::tuple(&m_b, &compared.b, &compared.failureB)}) {
         EncodeOptions own = options;
         own.addSpecial = column->addSpecial ? column->addSpecial : options.addSpecial;
         own.parseSpecial = column->parseSpecial ? column->parseSpecial : options.parseSpecial;
         auto made = column->pieces->tokenizer().encode(compared.text, own);
         if (!made) {
-            Error error = made.error();
-            error.file = column->name;
-            return tl::unexpected<Error>(std::move(error));
+            *failure = made.error();
+            (*failure)->file = column->name;
+            continue;
         }
         *encoding = *std::move(made);
     }
+    if (compared.failureA && compared.failureB)
+        return tl::unexpected<Error>(*std::move(compared.failureA));
+    if (!compared.encoded())
+        return compared;
     const Encoding* const columns[] = {&compared.a, &compared.b};
     compared.aligned = AlignedText(columns, static_cast<std::uint32_t>(compared.text.size()));
     auto differences = differencesOf(compared.aligned, 0, {*m_a.pieces, compared.a}, 1,
@@ -183,7 +189,24 @@ void CompareText::appendDifferences(std::string& out, const ComparedText& compar
     out += ']';
 }
 
+/// Of a text that only one of both can encode.
+std::string CompareText::jsonOfOne(const ComparedText& compared) const {
+    std::string out;
+    for (const auto& [key, column, encoding, failure] :
+         {std::tuple('a', &m_a, &compared.a, &compared.failureA),
+          std::tuple('b', &m_b, &compared.b, &compared.failureB)}) {
+        out += fmt::format("{}\"{}\":", out.empty() ? '{' : ',', key);
+        if (*failure)
+            out += jsonError(**failure);
+        else
+            appendFigures(out, *column, *encoding, compared.text);
+    }
+    return out + ",\"same_ids\":false}";
+}
+
 std::string CompareText::json(const ComparedText& compared) const {
+    if (!compared.encoded())
+        return jsonOfOne(compared);
     const SharedCuts cuts = shareCuts(cutsOf(compared.a), cutsOf(compared.b));
     const Places places(compared.text, m_settings.unit);
     std::string out = "{\"a\":";
@@ -206,19 +229,35 @@ std::string CompareText::json(const ComparedText& compared) const {
 
 std::string CompareText::html(const ComparedText& compared) const {
     const auto [a, b] = shortNames(m_a.name, m_b.name);
+    if (!compared.encoded()) {
+        HtmlPage page(fmt::format("{} and {}", a, b), "a text that only one of them can encode");
+        page.verdict(fmt::format("only {} can encode this text", compared.failureA ? b : a), false);
+        page.list({describe(compared.failureA ? *compared.failureA : *compared.failureB)});
+        page.paragraph(printable(compared.text));
+        return std::move(page).finish();
+    }
     return textHtml(compared.text, compared.aligned,
                     {{a, *m_a.pieces, compared.a, {}}, {b, *m_b.pieces, compared.b, compared.differences}});
 }
 
 void CompareText::print(const ComparedText& compared) const {
-    const SharedCuts cuts = shareCuts(cutsOf(compared.a), cutsOf(compared.b));
-    for (const auto& [letter, column, encoding] :
-         {std::tuple('a', &m_a, &compared.a), std::tuple('b', &m_b, &compared.b)}) {
+    for (const auto& [letter, column, encoding, failure] :
+         {std::tuple('a', &m_a, &compared.a, &compared.failureA),
+          std::tuple('b', &m_b, &compared.b, &compared.failureB)}) {
+        if (*failure) {
+            fmt::print("{}  {}\n", letter, describe(**failure));
+            continue;
+        }
         const TextFigures figures = figuresOf(compared.text, *column->pieces, *encoding);
         fmt::print("{}  {} {}  {:.2f} bytes/token  {:.2f} tokens/word  {}\n", letter,
                    padded(std::to_string(figures.tokens), 9), figures.tokens == 1 ? "token " : "tokens",
                    figures.bytesPerToken(), figures.tokensPerWord(), printable(column->name));
     }
+    if (!compared.encoded()) {
+        fmt::print("only {} can encode this text\n", compared.failureA ? 'b' : 'a');
+        return;
+    }
+    const SharedCuts cuts = shareCuts(cutsOf(compared.a), cutsOf(compared.b));
     fmt::print("boundaries: {} shared, {} only in a, {} only in b; {} of the same id\n", cuts.shared.size(),
                cuts.onlyFirst.size(), cuts.onlySecond.size(),
                counted(sameIdsOf(compared.a, compared.b), "token"));

@@ -20,7 +20,10 @@ struct ComparedText {
     Encoding a, b;
     AlignedText aligned;
     std::vector<GroupDifference> differences;
-    [[nodiscard]] bool equal() const { return differences.empty() && a.ids == b.ids; }
+    /// The one of both that has no ids for the text, which is a difference; then nothing is aligned.
+    std::optional<Error> failureA, failureB;
+    [[nodiscard]] bool encoded() const { return !failureA && !failureB; }
+    [[nodiscard]] bool equal() const { return encoded() && differences.empty() && a.ids == b.ids; }
 };
 
 class CompareText {
@@ -37,7 +40,8 @@ class CompareText {
     };
     CompareText(Column a, Column b, Settings settings);
 
-    /// The switches of a request go before those of the command. Errors: as Tokenizer::encode, with the column's file.
+    /// The switches of a request go before those of the command. Errors: as Tokenizer::encode, with the column's file,
+    /// where neither can encode the text.
     [[nodiscard]] Result<ComparedText> compare(std::string text, std::optional<bool> addSpecial = {},
                                                std::optional<bool> parseSpecial = {}) const;
     /// One object, without a line end.
@@ -46,6 +50,7 @@ class CompareText {
     [[nodiscard]] std::string html(const ComparedText& compared) const;
 
   private:
+    [[nodiscard]] std::string jsonOfOne(const ComparedText& compared) const;
     void appendFigures(std::string& out, const Column& column, const Encoding& encoding,
                        std::string_view text) const;
     void appendDifferences(std::string& out, const ComparedText& compared) const;

@@ -27,6 +27,7 @@ class CliCompare : public QObject {
     void switches();
     void partsWithoutTheirTokenizers();
     void files();
+    void encodedByOneAlone();
     void pagesAreOpenedFirst();
     void refusals();
 
@@ -268,6 +269,32 @@ void CliCompare::files() {
     const QStringList same = {"compare", "--files", path("a.json"), path("a.json")};
     QCOMPARE(run(same + QStringList{"--file", path("none.txt")}).code, 3);
     QCOMPARE(run(same + QStringList{"--corpus", path("lines"), "--shard", "1/2"}).code, 2);
+}
+
+/// A difference, told with the reason why; an error where neither can.
+void CliCompare::encodedByOneAlone() {
+    QVERIFY(writeFile(path("strict.json"), wordsBetweenBlanks(7, R"({"type":"WordLevel","vocab":{"a":0}})")));
+    const QString strict = path("strict.json");
+    for (const bool first : {true, false}) {
+        const QStringList both = first ? QStringList{"compare", strict, path("a.json")}
+                                       : QStringList{"compare", path("a.json"), strict};
+        QCOMPARE(run(both + QStringList{"--no-add-special", "--json", "zz"}).code, 1);
+        const Ran human = run(both + QStringList{"--html", path("one.html"), "zz"});
+        QCOMPARE(human.code, 1);
+        QVERIFY2(human.out.contains(first ? "only b can encode this text" : "only a can encode this text"),
+                 human.out);
+        QVERIFY2(human.out.contains("strict.json: "), human.out);
+        QVERIFY(QFile(path("one.html")).size() > 0);
+        const Json answer = json(run(both + QStringList{"--json", "zz"}).out);
+        QVERIFY(answer[first ? "a" : "b"].contains("error"));
+        QVERIFY(answer[first ? "b" : "a"]["tokens"].get<int>() > 0);
+        const Ran lines = run(both + QStringList{"--jsonl"}, "{\"text\":\"zz\"}\n");
+        QCOMPARE(lines.code, 1);
+        QCOMPARE(json(lines.out), answer);
+    }
+    const Ran none = run({"compare", strict, strict, "zz"});
+    QCOMPARE(none.code, 2);
+    QVERIFY(none.out.isEmpty());
 }
 
 /// A path that can't be written is told before anything is searched for.
