@@ -1,7 +1,5 @@
 #include "ui/panels/compare/column_set.h"
 
-#include "core/steps/changes/stage_switches.h"
-
 #include <QJsonArray>
 #include <QThreadPool>
 
@@ -25,12 +23,8 @@ QJsonObject toJson(const ColumnChoice& choice) {
         json[QStringLiteral("add_special")] = *choice.addSpecial;
     if (choice.parseSpecial)
         json[QStringLiteral("parse_special")] = *choice.parseSpecial;
-    QJsonArray switches;
-    for (const ColumnSwitch& own : choice.switches)
-        switches.append(QJsonObject{{QStringLiteral("where"), QString::fromStdString(own.where)},
-                                    {QStringLiteral("on"), own.on}});
-    if (!switches.isEmpty())
-        json[QStringLiteral("switches")] = switches;
+    if (!choice.switches.empty())
+        json[QStringLiteral("switches")] = switchesJson(choice.switches);
     return json;
 }
 
@@ -77,14 +71,8 @@ QString ColumnSet::settings(std::size_t column) const {
         words << (*own.addSpecial ? tr("add special: on") : tr("add special: off"));
     if (own.parseSpecial)
         words << (*own.parseSpecial ? tr("parse special: on") : tr("parse special: off"));
-    for (const ColumnSwitch& one : own.switches) {
-        // By its name, once the definition is there to ask.
-        QString name = QString::fromStdString(one.where);
-        if (const auto open = tokenizer(column))
-            if (const auto found = stageSwitch(open->definition(), one.where, one.on))
-                name = QString::fromStdString(found->name);
-        words << (one.on ? tr("with %1").arg(name) : tr("without %1").arg(name));
-    }
+    if (!own.switches.empty())
+        words << switchWords(tokenizer(column).get(), own.switches);
     return words.join(QStringLiteral(", "));
 }
 
@@ -120,12 +108,12 @@ void ColumnSet::setOthers(const QStringList& paths) {
 }
 
 void ColumnSet::setPair(const TokenizerSource& other, std::optional<bool> addSpecial,
-                        std::optional<bool> parseSpecial) {
+                        std::optional<bool> parseSpecial, const ColumnSwitches& switches) {
     m_others.clear();
     m_reference = 0;
     m_firstAdd = addSpecial;
     m_firstParse = parseSpecial;
-    add({other, addSpecial, parseSpecial, {}});
+    add({other, addSpecial, parseSpecial, switches});
 }
 
 /// A column of the pair follows the switches again, too.
@@ -315,7 +303,7 @@ void ColumnSet::refresh() {
     request.session = now->session;
     if (m_compared && m_compared->text == request.text)
         request.former = m_compared;
-    request.knownSwitched = m_compared;
+    request.known = m_compared;
     for (std::size_t c = 0; c < now->tokenizers.size(); ++c) {
         EncodeOptions options;
         options.addSpecial = now->options[c].first;
@@ -362,10 +350,7 @@ void ColumnSet::restore(const QJsonObject& state) {
             {json[QStringLiteral("path")].toString(), json[QStringLiteral("sample")].toString()},
             flag(json[QStringLiteral("add_special")]),
             flag(json[QStringLiteral("parse_special")]),
-            {}};
-        for (const auto& one : json[QStringLiteral("switches")].toArray())
-            choice.switches.push_back({one.toObject()[QStringLiteral("where")].toString().toStdString(),
-                                       one.toObject()[QStringLiteral("on")].toBool()});
+            switchesOfJson(json[QStringLiteral("switches")].toArray())};
         if ((choice.source.path.isEmpty() && choice.source.sample.isEmpty()) ||
             m_others.size() + 1 >= kMostCompared)
             continue;

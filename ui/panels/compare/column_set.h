@@ -46,7 +46,7 @@ class ColumnSet : public QObject {
     /// That one alone beside the session's tokenizer, which is the reference; both with those settings, the session's
     /// switches stay. The first keeps its settings until the switches or the session's tokenizer change; no state has them.
     void setPair(const TokenizerSource& other, std::optional<bool> addSpecial,
-                 std::optional<bool> parseSpecial);
+                 std::optional<bool> parseSpecial, const ColumnSwitches& switches = {});
     /// Another one in its place; the first becomes the session's tokenizer.
     void replace(std::size_t column, const ColumnChoice& choice);
     /// The first one: the next becomes the session's tokenizer; nothing while that is still being opened.

@@ -13,6 +13,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -97,7 +98,7 @@ class ColumnsCanvas : public QAbstractScrollArea {
                             std::uint32_t byte) const;
     [[nodiscard]] std::optional<Hit> hitAt(QPoint point);
     [[nodiscard]] std::size_t markedToken(std::size_t column) const;
-    [[nodiscard]] std::vector<std::uint32_t> edgesIn(std::size_t column, ByteSpan row) const;
+    [[nodiscard]] std::span<const std::uint32_t> cutsIn(std::size_t column, ByteSpan row) const;
     void paintRow(QPainter& painter, std::size_t row);
     void paintCell(QPainter& painter, std::size_t column, std::size_t row);
     void paintRings(QPainter& painter, std::size_t column, std::size_t row, const LaidParagraph& laid);

@@ -61,34 +61,23 @@ void ColumnsCanvas::paintCell(QPainter& painter, std::size_t column, std::size_t
     paintMarked(painter, column, scene);
 }
 
-/// Places inside the row at which a token ends or begins, ascending.
-std::vector<std::uint32_t> ColumnsCanvas::edgesIn(std::size_t column, ByteSpan row) const {
-    std::vector<std::uint32_t> edges;
-    const EncodedText& encoded = *m_compared->columns[column].encoded;
-    const TokenRange range = tokensTouching(encoded.encoding, {row.begin == 0 ? 0 : row.begin - 1, row.end});
-    for (std::size_t token = range.first; token < range.last; ++token) {
-        const ByteSpan span = encoded.span(token);
-        if (span.empty())
-            continue;
-        for (const std::uint32_t edge : {span.begin, span.end})
-            if (edge >= row.begin && edge < row.end)
-                edges.push_back(edge);
-    }
-    std::sort(edges.begin(), edges.end());
-    edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
-    return edges;
+/// The column's cuts in the row, as they are counted: what lies inside of another token is none.
+std::span<const std::uint32_t> ColumnsCanvas::cutsIn(std::size_t column, ByteSpan row) const {
+    const std::vector<std::uint32_t>& cuts = m_compared->columns[column].places;
+    const auto from = std::lower_bound(cuts.begin(), cuts.end(), row.begin);
+    return {from, std::lower_bound(from, cuts.end(), row.end)};
 }
 
 /// A cut that the reference lacks; of the reference, one that another column lacks.
 void ColumnsCanvas::paintRings(QPainter& painter, std::size_t column, std::size_t row,
                                const LaidParagraph& laid) {
     const ByteSpan span = m_rows.row(row);
-    std::vector<std::vector<std::uint32_t>> others;
+    std::vector<std::span<const std::uint32_t>> others;
     for (std::size_t c = 0; c < columns(); ++c)
         if (c != column && (c == m_compared->reference || column == m_compared->reference))
-            others.push_back(edgesIn(c, span));
+            others.push_back(cutsIn(c, span));
     const QColor colour = differenceColour(TextDifference::Boundary);
-    for (const std::uint32_t edge : edgesIn(column, span)) {
+    for (const std::uint32_t edge : cutsIn(column, span)) {
         const bool lacking = std::any_of(others.begin(), others.end(), [&](const auto& edges) {
             return !std::binary_search(edges.begin(), edges.end(), edge);
         });

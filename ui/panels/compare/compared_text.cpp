@@ -3,7 +3,6 @@
 #include "core/compare/columns/cuts.h"
 #include "core/compare/columns/same_piece.h"
 #include "core/compare/corpus/same_ids.h"
-#include "core/steps/changes/stage_switches.h"
 #include "ui/session/encode_text.h"
 
 #include <algorithm>
@@ -28,10 +27,11 @@ std::shared_ptr<const PieceTexts> piecesOf(const ComparedText& made, const Compa
     for (const ComparedColumn& column : made.columns)
         if (column.encoded->tokenizer == tokenizer)
             return column.pieces;
-    if (request.former)
-        for (const ComparedColumn& column : request.former->columns)
-            if (column.encoded->tokenizer == tokenizer)
-                return column.pieces;
+    for (const ComparedTextPtr& known : {request.former, request.known})
+        if (known)
+            for (const ComparedColumn& column : known->columns)
+                if (column.encoded->tokenizer == tokenizer)
+                    return column.pieces;
     return std::make_shared<const PieceTexts>(tokenizer);
 }
 
@@ -45,18 +45,11 @@ Result<std::shared_ptr<const Tokenizer>> tokenizerOf(const CompareRequest& reque
                                                      const CompareRequest::Column& wanted) {
     if (wanted.switches.empty())
         return wanted.tokenizer;
-    if (request.knownSwitched)
-        for (const ComparedColumn& column : request.knownSwitched->columns)
+    if (request.known)
+        for (const ComparedColumn& column : request.known->columns)
             if (column.base == wanted.tokenizer && column.switches == wanted.switches)
                 return column.encoded->tokenizer;
-    std::vector<StageSwitch> switches;
-    for (const ColumnSwitch& own : wanted.switches) {
-        auto found = stageSwitch(wanted.tokenizer->definition(), own.where, own.on);
-        if (!found)
-            return tl::unexpected<Error>(found.error());
-        switches.push_back(*std::move(found));
-    }
-    return switchedTokenizer(wanted.tokenizer, switches);
+    return withSwitches(wanted.tokenizer, wanted.switches);
 }
 
 Result<ComparedColumn> makeColumn(const CompareRequest& request, std::size_t at, const ComparedText& made,
@@ -92,6 +85,7 @@ Result<ComparedColumn> makeColumn(const CompareRequest& request, std::size_t at,
         column.encoded = *std::move(encoded);
     }
     column.pieces = piecesOf(made, request, *tokenizer);
+    column.places = cutsOf(column.encoded->encoding);
     column.figures = figuresOf(*column.encoded->text, *column.pieces, column.encoded->encoding);
     const EncodedText& encoded = *column.encoded;
     for (std::size_t i = 0; i < encoded.size() && !column.longest; ++i)
@@ -122,14 +116,15 @@ void roomForChips(ComparedText& made) {
         made.chips.push_back({byte, room});
 }
 
-CutCounts countCuts(const EncodedText& reference, const EncodedText& other) {
-    const SharedCuts cuts = shareCuts(cutsOf(reference.encoding), cutsOf(other.encoding));
-    const std::string& text = *other.text;
+CutCounts countCuts(const ComparedColumn& reference, const ComparedColumn& other) {
+    const SharedCuts cuts = shareCuts(reference.places, other.places);
+    const std::string& text = *other.encoded->text;
     const auto inside = std::count_if(cuts.onlySecond.begin(), cuts.onlySecond.end(), [&](std::uint32_t cut) {
         return cut < text.size() && (static_cast<unsigned char>(text[cut]) & 0xC0U) == 0x80U;
     });
     return {cuts.shared.size(), cuts.onlySecond.size(), cuts.onlyFirst.size(),
-            static_cast<std::uint64_t>(inside), sameIdsOf(reference.encoding, other.encoding)};
+            static_cast<std::uint64_t>(inside),
+            sameIdsOf(reference.encoded->encoding, other.encoded->encoding)};
 }
 
 std::optional<Error> findDifferences(ComparedText& made, const Progress& progress) {
@@ -143,7 +138,7 @@ std::optional<Error> findDifferences(ComparedText& made, const Progress& progres
         const bool ids = own.encoded->tokenizer == other.encoded->tokenizer ||
                          idsAreComparable(*own.encoded->tokenizer, *other.encoded->tokenizer);
         made.columns[c].idsCompared = ids;
-        made.columns[c].cuts = countCuts(*own.encoded, *other.encoded);
+        made.columns[c].cuts = countCuts(own, other);
         auto found = differencesOf(made.aligned, reference, {*own.pieces, own.encoded->encoding}, c,
                                    {*other.pieces, other.encoded->encoding}, ids, progress);
         if (!found)

@@ -4,6 +4,7 @@
 
 #include "core/compare/columns/column_differences.h"
 #include "core/compare/columns/text_figures.h"
+#include "ui/panels/compare/column_switches.h"
 #include "ui/session/encoded_text.h"
 
 #include <array>
@@ -25,13 +26,6 @@ struct CutCounts {
     std::uint64_t sameIds = 0; ///< tokens that end at one place with one id
 };
 
-/// A stage, a rule or a flag that a column has otherwise than its file; see core/steps/changes/stage_switches.h.
-struct ColumnSwitch {
-    std::string where; ///< the path
-    bool on = false;
-    bool operator==(const ColumnSwitch&) const = default;
-};
-
 struct ComparedColumn {
     std::shared_ptr<const Tokenizer> base; ///< encoded->tokenizer is this one with the switches
     std::vector<ColumnSwitch> switches;
@@ -39,8 +33,9 @@ struct ComparedColumn {
     std::shared_ptr<const PieceTexts> pieces;
     TextFigures figures;
     std::optional<std::size_t> longest; ///< the first token of figures.longest bytes
-    bool idsCompared = true; ///< with the reference's; else its vocabulary numbers pieces otherwise
-    CutCounts cuts;          ///< with the reference's
+    bool idsCompared = true;           ///< with the reference's; else its vocabulary numbers pieces otherwise
+    CutCounts cuts;                    ///< with the reference's
+    std::vector<std::uint32_t> places; ///< of its own cuts, ascending
 };
 
 /// A group of the aligned text in which at least one column differs from the reference.
@@ -92,8 +87,9 @@ struct CompareRequest {
     /// What is there already, of the same text: not made again. May be null.
     EncodedTextPtr session;
     ComparedTextPtr former;
-    /// Of any text: its tokenizers with switches are not made again. May be null.
-    ComparedTextPtr knownSwitched;
+    /// Of any text: its tokenizers with switches, and what the pieces of its tokenizers stand for, are not made again. May
+    /// be null.
+    ComparedTextPtr known;
 };
 
 /// Any thread. Errors: as Tokenizer::encode and switchedTokenizer(), with the number of the column as the place: `column 2`.

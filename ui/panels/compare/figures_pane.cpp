@@ -9,6 +9,7 @@
 #include "ui/widgets/step_table/step_table.h"
 
 #include <QButtonGroup>
+#include <QComboBox>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QIntValidator>
@@ -105,7 +106,7 @@ QWidget* FiguresPane::makeShares() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     m_sharesTable->setModel(m_shares);
-    m_sharesTable->setAccessibleName(tr("Tokens by script or line"));
+    m_sharesTable->setAccessibleName(tr("Figures by script or line"));
     column->addWidget(m_sharesTable, 1);
     auto* bar = new QWidget(shares);
     keepHeight(*bar, 32);
@@ -113,8 +114,8 @@ QWidget* FiguresPane::makeShares() {
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(8, 0, 8, 0);
     row->setSpacing(0);
-    const std::pair<QString, QString> ways[] = {{tr("By script"), tr("Tokens of each script")},
-                                                {tr("By line"), tr("Tokens of each line of the text")}};
+    const std::pair<QString, QString> ways[] = {{tr("By script"), tr("Figures of each script")},
+                                                {tr("By line"), tr("Figures of each line of the text")}};
     for (const auto& [title, tip] : ways) {
         auto* button = new QPushButton(title, bar);
         const auto id = static_cast<int>(m_by->buttons().size());
@@ -127,6 +128,15 @@ QWidget* FiguresPane::makeShares() {
         row->addWidget(button);
     }
     row->addStretch(1);
+    m_measure = new QComboBox(bar);
+    m_measure->addItems({tr("tokens"), tr("bytes/token"), tr("chars/token")});
+    m_measure->setAccessibleName(tr("What is told of each script or line"));
+    m_measure->setToolTip(tr("Tokens, or bytes or characters of the text by tokens: of each script or line"));
+    connect(m_measure, &QComboBox::currentIndexChanged, this, [this](int index) {
+        m_shares->setMeasure(static_cast<SharesModel::Measure>(index));
+        emit changed();
+    });
+    row->addWidget(m_measure);
     connect(m_by, &QButtonGroup::idToggled, this, [this](int id, bool on) {
         if (!on)
             return;
@@ -218,6 +228,14 @@ quint64 FiguresPane::context() const {
 
 void FiguresPane::setContext(quint64 tokens) {
     m_context->setText(tokens > 0 ? QString::number(tokens) : QString());
+}
+
+int FiguresPane::measureOfShares() const {
+    return m_measure->currentIndex();
+}
+
+void FiguresPane::setMeasureOfShares(int measure) {
+    m_measure->setCurrentIndex(std::clamp(measure, 0, m_measure->count() - 1));
 }
 
 bool FiguresPane::byLine() const {

@@ -8,6 +8,7 @@
 
 class QLineEdit;
 class QButtonGroup;
+class QComboBox;
 
 namespace tokenscope {
 
@@ -34,6 +35,9 @@ class FiguresPane : public QWidget {
     void setContext(quint64 tokens);
     [[nodiscard]] bool byLine() const;
     void setByLine(bool on);
+    /// SharesModel::Measure.
+    [[nodiscard]] int measureOfShares() const;
+    void setMeasureOfShares(int measure);
     [[nodiscard]] FiguresModel& figures() const { return *m_figures; }
     [[nodiscard]] SharesModel& shares() const { return *m_shares; }
     [[nodiscard]] StepTable* table() const { return m_table; }
@@ -60,6 +64,7 @@ class FiguresPane : public QWidget {
     StepTable* m_sharesTable;
     QLineEdit* m_context;
     QButtonGroup* m_by;
+    QComboBox* m_measure = nullptr;
     QWidget* m_sharesPart = nullptr;
     ElidedLabel* m_cuts = nullptr;
     int m_room = 0;

@@ -1,6 +1,7 @@
 #include "ui/panels/compare/shares_model.h"
 
 #include "core/unicode/script.h"
+#include "core/unicode/utf8.h"
 #include "ui/panels/compare/difference_look.h"
 #include "ui/support/counted_words.h"
 #include "ui/support/format_number.h"
@@ -26,6 +27,14 @@ void SharesModel::setBy(By by) {
     beginResetModel();
     m_by = by;
     fill();
+    endResetModel();
+}
+
+void SharesModel::setMeasure(Measure measure) {
+    if (measure == m_measure)
+        return;
+    beginResetModel();
+    m_measure = measure;
     endResetModel();
 }
 
@@ -83,6 +92,26 @@ std::uint64_t SharesModel::tokens(int row, std::size_t column) const {
     return static_cast<std::uint64_t>((last ? spans.end() : before(span.end)) - before(span.begin));
 }
 
+/// Of a script, what its tokens have of the text; of a line, all of it.
+std::optional<double> SharesModel::figure(int row, std::size_t column, Measure measure) const {
+    const std::uint64_t count = tokens(row, column);
+    if (measure == Measure::Tokens)
+        return static_cast<double>(count);
+    if (count == 0)
+        return std::nullopt;
+    const bool bytes = measure == Measure::BytesPerToken;
+    if (m_by == By::Script) {
+        const auto& figures =
+            m_compared->columns[column].figures.scripts.at(m_scripts[static_cast<std::size_t>(row)].script);
+        return TextFigures::share(bytes ? figures.tokenBytes : figures.characters, count);
+    }
+    const ByteSpan span = line(row);
+    const std::string_view text = std::string_view(*m_compared->text).substr(span.begin, span.size());
+    const auto characters = static_cast<std::uint64_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return !isContinuationByte(c); }));
+    return TextFigures::share(bytes ? span.size() : characters, count);
+}
+
 int SharesModel::rowCount(const QModelIndex& parent) const {
     if (parent.isValid())
         return 0;
@@ -95,7 +124,7 @@ int SharesModel::columnCount(const QModelIndex& parent) const {
                : static_cast<int>(m_compared->columns.size()) + (hasChange() ? 2 : 1);
 }
 
-QString SharesModel::cell(int row, int column) const {
+QString SharesModel::cell(int row, int column, Measure measure) const {
     if (column == 0) {
         if (m_by == By::Script)
             return QString::fromStdString(scriptName(m_scripts[static_cast<std::size_t>(row)].script));
@@ -104,8 +133,21 @@ QString SharesModel::cell(int row, int column) const {
         return tr("%1  %2").arg(row + 1).arg(readableBytes(text.substr(0, 60)).simplified());
     }
     const auto at = static_cast<std::size_t>(column) - 1;
-    if (at < m_compared->columns.size())
-        return grouped(tokens(row, at));
+    const auto ratio = [](double value) { return QString::number(value, 'f', 2); };
+    if (at < m_compared->columns.size()) {
+        const auto own = figure(row, at, measure);
+        return measure == Measure::Tokens ? grouped(tokens(row, at))
+               : own                      ? ratio(*own)
+                                          : QStringLiteral("–");
+    }
+    if (measure != Measure::Tokens) {
+        const auto a = figure(row, 0, measure);
+        const auto b = figure(row, 1, measure);
+        if (!a || !b)
+            return QStringLiteral("–");
+        const QString change = ratio(std::abs(*b - *a));
+        return change == ratio(0) ? change : (*b < *a ? QStringLiteral("−") : QStringLiteral("+")) + change;
+    }
     const auto more = static_cast<qint64>(tokens(row, 1)) - static_cast<qint64>(tokens(row, 0));
     return more == 0 ? QStringLiteral("0")
                      : (more < 0 ? QStringLiteral("−") : QStringLiteral("+")) +
@@ -117,12 +159,12 @@ QVariant SharesModel::data(const QModelIndex& index, int role) const {
         return {};
     switch (role) {
     case Qt::DisplayRole:
-        return cell(index.row(), index.column());
+        return cell(index.row(), index.column(), m_measure);
     case Qt::ToolTipRole:
         if (m_by == By::Script && index.column() == 0)
             return tr("%1 of the text")
                 .arg(characterCount(m_scripts[static_cast<std::size_t>(index.row())].characters));
-        return plainToolTip(cell(index.row(), index.column()));
+        return plainToolTip(cell(index.row(), index.column(), m_measure));
     case Qt::TextAlignmentRole:
         return QVariant::fromValue<int>(index.column() == 0 ? Qt::AlignLeft | Qt::AlignVCenter
                                                             : Qt::AlignRight | Qt::AlignVCenter);
@@ -139,18 +181,38 @@ QVariant SharesModel::headerData(int section, Qt::Orientation orientation, int r
                                                      : Qt::AlignRight | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
-    if (section == 0)
-        return m_by == By::Script ? tr("tokens by script") : tr("tokens by line");
-    const auto at = static_cast<std::size_t>(section) - 1;
+    return heading(section, m_measure);
+}
+
+QString SharesModel::heading(int column, Measure measure) const {
+    if (column == 0) {
+        const bool script = m_by == By::Script;
+        switch (measure) {
+        case Measure::Tokens:
+            return script ? tr("tokens by script") : tr("tokens by line");
+        case Measure::BytesPerToken:
+            return script ? tr("bytes/token by script") : tr("bytes/token by line");
+        case Measure::CharactersPerToken:
+            return script ? tr("chars/token by script") : tr("chars/token by line");
+        }
+    }
+    const auto at = static_cast<std::size_t>(column) - 1;
     return at < m_compared->columns.size() ? columnLetter(at) : QStringLiteral("B − A");
 }
 
 QString SharesModel::table() const {
     QString table;
     for (int row = -1; row < rowCount(); ++row) {
-        QStringList cells;
-        for (int column = 0; column < columnCount(); ++column)
-            cells << (row < 0 ? headerData(column, Qt::Horizontal).toString() : cell(row, column));
+        QStringList cells{row < 0 ? (m_by == By::Script ? tr("script") : tr("line"))
+                                  : cell(row, 0, Measure::Tokens)};
+        for (const Measure measure : {Measure::Tokens, Measure::BytesPerToken, Measure::CharactersPerToken}) {
+            const QString unit = measure == Measure::Tokens          ? tr("tokens")
+                                 : measure == Measure::BytesPerToken ? tr("bytes/token")
+                                                                     : tr("chars/token");
+            for (int column = 1; column < columnCount(); ++column)
+                cells << (row < 0 ? heading(column, measure) + QLatin1Char(' ') + unit
+                                  : cell(row, column, measure));
+        }
         table += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
     }
     return table;

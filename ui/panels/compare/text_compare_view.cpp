@@ -362,6 +362,7 @@ QJsonObject TextCompareView::state() const {
     state[QStringLiteral("kinds")] = m_figures->kinds();
     state[QStringLiteral("context")] = static_cast<qint64>(m_figures->context());
     state[QStringLiteral("by_line")] = m_figures->byLine();
+    state[QStringLiteral("measure")] = m_figures->measureOfShares();
     state[QStringLiteral("why")] = m_whyShown->isChecked();
     state[QStringLiteral("split")] = QString::fromLatin1(m_split->saveState().toBase64());
     return state;
@@ -373,6 +374,7 @@ void TextCompareView::restore(const QJsonObject& state) {
     const qint64 context = state[QStringLiteral("context")].toInteger(8192);
     m_figures->setContext(static_cast<quint64>(std::clamp<qint64>(context, 0, 2'000'000'000)));
     m_figures->setByLine(state[QStringLiteral("by_line")].toBool());
+    m_figures->setMeasureOfShares(state[QStringLiteral("measure")].toInt());
     m_whyShown->setChecked(state[QStringLiteral("why")].toBool(true));
     m_split->restoreState(QByteArray::fromBase64(state[QStringLiteral("split")].toString().toLatin1()));
 }

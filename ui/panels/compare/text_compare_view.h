@@ -83,6 +83,7 @@ class TextCompareView : public CompareView {
     [[nodiscard]] std::size_t pairColumn(const ComparedDifference& difference) const;
     void updatePairs();
     void choosePair(std::size_t column);
+    [[nodiscard]] bool isThere(const ColumnChoice& choice) const;
     void addSettings(QMenu& menu, std::size_t column);
     void fillCopyMenu(QMenu& menu);
     void openTokenMenu(std::size_t column, std::size_t token, const QPoint& place);

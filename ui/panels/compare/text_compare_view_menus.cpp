@@ -1,5 +1,4 @@
 #include "core/encoding/token_lookup.h"
-#include "core/steps/changes/stage_switches.h"
 #include "ui/panels/compare/column_headers.h"
 #include "ui/panels/compare/columns_canvas.h"
 #include "ui/panels/compare/copy_columns.h"
@@ -26,17 +25,11 @@ void TextCompareView::fillAddMenu(QMenu& menu) {
     menu.clear();
     if (m_columns.isFull())
         return addMenuHeading(menu, tr("Four are compared at most: leave one out first"));
-    const auto there = [this](const ColumnChoice& choice) {
-        for (std::size_t c = 0; c < m_columns.size(); ++c)
-            if (m_columns.choice(c) == choice)
-                return true;
-        return false;
-    };
     const auto add = [this](const TokenizerSource& source) { m_columns.add({source, {}, {}, {}}); };
     addTokenizers(
         menu, m_session,
-        [there](const TokenizerSource& source) {
-            return there({source, {}, {}, {}});
+        [this](const TokenizerSource& source) {
+            return isThere({source, {}, {}, {}});
         },
         add);
     if (m_session.tokenizers().currentTokenizer()) {
@@ -46,19 +39,20 @@ void TextCompareView::fillAddMenu(QMenu& menu) {
     addOpenTokenizer(menu, m_session, add);
 }
 
+bool TextCompareView::isThere(const ColumnChoice& choice) const {
+    for (std::size_t c = 0; c < m_columns.size(); ++c)
+        if (m_columns.choice(c) == choice)
+            return true;
+    return false;
+}
+
 /// Columns that are this one but for one setting.
 void TextCompareView::addSettings(QMenu& menu, std::size_t column) {
     const ColumnChoice own = m_columns.choice(column);
-    const auto entryIn = [&](QMenu& into, const QString& title, const ColumnChoice& choice) {
-        bool there = false;
-        for (std::size_t c = 0; c < m_columns.size(); ++c)
-            there |= m_columns.choice(c) == choice;
-        QAction* action = into.addAction(menuTitle(title));
-        action->setEnabled(!there);
-        connect(action, &QAction::triggered, this, [this, choice] { m_columns.add(choice); });
-    };
     const auto entry = [&](const QString& title, const ColumnChoice& choice) {
-        entryIn(menu, title, choice);
+        QAction* action = menu.addAction(menuTitle(title));
+        action->setEnabled(!isThere(choice));
+        connect(action, &QAction::triggered, this, [this, choice] { m_columns.add(choice); });
     };
     const bool add = !own.addSpecial.value_or(m_session.addSpecial());
     ColumnChoice changed = own;
@@ -72,17 +66,15 @@ void TextCompareView::addSettings(QMenu& menu, std::size_t column) {
     if (!tokenizer)
         return;
     QMenu* stages = menu.addMenu(tr("With a stage switched"));
-    for (const StageSwitch& one : stageSwitches(tokenizer->definition())) {
-        changed = own;
-        std::erase_if(changed.switches, [&](const ColumnSwitch& is) { return is.where == one.where; });
-        const bool former = changed.switches.size() == own.switches.size();
-        if (former)
-            changed.switches.push_back({one.where, !one.isOn});
-        const QString name = QString::fromStdString(one.name);
-        const bool on = former != one.isOn;
-        entryIn(*stages, on ? tr("With %1").arg(name) : tr("Without %1").arg(name), changed);
-    }
-    stages->setEnabled(!stages->isEmpty());
+    const auto with = [own](const ColumnSwitches& switches) {
+        ColumnChoice choice = own;
+        choice.switches = switches;
+        return choice;
+    };
+    addSwitches(
+        *stages, tokenizer->definition(), own.switches,
+        [this, with](const ColumnSwitches& switches) { return isThere(with(switches)); },
+        [this, with](const ColumnSwitches& switches) { m_columns.add(with(switches)); });
 }
 
 /// What can be done with one column; all of it by keyboard, too.
@@ -149,7 +141,7 @@ void TextCompareView::fillCopyMenu(QMenu& menu) {
                 [this, make, title] { copy(make(), tr("Copied: %1").arg(title)); });
     };
     entry(tr("Figures as a table"), [this] { return m_figures->figures().table(); });
-    entry(m_figures->byLine() ? tr("Tokens by line as a table") : tr("Tokens by script as a table"),
+    entry(m_figures->byLine() ? tr("Figures by line as a table") : tr("Figures by script as a table"),
           [this] { return m_figures->shares().table(); });
     entry(tr("Columns as a table"), [this, compared] {
         return columnsTable(*compared, titles(), {0, static_cast<std::uint32_t>(compared->text->size())});

@@ -97,6 +97,31 @@ class TestTextCompare : public QObject {
                      static_cast<int>(
                          shown.compared().columns[static_cast<std::size_t>(column) - 1].encoded->size()));
         }
+        const QString tokens = shares.index(0, 1).data().toString();
+        shown.view->figures().setMeasureOfShares(static_cast<int>(SharesModel::Measure::BytesPerToken));
+        const ByteSpan line = shares.line(0);
+        QCOMPARE(shares.index(0, 1).data().toString(),
+                 QString::number(static_cast<double>(line.size()) / tokens.toDouble(), 'f', 2));
+        shown.view->figures().setMeasureOfShares(static_cast<int>(SharesModel::Measure::CharactersPerToken));
+        const auto characters = static_cast<double>(line.size() - 1); // é has two bytes
+        QCOMPARE(shares.index(0, 1).data().toString(),
+                 QString::number(characters / tokens.toDouble(), 'f', 2));
+        QCOMPARE(shares.table().split(QLatin1Char('\n')).front().count(QLatin1Char('\t')), 9);
+        shown.view->figures().setByLine(false);
+        shown.view->figures().setMeasureOfShares(static_cast<int>(SharesModel::Measure::BytesPerToken));
+        QVERIFY(shares.index(0, 1).data().toString().toDouble() > 1);
+    }
+
+    /// What the pieces of a tokenizer stand for is worked out once, not with each edit; cuts are those that are counted.
+    void editsMakeNoPiecesAgain() {
+        ShownComparison shown;
+        shown.addSecond();
+        const auto pieces = shown.compared().columns[1].pieces;
+        shown.session->document().replace(0, 0, "And ");
+        shown.settle(2);
+        QCOMPARE(shown.compared().columns[1].pieces, pieces);
+        for (const ComparedColumn& column : shown.compared().columns)
+            QCOMPARE(column.places, cutsOf(column.encoded->encoding));
     }
 
     void countsSharedBoundaries() {
