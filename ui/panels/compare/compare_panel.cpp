@@ -59,8 +59,9 @@ void ComparePanel::addView(CompareView* view) {
     connect(view, &CompareView::placeChanged, this, &ComparePanel::placeChanged);
     connect(view, &CompareView::textRequested, this, &ComparePanel::showText);
     connect(view, &CompareView::pairRequested, this,
-            [this](const TokenizerSource& other, std::optional<bool> add, std::optional<bool> parse) {
-                m_text->columns().setPair(other, add, parse);
+            [this](const TokenizerSource& other, std::optional<bool> add, std::optional<bool> parse,
+                   const ColumnSwitches& switches) {
+                m_text->columns().setPair(other, add, parse, switches);
                 setCurrent(m_text);
                 m_text->showFirstDifference();
             });

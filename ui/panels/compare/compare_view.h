@@ -1,6 +1,7 @@
 #pragma once
 // One tab of the Compare mode: a text, two files, a corpus. The panel shows one at a time, with its tools beside the tabs.
 
+#include "ui/panels/compare/column_switches.h"
 #include "ui/session/tokenizer_source.h"
 
 #include <QJsonObject>
@@ -59,9 +60,10 @@ class CompareView : public QWidget {
     void placeChanged();
     /// The session's text is to be looked at on the Text tab, beside those tokenizers.
     void textRequested(const QList<tokenscope::TokenizerSource>& others);
-    /// Likewise beside that one alone, compared with the session's; both with those settings, where they are given.
+    /// Likewise beside that one alone, compared with the session's; both with those settings, where they are given, and
+    /// that one with those stages switched.
     void pairRequested(const tokenscope::TokenizerSource& other, std::optional<bool> addSpecial,
-                       std::optional<bool> parseSpecial);
+                       std::optional<bool> parseSpecial, const tokenscope::ColumnSwitches& switches = {});
 
   protected:
     /// What is seen, one at a time: what goes there and how it comes there, what was made, why that failed.

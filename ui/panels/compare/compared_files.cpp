@@ -17,12 +17,6 @@ char lowerAscii(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// `needle` is in lower case.
-bool hasText(const std::string& text, const std::string& needle) {
-    return std::search(text.begin(), text.end(), needle.begin(), needle.end(),
-                       [](char a, char b) { return lowerAscii(a) == b; }) != text.end();
-}
-
 bool isNumber(const std::string& text) {
     return !text.empty() && text.size() < 19 &&
            std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -51,33 +45,45 @@ std::string keyOf(DiffRow&& row, DiffQuery::By by) {
 
 } // namespace
 
-Result<ComparedFilesPtr> compareFilePair(const FilePair& pair, const Progress& progress) {
+std::string inSmallLetters(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(), lowerAscii);
+    return text;
+}
+
+bool hasText(std::string_view text, std::string_view needle) {
+    return std::search(text.begin(), text.end(), needle.begin(), needle.end(),
+                       [](char a, char b) { return lowerAscii(a) == b; }) != text.end();
+}
+
+Result<ComparedFilesPtr> compareFilePair(FilePair pair, const ColumnSwitches& switches,
+                                         const Progress& progress) {
+    auto b = withSwitches(pair.b, switches);
+    if (!b)
+        return tl::unexpected(b.error());
+    pair.b = *std::move(b);
     auto compared = compareDefinitions(pair, progress);
     if (!compared)
         return tl::unexpected(compared.error());
     return std::make_shared<const ComparedFiles>(*std::move(compared));
 }
 
-Result<ComparedFilesPtr> searchFilePair(const ComparedFilesPtr& compared, std::string_view text,
-                                        const Progress& progress) {
+ComparedFilesPtr searchFilePair(const ComparedFilesPtr& compared, std::string_view text,
+                                const Progress& progress) {
     LineSample sample(kMostLines);
     sample.addText(text);
     WitnessOptions options;
     options.lines = sample.take();
     const std::vector<std::string> own = sampleLines();
     options.lines.insert(options.lines.end(), own.begin(), own.end());
-    options.progress = {progress.stop, {}}; // its units are no bytes
+    options.progress = progress;
     auto searched = std::make_shared<ComparedFiles>(*compared);
     searchTexts(*searched, options);
-    if (searched->search.cancelled)
-        return fail(ErrorCode::Cancelled, {}, "it was stopped");
     return searched;
 }
 
 Result<std::vector<std::uint32_t>> rowsOf(const DiffTable& table, const DiffQuery& query,
                                           const Progress& progress) {
-    std::string needle = query.text;
-    std::transform(needle.begin(), needle.end(), needle.begin(), lowerAscii);
+    const std::string needle = inSmallLetters(query.text);
     std::vector<std::uint32_t> rows;
     for (std::uint32_t i = 0; i < table.size(); ++i) {
         if (i % kRowsBetweenLooks == 0 && progress.stopped())

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/compare/witness/compared_files.h"
+#include "ui/panels/compare/column_switches.h"
 
 #include <cstdint>
 #include <memory>
@@ -16,11 +17,17 @@ namespace tokenscope {
 
 using ComparedFilesPtr = std::shared_ptr<const ComparedFiles>;
 
-/// Errors: Cancelled.
-Result<ComparedFilesPtr> compareFilePair(const FilePair& pair, const Progress& progress);
-/// With what a search found, which tries some lines of `text` and the sample texts, too. Errors: Cancelled.
-Result<ComparedFilesPtr> searchFilePair(const ComparedFilesPtr& compared, std::string_view text,
-                                        const Progress& progress);
+/// B with those stages switched. Errors: Cancelled, and as withSwitches().
+Result<ComparedFilesPtr> compareFilePair(FilePair pair, const ColumnSwitches& switches,
+                                         const Progress& progress);
+/// With what a search found, which tries some lines of `text` and the sample texts, too; one that is stopped has what it
+/// found until then.
+ComparedFilesPtr searchFilePair(const ComparedFilesPtr& compared, std::string_view text,
+                                const Progress& progress);
+
+/// Only ASCII letters are changed, and looked at in any case: `needle` is in small letters.
+std::string inSmallLetters(std::string text);
+bool hasText(std::string_view text, std::string_view needle);
 
 /// Which rows of a table are wanted, and in which order.
 struct DiffQuery {

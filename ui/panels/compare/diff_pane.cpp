@@ -89,7 +89,6 @@ void DiffPane::setSection(const ComparedFilesPtr& compared, DiffSection section)
     m_lines->setCompared(compared && section == DiffSection::ChatTemplates ? compared : nullptr);
     const bool byLine = section == DiffSection::ChatTemplates;
     m_pages->setCurrentWidget(byLine ? m_lineTable : m_table);
-    m_filter->setVisible(!byLine);
     if (!sameRows)
         fillKinds();
     search();
@@ -147,6 +146,7 @@ void DiffPane::setOrder(DiffQuery::By by, bool descending) {
 
 void DiffPane::search() {
     const ComparedFilesPtr compared = m_model->compared();
+    m_lines->setFilter(m_query.text);
     if (!compared || m_query.isPlain()) {
         m_job.cancel();
         m_model->setTable(compared, m_model->section());
@@ -168,8 +168,11 @@ void DiffPane::tellCount() {
     if (!table) {
         m_count->clear();
     } else if (m_model->section() == DiffSection::ChatTemplates) {
-        m_count->setText(table->empty() ? tr("equal")
-                                        : tr("Lines that differ: %1").arg(grouped(table->size())));
+        const std::size_t shown = m_lines->shownEdits();
+        const QString all = tr("Lines that differ: %1").arg(grouped(table->size()));
+        m_count->setText(table->empty()         ? tr("equal")
+                         : m_query.text.empty() ? all
+                                                : tr("%1, shown: %2").arg(all, grouped(shown)));
     } else if (table->empty()) {
         m_count->setText(tr("Nothing differs here, as far as both formats say it"));
     } else {

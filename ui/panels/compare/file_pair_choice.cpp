@@ -46,19 +46,25 @@ FilePairChoice::FilePairChoice(Session& session, QObject* parent)
     connect(&session, &Session::currentTokenizerChanged, this, &FilePairChoice::currentChanged);
 }
 
-void FilePairChoice::setOther(const TokenizerSource& source) {
-    if (source == m_other)
+void FilePairChoice::setOther(const TokenizerSource& source, const ColumnSwitches& switches) {
+    if (source == m_other && switches == m_switches)
         return;
     m_other = source;
+    m_switches = switches;
     if (hasOther() && m_session.tokenizers().indexOf(source) < 0)
         m_session.tokenizers().open(source, false);
     emit changed();
 }
 
+void FilePairChoice::setNone() {
+    m_other = {};
+    m_switches.clear();
+}
+
 void FilePairChoice::swap() {
     const int index = m_session.tokenizers().indexOf(m_other);
     const OpenTokenizer* current = m_session.tokenizers().current();
-    if (!current || index < 0 || !m_session.tokenizers().at(index).tokenizer)
+    if (!current || index < 0 || !m_switches.empty() || !m_session.tokenizers().at(index).tokenizer)
         return;
     m_first = std::exchange(m_other, current->source);
     m_session.tokenizers().setCurrent(index);
@@ -71,15 +77,25 @@ std::optional<FilePair> FilePairChoice::pair() const {
     const int index = hasOther() ? list.indexOf(m_other) : -1;
     if (!current || !current->tokenizer || index < 0 || !list.at(index).tokenizer)
         return std::nullopt;
-    const auto names = pairNames(current->source, m_other);
-    return FilePair{current->tokenizer, list.at(index).tokenizer, names.first.toStdString(),
-                    names.second.toStdString()};
+    const auto [nameA, nameB] = names();
+    return FilePair{current->tokenizer, list.at(index).tokenizer, nameA.toStdString(), nameB.toStdString()};
+}
+
+std::pair<QString, QString> FilePairChoice::names() const {
+    const TokenizerList& list = m_session.tokenizers();
+    const OpenTokenizer* current = list.current();
+    auto names = pairNames(current ? current->source : TokenizerSource(), m_other);
+    const int index = list.indexOf(m_other);
+    if (!m_switches.empty())
+        names.second +=
+            QLatin1Char(' ') + switchWords(index < 0 ? nullptr : list.at(index).tokenizer.get(), m_switches);
+    return names;
 }
 
 /// What was closed, or could not be opened, is compared with no more.
 void FilePairChoice::listChanged() {
     if (hasOther() && m_session.tokenizers().indexOf(m_other) < 0)
-        m_other = {};
+        setNone();
     emit changed();
 }
 
@@ -87,18 +103,22 @@ void FilePairChoice::listChanged() {
 void FilePairChoice::currentChanged() {
     const OpenTokenizer* current = m_session.tokenizers().current();
     const TokenizerSource now = current ? current->source : TokenizerSource();
-    if (now != m_first && now == m_other && m_session.tokenizers().indexOf(m_first) >= 0)
+    if (now != m_first && now == m_other && m_switches.empty() &&
+        m_session.tokenizers().indexOf(m_first) >= 0)
         m_other = m_first;
     m_first = now;
     emit changed();
 }
 
 QJsonObject FilePairChoice::state() const {
-    return sourceJson(m_other);
+    QJsonObject state = sourceJson(m_other);
+    if (!m_switches.empty())
+        state[QStringLiteral("switches")] = switchesJson(m_switches);
+    return state;
 }
 
 void FilePairChoice::restore(const QJsonObject& state) {
-    setOther(sourceOfJson(state));
+    setOther(sourceOfJson(state), switchesOfJson(state[QStringLiteral("switches")].toArray()));
 }
 
 } // namespace tokenscope

@@ -2,6 +2,7 @@
 // Which two tokenizers are compared as files: A is the session's, B an open one that was chosen here.
 
 #include "core/compare/files/file_pair.h"
+#include "ui/panels/compare/column_switches.h"
 #include "ui/session/session.h"
 
 #include <QJsonObject>
@@ -17,13 +18,16 @@ class FilePairChoice : public QObject {
   public:
     explicit FilePairChoice(Session& session, QObject* parent = nullptr);
 
-    /// Opens it where it isn't open.
-    void setOther(const TokenizerSource& source);
+    /// Opens it where it isn't open. With stages switched it may be A itself.
+    void setOther(const TokenizerSource& source, const ColumnSwitches& switches = {});
+    [[nodiscard]] const ColumnSwitches& switches() const { return m_switches; }
     [[nodiscard]] const TokenizerSource& other() const { return m_other; }
     [[nodiscard]] bool hasOther() const { return m_other != TokenizerSource(); }
-    /// B becomes the session's, A what it is compared with. Nothing while B is being opened.
+    /// B becomes the session's, A what it is compared with. Nothing while B is being opened, or has something switched.
     void swap();
-    /// Both, with names that tell them apart; nullopt while there are no two, or one is being opened.
+    [[nodiscard]] std::pair<QString, QString> names() const;
+    /// Both as their files have them, with names that tell them apart; nullopt while there are no two, or one is being
+    /// opened.
     [[nodiscard]] std::optional<FilePair> pair() const;
 
     [[nodiscard]] QJsonObject state() const;
@@ -33,12 +37,14 @@ class FilePairChoice : public QObject {
     void changed();
 
   private:
+    void setNone();
     void listChanged();
     void currentChanged();
 
     Session& m_session;
     TokenizerSource m_other;
-    TokenizerSource m_first; ///< the session's when it was looked at last
+    ColumnSwitches m_switches; ///< of B
+    TokenizerSource m_first;   ///< the session's when it was looked at last
 };
 
 /// The last parts of both paths in which they can be told apart; of samples their names.

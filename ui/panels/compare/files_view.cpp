@@ -1,6 +1,7 @@
 #include "ui/panels/compare/files_view.h"
 
 #include "core/base/printable.h"
+#include "core/unicode/utf8.h"
 #include "ui/panels/compare/diff_pane.h"
 #include "ui/panels/compare/diff_table_model.h"
 #include "ui/panels/compare/verdict_pane.h"
@@ -20,6 +21,11 @@
 #include <algorithm>
 
 namespace tokenscope {
+namespace {
+
+constexpr int kDimAfterMs = 150;
+
+} // namespace
 
 bool FilesView::working() const {
     return m_job.running() || m_searchJob.running() || m_rows->working();
@@ -69,35 +75,96 @@ void FilesView::refresh() {
     if (!isVisible())
         return;
     const std::optional<FilePair> pair = m_choice.pair();
-    if (!pair || (pair->a == m_wantedA && pair->b == m_wantedB))
+    if (!pair) { // one of them is being opened: what goes on is of other files
+        m_wanted = {};
+        m_searchStop.request_stop();
+        m_searchJob.cancel();
+        m_job.cancel();
+        return updateStale();
+    }
+    const Wanted wanted{pair->a, pair->b, m_choice.switches()};
+    if (wanted == m_wanted)
         return;
-    m_wantedA = pair->a;
-    m_wantedB = pair->b;
+    m_wanted = wanted;
+    m_stopped = false;
+    m_searchStop.request_stop();
     m_searchJob.cancel();
     failure().setError(std::nullopt);
-    m_job.run([pair = *pair](const Progress& progress) { return compareFilePair(pair, progress); },
-              [this](const Result<ComparedFilesPtr>& compared) {
+    m_job.run([pair = *pair, switches = wanted.switches](
+                  const Progress& progress) { return compareFilePair(pair, switches, progress); },
+              [this, wanted](const Result<ComparedFilesPtr>& compared) {
                   if (!compared) {
+                      forget();
                       failure().setLead(tr("The files could not be compared."));
                       failure().setError(compared.error());
                       return updatePage();
                   }
+                  m_shown = wanted;
                   take(*compared);
                   search();
               });
     tellSearch();
+    updatePage();
 }
 
 void FilesView::search() {
     if (!m_compared || m_job.running())
         return;
-    m_searchJob.run([compared = m_compared, text = m_session.document().snapshot()](
-                        const Progress& progress) { return searchFilePair(compared, *text, progress); },
-                    [this](const Result<ComparedFilesPtr>& searched) {
-                        if (searched)
-                            take(*searched);
-                    });
+    m_searchStop.request_stop();
+    m_searchStop = {};
+    m_searchJob.run(
+        [compared = m_compared, text = m_session.document().snapshot(),
+         stop = m_searchStop.get_token()](const Progress&) {
+            return searchFilePair(compared, *text, {stop, {}});
+        },
+        [this](const ComparedFilesPtr& searched) { take(searched); });
     tellSearch();
+}
+
+void FilesView::stopSearch() {
+    m_searchStop.request_stop();
+}
+
+void FilesView::compareAgain() {
+    m_wanted = {};
+    refresh();
+}
+
+bool FilesView::isStale() const {
+    return m_compared && m_shown != m_wanted;
+}
+
+/// Of what was compared before nothing is left.
+void FilesView::forget() {
+    m_compared.reset();
+    m_reasons->setCompared(nullptr);
+    m_witnesses->setCompared(nullptr);
+    m_sections->setCompared(nullptr);
+    m_rows->setSection(nullptr, m_section);
+    emit placeChanged();
+}
+
+/// One that was cancelled leaves nothing that could be taken for an answer on the files that are named now.
+void FilesView::jobEnded() {
+    if (!m_job.running() && m_wanted.a && (!m_compared || isStale()) && !failure().hasError()) {
+        m_stopped = true;
+        forget();
+        updatePage();
+    }
+    tellSearch();
+}
+
+/// Former results are dimmed, once that is no flicker.
+void FilesView::updateStale() {
+    const bool stale = isStale();
+    m_showText->setEnabled(!stale);
+    m_export->setEnabled(m_compared && !stale);
+    if (!stale) {
+        m_dim.stop();
+        m_split->setGraphicsEffect(nullptr);
+    } else if (!m_split->graphicsEffect() && !m_dim.isActive()) {
+        m_dim.start(kDimAfterMs);
+    }
 }
 
 void FilesView::take(const ComparedFilesPtr& compared) {
@@ -128,7 +195,10 @@ void FilesView::take(const ComparedFilesPtr& compared) {
 void FilesView::tellSearch() {
     const bool searching = m_job.running() || m_searchJob.running();
     m_showText->setVisible(m_witnesses->rowCount() > 0);
-    m_again->setVisible(m_compared && !searching && !m_compared->searched);
+    const bool cutShort =
+        m_compared && (!m_compared->searched || m_compared->search.cancelled || m_compared->search.outOfTime);
+    m_again->setVisible(cutShort && !searching);
+    updateStale();
     if (!m_compared) {
         m_tried->setText(searching ? tr("Comparing…") : QString());
         return;
@@ -139,12 +209,19 @@ void FilesView::tellSearch() {
         remark = tr("of the former files; comparing…");
     else if (searching)
         remark = tr("looking for the shortest text that shows a difference…");
-    else if (!m_compared->searched)
+    else if (!m_compared->searched || m_compared->search.cancelled)
         remark = tr("the search was stopped");
+    else if (m_compared->search.outOfTime)
+        remark = tr("the search ran out of time");
     m_verdict->setVerdict(verdict.kind, QString::fromStdString(printable(verdict.line)), remark);
     if (!m_compared->searched)
         m_tried->setText(searching ? tr("Searching…")
                                    : tr("No search was made: that none is here says nothing."));
+    else if (cutShort)
+        m_tried->setText((m_compared->search.cancelled
+                              ? tr("Stopped before the end: there may be more. %1")
+                              : tr("Time was up before the end: there may be more. %1"))
+                             .arg(m_witnesses->tried()));
     else if (m_witnesses->rowCount() > 0)
         m_tried->setText(m_witnesses->tried());
     else if (m_compared->same.proved() && m_compared->same.sameDefaults)
@@ -163,17 +240,20 @@ void FilesView::updatePage() {
     Page page = Page::Body;
     if (!two) {
         page = Page::Note;
-        m_wantedA.reset();
-        m_wantedB.reset();
+        m_wanted = {};
+        m_stopped = false;
         fillNote();
+    } else if (m_stopped) {
+        page = Page::Note;
+        offerAgain();
     } else if (failure().hasError()) {
         page = Page::Failure;
     }
     showPage(page);
-    const auto names = two ? pairNames(current->source, m_choice.other()) : std::pair<QString, QString>();
+    const auto names = two ? m_choice.names() : std::pair<QString, QString>();
     m_names->setText(two ? tr("A  %1    B  %2").arg(names.first, names.second) : QString());
-    m_swap->setEnabled(two);
-    m_export->setEnabled(two && m_compared);
+    m_swap->setEnabled(two && m_choice.switches().empty());
+    updateStale();
 }
 
 void FilesView::setSection(DiffSection section) {
@@ -196,12 +276,17 @@ void FilesView::moveDifference(int step) {
 }
 
 void FilesView::showWitness(int row) {
-    if (!m_compared || row < 0 || row >= m_witnesses->rowCount())
+    if (!m_compared || isStale() || row < 0 || row >= m_witnesses->rowCount())
         return;
     const Witness witness = m_witnesses->witness(row);
+    if (!isValidUtf8(witness.text)) {
+        emit told(tr("This text is not UTF-8, as the window's text has to be: encode --file shows it"));
+        return;
+    }
     TextDocument& document = m_session.document();
     document.replace(0, static_cast<std::uint32_t>(document.text().size()), witness.text);
-    emit pairRequested(m_choice.other(), witness.setting.addSpecial, witness.setting.parseSpecial);
+    emit pairRequested(m_choice.other(), witness.setting.addSpecial, witness.setting.parseSpecial,
+                       m_choice.switches());
     emit told(tr("The text is in the Text view now; undo gives the former one back"));
 }
 

@@ -8,7 +8,12 @@
 #include "ui/session/session.h"
 #include "ui/support/latest_job.h"
 
+#include <QTimer>
+
+#include <stop_token>
+
 class QLabel;
+class QMenu;
 class QPushButton;
 class QSplitter;
 class QVBoxLayout;
@@ -55,8 +60,16 @@ class FilesView : public CompareView {
     void setSection(DiffSection section);
     /// The text becomes the session's, and the Text view is asked for.
     void showWitness(int row);
-    /// Anew, or after it was cancelled.
+    /// Anew, or after it was stopped.
     void search();
+    /// The search ends soon; what it has found by then is shown, and said to be a part.
+    void stopSearch();
+    /// What is compared now is stopped, and what was compared before is forgotten.
+    void stopComparing() { m_job.cancel(); }
+    /// Anew, after it was stopped.
+    void compareAgain();
+    /// What is shown is of other files than those that are named now, which are still being compared.
+    [[nodiscard]] bool isStale() const;
 
   protected:
     void showEvent(QShowEvent* event) override;
@@ -64,9 +77,14 @@ class FilesView : public CompareView {
 
   private:
     void makeTools();
+    void addChanges(QMenu& menu);
     QWidget* makeBody();
     QWidget* makeWitnesses(QWidget* parent);
     void fillNote();
+    void offerAgain();
+    void forget();
+    void jobEnded();
+    void updateStale();
     void makeExports();
     void refresh();
     void take(const ComparedFilesPtr& compared);
@@ -76,11 +94,20 @@ class FilesView : public CompareView {
     Session& m_session;
     FilePairChoice m_choice;
     ComparedFilesPtr m_compared;
-    std::shared_ptr<const Tokenizer> m_wantedA, m_wantedB;
+    /// Both as their files have them, and what is switched in B.
+    struct Wanted {
+        std::shared_ptr<const Tokenizer> a, b;
+        ColumnSwitches switches;
+        bool operator==(const Wanted&) const = default;
+    };
+    Wanted m_wanted, m_shown; ///< m_shown: of which m_compared is
     LatestJob m_job;
     LatestJob m_searchJob;
     DiffSection m_section = DiffSection::Vocabulary;
-    bool m_chosen = false; ///< the section, by the user
+    std::stop_source m_searchStop;
+    QTimer m_dim;
+    bool m_chosen = false;  ///< the section, by the user
+    bool m_stopped = false; ///< the comparison of the wanted files
 
     QWidget* m_tools = nullptr;
     ElidedLabel* m_names = nullptr;

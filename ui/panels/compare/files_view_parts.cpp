@@ -10,12 +10,14 @@
 #include "ui/support/elided_label.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/export_menu/export_menu.h"
+#include "ui/widgets/menu_button/menu_button.h"
 #include "ui/widgets/notices/job_strip.h"
 #include "ui/widgets/notices/offer_page.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <QFrame>
+#include <QGraphicsOpacityEffect>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -31,6 +33,8 @@ QByteArray bytesOf(const std::string& text) {
     return {text.data(), static_cast<qsizetype>(text.size())};
 }
 
+constexpr qreal kDimmed = 0.45;
+
 } // namespace
 
 FilesView::FilesView(Session& session, QWidget* parent)
@@ -45,8 +49,14 @@ FilesView::FilesView(Session& session, QWidget* parent)
         refresh();
         emit stateChanged();
     });
-    for (LatestJob* job : {&m_job, &m_searchJob})
-        connect(job, &LatestJob::finished, this, &FilesView::tellSearch);
+    connect(&m_job, &LatestJob::finished, this, &FilesView::jobEnded);
+    connect(&m_searchJob, &LatestJob::finished, this, &FilesView::tellSearch);
+    m_dim.setSingleShot(true);
+    connect(&m_dim, &QTimer::timeout, this, [this] {
+        auto* dimmed = new QGraphicsOpacityEffect(m_split);
+        dimmed->setOpacity(kDimmed);
+        m_split->setGraphicsEffect(dimmed);
+    });
     updatePage();
 }
 
@@ -59,7 +69,9 @@ void FilesView::makeTools() {
     m_names->setTextFormat(Qt::PlainText);
     row->addWidget(m_names, 1);
     row->addWidget(new JobStrip(m_job, m_tools));
-    row->addWidget(new JobStrip(m_searchJob, m_tools));
+    auto* searching = new JobStrip(m_searchJob, m_tools);
+    searching->setStop([this] { stopSearch(); }, tr("End the search; what it has found by then is shown"));
+    row->addWidget(searching);
     m_swap = new QPushButton(tr("Swap"), m_tools);
     m_swap->setToolTip(tr("A and B change places: B becomes the window's tokenizer"));
     connect(m_swap, &QPushButton::clicked, &m_choice, &FilePairChoice::swap);
@@ -70,9 +82,11 @@ void FilesView::makeTools() {
         fillTokenizerMenu(
             *others, m_session,
             [this, current](const TokenizerSource& source) {
-                return source == m_choice.other() || (current && source == current->source);
+                return (source == m_choice.other() && m_choice.switches().empty()) ||
+                       (current && source == current->source);
             },
             [this](const TokenizerSource& source) { m_choice.setOther(source); });
+        addChanges(*others);
     });
     row->addWidget(
         menuButton(tr("Compare with"), tr("Which tokenizer is B; A is the window's"), others, m_tools));
@@ -86,7 +100,7 @@ void FilesView::makeExports() {
     m_exports = new ExportMenu(tr("the comparison"), QStringLiteral("comparison"), m_tools);
     const auto report = [this](auto make) {
         return [this, make]() -> ExportMenu::Work {
-            if (!m_compared)
+            if (!m_compared || isStale())
                 return {};
             return [compared = m_compared, make](const Progress&) -> Result<QByteArray> {
                 return bytesOf(make(*compared));
@@ -97,7 +111,7 @@ void FilesView::makeExports() {
     m_exports->addText(QStringLiteral("JSON"), QStringLiteral("json"),
                        report([](const ComparedFiles& compared) { return filesJson(compared); }));
     m_exports->addText(tr("CSV, the rows below"), QStringLiteral("csv"), [this]() -> ExportMenu::Work {
-        if (!m_compared)
+        if (!m_compared || isStale())
             return {};
         return [compared = m_compared, section = m_section,
                 rows = m_rows->model().rows()](const Progress&) -> Result<QByteArray> {
@@ -105,6 +119,30 @@ void FilesView::makeExports() {
         };
     });
     connect(m_exports, &ExportMenu::told, this, &CompareView::told);
+}
+
+/// A or B with a stage switched, beside A: before and after the change.
+void FilesView::addChanges(QMenu& menu) {
+    const TokenizerList& list = m_session.tokenizers();
+    const OpenTokenizer* current = list.current();
+    const auto add = [&](const OpenTokenizer* open) {
+        if (!open || !open->tokenizer)
+            return;
+        const TokenizerSource source = open->source;
+        const bool isOther = source == m_choice.other();
+        addSwitches(
+            *menu.addMenu(menuTitle(tr("%1 with a stage switched").arg(source.title()))),
+            open->tokenizer->definition(), isOther ? m_choice.switches() : ColumnSwitches(),
+            [this, source, current](const ColumnSwitches& switches) { // A beside itself is nothing to compare
+                return switches.empty() && current && source == current->source;
+            },
+            [this, source](const ColumnSwitches& switches) { m_choice.setOther(source, switches); });
+    };
+    addMenuHeading(menu, tr("Before and after a change"));
+    add(current);
+    const int other = m_choice.hasOther() ? list.indexOf(m_choice.other()) : -1;
+    if (other >= 0 && (!current || m_choice.other() != current->source))
+        add(&list.at(other));
 }
 
 QWidget* FilesView::makeBody() {
@@ -194,6 +232,14 @@ void FilesView::fillNote() {
                      tr("What differs in vocabulary, merges, stages, specials and template, and the shortest "
                         "text that shows it. Choose a file, or drop one here."),
                      offers);
+}
+
+/// What stands where a comparison was stopped.
+void FilesView::offerAgain() {
+    const auto names = m_choice.names();
+    note().setOffers(tr("The comparison of %1 and %2 was stopped").arg(names.first, names.second),
+                     tr("Nothing is known of these two."),
+                     {{tr("Compare again"), [this] { compareAgain(); }, true}});
 }
 
 } // namespace tokenscope

@@ -57,12 +57,37 @@ void LineDiffModel::setCompared(const ComparedFilesPtr& compared) {
             if (!templateSource(*pair.a, own.name))
                 append(own.name, {}, own.source);
     }
+    filter();
     endResetModel();
+}
+
+void LineDiffModel::setFilter(const std::string& text) {
+    std::string small = inSmallLetters(text);
+    if (small == m_filter)
+        return;
+    beginResetModel();
+    m_filter = std::move(small);
+    filter();
+    endResetModel();
+}
+
+void LineDiffModel::filter() {
+    m_shown.clear();
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
+        if (m_filter.empty() || !m_rows[i].heading.empty() || hasText(m_rows[i].edit.text, m_filter))
+            m_shown.push_back(i);
+}
+
+std::size_t LineDiffModel::shownEdits() const {
+    return static_cast<std::size_t>(std::count_if(m_shown.begin(), m_shown.end(), [&](std::size_t i) {
+        return m_rows[i].heading.empty() && m_rows[i].edit.kind != LineEdit::Kind::Same;
+    }));
 }
 
 QString LineDiffModel::text() const {
     QString text;
-    for (const Row& row : m_rows) {
+    for (const std::size_t shown : m_shown) {
+        const Row& row = m_rows[shown];
         if (!row.heading.empty()) {
             text += QStringLiteral("@@ ") + readableBytes(row.heading) + QLatin1Char('\n');
             continue;
@@ -77,7 +102,7 @@ QString LineDiffModel::text() const {
 }
 
 int LineDiffModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+    return parent.isValid() ? 0 : static_cast<int>(m_shown.size());
 }
 
 int LineDiffModel::columnCount(const QModelIndex& parent) const {
@@ -87,7 +112,7 @@ int LineDiffModel::columnCount(const QModelIndex& parent) const {
 QVariant LineDiffModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid())
         return {};
-    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    const Row& row = m_rows[m_shown[static_cast<std::size_t>(index.row())]];
     const bool heading = !row.heading.empty();
     switch (role) {
     case Qt::DisplayRole:

@@ -22,6 +22,10 @@ class LineDiffModel : public QAbstractTableModel {
     using QAbstractTableModel::QAbstractTableModel;
     /// Templates that are not equal; those that one of both lacks are wholly taken out or put in.
     void setCompared(const ComparedFilesPtr& compared);
+    /// Lines that have this text, ASCII letters in any case; names of templates stay.
+    void setFilter(const std::string& text);
+    /// Lines that differ and are shown, names not counted.
+    [[nodiscard]] std::size_t shownEdits() const;
     /// As `diff` prints it: ` `, `-` or `+` before each line.
     [[nodiscard]] QString text() const;
 
@@ -38,7 +42,10 @@ class LineDiffModel : public QAbstractTableModel {
     };
     void append(const std::string& name, std::string_view a, std::string_view b);
     ComparedFilesPtr m_compared; ///< keeps the texts
+    void filter();
     std::vector<Row> m_rows;
+    std::vector<std::size_t> m_shown; ///< indices of rows
+    std::string m_filter;             ///< in small letters
 };
 
 /// Paints its cells: taken out, put in, the same.

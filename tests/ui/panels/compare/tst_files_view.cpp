@@ -189,6 +189,12 @@ class TestFilesView : public QObject {
         const LineDiffModel& lines = shown.view->rows().lines();
         QCOMPARE(lines.rowCount(), 3); // the name and two lines
         QVERIFY(lines.text().contains("+{{ a }}\n+{{ b }}"));
+        shown.view->rows().filter()->setText("B }");
+        QCOMPARE(lines.rowCount(), 2);
+        QVERIFY(!lines.text().contains("{{ a }}"));
+        QCOMPARE(lines.shownEdits(), std::size_t{1});
+        shown.view->rows().filter()->clear();
+        QCOMPARE(lines.rowCount(), 3);
     }
 
     void filtersAndSorts() {
@@ -257,6 +263,73 @@ class TestFilesView : public QObject {
         other.restore(state);
         QCOMPARE(other.choice().other(), (TokenizerSource{path, {}}));
         QCOMPARE(other.section(), DiffSection::ChatTemplates);
+    }
+
+    /// Nothing that could be taken for an answer on other files stays.
+    void aStoppedComparisonLeavesNothing() {
+        const ShownFiles shown;
+        const QString path = shown.write("changed.json", changedSample());
+        shown.compareWith({path, {}});
+        const TokenizerSource other = sampleSource(byteLevelSample() == 0 ? 1 : 0);
+        shown.session->tokenizers().open(other, false);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            shown.session->tokenizers().indexOf(other) >= 0 &&
+                shown.session->tokenizers().at(shown.session->tokenizers().indexOf(other)).tokenizer !=
+                    nullptr,
+            20'000);
+        shown.view->choice().setOther(other);
+        QVERIFY(shown.view->isStale());
+        QVERIFY(!shown.view->exports().save(shown.folder.filePath("stale.json")));
+        shown.view->stopComparing();
+        QVERIFY(!shown.view->compared());
+        QVERIFY(shown.view->panes().isEmpty());
+        QCOMPARE(shown.view->witnesses().rowCount(), 0);
+        QVERIFY(!shown.view->exports().save(shown.folder.filePath("stopped.json")));
+        shown.view->compareAgain();
+        shown.settle();
+        QVERIFY(!shown.view->isStale());
+        QVERIFY(!shown.view->panes().isEmpty());
+        QVERIFY(shown.view->exports().save(shown.folder.filePath("again.json")));
+    }
+
+    void aStoppedSearchKeepsWhatItFound() {
+        const ShownFiles shown;
+        shown.compareWith({shown.write("changed.json", changedSample()), {}});
+        std::stop_source stop;
+        stop.request_stop();
+        const ComparedFilesPtr part = searchFilePair(shown.view->compared(), "text", {stop.get_token(), {}});
+        QVERIFY(part);
+        QVERIFY(part->searched && part->search.cancelled);
+        shown.view->search();
+        shown.view->stopSearch();
+        QTRY_VERIFY_WITH_TIMEOUT(!shown.view->working(), 20'000);
+        QVERIFY(shown.view->compared()->searched);
+        if (shown.view->compared()->search.cancelled) {
+            QCOMPARE(shown.view->verdict().remark(), QStringLiteral("the search was stopped"));
+            QVERIFY(shown.view->tried().startsWith("Stopped before the end"));
+        }
+    }
+
+    /// One tokenizer before and after a change.
+    void aStageSwitched() {
+        const ShownFiles shown;
+        const TokenizerSource own = sampleSource(byteLevelSample());
+        const ColumnSwitches off = {{"$.pre_tokenizer", false}};
+        shown.view->choice().setOther(own, off);
+        QTRY_VERIFY_WITH_TIMEOUT(shown.view->compared() && !shown.view->working(), 60'000);
+        QVERIFY(!shown.view->isStale());
+        QVERIFY(!shown.view->compared()->diff.table(DiffSection::PreTokenizer).empty());
+        QVERIFY(shown.view->witnesses().rowCount() > 0);
+        QVERIFY(shown.view->choice().names().second.endsWith(QStringLiteral("without pre_tokenizer")));
+        QSignalSpy asked(shown.view.get(), &CompareView::pairRequested);
+        shown.view->showWitness(0);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked[0][3].value<ColumnSwitches>(), off);
+        const QJsonObject state = shown.view->state();
+        FilesView other(*shown.session);
+        other.restore(state);
+        QCOMPARE(other.choice().other(), own);
+        QCOMPARE(other.choice().switches(), off);
     }
 
     void swapsBoth() {
