@@ -34,11 +34,6 @@ Cell wordCell(const std::string& bytes) {
     return {diffCellText(bytes), 0};
 }
 
-std::string pieceSpelling(const CorpusResult& result, std::size_t column, std::size_t index) {
-    const auto piece = pieceNamed(result.measured.summary.tokens[column], index, result.pieces[column].get());
-    return piece ? piece->spelling : "piece " + std::to_string(index);
-}
-
 NumberTable figuresTable(const CorpusSummary& summary) {
     NumberTable table{QObject::tr("Figures"), {}, {}, {}};
     table.headings = {{QObject::tr("tokenizer"), {}, false, false},
@@ -148,14 +143,15 @@ NumberTable usesTable(const CorpusResult& result, bool used) {
     if (used)
         table.headings.insert(table.headings.end(),
                               {{QObject::tr("times"), {}}, {QObject::tr("of all tokens"), {}}});
+    QStringList unknown;
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         const CorpusColumnCounts& column = summary.tokens[i];
         const auto append = [&](std::size_t index) -> std::vector<Cell>& {
-            const bool known = result.pieces[i] && index < result.pieces[i]->size();
+            const auto piece = pieceNamed(column, index, result.pieces[i].get());
             return table.rows.emplace_back(
                 std::vector<Cell>{{columnLetter(i), 0},
-                                  wordCell(pieceSpelling(result, i, index)),
-                                  known ? wholeCell(result.pieces[i]->idAt(index)) : Cell{}});
+                                  wordCell(piece ? piece->spelling : "piece " + std::to_string(index)),
+                                  piece ? wholeCell(piece->id) : Cell{}});
         };
         if (used) {
             for (const PieceUse& use : mostUsed(column, kMostPieces)) {
@@ -163,6 +159,8 @@ NumberTable usesTable(const CorpusResult& result, bool used) {
                 row.push_back(wholeCell(use.count));
                 row.push_back(percentCell(TextFigures::share(use.count, column.counts.tokens)));
             }
+        } else if (!result.pieces[i]) {
+            unknown << columnLetter(i); // nobody knows which pieces those are
         } else {
             std::size_t shown = 0;
             auto use = column.used.begin();
@@ -178,6 +176,10 @@ NumberTable usesTable(const CorpusResult& result, bool used) {
     }
     table.remark = used ? QObject::tr("the first %1 of each").arg(grouped(kMostPieces))
                         : QObject::tr("the first %1 of each by id").arg(grouped(kMostPieces));
+    if (!unknown.isEmpty())
+        table.remark =
+            QObject::tr("%1: open the tokenizers that the summary was made with, and join it again")
+                .arg(unknown.join(QStringLiteral(", ")));
     return table;
 }
 

@@ -107,7 +107,7 @@ void CorpusView::clearRoots() {
 void CorpusView::addTokenizer(const TokenizerSource& source) {
     if (sources().contains(source) || m_others.contains(source))
         return;
-    if (m_others.size() + 1 >= static_cast<qsizetype>(kMostCorpusColumns))
+    if (isFull())
         return emit told(tr("A corpus is measured with eight tokenizers at most"));
     m_others << source;
     if (m_session.tokenizers().indexOf(source) < 0)
@@ -118,6 +118,7 @@ void CorpusView::addTokenizer(const TokenizerSource& source) {
 
 void CorpusView::setOthers(const QStringList& paths) {
     m_others.clear();
+    m_changed.clear();
     for (const QString& path : paths)
         addTokenizer({path, {}});
     updatePage();
@@ -143,16 +144,24 @@ QList<TokenizerSource> CorpusView::sources() const {
 std::vector<CorpusTokenizer> CorpusView::wanted() const {
     std::vector<CorpusTokenizer> wanted;
     const QList<TokenizerSource> all = sources();
-    for (const TokenizerSource& source : all) {
+    const auto name = [&](const TokenizerSource& source) {
         const auto alike = std::count_if(all.begin(), all.end(), [&](const TokenizerSource& other) {
             return other.title() == source.title();
         });
+        return alike > 1 && !source.path.isEmpty() ? source.path : source.title();
+    };
+    const auto add = [&](const TokenizerSource& source, const ColumnSwitches& switches) {
         const OpenTokenizer& open = m_session.tokenizers().at(m_session.tokenizers().indexOf(source));
+        QString words = name(source);
+        if (!switches.empty())
+            words += QLatin1Char(' ') + switchWords(open.tokenizer.get(), switches);
         if (open.tokenizer)
-            wanted.push_back(
-                {open.tokenizer,
-                 (alike > 1 && !source.path.isEmpty() ? source.path : source.title()).toStdString()});
-    }
+            wanted.push_back({open.tokenizer, words.toStdString(), switches});
+    };
+    for (const TokenizerSource& source : all)
+        add(source, {});
+    for (const Changed& changed : changedOpen())
+        add(changed.source, changed.switches);
     return wanted;
 }
 
@@ -292,6 +301,8 @@ QStringList CorpusView::columnTitles() const {
     const QList<TokenizerSource> all = sources();
     for (qsizetype i = 0; i < all.size(); ++i)
         titles << columnLetter(static_cast<std::size_t>(i)) + QLatin1Char(' ') + all[i].title();
+    for (const Changed& changed : changedOpen())
+        titles << columnLetter(static_cast<std::size_t>(titles.size())) + QLatin1Char(' ') + titleOf(changed);
     return titles;
 }
 
@@ -322,7 +333,8 @@ void CorpusView::updatePage() {
     showPage(failure().hasError() ? Page::Failure : m_result ? Page::Body : Page::Note);
     m_remark->setText(remark());
     const std::size_t ready = wanted().size();
-    m_run->setEnabled(!m_roots.isEmpty() && ready > 0 && static_cast<qsizetype>(ready) == sources().size());
+    m_run->setEnabled(!m_roots.isEmpty() && ready > 0 &&
+                      static_cast<qsizetype>(ready) == sources().size() + changedOpen().size());
     m_export->setEnabled(m_result != nullptr);
 }
 
@@ -334,8 +346,15 @@ QJsonObject CorpusView::state() const {
     QJsonArray others;
     for (const TokenizerSource& source : m_others)
         others.append(sourceJson(source));
+    QJsonArray changes;
+    for (const Changed& changed : m_changed) {
+        QJsonObject json = sourceJson(changed.source);
+        json[QStringLiteral("switches")] = switchesJson(changed.switches);
+        changes.append(json);
+    }
     return {{QStringLiteral("roots"), roots},
             {QStringLiteral("tokenizers"), others},
+            {QStringLiteral("changed"), changes},
             {QStringLiteral("table"), m_tables->currentIndex()},
             {QStringLiteral("chart"), m_charts->currentIndex()}};
 }
@@ -349,6 +368,10 @@ void CorpusView::restore(const QJsonObject& state) {
     for (const auto& other : others)
         if (const TokenizerSource source = sourceOfJson(other.toObject()); source != TokenizerSource())
             addTokenizer(source);
+    const QJsonArray changes = state[QStringLiteral("changed")].toArray();
+    for (const auto& changed : changes)
+        if (const TokenizerSource source = sourceOfJson(changed.toObject()); source != TokenizerSource())
+            addChanged(source, switchesOfJson(changed.toObject()[QStringLiteral("switches")].toArray()));
     m_tables->setCurrentIndex(std::clamp(state[QStringLiteral("table")].toInt(), 0, m_tables->count() - 1));
     m_charts->setCurrentIndex(std::clamp(state[QStringLiteral("chart")].toInt(), 0, m_charts->count() - 1));
     updatePage();

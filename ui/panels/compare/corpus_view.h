@@ -49,6 +49,8 @@ class CorpusView : public CompareView {
     /// Those files alone beside the session's tokenizer.
     void setOthers(const QStringList& paths);
     void dropTokenizer(const TokenizerSource& source);
+    /// One that is open, once more with stages switched: a column behind all others.
+    void addChanged(const TokenizerSource& source, const ColumnSwitches& switches);
     /// The session's first; those that are open.
     [[nodiscard]] QList<TokenizerSource> sources() const;
     void run();
@@ -91,7 +93,19 @@ class CorpusView : public CompareView {
 
     Session& m_session;
     QStringList m_roots;
+    struct Changed {
+        TokenizerSource source;
+        ColumnSwitches switches;
+        bool operator==(const Changed&) const = default;
+    };
+    void fillChanges(QMenu& menu);
+    void fillLeaveOut(QMenu& menu);
+    [[nodiscard]] bool isFull() const;
+    [[nodiscard]] QString titleOf(const Changed& changed) const;
+    /// Those whose tokenizer is open.
+    [[nodiscard]] QList<Changed> changedOpen() const;
     QList<TokenizerSource> m_others;
+    QList<Changed> m_changed;
     CorpusResultPtr m_result;
     QString m_joined;   ///< the summaries' files, where m_result is of them
     QString m_measured; ///< what m_result is of, in words; empty: of summaries

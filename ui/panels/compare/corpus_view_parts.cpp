@@ -102,12 +102,74 @@ void CorpusView::fillMenus(QMenu* corpus, QMenu* tokenizers) {
             *tokenizers, m_session,
             [this](const TokenizerSource& source) { return sources().contains(source); },
             [this](const TokenizerSource& source) { addTokenizer(source); });
-        if (!m_others.isEmpty())
-            addMenuHeading(*tokenizers, tr("Leave out"));
-        for (const TokenizerSource& source : std::as_const(m_others))
-            tokenizers->addAction(tr("Without %1").arg(menuTitle(source.title())), this,
-                                  [this, source] { dropTokenizer(source); });
+        fillChanges(*tokenizers);
+        fillLeaveOut(*tokenizers);
     });
+}
+
+bool CorpusView::isFull() const {
+    return m_others.size() + m_changed.size() + 1 >= static_cast<qsizetype>(kMostCorpusColumns);
+}
+
+void CorpusView::addChanged(const TokenizerSource& source, const ColumnSwitches& switches) {
+    const Changed changed{source, switches};
+    if (switches.empty() || m_changed.contains(changed))
+        return;
+    if (isFull())
+        return emit told(tr("A corpus is measured with eight tokenizers at most"));
+    m_changed << changed;
+    if (m_session.tokenizers().indexOf(source) < 0)
+        m_session.tokenizers().open(source, false);
+    updatePage();
+    emit stateChanged();
+}
+
+QList<CorpusView::Changed> CorpusView::changedOpen() const {
+    QList<Changed> open;
+    for (const Changed& changed : m_changed)
+        if (m_session.tokenizers().indexOf(changed.source) >= 0)
+            open << changed;
+    return open;
+}
+
+QString CorpusView::titleOf(const Changed& changed) const {
+    const int index = m_session.tokenizers().indexOf(changed.source);
+    const Tokenizer* tokenizer = index < 0 ? nullptr : m_session.tokenizers().at(index).tokenizer.get();
+    return changed.source.title() + QLatin1Char(' ') + switchWords(tokenizer, changed.switches);
+}
+
+/// One tokenizer before and after a change.
+void CorpusView::fillChanges(QMenu& menu) {
+    if (sources().isEmpty())
+        return;
+    addMenuHeading(menu, tr("Before and after a change"));
+    for (const TokenizerSource& source : sources()) {
+        const OpenTokenizer& open = m_session.tokenizers().at(m_session.tokenizers().indexOf(source));
+        if (!open.tokenizer)
+            continue;
+        addSwitches(
+            *menu.addMenu(menuTitle(tr("%1 with a stage switched").arg(source.title()))),
+            open.tokenizer->definition(), {},
+            [this, source](const ColumnSwitches& switches) {
+                return m_changed.contains({source, switches});
+            },
+            [this, source](const ColumnSwitches& switches) { addChanged(source, switches); });
+    }
+}
+
+void CorpusView::fillLeaveOut(QMenu& menu) {
+    if (m_others.isEmpty() && m_changed.isEmpty())
+        return;
+    addMenuHeading(menu, tr("Leave out"));
+    for (const TokenizerSource& source : std::as_const(m_others))
+        menu.addAction(tr("Without %1").arg(menuTitle(source.title())), this,
+                       [this, source] { dropTokenizer(source); });
+    for (const Changed& changed : std::as_const(m_changed))
+        menu.addAction(tr("Leave out %1").arg(menuTitle(titleOf(changed))), this, [this, changed] {
+            m_changed.removeAll(changed);
+            updatePage();
+            emit stateChanged();
+        });
 }
 
 void CorpusView::makeExports() {

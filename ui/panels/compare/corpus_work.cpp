@@ -25,7 +25,10 @@ Result<CorpusResultPtr> measureRoots(const QStringList& roots, const std::vector
     for (const CorpusTokenizer& own : tokenizers) {
         if (stopped())
             return fail(ErrorCode::Cancelled, {}, "it was stopped");
-        result->pieces.push_back(std::make_shared<const PieceTexts>(own.tokenizer));
+        auto tokenizer = withSwitches(own.tokenizer, own.switches);
+        if (!tokenizer)
+            return tl::unexpected(tokenizer.error());
+        result->pieces.push_back(std::make_shared<const PieceTexts>(*std::move(tokenizer)));
         names.push_back(own.name);
     }
     CorpusOptions options;
@@ -63,7 +66,8 @@ Result<CorpusResultPtr> mergeSummaries(const QStringList& files,
     std::vector<std::shared_ptr<const PieceTexts>> known;
     known.reserve(tokenizers.size());
     for (const CorpusTokenizer& own : tokenizers)
-        known.push_back(std::make_shared<const PieceTexts>(own.tokenizer));
+        if (auto tokenizer = withSwitches(own.tokenizer, own.switches))
+            known.push_back(std::make_shared<const PieceTexts>(*std::move(tokenizer)));
     for (const CorpusColumn& column : joined.columns) {
         const auto found = std::find_if(known.begin(), known.end(), [&](const auto& pieces) {
             return corpusColumn(*pieces, column.name, column.parseSpecial).sameTokenizer(column);

@@ -6,6 +6,7 @@
 #include "core/compare/columns/piece_texts.h"
 #include "core/compare/corpus/measure_corpus.h"
 #include "ui/panels/compare/chart_paint.h"
+#include "ui/panels/compare/column_switches.h"
 #include "ui/panels/compare/number_table.h"
 
 #include <QStringList>
@@ -19,6 +20,7 @@ namespace tokenscope {
 struct CorpusTokenizer {
     std::shared_ptr<const Tokenizer> tokenizer;
     std::string name;
+    ColumnSwitches switches; ///< turned before anything is measured
     bool operator==(const CorpusTokenizer&) const = default;
 };
 

@@ -200,6 +200,22 @@ class TestCorpusView : public QObject {
         }
         QVERIFY(shown.view->exports().save(shown.folder.filePath("report.html")));
         QVERIFY(shown.view->exports().save(shown.folder.filePath("table.csv")));
+        // Where no tokenizer is at hand the files name what was used, and nobody knows what wasn't.
+        const auto foreign = mergeSummaries(parts, {}, {});
+        QVERIFY(foreign);
+        const auto tableOf = [&](const QString& title) {
+            for (const NumberTable& table : (*foreign)->tables)
+                if (table.title == title)
+                    return table;
+            return NumberTable();
+        };
+        const NumberTable used = tableOf("Pieces most used");
+        QVERIFY(used.rows.size() > 10);
+        for (const auto& row : used.rows)
+            QVERIFY(!row[2].text.isEmpty() && !row[1].text.startsWith("piece "));
+        const NumberTable never = tableOf("Pieces never used");
+        QVERIFY(!never.title.isEmpty() && never.rows.empty());
+        QVERIFY(never.remark.contains("A, B"));
     }
 
     void aPlaceBecomesTheText() {
@@ -231,6 +247,31 @@ class TestCorpusView : public QObject {
         other.runSamples();
         QVERIFY(QTest::qWaitFor([&] { return !other.working(); }, 60'000));
         QVERIFY(other.state()["roots"].toArray().isEmpty()); // those are no files of the user's
+    }
+
+    /// One tokenizer before and after a change.
+    void aStageSwitched() {
+        const ShownCorpus shown;
+        shown.view->addRoots({shown.folder.filePath("corpus")});
+        const QString where = QStringLiteral("$.pre_tokenizer");
+        std::size_t json = 0;
+        while (!sampleTokenizers()[json].name.ends_with(".json"))
+            ++json;
+        shown.view->addTokenizer(sampleSource(json));
+        const int index = shown.session->tokenizers().indexOf(sampleSource(json));
+        QTRY_VERIFY_WITH_TIMEOUT(shown.session->tokenizers().at(index).tokenizer != nullptr, 20'000);
+        const qsizetype before = shown.view->sources().size();
+        shown.view->addChanged(sampleSource(json), {{where.toStdString(), false}});
+        shown.view->run();
+        shown.settle();
+        const CorpusSummary& summary = shown.view->result()->measured.summary;
+        QCOMPARE(summary.columns.size(), static_cast<std::size_t>(before + 1));
+        QVERIFY(summary.columns.back().name.ends_with("without pre_tokenizer"));
+        QVERIFY(summary.tokens.back().counts.tokens !=
+                summary.tokens[static_cast<std::size_t>(before) - 1].counts.tokens);
+        const QJsonArray changed = shown.view->state()["changed"].toArray();
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(changed[0].toObject()["switches"].toArray()[0].toObject()["where"].toString(), where);
     }
 };
 
