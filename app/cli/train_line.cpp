@@ -15,13 +15,17 @@ std::string wordsOf(const TrainState& state) {
     const std::string left =
         state.secondsLeft < 0 ? "" : fmt::format(", {} left", spokenSeconds(state.secondsLeft));
     switch (state.stage) {
-    case TrainStage::Counting:
-    case TrainStage::Measuring: {
-        const std::string of =
-            state.totalBytes == 0 ? "" : fmt::format(" of {:.1f}", megabytes(state.totalBytes));
-        return fmt::format("{:.1f}{} MB, {} words, {:.1f} MB/s{}", megabytes(state.bytes), of,
+    case TrainStage::Counting: {
+        const std::string read = state.totalBytes == 0
+                                     ? ""
+                                     : fmt::format(" ({:.1f} of {:.1f} MB read)", megabytes(state.readBytes),
+                                                   megabytes(state.totalBytes));
+        return fmt::format("{:.1f} MB of text{}, {} words, {:.1f} MB/s{}", megabytes(state.bytes), read,
                            spokenCount(state.words), state.rate / 1e6, left);
     }
+    case TrainStage::Measuring:
+        return fmt::format("{:.1f} MB of text, {:.1f} MB/s{}", megabytes(state.bytes), state.rate / 1e6,
+                           left);
     case TrainStage::Learning:
         return fmt::format("{} of {} pieces, {:.0f} a second{}", spokenCount(state.pieces),
                            spokenCount(state.wantedPieces), state.rate, left);

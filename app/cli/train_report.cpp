@@ -24,13 +24,14 @@ void line(std::string& text, std::string_view what, fmt::format_string<Values...
     text += '\n';
 }
 
-std::string shown(const TrainedTokenizer& trained, const std::vector<PieceWorth>& uses) {
+std::string shown(const TrainedTokenizer& trained, const std::vector<PieceWorth>& uses,
+                  std::uint64_t PieceWorth::*figure) {
     constexpr std::size_t kShown = 8;
     std::string text;
     for (std::size_t i = 0; i < std::min(uses.size(), kShown); ++i) {
         const std::string piece = printable(trained.definition->vocabulary.bytes(uses[i].id), 40);
         fmt::format_to(std::back_inserter(text), "{}{} ({})", i == 0 ? "" : "  ", piece,
-                       spokenCount(uses[i].uses));
+                       spokenCount(uses[i].*figure));
     }
     return text;
 }
@@ -40,7 +41,8 @@ ReportJson usesJson(const TrainedTokenizer& trained, const std::vector<PieceWort
     for (const PieceWorth& use : uses)
         list.push_back({{"id", use.id},
                         {"piece", std::string(trained.definition->vocabulary.bytes(use.id))},
-                        {"uses", use.uses}});
+                        {"uses", use.uses},
+                        {"saves", use.saved}});
     return list;
 }
 
@@ -72,8 +74,11 @@ std::string trainReport(const TrainedTokenizer& trained) {
                  static_cast<double>(figures.bytes) / static_cast<double>(figures.tokens));
     }
     if (!trained.mostUseful.empty()) {
-        line(text, "most used", "{}", shown(trained, trained.mostUseful));
-        line(text, "least used", "{}", shown(trained, trained.leastUseful));
+        // Words and characters spare none: what stands there instead is unknown.
+        const bool saves = trained.mostUseful.front().saved > 0;
+        line(text, saves ? "save most" : "most used", "{}",
+             shown(trained, trained.mostUseful, saves ? &PieceWorth::saved : &PieceWorth::uses));
+        line(text, "least used", "{}", shown(trained, trained.leastUseful, &PieceWorth::uses));
     }
     for (const HeldOutFigures& held : trained.heldOut)
         line(text, "held out", "{}: {} tokens, {:.3f} bytes each, {} pieces used",
@@ -110,8 +115,8 @@ std::string trainJson(const TrainedTokenizer& trained) {
     for (const CurvePoint& point : trained.curve)
         json["curve"].push_back({point.pieces, point.bytesPerToken});
     if (trained.definition) {
-        json["most_used"] = usesJson(trained, trained.mostUseful);
-        json["least_used"] = usesJson(trained, trained.leastUseful);
+        json["most_useful"] = usesJson(trained, trained.mostUseful);
+        json["least_useful"] = usesJson(trained, trained.leastUseful);
     }
     json["notes"] = ReportJson::array();
     for (const Diagnostic& note : trained.notes)

@@ -52,6 +52,9 @@ class Gathering {
     Checkpoint* m_checkpoint;
     TrainFigures& m_figures;
     GatheredWords& m_gathered;
+    std::uint64_t m_toRead = 0;    ///< of files as they lie on the disk, each as often as it is read
+    std::uint64_t m_read = 0;      ///< of these, the ones that are done
+    std::uint64_t m_textBytes = 0; ///< unpacked by now, for the rate
 };
 
 Result<SourceSpec> Gathering::spec() const {
@@ -90,15 +93,21 @@ Result<void> Gathering::countInto(const SourceSpec& spec, const WordSplit& split
     options.threads = m_options.threads;
     options.mostWords = m_options.input.mostWords;
     const std::uint64_t before = m_figures.bytes;
+    const std::uint64_t textBefore = m_textBytes;
     const auto tell = [&](const CountState& state) {
-        m_teller.state().bytes = before + state.textBytes;
+        m_textBytes = textBefore + state.textBytes;
+        // SuperBPE reads all twice.
+        m_teller.state().bytes = std::max(m_teller.state().bytes, before + state.textBytes);
+        m_teller.state().totalBytes = std::max(m_toRead, state.totalBytes);
+        m_teller.state().readBytes = std::min(m_read + state.bytes, m_teller.state().totalBytes);
         m_teller.state().words = std::max<std::uint64_t>(into.size(), state.words);
-        m_teller.state().totalBytes = std::max(m_teller.state().totalBytes, state.totalBytes);
-        m_teller.tell(state.bytes, state.totalBytes);
+        m_teller.tell(m_teller.state().readBytes, m_teller.state().totalBytes, m_textBytes);
     };
     auto counted = countSources(spec, split, options, tell, m_teller.stop());
     if (!counted)
         return tl::unexpected<Error>(counted.error());
+    for (const SourceFile& file : spec.files)
+        m_read += file.bytes;
     if (into.size() == 0)
         into = std::move(counted->words);
     else
@@ -181,6 +190,8 @@ Result<void> Gathering::readFiles(const SourceSpec& spec, const WordSplit& split
             done = std::min((*state)->files, spec.files.size());
         }
     }
+    for (std::size_t i = done; i < spec.files.size(); ++i)
+        m_toRead += spec.files[i].bytes * (stretches ? 2 : 1);
     while (done < spec.files.size()) {
         SourceSpec part = spec;
         if (apart)

@@ -7,6 +7,7 @@
 #include "core/train/bpe/reserved_spellings.h"
 #include "core/train/form/word_forms.h"
 #include "core/train/job/form_tokens.h"
+#include "core/train/job/piece_worth.h"
 #include "core/train/superbpe/superbpe_trainer.h"
 
 #include <algorithm>
@@ -51,7 +52,7 @@ PieceId idOfSymbol(const TrainOptions& options, const TrainedBpe& trained, Symbo
 template <class Trainer>
 Result<void> mergeAll(const LearnTask& task, Trainer& trainer, std::size_t wanted, TrainedTokenizer& made) {
     TrainState& state = task.teller.state();
-    CurveRecorder curve(made.figures.bytes, state.curve);
+    CurveRecorder curve(curveBytes(task, made.figures), state.curve);
     const std::size_t before = trainer.result().symbols.size();
     const auto save = [&]() -> Result<void> {
         return task.checkpoint ? task.checkpoint->saveMerges(trainer.result().merges, task.countsHash)
@@ -107,10 +108,20 @@ void setDefinition(TrainedTokenizer& made, TokenizerDefinition definition) {
 
 } // namespace
 
+std::uint64_t curveBytes(const LearnTask& task, const TrainFigures& figures) {
+    std::uint64_t bytes = figures.bytes;
+    for (std::size_t i = 0; figures.bytes == 0 && i < task.words.size(); ++i)
+        bytes += task.words.count(i) * task.words.word(i).size();
+    return bytes;
+}
+
 void CurveRecorder::add(std::size_t pieces, std::uint64_t tokens) {
     m_next = std::max(pieces + 1, pieces + pieces / 50);
-    if (tokens > 0 && m_bytes > 0)
-        m_curve.push_back({pieces, static_cast<double>(m_bytes) / static_cast<double>(tokens)});
+    if (tokens == 0 || m_bytes == 0)
+        return;
+    if (m_curve.empty() || m_curve.back().pieces != pieces)
+        m_curve.emplace_back();
+    m_curve.back() = {pieces, static_cast<double>(m_bytes) / static_cast<double>(tokens)};
 }
 
 Result<BpeTrainerOptions> bpeOptions(const TrainOptions& options) {
@@ -197,32 +208,6 @@ TokenizerDefinition formedBpe(const TrainOptions& options, const TrainedBpe& tra
     return {};
 }
 
-void findUses(const PairIndex& pairs, const TrainedBpe& trained, const std::function<PieceId(SymbolId)>& idOf,
-              TrainedTokenizer& made) {
-    std::vector<PieceWorth> uses(trained.symbols.size());
-    pairs.words().forEach([&](CellPlace, SymbolId symbol, std::uint64_t weight) {
-        if (symbol != kBreakSymbol)
-            uses[symbol].uses += weight;
-    });
-    for (const TrainedMerge& merge : trained.merges)
-        uses[merge.merged].saved += merge.count;
-    for (std::size_t i = 0; i < uses.size(); ++i)
-        uses[i].id = idOf(static_cast<SymbolId>(i));
-    uses.erase(uses.begin(), uses.begin() + static_cast<std::ptrdiff_t>(trained.alphabetSize));
-    constexpr std::size_t kShown = 100;
-    const auto shown = static_cast<std::ptrdiff_t>(std::min(kShown, uses.size()));
-    const auto more = [](const PieceWorth& a, const PieceWorth& b) {
-        return a.uses != b.uses ? a.uses > b.uses : a.id < b.id;
-    };
-    const auto less = [](const PieceWorth& a, const PieceWorth& b) {
-        return a.uses != b.uses ? a.uses < b.uses : a.id < b.id;
-    };
-    std::partial_sort(uses.begin(), uses.begin() + shown, uses.end(), more);
-    made.mostUseful.assign(uses.begin(), uses.begin() + shown);
-    std::partial_sort(uses.begin(), uses.begin() + shown, uses.end(), less);
-    made.leastUseful.assign(uses.begin(), uses.begin() + shown);
-}
-
 Result<void> learnBpe(LearnTask task, TrainedTokenizer& made) {
     task.teller.begin(TrainStage::Preparing);
     const auto asked = bpeOptions(task.options);
@@ -241,7 +226,7 @@ Result<void> learnBpe(LearnTask task, TrainedTokenizer& made) {
         return done;
     const TrainedBpe& trained = trainer.result();
     made.figures.tokens = trainer.pairs().symbolTotal();
-    findUses(
+    rankMerged(
         trainer.pairs(), trained, [&](SymbolId symbol) { return idOfSymbol(task.options, trained, symbol); },
         made);
     setDefinition(made, formedBpe(task.options, trained, std::move(task.stages)));
@@ -264,6 +249,9 @@ Result<void> learnSuperBpe(LearnTask task, TrainedTokenizer& made) {
         return tl::unexpected<Error>(trainer.error());
     if (auto done = mergeOn(task, *trainer, asked.bpe.pieces, made); !done)
         return done;
+    made.figures.tokens = trainer->pairs().symbolTotal();
+    rankMerged(
+        trainer->pairs(), trainer->result(), [](SymbolId symbol) { return symbol; }, made);
     setDefinition(made, byteLevelDefinition(trainer->result(), std::move(task.stages)));
     return {};
 }
@@ -282,6 +270,9 @@ Result<void> continuePieces(const LearnTask& task, TrainedTokenizer& made) {
     if (auto done = mergeOn(task, continued->trainer, asked.pieces, made); !done)
         return done;
     made.figures.tokens = continued->trainer.pairs().symbolTotal();
+    rankMerged(
+        continued->trainer.pairs(), continued->trainer.result(), [](SymbolId symbol) { return symbol; },
+        made);
     setDefinition(made, extendedDefinition(**loaded, continued->trainer.result(), continued->first));
     return {};
 }

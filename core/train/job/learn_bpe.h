@@ -4,8 +4,6 @@
 #include "core/train/form/trained_definition.h"
 #include "core/train/job/learn.h"
 
-#include <functional>
-
 namespace tokenscope {
 
 /// The trainer's options. Errors: BadInput where nothing is left of the wanted pieces.
@@ -25,6 +23,9 @@ Result<void> continuePieces(const LearnTask& task, TrainedTokenizer& made);
 /// Takes pieces off TrainOptions::from until TrainOptions::pruneTo are left.
 Result<void> prunePieces(const LearnTask& task, TrainedTokenizer& made);
 
+/// Bytes that the points of a curve are of: those read, or where counts were given those of all words.
+std::uint64_t curveBytes(const LearnTask& task, const TrainFigures& figures);
+
 /// Gathers points, some hundred at most, evenly in the logarithm of the number of pieces.
 class CurveRecorder {
   public:
@@ -42,9 +43,5 @@ class CurveRecorder {
     std::vector<CurvePoint>& m_curve;
     std::size_t m_next = 0;
 };
-
-/// Merged pieces by their uses in the words as they are now, into `made`; `idOf` a symbol in the definition.
-void findUses(const PairIndex& pairs, const TrainedBpe& trained, const std::function<PieceId(SymbolId)>& idOf,
-              TrainedTokenizer& made);
 
 } // namespace tokenscope

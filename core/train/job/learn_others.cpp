@@ -3,6 +3,7 @@
 #include "core/train/form/word_forms.h"
 #include "core/train/job/form_tokens.h"
 #include "core/train/job/learn_bpe.h"
+#include "core/train/job/piece_worth.h"
 #include "core/train/unigram/unigram_trainer.h"
 #include "core/train/wordpiece/word_vocabulary.h"
 #include "core/train/wordpiece/wordpiece_trainer.h"
@@ -43,6 +44,13 @@ void takeDefinition(const LearnTask& task, TokenizerDefinition definition, Train
     made.figures.learnSeconds = task.teller.stageSeconds();
 }
 
+/// Found in the definition by its text.
+void learn(std::string_view text, std::uint64_t uses, std::uint64_t saved, const TrainedTokenizer& made,
+           std::vector<LearnedPiece>& learned) {
+    if (const PieceId id = made.definition->vocabulary.find(text); id != kNoPiece)
+        learned.push_back({{id, uses, saved}});
+}
+
 } // namespace
 
 Result<void> learnUnigram(LearnTask task, TrainedTokenizer& made) {
@@ -66,16 +74,36 @@ Result<void> learnUnigram(LearnTask task, TrainedTokenizer& made) {
     asked.reserved = textsOf(form);
     task.teller.begin(TrainStage::Learning);
     task.teller.state().wantedPieces = options.pieces;
-    const auto tell = [&](const UnigramRound& round) { task.teller.state().pieces = round.pieces; };
+    // Pieces get fewer: points come from the end of the curve.
+    std::vector<CurvePoint>& curve = task.teller.state().curve;
+    const std::uint64_t bytes = curveBytes(task, made.figures);
+    const std::size_t beside = options.pieces - *pieces;
+    const auto meet = [&](std::size_t there, std::uint64_t tokens) {
+        if (tokens > 0 && bytes > 0)
+            curve.insert(curve.begin(),
+                         {there + beside, static_cast<double>(bytes) / static_cast<double>(tokens)});
+    };
+    const auto tell = [&](const UnigramRound& round) {
+        task.teller.state().pieces = round.pieces;
+        meet(round.pieces, round.tokens);
+    };
     const auto trained = trainUnigram(task.words, asked, task.teller.progress(), tell);
     if (!trained)
         return tl::unexpected<Error>(trained.error());
     made.figures.alphabet = trained->alphabetSize;
     made.figures.tokens = trained->tokens + trained->uncovered;
+    meet(trained->pieces.size(), made.figures.tokens);
+    made.curve = curve;
     std::vector<ScoredPiece> scored;
     for (const UnigramPiece& piece : trained->pieces)
         scored.push_back({piece.text, static_cast<float>(piece.score)});
     takeDefinition(task, sentencePieceDefinition(scored, ScoredModel::Unigram, form), made);
+    std::vector<LearnedPiece> learned;
+    for (const UnigramPiece& piece : trained->pieces) {
+        if (!piece.required)
+            learn(piece.text, piece.count, piece.saved, made, learned);
+    }
+    rankPieces(std::move(learned), made);
     return {};
 }
 
@@ -106,14 +134,25 @@ Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& made) {
                                 task.teller.state().pieces = done;
                                 task.teller.tell(done, total);
                             }};
-    const auto trained = trainWordPiece(task.words, asked, progress);
+    std::vector<CurvePoint>& points = task.teller.state().curve;
+    CurveRecorder curve(curveBytes(task, made.figures), points);
+    const auto tell = [&](std::size_t there, std::uint64_t tokens) {
+        curve.meet(there + asked.reserved.size(), tokens);
+    };
+    const auto trained = trainWordPiece(task.words, asked, progress, tell);
     if (!trained)
         return tl::unexpected<Error>(trained.error());
     made.figures.alphabet = trained->alphabetSize;
     made.figures.merges = trained->merges.size();
     made.figures.tokens = trained->tokens;
+    curve.add(trained->pieces.size() + asked.reserved.size(), trained->tokens);
+    made.curve = points;
     takeDefinition(
         task, wordPieceDefinition(trained->pieces, options.goingOn, unknown, std::move(task.stages)), made);
+    std::vector<LearnedPiece> learned;
+    for (std::size_t i = trained->alphabetSize; i < trained->pieces.size(); ++i)
+        learn(trained->pieces[i], trained->uses[i], trained->uses[i], made, learned);
+    rankPieces(std::move(learned), made);
     return {};
 }
 
@@ -143,6 +182,12 @@ Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& made) {
     const TrainedVocabulary trained =
         words ? trainWordVocabulary(task.words, asked) : trainCharacterVocabulary(task.words, asked);
     made.figures.tokens = trained.covered + trained.uncovered;
+    const auto rank = [&] {
+        std::vector<LearnedPiece> learned;
+        for (const CountedPiece& piece : trained.pieces)
+            learn(piece.text, piece.count, 0, made, learned);
+        rankPieces(std::move(learned), made);
+    };
     if (sentencePiece) {
         std::vector<ScoredPiece> scored;
         const double all = static_cast<double>(std::max<std::uint64_t>(trained.covered, 1));
@@ -151,12 +196,14 @@ Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& made) {
                 {piece.text, static_cast<float>(std::log(static_cast<double>(piece.count) / all))});
         takeDefinition(
             task, sentencePieceDefinition(scored, words ? ScoredModel::Word : ScoredModel::Char, form), made);
+        rank();
         return {};
     }
     std::vector<std::string> texts;
     for (const CountedPiece& piece : trained.pieces)
         texts.push_back(piece.text);
     takeDefinition(task, wordLevelDefinition(texts, unknownOf(options), std::move(task.stages)), made);
+    rank();
     return {};
 }
 

@@ -1,5 +1,6 @@
 #include "core/train/job/teller.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace tokenscope {
@@ -31,7 +32,7 @@ void TrainTeller::begin(TrainStage stage) {
     tell(0, 0);
 }
 
-void TrainTeller::tell(std::uint64_t done, std::uint64_t total) {
+void TrainTeller::tell(std::uint64_t done, std::uint64_t total, std::optional<std::uint64_t> amount) {
     if (!m_tell)
         return;
     const auto now = Clock::now();
@@ -40,9 +41,10 @@ void TrainTeller::tell(std::uint64_t done, std::uint64_t total) {
     m_told = now;
     m_state.seconds = seconds();
     const double passed = stageSeconds();
-    m_state.rate = passed > 0 ? static_cast<double>(done) / passed : 0;
+    m_state.rate = passed > 0 ? static_cast<double>(amount.value_or(done)) / passed : 0;
+    const std::uint64_t left = total - std::min(done, total);
     m_state.secondsLeft =
-        total > 0 && done > 0 && m_state.rate > 0 ? static_cast<double>(total - done) / m_state.rate : -1;
+        total > 0 && done > 0 ? static_cast<double>(left) * passed / static_cast<double>(done) : -1;
     m_tell(m_state);
 }
 

@@ -6,6 +6,7 @@
 #include "core/train/job/train_state.h"
 
 #include <chrono>
+#include <optional>
 #include <stop_token>
 
 namespace tokenscope {
@@ -24,8 +25,9 @@ class TrainTeller {
     TrainState& state() { return m_state; }
 
     void begin(TrainStage stage);
-    /// `done` of `total` units of the stage; a total of 0 is not known.
-    void tell(std::uint64_t done, std::uint64_t total);
+    /// `done` of `total` units of the stage; a total of 0 is not known, and files that grow may be beyond it. The rate is that
+    /// of `amount`, where it is another one than what is done.
+    void tell(std::uint64_t done, std::uint64_t total, std::optional<std::uint64_t> amount = {});
     /// For a job that knows no more than its own Progress.
     [[nodiscard]] Progress progress();
 

@@ -19,8 +19,8 @@ struct TrainedTokenizer {
     std::shared_ptr<const TokenizerDefinition> definition; ///< null where only counts were wanted
     TrainFigures figures;
     std::vector<CurvePoint> curve;
-    std::vector<PieceWorth> mostUseful;  ///< at most 100, the most useful first; merged pieces alone
-    std::vector<PieceWorth> leastUseful; ///< the least useful first
+    std::vector<PieceWorth> mostUseful;  ///< at most 100, what saves most tokens first; of what was learned
+    std::vector<PieceWorth> leastUseful; ///< at most 100, the least used first, none that others are made of
     std::vector<HeldOutFigures> heldOut; ///< the trained one first
     std::vector<std::string> files;      ///< written
     std::string manifest;                ///< JSON

@@ -39,8 +39,10 @@ struct HeldOutFigures {
 /// A piece, and what it does for the corpus.
 struct PieceWorth {
     PieceId id = 0;
-    std::uint64_t uses = 0;  ///< in the corpus, after the last merge
-    std::uint64_t saved = 0; ///< tokens by which the corpus shrank when it was made
+    std::uint64_t uses = 0; ///< in the corpus, as trained
+    /// Tokens that the corpus has fewer for it: merges that made it, those on the way to longer pieces too; of Unigram and
+    /// WordPiece against the pieces that would stand there instead. 0 of words and characters.
+    std::uint64_t saved = 0;
 };
 
 /// A text that was read, as the manifest names it.

@@ -23,7 +23,8 @@ struct CurvePoint {
 struct TrainState {
     TrainStage stage = TrainStage::Counting;
     double seconds = 0;           ///< since train() was called
-    std::uint64_t bytes = 0;      ///< of text read by now
+    std::uint64_t bytes = 0;      ///< of text by now, unpacked
+    std::uint64_t readBytes = 0;  ///< Counting: of the files as they lie on the disk, of totalBytes
     std::uint64_t totalBytes = 0; ///< as far as known: files as they lie on the disk; 0: not known
     std::uint64_t words = 0;      ///< distinct ones
     std::size_t pieces = 0;       ///< learned by now (Unigram: still there)

@@ -60,7 +60,7 @@ class Training {
     void estimate(bool mayDrop);
     /// Of all pieces those of the numbers given, which rise.
     void keep(const std::vector<std::uint32_t>& kept);
-    void tell(std::size_t wanted) const;
+    void tell(std::size_t wanted, std::uint64_t tokens = 0) const;
     [[nodiscard]] std::vector<double> scores() const;
     [[nodiscard]] TrainedUnigram result() const;
 
@@ -131,9 +131,9 @@ std::vector<double> Training::scores() const {
     return scores;
 }
 
-void Training::tell(std::size_t wanted) const {
+void Training::tell(std::size_t wanted, std::uint64_t tokens) const {
     if (m_tell)
-        m_tell({m_round, m_pieces.size(), m_logLikelihood});
+        m_tell({m_round, m_pieces.size(), m_logLikelihood, tokens});
     // Pieces shrink by a factor: their logarithm goes down evenly.
     const auto logOf = [](std::size_t n) {
         return std::log(static_cast<double>(std::max<std::size_t>(n, 1)));
@@ -146,7 +146,7 @@ void Training::tell(std::size_t wanted) const {
 
 TrainedUnigram Training::result() const {
     const std::vector<double> scores = this->scores();
-    const auto best = m_lattices.best(scores, false, m_options.threads, m_progress);
+    const auto best = m_lattices.best(scores, true, m_options.threads, m_progress);
     TrainedUnigram made;
     made.alphabetSize = m_alphabet;
     made.logLikelihood = m_logLikelihood;
@@ -156,9 +156,10 @@ TrainedUnigram Training::result() const {
     made.pieces.reserve(m_pieces.size());
     for (std::size_t i = 0; i < m_pieces.size(); ++i) {
         const bool required = i < m_alphabet;
+        const std::size_t others = best.firstOther[i + 1] - best.firstOther[i];
         made.pieces.push_back(
             {required ? m_text.alphabet[i + 1] : m_text.spelled(m_pieces[i].at, m_pieces[i].length),
-             scores[i], required, best.counts[i]});
+             scores[i], required, best.counts[i], others == 0 ? 0 : best.counts[i] * (others - 1)});
     }
     std::sort(made.pieces.begin(), made.pieces.end(), [](const UnigramPiece& a, const UnigramPiece& b) {
         return a.score != b.score ? a.score > b.score : a.text < b.text;
@@ -181,6 +182,7 @@ Result<TrainedUnigram> Training::run() {
         const auto best = m_lattices.best(scores(), true, m_options.threads, m_progress);
         if (m_progress.stopped())
             return cancelled();
+        tell(nearlyWanted, best.tokens);
         const auto shrunk =
             static_cast<std::size_t>(m_options.shrinkingFactor * static_cast<double>(m_pieces.size()));
         keep(neededPieces(best, m_probabilities, m_alphabet, std::max(shrunk, nearlyWanted)));

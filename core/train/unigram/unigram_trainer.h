@@ -44,6 +44,7 @@ struct UnigramPiece {
     double score = 0;        ///< natural logarithm of its probability
     bool required = false;   ///< of the alphabet
     std::uint64_t count = 0; ///< in the best segmentation of each word
+    std::uint64_t saved = 0; ///< tokens that these would have more without it, in its next best segmentation
     bool operator==(const UnigramPiece&) const = default;
 };
 
@@ -57,11 +58,12 @@ struct TrainedUnigram {
     std::size_t seeds = 0;       ///< pieces to begin with, the alphabet included
 };
 
-/// After each maximization, as training goes.
+/// After each maximization, as training goes, and before each pruning with the tokens by then.
 struct UnigramRound {
     std::size_t round = 0;    ///< prunings before it
     std::size_t pieces = 0;   ///< still there
     double logLikelihood = 0; ///< under the scores before it
+    std::uint64_t tokens = 0; ///< as TrainedUnigram's; 0: not known now
 };
 using UnigramTell = std::function<void(const UnigramRound&)>;
 

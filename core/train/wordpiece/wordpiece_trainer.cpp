@@ -236,6 +236,8 @@ const TrainedWordPiece& WordPieceTrainer::result() const {
 }
 
 TrainedWordPiece WordPieceTrainer::takeResult() {
+    for (std::uint32_t id = 0; id < m_state->result.pieces.size(); ++id)
+        m_state->result.uses.push_back(m_state->scores.symbolCount(id));
     return std::move(m_state->result);
 }
 
@@ -248,7 +250,7 @@ tl::unexpected<Error> cancelled() {
 } // namespace
 
 Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPieceTrainerOptions& options,
-                                        const Progress& progress) {
+                                        const Progress& progress, const WordPieceTell& tell) {
     WordPieceTrainer trainer(words, options, progress.stop);
     if (progress.stopped())
         return cancelled();
@@ -263,6 +265,8 @@ Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPiece
             return cancelled();
         if (trainer.result().merges.size() % 256 == 0)
             progress.tell(trainer.result().pieces.size(), options.pieces);
+        if (tell)
+            tell(trainer.result().pieces.size(), trainer.result().tokens);
     } while (trainer.step());
     return trainer.takeResult();
 }

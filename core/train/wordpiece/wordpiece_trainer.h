@@ -17,6 +17,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -51,7 +52,8 @@ struct TrainedWordPiece {
     std::vector<std::string> pieces; ///< by id
     std::size_t alphabetSize = 0;    ///< so many at the begin are of one character
     std::vector<WordPieceMerge> merges;
-    std::uint64_t tokens = 0; ///< of the corpus after the last merge, without what the alphabet lacks
+    std::vector<std::uint64_t> uses; ///< by id, in the corpus after the last merge; of takeResult()
+    std::uint64_t tokens = 0;        ///< of the corpus after the last merge, without what the alphabet lacks
 };
 
 class WordPieceTrainer {
@@ -73,8 +75,11 @@ class WordPieceTrainer {
     std::unique_ptr<State> m_state;
 };
 
+/// After each merge: pieces by then, and tokens as TrainedWordPiece's.
+using WordPieceTell = std::function<void(std::size_t pieces, std::uint64_t tokens)>;
+
 /// Progress counts pieces. Errors: BadInput when the alphabet alone is larger than `pieces`; Cancelled.
 Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPieceTrainerOptions& options,
-                                        const Progress& progress = {});
+                                        const Progress& progress = {}, const WordPieceTell& tell = {});
 
 } // namespace tokenscope

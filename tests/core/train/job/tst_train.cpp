@@ -1,8 +1,11 @@
+#include "core/train/job/teller.h"
 #include "core/train/job/train.h"
 
 #include "core/encoding/tokenizer.h"
 #include "core/load/load.h"
 
+#include <QFile>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -14,7 +17,10 @@ class Train : public QObject {
     Q_OBJECT
   private slots:
     void helloWorld();
+    void usefulPiecesAreThoseThatSave();
     void tellsAndStops();
+    void timeLeftIsOfWhatIsReadAndTheRateOfText();
+    void packedTextsAreToldInTheirOwnUnits();
     void writesWhole();
     void placesThatAreTaken();
 
@@ -39,6 +45,25 @@ void Train::helloWorld() {
     QCOMPARE(encoded->size(), static_cast<std::size_t>(made->figures.tokens));
 }
 
+/// By hand: `abab` ×4 and `ab` ×3 make ab (11 times: two in each `abab`) and abab (4 times).
+void Train::usefulPiecesAreThoseThatSave() {
+    TrainOptions options;
+    options.input.text = "abab\nabab\nabab\nabab\nab\nab\nab";
+    options.split.words = "regex:[ab]+|\n";
+    options.pieces = 258;
+    const auto made = train(options);
+    QVERIFY2(made, made ? "" : describe(made.error()).c_str());
+    QCOMPARE(made->mostUseful.size(), std::size_t{2});
+    QCOMPARE(made->mostUseful[0].id, PieceId{256}); // though abab is used more often
+    QCOMPARE(made->mostUseful[0].saved, std::uint64_t{11});
+    QCOMPARE(made->mostUseful[0].uses, std::uint64_t{3});
+    QCOMPARE(made->mostUseful[1].saved, std::uint64_t{4});
+    QCOMPARE(made->mostUseful[1].uses, std::uint64_t{4});
+    // ab is used less, but abab is made of it.
+    QCOMPARE(made->leastUseful.size(), std::size_t{1});
+    QCOMPARE(made->leastUseful[0].id, PieceId{257});
+}
+
 void Train::tellsAndStops() {
     TrainOptions options;
     for (int i = 0; i < 2000; ++i)
@@ -61,6 +86,48 @@ void Train::tellsAndStops() {
     const auto stopped = train(options, stopAt, stop.get_token());
     QVERIFY(!stopped);
     QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
+}
+
+/// A file that grew while it was read has nothing left, not 2^64 bytes.
+void Train::timeLeftIsOfWhatIsReadAndTheRateOfText() {
+    TrainState told;
+    TrainTeller teller([&](const TrainState& state) { told = state; }, {});
+    teller.begin(TrainStage::Counting);
+    while (told.secondsLeft < 0) // it is told some times a second
+        teller.tell(150, 100, 1500);
+    QCOMPARE(told.secondsLeft, 0.0);
+    teller.begin(TrainStage::Counting);
+    while (told.secondsLeft <= 0)
+        teller.tell(50, 100, 1000);
+    QVERIFY(told.secondsLeft < 10);
+    // As much again is left as was done: at that rate it is 1000 of text.
+    QVERIFY(std::abs(told.rate * told.secondsLeft - 1000) < 1);
+}
+
+/// 3 MB of text in some kilobytes.
+void Train::packedTextsAreToldInTheirOwnUnits() {
+    const QString packed = m_folder.filePath(QStringLiteral("long.txt"));
+    {
+        QFile file(packed);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        for (int i = 0; i < 300'000; ++i)
+            file.write("some words\n");
+    }
+    if (QProcess::execute(QStringLiteral("gzip"), {QStringLiteral("-kf"), packed}) != 0)
+        QSKIP("there is no gzip");
+    TrainOptions options;
+    options.input.sources = {{packed.toStdString() + ".gz", 1}};
+    options.pieces = 260;
+    options.threads = 1;
+    TrainState last;
+    const auto made = train(options, [&](const TrainState& state) {
+        QVERIFY(state.readBytes <= state.totalBytes);
+        if (state.stage == TrainStage::Counting)
+            last = state;
+    });
+    QVERIFY2(made, made ? "" : describe(made.error()).c_str());
+    QVERIFY(last.totalBytes == 0 || last.totalBytes < 100'000);
+    QCOMPARE(made->figures.bytes, std::uint64_t{3'300'000});
 }
 
 void Train::writesWhole() {

@@ -6,6 +6,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <random>
 
 using namespace tokenscope;
@@ -113,6 +114,69 @@ class TrainModels : public QObject {
             QCOMPARE(made.error().code, ErrorCode::BadInput);
             QCOMPARE(made.error().where, std::string("--form"));
         }
+    }
+
+    void usesAndCurveOfEachModel_data() {
+        QTest::addColumn<int>("model");
+        QTest::addColumn<int>("pieces");
+        QTest::addColumn<bool>("grows");
+        const auto model = [](TrainModel one) { return static_cast<int>(one); };
+        QTest::newRow("BPE") << model(TrainModel::Bpe) << 320 << true;
+        QTest::newRow("SuperBPE") << model(TrainModel::SuperBpe) << 340 << true;
+        QTest::newRow("Unigram") << model(TrainModel::Unigram) << 310 << true;
+        QTest::newRow("WordPiece") << model(TrainModel::WordPiece) << 80 << true;
+        QTest::newRow("words") << model(TrainModel::Word) << 270 << false;
+        QTest::newRow("characters") << model(TrainModel::Char) << 280 << false;
+    }
+
+    /// Uses are those of encoding the corpus; more pieces, more bytes a token.
+    void usesAndCurveOfEachModel() {
+        QFETCH(int, model);
+        QFETCH(int, pieces);
+        QFETCH(bool, grows);
+        TrainOptions options = optionsOf(static_cast<TrainModel>(model), static_cast<std::size_t>(pieces));
+        options.input.text.pop_back();
+        options.coverage = 1;
+        options.unigram.shrink = 0.9;
+        options.score = TrainScore::Frequency;
+        const auto made = train(options);
+        QVERIFY2(made, made ? "" : describe(made.error()).c_str());
+        QVERIFY(made->figures.tokens > 0);
+        QCOMPARE(made->curve.size() > 1, grows);
+        for (std::size_t i = 1; i < made->curve.size(); ++i) {
+            QVERIFY(made->curve[i - 1].pieces < made->curve[i].pieces);
+            QVERIFY(made->curve[i - 1].bytesPerToken <= made->curve[i].bytesPerToken);
+        }
+        QVERIFY(made->mostUseful.size() > 5);
+        QVERIFY(made->leastUseful.size() > 5);
+        for (std::size_t i = 1; i < made->mostUseful.size(); ++i)
+            QVERIFY(made->mostUseful[i - 1].saved >= made->mostUseful[i].saved);
+        for (std::size_t i = 1; i < made->leastUseful.size(); ++i)
+            QVERIFY(made->leastUseful[i - 1].uses <= made->leastUseful[i].uses);
+        const auto tokenizer = Tokenizer::create(made->definition);
+        QVERIFY(tokenizer);
+        const std::vector<PieceId> ids = idsOf(**tokenizer, options.input.text.c_str());
+        if (static_cast<TrainModel>(model) == TrainModel::WordPiece)
+            return; // the longest match is not the last merge
+        for (const PieceWorth& worth : made->mostUseful)
+            QCOMPARE(std::uint64_t(std::count(ids.begin(), ids.end(), worth.id)), worth.uses);
+    }
+
+    void goingOnHasUsesToo() {
+        const TrainOptions first = [&] {
+            TrainOptions options = optionsOf(TrainModel::Bpe, 280);
+            options.outputs = {
+                {m_folder.filePath(QStringLiteral("first.json")).toStdString(), TargetFormat::TokenizerJson}};
+            return options;
+        }();
+        QVERIFY(train(first));
+        TrainOptions options = optionsOf(TrainModel::Bpe, 300);
+        options.from = first.outputs.front().path;
+        const auto made = train(options);
+        QVERIFY2(made, made ? "" : describe(made.error()).c_str());
+        QCOMPARE(made->mostUseful.size(), std::size_t{20});
+        QVERIFY(made->mostUseful.front().saved > 0);
+        QVERIFY(!made->leastUseful.empty());
     }
 
     void wordsHaveATokenizerJsonOfTheirOwn() {
