@@ -11,39 +11,79 @@
 #include <QDirIterator>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QHash>
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QLocale>
 #include <QScopedValueRollback>
 #include <QTableWidget>
 
 #include <algorithm>
+#include <optional>
 
 namespace tokenscope {
 namespace {
 
 constexpr int kMostFilesLookedAt = 20'000; ///< of folders, for the size that is told
-constexpr int kPathRole = Qt::UserRole;
+// Beyond those that StepCellDelegate knows.
+constexpr int kPathRole = Qt::UserRole + 100;
+constexpr int kCountsRole = Qt::UserRole + 101;
+constexpr int kWeightRole = Qt::UserRole + 102;
+/// Bytes, less than 0 where nothing is; not set: not measured yet.
+constexpr int kSizeRole = Qt::UserRole + 103;
+constexpr double kMostWeight = 65536;
 
 QString nameOf(const QString& path) {
     const QString name = QFileInfo(path).fileName();
     return name.isEmpty() ? path : QFileInfo(path).isDir() ? name + QLatin1Char('/') : name;
 }
 
-quint64 sizeOf(const QString& path) {
+/// -1: there is nothing. Stops early when it is told to.
+qint64 sizeOf(const QString& path, const Progress& progress) {
     const QFileInfo info(path);
     if (!info.isDir())
-        return static_cast<quint64>(std::max<qint64>(0, info.size()));
-    quint64 size = 0;
+        return info.exists() ? std::max<qint64>(0, info.size()) : -1;
+    qint64 size = 0;
     int looked = 0;
     for (QDirIterator files(path, QDir::Files, QDirIterator::Subdirectories);
-         files.hasNext() && looked < kMostFilesLookedAt; ++looked) {
+         files.hasNext() && looked < kMostFilesLookedAt && !progress.stopped(); ++looked) {
         files.next();
-        size += static_cast<quint64>(std::max<qint64>(0, files.fileInfo().size()));
+        size += std::max<qint64>(0, files.fileInfo().size());
     }
     return size;
 }
+
+bool isCountsName(const QString& path) {
+    return QFileInfo(path).fileName().contains(QLatin1String(".counts"));
+}
+
+/// As the user writes numbers, or with a point.
+std::optional<double> weightOf(const QString& text) {
+    bool isNumber = false;
+    double weight = QLocale().toDouble(text.trimmed(), &isNumber);
+    if (!isNumber)
+        weight = QLocale::c().toDouble(text.trimmed().replace(QLatin1Char(','), QLatin1Char('.')), &isNumber);
+    return isNumber && weight > 0 && weight <= kMostWeight ? std::optional(weight) : std::nullopt;
+}
+
+QString weightText(double weight) {
+    return QLocale().toString(weight, 'g', 6);
+}
+
+/// Takes a number that may be a weight, and else leaves the former.
+class WeightDelegate : public StepCellDelegate {
+  public:
+    using StepCellDelegate::StepCellDelegate;
+    void setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const override {
+        const auto* line = qobject_cast<QLineEdit*>(editor);
+        const auto weight = line ? weightOf(line->text()) : std::nullopt;
+        if (!weight)
+            return;
+        model->setItemData(index, {{kWeightRole, *weight}, {Qt::EditRole, weightText(*weight)}});
+    }
+};
 
 QString textFilter() {
     return SourceList::tr("Texts (*.txt *.jsonl *.tsv *.md *.xz *.gz *.zst);;All files (*)");
@@ -54,7 +94,8 @@ QString textFilter() {
 SourceList::SourceList(QWidget* parent)
     : QWidget(parent)
     , m_table(new QTableWidget(0, 3, this))
-    , m_heldOutLabel(new ElidedLabel(this)) {
+    , m_heldOutLabel(new ElidedLabel(this))
+    , m_measuring(tr("Measuring files")) {
     QVBoxLayout* column = paneColumn(this);
     const PaneHeader header(tr("Texts"), this);
     m_remark = header.remark;
@@ -64,9 +105,9 @@ SourceList::SourceList(QWidget* parent)
     m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeaderItem(2)->setToolTip(
-        tr("Each record counts so many times; double-click to change it"));
+        tr("Each record counts so many times, above 0 and at most 65 536; double-click to change it"));
     m_table->setColumnWidth(1, scaled(72));
-    m_table->setColumnWidth(2, scaled(60));
+    m_table->setColumnWidth(2, scaled(72));
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(scaled(24));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -74,6 +115,7 @@ SourceList::SourceList(QWidget* parent)
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setTabKeyNavigation(false);
     m_table->setItemDelegate(new StepCellDelegate(m_table));
+    m_table->setItemDelegateForColumn(2, new WeightDelegate(m_table));
     m_table->setAccessibleName(tr("Texts to train on"));
     m_table->setMinimumHeight(scaled(96));
     keepHeight(*m_table, 118);
@@ -98,6 +140,9 @@ QMenu* SourceList::addMenu() {
     auto* menu = new QMenu(this);
     menu->addAction(tr("Add files…"), this, &SourceList::askForFiles);
     menu->addAction(tr("Add folder…"), this, &SourceList::askForFolder);
+    menu->addAction(tr("Add count files…"), this, &SourceList::askForCounts)
+        ->setToolTip(tr("Words and their counts, as --count-only writes them on any number of machines"));
+    menu->setToolTipsVisible(true);
     menu->addSeparator();
     menu->addAction(tr("Remove what is selected"), this, &SourceList::removeSelected);
     menu->addAction(tr("Remove all"), this, &SourceList::clear);
@@ -132,22 +177,46 @@ void SourceList::askForFolder() {
         add({folder});
 }
 
-void SourceList::addRow(const QString& path, double weight) {
+void SourceList::askForCounts() {
+    addCounts(QFileDialog::getOpenFileNames(this, tr("Counts of words to train on"), {},
+                                            tr("Counts (*.counts *.counts.*);;All files (*)")));
+}
+
+void SourceList::addRow(const QString& path, double weight, bool counts) {
     const QScopedValueRollback filling(m_filling, true);
     const int row = m_table->rowCount();
     m_table->insertRow(row);
     auto* name = new QTableWidgetItem(nameOf(path));
     name->setData(kPathRole, path);
+    name->setData(kCountsRole, counts);
     name->setToolTip(plainToolTip(QDir::toNativeSeparators(path)));
     name->setFlags(name->flags() & ~Qt::ItemIsEditable);
-    auto* size = new QTableWidgetItem(QFileInfo::exists(path) ? byteCount(sizeOf(path)) : tr("missing"));
+    auto* size = new QTableWidgetItem(tr("…"));
     size->setFlags(size->flags() & ~Qt::ItemIsEditable);
+    auto* times = new QTableWidgetItem(counts ? tr("counts") : weightText(weight));
+    times->setData(kWeightRole, weight);
+    if (counts)
+        times->setFlags(times->flags() & ~Qt::ItemIsEditable);
     m_table->setItem(row, 0, name);
     m_table->setItem(row, 1, size);
-    m_table->setItem(row, 2, new QTableWidgetItem(QLocale::c().toString(weight, 'g', 6)));
+    m_table->setItem(row, 2, times);
 }
 
 void SourceList::add(const QStringList& paths) {
+    QStringList texts;
+    QStringList counts;
+    for (const QString& path : paths)
+        (isCountsName(path) ? counts : texts) << path;
+    add(texts, false);
+    if (!counts.isEmpty())
+        add(counts, true);
+}
+
+void SourceList::addCounts(const QStringList& paths) {
+    add(paths, true);
+}
+
+void SourceList::add(const QStringList& paths, bool counts) {
     QStringList known;
     for (int row = 0; row < m_table->rowCount(); ++row)
         known << m_table->item(row, 0)->data(kPathRole).toString();
@@ -156,7 +225,7 @@ void SourceList::add(const QStringList& paths) {
         if (known.contains(absolute))
             continue;
         known << absolute;
-        addRow(absolute, 1);
+        addRow(absolute, 1, counts);
     }
     measure();
     emit changed();
@@ -164,7 +233,7 @@ void SourceList::add(const QStringList& paths) {
 
 void SourceList::setHeldOut(const QStringList& paths) {
     m_heldOut = paths;
-    measure();
+    tell();
     emit changed();
 }
 
@@ -185,11 +254,50 @@ void SourceList::removeSelected() {
     emit changed();
 }
 
+/// The rows of which it is not known yet.
 void SourceList::measure() {
-    m_bytes = 0;
+    QStringList paths;
     for (int row = 0; row < m_table->rowCount(); ++row)
-        m_bytes += sizeOf(m_table->item(row, 0)->data(kPathRole).toString());
-    m_remark->setText(m_table->rowCount() == 0 ? tr("none yet") : byteCount(m_bytes));
+        if (!m_table->item(row, 1)->data(kSizeRole).isValid())
+            paths << m_table->item(row, 0)->data(kPathRole).toString();
+    if (paths.isEmpty()) {
+        m_measuring.cancel();
+        return tell();
+    }
+    m_measuring.run(
+        [paths](const Progress& progress) {
+            QHash<QString, qint64> sizes;
+            for (const QString& path : paths)
+                sizes.insert(path, sizeOf(path, progress));
+            return sizes;
+        },
+        [this](const QHash<QString, qint64>& sizes) {
+            const QScopedValueRollback filling(m_filling, true);
+            for (int row = 0; row < m_table->rowCount(); ++row) {
+                const auto size = sizes.find(m_table->item(row, 0)->data(kPathRole).toString());
+                if (size == sizes.end())
+                    continue;
+                m_table->item(row, 1)->setData(kSizeRole, *size);
+                m_table->item(row, 1)->setText(*size < 0 ? tr("missing")
+                                                         : byteCount(static_cast<quint64>(*size)));
+            }
+            tell();
+            emit measured();
+        });
+    tell();
+}
+
+void SourceList::tell() {
+    m_bytes = 0;
+    bool all = true;
+    for (int row = 0; row < m_table->rowCount(); ++row) {
+        const QVariant size = m_table->item(row, 1)->data(kSizeRole);
+        all = all && size.isValid();
+        m_bytes += static_cast<quint64>(std::max<qint64>(0, size.toLongLong()));
+    }
+    m_remark->setText(m_table->rowCount() == 0 ? tr("none yet")
+                      : all                    ? byteCount(m_bytes)
+                                               : tr("measuring…"));
     QStringList names;
     for (const QString& path : m_heldOut)
         names << nameOf(path);
@@ -197,15 +305,27 @@ void SourceList::measure() {
                                             : tr("measured with %1").arg(names.join(QStringLiteral(", "))));
 }
 
+bool SourceList::empty() const {
+    return m_table->rowCount() == 0;
+}
+
 std::vector<TrainSource> SourceList::sources() const {
     std::vector<TrainSource> sources;
     for (int row = 0; row < m_table->rowCount(); ++row) {
-        bool isNumber = false;
-        const double weight = QLocale::c().toDouble(m_table->item(row, 2)->text().trimmed(), &isNumber);
-        sources.push_back({m_table->item(row, 0)->data(kPathRole).toString().toStdString(),
-                           isNumber && weight > 0 ? weight : 1.0});
+        const QTableWidgetItem& name = *m_table->item(row, 0);
+        if (!name.data(kCountsRole).toBool())
+            sources.push_back({name.data(kPathRole).toString().toStdString(),
+                               m_table->item(row, 2)->data(kWeightRole).toDouble()});
     }
     return sources;
+}
+
+std::vector<std::string> SourceList::counts() const {
+    std::vector<std::string> counts;
+    for (int row = 0; row < m_table->rowCount(); ++row)
+        if (const QTableWidgetItem& name = *m_table->item(row, 0); name.data(kCountsRole).toBool())
+            counts.push_back(name.data(kPathRole).toString().toStdString());
+    return counts;
 }
 
 QJsonObject SourceList::state() const {
@@ -213,7 +333,11 @@ QJsonObject SourceList::state() const {
     for (const TrainSource& source : sources())
         list.append(QJsonObject{{QStringLiteral("path"), QString::fromStdString(source.path)},
                                 {QStringLiteral("weight"), source.weight}});
+    QJsonArray countFiles;
+    for (const std::string& path : counts())
+        countFiles.append(QString::fromStdString(path));
     return {{QStringLiteral("sources"), list},
+            {QStringLiteral("counts"), countFiles},
             {QStringLiteral("held_out"), QJsonArray::fromStringList(m_heldOut)}};
 }
 
@@ -222,8 +346,11 @@ void SourceList::restore(const QJsonObject& state) {
     for (const auto& one : state[QStringLiteral("sources")].toArray()) {
         const QJsonObject source = one.toObject();
         if (const QString path = source[QStringLiteral("path")].toString(); !path.isEmpty())
-            addRow(path, source[QStringLiteral("weight")].toDouble(1));
+            addRow(path, std::clamp(source[QStringLiteral("weight")].toDouble(1), 1e-6, kMostWeight), false);
     }
+    for (const auto& path : state[QStringLiteral("counts")].toArray())
+        if (!path.toString().isEmpty())
+            addRow(path.toString(), 1, true);
     m_heldOut.clear();
     for (const auto& path : state[QStringLiteral("held_out")].toArray())
         m_heldOut << path.toString();
