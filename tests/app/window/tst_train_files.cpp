@@ -1,4 +1,5 @@
 #include "core/load/load.h"
+#include "core/train/job/train_presets.h"
 #include "resources/samples.h"
 #include "tests/app/window/running_window.h"
 #include "ui/panels/train/file_training_view.h"
@@ -41,8 +42,12 @@ class TrainFilesTest : public QObject {
     void savesWithAManifestBeside();
     void opensInTheWindow();
     void twoTrainingsOfOneTextAreTwoFiles();
-    void goesOnFromAFileOnlyWhereTheFieldIsSeen();
     void missingFileIsToldInThePanel();
+    void failureLeavesTheFormerResult();
+    void emptyListsAndCurvesSayWhy();
+    void countsAreTrainedOn();
+    void stoppingWhileMeasuringMeasuresAgain();
+    void sampleTextsLeaveNothingBehind();
     void restartKeepsTextsAndOptions();
 
   private:
@@ -50,6 +55,7 @@ class TrainFilesTest : public QObject {
     FileTrainingView& view() { return panel().files(); }
     void open();
     void fill(int pieces);
+    void trainNow();
     static void click(QPushButton* button) { QTest::mouseClick(button, Qt::LeftButton); }
     QString write(const QString& name, int repeats);
     std::unique_ptr<QTemporaryDir> m_state;
@@ -267,38 +273,108 @@ void TrainFilesTest::twoTrainingsOfOneTextAreTwoFiles() {
     QCOMPARE(first.title(), QStringLiteral("some, GPT-2, 500 pieces.json"));
 }
 
-void TrainFilesTest::goesOnFromAFileOnlyWhereTheFieldIsSeen() {
-    TrainingForm& form = view().form();
-    const auto shown = [&](const char* field) {
-        return form.findChild<QWidget*>(QLatin1String(field))->isVisibleTo(&form);
-    };
-    form.findChild<QLineEdit*>(QStringLiteral("from"))->setText(QStringLiteral("/old.json"));
-    QCOMPARE(form.options().from, std::string("/old.json"));
-    // It keeps its own cuts and tokens.
-    QVERIFY(!shown("words") && !shown("added") && form.options().added.empty());
-    QVERIFY(shown("prune"));
-    const auto choose = [&](int model) {
-        form.modelField()->setCurrentIndex(model);
-        emit form.modelField()->activated(model);
-    };
-    choose(static_cast<int>(TrainModel::Unigram));
-    QVERIFY(!shown("from") && !shown("prune"));
-    QVERIFY(form.options().from.empty());
-    choose(static_cast<int>(TrainModel::Bpe));
-    QCOMPARE(form.options().from, std::string("/old.json"));
-    form.choosePreset(QStringLiteral("nanochat")); // a tokenizer from the beginning
-    QVERIFY(form.options().from.empty());
-    QCOMPARE(form.options().added.size(), std::size_t{9});
-}
-
 void TrainFilesTest::missingFileIsToldInThePanel() {
     view().addTexts({m_state->filePath(QStringLiteral("not there.txt"))});
-    QCOMPARE(view().sources().table()->item(0, 1)->text(), QStringLiteral("missing"));
+    QTRY_COMPARE(view().sources().table()->item(0, 1)->text(), QStringLiteral("missing"));
     click(view().trainButton());
     QTRY_VERIFY(!view().working());
     QVERIFY(view().failed());
     view().sources().clear();
     QVERIFY(!view().failed());
+}
+
+void TrainFilesTest::trainNow() {
+    const FileTrainingPtr former = view().result();
+    view().train();
+    QTRY_VERIFY_WITH_TIMEOUT(!view().working(), 60'000);
+    QVERIFY2(view().result() != former, qPrintable(view().failure()));
+}
+
+void TrainFilesTest::failureLeavesTheFormerResult() {
+    view().addTexts({write(QStringLiteral("some.txt"), 5)});
+    fill(500);
+    trainNow();
+    const FileTrainingPtr former = view().result();
+    fill(20);
+    view().train();
+    QTRY_VERIFY_WITH_TIMEOUT(!view().working(), 60'000);
+    QVERIFY(view().failed());
+    QCOMPARE(view().result(), former);
+    QCOMPARE(view().title(), QStringLiteral("500 pieces trained"));
+    bool saves = false;
+    for (QPushButton* button : view().findChildren<QPushButton*>())
+        saves = saves || (button->isVisible() && button->text() == QStringLiteral("Save as…"));
+    QVERIFY(saves);
+    QVERIFY2(!view().failure().contains(QLatin1String("--")), qPrintable(view().failure()));
+    QVERIFY(!view().figuresRemark().contains(QStringLiteral("measuring")));
+    fill(400);
+    trainNow();
+    QVERIFY(!view().failed());
+}
+
+void TrainFilesTest::emptyListsAndCurvesSayWhy() {
+    view().addTexts({write(QStringLiteral("some.txt"), 5)});
+    for (const TrainModel model : {TrainModel::Unigram, TrainModel::Word, TrainModel::WordPiece}) {
+        TrainOptions options = trainOptionsOf(model);
+        options.pieces = 1000;
+        view().form().setOptions(options);
+        trainNow();
+        QVERIFY(view().mostUseful().rowCount() > 5);
+        QVERIFY(view().leastUseful().rowCount() > 5);
+        QCOMPARE(view().curve().first().empty(), model == TrainModel::Word);
+        QVERIFY(view().curve().note().contains(QLatin1String("No curve")));
+    }
+}
+
+void TrainFilesTest::countsAreTrainedOn() {
+    const QString path = m_state->filePath(QStringLiteral("part.counts"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("low\t5\nlower\t2\nnewest\t6\nwidest\t3\n");
+    file.close();
+    view().addTexts({path});
+    QVERIFY(view().sources().sources().empty());
+    QCOMPARE(view().sources().counts(), std::vector<std::string>{path.toStdString()});
+    fill(262);
+    trainNow();
+    QCOMPARE(view().result()->trained.figures.merges, std::size_t{6});
+    QCOMPARE(view().figuresRemark(), QStringLiteral("hold texts out to measure with"));
+}
+
+void TrainFilesTest::stoppingWhileMeasuringMeasuresAgain() {
+    view().addTexts({write(QStringLiteral("some.txt"), 20)});
+    fill(400);
+    QStringList remarks;
+    connect(&view(), &FileTrainingView::placeChanged, this, [&] {
+        if (!view().result() || !remarks.empty())
+            return;
+        remarks << view().figuresRemark();
+        view().train();
+        remarks << view().figuresRemark();
+        view().stop();
+    });
+    view().train();
+    QTRY_COMPARE_WITH_TIMEOUT(remarks.size(), 2, 60'000);
+    QCOMPARE(remarks, QStringList({QStringLiteral("measuring…"), QStringLiteral("measuring was stopped")}));
+    QTRY_VERIFY_WITH_TIMEOUT(!view().working(), 60'000);
+    QVERIFY2(view().figuresRemark().startsWith(QLatin1String("on the first")),
+             qPrintable(view().figuresRemark()));
+}
+
+void TrainFilesTest::sampleTextsLeaveNothingBehind() {
+    view().trainOnSamples();
+    const QString path = QString::fromStdString(view().sources().sources().front().path);
+    QVERIFY(QFileInfo::exists(path));
+    view().trainOnSamples();
+    QCOMPARE(QString::fromStdString(view().sources().sources().front().path), path);
+    QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
+    m_running->window->close();
+    m_running.reset();
+    QVERIFY(!QFileInfo::exists(path));
+    QVERIFY(!QFileInfo::exists(QFileInfo(path).absolutePath()));
+    m_running = std::make_unique<Running>(m_state->path());
+    QVERIFY(QTest::qWaitForWindowActive(m_running->window.get()));
+    QVERIFY(view().sources().empty());
 }
 
 void TrainFilesTest::restartKeepsTextsAndOptions() {

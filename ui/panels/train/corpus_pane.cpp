@@ -215,9 +215,8 @@ void CorpusPane::chooseSample(int index) {
 
 void CorpusPane::setRun(const TeachingRunPtr& run) {
     const bool any = run && run->words().size() > 0;
-    m_remark->setText(
-        any ? tr("%1, %2 distinct").arg(wordCount(run->wordTotal()), grouped(run->words().size()))
-            : QString());
+    m_remark->setText(any ? tr("%1, %2 kinds").arg(wordCount(run->wordTotal()), grouped(run->words().size()))
+                          : QString());
     for (QPushButton* button : m_use)
         button->setEnabled(any);
     if (!any) {

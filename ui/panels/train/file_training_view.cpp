@@ -5,8 +5,10 @@
 #include "ui/panels/train/measured_texts_model.h"
 #include "ui/panels/train/piece_worth_model.h"
 #include "ui/panels/train/source_list.h"
+#include "ui/panels/train/splitter_sizes.h"
 #include "ui/panels/train/trained_file.h"
 #include "ui/panels/train/training_curve.h"
+#include "ui/panels/train/training_estimate.h"
 #include "ui/panels/train/training_form.h"
 #include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
@@ -31,12 +33,12 @@
 #include <algorithm>
 #include <utility>
 
-// What the view does; how it is put together is in file_training_view_parts.cpp.
+// What the view does; how it is put together is in file_training_view_parts.cpp, what came of a training in
+// file_training_results.cpp.
 namespace tokenscope {
 namespace {
 
 constexpr std::size_t kPiecesOfSamples = 500;
-constexpr double kMilliseconds = 1000;
 
 QString stageTitle(TrainStage stage) {
     switch (stage) {
@@ -54,18 +56,6 @@ QString stageTitle(TrainStage stage) {
     return {};
 }
 
-std::vector<PlotPoint> plotOf(const std::vector<CurvePoint>& curve) {
-    std::vector<PlotPoint> points;
-    points.reserve(curve.size());
-    for (const CurvePoint& point : curve)
-        points.push_back({static_cast<double>(point.pieces), point.bytesPerToken});
-    return points;
-}
-
-QString seconds(double time) {
-    return time <= 0 ? QStringLiteral("–") : duration(time * kMilliseconds);
-}
-
 } // namespace
 
 FileTrainingView::~FileTrainingView() = default;
@@ -77,14 +67,20 @@ void FileTrainingView::addTexts(const QStringList& paths) {
 TrainOptions FileTrainingView::wanted() const {
     TrainOptions options = m_form->options();
     options.input.sources = m_sources->sources();
+    options.input.counts = m_sources->counts();
     for (const QString& path : m_sources->heldOut())
         options.heldOut.push_back(path.toStdString());
     return options;
 }
 
+/// Pieces are taken off a tokenizer without texts, too.
+bool FileTrainingView::ready() const {
+    return !m_sources->empty() || m_form->options().pruneTo > 0;
+}
+
 void FileTrainingView::train() {
     const TrainOptions options = wanted();
-    if (options.input.sources.empty())
+    if (!ready())
         return emit told(tr("Choose texts to train on first"));
     m_measuring.cancel();
     m_state = std::make_shared<SharedTrainState>();
@@ -102,26 +98,27 @@ void FileTrainingView::stop() {
     const bool kept = !m_form->options().checkpoint.empty();
     m_job.cancel();
     updatePage();
-    if (m_result)
+    if (m_result) {
         showResult();
+        if (!m_measured)
+            measure();
+    }
     emit told(kept ? tr("Stopped; what was done is kept in the checkpoint") : tr("Stopped"));
 }
 
 void FileTrainingView::trainOnSamples() {
-    const QString folder = QDir::tempPath() + QStringLiteral("/tokenscope-samples-XXXXXX");
-    QTemporaryDir made(folder);
-    made.setAutoRemove(false);
-    m_samples = made.filePath(tr("sample texts") + QStringLiteral(".txt"));
-    QFile file(m_samples);
+    if (!m_samples)
+        m_samples = std::make_unique<QTemporaryDir>();
+    QFile file(m_samples->filePath(tr("sample texts") + QStringLiteral(".txt")));
     if (!file.open(QIODevice::WriteOnly))
-        return emit told(tr("%1 can't be written").arg(m_samples));
+        return emit told(tr("%1 can't be written").arg(file.fileName()));
     for (const SampleText& sample : sampleTexts()) {
         file.write(sample.text.data(), static_cast<qsizetype>(sample.text.size()));
         file.write("\n");
     }
     file.close();
     m_sources->clear();
-    m_sources->add({m_samples});
+    m_sources->add({file.fileName()});
     TrainOptions options = m_form->options();
     options.pieces = kPiecesOfSamples;
     m_form->setOptions(options);
@@ -145,15 +142,16 @@ void FileTrainingView::showState() {
     if (learning)
         words << tr("%1 of %2 pieces").arg(grouped(now.pieces), grouped(now.wantedPieces));
     else if (now.stage == TrainStage::Counting)
-        words << (now.totalBytes > 0 ? tr("%1 of %2").arg(byteCount(now.bytes), byteCount(now.totalBytes))
-                                     : byteCount(now.bytes));
+        words << (now.totalBytes > 0
+                      ? tr("%1 of %2 read").arg(byteCount(now.readBytes), byteCount(now.totalBytes))
+                      : byteCount(now.bytes));
     if (now.secondsLeft >= 0)
-        words << tr("%1 left").arg(seconds(std::max(0.001, now.secondsLeft)));
+        words << tr("%1 left").arg(timeTaken(std::max(0.001, now.secondsLeft)));
     m_remark->setText(words.join(QStringLiteral(" · ")));
     const double share = learning && now.wantedPieces > 0
                              ? static_cast<double>(now.pieces) / static_cast<double>(now.wantedPieces)
                          : now.totalBytes > 0
-                             ? static_cast<double>(now.bytes) / static_cast<double>(now.totalBytes)
+                             ? static_cast<double>(now.readBytes) / static_cast<double>(now.totalBytes)
                              : 0;
     m_bar->setValue(static_cast<int>(m_bar->maximum() * std::clamp(share, 0.0, 1.0)));
     const QString rate = now.rate <= 0 ? QStringLiteral("–")
@@ -163,74 +161,31 @@ void FileTrainingView::showState() {
                  {grouped(now.words), tr("distinct words")},
                  {grouped(now.pieces), tr("pieces")},
                  {rate, tr("rate")},
-                 {seconds(now.seconds), tr("time")}});
+                 {timeTaken(now.seconds), tr("time")}});
+    m_curve->setNote({});
     m_curve->setCurves(plotOf(now.curve), {}, tr("bytes/token"), {});
 }
 
 void FileTrainingView::take(Result<FileTrainingPtr> result) {
-    if (!result && result.error().code != ErrorCode::Cancelled)
-        m_failure->setError(result.error());
-    if (result)
-        m_result = std::move(*result);
-    updatePage();
-    if (!result)
+    if (!result) {
+        if (result.error().code != ErrorCode::Cancelled)
+            showFailure(result.error());
+        updatePage();
+        if (m_result) {
+            showResult();
+            if (!m_measured)
+                measure();
+        }
         return;
+    }
+    m_result = std::move(*result);
+    m_measured = false;
+    updatePage();
     showResult();
     measure();
     for (const Diagnostic& note : m_result->trained.notes)
         emit told(QString::fromStdString(note.message));
     emit placeChanged();
-}
-
-void FileTrainingView::showResult() {
-    const TrainFigures& figures = m_result->trained.figures;
-    m_title->setText(tr("%1 trained").arg(pieceCount(figures.pieces)));
-    const double all = figures.countSeconds + figures.learnSeconds + figures.writeSeconds;
-    m_remark->setText(tr("from %1 in %2").arg(byteCount(figures.bytes), seconds(all)));
-    showNumbers({{byteCount(figures.bytes), tr("text")},
-                 {grouped(figures.distinctWords), tr("distinct words")},
-                 {grouped(figures.merges), tr("merges")},
-                 {seconds(figures.countSeconds), tr("to count")},
-                 {seconds(figures.learnSeconds), tr("to learn")}});
-    m_curve->setCurves(plotOf(m_result->trained.curve), {}, tr("bytes/token"), {});
-    m_most->setPieces(m_result, m_result->trained.mostUseful);
-    m_least->setPieces(m_result, m_result->trained.leastUseful);
-}
-
-/// On what was held out, else on what was trained on; beside the tokenizers that are open.
-void FileTrainingView::measure() {
-    if (!m_result)
-        return;
-    std::vector<NamedTokenizer> tokenizers{{tr("trained").toStdString(), m_result->tokenizer}};
-    for (int i = 0; i < m_session.tokenizers().size(); ++i) {
-        const OpenTokenizer& open = m_session.tokenizers().at(i);
-        if (open.tokenizer)
-            tokenizers.push_back({open.source.title().toStdString(), open.tokenizer});
-    }
-    std::vector<TrainSource> texts = m_result->options.input.sources;
-    const bool heldOut = !m_result->options.heldOut.empty();
-    if (heldOut) {
-        texts.clear();
-        for (const std::string& path : m_result->options.heldOut)
-            texts.push_back({path, 1});
-    }
-    m_figuresRemark->setText(tr("measuring…"));
-    m_measuring.run(
-        [texts, tokenizers, field = m_result->options.input.field](const Progress& progress) {
-            return measureTexts(texts, field, tokenizers, progress);
-        },
-        [this, heldOut](Result<std::vector<MeasuredText>> figures) {
-            if (!figures) {
-                m_figuresRemark->setText(QString::fromStdString(describe(figures.error())));
-                return m_figures->setFigures({});
-            }
-            const quint64 bytes = figures->empty() ? 0 : figures->front().bytes;
-            m_figuresRemark->setText(
-                heldOut ? tr("on %1 that were held out").arg(byteCount(bytes))
-                        : tr("on the first %1 of what was trained on: hold texts out to know more")
-                              .arg(byteCount(bytes)));
-            m_figures->setFigures(std::move(*figures));
-        });
 }
 
 void FileTrainingView::askWhereToSave() {
@@ -313,6 +268,14 @@ QString FileTrainingView::remark() const {
     return m_remark->text();
 }
 
+QString FileTrainingView::figuresRemark() const {
+    return m_figuresRemark->text();
+}
+
+QString FileTrainingView::failure() const {
+    return m_failure->hasError() ? m_failure->words() : QString();
+}
+
 QString FileTrainingView::place() const {
     if (!m_result)
         return tr("nothing is trained yet");
@@ -327,15 +290,16 @@ void FileTrainingView::updatePage() {
     m_form->setLocked(running);
     m_sources->setEnabled(!running);
     m_train->setVisible(!running);
-    m_train->setEnabled(!m_sources->sources().empty());
+    m_train->setEnabled(ready());
+    m_failedFrame->setVisible(!running && m_failure->hasError());
     m_stop->setVisible(running);
     m_bar->setVisible(running);
     for (QPushButton* use : std::as_const(m_uses))
         use->setVisible(!running && m_result);
     fillNote();
     m_pages->setCurrentWidget(running                 ? m_body
-                              : m_failure->hasError() ? static_cast<QWidget*>(m_failure)
                               : m_result              ? m_body
+                              : m_failure->hasError() ? static_cast<QWidget*>(m_failure)
                                                       : m_note);
 }
 
@@ -347,22 +311,24 @@ QList<QWidget*> FileTrainingView::panes() const {
 }
 
 QJsonObject FileTrainingView::state() const {
-    QJsonArray across;
-    for (const int size : m_across->sizes())
-        across.append(size);
-    return {{QStringLiteral("texts"), m_sources->state()},
+    // The samples' file doesn't outlive the window.
+    QJsonObject texts = m_sources->state();
+    QJsonArray lasting;
+    for (const auto& source : texts[QStringLiteral("sources")].toArray()) {
+        const QString path = source.toObject()[QStringLiteral("path")].toString();
+        if (!m_samples || QFileInfo(path).absolutePath() != QFileInfo(m_samples->path()).absoluteFilePath())
+            lasting.append(source);
+    }
+    texts[QStringLiteral("sources")] = lasting;
+    return {{QStringLiteral("texts"), texts},
             {QStringLiteral("options"), m_form->state()},
-            {QStringLiteral("across"), across}};
+            {QStringLiteral("across"), sizesOf(*m_across)}};
 }
 
 void FileTrainingView::restore(const QJsonObject& state) {
     m_sources->restore(state[QStringLiteral("texts")].toObject());
     m_form->restore(state[QStringLiteral("options")].toObject());
-    QList<int> sizes;
-    for (const auto& size : state[QStringLiteral("across")].toArray())
-        sizes << std::max(0, size.toInt());
-    if (sizes.size() == m_across->count() && sizes.constFirst() > 0)
-        m_across->setSizes(sizes);
+    setSizes(*m_across, state[QStringLiteral("across")].toArray());
     updatePage();
     tellEstimate();
 }

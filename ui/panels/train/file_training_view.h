@@ -2,18 +2,21 @@
 // Training on real files: texts and options at the left; at the right how far it is, and in the end what came of it. The
 // work is done beside the window; it can be stopped, and what was made before stays until there is something new.
 
+#include "ui/panels/train/source_list.h"
 #include "ui/panels/train/training_work.h"
 #include "ui/session/session.h"
 #include "ui/support/latest_job.h"
 
 #include <QJsonObject>
 #include <QList>
+#include <QTemporaryDir>
 #include <QTimer>
 #include <QWidget>
 
 #include <functional>
 #include <optional>
 
+class QFrame;
 class QHBoxLayout;
 class QLabel;
 class QMenu;
@@ -28,7 +31,6 @@ class ElidedLabel;
 class FailureNote;
 class OfferPage;
 class PieceWorthModel;
-class SourceList;
 class StepTable;
 class MeasuredTextsModel;
 class TrainingCurve;
@@ -43,8 +45,8 @@ class FileTrainingView : public QWidget {
     ~FileTrainingView() override;
 
     [[nodiscard]] bool working() const {
-        return m_job.running() || m_measuring.running() || m_saving.running() || m_estimating.running() ||
-               m_estimateSoon.isActive();
+        return m_job.running() || m_measuring.running() || m_sources->measuring() || m_saving.running() ||
+               m_estimating.running() || m_estimateSoon.isActive();
     }
     [[nodiscard]] QString estimateTold() const;
     [[nodiscard]] QString place() const;
@@ -69,9 +71,13 @@ class FileTrainingView : public QWidget {
     [[nodiscard]] QPushButton* stopButton() const { return m_stop; }
     [[nodiscard]] MeasuredTextsModel& figures() const { return *m_figures; }
     [[nodiscard]] PieceWorthModel& mostUseful() const { return *m_most; }
+    [[nodiscard]] PieceWorthModel& leastUseful() const { return *m_least; }
     [[nodiscard]] TrainingCurve& curve() const { return *m_curve; }
     [[nodiscard]] QString title() const;
     [[nodiscard]] QString remark() const;
+    [[nodiscard]] QString figuresRemark() const;
+    /// Of the last training, whether or not there is an earlier result; empty: it went well.
+    [[nodiscard]] QString failure() const;
     [[nodiscard]] bool failed() const;
 
   signals:
@@ -90,6 +96,9 @@ class FileTrainingView : public QWidget {
     void showNumbers(const QList<std::pair<QString, QString>>& numbers);
     void take(Result<FileTrainingPtr> result);
     void showResult();
+    void showUses();
+    void showFailure(const Error& error);
+    [[nodiscard]] bool ready() const;
     void measure();
     void askWhereToSave();
     void write(const QString& path, TargetFormat format,
@@ -106,7 +115,9 @@ class FileTrainingView : public QWidget {
     QTimer m_estimateSoon;
     std::shared_ptr<SharedTrainState> m_state;
     FileTrainingPtr m_result;
-    QString m_samples; ///< the file of the sample texts, where they were trained on
+    bool m_measured = false; ///< m_result, to the end or to an error
+    /// The sample texts as a file, once they were trained on; gone with the window.
+    std::unique_ptr<QTemporaryDir> m_samples;
 
     SourceList* m_sources = nullptr;
     TrainingForm* m_form = nullptr;
@@ -117,6 +128,8 @@ class FileTrainingView : public QWidget {
     QStackedWidget* m_pages = nullptr;
     OfferPage* m_note = nullptr;
     FailureNote* m_failure = nullptr;
+    QFrame* m_failedFrame = nullptr; ///< above an earlier result, which stays
+    QLabel* m_failedWords = nullptr;
     QWidget* m_body = nullptr;
     QLabel* m_title = nullptr;
     ElidedLabel* m_remark = nullptr;
@@ -129,6 +142,8 @@ class FileTrainingView : public QWidget {
     StepTable* m_figuresTable = nullptr;
     PieceWorthModel* m_most = nullptr;
     PieceWorthModel* m_least = nullptr;
+    ElidedLabel* m_mostRemark = nullptr;
+    ElidedLabel* m_leastRemark = nullptr;
     StepTable* m_mostTable = nullptr;
     StepTable* m_leastTable = nullptr;
 };

@@ -50,6 +50,7 @@ FileTrainingView::FileTrainingView(Session& session, QWidget* parent)
     m_note = new OfferPage(m_pages);
     m_body = makeBody();
     m_failure = new FailureNote(m_pages);
+    m_failure->setLead(tr("The training failed."));
     for (QWidget* page : std::initializer_list<QWidget*>{m_note, m_body, m_failure})
         m_pages->addWidget(page);
     m_across->setStretchFactor(1, 1);
@@ -63,7 +64,14 @@ FileTrainingView::FileTrainingView(Session& session, QWidget* parent)
         tellEstimate();
         emit stateChanged();
     });
+    connect(m_sources, &SourceList::measured, this, &FileTrainingView::fillNote);
+    // Whoever stopped it: nothing is being measured.
+    connect(&m_measuring, &LatestJob::finished, this, [this] {
+        if (!m_measured)
+            m_figuresRemark->setText(tr("measuring was stopped"));
+    });
     connect(m_form, &TrainingForm::changed, this, [this] {
+        m_train->setEnabled(ready());
         tellEstimate();
         emit stateChanged();
     });
@@ -133,6 +141,16 @@ QWidget* FileTrainingView::makeBody() {
     m_remark = header.remark;
     makeUses(*header.row);
     column->addWidget(header.frame);
+    m_failedFrame = new QFrame(m_body);
+    m_failedFrame->setProperty("look", "error");
+    auto* failedRow = new QHBoxLayout(m_failedFrame);
+    failedRow->setContentsMargins(12, 8, 12, 8);
+    m_failedWords = new QLabel(m_failedFrame);
+    m_failedWords->setTextFormat(Qt::PlainText);
+    m_failedWords->setWordWrap(true);
+    m_failedWords->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    failedRow->addWidget(m_failedWords, 1);
+    column->addWidget(m_failedFrame);
     m_bar = new QProgressBar(m_body);
     m_bar->setRange(0, kBarSteps);
     m_bar->setTextVisible(false);
@@ -177,12 +195,12 @@ QWidget* FileTrainingView::makeBody() {
 
     auto* split = new QSplitter(Qt::Horizontal, m_body);
     split->setChildrenCollapsible(false);
-    const auto addTable = [&](const QString& title, const QString& remark, PieceWorthModel*& model,
+    const auto addTable = [&](const QString& title, ElidedLabel*& remark, PieceWorthModel*& model,
                               StepTable*& table) {
         auto* part = new QWidget(split);
         QVBoxLayout* partColumn = paneColumn(part);
         const PaneHeader partHeader(title, part);
-        partHeader.remark->setText(remark);
+        remark = partHeader.remark;
         partColumn->addWidget(partHeader.frame);
         model = new PieceWorthModel(this);
         table = new StepTable(part);
@@ -194,14 +212,14 @@ QWidget* FileTrainingView::makeBody() {
         connect(table, &StepTable::copied, this, [this] { emit told(tr("Copied")); });
         split->addWidget(part);
     };
-    addTable(tr("Most useful"), tr("spare most tokens"), m_most, m_mostTable);
-    addTable(tr("Least useful"), tr("could go first"), m_least, m_leastTable);
+    addTable(tr("Most useful"), m_mostRemark, m_most, m_mostTable);
+    addTable(tr("Least useful"), m_leastRemark, m_least, m_leastTable);
     column->addWidget(split, 1);
     return m_body;
 }
 
 void FileTrainingView::fillNote() {
-    const bool any = !m_sources->sources().empty();
+    const bool any = !m_sources->empty();
     QList<OfferPage::Offer> offers;
     if (any)
         offers.append({tr("Train"), [this] { train(); }, true});
@@ -210,8 +228,9 @@ void FileTrainingView::fillNote() {
     offers.append({tr("The sample texts"), [this] { trainOnSamples(); }});
     m_note->setOffers(
         tr("A tokenizer from your own texts"),
-        any ? tr("%1 are ready. The options at the left say what is trained.")
-                  .arg(byteCount(m_sources->bytes()))
+        any ? (m_sources->measuring() ? tr("The options at the left say what is trained.")
+                                      : tr("%1 are ready. The options at the left say what is trained.")
+                                            .arg(byteCount(m_sources->bytes())))
             : tr("Choose text files or a folder, or drop them here: .txt, .jsonl and .tsv, plain or "
                  "as .xz, .gz or .zst. Nothing leaves this machine."),
         offers);
@@ -221,7 +240,8 @@ void FileTrainingView::fillNote() {
 void FileTrainingView::tellEstimate() {
     m_estimating.cancel();
     m_estimate->setText({});
-    if (!m_sources->sources().empty())
+    // Counts are as long as they are: what is foretold is the reading of texts.
+    if (!m_sources->sources().empty() && m_form->options().pruneTo == 0)
         m_estimateSoon.start();
 }
 

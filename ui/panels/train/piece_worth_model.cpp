@@ -55,9 +55,10 @@ QVariant PieceWorthModel::headerData(int section, Qt::Orientation orientation, i
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>(Qt::AlignVCenter | (section == Piece ? Qt::AlignLeft : Qt::AlignRight));
     if (role == Qt::ToolTipRole)
-        return section == Uses    ? tr("How often it stands in the corpus, as trained")
-               : section == Saved ? tr("Tokens fewer than its two parts would have taken")
-                                  : QVariant();
+        return section == Uses ? tr("How often it stands in the corpus, as trained")
+               : section == Saved
+                   ? tr("Tokens that the corpus has fewer for it, those on the way to longer pieces too")
+                   : QVariant();
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

@@ -4,6 +4,7 @@
 #include "core/unicode/byte_alphabet.h"
 #include "ui/panels/train/merge_player.h"
 #include "ui/panels/train/pair_counts_model.h"
+#include "ui/panels/train/splitter_sizes.h"
 #include "ui/panels/train/teaching_definition.h"
 #include "ui/panels/train/teaching_samples.h"
 #include "ui/panels/train/touched_pane.h"
@@ -41,21 +42,6 @@ constexpr qsizetype kMostNameLetters = 24;
 std::uint64_t charactersOf(std::string_view text) {
     return static_cast<std::uint64_t>(std::count_if(
         text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
-QJsonArray sizesOf(const QSplitter& splitter) {
-    QJsonArray array;
-    for (const int size : splitter.sizes())
-        array.append(size);
-    return array;
-}
-
-void setSizes(QSplitter& splitter, const QJsonArray& sizes) {
-    QList<int> list;
-    for (const auto& size : sizes)
-        list << std::max(0, size.toInt());
-    if (list.size() == splitter.count() && std::any_of(list.begin(), list.end(), [](int s) { return s > 0; }))
-        splitter.setSizes(list);
 }
 
 } // namespace

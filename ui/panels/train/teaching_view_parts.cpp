@@ -38,7 +38,7 @@ TeachingView::TeachingView(QWidget* parent)
     m_across = new QSplitter(Qt::Horizontal, this);
     m_across->setChildrenCollapsible(false);
     m_across->addWidget(m_corpus);
-    m_corpus->setMinimumWidth(scaled(224));
+    m_corpus->setMinimumWidth(scaled(256));
     m_pages = new QStackedWidget(m_across);
     m_pages->setProperty("look", "panel");
     m_body = new QSplitter(Qt::Horizontal, m_pages);

@@ -1,5 +1,6 @@
 #include "ui/panels/train/training_curve.h"
 
+#include "ui/support/empty_note.h"
 #include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_palette.h"
@@ -42,6 +43,14 @@ double mostOf(const std::vector<PlotPoint>& curve) {
 
 } // namespace
 
+std::vector<PlotPoint> plotOf(const std::vector<CurvePoint>& curve) {
+    std::vector<PlotPoint> points;
+    points.reserve(curve.size());
+    for (const CurvePoint& point : curve)
+        points.push_back({static_cast<double>(point.pieces), point.bytesPerToken});
+    return points;
+}
+
 TrainingCurve::TrainingCurve(QWidget* parent)
     : QWidget(parent) {
     setMouseTracking(true);
@@ -82,6 +91,12 @@ void TrainingCurve::setPlace(double across, const QString& words) {
     m_place = across;
     m_words = words;
     setAccessibleDescription(words);
+    update();
+}
+
+void TrainingCurve::setNote(const QString& note) {
+    m_note = note;
+    setAccessibleDescription(note);
     update();
 }
 
@@ -140,7 +155,7 @@ void TrainingCurve::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), colours.panel);
     if (m_first.empty())
-        return;
+        return paintNote(painter, rect(), m_note);
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF area = plot();
     const QFont font = pieceFont(scaled(11));

@@ -2,6 +2,8 @@
 // A falling curve over merges or pieces: what is done as a solid line, what is to come dashed, the place where one is as a
 // knob. Pressing or dragging goes to a place. A second curve may rise against the axis at the right.
 
+#include "core/train/job/train_state.h"
+
 #include <QString>
 #include <QWidget>
 
@@ -14,6 +16,9 @@ struct PlotPoint {
     double value = 0;
 };
 
+/// Bytes a token over pieces.
+std::vector<PlotPoint> plotOf(const std::vector<CurvePoint>& curve);
+
 class TrainingCurve : public QWidget {
     Q_OBJECT
 
@@ -25,6 +30,9 @@ class TrainingCurve : public QWidget {
                    QString secondName);
     /// Where one is, in `across`; less than 0: nowhere. `words` stand beside the knob.
     void setPlace(double across, const QString& words);
+    /// Stands there instead of a curve, where there is none.
+    void setNote(const QString& note);
+    [[nodiscard]] const QString& note() const { return m_note; }
     void setDecimals(int decimals) { m_decimals = decimals; }
     [[nodiscard]] const std::vector<PlotPoint>& first() const { return m_first; }
     [[nodiscard]] const std::vector<PlotPoint>& second() const { return m_second; }
@@ -50,7 +58,7 @@ class TrainingCurve : public QWidget {
     void paintCurve(QPainter& painter, const std::vector<PlotPoint>& curve, double most, bool second) const;
 
     std::vector<PlotPoint> m_first, m_second;
-    QString m_firstName, m_secondName, m_words;
+    QString m_firstName, m_secondName, m_words, m_note;
     double m_place = -1;
     double m_acrossMost = 1;
     double m_firstMost = 1, m_secondMost = 1; ///< ends of the axes

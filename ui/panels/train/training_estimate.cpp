@@ -130,6 +130,10 @@ Result<TrainingEstimate> estimateTraining(const TrainOptions& options, const Pro
     return made;
 }
 
+QString timeTaken(double seconds) {
+    return seconds <= 0 ? QStringLiteral("–") : duration(seconds * kMilliseconds);
+}
+
 QString estimateText(const TrainingEstimate& estimate) {
     // One figure that counts: it is an estimate.
     const auto round = [](double value) {

@@ -22,6 +22,8 @@ struct TrainingEstimate {
 Result<TrainingEstimate> estimateTraining(const TrainOptions& options, const Progress& progress = {});
 inline constexpr std::uint64_t kLookedAt = 1'000'000;
 
+/// `1.2 s`; `–` for none.
+QString timeTaken(double seconds);
 /// `about 2 s and 120 MB`
 QString estimateText(const TrainingEstimate& estimate);
 

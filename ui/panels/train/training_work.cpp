@@ -24,7 +24,7 @@ struct Place {
 Place placeOf(const TrainState& state) {
     switch (state.stage) {
     case TrainStage::Counting:
-        return {std::min(state.bytes, state.totalBytes), std::max<std::uint64_t>(1, state.totalBytes)};
+        return {state.readBytes, std::max<std::uint64_t>(1, state.totalBytes)};
     case TrainStage::Learning:
         return {state.pieces, std::max<std::uint64_t>(1, state.wantedPieces)};
     default:

@@ -1,0 +1,113 @@
+#include "core/train/job/train_presets.h"
+#include "ui/panels/train/training_errors.h"
+#include "ui/panels/train/training_form.h"
+#include "ui/support/theme.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QtTest>
+
+using namespace tokenscope;
+
+/// The form alone: what it says for what its fields have.
+class TrainingFormTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { Theme::instance().apply(); }
+    void goesOnFromAFileOnlyWhereTheFieldIsSeen();
+    void formsThatAModelLacksCannotBeChosen();
+    void optionsOfTheCommandLineHaveFields();
+    void errorsNameFields();
+};
+
+void TrainingFormTest::goesOnFromAFileOnlyWhereTheFieldIsSeen() {
+    TrainingForm form;
+    const auto shown = [&](const char* field) {
+        return form.findChild<QWidget*>(QLatin1String(field))->isVisibleTo(&form);
+    };
+    form.findChild<QLineEdit*>(QStringLiteral("from"))->setText(QStringLiteral("/old.json"));
+    QCOMPARE(form.options().from, std::string("/old.json"));
+    // It keeps its own cuts and tokens.
+    QVERIFY(!shown("words") && !shown("added") && form.options().added.empty());
+    QVERIFY(shown("prune"));
+    const auto choose = [&](int model) {
+        form.modelField()->setCurrentIndex(model);
+        emit form.modelField()->activated(model);
+    };
+    choose(static_cast<int>(TrainModel::Unigram));
+    QVERIFY(!shown("from") && !shown("prune"));
+    QVERIFY(form.options().from.empty());
+    choose(static_cast<int>(TrainModel::Bpe));
+    QCOMPARE(form.options().from, std::string("/old.json"));
+    form.choosePreset(QStringLiteral("nanochat")); // a tokenizer from the beginning
+    QVERIFY(form.options().from.empty());
+    QCOMPARE(form.options().added.size(), std::size_t{9});
+}
+
+void TrainingFormTest::formsThatAModelLacksCannotBeChosen() {
+    TrainingForm form;
+    form.choosePreset(QStringLiteral("unigram"));
+    const auto enabled = [&](TrainForm one) {
+        const QModelIndex index = form.formField()->model()->index(static_cast<int>(one), 0);
+        return index.flags().testFlag(Qt::ItemIsEnabled);
+    };
+    QVERIFY(enabled(TrainForm::SentencePiece));
+    QVERIFY(!enabled(TrainForm::ByteLevel) && !enabled(TrainForm::Classical) && !enabled(TrainForm::Bert));
+    form.choosePreset(QStringLiteral("gpt2"));
+    QVERIFY(enabled(TrainForm::ByteLevel) && enabled(TrainForm::Classical));
+}
+
+void TrainingFormTest::optionsOfTheCommandLineHaveFields() {
+    TrainOptions options = trainOptionsOf(TrainModel::Unigram);
+    options.userDefined = {"<sep>", "two words"};
+    options.input.temperature = 0.3;
+    options.input.mostWords = 1000;
+    TrainingForm form;
+    form.setOptions(options);
+    QVERIFY(form.options() == options);
+    options = trainOptionsOf(TrainModel::Bpe, TrainForm::Classical);
+    options.wordEnd = "@";
+    form.setOptions(options);
+    QVERIFY(form.options() == options);
+    options = trainOptionsOf(TrainModel::Bpe);
+    options.split.apostrophes = TrainSplit::Apostrophes::None;
+    form.setOptions(options);
+    QVERIFY(form.options() == options);
+    options.split.apostrophes = TrainSplit::Apostrophes::Published;
+    options.from = "/old.json";
+    options.pruneTo = 300;
+    form.setOptions(options);
+    QVERIFY(form.options() == options);
+    for (const char* field :
+         {"temperature", "most_words", "user_defined", "word_end", "apostrophes", "prune"}) {
+        const auto* widget = form.findChild<QWidget*>(QLatin1String(field));
+        QVERIFY2(widget && !widget->accessibleName().isEmpty() && !widget->toolTip().isEmpty(), field);
+    }
+    TrainingForm other;
+    other.restore(form.state());
+    QVERIFY(other.options() == form.options());
+}
+
+void TrainingFormTest::errorsNameFields() {
+    const Error error =
+        inWordsOfTheForm({ErrorCode::BadInput,
+                          {},
+                          "--pieces",
+                          "the alphabet alone has 300 pieces",
+                          "ask for more, or for a smaller alphabet (--coverage, --alphabet)"});
+    QCOMPARE(error.message, std::string("“pieces”: the alphabet alone has 300 pieces"));
+    QVERIFY(error.where.empty());
+    QCOMPARE(error.remedy, std::string("ask for more, or for a smaller alphabet (“coverage”, “alphabet”)"));
+    const Error other = inWordsOfTheForm(
+        {ErrorCode::BadInput, {}, "--form", "SuperBPE is made of bytes", "leave --form away"});
+    QCOMPARE(other.message, std::string("“made of”: SuperBPE is made of bytes"));
+    QCOMPARE(other.remedy, std::string("choose another for “made of”"));
+    const Error taken = inWordsOfTheForm(
+        {ErrorCode::BadInput, "x", {}, "it is there already", "let it be overwritten (--force)"});
+    QCOMPARE(taken.remedy, std::string("let it be overwritten"));
+}
+
+QTEST_MAIN(TrainingFormTest)
+#include "tst_training_form.moc"

@@ -1,0 +1,14 @@
+#pragma once
+// Sizes of a splitter's panes, kept from session to session.
+
+#include <QJsonArray>
+#include <QSplitter>
+
+namespace tokenscope {
+
+/// Those that were set last, while it was never laid out: a page that nobody opened.
+QJsonArray sizesOf(const QSplitter& splitter);
+/// What can't be sizes is passed over.
+void setSizes(QSplitter& splitter, const QJsonArray& sizes);
+
+} // namespace tokenscope

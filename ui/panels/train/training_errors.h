@@ -1,0 +1,11 @@
+#pragma once
+// What training says of its options, in the words of the form: a field's name where the command line has an option.
+
+#include "core/base/error.h"
+
+namespace tokenscope {
+
+/// The place `--pieces` becomes `“pieces”:` before the message, `leave --form away` becomes `choose another for “made of”`.
+Error inWordsOfTheForm(Error error);
+
+} // namespace tokenscope
