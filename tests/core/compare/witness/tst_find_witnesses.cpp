@@ -3,6 +3,8 @@
 
 #include "core/compare/witness/find_witnesses.h"
 #include "core/compare/witness/text_trial.h"
+#include "core/unicode/byte_alphabet.h"
+#include "core/unicode/json_text.h"
 #include "core/unicode/utf8.h"
 #include "tests/support/changed_definitions.h"
 #include "tests/support/file_pairs.h"
@@ -60,6 +62,13 @@ const Witness* ofCause(const WitnessSearch& search, WitnessCause cause) {
 std::shared_ptr<const Tokenizer> fromDefinition(const std::string& json) {
     const auto definition = loadDefinition(json, "tokenizer.json");
     return definition ? tokenizerOf(*definition) : nullptr;
+}
+
+/// The character that spells a byte, as JSON has it.
+std::string jsonOf(char byte) {
+    std::string text;
+    appendJsonString(text, spelledInAlphabet(std::string(1, byte)));
+    return text.substr(1, text.size() - 2);
 }
 
 /// A BPE over a few letters, and the same with another vocabulary and other merges and stages.
@@ -199,6 +208,27 @@ class FindWitnesses : public QObject {
         QCOMPARE(search.witnesses.size(), std::size_t{1});
         QVERIFY(search.witnesses.front().text.size() > 66000);
         QCOMPARE(verdictOn(pair, search).kind, VerdictKind::OtherIds);
+    }
+
+    /// A piece that no text of characters ever has: seen in bytes alone, where both take them as they are.
+    void bytesThatAreNoText() {
+        const auto of = [](const char* merges) {
+            std::string vocabulary;
+            for (unsigned byte = 0; byte < 256; ++byte)
+                vocabulary += (byte == 0 ? "\"" : ",\"") + jsonOf(static_cast<char>(byte)) +
+                              "\":" + std::to_string(byte);
+            return fromDefinition(R"({"version":"1.0","added_tokens":[],"normalizer":null,"pre_tokenizer":)"
+                                  R"({"type":"ByteLevel","add_prefix_space":false,"trim_offsets":true,)"
+                                  R"("use_regex":true},"post_processor":null,"decoder":{"type":"ByteLevel"},)"
+                                  R"("model":{"type":"BPE","vocab":{)" +
+                                  vocabulary + R"(,"\u00ff\u00ff":256},"merges":[)" + merges + "]}}");
+        };
+        const FilePair pair{of(""), of(R"("\u00ff \u00ff")"), "A", "B"};
+        QVERIFY(pair.a && pair.b);
+        const WitnessSearch search = searchFor(pair);
+        QCOMPARE(search.witnesses.size(), std::size_t{1});
+        QCOMPARE(search.witnesses.front().text, std::string("\xFF\xFF"));
+        QVERIFY(holds(pair, search.witnesses.front()));
     }
 
     void itIsTheSameEachTime() {
