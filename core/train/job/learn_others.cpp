@@ -103,7 +103,7 @@ Result<void> learnUnigram(LearnTask task, TrainedTokenizer& made) {
         if (!piece.required)
             learn(piece.text, piece.count, piece.saved, made, learned);
     }
-    rankPieces(std::move(learned), made);
+    rankPieces(learned, made);
     return {};
 }
 
@@ -152,7 +152,7 @@ Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& made) {
     std::vector<LearnedPiece> learned;
     for (std::size_t i = trained->alphabetSize; i < trained->pieces.size(); ++i)
         learn(trained->pieces[i], trained->uses[i], trained->uses[i], made, learned);
-    rankPieces(std::move(learned), made);
+    rankPieces(learned, made);
     return {};
 }
 
@@ -186,7 +186,7 @@ Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& made) {
         std::vector<LearnedPiece> learned;
         for (const CountedPiece& piece : trained.pieces)
             learn(piece.text, piece.count, 0, made, learned);
-        rankPieces(std::move(learned), made);
+        rankPieces(learned, made);
     };
     if (sentencePiece) {
         std::vector<ScoredPiece> scored;

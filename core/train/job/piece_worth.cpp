@@ -20,7 +20,7 @@ std::vector<PieceWorth> firstOf(std::vector<PieceWorth> pieces, Before before) {
 
 } // namespace
 
-void rankPieces(std::vector<LearnedPiece> pieces, TrainedTokenizer& made) {
+void rankPieces(const std::vector<LearnedPiece>& pieces, TrainedTokenizer& made) {
     std::vector<PieceWorth> all;
     std::vector<PieceWorth> loose;
     for (const LearnedPiece& piece : pieces) {
@@ -60,7 +60,7 @@ void rankMerged(const PairIndex& pairs, const TrainedBpe& trained,
     for (std::size_t i = 0; i < pieces.size(); ++i)
         pieces[i].worth.id = idOf(static_cast<SymbolId>(i));
     pieces.erase(pieces.begin(), pieces.begin() + static_cast<std::ptrdiff_t>(trained.alphabetSize));
-    rankPieces(std::move(pieces), made);
+    rankPieces(pieces, made);
 }
 
 } // namespace tokenscope

@@ -18,7 +18,7 @@ struct LearnedPiece {
 
 /// Into `made`: the most useful first by tokens saved, then by uses; the least useful, which may go, first by uses, of equal
 /// ones the one that was made last. Numbers of pieces and bounds of the lists are TrainedTokenizer's.
-void rankPieces(std::vector<LearnedPiece> pieces, TrainedTokenizer& made);
+void rankPieces(const std::vector<LearnedPiece>& pieces, TrainedTokenizer& made);
 
 /// Merged pieces in the words as they are now; `idOf` a symbol in the definition. Saved is how often a piece was made on the
 /// way to these words, what was made of it included.
