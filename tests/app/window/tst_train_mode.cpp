@@ -45,6 +45,7 @@ class TrainModeTest : public QObject {
     void typingTrainsAnew();
     void rulesTrainAnew();
     void wordEndsAndTiesAreRules();
+    void whatHasNothingToShowIsNamed();
     void emptyCorpusOffersSamples();
     void tokenizerOfAStepOpensInInspect();
     void tokenizerOfAStepStandsBesideInCompare();
@@ -238,6 +239,15 @@ void TrainModeTest::wordEndsAndTiesAreRules() {
     // es and st tie at nine, and e·s stands first; lo and ow at seven, and l·o does.
     QVERIFY2(view().pairRemark().contains(QLatin1String("what stands first in the corpus")),
              qPrintable(view().pairRemark()));
+}
+
+void TrainModeTest::whatHasNothingToShowIsNamed() {
+    view().setCorpus(QStringLiteral("👩\u200D👧"), {});
+    QTRY_VERIFY(!panel().working());
+    QStringList pairs;
+    for (int row = 0; row < view().pairs().rowCount(); ++row)
+        pairs << view().pairs().index(row, PairCountsModel::Pair).data().toString();
+    QVERIFY2(pairs.contains(QStringLiteral("👩·U+200D")), qPrintable(pairs.join(QLatin1Char(' '))));
 }
 
 void TrainModeTest::emptyCorpusOffersSamples() {

@@ -1,6 +1,7 @@
 #include "ui/panels/train/pair_counts_model.h"
 
 #include "ui/support/format_number.h"
+#include "ui/support/invisible_characters.h"
 #include "ui/support/piece_label.h"
 #include "ui/support/plain_tool_tip.h"
 #include "ui/widgets/step_table/step_table.h"
@@ -29,7 +30,14 @@ QString signedNumber(std::uint64_t before, std::uint64_t after) {
 } // namespace
 
 QString symbolText(const TeachingRun& run, SymbolId symbol) {
-    return labelText(textLabel(run.spelling(symbol)));
+    const QString text = labelText(textLabel(run.spelling(symbol)));
+    // What has nothing to show by itself would be a gap: a joiner between emoji is a symbol as others are.
+    const QList<uint> characters = text.toUcs4();
+    QStringList names;
+    for (const uint character : characters)
+        if (isDefaultIgnorable(character))
+            names << QStringLiteral("U+%1").arg(character, 4, 16, QLatin1Char('0')).toUpper();
+    return names.isEmpty() || names.size() < characters.size() ? text : names.join(QLatin1Char(' '));
 }
 
 QString pairText(const TeachingRun& run, SymbolPair pair) {
