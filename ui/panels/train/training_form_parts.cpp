@@ -112,7 +112,7 @@ void TrainingForm::makeModel() {
     m_summary->setProperty("look", "remark");
     m_grid->addWidget(m_summary, m_grid->rowCount(), 0, 1, 2);
     m_model = choiceField({{tr("BPE"), {}},
-                           {tr("SuperBPE, merges across words"), {}},
+                           {tr("SuperBPE, across words"), {}},
                            {tr("Unigram"), {}},
                            {tr("WordPiece"), {}},
                            {tr("whole words"), {}},
@@ -120,7 +120,7 @@ void TrainingForm::makeModel() {
     m_model->setObjectName(QStringLiteral("model"));
     addRow(tr("model"), m_model, tr("What is learned"));
     m_form = choiceField({{tr("bytes, as GPT-2 has them"), {}},
-                          {tr("characters, as SentencePiece"), {}},
+                          {tr("characters, with ▁"), {}},
                           {tr("characters, with </w>"), {}},
                           {tr("characters, as BERT"), {}}});
     m_form->setObjectName(QStringLiteral("form"));

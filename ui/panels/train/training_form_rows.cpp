@@ -71,7 +71,7 @@ void TrainingForm::makeWords() {
                                 {tr("NFC"), QStringLiteral("nfc")},
                                 {tr("NFKC"), QStringLiteral("nfkc")},
                                 {tr("lower case"), QStringLiteral("lowercase")},
-                                {tr("BERT, lower case without accents"), QStringLiteral("bert")},
+                                {tr("BERT, uncased"), QStringLiteral("bert")},
                                 {tr("BERT, cased"), QStringLiteral("bert-cased")}});
     m_normalizer->setObjectName(QStringLiteral("normalizer"));
     addRow(tr("text is taken"), m_normalizer, tr("What is done to a text before it is cut"), {}, cutsAsAsked);
