@@ -4,6 +4,7 @@
 #include "core/train/job/options_json.h"
 #include "core/train/job/write_outputs.h"
 
+#include <algorithm>
 #include <charconv>
 #include <system_error>
 
@@ -12,7 +13,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view kVersion = R"({"checkpoint":2})"; ///< the first line of options.json
 constexpr std::string_view kMergesTitle = "tokenscope-merges 1 ";
+constexpr std::string_view kCounts = ".counts";
+constexpr std::string_view kPart =
+    ".part"; ///< behind a name: it is being written, or was when its writer was killed
 
 tl::unexpected<Error> failAt(ErrorCode code, const fs::path& path, std::string message, std::string remedy) {
     return tl::unexpected<Error>(Error{code, path.string(), {}, std::move(message), std::move(remedy)});
@@ -35,7 +40,71 @@ Result<std::optional<std::string>> contentOf(const fs::path& path) {
     return std::optional(std::string(file->bytes()));
 }
 
+/// Of `words.7.counts` 7; nullopt of what is no count file of ours: in the folder may be others' files.
+std::optional<std::uint64_t> generationOf(std::string_view name) {
+    for (const std::string_view kind : {"words.", "stretches."}) {
+        if (!name.starts_with(kind) || !name.ends_with(kCounts))
+            continue;
+        const char* const begin = name.data() + kind.size();
+        const char* const end = name.data() + name.size() - kCounts.size();
+        std::uint64_t generation = 0;
+        const auto read = std::from_chars(begin, std::max(begin, end), generation);
+        if (read.ec == std::errc() && read.ptr == end)
+            return generation;
+    }
+    return std::nullopt;
+}
+
+bool isOneOf(std::string_view name, std::span<const std::string_view> names) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+constexpr std::string_view kStates[] = {"options.json", "counted.json", "merges"};
+/// Of a former version, which had one name for them.
+constexpr std::string_view kFormer[] = {"words.counts", "stretches.counts"};
+
+/// `words.7.counts.part123`, `merges.part`.
+bool isLeftover(std::string_view name) {
+    const std::size_t part = name.rfind(kPart);
+    if (part == std::string_view::npos)
+        return false;
+    const std::string_view digits = name.substr(part + kPart.size());
+    const std::string_view whole = name.substr(0, part);
+    return digits.find_first_not_of("0123456789") == std::string_view::npos &&
+           (generationOf(whole) || isOneOf(whole, kStates) || isOneOf(whole, kFormer));
+}
+
+std::vector<std::string> namesIn(const fs::path& folder) {
+    std::vector<std::string> names;
+    std::error_code error;
+    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+        names.push_back(at->path().filename().string());
+    return names;
+}
+
+/// The options go first: without them nothing of the rest is believed.
+void clear(const fs::path& folder) {
+    std::error_code ignored;
+    for (const std::string_view state : kStates)
+        fs::remove(folder / state, ignored);
+    for (const std::string& name : namesIn(folder)) {
+        if (generationOf(name) || isLeftover(name) || isOneOf(name, kFormer))
+            fs::remove(folder / name, ignored);
+    }
+}
+
 } // namespace
+
+Checkpoint::Checkpoint(fs::path folder, double seconds)
+    : m_folder(std::move(folder))
+    , m_seconds(seconds) {
+    std::error_code ignored;
+    for (const std::string& name : namesIn(m_folder)) {
+        m_generation = std::max(m_generation, generationOf(name).value_or(0));
+        if (isLeftover(name))
+            fs::remove(m_folder / name, ignored);
+    }
+}
 
 Result<Checkpoint> Checkpoint::open(const TrainOptions& options) {
     const fs::path folder(options.checkpoint);
@@ -44,26 +113,29 @@ Result<Checkpoint> Checkpoint::open(const TrainOptions& options) {
     if (failed)
         return failAt(ErrorCode::Unreadable, folder, "the folder can't be made: " + failed.message(),
                       "name another one with --checkpoint");
-    const std::string asked = countingJson(options) + "\n" + learningJson(options) + "\n";
+    const std::string version = std::string(kVersion) + "\n";
+    const std::string asked = version + countingJson(options) + "\n" + learningJson(options) + "\n";
     const fs::path place = folder / "options.json";
     const auto there = contentOf(place);
     if (!there)
         return tl::unexpected<Error>(there.error());
-    Checkpoint made(folder, options.checkpointSeconds);
     if (*there && options.resume) {
+        if (!(*there)->starts_with(version))
+            return failAt(
+                ErrorCode::BadInput, place, "the checkpoint is of another version of the program",
+                "begin anew in another folder, or let it be overwritten (--force without --resume)");
         if (**there != asked)
             return failAt(ErrorCode::BadInput, place, "the checkpoint is of a training with other options",
                           "give the same options, or begin anew in another folder");
-        return made;
+        return Checkpoint(folder, options.checkpointSeconds);
     }
     if (*there && !options.overwrite)
         return failAt(ErrorCode::BadInput, folder, "there is a checkpoint already",
                       "go on with it (--resume), or let it be overwritten (--force)");
-    for (const char* name : {"merges", "counted.json", "words.counts", "stretches.counts"})
-        fs::remove(folder / name, failed);
+    clear(folder);
     if (auto written = writeWhole(place, asked); !written)
         return tl::unexpected<Error>(written.error());
-    return made;
+    return Checkpoint(folder, options.checkpointSeconds);
 }
 
 bool Checkpoint::due() const {
@@ -75,10 +147,24 @@ Result<std::optional<std::string>> Checkpoint::counted() const {
     return contentOf(m_folder / "counted.json");
 }
 
-Result<void> Checkpoint::saveCounted(std::string_view state) {
+std::string Checkpoint::newCounts(std::string_view kind) {
+    return std::string(kind) + "." + std::to_string(++m_generation) + std::string(kCounts);
+}
+
+Result<void> Checkpoint::saveCounted(std::string_view state, std::span<const std::string> named) {
     auto written = writeWhole(m_folder / "counted.json", state);
     m_saved = std::chrono::steady_clock::now();
+    if (written)
+        keepOnly(named);
     return written;
+}
+
+void Checkpoint::keepOnly(std::span<const std::string> named) const {
+    std::error_code ignored;
+    for (const std::string& name : namesIn(m_folder)) {
+        if (generationOf(name) && std::find(named.begin(), named.end(), name) == named.end())
+            fs::remove(m_folder / name, ignored);
+    }
 }
 
 Result<std::vector<SymbolPair>> Checkpoint::merges(std::string_view countsHash) const {

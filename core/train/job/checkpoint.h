@@ -2,12 +2,14 @@
 // What a training has done by now, in a folder, so that it can go on after being killed at any moment. Each file is either
 // the one of before or the whole new one.
 //
-//   options.json   what was asked for; other options don't go on with it
-//   *.counts       count files of what was read
-//   counted.json   how far the reading was when they were written, and what was read
-//   merges         a line that names the counts' hash, then a pair of symbols a line
+//   options.json          what was asked for; other options don't go on with it
+//   words.7.counts …      count files of what was read, each under a name that none had before
+//   counted.json          how far the reading was, what was read, and which count files say it: where this file is renamed
+//                         into its place, all of them become valid at once. Others are taken away.
+//   merges                a line that names the counts' hash, then a pair of symbols a line
 //
-// What follows from counts and merges is made again: the result has the same bytes as if nothing had happened.
+// What follows from counts and merges is made again: the result has the same bytes as if nothing had happened. One process
+// at a time may use the folder.
 
 #include "core/base/error.h"
 #include "core/train/bpe/bpe_trainer.h"
@@ -32,24 +34,25 @@ class Checkpoint {
     /// Time to save: TrainOptions::checkpointSeconds since the last time.
     [[nodiscard]] bool due() const;
 
-    /// Of the words and, of SuperBPE, the stretches: count files, see count_file.h.
-    [[nodiscard]] std::filesystem::path wordsPlace() const { return m_folder / "words.counts"; }
-    [[nodiscard]] std::filesystem::path stretchesPlace() const { return m_folder / "stretches.counts"; }
+    [[nodiscard]] std::filesystem::path place(std::string_view name) const { return m_folder / name; }
+    /// A name for a new count file of words or stretches, `words.7.counts`: no file has it, nor had.
+    [[nodiscard]] std::string newCounts(std::string_view kind);
     /// What the reader said with the count files: a line of JSON; nullopt where there are none. Errors: Unreadable.
     [[nodiscard]] Result<std::optional<std::string>> counted() const;
-    /// After the count files were written.
-    Result<void> saveCounted(std::string_view state);
+    /// After the count files were written that `state` names; others go.
+    Result<void> saveCounted(std::string_view state, std::span<const std::string> named);
+    /// Takes all count files away but these: those of before, and of a save that was killed.
+    void keepOnly(std::span<const std::string> named) const;
 
     /// Of these counts; empty when there are none. Errors: Unreadable, Damaged.
     [[nodiscard]] Result<std::vector<SymbolPair>> merges(std::string_view countsHash) const;
     Result<void> saveMerges(std::span<const TrainedMerge> merges, std::string_view countsHash);
 
   private:
-    Checkpoint(std::filesystem::path folder, double seconds)
-        : m_folder(std::move(folder))
-        , m_seconds(seconds) {}
+    Checkpoint(std::filesystem::path folder, double seconds);
     std::filesystem::path m_folder;
     double m_seconds;
+    std::uint64_t m_generation = 0; ///< of the last count file
     std::chrono::steady_clock::time_point m_saved = std::chrono::steady_clock::now();
 };
 

@@ -41,11 +41,13 @@ class Gathering {
 
   private:
     Result<SourceSpec> spec() const;
-    Result<void> readFiles(const SourceSpec& spec, const WordSplit& split,
+    /// False: the checkpoint has all, and what is not in files.
+    Result<bool> readFiles(const SourceSpec& spec, const WordSplit& split,
                            const std::optional<WordSplit>& stretches);
     Result<void> countInto(const SourceSpec& spec, const WordSplit& split, bool accounts, WordCounts& into);
     Result<void> save(const WordSplit& split, std::size_t done, bool complete);
-    Result<std::optional<GatheredState>> restore();
+    /// Errors: Damaged, Unreadable; BadInput where the files, or the cuts, are no longer those of the checkpoint.
+    Result<std::optional<GatheredState>> restore(const WordSplit& split);
 
     const TrainOptions& m_options;
     TrainTeller& m_teller;
@@ -55,6 +57,7 @@ class Gathering {
     std::uint64_t m_toRead = 0;    ///< of files as they lie on the disk, each as often as it is read
     std::uint64_t m_read = 0;      ///< of these, the ones that are done
     std::uint64_t m_textBytes = 0; ///< unpacked by now, for the rate
+    std::vector<ListedSource> m_listing;
 };
 
 Result<SourceSpec> Gathering::spec() const {
@@ -136,43 +139,57 @@ Result<void> Gathering::countInto(const SourceSpec& spec, const WordSplit& split
 }
 
 Result<void> Gathering::save(const WordSplit& split, std::size_t done, bool complete) {
-    if (auto written = writeCounts(m_checkpoint->wordsPlace(), m_gathered.words, split.description());
+    const bool super = m_options.model == TrainModel::SuperBpe;
+    const GatheredState state{done, complete, m_checkpoint->newCounts("words"),
+                              super ? m_checkpoint->newCounts("stretches") : std::string()};
+    if (auto written = writeCounts(m_checkpoint->place(state.words), m_gathered.words, split.description());
         !written)
         return written;
-    if (m_options.model == TrainModel::SuperBpe) {
-        if (auto written = writeCounts(m_checkpoint->stretchesPlace(), m_gathered.stretches, {}); !written)
+    if (super) {
+        if (auto written = writeCounts(m_checkpoint->place(state.stretches), m_gathered.stretches, {});
+            !written)
             return written;
     }
-    return m_checkpoint->saveCounted(stateJson({done, complete, m_gathered, m_figures}));
+    return m_checkpoint->saveCounted(stateJson({state, m_listing, m_gathered, m_figures}), state.names());
 }
 
-Result<std::optional<GatheredState>> Gathering::restore() {
+Result<std::optional<GatheredState>> Gathering::restore(const WordSplit& split) {
     const auto state = m_checkpoint->counted();
     if (!state)
         return tl::unexpected<Error>(state.error());
-    if (!*state)
+    if (!*state) {
+        m_checkpoint->keepOnly({});
         return std::optional<GatheredState>();
-    auto known = readStateJson(**state, m_gathered, m_figures);
+    }
+    auto known = readStateJson(**state, m_listing, m_gathered, m_figures);
     if (!known)
         return tl::unexpected<Error>(known.error());
-    const auto read = [&](const std::filesystem::path& place, WordCounts& words) -> Result<void> {
-        auto file = readCounts({place}, {m_teller.stop(), {}});
+    const auto read = [&](const std::string& name, WordCounts& words) -> Result<void> {
+        auto file = readCounts({m_checkpoint->place(name)}, {m_teller.stop(), {}});
         if (!file)
             return tl::unexpected<Error>(file.error());
+        if (!file->split.empty() && file->split != split.description())
+            return tl::unexpected<Error>(
+                Error{ErrorCode::BadInput,
+                      m_checkpoint->place(name).string(),
+                      {},
+                      "the words of the checkpoint were cut in another way: " + file->split,
+                      "give the tokenizer of --from as it was, or begin anew: --force without --resume"});
         words = std::move(file->words);
         return {};
     };
-    if (auto done = read(m_checkpoint->wordsPlace(), m_gathered.words); !done)
+    if (auto done = read(known->words, m_gathered.words); !done)
         return tl::unexpected<Error>(done.error());
     if (m_options.model == TrainModel::SuperBpe) {
-        if (auto done = read(m_checkpoint->stretchesPlace(), m_gathered.stretches); !done)
+        if (auto done = read(known->stretches, m_gathered.stretches); !done)
             return tl::unexpected<Error>(done.error());
     }
-    return std::optional(*known);
+    m_checkpoint->keepOnly(known->names());
+    return std::optional(*std::move(known));
 }
 
 /// File by file where the sum is the whole's all the same, so that a checkpoint can be kept between two of them.
-Result<void> Gathering::readFiles(const SourceSpec& spec, const WordSplit& split,
+Result<bool> Gathering::readFiles(const SourceSpec& spec, const WordSplit& split,
                                   const std::optional<WordSplit>& stretches) {
     const bool whole = std::all_of(spec.files.begin(), spec.files.end(), [](const SourceFile& file) {
         return std::floor(file.weight) == file.weight;
@@ -181,12 +198,12 @@ Result<void> Gathering::readFiles(const SourceSpec& spec, const WordSplit& split
         m_checkpoint && whole && spec.share == 1 && spec.temperature == 1 && m_options.input.mostWords == 0;
     std::size_t done = 0;
     if (m_checkpoint) {
-        const auto state = restore();
+        const auto state = restore(split);
         if (!state)
             return tl::unexpected<Error>(state.error());
         if (*state) {
             if ((*state)->complete)
-                return {};
+                return false;
             done = std::min((*state)->files, spec.files.size());
         }
     }
@@ -198,27 +215,28 @@ Result<void> Gathering::readFiles(const SourceSpec& spec, const WordSplit& split
             part.files = {spec.files[done]};
         if (stretches) {
             if (auto counted = countInto(part, *stretches, false, m_gathered.stretches); !counted)
-                return counted;
+                return tl::unexpected<Error>(counted.error());
         }
         if (auto counted = countInto(part, split, true, m_gathered.words); !counted)
-            return counted;
+            return tl::unexpected<Error>(counted.error());
         done += part.files.size();
         if (m_checkpoint && done < spec.files.size() && m_checkpoint->due()) {
             if (auto saved = save(split, done, false); !saved)
-                return saved;
+                return tl::unexpected<Error>(saved.error());
         }
     }
-    return {};
+    return true;
 }
 
 Result<void> Gathering::run(const WordSplit& split, const std::optional<WordSplit>& stretches) {
     const auto named = spec();
     if (!named)
         return tl::unexpected<Error>(named.error());
-    if (auto done = readFiles(*named, split, stretches); !done)
-        return done;
-    const auto state = m_checkpoint ? m_checkpoint->counted() : Result<std::optional<std::string>>();
-    if (state && *state && isComplete(**state))
+    m_listing = listed(named->files, m_options.input.counts);
+    const auto read = readFiles(*named, split, stretches);
+    if (!read)
+        return tl::unexpected<Error>(read.error());
+    if (!*read)
         return {};
     if (!m_options.input.text.empty()) {
         if (auto done = split.count(m_options.input.text, m_gathered.words, 1, {m_teller.stop(), {}}); !done)
