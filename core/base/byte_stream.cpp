@@ -202,6 +202,10 @@ std::string ByteStream::sha256() {
     return m_state->digest ? m_state->digest->hex() : std::string();
 }
 
+std::string ByteStream::sha256SoFar() const {
+    return m_state->digest ? m_state->digest->hexSoFar() : std::string();
+}
+
 std::filesystem::path withoutCompression(const std::filesystem::path& path) {
     return compressionByName(path) == Compression::None ? path
                                                         : std::filesystem::path(path).replace_extension();

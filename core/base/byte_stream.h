@@ -33,6 +33,8 @@ class ByteStream {
     [[nodiscard]] std::uint64_t fileBytes() const; ///< its size when it was opened
     /// Of the file as it is on the disk; after the end has been read.
     std::string sha256();
+    /// Of the bytesRead() by now.
+    [[nodiscard]] std::string sha256SoFar() const;
 
   private:
     struct State;

@@ -32,6 +32,12 @@ void Sha256::add(std::string_view bytes) {
     EVP_DigestUpdate(digestOf(m_context), bytes.data(), bytes.size());
 }
 
+std::string Sha256::hexSoFar() const {
+    Sha256 copy;
+    EVP_MD_CTX_copy_ex(digestOf(copy.m_context), digestOf(m_context));
+    return copy.hex();
+}
+
 std::string Sha256::hex() {
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
     unsigned int length = 0;

@@ -15,6 +15,8 @@ class Sha256 {
     void add(std::string_view bytes);
     /// Once, and nothing is added after it.
     std::string hex();
+    /// Of what was added by now; more may be.
+    [[nodiscard]] std::string hexSoFar() const;
 
     struct Free { ///< OpenSSL's context
         void operator()(void* context) const;

@@ -7,7 +7,6 @@
 namespace tokenscope {
 namespace {
 
-constexpr std::uint64_t kSpan = std::uint64_t{32} << 20U;
 constexpr auto kBetweenTells = std::chrono::milliseconds(100);
 
 } // namespace
@@ -46,10 +45,14 @@ bool CountPass::take(RecordChunk& chunk) {
     if (!next)
         failed(chunk.number + 1, next.error()); // all chunks before were given out
     m_ends = !next || !*next;
+    measure();
+    return !m_ends;
+}
+
+void CountPass::measure() {
     m_shared.state.bytes = m_bytesBefore + m_reader.bytesRead();
     m_shared.state.textBytes = m_textBefore + m_reader.textBytes();
     tell(false);
-    return !m_ends;
 }
 
 void CountPass::work(ChunkCounter& counter) {
@@ -64,7 +67,7 @@ void CountPass::work(ChunkCounter& counter) {
 }
 
 void CountPass::span() {
-    m_spanEnd = m_reader.textBytes() + kSpan;
+    m_spanEnd = m_reader.textBytes() + m_shared.span;
     std::vector<std::jthread> threads;
     for (std::size_t i = 1; i < m_counters.size(); ++i)
         threads.emplace_back([this, i] { work(*m_counters[i]); });
@@ -121,21 +124,8 @@ Result<void> CountPass::look() {
     return {};
 }
 
-Result<WordCounts> CountPass::run() {
-    while (!m_ends && !m_error) {
-        span();
-        if (m_error)
-            break;
-        if (auto done = look(); !done)
-            return tl::unexpected<Error>(done.error());
-        if (m_shared.stop.stop_requested())
-            return cancelled();
-    }
-    if (m_error)
-        return tl::unexpected<Error>(*m_error);
+void CountPass::addAccounts() {
     for (const auto& counter : m_counters) {
-        if (auto done = counter->expand(); !done)
-            return tl::unexpected<Error>(done.error());
         const auto accounts = counter->takeAccounts();
         for (std::size_t i = 0; i < accounts.size(); ++i) {
             SourceAccount& account = m_shared.accounts[i];
@@ -145,6 +135,47 @@ Result<WordCounts> CountPass::run() {
             account.badRecords += accounts[i].badRecords;
         }
     }
+}
+
+Result<void> CountPass::keep() {
+    if (m_ends || !m_shared.due || !m_shared.due())
+        return {};
+    for (const auto& counter : m_counters) {
+        if (auto done = counter->expand(); !done)
+            return done;
+    }
+    merge();
+    addAccounts();
+    if (m_shared.stop.stop_requested()) // not all may be merged
+        return cancelled();
+    return m_shared.keep(m_reader.place(), m_words);
+}
+
+Result<void> CountPass::goOn(const ReadPlace& place, WordCounts words) {
+    m_words = std::move(words);
+    return m_reader.skipTo(
+        place, [this] { measure(); }, m_shared.stop);
+}
+
+Result<WordCounts> CountPass::run() {
+    while (!m_ends && !m_error) {
+        span();
+        if (m_error)
+            break;
+        if (auto done = look(); !done)
+            return tl::unexpected<Error>(done.error());
+        if (m_shared.stop.stop_requested())
+            return cancelled();
+        if (auto done = keep(); !done)
+            return tl::unexpected<Error>(done.error());
+    }
+    if (m_error)
+        return tl::unexpected<Error>(*m_error);
+    for (const auto& counter : m_counters) {
+        if (auto done = counter->expand(); !done)
+            return tl::unexpected<Error>(done.error());
+    }
+    addAccounts();
     if (m_words.size() == 0 && m_counters.size() == 1)
         m_words = m_counters.front()->takeWords();
     else

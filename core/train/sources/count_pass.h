@@ -1,6 +1,6 @@
 #pragma once
-// Counts one list of files with some threads, 32 MiB of text at a time; between two such spans all threads rest, and the
-// cap is looked at. For count_sources.cpp.
+// Counts one list of files with some threads, 32 MiB of text at a time; between two such spans all threads rest, the
+// cap is looked at, and what is counted can be kept. For count_sources.cpp.
 
 #include "core/train/sources/chunk_counter.h"
 #include "core/train/sources/record_reader.h"
@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -30,9 +31,14 @@ class CountPass {
         Dropped dropped;                     ///< added to
         CountState state;
         std::chrono::steady_clock::time_point told;
+        std::uint64_t span = 0;
+        std::function<bool()> due; ///< empty: nothing is kept
+        std::function<Result<void>(const ReadPlace& place, const WordCounts& words)> keep;
     };
     CountPass(Shared& shared, std::vector<std::size_t> files);
 
+    /// Before run(). Errors: see RecordReader::skipTo().
+    Result<void> goOn(const ReadPlace& place, WordCounts words);
     Result<WordCounts> run();
 
   private:
@@ -43,6 +49,10 @@ class CountPass {
     void tell(bool always);
     Result<void> look();
     void merge();
+    void addAccounts();
+    Result<void> keep();
+    /// In the state, how far the reader is.
+    void measure();
     [[nodiscard]] tl::unexpected<Error> cancelled() const {
         return fail(ErrorCode::Cancelled, {}, "counting was cancelled");
     }

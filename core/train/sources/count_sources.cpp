@@ -1,6 +1,7 @@
 #include "core/train/sources/count_sources.h"
 
 #include "core/train/sources/count_pass.h"
+#include "core/train/sources/count_place.h"
 
 #include <algorithm>
 #include <cmath>
@@ -110,10 +111,72 @@ WordCounts mergedGroups(std::vector<Group>& groups, double temperature, unsigned
     return words;
 }
 
+/// Takes the words, and the figures of the accounts.
+Result<void> takeUp(CountKeeping& keeping, std::vector<Group>& groups, CountPass::Shared& shared) {
+    if (keeping.words.empty())
+        return {};
+    const CountPlace& from = keeping.from;
+    if (keeping.words.size() != from.group + 1 || from.group >= groups.size() ||
+        from.sources.size() != shared.accounts.size() || from.read.file >= shared.accounts.size())
+        return fail(ErrorCode::Damaged, {}, "the place to go on from is none of these files", "begin anew");
+    shared.dropped = from.dropped;
+    for (std::size_t i = 0; i < from.sources.size(); ++i) {
+        SourceAccount account = from.sources[i];
+        account.path = std::move(shared.accounts[i].path);
+        account.weight = shared.accounts[i].weight;
+        account.language = std::move(shared.accounts[i].language);
+        shared.accounts[i] = std::move(account);
+    }
+    for (std::size_t i = 0; i < from.group; ++i) {
+        groups[i].words = std::move(keeping.words[i]);
+        for (const std::size_t file : groups[i].files) {
+            groups[i].keptBytes += shared.accounts[file].keptBytes;
+            shared.state.bytes += shared.accounts[file].fileBytes;
+            shared.state.textBytes += shared.accounts[file].textBytes;
+        }
+    }
+    return {};
+}
+
+/// Group by group.
+Result<void> countGroups(std::vector<Group>& groups, CountPass::Shared& shared, CountKeeping& keeping) {
+    if (auto taken = takeUp(keeping, groups, shared); !taken)
+        return taken;
+    const bool goesOn = !keeping.words.empty();
+    for (std::size_t g = goesOn ? keeping.from.group : 0; g < groups.size(); ++g) {
+        shared.due = keeping.due;
+        shared.keep = [&, g](const ReadPlace& place, const WordCounts& words) -> Result<void> {
+            std::vector<const WordCounts*> all;
+            for (std::size_t i = 0; i < g; ++i)
+                all.push_back(&groups[i].words);
+            all.push_back(&words);
+            return keeping.save({g, place, shared.accounts, shared.dropped}, all);
+        };
+        CountPass pass(shared, groups[g].files);
+        if (goesOn && g == keeping.from.group) {
+            if (auto done = pass.goOn(keeping.from.read, std::move(keeping.words.back())); !done)
+                return done;
+        }
+        auto words = pass.run();
+        if (!words)
+            return tl::unexpected<Error>(words.error());
+        groups[g].words = std::move(*words);
+        for (const std::size_t file : groups[g].files)
+            groups[g].keptBytes += shared.accounts[file].keptBytes;
+    }
+    return {};
+}
+
 } // namespace
 
 Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options,
                              const CountTell& tell, const std::stop_token& stop) {
+    CountKeeping none;
+    return countSources(spec, split, options, tell, stop, none);
+}
+
+Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options,
+                             const CountTell& tell, const std::stop_token& stop, CountKeeping& keeping) {
     if (auto good = checked(spec); !good)
         return tl::unexpected<Error>(good.error());
     std::vector<Group> groups = groupsOf(spec);
@@ -131,6 +194,9 @@ Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, con
         std::vector<SourceAccount>(spec.files.size()),
         {},
         {},
+        {},
+        options.span,
+        {},
         {}};
     for (std::size_t i = 0; i < spec.files.size(); ++i) {
         const SourceFile& file = spec.files[i];
@@ -140,14 +206,8 @@ Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, con
         shared.accounts[i].language = file.language;
         shared.state.totalBytes += file.bytes;
     }
-    for (Group& group : groups) {
-        auto words = CountPass(shared, group.files).run();
-        if (!words)
-            return tl::unexpected<Error>(words.error());
-        group.words = std::move(*words);
-        for (const std::size_t file : group.files)
-            group.keptBytes += shared.accounts[file].keptBytes;
-    }
+    if (auto done = countGroups(groups, shared, keeping); !done)
+        return tl::unexpected<Error>(done.error());
     Counted counted;
     counted.dropped = shared.dropped;
     counted.dropped.occurrences = rounded(counted.dropped.occurrences, 1, bits);

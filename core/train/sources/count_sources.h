@@ -14,10 +14,10 @@
 //           scaled so that the weighted bytes are as many as the bytes; the factor is rounded to 1/65536. Each language
 //           has its share of the cap.
 // Sampling  A record is kept when a hash of the seed, the file's number and the record's place in it is below the share.
-// The cap   Words are looked at after each 32 MiB of text. Above the cap those of the lowest counts are dropped, of equal
+// The cap   Words are looked at after each span, 32 MiB of text. Above the cap those of the lowest counts are dropped, of equal
 //           ones those that came last, until three quarters of the cap are left. A word that comes back begins at 0, so
 //           that a count may be too low by at most `Dropped::mostMissing`, never too high. Between two looks memory holds
-//           at most the cap and the words of 32 MiB, once for each thread.
+//           at most the cap and the words of a span, once for each thread.
 // Bytes     What is not UTF-8 goes through as word_split.h says.
 
 #include "core/base/error.h"
@@ -51,6 +51,8 @@ struct CountOptions {
     unsigned threads = 0;                               ///< 0: as many as the machine has
     std::uint64_t mostWords = 0;                        ///< the cap, in distinct words; 0: none
     std::uint64_t mostMemory = std::uint64_t{2} << 30U; ///< the cap, by WordCounts::footprint(); 0: none
+    std::uint64_t span = std::uint64_t{32}
+                         << 20U; ///< bytes of text between two looks at the cap, in whole chunks
 };
 
 struct SourceAccount {

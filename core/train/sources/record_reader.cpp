@@ -37,6 +37,43 @@ std::uint64_t RecordReader::bytesRead() const {
     return m_doneBytes + (m_stream ? m_stream->bytesRead() : 0);
 }
 
+ReadPlace RecordReader::place() const {
+    ReadPlace place;
+    place.file = m_files[m_next];
+    if (m_stream)
+        place = {place.file, m_chunksOfFile, m_stream->bytesRead(), m_stream->sha256SoFar()};
+    return place;
+}
+
+Result<void> RecordReader::skipTo(const ReadPlace& place, const std::function<void()>& each,
+                                  const std::stop_token& stop) {
+    for (; m_next < m_files.size() && m_files[m_next] != place.file; ++m_next) {
+        m_doneBytes += m_accounts[m_files[m_next]].fileBytes;
+        m_textBytes += m_accounts[m_files[m_next]].textBytes;
+    }
+    if (m_next == m_files.size() || place.chunks == 0)
+        return {};
+    m_accounts[place.file].cuts = 0;
+    const std::size_t file = m_next;
+    RecordChunk chunk;
+    bool same = true;
+    for (std::uint64_t i = 0; same && i < place.chunks; ++i) {
+        const auto got = next(chunk, stop);
+        if (!got)
+            return tl::unexpected<Error>(got.error());
+        same = *got && m_next == file;
+        each();
+    }
+    if (!same || this->place() != place)
+        return tl::unexpected<Error>(
+            Error{ErrorCode::BadInput,
+                  m_spec.files[place.file].path,
+                  {},
+                  "the file has not the bytes that were counted before",
+                  "put it back as it was, or begin anew: --force without --resume, or another folder"});
+    return {};
+}
+
 Result<void> RecordReader::open() {
     auto opened = ByteStream::open(file().path, ByteStream::Digest::Sha256);
     if (!opened)
@@ -44,6 +81,7 @@ Result<void> RecordReader::open() {
     m_stream.emplace(std::move(*opened));
     m_carry.clear();
     m_ends = false;
+    m_chunksOfFile = 0;
     m_place = 0;
     m_recordPlace = 0;
     m_continues = false;
@@ -175,6 +213,7 @@ Result<bool> RecordReader::next(RecordChunk& chunk, const std::stop_token& stop)
             chunk.column = m_column;
         }
         chunk.number = m_number++;
+        ++m_chunksOfFile;
         return true;
     }
     return false;

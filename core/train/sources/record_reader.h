@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,6 +29,15 @@ struct RecordChunk {
     std::size_t column = 0;        ///< .tsv
 };
 
+/// Where a reader is between two chunks.
+struct ReadPlace {
+    std::size_t file = 0;     ///< of SourceSpec::files: those before it in the reader's list are read
+    std::uint64_t chunks = 0; ///< of this one that were given
+    std::uint64_t bytes = 0;  ///< of it that were read from the disk for them
+    std::string sha256;       ///< of these bytes
+    bool operator==(const ReadPlace&) const = default;
+};
+
 /// Not thread-safe: one reads at a time.
 class RecordReader {
   public:
@@ -37,6 +47,14 @@ class RecordReader {
 
     /// False: the end of the last file. `chunk`'s memory is used again. Errors: see countSources().
     Result<bool> next(RecordChunk& chunk, const std::stop_token& stop);
+
+    /// There is a file that is read, or to be.
+    [[nodiscard]] ReadPlace place() const;
+    /// Before anything is read: to a place of another reader of the same files, whose accounts of them these are. The file
+    /// that it is in is read up to there, `each` is called now and then. Errors: BadInput (not the bytes of then); those of
+    /// next().
+    Result<void> skipTo(const ReadPlace& place, const std::function<void()>& each,
+                        const std::stop_token& stop);
 
     [[nodiscard]] std::uint64_t bytesRead() const; ///< from the disk
     [[nodiscard]] std::uint64_t textBytes() const { return m_textBytes; }
@@ -70,6 +88,7 @@ class RecordReader {
     std::size_t m_column = 0;
     bool m_columnsRead = false;
     std::uint64_t m_number = 0;
+    std::uint64_t m_chunksOfFile = 0;
     std::uint64_t m_doneBytes = 0; ///< of the files before
     std::uint64_t m_textBytes = 0;
 };
