@@ -6,6 +6,7 @@
 #include "core/train/job/teller.h"
 #include "core/train/job/train_figures.h"
 #include "core/train/job/train_options.h"
+#include "core/train/sources/count_sources.h"
 #include "core/train/words/word_counts.h"
 
 namespace tokenscope {
@@ -17,7 +18,8 @@ struct GatheredWords {
     std::string hash;     ///< SHA-256 of the words as a count file has them
     std::vector<TrainedSource> sources;
     FormStages stages; ///< as the saved tokenizer cuts; no added tokens
-    Diagnostics notes; ///< what was dropped
+    Dropped dropped;   ///< of the words
+    Diagnostics notes; ///< of it
 };
 
 /// Fills in the figures of counting. `checkpoint` may be null. Errors: BadInput (options, nothing to read), Unreadable,

@@ -2,8 +2,10 @@
 // How far the reading of a checkpoint was, as a line of JSON.
 
 #include "core/train/job/gather_words.h"
+#include "core/train/sources/count_place.h"
 #include "core/train/sources/source_list.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,10 +13,17 @@
 namespace tokenscope {
 
 struct GatheredState {
-    std::size_t files = 0; ///< of the listing, from the begin: in the counts
-    bool complete = false; ///< nothing is left to read
-    std::string words;     ///< the count file of the words
-    std::string stretches; ///< SuperBPE's; else empty
+    enum class Stage : std::uint8_t {
+        Stretches, ///< SuperBPE's are counted
+        Words,     ///< the stretches are whole, the words are counted
+        Counts,    ///< all text is counted; count files are added
+        Complete,  ///< nothing is left to read
+    };
+    Stage stage = Stage::Stretches;
+    std::optional<CountPlace> place; ///< of Stretches and Words
+    std::size_t countFiles = 0;      ///< added by now
+    std::vector<std::string> words;  ///< count files of the checkpoint; while words are counted one a group
+    std::vector<std::string> stretches;
     [[nodiscard]] std::vector<std::string> names() const;
 };
 
@@ -30,13 +39,13 @@ std::vector<ListedSource> listed(const std::vector<SourceFile>& files,
 struct StateToTell {
     const GatheredState& state;
     const std::vector<ListedSource>& listing;
-    const GatheredWords& gathered; ///< its sources are told
+    const GatheredWords& gathered; ///< its sources and what was dropped are told
     const TrainFigures& figures;   ///< bytes, records, dropped words
 };
 std::string stateJson(const StateToTell& told);
-/// Fills in what stateJson() told. Errors: Damaged; BadInput when another listing was told: other files, or another order, or
-/// one of those that are counted has another size now.
+/// Fills in what stateJson() told. Of the listing the first `texts` are no count files. Errors: Damaged; BadInput when another
+/// listing was told: other files, or another order, or one of those that are counted has another size now.
 Result<GatheredState> readStateJson(std::string_view json, const std::vector<ListedSource>& listing,
-                                    GatheredWords& gathered, TrainFigures& figures);
+                                    std::size_t texts, GatheredWords& gathered, TrainFigures& figures);
 
 } // namespace tokenscope

@@ -132,6 +132,8 @@ std::string countingJson(const TrainOptions& options) {
     json["sample"] = input.sample;
     json["seed"] = input.seed;
     json["most_words"] = input.mostWords;
+    if (input.span != TrainInput::kSpan)
+        json["span"] = input.span;
     json["normalizer"] = options.normalizer;
     json["remove_extra_blanks"] = options.removeExtraBlanks;
     json["words"] = options.split.words;

@@ -34,6 +34,8 @@ struct TrainInput {
     double sample = 1;           ///< share of the records that is read
     std::uint64_t seed = 0;      ///< chooses them
     std::uint64_t mostWords = 0; ///< distinct words that are kept; 0: what 2 GiB hold
+    static constexpr std::uint64_t kSpan = std::uint64_t{32} << 20U;
+    std::uint64_t span = kSpan; ///< bytes of text between two looks at this cap, and at the checkpoint
     bool operator==(const TrainInput&) const = default;
 };
 

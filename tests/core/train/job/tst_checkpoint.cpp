@@ -68,6 +68,8 @@ class TestCheckpoint : public QObject {
         return fs::path(m_folder.path().toStdString()) / name;
     }
     [[nodiscard]] TrainOptions options(TrainModel model) const;
+    /// Files of several chunks, weighed, sampled, by languages, with too many words.
+    [[nodiscard]] TrainOptions allOfCounting() const;
     /// What train() writes: the tokenizer and its manifest; or its error.
     static std::string written(const TrainOptions& options);
     /// Trains in `folder`, and leaves a copy of it for each moment; what moments there were.
@@ -92,6 +94,7 @@ TrainOptions TestCheckpoint::options(TrainModel model) const {
     TrainOptions options = trainOptionsOf(model, {});
     options.input.sources = {{place("texts").string(), 1}};
     options.model = model;
+    options.input.span = 1; // kept after each chunk: here a file is one
     options.pieces = model == TrainModel::Unigram ? 300 : model == TrainModel::WordPiece ? 40 : 270;
     options.super.transition = 264;
     options.outputs = {{place("made.json").string(), TargetFormat::TokenizerJson}};
@@ -99,6 +102,31 @@ TrainOptions TestCheckpoint::options(TrainModel model) const {
     options.threads = 1;
     options.checkpointSeconds = 0;
     return options;
+}
+
+TrainOptions TestCheckpoint::allOfCounting() const {
+    TrainOptions made = options(TrainModel::Bpe);
+    const std::string folder = place("many").string();
+    std::mt19937 random(6);
+    for (const char* name : {"de/a.txt", "en/b.txt", "de/c.txt"}) {
+        const fs::path file = fs::path(folder) / name;
+        fs::create_directories(file.parent_path());
+        std::string text;
+        while (text.size() < (name[3] == 'a' ? 2'500'000 : 1'200'000))
+            text += "word" + std::to_string(random() % 900) + (random() % 9 == 0 ? "\n" : " and so ");
+        std::ofstream(file) << text;
+    }
+    made.input.sources = {{folder + "/de", 0.3}, {folder + "/en", 2}};
+    made.input.counts = {place("a.counts").string(), place("b.counts").string()};
+    for (const std::string& counts : made.input.counts)
+        std::ofstream(counts) << "counted\t20\nword7\t3\n";
+    made.input.text = "typed in";
+    made.input.sample = 0.7;
+    made.input.temperature = 0.5;
+    made.input.mostWords = 1500;
+    made.threads = 2;
+    made.pieces = 259;
+    return made;
 }
 
 std::string TestCheckpoint::written(const TrainOptions& options) {
@@ -126,13 +154,15 @@ void TestCheckpoint::killedAnywhere_data() {
     QTest::newRow("superbpe") << static_cast<int>(TrainModel::SuperBpe);
     QTest::newRow("unigram") << static_cast<int>(TrainModel::Unigram);
     QTest::newRow("wordpiece") << static_cast<int>(TrainModel::WordPiece);
+    QTest::newRow("all of counting") << -1;
 }
 
 void TestCheckpoint::killedAnywhere() {
     QFETCH(int, model);
-    TrainOptions asked = options(static_cast<TrainModel>(model));
+    TrainOptions asked = model < 0 ? allOfCounting() : options(static_cast<TrainModel>(model));
     const std::string whole = written(asked);
     QVERIFY2(whole.starts_with("{"), whole.c_str());
+    QCOMPARE(whole.find("\"dropped_words\": 0") == std::string::npos, model < 0);
     const std::string copies = "killed" + std::to_string(model) + "-";
     asked.checkpoint = place(copies).string();
     const std::size_t moments = watched(asked, copies);
