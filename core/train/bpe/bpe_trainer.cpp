@@ -135,6 +135,8 @@ Result<void> BpeTrainer::replay(std::span<const SymbolPair> merges, const Progre
     for (std::size_t i = 0; i < merges.size(); ++i) {
         const SymbolPair pair = merges[i];
         const auto where = [i] { return "merge " + std::to_string(i); };
+        if (progress.stopped()) // before anything is missed: the words may not be all there
+            return fail(ErrorCode::Cancelled, {}, "training was cancelled");
         if (pair.left >= m_result.symbols.size() || pair.right >= m_result.symbols.size())
             return fail(ErrorCode::Damaged, where(), "joins a symbol that is not made yet");
         const std::uint64_t count = m_pairs.count(pair);
@@ -142,8 +144,6 @@ Result<void> BpeTrainer::replay(std::span<const SymbolPair> merges, const Progre
         if (count == 0 || !allowed(text))
             return fail(ErrorCode::Damaged, where(), "joins symbols that these words and options don't join");
         merge({pair, count}, std::move(text), nullptr);
-        if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "training was cancelled");
         if (i % 256 == 0)
             progress.tell(i, merges.size());
     }
