@@ -2,6 +2,7 @@
 
 #include "core/base/mapped_file.h"
 #include "core/train/job/options_json.h"
+#include "core/train/job/unigram_state.h"
 #include "core/train/job/write_outputs.h"
 
 #include <algorithm>
@@ -15,6 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kVersion = R"({"checkpoint":2})"; ///< the first line of options.json
 constexpr std::string_view kMergesTitle = "tokenscope-merges 1 ";
+constexpr std::string_view kUnigramTitle = "tokenscope-unigram 1 ";
 constexpr std::string_view kCounts = ".counts";
 constexpr std::string_view kPart =
     ".part"; ///< behind a name: it is being written, or was when its writer was killed
@@ -59,7 +61,7 @@ bool isOneOf(std::string_view name, std::span<const std::string_view> names) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-constexpr std::string_view kStates[] = {"options.json", "counted.json", "merges"};
+constexpr std::string_view kStates[] = {"options.json", "counted.json", "merges", "unigram"};
 /// Of a former version, which had one name for them.
 constexpr std::string_view kFormer[] = {"words.counts", "stretches.counts"};
 
@@ -152,8 +154,7 @@ std::string Checkpoint::newCounts(std::string_view kind) {
 }
 
 Result<void> Checkpoint::saveCounted(std::string_view state, std::span<const std::string> named) {
-    auto written = writeWhole(m_folder / "counted.json", state);
-    m_saved = std::chrono::steady_clock::now();
+    auto written = save("counted.json", state);
     if (written)
         keepOnly(named);
     return written;
@@ -194,17 +195,40 @@ Result<std::vector<SymbolPair>> Checkpoint::merges(std::string_view countsHash) 
     return merges;
 }
 
-Result<void> Checkpoint::saveMerges(std::span<const TrainedMerge> merges, std::string_view countsHash) {
+Result<void> Checkpoint::saveMerges(std::span<const SymbolPair> merges, std::string_view countsHash) {
     std::string content(kMergesTitle);
     content += countsHash;
     content += '\n';
-    for (const TrainedMerge& merge : merges) {
-        content += std::to_string(merge.pair.left);
+    for (const SymbolPair& merge : merges) {
+        content += std::to_string(merge.left);
         content += ' ';
-        content += std::to_string(merge.pair.right);
+        content += std::to_string(merge.right);
         content += '\n';
     }
-    auto written = writeWhole(m_folder / "merges", content);
+    return save("merges", content);
+}
+
+Result<std::optional<UnigramState>> Checkpoint::unigram(std::string_view countsHash) const {
+    const fs::path place = m_folder / "unigram";
+    const auto content = contentOf(place);
+    if (!content)
+        return tl::unexpected<Error>(content.error());
+    const std::string title = std::string(kUnigramTitle) + std::string(countsHash) + "\n";
+    if (!*content || !(*content)->starts_with(title))
+        return std::optional<UnigramState>();
+    auto state = readUnigramState(std::string_view(**content).substr(title.size()));
+    if (!state)
+        return damaged(place, "the pieces can't be read");
+    return state;
+}
+
+Result<void> Checkpoint::saveUnigram(const UnigramState& state, std::string_view countsHash) {
+    return save("unigram",
+                std::string(kUnigramTitle) + std::string(countsHash) + "\n" + spelledUnigramState(state));
+}
+
+Result<void> Checkpoint::save(std::string_view name, std::string_view content) {
+    auto written = writeWhole(m_folder / name, content);
     m_saved = std::chrono::steady_clock::now();
     return written;
 }

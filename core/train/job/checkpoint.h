@@ -6,14 +6,16 @@
 //   words.7.counts …      count files of what was read, each under a name that none had before
 //   counted.json          how far the reading was, what was read, and which count files say it: where this file is renamed
 //                         into its place, all of them become valid at once. Others are taken away.
-//   merges                a line that names the counts' hash, then a pair of symbols a line
+//   merges                a line that names the counts' hash, then a pair of symbols a line; of BPE, SuperBPE, WordPiece
+//   unigram               a line that names the counts' hash, then what unigram_state.h says
 //
-// What follows from counts and merges is made again: the result has the same bytes as if nothing had happened. One process
+// What follows from counts, merges and pieces is made again: the result has the same bytes as if nothing had happened. One process
 // at a time may use the folder.
 
 #include "core/base/error.h"
-#include "core/train/bpe/bpe_trainer.h"
+#include "core/train/bpe/symbol_pair.h"
 #include "core/train/job/train_options.h"
+#include "core/train/unigram/unigram_trainer.h"
 
 #include <chrono>
 #include <filesystem>
@@ -46,9 +48,14 @@ class Checkpoint {
 
     /// Of these counts; empty when there are none. Errors: Unreadable, Damaged.
     [[nodiscard]] Result<std::vector<SymbolPair>> merges(std::string_view countsHash) const;
-    Result<void> saveMerges(std::span<const TrainedMerge> merges, std::string_view countsHash);
+    Result<void> saveMerges(std::span<const SymbolPair> merges, std::string_view countsHash);
+    /// The pieces of Unigram that are left, learned from these counts; nullopt when there are none. Errors: Unreadable, Damaged.
+    [[nodiscard]] Result<std::optional<UnigramState>> unigram(std::string_view countsHash) const;
+    Result<void> saveUnigram(const UnigramState& state, std::string_view countsHash);
 
   private:
+    /// Whole, and it is the time of the last saving.
+    Result<void> save(std::string_view name, std::string_view content);
     Checkpoint(std::filesystem::path folder, double seconds);
     std::filesystem::path m_folder;
     double m_seconds;

@@ -55,8 +55,12 @@ Result<void> mergeAll(const LearnTask& task, Trainer& trainer, std::size_t wante
     CurveRecorder curve(curveBytes(task, made.figures), state.curve);
     const std::size_t before = trainer.result().symbols.size();
     const auto save = [&]() -> Result<void> {
-        return task.checkpoint ? task.checkpoint->saveMerges(trainer.result().merges, task.countsHash)
-                               : Result<void>();
+        if (!task.checkpoint)
+            return {};
+        std::vector<SymbolPair> merges;
+        for (const TrainedMerge& merge : trainer.result().merges)
+            merges.push_back(merge.pair);
+        return task.checkpoint->saveMerges(merges, task.countsHash);
     };
     state.wantedPieces = wanted;
     curve.add(before, trainer.pairs().symbolTotal());

@@ -51,6 +51,25 @@ void learn(std::string_view text, std::uint64_t uses, std::uint64_t saved, const
         learned.push_back({{id, uses, saved}});
 }
 
+Result<WordPieceKeeping> wordPieceKeeping(const LearnTask& task) {
+    WordPieceKeeping keeping;
+    if (!task.checkpoint)
+        return keeping;
+    const auto merges = task.checkpoint->merges(task.countsHash);
+    if (!merges)
+        return tl::unexpected<Error>(merges.error());
+    for (const SymbolPair& merge : *merges)
+        keeping.from.emplace_back(merge.left, merge.right);
+    keeping.due = [&task] { return task.checkpoint->due(); };
+    keeping.save = [&task](const TrainedWordPiece& made) {
+        std::vector<SymbolPair> pairs;
+        for (const WordPieceMerge& merge : made.merges)
+            pairs.push_back({merge.left, merge.right});
+        return task.checkpoint->saveMerges(pairs, task.countsHash);
+    };
+    return keeping;
+}
+
 } // namespace
 
 Result<void> learnUnigram(LearnTask task, TrainedTokenizer& made) {
@@ -87,7 +106,18 @@ Result<void> learnUnigram(LearnTask task, TrainedTokenizer& made) {
         task.teller.state().pieces = round.pieces;
         meet(round.pieces, round.tokens);
     };
-    const auto trained = trainUnigram(task.words, asked, task.teller.progress(), tell);
+    UnigramKeeping keeping;
+    if (task.checkpoint) {
+        auto from = task.checkpoint->unigram(task.countsHash);
+        if (!from)
+            return tl::unexpected<Error>(from.error());
+        keeping.from = *std::move(from);
+        keeping.due = [&] { return task.checkpoint->due(); };
+        keeping.save = [&](const UnigramState& state) {
+            return task.checkpoint->saveUnigram(state, task.countsHash);
+        };
+    }
+    const auto trained = trainUnigram(task.words, asked, task.teller.progress(), tell, keeping);
     if (!trained)
         return tl::unexpected<Error>(trained.error());
     made.figures.alphabet = trained->alphabetSize;
@@ -139,7 +169,10 @@ Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& made) {
     const auto tell = [&](std::size_t there, std::uint64_t tokens) {
         curve.meet(there + asked.reserved.size(), tokens);
     };
-    const auto trained = trainWordPiece(task.words, asked, progress, tell);
+    auto keeping = wordPieceKeeping(task);
+    if (!keeping)
+        return tl::unexpected<Error>(keeping.error());
+    const auto trained = trainWordPiece(task.words, asked, progress, tell, *keeping);
     if (!trained)
         return tl::unexpected<Error>(trained.error());
     made.figures.alphabet = trained->alphabetSize;

@@ -42,20 +42,27 @@ Result<void> checked(const UnigramTrainerOptions& options) {
 class Training {
   public:
     Training(const UnigramText& text, SeedPieces seeds, const UnigramTrainerOptions& options,
-             const Progress& progress, const UnigramTell& tell)
+             const Progress& progress, const UnigramTell& tell, const UnigramKeeping& keeping)
         : m_text(text)
         , m_lattices(text, seeds)
         , m_pieces(std::move(seeds.seeds))
         , m_options(options)
         , m_progress(progress)
         , m_tell(tell)
+        , m_keeping(keeping)
         , m_alphabet(text.alphabet.size() - 1)
-        , m_seeds(m_pieces.size()) {}
+        , m_seeds(m_pieces.size())
+        , m_left(m_seeds) {
+        std::iota(m_left.begin(), m_left.end(), 0U);
+    }
 
     Result<TrainedUnigram> run();
 
   private:
     void guessProbabilities();
+    /// As it was when the state was told.
+    Result<void> goOn(const UnigramState& state);
+    Result<void> save() const;
     /// One round of expectation and maximization; pieces that are hardly expected go if they may.
     void estimate(bool mayDrop);
     /// Of all pieces those of the numbers given, which rise.
@@ -71,9 +78,12 @@ class Training {
     const UnigramTrainerOptions& m_options;
     const Progress& m_progress;
     const UnigramTell& m_tell;
+    const UnigramKeeping& m_keeping;
     std::size_t m_alphabet;
     std::size_t m_seeds;
+    std::vector<std::uint32_t> m_left; ///< what number a piece had at the begin
     std::size_t m_round = 0;
+    unsigned m_iteration = 0; ///< of the round
     double m_logLikelihood = 0;
 };
 
@@ -96,10 +106,40 @@ void Training::keep(const std::vector<std::uint32_t>& kept) {
         renumbered[kept[i]] = i;
         m_pieces[i] = m_pieces[kept[i]];
         m_probabilities[i] = m_probabilities[kept[i]];
+        m_left[i] = m_left[kept[i]];
     }
     m_pieces.resize(kept.size());
     m_probabilities.resize(kept.size());
+    m_left.resize(kept.size());
     m_lattices.renumber(renumbered);
+}
+
+Result<void> Training::goOn(const UnigramState& state) {
+    const auto damaged = [](const char* message) {
+        return fail(ErrorCode::Damaged, {}, message, "begin anew");
+    };
+    const std::vector<std::uint32_t>& left = state.left;
+    if (state.seeds != m_seeds || left.size() < m_alphabet || left.size() != state.probabilities.size() ||
+        state.iteration > m_options.subIterations)
+        return damaged("the state to go on from is one of other words");
+    for (std::size_t i = 0; i < left.size(); ++i) {
+        const bool rises = i < m_alphabet ? left[i] == i : left[i] > left[i - 1] && left[i] < m_seeds;
+        if (!rises || !(state.probabilities[i] >= 0 && state.probabilities[i] <= 1))
+            return damaged("the state to go on from has a piece that can't be there");
+    }
+    m_probabilities.resize(m_pieces.size());
+    keep(left);
+    m_probabilities = state.probabilities;
+    m_logLikelihood = state.logLikelihood;
+    m_round = state.round;
+    m_iteration = state.iteration;
+    return {};
+}
+
+Result<void> Training::save() const {
+    if (!m_keeping.due || !m_keeping.due())
+        return {};
+    return m_keeping.save({m_round, m_iteration, m_logLikelihood, m_seeds, m_left, m_probabilities});
 }
 
 void Training::estimate(bool mayDrop) {
@@ -170,12 +210,19 @@ TrainedUnigram Training::result() const {
 Result<TrainedUnigram> Training::run() {
     const auto nearlyWanted = static_cast<std::size_t>(kOverWanted * static_cast<double>(m_options.pieces));
     guessProbabilities();
-    for (;; ++m_round) {
-        for (unsigned i = 0; i < m_options.subIterations; ++i) {
+    if (m_keeping.from) {
+        if (auto done = goOn(*m_keeping.from); !done)
+            return tl::unexpected<Error>(done.error());
+    }
+    for (;; ++m_round, m_iteration = 0) {
+        while (m_iteration < m_options.subIterations) {
             estimate(true);
             if (m_progress.stopped())
                 return cancelled();
+            ++m_iteration;
             tell(nearlyWanted);
+            if (auto done = save(); !done)
+                return tl::unexpected<Error>(done.error());
         }
         if (m_pieces.size() <= nearlyWanted)
             break;
@@ -200,7 +247,8 @@ Result<TrainedUnigram> Training::run() {
 } // namespace
 
 Result<TrainedUnigram> trainUnigram(const WordCounts& words, const UnigramTrainerOptions& options,
-                                    const Progress& progress, const UnigramTell& tell) {
+                                    const Progress& progress, const UnigramTell& tell,
+                                    const UnigramKeeping& keeping) {
     if (auto good = checked(options); !good)
         return tl::unexpected<Error>(good.error());
     const auto text = unigramText(words, options, progress);
@@ -216,7 +264,7 @@ Result<TrainedUnigram> trainUnigram(const WordCounts& words, const UnigramTraine
     if (!seeds)
         return tl::unexpected<Error>(seeds.error());
     progress.tell(100, 1000);
-    return Training(*text, std::move(*seeds), options, progress, tell).run();
+    return Training(*text, std::move(*seeds), options, progress, tell, keeping).run();
 }
 
 } // namespace tokenscope

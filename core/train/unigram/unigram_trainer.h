@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -67,10 +68,28 @@ struct UnigramRound {
 };
 using UnigramTell = std::function<void(const UnigramRound&)>;
 
+/// All that a training needs to be taken up again with the same words and options, after a maximization.
+struct UnigramState {
+    std::size_t round = 0;             ///< prunings before it
+    unsigned iteration = 0;            ///< expectations and maximizations of this round by now
+    double logLikelihood = 0;          ///< the last one
+    std::size_t seeds = 0;             ///< pieces at the begin
+    std::vector<std::uint32_t> left;   ///< numbers of those that are left, rising
+    std::vector<double> probabilities; ///< theirs
+    bool operator==(const UnigramState&) const = default;
+};
+
+struct UnigramKeeping {
+    std::function<bool()> due; ///< asked after each maximization but the last; empty: nothing is kept
+    std::function<Result<void>(const UnigramState& state)> save; ///< an error ends the training
+    std::optional<UnigramState> from; ///< to go on from: the result has the same bits
+};
+
 /// Progress counts thousandths. Memory: some 30 bytes for a character of the distinct words, and 4 for each place where
 /// a seed piece stands in them. Errors: BadInput (options; an alphabet alone larger than `pieces`), TooLarge (2^32
-/// characters of distinct words), Cancelled.
+/// characters of distinct words), Cancelled, Damaged (a state that these words and options don't have).
 Result<TrainedUnigram> trainUnigram(const WordCounts& words, const UnigramTrainerOptions& options,
-                                    const Progress& progress = {}, const UnigramTell& tell = {});
+                                    const Progress& progress = {}, const UnigramTell& tell = {},
+                                    const UnigramKeeping& keeping = {});
 
 } // namespace tokenscope

@@ -57,6 +57,9 @@ struct WordPieceTrainer::State {
     std::size_t merge(PairScores::Pair pair, Symbol merged);
     bool mergeIn(std::size_t word, Symbol left, Symbol right, Symbol merged);
     std::optional<WordPieceMerge> step();
+    [[nodiscard]] bool allowed(PairScores::Pair pair) const;
+    [[nodiscard]] std::string joined(PairScores::Pair pair) const;
+    WordPieceMerge make(PairScores::Pair pair);
 
     WordPieceTrainerOptions options;
     PairScores scores;
@@ -198,26 +201,35 @@ std::optional<WordPieceMerge> WordPieceTrainer::State::step() {
     if (result.pieces.size() >= options.pieces)
         return std::nullopt;
     while (const auto best = scores.best()) {
-        WordPieceMerge merge{scores.left(*best), scores.right(*best), 0, scores.count(*best)};
-        const std::size_t length = lengths[merge.left] + lengths[merge.right];
-        const std::string text =
-            result.pieces[merge.left] + result.pieces[merge.right].substr(options.prefix.size());
-        if ((options.maxPieceLength != 0 && length > options.maxPieceLength) || reserved.contains(text)) {
-            scores.exclude(*best);
-            continue;
-        }
-        merge.score = static_cast<double>(merge.count);
-        if (options.score == WordPieceTrainerOptions::Score::Likelihood)
-            merge.score /= static_cast<double>(scores.symbolCount(merge.left)) *
-                           static_cast<double>(scores.symbolCount(merge.right));
-        const std::size_t pieces = result.pieces.size();
-        merge.merged = addPiece(text, length);
-        merge.newPiece = result.pieces.size() > pieces;
-        merge.words = this->merge(*best, merge.merged);
-        result.merges.push_back(merge);
-        return merge;
+        if (allowed(*best))
+            return make(*best);
+        scores.exclude(*best);
     }
     return std::nullopt;
+}
+
+std::string WordPieceTrainer::State::joined(PairScores::Pair pair) const {
+    return result.pieces[scores.left(pair)] + result.pieces[scores.right(pair)].substr(options.prefix.size());
+}
+
+bool WordPieceTrainer::State::allowed(PairScores::Pair pair) const {
+    const std::size_t length = lengths[scores.left(pair)] + lengths[scores.right(pair)];
+    return (options.maxPieceLength == 0 || length <= options.maxPieceLength) &&
+           !reserved.contains(joined(pair));
+}
+
+WordPieceMerge WordPieceTrainer::State::make(PairScores::Pair pair) {
+    WordPieceMerge merge{scores.left(pair), scores.right(pair), 0, scores.count(pair)};
+    merge.score = static_cast<double>(merge.count);
+    if (options.score == WordPieceTrainerOptions::Score::Likelihood)
+        merge.score /= static_cast<double>(scores.symbolCount(merge.left)) *
+                       static_cast<double>(scores.symbolCount(merge.right));
+    const std::size_t pieces = result.pieces.size();
+    merge.merged = addPiece(joined(pair), lengths[merge.left] + lengths[merge.right]);
+    merge.newPiece = result.pieces.size() > pieces;
+    merge.words = this->merge(pair, merge.merged);
+    result.merges.push_back(merge);
+    return merge;
 }
 
 WordPieceTrainer::WordPieceTrainer(const WordCounts& words, const WordPieceTrainerOptions& options,
@@ -247,10 +259,33 @@ tl::unexpected<Error> cancelled() {
     return fail(ErrorCode::Cancelled, {}, "training was cancelled");
 }
 
+Result<void> replayed(WordPieceTrainer& trainer, const Progress& progress, const WordPieceKeeping& keeping) {
+    return keeping.from.empty() ? Result<void>() : trainer.replay(keeping.from, {progress.stop, {}});
+}
+
 } // namespace
 
+Result<void> WordPieceTrainer::replay(std::span<const std::pair<std::uint32_t, std::uint32_t>> merges,
+                                      const Progress& progress) {
+    for (std::size_t i = 0; i < merges.size(); ++i) {
+        if (progress.stopped())
+            return cancelled();
+        const auto [left, right] = merges[i];
+        const auto found = m_state->pairs.find(std::uint64_t{left} << 32U | right);
+        if (found == m_state->pairs.end() || m_state->scores.count(found->second) == 0 ||
+            !m_state->allowed(found->second))
+            return fail(ErrorCode::Damaged, "merge " + std::to_string(i),
+                        "joins symbols that these words and options don't join", "begin anew");
+        m_state->make(found->second);
+        if (i % 256 == 0)
+            progress.tell(i, merges.size());
+    }
+    return {};
+}
+
 Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPieceTrainerOptions& options,
-                                        const Progress& progress, const WordPieceTell& tell) {
+                                        const Progress& progress, const WordPieceTell& tell,
+                                        const WordPieceKeeping& keeping) {
     WordPieceTrainer trainer(words, options, progress.stop);
     if (progress.stopped())
         return cancelled();
@@ -260,7 +295,13 @@ Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPiece
                     "the alphabet alone has " + std::to_string(alphabet) + " symbols, more than the " +
                         std::to_string(options.pieces) + " pieces asked for",
                     "ask for more pieces or for a smaller alphabet");
+    if (auto done = replayed(trainer, progress, keeping); !done)
+        return tl::unexpected<Error>(done.error());
     do {
+        if (keeping.due && (progress.stopped() || keeping.due())) {
+            if (auto done = keeping.save(trainer.result()); !done)
+                return tl::unexpected<Error>(done.error());
+        }
         if (progress.stopped())
             return cancelled();
         if (trainer.result().merges.size() % 256 == 0)

@@ -20,8 +20,10 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tokenscope {
@@ -67,6 +69,10 @@ class WordPieceTrainer {
 
     /// One merge, or nullopt when nothing is left to merge or `pieces` is reached.
     std::optional<WordPieceMerge> step();
+    /// These pairs of ids, without asking whether they are the best; then step() goes on as if it had made them. Errors: Damaged
+    /// at a pair that the words don't have, or whose piece is none (the ones before it are done); Cancelled.
+    Result<void> replay(std::span<const std::pair<std::uint32_t, std::uint32_t>> merges,
+                        const Progress& progress = {});
     [[nodiscard]] const TrainedWordPiece& result() const;
     [[nodiscard]] TrainedWordPiece takeResult();
 
@@ -78,8 +84,16 @@ class WordPieceTrainer {
 /// After each merge: pieces by then, and tokens as TrainedWordPiece's.
 using WordPieceTell = std::function<void(std::size_t pieces, std::uint64_t tokens)>;
 
-/// Progress counts pieces. Errors: BadInput when the alphabet alone is larger than `pieces`; Cancelled.
+/// Between two merges, and when it is stopped: what was made by now. An error ends the training.
+struct WordPieceKeeping {
+    std::function<bool()> due; ///< empty: nothing is kept
+    std::function<Result<void>(const TrainedWordPiece& made)> save;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> from; ///< merges that are replayed first
+};
+
+/// Progress counts pieces. Errors: BadInput when the alphabet alone is larger than `pieces`; those of replay(); Cancelled.
 Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPieceTrainerOptions& options,
-                                        const Progress& progress = {}, const WordPieceTell& tell = {});
+                                        const Progress& progress = {}, const WordPieceTell& tell = {},
+                                        const WordPieceKeeping& keeping = {});
 
 } // namespace tokenscope

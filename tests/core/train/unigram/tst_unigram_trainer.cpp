@@ -1,5 +1,6 @@
 #include "core/train/unigram/unigram_trainer.h"
 
+#include "core/train/job/unigram_state.h"
 #include "core/train/unigram/digamma.h"
 #include "core/train/unigram/pruning.h"
 #include "tests/core/train/unigram/small_corpus.h"
@@ -241,6 +242,77 @@ class TestUnigramTrainer : public QObject {
             });
         QVERIFY(!stopped);
         QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
+    }
+
+    /// From each state that is told, whichever threads made it.
+    void goesOnTheSame() {
+        const WordCounts words = counted(madeWords());
+        UnigramTrainerOptions options;
+        options.pieces = 200;
+        std::vector<UnigramState> states;
+        UnigramKeeping keeping;
+        keeping.due = [] { return true; };
+        keeping.save = [&](const UnigramState& state) {
+            states.push_back(state);
+            return Result<void>();
+        };
+        const auto whole = trainUnigram(words, options, {}, {}, keeping);
+        QVERIFY(whole.has_value());
+        QVERIFY(whole->pieces == trainUnigram(words, options)->pieces);
+        QVERIFY(states.size() > 6);
+        for (const UnigramState& state : states) {
+            UnigramKeeping from;
+            from.from = readUnigramState(spelledUnigramState(state));
+            QVERIFY(from.from == state);
+            options.threads = 1 + state.iteration;
+            const auto resumed = trainUnigram(words, options, {}, {}, from);
+            QVERIFY(resumed.has_value());
+            QVERIFY(resumed->pieces == whole->pieces); // to the last bit
+            QCOMPARE(resumed->logLikelihood, whole->logLikelihood);
+            QCOMPARE(resumed->tokens, whole->tokens);
+            QCOMPARE(resumed->seeds, whole->seeds);
+        }
+    }
+
+    void aStateOfOtherWords() {
+        const WordCounts words = counted(madeWords());
+        UnigramTrainerOptions options;
+        options.pieces = 200;
+        UnigramKeeping keeping;
+        keeping.due = [] { return true; };
+        keeping.save = [&](const UnigramState& state) {
+            keeping.from = state;
+            return fail(ErrorCode::Unreadable, {}, "the disk is full");
+        };
+        const auto broken = trainUnigram(words, options, {}, {}, keeping);
+        QVERIFY(!broken);
+        QCOMPARE(broken.error().code, ErrorCode::Unreadable);
+        keeping.due = nullptr;
+        QVERIFY(trainUnigram(words, options, {}, {}, keeping));
+        const UnigramState good = *keeping.from;
+        const auto refused = [&](const UnigramState& state) {
+            keeping.from = state;
+            const auto made = trainUnigram(words, options, {}, {}, keeping);
+            return !made && made.error().code == ErrorCode::Damaged;
+        };
+        UnigramState bad = good;
+        ++bad.seeds;
+        QVERIFY(refused(bad));
+        bad = good;
+        std::swap(bad.left[0], bad.left[1]);
+        QVERIFY(refused(bad));
+        bad = good;
+        bad.left.back() = static_cast<std::uint32_t>(bad.seeds);
+        QVERIFY(refused(bad));
+        bad = good;
+        bad.probabilities.pop_back();
+        QVERIFY(refused(bad));
+        bad = good;
+        bad.probabilities.back() = std::nan("");
+        QVERIFY(refused(bad));
+        const std::string text = spelledUnigramState(good);
+        for (const std::size_t size : {std::size_t{0}, std::size_t{5}, text.find('\n') + 1, text.size() - 1})
+            QVERIFY(!readUnigramState(std::string_view(text).substr(0, size)));
     }
 
     /// As the definition has it: every use becomes the others, in a corpus that is longer by them.

@@ -234,6 +234,44 @@ class TestWordPieceTrainer : public QObject {
         QVERIFY(nothing->pieces.empty());
     }
 
+    void replayGoesOnTheSame() {
+        std::mt19937 random(5);
+        for (unsigned seed = 0; seed < 40; ++seed) {
+            WordPieceTrainerOptions options;
+            options.score = seed % 2 == 0 ? Score::Likelihood : Score::Frequency;
+            options.pieces = 60;
+            options.minCount = 1 + seed % 3;
+            options.maxPieceLength = seed % 5 == 0 ? 3 : 0;
+            if (seed % 4 == 0)
+                options.reserved = {"ab", "##ba"};
+            const WordCounts words = counted(generated(seed));
+            const auto whole = trainWordPiece(words, options);
+            QVERIFY(whole.has_value());
+            WordPieceKeeping keeping;
+            for (const WordPieceMerge& merge : whole->merges)
+                keeping.from.emplace_back(merge.left, merge.right);
+            keeping.from.resize(random() % (keeping.from.size() + 1));
+            const auto resumed = trainWordPiece(words, options, {}, keeping);
+            QVERIFY(resumed.has_value());
+            QVERIFY(resumed->pieces == whole->pieces);
+            QVERIFY(resumed->merges == whole->merges);
+            QCOMPARE(resumed->tokens, whole->tokens);
+        }
+    }
+
+    void replayOfOtherWordsFails() {
+        const WordCounts words = counted({{"abab", 3}, {"cab", 2}});
+        WordPieceKeeping keeping;
+        keeping.from = {{0, 0}};
+        QCOMPARE(trainWordPiece(words, {}, {}, keeping).error().code, ErrorCode::Damaged);
+        keeping.from = {{7, 4'000'000'000}};
+        QCOMPARE(trainWordPiece(words, {}, {}, keeping).error().code, ErrorCode::Damaged);
+        std::stop_source stop;
+        stop.request_stop();
+        QCOMPARE(trainWordPiece(words, {}, {stop.get_token(), {}}, keeping).error().code,
+                 ErrorCode::Cancelled);
+    }
+
     void theOrderOfWordsChangesNothing() {
         for (const Score score : {Score::Likelihood, Score::Frequency}) {
             Words words;
