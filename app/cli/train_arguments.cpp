@@ -59,15 +59,16 @@ constexpr auto kOptions = std::to_array<Option>({
     {"sample", '\0', "SHARE", "read this share of the records"},
     {"seed", '\0', "N", "chooses them (default 0)"},
     {"max-words", '\0', "N", "distinct words that are kept; what is dropped is told"},
+    {"span", '\0', "BYTES", "of text between two looks at --max-words and --checkpoint (default 33554432)"},
     {"counts", '\0', "", "the files named are counts that --count-only wrote: any number, merged"},
     {"count-only", '\0', "FILE", "count words, write them and stop"},
     {"from", '\0', "FILE", "go on with this tokenizer: all its ids stay; --pieces counts them, too"},
     {"prune", '\0', "N",
      "take pieces off the one of --from until N are left: the least used in SOURCE, else the last"},
     {"threads", '\0', "N", "for counting (default: one a processor); the result is the same"},
-    {"checkpoint", '\0', "FOLDER", "keep what is done by now there, at least once a minute"},
+    {"checkpoint", '\0', "FOLDER", "keep what is done by now there"},
     {"checkpoint-seconds", '\0', "S", "between two savings (default 20)"},
-    {"resume", '\0', "", "go on where the checkpoint is"},
+    {"resume", '\0', "", "go on where the checkpoint is; the result has the same bytes"},
     {"held-out", '\0', "FILE", "measure the result on this text; may be repeated", false, true},
     {"against", '\0', "FILE", "measure another tokenizer on it, too; may be repeated", false, true},
     {"manifest", '\0', "", "write what it was trained on beside OUT (default)", true},
@@ -152,6 +153,8 @@ Result<void> readInput(const Arguments& arguments, TrainInput& input) {
         return tl::unexpected<Error>(sample.error());
     input.sample = sample->value_or(1);
     if (auto read = readNumber(arguments, "seed", 0, ~std::uint64_t{0}, input.seed); !read)
+        return read;
+    if (auto read = readNumber(arguments, "span", 1, std::uint64_t{1} << 40U, input.span); !read)
         return read;
     return readNumber(arguments, "max-words", 1, ~std::uint64_t{0}, input.mostWords);
 }

@@ -10,7 +10,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
+#include <random>
 
 using namespace tokenscope::test;
 
@@ -18,12 +20,15 @@ class TrainResume : public QObject {
     Q_OBJECT
   private slots:
     void initTestCase();
+    void killedAndGoneOn_data();
     void killedAndGoneOn();
     void otherOptions();
     void shards();
     void interrupted();
 
   private:
+    /// What one process leaves that is killed within `most` milliseconds; false: it was quicker.
+    static bool killed(const QStringList& words, int most, std::mt19937& random);
     QString path(const QString& name) const { return m_folder.filePath(name); }
     QByteArray content(const QString& name) const {
         QFile file(path(name));
@@ -32,13 +37,14 @@ class TrainResume : public QObject {
     QStringList training(const QString& out, const QString& checkpoint) const {
         return {"train", path("texts"), "-n", "20000",        "--min-count",    "1",
                 "-o",    path(out),     "-f", "--checkpoint", path(checkpoint), "--checkpoint-seconds",
-                "0.001"};
+                "0.02"};
     }
     QTemporaryDir m_folder;
 };
 
 void TrainResume::initTestCase() {
     QVERIFY(QDir(m_folder.path()).mkpath("texts"));
+    QByteArray big;
     std::mt19937 random(7);
     for (int part = 0; part < 4; ++part) {
         std::string text;
@@ -52,44 +58,95 @@ void TrainResume::initTestCase() {
         }
         QVERIFY(
             writeFile(path("texts/part" + QString::number(part) + ".txt"), QByteArray::fromStdString(text)));
+        big += QByteArray::fromStdString(text) + QByteArray::fromStdString(text);
     }
+    QVERIFY(writeFile(path("big.txt"), big)); // some chunks
+}
+
+void TrainResume::killedAndGoneOn_data() {
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QString>("kept"); // some are killed when this file is there
+    QTest::addColumn<int>("kills");
+    const QString big = path("big.txt");
+    QTest::newRow("bpe") << QStringList{path("texts"), "-n", "8000"} << "merges" << 5;
+    QTest::newRow("superbpe")
+        << QStringList{path("texts/part0.txt"), path("texts/part1.txt"), "-m", "superbpe", "-n", "3000"}
+        << "merges" << 3;
+    QTest::newRow("unigram") << QStringList{path("texts/part0.txt"),
+                                            path("texts/part1.txt"),
+                                            "-m",
+                                            "unigram",
+                                            "-n",
+                                            "2000",
+                                            "--seed-pieces",
+                                            "20000"}
+                             << "unigram" << 3;
+    QTest::newRow("wordpiece") << QStringList{path("texts"), "-m", "wordpiece", "-n", "6000"} << "merges"
+                               << 3;
+    QTest::newRow("one big file") << QStringList{big, "-n", "270", "--span", "1"} << "counted.json" << 3;
+    QTest::newRow("weighed, sampled, capped")
+        << QStringList{big + "=0.7", path("texts"), "-n",          "270",  "--span",        "1",
+                       "--sample",   "0.9",         "--max-words", "9000", "--temperature", "0.5"}
+        << "counted.json" << 3;
+}
+
+bool TrainResume::killed(const QStringList& words, int most, std::mt19937& random) {
+    QProcess process;
+    process.start(QString::fromStdString(programPath()), words);
+    if (!process.waitForStarted())
+        return false;
+    QTest::qSleep(static_cast<int>(random() % static_cast<unsigned>(std::max(most, 2))));
+    process.kill(); // SIGKILL
+    process.waitForFinished();
+    return process.exitStatus() != QProcess::NormalExit;
 }
 
 void TrainResume::killedAndGoneOn() {
+    QFETCH(QStringList, options);
+    QFETCH(QString, kept);
+    QFETCH(int, kills);
+    const QString tag = QTest::currentDataTag();
+    const QStringList words = QStringList{"train"} + options +
+                              QStringList{"-o", path("made.json"), "-f", "--checkpoint-seconds", "0.02"};
     QElapsedTimer timer;
     timer.start();
-    QCOMPARE(run(training("whole.json", "left-alone")).code, 0);
-    const auto whole = static_cast<int>(timer.elapsed());
-    QVERIFY(!content("whole.json").isEmpty());
+    const Ran alone = run(words + QStringList{"--checkpoint", path(tag + "-alone")});
+    QVERIFY2(alone.code == 0, alone.error);
+    int most = static_cast<int>(timer.elapsed());
+    const QByteArray whole = content("made.json");
+    const QByteArray manifest = content("made.json.manifest.json");
+    QVERIFY(!whole.isEmpty());
+    QCOMPARE(run(words).code, 0); // no checkpoint, and the default threads
+    QVERIFY(content("made.json") == whole);
+    QVERIFY(content("made.json.manifest.json") == manifest);
     std::mt19937 random(11);
-    int killed = 0;
-    int keptMerges = 0;
-    int tries = 0;
-    while (killed < 10 && ++tries < 60) {
-        const QString checkpoint = "checkpoint" + QString::number(tries);
-        QStringList words = training("resumed.json", checkpoint);
-        QFile::remove(path("resumed.json"));
-        QProcess process;
-        process.start(QString::fromStdString(programPath()), words);
-        QVERIFY(process.waitForStarted());
-        QTest::qSleep(static_cast<int>(random() % static_cast<unsigned>(std::max(whole, 20))));
-        process.kill(); // SIGKILL
-        process.waitForFinished();
-        if (process.exitStatus() == QProcess::NormalExit)
-            continue; // it was quicker
-        ++killed;
-        keptMerges += content(checkpoint + "/merges").isEmpty() ? 0 : 1;
-        const Ran ran = run(words << "--resume");
+    int done = 0;
+    bool someKept = false;
+    for (int tries = 0; tries < 60 && (done < kills || !someKept); ++tries) {
+        const QString checkpoint = path(tag + QString::number(tries));
+        const QStringList keeping = words + QStringList{"--checkpoint", checkpoint};
+        if (!killed(keeping, most, random)) {
+            most = most * 3 / 4; // the first one was slow
+            continue;
+        }
+        QFile::remove(path("made.json"));
+        for (int again = static_cast<int>(random() % 3); again > 0; --again) // and killed once more
+            killed(keeping + QStringList{"--resume", "--threads", "3"}, most, random);
+        ++done;
+        someKept = someKept || QFile::exists(checkpoint + "/" + kept);
+        const Ran ran = run(keeping + QStringList{"--resume", "--threads", QString::number(1 + tries % 3)});
         QVERIFY2(ran.code == 0, ran.error);
-        QVERIFY(content("resumed.json") == content("whole.json"));
-        QByteArray manifest = content("resumed.json.manifest.json");
-        QVERIFY(manifest == content("whole.json.manifest.json"));
+        QVERIFY2(content("made.json") == whole, qPrintable(checkpoint));
+        QVERIFY2(content("made.json.manifest.json") == manifest, qPrintable(checkpoint));
+        const QStringList left = QDir(checkpoint).entryList({"*.part*"}, QDir::Files);
+        QVERIFY2(left.isEmpty(), qPrintable(left.join(' ')));
     }
-    QCOMPARE(killed, 10);
-    QVERIFY(keptMerges > 0); // some were killed while they merged
+    QVERIFY(done >= kills);
+    QVERIFY(someKept);
 }
 
 void TrainResume::otherOptions() {
+    QCOMPARE(run({"train", path("texts"), "-n", "290", "--checkpoint", path("left-alone")}).code, 0);
     const Ran again = run({"train", path("texts"), "-n", "300", "--checkpoint", path("left-alone")});
     QCOMPARE(again.code, 2);
     QVERIFY2(again.error.contains("there is a checkpoint already"), again.error);
@@ -116,6 +173,7 @@ void TrainResume::shards() {
     const Ran trained = run(QStringList{"train", "--counts"} + parts +
                             QStringList{"-n", "20000", "--min-count", "1", "-o", path("merged.json"), "-f"});
     QVERIFY2(trained.code == 0, trained.error);
+    QCOMPARE(run(training("whole.json", "whole")).code, 0);
     QVERIFY(content("merged.json") == content("whole.json"));
     const Ran otherSplit = run(QStringList{"train", "--counts"} + parts + QStringList{"--split", "cl100k"});
     QVERIFY(otherSplit.code != 0);
