@@ -144,6 +144,7 @@ std::vector<std::string> GatheredState::names() const {
 std::vector<ListedSource> listed(const std::vector<SourceFile>& files,
                                  const std::vector<std::string>& counts) {
     std::vector<ListedSource> listing;
+    listing.reserve(files.size() + counts.size());
     for (const SourceFile& file : files)
         listing.push_back({file.path, file.bytes});
     for (const std::string& path : counts) {
