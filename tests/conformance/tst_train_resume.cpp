@@ -107,7 +107,7 @@ void TrainResume::killedAndGoneOn() {
     QFETCH(int, kills);
     const QString tag = QTest::currentDataTag();
     const QStringList words = QStringList{"train"} + options +
-                              QStringList{"-o", path("made.json"), "-f", "--checkpoint-seconds", "0.02"};
+                              QStringList{"-o", path("made.json"), "-f", "--checkpoint-seconds", "0.06"};
     QElapsedTimer timer;
     timer.start();
     const Ran alone = run(words + QStringList{"--checkpoint", path(tag + "-alone")});
