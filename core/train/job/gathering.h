@@ -61,8 +61,8 @@ class Gathering {
     std::vector<ListedSource> m_listing;
     GatheredState m_state;   ///< as it is in the checkpoint, or will be
     std::size_t m_whole = 0; ///< so many of the stage's groups are written as they stay
-    CountState m_read;        ///< by the passes of before
-    unsigned m_passes = 1;    ///< SuperBPE reads all twice
+    CountState m_read;       ///< by the passes of before
+    unsigned m_passes = 1;   ///< SuperBPE reads all twice
     bool m_stretchesWritten = false;
 };
 

@@ -251,7 +251,7 @@ class TestWordPieceTrainer : public QObject {
             for (const WordPieceMerge& merge : whole->merges)
                 keeping.from.emplace_back(merge.left, merge.right);
             keeping.from.resize(random() % (keeping.from.size() + 1));
-            const auto resumed = trainWordPiece(words, options, {}, keeping);
+            const auto resumed = trainWordPiece(words, options, {}, {}, keeping);
             QVERIFY(resumed.has_value());
             QVERIFY(resumed->pieces == whole->pieces);
             QVERIFY(resumed->merges == whole->merges);
@@ -263,12 +263,12 @@ class TestWordPieceTrainer : public QObject {
         const WordCounts words = counted({{"abab", 3}, {"cab", 2}});
         WordPieceKeeping keeping;
         keeping.from = {{0, 0}};
-        QCOMPARE(trainWordPiece(words, {}, {}, keeping).error().code, ErrorCode::Damaged);
+        QCOMPARE(trainWordPiece(words, {}, {}, {}, keeping).error().code, ErrorCode::Damaged);
         keeping.from = {{7, 4'000'000'000}};
-        QCOMPARE(trainWordPiece(words, {}, {}, keeping).error().code, ErrorCode::Damaged);
+        QCOMPARE(trainWordPiece(words, {}, {}, {}, keeping).error().code, ErrorCode::Damaged);
         std::stop_source stop;
         stop.request_stop();
-        QCOMPARE(trainWordPiece(words, {}, {stop.get_token(), {}}, keeping).error().code,
+        QCOMPARE(trainWordPiece(words, {}, {stop.get_token(), {}}, {}, keeping).error().code,
                  ErrorCode::Cancelled);
     }
 
