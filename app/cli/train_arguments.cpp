@@ -31,7 +31,13 @@ constexpr auto kOptions = std::to_array<Option>({
      "whitespace-split, metaspace, sentencepiece, bert, none, or regex:PATTERN"},
     {"digits", '\0', "N", "so many digits at most in a word: 1, 2, 3"},
     {"apostrophes", '\0', "WHICH", "contractions: published (default), both (with \xE2\x80\x99, too), none"},
-    {"normalizer", '\0', "NAME", "none (default), nfc, nfd, nfkc, nfkd, lowercase, bert, bert-cased"},
+    {"normalizer", '\0', "NAME",
+     "none (default), nfc, nfd, nfkc, nfkd, lowercase, bert, bert-cased; sentencepiece: none, or a .model "
+     "file "
+     "whose character map is taken (nmt_nfkc, say)"},
+    {"remove-extra-blanks", '\0', "", "sentencepiece: runs of blanks are one, and none are at the ends",
+     true},
+    {"dummy-prefix", '\0', "", "sentencepiece: a blank before the text (default)", true},
     {"ties", '\0', "RULE", "of equally frequent pairs: ids (default, as Hugging Face), spelling, first"},
     {"score", '\0', "RULE",
      "wordpiece: likelihood (default; of a pair, by its parts' counts) or frequency (Hugging Face, preset "
@@ -42,6 +48,8 @@ constexpr auto kOptions = std::to_array<Option>({
     {"coverage", '\0', "SHARE", "of all characters that the alphabet must cover, such as 0.9995"},
     {"byte-fallback", '\0', "", "sentencepiece: other characters are spelled by byte pieces", true},
     {"word-end", '\0', "TEXT", "classical: the mark at words' ends (default </w>; empty: none)"},
+    {"going-on", '\0', "TEXT", "bert: the mark before pieces that don't begin a word (default ##)"},
+    {"unknown", '\0', "TEXT", "the unknown piece (default <unk>; bert: [UNK])"},
     {"special", '\0', "TEXT", "append a special token; may be repeated; nanochat stands for its nine", false,
      true},
     {"token", '\0', "TEXT", "append a token that is found in every text; may be repeated", false, true},
@@ -195,6 +203,10 @@ Result<void> readNames(const Arguments& arguments, TrainOptions& options) {
     options.split.words = arguments.value("split").value_or(options.split.words);
     options.normalizer = arguments.value("normalizer").value_or(options.normalizer);
     options.wordEnd = arguments.value("word-end").value_or(options.wordEnd);
+    options.goingOn = arguments.value("going-on").value_or(options.goingOn);
+    options.unknown = arguments.value("unknown").value_or(options.unknown);
+    options.removeExtraBlanks = arguments.toggle("remove-extra-blanks").value_or(options.removeExtraBlanks);
+    options.dummyPrefix = arguments.toggle("dummy-prefix").value_or(options.dummyPrefix);
     return choose(arguments, "apostrophes", kApostrophes, options.split.apostrophes);
 }
 
@@ -270,8 +282,8 @@ Result<void> readOutputs(const Arguments& arguments, TrainOptions& options) {
 Result<void> checkFrom(const Arguments& arguments) {
     if (!arguments.has("from"))
         return {};
-    for (const char* own :
-         {"preset", "form", "split", "digits", "apostrophes", "normalizer", "word-end", "piece"}) {
+    for (const char* own : {"preset", "form", "split", "digits", "apostrophes", "normalizer", "word-end",
+                            "piece", "unknown", "going-on"}) {
         if (arguments.has(own))
             return fail(ErrorCode::BadInput, fmt::format("--{}", own),
                         "the tokenizer of --from has its own, and keeps it", "leave it away");

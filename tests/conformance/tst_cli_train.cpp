@@ -37,6 +37,7 @@ class CliTrain : public QObject {
     void heldOutAsSources();
     void goesOnAndPrunes();
     void countsAndNothing();
+    void formsOwn();
     void namesLikeWeights();
     void formats_data();
     void formats();
@@ -235,6 +236,29 @@ void CliTrain::countsAndNothing() {
     const Ran nothing = run({"train", "--text", "a b", "-n", "260"});
     QCOMPARE(nothing.code, 0);
     QVERIFY2(nothing.error.contains("nothing will be written"), nothing.error);
+}
+
+/// What SentencePiece's and BERT's forms have of their own.
+void CliTrain::formsOwn() {
+    const auto model = [&](const QStringList& options, const char* name) {
+        const Ran ran = run(QStringList{"train", path("text.txt"), "-o", path(name)} + options);
+        QFile file(path(name));
+        return ran.code == 0 && file.open(QIODevice::ReadOnly) ? json(file.readAll()) : Json();
+    };
+    const Json bert =
+        model({"-m", "wordpiece", "-n", "80", "--unknown", "[?]", "--going-on", "@@"}, "own.json");
+    QCOMPARE(bert["model"]["unk_token"].get<std::string>(), std::string("[?]"));
+    QCOMPARE(bert["model"]["continuing_subword_prefix"].get<std::string>(), std::string("@@"));
+    QCOMPARE(run({"train", path("text.txt"), "--form", "sentencepiece", "-n", "330", "--unknown", "<?>",
+                  "--no-dummy-prefix", "--remove-extra-blanks", "-o", path("own.model")})
+                 .code,
+             0);
+    const Ran plain = run({"encode", "-t", path("own.model"), "--json", "the  lower"});
+    const Json ids = json(plain.out)["ids"];
+    QCOMPARE(ids, json(run({"encode", "-t", path("own.model"), "--json", " the lower "}).out)["ids"]);
+    const Ran normalizer = run({"train", "--text", "a", "--form", "sentencepiece", "--normalizer", "nfkc"});
+    QCOMPARE(normalizer.code, 2);
+    QVERIFY2(normalizer.error.contains("name a .model file"), normalizer.error);
 }
 
 /// A file that is called like one with a weight is that file.

@@ -1,5 +1,6 @@
 #include "core/train/bpe/bpe_trainer.h"
 
+#include "core/train/bpe/characters.h"
 #include "core/train/bpe/training_alphabet.h"
 
 #include <algorithm>
@@ -19,11 +20,6 @@ WordCells cellsOf(const WordCounts& words, const TrainingAlphabet& alphabet, con
         cells.addWord(symbols, words.count(i));
     }
     return cells;
-}
-
-std::size_t charactersOf(std::string_view text) {
-    return static_cast<std::size_t>(std::count_if(
-        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
 /// Blanks in SentencePiece's spelling are none here: `▁` is a letter like others.

@@ -1,5 +1,6 @@
 #include "core/train/bpe/training_alphabet.h"
 
+#include "core/train/bpe/characters.h"
 #include "core/unicode/byte_alphabet.h"
 #include "core/unicode/utf8.h"
 
@@ -18,12 +19,6 @@ constexpr std::size_t kEnding = 2;
 
 bool stopsAt(std::size_t word, const std::stop_token& stop) {
     return word % 4096 == 0 && stop.stop_requested();
-}
-
-std::string utf8Of(char32_t character) {
-    std::string text;
-    appendUtf8(text, character);
-    return text;
 }
 
 } // namespace

@@ -136,6 +136,7 @@ std::string countingJson(const TrainOptions& options) {
         json["span"] = input.span;
     json["normalizer"] = options.normalizer;
     json["remove_extra_blanks"] = options.removeExtraBlanks;
+    json["dummy_prefix"] = options.dummyPrefix;
     json["words"] = options.split.words;
     json["digits"] = options.split.digits;
     json["apostrophes"] = name(options.split.apostrophes);

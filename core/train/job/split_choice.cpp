@@ -1,6 +1,7 @@
 #include "core/train/job/split_choice.h"
 
 #include "core/base/printable.h"
+#include "core/load/load.h"
 #include "core/train/job/form_tokens.h"
 #include "core/train/superbpe/stretch_pattern.h"
 
@@ -33,6 +34,33 @@ Result<std::optional<NormalizerConfig>> normalizerNamed(const std::string& name)
     }
     return fail(ErrorCode::BadInput, "--normalizer", "there is no '" + printable(name, 60) + "'",
                 "known are none, nfc, nfd, nfkc, nfkd, lowercase, bert, bert-cased");
+}
+
+/// The character map of the model file that is named, or none.
+Result<SentencePieceNormalizer> sentencePieceNormalizer(const TrainOptions& options) {
+    SentencePieceNormalizer made;
+    made.name = "identity";
+    if (options.normalizer != "none" && !options.normalizer.empty()) {
+        const auto loaded =
+            options.normalizer.ends_with(".model")
+                ? loadDefinition(options.normalizer)
+                : fail(ErrorCode::BadInput, "--normalizer",
+                       "SentencePiece's form has no '" + printable(options.normalizer, 60) + "'",
+                       "name a .model file, whose character map is then taken, or normalize the "
+                       "text before");
+        if (!loaded)
+            return tl::unexpected<Error>(loaded.error());
+        const auto& normalizer = (*loaded)->normalizer;
+        const auto* theirs = normalizer ? std::get_if<SentencePieceNormalizer>(&normalizer->kind) : nullptr;
+        if (!theirs)
+            return fail(ErrorCode::BadInput, "--normalizer",
+                        "the file has none of SentencePiece's normalizers", "name a SentencePiece model");
+        made.name = theirs->name;
+        made.charsmap = theirs->charsmap;
+    }
+    made.removeExtraWhitespaces = options.removeExtraBlanks;
+    made.addDummyPrefix = options.dummyPrefix;
+    return made;
 }
 
 std::optional<Kind> kindNamed(std::string_view name) {
@@ -124,12 +152,10 @@ Result<WordSplitOptions> splitOptions(const TrainOptions& options) {
                         "', which drops or replaces blanks",
                     "ask for --form classical or bert, or another split");
     if (sentencePiece) {
-        if (options.normalizer != "none")
-            return fail(ErrorCode::BadInput, "--normalizer",
-                        "SentencePiece's form has no '" + printable(options.normalizer, 60) + "'",
-                        "normalize the text before");
-        split.sentencePiece.name = "identity";
-        split.sentencePiece.removeExtraWhitespaces = options.removeExtraBlanks;
+        auto normalizer = sentencePieceNormalizer(options);
+        if (!normalizer)
+            return tl::unexpected<Error>(normalizer.error());
+        split.sentencePiece = *std::move(normalizer);
         split.cuts.digitsAlone = options.split.digits == 1;
         if (options.model == TrainModel::Word) // what stands between blanks, as the model will look it up
             split.cuts.atScripts = split.cuts.atNumbers = split.cuts.digitsAlone = false;

@@ -79,9 +79,11 @@ struct TrainToken {
 struct TrainOptions {
     TrainInput input;
     TrainSplit split;
-    /// `none`, `nfc`, `nfkc`, `lowercase`, `bert` (lower case without accents) or `bert-cased`
+    /// `none`, `nfc`, `nfkc`, `lowercase`, `bert` (lower case without accents) or `bert-cased`. SentencePiece's form: `none`,
+    /// or a SentencePiece model file, whose character map is taken over (nmt_nfkc, say).
     std::string normalizer = "none";
     bool removeExtraBlanks = false; ///< SentencePiece: runs of blanks are one, at the ends none
+    bool dummyPrefix = true;        ///< SentencePiece: a blank before the text
 
     TrainModel model = TrainModel::Bpe;
     TrainForm form = TrainForm::ByteLevel;

@@ -30,10 +30,4 @@ std::vector<CountedCharacter> frequentCharacters(const WordCounts& words, std::u
     return found;
 }
 
-std::string utf8Of(char32_t character) {
-    std::string text;
-    appendUtf8(text, character);
-    return text;
-}
-
 } // namespace tokenscope

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 namespace tokenscope {
@@ -20,7 +19,5 @@ struct CountedCharacter {
 /// that are not UTF-8 are none.
 std::vector<CountedCharacter> frequentCharacters(const WordCounts& words, std::uint64_t minCount,
                                                  std::size_t limit);
-
-std::string utf8Of(char32_t character);
 
 } // namespace tokenscope

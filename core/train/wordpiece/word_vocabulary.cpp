@@ -1,5 +1,6 @@
 #include "core/train/wordpiece/word_vocabulary.h"
 
+#include "core/train/bpe/characters.h"
 #include "core/train/wordpiece/frequent_characters.h"
 #include "core/unicode/utf8.h"
 

@@ -1,6 +1,7 @@
 #include "core/train/wordpiece/wordpiece_trainer.h"
 
 #include "core/base/hash.h"
+#include "core/train/bpe/characters.h"
 #include "core/train/wordpiece/frequent_characters.h"
 #include "core/train/wordpiece/pair_scores.h"
 #include "core/unicode/utf8.h"
