@@ -144,6 +144,7 @@ class TrainFormats : public QObject {
     void encodesAgain();
     void byTheirPrograms_data() { encodesAgain_data(); }
     void byTheirPrograms();
+    void goneOnWith();
 
   private:
     [[nodiscard]] std::string path(const char* name) const { return m_folder.filePath(name).toStdString(); }
@@ -277,6 +278,27 @@ void TrainFormats::byTheirPrograms() {
             QVERIFY2(ours->ids == ids[i], (std::string(name) + ": " + texts[i]).c_str());
         }
     }
+}
+
+/// What is trained from a file that was trained has the same ids in Hugging Face's tokenizers, added tokens' too.
+void TrainFormats::goneOnWith() {
+    if (!qEnvironmentVariableIsSet("TOKENSCOPE_NODE"))
+        QSKIP("TOKENSCOPE_NODE names no folder with tokenizers of npm");
+    (void)trained({"begun", small(preset("gpt4"), 400), {{TargetFormat::TokenizerJson, "begun.json"}}});
+    TrainOptions options = small({}, 520);
+    options.from = path("begun.json");
+    const TrainedTokenizer made = trained({"gone on", options, {kJson}});
+    QVERIFY(made.figures.merges > 50);
+    const auto tokenizer = Tokenizer::create(made.definition);
+    QVERIFY(tokenizer);
+    EncodeOptions encode;
+    encode.addSpecial = false;
+    encode.parseSpecial = true;
+    const auto texts = generatedTexts(1000, false, "<|endoftext|>");
+    const auto ids = byNode(path(kJson.second), texts);
+    QCOMPARE(ids.size(), texts.size());
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        QVERIFY2((*tokenizer)->encode(texts[i], encode)->ids == ids[i], texts[i].c_str());
 }
 
 QTEST_GUILESS_MAIN(TrainFormats)

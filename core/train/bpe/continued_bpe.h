@@ -22,7 +22,8 @@ Result<ContinuedBpe> continueBpe(std::shared_ptr<const TokenizerDefinition> defi
                                  const WordCounts& words, BpeTrainerOptions options,
                                  const Progress& progress = {});
 
-/// The tokenizer with what was learned: everything else is as it was.
+/// The tokenizer with what was learned: everything else is as it was, but that a tokenizer.json's added tokens are pieces of
+/// the model, too, so that they keep their ids wherever it is loaded.
 TokenizerDefinition extendedDefinition(const TokenizerDefinition& definition, const TrainedBpe& trained,
                                        std::size_t first);
 
