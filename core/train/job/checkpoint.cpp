@@ -1,9 +1,9 @@
 #include "core/train/job/checkpoint.h"
 
 #include "core/base/mapped_file.h"
+#include "core/base/whole_file.h"
 #include "core/train/job/options_json.h"
 #include "core/train/job/unigram_state.h"
-#include "core/train/job/write_outputs.h"
 
 #include <algorithm>
 #include <charconv>

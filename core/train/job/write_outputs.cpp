@@ -1,10 +1,12 @@
 #include "core/train/job/write_outputs.h"
 
-#include <cerrno>
-#include <cstdio>
+#include "core/base/whole_file.h"
+
+#include <algorithm>
 #include <cstring>
+#include <filesystem>
 #include <system_error>
-#include <unistd.h>
+#include <utility>
 
 namespace tokenscope {
 namespace {
@@ -19,45 +21,63 @@ Error unwritten(const fs::path& path, int code) {
             "check the folder and the room on its disk"};
 }
 
-fs::path folderOf(const TrainOptions::Output& output) {
-    if (isFolder(output.format))
-        return output.path;
-    const fs::path parent = fs::path(output.path).parent_path();
-    return parent.empty() ? fs::path(".") : parent;
-}
-
 fs::path manifestPlace(const TrainOptions::Output& output) {
     return isFolder(output.format) ? fs::path(output.path) / "training.manifest.json"
                                    : fs::path(output.path + ".manifest.json");
 }
 
-Result<void> checkPlace(const TrainOptions::Output& output, bool overwrite) {
-    std::error_code ignored;
-    const auto refuse = [](const fs::path& place, std::string message, std::string remedy) {
-        return tl::unexpected<Error>(
-            Error{ErrorCode::BadInput, place.string(), {}, std::move(message), std::move(remedy)});
-    };
-    if (output.path.empty())
-        return refuse("", "the name of a file to write is empty", "name one");
-    const fs::path place(output.path);
-    const fs::path folder = folderOf(output);
-    const fs::file_status there = fs::status(place, ignored);
-    if (isFolder(output.format)) {
-        if (fs::exists(there) && !fs::is_directory(there))
-            return refuse(place, "this is a file, and the format is a folder of several", "name a folder");
-        if (fs::is_directory(there) && !fs::is_empty(place, ignored) && !overwrite)
-            return refuse(place, "the folder is there already, and not empty",
-                          "name a new one, or let it be written into (--force)");
+tl::unexpected<Error> refuse(const fs::path& place, std::string message, std::string remedy) {
+    return tl::unexpected<Error>(
+        Error{ErrorCode::BadInput, place.string(), {}, std::move(message), std::move(remedy)});
+}
+
+/// Of one output, or of several together.
+class Places {
+  public:
+    explicit Places(bool overwrite)
+        : m_overwrite(overwrite) {}
+
+    Result<void> file(const fs::path& path) {
+        const auto place = wholeFilePlace(path);
+        if (!place)
+            return tl::unexpected<Error>(place.error());
+        std::error_code ignored;
+        const fs::path parent = place->parent_path().empty() ? fs::path(".") : place->parent_path();
+        const bool folderComes = std::find(m_folders.begin(), m_folders.end(), parent) != m_folders.end();
+        if (!folderComes && !fs::is_directory(parent, ignored))
+            return refuse(parent, "there is no such folder to write into",
+                          "make it, or name one that is there");
+        if (!m_overwrite && fs::exists(*place, ignored))
+            return refuse(path, "it is there already",
+                          "give another name, or let it be overwritten (--force)");
+        fs::path whole = fs::weakly_canonical(*place, ignored);
+        if (std::find(m_files.begin(), m_files.end(), whole) != m_files.end())
+            return refuse(path, "this would be written twice", "give each --out a name of its own");
+        m_files.push_back(std::move(whole));
         return {};
     }
-    if (fs::is_directory(there))
-        return refuse(place, "this is a folder", "name a file");
-    if (!fs::is_directory(folder, ignored))
-        return refuse(folder, "there is no such folder to write into", "make it, or name one that is there");
-    if (fs::exists(there) && !overwrite)
-        return refuse(place, "it is there already", "give another name, or let it be overwritten (--force)");
-    return {};
-}
+    Result<void> folder(const fs::path& path) {
+        std::error_code ignored;
+        const fs::file_status there = fs::status(path, ignored);
+        if (fs::exists(there) && !fs::is_directory(there))
+            return refuse(path, "this is a file, and the format is a folder of several", "name a folder");
+        if (fs::is_directory(there) && !fs::is_empty(path, ignored) && !m_overwrite)
+            return refuse(path, "the folder is there already, and not empty",
+                          "name a new one, or let it be written into (--force)");
+        m_folders.push_back(path);
+        return {};
+    }
+
+  private:
+    bool m_overwrite;
+    std::vector<fs::path> m_files;
+    std::vector<fs::path> m_folders; ///< that are made
+};
+
+struct MadeFile {
+    fs::path path;
+    std::string bytes;
+};
 
 /// `SentencePiece's model file can't say …`: the first of what a format refuses.
 Error refusal(const Converted& converted, const TrainOptions::Output& output) {
@@ -71,71 +91,82 @@ Error refusal(const Converted& converted, const TrainOptions::Output& output) {
             "write another format; tokenizer.json says the most"};
 }
 
-} // namespace
-
-Result<void> writeWhole(const fs::path& path, std::string_view bytes) {
-    fs::path beside = path;
-    beside += ".part";
-    std::FILE* file = std::fopen(beside.c_str(), "wb");
-    if (!file)
-        return tl::unexpected<Error>(unwritten(path, errno));
-    bool whole = bytes.empty() || std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
-    whole = whole && std::fflush(file) == 0 && ::fsync(::fileno(file)) == 0;
-    int code = errno;
-    if (std::fclose(file) != 0 && whole) {
-        whole = false;
-        code = errno;
+/// All files of an output, the manifest last.
+Result<Converted> makeFiles(const TokenizerDefinition& definition, const TrainOptions::Output& output,
+                            const Progress& progress, std::vector<MadeFile>& files) {
+    ConvertOptions convert;
+    convert.progress = progress;
+    const fs::path place(output.path);
+    auto converted = convertFor(definition, output.format, place.stem().string(), convert);
+    if (!converted) {
+        converted.error().file = output.path;
+        return converted;
     }
-    std::error_code failed;
-    if (whole) {
-        fs::rename(beside, path, failed);
-        if (!failed)
-            return {};
-        code = failed.value();
+    if (converted->files.empty())
+        return tl::unexpected<Error>(refusal(*converted, output));
+    for (std::size_t i = 0; i < converted->files.size(); ++i) {
+        const bool named = i == 0 && !isFolder(output.format);
+        fs::path path = named ? place : place.parent_path() / converted->files[i].name;
+        if (isFolder(output.format))
+            path = place / converted->files[i].name;
+        files.push_back({std::move(path), std::move(converted->files[i].bytes)});
     }
-    fs::remove(beside, failed);
-    return tl::unexpected<Error>(unwritten(path, code));
+    return converted;
 }
 
+} // namespace
+
 Result<void> checkOutputs(const TrainOptions& options) {
+    Places places(options.overwrite);
     for (const TrainOptions::Output& output : options.outputs) {
-        if (auto free = checkPlace(output, options.overwrite); !free)
-            return free;
+        if (output.path.empty())
+            return refuse("", "the name of a file to write is empty", "name one");
+        const fs::path place(output.path);
+        auto done = isFolder(output.format) ? places.folder(place) : places.file(place);
+        if (done && output.format == TargetFormat::Tiktoken)
+            done = places.file(fs::path(place).replace_extension(".py"));
+        if (done && options.manifest && !isFolder(output.format))
+            done = places.file(manifestPlace(output));
+        if (!done)
+            return done;
     }
     return {};
 }
 
 Result<WrittenOutputs> writeOutputs(const TokenizerDefinition& definition, const TrainOptions& options,
                                     std::string_view manifest, const Progress& progress) {
+    std::vector<MadeFile> files;
     WrittenOutputs written;
     for (const TrainOptions::Output& output : options.outputs) {
-        ConvertOptions convert;
-        convert.progress = progress;
-        const fs::path place(output.path);
-        auto converted = convertFor(definition, output.format, place.stem().string(), convert);
-        if (!converted) {
-            converted.error().file = output.path;
+        const auto converted = makeFiles(definition, output, progress, files);
+        if (!converted)
             return tl::unexpected<Error>(converted.error());
-        }
-        if (converted->files.empty())
-            return tl::unexpected<Error>(refusal(*converted, output));
-        std::error_code failed;
-        fs::create_directories(folderOf(output), failed);
-        if (failed)
-            return tl::unexpected<Error>(unwritten(folderOf(output), failed.value()));
-        for (std::size_t i = 0; i < converted->files.size(); ++i) {
-            const bool named = i == 0 && !isFolder(output.format);
-            const fs::path path = named ? place : folderOf(output) / converted->files[i].name;
-            if (auto done = writeWhole(path, converted->files[i].bytes); !done)
-                return tl::unexpected<Error>(done.error());
-            written.files.push_back(path.string());
-        }
         written.notes.insert(written.notes.end(), converted->notes.begin(), converted->notes.end());
-        if (!options.manifest)
+        if (options.manifest)
+            files.push_back({manifestPlace(output), std::string(manifest)});
+    }
+    Places places(options.overwrite);
+    for (const TrainOptions::Output& output : options.outputs) {
+        if (!isFolder(output.format))
             continue;
-        if (auto done = writeWhole(manifestPlace(output), manifest); !done)
+        if (auto free = places.folder(output.path); !free)
+            return tl::unexpected<Error>(free.error());
+    }
+    for (const MadeFile& file : files) {
+        if (auto free = places.file(file.path); !free)
+            return tl::unexpected<Error>(free.error());
+    }
+    for (const TrainOptions::Output& output : options.outputs) {
+        std::error_code failed;
+        if (isFolder(output.format))
+            fs::create_directories(output.path, failed);
+        if (failed)
+            return tl::unexpected<Error>(unwritten(output.path, failed.value()));
+    }
+    for (const MadeFile& file : files) {
+        if (auto done = writeWhole(file.path, file.bytes); !done)
             return tl::unexpected<Error>(done.error());
-        written.files.push_back(manifestPlace(output).string());
+        written.files.push_back(file.path.string());
     }
     return written;
 }

@@ -1,16 +1,13 @@
 #include "core/train/words/count_file.h"
 
 #include "core/base/byte_stream.h"
+#include "core/base/whole_file.h"
 #include "core/unicode/json_text.h"
 #include "core/unicode/utf8_runs.h"
 
-#include <cerrno>
 #include <charconv>
-#include <cstdio>
-#include <cstring>
 #include <optional>
 #include <system_error>
-#include <unistd.h>
 #include <utility>
 
 namespace tokenscope {
@@ -198,48 +195,6 @@ class Reading {
     std::uint64_t m_expectedTotal = 0;
 };
 
-/// Beside the place, until it is renamed.
-class NewFile {
-  public:
-    explicit NewFile(const std::filesystem::path& place)
-        : m_place(place)
-        , m_path(place.string() + ".part" + std::to_string(::getpid())) {}
-    NewFile(const NewFile&) = delete;
-    NewFile& operator=(const NewFile&) = delete;
-    ~NewFile() {
-        if (m_file)
-            std::fclose(m_file);
-        if (!m_done)
-            std::remove(m_path.c_str());
-    }
-    bool open() {
-        m_file = std::fopen(m_path.c_str(), "wbe");
-        return m_file != nullptr;
-    }
-    bool write(std::string_view bytes) {
-        return std::fwrite(bytes.data(), 1, bytes.size(), m_file) == bytes.size();
-    }
-    bool finish() {
-        const bool written = std::fflush(m_file) == 0 && ::fsync(::fileno(m_file)) == 0;
-        const bool closed = std::fclose(std::exchange(m_file, nullptr)) == 0;
-        m_done = written && closed && std::rename(m_path.c_str(), m_place.c_str()) == 0;
-        return m_done;
-    }
-    [[nodiscard]] tl::unexpected<Error> failed() const {
-        return tl::unexpected<Error>(Error{ErrorCode::Unreadable,
-                                           m_place.string(),
-                                           {},
-                                           std::string("can't be written: ") + std::strerror(errno),
-                                           "check the folder, its permissions and the space on the disk"});
-    }
-
-  private:
-    std::filesystem::path m_place;
-    std::string m_path;
-    std::FILE* m_file = nullptr;
-    bool m_done = false;
-};
-
 } // namespace
 
 std::string spelledCounts(const WordCounts& words, std::string_view split) {
@@ -251,9 +206,9 @@ std::string spelledCounts(const WordCounts& words, std::string_view split) {
 
 Result<void> writeCounts(const std::filesystem::path& path, const WordCounts& words, std::string_view split,
                          const Progress& progress) {
-    NewFile file(path);
-    if (!file.open())
-        return file.failed();
+    auto file = WholeFile::create(path);
+    if (!file)
+        return tl::unexpected<Error>(file.error());
     std::string out = header(words, split);
     for (std::size_t i = 0; i <= words.size(); ++i) {
         if (i < words.size())
@@ -262,14 +217,12 @@ Result<void> writeCounts(const std::filesystem::path& path, const WordCounts& wo
             continue;
         if (progress.stopped())
             return fail(ErrorCode::Cancelled, {}, "writing the counts was cancelled");
-        if (!file.write(out))
-            return file.failed();
+        if (auto done = file->write(out); !done)
+            return done;
         out.clear();
         progress.tell(i, words.size());
     }
-    if (!file.finish())
-        return file.failed();
-    return {};
+    return file->finish();
 }
 
 Result<void> addCounts(const std::filesystem::path& path, CountFile& into, const Progress& progress) {

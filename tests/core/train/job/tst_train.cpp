@@ -23,6 +23,8 @@ class Train : public QObject {
     void packedTextsAreToldInTheirOwnUnits();
     void writesWhole();
     void placesThatAreTaken();
+    void filesBesideAreKeptToo();
+    void allOutputsOrNone();
 
   private:
     QTemporaryDir m_folder;
@@ -148,7 +150,7 @@ void Train::writesWhole() {
         QCOMPARE((*tokenizer)->encode("lowest newer wide")->ids, (*wanted)->encode("lowest newer wide")->ids);
     }
     for (const auto& entry : std::filesystem::directory_iterator(m_folder.path().toStdString()))
-        QVERIFY(entry.path().extension() != ".part");
+        QVERIFY(!entry.path().extension().string().starts_with(".part"));
 }
 
 void Train::placesThatAreTaken() {
@@ -165,6 +167,42 @@ void Train::placesThatAreTaken() {
     QVERIFY(train(options));
     options.outputs[0].path = path("no/such/t.json");
     QVERIFY(!train(options));
+}
+
+/// A rank file comes with a module of its name, and each output with a manifest.
+void Train::filesBesideAreKeptToo() {
+    TrainOptions options;
+    options.input.text = "low lower";
+    options.pieces = 257;
+    options.outputs = {{path("beside.tiktoken"), TargetFormat::Tiktoken}};
+    for (const char* name : {"beside.py", "beside.tiktoken.manifest.json"}) {
+        std::ofstream(path(name)) << "mine";
+        const auto refused = train(options);
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::BadInput);
+        QCOMPARE(refused.error().file, path(name));
+        QCOMPARE(std::filesystem::file_size(path(name)), std::uintmax_t{4});
+        std::filesystem::remove(path(name));
+    }
+    QVERIFY(train(options));
+    options.outputs = {{path("one.json"), TargetFormat::TokenizerJson},
+                       {path("./one.json"), TargetFormat::TokenizerJson}};
+    const auto twice = train(options);
+    QVERIFY(!twice);
+    QCOMPARE(twice.error().message, std::string("this would be written twice"));
+}
+
+void Train::allOutputsOrNone() {
+    TrainOptions options;
+    options.input.text = "low lower";
+    options.pieces = 257;
+    options.outputs = {{path("half.json"), TargetFormat::TokenizerJson},
+                       {path("half.vocab"), TargetFormat::BertVocab}};
+    const auto refused = train(options);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::Unsupported);
+    QVERIFY(!std::filesystem::exists(path("half.json")));
+    QVERIFY(!std::filesystem::exists(path("half.vocab")));
 }
 
 QTEST_APPLESS_MAIN(Train)

@@ -1,0 +1,113 @@
+#include "core/base/whole_file.h"
+
+#include <cerrno>
+#include <cstring>
+#include <string>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+namespace tokenscope {
+
+namespace fs = std::filesystem;
+
+Result<fs::path> wholeFilePlace(const fs::path& path) {
+    const auto refuse = [&path](std::string message) {
+        return tl::unexpected<Error>(
+            Error{ErrorCode::BadInput, path.string(), {}, std::move(message), "name a file"});
+    };
+    // What links lead to comes first: /dev/stdout is a link to what has no name in a folder.
+    std::error_code ignored;
+    const fs::file_status there = fs::status(path, ignored);
+    if (fs::is_directory(there))
+        return refuse("this is a folder");
+    if (fs::exists(there) && !fs::is_regular_file(there))
+        return refuse("this is a device or a pipe, and a file would take its place");
+    constexpr int kMostLinks = 40; // Linux's own bound
+    fs::path place = path;
+    for (int links = 0; fs::is_symlink(fs::symlink_status(place, ignored)); ++links) {
+        std::error_code failed;
+        const fs::path target = fs::read_symlink(place, failed);
+        if (failed || links == kMostLinks)
+            return refuse("this is a link that leads nowhere");
+        place = place.parent_path() / target; // an absolute target alone
+    }
+    return place;
+}
+
+Result<WholeFile> WholeFile::create(const fs::path& path) {
+    auto place = wholeFilePlace(path);
+    if (!place)
+        return tl::unexpected<Error>(place.error());
+    WholeFile made(path, *std::move(place));
+    if (!made.open())
+        return made.failed(errno);
+    return made;
+}
+
+/// Under a name that nothing had: what a user has beside it is no concern of ours.
+bool WholeFile::open() {
+    std::string number = std::to_string(::getpid());
+    for (int tries = 0; tries < 100; ++tries) {
+        fs::path beside = m_place;
+        beside += ".part" + number;
+        m_file = std::fopen(beside.c_str(), "wbex");
+        if (m_file) {
+            m_beside = std::move(beside);
+            return true;
+        }
+        if (errno != EEXIST)
+            return false;
+        number += '0';
+    }
+    return false;
+}
+
+WholeFile::WholeFile(WholeFile&& other) noexcept
+    : m_name(std::move(other.m_name))
+    , m_place(std::move(other.m_place))
+    , m_beside(std::exchange(other.m_beside, fs::path()))
+    , m_file(std::exchange(other.m_file, nullptr)) {}
+
+WholeFile::~WholeFile() {
+    if (m_file)
+        std::fclose(m_file);
+    if (!m_beside.empty())
+        std::remove(m_beside.c_str());
+}
+
+tl::unexpected<Error> WholeFile::failed(int code) const {
+    return tl::unexpected<Error>(Error{ErrorCode::Unreadable,
+                                       m_name.string(),
+                                       {},
+                                       std::string("it can't be written: ") + std::strerror(code),
+                                       "check the folder, its permissions and the room on its disk"});
+}
+
+Result<void> WholeFile::write(std::string_view bytes) {
+    if (!bytes.empty() && std::fwrite(bytes.data(), 1, bytes.size(), m_file) != bytes.size())
+        return failed(errno);
+    return {};
+}
+
+Result<void> WholeFile::finish() {
+    if (std::fflush(m_file) != 0 || ::fsync(::fileno(m_file)) != 0)
+        return failed(errno);
+    if (std::fclose(std::exchange(m_file, nullptr)) != 0)
+        return failed(errno);
+    if (std::rename(m_beside.c_str(), m_place.c_str()) != 0)
+        return failed(errno);
+    m_beside.clear();
+    return {};
+}
+
+Result<void> writeWhole(const fs::path& path, std::string_view bytes) {
+    auto file = WholeFile::create(path);
+    if (!file)
+        return tl::unexpected<Error>(file.error());
+    if (auto done = file->write(bytes); !done)
+        return done;
+    return file->finish();
+}
+
+} // namespace tokenscope
