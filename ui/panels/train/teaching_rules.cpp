@@ -20,7 +20,7 @@ constexpr double kMostNumber = 1e9;
 
 template <class Enum, std::size_t N>
 QString nameOf(Enum value, const std::array<const char*, N>& names) {
-    return QString::fromLatin1(names[static_cast<std::size_t>(value)]);
+    return QString::fromLatin1(names[std::min(static_cast<std::size_t>(value), N - 1)]);
 }
 
 template <class Enum, std::size_t N>
