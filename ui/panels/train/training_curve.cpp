@@ -57,6 +57,7 @@ TrainingCurve::TrainingCurve(QWidget* parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         updateGeometry();
+        measureLabels();
         update();
     });
 }
@@ -84,7 +85,22 @@ void TrainingCurve::setCurves(std::vector<PlotPoint> first, std::vector<PlotPoin
     m_firstMost = step * m_gridLines;
     m_secondMost = gridStep(mostOf(m_second), m_gridLines, true) * m_gridLines;
     setAccessibleName(m_firstName);
+    measureLabels();
     update();
+}
+
+/// What the widest numbers beside the axes take.
+void TrainingCurve::measureLabels() {
+    const QFontMetricsF metrics(pieceFont(scaled(11)));
+    m_leftRoom = m_rightRoom = 0;
+    for (int i = 0; i <= m_gridLines; ++i) {
+        m_leftRoom = std::max(m_leftRoom, metrics.horizontalAdvance(number(m_firstMost * i / m_gridLines)));
+        m_rightRoom = std::max(m_rightRoom, metrics.horizontalAdvance(secondNumber(i)));
+    }
+}
+
+QString TrainingCurve::secondNumber(int line) const {
+    return abbreviated(static_cast<quint64>(m_secondMost * line / m_gridLines));
 }
 
 void TrainingCurve::setPlace(double across, const QString& words) {
@@ -101,8 +117,9 @@ void TrainingCurve::setNote(const QString& note) {
 }
 
 QRectF TrainingCurve::plot() const {
-    return QRectF(rect()).adjusted(scaled(46), scaled(20), m_second.empty() ? -scaled(20) : -scaled(44),
-                                   -scaled(28));
+    return QRectF(rect()).adjusted(
+        std::max<qreal>(scaled(46), m_leftRoom + scaled(12)), scaled(20),
+        m_second.empty() ? -scaled(20) : -std::max<qreal>(scaled(44), m_rightRoom + scaled(14)), -scaled(28));
 }
 
 QString TrainingCurve::number(double value) const {
@@ -170,18 +187,21 @@ void TrainingCurve::paintEvent(QPaintEvent*) {
         const QRectF left(0, y - metrics.height() / 2, area.left() - scaled(8), metrics.height());
         painter.drawText(left, Qt::AlignRight | Qt::AlignVCenter, number(m_firstMost * i / m_gridLines));
         if (!m_second.empty()) {
-            const QRectF right(area.right() + scaled(8), left.top(), scaled(36), metrics.height());
+            const QRectF right(area.right() + scaled(8), left.top(), width() - area.right(),
+                               metrics.height());
             painter.setPen(colours.highlight);
-            painter.drawText(right, Qt::AlignLeft | Qt::AlignVCenter,
-                             abbreviated(static_cast<quint64>(m_secondMost * i / m_gridLines)));
+            painter.drawText(right, Qt::AlignLeft | Qt::AlignVCenter, secondNumber(i));
         }
     }
     painter.setPen(colours.muted);
     const double step = gridStep(m_acrossMost, kMostAcrossLabels, true);
     for (double across = 0; across <= m_acrossMost + step / 1000; across += step) {
         const double x = area.left() + area.width() * across / m_acrossMost;
-        painter.drawText(QRectF(x - scaled(40), area.bottom() + scaled(6), scaled(80), metrics.height()),
-                         Qt::AlignHCenter | Qt::AlignTop, abbreviated(static_cast<quint64>(across)));
+        const QString words = abbreviated(static_cast<quint64>(across));
+        const double wide = metrics.horizontalAdvance(words);
+        // The last one ends where the widget does.
+        const double left = std::clamp(x - wide / 2, 0.0, std::max(0.0, width() - wide - 2));
+        painter.drawText(QPointF(left, area.bottom() + scaled(6) + metrics.ascent()), words);
     }
     if (!m_second.empty())
         paintCurve(painter, m_second, m_secondMost, true);

@@ -55,6 +55,8 @@ class TrainingCurve : public QWidget {
     [[nodiscard]] QRectF plot() const;
     [[nodiscard]] std::size_t nearest(double x) const;
     [[nodiscard]] QString number(double value) const;
+    void measureLabels();
+    [[nodiscard]] QString secondNumber(int line) const;
     void paintCurve(QPainter& painter, const std::vector<PlotPoint>& curve, double most, bool second) const;
 
     std::vector<PlotPoint> m_first, m_second;
@@ -62,6 +64,7 @@ class TrainingCurve : public QWidget {
     double m_place = -1;
     double m_acrossMost = 1;
     double m_firstMost = 1, m_secondMost = 1; ///< ends of the axes
+    qreal m_leftRoom = 0, m_rightRoom = 0;    ///< pixels that the numbers at the axes take
     int m_gridLines = 1;
     int m_decimals = 0;
 };

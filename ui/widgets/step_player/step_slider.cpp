@@ -93,8 +93,11 @@ void StepSlider::paintEvent(QPaintEvent*) {
         f.setBold(bold);
         painter.setFont(f);
         painter.setPen(bold ? colours.text : colours.muted);
-        painter.drawText(QRect(placeOf(v) - scaled(40), below, scaled(80), scaled(16)), Qt::AlignCenter,
-                         grouped(static_cast<quint64>(v)));
+        const QString text = grouped(static_cast<quint64>(v));
+        const int wide = painter.fontMetrics().horizontalAdvance(text) + 1;
+        // Those at the ends stand inside the widget.
+        const int left = std::clamp(placeOf(v) - wide / 2, 0, std::max(0, width() - wide));
+        painter.drawText(QRect(left, below, wide, scaled(16)), Qt::AlignCenter, text);
     };
     for (int v = minimum(); alive && v <= maximum(); v += number)
         if (std::abs(placeOf(v) - here) >= digits + scaled(6))
