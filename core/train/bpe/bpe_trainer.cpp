@@ -96,7 +96,7 @@ std::optional<CountedPair> BpeTrainer::next() {
     return std::nullopt;
 }
 
-std::optional<TrainedMerge> BpeTrainer::step(MergeEvents* events) {
+std::optional<TrainedMerge> BpeTrainer::step(MergeEvents* events, bool ties) {
     if (events)
         *events = {};
     if (m_result.symbols.size() >= m_options.pieces)
@@ -104,7 +104,7 @@ std::optional<TrainedMerge> BpeTrainer::step(MergeEvents* events) {
     const auto best = next();
     if (!best)
         return std::nullopt;
-    if (events) {
+    if (events && ties) {
         for (const CountedPair& other : m_pairs.pairs()) {
             if (other.count == best->count && other.pair != best->pair && allowed(joined(other.pair)))
                 events->tied.push_back(other.pair);

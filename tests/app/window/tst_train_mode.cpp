@@ -50,6 +50,8 @@ class TrainModeTest : public QObject {
     void tokenizerOfAStepOpensInInspect();
     void tokenizerOfAStepStandsBesideInCompare();
     void tokenizersOfOneTextAreFilesOfTheirOwn();
+    void barsAreThereWhereThereIsRoom();
+    void formerResultIsPaleMeanwhile();
     void copiesWhatIsShown();
     void restartShowsTheSameStep();
 
@@ -324,6 +326,37 @@ void TrainModeTest::tokenizersOfOneTextAreFilesOfTheirOwn() {
     QCOMPARE(list.current()->source.title(), QStringLiteral("low lower newest widest, 4 merges (2).json"));
     QCOMPARE(list.size(), before + 3);
     QCOMPARE(list.at(list.indexOf({path, {}})).tokenizer, first);
+}
+
+void TrainModeTest::barsAreThereWhereThereIsRoom() {
+    for (const int wide : {1600, 1280, 960, 1280}) {
+        m_running->window->resize(wide, 800);
+        QTRY_COMPARE(view().pairTable().isColumnHidden(PairCountsModel::Bar),
+                     view().pairTable().width() < scaled(540));
+    }
+    QVERIFY(!view().pairTable().isColumnHidden(PairCountsModel::Bar));
+}
+
+void TrainModeTest::formerResultIsPaleMeanwhile() {
+    QVERIFY(!view().dimmed());
+    view().job().start([](const Progress& progress) -> LatestJob::Deliver {
+        while (!progress.stopped())
+            QThread::msleep(1);
+        return {};
+    });
+    QTRY_VERIFY(view().dimmed());
+    QPushButton* cancel = nullptr;
+    for (QPushButton* button : view().findChildren<QPushButton*>())
+        if (button->text() == QLatin1String("Cancel"))
+            cancel = button;
+    QVERIFY(cancel);
+    QTRY_VERIFY(cancel->isVisible());
+    click(cancel);
+    QVERIFY(view().dimmed()); // it is still of the corpus before
+    QVERIFY(view().clause().startsWith(QLatin1String("Stopped")));
+    view().corpus().editor()->setPlainText(QStringLiteral("ab ab"));
+    QTRY_COMPARE(view().run()->steps().size(), std::size_t{1});
+    QTRY_VERIFY(!view().dimmed());
 }
 
 void TrainModeTest::copiesWhatIsShown() {

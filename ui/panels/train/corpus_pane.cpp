@@ -68,6 +68,9 @@ CorpusPane::CorpusPane(QWidget* parent)
     m_editor->setFrameShape(QFrame::NoFrame);
     m_editor->setAccessibleName(tr("Corpus"));
     m_editor->setPlaceholderText(tr("Type or paste a few words, or choose a sample"));
+    m_editor->setToolTip(
+        tr("Up to %1 and the first %2 merges, in some 200 MB of memory. Real files has no such bounds")
+            .arg(byteCount(TeachingRun::kLongestCorpus), grouped(TeachingRun::kMostSteps)));
     m_editor->setTabChangesFocus(true);
     m_editor->document()->setDocumentMargin(10);
     m_editor->setMinimumHeight(scaled(72));

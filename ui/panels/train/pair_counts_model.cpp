@@ -44,11 +44,9 @@ QString pairText(const TeachingRun& run, SymbolPair pair) {
     return symbolText(run, pair.left) + QChar(0xB7) + symbolText(run, pair.right);
 }
 
-PairCountsModel::Changes PairCountsModel::changesOf(const TeachingStep* step) {
+PairCountsModel::Changes PairCountsModel::changesOf(const MergeEvents& events) {
     Changes changes;
-    if (!step)
-        return changes;
-    for (const auto* list : {&step->events.lost, &step->events.gained})
+    for (const auto* list : {&events.lost, &events.gained})
         for (const PairChange& change : *list)
             changes.emplace(keyOf(change.pair), change);
     return changes;
@@ -58,14 +56,14 @@ const TeachingStep* PairCountsModel::next() const {
     return m_run && m_step < m_run->steps().size() ? &m_run->steps()[m_step] : nullptr;
 }
 
-void PairCountsModel::setState(TeachingRunPtr run, std::size_t step, std::vector<TeachingPair> pairs) {
+void PairCountsModel::setState(TeachingRunPtr run, const TeachingState& state) {
     beginResetModel();
     m_run = std::move(run);
-    m_step = step;
-    m_pairs = std::move(pairs);
-    m_since = changesOf(m_run && step > 0 ? &m_run->steps()[step - 1] : nullptr);
-    m_after = changesOf(next());
-    m_ties = next() ? next()->ties() : 0;
+    m_step = state.step;
+    m_pairs = state.pairs;
+    m_since = changesOf(state.since);
+    m_after = changesOf(state.after);
+    m_ties = next() ? next()->ties : 0;
     endResetModel();
 }
 

@@ -26,7 +26,7 @@ class PairCountsModel : public QAbstractTableModel {
     static constexpr int kShareRole = Qt::UserRole + 40;
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setState(TeachingRunPtr run, std::size_t step, std::vector<TeachingPair> pairs);
+    void setState(TeachingRunPtr run, const TeachingState& state);
     [[nodiscard]] const std::vector<TeachingPair>& pairs() const { return m_pairs; }
     [[nodiscard]] int rowOf(SymbolPair pair) const; ///< -1: it isn't there
     /// Of pairs as frequent as the one that is merged next, itself among them; 0: nothing is merged any more.
@@ -51,7 +51,7 @@ class PairCountsModel : public QAbstractTableModel {
         std::size_t operator()(std::uint64_t key) const { return key * 0x9E3779B97F4A7C15U >> 7U; }
     };
     using Changes = std::unordered_map<std::uint64_t, PairChange, HashOfKey>;
-    static Changes changesOf(const TeachingStep* step);
+    static Changes changesOf(const MergeEvents& events);
     Changes m_since; ///< by the merge before the state
     Changes m_after; ///< by the next one
 };

@@ -12,6 +12,9 @@ namespace tokenscope {
 namespace {
 
 constexpr std::size_t kMostKept = 48; ///< trainers; then every second is dropped
+constexpr std::size_t kLeastKept = 6;
+constexpr std::size_t kTrainerBytes = 32; ///< about, for each byte of the corpus
+constexpr std::size_t kEmptyTrainer = 64'000;
 
 struct HashOfPair {
     std::size_t operator()(SymbolPair pair) const {
@@ -58,6 +61,31 @@ bool isPair(const TeachingWord& word, std::size_t at) {
     return word.symbols[at] != PairIndex::kBreak && word.symbols[at + 1] != PairIndex::kBreak;
 }
 
+/// How many pairs have a count, followed from merge to merge: looking for all that are as frequent takes far longer.
+class CountTally {
+  public:
+    explicit CountTally(const PairIndex& pairs) {
+        for (const CountedPair& pair : pairs.pairs())
+            ++m_pairs[pair.count];
+    }
+    [[nodiscard]] std::size_t pairsOf(std::uint64_t count) const {
+        const auto found = m_pairs.find(count);
+        return found == m_pairs.end() ? 0 : found->second;
+    }
+    void follow(const MergeEvents& events) {
+        for (const auto* list : {&events.lost, &events.gained})
+            for (const PairChange& change : *list) {
+                if (change.before > 0)
+                    --m_pairs[change.before];
+                if (change.after > 0)
+                    ++m_pairs[change.after];
+            }
+    }
+
+  private:
+    std::unordered_map<std::uint64_t, std::size_t> m_pairs;
+};
+
 std::vector<TeachingWord> wordsIn(const BpeTrainer& trainer, const WordCounts& counts) {
     std::vector<TeachingWord> words;
     words.reserve(counts.size());
@@ -73,7 +101,7 @@ void TeachingRun::keep(std::size_t step, const BpeTrainer& trainer) {
     if (step % m_keepEvery != 0)
         return;
     m_kept.push_back({step, trainer});
-    if (m_kept.size() < kMostKept)
+    if (m_kept.size() < m_mostKept)
         return;
     m_keepEvery *= 2;
     std::erase_if(m_kept, [this](const Kept& kept) { return kept.step % m_keepEvery != 0; });
@@ -95,22 +123,30 @@ Result<std::shared_ptr<const TeachingRun>> TeachingRun::train(std::string corpus
     for (std::size_t i = 0; i < run->m_words.size(); ++i)
         run->m_wordTotal += run->m_words.count(i);
 
-    BpeTrainer trainer(run->m_words, optionsOf(rules));
+    run->m_mostKept = std::clamp(kMostKeptBytes / (kEmptyTrainer + kTrainerBytes * run->m_corpus.size()),
+                                 kLeastKept, kMostKept);
+
+    BpeTrainer trainer(run->m_words, optionsOf(rules), progress.stop);
     run->m_symbolsFirst = trainer.pairs().symbolTotal();
     run->keep(0, trainer);
+    CountTally tally(trainer.pairs());
+    MergeEvents events;
+    const std::size_t alphabet = trainer.result().alphabetSize;
+    const std::size_t most =
+        rules.pieces > alphabet ? std::min(kMostSteps, rules.pieces - alphabet) : kMostSteps;
     while (run->m_steps.size() < kMostSteps) {
-        TeachingStep step;
-        const auto merge = trainer.step(&step.events);
-        if (!merge)
-            break;
+        const auto merge = trainer.step(&events, false);
         if (progress.stopped())
             return fail(ErrorCode::Cancelled, {}, "training was cancelled");
-        step.merge = *merge;
-        step.symbols = trainer.pairs().symbolTotal();
-        progress.tell(run->m_steps.size(), run->m_steps.size() + step.symbols);
-        run->m_steps.push_back(std::move(step));
+        if (!merge)
+            break;
+        run->m_steps.push_back({*merge, trainer.pairs().symbolTotal(), tally.pairsOf(merge->count)});
+        tally.follow(events);
+        progress.tell(std::min(run->m_steps.size(), most), most);
         run->keep(run->m_steps.size(), trainer);
     }
+    run->m_capped = run->m_steps.size() == kMostSteps &&
+                    trainer.result().symbols.size() < trainer.options().pieces && trainer.next();
     run->m_trained = trainer.takeResult();
     return run;
 }
@@ -136,14 +172,23 @@ TrainedBpe TeachingRun::trainedAt(std::size_t step) const {
     return trained;
 }
 
-TeachingState TeachingRun::state(std::size_t step) const {
-    step = std::min(step, m_steps.size());
+BpeTrainer TeachingRun::trainerAt(std::size_t step) const {
     const auto behind = std::upper_bound(m_kept.begin(), m_kept.end(), step,
                                          [](std::size_t s, const Kept& kept) { return s < kept.step; });
     BpeTrainer trainer = std::prev(behind)->trainer;
     while (trainer.result().merges.size() < step && trainer.step()) {
     }
-    TeachingState state{step, wordsIn(trainer, m_words), {}};
+    return trainer;
+}
+
+TeachingState TeachingRun::state(std::size_t step) const {
+    step = std::min(step, m_steps.size());
+    TeachingState state;
+    state.step = step;
+    BpeTrainer trainer = trainerAt(step == 0 ? 0 : step - 1);
+    if (step > 0)
+        trainer.step(&state.since, false);
+    state.words = wordsIn(trainer, m_words);
     PairTotals totals;
     std::vector<SymbolPair> order;                                    // by their first place
     std::unordered_map<SymbolPair, std::size_t, HashOfPair> lastWord; // that it was met in, from 1
@@ -184,6 +229,7 @@ TeachingState TeachingRun::state(std::size_t step) const {
         });
         if (next != state.pairs.end())
             std::rotate(state.pairs.begin(), next, next + 1);
+        trainer.step(&state.after, false);
     }
     return state;
 }

@@ -1,7 +1,7 @@
 #pragma once
-// A small corpus trained to the end, with every step on record: what was merged, how many pairs were as frequent, what the
-// update touched. Any state on the way can be had again: from a copy of the trainer kept near it, stepped on from there, so
-// that what is shown is the trainer's own. Made on any thread; const, no shared state.
+// A small corpus trained to the end, with every merge on record. Any state on the way, with what the updates before and
+// behind it touched, can be had again: from a copy of the trainer kept near it, stepped on from there, so that what is shown
+// is the trainer's own. Copies take some kMostKeptBytes at most. Made on any thread; const, no shared state.
 //
 //   step:    0      1      2   …      state k: k merges are done;
 //   steps[]:   [0]    [1]             steps[k] leads from state k to state k + 1
@@ -20,10 +20,8 @@ namespace tokenscope {
 
 struct TeachingStep {
     TrainedMerge merge;
-    MergeEvents events;
     std::uint64_t symbols = 0; ///< in the corpus, after the merge
-    /// Pairs of that count, the merged one among them.
-    [[nodiscard]] std::size_t ties() const { return events.tied.size() + 1; }
+    std::size_t ties = 0;      ///< pairs of that count, the merged one among them
 };
 
 struct TeachingWord {
@@ -42,13 +40,16 @@ struct TeachingState {
     std::size_t step = 0;
     std::vector<TeachingWord> words; ///< in the order of their first place
     std::vector<TeachingPair>
-        pairs; ///< the one that is merged next first, then by count and the rule for ties
+        pairs;         ///< the one that is merged next first, then by count and the rule for ties
+    MergeEvents since; ///< by the merge before the state; `tied` is empty
+    MergeEvents after; ///< by the next one; `tied` is empty
 };
 
 class TeachingRun {
   public:
     static constexpr std::size_t kLongestCorpus = 200'000; ///< bytes
     static constexpr std::size_t kMostSteps = 20'000;
+    static constexpr std::size_t kMostKeptBytes = 96'000'000; ///< of copies of the trainer, about
 
     /// Progress counts merges. Errors: TooLarge above kLongestCorpus; Cancelled.
     static Result<std::shared_ptr<const TeachingRun>> train(std::string corpus, const TeachingRules& rules,
@@ -60,6 +61,8 @@ class TeachingRun {
     [[nodiscard]] const TrainedBpe& trained() const { return m_trained; }
     [[nodiscard]] std::size_t alphabetSize() const { return m_trained.alphabetSize; }
     [[nodiscard]] std::string spelling(SymbolId symbol) const;
+    /// There would be more merges, but kMostSteps are enough to watch.
+    [[nodiscard]] bool capped() const { return m_capped; }
     /// Spelled, in the order of their first place; with how often each stands in the corpus.
     [[nodiscard]] const WordCounts& words() const { return m_words; }
     [[nodiscard]] std::uint64_t wordTotal() const { return m_wordTotal; }
@@ -80,6 +83,7 @@ class TeachingRun {
     };
     TeachingRun() = default;
     void keep(std::size_t step, const BpeTrainer& trainer);
+    [[nodiscard]] BpeTrainer trainerAt(std::size_t step) const;
 
     std::string m_corpus;
     TeachingRules m_rules;
@@ -87,9 +91,11 @@ class TeachingRun {
     TrainedBpe m_trained;
     std::uint64_t m_symbolsFirst = 0;
     std::uint64_t m_wordTotal = 0;
+    bool m_capped = false;
     std::vector<TeachingStep> m_steps;
     std::vector<Kept> m_kept; ///< ascending, the first of step 0
     std::size_t m_keepEvery = 8;
+    std::size_t m_mostKept = 0;
 };
 
 using TeachingRunPtr = std::shared_ptr<const TeachingRun>;

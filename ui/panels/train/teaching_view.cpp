@@ -2,6 +2,7 @@
 
 #include "core/encoding/tokenizer.h"
 #include "core/unicode/byte_alphabet.h"
+#include "ui/panels/train/job_veil.h"
 #include "ui/panels/train/merge_player.h"
 #include "ui/panels/train/pair_counts_model.h"
 #include "ui/panels/train/splitter_sizes.h"
@@ -31,6 +32,9 @@
 
 #include <algorithm>
 #include <utility>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 // What the view does; how it is put together is in teaching_view_parts.cpp.
 namespace tokenscope {
@@ -38,6 +42,14 @@ namespace {
 
 constexpr qsizetype kMostIdle = 8;
 constexpr qsizetype kMostNameLetters = 24;
+constexpr std::size_t kLargeCorpus = 20'000; ///< bytes; what it took is given back to the system
+
+/// What was freed in small parts stays the program's with some allocators.
+void returnMemory() {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
 
 std::uint64_t charactersOf(std::string_view text) {
     return static_cast<std::uint64_t>(std::count_if(
@@ -72,6 +84,22 @@ void TeachingView::train() {
               [this](Result<TeachingRunPtr> run) { take(std::move(run)); });
 }
 
+/// What is shown stays, pale: it is of the corpus before.
+void TeachingView::tellCancelled() {
+    m_stale = false;
+    for (JobVeil* veil : m_veils)
+        veil->hold();
+    m_title->setText(tr("Stopped"));
+    m_former->setText({});
+    m_clause->setText(m_run ? tr("what is below is of the corpus before; change something to train again")
+                            : tr("change something to train again"));
+    emit placeChanged();
+}
+
+bool TeachingView::dimmed() const {
+    return std::any_of(m_veils.begin(), m_veils.end(), [](const JobVeil* veil) { return veil->isVisible(); });
+}
+
 void TeachingView::take(Result<TeachingRunPtr> run) {
     m_stale = false;
     m_failure->setError(run ? std::nullopt : std::optional(run.error()));
@@ -83,7 +111,10 @@ void TeachingView::take(Result<TeachingRunPtr> run) {
 }
 
 void TeachingView::show(TeachingRunPtr run) {
+    const bool large = m_run && m_run->corpus().size() > kLargeCorpus;
     m_run = std::move(run);
+    if (large)
+        returnMemory();
     m_corpus->setRun(m_run);
     m_characters = 0;
     for (std::size_t i = 0; i < m_run->words().size(); ++i)
@@ -101,8 +132,9 @@ void TeachingView::show(TeachingRunPtr run) {
     const std::size_t count = m_run->steps().size();
     m_player->setSteps(count, std::min(m_wanted.value_or(m_player->step()), count));
     m_wanted.reset();
-    m_mergesRemark->setText(count == 0 ? tr("none: no pair stands there often enough")
-                                       : tr("click to go there"));
+    m_mergesRemark->setText(count == 0        ? tr("none: no pair stands there often enough")
+                            : m_run->capped() ? tr("the first %1: more are not shown").arg(grouped(count))
+                                              : tr("click to go there"));
     showStep(m_player->step(), false);
 }
 
@@ -110,16 +142,16 @@ void TeachingView::showStep(std::size_t step, bool forward) {
     if (!m_run)
         return;
     TeachingState state = m_run->state(step);
-    m_pairs->setState(m_run, step, state.pairs);
+    m_pairs->setState(m_run, state);
     m_pairTable->scrollToTop();
     m_vocabulary->setState(m_run, state);
     tellVocabulary(state);
+    m_touched->setState(m_run, state);
     m_boxes->setState(m_run, std::move(state), forward);
     m_merges->setStep(step);
     const int rows = m_merges->rowCount();
     m_mergeTable->showRow(rows == 0 ? -1 : std::min(static_cast<int>(step), rows - 1));
     m_curve->setPlace(static_cast<double>(step), symbolCount(m_run->symbolsAt(step)));
-    m_touched->setStep(m_run, step);
     tellStep();
     tellTies();
     emit placeChanged();
@@ -131,16 +163,21 @@ void TeachingView::tellStep() {
     const std::size_t count = m_run->steps().size();
     if (step < count) {
         const TrainedMerge& merge = m_run->steps()[step].merge;
-        m_title->setText(tr("Merge %1 of %2").arg(grouped(step + 1), grouped(count)));
+        m_title->setText(m_run->capped()
+                             ? tr("Merge %1 of the first %2").arg(grouped(step + 1), grouped(count))
+                             : tr("Merge %1 of %2").arg(grouped(step + 1), grouped(count)));
         m_clause->setText(tr("joins %1 and %2 into %3, id %4")
                               .arg(symbolText(*m_run, merge.pair.left), symbolText(*m_run, merge.pair.right),
                                    symbolText(*m_run, merge.merged))
                               .arg(merge.merged));
     } else {
-        m_title->setText(count == 0 ? tr("No merges") : tr("All %1 are made").arg(mergeCount(count)));
+        m_title->setText(count == 0        ? tr("No merges")
+                         : m_run->capped() ? tr("The first %1 are made").arg(mergeCount(count))
+                                           : tr("All %1 are made").arg(mergeCount(count)));
         const bool full = m_run->rules().pieces != 0 && m_run->piecesAt(count) >= m_run->rules().pieces;
-        m_clause->setText(full ? tr("there are as many pieces as were asked for")
-                               : tr("no pair is left that stands there often enough"));
+        m_clause->setText(m_run->capped() ? tr("no more are shown here; Real files trains to the end")
+                          : full          ? tr("there are as many pieces as were asked for")
+                                          : tr("no pair is left that stands there often enough"));
     }
     m_former->setText(
         step == 0 ? QString()
@@ -157,10 +194,10 @@ void TeachingView::tellTies() {
         return;
     }
     const TeachingStep& next = m_run->steps()[step];
-    m_pairRemark->setText(next.ties() < 2 ? tr("%1; one stands at %2").arg(all, grouped(next.merge.count))
-                                          : tr("%1; %2 stand at %3: the tie goes to %4")
-                                                .arg(all, grouped(next.ties()), grouped(next.merge.count),
-                                                     tieClause(m_run->rules().tie)));
+    m_pairRemark->setText(next.ties < 2 ? tr("%1; one stands at %2").arg(all, grouped(next.merge.count))
+                                        : tr("%1; %2 stand at %3: the tie goes to %4")
+                                              .arg(all, grouped(next.ties), grouped(next.merge.count),
+                                                   tieClause(m_run->rules().tie)));
 }
 
 void TeachingView::tellVocabulary(const TeachingState& state) {

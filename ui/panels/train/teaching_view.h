@@ -23,6 +23,8 @@ namespace tokenscope {
 
 class ElidedLabel;
 class FailureNote;
+class JobStrip;
+class JobVeil;
 class MergePlayer;
 class OfferPage;
 class PairCountsModel;
@@ -67,6 +69,9 @@ class TeachingView : public QWidget {
     [[nodiscard]] VocabularyStrip& vocabulary() const { return *m_vocabulary; }
     /// What the header says of the next merge.
     [[nodiscard]] QString clause() const;
+    /// What is shown is of a former corpus, and pale.
+    [[nodiscard]] bool dimmed() const;
+    [[nodiscard]] LatestJob& job() { return m_job; }
     [[nodiscard]] QString pairRemark() const;
     /// `e s`, a merge a line, as tokenizers spell them.
     [[nodiscard]] QString mergesText() const;
@@ -82,7 +87,7 @@ class TeachingView : public QWidget {
 
   protected:
     void showEvent(QShowEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
     QWidget* makeCentre();
@@ -93,6 +98,8 @@ class TeachingView : public QWidget {
     void take(Result<TeachingRunPtr> run);
     void show(TeachingRunPtr run);
     void showStep(std::size_t step, bool forward);
+    void makeWaiting(JobStrip& strip);
+    void tellCancelled();
     void tellStep();
     void tellTies();
     void tellVocabulary(const TeachingState& state);
@@ -125,6 +132,7 @@ class TeachingView : public QWidget {
     ElidedLabel* m_mergesRemark = nullptr;
     TrainedMergesModel* m_merges = nullptr;
     StepTable* m_mergeTable = nullptr;
+    QList<JobVeil*> m_veils;
     QSplitter* m_down = nullptr;
     QSplitter* m_across = nullptr;
 };

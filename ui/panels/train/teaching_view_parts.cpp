@@ -1,3 +1,4 @@
+#include "ui/panels/train/job_veil.h"
 #include "ui/panels/train/merge_player.h"
 #include "ui/panels/train/pair_counts_model.h"
 #include "ui/panels/train/share_bar_delegate.h"
@@ -8,6 +9,7 @@
 #include "ui/panels/train/vocabulary_strip.h"
 #include "ui/panels/train/word_boxes.h"
 #include "ui/support/counted_words.h"
+#include "ui/support/format_number.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/offer_page.h"
@@ -73,10 +75,11 @@ TeachingView::TeachingView(QWidget* parent)
     connect(m_player, &MergePlayer::stepChanged, this, &TeachingView::showStep);
     connect(m_player, &MergePlayer::severalChanged, this, &TeachingView::stateChanged);
     connect(m_curve, &TrainingCurve::chosen, m_player, &MergePlayer::goTo);
-    for (QSplitter* splitter : {m_across, m_down, m_body}) {
+    for (QWidget* over : std::initializer_list<QWidget*>{m_boxes, m_player, m_pairTable, m_vocabulary,
+                                                         m_curve, m_touched, m_mergeTable})
+        m_veils << new JobVeil(m_job, *over);
+    for (QSplitter* splitter : {m_across, m_down, m_body})
         connect(splitter, &QSplitter::splitterMoved, this, &TeachingView::stateChanged);
-        connect(splitter, &QSplitter::splitterMoved, this, &TeachingView::fitPairs);
-    }
 }
 
 QWidget* TeachingView::makeCentre() {
@@ -98,6 +101,7 @@ QWidget* TeachingView::makeCentre() {
     m_visited = new QCheckBox(tr("Visited only"), words);
     m_visited->setToolTip(tr("Hide the words that the next merge doesn't touch"));
     wordHeader.row->addWidget(m_visited);
+    makeWaiting(*wordHeader.addProgress(m_job));
     m_boxes = new WordBoxes(words);
     m_boxes->setMinimumHeight(scaled(104));
     m_player = new MergePlayer(words);
@@ -124,6 +128,7 @@ QWidget* TeachingView::makeCentre() {
                                           new ShareBarDelegate(PairCountsModel::kShareRole, m_pairTable));
     m_pairTable->setAccessibleName(tr("Pairs and how often they stand in the corpus"));
     m_pairTable->setMinimumHeight(scaled(90));
+    m_pairTable->installEventFilter(this); // the view itself has its size before its panes have theirs
     pairColumn->addWidget(pairHeader.frame);
     pairColumn->addWidget(m_pairTable, 1);
     m_down->addWidget(pairs);
@@ -156,10 +161,25 @@ QWidget* TeachingView::makeCentre() {
     return centre;
 }
 
+/// What the header says of the former corpus gives way to how far the new one is.
+void TeachingView::makeWaiting(JobStrip& strip) {
+    strip.setCounted(
+        [](quint64 done, quint64 total) { return tr("%1 of %2 merges").arg(grouped(done), grouped(total)); });
+    connect(&strip, &JobStrip::shownChanged, this, [this](bool shown) {
+        m_title->setVisible(!shown);
+        m_former->setVisible(!shown);
+        m_clause->setText(shown ? tr("what is below is of the corpus before") : QString());
+        if (!shown && m_run)
+            tellStep();
+    });
+    connect(&strip, &JobStrip::cancelled, this, &TeachingView::tellCancelled);
+}
+
 /// Where there is little room, words go before the bars.
-void TeachingView::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    fitPairs();
+bool TeachingView::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize)
+        fitPairs();
+    return QWidget::eventFilter(watched, event);
 }
 
 void TeachingView::fitPairs() {

@@ -72,8 +72,9 @@ TouchedPane::TouchedPane(QWidget* parent)
     }
 }
 
-void TouchedPane::setStep(const TeachingRunPtr& run, std::size_t step) {
-    const TeachingStep* own = run && step < run->steps().size() ? &run->steps()[step] : nullptr;
+void TouchedPane::setState(const TeachingRunPtr& run, const TeachingState& state) {
+    const TeachingStep* own = run && state.step < run->steps().size() ? &run->steps()[state.step] : nullptr;
+    const MergeEvents& events = state.after;
     const QString none = QStringLiteral("–");
     const auto changes = [&](const std::vector<PairChange>& list) {
         QStringList words;
@@ -83,13 +84,12 @@ void TouchedPane::setStep(const TeachingRunPtr& run, std::size_t step) {
                              .arg(pairText(*run, change.pair), grouped(change.before), grouped(change.after));
         return words;
     };
-    const QStringList lost = own ? changes(own->events.lost) : QStringList();
-    const QStringList gained = own ? changes(own->events.gained) : QStringList();
+    const QStringList lost = own ? changes(events.lost) : QStringList();
+    const QStringList gained = own ? changes(events.gained) : QStringList();
     const auto put = [&](int row, std::size_t update, const QString& recount) {
         m_update[row]->setText(own ? grouped(update) : none);
         m_recount[row]->setText(own ? recount : none);
     };
-    const MergeEvents events = own ? own->events : MergeEvents();
     // The merged pair is among those that lose; it has a row of its own in the table.
     const auto others = static_cast<std::size_t>(
         std::count_if(events.lost.begin(), events.lost.end(),

@@ -15,7 +15,7 @@ class TouchedPane : public QWidget {
   public:
     explicit TouchedPane(QWidget* parent = nullptr);
     /// Of the merge that leads on from that state; nothing where it is the last.
-    void setStep(const TeachingRunPtr& run, std::size_t step);
+    void setState(const TeachingRunPtr& run, const TeachingState& state);
     /// A figure a line, tabs between.
     [[nodiscard]] QString plainText() const;
 

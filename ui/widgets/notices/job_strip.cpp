@@ -65,8 +65,9 @@ void JobStrip::update() {
         QString text = m_job.what();
         if (m_job.total() > 0) {
             const auto rate = m_job.done() * 1000 / static_cast<quint64>(std::max<qint64>(1, elapsed));
-            text += tr("  %1 of %2 · %3/s")
-                        .arg(byteCount(m_job.done()), byteCount(m_job.total()), byteCount(rate));
+            text += m_counted ? QStringLiteral("  ") + m_counted(m_job.done(), m_job.total())
+                              : tr("  %1 of %2 · %3/s")
+                                    .arg(byteCount(m_job.done()), byteCount(m_job.total()), byteCount(rate));
             m_bar->setRange(0, 1000);
             m_bar->setValue(static_cast<int>(m_job.done() * 1000 / m_job.total()));
         } else {

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include <functional>
+#include <utility>
 
 class QLabel;
 class QProgressBar;
@@ -22,6 +23,10 @@ class JobStrip : public QWidget {
     /// The job must outlive the strip, or be its parent's.
     explicit JobStrip(LatestJob& job, QWidget* parent = nullptr);
 
+    /// Progress is no bytes: these words of a number instead, `3 000 merges`; no rate is told.
+    void setCounted(std::function<QString(quint64 done, quint64 total)> words) {
+        m_counted = std::move(words);
+    }
     /// Cancel calls this instead: the work ends by itself soon, and what it has by then is delivered.
     void setStop(std::function<void()> stop, const QString& tip);
 
@@ -32,6 +37,7 @@ class JobStrip : public QWidget {
 
   private:
     void update();
+    std::function<QString(quint64 done, quint64 total)> m_counted;
     std::function<void()> m_stop; ///< empty: the job is cancelled
     QPushButton* m_cancel;
     LatestJob& m_job;

@@ -89,6 +89,7 @@ class TeachingRunTest : public QObject {
     void stopsWhereAsked();
     void emptyCorpusHasNoMerges();
     void tooLongIsRefused();
+    void longCorpusIsCappedAndQuick();
     void rulesSurviveJson();
 };
 
@@ -103,9 +104,9 @@ void TeachingRunTest::textbookAsByHand() {
     QCOMPARE(run->symbolsAt(0), std::uint64_t{79});
     QCOMPARE(run->symbolsAt(2), std::uint64_t{61});
     QCOMPARE(spelled(*run, 2), QStringList({"l o w", "l o w e r", "n e w est", "w i d est"}));
-    QCOMPARE(run->steps()[0].ties(), std::size_t{2});
-    QCOMPARE(run->steps()[2].events.wordsVisited, std::size_t{2});
-    QCOMPARE(run->steps()[2].events.recountWords, std::size_t{4});
+    QCOMPARE(run->steps()[0].ties, std::size_t{2});
+    QCOMPARE(run->state(2).after.wordsVisited, std::size_t{2});
+    QCOMPARE(run->state(2).after.recountWords, std::size_t{4});
 }
 
 void TeachingRunTest::textbookWithWordEnds() {
@@ -177,8 +178,8 @@ void TeachingRunTest::statesAreThoseOfARecount() {
         }
         QCOMPARE(run->symbolsAt(step), symbols);
         if (step > 0) { // what is told of the merge before leads from those counts to these
-            const TeachingStep& before = run->steps()[step - 1];
-            for (const auto* list : {&before.events.lost, &before.events.gained})
+            const MergeEvents& before = state.since;
+            for (const auto* list : {&before.lost, &before.gained})
                 for (const PairChange& change : *list) {
                     QCOMPARE(former[change.pair], change.before);
                     former[change.pair] = change.after;
@@ -192,9 +193,9 @@ void TeachingRunTest::statesAreThoseOfARecount() {
         const TeachingStep& next = run->steps()[step];
         QCOMPARE(state.pairs.front().pair, next.merge.pair);
         QCOMPARE(next.merge.count, counts.at(next.merge.pair));
-        QCOMPARE(next.events.recountPlaces, places);
+        QCOMPARE(state.after.recountPlaces, places);
         QCOMPARE(next.merge.pair, winner(*run, state, counts));
-        QCOMPARE(next.ties(),
+        QCOMPARE(next.ties,
                  static_cast<std::size_t>(std::count_if(counts.begin(), counts.end(), [&](const auto& entry) {
                      return entry.second == next.merge.count;
                  })));
@@ -256,6 +257,30 @@ void TeachingRunTest::tooLongIsRefused() {
     const auto run = TeachingRun::train(std::string(TeachingRun::kLongestCorpus + 1, 'a'), {});
     QVERIFY(!run);
     QCOMPARE(run.error().code, ErrorCode::TooLarge);
+}
+
+/// All that is frequent alike was looked for at each step once: it took half a minute and gigabytes.
+void TeachingRunTest::longCorpusIsCappedAndQuick() {
+    std::mt19937 random(11);
+    std::string corpus;
+    while (corpus.size() < TeachingRun::kLongestCorpus) {
+        if (!corpus.empty())
+            corpus += ' ';
+        for (std::size_t i = 0; i < 20; ++i)
+            corpus += static_cast<char>('a' + random() % 26);
+    }
+    corpus.resize(TeachingRun::kLongestCorpus);
+    QElapsedTimer clock;
+    clock.start();
+    const TeachingRunPtr run = trained(corpus, {});
+    QVERIFY(run);
+    QVERIFY2(clock.elapsed() < 20'000, qPrintable(QString::number(clock.elapsed())));
+    QVERIFY(run->capped());
+    QCOMPARE(run->steps().size(), TeachingRun::kMostSteps);
+    const TeachingState state = run->state(TeachingRun::kMostSteps - 1);
+    QCOMPARE(state.pairs.front().pair, run->steps().back().merge.pair);
+    QCOMPARE(state.after.recountWords, run->words().size());
+    QVERIFY(!trained("low lower", {})->capped());
 }
 
 void TeachingRunTest::rulesSurviveJson() {
