@@ -213,16 +213,20 @@ WitnessCause CauseFinder::stageCause(const std::string& text, const WitnessSetti
     Encoding ignored;
     if (!m_pair.a->observe(text, options, a, ignored) || !m_pair.b->observe(text, options, b, ignored))
         return WitnessCause::OtherEngine;
-    // A pre-tokenizer may leave text out, and put some in, too.
-    if (a.joined() != b.joined())
-        return m_sameEngine && a.read() == b.read() && !a.read().empty() ? WitnessCause::PreTokenizer
-                                                                         : WitnessCause::Normalizer;
     if (a.parts() == b.parts())
         return WitnessCause::Model;
+    // What one rule makes of one text is one thing; bytes that are no character are told as they were looked up.
+    const bool sameRead = a.read() == b.read();
+    if (m_sameEngine && m_samePreTokenizer && sameRead && !a.read().empty())
+        return WitnessCause::Model;
+    // A pre-tokenizer may leave text out, and put some in, too.
+    if (a.joined() != b.joined())
+        return m_sameEngine && sameRead && !a.read().empty() ? WitnessCause::PreTokenizer
+                                                             : WitnessCause::Normalizer;
     if (!m_sameEngine)
         return WitnessCause::OtherEngine;
     // Blanks that one normalizer puts in cut words, and are no part of any.
-    return m_samePreTokenizer && a.read() != b.read() ? WitnessCause::Normalizer : WitnessCause::PreTokenizer;
+    return m_samePreTokenizer && !sameRead ? WitnessCause::Normalizer : WitnessCause::PreTokenizer;
 }
 
 SeenCause CauseFinder::causeOf(const std::string& text, const WitnessSetting& setting, const Answer& a,

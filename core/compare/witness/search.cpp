@@ -117,7 +117,10 @@ std::string Search::withoutKnown(const std::string& text, const WitnessSetting& 
 
 std::string Search::leastOfCause(const std::string& text, const WitnessSetting& setting,
                                  const CauseKey& cause, const std::string& least) {
+    const bool isUtf8 = isValidUtf8(text);
     const auto shows = [&](const std::string& one) {
+        if (isUtf8 && !isValidUtf8(one))
+            return false;
         const Answer a = encoded(*pair().a, one, setting);
         const Answer b = encoded(*pair().b, one, setting);
         return m_trial.apart(a, b) == Apart::Pieces && m_causes.causeOf(one, setting, a, b).key == cause;
@@ -145,7 +148,10 @@ void Search::tell(const std::string& text, WitnessSetting setting, Apart apart) 
         addToken(rest, setting, seen);
         return;
     }
-    const auto shows = [&](const std::string& one) { return m_trial.apart(one, setting) == apart; };
+    const bool isUtf8 = isValidUtf8(rest); // else parts of characters would be shorter still
+    const auto shows = [&](const std::string& one) {
+        return (!isUtf8 || isValidUtf8(one)) && m_trial.apart(one, setting) == apart;
+    };
     const std::string least = shortened(rest, shows, [this] { return ended(); });
     tellLeast(least, rest, setting, now);
     static constexpr WitnessCause kSeenForSure[] = {WitnessCause::TokenFound, WitnessCause::Normalizer,
@@ -182,9 +188,12 @@ void Search::tellLeast(const std::string& least, const std::string& rest, const 
     ++witness.seen;
     addToken(least, setting, key);
     addToken(rest, setting, key);
-    // What is seen without a word of settings counts more than what takes one.
-    const bool isPlainer = !setting.parseSpecial && witness.setting.parseSpecial;
-    const bool isStranger = setting.parseSpecial && !witness.setting.parseSpecial;
+    // What is seen without a word of settings counts more than what takes one, and text more than bytes that are none.
+    const bool isUtf8 = isValidUtf8(least);
+    const bool wasUtf8 = isValidUtf8(witness.text);
+    const bool isPlainer = isUtf8 != wasUtf8 ? isUtf8 : !setting.parseSpecial && witness.setting.parseSpecial;
+    const bool isStranger =
+        isUtf8 != wasUtf8 ? wasUtf8 : setting.parseSpecial && !witness.setting.parseSpecial;
     if (!isNew && !isPlainer && (isStranger || !isSimpler(least, witness.text)))
         return;
     witness.text = least;
