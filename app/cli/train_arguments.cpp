@@ -1,6 +1,7 @@
 #include "app/cli/train_arguments.h"
 
 #include "app/cli/common_options.h"
+#include "app/cli/train_uses.h"
 #include "core/base/printable.h"
 #include "core/train/job/train_presets.h"
 #include "core/train/sources/source_list.h"
@@ -25,7 +26,8 @@ constexpr auto kOptions = std::to_array<Option>({
     {"force", 'f', "", "overwrite what is there"},
     {"model", 'm', "NAME", "bpe (default), superbpe, unigram, wordpiece, word, char"},
     {"form", '\0', "NAME", "bytes (default), sentencepiece, classical (</w> at words' ends), bert"},
-    {"pieces", 'n', "N", "pieces of the model, without added tokens (default 32768)"},
+    {"pieces", 'n', "N",
+     "pieces of the model, without added tokens (default 32768); with --from: of all ids, added tokens' too"},
     {"split", '\0', "NAME",
      "words: gpt2 (default), cl100k, o200k, llama3, qwen2, nanochat, tekken, whitespace, "
      "whitespace-split, metaspace, sentencepiece, bert, none, or regex:PATTERN"},
@@ -70,7 +72,8 @@ constexpr auto kOptions = std::to_array<Option>({
     {"span", '\0', "BYTES", "of text between two looks at --max-words and --checkpoint (default 33554432)"},
     {"counts", '\0', "", "the files named are counts that --count-only wrote: any number, merged"},
     {"count-only", '\0', "FILE", "count words, write them and stop"},
-    {"from", '\0', "FILE", "go on with this tokenizer: all its ids stay; --pieces counts them, too"},
+    {"from", '\0', "FILE",
+     "go on with this tokenizer: all its ids stay; --pieces counts them, those of added tokens, too"},
     {"prune", '\0', "N",
      "take pieces off the one of --from until N are left: the least used in SOURCE, else the last"},
     {"threads", '\0', "N", "for counting (default: one a processor); the result is the same"},
@@ -80,7 +83,8 @@ constexpr auto kOptions = std::to_array<Option>({
     {"held-out", '\0', "FILE", "measure the result on this text; may be repeated", false, true},
     {"against", '\0', "FILE", "measure another tokenizer on it, too; may be repeated", false, true},
     {"manifest", '\0', "", "write what it was trained on beside OUT (default)", true},
-    {"steps", '\0', "", "print each merge: pair, count, piece, words touched, ties"},
+    {"steps", '\0', "",
+     "print each merge: pair, count, piece, words touched, ties; with --json a line of JSON each"},
     kJsonOption,
 });
 
@@ -333,6 +337,8 @@ Result<TrainOptions> trainOptions(const Arguments& arguments) {
     if (options.resume && options.checkpoint.empty())
         return fail(ErrorCode::BadInput, "--resume", "there is no checkpoint to go on with",
                     "name its folder with --checkpoint");
+    if (auto good = checkUses(arguments, options); !good)
+        return tl::unexpected<Error>(good.error());
     return options;
 }
 

@@ -2,8 +2,10 @@
 
 #include "app/cli/rate_line.h"
 #include "app/cli/train_line.h"
+#include "core/base/base64.h"
 #include "core/base/printable.h"
 #include "core/train/job/train_presets.h"
+#include "core/unicode/utf8.h"
 
 #include <nlohmann/json.hpp>
 
@@ -40,7 +42,7 @@ ReportJson usesJson(const TrainedTokenizer& trained, const std::vector<PieceWort
     ReportJson list = ReportJson::array();
     for (const PieceWorth& use : uses)
         list.push_back({{"id", use.id},
-                        {"piece", std::string(trained.definition->vocabulary.bytes(use.id))},
+                        {"piece", trainedPieceJson(trained.definition->vocabulary.bytes(use.id))},
                         {"uses", use.uses},
                         {"saves", use.saved}});
     return list;
@@ -56,6 +58,10 @@ ReportJson heldOutJson(const HeldOutFigures& figures) {
 
 } // namespace
 
+nlohmann::ordered_json trainedPieceJson(std::string_view piece) {
+    return isValidUtf8(piece) ? ReportJson(std::string(piece)) : ReportJson{{"bytes", base64Encode(piece)}};
+}
+
 std::string trainReport(const TrainedTokenizer& trained) {
     const TrainFigures& figures = trained.figures;
     std::string text;
@@ -69,9 +75,9 @@ std::string trainReport(const TrainedTokenizer& trained) {
         line(text, "learned", "{} pieces ({} of the alphabet, {} merges) in {:.2f} s",
              spokenCount(figures.pieces), spokenCount(figures.alphabet), spokenCount(figures.merges),
              figures.learnSeconds);
-        if (figures.tokens > 0 && figures.bytes > 0)
+        if (figures.tokens > 0 && figures.tokenBytes > 0)
             line(text, "tokens", "{}, {:.3f} bytes each", spokenCount(figures.tokens),
-                 static_cast<double>(figures.bytes) / static_cast<double>(figures.tokens));
+                 figures.bytesPerToken());
     }
     if (!trained.mostUseful.empty()) {
         // Words and characters spare none: what stands there instead is unknown.
@@ -104,6 +110,8 @@ std::string trainJson(const TrainedTokenizer& trained) {
         json["alphabet"] = figures.alphabet;
         json["merges"] = figures.merges;
         json["tokens"] = figures.tokens;
+        json["token_bytes"] = figures.tokenBytes;
+        json["bytes_per_token"] = figures.bytesPerToken();
     }
     json["seconds"] = {
         {"count", figures.countSeconds}, {"learn", figures.learnSeconds}, {"write", figures.writeSeconds}};

@@ -1,6 +1,7 @@
 #include "app/cli/train_steps.h"
 
 #include "app/cli/train_line.h"
+#include "app/cli/train_report.h"
 #include "core/base/printable.h"
 #include "core/train/job/options_json.h"
 #include "core/train/job/train_steps.h"
@@ -24,8 +25,12 @@ constexpr std::size_t kShownPairs = 6;
 std::string spelled(const BpeTrainer& trainer, SymbolId symbol) {
     if (symbol == kBreakSymbol)
         return "?";
-    const std::string& text = trainer.result().symbols[symbol];
-    return text == " " ? "\xE2\x90\xA0" : printable(text, 60);
+    constexpr std::string_view kBlank = "\xE2\x90\xA0";
+    const std::string text = printable(trainer.result().symbols[symbol], 60);
+    std::string shown; // a blank within a piece is no blank between two
+    for (const char c : text)
+        shown += c == ' ' ? kBlank : std::string_view(&c, 1);
+    return shown;
 }
 
 std::string spelled(const BpeTrainer& trainer, SymbolPair pair) {
@@ -61,9 +66,10 @@ void addChanges(const BpeTrainer& trainer, std::string_view what, const std::vec
 std::string stepText(const BpeTrainer& trainer, const TrainedMerge& merge, const MergeEvents& events,
                      TrainTies ties) {
     std::string text =
-        fmt::format("{:>4}  {} \xE2\x86\x92 {}   {} times, in {} words\n", trainer.result().merges.size(),
+        fmt::format("{:>4}  {} \xE2\x86\x92 {}   {} {}, in {} {}\n", trainer.result().merges.size(),
                     spelled(trainer, merge.pair), spelled(trainer, merge.merged), spokenCount(merge.count),
-                    spokenCount(events.words.size()));
+                    merge.count == 1 ? "time" : "times", spokenCount(events.words.size()),
+                    events.words.size() == 1 ? "word" : "words");
     if (!events.tied.empty()) {
         text += "    as often:";
         for (std::size_t i = 0; i < std::min(events.tied.size(), kShownPairs); ++i)
@@ -80,24 +86,32 @@ std::string stepText(const BpeTrainer& trainer, const TrainedMerge& merge, const
     return text;
 }
 
+StepJson symbolJson(const BpeTrainer& trainer, SymbolId symbol) {
+    return symbol == kBreakSymbol ? StepJson() : trainedPieceJson(trainer.result().symbols[symbol]);
+}
+
 StepJson changesJson(const BpeTrainer& trainer, const std::vector<PairChange>& changes) {
     StepJson list = StepJson::array();
     for (const PairChange& change : changes)
-        list.push_back({{"left", trainer.result().symbols[change.pair.left]},
-                        {"right", trainer.result().symbols[change.pair.right]},
+        list.push_back({{"left", symbolJson(trainer, change.pair.left)},
+                        {"right", symbolJson(trainer, change.pair.right)},
                         {"before", change.before},
                         {"after", change.after}});
     return list;
 }
 
 std::string stepJson(const BpeTrainer& trainer, const TrainedMerge& merge, const MergeEvents& events) {
-    const auto& symbols = trainer.result().symbols;
-    StepJson json = {{"step", trainer.result().merges.size()}, {"left", symbols[merge.pair.left]},
-                     {"right", symbols[merge.pair.right]},     {"count", merge.count},
-                     {"merged", symbols[merge.merged]},        {"id", merge.merged},
-                     {"words", events.words.size()},           {"tied", StepJson::array()}};
+    StepJson json = {{"step", trainer.result().merges.size()},
+                     {"left", symbolJson(trainer, merge.pair.left)},
+                     {"right", symbolJson(trainer, merge.pair.right)},
+                     {"count", merge.count},
+                     {"merged", symbolJson(trainer, merge.merged)},
+                     {"id", merge.merged},
+                     {"words", events.words.size()},
+                     {"tied", StepJson::array()}};
     for (const SymbolPair pair : events.tied)
-        json["tied"].push_back({symbols[pair.left], symbols[pair.right]});
+        json["tied"].push_back(
+            StepJson::array({symbolJson(trainer, pair.left), symbolJson(trainer, pair.right)}));
     json["lost"] = changesJson(trainer, events.lost);
     json["gained"] = changesJson(trainer, events.gained);
     json["visited"] = {{"words", events.wordsVisited}, {"places", events.placesVisited}};

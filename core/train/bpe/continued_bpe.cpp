@@ -133,14 +133,9 @@ TokenizerDefinition extendedDefinition(const TokenizerDefinition& definition, co
     for (std::size_t i = first; i < trained.symbols.size(); ++i)
         extended.vocabulary.add(byteLevel ? spelledInAlphabet(trained.symbols[i]) : trained.symbols[i],
                                 static_cast<PieceId>(i));
-    // Hugging Face gives a token that the model doesn't know the next free id, which is no longer the one that it had.
-    if (definition.format == SourceFormat::HuggingFaceJson && trained.symbols.size() > first) {
-        for (const AddedToken& token : definition.addedTokens) {
-            if (extended.vocabulary.find(token.content) == kNoPiece)
-                extended.vocabulary.add(token.content, token.id);
-        }
-    }
     extended.vocabulary.finish();
+    if (trained.symbols.size() > first)
+        keepIdsOfAddedTokens(extended);
     if (model.order == BpeModel::Order::Merges) {
         for (const TrainedMerge& merge : trained.merges)
             model.merges.push_back({merge.pair.left, merge.pair.right, merge.merged});

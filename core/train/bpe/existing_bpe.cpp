@@ -62,6 +62,16 @@ Result<ExistingBpe> ExistingBpe::make(std::shared_ptr<const TokenizerDefinition>
     return existing;
 }
 
+void keepIdsOfAddedTokens(TokenizerDefinition& definition) {
+    if (definition.format != SourceFormat::HuggingFaceJson)
+        return;
+    for (const AddedToken& token : definition.addedTokens) {
+        if (definition.vocabulary.find(token.content) == kNoPiece)
+            definition.vocabulary.add(token.content, token.id);
+    }
+    definition.vocabulary.finish();
+}
+
 bool ExistingBpe::lacks(std::string_view character) const {
     const Vocabulary& vocabulary = m_definition->vocabulary;
     return vocabulary.find(m_byteLevel ? spelledInAlphabet(character) : std::string(character)) == kNoPiece;

@@ -15,6 +15,10 @@ namespace tokenscope {
 /// Pieces are of bytes: spelled in GPT-2's alphabet, or ranked. Else they are of characters.
 bool piecesAreBytes(const TokenizerDefinition& definition);
 
+/// Hugging Face gives an added token that the model doesn't know the id behind all pieces. Where these are no longer as many
+/// as they were, tokens keep their ids as pieces of the model. `definition` is a tokenizer.json's; else nothing is done.
+void keepIdsOfAddedTokens(TokenizerDefinition& definition);
+
 class ExistingBpe {
   public:
     /// Errors: Unsupported for what is no BPE by merges or by ranks (tokenizer.json, .tiktoken), for word ends and

@@ -141,6 +141,7 @@ TokenizerDefinition without(const TokenizerDefinition& definition, Pruner& prune
             left.vocabulary.add(definition.vocabulary.entryBytes(i), entry.id, entry.type, entry.score);
     }
     left.vocabulary.finish();
+    keepIdsOfAddedTokens(left);
     std::erase_if(std::get<BpeModel>(left.model).merges,
                   [&](const Merge& merge) { return pruner[merge.merged].dropped; });
     return left;

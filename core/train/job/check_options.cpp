@@ -26,6 +26,11 @@ Result<void> checkFrom(const TrainOptions& options) {
         existing.error().file = options.from;
         return tl::unexpected<Error>(existing.error());
     }
+    if (const std::size_t there = (*loaded)->vocabulary.size(); options.pruneTo >= there)
+        return fail(ErrorCode::BadInput, "--prune",
+                    std::to_string(options.pruneTo) + " pieces are no fewer than the " +
+                        std::to_string(there) + " that the tokenizer has: there is nothing to take off",
+                    "ask for fewer");
     const std::size_t ids = existing->texts().size();
     if (options.pruneTo == 0 && options.countsOut.empty() && options.pieces <= ids)
         return fail(ErrorCode::BadInput, "--pieces",

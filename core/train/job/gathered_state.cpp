@@ -164,6 +164,7 @@ std::string stateJson(const StateToTell& told) {
                       {"listing", StateJson::array()},
                       {"place", state.place ? placeJson(*state.place) : StateJson()},
                       {"bytes", told.figures.bytes},
+                      {"token_bytes", told.figures.tokenBytes},
                       {"records", told.figures.records},
                       {"dropped_words", told.figures.droppedWords},
                       {"dropped", droppedJson(told.gathered.dropped)},
@@ -188,6 +189,7 @@ Result<GatheredState> readStateJson(std::string_view json, const std::vector<Lis
             !same)
             return tl::unexpected<Error>(same.error());
         figures.bytes = told.at("bytes").get<std::uint64_t>();
+        figures.tokenBytes = told.value("token_bytes", figures.bytes);
         figures.records = told.at("records").get<std::uint64_t>();
         figures.droppedWords = told.at("dropped_words").get<std::uint64_t>();
         gathered.dropped = droppedOf(told.at("dropped"));

@@ -2,10 +2,30 @@
 
 #include "core/train/words/count_file.h"
 
+#include "core/definition/metaspace.h"
+
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace tokenscope {
+namespace {
+
+/// As they stand in a text, where a blank is one byte, and not the three of its mark.
+std::uint64_t bytesOfWords(const WordCounts& words, bool metaspaces) {
+    std::uint64_t bytes = 0;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::string_view word = words.word(i);
+        std::uint64_t size = word.size();
+        for (std::size_t at = 0; metaspaces && (at = word.find(kMetaspace, at)) != std::string_view::npos;
+             at += kMetaspace.size())
+            size -= kMetaspace.size() - 1;
+        bytes += words.count(i) * size;
+    }
+    return bytes;
+}
+
+} // namespace
 
 Result<SourceSpec> Gathering::spec() const {
     const TrainInput& input = m_options.input;
@@ -191,6 +211,8 @@ void Gathering::account(const Counted& counted) {
         m_gathered.sources.push_back(
             {account.path, account.weight, account.fileBytes, account.keptRecords, account.sha256});
         m_figures.bytes += account.keptBytes;
+        m_figures.tokenBytes +=
+            static_cast<std::uint64_t>(std::llround(static_cast<double>(account.keptBytes) * account.weight));
         m_figures.records += account.keptRecords;
     }
     m_gathered.dropped = counted.dropped;
@@ -225,6 +247,7 @@ Result<void> Gathering::countText() {
         m_stretchesWritten = false;
     }
     m_figures.bytes += text.size();
+    m_figures.tokenBytes += text.size();
     ++m_figures.records;
     return {};
 }
@@ -268,6 +291,9 @@ Result<void> Gathering::run() {
             return done;
     }
     const Dropped& dropped = m_gathered.dropped;
+    if (dropped.words > 0 || dropped.rounded > 0 || !m_options.input.counts.empty())
+        m_figures.tokenBytes = bytesOfWords(m_stretches ? m_gathered.stretches : m_gathered.words,
+                                            m_options.form == TrainForm::SentencePiece);
     if (dropped.words > 0)
         m_gathered.notes.push_back(
             {Severity::Warning, "words",

@@ -52,7 +52,7 @@ PieceId idOfSymbol(const TrainOptions& options, const TrainedBpe& trained, Symbo
 template <class Trainer>
 Result<void> mergeAll(const LearnTask& task, Trainer& trainer, std::size_t wanted, TrainedTokenizer& made) {
     TrainState& state = task.teller.state();
-    CurveRecorder curve(curveBytes(task, made.figures), state.curve);
+    CurveRecorder curve(made.figures.tokenBytes, state.curve);
     const std::size_t before = trainer.result().symbols.size();
     const auto save = [&]() -> Result<void> {
         if (!task.checkpoint)
@@ -111,13 +111,6 @@ void setDefinition(TrainedTokenizer& made, TokenizerDefinition definition) {
 }
 
 } // namespace
-
-std::uint64_t curveBytes(const LearnTask& task, const TrainFigures& figures) {
-    std::uint64_t bytes = figures.bytes;
-    for (std::size_t i = 0; figures.bytes == 0 && i < task.words.size(); ++i)
-        bytes += task.words.count(i) * task.words.word(i).size();
-    return bytes;
-}
 
 void CurveRecorder::add(std::size_t pieces, std::uint64_t tokens) {
     m_next = std::max(pieces + 1, pieces + pieces / 50);
@@ -253,6 +246,12 @@ Result<void> learnSuperBpe(LearnTask task, TrainedTokenizer& made) {
         return tl::unexpected<Error>(trainer.error());
     if (auto done = mergeOn(task, *trainer, asked.bpe.pieces, made); !done)
         return done;
+    if (const std::size_t within = made.figures.alphabet + trainer->mergesWithinWords();
+        within < asked.transition)
+        made.notes.push_back({Severity::Warning, "--transition",
+                              "words had nothing left to merge at " + std::to_string(within) +
+                                  " pieces: merging across words began there, and not at " +
+                                  std::to_string(asked.transition)});
     made.figures.tokens = trainer->pairs().symbolTotal();
     rankMerged(
         trainer->pairs(), trainer->result(), [](SymbolId symbol) { return symbol; }, made);
@@ -277,7 +276,9 @@ Result<void> continuePieces(const LearnTask& task, TrainedTokenizer& made) {
     rankMerged(
         continued->trainer.pairs(), continued->trainer.result(), [](SymbolId symbol) { return symbol; },
         made);
+    const std::size_t ids = continued->trainer.result().symbols.size();
     setDefinition(made, extendedDefinition(**loaded, continued->trainer.result(), continued->first));
+    made.figures.pieces = ids; // added tokens have some of them, wherever the file lists these
     return {};
 }
 
@@ -293,6 +294,7 @@ Result<void> prunePieces(const LearnTask& task, TrainedTokenizer& made) {
         return tl::unexpected<Error>(pruned.error());
     }
     setDefinition(made, std::move(pruned->definition));
+    made.figures.pieces = (*loaded)->vocabulary.size() - pruned->dropped.size();
     made.figures.learnSeconds = task.teller.stageSeconds();
     return {};
 }

@@ -23,9 +23,6 @@ Result<void> continuePieces(const LearnTask& task, TrainedTokenizer& made);
 /// Takes pieces off TrainOptions::from until TrainOptions::pruneTo are left.
 Result<void> prunePieces(const LearnTask& task, TrainedTokenizer& made);
 
-/// Bytes that the points of a curve are of: those read, or where counts were given those of all words.
-std::uint64_t curveBytes(const LearnTask& task, const TrainFigures& figures);
-
 /// Gathers points, some hundred at most, evenly in the logarithm of the number of pieces.
 class CurveRecorder {
   public:

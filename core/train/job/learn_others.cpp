@@ -95,7 +95,7 @@ Result<void> learnUnigram(LearnTask task, TrainedTokenizer& made) {
     task.teller.state().wantedPieces = options.pieces;
     // Pieces get fewer: points come from the end of the curve.
     std::vector<CurvePoint>& curve = task.teller.state().curve;
-    const std::uint64_t bytes = curveBytes(task, made.figures);
+    const std::uint64_t bytes = made.figures.tokenBytes;
     const std::size_t beside = options.pieces - *pieces;
     const auto meet = [&](std::size_t there, std::uint64_t tokens) {
         if (tokens > 0 && bytes > 0)
@@ -165,7 +165,7 @@ Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& made) {
                                 task.teller.tell(done, total);
                             }};
     std::vector<CurvePoint>& points = task.teller.state().curve;
-    CurveRecorder curve(curveBytes(task, made.figures), points);
+    CurveRecorder curve(made.figures.tokenBytes, points);
     const auto tell = [&](std::size_t there, std::uint64_t tokens) {
         curve.meet(there + asked.reserved.size(), tokens);
     };

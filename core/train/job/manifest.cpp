@@ -29,7 +29,8 @@ std::string trainingManifest(const TrainOptions& options, const ManifestFacts& f
     json["figures"] = {{"alphabet", figures.alphabet},
                        {"pieces", figures.pieces},
                        {"merges", figures.merges},
-                       {"tokens", figures.tokens}};
+                       {"tokens", figures.tokens},
+                       {"token_bytes", figures.tokenBytes}};
     json["held_out"] = Json::array();
     for (const HeldOutFigures& held : facts.heldOut)
         json["held_out"].push_back({{"tokenizer", held.name},
@@ -37,6 +38,9 @@ std::string trainingManifest(const TrainOptions& options, const ManifestFacts& f
                                     {"tokens", held.tokens},
                                     {"bytes_per_token", held.bytesPerToken()},
                                     {"used_pieces", held.usedPieces}});
+    json["notes"] = Json::array();
+    for (const Diagnostic& note : facts.notes)
+        json["notes"].push_back({{"where", note.where}, {"message", note.message}});
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

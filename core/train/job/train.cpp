@@ -1,6 +1,7 @@
 #include "core/train/job/train.h"
 
 #include "core/train/job/check_options.h"
+#include "core/train/job/few_pieces.h"
 #include "core/train/job/form_tokens.h"
 #include "core/train/job/gather_words.h"
 #include "core/train/job/held_out.h"
@@ -49,8 +50,8 @@ Result<void> finish(const TrainOptions& options, GatheredWords& gathered, TrainT
     if (auto done = measure(options, teller, made); !done)
         return done;
     teller.begin(TrainStage::Writing);
-    made.manifest = trainingManifest(
-        options, {std::move(gathered.sources), std::move(gathered.hash), made.figures, made.heldOut});
+    made.manifest = trainingManifest(options, {std::move(gathered.sources), std::move(gathered.hash),
+                                               made.figures, made.heldOut, made.notes});
     auto written = writeOutputs(*made.definition, options, made.manifest, {teller.stop(), {}});
     if (!written)
         return tl::unexpected<Error>(written.error());
@@ -98,6 +99,7 @@ Result<TrainedTokenizer> train(const TrainOptions& options, const TrainTell& tel
                                 made);
         !done)
         return tl::unexpected<Error>(done.error());
+    noteFewPieces(options, made);
     if (auto done = finish(options, *gathered, teller, made); !done)
         return tl::unexpected<Error>(done.error());
     return made;

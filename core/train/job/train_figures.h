@@ -20,6 +20,12 @@ struct TrainFigures {
     std::size_t pieces = 0;
     std::size_t merges = 0;
     std::uint64_t tokens = 0; ///< of the corpus, as trained
+    /// Of text that `tokens` are of: files weighed as their words are; where words were dropped or counts were given, of the
+    /// words that are there.
+    std::uint64_t tokenBytes = 0;
+    [[nodiscard]] double bytesPerToken() const {
+        return tokens == 0 ? 0 : static_cast<double>(tokenBytes) / static_cast<double>(tokens);
+    }
     double countSeconds = 0;
     double learnSeconds = 0;
     double writeSeconds = 0;

@@ -1,0 +1,179 @@
+// What `train` says of options that mean nothing, of figures, and of what a text hasn't.
+
+#include "tests/support/command_line.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace tokenscope::test;
+
+class CliTrainSays : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase();
+    void optionsWithoutUse_data();
+    void optionsWithoutUse();
+    void weightsDontChangeCompression();
+    void figuresAreOfWordsThatAreKept();
+    void fewerPiecesThanAskedFor();
+    void prunedTokensKeepTheirIds();
+    void idsAreCountedWhereOneGoesOn();
+    void stepsOfBytes();
+    void stepsShowBlanks();
+
+  private:
+    QString path(const QString& name) const { return m_folder.filePath(name); }
+    [[nodiscard]] Json file(const char* name) const {
+        QFile file(path(name));
+        return file.open(QIODevice::ReadOnly) ? json(file.readAll()) : Json();
+    }
+    QTemporaryDir m_folder;
+};
+
+namespace {
+
+bool noted(const Json& notes, const char* what) {
+    return std::any_of(notes.begin(), notes.end(), [what](const Json& note) {
+        return note["message"].get<std::string>().find(what) != std::string::npos;
+    });
+}
+
+} // namespace
+
+void CliTrainSays::initTestCase() {
+    QByteArray text;
+    for (int i = 0; i < 400; ++i)
+        text += "the " + QByteArray::number(i * i) + " of a lower one, newest and widest: it's here\n";
+    QVERIFY(writeFile(path("text.txt"), text));
+}
+
+void CliTrainSays::optionsWithoutUse_data() {
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QString>("named");
+    const auto row = [](const QStringList& options, const char* named) {
+        QTest::newRow(options.join(' ').toUtf8().constData()) << options << named;
+    };
+    row({"--alphabet", "9"}, "--alphabet");
+    row({"--coverage", "0.9"}, "--coverage");
+    row({"--piece", "x"}, "--piece");
+    row({"--word-end", "x"}, "--word-end");
+    row({"--unknown", "x"}, "--unknown");
+    row({"--no-byte-fallback"}, "--byte-fallback");
+    row({"--transition", "300"}, "--transition");
+    row({"--seed-pieces", "300"}, "--seed-pieces");
+    row({"--score", "frequency"}, "--score");
+    row({"--against", "x.json"}, "--against");
+    row({"--seed", "1"}, "--seed");
+    row({"-m", "unigram", "--min-count", "3"}, "--min-count");
+    row({"-m", "unigram", "--ties", "first"}, "--ties");
+    row({"-m", "char", "--max-piece", "3"}, "--max-piece");
+    row({"-m", "word", "--coverage", "0.9"}, "--coverage");
+    row({"--steps", "-o", "x.json"}, "--out");
+}
+
+void CliTrainSays::optionsWithoutUse() {
+    QFETCH(QStringList, options);
+    QFETCH(QString, named);
+    const Ran ran = run(QStringList{"train", "--text", "a b"} + options);
+    QCOMPARE(ran.code, 2);
+    QVERIFY2(ran.error.startsWith("tokenscope: " + named.toUtf8() + ": "), ran.error);
+    QVERIFY(ran.out.isEmpty());
+}
+
+void CliTrainSays::weightsDontChangeCompression() {
+    const auto figures = [&](const QString& source) {
+        return json(run({"train", source, "-n", "280", "--json"}).out);
+    };
+    const Json once = figures(path("text.txt"));
+    const Json twice = figures(path("text.txt") + "=2");
+    QCOMPARE(twice["bytes"], once["bytes"]); // that were read
+    QCOMPARE(twice["bytes_per_token"], once["bytes_per_token"]);
+    QCOMPARE(twice["curve"], once["curve"]);
+    // Words that stand there once may come to less than a half.
+    const Json half = figures(path("text.txt") + "=0.5");
+    const double ratio = half["bytes_per_token"].get<double>() / once["bytes_per_token"].get<double>();
+    QVERIFY2(ratio > 0.7 && ratio < 1.4, QByteArray::number(ratio));
+    QCOMPARE(once["token_bytes"], once["bytes"]);
+}
+
+void CliTrainSays::figuresAreOfWordsThatAreKept() {
+    for (const QStringList& form : {QStringList{}, QStringList{"--form", "sentencepiece"}}) {
+        const Ran ran =
+            run(QStringList{"train", path("text.txt"), "-n", "330", "--max-words", "12", "--json"} + form);
+        QVERIFY2(ran.code == 0, ran.error);
+        const Json figures = json(ran.out);
+        QVERIFY(figures["dropped_words"].get<int>() > 0);
+        QVERIFY(figures["token_bytes"].get<int>() < figures["bytes"].get<int>());
+        QVERIFY(figures["token_bytes"].get<int>() > figures["bytes"].get<int>() / 2);
+    }
+}
+
+void CliTrainSays::fewerPiecesThanAskedFor() {
+    const Ran bpe = run({"train", path("text.txt"), "-n", "20000", "-o", path("few.json"), "--json"});
+    QVERIFY2(bpe.code == 0, bpe.error);
+    QVERIFY(noted(json(bpe.out)["notes"], "of the 20000 pieces asked for were learned: no pair"));
+    QVERIFY(noted(file("few.json.manifest.json")["notes"], "of the 20000 pieces asked for"));
+    const Ran super = run({"train", path("text.txt"), "-n", "20000", "-m", "superbpe"});
+    QVERIFY2(super.out.contains("merging across words began there, and not at 16000"), super.out);
+    const Ran unigram = run({"train", path("text.txt"), "-n", "20000", "-m", "unigram"});
+    QVERIFY2(unigram.out.contains("the text has no more pieces to begin with"), unigram.out);
+    const Ran words = run({"train", path("text.txt"), "-n", "20000", "-m", "word"});
+    QVERIFY2(words.out.contains("no other word occurs"), words.out);
+    const Ran enough = run({"train", path("text.txt"), "-n", "280"});
+    QVERIFY2(!enough.out.contains("asked for"), enough.out);
+}
+
+void CliTrainSays::prunedTokensKeepTheirIds() {
+    QCOMPARE(
+        run({"train", path("text.txt"), "-n", "290", "-o", path("whole.json"), "--special", "<|end|>"}).code,
+        0);
+    const Ran pruned =
+        run({"train", "--from", path("whole.json"), "--prune", "270", "-o", path("pruned.json"), "--json"});
+    QVERIFY2(pruned.code == 0, pruned.error);
+    QCOMPARE(json(pruned.out)["pieces"].get<int>(), 270);
+    QCOMPARE(file("pruned.json")["added_tokens"][0]["id"].get<int>(), 290);
+    const Ran encoded = run({"encode", "-t", path("pruned.json"), "--parse-special", "--json", "<|end|>"});
+    QVERIFY2(encoded.error.isEmpty(), encoded.error); // its loader has nothing to say
+    QCOMPARE(json(encoded.out)["ids"], Json::array({290}));
+    const Ran nothing = run({"train", "--from", path("whole.json"), "--prune", "290"});
+    QCOMPARE(nothing.code, 2);
+    QVERIFY2(nothing.error.contains("290 pieces are no fewer than the 290"), nothing.error);
+}
+
+void CliTrainSays::idsAreCountedWhereOneGoesOn() {
+    for (const char* name : {"from.json", "from.tiktoken"}) {
+        const QString next = path(QString("more-") + name);
+        QCOMPARE(run({"train", path("text.txt"), "-n", "270", "-o", path(name), "--special", "<|end|>"}).code,
+                 0);
+        const Ran more =
+            run({"train", path("text.txt"), "--from", path(name), "-n", "290", "-o", next, "--json"});
+        QVERIFY2(more.code == 0, more.error);
+        QCOMPARE(json(more.out)["pieces"].get<int>(), 290);
+        QVERIFY(!noted(json(more.out)["notes"], "asked for"));
+    }
+}
+
+/// What is no UTF-8 isn't lost, and each line is an object.
+void CliTrainSays::stepsOfBytes() {
+    QVERIFY(writeFile(path("bytes.txt"), "\xFF\xFE\xFF\xFE"));
+    const Ran ran = run({"train", "--steps", path("bytes.txt"), "-n", "257", "--json"});
+    QVERIFY2(ran.code == 0, ran.error);
+    const Json step = json(ran.out);
+    QCOMPARE(step["merged"], (Json{{"bytes", "//4="}}));
+    QCOMPARE(step["left"], (Json{{"bytes", "/w=="}}));
+    QCOMPARE(step["gained"][0]["left"], (Json{{"bytes", "//4="}}));
+}
+
+void CliTrainSays::stepsShowBlanks() {
+    const Ran ran = run({"train", "--steps", "--text", "hello hello hello world world", "-n", "280"});
+    QVERIFY2(ran.code == 0, ran.error);
+    QVERIFY2(ran.out.contains("\xE2\x90\xA0 hello \xE2\x86\x92 \xE2\x90\xA0hello   2 times, in 1 word\n"),
+             ran.out);
+    QVERIFY2(ran.out.contains("    hello \xC3\x97"
+                              "1   \xE2\x90\xA0hello \xC3\x97"
+                              "2   "),
+             ran.out);
+}
+
+QTEST_GUILESS_MAIN(CliTrainSays)
+#include "tst_cli_train_says.moc"
