@@ -65,6 +65,8 @@ constexpr auto kOptions = std::to_array<Option>({
     {"text", '\0', "TEXT", "train on this text, too"},
     {"records", '\0', "WHAT", "of plain text: lines (default), paragraphs, file"},
     {"field", '\0', "NAME", "of .jsonl and .tsv: what holds the text (default text)"},
+    {"skip-bad-lines", '\0', "",
+     "of .jsonl and .tsv: leave out lines that can't be read or have no such field, and tell"},
     {"temperature", '\0', "T", "weigh languages (folders' names): 1 as they are, towards 0 all alike"},
     {"sample", '\0', "SHARE", "read this share of the records"},
     {"seed", '\0', "N", "chooses them (default 0)"},
@@ -144,19 +146,24 @@ Result<void> readInput(const Arguments& arguments, TrainInput& input) {
             input.counts.push_back(word);
             continue;
         }
+        if (word == "-")
+            return fail(ErrorCode::BadInput, "-",
+                        "standard input is no source: texts are read more than once, and resumed",
+                        "write it to a file, or give a short text with --text");
         auto source = parseSourceName(word);
         if (!source)
             return tl::unexpected<Error>(source.error());
         input.sources.push_back({std::move(source->path), source->weight});
     }
     input.text = arguments.value("text").value_or("");
+    input.skipBadLines = arguments.has("skip-bad-lines");
     input.field = arguments.value("field").value_or(input.field);
     constexpr Named<TrainInput::Records> kRecords[] = {{"lines", TrainInput::Records::Lines},
                                                        {"paragraphs", TrainInput::Records::Paragraphs},
                                                        {"file", TrainInput::Records::File}};
     if (auto read = choose(arguments, "records", kRecords, input.records); !read)
         return read;
-    auto temperature = readShare(arguments, "temperature", 100);
+    auto temperature = readShare(arguments, "temperature", 1);
     if (!temperature)
         return tl::unexpected<Error>(temperature.error());
     input.temperature = *temperature;

@@ -102,6 +102,7 @@ std::string trainJson(const TrainedTokenizer& trained) {
     const TrainFigures& figures = trained.figures;
     ReportJson json = {{"bytes", figures.bytes},
                        {"records", figures.records},
+                       {"bad_lines", figures.badLines},
                        {"words", figures.words},
                        {"distinct_words", figures.distinctWords},
                        {"dropped_words", figures.droppedWords}};

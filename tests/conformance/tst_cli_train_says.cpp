@@ -20,6 +20,10 @@ class CliTrainSays : public QObject {
     void idsAreCountedWhereOneGoesOn();
     void stepsOfBytes();
     void stepsShowBlanks();
+    void formatsNameWhatWouldDo();
+    void whatIsNoText();
+    void badLinesAreLeftOut();
+    void nothingToGoOnWith();
 
   private:
     QString path(const QString& name) const { return m_folder.filePath(name); }
@@ -69,6 +73,12 @@ void CliTrainSays::optionsWithoutUse_data() {
     row({"-m", "char", "--max-piece", "3"}, "--max-piece");
     row({"-m", "word", "--coverage", "0.9"}, "--coverage");
     row({"--steps", "-o", "x.json"}, "--out");
+    row({"--split", "regex:"}, "--split");
+    row({"--split", "regex:("}, "--split");
+    row({"--temperature", "5"}, "--temperature");
+    row({"--steps", "-m", "superbpe"}, "--steps");
+    row({"--form", "sentencepiece", "-n", "300", "--special", "a"}, "--special");
+    row({"-"}, "-");
 }
 
 void CliTrainSays::optionsWithoutUse() {
@@ -76,7 +86,7 @@ void CliTrainSays::optionsWithoutUse() {
     QFETCH(QString, named);
     const Ran ran = run(QStringList{"train", "--text", "a b"} + options);
     QCOMPARE(ran.code, 2);
-    QVERIFY2(ran.error.startsWith("tokenscope: " + named.toUtf8() + ": "), ran.error);
+    QVERIFY2(ran.error.contains("tokenscope: " + named.toUtf8() + ": "), ran.error);
     QVERIFY(ran.out.isEmpty());
 }
 
@@ -173,6 +183,58 @@ void CliTrainSays::stepsShowBlanks() {
                               "1   \xE2\x90\xA0hello \xC3\x97"
                               "2   "),
              ran.out);
+}
+
+void CliTrainSays::formatsNameWhatWouldDo() {
+    const auto refused = [&](const QStringList& options) {
+        return run(QStringList{"train", path("text.txt"), "-n", "400"} + options);
+    };
+    const Ran word = refused({"-m", "word", "-o", path("no.json")});
+    QCOMPARE(word.code, 1);
+    QVERIFY2(word.error.trimmed().endsWith("write SentencePiece's own format (.model)"), word.error);
+    const Ran model = refused({"-o", path("no.model")});
+    QVERIFY2(model.error.contains("nor ($.model.unk_token) a model without an unknown piece; train "
+                                  "SentencePiece's form (--preset sentencepiece"),
+             model.error);
+    const QStringList classical{"-p", "classical", "--to", "vocab-merges"};
+    const Ran merges = refused(classical + QStringList{"-o", path("no")});
+    QVERIFY2(merges.error.contains("(--normalizer bert --split bert)"), merges.error);
+    const Ran done =
+        refused(classical + QStringList{"--normalizer", "bert", "--split", "bert", "-o", path("gpt1")});
+    QVERIFY2(done.code == 0, done.error);
+}
+
+void CliTrainSays::whatIsNoText() {
+    QVERIFY(writeFile(path("latin1.txt"), QByteArray("caf\xE9 caf\xE9 caf\xE9\0 and more", 22)));
+    const auto notes = [&](const QStringList& form) {
+        return json(run(QStringList{"train", path("latin1.txt"), "--json"} + form).out)["notes"];
+    };
+    QVERIFY(noted(notes({"-n", "258"}), "3 of 22 bytes are no UTF-8"));
+    QVERIFY(noted(notes({"-n", "258"}), "1 of 22 bytes are NUL"));
+    QVERIFY(noted(notes({"-n", "280", "--form", "sentencepiece"}), "3 times U+FFFD stands there"));
+    QVERIFY(!noted(json(run({"train", path("text.txt"), "-n", "258", "--json"}).out)["notes"], "bytes are"));
+}
+
+void CliTrainSays::badLinesAreLeftOut() {
+    QVERIFY(writeFile(path("bad.jsonl"), "{\"text\":\"a b a b\"}\n{\"other\":3}\nnonsense\n"));
+    const QStringList words{"train",      path("bad.jsonl"), "-n",    "257",
+                            "--held-out", path("bad.jsonl"), "--json"};
+    const Ran refused = run(words);
+    QCOMPARE(refused.code, 3);
+    QVERIFY2(refused.error.contains("bad.jsonl: line 2: ") && refused.error.contains("(--skip-bad-lines)"),
+             refused.error);
+    const Ran left = run(words + QStringList{"--skip-bad-lines"});
+    QVERIFY2(left.code == 0, left.error);
+    QCOMPARE(json(left.out)["bad_lines"].get<int>(), 2);
+    QCOMPARE(json(left.out)["held_out"][0]["bytes"].get<int>(), 7);
+    QVERIFY(noted(json(left.out)["notes"], "2 lines were left out"));
+}
+
+void CliTrainSays::nothingToGoOnWith() {
+    const QStringList words{"train",        path("text.txt"), "-n",       "270",
+                            "--checkpoint", path("kept"),     "--resume", "--json"};
+    QVERIFY(noted(json(run(words).out)["notes"], "the training began anew"));
+    QVERIFY(!noted(json(run(words).out)["notes"], "the training began anew"));
 }
 
 QTEST_GUILESS_MAIN(CliTrainSays)

@@ -137,7 +137,9 @@ Result<Checkpoint> Checkpoint::open(const TrainOptions& options) {
     clear(folder);
     if (auto written = writeWhole(place, asked); !written)
         return tl::unexpected<Error>(written.error());
-    return Checkpoint(folder, options.checkpointSeconds);
+    Checkpoint made(folder, options.checkpointSeconds);
+    made.m_new = true;
+    return made;
 }
 
 bool Checkpoint::due() const {

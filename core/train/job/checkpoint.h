@@ -33,6 +33,8 @@ class Checkpoint {
     /// BadInput (it has a checkpoint and is not to go on, or one of other options), Unreadable, Damaged.
     static Result<Checkpoint> open(const TrainOptions& options);
 
+    /// There was none in the folder.
+    [[nodiscard]] bool isNew() const { return m_new; }
     /// Time to save: TrainOptions::checkpointSeconds since the last time.
     [[nodiscard]] bool due() const;
 
@@ -59,6 +61,7 @@ class Checkpoint {
     Checkpoint(std::filesystem::path folder, double seconds);
     std::filesystem::path m_folder;
     double m_seconds;
+    bool m_new = false;
     std::uint64_t m_generation = 0; ///< of the last count file
     std::chrono::steady_clock::time_point m_saved = std::chrono::steady_clock::now();
 };

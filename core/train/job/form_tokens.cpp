@@ -4,6 +4,7 @@
 #include "core/definition/metaspace.h"
 #include "core/train/form/form_stages.h"
 #include "core/unicode/byte_alphabet.h"
+#include "core/unicode/utf8.h"
 
 #include <algorithm>
 
@@ -62,6 +63,12 @@ Result<void> checkTokens(const TrainOptions& options) {
         if (token.text.empty())
             return fail(ErrorCode::BadInput, token.special ? "--special" : "--token", "the token is empty",
                         "leave it away");
+        if (options.form == TrainForm::SentencePiece && token.special &&
+            decodeUtf8(token.text, 0).length == token.text.size())
+            return fail(ErrorCode::BadInput, "--special",
+                        "SentencePiece doesn't find control pieces in a text, and with '" +
+                            printable(token.text, 60) + "' as one no text could have this character",
+                        "give a longer one, or --token, which is found");
         if (options.form != TrainForm::ByteLevel)
             continue;
         if (const auto bytes = bytesOfAlphabet(token.text); bytes && bytes->size() == 1)

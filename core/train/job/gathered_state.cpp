@@ -166,6 +166,7 @@ std::string stateJson(const StateToTell& told) {
                       {"bytes", told.figures.bytes},
                       {"token_bytes", told.figures.tokenBytes},
                       {"records", told.figures.records},
+                      {"bad_lines", told.figures.badLines},
                       {"dropped_words", told.figures.droppedWords},
                       {"dropped", droppedJson(told.gathered.dropped)},
                       {"sources", StateJson::array()}};
@@ -190,6 +191,7 @@ Result<GatheredState> readStateJson(std::string_view json, const std::vector<Lis
             return tl::unexpected<Error>(same.error());
         figures.bytes = told.at("bytes").get<std::uint64_t>();
         figures.tokenBytes = told.value("token_bytes", figures.bytes);
+        figures.badLines = told.value("bad_lines", std::uint64_t{0});
         figures.records = told.at("records").get<std::uint64_t>();
         figures.droppedWords = told.at("dropped_words").get<std::uint64_t>();
         gathered.dropped = droppedOf(told.at("dropped"));

@@ -2,6 +2,7 @@
 
 #include "core/train/words/count_file.h"
 
+#include "core/base/printable.h"
 #include "core/definition/metaspace.h"
 
 #include <algorithm>
@@ -51,6 +52,7 @@ Result<SourceSpec> Gathering::spec() const {
         break;
     }
     spec.field = input.field;
+    spec.skipsBadRecords = input.skipBadLines;
     spec.share = input.sample;
     spec.seed = input.seed;
     spec.temperature = input.temperature.value_or(1);
@@ -214,6 +216,7 @@ void Gathering::account(const Counted& counted) {
         m_figures.tokenBytes +=
             static_cast<std::uint64_t>(std::llround(static_cast<double>(account.keptBytes) * account.weight));
         m_figures.records += account.keptRecords;
+        m_figures.badLines += account.badRecords;
     }
     m_gathered.dropped = counted.dropped;
     m_figures.droppedWords += counted.dropped.occurrences;
@@ -294,6 +297,11 @@ Result<void> Gathering::run() {
     if (dropped.words > 0 || dropped.rounded > 0 || !m_options.input.counts.empty())
         m_figures.tokenBytes = bytesOfWords(m_stretches ? m_gathered.stretches : m_gathered.words,
                                             m_options.form == TrainForm::SentencePiece);
+    if (m_figures.badLines > 0)
+        m_gathered.notes.push_back({Severity::Warning, "sources",
+                                    std::to_string(m_figures.badLines) +
+                                        " lines were left out: they can't be read, or have no text in '" +
+                                        printable(m_options.input.field, 60) + "'"});
     if (dropped.words > 0)
         m_gathered.notes.push_back(
             {Severity::Warning, "words",

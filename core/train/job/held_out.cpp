@@ -62,7 +62,7 @@ class Measuring {
 } // namespace
 
 Result<HeldOutFigures> measureHeldOut(const Tokenizer& tokenizer, std::span<const std::string> texts,
-                                      const std::string& field, TrainTeller& teller) {
+                                      const TrainInput& input, TrainTeller& teller) {
     std::vector<SourceName> names;
     for (const std::string& text : texts)
         names.push_back({text, 1});
@@ -71,7 +71,7 @@ Result<HeldOutFigures> measureHeldOut(const Tokenizer& tokenizer, std::span<cons
     if (!files)
         return tl::unexpected<Error>(files.error());
     spec.files = *std::move(files);
-    spec.field = field;
+    spec.field = input.field;
     const auto split = WordSplit::make(WordSplitOptions{}); // where lines longer than a chunk may be cut
     if (!split)
         return tl::unexpected<Error>(split.error());
@@ -84,7 +84,7 @@ Result<HeldOutFigures> measureHeldOut(const Tokenizer& tokenizer, std::span<cons
         teller.state().totalBytes += file.bytes;
     }
     RecordReader reader(spec, *split, std::move(all), accounts);
-    JsonField json(field);
+    JsonField json(input.field);
     Measuring measuring(tokenizer, teller);
     for (RecordChunk chunk;;) {
         const auto more = reader.next(chunk, teller.stop());
@@ -93,12 +93,13 @@ Result<HeldOutFigures> measureHeldOut(const Tokenizer& tokenizer, std::span<cons
         if (!*more)
             return measuring.figures();
         const SourceFile& file = spec.files[chunk.file];
-        auto done =
-            file.kind == SourceFile::Kind::Text
-                ? measuring.addLines(chunk.text)
-                : forEachField(chunk, file.kind, json, [&](const FieldOfLine& one) -> Result<void> {
-                      return one.fault ? Result<void>(badField(file, field, one)) : measuring.add(one.text);
-                  });
+        auto done = file.kind == SourceFile::Kind::Text
+                        ? measuring.addLines(chunk.text)
+                        : forEachField(chunk, file.kind, json, [&](const FieldOfLine& one) -> Result<void> {
+                              if (!one.fault)
+                                  return measuring.add(one.text);
+                              return input.skipBadLines ? Result<void>() : badField(file, input.field, one);
+                          });
         if (!done) {
             if (done.error().file.empty())
                 done.error().file = file.path;

@@ -20,6 +20,7 @@ std::string trainingManifest(const TrainOptions& options, const ManifestFacts& f
     json["counts"] = {{"sha256", facts.countsSha256},
                       {"bytes", figures.bytes},
                       {"records", figures.records},
+                      {"bad_lines", figures.badLines},
                       {"words", figures.words},
                       {"distinct_words", figures.distinctWords},
                       {"dropped_words", figures.droppedWords}};

@@ -128,6 +128,8 @@ std::string countingJson(const TrainOptions& options) {
     json["text"] = input.text;
     json["records"] = name(input.records);
     json["field"] = input.field;
+    if (input.skipBadLines)
+        json["skip_bad_lines"] = true;
     json["temperature"] = input.temperature ? OptionsJson(*input.temperature) : OptionsJson(nullptr);
     json["sample"] = input.sample;
     json["seed"] = input.seed;

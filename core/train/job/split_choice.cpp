@@ -168,6 +168,9 @@ Result<WordSplitOptions> splitOptions(const TrainOptions& options) {
     split.normalizer = *std::move(normalizer);
     if (split.kind == Kind::Pattern) {
         split.pattern = patternOf(options.split);
+        if (split.pattern.name.empty() && split.pattern.own.empty())
+            return fail(ErrorCode::BadInput, "--split", "the regular expression is empty",
+                        "give one behind regex:, or ask for --split none");
         if (auto known = checkPatternName(split.pattern); !known)
             return tl::unexpected<Error>(known.error());
     }

@@ -26,7 +26,7 @@ Result<void> measure(const TrainOptions& options, TrainTeller& teller, TrainedTo
         const auto tokenizer = Tokenizer::create(definition);
         if (!tokenizer)
             return tl::unexpected<Error>(tokenizer.error());
-        auto figures = measureHeldOut(**tokenizer, options.heldOut, options.input.field, teller);
+        auto figures = measureHeldOut(**tokenizer, options.heldOut, options.input, teller);
         if (!figures)
             return tl::unexpected<Error>(figures.error());
         figures->name = name;
@@ -102,6 +102,10 @@ Result<TrainedTokenizer> train(const TrainOptions& options, const TrainTell& tel
     noteFewPieces(options, made);
     if (auto done = finish(options, *gathered, teller, made); !done)
         return tl::unexpected<Error>(done.error());
+    // Not in the manifest, which is the same however often the training was stopped.
+    if (checkpoint && options.resume && checkpoint->isNew())
+        made.notes.push_back({Severity::Info, "--resume",
+                              "the folder had no checkpoint to go on with: the training began anew"});
     return made;
 }
 

@@ -13,7 +13,8 @@ namespace tokenscope {
 struct TrainFigures {
     std::uint64_t bytes = 0; ///< of text
     std::uint64_t records = 0;
-    std::uint64_t words = 0; ///< with their repetitions
+    std::uint64_t badLines = 0; ///< of .jsonl and .tsv, that were left out
+    std::uint64_t words = 0;    ///< with their repetitions
     std::uint64_t distinctWords = 0;
     std::uint64_t droppedWords = 0; ///< occurrences that were not kept for TrainInput::mostWords
     std::size_t alphabet = 0;

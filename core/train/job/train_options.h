@@ -29,6 +29,8 @@ struct TrainInput {
     std::string text;                 ///< typed in, read after the sources
     Records records = Records::Lines; ///< of plain text
     std::string field = "text";       ///< of `.jsonl` and `.tsv`: what holds the text
+    bool skipBadLines =
+        false; ///< of these: a line that can't be read or hasn't the field is left out and told
     std::optional<double>
         temperature;             ///< languages are the folders' names; 1: as they are, towards 0: all alike
     double sample = 1;           ///< share of the records that is read

@@ -79,16 +79,42 @@ struct MadeFile {
     std::string bytes;
 };
 
-/// `SentencePiece's model file can't say …`: the first of what a format refuses.
-Error refusal(const Converted& converted, const TrainOptions::Output& output) {
+/// What would make the format possible, and the format that says all of what was trained.
+std::string remedyFor(const TokenizerDefinition& definition, TargetFormat format) {
+    const bool pieces = definition.format == SourceFormat::SentencePiece;
+    const auto* bpe = std::get_if<BpeModel>(&definition.model);
+    const std::string all = pieces ? "write SentencePiece's own format (.model)" : "write a tokenizer.json";
+    switch (format) {
+    case TargetFormat::TokenizerJson:
+        return all;
+    case TargetFormat::SentencePiece:
+        return "train SentencePiece's form (--preset sentencepiece or unigram), or " + all;
+    case TargetFormat::Tiktoken:
+        return "train BPE of bytes without a normalizer (--preset gpt2), or " + all;
+    case TargetFormat::VocabMerges:
+        return bpe && !bpe->endOfWordSuffix.empty()
+                   ? "train as GPT-1 does (--normalizer bert --split bert), or " + all
+                   : "train BPE of bytes by GPT-2's pattern (--preset gpt2), or " + all;
+    case TargetFormat::BertVocab:
+        return "train BERT's form (--preset bert), or " + all;
+    }
+    return all;
+}
+
+/// `SentencePiece's model file can't say …`: what a format refuses.
+Error refusal(const Converted& converted, const TokenizerDefinition& definition,
+              const TrainOptions::Output& output) {
+    constexpr std::size_t kMostTold = 4;
     const Diagnostic& first = converted.lost.front();
     std::string message(title(output.format));
     message += " can't say ";
     message += first.message;
-    if (converted.lost.size() > 1)
-        message += " (and " + std::to_string(converted.lost.size() - 1) + " more)";
+    for (std::size_t i = 1; i < std::min(converted.lost.size(), kMostTold); ++i)
+        message += ", nor (" + converted.lost[i].where + ") " + converted.lost[i].message;
+    if (converted.lost.size() > kMostTold)
+        message += ", and " + std::to_string(converted.lost.size() - kMostTold) + " more";
     return {ErrorCode::Unsupported, output.path, first.where, std::move(message),
-            "write another format; tokenizer.json says the most"};
+            remedyFor(definition, output.format)};
 }
 
 /// All files of an output, the manifest last.
@@ -103,7 +129,7 @@ Result<Converted> makeFiles(const TokenizerDefinition& definition, const TrainOp
         return converted;
     }
     if (converted->files.empty())
-        return tl::unexpected<Error>(refusal(*converted, output));
+        return tl::unexpected<Error>(refusal(*converted, definition, output));
     for (std::size_t i = 0; i < converted->files.size(); ++i) {
         const bool named = i == 0 && !isFolder(output.format);
         fs::path path = named ? place : place.parent_path() / converted->files[i].name;
