@@ -57,6 +57,10 @@ WordBoxes::WordBoxes(QWidget* parent)
     m_flash.setEasingCurve(QEasingCurve::InQuad);
     connect(&m_flash, &QVariantAnimation::valueChanged, viewport(), qOverload<>(&QWidget::update));
     connect(&Theme::instance(), &Theme::changed, this, &WordBoxes::measure);
+    connect(horizontalScrollBar(), &QAbstractSlider::actionTriggered, this, [this] {
+        m_atMerge = false;
+        viewport()->update();
+    });
 }
 
 const TeachingStep* WordBoxes::next() const {
@@ -78,6 +82,7 @@ void WordBoxes::setState(TeachingRunPtr run, TeachingState state, bool flash) {
         verticalScrollBar()->setValue(0);
         horizontalScrollBar()->setValue(0);
     }
+    m_atMerge = true;
     arrange();
     showVisited();
     if (flash && m_made && !motionReduced())
@@ -99,14 +104,6 @@ void WordBoxes::showVisited() {
             nearest = static_cast<int>(i);
     if (nearest >= 0 && (nearest < first || nearest >= first + room))
         verticalScrollBar()->setValue(std::max(0, nearest - room / 3) * pitch());
-    if (nearest < 0 || horizontalScrollBar()->maximum() == 0)
-        return;
-    const Row& row = m_rows[static_cast<std::size_t>(nearest)];
-    const auto framed = std::find(row.framed.begin(), row.framed.end(), true) - row.framed.begin();
-    const QRectF box = boxRect(static_cast<std::size_t>(nearest), static_cast<std::size_t>(framed));
-    if (box.left() < m_countWidth || box.right() + 3 * m_unit > viewport()->width())
-        horizontalScrollBar()->setValue(std::max(
-            0, horizontalScrollBar()->value() + static_cast<int>(box.left()) - viewport()->width() / 2));
 }
 
 void WordBoxes::setNote(const QString& note) {
@@ -177,7 +174,9 @@ void WordBoxes::measure() {
     m_countWidth =
         std::max(m_countWidth, counts.horizontalAdvance(grouped(most) + QStringLiteral(" × ")) + scaled(16));
     const qreal remarks = QFontMetricsF(interfaceFont(12)).horizontalAdvance(tr("not touched")) + scaled(24);
-    const qreal room = viewport()->width() - m_countWidth - remarks;
+    m_room = viewport()->width() - m_countWidth - remarks;
+    for (Row& row : m_rows)
+        row.width = -1;
     for (std::size_t i = 0; i < kUnits.size(); ++i) {
         if (m_unit != scaled(kUnits[i]) || m_fontSize != kFonts[i])
             m_faces.clear();
@@ -187,13 +186,12 @@ void WordBoxes::measure() {
         std::size_t tooWide = 0;
         const std::size_t measured = std::min(m_rows.size(), kMeasuredWords);
         for (std::size_t r = 0; r < measured; ++r) {
-            qreal wide = 0;
-            for (const SymbolId symbol : m_state.words[m_rows[r].word].symbols)
-                wide += boxWidth(symbol) + gap();
+            m_rows[r].width = -1;
+            const qreal wide = rowWidth(m_rows[r]);
             m_widest = std::max(m_widest, wide);
-            tooWide += wide > room ? 1 : 0;
+            tooWide += wide > m_room ? 1 : 0;
         }
-        if (tooWide * kFewOf < measured || m_widest <= room) // one long word makes not all boxes small
+        if (tooWide * kFewOf < measured || m_widest <= m_room) // one long word makes not all boxes small
             break;
     }
     verticalScrollBar()->setSingleStep(pitch());
@@ -207,15 +205,36 @@ void WordBoxes::measure() {
     viewport()->update();
 }
 
-qreal WordBoxes::leftEdge() const {
-    return m_countWidth - horizontalScrollBar()->value();
+qreal WordBoxes::rowWidth(const Row& row) const {
+    if (row.width < 0) {
+        row.width = 0;
+        for (const SymbolId symbol : m_state.words[row.word].symbols)
+            row.width += boxWidth(symbol) + gap();
+    }
+    return row.width;
+}
+
+/// The end of the scroll bar is the end of every row: short ones stay in sight.
+qreal WordBoxes::leftEdge(const Row& row) const {
+    const qreal hidden = rowWidth(row) - m_room;
+    if (hidden <= 0)
+        return m_countWidth;
+    if (m_atMerge && row.visited) {
+        const std::vector<SymbolId>& symbols = m_state.words[row.word].symbols;
+        qreal x = 0;
+        for (std::size_t i = 0; i < symbols.size() && !row.framed[i]; ++i)
+            x += boxWidth(symbols[i]) + gap();
+        return m_countWidth - std::clamp(x - m_room / 3, 0.0, hidden);
+    }
+    const int most = horizontalScrollBar()->maximum();
+    return m_countWidth - (most == 0 ? 0 : hidden * horizontalScrollBar()->value() / most);
 }
 
 QRectF WordBoxes::boxRect(std::size_t row, std::size_t symbol) const {
     if (row >= m_rows.size() || symbol >= m_state.words[m_rows[row].word].symbols.size())
         return {};
     const std::vector<SymbolId>& symbols = m_state.words[m_rows[row].word].symbols;
-    qreal x = leftEdge();
+    qreal x = leftEdge(m_rows[row]);
     for (std::size_t i = 0; i < symbol; ++i)
         x += boxWidth(symbols[i]) + gap();
     const qreal y = scaled(12) + static_cast<qreal>(row) * pitch() - verticalScrollBar()->value();

@@ -1,7 +1,7 @@
 #pragma once
 // The words of the corpus, one a row: how often each stands there, its symbols as boxes, and whether the next merge visits
 // it. The pair that is merged next is framed; what was merged last flashes, unless motion is reduced. Paints what is in
-// sight.
+// sight. Rows that are too wide scroll each as far as it has to: at first to its own merge.
 //
 //   5 ×  │l││o│ w       visited
 //   6 ×  n e w │est│    not touched
@@ -62,13 +62,15 @@ class WordBoxes : public QAbstractScrollArea {
         std::size_t word = 0; ///< of the state
         bool visited = false;
         std::vector<bool> framed; ///< by symbol
+        mutable qreal width = -1; ///< of all boxes; less than 0: not measured
     };
     void arrange();
     void showVisited();
     void measure();
     [[nodiscard]] const Face& face(SymbolId symbol) const;
     [[nodiscard]] qreal boxWidth(SymbolId symbol) const;
-    [[nodiscard]] qreal leftEdge() const;
+    [[nodiscard]] qreal rowWidth(const Row& row) const;
+    [[nodiscard]] qreal leftEdge(const Row& row) const;
     [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> boxAt(const QPoint& place) const;
     void paintRow(QPainter& painter, std::size_t row);
     [[nodiscard]] QString remark(const Row& row) const;
@@ -85,6 +87,8 @@ class WordBoxes : public QAbstractScrollArea {
     int m_fontSize = 20;
     qreal m_countWidth = 60;
     qreal m_widest = 0;
+    qreal m_room = 0;      ///< for boxes, between what stands at the sides
+    bool m_atMerge = true; ///< wide rows show where they are merged; false: the user scrolled
     mutable std::unordered_map<SymbolId, Face> m_faces;
     QVariantAnimation m_flash;
 };
