@@ -2,16 +2,53 @@
 
 #include "ui/support/empty_note.h"
 #include "ui/support/piece_palette.h"
+#include "ui/support/plain_tool_tip.h"
 #include "ui/widgets/notices/problem_text.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QKeyEvent>
 #include <QPainter>
+#include <QPushButton>
 
 namespace tokenscope {
+namespace {
+
+constexpr int kRoomForCopy = 220; ///< pixels; the words stand at the top
+
+} // namespace
 
 FailureNote::FailureNote(QWidget* parent)
-    : QWidget(parent) {
+    : QWidget(parent)
+    , m_copy(new QPushButton(tr("Copy"), this)) {
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("No pieces"));
+    m_copy->setToolTip(tr("All of it, with the whole path (Ctrl+C)"));
+    m_copy->hide();
+    connect(m_copy, &QPushButton::clicked, this, &FailureNote::copy);
+}
+
+void FailureNote::copy() {
+    if (m_error)
+        QGuiApplication::clipboard()->setText(copyText({{}, *m_error, {}}));
+}
+
+void FailureNote::keyPressEvent(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Copy) && m_error)
+        return copy();
+    QWidget::keyPressEvent(event);
+}
+
+/// Below the words, where there is room for it.
+void FailureNote::settle() {
+    const QSize size = m_copy->sizeHint();
+    m_copy->setGeometry(QRect({(width() - size.width()) / 2, height() / 2}, size));
+    m_copy->setVisible(m_error && height() >= kRoomForCopy);
+}
+
+void FailureNote::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    settle();
 }
 
 void FailureNote::setLead(const QString& lead) {
@@ -23,6 +60,8 @@ void FailureNote::setLead(const QString& lead) {
 void FailureNote::setError(std::optional<Error> error) {
     m_error = std::move(error);
     setAccessibleDescription(words());
+    setToolTip(m_error ? plainToolTip(copyText({{}, *m_error, {}})) : QString());
+    settle();
     update();
 }
 

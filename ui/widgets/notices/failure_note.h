@@ -8,6 +8,8 @@
 
 #include <optional>
 
+class QPushButton;
+
 namespace tokenscope {
 
 class FailureNote : public QWidget {
@@ -23,8 +25,13 @@ class FailureNote : public QWidget {
 
   protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
   private:
+    void copy();
+    void settle();
+    QPushButton* m_copy;
     std::optional<Error> m_error;
     QString m_lead;
 };
