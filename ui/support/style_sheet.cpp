@@ -88,7 +88,7 @@ QLineEdit, QAbstractSpinBox, QPlainTextEdit[look="field"] {
     selection-background-color: @highlight; selection-color: @highlightText;
 }
 QLineEdit, QAbstractSpinBox { min-height: 26px; }
-QLineEdit[wrong="true"], QPlainTextEdit[wrong="true"], QComboBox[wrong="true"] { border: 2px solid @errorFrame; }
+QLineEdit[wrong="true"], QPlainTextEdit[wrong="true"], QComboBox[wrong="true"], QAbstractSpinBox[wrong="true"] { border: 2px solid @errorFrame; }
 QAbstractSpinBox:disabled { color: @lineNumber; border-color: @line; }
 QFrame[look="header"] QLineEdit, QWidget[look="header"] QLineEdit { min-height: 22px; }
 

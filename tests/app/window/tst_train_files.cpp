@@ -42,8 +42,6 @@ class TrainFilesTest : public QObject {
     void savesWithAManifestBeside();
     void opensInTheWindow();
     void twoTrainingsOfOneTextAreTwoFiles();
-    void missingFileIsToldInThePanel();
-    void failureLeavesTheFormerResult();
     void emptyListsAndCurvesSayWhy();
     void countsAreTrainedOn();
     void stoppingWhileMeasuringMeasuresAgain();
@@ -273,43 +271,11 @@ void TrainFilesTest::twoTrainingsOfOneTextAreTwoFiles() {
     QCOMPARE(first.title(), QStringLiteral("some, GPT-2, 500 pieces.json"));
 }
 
-void TrainFilesTest::missingFileIsToldInThePanel() {
-    view().addTexts({m_state->filePath(QStringLiteral("not there.txt"))});
-    QTRY_COMPARE(view().sources().table()->item(0, 1)->text(), QStringLiteral("missing"));
-    click(view().trainButton());
-    QTRY_VERIFY(!view().working());
-    QVERIFY(view().failed());
-    view().sources().clear();
-    QVERIFY(!view().failed());
-}
-
 void TrainFilesTest::trainNow() {
     const FileTrainingPtr former = view().result();
     view().train();
     QTRY_VERIFY_WITH_TIMEOUT(!view().working(), 60'000);
     QVERIFY2(view().result() != former, qPrintable(view().failure()));
-}
-
-void TrainFilesTest::failureLeavesTheFormerResult() {
-    view().addTexts({write(QStringLiteral("some.txt"), 5)});
-    fill(500);
-    trainNow();
-    const FileTrainingPtr former = view().result();
-    fill(20);
-    view().train();
-    QTRY_VERIFY_WITH_TIMEOUT(!view().working(), 60'000);
-    QVERIFY(view().failed());
-    QCOMPARE(view().result(), former);
-    QCOMPARE(view().title(), QStringLiteral("500 pieces trained"));
-    bool saves = false;
-    for (QPushButton* button : view().findChildren<QPushButton*>())
-        saves = saves || (button->isVisible() && button->text() == QStringLiteral("Save as…"));
-    QVERIFY(saves);
-    QVERIFY2(!view().failure().contains(QLatin1String("--")), qPrintable(view().failure()));
-    QVERIFY(!view().figuresRemark().contains(QStringLiteral("measuring")));
-    fill(400);
-    trainNow();
-    QVERIFY(!view().failed());
 }
 
 void TrainFilesTest::emptyListsAndCurvesSayWhy() {

@@ -1,9 +1,11 @@
+#include "ui/panels/train/failure_banner.h"
 #include "ui/panels/train/file_training_view.h"
 #include "ui/panels/train/measured_texts_model.h"
 #include "ui/panels/train/piece_worth_model.h"
 #include "ui/panels/train/training_curve.h"
 #include "ui/panels/train/training_errors.h"
 #include "ui/panels/train/training_estimate.h"
+#include "ui/panels/train/training_form.h"
 #include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/format_number.h"
@@ -70,8 +72,11 @@ void FileTrainingView::showUses() {
 
 /// Beside what was trained before, or alone.
 void FileTrainingView::showFailure(const Error& error) {
-    m_failure->setError(inWordsOfTheForm(error));
-    m_failedWords->setText(tr("%1 What is below was trained before.").arg(m_failure->words()));
+    const Error told = inWordsOfTheForm(error);
+    m_failure->setError(told);
+    m_banner->tell(tr("%1 What is above was trained before.").arg(m_failure->words()), told);
+    m_form->markWrong(fieldAtFault(error));
+    emit placeChanged();
 }
 
 /// On what was held out, else on what was trained on; beside the tokenizers that are open.

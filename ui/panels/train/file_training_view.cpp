@@ -2,6 +2,7 @@
 
 #include "resources/samples.h"
 #include "ui/panels/train/corpus_pane.h"
+#include "ui/panels/train/failure_banner.h"
 #include "ui/panels/train/measured_texts_model.h"
 #include "ui/panels/train/piece_worth_model.h"
 #include "ui/panels/train/source_list.h"
@@ -10,9 +11,11 @@
 #include "ui/panels/train/training_curve.h"
 #include "ui/panels/train/training_estimate.h"
 #include "ui/panels/train/training_form.h"
+#include "ui/session/dialog_folder.h"
 #include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/format_number.h"
+#include "ui/support/plain_tool_tip.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/offer_page.h"
 #include "ui/widgets/step_table/step_table.h"
@@ -23,6 +26,7 @@
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QLabel>
+#include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSplitter>
@@ -88,8 +92,10 @@ void FileTrainingView::train() {
                state = m_state](const Progress& progress) { return trainOnFiles(options, state, progress); },
               [this](Result<FileTrainingPtr> result) { take(std::move(result)); });
     m_failure->setError(std::nullopt);
+    m_form->markWrong({});
     updatePage();
     showState();
+    emit placeChanged();
 }
 
 void FileTrainingView::stop() {
@@ -183,32 +189,54 @@ void FileTrainingView::take(Result<FileTrainingPtr> result) {
     updatePage();
     showResult();
     measure();
+    learnTargets();
     for (const Diagnostic& note : m_result->trained.notes)
         emit told(QString::fromStdString(note.message));
     emit placeChanged();
 }
 
-void FileTrainingView::askWhereToSave() {
+/// Formats that can't say it are there, too, with the reason: they were looked for in vain otherwise.
+void FileTrainingView::fillSaveMenu() {
+    m_saveMenu->clear();
+    for (const auto& [format, title, ending] : saveFormats()) {
+        const auto target = std::find_if(m_targets.begin(), m_targets.end(),
+                                         [&](const SaveTarget& one) { return one.format == format; });
+        const QString reason = target == m_targets.end() ? QString() : target->reason;
+        QAction* action =
+            m_saveMenu->addAction(title, this, [this, wanted = format] { askWhereToSave(wanted); });
+        action->setEnabled(reason.isEmpty());
+        if (!reason.isEmpty()) {
+            action->setText(tr("%1: can’t say it").arg(title));
+            action->setToolTip(plainToolTip(reason));
+        }
+    }
+}
+
+void FileTrainingView::learnTargets() {
+    m_targets.clear();
+    fillSaveMenu();
+    m_targeting.run(
+        [training = m_result](const Progress& progress) { return targetsOf(*training, progress); },
+        [this](std::vector<SaveTarget> targets) {
+            m_targets = std::move(targets);
+            fillSaveMenu();
+        });
+}
+
+void FileTrainingView::askWhereToSave(TargetFormat format) {
     if (!m_result)
         return;
-    const QString json = tr("tokenizer.json (*.json)");
-    const QString model = tr("SentencePiece model (*.model)");
-    const QString ranks = tr("Ranks of tiktoken, with a Python module (*.tiktoken)");
-    const QString halves = tr("Folder with vocab.json and merges.txt (*)");
-    const QString lines = tr("Folder with vocab.txt (*)");
-    QString filter = json;
+    const auto& known = saveFormats();
+    const auto own = std::find_if(known.begin(), known.end(),
+                                  [format](const SaveFormat& one) { return one.format == format; });
     const QString path = QFileDialog::getSaveFileName(
-        this, tr("Save the trained tokenizer"), QStringLiteral("tokenizer.json"),
-        QStringList{json, model, ranks, halves, lines}.join(QStringLiteral(";;")), &filter);
+        this, tr("Save the trained tokenizer"),
+        dialogFolder(QStringLiteral("train")) + QLatin1Char('/') + m_result->textsName() + own->ending,
+        own->title);
     if (path.isEmpty())
         return;
-    const TargetFormat chosen = filter == model    ? TargetFormat::SentencePiece
-                                : filter == ranks  ? TargetFormat::Tiktoken
-                                : filter == halves ? TargetFormat::VocabMerges
-                                : filter == lines  ? TargetFormat::BertVocab
-                                                   : TargetFormat::TokenizerJson;
-    const auto named = targetFormatOf(toPath(path));
-    save(path, named && !isFolder(chosen) ? *named : chosen);
+    keepDialogFolder(QStringLiteral("train"), path);
+    save(path, format);
 }
 
 void FileTrainingView::save(const QString& path, TargetFormat format) {
@@ -278,8 +306,10 @@ QString FileTrainingView::failure() const {
 
 QString FileTrainingView::place() const {
     if (!m_result)
-        return tr("nothing is trained yet");
+        return m_failure->hasError() ? tr("the training failed") : tr("nothing is trained yet");
     const TrainFigures& figures = m_result->trained.figures;
+    if (m_failure->hasError() && !m_job.running())
+        return tr("the last training failed · before it: %1").arg(pieceCount(figures.pieces));
     return QStringList{byteCount(figures.bytes), tr("%1 distinct words").arg(grouped(figures.distinctWords)),
                        pieceCount(figures.pieces)}
         .join(QStringLiteral(" · "));
@@ -291,7 +321,7 @@ void FileTrainingView::updatePage() {
     m_sources->setEnabled(!running);
     m_train->setVisible(!running);
     m_train->setEnabled(ready());
-    m_failedFrame->setVisible(!running && m_failure->hasError());
+    m_banner->setVisible(!running && m_failure->hasError());
     m_stop->setVisible(running);
     m_bar->setVisible(running);
     for (QPushButton* use : std::as_const(m_uses))

@@ -16,7 +16,6 @@
 #include <functional>
 #include <optional>
 
-class QFrame;
 class QHBoxLayout;
 class QLabel;
 class QMenu;
@@ -28,6 +27,7 @@ class QStackedWidget;
 namespace tokenscope {
 
 class ElidedLabel;
+class FailureBanner;
 class FailureNote;
 class OfferPage;
 class PieceWorthModel;
@@ -46,7 +46,7 @@ class FileTrainingView : public QWidget {
 
     [[nodiscard]] bool working() const {
         return m_job.running() || m_measuring.running() || m_sources->measuring() || m_saving.running() ||
-               m_estimating.running() || m_estimateSoon.isActive();
+               m_targeting.running() || m_estimating.running() || m_estimateSoon.isActive();
     }
     [[nodiscard]] QString estimateTold() const;
     [[nodiscard]] QString place() const;
@@ -79,6 +79,8 @@ class FileTrainingView : public QWidget {
     /// Of the last training, whether or not there is an earlier result; empty: it went well.
     [[nodiscard]] QString failure() const;
     [[nodiscard]] bool failed() const;
+    /// Formats that the result can be saved in; others are there with the reason, and can't be chosen.
+    [[nodiscard]] QMenu* saveMenu() const { return m_saveMenu; }
 
   signals:
     void told(const QString& message);
@@ -100,7 +102,9 @@ class FileTrainingView : public QWidget {
     void showFailure(const Error& error);
     [[nodiscard]] bool ready() const;
     void measure();
-    void askWhereToSave();
+    void learnTargets();
+    void fillSaveMenu();
+    void askWhereToSave(TargetFormat format);
     void write(const QString& path, TargetFormat format,
                std::function<void(const QStringList& files)> written);
     void tellEstimate();
@@ -112,6 +116,7 @@ class FileTrainingView : public QWidget {
     LatestJob m_measuring;
     LatestJob m_saving;
     LatestJob m_estimating;
+    LatestJob m_targeting;
     QTimer m_estimateSoon;
     std::shared_ptr<SharedTrainState> m_state;
     FileTrainingPtr m_result;
@@ -128,13 +133,14 @@ class FileTrainingView : public QWidget {
     QStackedWidget* m_pages = nullptr;
     OfferPage* m_note = nullptr;
     FailureNote* m_failure = nullptr;
-    QFrame* m_failedFrame = nullptr; ///< above an earlier result, which stays
-    QLabel* m_failedWords = nullptr;
+    FailureBanner* m_banner = nullptr; ///< over an earlier result, which stays
     QWidget* m_body = nullptr;
     QLabel* m_title = nullptr;
     ElidedLabel* m_remark = nullptr;
     QProgressBar* m_bar = nullptr;
     QList<QPushButton*> m_uses;
+    QMenu* m_saveMenu = nullptr;
+    std::vector<SaveTarget> m_targets;            ///< of m_result; empty: not looked at yet
     QList<std::pair<QLabel*, QLabel*>> m_numbers; ///< and what they are of
     TrainingCurve* m_curve = nullptr;
     ElidedLabel* m_figuresRemark = nullptr;

@@ -1,4 +1,5 @@
 #include "ui/panels/train/corpus_pane.h"
+#include "ui/panels/train/failure_banner.h"
 #include "ui/panels/train/file_training_view.h"
 #include "ui/panels/train/measured_texts_model.h"
 #include "ui/panels/train/piece_worth_model.h"
@@ -36,7 +37,8 @@ FileTrainingView::FileTrainingView(Session& session, QWidget* parent)
     , m_job(tr("Training"))
     , m_measuring(tr("Measuring"))
     , m_saving(tr("Saving"))
-    , m_estimating(tr("Estimating")) {
+    , m_estimating(tr("Estimating"))
+    , m_targeting(tr("Looking at formats")) {
     m_estimateSoon.setSingleShot(true);
     m_estimateSoon.setInterval(kEstimateAfterMs);
     connect(&m_estimateSoon, &QTimer::timeout, this, &FileTrainingView::estimate);
@@ -125,10 +127,13 @@ void FileTrainingView::makeUses(QHBoxLayout& row) {
         row.addWidget(button);
         m_uses << button;
     }
-    auto* save = new QPushButton(tr("Save as…"), m_body);
-    save->setToolTip(
-        tr("As tokenizer.json, .model, .tiktoken or vocab.json and merges.txt, with what it was trained on"));
-    connect(save, &QPushButton::clicked, this, &FileTrainingView::askWhereToSave);
+    m_saveMenu = new QMenu(m_body);
+    m_saveMenu->setToolTipsVisible(true);
+    QPushButton* save = menuButton(
+        tr("Save as…"),
+        tr("As tokenizer.json, .model, .tiktoken or vocab.json and merges.txt, with what it was trained on"),
+        m_saveMenu, m_body);
+    fillSaveMenu();
     row.addWidget(save);
     m_uses << save;
 }
@@ -141,16 +146,8 @@ QWidget* FileTrainingView::makeBody() {
     m_remark = header.remark;
     makeUses(*header.row);
     column->addWidget(header.frame);
-    m_failedFrame = new QFrame(m_body);
-    m_failedFrame->setProperty("look", "error");
-    auto* failedRow = new QHBoxLayout(m_failedFrame);
-    failedRow->setContentsMargins(12, 8, 12, 8);
-    m_failedWords = new QLabel(m_failedFrame);
-    m_failedWords->setTextFormat(Qt::PlainText);
-    m_failedWords->setWordWrap(true);
-    m_failedWords->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    failedRow->addWidget(m_failedWords, 1);
-    column->addWidget(m_failedFrame);
+    m_banner = new FailureBanner(*m_body);
+    connect(m_banner, &FailureBanner::copied, this, [this] { emit told(tr("Copied")); });
     m_bar = new QProgressBar(m_body);
     m_bar->setRange(0, kBarSteps);
     m_bar->setTextVisible(false);

@@ -13,44 +13,45 @@ namespace {
 struct OptionField {
     const char* option;
     const char* field;
+    const char* object = ""; ///< its name in the form; empty: it stands elsewhere
 };
 
 // Names as the rows of TrainingForm have them.
 constexpr auto kOptionFields = std::to_array<OptionField>({
-    {"pieces", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "pieces")},
-    {"model", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "model")},
-    {"form", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "made of")},
-    {"split", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "cut by")},
-    {"digits", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "numbers")},
-    {"apostrophes", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "contractions")},
-    {"normalizer", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "text is taken")},
-    {"ties", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "tie-break")},
-    {"score", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "pairs by")},
-    {"min-count", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "at least")},
-    {"max-piece", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "longest piece")},
-    {"alphabet", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "alphabet")},
-    {"coverage", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "coverage")},
-    {"byte-fallback", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "spell the rest by bytes")},
-    {"word-end", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "word end")},
-    {"special", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "added tokens")},
-    {"token", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "added tokens")},
-    {"piece", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "own pieces")},
-    {"transition", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "stage two from")},
-    {"words-in-piece", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "at most")},
-    {"seed-pieces", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "begin with")},
-    {"shrink", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "shrink to")},
-    {"rounds", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "rounds")},
-    {"records", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "of a text file")},
-    {"field", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "text field")},
-    {"temperature", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "temperature")},
-    {"sample", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "read")},
-    {"max-words", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "word cap")},
-    {"text", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "Texts")},
-    {"counts", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "Texts")},
-    {"from", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "go on from")},
-    {"prune", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "keep of it")},
-    {"checkpoint", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "checkpoints in")},
-    {"held-out", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "Held out")},
+    {"pieces", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "pieces"), "pieces"},
+    {"model", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "model"), "model"},
+    {"form", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "made of"), "form"},
+    {"split", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "cut by"), "words"},
+    {"digits", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "numbers"), "digits"},
+    {"apostrophes", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "contractions"), "apostrophes"},
+    {"normalizer", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "text is taken"), "normalizer"},
+    {"ties", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "tie-break"), "ties"},
+    {"score", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "pairs by"), "score"},
+    {"min-count", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "at least"), "least"},
+    {"max-piece", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "longest piece"), "longest"},
+    {"alphabet", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "alphabet"), "alphabet"},
+    {"coverage", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "coverage"), "coverage"},
+    {"byte-fallback", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "spell the rest by bytes"), "fallback"},
+    {"word-end", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "word end"), "word_end"},
+    {"special", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "added tokens"), "added"},
+    {"token", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "added tokens"), "added"},
+    {"piece", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "own pieces"), "user_defined"},
+    {"transition", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "stage two from"), "transition"},
+    {"words-in-piece", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "at most"), "super_words"},
+    {"seed-pieces", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "begin with"), "seeds"},
+    {"shrink", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "shrink to"), "shrink"},
+    {"rounds", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "rounds"), "rounds"},
+    {"records", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "of a text file"), "records"},
+    {"field", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "text field"), "field"},
+    {"temperature", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "temperature"), "temperature"},
+    {"sample", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "read"), "sample"},
+    {"max-words", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "word cap"), "most_words"},
+    {"text", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "Texts"), ""},
+    {"counts", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "Texts"), ""},
+    {"from", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "go on from"), "from"},
+    {"prune", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "keep of it"), "prune"},
+    {"checkpoint", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "checkpoints in"), "checkpoint"},
+    {"held-out", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "Held out"), ""},
 });
 
 /// Empty: the form has no such field.
@@ -87,6 +88,13 @@ std::string spokenOf(const std::string& text) {
 }
 
 } // namespace
+
+QString fieldAtFault(const Error& error) {
+    for (const OptionField& one : kOptionFields)
+        if (error.where == std::string("--") + one.option)
+            return QString::fromLatin1(one.object);
+    return {};
+}
 
 Error inWordsOfTheForm(Error error) {
     error.message = spokenOf(error.message);

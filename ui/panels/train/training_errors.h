@@ -3,9 +3,13 @@
 
 #include "core/base/error.h"
 
+#include <QString>
+
 namespace tokenscope {
 
 /// The place `--pieces` becomes `“pieces”:` before the message, `leave --form away` becomes `choose another for “made of”`.
 Error inWordsOfTheForm(Error error);
+/// The object's name of the field in the form that the error is about; empty: of none.
+QString fieldAtFault(const Error& error);
 
 } // namespace tokenscope

@@ -12,6 +12,7 @@
 #include <QScopedValueRollback>
 #include <QSpinBox>
 #include <QStandardItemModel>
+#include <QStyle>
 
 #include <algorithm>
 #include <array>
@@ -245,6 +246,7 @@ QString TrainingForm::preset() const {
 void TrainingForm::edited() {
     if (m_quiet)
         return;
+    markWrong({});
     const QString name = preset();
     const TrainPreset* found = findTrainPreset(name.toStdString());
     {
@@ -278,6 +280,22 @@ void TrainingForm::fitForms() {
         enable(*m_form, i, hasForm(model, static_cast<TrainForm>(i)));
     enable(*m_words, m_words->findData(QStringLiteral("sentencepiece")), form == TrainForm::SentencePiece);
     enable(*m_words, m_words->findData(QStringLiteral("bert")), form != TrainForm::ByteLevel);
+}
+
+void TrainingForm::markWrong(const QString& field) {
+    if (field == m_wrong)
+        return;
+    for (const QString& name : {m_wrong, field}) {
+        QWidget* widget = name.isEmpty() ? nullptr : findChild<QWidget*>(name);
+        if (!widget)
+            continue;
+        widget->setProperty("wrong", name == field);
+        widget->style()->unpolish(widget);
+        widget->style()->polish(widget);
+        if (name == field)
+            ensureWidgetVisible(widget);
+    }
+    m_wrong = field;
 }
 
 void TrainingForm::setLocked(bool locked) {

@@ -42,6 +42,8 @@ class TrainingForm : public QScrollArea {
     void restore(const QJsonObject& state);
     /// While a training runs.
     void setLocked(bool locked);
+    /// Frames the field of that object name, and brings it into sight; until something is changed. Empty: none.
+    void markWrong(const QString& field);
 
     [[nodiscard]] QComboBox* presetField() const { return m_preset; }
     [[nodiscard]] QComboBox* modelField() const { return m_model; }
@@ -79,6 +81,7 @@ class TrainingForm : public QScrollArea {
     QGridLayout* m_grid;
     QList<Row> m_rows;
     bool m_quiet = false;
+    QString m_wrong; ///< object name of the field that is framed
     QComboBox* m_preset;
     QLabel* m_summary;
     QComboBox* m_model;

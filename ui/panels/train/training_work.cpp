@@ -1,5 +1,6 @@
 #include "ui/panels/train/training_work.h"
 
+#include "core/train/job/split_choice.h"
 #include "core/train/job/write_outputs.h"
 #include "ui/panels/train/source_text.h"
 #include "ui/panels/train/trained_file.h"
@@ -41,6 +42,24 @@ std::uint64_t wordsIn(std::string_view text) {
         blank = now;
     }
     return words;
+}
+
+/// A pattern that was typed is no file: what is wrong with it is mended in its field.
+Result<void> checkSplit(const TrainOptions& options) {
+    if (!options.from.empty() || !options.split.words.starts_with("regex:"))
+        return {};
+    const auto wanted = splitOptions(options);
+    const auto split = wanted ? WordSplit::make(*wanted) : tl::unexpected<Error>(wanted.error());
+    if (split)
+        return {};
+    Error error = split.error();
+    error.code = ErrorCode::BadInput;
+    if (!error.where.empty() && !error.where.starts_with("--"))
+        error.message = error.where + ": " + error.message;
+    error.where = "--split";
+    if (error.remedy.empty())
+        error.remedy = "mend the pattern, or choose one of the list";
+    return tl::unexpected(std::move(error));
 }
 
 class Measuring {
@@ -92,6 +111,8 @@ Result<FileTrainingPtr> trainOnFiles(const TrainOptions& options,
         const auto [done, total] = placeOf(now);
         progress.tell(done, total);
     };
+    if (auto good = checkSplit(options); !good)
+        return tl::unexpected(good.error());
     TrainOptions asked = options;
     asked.heldOut.clear(); // measured beside the open tokenizers, when it is there
     auto trained = train(asked, tell, progress.stop);
@@ -143,6 +164,34 @@ Result<std::vector<MeasuredText>> measureTexts(const std::vector<TrainSource>& t
             break;
     }
     return measuring.take();
+}
+
+const std::vector<SaveFormat>& saveFormats() {
+    static const std::vector<SaveFormat> kAll{
+        {TargetFormat::TokenizerJson, QObject::tr("tokenizer.json (*.json)"), QStringLiteral(".json")},
+        {TargetFormat::SentencePiece, QObject::tr("SentencePiece model (*.model)"), QStringLiteral(".model")},
+        {TargetFormat::Tiktoken, QObject::tr("Ranks of tiktoken, with a Python module (*.tiktoken)"),
+         QStringLiteral(".tiktoken")},
+        {TargetFormat::VocabMerges, QObject::tr("Folder with vocab.json and merges.txt (*)"), {}},
+        {TargetFormat::BertVocab, QObject::tr("Folder with vocab.txt (*)"), {}}};
+    return kAll;
+}
+
+std::vector<SaveTarget> targetsOf(const FileTraining& training, const Progress& progress) {
+    std::vector<SaveTarget> targets;
+    for (const SaveFormat& known : saveFormats()) {
+        ConvertOptions options;
+        options.progress.stop = progress.stop;
+        const auto converted = convertFor(*training.trained.definition, known.format, "tokenizer", options);
+        if (progress.stopped())
+            break;
+        const std::string reason = !converted                  ? converted.error().message
+                                   : !converted->files.empty() ? std::string()
+                                   : converted->lost.empty()   ? std::string("it has other stages")
+                                                               : converted->lost.front().message;
+        targets.push_back({known.format, QString::fromStdString(reason)});
+    }
+    return targets;
 }
 
 Result<std::vector<std::string>> saveTrained(const FileTraining& training, const QString& path,

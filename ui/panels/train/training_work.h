@@ -60,6 +60,20 @@ Result<std::vector<MeasuredText>> measureTexts(const std::vector<TrainSource>& t
                                                const std::vector<NamedTokenizer>& tokenizers,
                                                const Progress& progress);
 
+struct SaveFormat {
+    TargetFormat format = TargetFormat::TokenizerJson;
+    QString title;  ///< `SentencePiece model (*.model)`
+    QString ending; ///< `.model`; of a folder nothing
+};
+/// All, the one that says most first.
+const std::vector<SaveFormat>& saveFormats();
+struct SaveTarget {
+    TargetFormat format = TargetFormat::TokenizerJson;
+    QString reason; ///< why it can't say the tokenizer; empty: it can
+};
+/// Cancelled, what was looked at by then.
+std::vector<SaveTarget> targetsOf(const FileTraining& training, const Progress& progress);
+
 /// With the manifest beside it; what is there is overwritten. The files that were written.
 /// Errors: Unsupported with what the format can't say; Unreadable.
 Result<std::vector<std::string>> saveTrained(const FileTraining& training, const QString& path,
