@@ -11,6 +11,7 @@
 #include "ui/panels/chat/template_pane.h"
 #include "ui/panels/chat/token_why_pane.h"
 #include "ui/support/format_number.h"
+#include "ui/support/splitter_sizes.h"
 #include "ui/widgets/notices/job_strip.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/token_editor/token_editor.h"
@@ -25,24 +26,6 @@
 
 // How the panel is put together; what it does is in chat_panel.cpp, its files in chat_panel_files.cpp.
 namespace tokenscope {
-namespace {
-
-QJsonArray sizesOf(const QSplitter& splitter) {
-    QJsonArray array;
-    for (const int size : splitter.sizes())
-        array.append(size);
-    return array;
-}
-
-void restoreSizes(QSplitter& splitter, const QJsonArray& array) {
-    QList<int> sizes;
-    for (const auto& size : array)
-        sizes << std::max(0, size.toInt());
-    if (sizes.size() == splitter.count() && std::count(sizes.begin(), sizes.end(), 0) < sizes.size())
-        splitter.setSizes(sizes);
-}
-
-} // namespace
 
 ChatPanel::ChatPanel(Session& session, QWidget* parent)
     : QWidget(parent)
@@ -357,9 +340,9 @@ void ChatPanel::restore(const QJsonObject& state) {
     if (const QJsonValue policy = state[QStringLiteral("chosen_policy")]; policy.isDouble())
         setPolicy(static_cast<std::size_t>(std::max(policy.toInt(), 0)));
     showLower(static_cast<Lower>(std::clamp(state[QStringLiteral("lower")].toInt(), 0, 2)));
-    restoreSizes(*m_across, state[QStringLiteral("across")].toArray());
-    restoreSizes(*m_down, state[QStringLiteral("down")].toArray());
-    restoreSizes(*m_bottom, state[QStringLiteral("bottom")].toArray());
+    setSizes(*m_across, state[QStringLiteral("across")].toArray());
+    setSizes(*m_down, state[QStringLiteral("down")].toArray());
+    setSizes(*m_bottom, state[QStringLiteral("bottom")].toArray());
 }
 
 } // namespace tokenscope

@@ -9,6 +9,7 @@
 #include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/format_number.h"
+#include "ui/support/splitter_sizes.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/step_table/step_table.h"
 
@@ -294,10 +295,7 @@ QJsonObject FilesView::state() const {
     QJsonObject state{{QStringLiteral("other"), m_choice.state()}};
     if (m_chosen)
         state[QStringLiteral("section")] = diffSectionTitle(m_section);
-    QJsonArray sizes;
-    for (const int size : m_split->sizes())
-        sizes.append(size);
-    state[QStringLiteral("sizes")] = sizes;
+    state[QStringLiteral("sizes")] = sizesOf(*m_split);
     return state;
 }
 
@@ -306,9 +304,7 @@ void FilesView::restore(const QJsonObject& state) {
     for (std::size_t i = 0; i < kDiffSectionCount; ++i)
         if (diffSectionTitle(static_cast<DiffSection>(i)) == state[QStringLiteral("section")].toString())
             setSection(static_cast<DiffSection>(i));
-    const QJsonArray sizes = state[QStringLiteral("sizes")].toArray();
-    if (sizes.size() == 2 && sizes[0].toInt() > 0 && sizes[1].toInt() > 0)
-        m_split->setSizes({sizes[0].toInt(), sizes[1].toInt()});
+    setSizes(*m_split, state[QStringLiteral("sizes")].toArray());
 }
 
 } // namespace tokenscope

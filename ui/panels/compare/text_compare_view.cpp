@@ -11,6 +11,7 @@
 #include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/format_number.h"
+#include "ui/support/splitter_sizes.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/notices/failure_note.h"
 
@@ -364,7 +365,7 @@ QJsonObject TextCompareView::state() const {
     state[QStringLiteral("by_line")] = m_figures->byLine();
     state[QStringLiteral("measure")] = m_figures->measureOfShares();
     state[QStringLiteral("why")] = m_whyShown->isChecked();
-    state[QStringLiteral("split")] = QString::fromLatin1(m_split->saveState().toBase64());
+    state[QStringLiteral("sizes")] = sizesOf(*m_split);
     return state;
 }
 
@@ -376,7 +377,7 @@ void TextCompareView::restore(const QJsonObject& state) {
     m_figures->setByLine(state[QStringLiteral("by_line")].toBool());
     m_figures->setMeasureOfShares(state[QStringLiteral("measure")].toInt());
     m_whyShown->setChecked(state[QStringLiteral("why")].toBool(true));
-    m_split->restoreState(QByteArray::fromBase64(state[QStringLiteral("split")].toString().toLatin1()));
+    setSizes(*m_split, state[QStringLiteral("sizes")].toArray());
 }
 
 } // namespace tokenscope

@@ -7,6 +7,7 @@
 #include "ui/support/byte_view.h"
 #include "ui/support/format_number.h"
 #include "ui/support/plain_tool_tip.h"
+#include "ui/support/splitter_sizes.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/chip_view/chip_view.h"
 #include "ui/widgets/copy_menu/copy_menu.h"
@@ -45,15 +46,6 @@ QJsonArray toJson(const QList<int>& sizes) {
     for (const int size : sizes)
         array.append(size);
     return array;
-}
-
-void restoreSizes(QSplitter& splitter, const QJsonArray& sizes) {
-    if (sizes.size() != splitter.count())
-        return;
-    QList<int> list;
-    for (const auto& size : sizes)
-        list << std::max(0, size.toInt());
-    splitter.setSizes(list);
 }
 
 } // namespace
@@ -285,8 +277,8 @@ QJsonObject InspectPanel::state() const {
     return {{QStringLiteral("view"), name(m_view)},
             {QStringLiteral("raw_spelling"), m_rawSpelling},
             {QStringLiteral("place"), m_place->state()},
-            {QStringLiteral("across"), toJson(m_across->sizes())},
-            {QStringLiteral("down"), toJson(m_downOfViews.isEmpty() ? m_down->sizes() : m_downOfViews)}};
+            {QStringLiteral("across"), sizesOf(*m_across)},
+            {QStringLiteral("down"), m_downOfViews.isEmpty() ? sizesOf(*m_down) : toJson(m_downOfViews)}};
 }
 
 void InspectPanel::restore(const QJsonObject& state) {
@@ -294,8 +286,8 @@ void InspectPanel::restore(const QJsonObject& state) {
     setRawSpelling(state[QStringLiteral("raw_spelling")].toBool());
     if (m_session.stateFitsText())
         m_place->restore(state[QStringLiteral("place")].toObject());
-    restoreSizes(*m_across, state[QStringLiteral("across")].toArray());
-    restoreSizes(*m_down, state[QStringLiteral("down")].toArray());
+    setSizes(*m_across, state[QStringLiteral("across")].toArray());
+    setSizes(*m_down, state[QStringLiteral("down")].toArray());
     m_downOfViews.clear();
     makeRoomForStages();
 }

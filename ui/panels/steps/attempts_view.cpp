@@ -4,10 +4,10 @@
 #include "ui/panels/steps/attempts_model.h"
 #include "ui/panels/steps/markdown_table.h"
 #include "ui/panels/steps/pieces_view.h"
-#include "ui/panels/steps/reflow_splitter.h"
-#include "ui/panels/steps/splitter_sizes.h"
 #include "ui/support/counted_words.h"
 #include "ui/support/format_number.h"
+#include "ui/support/reflow_splitter.h"
+#include "ui/support/splitter_sizes.h"
 #include "ui/widgets/attempt_row/attempt_row.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"
@@ -229,13 +229,12 @@ bool AttemptsView::takeKey(const QKeyEvent& event) {
 }
 
 QJsonObject AttemptsView::state() const {
-    return {{QStringLiteral("speed"), m_player->speed()},
-            {QStringLiteral("across"), splitterSizes(*m_across)}};
+    return {{QStringLiteral("speed"), m_player->speed()}, {QStringLiteral("across"), sizesOf(*m_across)}};
 }
 
 void AttemptsView::restore(const QJsonObject& state) {
     m_player->setSpeed(state[QStringLiteral("speed")].toInt(m_player->speed()));
-    restoreSplitter(*m_across, state[QStringLiteral("across")].toArray());
+    setSizes(*m_across, state[QStringLiteral("across")].toArray());
 }
 
 } // namespace tokenscope

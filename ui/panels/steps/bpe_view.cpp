@@ -2,11 +2,11 @@
 
 #include "ui/panels/steps/merges_model.h"
 #include "ui/panels/steps/queue_model.h"
-#include "ui/panels/steps/reflow_splitter.h"
-#include "ui/panels/steps/splitter_sizes.h"
 #include "ui/support/counted_words.h"
 #include "ui/support/format_number.h"
 #include "ui/support/plain_tool_tip.h"
+#include "ui/support/reflow_splitter.h"
+#include "ui/support/splitter_sizes.h"
 #include "ui/widgets/merge_tree_view/merge_tree_view.h"
 #include "ui/widgets/step_player/step_player.h"
 #include "ui/widgets/step_rows/step_rows.h"
@@ -232,10 +232,10 @@ QJsonObject BpeView::state() const {
             {QStringLiteral("speed"), m_player->speed()},
             {QStringLiteral("method"), QString::fromLatin1(kMethodNames[static_cast<std::size_t>(m_method)])},
             {QStringLiteral("stale"), m_queueModel->showsStale()},
-            {QStringLiteral("across"), splitterSizes(*m_across)},
-            {QStringLiteral("below"), splitterSizes(*m_below)},
-            {QStringLiteral("down"), splitterSizes(*m_down)},
-            {QStringLiteral("side"), splitterSizes(*m_side)}};
+            {QStringLiteral("across"), sizesOf(*m_across)},
+            {QStringLiteral("below"), sizesOf(*m_below)},
+            {QStringLiteral("down"), sizesOf(*m_down)},
+            {QStringLiteral("side"), sizesOf(*m_side)}};
 }
 
 void BpeView::restore(const QJsonObject& state) {
@@ -248,10 +248,10 @@ void BpeView::restore(const QJsonObject& state) {
         if (method == QLatin1String(kMethodNames[static_cast<std::size_t>(known)]))
             setMethod(known);
     m_stale->setChecked(state[QStringLiteral("stale")].toBool(true));
-    restoreSplitter(*m_below, state[QStringLiteral("below")].toArray());
-    restoreSplitter(*m_across, state[QStringLiteral("across")].toArray());
-    restoreSplitter(*m_down, state[QStringLiteral("down")].toArray());
-    restoreSplitter(*m_side, state[QStringLiteral("side")].toArray());
+    setSizes(*m_below, state[QStringLiteral("below")].toArray());
+    setSizes(*m_across, state[QStringLiteral("across")].toArray());
+    setSizes(*m_down, state[QStringLiteral("down")].toArray());
+    setSizes(*m_side, state[QStringLiteral("side")].toArray());
 }
 
 /// The same letters in another text are another word.

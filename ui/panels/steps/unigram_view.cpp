@@ -1,10 +1,10 @@
 #include "ui/panels/steps/unigram_view.h"
 
 #include "core/steps/lattice/sampled_ways.h"
-#include "ui/panels/steps/splitter_sizes.h"
 #include "ui/panels/steps/ways_model.h"
 #include "ui/support/counted_words.h"
 #include "ui/support/format_number.h"
+#include "ui/support/splitter_sizes.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/step_player/step_player.h"
 #include "ui/widgets/step_table/step_table.h"
@@ -344,7 +344,7 @@ QJsonObject UnigramView::state() const {
             {QStringLiteral("marginals"), m_lattice->numbers() == LatticeView::Numbers::Marginals},
             {QStringLiteral("alpha"), m_alpha->text()},
             {QStringLiteral("seed"), m_seed->text()},
-            {QStringLiteral("across"), splitterSizes(*m_across)}};
+            {QStringLiteral("across"), sizesOf(*m_across)}};
 }
 
 void UnigramView::restore(const QJsonObject& state) {
@@ -353,7 +353,7 @@ void UnigramView::restore(const QJsonObject& state) {
                                                            : LatticeView::Numbers::Scores);
     m_alpha->setText(state[QStringLiteral("alpha")].toString(m_alpha->text()));
     m_seed->setText(state[QStringLiteral("seed")].toString(m_seed->text()));
-    restoreSplitter(*m_across, state[QStringLiteral("across")].toArray());
+    setSizes(*m_across, state[QStringLiteral("across")].toArray());
 }
 
 } // namespace tokenscope

@@ -6,7 +6,8 @@
 
 namespace tokenscope {
 
-/// Those that were set last, while it was never laid out: a page that nobody opened.
+/// Those that were set last, while it was never laid out: a page that nobody opened. Of a `ReflowSplitter`, those of
+/// when its panes stand beside each other.
 QJsonArray sizesOf(const QSplitter& splitter);
 /// What can't be sizes is passed over.
 void setSizes(QSplitter& splitter, const QJsonArray& sizes);

@@ -1,4 +1,4 @@
-#include "ui/panels/steps/reflow_splitter.h"
+#include "ui/support/reflow_splitter.h"
 
 #include "ui/support/theme.h"
 
