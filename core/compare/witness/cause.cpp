@@ -136,13 +136,35 @@ bool finds(const Tokenizer& tokenizer, const std::vector<PieceId>& ids, PieceId 
     return tokenizer.observe(text, optionsOf(setting), cut, ignored).has_value() && holds(cut.ids(), id);
 }
 
+/// With none for each that stands for what is unknown; none at all where one was found as a token.
+std::optional<std::vector<PieceId>> idsWithoutUnknown(const Tokenizer& tokenizer, std::vector<PieceId> ids,
+                                                      const std::string& text,
+                                                      const WitnessSetting& setting) {
+    const auto unknown = [&](PieceId id) { return isUnknown(tokenizer, id); };
+    std::replace_if(ids.begin(), ids.end(), unknown, kNoPiece);
+    Cut cut;
+    Encoding ignored;
+    if (!tokenizer.observe(text, optionsOf(setting), cut, ignored) ||
+        std::any_of(cut.ids().begin(), cut.ids().end(), unknown))
+        return std::nullopt;
+    return ids;
+}
+
+bool marksBlanks(const Tokenizer& tokenizer) {
+    const Answer answer = encoded(tokenizer, "a b\nc  d", kBare);
+    return std::any_of(answer.ids.begin(), answer.ids.end(), [&](PieceId id) {
+        return tokenizer.spelling(id).find(kMetaspace) != std::string_view::npos;
+    });
+}
+
 } // namespace
 
 CauseFinder::CauseFinder(const TextTrial& trial)
     : m_trial(trial)
     , m_pair(trial.pair())
     , m_sameEngine(encodingEngine(m_pair.a->definition()) == encodingEngine(m_pair.b->definition()))
-    , m_samePreTokenizer(m_pair.a->definition().preTokenizer == m_pair.b->definition().preTokenizer) {
+    , m_samePreTokenizer(m_pair.a->definition().preTokenizer == m_pair.b->definition().preTokenizer)
+    , m_marksBlanks(marksBlanks(*m_pair.a) || marksBlanks(*m_pair.b)) {
     collectTokens(*m_pair.a, m_tokens);
     collectTokens(*m_pair.b, m_tokens);
     std::sort(m_tokens.begin(), m_tokens.end());
@@ -206,6 +228,15 @@ std::optional<SeenCause> CauseFinder::cutCause(const std::string& text, const Wi
     return std::nullopt;
 }
 
+bool CauseFinder::differsByUnknown(const std::string& text, const WitnessSetting& setting, const Answer& a,
+                                   const Answer& b) const {
+    if (a.ids.size() != b.ids.size() ||
+        std::none_of(a.ids.begin(), a.ids.end(), [&](PieceId id) { return isUnknown(*m_pair.a, id); }))
+        return false;
+    const auto ofA = idsWithoutUnknown(*m_pair.a, a.ids, text, setting);
+    return ofA && ofA == idsWithoutUnknown(*m_pair.b, b.ids, text, setting);
+}
+
 WitnessCause CauseFinder::stageCause(const std::string& text, const WitnessSetting& setting) const {
     const EncodeOptions options = optionsOf(setting);
     Words a(*m_pair.a);
@@ -237,11 +268,13 @@ SeenCause CauseFinder::causeOf(const std::string& text, const WitnessSetting& se
     const Apart apart = m_trial.apart(a, b);
     if (setting.addSpecial != false && m_trial.apart(text, {false, setting.parseSpecial}) < apart)
         return plain(WitnessCause::Around);
+    if (apart == Apart::Pieces && differsByUnknown(text, setting, a, b))
+        return plain(WitnessCause::UnknownToken);
     if (auto token = tokenCause(text, setting, a, b))
         return *token;
     if (apart == Apart::Ids)
         return plain(WitnessCause::OtherIds);
-    if (text.find(kMetaspace) != std::string::npos)
+    if (m_marksBlanks && text.find(kMetaspace) != std::string::npos)
         return plain(WitnessCause::Metaspace);
     return plain(stageCause(text, setting));
 }
@@ -271,6 +304,8 @@ std::string causeInWords(const FilePair& pair, const CauseKey& key, const Witnes
                                tokens, one ? "it" : "them", one ? "it" : "them");
         case WitnessCause::TokenId:
             return fmt::format("{} in a text: both find {}, under other ids", tokens, one ? "it" : "them");
+        case WitnessCause::UnknownToken:
+            return "what neither of them knows gets another token";
         case WitnessCause::Metaspace:
             return "a literal U+2581 in a text, which stands for a blank in pieces, is encoded otherwise";
         case WitnessCause::Normalizer:

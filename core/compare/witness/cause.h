@@ -37,6 +37,9 @@ class CauseFinder {
     /// A token that only one of them cuts out, though it isn't in the text as it is spelled: a normalizer brings it to light.
     [[nodiscard]] std::optional<SeenCause> cutCause(const std::string& text,
                                                     const WitnessSetting& setting) const;
+    /// The same but for the token that stands for what is unknown.
+    [[nodiscard]] bool differsByUnknown(const std::string& text, const WitnessSetting& setting,
+                                        const Answer& a, const Answer& b) const;
     /// The part of causeOf() that looks at the stages: the first at which they part.
     [[nodiscard]] WitnessCause stageCause(const std::string& text, const WitnessSetting& setting) const;
     /// Literals of special and added tokens of both, ascending.
@@ -47,6 +50,7 @@ class CauseFinder {
     const FilePair& m_pair;
     bool m_sameEngine = false;
     bool m_samePreTokenizer = false;
+    bool m_marksBlanks = false; ///< one of them writes blanks as U+2581
     std::vector<std::string> m_tokens;
     std::unordered_set<std::string_view> m_isToken; ///< of m_tokens
     std::vector<std::size_t> m_lengths;             ///< of tokens, each once, the longest first

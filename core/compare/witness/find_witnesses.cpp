@@ -9,8 +9,8 @@ namespace tokenscope {
 
 std::string_view name(WitnessCause cause) {
     static constexpr std::array<std::string_view, kWitnessCauseCount> kNames = {
-        "around",        "token_found", "token_beside", "token_id",      "metaspace",   "normalizer",
-        "pre_tokenizer", "other_ids",   "model",        "not_encodable", "other_engine"};
+        "around",     "token_found",   "token_beside", "token_id", "unknown_token", "metaspace",
+        "normalizer", "pre_tokenizer", "other_ids",    "model",    "not_encodable", "other_engine"};
     return kNames[static_cast<std::size_t>(cause)];
 }
 

@@ -28,6 +28,7 @@ enum class WitnessCause : std::uint8_t {
     TokenFound,   ///< a special or added token in the text that only one of them finds
     TokenBeside,  ///< both find the token; what stands beside it is encoded otherwise
     TokenId,      ///< both find it, under other ids
+    UnknownToken, ///< what neither knows gets another token
     Metaspace,    ///< a literal `▁` (U+2581)
     Normalizer,   ///< the normalizers make other texts of it
     PreTokenizer, ///< it is cut into other words
@@ -36,9 +37,9 @@ enum class WitnessCause : std::uint8_t {
     NotEncodable, ///< one of them has no answer
     OtherEngine,  ///< none of these could be told apart: formats with ways of their own
 };
-inline constexpr std::size_t kWitnessCauseCount = 11;
-/// `around token_found token_beside token_id metaspace normalizer pre_tokenizer other_ids model not_encodable
-/// other_engine`
+inline constexpr std::size_t kWitnessCauseCount = 12;
+/// `around token_found token_beside token_id unknown_token metaspace normalizer pre_tokenizer other_ids model
+/// not_encodable other_engine`
 std::string_view name(WitnessCause cause);
 
 struct Witness {

@@ -53,6 +53,8 @@ QString witnessCauseTitle(WitnessCause cause) {
         return QObject::tr("beside a token");
     case WitnessCause::TokenId:
         return QObject::tr("id of a token");
+    case WitnessCause::UnknownToken:
+        return QObject::tr("unknown token");
     case WitnessCause::Metaspace:
         return QObject::tr("literal ▁");
     case WitnessCause::Normalizer:
