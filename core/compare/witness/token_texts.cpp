@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 
 namespace tokenscope::witness {
@@ -15,6 +16,7 @@ namespace {
 constexpr std::size_t kMostTokensTried = 20'000;
 constexpr std::size_t kMostTriedClosely = 300;
 constexpr std::size_t kMostNamesPutIn = 12;
+constexpr std::size_t kMostComposers = 4;
 constexpr std::size_t kLongestToken = 1000; ///< bytes; longer ones are tried alone
 
 constexpr std::array<const char*, 11> kBeside = {"",  " ", "a",  "\n",           "  ", "1",
@@ -61,6 +63,66 @@ std::string inForm(UnicodeForm form, std::string_view text) {
     for (const NormalizedPiece& piece : pieces)
         appendUtf8(normal, piece.character);
     return normal;
+}
+
+std::string characterAt(std::string_view text, std::size_t at) {
+    return std::string(text.substr(at, decodeUtf8(text, at).length));
+}
+
+std::string lastCharacter(std::string_view text) {
+    std::size_t at = text.size() - 1;
+    while (at > 0 && isContinuationByte(text[at]))
+        --at;
+    return characterAt(text, at);
+}
+
+/// Characters that a normal form makes one with the last or the first of a token: `>` and U+0338 are `\u226F`.
+class Composers {
+  public:
+    /// Behind the character, or before it; not many.
+    const std::vector<std::string>& of(const std::string& character, bool behind) {
+        const auto [known, isNew] = m_known.try_emplace({character, behind});
+        if (isNew)
+            find(character, behind, known->second);
+        return known->second;
+    }
+
+  private:
+    static void find(const std::string& character, bool behind, std::vector<std::string>& found) {
+        for (char32_t c = 0x80; c < 0x10000 && found.size() < kMostComposers; ++c) {
+            if (c >= 0xD800 && c <= 0xDFFF)
+                continue;
+            std::string other;
+            appendUtf8(other, c);
+            const std::string both = behind ? character + other : other + character;
+            if (isNormalized(UnicodeForm::NFC, other) && !isNormalized(UnicodeForm::NFC, both))
+                found.push_back(std::move(other));
+        }
+    }
+
+    std::map<std::pair<std::string, bool>, std::vector<std::string>> m_known;
+};
+
+/// The token beside what its first or last character becomes one with, as two characters and as one; and without the
+/// blanks at its ends.
+std::vector<std::string> composed(Composers& composers, const std::string& token) {
+    std::vector<std::string> others;
+    if (token.empty())
+        return others;
+    for (const bool behind : {true, false}) {
+        const std::string edge = behind ? lastCharacter(token) : characterAt(token, 0);
+        for (const std::string& other : composers.of(edge, behind)) {
+            others.push_back(behind ? token + other : other + token);
+            others.push_back(inForm(UnicodeForm::NFC, others.back()));
+        }
+    }
+    const std::size_t begin = token.find_first_not_of(' ');
+    if (begin != std::string::npos) {
+        others.push_back(token.substr(begin));
+        others.push_back(token.substr(0, token.find_last_not_of(' ') + 1));
+    }
+    std::erase(others, token);
+    return others;
 }
 
 /// Likenesses of a token that only some normalizers take for it: with what they leave out put in between, in other forms,
@@ -122,7 +184,8 @@ std::vector<std::string> likenesses(const std::string& token) {
 }
 
 /// `names`: what the normalizers name.
-void tryClosely(Search& search, const std::set<std::string>& names, const std::string& token) {
+void tryClosely(Search& search, const std::set<std::string>& names, Composers& composers,
+                const std::string& token) {
     if (token.size() > kLongestToken)
         return;
     for (const char* before : kBeside) {
@@ -140,7 +203,10 @@ void tryClosely(Search& search, const std::set<std::string>& names, const std::s
     }
     if (!search.pair().a->definition().normalizer && !search.pair().b->definition().normalizer)
         return;
-    for (const std::string& other : strangers(names, token)) {
+    std::vector<std::string> others = strangers(names, token);
+    for (std::string& other : composed(composers, token))
+        others.push_back(std::move(other));
+    for (const std::string& other : others) {
         if (!search.goesOn())
             return;
         search.tryAllWays(other);
@@ -166,16 +232,17 @@ void tryTokens(Search& search) {
     for (std::size_t i = 0; i < count && search.goesOn(); ++i)
         search.tryAllWays(tokens[i]);
     const std::set<std::string> names = namesInStage(search, "$.normalizer");
+    Composers composers;
     std::size_t closely = 0;
     for (const std::string& token : changed) {
         if (++closely <= kMostTriedClosely && search.goesOn())
-            tryClosely(search, names, token);
+            tryClosely(search, names, composers, token);
     }
     // Tokens of a kind are treated alike: of the rest some, spread over the list.
     const std::size_t step = std::max<std::size_t>(1, count / 40);
     for (std::size_t i = 0; i < count && search.goesOn(); i += step) {
         if (!changed.contains(tokens[i]))
-            tryClosely(search, names, tokens[i]);
+            tryClosely(search, names, composers, tokens[i]);
     }
     for (std::size_t i = 0; i < count && search.goesOn(); ++i) {
         if (tokens[i].size() > kLongestToken)

@@ -101,6 +101,27 @@ class HardFiles : public QObject {
         }
     }
 
+    /// `>` and U+0338 are one character where a normalizer comes before the token is looked for.
+    void tokenThatComposesWithWhatIsBesideIt() {
+        for (const char* form : {R"({"type":"NFC"})", R"({"type":"NFD"})", R"({"type":"NFKC"})"}) {
+            const FilePair pair{made(form, added(1, "[C>", false), kWords),
+                                made(form, added(1, "[C>", true), kWords), "A", "B"};
+            const ComparedFiles one = compared(pair);
+            QVERIFY2(!one.search.witnesses.empty(), form);
+            QCOMPARE(one.search.witnesses.front().cause, WitnessCause::TokenFound);
+            QCOMPARE(one.search.witnesses.front().tokens, std::vector<std::string>{"[C>"});
+        }
+    }
+
+    /// One reason, and no word of U+2581, which no piece of these has for a blank.
+    void otherUnknownToken() {
+        std::string other = kWords;
+        other.replace(other.find("[UNK]"), 5, "[CLS]");
+        const ComparedFiles one = compared({made("null", "", kWords), made("null", "", other), "A", "B"});
+        QCOMPARE(one.search.witnesses.size(), std::size_t{1});
+        QCOMPARE(one.search.witnesses.front().cause, WitnessCause::UnknownToken);
+    }
+
     /// Blanks that a normalizer puts in are seen in the words alone; it is the normalizer all the same.
     void blanksOfANormalizer() {
         const auto with = [](const char* content) {
