@@ -18,9 +18,10 @@
 namespace tokenscope {
 
 struct StageSwitch {
-    std::string name;        ///< as above; the path where a name would mean several
-    std::string where;       ///< the path
-    bool isOn = true;        ///< in the definition that it was asked of
+    std::string name;  ///< as above; the path where a name would mean several
+    std::string title; ///< the name, with what the rule says where several have it: `Replace " " → "▁"`
+    std::string where; ///< the path
+    bool isOn = true;  ///< in the definition that it was asked of
     DefinitionChange change; ///< to the other side
     bool operator==(const StageSwitch&) const = default;
 };

@@ -14,7 +14,7 @@ QString switchWords(const Tokenizer* tokenizer, const ColumnSwitches& switches) 
         QString name = QString::fromStdString(one.where);
         if (tokenizer)
             if (const auto found = stageSwitch(tokenizer->definition(), one.where, one.on))
-                name = QString::fromStdString(found->name);
+                name = QString::fromStdString(found->title);
         words << (one.on ? QObject::tr("with %1").arg(name) : QObject::tr("without %1").arg(name));
     }
     return words.join(QStringLiteral(", "));
@@ -43,7 +43,7 @@ void addSwitches(QMenu& menu, const TokenizerDefinition& definition, const Colum
         const bool former = changed.size() == own.size();
         if (former)
             changed.push_back({one.where, !one.isOn});
-        const QString name = QString::fromStdString(one.name);
+        const QString name = QString::fromStdString(one.title);
         const bool on = former != one.isOn;
         QAction* action = menu.addAction(
             menuTitle(on ? QObject::tr("With %1").arg(name) : QObject::tr("Without %1").arg(name)));

@@ -7,6 +7,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <set>
 
 using namespace tokenscope;
@@ -53,6 +54,22 @@ class StageSwitchesTest : public QObject {
                  std::string("$.normalizer.normalizers[1]"));
         QCOMPARE(stageSwitch(*definition, "$.normalizer.normalizers[1]", false)->name,
                  std::string("Lowercase"));
+    }
+
+    void titlesSayWhichRule() {
+        const auto rule = [](const char* from, const char* to) {
+            return fmt::format(R"({{"type":"Replace","pattern":{{"String":"{}"}},"content":"{}"}})", from,
+                               to);
+        };
+        const Definition definition =
+            load(R"({"version":"1.0","normalizer":{"type":"Sequence","normalizers":[)" + rule(" ", "_") +
+                 ',' + rule("a", "b") + ',' + rule("a", "b") +
+                 R"(]},"model":{"type":"WordLevel","unk_token":"u","vocab":{"u":0}}})");
+        std::vector<std::string> titles;
+        for (const StageSwitch& one : stageSwitches(*definition))
+            titles.push_back(one.title);
+        QVERIFY(has(titles, "Replace \" \" \xE2\x86\x92 \"_\""));
+        QCOMPARE(std::set<std::string>(titles.begin(), titles.end()).size(), titles.size());
     }
 
     void eachOfTheSamplesCanBeTurned() {
