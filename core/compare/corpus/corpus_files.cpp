@@ -108,6 +108,8 @@ class Lister {
                 addFile(folder.whole / name, at->path(), std::move(key));
             } else if (!fs::exists(status)) {
                 tell(std::move(key), at->path(), "can't be read: " + unknown.message());
+            } else {
+                tell(std::move(key), at->path(), "is a pipe, socket or device, and no file");
             }
         }
         return failed;

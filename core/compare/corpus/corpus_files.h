@@ -30,12 +30,13 @@ struct CorpusProblem {
 };
 
 struct CorpusListing {
-    std::vector<CorpusFile> files;       ///< by the bytes of their keys, each once
-    std::vector<CorpusProblem> problems; ///< what could not be listed, and roots without files
+    std::vector<CorpusFile> files; ///< by the bytes of their keys, each once
+    std::vector<CorpusProblem>
+        problems; ///< what could not be listed, what is no file, and roots without files
 };
 
 /// The files, and all files below the folders but hidden ones; links to folders are not followed, what is no file (a pipe)
-/// is left out. In keys a name's backslashes are doubled, and bytes that are not UTF-8 are `\xFF`.
+/// is a problem, and not opened. In keys a name's backslashes are doubled, and bytes that are not UTF-8 are `\xFF`.
 /// Errors: Unreadable, with `file`, where a root isn't there or can't be listed.
 Result<CorpusListing> listCorpus(const std::vector<std::filesystem::path>& roots);
 

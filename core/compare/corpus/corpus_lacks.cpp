@@ -15,6 +15,7 @@ namespace tokenscope {
 namespace {
 
 constexpr std::size_t kToldRanges = 8;
+constexpr std::size_t kToldGaps = 5;
 
 /// `parts`: all of as many and one corpus.
 void appendMissing(std::span<const CorpusPart> parts, std::vector<CorpusPartRange>& missing) {
@@ -54,8 +55,19 @@ CorpusLacks lacksOf(const CorpusSummary& summary) {
         if (part.of > 1)
             corpora.insert(part.corpus);
     }
-    for (const auto& [group, own] : groups)
-        appendMissing(own, lacks.missing);
+    std::map<std::uint64_t, std::vector<CorpusPartRange>> missing;
+    std::set<std::uint64_t> whole;
+    for (const auto& [group, own] : groups) {
+        std::vector<CorpusPartRange>& of = missing[group.second];
+        const std::size_t before = of.size();
+        appendMissing(own, of);
+        if (of.size() == before)
+            whole.insert(group.second);
+    }
+    for (const auto& [corpus, ranges] : missing) {
+        if (!whole.contains(corpus)) // else all of it is there, and something twice
+            lacks.missing.insert(lacks.missing.end(), ranges.begin(), ranges.end());
+    }
     lacks.corpora = corpora.size();
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> texts;
     std::map<std::uint64_t, std::map<std::uint32_t, std::uint64_t>>
@@ -84,11 +96,18 @@ std::vector<std::string> lacksInWords(const CorpusSummary& summary) {
         words.emplace_back("counting was stopped before the end: this is a part of the corpus");
     const std::size_t gaps = summary.leftOut.size();
     if (gaps > 0) {
-        const CorpusGap& first = *summary.leftOut.begin();
+        std::string some;
+        std::size_t told = 0;
+        for (const CorpusGap& gap : summary.leftOut) {
+            if (told == kToldGaps)
+                break;
+            some += fmt::format("{}{}: {}", told++ > 0 ? "; " : "", gap.file, gap.why);
+        }
+        if (told < gaps)
+            some += fmt::format("; and {} more", gaps - told);
         words.push_back(
-            fmt::format("{}{} left out: {}: {}", summary.moreLeftOut ? "more than " : "",
-                        counted(gaps, "file or part of a file was", "files or parts of files were"),
-                        first.file, first.why));
+            fmt::format("{}{} left out: {}", summary.moreLeftOut ? "more than " : "",
+                        counted(gaps, "file or part of a file was", "files or parts of files were"), some));
     }
     const CorpusLacks lacks = lacksOf(summary);
     std::string missing;

@@ -243,6 +243,17 @@ void CorpusParts::lacks() {
     // The whole beside its parts.
     again.parts = {{1, 1, 5, 20, 3}, {2, 1, 5, 10, 1}, {2, 2, 5, 10, 2}};
     QCOMPARE(lacksOf(again).twice, std::uint64_t{20});
+    again.parts.pop_back();
+    QVERIFY(lacksOf(again).missing.empty());
+    QCOMPARE(lacksOf(again).twice, std::uint64_t{10});
+    // Files that are left out are named, as long as there are few.
+    CorpusSummary gaps(summary.columns);
+    for (const char* name : {"a", "b", "c", "d", "e", "f", "g"})
+        gaps.leaveOut({name, "why"});
+    QCOMPARE(
+        lacksInWords(gaps).at(0),
+        std::string(
+            "7 files or parts of files were left out: a: why; b: why; c: why; d: why; e: why; and 2 more"));
     // Halves of two corpora are no whole.
     CorpusSummary halves(summary.columns);
     halves.parts = {{2, 1, 5, 10, 1}, {2, 2, 6, 10, 2}};
