@@ -169,7 +169,7 @@ void DiffPane::tellCount() {
         m_count->clear();
     } else if (m_model->section() == DiffSection::ChatTemplates) {
         const std::size_t shown = m_lines->shownEdits();
-        const QString all = tr("Lines that differ: %1").arg(grouped(table->size()));
+        const QString all = tr("Lines that differ: %1").arg(grouped(m_lines->edits()));
         m_count->setText(table->empty()         ? tr("equal")
                          : m_query.text.empty() ? all
                                                 : tr("%1, shown: %2").arg(all, grouped(shown)));

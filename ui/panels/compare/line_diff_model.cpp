@@ -78,6 +78,12 @@ void LineDiffModel::filter() {
             m_shown.push_back(i);
 }
 
+std::size_t LineDiffModel::edits() const {
+    return static_cast<std::size_t>(std::count_if(m_rows.begin(), m_rows.end(), [](const Row& row) {
+        return row.heading.empty() && row.edit.kind != LineEdit::Kind::Same;
+    }));
+}
+
 std::size_t LineDiffModel::shownEdits() const {
     return static_cast<std::size_t>(std::count_if(m_shown.begin(), m_shown.end(), [&](std::size_t i) {
         return m_rows[i].heading.empty() && m_rows[i].edit.kind != LineEdit::Kind::Same;

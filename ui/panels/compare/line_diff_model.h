@@ -24,7 +24,9 @@ class LineDiffModel : public QAbstractTableModel {
     void setCompared(const ComparedFilesPtr& compared);
     /// Lines that have this text, ASCII letters in any case; names of templates stay.
     void setFilter(const std::string& text);
-    /// Lines that differ and are shown, names not counted.
+    /// Lines that one side lacks, names not counted.
+    [[nodiscard]] std::size_t edits() const;
+    /// Those of them that are shown.
     [[nodiscard]] std::size_t shownEdits() const;
     /// As `diff` prints it: ` `, `-` or `+` before each line.
     [[nodiscard]] QString text() const;
