@@ -122,8 +122,8 @@ WhyRow modelRow(const Tokenizer& tokenizer, const PartingSide& side, ByteSpan pl
             if (!origin || origin->begin >= place.end || origin->end <= place.begin)
                 continue;
             ++merges;
-            if (row.boxes.size() >= kMostBoxes)
-                continue;
+            if (row.boxes.size() >= kMostBoxes) // the last ones decide
+                row.boxes.erase(row.boxes.begin());
             const QString remark = step.rank    ? grouped(*step.rank)
                                    : step.score ? floatNumber(*step.score)
                                                 : QString();

@@ -13,6 +13,10 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <iterator>
+#include <numeric>
+#include <utility>
+#include <vector>
 
 namespace tokenscope {
 namespace {
@@ -23,6 +27,26 @@ constexpr int kLeft = 12;
 
 QFont smallFont() {
     return interfaceFont(12);
+}
+
+qreal boxWidth(const WhyBox& box) {
+    const qreal number = box.remark.isEmpty()
+                             ? 0
+                             : QFontMetricsF(pieceFont(scaled(11))).horizontalAdvance(box.remark) + scaled(6);
+    return pieceRuns(box.bytes, pieceFont(scaled(13)), false).width + number + 2 * scaled(6) + scaled(4);
+}
+
+/// How many boxes behind the first have no room, so that the last ones have.
+std::size_t hiddenBoxes(const WhyRow& row, qreal room) {
+    std::vector<qreal> widths;
+    std::transform(row.boxes.begin(), row.boxes.end(), std::back_inserter(widths), boxWidth);
+    qreal all = std::accumulate(widths.begin(), widths.end(), qreal{0});
+    std::size_t hidden = 0;
+    if (all > room)
+        room -= scaled(40); // the dots, and what a box is drawn away from the edge
+    while (all > room && hidden + 2 < widths.size())
+        all -= widths[1 + hidden++];
+    return hidden;
 }
 
 } // namespace
@@ -107,7 +131,17 @@ void WhyRows::paintRow(QPainter& painter, const QRect& place, const WhyRow& row,
     qreal x = line.left() + scaled(kTitleWidth);
     const QFont font = pieceFont(scaled(13));
     const QFont numbers = pieceFont(scaled(11));
-    for (const WhyBox& box : row.boxes) {
+    std::size_t leftOut = row.stage == PartingStage::Model ? hiddenBoxes(row, line.right() - x) : 0;
+    for (std::size_t at = 0; at < row.boxes.size(); ++at) {
+        const WhyBox& box = row.boxes[at];
+        if (at == 1 && leftOut > 0) { // the last ones decide
+            painter.setPen(colours.muted);
+            painter.drawText(QRectF(x, place.top(), scaled(16), place.height()), Qt::AlignCenter,
+                             QStringLiteral("…"));
+            x += scaled(20);
+            at += std::exchange(leftOut, 0) - 1;
+            continue;
+        }
         const PieceRuns runs = pieceRuns(box.bytes, font, false);
         const qreal number =
             box.remark.isEmpty() ? 0 : QFontMetricsF(numbers).horizontalAdvance(box.remark) + scaled(6);
