@@ -65,25 +65,24 @@ NumberTable figuresTable(const CorpusSummary& summary) {
 
 NumberTable partsTable(const CorpusSummary& summary, CorpusTable which, const QString& title) {
     NumberTable table{title, {{QObject::tr("name"), {}, false, false}}, {}, {}};
-    table.headings.push_back({QObject::tr("bytes"), {}});
-    table.headings.push_back({QObject::tr("chars"), {}});
     // One measure of all tokenizers side by side, then the next.
     const auto heading = [&](const QString& words, const QString& meaning) {
         for (std::size_t i = 0; i < summary.columns.size(); ++i)
             table.headings.push_back(
                 {words.arg(columnLetter(i)), meaning.arg(diffCellText(summary.columns[i].name))});
     };
-    heading(QObject::tr("%1 tokens"), QObject::tr("Tokens, %1"));
+    // Ratios first: with many tokenizers not all of it is in sight.
     heading(QObject::tr("%1 b/t"), QObject::tr("Bytes by tokens, %1"));
     heading(QObject::tr("%1 c/t"), QObject::tr("Characters by tokens, %1"));
     if (countsWords(which))
         heading(QObject::tr("%1 t/w"), QObject::tr("Tokens by words, %1"));
+    heading(QObject::tr("%1 tokens"), QObject::tr("Tokens, %1"));
+    table.headings.push_back({QObject::tr("bytes"), {}});
+    table.headings.push_back({QObject::tr("chars"), {}});
     const auto rows = corpusTable(summary, which);
     for (std::size_t r = 0; r < std::min(rows.size(), kMostTableRows); ++r) {
         const CorpusTableRow& row = rows[r];
-        std::vector<Cell> cells{wordCell(row.name), wholeCell(row.bytes), wholeCell(row.characters)};
-        for (const std::uint64_t tokens : row.tokens)
-            cells.push_back(wholeCell(tokens));
+        std::vector<Cell> cells{wordCell(row.name)};
         const auto add = [&](double (CorpusTableRow::*of)(std::size_t) const) {
             for (std::size_t i = 0; i < row.tokens.size(); ++i)
                 cells.push_back(ratioCell((row.*of)(i), 3));
@@ -92,6 +91,9 @@ NumberTable partsTable(const CorpusSummary& summary, CorpusTable which, const QS
         add(&CorpusTableRow::charactersPerToken);
         if (countsWords(which))
             add(&CorpusTableRow::tokensPerWord);
+        for (const std::uint64_t tokens : row.tokens)
+            cells.push_back(wholeCell(tokens));
+        cells.insert(cells.end(), {wholeCell(row.bytes), wholeCell(row.characters)});
         table.rows.push_back(std::move(cells));
     }
     if (rows.size() > kMostTableRows)
@@ -234,6 +236,13 @@ NumberTable ranksTable(const CorpusSummary& summary) {
     return table;
 }
 
+/// Code says nothing by how far it is indented.
+std::string withoutIndent(const std::string& text) {
+    constexpr std::size_t kShownIndent = 2;
+    const std::size_t begin = text.find_first_not_of(" \t\r\n");
+    return begin == std::string::npos || begin <= kShownIndent ? text : "\xE2\x80\xA6" + text.substr(begin);
+}
+
 NumberTable placesTable(const CorpusSummary& summary) {
     NumberTable table{
         QObject::tr("Where they differ most"), {}, {}, QObject::tr("Enter shows one in the Text view")};
@@ -242,8 +251,8 @@ NumberTable placesTable(const CorpusSummary& summary) {
                       {QObject::tr("cuts"), QObject::tr("Ends of tokens that some have and others lack")},
                       {QObject::tr("text"), {}, false, true}};
     for (const CorpusPlace& place : summary.places)
-        table.rows.push_back(
-            {wordCell(place.file), wholeCell(place.byte), wholeCell(place.cuts), wordCell(place.text)});
+        table.rows.push_back({wordCell(place.file), wholeCell(place.byte), wholeCell(place.cuts),
+                              wordCell(withoutIndent(place.text))});
     return table;
 }
 

@@ -11,7 +11,6 @@
 #include "ui/support/elided_label.h"
 #include "ui/support/format_number.h"
 #include "ui/support/theme.h"
-#include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <QComboBox>
@@ -224,17 +223,12 @@ void CorpusView::runSamples() {
 void CorpusView::take(Result<CorpusResultPtr> result) {
     if (!result && result.error().code == ErrorCode::Cancelled)
         return emit told(tr("Measuring was stopped before anything was counted"));
-    if (!result && m_result) { // what was measured stays
-        m_session.report(problemKey(), result.error(), tr("The former results stay."));
-        return updatePage();
-    }
-    if (!result) {
-        failure().setLead(tr("There are no figures."));
-        failure().setError(result.error());
+    if (!result) { // what was measured stays, and so do the ways to measure
+        m_session.report(problemKey(), result.error(),
+                         m_result ? tr("The former results stay.") : tr("There are no figures."));
         return updatePage();
     }
     m_session.dismiss(problemKey());
-    failure().setError(std::nullopt);
     m_result = *std::move(result);
     m_figures->setTable(m_result->figures);
     m_figuresTable->setColumns({0, 76, 84, 84, 84, 64, 68, 68, 84, 76});
@@ -243,16 +237,28 @@ void CorpusView::take(Result<CorpusResultPtr> result) {
     const int table = std::max(0, m_tables->currentIndex());
     setTable(table == 0 && m_result->measured.summary.folders.size() < 2 ? 1 : table);
     setChart(std::max(0, m_charts->currentIndex()));
-    QStringList lacks;
-    for (const std::string& words : lacksInWords(m_result->measured.summary))
-        lacks.append(QString::fromStdString(printable(words)));
-    if (!lacks.empty())
-        emit told(lacks.join(QStringLiteral("; ")));
+    tellLacks();
     updatePage();
     emit placeChanged();
     if (m_result->measured.cancelled)
         emit told(tr("Stopped: these are the figures of the first %1")
                       .arg(byteCount(m_result->measured.summary.text.bytes)));
+}
+
+void CorpusView::tellLacks() {
+    QStringList lacks;
+    for (const Error& error : m_result->leftOut)
+        lacks << tr("Left out: %1").arg(QString::fromStdString(describe(error)));
+    for (const std::string& words : lacksInWords(m_result->measured.summary)) {
+        QString line = QString::fromStdString(printable(words));
+        lacks << line.replace(0, 1, line.left(1).toUpper());
+    }
+    m_lacksWords->setText(lacks.join(QLatin1Char('\n')));
+    m_lacks->setVisible(!lacks.isEmpty());
+}
+
+QString CorpusView::warning() const {
+    return m_lacksWords->text();
 }
 
 void CorpusView::setTable(int index) {
@@ -330,10 +336,10 @@ QString CorpusView::remark() const {
 
 void CorpusView::updatePage() {
     fillNote();
-    showPage(failure().hasError() ? Page::Failure : m_result ? Page::Body : Page::Note);
+    showPage(m_result ? Page::Body : Page::Note);
     m_remark->setText(remark());
     const std::size_t ready = wanted().size();
-    m_run->setEnabled(!m_roots.isEmpty() && ready > 0 &&
+    m_run->setEnabled(!m_job.running() && !m_roots.isEmpty() && ready > 0 &&
                       static_cast<qsizetype>(ready) == sources().size() + changedOpen().size());
     m_export->setEnabled(m_result != nullptr);
 }

@@ -12,6 +12,7 @@
 #include <stop_token>
 
 class QComboBox;
+class QFrame;
 class QLabel;
 class QMenu;
 class QPushButton;
@@ -69,6 +70,9 @@ class CorpusView : public CompareView {
     [[nodiscard]] ChartView& chart() const { return *m_chart; }
     [[nodiscard]] ExportMenu& exports() const { return *m_exports; }
     [[nodiscard]] ExportMenu& chartExports() const { return *m_chartExports; }
+    /// Lasting, above the figures; empty where nothing is lacking.
+    [[nodiscard]] QString warning() const;
+    [[nodiscard]] QPushButton* runButton() const { return m_run; }
     void setTable(int index);
     void setChart(int index);
     void showPlace(int row);
@@ -88,6 +92,8 @@ class CorpusView : public CompareView {
     [[nodiscard]] QString rootTitles() const;
     [[nodiscard]] QString chosen() const; ///< what would be measured, in words
     void take(Result<CorpusResultPtr> result);
+    /// What the figures lack, above them as long as they are there.
+    void tellLacks();
     void fillNote();
     void updatePage();
 
@@ -115,6 +121,8 @@ class CorpusView : public CompareView {
 
     QWidget* m_tools = nullptr;
     ElidedLabel* m_remark = nullptr;
+    QFrame* m_lacks = nullptr;
+    QLabel* m_lacksWords = nullptr;
     QPushButton* m_run = nullptr;
     QPushButton* m_export = nullptr;
     ExportMenu* m_exports = nullptr;

@@ -55,6 +55,8 @@ CorpusView::CorpusView(Session& session, QWidget* parent)
     setBody(makeBody());
     connect(&session, &Session::tokenizersChanged, this, &CorpusView::updatePage);
     connect(&session, &Session::currentTokenizerChanged, this, &CorpusView::updatePage);
+    connect(&m_job, &LatestJob::started, this, &CorpusView::updatePage);
+    connect(&m_job, &LatestJob::finished, this, &CorpusView::updatePage);
     updatePage();
 }
 
@@ -203,6 +205,18 @@ QWidget* CorpusView::makeBody() {
     auto* column = new QVBoxLayout(body);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    m_lacks = new QFrame(body);
+    m_lacks->setProperty("look", "warning");
+    m_lacks->setAccessibleName(tr("Warning"));
+    auto* lacks = new QHBoxLayout(m_lacks);
+    lacks->setContentsMargins(12, 4, 12, 4);
+    m_lacksWords = new QLabel(m_lacks);
+    m_lacksWords->setTextFormat(Qt::PlainText);
+    m_lacksWords->setWordWrap(true);
+    m_lacksWords->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    lacks->addWidget(m_lacksWords, 1);
+    m_lacks->hide();
+    column->addWidget(m_lacks);
     m_figures = new NumberTableModel(this);
     m_figuresTable = new StepTable(body);
     m_figuresTable->setModel(m_figures);
@@ -315,6 +329,10 @@ void CorpusView::fillNote() {
                   .arg(with)
             : tr("Corpus: %1\nTokenizers: %2").arg(rootTitles(), with);
     QList<OfferPage::Offer> offers;
+    if (m_job.running()) {
+        offers.append({tr("Stop"), [this] { stop(); }});
+        return note().setOffers(tr("%1…").arg(m_job.what()), text, offers);
+    }
     if (!m_roots.isEmpty() && !sources().isEmpty())
         offers.append({tr("Measure"), [this] { run(); }, true});
     offers.append({tr("Add folder…"), [this] { askForFiles(true); }});

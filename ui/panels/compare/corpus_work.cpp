@@ -50,9 +50,9 @@ Result<CorpusResultPtr> mergeSummaries(const QStringList& files,
     CorpusSummary& joined = result->measured.summary;
     for (const QString& path : files) {
         auto text = readText(path, {progress.stop, {}});
-        if (!text)
+        if (!text && text.error().code == ErrorCode::Cancelled)
             return tl::unexpected(text.error());
-        auto summary = readSummary(*text);
+        auto summary = text ? readSummary(*text) : Result<CorpusSummary>(tl::unexpected(text.error()));
         if (summary && joined.columns.empty()) {
             joined = *std::move(summary);
             continue;
@@ -60,9 +60,11 @@ Result<CorpusResultPtr> mergeSummaries(const QStringList& files,
         auto merged = summary ? joined.merge(*summary) : Result<void>(tl::unexpected(summary.error()));
         if (!merged) {
             merged.error().file = path.toStdString();
-            return tl::unexpected(merged.error());
+            result->leftOut.push_back(std::move(merged.error()));
         }
     }
+    if (joined.columns.empty() && !result->leftOut.empty())
+        return tl::unexpected(result->leftOut.front());
     std::vector<std::shared_ptr<const PieceTexts>> known;
     known.reserve(tokenizers.size());
     for (const CorpusTokenizer& own : tokenizers)

@@ -26,6 +26,7 @@ struct CorpusTokenizer {
 
 struct CorpusResult {
     MeasuredCorpus measured;
+    std::vector<Error> leftOut; ///< of summaries that couldn't be joined with the others
     std::vector<std::shared_ptr<const PieceTexts>> pieces; ///< by column; null: not at hand
     NumberTable figures;
     std::vector<NumberTable> tables; ///< without rows: left out
@@ -38,7 +39,7 @@ using CorpusResultPtr = std::shared_ptr<const CorpusResult>;
 /// Errors: Unreadable; BadInput; Cancelled, also where nothing was counted yet.
 Result<CorpusResultPtr> measureRoots(const QStringList& roots, const std::vector<CorpusTokenizer>& tokenizers,
                                      const Progress& progress, std::stop_source enough = std::stop_source());
-/// Summaries that were saved, joined. Pieces are named where one of the tokenizers is that of the column.
+/// Summaries that were saved, joined, without those that can't be, as long as there is one. Pieces are named where one of the tokenizers is that of the column.
 /// Errors: Unreadable, Damaged, BadInput; `file` is set.
 Result<CorpusResultPtr> mergeSummaries(const QStringList& files,
                                        const std::vector<CorpusTokenizer>& tokenizers,

@@ -4,12 +4,14 @@
 #include "ui/panels/compare/chart_view.h"
 #include "ui/panels/compare/corpus_view.h"
 #include "ui/widgets/export_menu/export_menu.h"
+#include "ui/widgets/notices/offer_page.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <QAbstractItemModelTester>
 #include <QDir>
 #include <QJsonArray>
 #include <QJsonObject>
+#include <QPushButton>
 
 using namespace tokenscope;
 using namespace tokenscope::test;
@@ -173,6 +175,35 @@ class TestCorpusView : public QObject {
         QVERIFY(!error.where.empty() && !error.message.empty() && !error.remedy.empty());
         QCOMPARE(shown.view->result(), before);
         QVERIFY(!shown.view->panes().isEmpty());
+    }
+
+    /// What can be joined is, and the panel goes on saying what it lacks.
+    void aBadSummaryBesideAGoodOne() {
+        const ShownCorpus shown;
+        shown.view->addRoots({shown.folder.filePath("corpus")});
+        QVERIFY(shown.view->runButton()->isEnabled());
+        shown.view->run();
+        QVERIFY(!shown.view->runButton()->isEnabled());
+        shown.settle();
+        QVERIFY(shown.view->runButton()->isEnabled());
+        QVERIFY(shown.view->warning().isEmpty());
+        const QString good = shown.folder.filePath("good.json");
+        QVERIFY(shown.view->exports().save(good));
+        shown.write("cut.json", "{\"tokenscope_corpus\":2,\"columns\":[");
+        const QString cut = shown.folder.filePath("cut.json");
+        for (const QStringList& files : {QStringList{good, cut}, QStringList{cut, good}}) {
+            const CorpusResultPtr before = shown.view->result();
+            shown.view->merge(files);
+            QTRY_VERIFY(shown.view->result() != before);
+            QVERIFY(shown.view->warning().contains("cut.json"));
+        }
+        // With nothing else the ways to begin stay, and the error is a bar of the window.
+        const ShownCorpus other;
+        other.view->merge({cut});
+        QTRY_VERIFY(!other.session->problems().empty());
+        QVERIFY(!other.view->result());
+        QVERIFY(other.view->findChild<OfferPage*>()->isVisible());
+        QVERIFY(!other.view->findChild<OfferPage*>()->buttons().isEmpty());
     }
 
     void summariesJoin() {
