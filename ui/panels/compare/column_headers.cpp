@@ -161,8 +161,9 @@ void ColumnHeaders::fill(const Header& header, std::size_t column) {
         words << tr("opening …");
     else if (compared && column < compared->columns.size() &&
              compared->columns[column].base == m_columns.tokenizer(column))
-        words << (m_columns.size() > 3 ? grouped(compared->columns[column].figures.tokens)
-                                       : tokenCount(compared->columns[column].figures.tokens));
+        words << (m_columns.size() > 3 || !words.isEmpty()
+                      ? grouped(compared->columns[column].figures.tokens)
+                      : tokenCount(compared->columns[column].figures.tokens));
     header.remark->setText(words.join(QStringLiteral(" · ")));
     const bool pinned = column == m_columns.reference();
     header.pin->setChecked(pinned);

@@ -43,6 +43,7 @@ ColumnSet::ColumnSet(Session& session, QObject* parent)
     connect(&session, &Session::encodedChanged, this, &ColumnSet::refresh);
     connect(&session, &Session::tokenizersChanged, this, &ColumnSet::listChanged);
     connect(&session, &Session::currentTokenizerChanged, this, &ColumnSet::currentChanged);
+    connect(&session.document(), &TextDocument::edited, this, &ColumnSet::textEdited);
     connect(&session, &Session::switchesChanged, this, [this] {
         dropFirstSettings();
         emit columnsChanged();
@@ -113,6 +114,7 @@ void ColumnSet::setPair(const TokenizerSource& other, std::optional<bool> addSpe
     m_reference = 0;
     m_firstAdd = addSpecial;
     m_firstParse = parseSpecial;
+    m_pairText = m_session.document().text();
     add({other, addSpecial, parseSpecial, switches});
 }
 
@@ -130,6 +132,16 @@ void ColumnSet::dropFirstSettings() {
         choice = withoutFirstSettings(choice);
     m_firstAdd.reset();
     m_firstParse.reset();
+}
+
+/// Undo takes the pair's text away, and the settings that it was shown with.
+void ColumnSet::textEdited() {
+    const TextDocument& document = m_session.document();
+    if ((!m_firstAdd && !m_firstParse) || !document.canRedo() || document.text() == m_pairText)
+        return;
+    dropFirstSettings();
+    emit columnsChanged();
+    refresh();
 }
 
 void ColumnSet::replace(std::size_t column, const ColumnChoice& choice) {

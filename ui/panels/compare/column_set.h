@@ -44,7 +44,8 @@ class ColumnSet : public QObject {
     /// Those files alone beside the session's tokenizer; what is too many is left out.
     void setOthers(const QStringList& paths);
     /// That one alone beside the session's tokenizer, which is the reference; both with those settings, the session's
-    /// switches stay. The first keeps its settings until the switches or the session's tokenizer change; no state has them.
+    /// switches stay. The first keeps its settings until the switches or the session's
+    /// tokenizer change, or its text is undone; no state has them.
     void setPair(const TokenizerSource& other, std::optional<bool> addSpecial,
                  std::optional<bool> parseSpecial, const ColumnSwitches& switches = {});
     /// Another one in its place; the first becomes the session's tokenizer.
@@ -95,10 +96,12 @@ class ColumnSet : public QObject {
     Session& m_session;
     LatestJob m_job;
     void dropFirstSettings();
+    void textEdited();
     [[nodiscard]] ColumnChoice withoutFirstSettings(ColumnChoice choice) const;
     std::vector<ColumnChoice> m_others;
     std::optional<bool> m_firstAdd,
-        m_firstParse; ///< of the first column alone; absent: as the session's switch
+        m_firstParse;       ///< of the first column alone; absent: as the session's switch
+    std::string m_pairText; ///< what setPair() was called for
     std::size_t m_reference = 0;
     TokenizerSource m_first; ///< the session's tokenizer when it was looked at last
     ComparedTextPtr m_compared;

@@ -65,7 +65,8 @@ void ColumnsCanvas::setCompared(ComparedTextPtr compared) {
         m_marked.reset();
         m_hovered.reset();
     }
-    m_rows = {};
+    if (!sameText) // else the former rows are seen until there are others
+        m_rows = {};
     m_quarters = 0;
     breakRows();
     if (sameText && m_rows.size() > 0 && seen > 0)

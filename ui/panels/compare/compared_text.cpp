@@ -90,7 +90,7 @@ Result<ComparedColumn> makeColumn(const CompareRequest& request, std::size_t at,
     const EncodedText& encoded = *column.encoded;
     for (std::size_t i = 0; i < encoded.size() && !column.longest; ++i)
         if (encoded.span(i).size() == column.figures.longest && column.figures.longest > 0 &&
-            !isSpecialType(encoded.types[i]))
+            encoded.types[i] != PieceType::Control)
             column.longest = i;
     return column;
 }
@@ -182,6 +182,22 @@ std::size_t ComparedText::differenceAfter(std::uint32_t byte) const {
     const auto found = std::partition_point(differences.begin(), differences.end(),
                                             [&](const ComparedDifference& d) { return span(d).end <= byte; });
     return static_cast<std::size_t>(found - differences.begin());
+}
+
+ComparedTextPtr plainColumns(const EncodedTextPtr& session, std::size_t columns) {
+    auto bare = std::make_shared<EncodedText>();
+    bare->tokenizer = session->tokenizer;
+    bare->text = session->text;
+    bare->options = session->options;
+    bare->index = session->index;
+    auto made = std::make_shared<ComparedText>();
+    made->text = session->text;
+    made->columns.resize(columns);
+    for (ComparedColumn& column : made->columns) {
+        column.base = session->tokenizer;
+        column.encoded = bare;
+    }
+    return made;
 }
 
 Result<ComparedTextPtr> compareColumns(const CompareRequest& request, const Progress& progress) {

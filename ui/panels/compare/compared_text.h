@@ -92,6 +92,9 @@ struct CompareRequest {
     ComparedTextPtr known;
 };
 
+/// The session's text without tokens, as often as there are columns: what is seen while a long one is compared.
+ComparedTextPtr plainColumns(const EncodedTextPtr& session, std::size_t columns);
+
 /// Any thread. Errors: as Tokenizer::encode and switchedTokenizer(), with the number of the column as the place: `column 2`.
 Result<ComparedTextPtr> compareColumns(const CompareRequest& request, const Progress& progress);
 

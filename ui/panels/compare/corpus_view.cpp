@@ -190,8 +190,11 @@ void CorpusView::merge(const QStringList& summaries) {
               [this, summaries](Result<CorpusResultPtr> result) {
                   if (result) {
                       QStringList names;
+                      const std::vector<Error>& out = (*result)->leftOut;
                       for (const QString& path : summaries)
-                          names << QFileInfo(path).fileName();
+                          if (std::none_of(out.begin(), out.end(),
+                                           [&](const Error& e) { return e.file == path.toStdString(); }))
+                              names << QFileInfo(path).fileName();
                       m_joined = names.join(QStringLiteral(", "));
                       m_measured.clear();
                   }

@@ -98,7 +98,7 @@ QString FiguresModel::cell(std::size_t row, int column) const {
         return row == m_compared->reference || !own.idsCompared ? QStringLiteral("–") : percentOf(same, all);
     }
     case Longest:
-        return own.longest ? readableBytes(decodedBytes(*own.encoded, *own.longest)) : QString();
+        return own.longest ? readableBytes(own.encoded->surface(*own.longest)) : QString();
     case Context:
         return cost(row);
     default:

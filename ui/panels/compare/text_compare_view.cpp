@@ -30,6 +30,7 @@ void TextCompareView::connectAll() {
         updatePage();
         emit stateChanged();
     });
+    connect(&m_columns.job(), &LatestJob::started, this, &TextCompareView::showPlain);
     connect(&m_columns, &ColumnSet::comparedChanged, this, &TextCompareView::takeCompared);
     connect(&m_columns, &ColumnSet::failed, this, [this](const Error& error) {
         m_failure->setError(error);
@@ -54,8 +55,9 @@ void TextCompareView::connectAll() {
     connect(m_canvas, &ColumnsCanvas::tokenHovered, this, &TextCompareView::hoverToken);
     connect(m_canvas, &ColumnsCanvas::menuAsked, this, &TextCompareView::openTokenMenu);
     connect(m_canvas, &ColumnsCanvas::copyAsked, this, [this](ByteSpan span) {
-        copy(columnsTable(*m_columns.compared(), titles(), span),
-             tr("The tokens of all columns were copied"));
+        if (m_columns.compared())
+            copy(columnsTable(*m_columns.compared(), titles(), span),
+                 tr("The tokens of all columns were copied"));
     });
     connect(m_map, &DifferenceMap::byteChosen, m_canvas, &ColumnsCanvas::showByte);
     connect(m_figures, &FiguresPane::kindsChanged, this, [this](std::uint8_t kinds) {
@@ -228,6 +230,8 @@ void TextCompareView::passFirst() {
 void TextCompareView::moveDifference(int step) {
     const ComparedTextPtr& compared = m_columns.compared();
     const std::uint8_t kinds = m_figures->kinds();
+    if (!compared && m_columns.working())
+        emit told(tr("Still comparing: the differences are not known yet"));
     if (!compared || !showsBody())
         return;
     const auto count = static_cast<std::ptrdiff_t>(compared->differences.size());
@@ -313,7 +317,8 @@ void TextCompareView::updateDifference() {
     m_next->setEnabled(shown > 0);
     if (!compared || compared->columns.size() < 2) {
         m_number->clear();
-        m_words->clear();
+        m_words->setText(!compared && m_columns.working() ? tr("Comparing: the differences are not known yet")
+                                                          : QString());
     } else if (m_difference) {
         const ComparedDifference& difference = compared->differences[*m_difference];
         const ByteSpan span = compared->span(difference);

@@ -74,6 +74,7 @@ class TextCompareView : public CompareView {
     void updatePage();
     void fillNote();
     void takeCompared();
+    void showPlain();
     void chooseToken(std::size_t column, std::size_t token);
     void hoverToken(std::size_t column, std::optional<std::size_t> token);
     void followSelection();

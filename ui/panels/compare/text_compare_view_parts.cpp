@@ -108,6 +108,16 @@ QWidget* TextCompareView::makeBody() {
     return body;
 }
 
+/// While a long text is compared for the first time, it is there to be read.
+void TextCompareView::showPlain() {
+    constexpr std::size_t kLong = 100'000;
+    const EncodedTextPtr& session = m_session.encoded();
+    if (m_columns.compared() || !session || session->text->size() < kLong || !hasPair())
+        return;
+    m_canvas->setCompared(plainColumns(session, m_columns.size()));
+    updateDifference();
+}
+
 QWidget* TextCompareView::makeDifferenceBar() {
     const auto [bar, row] = HeaderBar(this);
     m_number = new QLabel(bar);

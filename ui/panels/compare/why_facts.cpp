@@ -209,13 +209,17 @@ void conclude(WhyFacts& facts, const FirstParting& parting) {
         };
         const bool byA = crossed(parting.a, parting.b);
         facts.verdict = say("They part at the pre-tokens.");
+        if (byA || crossed(parting.b, parting.a)) {
+            facts.sentence =
+                say("%1 cuts the text here before its model sees it; %2 has a token across the cut.")
+                    .arg(byA ? a : b, byA ? b : a);
+            break;
+        }
+        // A piece that one of them lacks it makes of no words.
+        const QString lacks = (missingWords(a, parting.a) + missingWords(b, parting.b)).trimmed();
         facts.sentence =
-            byA || crossed(parting.b, parting.a)
-                ? say("%1 cuts the text here before its model sees it; %2 has a token across the cut.")
-                      .arg(byA ? a : b, byA ? b : a)
-                : say("%1's model is given %2, %3's %4.")
-                          .arg(a, givenWords(parting.a), b, givenWords(parting.b)) +
-                      missingWords(a, parting.a) + missingWords(b, parting.b);
+            (lacks.isEmpty() ? QString() : lacks + say(" However words are cut, that decides. ")) +
+            say("%1's model is given %2, %3's %4.").arg(a, givenWords(parting.a), b, givenWords(parting.b));
         break;
     }
     case PartingStage::Model:

@@ -148,6 +148,25 @@ class TestColumnChoice : public QObject {
         QCOMPARE((*stages)->menu()->actions().size(), static_cast<qsizetype>(all.size()));
     }
 
+    /// A witness is shown with settings of its own; undo takes them away with its text.
+    void settingsOfAPairGoWithItsText() {
+        ShownComparison shown;
+        TextDocument& document = shown.session->document();
+        const std::string before(document.text());
+        document.replace(0, static_cast<std::uint32_t>(before.size()), "witness");
+        ColumnSet& columns = shown.view->columns();
+        columns.setPair(sampleSource(1), false, {});
+        QVERIFY(columns.settings(0).contains("add special: off"));
+        document.replace(0, 0, "a ");
+        QVERIFY(columns.settings(0).contains("add special: off"));
+        document.undo();
+        QVERIFY(columns.settings(1).contains("add special: off"));
+        document.undo();
+        QCOMPARE(std::string(document.text()), before);
+        QVERIFY(columns.settings(0).isEmpty());
+        QVERIFY(columns.settings(1).isEmpty());
+    }
+
     void aFullViewOffersNothing() {
         ShownComparison shown;
         shown.addSecond();

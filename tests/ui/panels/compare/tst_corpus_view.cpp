@@ -141,7 +141,8 @@ class TestCorpusView : public QObject {
             shown.write(QStringLiteral("large/%1.txt").arg(i), lines);
             roots << shown.folder.filePath(QStringLiteral("large/%1.txt").arg(i));
         }
-        const std::vector<CorpusTokenizer> one = {{shown.session->tokenizers().currentTokenizer(), "one"}};
+        const std::vector<CorpusTokenizer> one = {
+            {shown.session->tokenizers().currentTokenizer(), "one", {}}};
         std::stop_source enough;
         Progress progress;
         progress.report = [&enough](std::uint64_t done, std::uint64_t total) {
