@@ -2,6 +2,7 @@
 
 #include "tests/support/command_line.h"
 
+#include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -24,6 +25,7 @@ class CliTrainSays : public QObject {
     void whatIsNoText();
     void badLinesAreLeftOut();
     void nothingToGoOnWith();
+    void oneLanguage();
 
   private:
     QString path(const QString& name) const { return m_folder.filePath(name); }
@@ -235,6 +237,17 @@ void CliTrainSays::nothingToGoOnWith() {
                             "--checkpoint", path("kept"),     "--resume", "--json"};
     QVERIFY(noted(json(run(words).out)["notes"], "the training began anew"));
     QVERIFY(!noted(json(run(words).out)["notes"], "the training began anew"));
+}
+
+void CliTrainSays::oneLanguage() {
+    QVERIFY(QDir().mkpath(path("fr")));
+    QVERIFY(writeFile(path("fr/text.txt"), "le la les des du\n"));
+    const auto notes = [&](const QStringList& sources) {
+        return json(
+            run(QStringList{"train", "--temperature", "0.5", "-n", "258", "--json"} + sources).out)["notes"];
+    };
+    QVERIFY(noted(notes({path("text.txt")}), "there is nothing to weigh"));
+    QVERIFY(!noted(notes({path("text.txt"), path("fr")}), "there is nothing to weigh"));
 }
 
 QTEST_GUILESS_MAIN(CliTrainSays)

@@ -277,6 +277,12 @@ Result<void> Gathering::run() {
     const auto named = spec();
     if (!named)
         return tl::unexpected<Error>(named.error());
+    const auto other = [&](const SourceFile& file) { return file.language != named->files.front().language; };
+    if (named->temperature < 1 && !named->files.empty() &&
+        std::none_of(named->files.begin(), named->files.end(), other))
+        m_gathered.notes.push_back(
+            {Severity::Info, "--temperature",
+             "all texts are in folders of one name, one language then: there is nothing to weigh"});
     m_listing = listed(named->files, m_options.input.counts);
     m_state.stage = m_stretches ? Stage::Stretches : Stage::Words;
     if (m_checkpoint) {
