@@ -59,8 +59,8 @@ class Tokenizer {
     [[nodiscard]] Result<Encoding> encodeGenerally(std::string_view text,
                                                    const EncodeOptions& options = {}) const;
 
-    /// By the general road, the observer told what each stage makes of the text; `model` gets what the model
-    /// gives, before post-processing. Errors: as encode().
+    /// By the general road, the observer told what each stage makes of the text; `model`, whatever was in it, gets
+    /// what the model gives, before post-processing. Errors: as encode().
     Result<void> observe(std::string_view text, const EncodeOptions& options, StageObserver& observer,
                          Encoding& model) const;
 

@@ -50,6 +50,7 @@ void tellWordsOfBytes(const Encoding& model, std::string_view text, const std::v
 
 Result<void> Tokenizer::observe(std::string_view text, const EncodeOptions& options, StageObserver& observer,
                                 Encoding& model) const {
+    model.clear();
     const bool keepsBytes = m_parts->byteLevel && m_parts->byteLevel->takesAll() && !isValidUtf8(text);
     if (!keepsBytes)
         return m_parts->encodeText(text, options, true, model, nullptr, &observer);

@@ -116,7 +116,7 @@ void TrainResume::killedAndGoneOn() {
     const QByteArray whole = content("made.json");
     const QByteArray manifest = content("made.json.manifest.json");
     QVERIFY(!whole.isEmpty());
-    QCOMPARE(run(words).code, 0); // no checkpoint, and the default threads
+    QCOMPARE(run(words.first(words.size() - 2)).code, 0); // no checkpoint
     QVERIFY(content("made.json") == whole);
     QVERIFY(content("made.json.manifest.json") == manifest);
     std::mt19937 random(11);

@@ -133,7 +133,7 @@ void FilesView::addChanges(QMenu& menu) {
         addSwitches(
             *menu.addMenu(menuTitle(tr("%1 with a stage switched").arg(source.title()))),
             open->tokenizer->definition(), isOther ? m_choice.switches() : ColumnSwitches(),
-            [this, source, current](const ColumnSwitches& switches) { // A beside itself is nothing to compare
+            [source, current](const ColumnSwitches& switches) { // A beside itself is nothing to compare
                 return switches.empty() && current && source == current->source;
             },
             [this, source](const ColumnSwitches& switches) { m_choice.setOther(source, switches); });

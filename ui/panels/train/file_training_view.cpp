@@ -199,8 +199,9 @@ void FileTrainingView::take(Result<FileTrainingPtr> result) {
 void FileTrainingView::fillSaveMenu() {
     m_saveMenu->clear();
     for (const auto& [format, title, ending] : saveFormats()) {
-        const auto target = std::find_if(m_targets.begin(), m_targets.end(),
-                                         [&](const SaveTarget& one) { return one.format == format; });
+        const auto target =
+            std::find_if(m_targets.begin(), m_targets.end(),
+                         [wanted = format](const SaveTarget& one) { return one.format == wanted; });
         const QString reason = target == m_targets.end() ? QString() : target->reason;
         QAction* action =
             m_saveMenu->addAction(title, this, [this, wanted = format] { askWhereToSave(wanted); });
