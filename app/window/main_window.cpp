@@ -230,7 +230,7 @@ void MainWindow::connectSteps() {
     connect(m_steps, &StepsPanel::stateChanged, &m_session, &Session::saveSoon);
     connect(m_steps, &StepsPanel::spanChosen, m_inspect->editor(), &TokenEditor::selectBytes);
     connect(m_steps, &StepsPanel::placeChanged, this, [this] {
-        if (m_steps->isVisible())
+        if (m_pages->currentWidget() == m_steps)
             m_status->setPlace(m_steps->place());
     });
     connect(&m_session.selection(), &TokenSelection::howMadeAsked, this, [this](qsizetype token) {
@@ -245,7 +245,7 @@ void MainWindow::connectChat() {
     connect(m_chat, &ChatPanel::openRequested, m_menus->openTokenizer(), &QAction::trigger);
     connect(m_chat, &ChatPanel::stateChanged, &m_session, &Session::saveSoon);
     connect(m_chat, &ChatPanel::placeChanged, this, [this] {
-        if (m_chat->isVisible())
+        if (m_pages->currentWidget() == m_chat)
             m_status->setCounts(m_chat->place());
     });
     m_menus->setUndoOf(m_chat->document());
@@ -256,7 +256,7 @@ void MainWindow::connectCompare() {
     connect(m_compare, &ComparePanel::openRequested, m_menus->openTokenizer(), &QAction::trigger);
     connect(m_compare, &ComparePanel::stateChanged, &m_session, &Session::saveSoon);
     connect(m_compare, &ComparePanel::placeChanged, this, [this] {
-        if (m_compare->isVisible())
+        if (m_pages->currentWidget() == m_compare)
             m_status->setCounts(m_compare->place());
     });
     connect(m_compare, &ComparePanel::stagesRequested, this, [this] {

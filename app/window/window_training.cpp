@@ -8,13 +8,15 @@
 #include "ui/panels/compare/text_compare_view.h"
 #include "ui/panels/train/train_panel.h"
 
+#include <QStackedWidget>
+
 namespace tokenscope {
 
 void MainWindow::connectTrain() {
     connect(m_train, &TrainPanel::told, m_status, &StatusLine::say);
     connect(m_train, &TrainPanel::stateChanged, &m_session, &Session::saveSoon);
     connect(m_train, &TrainPanel::placeChanged, this, [this] {
-        if (m_train->isVisible())
+        if (m_pages->currentWidget() == m_train)
             m_status->setCounts(m_train->place());
     });
     connect(m_train, &TrainPanel::saveRequested, &m_menus->saveTokenizer(),

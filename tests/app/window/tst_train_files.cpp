@@ -39,6 +39,7 @@ class TrainFilesTest : public QObject {
     void fieldsOfOtherModelsAreHidden();
     void trainsDroppedTexts();
     void stopsAndTrainsAgain();
+    void goesOnWithACheckpoint();
     void savesWithAManifestBeside();
     void opensInTheWindow();
     void twoTrainingsOfOneTextAreTwoFiles();
@@ -206,6 +207,34 @@ void TrainFilesTest::stopsAndTrainsAgain() {
     click(view().trainButton());
     QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
     QCOMPARE(view().result()->trained.figures.pieces, std::size_t{400});
+}
+
+/// What is stopped goes on, with the same bytes as never stopped.
+void TrainFilesTest::goesOnWithACheckpoint() {
+    view().addTexts({write(QStringLiteral("many.txt"), 4000)});
+    fill(3'000);
+    auto* field = view().form().findChild<QLineEdit*>(QStringLiteral("checkpoint"));
+    field->setText(m_state->filePath(QStringLiteral("kept")));
+    QCOMPARE(view().trainButton()->text(), QStringLiteral("Train"));
+    click(view().trainButton());
+    click(view().stopButton());
+    QVERIFY(!view().result());
+    QCOMPARE(view().trainButton()->text(), QStringLiteral("Go on"));
+    click(view().trainButton());
+    QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
+    QCOMPARE(view().trainButton()->text(), QStringLiteral("Train"));
+    view().save(m_state->filePath(QStringLiteral("stopped.json")), TargetFormat::TokenizerJson);
+    QTRY_VERIFY(!view().working());
+    field->clear();
+    trainNow();
+    view().save(m_state->filePath(QStringLiteral("whole.json")), TargetFormat::TokenizerJson);
+    QTRY_VERIFY(!view().working());
+    const auto content = [this](const char* name) {
+        QFile file(m_state->filePath(QLatin1String(name)));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    QVERIFY(!content("whole.json").isEmpty());
+    QVERIFY(content("whole.json") == content("stopped.json"));
 }
 
 void TrainFilesTest::savesWithAManifestBeside() {

@@ -192,7 +192,7 @@ QWidget* FilesView::makeWitnesses(QWidget* parent) {
     m_witnesses = new WitnessModel(this);
     m_witnessTable = new StepTable(pane);
     m_witnessTable->setModel(m_witnesses);
-    m_witnessTable->setColumns({140, 96, 96, 96, 84, 0});
+    m_witnessTable->setColumns({190, 92, 92, 92, 80, 0});
     m_witnessTable->setAccessibleName(tr("Shortest texts that show a difference"));
     m_witnessTable->installEventFilter(this);
     connect(m_witnessTable, &QAbstractItemView::doubleClicked, this,

@@ -158,8 +158,13 @@ QVariant SharesModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || !m_compared)
         return {};
     switch (role) {
-    case Qt::DisplayRole:
+    case Qt::DisplayRole: {
+        // Many columns have room for few digits; the tool tip and what is copied have all.
+        const std::size_t at = static_cast<std::size_t>(index.column()) - 1;
+        if (index.column() > 0 && m_measure == Measure::Tokens && m_compared->columns.size() > 2)
+            return abbreviated(tokens(index.row(), at));
         return cell(index.row(), index.column(), m_measure);
+    }
     case Qt::ToolTipRole:
         if (m_by == By::Script && index.column() == 0)
             return tr("%1 of the text")
@@ -181,6 +186,9 @@ QVariant SharesModel::headerData(int section, Qt::Orientation orientation, int r
                                                      : Qt::AlignRight | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
+    // Between many columns there is no room for the measure, which is chosen just below.
+    if (section == 0 && m_compared && m_compared->columns.size() > 3)
+        return m_by == By::Script ? tr("script") : tr("line");
     return heading(section, m_measure);
 }
 

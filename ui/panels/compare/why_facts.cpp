@@ -146,7 +146,9 @@ WhyRow piecesRow(const Tokenizer& tokenizer, const ComparedText& compared, std::
     const GroupRange range = compared.aligned.tokens(column, compared.aligned.groupAt(place.begin));
     for (std::uint32_t i = range.begin; i < range.end && row.boxes.size() < kMostBoxes; ++i) {
         const PieceId id = encoded.encoding.ids[i];
-        std::string bytes = tokenizer.pieceBytes(id);
+        // A user-defined piece is found as it is spelled; whether `▁` is a blank in it each format decodes in its own way.
+        std::string bytes =
+            encoded.types[i] == PieceType::UserDefined ? std::string() : tokenizer.pieceBytes(id);
         row.boxes.push_back({bytes.empty() ? std::string(tokenizer.spelling(id)) : std::move(bytes),
                              grouped(id), encoded.types[i], (i & 1U) != 0});
     }

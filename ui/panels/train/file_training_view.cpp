@@ -93,6 +93,7 @@ void FileTrainingView::train() {
               [this](Result<FileTrainingPtr> result) { take(std::move(result)); });
     m_failure->setError(std::nullopt);
     m_form->markWrong({});
+    offerToGoOn(false);
     updatePage();
     showState();
     emit placeChanged();
@@ -104,12 +105,20 @@ void FileTrainingView::stop() {
     const bool kept = !m_form->options().checkpoint.empty();
     m_job.cancel();
     updatePage();
+    offerToGoOn(kept);
     if (m_result) {
         showResult();
         if (!m_measured)
             measure();
     }
     emit told(kept ? tr("Stopped; what was done is kept in the checkpoint") : tr("Stopped"));
+}
+
+/// Until something is changed: the checkpoint is of these texts and options.
+void FileTrainingView::offerToGoOn(bool stopped) {
+    m_train->setText(stopped ? tr("Go on") : tr("Train"));
+    m_train->setToolTip(stopped ? tr("Go on with what the checkpoint has; the result is the same")
+                                : tr("Begin; it can be stopped at any time"));
 }
 
 void FileTrainingView::trainOnSamples() {

@@ -94,6 +94,7 @@ class FileTrainingView : public QWidget {
     void makeUses(QHBoxLayout& row);
     void fillNote();
     void updatePage();
+    void offerToGoOn(bool stopped);
     void showState();
     void showNumbers(const QList<std::pair<QString, QString>>& numbers);
     void take(Result<FileTrainingPtr> result);

@@ -62,6 +62,7 @@ FileTrainingView::FileTrainingView(Session& session, QWidget* parent)
     connect(&m_job, &LatestJob::finished, this, &FileTrainingView::updatePage);
     connect(m_sources, &SourceList::changed, this, [this] {
         m_failure->setError(std::nullopt);
+        offerToGoOn(false);
         updatePage();
         tellEstimate();
         emit stateChanged();
@@ -74,6 +75,7 @@ FileTrainingView::FileTrainingView(Session& session, QWidget* parent)
     });
     connect(m_form, &TrainingForm::changed, this, [this] {
         m_train->setEnabled(ready());
+        offerToGoOn(false);
         tellEstimate();
         emit stateChanged();
     });
@@ -103,9 +105,9 @@ QWidget* FileTrainingView::makeOptions() {
     m_estimate = new ElidedLabel(options);
     m_estimate->setProperty("look", "remark");
     foot->addWidget(m_estimate, 1);
-    m_train = new QPushButton(tr("Train"), options);
+    m_train = new QPushButton(options);
     m_train->setProperty("look", "primary");
-    m_train->setToolTip(tr("Begin; it can be stopped at any time"));
+    offerToGoOn(false);
     m_stop = new QPushButton(tr("Stop"), options);
     m_stop->setToolTip(tr("Stop training"));
     foot->addWidget(m_train);

@@ -1,6 +1,7 @@
 #include "ui/panels/train/form_fields.h"
 
 #include "ui/support/elided_label.h"
+#include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/theme.h"
 
@@ -10,14 +11,42 @@
 #include <QPlainTextEdit>
 #include <QSpinBox>
 
+#include <algorithm>
+
 namespace tokenscope {
 namespace {
+
+/// Numbers as they stand everywhere else, in groups of three; typed they may be in any groups.
+class GroupedSpinBox : public QSpinBox {
+  public:
+    using QSpinBox::QSpinBox;
+
+  protected:
+    [[nodiscard]] QString textFromValue(int value) const override {
+        return grouped(static_cast<quint64>(std::max(0, value)));
+    }
+    [[nodiscard]] int valueFromText(const QString& text) const override { return digitsOf(text).toInt(); }
+    QValidator::State validate(QString& text, int& position) const override {
+        if (text == specialValueText())
+            return QValidator::Acceptable;
+        QString digits = digitsOf(text);
+        return QSpinBox::validate(digits, position);
+    }
+
+  private:
+    static QString digitsOf(const QString& text) {
+        QString digits;
+        for (const QChar c : text)
+            if (!c.isSpace() && !QStringLiteral(".,'’_").contains(c))
+                digits += c;
+        return digits;
+    }
+};
 
 template <class Box>
 Box* plainBox(const QString& special) {
     auto* box = new Box;
     box->setSpecialValueText(special);
-    box->setGroupSeparatorShown(true);
     box->setKeyboardTracking(false);
     box->setButtonSymbols(QAbstractSpinBox::NoButtons);
     keepWidth(*box, 96);
@@ -27,7 +56,7 @@ Box* plainBox(const QString& special) {
 } // namespace
 
 QSpinBox* numberField(int least, int most, const QString& special) {
-    auto* box = plainBox<QSpinBox>(special);
+    auto* box = plainBox<GroupedSpinBox>(special);
     box->setRange(least, most);
     return box;
 }

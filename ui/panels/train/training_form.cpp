@@ -117,6 +117,8 @@ TrainOptions TrainingForm::options() const {
     options.coverage = m_coverage->value() / kPercent;
     options.alphabetLimit = static_cast<std::size_t>(m_alphabet->value());
     options.byteFallback = m_fallback->isChecked();
+    options.dummyPrefix = m_dummyPrefix->isChecked();
+    options.removeExtraBlanks = m_removeBlanks->isChecked();
     options.super.transition = static_cast<std::size_t>(m_transition->value());
     options.super.mostWords = static_cast<std::size_t>(m_superWords->value());
     options.super.acrossPunctuation = m_superPunctuation->isChecked();
@@ -161,6 +163,10 @@ void TrainingForm::leaveOutUnused(TrainOptions& options) const {
         options.added.clear();
     if (!inUse(m_userDefined, options))
         options.userDefined.clear();
+    if (!inUse(m_dummyPrefix, options)) {
+        options.dummyPrefix = none.dummyPrefix;
+        options.removeExtraBlanks = none.removeExtraBlanks;
+    }
     if (!inUse(m_wordEnd, options))
         options.wordEnd = none.wordEnd;
     if (!inUse(m_apostrophes, options))
@@ -191,6 +197,8 @@ void TrainingForm::setOptions(const TrainOptions& options) {
         m_coverage->setValue(options.coverage * kPercent);
         m_alphabet->setValue(fitting(options.alphabetLimit));
         m_fallback->setChecked(options.byteFallback);
+        m_dummyPrefix->setChecked(options.dummyPrefix);
+        m_removeBlanks->setChecked(options.removeExtraBlanks);
         m_transition->setValue(fitting(options.super.transition));
         m_superWords->setValue(fitting(options.super.mostWords));
         m_superPunctuation->setChecked(options.super.acrossPunctuation);
@@ -311,7 +319,7 @@ QJsonObject TrainingForm::state() const {
         state[box->objectName()] = box->value();
     for (const QDoubleSpinBox* box : {m_coverage, m_shrink, m_sample, m_temperature})
         state[box->objectName()] = box->value();
-    for (const QCheckBox* box : {m_fallback, m_superPunctuation, m_superLines})
+    for (const QCheckBox* box : {m_fallback, m_dummyPrefix, m_removeBlanks, m_superPunctuation, m_superLines})
         state[box->objectName()] = box->isChecked();
     for (const QLineEdit* line : {m_wordEnd, m_field, m_from, m_checkpoint})
         state[line->objectName()] = line->text();
@@ -335,7 +343,7 @@ void TrainingForm::restore(const QJsonObject& state) {
             box->setValue(state[box->objectName()].toInt(box->value()));
         for (QDoubleSpinBox* box : {m_coverage, m_shrink, m_sample, m_temperature})
             box->setValue(state[box->objectName()].toDouble(box->value()));
-        for (QCheckBox* box : {m_fallback, m_superPunctuation, m_superLines})
+        for (QCheckBox* box : {m_fallback, m_dummyPrefix, m_removeBlanks, m_superPunctuation, m_superLines})
             box->setChecked(state[box->objectName()].toBool(box->isChecked()));
         for (QLineEdit* line : {m_wordEnd, m_field, m_from, m_checkpoint})
             line->setText(state[line->objectName()].toString(line->text()));

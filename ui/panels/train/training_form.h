@@ -65,6 +65,10 @@ class TrainingForm : public QScrollArea {
     void addHeading(const QString& title);
     void addRow(const QString& name, QWidget* field, const QString& tip, const QString& unit = {},
                 Use use = {});
+    /// A path that is typed, or chosen in a dialog that `ask` opens.
+    void addPathRow(const QString& name, QLineEdit* field, const QString& tip, std::function<QString()> ask,
+                    Use use = {});
+    void addRowWith(const QString& name, QWidget* field, QWidget* behind, const QString& tip, Use use);
     void makeModel();
     void makeWords();
     void makeMore();
@@ -98,6 +102,8 @@ class TrainingForm : public QScrollArea {
     QDoubleSpinBox* m_coverage;
     QSpinBox* m_alphabet;
     QCheckBox* m_fallback;
+    QCheckBox* m_dummyPrefix;
+    QCheckBox* m_removeBlanks;
     QSpinBox* m_transition;
     QSpinBox* m_superWords;
     QCheckBox* m_superPunctuation;

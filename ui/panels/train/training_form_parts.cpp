@@ -7,11 +7,13 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDir>
 #include <QDoubleSpinBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSpinBox>
 
 #include <utility>
@@ -71,6 +73,31 @@ void TrainingForm::addHeading(const QString& title) {
 
 void TrainingForm::addRow(const QString& name, QWidget* field, const QString& tip, const QString& unit,
                           Use use) {
+    QLabel* words = nullptr;
+    if (!unit.isEmpty()) {
+        words = new QLabel(unit, m_page);
+        words->setProperty("look", "muted");
+    }
+    addRowWith(name, field, words, tip, std::move(use));
+    if (words)
+        static_cast<QHBoxLayout*>(m_grid->itemAtPosition(m_grid->rowCount() - 1, 1)->layout())->addStretch(1);
+}
+
+void TrainingForm::addPathRow(const QString& name, QLineEdit* field, const QString& tip,
+                              std::function<QString()> ask, Use use) {
+    auto* choose = new QPushButton(tr("Choose…"), m_page);
+    choose->setAccessibleName(tr("Choose: %1").arg(name));
+    choose->setToolTip(tip);
+    connect(choose, &QPushButton::clicked, this, [field, ask = std::move(ask)] {
+        if (const QString path = ask(); !path.isEmpty())
+            field->setText(QDir::toNativeSeparators(path));
+    });
+    addRowWith(name, field, choose, tip, std::move(use));
+}
+
+/// What stands behind the field is shown and hidden with it; null: nothing does.
+void TrainingForm::addRowWith(const QString& name, QWidget* field, QWidget* behind, const QString& tip,
+                              Use use) {
     const int row = m_grid->rowCount();
     auto* label = new QLabel(name, m_page);
     label->setProperty("look", "muted");
@@ -80,18 +107,15 @@ void TrainingForm::addRow(const QString& name, QWidget* field, const QString& ti
     label->setToolTip(tip);
     m_grid->addWidget(label, row, 0);
     QList<QWidget*> widgets{label, field};
-    if (unit.isEmpty()) {
-        m_grid->addWidget(field, row, 1);
-    } else {
+    if (behind) {
         auto* both = new QHBoxLayout;
         both->setSpacing(8);
         both->addWidget(field);
-        auto* words = new QLabel(unit, m_page);
-        words->setProperty("look", "muted");
-        both->addWidget(words);
-        both->addStretch(1);
+        both->addWidget(behind);
         m_grid->addLayout(both, row, 1);
-        widgets << words;
+        widgets << behind;
+    } else {
+        m_grid->addWidget(field, row, 1);
     }
     if (use)
         m_rows << Row{field, widgets, std::move(use)};

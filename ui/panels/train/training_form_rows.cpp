@@ -1,10 +1,12 @@
 #include "ui/panels/train/form_fields.h"
 #include "ui/panels/train/training_form.h"
+#include "ui/session/dialog_folder.h"
 #include "ui/support/elided_label.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QFileDialog>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSpinBox>
@@ -69,7 +71,9 @@ void TrainingForm::makeWords() {
            cutsByPattern);
     m_normalizer = choiceField({{tr("as it is"), QStringLiteral("none")},
                                 {tr("NFC"), QStringLiteral("nfc")},
+                                {tr("NFD"), QStringLiteral("nfd")},
                                 {tr("NFKC"), QStringLiteral("nfkc")},
+                                {tr("NFKD"), QStringLiteral("nfkd")},
                                 {tr("lower case"), QStringLiteral("lowercase")},
                                 {tr("BERT, uncased"), QStringLiteral("bert")},
                                 {tr("BERT, cased"), QStringLiteral("bert-cased")}});
@@ -86,6 +90,14 @@ void TrainingForm::makeWords() {
     m_fallback->setObjectName(QStringLiteral("fallback"));
     addRow({}, m_fallback, tr("256 byte pieces stand for characters beyond the alphabet"), {},
            isSentencePiece);
+    m_dummyPrefix = new QCheckBox(tr("a blank before the text"));
+    m_dummyPrefix->setObjectName(QStringLiteral("dummy_prefix"));
+    addRow({}, m_dummyPrefix, tr("So that a word is the same piece where a text begins as behind a blank"),
+           {}, isSentencePiece);
+    m_removeBlanks = new QCheckBox(tr("runs of blanks are one"));
+    m_removeBlanks->setObjectName(QStringLiteral("remove_blanks"));
+    addRow({}, m_removeBlanks, tr("And there are none at the ends: what was there can’t be decoded again"),
+           {}, isSentencePiece);
     m_wordEnd = new QLineEdit;
     m_wordEnd->setObjectName(QStringLiteral("word_end"));
     m_wordEnd->setPlaceholderText(tr("none"));
@@ -128,7 +140,7 @@ void TrainingForm::makeMore() {
     m_mostWords = numberField(0, std::numeric_limits<int>::max(), tr("any"));
     m_mostWords->setObjectName(QStringLiteral("most_words"));
     addRow(tr("word cap"), m_mostWords,
-           tr("So many distinct words are kept at most, the rarest are dropped; any: as many as 4 GB hold"),
+           tr("So many distinct words are kept at most, the rarest are dropped; any: as many as 2 GiB hold"),
            tr("words"));
     m_threads = numberField(0, 512, tr("all"));
     m_threads->setObjectName(QStringLiteral("threads"));
@@ -136,8 +148,17 @@ void TrainingForm::makeMore() {
     m_from = new QLineEdit;
     m_from->setObjectName(QStringLiteral("from"));
     m_from->setPlaceholderText(tr("nothing"));
-    addRow(tr("go on from"), m_from, tr("A tokenizer.json or .tiktoken that is extended: all its ids stay"),
-           {}, [](const TrainOptions& o) { return o.model == TrainModel::Bpe; });
+    addPathRow(
+        tr("go on from"), m_from, tr("A tokenizer.json or .tiktoken that is extended: all its ids stay"),
+        [this] {
+            const QString path = QFileDialog::getOpenFileName(
+                this, tr("The tokenizer to go on from"), dialogFolder(QStringLiteral("train from")),
+                tr("Tokenizers (*.json *.tiktoken);;All files (*)"));
+            if (!path.isEmpty())
+                keepDialogFolder(QStringLiteral("train from"), path);
+            return path;
+        },
+        [](const TrainOptions& o) { return o.model == TrainModel::Bpe; });
     m_prune = numberField(0, kMostOptionPieces, tr("all"));
     m_prune->setObjectName(QStringLiteral("prune"));
     addRow(tr("keep of it"), m_prune,
@@ -147,8 +168,16 @@ void TrainingForm::makeMore() {
     m_checkpoint = new QLineEdit;
     m_checkpoint->setObjectName(QStringLiteral("checkpoint"));
     m_checkpoint->setPlaceholderText(tr("none"));
-    addRow(tr("checkpoints in"), m_checkpoint,
-           tr("A folder: what is done is kept there, and gone on with when the training is started again"));
+    addPathRow(
+        tr("checkpoints in"), m_checkpoint,
+        tr("A folder: what is done is kept there, and gone on with when the training is started again"),
+        [this] {
+            const QString folder = QFileDialog::getExistingDirectory(
+                this, tr("A folder for the checkpoint"), dialogFolder(QStringLiteral("checkpoint")));
+            if (!folder.isEmpty())
+                keepDialogFolder(QStringLiteral("checkpoint"), folder);
+            return folder;
+        });
 }
 
 } // namespace tokenscope

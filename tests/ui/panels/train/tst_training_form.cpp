@@ -6,6 +6,7 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QSpinBox>
 #include <QtTest>
 
 using namespace tokenscope;
@@ -20,6 +21,8 @@ class TrainingFormTest : public QObject {
     void formsThatAModelLacksCannotBeChosen();
     void optionsOfTheCommandLineHaveFields();
     void errorsNameFields();
+    void numbersStandInGroups();
+    void checkpointsAreGoneOnWith();
 };
 
 void TrainingFormTest::goesOnFromAFileOnlyWhereTheFieldIsSeen() {
@@ -64,6 +67,8 @@ void TrainingFormTest::optionsOfTheCommandLineHaveFields() {
     options.userDefined = {"<sep>", "two words"};
     options.input.temperature = 0.3;
     options.input.mostWords = 1000;
+    options.dummyPrefix = false;
+    options.removeExtraBlanks = true;
     TrainingForm form;
     form.setOptions(options);
     QVERIFY(form.options() == options);
@@ -107,6 +112,38 @@ void TrainingFormTest::errorsNameFields() {
     const Error taken = inWordsOfTheForm(
         {ErrorCode::BadInput, "x", {}, "it is there already", "let it be overwritten (--force)"});
     QCOMPARE(taken.remedy, std::string("let it be overwritten"));
+}
+
+void TrainingFormTest::numbersStandInGroups() {
+    TrainingForm form;
+    QSpinBox& pieces = *form.piecesField();
+    pieces.setValue(50'256);
+    QCOMPARE(pieces.text(), QString::fromUtf8("50\u2009256"));
+    for (const char* typed : {"32768", "32,768", "32 768", "32.768", "32\u2009768"}) {
+        pieces.selectAll();
+        pieces.findChild<QLineEdit*>()->insert(QString::fromUtf8(typed));
+        QTest::keyClick(&pieces, Qt::Key_Return);
+        QVERIFY2(pieces.value() == 32768, qPrintable(pieces.text()));
+        pieces.setValue(300);
+    }
+    pieces.selectAll();
+    QTest::keyClicks(&pieces, QStringLiteral("many"));
+    QTest::keyClick(&pieces, Qt::Key_Return);
+    QCOMPARE(pieces.value(), 300);
+    auto* longest = form.findChild<QSpinBox*>(QStringLiteral("longest"));
+    QCOMPARE(longest->text(), longest->specialValueText());
+    longest->setValue(12);
+    QCOMPARE(longest->text(), QStringLiteral("12"));
+    longest->setValue(0);
+    QCOMPARE(longest->value(), 0);
+}
+
+void TrainingFormTest::checkpointsAreGoneOnWith() {
+    TrainingForm form;
+    QVERIFY(!form.options().resume);
+    form.findChild<QLineEdit*>(QStringLiteral("checkpoint"))->setText(QStringLiteral("/kept"));
+    QVERIFY(form.options().resume);
+    QCOMPARE(form.options().checkpoint, std::string("/kept"));
 }
 
 QTEST_MAIN(TrainingFormTest)
