@@ -43,7 +43,7 @@ CorpusView::~CorpusView() = default;
 
 QString CorpusView::place() const {
     if (!m_result)
-        return {};
+        return tr("no corpus is measured yet");
     const TextCounts& text = m_result->measured.summary.text;
     return QStringList{byteCount(text.bytes), characterCount(text.characters), wordCount(text.words)}.join(
         QStringLiteral(", "));

@@ -34,7 +34,7 @@ bool FilesView::working() const {
 
 QString FilesView::place() const {
     if (!m_compared)
-        return {};
+        return tr("no files are compared yet");
     return tr("%1 and %2, %3 the same at the same id")
         .arg(grouped(m_compared->diff.piecesA), pieceCount(m_compared->diff.piecesB),
              grouped(m_compared->diff.samePieces));

@@ -40,6 +40,11 @@ void OfferPage::setOffers(const QString& title, const QString& text, const QList
     m_offers = offers;
     if (same)
         return;
+    // The keyboard stays on the page: it went to whatever comes next in the window otherwise.
+    const bool focused = std::any_of(m_buttons.begin(), m_buttons.end(),
+                                     [](const QPushButton* button) { return button->hasFocus(); });
+    if (focused)
+        setFocus(Qt::OtherFocusReason);
     for (QPushButton* button : std::as_const(m_buttons)) {
         button->hide();
         button->deleteLater();
@@ -56,8 +61,14 @@ void OfferPage::setOffers(const QString& title, const QString& text, const QList
             run();
         });
         m_column->addWidget(button, 0, Qt::AlignHCenter);
+        button->show();
         m_buttons << button;
     }
+    if (!focused || m_buttons.empty())
+        return;
+    const auto primary =
+        std::find_if(offers.begin(), offers.end(), [](const Offer& one) { return one.primary; });
+    m_buttons[primary == offers.end() ? 0 : primary - offers.begin()]->setFocus(Qt::OtherFocusReason);
 }
 
 } // namespace tokenscope
