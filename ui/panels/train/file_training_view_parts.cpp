@@ -250,7 +250,7 @@ void FileTrainingView::estimate() {
         [this](const Result<TrainingEstimate>& estimate) {
             m_estimate->setText(estimate ? estimateText(*estimate) : QString());
             m_estimate->setToolTip(
-                estimate ? tr("Foretold from the beginning of the texts: %1 of text, some %2 distinct words")
+                estimate ? tr("Foretold from some of the texts: %1 of text, some %2 distinct words")
                                .arg(byteCount(estimate->bytes), abbreviated(estimate->distinctWords))
                          : plainToolTip(QString::fromStdString(describe(estimate.error()))));
         });

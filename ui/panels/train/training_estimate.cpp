@@ -11,6 +11,7 @@
 #include <chrono>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <thread>
 
 namespace tokenscope {
@@ -20,8 +21,10 @@ struct EstimateTexts {
     Q_DECLARE_TR_FUNCTIONS(TrainingEstimate)
 };
 
-constexpr double kPacked = 4;   ///< text in a byte of .xz, .gz or .zst
-constexpr double kHeaps = 0.62; ///< distinct words grow about as this power of the text (Heaps' law)
+constexpr double kPacked = 4; ///< text in a byte of .xz, .gz or .zst
+/// Distinct words grow as a power of the text (Heaps' law), ever a little slower; where the texts don't say which, as this.
+constexpr double kHeaps = 0.62;
+constexpr double kSlower = 0.95;
 constexpr double kMilliseconds = 1000;
 
 // Rough: seconds to learn, for each byte of a distinct word, and bytes of memory likewise. BPE's are from two runs, the others
@@ -55,13 +58,41 @@ bool isPacked(const std::filesystem::path& path) {
     return end == ".xz" || end == ".gz" || end == ".zst";
 }
 
-struct Beginning {
+struct Sample {
     std::string text;
     double whole = 0; ///< bytes of all texts
 };
 
-Result<Beginning> beginningOf(const TrainInput& input, const Progress& progress) {
-    Beginning made;
+/// Lines from all over a long file, so many bytes in all: what stands at its beginning needn't be like the rest. Empty:
+/// it can't be read so.
+std::string linesAllOver(const std::filesystem::path& path, std::uint64_t bytes, std::size_t wanted) {
+    constexpr std::size_t kParts = 16;
+    std::ifstream file(path, std::ios::binary);
+    const std::size_t length = wanted / kParts;
+    std::string text;
+    std::string part(length, '\0');
+    for (std::size_t i = 0; i < kParts && file; ++i) {
+        file.seekg(static_cast<std::streamoff>((bytes - length) / kParts * i));
+        file.read(part.data(), static_cast<std::streamsize>(length));
+        const std::string_view read(part.data(), static_cast<std::size_t>(file.gcount()));
+        // Whole lines, but for where one is longer than a part.
+        const std::size_t begin = i == 0 ? 0 : read.find('\n') + 1;
+        const std::size_t end = read.rfind('\n') + 1;
+        text += begin < end ? read.substr(begin, end - begin) : read;
+    }
+    return text;
+}
+
+/// The power by which they grow, of what was distinct in the first half of the texts and in the whole.
+double growth(std::size_t half, std::size_t whole) {
+    constexpr std::size_t kEnough = 100;
+    if (half < kEnough)
+        return kHeaps;
+    return std::clamp(kSlower * std::log2(static_cast<double>(whole) / static_cast<double>(half)), 0.0, 1.0);
+}
+
+Result<Sample> sampleOf(const TrainInput& input, const Progress& progress) {
+    Sample made;
     std::vector<SourceName> names;
     for (const TrainSource& source : input.sources)
         names.push_back({source.path, 1});
@@ -74,6 +105,10 @@ Result<Beginning> beginningOf(const TrainInput& input, const Progress& progress)
         made.whole += static_cast<double>(file.bytes) * (isPacked(file.path) ? kPacked : 1);
         if (made.text.size() >= kLookedAt)
             continue;
+        if (file.kind == SourceFile::Kind::Text && !isPacked(file.path) && file.bytes > share) {
+            made.text += linesAllOver(file.path, file.bytes, share);
+            continue;
+        }
         const std::size_t end = made.text.size() + share;
         const auto read = readSourceText(file, input.field, [&](std::string_view part) -> Result<bool> {
             if (progress.stopped())
@@ -96,14 +131,15 @@ Result<TrainingEstimate> estimateTraining(const TrainOptions& options, const Pro
     const auto split = WordSplit::make(*wanted);
     if (!split)
         return tl::unexpected(split.error());
-    const auto beginning = beginningOf(options.input, progress);
-    if (!beginning)
-        return tl::unexpected(beginning.error());
+    const auto sample = sampleOf(options.input, progress);
+    if (!sample)
+        return tl::unexpected(sample.error());
     TrainingEstimate made;
-    made.bytes = static_cast<std::uint64_t>(beginning->whole * options.input.sample);
-    const std::string& text = beginning->text;
+    made.bytes = static_cast<std::uint64_t>(sample->whole * options.input.sample);
+    const std::string& text = sample->text;
     const auto begin = std::chrono::steady_clock::now();
     WordCounts words;
+    std::size_t half = 0;
     for (std::size_t at = 0; at < text.size();) { // by lines, as it will be read
         const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
         if (progress.stopped())
@@ -112,6 +148,8 @@ Result<TrainingEstimate> estimateTraining(const TrainOptions& options, const Pro
             !counted)
             return tl::unexpected(counted.error());
         at = end;
+        if (at <= text.size() / 2)
+            half = words.size();
     }
     const double looked = std::max<double>(1, static_cast<double>(text.size()));
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -119,7 +157,7 @@ Result<TrainingEstimate> estimateTraining(const TrainOptions& options, const Pro
     for (std::size_t i = 0; i < words.size(); ++i)
         distinctBytes += static_cast<double>(words.word(i).size());
     const double times = static_cast<double>(made.bytes) / looked;
-    const double more = std::pow(std::max(1e-9, times), times < 1 ? 1 : kHeaps);
+    const double more = std::pow(std::max(1e-9, times), times < 1 ? 1 : growth(half, words.size()));
     made.distinctWords = static_cast<std::uint64_t>(more * static_cast<double>(words.size()));
     const unsigned threads =
         options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
@@ -141,7 +179,8 @@ QString estimateText(const TrainingEstimate& estimate) {
         return std::round(value / power) * power;
     };
     const double seconds = round(std::max(0.1, estimate.seconds));
-    const QString time = seconds < 120    ? duration(seconds * kMilliseconds)
+    const QString time = seconds < 1      ? duration(seconds * kMilliseconds)
+                         : seconds < 120  ? EstimateTexts::tr("%1 s").arg(std::round(seconds))
                          : seconds < 7200 ? EstimateTexts::tr("%1 min").arg(std::round(seconds / 60))
                                           : EstimateTexts::tr("%1 h").arg(std::round(seconds / 3600));
     return EstimateTexts::tr("about %1 and %2")

@@ -1,6 +1,6 @@
 #pragma once
-// About how long a training takes and how much memory: the beginning of the texts is counted, the rest foretold from it.
-// Runs on any thread.
+// About how long a training takes and how much memory: some of the texts is counted (of plain files lines from all over
+// them, of others the beginning), the rest foretold from it. Runs on any thread.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
