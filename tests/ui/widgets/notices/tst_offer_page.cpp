@@ -42,6 +42,7 @@ void OfferPageTest::theKeyboardStaysOnThePage() {
                                }};
     page->setOffers({}, {}, {add});
     window.show();
+    window.activateWindow(); // where no window manager does
     QVERIFY(QTest::qWaitForWindowActive(&window));
     button(QStringLiteral("Add"))->setFocus();
     QTest::keyClick(button(QStringLiteral("Add")), Qt::Key_Space);
