@@ -106,8 +106,10 @@ Result<Sample> sampleOf(const TrainInput& input, const Progress& progress) {
         if (made.text.size() >= kLookedAt)
             continue;
         if (file.kind == SourceFile::Kind::Text && !isPacked(file.path) && file.bytes > share) {
-            made.text += linesAllOver(file.path, file.bytes, share);
-            continue;
+            const std::string lines = linesAllOver(file.path, file.bytes, share);
+            made.text += lines;
+            if (!lines.empty())
+                continue; // else what is wrong with it is told below
         }
         const std::size_t end = made.text.size() + share;
         const auto read = readSourceText(file, input.field, [&](std::string_view part) -> Result<bool> {
