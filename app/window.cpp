@@ -27,7 +27,7 @@
 #include <cstdio>
 #include <memory>
 
-namespace tokenscope {
+namespace tokenscope::app {
 namespace {
 
 bool hasDisplay() {
@@ -167,4 +167,4 @@ int runWindow(int argc, char** argv) {
     return QApplication::exec();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -1,6 +1,6 @@
 #pragma once
 
-namespace tokenscope {
+namespace tokenscope::app {
 
 /// The window: `tokenscope [OPTIONS] [FILE|MODEL…]`. Exit codes as in the command line: 0 done, 2 wrong use, 3 a
 /// file could not be read.
@@ -14,4 +14,4 @@ namespace tokenscope {
 ///   --select N          the token to select, 0 is the first
 int runWindow(int argc, char** argv);
 
-} // namespace tokenscope
+} // namespace tokenscope::app

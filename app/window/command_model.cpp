@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::app {
 
 void CommandModel::setCommands(QList<Command> commands) {
     m_commands = std::move(commands);
@@ -59,4 +59,4 @@ QVariant CommandModel::data(const QModelIndex& index, int role) const {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::app

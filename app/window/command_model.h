@@ -7,7 +7,7 @@
 
 #include <functional>
 
-namespace tokenscope {
+namespace tokenscope::app {
 
 struct Command {
     QString title;  ///< `File: Open text…`
@@ -40,4 +40,4 @@ class CommandModel : public QAbstractListModel {
     QList<Row> m_rows;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -16,7 +16,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::app {
 namespace {
 
 constexpr int kWidth = 600;
@@ -195,4 +195,4 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -10,7 +10,7 @@
 class QLineEdit;
 class QListView;
 
-namespace tokenscope {
+namespace tokenscope::app {
 
 class CommandPalette : public QFrame {
     Q_OBJECT
@@ -36,4 +36,4 @@ class CommandPalette : public QFrame {
     QPointer<QWidget> m_before;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -15,7 +15,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::app {
 
 DropItem::Kind dropKind(const QString& path) {
     if (isChatFile(path))
@@ -104,4 +104,4 @@ void DropOverlay::paintEvent(QPaintEvent*) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::app

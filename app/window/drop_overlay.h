@@ -7,7 +7,7 @@
 
 class QMimeData;
 
-namespace tokenscope {
+namespace tokenscope::app {
 
 struct DropItem {
     enum class Kind { Tokenizer, Text, Lesson, Chat, Either };
@@ -41,4 +41,4 @@ class DropOverlay : public QWidget {
     QStringList m_lines;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::app

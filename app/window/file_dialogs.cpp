@@ -7,7 +7,7 @@
 #include <QMainWindow>
 
 // The questions that Menus asks with the platform's file dialogs.
-namespace tokenscope {
+namespace tokenscope::app {
 namespace {
 
 QString lastFolder(const Session& session) {
@@ -54,4 +54,4 @@ void Menus::askWhereToSave() {
         m_session.saveText(file);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -4,7 +4,7 @@
 
 #include <QFile>
 
-namespace tokenscope {
+namespace tokenscope::app {
 
 FilesByName filesByName(const QStringList& words, const Environment& environment) {
     FilesByName files;
@@ -24,4 +24,4 @@ FilesByName filesByName(const QStringList& words, const Environment& environment
     return files;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::app {
 
 struct FilesByName {
     QStringList paths;
@@ -19,4 +19,4 @@ struct FilesByName {
 /// spelled like a file stays as it is.
 FilesByName filesByName(const QStringList& words, const Environment& environment);
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::app {
 namespace {
 
 constexpr int kFrameIsThereMs = 250;
@@ -40,4 +40,4 @@ void fitScreen(QWidget& window) {
     QTimer::singleShot(kFrameIsThereMs, &window, [&window] { fitOnce(window); });
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::app

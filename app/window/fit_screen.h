@@ -6,7 +6,7 @@
 
 class QWidget;
 
-namespace tokenscope {
+namespace tokenscope::app {
 
 /// `window` is without its frame, and so is the answer: as it is where it fits, else moved, else smaller.
 QRect fittedWindow(QRect window, const QMargins& frame, const QRect& available);
@@ -15,4 +15,4 @@ QRect fittedWindow(QRect window, const QMargins& frame, const QRect& available);
 /// is looked at once more then.
 void fitScreen(QWidget& window);
 
-} // namespace tokenscope
+} // namespace tokenscope::app

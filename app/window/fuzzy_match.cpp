@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::app {
 namespace {
 
 constexpr int kNever = std::numeric_limits<int>::min() / 2;
@@ -152,4 +152,4 @@ std::optional<FuzzyMatch> fuzzyMatch(const QString& pattern, const QString& text
     return match;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::app {
 
 struct FuzzyMatch {
     int score = 0;           ///< higher is better
@@ -20,4 +20,4 @@ struct FuzzyMatch {
 /// shorter text.
 std::optional<FuzzyMatch> fuzzyMatch(const QString& pattern, const QString& text);
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -38,7 +38,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-namespace tokenscope {
+namespace tokenscope::app {
 namespace {
 
 QString modeName(MainWindow::Mode mode) {
@@ -357,4 +357,4 @@ void MainWindow::cyclePanes(int step) {
     panes[next]->setFocus(Qt::ShortcutFocusReason);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -9,21 +9,24 @@
 class QSplitter;
 class QStackedWidget;
 
-namespace tokenscope {
-
+namespace tokenscope::ui {
 class ChatPanel;
-class CommandPalette;
 class ComparePanel;
-class DropOverlay;
 class InspectPanel;
 class LessonBar;
-class Menus;
 class OpenByName;
-class ModeBar;
 class OverviewPanel;
-class StatusLine;
 class StepsPanel;
 class TrainPanel;
+} // namespace tokenscope::ui
+
+namespace tokenscope::app {
+
+class CommandPalette;
+class DropOverlay;
+class Menus;
+class ModeBar;
+class StatusLine;
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -100,4 +103,4 @@ class MainWindow : public QMainWindow {
     int m_barWidth = 0; ///< of the lessons, when they were hidden; 0: not yet
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -21,7 +21,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::app {
 namespace {
 
 QString text(std::string_view utf8) {
@@ -357,4 +357,4 @@ QList<Command> Menus::commands() const {
     return all;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -13,9 +13,12 @@ class QActionGroup;
 class QMainWindow;
 class QMenu;
 
-namespace tokenscope {
-
+namespace tokenscope::ui {
 class ChatDocument;
+} // namespace tokenscope::ui
+
+namespace tokenscope::app {
+
 class SaveTokenizer;
 
 class Menus : public QObject {
@@ -109,4 +112,4 @@ class Menus : public QObject {
     QList<QAction*> m_themes;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -9,7 +9,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-namespace tokenscope {
+namespace tokenscope::app {
 
 ModeBar::ModeBar(const QList<Mode>& modes, QWidget* parent)
     : QFrame(parent)
@@ -59,4 +59,4 @@ void ModeBar::drawIcons() {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -8,7 +8,7 @@ class QButtonGroup;
 class QToolButton;
 class QVBoxLayout;
 
-namespace tokenscope {
+namespace tokenscope::app {
 
 struct Mode {
     QString title;
@@ -35,4 +35,4 @@ class ModeBar : public QFrame {
     QButtonGroup* m_group;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::app

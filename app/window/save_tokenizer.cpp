@@ -8,7 +8,7 @@
 #include <QFileInfo>
 #include <QProgressDialog>
 
-namespace tokenscope {
+namespace tokenscope::app {
 namespace {
 
 constexpr int kProgressAfterMs = 400;
@@ -159,4 +159,4 @@ void SaveTokenizer::refuse(const QString& path, Error error) {
     m_session.report(kSavingKey, std::move(error), tr("%1 is not saved.").arg(QFileInfo(path).fileName()));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -11,7 +11,7 @@
 class QProgressDialog;
 class QWidget;
 
-namespace tokenscope {
+namespace tokenscope::app {
 
 class SaveTokenizer : public QObject {
     Q_OBJECT
@@ -48,4 +48,4 @@ class SaveTokenizer : public QObject {
     QPointer<QProgressDialog> m_progress;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::app

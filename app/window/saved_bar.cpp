@@ -4,7 +4,7 @@
 #include <QLabel>
 #include <QPushButton>
 
-namespace tokenscope {
+namespace tokenscope::app {
 
 SavedBar::SavedBar(QWidget* parent)
     : QFrame(parent)
@@ -42,4 +42,4 @@ QString SavedBar::text() const {
     return isVisible() ? m_words->text() : QString();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -5,7 +5,7 @@
 
 class QLabel;
 
-namespace tokenscope {
+namespace tokenscope::app {
 
 class SavedBar : public QFrame {
     Q_OBJECT
@@ -23,4 +23,4 @@ class SavedBar : public QFrame {
     QString m_path;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::app

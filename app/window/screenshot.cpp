@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <cstdio>
 
-namespace tokenscope {
+namespace tokenscope::app {
 
 Screenshot::Screenshot(Session& session, MainWindow& window, const WindowOptions& options)
     : m_session(session)
@@ -75,4 +75,4 @@ void Screenshot::take() {
     QCoreApplication::exit(3);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::app

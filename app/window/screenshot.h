@@ -6,10 +6,13 @@
 #include <QObject>
 #include <QTimer>
 
-namespace tokenscope {
+namespace tokenscope::ui {
+class Session;
+} // namespace tokenscope::ui
+
+namespace tokenscope::app {
 
 class MainWindow;
-class Session;
 
 class Screenshot : public QObject {
     Q_OBJECT
@@ -28,4 +31,4 @@ class Screenshot : public QObject {
     bool m_selected = false;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::app

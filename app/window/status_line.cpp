@@ -9,7 +9,7 @@
 #include <QLabel>
 #include <QTextDocumentFragment>
 
-namespace tokenscope {
+namespace tokenscope::app {
 namespace {
 
 const QString kDot = QStringLiteral("&nbsp; · &nbsp;");
@@ -154,4 +154,4 @@ void StatusLine::update() {
                           : QString()));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -8,7 +8,7 @@
 
 class QLabel;
 
-namespace tokenscope {
+namespace tokenscope::app {
 
 class StatusLine : public QFrame {
     Q_OBJECT
@@ -41,4 +41,4 @@ class StatusLine : public QFrame {
     QLabel* m_right;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::app

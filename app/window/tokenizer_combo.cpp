@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::app {
 namespace {
 
 constexpr int kGap = 8;
@@ -123,4 +123,4 @@ void TokenizerCombo::paintEvent(QPaintEvent*) {
         paintEntry(painter, field, currentText(), currentData(kDetailRole).toString());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -5,7 +5,7 @@
 
 #include <QComboBox>
 
-namespace tokenscope {
+namespace tokenscope::app {
 
 class TokenizerCombo : public QComboBox {
     Q_OBJECT
@@ -25,4 +25,4 @@ class TokenizerCombo : public QComboBox {
     Session& m_session;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::app

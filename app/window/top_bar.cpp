@@ -12,7 +12,7 @@
 #include <QMenu>
 #include <QPushButton>
 
-namespace tokenscope {
+namespace tokenscope::app {
 namespace {
 
 QFrame* rule(QWidget* parent) {
@@ -108,4 +108,4 @@ void TopBar::updateSwitches() {
     m_parseSpecial->setChecked(m_session.parseSpecial());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -10,7 +10,7 @@ class QCheckBox;
 class QMenu;
 class QPushButton;
 
-namespace tokenscope {
+namespace tokenscope::app {
 
 class TopBar : public QFrame {
     Q_OBJECT
@@ -35,4 +35,4 @@ class TopBar : public QFrame {
     QCheckBox* m_parseSpecial;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -11,7 +11,7 @@
 #include <QFileInfo>
 #include <QMimeData>
 
-namespace tokenscope {
+namespace tokenscope::app {
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     const QList<DropItem> items = dropItems(*event->mimeData());
@@ -68,4 +68,4 @@ void MainWindow::dropEvent(QDropEvent* event) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::app

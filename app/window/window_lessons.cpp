@@ -9,7 +9,7 @@
 #include <QJsonObject>
 #include <QSplitter>
 
-namespace tokenscope {
+namespace tokenscope::app {
 namespace {
 
 constexpr int kUsualBarWidth = 400;
@@ -74,4 +74,4 @@ void MainWindow::restoreLessons() {
         setLessonsShown(true);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::app {
 namespace {
 
 tl::unexpected<Error> wrong(const QString& option, const char* message) {
@@ -75,4 +75,4 @@ Result<WindowOptions> parseWindowOptions(const QStringList& arguments) {
     return options;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -9,7 +9,7 @@
 
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::app {
 
 struct WindowOptions {
     QStringList files; ///< tokenizers, or a text
@@ -25,4 +25,4 @@ struct WindowOptions {
 /// `arguments` without the program's name. Errors: BadInput, `where` is the option.
 Result<WindowOptions> parseWindowOptions(const QStringList& arguments);
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -10,7 +10,7 @@
 
 #include <QStackedWidget>
 
-namespace tokenscope {
+namespace tokenscope::app {
 
 void MainWindow::connectTrain() {
     connect(m_train, &TrainPanel::told, m_status, &StatusLine::say);
@@ -30,4 +30,4 @@ void MainWindow::connectTrain() {
     });
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::app

@@ -7,7 +7,7 @@
 #include <system_error>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::check {
 namespace {
 
 namespace fs = std::filesystem;
@@ -280,4 +280,4 @@ std::vector<Error> refusals(const Conversion& conversion, TargetFormat target) {
     return errors;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::check

@@ -7,7 +7,7 @@
 
 #include <filesystem>
 
-namespace tokenscope {
+namespace tokenscope::check {
 
 struct ConvertRequest {
     std::filesystem::path out; ///< a file; a folder where isFolder(target), made where there is none
@@ -36,4 +36,4 @@ Result<Conversion> convertTokenizer(const Tokenizer& source, const ConvertReques
 /// What was refused, an error for each; the last one says what to do.
 std::vector<Error> refusals(const Conversion& conversion, TargetFormat target);
 
-} // namespace tokenscope
+} // namespace tokenscope::check

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::check {
 namespace {
 
 constexpr std::uint64_t kMostDifferences = 500;
@@ -137,4 +137,4 @@ Result<Proof> proveEqual(const Tokenizer& one, const Tokenizer& other, const Pro
     return proof;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::check

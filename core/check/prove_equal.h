@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::check {
 
 struct ProofSetting {
     bool addSpecial = false;
@@ -45,4 +45,4 @@ struct Proof {
 /// Stops after some hundred differences. Errors: Cancelled.
 Result<Proof> proveEqual(const Tokenizer& one, const Tokenizer& other, const ProofOptions& options);
 
-} // namespace tokenscope
+} // namespace tokenscope::check

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 std::string inQuotes(std::string_view text) {
@@ -346,4 +346,4 @@ void applyFolderFacts(const FolderFacts& facts, TokenizerDefinition& definition)
     all.insert(all.end(), report.diagnostics.begin(), report.diagnostics.end());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

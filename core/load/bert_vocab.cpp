@@ -14,7 +14,7 @@
 #include <iterator>
 #include <unordered_map>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 constexpr std::string_view kJapanese = "BertJapaneseTokenizer";
@@ -242,4 +242,4 @@ Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, FolderFacts fa
     return definition;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

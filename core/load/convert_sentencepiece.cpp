@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 struct ScoredMerge {
@@ -249,4 +249,4 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Fold
     return definition;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -13,7 +13,7 @@
 #include <array>
 #include <cstring>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 using namespace std::string_view_literals;
@@ -256,4 +256,4 @@ Error describeUnknown(std::string_view bytes) {
         known};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

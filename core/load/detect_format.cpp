@@ -5,7 +5,7 @@
 #include "core/load/text_lines.h"
 #include "core/load/tiktoken_pickle.h"
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 /// A ModelProto begins with a piece (field 1: a message of piece, score, type) or, without pieces, with one
@@ -62,4 +62,4 @@ Result<SourceFormat> detectFormat(std::string_view bytes) {
     return tl::unexpected<Error>(describeUnknown(bytes));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

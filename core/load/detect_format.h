@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 /// Errors: NotRecognised, with what the file looks like and what to do. A damaged file of a known format is
 /// taken for that format, whose loader says what is wrong.
@@ -25,4 +25,4 @@ std::optional<SourceFormat> detectLines(std::string_view bytes);
 /// Text, or bytes of no known kind.
 Error describeUnknown(std::string_view bytes);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

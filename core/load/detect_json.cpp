@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 struct RootKey {
@@ -202,4 +202,4 @@ Result<SourceFormat> detectJson(std::string_view text) {
     return tl::unexpected<Error>(refusal("nothing in it is known", root));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 constexpr std::size_t kHead = 4096;
@@ -110,4 +110,4 @@ std::optional<SourceFormat> detectLines(std::string_view bytes) {
     return std::nullopt;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

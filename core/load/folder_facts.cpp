@@ -8,7 +8,7 @@
 #include <charconv>
 #include <unordered_map>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 namespace fs = std::filesystem;
@@ -317,4 +317,4 @@ FolderFacts readFolderFacts(const fs::path& folder) {
     return facts;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

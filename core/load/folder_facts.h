@@ -22,7 +22,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 inline constexpr std::size_t kMostNamedSpecials = std::size_t{1} << 16U;
 
@@ -136,4 +136,4 @@ std::optional<PieceId>* specialIdOf(SpecialIds& special, std::string_view role);
 /// beginnings and ends, templates. What contradicts the definition becomes a diagnostic that says what holds.
 void applyFolderFacts(const FolderFacts& facts, TokenizerDefinition& definition);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 std::string_view fileOf(std::string_view where) {
@@ -87,4 +87,4 @@ void noteModelFiles(const FolderFacts& facts, FolderLedger& ledger) {
         ledger.note(facts.classWhere, "the class " + printable(facts.tokenizerClass, 60));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

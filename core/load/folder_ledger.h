@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 class FolderLedger {
   public:
@@ -29,4 +29,4 @@ std::string roleName(std::string_view role);
 /// Templates, ids of the model, rows of embeddings: what is told of the files without changing the stages.
 void noteModelFiles(const FolderFacts& facts, FolderLedger& ledger);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

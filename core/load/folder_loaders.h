@@ -6,7 +6,7 @@
 #include "core/load/folder_facts.h"
 #include "core/load/load.h"
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 /// `file` is vocab.json or merges.txt; the other half stands beside it, under the name that goes with it
 /// (`x-vocab.json` and `x-merges.txt`, `encoder.json` and `vocab.bpe`).
@@ -33,4 +33,4 @@ bool takesIdsOfVocab(const std::filesystem::path& file, FolderFacts& facts);
 std::optional<Result<TokenizerDefinition>> loadPlainClass(const std::filesystem::path& folder,
                                                           const FolderFacts& facts);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 /// One of the folder's files: its places carry its name, and its errors are warnings.
 class SideFile {
@@ -89,4 +89,4 @@ void readConfigTemplates(JsonObject& config, FolderFacts& facts);
 /// any, they take the place of those in tokenizer_config.json.
 void readTemplateFiles(const std::filesystem::path& folder, FolderFacts& facts);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -8,7 +8,7 @@
 #include <span>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 namespace fs = std::filesystem;
@@ -112,4 +112,4 @@ std::vector<FolderSetting> readFolderSettings(const TokenizerDefinition& definit
     return settings;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

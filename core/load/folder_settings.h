@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 struct FolderSetting {
     std::string where; ///< file and JSON path
@@ -24,4 +24,4 @@ struct FolderSetting {
 /// all. Empty for a file that was opened by itself. A file that is gone or damaged says nothing.
 std::vector<FolderSetting> readFolderSettings(const TokenizerDefinition& definition);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

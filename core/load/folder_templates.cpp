@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 namespace fs = std::filesystem;
@@ -102,4 +102,4 @@ void readTemplateFiles(const fs::path& folder, FolderFacts& facts) {
     facts.templatesWhere = first;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

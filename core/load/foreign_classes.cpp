@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 struct ForeignClass {
@@ -65,4 +65,4 @@ std::optional<Error> refuseForeignClass(const FolderFacts& facts) {
                  "its ids come of that class alone; where the model has a tokenizer.json, give that"};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

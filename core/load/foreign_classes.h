@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 /// What the folder's class does that is not done here; empty: it is done, or the class is not known.
 std::string_view foreignWay(const FolderFacts& facts);
@@ -15,4 +15,4 @@ std::string_view foreignWay(const FolderFacts& facts);
 /// The refusal of a folder of such a class; nullopt for other classes.
 std::optional<Error> refuseForeignClass(const FolderFacts& facts);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <set>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace gguf {
 
 Result<const GgufReader::Entry*> optionalEntry(const GgufReader& reader, std::string_view key, GgufType type,
@@ -374,4 +374,4 @@ Result<TokenizerDefinition> loadGguf(std::string_view bytes, const LoadOptions& 
     return std::move(reading.definition);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -6,7 +6,7 @@
 #include <array>
 #include <fmt/format.h>
 
-namespace tokenscope::gguf {
+namespace tokenscope::formats::gguf {
 namespace {
 
 using namespace std::string_view_literals;
@@ -176,4 +176,4 @@ void adjustAttributes(const GgufReader& reader, TokenizerDefinition& definition)
     stripByName(reader, *definition.gguf, attributes);
 }
 
-} // namespace tokenscope::gguf
+} // namespace tokenscope::formats::gguf

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace tokenscope::gguf {
+namespace tokenscope::formats::gguf {
 namespace {
 
 constexpr std::string_view kMerges = "tokenizer.ggml.merges";
@@ -163,4 +163,4 @@ Result<void> readMerges(const GgufReader& reader, const Progress& progress, Toke
     return {};
 }
 
-} // namespace tokenscope::gguf
+} // namespace tokenscope::formats::gguf

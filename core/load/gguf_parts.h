@@ -9,7 +9,7 @@
 
 #include <string_view>
 
-namespace tokenscope::gguf {
+namespace tokenscope::formats::gguf {
 
 inline constexpr std::uint64_t kMaxTokens = std::uint64_t{1} << 22U;
 inline constexpr std::uint64_t kMaxMerges = std::uint64_t{1} << 23U;
@@ -38,4 +38,4 @@ Result<void> readMerges(const GgufReader& reader, const Progress& progress, Toke
 /// type, tokens that take white space beside them.
 void adjustAttributes(const GgufReader& reader, TokenizerDefinition& definition);
 
-} // namespace tokenscope::gguf
+} // namespace tokenscope::formats::gguf

@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 using Patterns = std::vector<std::string>;
@@ -331,4 +331,4 @@ std::optional<GgufPreTokenizer> ggufPreTokenizer(std::string_view name) {
     return found == std::end(kNames) ? std::nullopt : std::optional(found->make());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

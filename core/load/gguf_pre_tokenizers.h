@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 struct GgufPreTokenizer {
     /// Rust regexes, applied one after the other; what stands between two matches is a word too.
@@ -24,4 +24,4 @@ struct GgufPreTokenizer {
 /// nullopt for a name that llama.cpp doesn't know either.
 std::optional<GgufPreTokenizer> ggufPreTokenizer(std::string_view name);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <fmt/format.h>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 constexpr std::string_view kFetchAgain = "fetch the file again";
@@ -278,4 +278,4 @@ std::int32_t GgufReader::int32At(const Entry& entry, std::size_t index) const {
     return static_cast<std::int32_t>(unsignedAt(entry.payload, index * 4, 4));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

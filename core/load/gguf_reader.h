@@ -20,7 +20,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 enum class GgufType : std::uint32_t {
     Uint8,
@@ -125,4 +125,4 @@ class GgufReader {
     std::vector<Entry> m_entries;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace tokenscope::gguf {
+namespace tokenscope::formats::gguf {
 namespace {
 
 using namespace gguf_attribute;
@@ -144,4 +144,4 @@ Result<void> readTokens(const GgufReader& reader, const Progress& progress, Toke
     return {};
 }
 
-} // namespace tokenscope::gguf
+} // namespace tokenscope::formats::gguf

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <unordered_map>
 
-namespace tokenscope::huggingface {
+namespace tokenscope::formats::huggingface {
 namespace {
 
 AddedToken readToken(const JsonElement& element, const std::string& path, LoadReport& report) {
@@ -247,4 +247,4 @@ void deriveSpecialIds(TokenizerDefinition& definition, LoadReport& report) {
     std::visit(deriver, definition.postProcessor->kind);
 }
 
-} // namespace tokenscope::huggingface
+} // namespace tokenscope::formats::huggingface

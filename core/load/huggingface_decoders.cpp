@@ -1,6 +1,6 @@
 #include "core/load/huggingface_parts.h"
 
-namespace tokenscope::huggingface {
+namespace tokenscope::formats::huggingface {
 namespace {
 
 MetaspaceDecoder readMetaspaceDecoder(JsonObject& object) {
@@ -84,4 +84,4 @@ DecoderConfig readDecoder(const JsonElement& element, const std::string& path, L
     return config;
 }
 
-} // namespace tokenscope::huggingface
+} // namespace tokenscope::formats::huggingface

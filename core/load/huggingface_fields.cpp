@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace tokenscope::huggingface {
+namespace tokenscope::formats::huggingface {
 
 std::string saidType(JsonObject& object) {
     const auto type = object.value("type");
@@ -116,4 +116,4 @@ PrependScheme readPrependScheme(JsonObject& object) {
     return scheme;
 }
 
-} // namespace tokenscope::huggingface
+} // namespace tokenscope::formats::huggingface

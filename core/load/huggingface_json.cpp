@@ -6,7 +6,7 @@
 #include "core/load/load.h"
 #include "core/load/text_lines.h"
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 void checkVersion(JsonObject& top, TokenizerDefinition& definition) {
@@ -87,4 +87,4 @@ Result<TokenizerDefinition> loadHuggingFaceJson(std::string_view bytes, const Lo
     return definition;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <span>
 
-namespace tokenscope::huggingface {
+namespace tokenscope::formats::huggingface {
 namespace {
 
 constexpr std::string_view kMergesPath = "$.model.merges";
@@ -238,4 +238,4 @@ void readMergeLines(std::string_view text, const Vocabulary& vocabulary, std::si
         reader.finish({});
 }
 
-} // namespace tokenscope::huggingface
+} // namespace tokenscope::formats::huggingface

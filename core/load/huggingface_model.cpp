@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace tokenscope::huggingface {
+namespace tokenscope::formats::huggingface {
 namespace {
 
 constexpr std::string_view kModelPath = "$.model";
@@ -280,4 +280,4 @@ void readModel(const JsonElement& element, std::string_view json, TokenizerDefin
     object.finish();
 }
 
-} // namespace tokenscope::huggingface
+} // namespace tokenscope::formats::huggingface

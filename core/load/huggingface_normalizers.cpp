@@ -1,7 +1,7 @@
 #include "core/base/base64.h"
 #include "core/load/huggingface_parts.h"
 
-namespace tokenscope::huggingface {
+namespace tokenscope::formats::huggingface {
 namespace {
 
 BertNormalizer readBert(JsonObject& object) {
@@ -95,4 +95,4 @@ NormalizerConfig readNormalizer(const JsonElement& element, const std::string& p
     return config;
 }
 
-} // namespace tokenscope::huggingface
+} // namespace tokenscope::formats::huggingface

@@ -10,7 +10,7 @@
 
 #include <string>
 
-namespace tokenscope::huggingface {
+namespace tokenscope::formats::huggingface {
 
 NormalizerConfig readNormalizer(const JsonElement& element, const std::string& path, LoadReport& report);
 PreTokenizerConfig readPreTokenizer(const JsonElement& element, const std::string& path, LoadReport& report);
@@ -64,4 +64,4 @@ std::string readCharacter(JsonObject& object, std::string_view key, std::string_
 SplitBehavior readBehavior(JsonObject& object);
 PrependScheme readPrependScheme(JsonObject& object);
 
-} // namespace tokenscope::huggingface
+} // namespace tokenscope::formats::huggingface

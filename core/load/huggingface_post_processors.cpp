@@ -4,7 +4,7 @@
 #include <string_view>
 #include <unordered_set>
 
-namespace tokenscope::huggingface {
+namespace tokenscope::formats::huggingface {
 namespace {
 
 /// `["[SEP]", 102]`
@@ -216,4 +216,4 @@ PostProcessorConfig readPostProcessor(const JsonElement& element, const std::str
     return config;
 }
 
-} // namespace tokenscope::huggingface
+} // namespace tokenscope::formats::huggingface

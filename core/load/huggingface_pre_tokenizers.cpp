@@ -1,6 +1,6 @@
 #include "core/load/huggingface_parts.h"
 
-namespace tokenscope::huggingface {
+namespace tokenscope::formats::huggingface {
 namespace {
 
 ByteLevelPreTokenizer readByteLevelPreTokenizer(JsonObject& object) {
@@ -91,4 +91,4 @@ PreTokenizerConfig readPreTokenizer(const JsonElement& element, const std::strin
     return config;
 }
 
-} // namespace tokenscope::huggingface
+} // namespace tokenscope::formats::huggingface

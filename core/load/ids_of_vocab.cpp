@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 namespace fs = std::filesystem;
@@ -314,4 +314,4 @@ Result<TokenizerDefinition> giveIdsOfVocab(TokenizerDefinition model, const fs::
     return model;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

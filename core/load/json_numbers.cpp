@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 bool isDigit(char c) {
@@ -70,4 +70,4 @@ bool respellJsonNumbers(std::span<char> bytes, JsonDialect dialect) {
     return any;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -3,7 +3,7 @@
 
 #include <span>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 /// Whose JSON a text is. serde_json and Python read a whole number of more than 64 bits (`model_max_length` of most
 /// tokenizer_config.json files is int(1e30)); Python's json also writes and reads NaN, Infinity and -Infinity.
@@ -13,4 +13,4 @@ enum class JsonDialect { Serde, Python };
 /// passed; what is inside of strings stays.
 bool respellJsonNumbers(std::span<char> text, JsonDialect dialect);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <unordered_map>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 constexpr std::size_t kMaxWorkingMemory = std::size_t{650} << 20U;
@@ -323,4 +323,4 @@ void JsonObject::finish() {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 using JsonElement = simdjson::dom::element;
 
@@ -157,4 +157,4 @@ std::optional<std::uint64_t> jsonNumber(const JsonElement& element, std::uint64_
 /// An id: 0 … 2^32-2.
 inline constexpr std::uint64_t kLargestId = kNoPiece - 1U;
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 using Json = nlohmann::json;
@@ -151,4 +151,4 @@ Error describeJsonSyntax(std::string_view text, std::string_view fallback) {
     return Error{ErrorCode::Damaged, {}, {}, "the JSON can't be read: " + std::string(fallback), {}};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 /// Nesting deeper than this is refused, as serde_json does.
 inline constexpr std::size_t kMaxJsonDepth = 128;
@@ -18,4 +18,4 @@ Error describeJsonSyntax(std::string_view text, std::string_view fallback);
 /// `line 3, column 14` of the byte offset.
 std::string lineAndColumn(std::string_view text, std::size_t offset);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

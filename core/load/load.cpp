@@ -14,7 +14,7 @@
 #include <fmt/format.h>
 #include <new>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 namespace fs = std::filesystem;
@@ -321,4 +321,4 @@ Loaded loadDefinition(std::string_view bytes, const std::string& name, const Loa
     return finish(loadBytes(bytes, options, {}), name);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -19,7 +19,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 /// What a rank file (tiktoken) doesn't say, when it isn't a known one.
 struct TiktokenChoice {
@@ -69,4 +69,4 @@ Result<TokenizerDefinition> loadGguf(std::string_view bytes, const LoadOptions& 
 /// Names of the published tiktoken encodings that a TiktokenChoice may select.
 std::vector<std::string> tiktokenPresets();
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 struct ModelType {
@@ -244,4 +244,4 @@ std::string_view tokenizerClassOf(std::string_view modelType) {
     return found == kModelTypes.end() || found->type != modelType ? std::string_view() : found->name;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 struct Role {
@@ -181,4 +181,4 @@ void declareOwnSpecials(TokenizerDefinition& definition) {
                                    std::make_move_iterator(listed.end()));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

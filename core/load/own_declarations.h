@@ -3,7 +3,7 @@
 
 #include "core/definition/tokenizer_definition.h"
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 /// Adds a declaration for each special id that the definition has and for each special token without a role, with its
 /// place in the tokenizer file. To be called before other files change the ids; a second call does nothing. Of a
@@ -13,4 +13,4 @@ void declareOwnSpecials(TokenizerDefinition& definition);
 /// More special tokens without a role are not declared one by one.
 inline constexpr std::size_t kMostDeclared = 65536;
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

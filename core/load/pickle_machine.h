@@ -12,7 +12,7 @@
 #include <optional>
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 /// Python's stack machine without the opcodes that call. The first error stops it.
 class PickleMachine {
@@ -300,4 +300,4 @@ class PickleMachine {
     std::deque<std::string> m_names; ///< of classes that are looked up
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

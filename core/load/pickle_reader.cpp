@@ -2,7 +2,7 @@
 
 #include "core/load/pickle_machine.h"
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 struct NamedOpcode {
@@ -178,4 +178,4 @@ const Pickle::Value* Pickle::find(const Value& dictionary, std::string_view key)
     return nullptr;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 class Pickle {
   public:
@@ -64,4 +64,4 @@ class Pickle {
     Index m_root = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -2,7 +2,7 @@
 
 #include "core/load/load.h"
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 Result<void> checkPieceCount(std::size_t pieces, std::string where) {
     if (pieces <= kMostPieces)
@@ -13,4 +13,4 @@ Result<void> checkPieceCount(std::size_t pieces, std::string where) {
                 "train a smaller vocabulary");
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

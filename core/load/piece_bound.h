@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 /// Errors: TooLarge at `where`, with the number and the bound.
 Result<void> checkPieceCount(std::size_t pieces, std::string where);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 constexpr std::size_t kMostLooked = 16; ///< lines that tell the format
@@ -91,4 +91,4 @@ void comparePieceList(std::string_view bytes, std::string_view name, const Vocab
         warn(index, fmt::format("the list ends here, but the model has {} pieces", model.size()));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

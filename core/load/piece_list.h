@@ -7,7 +7,7 @@
 
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 /// By the first lines: a piece, a tab and a number each, an unknown piece among them.
 bool isPieceList(std::string_view bytes);
@@ -16,4 +16,4 @@ bool isPieceList(std::string_view bytes);
 void comparePieceList(std::string_view bytes, std::string_view name, const Vocabulary& model,
                       Diagnostics& diagnostics);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -15,7 +15,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 namespace fs = std::filesystem;
@@ -215,4 +215,4 @@ std::optional<Result<TokenizerDefinition>> loadPlainClass(const fs::path& folder
     return std::nullopt;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 constexpr unsigned kEndGroup = 4;
@@ -149,4 +149,4 @@ Result<void> checkWire(std::string_view bytes, std::size_t base, std::string_vie
     return {};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

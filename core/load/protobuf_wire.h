@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 inline constexpr unsigned kMostGroups = 100; ///< nested in each other, as protobuf's own limit
 
@@ -102,4 +102,4 @@ class WireReader {
 /// Reads all fields of a message whose layout is of no interest. Errors: Damaged.
 Result<void> checkWire(std::string_view bytes, std::size_t base, std::string_view owner);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

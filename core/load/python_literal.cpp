@@ -2,7 +2,7 @@
 
 #include "core/unicode/utf8.h"
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 int digitOf(char c) {
@@ -124,4 +124,4 @@ std::optional<std::string> readPythonString(std::string_view source, std::size_t
     return std::nullopt;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 /// The bytes that the literal stands for; of a string they are its UTF-8. nullopt when `literal` is not
 /// exactly one literal in single or double quotes, or has an escape that Python would refuse.
@@ -15,4 +15,4 @@ std::optional<std::string> readPythonLiteral(std::string_view literal);
 /// nullopt, and `at` anywhere, when none begins there, it has no end, or it is one of bytes or with expressions.
 std::optional<std::string> readPythonString(std::string_view source, std::size_t& at);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

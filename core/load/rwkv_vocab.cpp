@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 constexpr std::string_view kEndOfText = "<|endoftext|>";
@@ -136,4 +136,4 @@ Result<TokenizerDefinition> loadRwkvVocab(std::string_view bytes, const LoadOpti
     return definition;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 constexpr std::uint32_t kPiecesField = 1;
@@ -236,4 +236,4 @@ Result<TokenizerDefinition> loadSentencePiece(std::string_view bytes, const Load
     return loaded;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 using Class = SentencePieceClass;
@@ -140,4 +140,4 @@ const SentencePieceClass* findSentencePieceClass(TokenizerKind kind) {
     return found == kClasses.end() ? nullptr : found;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 struct SentencePieceClass {
     enum class Order : std::uint8_t {
@@ -62,4 +62,4 @@ void makeClassStages(const SentencePieceClass& made, const FolderFacts& facts, c
 /// How a blank is put before a text: `add_prefix_space` and `legacy` say it.
 PrependScheme prependSchemeOf(const FolderFacts& facts);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

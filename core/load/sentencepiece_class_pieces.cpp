@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 constexpr std::uint64_t kUsualExtraIds = 100; ///< T5
@@ -124,4 +124,4 @@ std::optional<PieceId> orderedUnknown(std::optional<PieceId> model, const Senten
     return made.kind == TokenizerKind::Barthez ? kOwn : model;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -6,7 +6,7 @@
 #include "core/definition/metaspace.h"
 #include "core/definition/template_writer.h"
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 ReplaceNormalizer replace(Pattern pattern, std::string_view content) {
@@ -175,4 +175,4 @@ bool makeClassTemplate(const SentencePieceClass& made, const FolderFacts& facts,
     return known;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -13,7 +13,7 @@
 #include <bit>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 constexpr std::uint32_t kPieceField = 1;
@@ -215,4 +215,4 @@ Result<void> SentencePiecePieceReader::finish(bool byteFallback) {
                 fmt::format("byte_fallback is on, but byte pieces are missing: {}", missing));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -12,7 +12,7 @@
 #include <optional>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 class SentencePiecePieceReader {
   public:
@@ -54,4 +54,4 @@ class SentencePiecePieceReader {
     std::size_t m_notes = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 void noteMissingBytes(const Vocabulary& vocabulary, const std::string& where, Diagnostics& diagnostics) {
     constexpr int kNamed = 8;
@@ -22,4 +22,4 @@ void noteMissingBytes(const Vocabulary& vocabulary, const std::string& where, Di
                          missing, count > kNamed ? ", …" : "")});
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

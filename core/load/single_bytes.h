@@ -6,9 +6,9 @@
 
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 /// A warning at `where` that lists the bytes without a piece, if there are any.
 void noteMissingBytes(const Vocabulary& vocabulary, const std::string& where, Diagnostics& diagnostics);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -12,7 +12,7 @@
 #include <array>
 #include <unordered_set>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 /// Versions up to 7 may leave their special tokens out; then they are these.
@@ -340,4 +340,4 @@ Result<TokenizerDefinition> loadTekken(std::string_view bytes, const LoadOptions
     return definition;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 /// Editors of Windows put it before UTF-8.
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
@@ -19,4 +19,4 @@ inline std::string lineName(std::size_t line) {
     return "line " + std::to_string(line);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

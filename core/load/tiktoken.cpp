@@ -16,7 +16,7 @@
 #include <fmt/ranges.h>
 #include <map>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 struct RankFile {
@@ -331,4 +331,4 @@ Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptio
     return definition;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 namespace fs = std::filesystem;
@@ -211,4 +211,4 @@ std::optional<TiktokenModule> findTiktokenModule(const fs::path& folder) {
     return std::nullopt;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 /// The pattern that a module's source assigns: one string, several in a row, or `"|".join([…])` of strings. nullopt
 /// where there is none, or another expression; no more than 64 assignments are looked at.
@@ -34,4 +34,4 @@ std::optional<TiktokenModule> findOwnTiktokenModule(const std::filesystem::path&
 /// The first module of the folder, by name, that has a pattern; only `.py` files below 1 MB are looked at, 64 at most.
 std::optional<TiktokenModule> findTiktokenModule(const std::filesystem::path& folder);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

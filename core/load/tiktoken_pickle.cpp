@@ -7,7 +7,7 @@
 
 #include <unordered_set>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 using Kind = Pickle::Kind;
@@ -145,4 +145,4 @@ Result<PickledEncoding> readTiktokenPickle(std::string_view bytes) {
     return encoding;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

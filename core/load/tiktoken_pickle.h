@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 struct PickledEncoding {
     std::string name;      ///< as pickled; may be empty
@@ -22,4 +22,4 @@ bool isPickle(std::string_view bytes);
 /// Errors: those of Pickle::read, NotRecognised (a pickle of something else), Damaged.
 Result<PickledEncoding> readTiktokenPickle(std::string_view bytes);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -5,7 +5,7 @@
 
 #include <initializer_list>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 using Specials = std::vector<std::pair<std::string, PieceId>>;
@@ -211,4 +211,4 @@ std::vector<std::string> tiktokenPresets() {
     return names;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

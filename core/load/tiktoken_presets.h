@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 struct TiktokenPreset {
     std::string_view name;
@@ -28,4 +28,4 @@ struct TiktokenPreset {
 const std::vector<TiktokenPreset>& tiktokenPresetTable();
 const TiktokenPreset* findTiktokenPreset(std::string_view name);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

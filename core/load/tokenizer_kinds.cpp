@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 struct KnownClass {
@@ -248,4 +248,4 @@ void addUsualSpecials(TokenizerKind kind, FolderFacts& facts) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 namespace fs = std::filesystem;
@@ -214,4 +214,4 @@ Result<TokenizerDefinition> loadVocabMerges(const fs::path& file, FolderFacts fa
     return definition;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

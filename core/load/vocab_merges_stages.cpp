@@ -6,7 +6,7 @@
 #include "core/definition/template_writer.h"
 #include "core/load/whisper_languages.h"
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 constexpr const char* kQwen2Pattern =
@@ -244,4 +244,4 @@ void makeVocabMergesStages(TokenizerKind kind, const FolderFacts& facts, Tokeniz
         makeGpt2(facts, specials, definition);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -3,9 +3,9 @@
 
 #include "core/load/folder_facts.h"
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 /// `definition` has its pieces, merges and special tokens already. GPT-2's stages for a kind that has none of its own.
 void makeVocabMergesStages(TokenizerKind kind, const FolderFacts& facts, TokenizerDefinition& definition);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 struct NamedLanguage {
@@ -55,4 +55,4 @@ std::string whisperLanguageCode(std::string_view language) {
     return lower;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 /// The code of a name in any case; what is no name comes back in lower case, a code among them.
 std::string whisperLanguageCode(std::string_view language);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <fstream>
 
-namespace tokenscope {
+namespace tokenscope::locate {
 namespace {
 
 namespace fs = std::filesystem;
@@ -115,4 +115,4 @@ std::string addFolderModel(const fs::path& folder, const FolderFiles& files, con
                        : fmt::format("no GGUF file of {} is here", tag);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::locate

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::locate {
 
 enum class CacheKind { HuggingFace, ModelScope, LlamaCpp, Ollama, LmStudio };
 std::string_view name(CacheKind kind); ///< `Hugging Face`, `llama.cpp`, …
@@ -84,4 +84,4 @@ void addGgufFiles(const std::filesystem::path& folder, const std::vector<std::st
 std::string addFolderModel(const std::filesystem::path& folder, const FolderFiles& files,
                            const std::string& tag, CachedModel model, std::vector<CachedModel>& models);
 
-} // namespace tokenscope
+} // namespace tokenscope::locate

@@ -6,7 +6,7 @@
 #include <pwd.h>
 #include <unistd.h>
 
-namespace tokenscope {
+namespace tokenscope::locate {
 namespace {
 
 namespace fs = std::filesystem;
@@ -74,4 +74,4 @@ fs::path Environment::cacheFolder() const {
     return home.empty() ? fs::path() : home / ".cache";
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::locate

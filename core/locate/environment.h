@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::locate {
 
 struct Environment {
     std::map<std::string, std::string, std::less<>> variables;
@@ -27,4 +27,4 @@ struct Environment {
     [[nodiscard]] std::filesystem::path cacheFolder() const;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::locate

@@ -4,7 +4,7 @@
 #include <array>
 #include <fmt/format.h>
 
-namespace tokenscope {
+namespace tokenscope::locate {
 namespace {
 
 constexpr std::size_t kShownCommit = 12;
@@ -130,4 +130,4 @@ bool looksLikeModelName(std::string_view text) {
                         [text](std::string_view ending) { return text.ends_with(ending); });
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::locate

@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/locate/cached_model.h"
 
-namespace tokenscope {
+namespace tokenscope::locate {
 
 /// All that bears the name; what the name means comes before other revisions of it. Names with a tag, or
 /// without an owner, are looked for in Ollama's first.
@@ -30,4 +30,4 @@ std::string describeLocated(const LocatedModel& located);
 /// a host). Only then is it worth to say that no cache has it.
 bool looksLikeModelName(std::string_view text);
 
-} // namespace tokenscope
+} // namespace tokenscope::locate

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace tokenscope {
+namespace tokenscope::locate {
 namespace {
 
 namespace fs = std::filesystem;
@@ -217,4 +217,4 @@ void searchHuggingFace(const Environment& environment, const ModelName* name, Fo
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::locate

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace tokenscope {
+namespace tokenscope::locate {
 namespace {
 
 namespace fs = std::filesystem;
@@ -83,4 +83,4 @@ void searchLlamaCpp(const Environment& environment, const ModelName* name, Found
                             std::move(remark)});
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::locate

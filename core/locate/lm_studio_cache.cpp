@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace tokenscope {
+namespace tokenscope::locate {
 namespace {
 
 namespace fs = std::filesystem;
@@ -86,4 +86,4 @@ void searchLmStudio(const Environment& environment, const ModelName* name, Found
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::locate

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::locate {
 namespace {
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -157,4 +157,4 @@ Result<ModelName> parseModelName(std::string_view text) {
     return name;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::locate

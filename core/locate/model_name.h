@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::locate {
 
 struct ModelName {
     std::string host;  ///< `huggingface.co`, `modelscope.cn`, …; empty where none was said
@@ -38,4 +38,4 @@ bool isSafeNamePart(std::string_view part);
 /// `main`, `refs/pr/1`: safe parts between slashes.
 bool isSafeRevision(std::string_view revision);
 
-} // namespace tokenscope
+} // namespace tokenscope::locate

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace tokenscope {
+namespace tokenscope::locate {
 namespace {
 
 namespace fs = std::filesystem;
@@ -86,4 +86,4 @@ void searchModelScope(const Environment& environment, const ModelName* name, Fou
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::locate

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace tokenscope {
+namespace tokenscope::locate {
 namespace {
 
 namespace fs = std::filesystem;
@@ -133,4 +133,4 @@ void searchOllama(const Environment& environment, const ModelName* name, FoundMo
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::locate

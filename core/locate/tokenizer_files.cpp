@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tokenscope {
+namespace tokenscope::locate {
 namespace {
 
 namespace fs = std::filesystem;
@@ -115,4 +115,4 @@ FolderFiles filesOf(const fs::path& folder) {
     return files;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::locate

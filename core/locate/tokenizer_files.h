@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::locate {
 
 /// `path` within the repository, with `/`: the tokenizer's own files, and what a folder of them is read with
 /// (configuration, templates). A GGUF file is not one of them: it holds weights.
@@ -34,4 +34,4 @@ FolderFiles filesOf(const std::filesystem::path& folder);
 
 inline constexpr std::size_t kMostFolderEntries = 10'000;
 
-} // namespace tokenscope
+} // namespace tokenscope::locate

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 struct TargetNames {
@@ -157,4 +157,4 @@ Result<Converted> convertFor(const TokenizerDefinition& definition, TargetFormat
     return std::move(made.result);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

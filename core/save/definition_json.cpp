@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -148,4 +148,4 @@ Json specialJson(const SpecialIds& special) {
     return json;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

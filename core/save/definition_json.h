@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 /// null where the stage is absent.
 nlohmann::ordered_json stageJson(const std::optional<NormalizerConfig>& config);
@@ -20,4 +20,4 @@ nlohmann::ordered_json charsmapSummary(std::string_view charsmap);
 /// The model's options, without pieces and merges.
 nlohmann::ordered_json modelOptions(const ModelConfig& model);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 namespace {
 
@@ -194,4 +194,4 @@ Result<std::string> saveHuggingFaceJson(const TokenizerDefinition& definition) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

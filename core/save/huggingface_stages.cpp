@@ -2,7 +2,7 @@
 
 #include "core/base/base64.h"
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 namespace {
 
@@ -244,4 +244,4 @@ Json toJson(const PaddingConfig& config) {
     return json;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 Result<nlohmann::ordered_json> stageToJson(const NormalizerConfig& config);
 Result<nlohmann::ordered_json> stageToJson(const PreTokenizerConfig& config);
@@ -16,4 +16,4 @@ Result<nlohmann::ordered_json> stageToJson(const DecoderConfig& config);
 nlohmann::ordered_json toJson(const TruncationConfig& config);
 nlohmann::ordered_json toJson(const PaddingConfig& config);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

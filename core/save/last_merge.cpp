@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 std::vector<std::uint32_t> byteBounds(std::string_view piece) {
     std::vector<std::uint32_t> bounds;
@@ -49,4 +49,4 @@ std::optional<std::uint32_t> lastMerge(std::string_view piece, std::vector<std::
     return keyOf(piece) == kNoKey ? std::nullopt : std::optional(bounds[1]);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 inline constexpr std::uint32_t kNoKey = 0xFFFF'FFFFU;
 
@@ -25,4 +25,4 @@ std::vector<std::uint32_t> characterBounds(std::string_view piece);
 /// Symbols of a piece beyond which it isn't looked at: no merging comes to so long a piece in practice.
 inline constexpr std::size_t kLongestMerged = 4096;
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 constexpr std::uint32_t kLongestBertWord = 100; ///< characters, as the class has it
@@ -112,4 +112,4 @@ std::vector<SavedFile> bertVocabFiles(const TokenizerDefinition& definition) {
                                              {"tokenize_chinese_chars", rules.handleChineseChars}})};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -3,7 +3,7 @@
 #include "core/base/printable.h"
 #include "core/save/retelling.h"
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 using Kind = GgufTokenizer::Kind;
@@ -100,4 +100,4 @@ TokenizerDefinition retellGguf(const TokenizerDefinition& source, Retelling& mad
     return plain;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

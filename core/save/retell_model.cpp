@@ -13,7 +13,7 @@
 #include <limits>
 #include <unordered_map>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 bool isReplace(const NormalizerConfig& config, Pattern::Kind kind, std::string_view pattern,
@@ -383,4 +383,4 @@ Result<void> retellForSentencePiece(const TokenizerDefinition& source, const Con
     return {};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

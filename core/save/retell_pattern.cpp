@@ -4,7 +4,7 @@
 #include "core/definition/published_patterns.h"
 #include "core/save/retelling.h"
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 /// One element of a pattern, from `at` on: an escape, a class, or a character.
@@ -112,4 +112,4 @@ std::optional<std::string> patternForRust(std::string_view oniguruma) {
     return std::string(oniguruma);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 /// tokenizer.json counts added tokens through from the end of the model's pieces. Where the ids are others, the
@@ -139,4 +139,4 @@ Result<void> retellRanks(const TokenizerDefinition& source, const ConvertOptions
     return {};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 NormalizerConfig replace(Pattern::Kind kind, std::string_view pattern, std::string_view content) {
@@ -318,4 +318,4 @@ Result<void> retellSentencePiece(const TokenizerDefinition& source, const Conver
     return {};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

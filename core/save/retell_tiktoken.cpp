@@ -13,7 +13,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 std::optional<std::string> patternOf(const std::optional<PreTokenizerConfig>& config) {
@@ -231,4 +231,4 @@ std::vector<SavedFile> tiktokenFiles(const TokenizerDefinition& definition, cons
     return {{stem + ".tiktoken", std::move(ranks)}, {stem + ".py", std::move(module)}};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -270,4 +270,4 @@ std::vector<SavedFile> vocabMergesFiles(const TokenizerDefinition& definition) {
             tokenizerConfigFile(definition, {{"add_prefix_space", bytes && bytes->addPrefixSpace}})};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 /// So many pieces are retold between two looks at whether to go on.
 inline constexpr std::size_t kCancelledEvery = 4096;
@@ -66,4 +66,4 @@ std::vector<SavedFile> bertVocabFiles(const TokenizerDefinition& definition);
 SavedFile tokenizerConfigFile(const TokenizerDefinition& definition,
                               const std::vector<std::pair<std::string, std::optional<bool>>>& more);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

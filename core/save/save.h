@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 /// A tokenizer.json. Errors: Unsupported, with the JSON path that can't be written or a piece number.
 Result<std::string> saveHuggingFaceJson(const TokenizerDefinition& definition);
@@ -72,4 +72,4 @@ struct Converted {
 Result<Converted> convertFor(const TokenizerDefinition& definition, TargetFormat target,
                              const std::string& stem, const ConvertOptions& options);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

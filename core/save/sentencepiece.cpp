@@ -3,7 +3,7 @@
 
 #include "sentencepiece.pb.h"
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 namespace {
 
@@ -150,4 +150,4 @@ Result<std::string> saveSentencePiece(const TokenizerDefinition& definition) {
     return bytes;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

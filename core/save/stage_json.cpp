@@ -8,7 +8,7 @@
 #include <charconv>
 #include <fmt/format.h>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -161,4 +161,4 @@ std::string stageJson(const TokenizerDefinition& definition, std::string_view wh
     return found ? found->dump(2, ' ', false, Json::error_handler_t::replace) : std::string();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::formats {
 
 /// Pretty-printed JSON of what stands at `where`: `$.normalizer.normalizers[1]`, `$.pre_tokenizer`,
 /// `$.post_processor`, `$.decoder`, `$.added_tokens[3]`, `$.model`, `$.truncation`, `$.padding`, or a value inside
@@ -15,4 +15,4 @@ namespace tokenscope {
 /// stands there.
 std::string stageJson(const TokenizerDefinition& definition, std::string_view where);
 
-} // namespace tokenscope
+} // namespace tokenscope::formats

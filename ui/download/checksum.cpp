@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 Checksum Checksum::fromHex(const QString& text) {
     const QString hex = text.toLower();
@@ -42,4 +42,4 @@ std::shared_ptr<ChecksumOfBytes> checksumOfFile(const QString& path, qint64 byte
     return sum;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -9,7 +9,7 @@
 
 #include <memory>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct Checksum {
     enum class Kind { Sha256, GitBlob };
@@ -38,4 +38,4 @@ class ChecksumOfBytes {
 std::shared_ptr<ChecksumOfBytes> checksumOfFile(const QString& path, qint64 bytes, Checksum::Kind kind,
                                                 qint64 size, const Progress& progress);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr qint64 kTellMs = 100;
@@ -335,4 +335,4 @@ void HubDownload::tell(bool always) {
     emit progress(m_done + here, m_listing.bytes(), m_listing.files[m_at].path);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

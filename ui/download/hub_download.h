@@ -19,7 +19,7 @@
 #include <memory>
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class HubDownload : public QObject {
     Q_OBJECT
@@ -95,4 +95,4 @@ class HubDownload : public QObject {
     QElapsedTimer m_told;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

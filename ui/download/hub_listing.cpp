@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 tl::unexpected<Error> damaged(const char* where, const char* message) {
@@ -102,4 +102,4 @@ Result<HubListing> parseListing(const QByteArray& json) {
     return checked(std::move(listing));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

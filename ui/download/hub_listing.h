@@ -9,7 +9,7 @@
 #include <QString>
 #include <QStringList>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct HubFile {
     QString path; ///< within the repository
@@ -37,4 +37,4 @@ inline constexpr qint64 kLargestListing = qint64{16} << 20U;
 /// NotRecognised when no file of a tokenizer is among them, TooLarge.
 Result<HubListing> parseListing(const QByteArray& json);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 class SystemProxies : public QNetworkProxyFactory {
@@ -232,4 +232,4 @@ void HubRequest::give(const Error& error, int status) {
     emit failed(error, status);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

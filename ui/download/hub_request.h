@@ -12,7 +12,7 @@
 
 class QNetworkReply;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// A manager with the system's proxies; requests to this machine go directly.
 QNetworkAccessManager* makeNetworkManager(QObject* parent);
@@ -61,4 +61,4 @@ class HubRequest : public QObject {
     bool m_begun = false;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -4,7 +4,7 @@
 
 #include <QHostAddress>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr const char* kLocalHttp = "TOKENSCOPE_LOCAL_HTTP";
@@ -83,4 +83,4 @@ bool sameOrigin(const QUrl& a, const QUrl& b) {
     return a.scheme() == b.scheme() && a.host() == b.host() && port(a) == port(b);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 #include <QByteArray>
 #include <QUrl>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct HubSettings {
     QUrl endpoint;    ///< `$HF_ENDPOINT`, else https://huggingface.co; without a slash at its end
@@ -23,4 +23,4 @@ bool mayFetch(const QUrl& url, const QUrl& endpoint);
 /// The token is for the endpoint's scheme, host and port alone.
 bool sameOrigin(const QUrl& a, const QUrl& b);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

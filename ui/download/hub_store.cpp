@@ -9,7 +9,7 @@
 
 #include <filesystem>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 namespace fs = std::filesystem;
@@ -151,4 +151,4 @@ Result<void> HubStore::finish(const QList<HubFile>& files, const QString& revisi
     return {};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 
 #include <QString>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class HubStore {
   public:
@@ -44,4 +44,4 @@ class HubStore {
     bool m_isCache = false;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

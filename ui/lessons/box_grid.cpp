@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 QFont boxTextFont() {
@@ -137,4 +137,4 @@ void BoxGrid::paintEvent(QPaintEvent*) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class BoxGrid : public QWidget {
     Q_OBJECT
@@ -54,4 +54,4 @@ class BoxGrid : public QWidget {
     qreal m_remark = 0; ///< width of the widest
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

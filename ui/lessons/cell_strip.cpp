@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 QFont cellFont() {
@@ -141,4 +141,4 @@ void CellStrip::paintEvent(QPaintEvent*) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

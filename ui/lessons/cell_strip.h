@@ -9,7 +9,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class CellStrip : public QWidget {
     Q_OBJECT
@@ -48,4 +48,4 @@ class CellStrip : public QWidget {
     qsizetype m_lines = 0; ///< below the chips, the most
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

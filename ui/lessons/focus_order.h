@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Tab goes from `before` through what is in the sheet, in the order in which it was made.
 inline void followByTab(QWidget* before, const QWidget& sheet) {
@@ -15,4 +15,4 @@ inline void followByTab(QWidget* before, const QWidget& sheet) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

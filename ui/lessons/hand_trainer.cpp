@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 WordCounts countWordsOf(std::string_view corpus) {
@@ -79,4 +79,4 @@ void HandTrainer::undo() {
         m_states.pop_back();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class HandTrainer {
   public:
@@ -45,4 +45,4 @@ class HandTrainer {
     std::vector<BpeTrainer> m_states; ///< after each merge; small: corpora of lessons are a few words
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

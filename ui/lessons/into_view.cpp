@@ -6,7 +6,7 @@
 #include <QScrollArea>
 #include <QTimer>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kRoomAround = 12; ///< pixels
@@ -44,4 +44,4 @@ void announce(QWidget& part, const QString& said) {
     QAccessible::updateAccessibility(&event);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

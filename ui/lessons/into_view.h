@@ -5,11 +5,11 @@
 
 class QWidget;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Scrolls the page as little as it takes, once it is laid out again.
 void bringIntoView(QWidget& part);
 /// That name from now on; screen readers say it at once.
 void announce(QWidget& part, const QString& said);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kLongestTitle = 300; ///< bytes; of all in the front matter
@@ -306,4 +306,4 @@ bool looksLikeLesson(std::string_view bytes) {
     return false;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

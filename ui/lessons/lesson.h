@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// What is done about special tokens; nothing unless the file says so.
 struct SpecialUse {
@@ -110,4 +110,4 @@ Error lessonTooLarge(std::string file);
 /// as front matter and has a block of a lesson's kind.
 bool looksLikeLesson(std::string_view bytes);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

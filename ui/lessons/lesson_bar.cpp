@@ -22,7 +22,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kMostErrorsShown = 3;
@@ -319,4 +319,4 @@ void LessonBar::restore(const QJsonObject& state) {
         openLesson(open);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

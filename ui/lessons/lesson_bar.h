@@ -18,7 +18,7 @@ class QPushButton;
 class QScrollArea;
 class QStackedWidget;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class LessonCard;
 class LessonView;
@@ -88,4 +88,4 @@ class LessonBar : public QFrame {
     QPointer<LessonPresenter> m_presenter;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

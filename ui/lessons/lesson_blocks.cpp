@@ -10,7 +10,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kLongestValue = 2000; ///< bytes: texts of blocks are encoded at each keystroke
@@ -385,4 +385,4 @@ Result<LessonBlock> parseBlock(const Fence& fence) {
     return task;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct Fence {
     std::string_view word; ///< what it is: `tokens`
@@ -32,4 +32,4 @@ std::string inQuotes(std::string_view text);
 /// The beginning of a text, `most` bytes at most, no character cut.
 std::string_view beginningOf(std::string_view text, std::size_t most);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kCardMargin = 12;
@@ -90,4 +90,4 @@ void LessonCard::paintEvent(QPaintEvent*) {
     m_document->paint(painter);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

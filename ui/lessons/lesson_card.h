@@ -7,7 +7,7 @@
 
 #include <QAbstractButton>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ProseDocument;
 
@@ -33,4 +33,4 @@ class LessonCard : public QAbstractButton {
     qreal m_share; ///< of its tasks
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -16,7 +16,7 @@
 #include <charconv>
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 using Kind = CheckClause::Kind;
@@ -271,4 +271,4 @@ Result<std::string> unquoted(std::string_view json) {
     return values.at(0).toString().toStdString();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct CheckClause {
     enum class Kind : std::uint8_t {
@@ -56,4 +56,4 @@ bool passes(const std::vector<ClauseState>& states);
 /// A value in JSON's spelling, `"a\u0301"`. Errors: BadInput.
 Result<std::string> unquoted(std::string_view json);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 #include <QFocusEvent>
 #include <QLineEdit>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class LessonField : public QLineEdit {
   public:
@@ -30,4 +30,4 @@ class LessonField : public QLineEdit {
     }
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

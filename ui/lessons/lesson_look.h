@@ -6,7 +6,7 @@
 
 #include <QLocale>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct LessonLook {
     qreal zoom = 1;
@@ -34,4 +34,4 @@ struct LessonLook {
     }
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// So that a page of some ten lines fills the screen, whatever its size.
@@ -97,4 +97,4 @@ void LessonPresenter::closeEvent(QCloseEvent* event) {
     emit left();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

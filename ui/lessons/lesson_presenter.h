@@ -7,7 +7,7 @@
 
 #include <QWidget>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class LessonView;
 
@@ -36,4 +36,4 @@ class LessonPresenter : public QWidget {
     LessonView* m_view;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

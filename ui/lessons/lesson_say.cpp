@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 struct SaidInGerman {
@@ -153,4 +153,4 @@ QLocale LessonLook::locale() const {
     return language == QLatin1String("de") ? QLocale(QLocale::German) : QLocale(QLocale::English);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -14,7 +14,7 @@ static void useLessonResources() {
     Q_INIT_RESOURCE(lessons);
 }
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 const QString kShelf = QStringLiteral(":/tokenscope/lessons/");
@@ -224,4 +224,4 @@ void LessonShelf::restore(const QJsonObject& state) {
     emit changed();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -12,7 +12,7 @@
 
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct ShelvedLesson {
     QString key; ///< `1-bytes`
@@ -87,4 +87,4 @@ QString lessonLanguage(const QString& file);
 /// By name and content: Markdown that is meant to be a lesson.
 bool isLessonFile(const QString& path);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -17,7 +17,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// No stop of Tab, for there are many on a page.
@@ -336,4 +336,4 @@ void PageDots::mousePressEvent(QMouseEvent* event) {
         emit chosen(page);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -15,7 +15,7 @@ class QLabel;
 class QPushButton;
 class QVBoxLayout;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class PageDots;
 
@@ -97,4 +97,4 @@ class PageDots : public QWidget {
     int m_page = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::array<std::string_view, 9> kBlockWords = {"tokenizer", "tokens", "steps", "attempts", "ways",
@@ -60,4 +60,4 @@ std::string inQuotes(std::string_view text) {
     return "'" + std::string(begin) + (begin.size() < text.size() ? "…'" : "'");
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

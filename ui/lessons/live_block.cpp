@@ -15,7 +15,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 QString shortHex(std::string_view bytes) {
@@ -174,4 +174,4 @@ void TokensView::show(const QString& text) {
     m_counts->setText(counts.join(QStringLiteral(" · ")));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -13,7 +13,7 @@ class QLineEdit;
 class QPushButton;
 class QVBoxLayout;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class BoxGrid;
 class CellStrip;
@@ -112,4 +112,4 @@ Result<EncodedTextPtr> encodeLine(const std::shared_ptr<const Tokenizer>& tokeni
                                   const EncodeOptions& options);
 inline constexpr int kLongestLine = 500; ///< characters of a line that can be edited
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// Where no row is selected the first arrow leads to the first one; by itself the focus would stand there unseen, and the
@@ -202,4 +202,4 @@ void MergeView::showDone() {
     showMerges(static_cast<int>(m_task.merges));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <filesystem>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 const Sample* sampleNamed(const std::string& name) {
@@ -234,4 +234,4 @@ Result<std::string> firstWord(const Tokenizer& tokenizer, std::string_view text)
     return std::string();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -9,7 +9,7 @@
 #include <map>
 #include <memory>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct LessonTokenizer {
     std::shared_ptr<const Tokenizer> tokenizer;
@@ -36,4 +36,4 @@ EncodeOptions lessonOptions(const SpecialUse& special);
 /// The first word of `text` that a model gets and cuts; empty where there is none. Errors: as listWords().
 Result<std::string> firstWord(const Tokenizer& tokenizer, std::string_view text);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

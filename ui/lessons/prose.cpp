@@ -8,7 +8,7 @@
 #include <QTextBlock>
 #include <QTextCursor>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 ProseDocument::ProseDocument(const QString& markdown, const LessonLook& look, int pixels, QObject* parent)
     : QTextDocument(parent)
@@ -66,4 +66,4 @@ void ProseDocument::paint(QPainter& painter, const QTextCursor* selected) {
     documentLayout()->draw(&painter, context);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

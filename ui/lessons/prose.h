@@ -8,7 +8,7 @@
 #include <QTextDocument>
 #include <QWidget>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ProseDocument : public QTextDocument {
     Q_OBJECT
@@ -67,4 +67,4 @@ class ProseView : public QWidget {
     bool m_framed = false; ///< the keyboard came here
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -14,7 +14,7 @@
 
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// What a key with Shift does to a selection.
@@ -183,4 +183,4 @@ void ProseView::paintEvent(QPaintEvent*) {
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

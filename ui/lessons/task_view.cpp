@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 bool isAnswer(const NumberTask& task, double value) {
@@ -285,4 +285,4 @@ std::optional<double> typedNumber(const QString& typed) {
     return isNumber && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -17,7 +17,7 @@ class QPushButton;
 class QTableWidget;
 class QVBoxLayout;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class CellStrip;
 class LessonField;
@@ -177,4 +177,4 @@ std::optional<double> typedNumber(const QString& typed);
 /// A clause in words of the lesson's language: `exactly 2 pieces`.
 QString clauseText(const CheckClause& clause, const LessonLook& look);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -12,7 +12,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 struct ClauseWords {
@@ -194,4 +194,4 @@ void TryView::showDone() {
     m_line->showText(QString::fromStdString(m_task.solution));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -17,7 +17,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct WordBlockView::Steps {
     BpeSteps bpe;
@@ -238,4 +238,4 @@ Result<void> WordBlockView::showWays() {
     return {};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -4,7 +4,7 @@
 #include <QHash>
 #include <QStandardPaths>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 QHash<QString, QString>& chosenFolders() {
@@ -26,4 +26,4 @@ void keepDialogFolder(const QString& kind, const QString& chosen) {
     chosenFolders().insert(kind, info.isDir() ? info.absoluteFilePath() : info.absolutePath());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

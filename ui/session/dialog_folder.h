@@ -4,11 +4,11 @@
 
 #include <QString>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Of a kind, `train`; the documents' folder where nothing was chosen yet, or what was chosen is gone.
 QString dialogFolder(const QString& kind);
 /// After a file or a folder was chosen.
 void keepDialogFolder(const QString& kind, const QString& chosen);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// Bytes; beyond it what is on its way isn't worth finishing.
@@ -125,4 +125,4 @@ void EncodeJob::receive(Result<EncodedTextPtr> result) {
     QThreadPool::globalInstance()->start([former = std::move(former)]() mutable { former.reset(); });
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

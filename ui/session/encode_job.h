@@ -13,7 +13,7 @@
 
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class EncodeJob : public QObject {
     Q_OBJECT
@@ -59,4 +59,4 @@ class EncodeJob : public QObject {
     LatestJob m_job;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

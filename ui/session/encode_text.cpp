@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <chrono>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -81,4 +81,4 @@ TextEdit joined(const TextEdit& first, const TextEdit& second) {
     return {begin, length - first.inserted + first.removed, length - second.removed + second.inserted};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

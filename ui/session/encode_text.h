@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct EncodeRequest {
     std::shared_ptr<const Tokenizer> tokenizer;
@@ -25,4 +25,4 @@ Result<EncodedTextPtr> encodeText(const EncodeRequest& request, const Progress& 
 /// may span more than both where they are apart.
 TextEdit joined(const TextEdit& first, const TextEdit& second);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct EncodedText {
     std::shared_ptr<const Tokenizer> tokenizer;
@@ -39,4 +39,4 @@ struct EncodedText {
 
 using EncodedTextPtr = std::shared_ptr<const EncodedText>;
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -2,7 +2,7 @@
 
 #include <QFileInfo>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 FileWatcher::FileWatcher(QObject* parent)
     : QObject(parent) {
@@ -57,4 +57,4 @@ void FileWatcher::look() {
         emit gone(path);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

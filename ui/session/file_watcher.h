@@ -9,7 +9,7 @@
 #include <QObject>
 #include <QTimer>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class FileWatcher : public QObject {
     Q_OBJECT
@@ -41,4 +41,4 @@ class FileWatcher : public QObject {
     QHash<QString, Stamp> m_seen;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

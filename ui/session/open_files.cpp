@@ -5,7 +5,7 @@
 
 #include <QFileInfo>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void Session::openFiles(const QStringList& paths) {
     m_inTurn.clear();
@@ -59,4 +59,4 @@ void Session::textFound(const QString& path, const std::optional<Error>& asToken
     loadText(path, asTokenizer);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

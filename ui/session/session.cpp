@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kMaxRecent = 12;
@@ -387,4 +387,4 @@ void Session::setWindowState(const QJsonObject& windowState) {
     saveSoon();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

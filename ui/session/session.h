@@ -15,7 +15,7 @@
 #include <optional>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Something that went wrong and still concerns the user. One a key: a later one replaces it, success
 /// removes it.
@@ -139,4 +139,4 @@ class Session : public QObject {
     QTimer m_saveAtLatest;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -4,7 +4,7 @@
 #include <QFile>
 #include <QStringList>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kMostFolders = 100;
@@ -43,4 +43,4 @@ bool SessionFolder::take(const QString& folder) {
     return true;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

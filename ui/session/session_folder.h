@@ -8,7 +8,7 @@
 
 #include <memory>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class SessionFolder {
   public:
@@ -23,4 +23,4 @@ class SessionFolder {
     std::unique_ptr<QLockFile> m_lock;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -2,7 +2,7 @@
 
 #include <QJsonArray>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 QJsonValue toJson(const std::optional<bool>& value) {
@@ -79,4 +79,4 @@ SessionState sessionState(const QJsonObject& json) {
     return state;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

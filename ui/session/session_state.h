@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct SessionState {
     QList<TokenizerSource> tokenizers;
@@ -29,4 +29,4 @@ struct SessionState {
 QJsonObject toJson(const SessionState& state);
 SessionState sessionState(const QJsonObject& json);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 bool looksLikeSpecial(std::string_view text) {
     if (text.size() < 3 || text.size() > 200)
@@ -31,4 +31,4 @@ std::vector<std::uint32_t> specialLiterals(const EncodedText& encoded, std::size
     return found;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// `<|im_end|>`, `<start_of_turn>`, `[INST]`: a name without blanks in brackets.
 bool looksLikeSpecial(std::string_view text);
@@ -15,4 +15,4 @@ bool looksLikeSpecial(std::string_view text);
 /// `limit`.
 std::vector<std::uint32_t> specialLiterals(const EncodedText& encoded, std::size_t limit = 1000);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

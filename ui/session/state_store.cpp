@@ -7,7 +7,7 @@
 #include <QSaveFile>
 #include <QStandardPaths>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr const char* kStateFile = "session.json";
@@ -81,4 +81,4 @@ void StateStore::waitUntilWritten() {
     m_writer.waitForDone();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -11,7 +11,7 @@
 #include <optional>
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Size and hash: `12-9f86d081…`
 QString textIdentity(const std::string& text);
@@ -43,4 +43,4 @@ class StateStore {
     QThreadPool m_writer;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <atomic>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// Removed and inserted bytes that undo keeps; the oldest steps go first.
@@ -207,4 +207,4 @@ void TextDocument::moveShift(std::size_t line) {
         m_lineStarts[m_shiftFrom - 1] -= m_shift;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

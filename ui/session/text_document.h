@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class TextDocument : public QObject {
     Q_OBJECT
@@ -91,4 +91,4 @@ class TextDocument : public QObject {
     std::size_t m_maxBytes = std::size_t{1} << 30U;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

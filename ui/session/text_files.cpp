@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr qint64 kMaxText = qint64(1) << 30;
@@ -99,4 +99,4 @@ std::optional<Error> writeText(const QString& path, const std::string& text) {
     return failure(ErrorCode::Unreadable, path, file.errorString(), "choose another place");
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

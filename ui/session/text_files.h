@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// By its name, a text rather than a tokenizer: `.txt`, `.md`, sources, but not `vocab.txt`. `.json` is not among
 /// them.
@@ -26,4 +26,4 @@ Result<std::string> readText(const QString& path, const Progress& progress);
 /// Replaces the file as a whole. Nothing when it went well. Errors: Unreadable; `file` is set.
 std::optional<Error> writeText(const QString& path, const std::string& text);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

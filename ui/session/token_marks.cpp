@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void TokenMarks::setShown(PieceType type, bool shown) {
     const auto hidden =
@@ -32,4 +32,4 @@ void TokenMarks::setOnlyHits(bool only) {
     emit changed();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

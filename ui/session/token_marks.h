@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class TokenMarks : public QObject {
     Q_OBJECT
@@ -42,4 +42,4 @@ class TokenMarks : public QObject {
     std::shared_ptr<const std::vector<std::uint32_t>> m_hits = std::make_shared<std::vector<std::uint32_t>>();
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

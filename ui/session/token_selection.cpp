@@ -1,6 +1,6 @@
 #include "ui/session/token_selection.h"
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void TokenSelection::setCurrent(qsizetype token) {
     if (token == m_current)
@@ -21,4 +21,4 @@ void TokenSelection::clear() {
     setCurrent(kNone);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -4,7 +4,7 @@
 
 #include <QObject>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class TokenSelection : public QObject {
     Q_OBJECT
@@ -39,4 +39,4 @@ class TokenSelection : public QObject {
     bool m_settling = false;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct TokenizerList::Entry {
     OpenTokenizer open;
@@ -172,4 +172,4 @@ LatestJob* TokenizerList::runningJob() const {
     return nullptr;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct OpenTokenizer {
     TokenizerSource source;
@@ -72,4 +72,4 @@ class TokenizerList : public QObject {
     FileWatcher m_watcher;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -3,7 +3,7 @@
 #include <QDir>
 #include <QFileInfo>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// Names that every model's files have.
@@ -42,4 +42,4 @@ bool isCommonTokenizerName(const QString& name) {
     return commonNames().contains(name);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -3,7 +3,7 @@
 
 #include <QStringList>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// For file dialogs: `*.gguf`, `vocab.txt`, …; `*.json` is among them.
 QStringList tokenizerNameFilters();
@@ -14,4 +14,4 @@ bool looksLikeTokenizerName(const QString& path);
 /// A name that tokenizers of all models have, so that it doesn't tell which one this is: `tokenizer.json`.
 bool isCommonTokenizerName(const QString& name);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 
 #include <QFileInfo>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 using LoadedDefinition = Result<std::shared_ptr<const TokenizerDefinition>>;
@@ -125,4 +125,4 @@ std::filesystem::path toPath(const QString& path) {
     return {QFile::encodeName(path).toStdString()};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

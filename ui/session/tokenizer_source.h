@@ -11,7 +11,7 @@
 #include <memory>
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// A file (or folder), or a sample inside the program: one of the two is set.
 struct TokenizerSource {
@@ -40,4 +40,4 @@ QString formatTitle(const TokenizerDefinition& definition);
 
 std::filesystem::path toPath(const QString& path);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 
 #include <variant>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kLongest = 40; ///< bytes of a piece that are shown
@@ -83,4 +83,4 @@ QString addedPiecesSentence(const Tokenizer& tokenizer) {
     return AddedWords::tr("Put %1 before the text and %2 after it").arg(before, after);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

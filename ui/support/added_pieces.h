@@ -6,7 +6,7 @@
 #include <QString>
 #include <QStringList>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Pieces that stand around a text, as the vocabulary spells them.
 struct AddedPieces {
@@ -18,4 +18,4 @@ AddedPieces addedPieces(const Tokenizer& tokenizer);
 /// `Put <s> before the text`; `This file puts nothing around a text`
 QString addedPiecesSentence(const Tokenizer& tokenizer);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

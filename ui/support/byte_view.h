@@ -5,11 +5,11 @@
 
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Valid as long as `bytes` is.
 inline std::string_view view(const QByteArray& bytes) {
     return {bytes.constData(), static_cast<std::size_t>(bytes.size())};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 
 #include <QCoreApplication>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 struct CopyWords {
@@ -139,4 +139,4 @@ QString copyAs(const EncodedText& encoded, TokenRange tokens, CopyForm form) {
     return {};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 
 #include <array>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 enum class CopyForm : quint8 {
     IdsJson,   ///< `[1, 22172]`
@@ -27,4 +27,4 @@ inline constexpr std::array kCopyForms = {CopyForm::IdsJson,  CopyForm::IdsPytho
 QString title(CopyForm form);
 QString copyAs(const EncodedText& encoded, TokenRange tokens, CopyForm form);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -4,7 +4,7 @@
 
 #include <QCoreApplication>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 struct CountTexts {
@@ -71,4 +71,4 @@ QString hitCount(quint64 hits, quint64 misses) {
     return CountTexts::tr("%1, %2").arg(first, second);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

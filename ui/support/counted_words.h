@@ -3,7 +3,7 @@
 
 #include <QString>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// `1 piece`, `12 pieces`
 QString pieceCount(quint64 pieces);
@@ -32,4 +32,4 @@ QString tableRowCount(quint64 rows);
 /// `1 hit, 5 misses`
 QString hitCount(quint64 hits, quint64 misses);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

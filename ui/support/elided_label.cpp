@@ -7,7 +7,7 @@
 #include <QStyle>
 #include <QToolTip>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 ElidedLabel::ElidedLabel(QWidget* parent)
     : QLabel(parent) {
@@ -38,4 +38,4 @@ bool ElidedLabel::event(QEvent* event) {
     return QLabel::event(event);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -3,7 +3,7 @@
 
 #include <QLabel>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ElidedLabel : public QLabel {
     Q_OBJECT
@@ -23,4 +23,4 @@ class ElidedLabel : public QLabel {
     Qt::TextElideMode m_mode = Qt::ElideRight;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 
 #include <QCoreApplication>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 QString emptyNote(const EncodedText& encoded) {
     return encoded.size() == 0
@@ -24,4 +24,4 @@ void paintEmptyNote(QPainter& painter, const QRect& area, const EncodedText& enc
     paintNote(painter, area, emptyNote(encoded));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

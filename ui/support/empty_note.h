@@ -7,11 +7,11 @@
 #include <QRect>
 #include <QString>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 QString emptyNote(const EncodedText& encoded);
 /// A sentence at the top, in the middle.
 void paintNote(QPainter& painter, const QRect& area, const QString& note);
 void paintEmptyNote(QPainter& painter, const QRect& area, const EncodedText& encoded);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 QString grouped(quint64 number) {
     QString digits = QString::number(number);
@@ -58,4 +58,4 @@ QString floatNumber(float number) {
     return text.replace(u'-', QChar(0x2212));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

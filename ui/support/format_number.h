@@ -3,7 +3,7 @@
 
 #include <QString>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// `262 144` with U+2009 between the groups; four digits are grouped too.
 QString grouped(quint64 number);
@@ -16,4 +16,4 @@ QString duration(double milliseconds);
 /// The shortest number that is the same float again: `−11.5601`, `−1e9`.
 QString floatNumber(float number);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

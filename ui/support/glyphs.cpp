@@ -5,7 +5,7 @@
 #include <QHash>
 #include <QTextLayout>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 // The layout's own answer: the one way that asks exactly the fonts which would be drawn with.
@@ -68,4 +68,4 @@ bool isCombiningMark(char32_t character) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

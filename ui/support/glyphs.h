@@ -3,7 +3,7 @@
 
 #include <QFont>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// The system's fixed font with fallbacks for CJK, Indic, Arabic and emoji; ligatures stay as the font has
 /// them.
@@ -13,4 +13,4 @@ bool hasGlyph(char32_t character);
 /// Mn, Mc or Me: needs a base; alone it is drawn on U+25CC.
 bool isCombiningMark(char32_t character);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 qreal gap(const QFont& font) {
@@ -39,4 +39,4 @@ void paintGroupedNumber(QPainter& painter, const QRectF& rect, quint64 number, c
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -4,11 +4,11 @@
 #include <QFont>
 #include <QPainter>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 qreal groupedNumberWidth(quint64 number, const QFont& font);
 /// With the painter's pen, centred in the height of `rect`, at its left or (Qt::AlignRight) its right.
 void paintGroupedNumber(QPainter& painter, const QRectF& rect, quint64 number, const QFont& font,
                         Qt::Alignment alignment = Qt::AlignLeft);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

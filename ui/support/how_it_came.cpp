@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 struct CameWords {
@@ -131,4 +131,4 @@ QString howItCame(const EncodedText& encoded, std::size_t token) {
     return CameWords::tr("The whole word is a piece of the vocabulary.");
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,8 +5,8 @@
 
 #include <QString>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 QString howItCame(const EncodedText& encoded, std::size_t token);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -2,7 +2,7 @@
 
 #include <QRegularExpression>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 bool isOpening(QChar c) {
@@ -95,4 +95,4 @@ std::vector<PastedId> parseIdList(QStringView text) {
     return items;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

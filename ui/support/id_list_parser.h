@@ -9,7 +9,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct PastedId {
     qsizetype begin = 0; ///< characters of the pasted text
@@ -22,4 +22,4 @@ struct PastedId {
 /// In the order of the text. Never fails: what can't be read is an item without an id.
 std::vector<PastedId> parseIdList(QStringView text);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 struct Range {
@@ -32,4 +32,4 @@ bool isVariationSelector(char32_t character) {
            (character >= 0x180B && character <= 0x180D) || character == 0x180F;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 #include <chrono>
 #include <mutex>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct LatestJob::Link {
     std::mutex mutex;
@@ -109,4 +109,4 @@ void LatestJob::takeProgress(quint64 ticket, quint64 done, quint64 total) {
     emit progress(done, total);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -18,7 +18,7 @@
 
 class QThreadPool;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class LatestJob : public QObject {
     Q_OBJECT
@@ -90,4 +90,4 @@ class LatestJob : public QObject {
     bool m_running = false;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

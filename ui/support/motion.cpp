@@ -6,7 +6,7 @@
 #include <QStandardPaths>
 #include <QStyle>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 bool chosen = false;
@@ -43,4 +43,4 @@ bool reduceMotionChosen() {
     return chosen;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

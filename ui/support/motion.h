@@ -1,7 +1,7 @@
 #pragma once
 // Whether things may move: what the platform says, and what the user of this window says.
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Animations end at once. Asked where one would begin.
 bool motionReduced();
@@ -9,4 +9,4 @@ bool motionReduced();
 void setReduceMotion(bool reduce);
 bool reduceMotionChosen();
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

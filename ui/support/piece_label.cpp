@@ -2,7 +2,7 @@
 
 #include "ui/support/token_menu.h"
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::string_view kWordMark = "\u2581";
@@ -27,4 +27,4 @@ QString labelText(const PieceLabel& label) {
         .replace(QLatin1Char('\t'), QChar(0x21E5));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct PieceLabel {
     std::string bytes;
@@ -24,6 +24,6 @@ PieceLabel textLabel(std::string_view modelText);
 /// For sentences and copies: blanks as `␣`, line ends and tabs as `⏎` and `⇥`, what is no UTF-8 as `<9F>`.
 QString labelText(const PieceLabel& label);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui
 
 Q_DECLARE_METATYPE(tokenscope::PieceLabel)

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kChipPadding = 12;        ///< of a control chip, both sides
@@ -332,4 +332,4 @@ qreal controlChipWidth(const QString& label) {
     return std::ceil(QFontMetricsF(chipFont()).horizontalAdvance(label)) + kChipPadding;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

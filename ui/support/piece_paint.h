@@ -8,7 +8,7 @@
 #include <QRectF>
 #include <QString>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Fill of a token: for normal pieces the tint alternates by `alternate`; `radius` 0 in the editor, 3 for
 /// chips.
@@ -57,4 +57,4 @@ inline constexpr qreal kLineEndMarkWidth = 13;
 void paintControlChip(QPainter& painter, const QRectF& rect, PieceType type, const QString& label);
 qreal controlChipWidth(const QString& label);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -3,7 +3,7 @@
 #include <QApplication>
 #include <QPalette>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 struct TypeColours {
@@ -100,4 +100,4 @@ char badge(PieceType type) {
     return kBadges[static_cast<int>(type)];
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

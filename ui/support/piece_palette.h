@@ -6,7 +6,7 @@
 
 #include <QColor>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Every colour that a view may use. Look one up with palette() at paint time; it follows the theme.
 struct PiecePalette {
@@ -27,4 +27,4 @@ const PiecePalette& piecePalette();
 /// `U B ? x C`, or 0 for normal.
 char badge(PieceType type);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

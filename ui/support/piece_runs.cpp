@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr char32_t kWordBegin = 0x2581;
@@ -201,4 +201,4 @@ void paintPieceRuns(QPainter& painter, const QRectF& rect, const PieceRuns& runs
     painter.restore();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

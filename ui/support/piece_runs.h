@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct PieceRun {
     DrawnMark mark = DrawnMark::None;
@@ -36,4 +36,4 @@ PieceRuns pieceRuns(std::string_view bytes, const QFont& font, bool spelled = fa
 void paintPieceRuns(QPainter& painter, const QRectF& rect, const PieceRuns& runs, const QFont& font,
                     const QColor& text, const QColor& quiet);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -4,10 +4,10 @@
 #include <QString>
 #include <QTextDocument>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 inline QString plainToolTip(const QString& text) {
     return text.isEmpty() ? QString() : Qt::convertFromPlainText(text);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

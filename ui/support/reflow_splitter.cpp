@@ -2,7 +2,7 @@
 
 #include "ui/support/theme.h"
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 ReflowSplitter::ReflowSplitter(int leastWidth, QWidget* parent)
     : QSplitter(Qt::Horizontal, parent)
@@ -30,4 +30,4 @@ void ReflowSplitter::resizeEvent(QResizeEvent* event) {
     QSplitter::resizeEvent(event);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -3,7 +3,7 @@
 
 #include <QSplitter>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ReflowSplitter : public QSplitter {
     Q_OBJECT
@@ -23,4 +23,4 @@ class ReflowSplitter : public QSplitter {
     QList<int> m_wide; ///< as they were set, or dragged
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

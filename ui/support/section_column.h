@@ -7,7 +7,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Lays `part` out: what is put into the column stands below the rule.
 inline QVBoxLayout* makeSectionColumn(QWidget& part) {
@@ -30,4 +30,4 @@ inline void makeSectionHeading(QLabel& heading) {
     keepFont(heading, [] { return interfaceFont(11, QFont::DemiBold); });
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

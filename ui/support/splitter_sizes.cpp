@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr const char* kLastSet = "lastSetSizes";
@@ -50,4 +50,4 @@ void setSizes(QSplitter& splitter, const QJsonArray& sizes) {
         splitter.setSizes(list);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

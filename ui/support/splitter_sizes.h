@@ -4,7 +4,7 @@
 #include <QJsonArray>
 #include <QSplitter>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Those that were set last, while it was never laid out: a page that nobody opened. Of a `ReflowSplitter`, those of
 /// when its panes stand beside each other.
@@ -12,4 +12,4 @@ QJsonArray sizesOf(const QSplitter& splitter);
 /// What can't be sizes is passed over.
 void setSizes(QSplitter& splitter, const QJsonArray& sizes);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr const char* kRules = R"(
@@ -170,4 +170,4 @@ QString styleSheet(const PiecePalette& c) {
     return sheet;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

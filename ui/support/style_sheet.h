@@ -6,9 +6,9 @@
 
 #include <QString>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct PiecePalette;
 QString styleSheet(const PiecePalette& colours);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 #include <QSettings>
 #include <QStandardPaths>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 bool pure(const QColor& colour, int value) {
@@ -65,4 +65,4 @@ PiecePalette withPlatformColours(PiecePalette colours, const QPalette& platform)
     return colours;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

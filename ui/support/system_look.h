@@ -4,7 +4,7 @@
 
 #include <QPalette>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct SystemLook {
     bool dark = false;
@@ -17,4 +17,4 @@ struct PiecePalette;
 /// The same colours with those of controls and text taken from the platform (high contrast).
 PiecePalette withPlatformColours(PiecePalette colours, const QPalette& platform);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// It has letters from right to left, and none the other way; what has neither isn't.
 inline bool readsFromRight(const std::string& text) {
@@ -18,4 +18,4 @@ inline bool readsFromRight(const std::string& text) {
     return (goes(QChar::DirR) || goes(QChar::DirAL)) && !goes(QChar::DirL);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -20,7 +20,7 @@ static void useResources() {
     Q_INIT_RESOURCE(ui);
 }
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 QPalette qtPalette(const PiecePalette& p) {
@@ -168,4 +168,4 @@ void keepFont(QWidget& widget, std::function<QFont()> make) {
                      [&widget, make = std::move(make)] { widget.setFont(make()); });
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

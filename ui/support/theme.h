@@ -10,7 +10,7 @@
 
 class QWidget;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 enum class ThemeChoice : quint8 { System, Light, Dark };
 
@@ -59,4 +59,4 @@ void keepWidth(QWidget& widget, int pixels);
 /// Its font is what `make` gives, now and after every change.
 void keepFont(QWidget& widget, std::function<QFont()> make);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 #include <QPixmap>
 #include <QSvgRenderer>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 QIcon tintedIcon(const QString& name, const QColor& colour, int size) {
     QFile file(QStringLiteral(":/tokenscope/%1.svg").arg(name));
@@ -25,4 +25,4 @@ QIcon tintedIcon(const QString& name, const QColor& colour, int size) {
     return icon;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,9 +5,9 @@
 #include <QIcon>
 #include <QString>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// `name` of a resource `:/tokenscope/NAME.svg` whose strokes are #000000; `size` in pixels.
 QIcon tintedIcon(const QString& name, const QColor& colour, int size);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

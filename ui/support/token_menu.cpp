@@ -11,7 +11,7 @@
 #include <QMenu>
 #include <QToolTip>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 QString readableBytes(std::string_view bytes) {
     std::string out;
@@ -91,4 +91,4 @@ void showTokenTip(const QHelpEvent& event, QWidget* viewport, const EncodedTextP
         QToolTip::hideText();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

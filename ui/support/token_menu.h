@@ -12,7 +12,7 @@ class QHelpEvent;
 class QMenu;
 class QWidget;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// `selection` is told when it is asked how the token was made.
 void addTokenActions(QMenu& menu, const EncodedTextPtr& encoded, std::size_t token,
@@ -33,4 +33,4 @@ QString describeToken(const EncodedText& encoded, std::size_t token);
 /// The type as people read it: `user-defined`.
 QString typeLabel(PieceType type);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

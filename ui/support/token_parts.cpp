@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::string_view kReplacement = "\uFFFD";
@@ -122,4 +122,4 @@ std::string hexBytes(std::string_view bytes) {
     return out;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -9,7 +9,7 @@
 
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct CharacterPart {
     ByteSpan character;     ///< the whole character in the text
@@ -45,4 +45,4 @@ bool looksLikeItsPiece(const EncodedText& encoded, std::size_t token);
 /// `E2 96 81`
 std::string hexBytes(std::string_view bytes);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

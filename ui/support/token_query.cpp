@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 struct QueryWords {
@@ -165,4 +165,4 @@ std::vector<std::uint32_t> findTokens(const EncodedText& encoded, const TokenQue
     return hits;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct TokenQuery {
     enum class Kind : quint8 { Nothing, Text, Regex, Ids, Type };
@@ -31,4 +31,4 @@ TokenQuery parseTokenQuery(const QString& text, bool matchCase, bool regex);
 std::vector<std::uint32_t> findTokens(const EncodedText& encoded, const TokenQuery& query,
                                       const Progress& progress = {});
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 TokenRows::TokenRows(std::vector<std::uint32_t> tokens)
     : m_all(tokens.size())
@@ -49,4 +49,4 @@ bool TokenRows::lists(std::size_t token) const {
     return row < size() && this->token(row) == token;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

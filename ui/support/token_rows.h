@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class TokenRows {
   public:
@@ -32,4 +32,4 @@ class TokenRows {
     std::shared_ptr<const std::vector<std::uint32_t>> m_shown;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 TokenScrollBar::TokenScrollBar(TokenMarks* marks, QWidget* parent)
     : QScrollBar(Qt::Vertical, parent)
@@ -53,4 +53,4 @@ void TokenScrollBar::paintEvent(QPaintEvent* event) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

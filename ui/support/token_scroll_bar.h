@@ -7,7 +7,7 @@
 
 #include <QScrollBar>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// The mark of a hit on a vertical scroll bar.
 void paintHitMark(QPainter& painter, const QScrollBar& bar, int y, int height);
@@ -27,4 +27,4 @@ class TokenScrollBar : public QScrollBar {
     TokenRows m_rows;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Lines of up to some hundred characters stay whole; with a longer one all is as plainToolTip() has it.
 inline QString unbrokenToolTip(const QString& text) {
@@ -18,4 +18,4 @@ inline QString unbrokenToolTip(const QString& text) {
     return QStringLiteral("<p style='white-space:pre'>%1</p>").arg(text.toHtmlEscaped());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 /// Spans in the order of the tokens as edges that only grow: where they don't (an odd normalizer), tokens between
@@ -95,4 +95,4 @@ std::size_t AlignedText::groupOfToken(std::size_t column, std::uint32_t token) c
     return static_cast<std::size_t>(after - first.begin()) - 1;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -15,7 +15,7 @@
 #include <span>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 /// Half-open.
 struct GroupRange {
@@ -47,4 +47,4 @@ class AlignedText {
         m_first; ///< by column: the first token of each group, and their number
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr std::size_t kGroupsBetweenLooks = 4096;
@@ -215,4 +215,4 @@ Result<std::vector<GroupDifference>> differencesOf(const AlignedText& aligned, s
     return differences;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

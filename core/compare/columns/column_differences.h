@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 enum class TextDifference : std::uint8_t {
     Boundary = 1,
@@ -52,4 +52,4 @@ Result<std::vector<GroupDifference>> differencesOf(const AlignedText& aligned, s
                                                    const TextColumn& other, bool idsComparable,
                                                    const Progress& progress = {});
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 std::vector<std::uint32_t> cutsOf(const Encoding& encoding) {
     std::vector<ByteSpan> spans;
@@ -48,4 +48,4 @@ SharedCuts shareCuts(std::span<const std::uint32_t> first, std::span<const std::
     return result;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

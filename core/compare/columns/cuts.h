@@ -15,7 +15,7 @@
 #include <span>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 /// Ascending, each once. Empty for an encoding in which no token has text.
 std::vector<std::uint32_t> cutsOf(const Encoding& encoding);
@@ -28,4 +28,4 @@ struct SharedCuts {
 /// Both ascending, each value once.
 SharedCuts shareCuts(std::span<const std::uint32_t> first, std::span<const std::uint32_t> second);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr std::size_t kMostHoles = 65'536; ///< beside as many as there are pieces
@@ -52,4 +52,4 @@ std::size_t PieceTexts::searchedIndexOf(PieceId id) const {
     return at != ids.end() && *at == id ? static_cast<std::size_t>(at - ids.begin()) : m_pieces.size();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 class PieceTexts {
   public:
@@ -73,4 +73,4 @@ inline bool isSpecialType(PieceType type) {
     return type == PieceType::Control || type == PieceType::UserDefined;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr std::size_t kSampledPieces = 4096;
@@ -104,4 +104,4 @@ bool idsAreComparable(const Tokenizer& one, const Tokenizer& other) {
            }) >= kSamePieces;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

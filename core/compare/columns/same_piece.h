@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 /// What a piece stands for, whatever the format: equal for pieces that are the same and spelled otherwise.
 std::string meaningOf(const Tokenizer& tokenizer, PieceId id);
@@ -26,4 +26,4 @@ double shareOfSameIds(const Tokenizer& one, const Tokenizer& other);
 /// nine of ten pieces are in both, under whatever ids. By a sample of some thousand; else they are other vocabularies.
 bool idsAreComparable(const Tokenizer& one, const Tokenizer& other);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

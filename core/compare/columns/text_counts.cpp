@@ -7,7 +7,7 @@
 #include <array>
 #include <cstring>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 template <std::size_t N>
@@ -192,4 +192,4 @@ void countTokens(std::string_view text, const PieceTexts& pieces, const Encoding
                    counts);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

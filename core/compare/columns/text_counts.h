@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 /// What stands around a part of a text.
 struct TextPart {
@@ -67,4 +67,4 @@ void countTokens(std::string_view text, const PieceTexts& pieces, const Encoding
 /// character.
 ScriptCode scriptOfSpan(std::string_view text, ByteSpan span);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

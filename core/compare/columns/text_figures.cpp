@@ -1,6 +1,6 @@
 #include "core/compare/columns/text_figures.h"
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 TextFigures figuresOf(const TextCounts& text, const TokenCounts& tokens) {
     TextFigures figures;
@@ -30,4 +30,4 @@ TextFigures figuresOf(std::string_view text, const PieceTexts& pieces, const Enc
     return figuresOf(counts, tokens);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

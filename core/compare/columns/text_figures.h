@@ -10,7 +10,7 @@
 #include <map>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 struct ScriptFigures {
     std::uint64_t characters = 0; ///< of the text
@@ -41,4 +41,4 @@ TextFigures figuresOf(const TextCounts& text, const TokenCounts& tokens);
 /// `encoding` is of the whole text.
 TextFigures figuresOf(std::string_view text, const PieceTexts& pieces, const Encoding& encoding);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

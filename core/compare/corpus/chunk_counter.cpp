@@ -8,7 +8,7 @@
 #include <new>
 #include <numeric>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr std::size_t kMostPlaceText = 240;
@@ -211,4 +211,4 @@ void ChunkCounter::addPlaces(const CorpusChunk& chunk, TokenEnds& ends, CorpusSu
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 /// A part of a file that every column may encode by itself.
 struct CorpusChunk {
@@ -80,4 +80,4 @@ class ChunkCounter {
 /// The first folder of a file's key, `.` without.
 std::string folderOfKey(std::string_view key);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr std::size_t kLinesWithin = std::size_t{1} << 16U;
@@ -132,4 +132,4 @@ Result<std::optional<CorpusChunk>> ChunkReader::next() {
     return chunk;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

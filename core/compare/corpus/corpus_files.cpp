@@ -6,7 +6,7 @@
 #include <set>
 #include <system_error>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace fs = std::filesystem;
 namespace {
 
@@ -153,4 +153,4 @@ Result<CorpusListing> listCorpus(const std::vector<fs::path>& roots) {
     return std::move(lister).take();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

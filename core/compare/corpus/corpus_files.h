@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 inline constexpr std::size_t kCorpusChunk = std::size_t{1} << 17U; ///< bytes, at least, but for a file's last
 
@@ -68,4 +68,4 @@ class ChunkReader {
     bool m_hasBegun = false;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

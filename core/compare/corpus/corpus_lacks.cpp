@@ -11,7 +11,7 @@
 #include <set>
 #include <span>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr std::size_t kToldRanges = 8;
@@ -150,4 +150,4 @@ std::uint64_t digestOf(std::string_view text) {
     return digest;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

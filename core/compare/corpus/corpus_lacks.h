@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 /// Parts `first` to `last` of `of`.
 struct CorpusPartRange {
@@ -30,4 +30,4 @@ std::vector<std::string> lacksInWords(const CorpusSummary& summary);
 /// Of a text, to tell it from others: the same on all machines.
 std::uint64_t digestOf(std::string_view text);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

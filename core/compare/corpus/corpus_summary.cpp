@@ -5,7 +5,7 @@
 #include <iterator>
 #include <tuple>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 template <class Numbers>
@@ -181,4 +181,4 @@ bool CorpusSummary::columnsDiffer() const {
     return false;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

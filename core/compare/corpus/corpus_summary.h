@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 inline constexpr std::size_t kMostCorpusColumns = 8;
 inline constexpr std::size_t kTokenLengths = 65; ///< bytes 0 to 63, and 64 or more
@@ -154,4 +154,4 @@ struct CorpusSummary {
     [[nodiscard]] bool columnsDiffer() const;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <unordered_set>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 std::vector<CorpusTableRow> rowsOf(const std::map<std::string, CorpusRow>& rows) {
@@ -122,4 +122,4 @@ UsedOverlap usedOverlap(const PieceTexts& one, const CorpusColumnCounts& first, 
     return overlap;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

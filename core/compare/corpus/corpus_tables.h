@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 /// Figures of a column over all files.
 TextFigures corpusFigures(const CorpusSummary& summary, std::size_t column);
@@ -51,4 +51,4 @@ struct UsedOverlap {
 UsedOverlap usedOverlap(const PieceTexts& one, const CorpusColumnCounts& first, const PieceTexts& other,
                         const CorpusColumnCounts& second);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

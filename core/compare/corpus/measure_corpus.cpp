@@ -14,7 +14,7 @@
 #include <system_error>
 #include <thread>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr std::size_t kLargeChunk = std::size_t{4} << 20U; ///< counted one at a time
@@ -268,4 +268,4 @@ Result<MeasuredCorpus> measureCorpus(const CorpusListing& listing,
     return measured;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

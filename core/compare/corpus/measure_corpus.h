@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 struct CorpusOptions {
     std::vector<bool> parseSpecial; ///< by column; empty: the default of each format
@@ -41,4 +41,4 @@ Result<MeasuredCorpus> measureCorpus(const CorpusListing& listing,
                                      const std::vector<std::shared_ptr<const PieceTexts>>& columns,
                                      const std::vector<std::string>& names, const CorpusOptions& options);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -1,6 +1,6 @@
 #include "core/compare/corpus/same_ids.h"
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 std::uint64_t sameIdsOf(const Encoding& one, const Encoding& other) {
     std::uint64_t same = 0;
@@ -14,4 +14,4 @@ std::uint64_t sameIdsOf(const Encoding& one, const Encoding& other) {
     return same;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

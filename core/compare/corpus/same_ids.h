@@ -5,9 +5,9 @@
 
 #include <cstdint>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 /// Tokens that end at one byte and have one id; as many as either has where both are the same.
 std::uint64_t sameIdsOf(const Encoding& one, const Encoding& other);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

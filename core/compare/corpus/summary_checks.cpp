@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 /// More than kMostCount where they are.
@@ -94,4 +94,4 @@ std::string contradictionIn(const CorpusSummary& summary) {
     return wrong;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

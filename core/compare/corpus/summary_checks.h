@@ -5,9 +5,9 @@
 
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 /// What doesn't fit, in a few words; empty where all does. No count is above kMostCount.
 std::string contradictionIn(const CorpusSummary& summary);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -15,7 +15,7 @@
 #include <stdexcept>
 #include <unordered_map>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 using SummaryJson = nlohmann::ordered_json;
@@ -294,4 +294,4 @@ Result<CorpusSummary> readSummary(std::string_view text) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -20,7 +20,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 /// One line, without its end; all pieces that were used are named, so that it makes no difference to a merge through files
 /// what was merged first. `pieces`: by column, null or left out where the tokenizer isn't at hand; then pieces have the
@@ -30,4 +30,4 @@ std::string writeSummary(const CorpusSummary& summary,
 /// Errors: Damaged, `where` a JSON path or a byte.
 Result<CorpusSummary> readSummary(std::string_view json);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -6,7 +6,7 @@
 #include <array>
 #include <bit>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr std::size_t kMostBySets = 4;
@@ -139,4 +139,4 @@ std::uint32_t TokenEnds::differing(std::size_t begin, std::size_t end) const {
     return count;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 class TokenEnds {
   public:
@@ -62,4 +62,4 @@ class TokenEnds {
     std::vector<std::uint64_t> m_differing; ///< by compare()
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

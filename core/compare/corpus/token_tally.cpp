@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr std::size_t kStretch = 512; ///< tokens
@@ -221,4 +221,4 @@ void TokenTally::finish(CorpusColumnCounts& counts) {
     std::fill(m_used.begin(), m_used.end(), 0);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

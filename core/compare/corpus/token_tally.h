@@ -11,7 +11,7 @@
 #include <memory>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 class TokenTally {
   public:
@@ -65,4 +65,4 @@ class TokenTally {
     std::vector<std::uint64_t> m_used;  ///< by PieceTexts::indexOf, kept of what isn't plain
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

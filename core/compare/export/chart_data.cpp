@@ -7,7 +7,7 @@
 #include <numeric>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr double kCorner = 1.0; ///< pixels between two corners of a line
@@ -104,4 +104,4 @@ std::string HistogramShares::label(std::size_t column) const {
     return fmt::format("{}{}", column, hasRest && column + 1 == columns ? "+" : "");
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

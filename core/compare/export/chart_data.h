@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 /// `A`, `B`, …: series are told apart without colour, too.
 std::string seriesLetter(std::size_t series);
@@ -66,4 +66,4 @@ struct HistogramShares {
 };
 HistogramShares sharesOf(const Histogram& chart);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

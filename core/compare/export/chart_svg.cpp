@@ -7,7 +7,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr double kWidth = 720;
@@ -196,4 +196,4 @@ std::string histogramSvg(const Histogram& chart) {
     return out + "</svg>";
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

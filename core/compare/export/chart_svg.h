@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 /// Eight hues that are told apart without colour, too: bars carry their series' letter, lines a dash pattern.
 inline constexpr std::size_t kChartSeries = 8;
@@ -26,4 +26,4 @@ std::string histogramSvg(const Histogram& chart);
 /// Of text in XML and HTML.
 std::string escapedMarkup(std::string_view text);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr std::size_t kBars = 24;
@@ -197,4 +197,4 @@ std::string corpusHtml(const CorpusSummary& summary,
     return std::move(page).finish();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

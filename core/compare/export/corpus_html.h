@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 /// Bytes a token by folder, or by file where there is one folder: the largest of them.
 BarChart compressionChart(const CorpusSummary& summary);
@@ -20,4 +20,4 @@ LineChart rankChart(const CorpusSummary& summary);
 std::string corpusHtml(const CorpusSummary& summary,
                        const std::vector<std::shared_ptr<const PieceTexts>>& pieces);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

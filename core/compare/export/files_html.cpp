@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <tuple>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr std::size_t kRowsOfTable = 1000;
@@ -94,4 +94,4 @@ std::string filesHtml(const ComparedFiles& compared) {
     return std::move(page).finish();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -5,8 +5,8 @@
 
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 std::string filesHtml(const ComparedFiles& compared);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

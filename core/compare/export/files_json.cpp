@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr std::size_t kListedRows = 1000;
@@ -165,4 +165,4 @@ std::string diffCsv(const DiffTable& table, const std::vector<std::uint32_t>& ro
     return out;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 /// One object, without a line end; of each table the first thousand rows, or all.
 std::string filesJson(const ComparedFiles& compared, bool allRows = false);
@@ -15,4 +15,4 @@ std::string filesJson(const ComparedFiles& compared, bool allRows = false);
 /// RFC 4180 with a header line: those rows of the table, in that order. Bytes are as the files have them.
 std::string diffCsv(const DiffTable& table, const std::vector<std::uint32_t>& rows, const FilePair& pair);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr std::string_view kPageHead = R"html(<!DOCTYPE html>
@@ -97,4 +97,4 @@ std::string HtmlPage::finish() && {
     return std::move(m_out);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 class HtmlPage {
   public:
@@ -33,4 +33,4 @@ class HtmlPage {
 /// printable() and escaped.
 std::string shownMarkup(std::string_view text);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <map>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr std::size_t kDifferencesShown = 1000;
@@ -116,4 +116,4 @@ std::string textHtml(std::string_view text, const AlignedText& aligned,
     return std::move(page).finish();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 struct TextReportColumn {
     std::string name;
@@ -21,4 +21,4 @@ struct TextReportColumn {
 std::string textHtml(std::string_view text, const AlignedText& aligned,
                      const std::vector<TextReportColumn>& columns);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

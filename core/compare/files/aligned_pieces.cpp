@@ -4,7 +4,7 @@
 #include <string>
 #include <unordered_map>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 AlignedPieces::AlignedPieces(const Tokenizer& a, const Tokenizer& b)
     : m_idsA(a.ids())
@@ -57,4 +57,4 @@ PieceId AlignedPieces::inB(PieceId idA) const {
                                                   : kNoPiece;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 /// Both tokenizers must outlive it.
 class AlignedPieces {
@@ -32,4 +32,4 @@ class AlignedPieces {
     std::vector<PieceId> m_onlyB;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 // What works in turn, without sequences and without what makes no difference to ids.
@@ -217,4 +217,4 @@ bool sameVocabulary(const CanonicalEncoding& one, const CanonicalEncoding& other
     return true;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 enum class EncodingEngine : std::uint8_t { Stages, SentencePiece, LlamaCpp };
 EncodingEngine encodingEngine(const TokenizerDefinition& definition);
@@ -55,4 +55,4 @@ bool sameVocabulary(const CanonicalEncoding& one, const CanonicalEncoding& other
 /// 262 144 pieces.
 std::string encodingFingerprint(const TokenizerDefinition& definition);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <type_traits>
 
-namespace tokenscope::config_fields {
+namespace tokenscope::compare::config_fields {
 
 /// Of a struct that has none.
 template <class Empty>
@@ -213,4 +213,4 @@ inline auto of(const CanonicalEncoding& encoding) {
                     preset, gguf);
 }
 
-} // namespace tokenscope::config_fields
+} // namespace tokenscope::compare::config_fields

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace tokenscope::files {
+namespace tokenscope::compare::files {
 namespace {
 
 const FolderSetting* settingAt(const std::vector<FolderSetting>& settings, const std::string& where) {
@@ -38,4 +38,4 @@ DiffTable configurationDiff(const FilePair& pair) {
     return maker.take();
 }
 
-} // namespace tokenscope::files
+} // namespace tokenscope::compare::files

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 std::string idText(PieceId id) {
@@ -166,4 +166,4 @@ Result<DefinitionDiff> diffDefinitions(const FilePair& pair, const Progress& pro
     return diff;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -25,7 +25,7 @@
 #include <utility>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 class AlignedPieces;
 
@@ -125,4 +125,4 @@ struct DefinitionDiff {
 /// Some tenths of a second for 262 144 pieces. Errors: Cancelled.
 Result<DefinitionDiff> diffDefinitions(const FilePair& pair, const Progress& progress = {});
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

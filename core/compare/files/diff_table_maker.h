@@ -4,7 +4,7 @@
 #include "core/compare/files/aligned_pieces.h"
 #include "core/compare/files/definition_diff.h"
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 class DiffTableMaker {
   public:
@@ -47,4 +47,4 @@ DiffTable configurationDiff(const FilePair& pair);
 /// As the model sums it: double where the file's number is no float.
 std::optional<double> exactScore(const Tokenizer& tokenizer, PieceId id);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -2,7 +2,7 @@
 #include "core/compare/files/canonical_encoding.h"
 #include "core/compare/files/config_fields.h"
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 /// Values as bytes, of which no two rows are equal unless the values are: what has a length says it first.
@@ -72,4 +72,4 @@ std::string encodingFingerprint(const TokenizerDefinition& definition) {
     return sha256Hex(values.bytes());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

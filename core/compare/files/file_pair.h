@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 /// Neither is null. What is made of a pair keeps its tokenizers alive.
 struct FilePair {
@@ -14,4 +14,4 @@ struct FilePair {
     std::string nameA = "A", nameB = "B";
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

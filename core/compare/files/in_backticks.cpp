@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr std::size_t kMostShown = 60; ///< bytes
@@ -39,4 +39,4 @@ std::string inBackticks(std::string_view text) {
     return shown;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr std::size_t kMostCells = std::size_t{1} << 22U;
@@ -77,4 +77,4 @@ std::vector<LineEdit> diffLines(std::string_view textA, std::string_view textB) 
     return edits;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

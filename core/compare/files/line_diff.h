@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 struct LineEdit {
     enum class Kind : std::uint8_t { Same, Removed, Added };
@@ -19,4 +19,4 @@ struct LineEdit {
 /// longer ones what differs is replaced as a whole. Time and memory are bounded: four million steps.
 std::vector<LineEdit> diffLines(std::string_view a, std::string_view b);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

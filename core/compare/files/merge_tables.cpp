@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace tokenscope::files {
+namespace tokenscope::compare::files {
 namespace {
 
 struct PairHash {
@@ -175,4 +175,4 @@ DiffTable mergesDiff(const FilePair& pair, const AlignedPieces& pieces) {
     return maker.take();
 }
 
-} // namespace tokenscope::files
+} // namespace tokenscope::compare::files

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 std::size_t characterBegin(std::string_view text, std::size_t at) {
@@ -27,4 +27,4 @@ PartingValues partingValues(std::string_view a, std::string_view b, std::size_t 
     return {cut(a), cut(b)};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 struct PartingValues {
     std::string a, b;
@@ -15,4 +15,4 @@ struct PartingValues {
 /// with `…` in their place; else they are as they were. No character of theirs is cut in two.
 PartingValues partingValues(std::string_view a, std::string_view b, std::size_t shown);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 std::optional<double> exactScore(const Tokenizer& tokenizer, PieceId id) {
     const auto score = tokenizer.score(id);
@@ -83,4 +83,4 @@ DiffTable scoresDiff(const FilePair& pair, const AlignedPieces& pieces) {
 }
 
 } // namespace files
-} // namespace tokenscope
+} // namespace tokenscope::compare

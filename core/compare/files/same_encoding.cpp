@@ -2,7 +2,7 @@
 
 #include "core/compare/files/canonical_encoding.h"
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 std::optional<std::string> dropoutOf(const TokenizerDefinition& definition) {
     static constexpr std::string_view kBefore = "with a dropout of ";
@@ -49,4 +49,4 @@ SameEncoding sameEncoding(const TokenizerDefinition& a, const TokenizerDefinitio
     return result;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 struct SameEncoding {
     /// What is not known to be equal, as `model.merges`, `normalizer`, `added_tokens`, `engine`. Empty: the ids of every
@@ -32,4 +32,4 @@ std::optional<std::string> dropoutOf(const TokenizerDefinition& definition);
 /// Some tens of milliseconds for 262 144 pieces. False negatives are possible, false positives are not.
 SameEncoding sameEncoding(const TokenizerDefinition& a, const TokenizerDefinition& b);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

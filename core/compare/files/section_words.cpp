@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr std::size_t kShownNames = 5;
@@ -70,4 +70,4 @@ std::string sectionInWords(const DiffTable& table, const FilePair& pair) {
     });
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

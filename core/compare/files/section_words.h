@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 /// `2 only in a.json, 1 other id`
 std::string countsInWords(const DiffTable& table, const FilePair& pair);
@@ -14,4 +14,4 @@ std::string countsInWords(const DiffTable& table, const FilePair& pair);
 /// without full stop.
 std::string sectionInWords(const DiffTable& table, const FilePair& pair);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

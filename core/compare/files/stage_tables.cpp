@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace tokenscope::files {
+namespace tokenscope::compare::files {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -69,4 +69,4 @@ DiffTable stageDiff(const FilePair& pair, DiffSection section) {
     return maker.take();
 }
 
-} // namespace tokenscope::files
+} // namespace tokenscope::compare::files

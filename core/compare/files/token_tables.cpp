@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <map>
 
-namespace tokenscope::files {
+namespace tokenscope::compare::files {
 namespace {
 
 const char* yesNo(bool value) {
@@ -206,4 +206,4 @@ DiffTable defaultsDiff(const FilePair& pair) {
     return maker.take();
 }
 
-} // namespace tokenscope::files
+} // namespace tokenscope::compare::files

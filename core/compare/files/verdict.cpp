@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 /// The first row of a kind.
@@ -202,4 +202,4 @@ Verdict verdictOf(const DefinitionDiff& diff, const SameEncoding& same, const Se
     return verdict;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 enum class VerdictKind : std::uint8_t {
     SameIds,        ///< proved: all texts, with the defaults of each
@@ -57,4 +57,4 @@ std::optional<std::uint64_t> embeddingRowsBeside(const TokenizerDefinition& defi
 Verdict verdictOf(const DefinitionDiff& diff, const SameEncoding& same, const SearchOutcome& outcome,
                   std::optional<std::uint64_t> rowsA, std::optional<std::uint64_t> rowsB);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr std::size_t kFarthestBreak = 16'384;
@@ -202,4 +202,4 @@ Result<FirstParting> firstParting(const Tokenizer& a, const EncodeOptions& optio
     return parting;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 enum class PartingStage : std::uint8_t {
     AddedTokens,    ///< one takes a stretch for an added or a user-defined token
@@ -66,4 +66,4 @@ struct FirstParting {
 Result<FirstParting> firstParting(const Tokenizer& a, const EncodeOptions& optionsA, const Tokenizer& b,
                                   const EncodeOptions& optionsB, std::string_view text, ByteSpan place);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

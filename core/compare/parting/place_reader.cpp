@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr std::string_view kReplaced = "\xEF\xBF\xBD";
@@ -223,4 +223,4 @@ std::vector<std::string> PlaceReader::changedBy() const {
     return names;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 /// A place of `text`, which may be a part of a longer one.
 struct TextPlace {
@@ -73,4 +73,4 @@ class PlaceReader final : public StageObserver {
     std::vector<SteppedWord> m_given;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

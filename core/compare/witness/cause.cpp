@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace tokenscope::witness {
+namespace tokenscope::compare::witness {
 namespace {
 
 constexpr std::size_t kMostLookedUp = std::size_t{1} << 22U; ///< parts of a text, which may be tokens
@@ -333,4 +333,4 @@ std::string causeInWords(const FilePair& pair, const CauseKey& key, const Witnes
                        idsInWords(witness.idsB, witness.messageB, kShownIds), pair.nameB, how);
 }
 
-} // namespace tokenscope::witness
+} // namespace tokenscope::compare::witness

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <unordered_set>
 
-namespace tokenscope::witness {
+namespace tokenscope::compare::witness {
 
 /// Differences of one key are told by one witness.
 struct CauseKey {
@@ -59,4 +59,4 @@ class CauseFinder {
 /// A sentence without full stop.
 std::string causeInWords(const FilePair& pair, const CauseKey& key, const Witness& witness);
 
-} // namespace tokenscope::witness
+} // namespace tokenscope::compare::witness

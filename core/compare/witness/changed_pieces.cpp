@@ -13,7 +13,7 @@
 #include <set>
 #include <tuple>
 
-namespace tokenscope::witness {
+namespace tokenscope::compare::witness {
 namespace {
 
 constexpr std::size_t kMostChanged = 2000;
@@ -242,4 +242,4 @@ void tryChangedPieces(Search& search) {
     }
 }
 
-} // namespace tokenscope::witness
+} // namespace tokenscope::compare::witness

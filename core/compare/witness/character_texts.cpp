@@ -6,7 +6,7 @@
 
 #include <array>
 
-namespace tokenscope::witness {
+namespace tokenscope::compare::witness {
 namespace {
 
 constexpr std::size_t kBatch = 64;
@@ -164,4 +164,4 @@ void tryRows(Search& search) {
     tryRow(search, 5, kFiveTimes, text);
 }
 
-} // namespace tokenscope::witness
+} // namespace tokenscope::compare::witness

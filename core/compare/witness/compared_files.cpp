@@ -1,6 +1,6 @@
 #include "core/compare/witness/compared_files.h"
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 Result<ComparedFiles> compareDefinitions(const FilePair& pair, const Progress& progress) {
     auto diff = diffDefinitions(pair, progress);
@@ -33,4 +33,4 @@ void searchTexts(ComparedFiles& compared, const WitnessOptions& options) {
         verdictOf(compared.diff, compared.same, compared.search.outcome(), compared.rowsA, compared.rowsB);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 struct ComparedFiles {
     DefinitionDiff diff;
@@ -26,4 +26,4 @@ bool mayDiffer(const ComparedFiles& compared);
 /// Searches, and judges again; what a search that was stopped had found is there, too.
 void searchTexts(ComparedFiles& compared, const WitnessOptions& options = {});
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

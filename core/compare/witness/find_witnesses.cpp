@@ -5,7 +5,7 @@
 #include <array>
 #include <numeric>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 std::string_view name(WitnessCause cause) {
     static constexpr std::array<std::string_view, kWitnessCauseCount> kNames = {
@@ -63,4 +63,4 @@ WitnessSearch findWitnesses(const DefinitionDiff& diff, const WitnessOptions& op
     return result;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 /// Absent: the default of each format.
 struct WitnessSetting {
@@ -89,4 +89,4 @@ struct WitnessSearch {
 /// Under five seconds for 262 144 pieces. One thread.
 WitnessSearch findWitnesses(const DefinitionDiff& diff, const WitnessOptions& options = {});
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

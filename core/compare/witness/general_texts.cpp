@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace tokenscope::witness {
+namespace tokenscope::compare::witness {
 namespace {
 
 constexpr std::size_t kMostLines = 2000;
@@ -117,4 +117,4 @@ void tryBytes(Search& search) {
     }
 }
 
-} // namespace tokenscope::witness
+} // namespace tokenscope::compare::witness

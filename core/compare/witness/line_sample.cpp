@@ -9,7 +9,7 @@
 #include <cstring>
 #include <memory>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr std::size_t kLongestLine = 2000;                  ///< bytes that are kept of one
@@ -82,4 +82,4 @@ Result<void> LineSample::addFile(const std::filesystem::path& path, const Progre
     return {};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 class LineSample {
   public:
@@ -34,4 +34,4 @@ class LineSample {
     std::vector<std::string> m_lines;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

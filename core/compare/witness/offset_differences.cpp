@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 std::string placesText(const std::string& text, const std::vector<ByteSpan>& spans) {
@@ -67,4 +67,4 @@ std::vector<OffsetDifference> offsetDifferences(const FilePair& pair, const std:
     return found;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

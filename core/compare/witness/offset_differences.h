@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 struct OffsetDifference {
     std::string text;
@@ -19,4 +19,4 @@ struct OffsetDifference {
 /// One for each kind of piece that is told otherwise in some short texts; GGUF reports none. `ended` is asked before each.
 std::vector<OffsetDifference> offsetDifferences(const FilePair& pair, const std::function<bool()>& ended);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

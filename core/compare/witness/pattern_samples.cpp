@@ -8,7 +8,7 @@
 #include <tuple>
 #include <utility>
 
-namespace tokenscope::witness {
+namespace tokenscope::compare::witness {
 namespace {
 
 using Samples = std::vector<std::string>;
@@ -321,4 +321,4 @@ std::vector<std::string> samplesOfPattern(std::string_view pattern) {
     return samples;
 }
 
-} // namespace tokenscope::witness
+} // namespace tokenscope::compare::witness

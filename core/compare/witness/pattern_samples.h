@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope::witness {
+namespace tokenscope::compare::witness {
 
 /// Each once, in the order of the pattern; some dozen of each alternative at most.
 std::vector<std::string> samplesOfPattern(std::string_view pattern);
 
-} // namespace tokenscope::witness
+} // namespace tokenscope::compare::witness

@@ -10,7 +10,7 @@
 #include <array>
 #include <set>
 
-namespace tokenscope::witness {
+namespace tokenscope::compare::witness {
 namespace {
 
 constexpr std::size_t kMostPatternSamples = 32;
@@ -80,4 +80,4 @@ void tryPatterns(Search& search) {
     }
 }
 
-} // namespace tokenscope::witness
+} // namespace tokenscope::compare::witness

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace tokenscope::witness {
+namespace tokenscope::compare::witness {
 
 struct PlainPiece {
     std::string text;       ///< without WordPiece's prefix, or BPE's
@@ -32,4 +32,4 @@ inline PlainPiece plainPiece(const Tokenizer& tokenizer, PieceId id) {
     return piece;
 }
 
-} // namespace tokenscope::witness
+} // namespace tokenscope::compare::witness

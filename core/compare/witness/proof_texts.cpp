@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr std::size_t kLongestRun = 70;
@@ -140,4 +140,4 @@ std::string ProofTexts::next() {
     return text;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

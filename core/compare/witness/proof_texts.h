@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 class ProofTexts {
   public:
@@ -37,4 +37,4 @@ class ProofTexts {
     std::vector<std::string> m_literals;     ///< of added and control tokens
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 namespace {
 
 constexpr double kRelatives = 0.9;
@@ -59,4 +59,4 @@ std::vector<RelativeFact> relativeFacts(const ComparedFiles& compared) {
     return facts;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

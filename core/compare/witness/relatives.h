@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 /// Whether nine in ten ids of the smaller vocabulary mean the same piece in both, by a sample of some thousand.
 bool areRelatives(const Tokenizer& one, const Tokenizer& other);
@@ -21,4 +21,4 @@ struct RelativeFact {
 /// Texts that show a difference, then what else is said otherwise, a fact each; warnings first: they concern other ids.
 std::vector<RelativeFact> relativeFacts(const ComparedFiles& compared);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace tokenscope::witness {
+namespace tokenscope::compare::witness {
 namespace {
 
 constexpr std::size_t kMostTold = 150;       ///< differences of a kind of texts
@@ -237,4 +237,4 @@ WitnessSearch Search::take() {
     return result;
 }
 
-} // namespace tokenscope::witness
+} // namespace tokenscope::compare::witness

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <unordered_map>
 
-namespace tokenscope::witness {
+namespace tokenscope::compare::witness {
 
 class Search {
   public:
@@ -96,4 +96,4 @@ void tryAtRandom(Search& search);
 /// Texts that are not UTF-8, where both take them.
 void tryBytes(Search& search);
 
-} // namespace tokenscope::witness
+} // namespace tokenscope::compare::witness

@@ -9,7 +9,7 @@
 #include <array>
 #include <set>
 
-namespace tokenscope::witness {
+namespace tokenscope::compare::witness {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -83,4 +83,4 @@ void tryNamedByStages(Search& search) {
     }
 }
 
-} // namespace tokenscope::witness
+} // namespace tokenscope::compare::witness

@@ -7,7 +7,7 @@
 #include <chrono>
 #include <tuple>
 
-namespace tokenscope::witness {
+namespace tokenscope::compare::witness {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -160,4 +160,4 @@ bool isSimpler(const std::string& text, const std::string& other) {
     return a != b ? a < b : text < other;
 }
 
-} // namespace tokenscope::witness
+} // namespace tokenscope::compare::witness

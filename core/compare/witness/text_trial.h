@@ -5,7 +5,7 @@
 
 #include <functional>
 
-namespace tokenscope::witness {
+namespace tokenscope::compare::witness {
 
 struct Answer {
     std::vector<PieceId> ids;
@@ -50,4 +50,4 @@ std::string shortened(std::string text, const std::function<bool(const std::stri
 /// Characters, then bytes, then how simple: whether `text` shows a difference better than `other`.
 bool isSimpler(const std::string& text, const std::string& other);
 
-} // namespace tokenscope::witness
+} // namespace tokenscope::compare::witness

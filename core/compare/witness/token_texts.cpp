@@ -10,7 +10,7 @@
 #include <map>
 #include <set>
 
-namespace tokenscope::witness {
+namespace tokenscope::compare::witness {
 namespace {
 
 constexpr std::size_t kMostTokensTried = 20'000;
@@ -256,4 +256,4 @@ void tryTokens(Search& search) {
     }
 }
 
-} // namespace tokenscope::witness
+} // namespace tokenscope::compare::witness

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 std::string idsInWords(const std::vector<PieceId>& ids, const std::string& message, std::size_t most) {
     if (!message.empty())
@@ -26,4 +26,4 @@ std::string settingInWords(const WitnessSetting& setting) {
     return words.empty() ? "defaults" : words;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::compare {
 
 /// `1 2 3 …`, at most so many; `nothing`; `no ids: why`.
 std::string idsInWords(const std::vector<PieceId>& ids, const std::string& message, std::size_t most);
 /// `specials added, specials not parsed`, `defaults`.
 std::string settingInWords(const WitnessSetting& setting);
 
-} // namespace tokenscope
+} // namespace tokenscope::compare

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 constexpr std::size_t kShown = 60; ///< of a value or a token
@@ -163,4 +163,4 @@ bool canChangeAddedTokens(const TokenizerDefinition& definition) {
     return !definition.gguf && definition.format != SourceFormat::SentencePiece;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

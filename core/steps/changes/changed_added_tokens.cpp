@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 bool hasPiece(const TokenizerDefinition& definition, PieceId id) {
@@ -177,4 +177,4 @@ Result<void> checkInserted(const TokenizerDefinition& original, TokenizerDefinit
     return {};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

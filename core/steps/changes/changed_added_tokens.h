@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 class ChangedAddedTokens {
   public:
@@ -35,4 +35,4 @@ class ChangedAddedTokens {
 /// for only goes with its token. Errors: BadInput.
 Result<void> checkInserted(const TokenizerDefinition& original, TokenizerDefinition& changed);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

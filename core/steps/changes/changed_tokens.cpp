@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 /// The tokens of an encoding, one by one.
@@ -59,4 +59,4 @@ std::vector<TokenDifference> changedTokens(const Encoding& before, const Encodin
     return differences;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 /// Half-open ranges of token indices that stand for the same stretch of text; either may be empty.
 struct TokenDifference {
@@ -23,4 +23,4 @@ struct TokenDifference {
 /// Ascending; they may touch. Tokens are equal where id and bytes are. Spans of both ascend.
 std::vector<TokenDifference> changedTokens(const Encoding& before, const Encoding& after);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

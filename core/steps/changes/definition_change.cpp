@@ -12,7 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 bool hasRanks(const TokenizerDefinition& definition) {
@@ -192,4 +192,4 @@ bool canEdit(const TokenizerDefinition& definition, std::string_view where) {
     return there;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

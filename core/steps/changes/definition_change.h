@@ -15,7 +15,7 @@
 #include <variant>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 /// A stage (`$.normalizer`, `$.added_tokens`) or one rule of a sequence (`$.decoder.decoders[1]`) is left out. The
 /// pre-tokenizer of ranks (tiktoken) becomes a pattern that finds the text whole.
@@ -82,4 +82,4 @@ struct ChangeableOption {
 /// Of the model and of the stages that are flags in this format.
 std::vector<ChangeableOption> changeableOptions(const TokenizerDefinition& definition);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 /// An id that is a piece's, or none for null; what it was where the key is absent.
@@ -201,4 +201,4 @@ Result<void> editOwnStage(TokenizerDefinition& definition, const RulePath& path,
     return {};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

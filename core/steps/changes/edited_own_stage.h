@@ -6,7 +6,7 @@
 #include "core/load/json_reader.h"
 #include "core/steps/stages/rule_path.h"
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 /// True where editOwnStage() reads, not the loader of tokenizer.json's rules.
 bool hasOwnJson(const TokenizerDefinition& definition, const RulePath& path);
@@ -14,4 +14,4 @@ bool hasOwnJson(const TokenizerDefinition& definition, const RulePath& path);
 Result<void> editOwnStage(TokenizerDefinition& definition, const RulePath& path, const JsonElement& json,
                           LoadReport& report);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

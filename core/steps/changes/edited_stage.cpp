@@ -14,7 +14,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 /// A path that stages say from the top of a file, as one from the top of the edited text.
@@ -177,4 +177,4 @@ Result<void> editStage(TokenizerDefinition& definition, const RulePath& path, st
     return done;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -8,11 +8,11 @@
 
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 /// Puts the rule, stage or model that `json` says in the place of the one at `path`; `null` takes it out. Warnings are
 /// added to the definition's diagnostics. Errors: Damaged or Unsupported with `where` a line and column of `json` or
 /// a JSON path in it (`$.pattern.Regex`); BadInput when the definition has nothing there that can be edited.
 Result<void> editStage(TokenizerDefinition& definition, const RulePath& path, std::string_view json);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

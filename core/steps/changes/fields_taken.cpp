@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 std::string editableKeys(const TokenizerDefinition& definition, const std::string& where) {
@@ -45,4 +45,4 @@ Result<void> checkFieldsTaken(std::string_view before, const TokenizerDefinition
     return {};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

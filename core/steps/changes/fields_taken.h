@@ -7,7 +7,7 @@
 
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 /// `before` is stageJson() of the stage at `where` before `typed` was read, `after` the definition since. What is as it
 /// was may be typed or left out. Errors: Unsupported, `where` is the key in `typed` (`$.vocab`), the remedy the keys
@@ -15,4 +15,4 @@ namespace tokenscope {
 Result<void> checkFieldsTaken(std::string_view before, const TokenizerDefinition& after,
                               std::string_view where, std::string_view typed);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 constexpr int kDeepest = 128; ///< as the loaders have it
@@ -172,4 +172,4 @@ std::size_t characterIn(std::string_view message) {
     return number;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -12,7 +12,7 @@
 #include <optional>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 /// Bytes of `json`, which must be valid; nullopt where nothing stands at the path, and for other texts. `character` counts
 /// code points of the string from 1, 0 is all of it; behind the last is the closing quote. Of an object with one string
@@ -22,4 +22,4 @@ std::optional<ByteSpan> placeInJson(std::string_view json, std::string_view path
 /// The number in `… at character 12`; 0 where the message names none.
 std::size_t characterIn(std::string_view message);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

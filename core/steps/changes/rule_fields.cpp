@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -91,4 +91,4 @@ std::vector<RuleField> ruleFields(const TokenizerDefinition& definition, const s
     return fields;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

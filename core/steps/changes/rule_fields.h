@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 struct RuleField {
     enum class Kind : std::uint8_t {
@@ -34,4 +34,4 @@ struct RuleField {
 /// edited, and for a sequence.
 std::vector<RuleField> ruleFields(const TokenizerDefinition& definition, const std::string& where);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

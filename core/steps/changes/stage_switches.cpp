@@ -10,7 +10,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 /// `" " → "▁"`, `/\s+/`: what a rule looks for, and what it writes.
@@ -160,4 +160,4 @@ std::string switchesInWords(std::span<const StageSwitch> switches) {
     return words;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 struct StageSwitch {
     std::string name;  ///< as above; the path where a name would mean several
@@ -40,4 +40,4 @@ Result<std::shared_ptr<const Tokenizer>> switchedTokenizer(const std::shared_ptr
 /// `without normalizer, with byte_fallback`: behind the tokenizer's name.
 std::string switchesInWords(std::span<const StageSwitch> switches);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

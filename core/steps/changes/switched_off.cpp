@@ -7,7 +7,7 @@
 #include <charconv>
 #include <fmt/format.h>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 /// Goes through a path; at each `[n]` behind a sequence, `map(prefix, n)` tells the other number. The prefix is of the
@@ -128,4 +128,4 @@ std::vector<SwitchedOffRule> switchedOffRules(const TokenizerDefinition& origina
     return result;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -6,7 +6,7 @@
 
 #include "core/steps/changes/definition_change.h"
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 using DefinitionChanges = std::span<const DefinitionChange>;
 
@@ -27,4 +27,4 @@ struct SwitchedOffRule {
 std::vector<SwitchedOffRule> switchedOffRules(const TokenizerDefinition& original,
                                               const TokenizerDefinition& changed, DefinitionChanges changes);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

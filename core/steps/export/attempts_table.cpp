@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 std::string tableOf(const SteppedWord& word, const MatchAttempts& found, std::size_t most) {
@@ -54,4 +54,4 @@ Result<std::string> attemptsMarkdown(const Tokenizer& tokenizer, const WordList&
     return tables;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 /// No more than kMostTableAttempts attempts in all; of those behind it their number. Words that were cut out are left out.
 /// Errors: those of explainMatches(), Cancelled.
@@ -13,4 +13,4 @@ Result<std::string> attemptsMarkdown(const Tokenizer& tokenizer, const WordList&
                                      const Progress& progress = {});
 inline constexpr std::size_t kMostTableAttempts = 1U << 18U;
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

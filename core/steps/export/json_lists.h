@@ -4,7 +4,7 @@
 #include "core/unicode/json_text.h"
 #include "core/unicode/ruler.h"
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 /// `[…]` of what `append` writes for each.
 template <class List, class Append>
@@ -20,4 +20,4 @@ void appendJsonList(std::string& out, const List& list, Append append) {
     out += ']';
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 constexpr int kArcHeight = 38;
@@ -195,4 +195,4 @@ Result<std::string> latticeHtml(std::span<const UnigramLattice> words, std::stri
     return html + "</body>\n</html>\n";
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -14,7 +14,7 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 /// Light ground, no script. Errors: TooLarge (more than kMostDrawnArcs), Cancelled.
 Result<std::string> latticeSvg(const UnigramLattice& lattice, const Progress& progress = {});
@@ -28,4 +28,4 @@ inline constexpr std::size_t kMostArcLines = 5'000;
 Result<std::string> latticeHtml(std::span<const UnigramLattice> words, std::string_view source,
                                 const Progress& progress = {});
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

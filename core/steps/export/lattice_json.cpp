@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::infinity(); ///< null
@@ -91,4 +91,4 @@ Result<std::string> latticeJson(const UnigramLattice& lattice, const Progress& p
     return out + "}";
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

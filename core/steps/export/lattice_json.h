@@ -13,7 +13,7 @@
 
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 /// The whole of it, one line without its end. Errors: Cancelled.
 Result<std::string> latticeJson(const UnigramLattice& lattice, const Progress& progress = {});
@@ -33,4 +33,4 @@ std::string latticeDigits(double number, bool isFloat);
 /// A count of ways above it is no longer exact.
 inline constexpr double kExactWays = 0x1p53;
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

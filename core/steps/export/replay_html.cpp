@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 constexpr std::string_view kHead = R"html(<!DOCTYPE html>
@@ -215,4 +215,4 @@ Result<std::string> replayHtml(std::span<const Replay> words, std::string_view s
     return html.append(kScript);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

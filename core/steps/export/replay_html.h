@@ -8,11 +8,11 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 /// `source` names the tokenizer. Any bytes are safe in it and in the replays. Progress is told in words. Errors:
 /// Cancelled.
 Result<std::string> replayHtml(std::span<const Replay> words, std::string_view source,
                                const Progress& progress = {});
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 constexpr int kBoxHeight = 40;
@@ -136,4 +136,4 @@ Result<std::string> replaySvg(const Replay& replay, double seconds, const Progre
     return svg + "</svg>\n";
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

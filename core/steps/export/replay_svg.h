@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 /// `seconds`: of each frame. The last frame stands twice as long; then it begins again. Of a long word as many steps as
 /// kMostFrames, or as have kMostBoxes boxes together, spread over all. Any bytes are safe in the replay. Errors: TooLarge
@@ -15,4 +15,4 @@ inline constexpr std::size_t kMostFrames = 400;
 inline constexpr std::size_t kMostBoxes = 200'000;
 inline constexpr std::size_t kMostDrawn = 5'000;
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

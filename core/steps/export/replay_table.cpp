@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 std::string cells(const Replay& replay, const std::vector<NodeIndex>& nodes) {
@@ -75,4 +75,4 @@ Result<std::string> replayMarkdown(std::span<const Replay> words, const Progress
     return text;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -11,7 +11,7 @@
 #include <span>
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 /// Any bytes are safe in the replays: bars, backticks and line ends don't break the table. Rows are cut as by
 /// replay_text::rows(). Errors: Cancelled.
@@ -19,4 +19,4 @@ Result<std::string> replayMarkdown(std::span<const Replay> words, const Progress
 /// Text as code in a cell of such a table.
 std::string markdownCell(std::string_view label);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace tokenscope::replay_text {
+namespace tokenscope::explain::replay_text {
 namespace {
 
 bool isInXml(char32_t c) {
@@ -70,4 +70,4 @@ std::vector<std::string> rows(const Replay& replay, const Progress& progress) {
     return texts;
 }
 
-} // namespace tokenscope::replay_text
+} // namespace tokenscope::explain::replay_text

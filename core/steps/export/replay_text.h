@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope::replay_text {
+namespace tokenscope::explain::replay_text {
 
 /// Text and attributes of HTML and SVG. Bytes that are not UTF-8, and what XML can't have, become U+FFFD.
 std::string html(std::string_view text);
@@ -18,4 +18,4 @@ std::string json(std::string_view text);
 std::vector<std::string> rows(const Replay& replay, const Progress& progress = {});
 inline constexpr std::size_t kMostShown = 200;
 
-} // namespace tokenscope::replay_text
+} // namespace tokenscope::explain::replay_text

@@ -1,6 +1,6 @@
 #include "core/steps/export/step_names.h"
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 StepName stepName(BpeStep::Kind kind) {
     switch (kind) {
@@ -20,4 +20,4 @@ StepName stepName(BpeStep::Kind kind) {
     return {};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 struct StepName {
     std::string_view key;   ///< in JSON: `byte_fallback`; empty for a merge
@@ -14,4 +14,4 @@ struct StepName {
 
 StepName stepName(BpeStep::Kind kind);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 void appendOrder(std::string& out, const std::optional<std::uint32_t>& rank,
@@ -282,4 +282,4 @@ Result<std::string> stepsJsonLines(const Tokenizer& tokenizer, std::string_view 
     return out;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

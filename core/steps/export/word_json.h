@@ -17,7 +17,7 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 struct BpeSteps;
 
@@ -71,4 +71,4 @@ class WordJson {
 Result<std::string> stepsJsonLines(const Tokenizer& tokenizer, std::string_view text, const WordList& list,
                                    const StepsJsonOptions& options = {}, const Progress& progress = {});
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

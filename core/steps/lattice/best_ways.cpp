@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 constexpr std::size_t kLeastWaiting = 512; ///< what is left of kMostWaiting
@@ -242,4 +242,4 @@ double scoreOf(const UnigramLattice& lattice, const std::vector<std::uint32_t>& 
     return lattice.sumsAreFloats ? addedFromTheEnd(lattice, way) : addedAsEncoded(lattice, way);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -9,7 +9,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 struct LatticeWay {
     std::vector<std::uint32_t> arcs;
@@ -32,4 +32,4 @@ inline constexpr std::size_t kMostLooks = 1U << 24U;
 /// The sum of its scores: SentencePiece's as floats from the end, others as doubles in the order of their encoder.
 double scoreOf(const UnigramLattice& lattice, const std::vector<std::uint32_t>& way);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 /// The place of each byte of a word: before each character, and wherever the model looked for pieces.
@@ -200,4 +200,4 @@ bool addUpSteps(UnigramLattice& lattice, const LatticeWord& word, std::span<Latt
     return true;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

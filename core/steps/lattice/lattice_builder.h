@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 /// Spans are of the word. Steps name arcs by their index.
 struct ToldWord {
@@ -51,4 +51,4 @@ void takeBestOfSteps(UnigramLattice& lattice);
 /// that makes another way the best: sums round otherwise than they did.
 bool addUpSteps(UnigramLattice& lattice, const LatticeWord& word, std::span<LatticeStep> steps);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 constexpr double kNothing = -std::numeric_limits<double>::infinity();
@@ -185,4 +185,4 @@ double LatticeShares::shareOf(double sum) const {
     return std::clamp(std::exp(sum - logSum), 0.0, 1.0);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

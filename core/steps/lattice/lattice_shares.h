@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 struct WayCount {
     double value = 0; ///< exact below 2^53; infinity where it is above what a double holds
@@ -40,4 +40,4 @@ double shareOf(const UnigramLattice& lattice, const LatticeShares& shares,
 /// ln of the weight of all ways from the beginning to each place.
 std::vector<double> forwardSums(const UnigramLattice& lattice, double alpha);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 std::optional<UnigramLattice> LatticeWords::next(const UnigramLattice& lattice, const SteppedWord& word) {
     if (m_place >= lattice.lastPlace())
@@ -21,4 +21,4 @@ std::optional<UnigramLattice> LatticeWords::next(const UnigramLattice& lattice, 
     return part.text == word.text ? std::optional(std::move(part)) : std::nullopt;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 /// Goes along one lattice.
 class LatticeWords {
@@ -18,4 +18,4 @@ class LatticeWords {
     std::uint32_t m_place = 0; ///< where the next word begins
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

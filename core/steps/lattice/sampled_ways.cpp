@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 WaySampler::WaySampler(const UnigramLattice& lattice, double alpha, std::uint64_t seed)
     : m_lattice(lattice)
@@ -49,4 +49,4 @@ LatticeWay WaySampler::draw() {
     return way;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 /// The lattice must outlive it. The same lattice, alpha and seed give the same draws wherever it runs.
 class WaySampler {
@@ -30,4 +30,4 @@ class WaySampler {
     std::vector<double> m_to; ///< see forwardSums()
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <functional>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 /// Keeps what a model tells of one word.
@@ -195,4 +195,4 @@ UnigramLattice partOf(const UnigramLattice& lattice, std::uint32_t begin, std::u
     return part;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -19,7 +19,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 struct LatticeArc {
     std::uint32_t begin = 0, end = 0; ///< places; begin < end
@@ -98,4 +98,4 @@ inline constexpr std::size_t kMostArcs = 1U << 23U;
 /// close that rounding decides), they stay those from the word's beginning.
 UnigramLattice partOf(const UnigramLattice& lattice, std::uint32_t begin, std::uint32_t end);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 /// What each kind of model makes of the pieces of one word.
 class WayTokens::Model {
@@ -122,4 +122,4 @@ Result<Encoding> WayTokens::of(const UnigramLattice& lattice, std::span<const st
     return tokens;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

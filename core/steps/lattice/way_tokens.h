@@ -8,7 +8,7 @@
 #include <memory>
 #include <span>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 /// Const and thread-safe. The tokenizer must outlive it.
 class WayTokens {
@@ -35,4 +35,4 @@ class WayTokens {
     std::unique_ptr<Model> m_model;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

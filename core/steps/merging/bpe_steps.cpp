@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 using Kind = BpeStep::Kind;
@@ -260,4 +260,4 @@ std::string nodeSpelling(const Tokenizer& tokenizer, std::string_view word, cons
     return definition.gguf ? tokenizer.pieceBytes(node.id) : std::string(tokenizer.spelling(node.id));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

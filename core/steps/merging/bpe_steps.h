@@ -22,7 +22,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 using NodeIndex = std::uint32_t;
 inline constexpr NodeIndex kNoNode = 0xFFFF'FFFFU;
@@ -87,4 +87,4 @@ Result<BpeSteps> explainBpe(const Tokenizer& tokenizer, std::string_view word, c
 /// SentencePiece's; of a GGUF file the text that it stands for. Bytes, not always UTF-8.
 std::string nodeSpelling(const Tokenizer& tokenizer, std::string_view word, const StepNode& node);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

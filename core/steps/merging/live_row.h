@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 class LiveRow {
   public:
@@ -61,4 +61,4 @@ class LiveRow {
     std::vector<std::uint32_t> m_counts;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

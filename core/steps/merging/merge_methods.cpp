@@ -12,7 +12,7 @@
 #include <optional>
 #include <tuple>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 using Cause = MethodFinding::Cause;
@@ -288,4 +288,4 @@ Result<MethodComparison> compareMethods(const Tokenizer& tokenizer, std::string_
     return comparison;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

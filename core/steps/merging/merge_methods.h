@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 enum class MergeMethod : std::uint8_t { Scan, Recount, InOrder };
 inline constexpr std::array kMergeMethods = {MergeMethod::Scan, MergeMethod::Recount, MergeMethod::InOrder};
@@ -65,4 +65,4 @@ inline constexpr std::size_t kMostMethodSymbols = 20'000;
 Result<MethodComparison> compareMethods(const Tokenizer& tokenizer, std::string_view word,
                                         const BpeSteps& steps, const Progress& progress = {});
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

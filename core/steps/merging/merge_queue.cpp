@@ -8,7 +8,7 @@
 #include <numeric>
 #include <tuple>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 constexpr std::uint32_t kNever = 0xFFFF'FFFFU;
@@ -107,4 +107,4 @@ std::string whyStale(const QueueEntry& entry) {
                        entry.end == QueueEntry::End::LeftGone ? "left" : "right", entry.endedIn + 1);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 struct QueueEntry {
     enum class End : std::uint8_t {
@@ -72,4 +72,4 @@ class MergeQueue {
 /// `left neighbour was merged in step 3`; steps count from 1. Of an entry that is stale.
 std::string whyStale(const QueueEntry& entry);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 /// `8, rank 0`; empty where nothing is to be said.
@@ -107,4 +107,4 @@ std::string mergeTreeAsMermaid(const MergeTree& tree) {
     return out;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 struct MergeTree {
     struct Node {
@@ -40,4 +40,4 @@ std::string mergeTreeAsDot(const MergeTree& tree);
 /// A flowchart of Mermaid.
 std::string mergeTreeAsMermaid(const MergeTree& tree);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 /// The symbols that the characters of a piece have in a word: all but a word's first with the prefix, the last with the
@@ -130,4 +130,4 @@ Result<PieceMerges> explainPiece(const Tokenizer& tokenizer, PieceId id, const P
     return made;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

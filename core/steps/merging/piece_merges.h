@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 struct PieceMerges {
     std::string word;     ///< the piece as a model is given it, without prefix and suffix
@@ -24,4 +24,4 @@ inline constexpr std::size_t kMostPieceBytes = std::size_t{1} << 20U;
 /// Why text is never merged to a piece, whatever its merges: a clause. Empty: it may be.
 std::string whyNotMerged(const Tokenizer& tokenizer, PieceId id);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

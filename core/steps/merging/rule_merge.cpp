@@ -4,7 +4,7 @@
 
 #include <queue>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 /// Two neighbours when they were found: other nodes stand there now, or one of them has gone, and it is stale.
@@ -98,4 +98,4 @@ Result<BpeSteps> mergedByRules(const MergeRules& rules, std::string_view word, s
     return RuleMerging(rules, word, std::move(row)).run(progress);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

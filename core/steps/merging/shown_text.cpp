@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 std::string shownText(std::string_view bytes, std::size_t maxBytes) {
     std::string out;
@@ -27,4 +27,4 @@ std::string shownRow(const Tokenizer& tokenizer, std::string_view word, const st
     return out + (row.size() > kMost ? "│…" : "");
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

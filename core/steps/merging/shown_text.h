@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 /// printable(), and blanks can be seen: `␣the`, `\n`.
 std::string shownText(std::string_view bytes, std::size_t maxBytes = 60);
 /// A row, its symbols apart by `│`; of a long one the first.
 std::string shownRow(const Tokenizer& tokenizer, std::string_view word, const std::vector<ModelSymbol>& row);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -1,6 +1,6 @@
 #include "core/steps/merging/step_walk.h"
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 StepWalk::StepWalk(const BpeSteps& steps)
     : m_steps(steps)
@@ -77,4 +77,4 @@ StepWalk::Part StepWalk::around(std::size_t most) const {
     return part;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

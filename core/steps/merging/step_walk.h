@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 /// Before the first step to begin with. The steps must outlive it.
 class StepWalk {
@@ -49,4 +49,4 @@ class StepWalk {
     std::size_t m_done = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 std::pair<std::uint32_t, PieceId> placeInList(const PossibleMerge& merge) {
@@ -92,4 +92,4 @@ bool TextbookPasses::isPast(const PossibleMerge& merge, std::size_t pass) const 
     return pass > 0 && placeInList(merge) <= placeInList(m_passes[std::min(pass, m_passes.size()) - 1].merge);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -12,7 +12,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 struct TextbookPass {
     PossibleMerge merge;
@@ -45,4 +45,4 @@ class TextbookPasses {
     std::vector<Made> m_made;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

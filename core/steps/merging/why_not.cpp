@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 using Reason = WhyNot::Reason;
@@ -173,4 +173,4 @@ WhyNot whyNot(const Tokenizer& tokenizer, const BpeSteps& steps, std::string_vie
     return Question(tokenizer, steps, word, afterSteps, position).answer();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 struct WhyNot {
     enum class Reason : std::uint8_t {
@@ -36,4 +36,4 @@ struct WhyNot {
 WhyNot whyNot(const Tokenizer& tokenizer, const BpeSteps& steps, std::string_view word,
               std::size_t afterSteps, std::size_t position);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -3,7 +3,7 @@
 #include <charconv>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 struct StageKeys {
@@ -56,4 +56,4 @@ std::optional<RulePath> parseRulePath(std::string_view where) {
     return std::nullopt;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

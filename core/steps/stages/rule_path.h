@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 struct RulePath {
     std::string stage;             ///< `normalizer`, `added_tokens`, …
@@ -79,4 +79,4 @@ bool withStage(Definition& definition, std::string_view stage, F&& f) {
     return true;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

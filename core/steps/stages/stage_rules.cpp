@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 std::string_view nameOf(const NormalizerConfig& config) {
@@ -95,4 +95,4 @@ std::vector<StageRule> decoderRules(const TokenizerDefinition& definition) {
     return config ? rulesOf(*config) : std::vector<StageRule>{{"joined with blanks", "$.decoder"}};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 struct StageRule {
     std::string name;  ///< as tokenizer.json names the type: `NFC`, `Replace`
@@ -23,4 +23,4 @@ std::vector<StageRule> rulesOf(const DecoderConfig& config);
 /// SentencePiece's own decoding, and joining by blanks where there is no decoder, are rules, too.
 std::vector<StageRule> decoderRules(const TokenizerDefinition& definition);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 void open(std::vector<StageRule> rules, std::vector<TracedText>& rows) {
@@ -181,4 +181,4 @@ Result<StageTrace> traceStages(const Tokenizer& tokenizer, std::string_view text
     return trace;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

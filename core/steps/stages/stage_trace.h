@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 /// What one unit of a row is: a part of the text between two added tokens, a word, an added token; of a decoder's
 /// row an element of the list that it works on, which is a token, or tokens that were joined.
@@ -63,4 +63,4 @@ Result<StageTrace> traceStages(const Tokenizer& tokenizer, std::string_view text
                                const EncodeOptions& options = {}, PartOfText part = {});
 inline constexpr std::size_t kMostTraced = 1U << 20U;
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

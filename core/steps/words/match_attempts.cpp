@@ -5,7 +5,7 @@
 
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 class AttemptListener final : public ModelObserver {
@@ -93,4 +93,4 @@ Result<MatchAttempts> explainMatches(const Tokenizer& tokenizer, std::string_vie
     return attempts;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

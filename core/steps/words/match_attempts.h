@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 struct MatchAttempt {
     ByteSpan span;            ///< of the word
@@ -47,4 +47,4 @@ bool hasAttempts(const TokenizerDefinition& definition);
 Result<MatchAttempts> explainMatches(const Tokenizer& tokenizer, std::string_view word,
                                      const Progress& progress = {});
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

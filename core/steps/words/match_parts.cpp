@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 /// What stands between two words.
@@ -84,4 +84,4 @@ Result<std::vector<WordPart>> partsWithoutMerges(const Tokenizer& tokenizer, std
     return parts;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

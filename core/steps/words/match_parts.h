@@ -6,10 +6,10 @@
 
 #include "core/steps/words/word_parts.h"
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 /// As partsOfWord(), for all models but BPE.
 Result<std::vector<WordPart>> partsWithoutMerges(const Tokenizer& tokenizer, std::string_view word,
                                                  std::span<const PieceId> tokens, const Progress& progress);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

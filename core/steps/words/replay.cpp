@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 constexpr std::string_view kOpenBox = "\xE2\x90\xA3"; // U+2423
@@ -180,4 +180,4 @@ Result<std::vector<Replay>> makeReplays(const Tokenizer& tokenizer, const WordLi
     return replays;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 struct ReplayBox {
     std::string label;         ///< UTF-8, never empty: a blank is `␣`, bytes that are no character `F0 9F`
@@ -51,4 +51,4 @@ inline constexpr std::size_t kMostReplaySteps = 100'000;
 /// What writers of a replay say when they are stopped.
 tl::unexpected<Error> replayCancelled();
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

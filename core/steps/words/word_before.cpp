@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 struct RulesBefore {
@@ -90,4 +90,4 @@ std::string sentenceBefore(const Tokenizer& tokenizer, const SteppedWord& word) 
     return sentences;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 struct StepBefore {
     enum class Kind : std::uint8_t {
@@ -35,4 +35,4 @@ std::string sentenceOf(const StepBefore& step);
 /// Of all of them, one after the other; empty where there are none.
 std::string sentenceBefore(const Tokenizer& tokenizer, const SteppedWord& word);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

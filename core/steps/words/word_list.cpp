@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 /// Keeps the words alone; `also`, which may be null, hears of everything.
@@ -136,4 +136,4 @@ Result<WordList> listWords(const Tokenizer& tokenizer, std::string_view text, co
     return list;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 struct SteppedWord {
     std::string text;             ///< bytes as the model gets them: `Ġworld`, `▁world`
@@ -43,4 +43,4 @@ Result<WordList> listWords(const Tokenizer& tokenizer, std::string_view text,
                            const EncodeOptions& options = {}, StageObserver* also = nullptr);
 inline constexpr std::size_t kMostListed = 1U << 20U;
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 namespace {
 
 /// What a blank looks like in the words of a model that has no words of its own, and where words end.
@@ -168,4 +168,4 @@ Result<std::vector<WordPart>> partsOfWord(const Tokenizer& tokenizer, std::strin
     return parts;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::explain {
 
 struct WordPart {
     ByteSpan text; ///< of the word
@@ -28,4 +28,4 @@ struct WordPart {
 Result<std::vector<WordPart>> partsOfWord(const Tokenizer& tokenizer, std::string_view word,
                                           std::span<const PieceId> tokens, const Progress& progress);
 
-} // namespace tokenscope
+} // namespace tokenscope::explain

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct BpeTrainerOptions {
     enum class Alphabet : std::uint8_t {
@@ -50,4 +50,4 @@ struct BpeTrainerOptions {
     bool operator==(const BpeTrainerOptions&) const = default;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

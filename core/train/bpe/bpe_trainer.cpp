@@ -7,7 +7,7 @@
 #include <cassert>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 namespace {
 
@@ -166,4 +166,4 @@ Result<TrainedBpe> trainBpe(const WordCounts& words, const BpeTrainerOptions& op
     return trainer.takeResult();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

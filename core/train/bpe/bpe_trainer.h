@@ -17,7 +17,7 @@
 #include <string_view>
 #include <unordered_set>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct TrainedMerge {
     SymbolPair pair;
@@ -76,4 +76,4 @@ class BpeTrainer {
 Result<TrainedBpe> trainBpe(const WordCounts& words, const BpeTrainerOptions& options,
                             const Progress& progress = {});
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 std::string utf8Of(char32_t character) {
     std::string text;
@@ -17,4 +17,4 @@ std::size_t charactersOf(std::string_view text) {
         std::count_if(text.begin(), text.end(), [](char c) { return !isContinuationByte(c); }));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

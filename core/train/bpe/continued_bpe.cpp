@@ -9,7 +9,7 @@
 #include <map>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 namespace {
 
@@ -143,4 +143,4 @@ TokenizerDefinition extendedDefinition(const TokenizerDefinition& definition, co
     return extended;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

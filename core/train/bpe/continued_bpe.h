@@ -8,7 +8,7 @@
 #include "core/train/bpe/bpe_trainer.h"
 #include "core/train/bpe/existing_bpe.h"
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct ContinuedBpe {
     BpeTrainer trainer;    ///< its result's symbols are ids; merges are the new ones alone
@@ -27,4 +27,4 @@ Result<ContinuedBpe> continueBpe(std::shared_ptr<const TokenizerDefinition> defi
 TokenizerDefinition extendedDefinition(const TokenizerDefinition& definition, const TrainedBpe& trained,
                                        std::size_t first);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 namespace {
 
@@ -111,4 +111,4 @@ Result<void> ExistingBpe::encode(std::string_view word, std::vector<SymbolId>& s
     return append(word.substr(begin), symbols, progress);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

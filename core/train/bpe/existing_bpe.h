@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// Pieces are of bytes: spelled in GPT-2's alphabet, or ranked. Else they are of characters.
 bool piecesAreBytes(const TokenizerDefinition& definition);
@@ -50,4 +50,4 @@ class ExistingBpe {
     mutable std::vector<ModelToken> m_tokens;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

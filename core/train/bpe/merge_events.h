@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct PairChange {
     SymbolPair pair;
@@ -30,4 +30,4 @@ struct MergeEvents {
     bool operator==(const MergeEvents&) const = default;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -9,7 +9,7 @@
 #include <bit>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 class PairCounts {
   public:
@@ -108,4 +108,4 @@ class PairCounts {
     unsigned m_shift = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

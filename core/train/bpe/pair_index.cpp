@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 namespace {
 
@@ -310,4 +310,4 @@ std::size_t PairIndex::merge(SymbolPair pair, SymbolId merged, PairQueue::Spelli
     return places;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

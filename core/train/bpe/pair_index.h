@@ -15,7 +15,7 @@
 
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 class PairIndex {
   public:
@@ -94,4 +94,4 @@ class PairIndex {
     std::vector<Entry*> m_gained; ///< by the merge under way
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 void PairIndex::exclude(SymbolPair pair) {
     m_pairs.reserve(1);
@@ -96,4 +96,4 @@ void PairIndex::tellChanges(MergeEvents& events) const {
     std::erase_if(lost, [](const PairChange& change) { return change.after >= change.before; });
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

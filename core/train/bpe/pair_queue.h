@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// Which of equally frequent pairs is merged first.
 enum class TieBreak : std::uint8_t {
@@ -66,4 +66,4 @@ class PairQueue {
     std::vector<Entry> m_entries;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

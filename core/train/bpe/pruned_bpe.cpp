@@ -5,7 +5,7 @@
 #include <unordered_set>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 namespace {
 
@@ -187,4 +187,4 @@ Result<PrunedBpe> pruneBpe(const std::shared_ptr<const TokenizerDefinition>& def
     return pruned;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -5,7 +5,7 @@
 #include "core/train/bpe/existing_bpe.h"
 #include "core/train/words/word_counts.h"
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 enum class PruneOrder : std::uint8_t {
     LastMade, ///< the piece of the last merge first
@@ -22,4 +22,4 @@ struct PrunedBpe {
 Result<PrunedBpe> pruneBpe(const std::shared_ptr<const TokenizerDefinition>& definition, std::size_t pieces,
                            PruneOrder order, const WordCounts& words, const Progress& progress = {});
 
-} // namespace tokenscope
+} // namespace tokenscope::train

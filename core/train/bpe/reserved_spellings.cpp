@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 void reserveSpellings(const std::vector<AddedToken>& tokens, bool byteLevel,
                       std::vector<std::string>& reserved) {
@@ -17,4 +17,4 @@ void reserveSpellings(const std::vector<AddedToken>& tokens, bool byteLevel,
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

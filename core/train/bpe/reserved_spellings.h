@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// Appends the tokens' texts. `byteLevel`: and what is spelled so in GPT-2's alphabet (`Ġthe` is the piece of ` the`).
 void reserveSpellings(const std::vector<AddedToken>& tokens, bool byteLevel,
                       std::vector<std::string>& reserved);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 class SpellingTable {
   public:
@@ -47,4 +47,4 @@ class SpellingTable {
     std::size_t m_size = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -4,7 +4,7 @@
 #include <compare>
 #include <cstdint>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 using SymbolId = std::uint32_t;
 
@@ -23,4 +23,4 @@ struct CountedPair {
     bool operator==(const CountedPair&) const = default;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -10,7 +10,7 @@
 #include <unordered_set>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 namespace {
 
@@ -164,4 +164,4 @@ void TrainingAlphabet::spell(std::string_view word, std::vector<SymbolId>& symbo
         symbols.push_back(m_end);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

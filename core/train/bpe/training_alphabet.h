@@ -10,7 +10,7 @@
 #include <stop_token>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 class TrainingAlphabet {
   public:
@@ -49,4 +49,4 @@ class TrainingAlphabet {
     SymbolId m_end = kBreakSymbol; ///< wordEndApart
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 Result<void> checkCells(std::uint64_t words, std::uint64_t symbols) {
     if (words + symbols < WordCells::kMostCells)
@@ -52,4 +52,4 @@ std::size_t WordCells::wordAt(CellPlace place) const {
     return static_cast<std::size_t>(behind - m_begins.begin()) - 1;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -18,7 +18,7 @@
 #include <stop_token>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// An index of a cell; 2^32 - 1 of them are the most that there may be.
 using CellPlace = std::uint32_t;
@@ -97,4 +97,4 @@ class WordCells {
     std::uint64_t m_weighted = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 AddedToken addedToken(std::string content, bool special) {
     AddedToken token;
@@ -29,4 +29,4 @@ void prependTokens(TokenizerDefinition& definition, std::vector<AddedToken> adde
     definition.addedTokens = std::move(added);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

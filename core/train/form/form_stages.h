@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct FormStages {
     std::optional<NormalizerConfig> normalizer;
@@ -24,4 +24,4 @@ void appendTokens(TokenizerDefinition& definition, std::vector<AddedToken> added
 /// As pieces of the model before all others: what WordPiece and WordLevel have of special tokens.
 void prependTokens(TokenizerDefinition& definition, std::vector<AddedToken> added);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

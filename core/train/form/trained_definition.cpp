@@ -6,7 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 TokenizerDefinition byteLevelDefinition(const TrainedBpe& trained, std::vector<AddedToken> addedTokens) {
     return byteLevelDefinition(
@@ -119,4 +119,4 @@ TokenizerDefinition sentencePieceDefinition(std::span<const ScoredPiece> pieces,
     return definition;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -7,7 +7,7 @@
 
 #include <span>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// Byte-level BPE as tokenizer.json has it: bytes spelled in GPT-2's alphabet, split by GPT-2's pattern.
 /// `addedTokens` get the ids after the model's pieces, in order; their own ids are ignored.
@@ -42,4 +42,4 @@ enum class ScoredModel : std::uint8_t { Unigram, Word, Char };
 TokenizerDefinition sentencePieceDefinition(std::span<const ScoredPiece> pieces, ScoredModel model,
                                             const SentencePieceOptions& options);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 TokenizerDefinition withStages(FormStages& stages) {
@@ -103,4 +103,4 @@ TokenizerDefinition wordLevelDefinition(std::span<const std::string> words, cons
     return definition;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -7,7 +7,7 @@
 
 #include <span>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// BERT's kind. Added tokens come first; the unknown piece is one of them, put before them where it is not. `[CLS] A [SEP]`
 /// where both are added tokens.
@@ -27,4 +27,4 @@ TokenizerDefinition classicalDefinition(const TrainedBpe& trained, const Classic
 TokenizerDefinition wordLevelDefinition(std::span<const std::string> words, const std::string& unknown,
                                         FormStages stages);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

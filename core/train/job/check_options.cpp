@@ -7,7 +7,7 @@
 
 #include <filesystem>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 Result<void> checkFrom(const TrainOptions& options) {
@@ -77,4 +77,4 @@ Result<void> checkOptions(const TrainOptions& options) {
     return checkOutputs(options);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -9,7 +9,7 @@
 #include <charconv>
 #include <system_error>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 namespace fs = std::filesystem;
@@ -235,4 +235,4 @@ Result<void> Checkpoint::save(std::string_view name, std::string_view content) {
     return written;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

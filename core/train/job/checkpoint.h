@@ -25,7 +25,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 class Checkpoint {
   public:
@@ -66,4 +66,4 @@ class Checkpoint {
     std::chrono::steady_clock::time_point m_saved = std::chrono::steady_clock::now();
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -2,7 +2,7 @@
 
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 std::string whyFew(const TrainOptions& options) {
@@ -39,4 +39,4 @@ void noteFewPieces(const TrainOptions& options, TrainedTokenizer& made) {
                               " pieces asked for were learned: " + whyFew(options)});
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

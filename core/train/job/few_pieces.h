@@ -3,9 +3,9 @@
 
 #include "core/train/job/train.h"
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// A Warning into `made.notes`, where its figures are below what the options ask for.
 void noteFewPieces(const TrainOptions& options, TrainedTokenizer& made);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

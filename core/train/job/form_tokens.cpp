@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 bool has(const std::vector<AddedToken>& tokens, std::string_view content) {
@@ -80,4 +80,4 @@ Result<void> checkTokens(const TrainOptions& options) {
     return {};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// `<unk>`, or `[UNK]` in BERT's form, unless the options spell it.
 std::string unknownOf(const TrainOptions& options);
@@ -23,4 +23,4 @@ std::vector<std::string> userDefinedOf(const TrainOptions& options);
 /// Errors: BadInput for a token that can have no id of its own, for a byte is spelled so.
 Result<void> checkTokens(const TrainOptions& options);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

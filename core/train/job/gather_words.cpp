@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 /// As the options say, or as the tokenizer that is gone on with cuts.
@@ -107,4 +107,4 @@ Result<GatheredWords> gatherWords(const TrainOptions& options, TrainTeller& tell
     return gathered;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

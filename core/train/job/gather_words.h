@@ -9,7 +9,7 @@
 #include "core/train/sources/count_sources.h"
 #include "core/train/words/word_counts.h"
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct GatheredWords {
     WordCounts words;
@@ -27,4 +27,4 @@ struct GatheredWords {
 Result<GatheredWords> gatherWords(const TrainOptions& options, TrainTeller& teller, Checkpoint* checkpoint,
                                   TrainFigures& figures);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 using StateJson = nlohmann::ordered_json;
 
@@ -207,4 +207,4 @@ Result<GatheredState> readStateJson(std::string_view json, const std::vector<Lis
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

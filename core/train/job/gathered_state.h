@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct GatheredState {
     enum class Stage : std::uint8_t {
@@ -48,4 +48,4 @@ std::string stateJson(const StateToTell& told);
 Result<GatheredState> readStateJson(std::string_view json, const std::vector<ListedSource>& listing,
                                     std::size_t texts, GatheredWords& gathered, TrainFigures& figures);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 /// As they stand in a text, where a blank is one byte, and not the three of its mark.
@@ -322,4 +322,4 @@ Result<void> Gathering::run() {
     return {};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 class Gathering {
   public:
@@ -66,4 +66,4 @@ class Gathering {
     bool m_stretchesWritten = false;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

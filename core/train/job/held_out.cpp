@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 class Measuring {
@@ -109,4 +109,4 @@ Result<HeldOutFigures> measureHeldOut(const Tokenizer& tokenizer, std::span<cons
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

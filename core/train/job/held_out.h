@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// Texts are files, folders and patterns, read as sources are: plain or packed, of .jsonl and .tsv `input`'s field of each line.
 /// They are encoded without special tokens, plain text in parts of some 64 KB that end with lines. Errors: those of
@@ -16,4 +16,4 @@ namespace tokenscope {
 Result<HeldOutFigures> measureHeldOut(const Tokenizer& tokenizer, std::span<const std::string> texts,
                                       const TrainInput& input, TrainTeller& teller);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

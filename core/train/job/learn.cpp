@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 Result<void> learnPieces(LearnTask task, TrainedTokenizer& made) {
     if (task.options.pruneTo > 0)
@@ -28,4 +28,4 @@ Result<void> learnPieces(LearnTask task, TrainedTokenizer& made) {
     return {};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

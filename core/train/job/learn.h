@@ -7,7 +7,7 @@
 #include "core/train/job/train.h"
 #include "core/train/words/word_counts.h"
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct LearnTask {
     const TrainOptions& options;
@@ -23,4 +23,4 @@ struct LearnTask {
 /// form that the model doesn't have), Damaged (checkpoint), Cancelled.
 Result<void> learnPieces(LearnTask task, TrainedTokenizer& made);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 constexpr std::size_t kBytes = 256;
@@ -299,4 +299,4 @@ Result<void> prunePieces(const LearnTask& task, TrainedTokenizer& made) {
     return {};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -4,7 +4,7 @@
 #include "core/train/form/trained_definition.h"
 #include "core/train/job/learn.h"
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// The trainer's options. Errors: BadInput where nothing is left of the wanted pieces.
 Result<BpeTrainerOptions> bpeOptions(const TrainOptions& options);
@@ -41,4 +41,4 @@ class CurveRecorder {
     std::size_t m_next = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

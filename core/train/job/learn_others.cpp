@@ -13,7 +13,7 @@
 #include <thread>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 tl::unexpected<Error> otherForm(const char* own) {
@@ -240,4 +240,4 @@ Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& made) {
     return {};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -3,11 +3,11 @@
 
 #include "core/train/job/learn.h"
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// Errors: BadInput for another form than the model's own; what the trainers give.
 Result<void> learnUnigram(LearnTask task, TrainedTokenizer& made);
 Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& made);
 Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& made);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

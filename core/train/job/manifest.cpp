@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 std::string trainingManifest(const TrainOptions& options, const ManifestFacts& facts) {
     using Json = nlohmann::ordered_json;
@@ -45,4 +45,4 @@ std::string trainingManifest(const TrainOptions& options, const ManifestFacts& f
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

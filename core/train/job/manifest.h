@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct ManifestFacts {
     std::vector<TrainedSource> sources;
@@ -21,4 +21,4 @@ struct ManifestFacts {
 /// Without anything that differs from run to run: two trainings of one text by the same options have the same bytes here.
 std::string trainingManifest(const TrainOptions& options, const ManifestFacts& facts);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 using OptionsJson = nlohmann::ordered_json;
@@ -167,4 +167,4 @@ std::string learningJson(const TrainOptions& options) {
     return line(json);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

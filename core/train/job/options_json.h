@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 std::string_view name(TrainModel model);
 std::string_view name(TrainForm form);
@@ -19,4 +19,4 @@ std::string countingJson(const TrainOptions& options);
 /// What else the pieces depend on, as one line of JSON: model, form, limits, tie-break, tokens.
 std::string learningJson(const TrainOptions& options);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -4,7 +4,7 @@
 #include <tuple>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 constexpr std::size_t kShown = 100;
@@ -63,4 +63,4 @@ void rankMerged(const PairIndex& pairs, const TrainedBpe& trained,
     rankPieces(pieces, made);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -8,7 +8,7 @@
 #include <functional>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// A piece that was learned, as its trainer knows it.
 struct LearnedPiece {
@@ -25,4 +25,4 @@ void rankPieces(const std::vector<LearnedPiece>& pieces, TrainedTokenizer& made)
 void rankMerged(const PairIndex& pairs, const TrainedBpe& trained,
                 const std::function<PieceId(SymbolId)>& idOf, TrainedTokenizer& made);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -9,7 +9,7 @@
 #include <array>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 using Kind = WordSplitOptions::Kind;
@@ -197,4 +197,4 @@ Result<WordSplitOptions> stretchOptions(const TrainOptions& options) {
     return split;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -4,11 +4,11 @@
 #include "core/train/job/train_options.h"
 #include "core/train/words/word_split.h"
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// Errors: BadInput (unknown names; what doesn't go together with the form), with the option as `where`.
 Result<WordSplitOptions> splitOptions(const TrainOptions& options);
 /// Of SuperBPE's second stage. Errors: those of splitOptions().
 Result<WordSplitOptions> stretchOptions(const TrainOptions& options);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 std::string_view title(TrainStage stage) {
     switch (stage) {
@@ -60,4 +60,4 @@ double TrainTeller::stageSeconds() const {
     return std::chrono::duration<double>(Clock::now() - m_stageBegin).count();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -9,7 +9,7 @@
 #include <optional>
 #include <stop_token>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 inline tl::unexpected<Error> trainingStopped() {
     return fail(ErrorCode::Cancelled, {}, "the training was stopped");
@@ -44,4 +44,4 @@ class TrainTeller {
     Clock::time_point m_told;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -14,7 +14,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 /// The trained tokenizer, then those that it is compared with.
@@ -109,4 +109,4 @@ Result<TrainedTokenizer> train(const TrainOptions& options, const TrainTell& tel
     return made;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

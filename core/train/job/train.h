@@ -13,7 +13,7 @@
 #include <memory>
 #include <stop_token>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct TrainedTokenizer {
     std::shared_ptr<const TokenizerDefinition> definition; ///< null where only counts were wanted
@@ -32,4 +32,4 @@ struct TrainedTokenizer {
 Result<TrainedTokenizer> train(const TrainOptions& options, const TrainTell& tell = {},
                                const std::stop_token& stop = {});
 
-} // namespace tokenscope
+} // namespace tokenscope::train

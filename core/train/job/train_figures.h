@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct TrainFigures {
     std::uint64_t bytes = 0; ///< of text
@@ -61,4 +61,4 @@ struct TrainedSource {
     std::string sha256; ///< of the file as it lies on the disk; empty where it was not read to its end
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

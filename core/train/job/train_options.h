@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct TrainSource {
     std::string path;  ///< a file, a folder or a pattern (`*`, `?`, `**`); plain, .xz, .gz or .zst
@@ -143,4 +143,4 @@ struct TrainOptions {
     bool operator==(const TrainOptions&) const = default;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 std::vector<TrainToken> specials(std::initializer_list<const char*> texts) {
@@ -133,4 +133,4 @@ const TrainPreset* findTrainPreset(std::string_view name) {
     return found == presets.end() ? nullptr : &*found;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct TrainPreset {
     std::string_view name;    ///< `gpt2`
@@ -26,4 +26,4 @@ TrainOptions trainOptionsOf(TrainModel model, std::optional<TrainForm> form = {}
 /// nanochat's nine, in its order: `<|bos|>` …
 std::vector<TrainToken> nanoChatTokens();
 
-} // namespace tokenscope
+} // namespace tokenscope::train

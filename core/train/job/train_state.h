@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 enum class TrainStage : std::uint8_t { Counting, Preparing, Learning, Writing, Measuring };
 /// "counting words", …
@@ -37,4 +37,4 @@ struct TrainState {
 /// Called from the thread that train() works in, some times a second and at the begin of each stage.
 using TrainTell = std::function<void(const TrainState&)>;
 
-} // namespace tokenscope
+} // namespace tokenscope::train

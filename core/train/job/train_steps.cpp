@@ -8,7 +8,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 namespace {
 
@@ -61,4 +61,4 @@ Result<void> trainBySteps(const TrainOptions& options, const EachTrainStep& each
     return {};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

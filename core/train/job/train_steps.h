@@ -8,7 +8,7 @@
 #include <functional>
 #include <stop_token>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// Before the first merge with null, then after each.
 using EachTrainStep =
@@ -18,4 +18,4 @@ using EachTrainStep =
 Result<void> trainBySteps(const TrainOptions& options, const EachTrainStep& each,
                           const std::stop_token& stop = {});
 
-} // namespace tokenscope
+} // namespace tokenscope::train

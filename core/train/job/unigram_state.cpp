@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 void appendHexadecimal(std::string& out, std::uint64_t value, char behind) {
@@ -64,4 +64,4 @@ std::optional<UnigramState> readUnigramState(std::string_view text) {
     return state.left.size() == left ? std::optional(std::move(state)) : std::nullopt;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -10,10 +10,10 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 std::string spelledUnigramState(const UnigramState& state);
 /// nullopt: it is none, or cut short.
 std::optional<UnigramState> readUnigramState(std::string_view text);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

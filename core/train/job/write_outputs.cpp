@@ -8,7 +8,7 @@
 #include <system_error>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 namespace fs = std::filesystem;
@@ -197,4 +197,4 @@ Result<WrittenOutputs> writeOutputs(const TokenizerDefinition& definition, const
     return written;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

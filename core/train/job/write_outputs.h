@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// Says before hours of work what could not be written after them: the files named, and those that come beside them (a rank
 /// file's module, the manifest). Errors: BadInput (something is there already, it is no file, two are one, or there is no such
@@ -25,4 +25,4 @@ struct WrittenOutputs {
 Result<WrittenOutputs> writeOutputs(const TokenizerDefinition& definition, const TrainOptions& options,
                                     std::string_view manifest, const Progress& progress);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 constexpr std::uint64_t kMostPartBytes = std::uint64_t{64} << 20U;
@@ -178,4 +178,4 @@ std::vector<SourceAccount> ChunkCounter::takeAccounts() {
     return std::exchange(m_accounts, std::vector<SourceAccount>(m_spec.files.size()));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

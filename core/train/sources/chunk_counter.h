@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// Words [begin, end) of a table were new in this chunk.
 struct NewInChunk {
@@ -65,4 +65,4 @@ class ChunkCounter {
     JsonField m_field;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

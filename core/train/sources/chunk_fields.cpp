@@ -1,6 +1,6 @@
 #include "core/train/sources/chunk_fields.h"
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 tl::unexpected<Error> badField(const SourceFile& file, std::string_view name, const FieldOfLine& field) {
     return tl::unexpected<Error>(
@@ -10,4 +10,4 @@ tl::unexpected<Error> badField(const SourceFile& file, std::string_view name, co
               "(--skip-bad-lines)"});
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct FieldOfLine {
     std::string_view text;
@@ -48,4 +48,4 @@ Result<void> forEachField(const RecordChunk& chunk, SourceFile::Kind kind, JsonF
 /// What a line without its field is told as. Error: Damaged.
 tl::unexpected<Error> badField(const SourceFile& file, std::string_view name, const FieldOfLine& field);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -4,7 +4,7 @@
 #include <thread>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 constexpr auto kBetweenTells = std::chrono::milliseconds(100);
@@ -187,4 +187,4 @@ Result<WordCounts> CountPass::run() {
     return std::move(m_words);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

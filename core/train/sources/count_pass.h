@@ -15,7 +15,7 @@
 #include <stop_token>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 class CountPass {
   public:
@@ -70,4 +70,4 @@ class CountPass {
     std::uint64_t m_errorChunk = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

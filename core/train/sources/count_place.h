@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct CountPlace {
     std::size_t group =
@@ -37,4 +37,4 @@ struct CountKeeping {
 Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options,
                              const CountTell& tell, const std::stop_token& stop, CountKeeping& keeping);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -10,7 +10,7 @@
 #include <thread>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 constexpr unsigned kFraction = 16; ///< bits behind the point of weights that are not whole
@@ -218,4 +218,4 @@ Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, con
     return counted;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

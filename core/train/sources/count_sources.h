@@ -31,7 +31,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct SourceSpec {
     enum class Records : std::uint8_t { Lines, Paragraphs, File }; ///< of text files
@@ -99,4 +99,4 @@ using CountTell = std::function<void(const CountState&)>;
 Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options = {},
                              const CountTell& tell = {}, const std::stop_token& stop = {});
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct JsonField::Parser {
     simdjson::dom::parser parser;
@@ -30,4 +30,4 @@ JsonField::Found JsonField::in(std::string_view line) {
     return {text, nullptr};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

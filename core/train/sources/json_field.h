@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// Not thread-safe.
 class JsonField {
@@ -28,4 +28,4 @@ class JsonField {
     std::unique_ptr<Parser> m_parser;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 constexpr std::size_t kChunk = std::size_t{1} << 20U;
@@ -219,4 +219,4 @@ Result<bool> RecordReader::next(RecordChunk& chunk, const std::stop_token& stop)
     return false;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

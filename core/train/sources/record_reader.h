@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct RecordChunk {
     std::string text;
@@ -93,4 +93,4 @@ class RecordReader {
     std::uint64_t m_textBytes = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

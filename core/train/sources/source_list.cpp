@@ -11,7 +11,7 @@
 #include <optional>
 #include <system_error>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 namespace fs = std::filesystem;
@@ -198,4 +198,4 @@ Result<std::vector<SourceFile>> listSources(const std::vector<SourceName>& names
     return files;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

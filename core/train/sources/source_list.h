@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// As a person names it. A folder stands for the files in it and below it that have a name we know: .txt, .jsonl (.ndjson)
 /// and .tsv, plain or .gz, .xz, .zst; what begins with a dot is left out. A glob has `*`, `?`, `[…]` within a name, and
@@ -40,4 +40,4 @@ struct SourceFile {
 /// without files; a weight).
 Result<std::vector<SourceFile>> listSources(const std::vector<SourceName>& names);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <system_error>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 std::optional<std::string_view> tsvCell(std::string_view line, std::size_t column) {
     if (line.ends_with('\r'))
@@ -34,4 +34,4 @@ std::optional<TsvColumn> tsvColumn(std::string_view firstLine, std::string_view 
     return TsvColumn{number - 1, false};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct TsvColumn {
     std::size_t index = 0;
@@ -16,4 +16,4 @@ std::optional<TsvColumn> tsvColumn(std::string_view firstLine, std::string_view 
 /// Of a line without its line feed; nullopt: it has fewer.
 std::optional<std::string_view> tsvCell(std::string_view line, std::size_t column);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

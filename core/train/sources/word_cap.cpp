@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 struct Weight {
@@ -85,4 +85,4 @@ void keepBelow(const WordCap& cap, WordCounts& words, Dropped& dropped, const st
     words = std::move(kept);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

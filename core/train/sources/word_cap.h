@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <stop_token>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct WordCap {
     std::uint64_t words = 0;     ///< 0: any
@@ -21,4 +21,4 @@ struct WordCap {
 /// hold; in their order. Nothing is done once a stop was asked for.
 void keepBelow(const WordCap& cap, WordCounts& words, Dropped& dropped, const std::stop_token& stop);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -3,7 +3,7 @@
 #include <bitset>
 #include <memory>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 namespace {
 
@@ -97,4 +97,4 @@ WordCells spelledStretches(const WordCounts& stretches, const TrainingAlphabet& 
     return cells;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

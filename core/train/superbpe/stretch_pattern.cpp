@@ -1,6 +1,6 @@
 #include "core/train/superbpe/stretch_pattern.h"
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 /// What goes on with a stretch. A look behind sees no more than its last character: a stretch alone is cut as it is in a
@@ -31,4 +31,4 @@ std::string stretchPattern(const StretchOptions& options) {
     return "(?>" + word + "(?:" + another(word, options) + ")*)";
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

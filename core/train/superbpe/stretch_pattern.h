@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct StretchOptions {
     bool acrossPunctuation =
@@ -22,4 +22,4 @@ struct StretchOptions {
 /// What the words match is in a match. With both true and any number of digits a text is one stretch.
 std::string stretchPattern(const StretchOptions& options);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

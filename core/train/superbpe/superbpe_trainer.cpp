@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 namespace {
 
@@ -96,4 +96,4 @@ Result<TrainedBpe> trainSuperBpe(const WordCounts& words, const WordCounts& stre
     return trainer->takeResult();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -11,7 +11,7 @@
 
 #include "core/train/bpe/bpe_trainer.h"
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct SuperBpeOptions {
     BpeTrainerOptions bpe;      ///< of both stages; `maxPieceWords` matters in the second one
@@ -60,4 +60,4 @@ class SuperBpeTrainer {
 Result<TrainedBpe> trainSuperBpe(const WordCounts& words, const WordCounts& stretches,
                                  const SuperBpeOptions& options, const Progress& progress = {});
 
-} // namespace tokenscope
+} // namespace tokenscope::train

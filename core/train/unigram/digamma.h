@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// x > 0; to some 12 digits.
 inline double digamma(double x) {
@@ -18,4 +18,4 @@ inline double digamma(double x) {
     return below + std::log(x) - 0.5 / x - tail;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -5,7 +5,7 @@
 #include <limits>
 #include <numeric>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 namespace {
 
@@ -79,4 +79,4 @@ std::vector<std::uint32_t> likeliestPieces(const std::vector<double>& probabilit
     return bestOf(probabilities.size(), alphabet, wanted, byFalling(probabilities));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// Those expected half a time or more in the corpus; at least `atLeast`, the most expected, if there are so many.
 std::vector<std::uint32_t> expectedPieces(const std::vector<double>& counts, std::size_t alphabet,
@@ -27,4 +27,4 @@ std::vector<std::uint32_t> neededPieces(const UnigramLattices::Best& best,
 std::vector<std::uint32_t> likeliestPieces(const std::vector<double>& probabilities, std::size_t alphabet,
                                            std::size_t wanted);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -6,7 +6,7 @@
 #include <string>
 #include <unordered_set>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 namespace {
 
@@ -133,4 +133,4 @@ Result<SeedPieces> seedPieces(const UnigramText& text, const UnigramTrainerOptio
     return made;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// Where pieces stand. A piece's number is its place by falling score: symbol s is some piece, too, of length 1.
 struct SeedPieces {
@@ -46,4 +46,4 @@ constexpr std::uint32_t lengthOfEdge(std::uint32_t edge) {
 Result<SeedPieces> seedPieces(const UnigramText& text, const UnigramTrainerOptions& options,
                               const Progress& progress);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 namespace {
 
@@ -150,4 +150,4 @@ SuffixGroups suffixGroups(const UnigramText& text, std::size_t deepest, const Pr
     return Sorter(text, deepest, progress).sorted();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// suffixes[begin … end) are those that begin with one string of `depth` symbols.
 struct SuffixGroup {
@@ -26,4 +26,4 @@ struct SuffixGroups {
 /// Not complete when progress was stopped.
 SuffixGroups suffixGroups(const UnigramText& text, std::size_t deepest, const Progress& progress);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -6,7 +6,7 @@
 #include <atomic>
 #include <limits>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 namespace {
 
@@ -128,4 +128,4 @@ UnigramLattices::Best UnigramLattices::best(const std::vector<double>& scores, b
     return made;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

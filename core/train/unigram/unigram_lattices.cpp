@@ -6,7 +6,7 @@
 #include <thread>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 namespace {
 
@@ -199,4 +199,4 @@ void UnigramLattices::renumber(const std::vector<std::uint32_t>& renumbered) {
     m_edges.resize(to);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -19,7 +19,7 @@
 #include <functional>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 class UnigramLattices {
   public:
@@ -74,4 +74,4 @@ class UnigramLattices {
     double m_unit = 1; ///< of the whole numbers that expected counts are summed in: how many make 1
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -6,7 +6,7 @@
 #include <limits>
 #include <unordered_set>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 namespace {
 
@@ -144,4 +144,4 @@ Result<UnigramText> unigramText(const WordCounts& words, const UnigramTrainerOpt
     return text;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

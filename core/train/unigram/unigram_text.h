@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct UnigramText {
     struct Fragment {
@@ -36,4 +36,4 @@ struct UnigramText {
 Result<UnigramText> unigramText(const WordCounts& words, const UnigramTrainerOptions& options,
                                 const Progress& progress = {});
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -11,7 +11,7 @@
 #include <numeric>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 namespace {
 
@@ -267,4 +267,4 @@ Result<TrainedUnigram> trainUnigram(const WordCounts& words, const UnigramTraine
     return Training(*text, std::move(*seeds), options, progress, tell, keeping).run();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct UnigramTrainerOptions {
     enum class Alphabet : std::uint8_t {
@@ -92,4 +92,4 @@ Result<TrainedUnigram> trainUnigram(const WordCounts& words, const UnigramTraine
                                     const Progress& progress = {}, const UnigramTell& tell = {},
                                     const UnigramKeeping& keeping = {});
 
-} // namespace tokenscope
+} // namespace tokenscope::train

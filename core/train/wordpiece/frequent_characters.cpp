@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 std::vector<CountedCharacter> frequentCharacters(const WordCounts& words, std::uint64_t minCount,
                                                  std::size_t limit) {
@@ -30,4 +30,4 @@ std::vector<CountedCharacter> frequentCharacters(const WordCounts& words, std::u
     return found;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct CountedCharacter {
     char32_t character = 0;
@@ -20,4 +20,4 @@ struct CountedCharacter {
 std::vector<CountedCharacter> frequentCharacters(const WordCounts& words, std::uint64_t minCount,
                                                  std::size_t limit);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -4,7 +4,7 @@
 #include <compare>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 namespace {
 
@@ -156,4 +156,4 @@ std::optional<PairScores::Pair> PairScores::best() {
     return std::nullopt;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 class PairScores {
   public:
@@ -86,4 +86,4 @@ class PairScores {
     std::vector<Entry> m_queues; ///< the best of each owner
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <unordered_set>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 namespace {
 
@@ -72,4 +72,4 @@ TrainedVocabulary trainCharacterVocabulary(const WordCounts& words, const Vocabu
     return mostFrequent(std::move(all), total, options);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

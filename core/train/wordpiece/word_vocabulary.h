@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct VocabularyOptions {
     std::size_t pieces = 30000;        ///< at most; 0: any number
@@ -33,4 +33,4 @@ struct TrainedVocabulary {
 TrainedVocabulary trainWordVocabulary(const WordCounts& words, const VocabularyOptions& options);
 TrainedVocabulary trainCharacterVocabulary(const WordCounts& words, const VocabularyOptions& options);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -14,7 +14,7 @@
 #include <unordered_set>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 namespace {
 
@@ -313,4 +313,4 @@ Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPiece
     return trainer.takeResult();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

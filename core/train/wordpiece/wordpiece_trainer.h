@@ -26,7 +26,7 @@
 #include <utility>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct WordPieceTrainerOptions {
     enum class Score : std::uint8_t { Likelihood, Frequency };
@@ -96,4 +96,4 @@ Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPiece
                                         const Progress& progress = {}, const WordPieceTell& tell = {},
                                         const WordPieceKeeping& keeping = {});
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -10,7 +10,7 @@
 #include <system_error>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 constexpr std::string_view kMagic = "tokenscope-counts";
@@ -275,4 +275,4 @@ Result<CountFile> readCounts(const std::vector<std::filesystem::path>& paths, co
     return counts;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

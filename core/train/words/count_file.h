@@ -24,7 +24,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct CountFile {
     WordCounts words;
@@ -45,4 +45,4 @@ Result<void> addCounts(const std::filesystem::path& path, CountFile& into, const
 /// All of them, in this order; `sha256` is that of the last.
 Result<CountFile> readCounts(const std::vector<std::filesystem::path>& paths, const Progress& progress = {});
 
-} // namespace tokenscope
+} // namespace tokenscope::train

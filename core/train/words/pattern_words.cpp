@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 /// False: the stage does more than isolate what patterns match.
@@ -129,4 +129,4 @@ void PatternWords::count(std::string_view record, WordCounts& words, std::uint64
         words.add(ahead[i % kAhead], times);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -15,7 +15,7 @@
 #include <variant>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// Const and thread-safe. A byte that is not UTF-8 is a character of no class.
 class PatternWords {
@@ -40,4 +40,4 @@ class PatternWords {
     std::vector<Splitter> m_splitters; ///< none: a record is one word
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 constexpr int kAnyScript = -1;
@@ -124,4 +124,4 @@ Result<void> SentencePieceWords::forEach(std::string_view line, SentencePieceNor
     return {};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// Where no piece may cross. The files say nothing of it, for no piece of theirs does.
 struct SentencePieceCuts {
@@ -56,4 +56,4 @@ class SentencePieceWords {
     bool m_blankBehind = false;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 using SplitKind = WordSplitOptions::Kind;
@@ -126,4 +126,4 @@ Result<SplitStages> stagesOf(const WordSplitOptions& options) {
     return stages;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 std::string normalizedContent(const std::string& content, const Normalizer* normalizer) {
@@ -71,4 +71,4 @@ Result<void> TokenCuts::ofNormalized(std::string_view text, const EachSection& e
     return m_passes ? cutBy(*m_passes->normalized, text, each, progress) : each(text, 0);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

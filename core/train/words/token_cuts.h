@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// Const and thread-safe; cheap to copy.
 class TokenCuts {
@@ -45,4 +45,4 @@ class TokenCuts {
     bool m_noBlank = true;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 namespace {
 
@@ -107,4 +107,4 @@ void countMetaspaceWords(std::string_view text, std::span<const std::string> cut
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 /// The pre-tokens of GPT-2's pattern.
 void countByteLevelWords(std::string_view text, WordCounts& words);
@@ -17,4 +17,4 @@ void countByteLevelWords(std::string_view text, WordCounts& words);
 /// in no word.
 void countMetaspaceWords(std::string_view text, std::span<const std::string> cutOut, WordCounts& words);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 /// Maps characters one by one, or what belongs to one letter: nothing across a blank before an ASCII letter.
@@ -82,4 +82,4 @@ std::optional<WordBreaks> WordBreaks::of(const std::optional<NormalizerConfig>& 
     return WordBreaks(visibleAscii(), lettersOfAscii());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

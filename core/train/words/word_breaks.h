@@ -13,7 +13,7 @@
 #include <optional>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 class WordBreaks {
   public:
@@ -55,4 +55,4 @@ class WordBreaks {
 std::bitset<256> visibleAscii();
 std::bitset<256> lettersOfAscii();
 
-} // namespace tokenscope
+} // namespace tokenscope::train

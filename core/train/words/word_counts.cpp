@@ -2,7 +2,7 @@
 
 #include <bit>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 static_assert(std::endian::native == std::endian::little, "a key's last byte is the highest of `high`");
 
@@ -127,4 +127,4 @@ std::optional<std::size_t> WordCounts::find(std::string_view word) const {
     return std::nullopt;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -23,7 +23,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 class WordCounts {
   public:
@@ -164,4 +164,4 @@ inline void WordCounts::add(const Prepared& prepared, std::uint64_t count) {
     insert(prepared.key, at, prepared.size, count);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

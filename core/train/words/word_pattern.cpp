@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 enum class Family { Gpt2, Cl100k, O200k };
@@ -142,4 +142,4 @@ bool isOfPublishedFamily(std::string_view text) {
     return false;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

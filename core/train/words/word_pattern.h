@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct WordPattern {
     enum class Apostrophes : std::uint8_t {
@@ -42,4 +42,4 @@ int digitsOf(const WordPattern& pattern);
 /// which stands between a visible ASCII character and an ASCII letter.
 bool isOfPublishedFamily(std::string_view text);
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -14,7 +14,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::train {
 namespace {
 
 /// Before a part that begins its record, where it could be taken for one that doesn't.
@@ -303,4 +303,4 @@ std::size_t WordSplit::lastBreak(std::string_view text, std::size_t begin) const
     return m_state->breaks ? m_state->breaks->last(text, begin) : begin;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -28,7 +28,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::train {
 
 struct WordSplitOptions {
     enum class Kind : std::uint8_t {
@@ -124,4 +124,4 @@ class WordSplit {
     std::shared_ptr<const State> m_state;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::train

@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 bool isSwitch(const QString& name) {
@@ -218,4 +218,4 @@ void ArgumentsForm::fill() {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 
 class QGridLayout;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ArgumentsForm : public QWidget {
     Q_OBJECT
@@ -41,4 +41,4 @@ QStringList argumentNames(const std::vector<std::string>& freeNames, const std::
 /// What was typed for an argument: JSON where it is some, else text; nothing where it is empty.
 std::optional<Data> typedArgument(const QString& text);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 QString labelText(std::int64_t label) {
@@ -144,4 +144,4 @@ QVariant BatchModel::headerData(int section, Qt::Orientation orientation, int ro
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 
 #include <memory>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 enum class BatchCell : quint8 { Piece, Id, Label, Shifted, Attention, Position, Document, Weight };
 inline constexpr int kBatchCells = 8;
@@ -41,4 +41,4 @@ class BatchModel : public QAbstractTableModel {
     BatchCell m_cell = BatchCell::Piece;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -18,7 +18,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 class BatchDelegate : public QStyledItemDelegate {
@@ -294,4 +294,4 @@ void BatchPane::make() {
         });
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

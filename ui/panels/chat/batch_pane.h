@@ -17,7 +17,7 @@ class QComboBox;
 class QSpinBox;
 class QTableView;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ElidedLabel;
 
@@ -82,4 +82,4 @@ class BatchPane : public QWidget {
     BatchSamplesPtr m_samples;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kRowsNamed = 6;
@@ -144,4 +144,4 @@ MadeBatchPtr makeRows(const BatchSamples& samples, chat::BatchOptions options, c
     return made;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

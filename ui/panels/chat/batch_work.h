@@ -6,7 +6,7 @@
 
 #include <QStringList>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct BatchSamples {
     std::vector<chat::BatchSample> samples;
@@ -32,4 +32,4 @@ using MadeBatchPtr = std::shared_ptr<MadeBatch>;
 MadeBatchPtr makeRows(const BatchSamples& samples, chat::BatchOptions options, const Tokenizer& tokenizer,
                       const QString& policy);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

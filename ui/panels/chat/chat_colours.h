@@ -5,7 +5,7 @@
 #include "core/chat/messages/message_facts.h"
 #include "ui/support/piece_palette.h"
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 inline QColor speakerColour(chat::Speaker speaker) {
     const bool dark = piecePalette().dark;
@@ -37,4 +37,4 @@ inline QColor templateKeywordColour() {
     return piecePalette().dark ? QColor(0xD3, 0xA8, 0xF5) : QColor(0x6A, 0x2C, 0x91);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

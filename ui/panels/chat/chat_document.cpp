@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kMostSteps = 500;
@@ -374,4 +374,4 @@ void ChatDocument::restore(const QJsonObject& state) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

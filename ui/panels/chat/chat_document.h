@@ -14,7 +14,7 @@
 #include <optional>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 using ConversationPtr = std::shared_ptr<const chat::Conversation>;
 
@@ -129,4 +129,4 @@ class ChatDocument : public QObject {
     mutable QString m_kept;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -2,7 +2,7 @@
 
 #include <QCoreApplication>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr const char* kTwoTurns = R"json([
@@ -92,4 +92,4 @@ Data exampleTools() {
     return conversations ? conversations->conversations.front().tools : Data::null();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

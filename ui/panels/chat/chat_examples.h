@@ -8,7 +8,7 @@
 #include <QList>
 #include <QString>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct ChatExample {
     QString title;
@@ -23,4 +23,4 @@ const char* firstChatExample();
 /// Two functions for templates that take tools.
 Data exampleTools();
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

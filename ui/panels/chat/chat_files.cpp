@@ -3,7 +3,7 @@
 #include <QFile>
 #include <QFileInfo>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr qint64 kLookedAt = 64 * 1024;
@@ -37,4 +37,4 @@ bool isChatFile(const QString& path) {
     return turns || shareGpt || alpaca || pairs;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

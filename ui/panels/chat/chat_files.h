@@ -3,9 +3,9 @@
 
 #include <QString>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Templates by their suffix; JSON by its first bytes: conversations, and no tokenizer.
 bool isChatFile(const QString& path);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -18,7 +18,7 @@
 #include <algorithm>
 
 // What the panel does; how it is put together is in chat_panel_parts.cpp.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// Bytes compared at once.
@@ -378,4 +378,4 @@ void ChatPanel::nextInjected() {
     selectByte((next == m_result->injections.end() ? m_result->injections.front() : *next).text.begin);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -17,7 +17,11 @@ class QPushButton;
 class QSplitter;
 class QStackedWidget;
 
-namespace tokenscope {
+namespace tokenscope::chat {
+struct DatasetRow;
+} // namespace tokenscope::chat
+
+namespace tokenscope::ui {
 
 class BatchPane;
 class DatasetPane;
@@ -29,9 +33,7 @@ class TemplatePane;
 class TokenEditor;
 class TokenWhyPane;
 struct MessagePlace;
-namespace chat {
-struct DatasetRow;
-}
+namespace chat {}
 
 class ChatPanel : public QWidget {
     Q_OBJECT
@@ -166,4 +168,4 @@ class ChatPanel : public QWidget {
     DatasetPane* m_dataset = nullptr;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -12,7 +12,7 @@
 #include <QSaveFile>
 #include <QSplitter>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// A larger file of lines is a dataset: looked through, and opened a line at a time.
@@ -136,4 +136,4 @@ void ChatPanel::askWhereToSave() {
     dialog->open();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

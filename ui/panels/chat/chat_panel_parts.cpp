@@ -25,7 +25,7 @@
 #include <algorithm>
 
 // How the panel is put together; what it does is in chat_panel.cpp, its files in chat_panel_files.cpp.
-namespace tokenscope {
+namespace tokenscope::ui {
 
 ChatPanel::ChatPanel(Session& session, QWidget* parent)
     : QWidget(parent)
@@ -345,4 +345,4 @@ void ChatPanel::restore(const QJsonObject& state) {
     setSizes(*m_bottom, state[QStringLiteral("bottom")].toArray());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -3,7 +3,7 @@
 #include "core/encoding/token_lookup.h"
 #include "ui/panels/chat/chat_panel.h"
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void ChatPanel::showMade(qsizetype token) {
     if (!m_result || !m_result->hasTokens() || m_result->request.nanochat || token < 0 ||
@@ -39,4 +39,4 @@ void ChatPanel::passMade() {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

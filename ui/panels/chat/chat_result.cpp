@@ -6,7 +6,7 @@
 #include <algorithm>
 
 // What a result says of itself; how it is made is in chat_work.cpp.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::uint32_t kNobody = chat::TokenWhy::kNone;
@@ -202,4 +202,4 @@ std::uint32_t ChatResult::messageOf(const chat::OriginRun& run) const {
     return source.kind == chat::OriginKind::Message ? source.index : chat::TokenWhy::kNone;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// Younger than any edit of the text that shows it.
@@ -239,4 +239,4 @@ ChatResultPtr workOut(const ChatRequest& request, const Progress& progress) {
     return Work(request, progress).run();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 
 #include <array>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 using CompiledPtr = std::shared_ptr<const chat::CompiledTemplate>;
 
@@ -104,4 +104,4 @@ ChatResultPtr withPrefixDifference(const ChatResultPtr& result, const Progress& 
 /// What is counted of a result whose masks are made.
 void countTokens(ChatResult& result);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

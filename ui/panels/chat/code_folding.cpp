@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// At the first line of a part that is folded.
@@ -151,4 +151,4 @@ void CodeFolding::apply() {
     m_applying = false;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

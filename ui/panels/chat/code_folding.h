@@ -10,7 +10,7 @@
 
 class QPlainTextEdit;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Lines from 1; `line` stays, `line + 1` to `last` are hidden.
 struct CodeFold {
@@ -57,4 +57,4 @@ class CodeFolding : public QObject {
     bool m_applying = false;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class LineNumbers : public QWidget {
   public:
@@ -211,4 +211,4 @@ void CodeView::changeEvent(QEvent* event) {
         setViewportMargins(numbersWidth(), 0, 0, 0);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

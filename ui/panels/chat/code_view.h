@@ -9,7 +9,7 @@
 class QSyntaxHighlighter;
 class QTextBlock;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class CodeView : public QPlainTextEdit {
     Q_OBJECT
@@ -78,4 +78,4 @@ class CodeView : public QPlainTextEdit {
     bool m_setting = false;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

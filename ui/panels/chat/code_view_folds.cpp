@@ -12,7 +12,7 @@
 #include <QPainterPath>
 #include <QTextBlock>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void CodeView::setFolds(std::function<std::vector<CodeFold>(const QString&)> find) {
     m_folding = new CodeFolding(*this, [this, find = std::move(find)] { return find(code()); });
@@ -214,4 +214,4 @@ void CodeView::paintNumbers(QPaintEvent* event) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

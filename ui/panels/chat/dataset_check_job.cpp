@@ -8,7 +8,7 @@
 #include <thread>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kPollMs = 100;
@@ -130,4 +130,4 @@ void DatasetCheckJob::end() {
     emit finished();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -9,7 +9,7 @@
 #include <QElapsedTimer>
 #include <QTimer>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct DatasetRequest {
     QString path;
@@ -64,4 +64,4 @@ class DatasetCheckJob : public QObject {
     std::optional<Error> m_error;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 QString messageOf(const chat::DatasetFinding& finding) {
@@ -149,4 +149,4 @@ bool DatasetFilter::filterAcceptsRow(int row, const QModelIndex& parent) const {
            has(DatasetModel::Kind) || has(DatasetModel::Message);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class DatasetModel : public QAbstractTableModel {
     Q_OBJECT
@@ -54,4 +54,4 @@ class DatasetFilter : public QSortFilterProxyModel {
     QString m_words;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -24,7 +24,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kBarSteps = 1000;
@@ -380,4 +380,4 @@ void DatasetPane::update() {
     showKinds();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -18,7 +18,7 @@ class QSpinBox;
 class QStackedWidget;
 class QTableView;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class DatasetSummary;
 class ElidedLabel;
@@ -89,4 +89,4 @@ class DatasetPane : public QWidget {
     DatasetSummary* m_summary = nullptr;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 
 #include <QPainter>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kMargin = 12;
@@ -160,4 +160,4 @@ void DatasetSummary::paintEvent(QPaintEvent*) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 
 #include <QWidget>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class DatasetSummary : public QWidget {
     Q_OBJECT
@@ -35,4 +35,4 @@ class DatasetSummary : public QWidget {
     chat::DatasetTotals m_totals;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

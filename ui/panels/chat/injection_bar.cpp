@@ -6,7 +6,7 @@
 
 #include <set>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// `messages[1], tools[0]`
@@ -115,4 +115,4 @@ void InjectionBar::setResult(const ChatResultPtr& result) {
     m_ids->setVisible(!lines.isEmpty());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 class QButtonGroup;
 class QLabel;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class InjectionBar : public QFrame {
     Q_OBJECT
@@ -31,4 +31,4 @@ class InjectionBar : public QFrame {
     QButtonGroup* m_policies;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <functional>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// One character of a string as JSON writes it, and the bytes that it stands for.
@@ -118,4 +118,4 @@ std::optional<ByteSpan> spanInJson(const std::string& json, const chat::Conversa
     return span;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// The letter of a message at a byte of `json`; none where no string of a message is there, or it can't be read. Cost: reads
 /// the text.
@@ -17,4 +17,4 @@ std::optional<MessagePlace> placeInJson(const std::string& json, const chat::Con
 std::optional<ByteSpan> spanInJson(const std::string& json, const chat::Conversation& conversation,
                                    const MessagePlace& place);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void LintModel::setFindings(std::vector<chat::ChatFinding> findings) {
     std::stable_sort(findings.begin(), findings.end(), [](const auto& a, const auto& b) {
@@ -51,4 +51,4 @@ QVariant LintModel::data(const QModelIndex& index, int role) const {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

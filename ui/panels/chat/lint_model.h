@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class LintModel : public QAbstractListModel {
     Q_OBJECT
@@ -27,4 +27,4 @@ class LintModel : public QAbstractListModel {
     std::vector<chat::ChatFinding> m_findings; ///< the worst first, then by line
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 #include <QLabel>
 #include <QListView>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 LintPane::LintPane(QWidget* parent)
     : QWidget(parent)
@@ -106,4 +106,4 @@ void LintPane::setResult(const ChatResultPtr& result) {
         });
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

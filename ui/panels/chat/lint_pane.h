@@ -10,7 +10,7 @@ class QLabel;
 class QListView;
 class QPushButton;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class LintModel;
 
@@ -46,4 +46,4 @@ class LintPane : public QWidget {
     bool m_known = false; ///< the model is about m_compiled
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 #include <QLineEdit>
 #include <QWidgetAction>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 QString edgeName(chat::EdgeRule rule) {
@@ -127,4 +127,4 @@ chat::MaskOptions maskOptionsOf(const QJsonObject& json) {
     return options;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 #include <QJsonObject>
 #include <QMenu>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class MaskMenu : public QMenu {
     Q_OBJECT
@@ -29,4 +29,4 @@ QJsonObject maskOptionsJson(const chat::MaskOptions& options);
 /// What is odd or missing is as it is without.
 chat::MaskOptions maskOptionsOf(const QJsonObject& json);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kPitch = 13;
@@ -338,4 +338,4 @@ void MaskStrips::paintEvent(QPaintEvent* event) {
         paintNames(painter, i);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 
 #include <QAbstractScrollArea>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class MaskStrips : public QAbstractScrollArea {
     Q_OBJECT
@@ -55,4 +55,4 @@ class MaskStrips : public QAbstractScrollArea {
     qsizetype m_selected = -1;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

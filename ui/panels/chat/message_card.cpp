@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// JSON for the eye: strings stand as they are, so that each of their bytes has a place.
@@ -173,4 +173,4 @@ MessageCard messageCard(const Data& message, std::size_t index) {
     return card;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct CardLeaf {
     std::string path; ///< inside the message
@@ -48,4 +48,4 @@ struct MessageCard {
 /// Fields that say something, in the order in which they are read: reasoning, content, calls, what is left.
 MessageCard messageCard(const Data& message, std::size_t index);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

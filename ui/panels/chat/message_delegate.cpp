@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kLeft = 16;
@@ -251,4 +251,4 @@ QRectF MessageDelegate::placeRect(const QRect& rect, const MessagePlace& place) 
     return {};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 
 #include <memory>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class MessageDelegate : public QStyledItemDelegate {
     Q_OBJECT
@@ -62,4 +62,4 @@ class MessageDelegate : public QStyledItemDelegate {
     mutable QWidget* m_editor = nullptr;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

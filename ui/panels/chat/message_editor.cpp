@@ -16,7 +16,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kMostLines = 14;
@@ -306,4 +306,4 @@ void MessageEditor::paintEvent(QPaintEvent*) {
     QPainter(this).fillRect(rect(), piecePalette().highlightSoft);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

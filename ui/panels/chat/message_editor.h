@@ -12,7 +12,7 @@ class QComboBox;
 class QLabel;
 class QVBoxLayout;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class TextDocument;
 class TokenEditor;
@@ -89,4 +89,4 @@ class MessageEditor : public QWidget {
     QTimer m_soon; ///< a long text is written when nothing was typed for a moment
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 const QString& cardMime() {
@@ -146,4 +146,4 @@ bool MessagesModel::dropMimeData(const QMimeData* data, Qt::DropAction action, i
     return false; // the document moves it, not the view
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

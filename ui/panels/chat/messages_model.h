@@ -9,7 +9,7 @@
 
 #include <memory>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Bytes of a string of a message.
 struct MessagePlace {
@@ -66,4 +66,4 @@ class MessagesModel : public QAbstractListModel {
     int m_open = -1;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -17,7 +17,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 TypedJson readTyped(std::string text) {
@@ -390,4 +390,4 @@ bool MessagesPane::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

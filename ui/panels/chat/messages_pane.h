@@ -20,7 +20,7 @@ class QMenu;
 class QPushButton;
 class QStackedWidget;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class CodeView;
 class TextDocument;
@@ -130,4 +130,4 @@ class MessagesPane : public QWidget {
     std::string m_source;     ///< of the template, for examples that fit
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

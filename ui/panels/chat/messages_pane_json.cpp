@@ -4,7 +4,7 @@
 #include "ui/panels/chat/json_places.h"
 #include "ui/panels/chat/messages_pane.h"
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void MessagesPane::pointInJson() {
     if (!m_json->hasFocus() || m_json->isHidden() || m_json->textCursor().hasSelection() ||
@@ -35,4 +35,4 @@ void MessagesPane::selectInJson(const MessagePlace& place) {
     m_json->ensureCursorVisible();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

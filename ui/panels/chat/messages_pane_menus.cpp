@@ -13,7 +13,7 @@
 #include <QMenu>
 #include <QToolButton>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr const char* kRoles[] = {"system", "user", "assistant", "tool"};
@@ -182,4 +182,4 @@ void MessagesPane::resizeEvent(QResizeEvent* event) {
     fitHeader();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 #include <QEvent>
 #include <QPainter>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 PaleVeil::PaleVeil(QWidget* over)
     : QWidget(over) {
@@ -34,4 +34,4 @@ void PaleVeil::paintEvent(QPaintEvent*) {
     QPainter(this).fillRect(rect(), pale);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class PaleVeil : public QWidget {
     Q_OBJECT
@@ -18,4 +18,4 @@ class PaleVeil : public QWidget {
     void paintEvent(QPaintEvent* event) override;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kLabelWidth = 80;
@@ -171,4 +171,4 @@ void RenderedMarks::paintOver(QPainter& painter, const TokenScene& scene) const 
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

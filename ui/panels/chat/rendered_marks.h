@@ -5,7 +5,7 @@
 #include "ui/panels/chat/chat_work.h"
 #include "ui/widgets/token_editor/editor_decoration.h"
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class RenderedMarks : public EditorDecoration {
   public:
@@ -33,4 +33,4 @@ class RenderedMarks : public EditorDecoration {
     std::size_t m_policy = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

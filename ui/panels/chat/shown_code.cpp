@@ -6,7 +6,7 @@
 
 #include <iterator>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 struct Chip {
@@ -84,4 +84,4 @@ void ChipHighlighter::makeRoom(const QString& text) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 class QPainter;
 class QPlainTextEdit;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 QString toShownCode(QString code);
 QString fromShownCode(QString shown);
@@ -34,4 +34,4 @@ class ChipHighlighter : public QSyntaxHighlighter {
     void makeRoom(const QString& text);
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

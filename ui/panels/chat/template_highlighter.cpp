@@ -4,7 +4,7 @@
 
 #include <QSet>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// Where a line ends in; a string in a tag adds one of the quotes.
@@ -118,4 +118,4 @@ void TemplateHighlighter::colourTags(const QString& text) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -3,7 +3,7 @@
 
 #include "ui/panels/chat/shown_code.h"
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class TemplateHighlighter : public ChipHighlighter {
     Q_OBJECT
@@ -19,4 +19,4 @@ class TemplateHighlighter : public ChipHighlighter {
     int inside(const QString& text, int at, int state);
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -16,7 +16,7 @@
 #include <QSignalBlocker>
 #include <QStackedWidget>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kSoonMs = 120;
@@ -318,4 +318,4 @@ void TemplatePane::setSelected(const ChatResultPtr& result, std::optional<std::u
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

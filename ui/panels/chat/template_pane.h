@@ -15,7 +15,7 @@ class QLabel;
 class QPushButton;
 class QStackedWidget;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ArgumentsForm;
 class CodeView;
@@ -91,4 +91,4 @@ class TemplatePane : public QWidget {
     bool m_filling = false;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kLargestTemplate = std::size_t{4} << 20U;
@@ -107,4 +107,4 @@ TemplateSource templateSource(const TemplateChoice& choice, const Tokenizer* tok
     return builtIn(chatTemplates().front(), sourceWords("a table of this program"));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

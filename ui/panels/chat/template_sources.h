@@ -8,7 +8,7 @@
 
 #include <QList>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct TemplateEntry {
     TemplateChoice choice;
@@ -33,4 +33,4 @@ TemplateSource readTemplateFile(const TemplateChoice& choice, const Progress& pr
 /// Of a choice that is no file. `withTools`: there is a template of that name in some folders.
 TemplateSource templateSource(const TemplateChoice& choice, const Tokenizer* tokenizer, bool withTools);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 #include <QLabel>
 #include <QScrollArea>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr QChar kMayBreak(0x200B);
@@ -122,4 +122,4 @@ QString TokenWhyPane::words() const {
     return lines.join(QLatin1Char('\n')).remove(kMayBreak);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 class QGridLayout;
 class QLabel;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ElidedLabel;
 
@@ -30,4 +30,4 @@ class TokenWhyPane : public QWidget {
     std::size_t m_policy = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

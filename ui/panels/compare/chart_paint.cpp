@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr double kBarHeight = 13;
@@ -268,4 +268,4 @@ std::string chartSvg(const Chart& chart) {
     return logChartSvg(std::get<LineChart>(chart));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

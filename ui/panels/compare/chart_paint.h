@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 using Chart = std::variant<BarChart, Histogram, LineChart>;
 
@@ -30,4 +30,4 @@ std::vector<ChartSpot> paintChart(QPainter& painter, const Chart& chart, QSize s
 QColor seriesColour(std::size_t series);
 std::string chartSvg(const Chart& chart);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -11,7 +11,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kRoom = 24; ///< margins above and below
@@ -93,4 +93,4 @@ bool ChartView::event(QEvent* event) {
     return QWidget::event(event);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ChartView : public QWidget {
     Q_OBJECT
@@ -36,4 +36,4 @@ class ChartView : public QWidget {
     std::vector<ChartSpot> m_spots;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

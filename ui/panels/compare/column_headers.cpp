@@ -13,7 +13,7 @@
 #include <QPainter>
 #include <QPushButton>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 class LetterBox : public QWidget {
@@ -172,4 +172,4 @@ void ColumnHeaders::fill(const Header& header, std::size_t column) {
                                   : tr("Compare the others with this one"));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

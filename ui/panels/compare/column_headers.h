@@ -10,7 +10,7 @@ class QHBoxLayout;
 class QMenu;
 class QPushButton;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ElidedLabel;
 
@@ -51,4 +51,4 @@ class ColumnHeaders : public QFrame {
     std::vector<Header> m_headers;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 bool isPlain(const ColumnChoice& choice) {
@@ -378,4 +378,4 @@ void ColumnSet::restore(const QJsonObject& state) {
     refresh();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -13,7 +13,7 @@
 #include <optional>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct ColumnChoice {
     TokenizerSource source;
@@ -109,4 +109,4 @@ class ColumnSet : public QObject {
     bool m_active = false;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

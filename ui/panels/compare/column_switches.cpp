@@ -6,7 +6,7 @@
 #include <QMenu>
 #include <QStringList>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 QString switchWords(const Tokenizer* tokenizer, const ColumnSwitches& switches) {
     QStringList words;
@@ -69,4 +69,4 @@ ColumnSwitches switchesOfJson(const QJsonArray& json) {
     return switches;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -14,7 +14,7 @@
 
 class QMenu;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// See core/steps/changes/stage_switches.h.
 struct ColumnSwitch {
@@ -40,4 +40,4 @@ void addSwitches(QMenu& menu, const TokenizerDefinition& definition, const Colum
 QJsonArray switchesJson(const ColumnSwitches& switches);
 ColumnSwitches switchesOfJson(const QJsonArray& json);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -11,7 +11,7 @@
 #include <utility>
 
 // What is where; painting and input have files of their own.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// Below a row, for the marks; at 100 %.
@@ -298,4 +298,4 @@ QPointF ColumnsCanvas::placeOf(std::size_t column, std::uint32_t byte) {
     return {textLeft(column) + xOf(column, row, *laid, byte), rowTop(row) + m_metrics.rowHeight / 2};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ColumnsCanvas : public QAbstractScrollArea {
     Q_OBJECT
@@ -119,4 +119,4 @@ class ColumnsCanvas : public QAbstractScrollArea {
     std::size_t m_active = 0; ///< the column that the keys move in
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -9,7 +9,7 @@
 #include <QScrollBar>
 #include <QToolTip>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr qsizetype kMostTipLines = 20;
@@ -180,4 +180,4 @@ void ColumnsCanvas::changeEvent(QEvent* event) {
         m_shaped.clear();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 #include <bit>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void ColumnsCanvas::paintEvent(QPaintEvent* event) {
     QPainter painter(viewport());
@@ -150,4 +150,4 @@ void ColumnsCanvas::paintMarked(QPainter& painter, std::size_t column, const Tok
     flush();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -13,7 +13,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 ComparePanel::ComparePanel(Session& session, QWidget* parent)
     : QWidget(parent)
@@ -176,4 +176,4 @@ void ComparePanel::restore(const QJsonObject& state) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

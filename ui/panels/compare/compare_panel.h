@@ -12,7 +12,7 @@ class QButtonGroup;
 class QHBoxLayout;
 class QStackedWidget;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class CorpusView;
 class FilesView;
@@ -72,4 +72,4 @@ class ComparePanel : public QWidget {
     CorpusView* m_corpus;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

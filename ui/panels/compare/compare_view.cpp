@@ -6,7 +6,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 CompareView::CompareView(QWidget* parent)
     : QWidget(parent)
@@ -46,4 +46,4 @@ void CompareView::offerOpening(const QString& title) {
                       {{tr("Open tokenizer…"), [this] { emit openRequested(); }}});
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -13,7 +13,7 @@
 
 class QStackedWidget;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class FailureNote;
 class OfferPage;
@@ -85,4 +85,4 @@ class CompareView : public QWidget {
     FailureNote* m_failure = nullptr;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::uint32_t kRowsBetweenLooks = 4096;
@@ -118,4 +118,4 @@ Result<std::vector<std::uint32_t>> rowsOf(const DiffTable& table, const DiffQuer
     return rows;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 using ComparedFilesPtr = std::shared_ptr<const ComparedFiles>;
 
@@ -45,4 +45,4 @@ struct DiffQuery {
 Result<std::vector<std::uint32_t>> rowsOf(const DiffTable& table, const DiffQuery& query,
                                           const Progress& progress);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <map>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// A chip has its label and a border; in quarters of a blank.
@@ -224,4 +224,4 @@ Result<ComparedTextPtr> compareColumns(const CompareRequest& request, const Prog
     return ComparedTextPtr(std::move(made));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 inline constexpr std::size_t kMostCompared = 4;
 
@@ -98,4 +98,4 @@ ComparedTextPtr plainColumns(const EncodedTextPtr& session, std::size_t columns)
 /// Any thread. Errors: as Tokenizer::encode and switchedTokenizer(), with the number of the column as the place: `column 2`.
 Result<ComparedTextPtr> compareColumns(const CompareRequest& request, const Progress& progress);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

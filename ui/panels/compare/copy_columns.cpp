@@ -3,7 +3,7 @@
 #include "ui/panels/compare/difference_look.h"
 #include "ui/support/token_menu.h"
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// A cell has neither tabs nor line ends.
@@ -54,4 +54,4 @@ QString columnsTable(const ComparedText& compared, const QStringList& titles, By
     return table;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

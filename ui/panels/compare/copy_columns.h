@@ -5,11 +5,11 @@
 
 #include <QStringList>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 inline constexpr std::size_t kMostCopiedGroups = 100'000;
 
 /// Tab-separated, with a header; the groups that have bytes of the span, at most kMostCopiedGroups.
 QString columnsTable(const ComparedText& compared, const QStringList& titles, ByteSpan span);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

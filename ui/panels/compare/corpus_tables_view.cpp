@@ -10,7 +10,7 @@
 #include <algorithm>
 
 // What was measured, as tables that people read.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 using Cell = NumberTable::Cell;
@@ -274,4 +274,4 @@ void fillTables(CorpusResult& result) {
     result.charts = {compressionChart(summary), lengthChart(summary), rankChart(summary)};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -28,7 +28,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr qsizetype kManyColumns = 8;
@@ -386,4 +386,4 @@ void CorpusView::restore(const QJsonObject& state) {
     updatePage();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -18,7 +18,7 @@ class QMenu;
 class QPushButton;
 class QTemporaryDir;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ChartView;
 class ElidedLabel;
@@ -137,4 +137,4 @@ class CorpusView : public CompareView {
     ChartView* m_chart = nullptr;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -31,7 +31,7 @@
 #include <utility>
 
 // How the view is put together; what it does is in corpus_view.cpp.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 QByteArray bytesOfText(const std::string& text) {
@@ -357,4 +357,4 @@ void CorpusView::askForSummaries() {
                                         tr("Summaries (*.json);;All files (*)")));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -9,7 +9,7 @@
 #include <iterator>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 Result<CorpusResultPtr> measureRoots(const QStringList& roots, const std::vector<CorpusTokenizer>& tokenizers,
                                      const Progress& progress, std::stop_source enough) {
@@ -80,4 +80,4 @@ Result<CorpusResultPtr> mergeSummaries(const QStringList& files,
     return result;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -15,7 +15,7 @@
 #include <stop_token>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct CorpusTokenizer {
     std::shared_ptr<const Tokenizer> tokenizer;
@@ -48,4 +48,4 @@ Result<CorpusResultPtr> mergeSummaries(const QStringList& files,
 /// Tables and charts of what was measured.
 void fillTables(CorpusResult& result);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -19,7 +19,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 DiffPane::DiffPane(QWidget* parent)
     : QWidget(parent)
@@ -183,4 +183,4 @@ void DiffPane::tellCount() {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

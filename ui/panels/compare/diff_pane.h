@@ -14,7 +14,7 @@ class QLineEdit;
 class QPushButton;
 class QStackedWidget;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class DiffTableModel;
 class LineDiffModel;
@@ -56,4 +56,4 @@ class DiffPane : public QWidget {
     DiffQuery m_query;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

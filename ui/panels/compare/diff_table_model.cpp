@@ -9,7 +9,7 @@
 #include <numeric>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr qsizetype kMostTipped = 2000;
@@ -198,4 +198,4 @@ QVariant DiffSectionsModel::headerData(int section, Qt::Orientation orientation,
     return role == Qt::DisplayRole ? QVariant(section == Section ? tr("section") : tr("differ")) : QVariant();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

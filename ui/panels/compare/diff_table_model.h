@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// `only in A`, … with the name.
 QString diffKindTitle(DiffKind kind);
@@ -66,4 +66,4 @@ class DiffSectionsModel : public QAbstractTableModel {
     ComparedFilesPtr m_compared;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 
 #include <QCoreApplication>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr const char* kContext = "tokenscope::DifferenceLook";
@@ -119,4 +119,4 @@ void paintColumnLetter(QPainter& painter, QPointF topLeft, int size, std::size_t
     painter.restore();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 #include <QPainter>
 #include <QString>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 inline constexpr std::size_t kTextDifferenceKinds = 5;
 
@@ -27,4 +27,4 @@ inline QString columnLetter(std::size_t column) {
 /// The letter in a box of `size` pixels.
 void paintColumnLetter(QPainter& painter, QPointF topLeft, int size, std::size_t column);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

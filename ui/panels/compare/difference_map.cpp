@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::uint32_t kManyOfAPixel = 8;
@@ -141,4 +141,4 @@ void DifferenceMap::mouseMoveEvent(QMouseEvent* event) {
         choose(event->pos().y());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

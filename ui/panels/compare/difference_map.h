@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class DifferenceMap : public QWidget {
     Q_OBJECT
@@ -40,4 +40,4 @@ class DifferenceMap : public QWidget {
     bool m_fresh = false;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

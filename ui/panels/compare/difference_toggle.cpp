@@ -10,7 +10,7 @@
 
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kMark = 14;
@@ -96,4 +96,4 @@ void DifferenceToggle::paintEvent(QPaintEvent*) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

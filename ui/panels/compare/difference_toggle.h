@@ -5,7 +5,7 @@
 
 #include <QAbstractButton>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class DifferenceToggle : public QAbstractButton {
     Q_OBJECT
@@ -29,4 +29,4 @@ class DifferenceToggle : public QAbstractButton {
     quint64 m_count = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

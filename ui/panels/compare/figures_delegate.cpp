@@ -5,7 +5,7 @@
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void FiguresDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                             const QModelIndex& index) const {
@@ -51,4 +51,4 @@ void FiguresDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     painter->restore();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

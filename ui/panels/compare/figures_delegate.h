@@ -3,7 +3,7 @@
 
 #include "ui/widgets/step_table/step_cell_delegate.h"
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class FiguresDelegate : public StepCellDelegate {
   public:
@@ -12,4 +12,4 @@ class FiguresDelegate : public StepCellDelegate {
                const QModelIndex& index) const override;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr qsizetype kLongestShown = 64;
@@ -212,4 +212,4 @@ QString FiguresModel::table() const {
     return table;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

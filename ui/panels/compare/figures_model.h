@@ -6,7 +6,7 @@
 #include <QAbstractTableModel>
 #include <QStringList>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class FiguresModel : public QAbstractTableModel {
     Q_OBJECT
@@ -55,4 +55,4 @@ class FiguresModel : public QAbstractTableModel {
     quint64 m_context = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -22,7 +22,7 @@
 #include <limits>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 FiguresPane::FiguresPane(QWidget* parent)
     : QWidget(parent)
@@ -246,4 +246,4 @@ void FiguresPane::setByLine(bool on) {
     m_by->button(on ? 1 : 0)->setChecked(true);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

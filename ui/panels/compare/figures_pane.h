@@ -10,7 +10,7 @@ class QLineEdit;
 class QButtonGroup;
 class QComboBox;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class DifferenceToggle;
 class ElidedLabel;
@@ -72,4 +72,4 @@ class FiguresPane : public QWidget {
     ComparedTextPtr m_compared;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr qsizetype kMostParts = 4;
@@ -121,4 +121,4 @@ void FilePairChoice::restore(const QJsonObject& state) {
     setOther(sourceOfJson(state), switchesOfJson(state[QStringLiteral("switches")].toArray()));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class FilePairChoice : public QObject {
     Q_OBJECT
@@ -54,4 +54,4 @@ std::pair<QString, QString> pairNames(const TokenizerSource& a, const TokenizerS
 QJsonObject sourceJson(const TokenizerSource& source);
 TokenizerSource sourceOfJson(const QJsonObject& json);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

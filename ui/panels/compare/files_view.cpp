@@ -21,7 +21,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kDimAfterMs = 150;
@@ -307,4 +307,4 @@ void FilesView::restore(const QJsonObject& state) {
     setSizes(*m_split, state[QStringLiteral("sizes")].toArray());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -18,7 +18,7 @@ class QPushButton;
 class QSplitter;
 class QVBoxLayout;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class DiffPane;
 class DiffSectionsModel;
@@ -127,4 +127,4 @@ class FilesView : public CompareView {
     DiffPane* m_rows = nullptr;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -26,7 +26,7 @@
 #include <QVBoxLayout>
 
 // How the view is put together; what it does is in files_view.cpp.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 QByteArray bytesOf(const std::string& text) {
@@ -242,4 +242,4 @@ void FilesView::offerAgain() {
                      {{tr("Compare again"), [this] { compareAgain(); }, true}});
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kMostChips = 4;
@@ -66,4 +66,4 @@ std::vector<InlineChip> fitChips(std::vector<InlineChip> chips, qreal room) {
     return chips;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,10 +6,10 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// All of one place, in their order; at most `room` pixels wide together, unless that is less than one chip of a few
 /// letters. There are as many as before at the most, and those that stay have their places in the order.
 std::vector<InlineChip> fitChips(std::vector<InlineChip> chips, qreal room);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kFillAlpha = 38;
@@ -183,4 +183,4 @@ void LineDiffDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     painter->restore();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class LineDiffModel : public QAbstractTableModel {
     Q_OBJECT
@@ -60,4 +60,4 @@ class LineDiffDelegate : public QStyledItemDelegate {
                const QModelIndex& index) const override;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 QByteArray csvCell(QString text) {
@@ -104,4 +104,4 @@ void NumberTableModel::sort(int column, Qt::SortOrder order) {
     endResetModel();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct NumberTable {
     struct Heading {
@@ -51,4 +51,4 @@ class NumberTableModel : public QAbstractTableModel {
     std::vector<std::size_t> m_order;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -12,7 +12,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 PartingPane::PartingPane(QWidget* parent)
     : QWidget(parent)
@@ -103,4 +103,4 @@ QString PartingPane::words() const {
     return text;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

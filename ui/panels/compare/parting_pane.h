@@ -9,7 +9,7 @@
 class QLabel;
 class QPushButton;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class WhyRows;
 
@@ -46,4 +46,4 @@ class PartingPane : public QWidget {
     QPushButton* m_steps[2];
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

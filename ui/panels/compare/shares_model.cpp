@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void SharesModel::setCompared(ComparedTextPtr compared) {
     beginResetModel();
@@ -226,4 +226,4 @@ QString SharesModel::table() const {
     return table;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

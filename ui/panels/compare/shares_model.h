@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class SharesModel : public QAbstractTableModel {
     Q_OBJECT
@@ -55,4 +55,4 @@ class SharesModel : public QAbstractTableModel {
     std::vector<std::uint32_t> m_lines; ///< starts
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

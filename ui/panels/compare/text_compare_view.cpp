@@ -23,7 +23,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void TextCompareView::connectAll() {
     connect(&m_columns, &ColumnSet::columnsChanged, this, [this] {
@@ -385,4 +385,4 @@ void TextCompareView::restore(const QJsonObject& state) {
     setSizes(*m_split, state[QStringLiteral("sizes")].toArray());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -16,7 +16,7 @@ class QSplitter;
 class QStackedWidget;
 class QVBoxLayout;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ColumnHeaders;
 class ColumnsCanvas;
@@ -130,4 +130,4 @@ class TextCompareView : public CompareView {
     QPushButton* m_next = nullptr;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

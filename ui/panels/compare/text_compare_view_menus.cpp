@@ -19,7 +19,7 @@
 #include <utility>
 
 // The menus of the view, and what leads to Steps.
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void TextCompareView::fillAddMenu(QMenu& menu) {
     menu.clear();
@@ -215,4 +215,4 @@ void TextCompareView::passMade() {
     emit stagesRequested();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

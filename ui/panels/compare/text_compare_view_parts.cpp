@@ -23,7 +23,7 @@
 #include <QVBoxLayout>
 
 // How the view is put together; what it does is in text_compare_view.cpp.
-namespace tokenscope {
+namespace tokenscope::ui {
 
 TextCompareView::TextCompareView(Session& session, QWidget* parent)
     : CompareView(parent)
@@ -171,4 +171,4 @@ void TextCompareView::fillNote() {
                      offers);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr char32_t kJoiner = 0x200D;
@@ -145,4 +145,4 @@ std::size_t TextRows::rowOf(std::uint32_t byte) const {
     return after == m_starts.begin() ? 0 : static_cast<std::size_t>(after - m_starts.begin()) - 1;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

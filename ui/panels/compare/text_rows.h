@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct ChipRoom;
 
@@ -49,4 +49,4 @@ class TextRows {
 /// What a character takes of a row at the most, in quarters of a blank.
 std::uint32_t quartersOf(char32_t character, std::uint32_t wide = kWideQuarters);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 #include <QFileInfo>
 #include <QMenu>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr qsizetype kMostRecent = 6;
@@ -98,4 +98,4 @@ void askForTokenizers(QWidget* parent, Session& session,
         choose({QFileInfo(file).absoluteFilePath(), {}});
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

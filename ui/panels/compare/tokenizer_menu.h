@@ -9,7 +9,7 @@
 class QMenu;
 class QWidget;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// `taken`: of those that are compared already; they are there, and can't be chosen.
 void fillTokenizerMenu(QMenu& menu, Session& session,
@@ -27,4 +27,4 @@ QList<OfferPage::Offer> tokenizerOffers(Session& session,
 void askForTokenizers(QWidget* parent, Session& session,
                       const std::function<void(const TokenizerSource&)>& choose);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -11,7 +11,7 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 QColor verdictColour(VerdictKind kind) {
@@ -141,4 +141,4 @@ QString VerdictReasons::words() const {
     return m_words->text();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 
 class QLabel;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// The word of the verdict: `SAME IDS`, `NOT COMPATIBLE`, …
 QString verdictWord(VerdictKind kind);
@@ -44,4 +44,4 @@ class VerdictReasons : public QWidget {
     QLabel* m_words;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

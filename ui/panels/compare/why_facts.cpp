@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kMostBoxes = 40;
@@ -284,4 +284,4 @@ Result<WhyFacts> whyFacts(const ComparedText& compared, std::size_t one, std::si
     return facts;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

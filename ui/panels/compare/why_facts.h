@@ -10,7 +10,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// A box of a row: text with drawn blanks, and a number or a remark behind it.
 struct WhyBox {
@@ -41,4 +41,4 @@ QString wordsOf(const WhyRow& row);
 /// Errors: as firstParting. `place` is a group's.
 Result<WhyFacts> whyFacts(const ComparedText& compared, std::size_t one, std::size_t other, ByteSpan place);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kWhyRow = 26;
@@ -184,4 +184,4 @@ void WhyRows::paintRow(QPainter& painter, const QRect& place, const WhyRow& row,
     painter.restore();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

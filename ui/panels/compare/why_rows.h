@@ -5,7 +5,7 @@
 
 #include <QWidget>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class WhyRows : public QWidget {
     Q_OBJECT
@@ -30,4 +30,4 @@ class WhyRows : public QWidget {
     QString m_note;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

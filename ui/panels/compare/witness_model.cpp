@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kMostIdsShown = 16;
@@ -167,4 +167,4 @@ QVariant WitnessModel::headerData(int section, Qt::Orientation orientation, int 
     return words[section];
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 
 #include <QAbstractTableModel>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// `the model`, `a token found by one`, …: as a cause reads in a table.
 QString witnessCauseTitle(WitnessCause cause);
@@ -33,4 +33,4 @@ class WitnessModel : public QAbstractTableModel {
     ComparedFilesPtr m_compared;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

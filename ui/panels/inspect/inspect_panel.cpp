@@ -35,7 +35,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kShortText = 3;        ///< lines
@@ -292,4 +292,4 @@ void InspectPanel::restore(const QJsonObject& state) {
     makeRoomForStages();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -17,6 +17,10 @@ class QSplitter;
 class QStackedWidget;
 
 namespace tokenscope {
+class Tokenizer;
+} // namespace tokenscope
+
+namespace tokenscope::ui {
 
 class ChipView;
 class CopyMenu;
@@ -33,7 +37,6 @@ class StagesView;
 class TokenCard;
 class TokenEditor;
 class TokenTable;
-class Tokenizer;
 class Trial;
 class TrialBar;
 
@@ -141,4 +144,4 @@ class InspectPanel : public QWidget {
 QString name(InspectPanel::View view); ///< `chips`, `table`, `ids`, `stages`
 InspectPanel::View inspectView(const QString& name);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -29,7 +29,7 @@
 #include <QVBoxLayout>
 
 // How the panes of Inspect are put together; what they do together is in inspect_panel.cpp.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 QVBoxLayout* columnOf(QWidget* widget) {
@@ -238,4 +238,4 @@ QWidget* InspectPanel::makeSide() {
     return m_side;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

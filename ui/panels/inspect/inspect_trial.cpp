@@ -9,7 +9,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// Undo and redo of changes, where the keyboard is in the stages.
@@ -94,4 +94,4 @@ void InspectPanel::showTried() {
     m_stages->setEncoded(m_session.encoded());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 LiteralBar::LiteralBar(Session& session, QWidget* parent)
     : QFrame(parent)
@@ -86,4 +86,4 @@ void LiteralBar::selectNext() {
     m_session.selection().setCurrent(next == m_literals.end() ? m_literals.front() : *next);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

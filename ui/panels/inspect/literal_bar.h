@@ -10,7 +10,7 @@
 class QLabel;
 class QPushButton;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class LiteralBar : public QFrame {
     Q_OBJECT
@@ -35,4 +35,4 @@ class LiteralBar : public QFrame {
     std::vector<std::uint32_t> m_literals;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kFrame = 2;
@@ -75,4 +75,4 @@ void PaneFrame::paintEvent(QPaintEvent*) {
     QPainter(this).fillRect(rect(), piecePalette().highlight);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

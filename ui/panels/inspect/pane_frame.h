@@ -6,7 +6,7 @@
 #include <QPointer>
 #include <QWidget>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class PaneFrame : public QWidget {
     Q_OBJECT
@@ -28,4 +28,4 @@ class PaneFrame : public QWidget {
     QPointer<QWidget> m_pane;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

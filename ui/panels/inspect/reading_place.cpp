@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 const QString kTop = QStringLiteral("top");
@@ -77,4 +77,4 @@ void ReadingPlace::selectToken(const EncodedTextPtr& encoded) {
     selection.setSettling(wasSettling);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

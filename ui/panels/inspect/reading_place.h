@@ -6,7 +6,7 @@
 
 #include <QJsonObject>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class TokenEditor;
 
@@ -32,4 +32,4 @@ class ReadingPlace : public QObject {
     QJsonObject m_wanted; ///< until the first encoding is there
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

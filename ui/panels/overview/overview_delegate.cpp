@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 using Kind = OverviewRow::Kind;
@@ -233,4 +233,4 @@ void OverviewDelegate::paintText(QPainter& painter, const QRect& cell, const QMo
                      metrics.elidedText(text, Qt::ElideRight, place.width()));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

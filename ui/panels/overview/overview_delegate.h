@@ -6,7 +6,7 @@
 
 class QTreeView;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class OverviewDelegate : public QStyledItemDelegate {
     Q_OBJECT
@@ -27,4 +27,4 @@ class OverviewDelegate : public QStyledItemDelegate {
     QTreeView& m_view;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -9,7 +9,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 using Kind = OverviewRow::Kind;
@@ -108,4 +108,4 @@ OverviewRowPtr makeMetadataSection(const std::shared_ptr<const Tokenizer>& token
     return rows;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

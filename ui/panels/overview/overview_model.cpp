@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 int numberOf(const OverviewRow& row) {
@@ -185,4 +185,4 @@ QByteArray overviewJson(const OverviewRow& row) {
     return QJsonDocument(toJson(row)).toJson();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

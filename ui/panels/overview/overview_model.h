@@ -6,7 +6,7 @@
 
 #include <QAbstractItemModel>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class OverviewModel : public QAbstractItemModel {
     Q_OBJECT
@@ -48,4 +48,4 @@ QString overviewText(const OverviewRow& row);
 /// `{"what": …, "value": …, "where": …, "rows": […]}`, indented.
 QByteArray overviewJson(const OverviewRow& row);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

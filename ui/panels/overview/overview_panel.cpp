@@ -24,7 +24,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kLargestHashed = std::size_t{256} << 20U;
@@ -322,4 +322,4 @@ bool OverviewPanel::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

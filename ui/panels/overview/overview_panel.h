@@ -12,7 +12,7 @@ class QLabel;
 class QLineEdit;
 class QSortFilterProxyModel;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class OverviewModel;
 class OverviewTree;
@@ -70,4 +70,4 @@ class OverviewPanel : public QWidget {
     std::vector<std::shared_ptr<const Tokenizer>> m_compared; ///< the others that were looked at
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

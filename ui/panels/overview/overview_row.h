@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct OverviewRow {
     enum class Kind : quint8 {
@@ -56,4 +56,4 @@ struct OverviewRow {
 
 using OverviewRowPtr = std::unique_ptr<OverviewRow>;
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

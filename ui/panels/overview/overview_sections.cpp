@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 using Kind = OverviewRow::Kind;
@@ -288,4 +288,4 @@ OverviewRowPtr makeOverview(const std::shared_ptr<const Tokenizer>& tokenizer, c
     return root;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

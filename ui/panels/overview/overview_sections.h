@@ -7,7 +7,7 @@
 
 #include <QString>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Titles by which sections are found again.
 namespace overview_section {
@@ -36,4 +36,4 @@ OverviewRowPtr makeMetadataSection(const std::shared_ptr<const Tokenizer>& token
 /// The JSON of the rule at that path of a definition, as lines; empty where there is none.
 std::vector<QString> ruleAsJson(const TokenizerDefinition& definition, const std::string& where);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class OverviewTree : public QTreeView {
     Q_OBJECT
@@ -32,4 +32,4 @@ class OverviewTree : public QTreeView {
     }
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void AttemptsModel::setWord(WordAttemptsPtr word) {
     beginResetModel();
@@ -97,4 +97,4 @@ QVariant AttemptsModel::headerData(int section, Qt::Orientation orientation, int
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 
 #include <QAbstractTableModel>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class AttemptsModel : public QAbstractTableModel {
     Q_OBJECT
@@ -29,4 +29,4 @@ class AttemptsModel : public QAbstractTableModel {
     std::size_t m_step = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -20,7 +20,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 const QChar kLeftToRight(0x200E);             ///< Hebrew before a colon doesn't turn the sentence round
@@ -237,4 +237,4 @@ void AttemptsView::restore(const QJsonObject& state) {
     setSizes(*m_across, state[QStringLiteral("across")].toArray());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 class QLabel;
 class QSplitter;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class AttemptRow;
 class AttemptsModel;
@@ -66,4 +66,4 @@ class AttemptsView : public WordView {
     QSplitter* m_across = nullptr;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

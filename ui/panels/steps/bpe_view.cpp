@@ -26,7 +26,7 @@
 #include <utility>
 
 // What the view does; how it is put together is in bpe_view_parts.cpp.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kExplainedAtOnce = 4096; ///< bytes: a few milliseconds
@@ -260,4 +260,4 @@ void BpeView::forgetPlace() {
     m_stays = false;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

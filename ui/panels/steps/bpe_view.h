@@ -14,7 +14,12 @@ class QLineEdit;
 class QSplitter;
 class QStackedWidget;
 
-namespace tokenscope {
+namespace tokenscope::explain {
+class TextbookPasses;
+struct MethodComparison;
+} // namespace tokenscope::explain
+
+namespace tokenscope::ui {
 
 class MergeTreeView;
 class MergesModel;
@@ -25,9 +30,7 @@ class ScanModel;
 class StepPlayer;
 class StepRows;
 class StepTable;
-class TextbookPasses;
 class WhyPane;
-struct MethodComparison;
 
 class BpeView : public WordView {
     Q_OBJECT
@@ -143,4 +146,4 @@ class BpeView : public WordView {
     QSplitter* m_side = nullptr;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

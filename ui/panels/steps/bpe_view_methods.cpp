@@ -27,7 +27,7 @@
 #include <algorithm>
 
 // Below the rows: how the next merge is found, and why a pair isn't it.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kScannedAtOnce = 20'000; ///< symbols
@@ -327,4 +327,4 @@ void BpeView::tellWork(const MethodComparison& compared) {
     m_why->setWork(work);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

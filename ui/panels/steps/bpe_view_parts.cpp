@@ -12,7 +12,7 @@
 #include <QVBoxLayout>
 
 // How the view is put together; what it does is in bpe_view.cpp.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 QSplitter* plainSplitter(Qt::Orientation orientation, QWidget* parent) {
@@ -109,4 +109,4 @@ QWidget* BpeView::makeSide() {
     return m_side;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

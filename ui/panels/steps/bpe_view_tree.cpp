@@ -16,7 +16,7 @@
 #include <algorithm>
 
 // The tree of the word, or of any piece of the vocabulary that is asked for.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// By its number, or as it is spelled; a blank may be typed as one, and other letters as they are read.
@@ -170,4 +170,4 @@ void BpeView::tellTree() {
     m_tree->setAccessibleDescription(m_treeLegend->text());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

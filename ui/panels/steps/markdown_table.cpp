@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 QString plainCell(QString text) {
@@ -60,4 +60,4 @@ QByteArray markdownTable(const QAbstractItemModel& model) {
     return text.toUtf8();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,10 +5,10 @@
 
 class QAbstractItemModel;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Pieces are written as code; any text is safe in a cell. At most kMostMarkdownRows rows, and a line that says so.
 QByteArray markdownTable(const QAbstractItemModel& model);
 inline constexpr int kMostMarkdownRows = 20'000;
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Where a merge has its rank.
 QString MergesModel::shortKind(BpeStep::Kind kind) {
@@ -168,4 +168,4 @@ QVariant MergesModel::headerData(int section, Qt::Orientation orientation, int r
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -9,7 +9,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class MergesModel : public QAbstractTableModel {
     Q_OBJECT
@@ -43,4 +43,4 @@ class MergesModel : public QAbstractTableModel {
     bool m_scores = false;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 PiecesView::PiecesView(QWidget* parent, bool beside)
     : WordView(parent)
@@ -86,4 +86,4 @@ QList<QWidget*> PiecesView::panes() const {
     return {m_table};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 
 class QLabel;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class StepTable;
 class WordPiecesModel;
@@ -38,4 +38,4 @@ class PiecesView : public WordView {
     WordPiecesModel* m_rows;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void QueueModel::setWord(BpeWordPtr word, std::shared_ptr<const MergeQueue> queue) {
     m_word = std::move(word);
@@ -163,4 +163,4 @@ QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int ro
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

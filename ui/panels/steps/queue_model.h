@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class QueueModel : public QAbstractTableModel {
     Q_OBJECT
@@ -54,4 +54,4 @@ class QueueModel : public QAbstractTableModel {
     std::size_t m_stale = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -15,7 +15,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 Result<std::string> written(const std::vector<Replay>& replays, ReplayMenu::Form form,
@@ -154,4 +154,4 @@ void ReplayMenu::write(const QString& path, const Result<QByteArray>& text) {
     emit told(written ? tr("Saved %1").arg(path) : tr("%1: %2").arg(path, file.errorString()));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 
 #include <QMenu>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ReplayMenu : public QMenu {
     Q_OBJECT
@@ -42,4 +42,4 @@ class ReplayMenu : public QMenu {
     LatestJob m_job;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

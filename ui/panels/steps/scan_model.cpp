@@ -6,7 +6,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void ScanModel::look(BpeWordPtr word, std::vector<ModelSymbol> row) {
     m_word = std::move(word);
@@ -166,4 +166,4 @@ QVariant ScanModel::headerData(int section, Qt::Orientation orientation, int rol
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

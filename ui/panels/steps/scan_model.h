@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ScanModel : public QAbstractTableModel {
     Q_OBJECT
@@ -46,4 +46,4 @@ class ScanModel : public QAbstractTableModel {
     std::optional<int> m_best;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -4,7 +4,7 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 QWidget* makeSegments(QButtonGroup& group, std::initializer_list<Segment> segments, QWidget* parent) {
     auto* widget = new QWidget(parent);
@@ -26,4 +26,4 @@ QWidget* makeSegments(QButtonGroup& group, std::initializer_list<Segment> segmen
     return widget;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

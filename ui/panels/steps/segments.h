@@ -8,7 +8,7 @@
 
 class QButtonGroup;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct Segment {
     QString title;
@@ -18,4 +18,4 @@ struct Segment {
 /// The buttons' ids in the group are 0, 1, …; the first is down.
 QWidget* makeSegments(QButtonGroup& group, std::initializer_list<Segment> segments, QWidget* parent);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

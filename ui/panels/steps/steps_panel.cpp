@@ -13,7 +13,7 @@
 #include <utility>
 
 // What the panel does; how it is put together is in steps_panel_parts.cpp.
-namespace tokenscope {
+namespace tokenscope::ui {
 
 bool StepsPanel::working() const {
     return m_job.running() || (m_view && m_view->working());
@@ -262,4 +262,4 @@ void StepsPanel::restore(const QJsonObject& state) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -14,7 +14,7 @@ class QLabel;
 class QPushButton;
 class QStackedWidget;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class FailureNote;
 class WordStrip;
@@ -106,4 +106,4 @@ class StepsPanel : public QWidget {
 /// One a family of models; the last shows any.
 QList<WordView*> makeWordViews(QWidget* parent);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -14,7 +14,7 @@
 #include <QVBoxLayout>
 
 // How the panel is put together; what it does is in steps_panel.cpp.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr const char* kTryText = "low lower lowest";
@@ -129,4 +129,4 @@ QWidget* StepsPanel::makeNotePage() {
     return page;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -21,7 +21,7 @@
 #include <utility>
 
 // What the view does; how it is put together is in unigram_view_parts.cpp.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kArcsAtOnce = 2048; ///< candidates: a few milliseconds
@@ -356,4 +356,4 @@ void UnigramView::restore(const QJsonObject& state) {
     setSizes(*m_across, state[QStringLiteral("across")].toArray());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -15,7 +15,7 @@ class QLineEdit;
 class QPushButton;
 class QSplitter;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ExportMenu;
 class StepPlayer;
@@ -107,4 +107,4 @@ class UnigramView : public WordView {
     QSplitter* m_across = nullptr;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

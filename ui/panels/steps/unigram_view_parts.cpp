@@ -21,7 +21,7 @@
 #include <QSplitter>
 
 // How the view is put together; what it does is in unigram_view.cpp.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kMostArcsPainted = 20'000; ///< in a picture: seconds
@@ -256,4 +256,4 @@ QWidget* UnigramView::makeSample() {
     return part;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

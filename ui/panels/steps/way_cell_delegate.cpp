@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void WayCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                             const QModelIndex& index) const {
@@ -81,4 +81,4 @@ void WayCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     painter->restore();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

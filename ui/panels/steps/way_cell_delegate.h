@@ -3,7 +3,7 @@
 
 #include "ui/widgets/step_table/step_cell_delegate.h"
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class WayCellDelegate : public StepCellDelegate {
     Q_OBJECT
@@ -14,4 +14,4 @@ class WayCellDelegate : public StepCellDelegate {
                const QModelIndex& index) const override;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 #include <map>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kMostPiecesTold = 2000;
@@ -144,4 +144,4 @@ QVariant WaysModel::headerData(int section, Qt::Orientation orientation, int rol
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

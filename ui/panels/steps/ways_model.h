@@ -9,7 +9,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class WaysModel : public QAbstractTableModel {
     Q_OBJECT
@@ -49,4 +49,4 @@ class WaysModel : public QAbstractTableModel {
     int m_lit = -1;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -21,7 +21,7 @@
 #include <array>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kWorkRows = 5;
@@ -192,4 +192,4 @@ void WhyPane::copy() {
     QGuiApplication::clipboard()->setText(plainText());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -12,7 +12,7 @@
 class QGridLayout;
 class QLabel;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Two neighbours as boxes, or one alone (its neighbour is kNoNode).
 class PairBoxes : public QWidget {
@@ -65,4 +65,4 @@ class WhyPane : public QWidget {
     QList<std::pair<QLabel*, QLabel*>> m_rows;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 struct WhyTexts {
@@ -96,4 +96,4 @@ QString whyAlone(const WhyAsked& asked, std::size_t at) {
            QLatin1Char('\n') + sides;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// `word` is word `index` of the list, `row` what stands after `done` steps; step `shown` is pictured as done.
 struct WhyAsked {
@@ -25,4 +25,4 @@ QString whyPair(const WhyAsked& asked, std::size_t first);
 /// Of the box there with its neighbours at both sides, which may be other words.
 QString whyAlone(const WhyAsked& asked, std::size_t at);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void WordPiecesModel::setWord(ListedWordsPtr words, std::optional<std::size_t> word) {
     beginResetModel();
@@ -103,4 +103,4 @@ QVariant WordPiecesModel::headerData(int section, Qt::Orientation orientation, i
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

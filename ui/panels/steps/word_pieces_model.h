@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class WordPiecesModel : public QAbstractTableModel {
     Q_OBJECT
@@ -33,4 +33,4 @@ class WordPiecesModel : public QAbstractTableModel {
     std::optional<std::size_t> m_word;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class WordView : public QWidget {
     Q_OBJECT
@@ -62,4 +62,4 @@ class WordView : public QWidget {
     void told(const QString& message);
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -18,7 +18,7 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kCalmMs = 150;
@@ -236,4 +236,4 @@ void CorpusPane::setRun(const TeachingRunPtr& run) {
     m_alphabet->setText(bytes ? tr("all bytes, 00 to FF") : symbols.join(QLatin1Char(' ')));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -15,7 +15,7 @@ class QPushButton;
 class QSpinBox;
 class QVBoxLayout;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ElidedLabel;
 
@@ -73,4 +73,4 @@ class CorpusPane : public QWidget {
     QPushButton* m_use[4];
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 FailureBanner::FailureBanner(QWidget& over)
     : QFrame(&over)
@@ -69,4 +69,4 @@ void FailureBanner::showEvent(QShowEvent* event) {
     settle();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 
 class QLabel;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class FailureBanner : public QFrame {
     Q_OBJECT
@@ -32,4 +32,4 @@ class FailureBanner : public QFrame {
     QString m_whole; ///< with the file's whole path
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

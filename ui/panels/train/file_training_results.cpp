@@ -17,7 +17,7 @@
 #include <utility>
 
 // What came of a training: figures, curve, lists; or what went wrong.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// Where there is no curve, why not.
@@ -122,4 +122,4 @@ void FileTrainingView::measure() {
         });
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -39,7 +39,7 @@
 
 // What the view does; how it is put together is in file_training_view_parts.cpp, what came of a training in
 // file_training_results.cpp.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kPiecesOfSamples = 500;
@@ -373,4 +373,4 @@ void FileTrainingView::restore(const QJsonObject& state) {
     tellEstimate();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

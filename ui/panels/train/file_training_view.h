@@ -24,7 +24,7 @@ class QPushButton;
 class QSplitter;
 class QStackedWidget;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ElidedLabel;
 class FailureBanner;
@@ -155,4 +155,4 @@ class FileTrainingView : public QWidget {
     StepTable* m_leastTable = nullptr;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

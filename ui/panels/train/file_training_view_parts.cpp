@@ -21,7 +21,7 @@
 #include <QStackedWidget>
 
 // How the view is put together; what it does is in file_training_view.cpp.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kOptionsWidth = 344;
@@ -256,4 +256,4 @@ void FileTrainingView::estimate() {
         });
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

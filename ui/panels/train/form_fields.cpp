@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// Numbers as they stand everywhere else, in groups of three; typed they may be in any groups.
@@ -96,4 +96,4 @@ bool QuietWheel::eventFilter(QObject* watched, QEvent* event) {
     return false;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -12,7 +12,7 @@ class QDoubleSpinBox;
 class QPlainTextEdit;
 class QSpinBox;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// `special` stands there instead of the least number.
 QSpinBox* numberField(int least, int most, const QString& special = {});
@@ -33,4 +33,4 @@ class QuietWheel : public QObject {
     bool eventFilter(QObject* watched, QEvent* event) override;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 #include <QEvent>
 #include <QPainter>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 JobVeil::JobVeil(LatestJob& job, QWidget& over)
     : QWidget(&over) {
@@ -41,4 +41,4 @@ void JobVeil::paintEvent(QPaintEvent*) {
     QPainter(this).fillRect(rect(), pale);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

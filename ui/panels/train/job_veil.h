@@ -7,7 +7,7 @@
 #include <QTimer>
 #include <QWidget>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class JobVeil : public QWidget {
     Q_OBJECT
@@ -28,4 +28,4 @@ class JobVeil : public QWidget {
     QTimer m_wait;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void MeasuredTextsModel::setFigures(std::vector<MeasuredText> figures) {
     beginResetModel();
@@ -93,4 +93,4 @@ QVariant MeasuredTextsModel::headerData(int section, Qt::Orientation orientation
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 
 #include <QAbstractTableModel>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class MeasuredTextsModel : public QAbstractTableModel {
     Q_OBJECT
@@ -27,4 +27,4 @@ class MeasuredTextsModel : public QAbstractTableModel {
     std::vector<MeasuredText> m_figures;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

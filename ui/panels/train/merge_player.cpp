@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kUsualMerges = 10;
@@ -167,4 +167,4 @@ bool MergePlayer::takeKey(const QKeyEvent& event) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

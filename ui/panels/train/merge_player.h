@@ -7,7 +7,7 @@ class QKeyEvent;
 class QPushButton;
 class QSpinBox;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class StepSlider;
 
@@ -62,4 +62,4 @@ class MergePlayer : public QWidget {
     StepSlider* m_slider;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 std::uint64_t keyOf(SymbolPair pair) {
@@ -186,4 +186,4 @@ QVariant PairCountsModel::headerData(int section, Qt::Orientation orientation, i
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 #include <optional>
 #include <unordered_map>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// `l·o`, blanks as `␣`.
 QString pairText(const TeachingRun& run, SymbolPair pair);
@@ -56,4 +56,4 @@ class PairCountsModel : public QAbstractTableModel {
     Changes m_after; ///< by the next one
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void PieceWorthModel::setPieces(FileTrainingPtr training, std::vector<PieceWorth> pieces) {
     beginResetModel();
@@ -75,4 +75,4 @@ QVariant PieceWorthModel::headerData(int section, Qt::Orientation orientation, i
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

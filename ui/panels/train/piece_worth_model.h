@@ -5,7 +5,7 @@
 
 #include <QAbstractTableModel>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class PieceWorthModel : public QAbstractTableModel {
     Q_OBJECT
@@ -26,4 +26,4 @@ class PieceWorthModel : public QAbstractTableModel {
     std::vector<PieceWorth> m_pieces;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

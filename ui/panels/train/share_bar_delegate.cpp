@@ -6,7 +6,7 @@
 
 #include <QPainter>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void ShareBarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                              const QModelIndex& index) const {
@@ -19,4 +19,4 @@ void ShareBarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
                       index.data(BoldCellRole).toBool() ? colours.text : colours.controlBorder);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -3,7 +3,7 @@
 
 #include "ui/widgets/step_table/step_cell_delegate.h"
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ShareBarDelegate : public StepCellDelegate {
     Q_OBJECT
@@ -20,4 +20,4 @@ class ShareBarDelegate : public StepCellDelegate {
     int m_role;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -23,7 +23,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kMostFilesLookedAt = 20'000; ///< of folders, for the size that is told
@@ -363,4 +363,4 @@ void SourceList::keyPressEvent(QKeyEvent* event) {
     QWidget::keyPressEvent(event);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

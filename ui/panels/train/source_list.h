@@ -13,7 +13,7 @@ class QMenu;
 class QPushButton;
 class QTableWidget;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ElidedLabel;
 
@@ -70,4 +70,4 @@ class SourceList : public QWidget {
     bool m_filling = false;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

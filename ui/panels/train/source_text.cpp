@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kPart = std::size_t{1} << 18U;
@@ -85,4 +85,4 @@ Result<void> readSourceText(const SourceFile& file, const std::string& field,
     return {};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -9,11 +9,11 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Calls `each` until it returns false, or the text ends. A line of .jsonl or .tsv without the field is passed over.
 /// Errors: those of ByteStream, and of `each`.
 Result<void> readSourceText(const SourceFile& file, const std::string& field,
                             const std::function<Result<bool>(std::string_view part)>& each);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

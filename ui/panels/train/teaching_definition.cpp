@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// Published patterns are always there.
@@ -83,4 +83,4 @@ TokenizerDefinition teachingDefinition(const TrainedBpe& trained, const Teaching
     return definition;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 #include "core/train/bpe/bpe_trainer.h"
 #include "ui/panels/train/teaching_rules.h"
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// What cuts a text into words; the alphabet of bytes is not written yet.
 PreTokenizerConfig cutOf(TeachingRules::Cut cut);
@@ -13,4 +13,4 @@ PreTokenizerConfig cutOf(TeachingRules::Cut cut);
 /// Ids are those of the symbols. What is no symbol is `<unk>`, behind all others, where symbols are characters.
 TokenizerDefinition teachingDefinition(const TrainedBpe& trained, const TeachingRules& rules);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

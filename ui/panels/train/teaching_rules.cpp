@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 struct RuleTexts {
@@ -87,4 +87,4 @@ QString tieClause(TeachingRules::Tie tie) {
     return RuleTexts::tr("the smaller ids, as Hugging Face does");
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct TeachingRules {
     enum class Cut : quint8 {
@@ -46,4 +46,4 @@ QStringList tieTitles();
 /// Behind `the tie goes to`: `the smaller ids, as Hugging Face does`.
 QString tieClause(TeachingRules::Tie tie);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

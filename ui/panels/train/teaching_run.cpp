@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kMostKept = 48; ///< trainers; then every second is dropped
@@ -234,4 +234,4 @@ TeachingState TeachingRun::state(std::size_t step) const {
     return state;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

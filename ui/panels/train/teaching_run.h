@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct TeachingStep {
     TrainedMerge merge;
@@ -100,4 +100,4 @@ class TeachingRun {
 
 using TeachingRunPtr = std::shared_ptr<const TeachingRun>;
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -3,7 +3,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 struct SampleTexts {
@@ -60,4 +60,4 @@ const QList<TeachingSample>& teachingSamples() {
     return kSamples;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 #include <QList>
 #include <QString>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct TeachingSample {
     QString title; ///< for a menu
@@ -18,4 +18,4 @@ struct TeachingSample {
 /// The first is the one that a new window shows.
 const QList<TeachingSample>& teachingSamples();
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

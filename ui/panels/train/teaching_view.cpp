@@ -37,7 +37,7 @@
 #endif
 
 // What the view does; how it is put together is in teaching_view_parts.cpp.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr qsizetype kMostIdle = 8;
@@ -325,4 +325,4 @@ void TeachingView::restore(const QJsonObject& state) {
     train();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -20,6 +20,10 @@ class QSplitter;
 class QStackedWidget;
 
 namespace tokenscope {
+class Tokenizer;
+} // namespace tokenscope
+
+namespace tokenscope::ui {
 
 class ElidedLabel;
 class FailureNote;
@@ -29,7 +33,6 @@ class MergePlayer;
 class OfferPage;
 class PairCountsModel;
 class StepTable;
-class Tokenizer;
 class TouchedPane;
 class TrainedMergesModel;
 class TrainingCurve;
@@ -137,4 +140,4 @@ class TeachingView : public QWidget {
     QSplitter* m_across = nullptr;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -21,7 +21,7 @@
 #include <QStackedWidget>
 
 // How the view is put together; what it does is in teaching_view.cpp.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kCorpusWidth = 264;
@@ -218,4 +218,4 @@ QWidget* TeachingView::makeSide() {
     return side;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

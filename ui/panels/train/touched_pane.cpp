@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr qsizetype kMostPairsNamed = 60;
@@ -112,4 +112,4 @@ QString TouchedPane::plainText() const {
     return (lines << m_lost->text() << m_gained->text()).join(QLatin1Char('\n'));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

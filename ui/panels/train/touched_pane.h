@@ -7,7 +7,7 @@
 #include <QLabel>
 #include <QWidget>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class TouchedPane : public QWidget {
     Q_OBJECT
@@ -28,4 +28,4 @@ class TouchedPane : public QWidget {
     QLabel* m_gained;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

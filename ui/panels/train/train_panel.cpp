@@ -13,7 +13,7 @@
 #include <QSaveFile>
 #include <QStackedWidget>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 TrainPanel::TrainPanel(Session& session, QWidget* parent)
     : QWidget(parent)
@@ -149,4 +149,4 @@ void TrainPanel::restore(const QJsonObject& state) {
                                                                                : View::Teaching);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

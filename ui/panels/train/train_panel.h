@@ -14,7 +14,7 @@ class QButtonGroup;
 class QLabel;
 class QStackedWidget;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class FileTrainingView;
 class Session;
@@ -65,4 +65,4 @@ class TrainPanel : public QWidget {
     FileTrainingView* m_files;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

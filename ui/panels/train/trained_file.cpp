@@ -10,7 +10,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 struct NameTexts {
@@ -91,4 +91,4 @@ QString kindOfTeaching(const TeachingRules& rules) {
     return parts.join(QStringLiteral(", "));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 #include <QByteArray>
 #include <QString>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// `FOLDER/STEM.ENDING`, or with a number behind the stem: the first of these that is not there, or has these bytes already.
 QString placeOfTrained(const QString& folder, const QString& stem, const QString& ending,
@@ -20,4 +20,4 @@ QString kindOfTraining(const TrainOptions& options);
 /// `bytes, by GPT-2's pattern`: what differs from rules that were made anew; empty where nothing does.
 QString kindOfTeaching(const TeachingRules& rules);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 bool isText(int column) {
@@ -111,4 +111,4 @@ QVariant TrainedMergesModel::headerData(int section, Qt::Orientation orientation
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

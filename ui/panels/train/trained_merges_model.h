@@ -5,7 +5,7 @@
 
 #include <QAbstractTableModel>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class TrainedMergesModel : public QAbstractTableModel {
     Q_OBJECT
@@ -30,4 +30,4 @@ class TrainedMergesModel : public QAbstractTableModel {
     std::size_t m_step = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -16,7 +16,7 @@
 #include <cmath>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kMostGridLines = 5;
@@ -263,4 +263,4 @@ bool TrainingCurve::event(QEvent* event) {
     return true;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -9,7 +9,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct PlotPoint {
     double across = 0;
@@ -69,4 +69,4 @@ class TrainingCurve : public QWidget {
     int m_decimals = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

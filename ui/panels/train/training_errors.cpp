@@ -7,7 +7,7 @@
 
 #include <array>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 struct OptionField {
@@ -113,4 +113,4 @@ Error inWordsOfTheForm(Error error) {
     return error;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -14,7 +14,7 @@
 #include <fstream>
 #include <thread>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 struct EstimateTexts {
@@ -189,4 +189,4 @@ QString estimateText(const TrainingEstimate& estimate) {
         .arg(time, byteCount(static_cast<quint64>(round(static_cast<double>(estimate.memory)))));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

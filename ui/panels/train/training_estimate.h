@@ -8,7 +8,7 @@
 
 #include <QString>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct TrainingEstimate {
     std::uint64_t bytes = 0; ///< of text that is read
@@ -27,4 +27,4 @@ QString timeTaken(double seconds);
 /// `about 2 s and 120 MB`
 QString estimateText(const TrainingEstimate& estimate);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -19,7 +19,7 @@
 #include <limits>
 
 // What the form says; how it is put together is in training_form_parts.cpp.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 QString textOf(const std::string& text) {
@@ -355,4 +355,4 @@ void TrainingForm::restore(const QJsonObject& state) {
     edited();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -19,7 +19,7 @@ class QLineEdit;
 class QPlainTextEdit;
 class QSpinBox;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Whether it is a pattern by which texts are cut so, and no other way.
 bool splitsByPattern(const std::string& words);
@@ -126,4 +126,4 @@ class TrainingForm : public QScrollArea {
     QLineEdit* m_checkpoint;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -19,7 +19,7 @@
 #include <utility>
 
 // How the form is put together; what it says is in training_form.cpp.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kLabelWidth = 104;
@@ -234,4 +234,4 @@ void TrainingForm::watch() {
         }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -14,7 +14,7 @@
 #include <limits>
 
 // The form's rows of words, characters and reading; those of the model are in training_form_parts.cpp.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// What is gone on with cuts, normalizes and spells as it always did.
@@ -180,4 +180,4 @@ void TrainingForm::makeMore() {
         });
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -13,7 +13,7 @@
 #include <unordered_set>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 struct Place {
@@ -229,4 +229,4 @@ Result<QString> saveApart(const FileTraining& training, const QString& folder, c
     return path;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

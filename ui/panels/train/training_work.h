@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// The newest state of a training; null before the first. Written by the thread that trains, read by any.
 using SharedTrainState = std::atomic<std::shared_ptr<const TrainState>>;
@@ -84,4 +84,4 @@ Result<std::vector<std::string>> saveTrained(const FileTraining& training, const
 Result<QString> saveApart(const FileTraining& training, const QString& folder, const QString& stem,
                           const Progress& progress);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -17,7 +17,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 int rowPitch() {
@@ -176,4 +176,4 @@ void VocabularyStrip::copy() {
     emit copied(text);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

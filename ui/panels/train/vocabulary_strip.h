@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class VocabularyStrip : public QAbstractScrollArea {
     Q_OBJECT
@@ -46,4 +46,4 @@ class VocabularyStrip : public QAbstractScrollArea {
     std::size_t m_step = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

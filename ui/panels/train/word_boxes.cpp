@@ -22,7 +22,7 @@
 #include <cmath>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kFlashMs = 700;
@@ -397,4 +397,4 @@ void WordBoxes::copy() {
     emit copied(text);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

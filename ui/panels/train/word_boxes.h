@@ -15,7 +15,7 @@
 #include <optional>
 #include <unordered_map>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class WordBoxes : public QAbstractScrollArea {
     Q_OBJECT
@@ -93,4 +93,4 @@ class WordBoxes : public QAbstractScrollArea {
     QVariantAnimation m_flash;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

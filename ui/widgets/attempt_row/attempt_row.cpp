@@ -16,7 +16,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kSizes[] = {18, 15, 12, 10};
@@ -271,4 +271,4 @@ void AttemptRow::changeEvent(QEvent* event) {
         viewport()->update();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 
 #include <QAbstractScrollArea>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class AttemptRow : public QAbstractScrollArea {
     Q_OBJECT
@@ -61,4 +61,4 @@ class AttemptRow : public QAbstractScrollArea {
     int m_column = 1;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

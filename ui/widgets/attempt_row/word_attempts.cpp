@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 QString say(const char* text) {
@@ -78,4 +78,4 @@ Result<WordAttemptsPtr> wordAttempts(const std::shared_ptr<const Tokenizer>& tok
     return made;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct WordAttempts {
     std::shared_ptr<const Tokenizer> tokenizer;
@@ -40,4 +40,4 @@ using WordAttemptsPtr = std::shared_ptr<const WordAttempts>;
 Result<WordAttemptsPtr> wordAttempts(const std::shared_ptr<const Tokenizer>& tokenizer,
                                      const SteppedWord& word, const Progress& progress = {});
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 using M = ChipMeasures;
@@ -225,4 +225,4 @@ void ChipFaces::paintId(QPainter& painter, const QRectF& below, const ChipFace& 
     paintGroupedNumber(painter, QRectF(x, below.top(), number + 1, below.height()), face.id, font);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -16,7 +16,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Pixels; they follow the text size.
 struct ChipMeasures {
@@ -92,4 +92,4 @@ class ChipFaces {
     ChipFace m_last;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

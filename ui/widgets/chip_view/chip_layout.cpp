@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 using M = ChipMeasures;
@@ -233,4 +233,4 @@ void ChipLayout::handOver(std::size_t index, ChipBlock& out) {
     out.height = out.chips.back().y + M::height();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

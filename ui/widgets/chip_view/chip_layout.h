@@ -14,7 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct ChipPlace {
     std::uint32_t row = 0; ///< of TokenRows
@@ -91,4 +91,4 @@ class ChipLayout {
     std::size_t m_measuredChips = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 using M = ChipMeasures;
@@ -290,4 +290,4 @@ void ChipView::showCurrent() {
     viewport()->update();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

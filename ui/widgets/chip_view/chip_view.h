@@ -7,7 +7,7 @@
 #include "ui/widgets/chip_view/chip_layout.h"
 #include "ui/widgets/token_view/token_view.h"
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ChipView : public TokenView {
     Q_OBJECT
@@ -66,4 +66,4 @@ class ChipView : public TokenView {
     std::size_t m_topBlock = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 using M = ChipMeasures;
@@ -136,4 +136,4 @@ void ChipView::keyPressEvent(QKeyEvent* event) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 
 #include <numeric>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 using M = ChipMeasures;
@@ -68,4 +68,4 @@ void renderChips(QPainter& painter, const EncodedTextPtr& encoded, TokenRange to
     Picture(encoded, tokens, width, rawSpelling).paint(painter);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 #include <QPainter>
 #include <QSize>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 inline constexpr std::size_t kMostPicturedTokens = 5000;
 
@@ -16,4 +16,4 @@ QSize renderedChipsSize(const EncodedTextPtr& encoded, TokenRange tokens, int wi
 void renderChips(QPainter& painter, const EncodedTextPtr& encoded, TokenRange tokens, int width,
                  bool rawSpelling);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 
 #include <QPainter>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kMargin = 12;
@@ -47,4 +47,4 @@ QSize ChoiceDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) 
     return {200, scaled(28)};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

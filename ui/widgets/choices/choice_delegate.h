@@ -3,7 +3,7 @@
 
 #include <QStyledItemDelegate>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ChoiceDelegate : public QStyledItemDelegate {
     Q_OBJECT
@@ -28,4 +28,4 @@ class ChoiceDelegate : public QStyledItemDelegate {
     Detail m_detail;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

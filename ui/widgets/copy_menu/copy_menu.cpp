@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kPictureWidth = 920;
@@ -128,4 +128,4 @@ void CopyMenu::askForPicture(const QString& suffix) {
     dialog->open();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -9,7 +9,7 @@
 
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class CopyMenu : public QMenu {
     Q_OBJECT
@@ -45,4 +45,4 @@ class CopyMenu : public QMenu {
     bool m_raw = false;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

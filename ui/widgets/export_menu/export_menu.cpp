@@ -12,7 +12,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kPictureScale = 2;
@@ -180,4 +180,4 @@ void ExportMenu::tellOf(const QString& path, bool written) {
     emit told(written ? tr("Saved %1").arg(path) : tr("%1 can't be written").arg(path));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

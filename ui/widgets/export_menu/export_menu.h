@@ -13,7 +13,7 @@
 
 class QPainter;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ExportMenu : public QMenu {
     Q_OBJECT
@@ -73,4 +73,4 @@ class ExportMenu : public QMenu {
     LatestJob m_job;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

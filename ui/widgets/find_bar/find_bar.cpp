@@ -18,7 +18,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     : QWidget(parent)
@@ -253,4 +253,4 @@ void FindBar::keyPressEvent(QKeyEvent* event) {
     QWidget::keyPressEvent(event);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

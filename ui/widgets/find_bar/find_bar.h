@@ -14,7 +14,7 @@ class QLabel;
 class QLineEdit;
 class QToolButton;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class FindBar : public QWidget {
     Q_OBJECT
@@ -74,4 +74,4 @@ class FindBar : public QWidget {
     bool m_typing = false;                    ///< the selection goes to a hit of what is being typed
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -3,7 +3,7 @@
 #include "ui/support/byte_view.h"
 #include "ui/support/token_menu.h"
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr qsizetype kLongestWrong = 20;
@@ -60,4 +60,4 @@ DecodedIds decodeIds(const Tokenizer& tokenizer, const std::vector<IdRun>& runs)
     return out;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

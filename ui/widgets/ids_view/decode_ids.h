@@ -10,7 +10,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Ids in a row, and the wrong item behind them.
 struct IdRun {
@@ -34,4 +34,4 @@ inline constexpr qsizetype kMostShown = 20'000;
 
 DecodedIds decodeIds(const Tokenizer& tokenizer, const std::vector<IdRun>& runs);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -16,7 +16,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kMostMarks = 500;
@@ -197,4 +197,4 @@ void IdsField::changeEvent(QEvent* event) {
         mark();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

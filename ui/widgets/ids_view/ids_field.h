@@ -15,7 +15,7 @@ class QLabel;
 class QPlainTextEdit;
 class QPushButton;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class IdsField : public QWidget {
     Q_OBJECT
@@ -59,4 +59,4 @@ class IdsField : public QWidget {
     DecodedIds m_decoded;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

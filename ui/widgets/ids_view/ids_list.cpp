@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kMargin = 12;
@@ -316,4 +316,4 @@ void IdsList::keyPressEvent(QKeyEvent* event) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 #include "ui/support/token_rows.h"
 #include "ui/widgets/token_view/token_view.h"
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class IdsList : public TokenView {
     Q_OBJECT
@@ -48,4 +48,4 @@ class IdsList : public TokenView {
     bool m_stale = false;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -3,7 +3,7 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 IdsView::IdsView(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     : QWidget(parent)
@@ -28,4 +28,4 @@ void IdsView::setEncoded(EncodedTextPtr encoded) {
     m_list->setEncoded(std::move(encoded));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 
 #include <QWidget>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class IdsView : public QWidget {
     Q_OBJECT
@@ -26,4 +26,4 @@ class IdsView : public QWidget {
     IdsField* m_field;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

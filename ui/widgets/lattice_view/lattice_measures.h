@@ -3,7 +3,7 @@
 
 #include "ui/support/theme.h"
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct LatticeMeasures {
     static int margin() { return scaled(28); }
@@ -19,4 +19,4 @@ struct LatticeMeasures {
     static int radius() { return scaled(3); }
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 #include <queue>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kMostTried = 2048; ///< arcs for which each row is tried
@@ -88,4 +88,4 @@ void LatticeRows::placeFromTheLeft(const UnigramLattice& lattice) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class LatticeRows {
   public:
@@ -28,4 +28,4 @@ class LatticeRows {
     std::uint32_t m_longest = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -17,7 +17,7 @@
 #include <cmath>
 
 // What the lattice shows and how one moves in it; how it is painted is in lattice_view_paint.cpp.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kMostCopiedArcs = 100'000;
@@ -331,4 +331,4 @@ void LatticeView::changeEvent(QEvent* event) {
         viewport()->update();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

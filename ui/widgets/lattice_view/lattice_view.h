@@ -20,7 +20,7 @@
 
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class LatticeView : public QAbstractScrollArea {
     Q_OBJECT
@@ -103,4 +103,4 @@ class LatticeView : public QAbstractScrollArea {
     int m_pitch = 1;  ///< of the rows
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

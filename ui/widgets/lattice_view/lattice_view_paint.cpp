@@ -11,7 +11,7 @@
 #include <algorithm>
 
 // How the lattice is painted.
-namespace tokenscope {
+namespace tokenscope::ui {
 
 using L = LatticeMeasures;
 
@@ -236,4 +236,4 @@ void LatticeView::paintFoot(QPainter& painter, const QRect& dirty) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

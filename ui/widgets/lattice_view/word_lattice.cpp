@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 std::uint32_t WordLattice::placeAt(std::size_t step) const {
     const auto filled = static_cast<std::uint32_t>(std::min(step, steps()));
@@ -90,4 +90,4 @@ QString shareText(double share) {
     return QString::number(share * 100, 'f', 1) + QStringLiteral("\u2009%");
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -11,7 +11,7 @@
 #include <memory>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct WordLattice {
     std::shared_ptr<const Tokenizer> tokenizer;
@@ -48,4 +48,4 @@ QString scoreText(double score);
 /// `56.8 %`, `<0.1 %`
 QString shareText(double share);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

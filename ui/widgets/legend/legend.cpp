@@ -5,7 +5,7 @@
 
 #include <QEvent>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 using Words = LegendEntry::Words;
@@ -105,4 +105,4 @@ void Legend::showMarks() {
         entry->setChecked(m_marks->shows(entry->type()));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 
 #include <array>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class LegendEntry;
 
@@ -40,4 +40,4 @@ class Legend : public QWidget {
     std::array<LegendEntry*, kPieceTypeCount> m_entries{};
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 // At 100 %; they grow with the text.
@@ -129,4 +129,4 @@ void LegendEntry::paintEvent(QPaintEvent*) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 
 #include <QAbstractButton>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class LegendEntry : public QAbstractButton {
     Q_OBJECT
@@ -35,4 +35,4 @@ class LegendEntry : public QAbstractButton {
     Words m_words = Words::NameAndCount;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

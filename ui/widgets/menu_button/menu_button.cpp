@@ -5,7 +5,7 @@
 #include <QPushButton>
 #include <QWidgetAction>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 QPushButton* menuButton(const QString& title, const QString& tip, QMenu* menu, QWidget* parent) {
     auto* button = new QPushButton(title, parent);
@@ -33,4 +33,4 @@ QString menuTitle(QString title) {
     return title.replace(QLatin1Char('&'), QStringLiteral("&&"));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@ class QMenu;
 class QPushButton;
 class QWidget;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// The menu is the caller's; it must outlive the button, or be a child of the same parent.
 QPushButton* menuButton(const QString& title, const QString& tip, QMenu* menu, QWidget* parent);
@@ -16,4 +16,4 @@ void addMenuHeading(QMenu& menu, const QString& words);
 /// A title that may have a `&` of its own.
 QString menuTitle(QString title);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -20,7 +20,7 @@
 #include <cmath>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 int around() {
@@ -342,4 +342,4 @@ void MergeTreeView::changeEvent(QEvent* event) {
         viewport()->update();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

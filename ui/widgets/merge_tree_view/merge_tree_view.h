@@ -9,7 +9,7 @@
 #include <functional>
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class MergeTreeView : public QAbstractScrollArea {
     Q_OBJECT
@@ -64,4 +64,4 @@ class MergeTreeView : public QAbstractScrollArea {
     int m_pitch = 46; ///< from level to level
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

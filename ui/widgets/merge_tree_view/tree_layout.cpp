@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 int TreeLayout::boxHeight() {
     return scaled(21);
@@ -70,4 +70,4 @@ const std::vector<NodeIndex>& TreeLayout::parts(NodeIndex node) const {
     return m_parts;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class TreeLayout {
   public:
@@ -43,4 +43,4 @@ class TreeLayout {
     NodeIndex m_whole = kNoNode; ///< the looked-up piece
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

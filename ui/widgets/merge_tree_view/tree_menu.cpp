@@ -2,7 +2,7 @@
 
 #include "ui/widgets/merge_tree_view/tree_text.h"
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 TreeMenu::TreeMenu(const MergeTreeView& view, QWidget* parent)
     : ExportMenu(tr("the tree"), QStringLiteral("merges"), parent) {
@@ -23,4 +23,4 @@ TreeMenu::TreeMenu(const MergeTreeView& view, QWidget* parent)
     add(tr("Mermaid"), QStringLiteral("mmd"), treeAsMermaid);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

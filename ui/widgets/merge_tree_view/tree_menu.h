@@ -5,7 +5,7 @@
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/merge_tree_view/merge_tree_view.h"
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class TreeMenu : public ExportMenu {
     Q_OBJECT
@@ -15,4 +15,4 @@ class TreeMenu : public ExportMenu {
     TreeMenu(const MergeTreeView& view, QWidget* parent);
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

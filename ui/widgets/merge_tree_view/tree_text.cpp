@@ -2,7 +2,7 @@
 
 #include "core/steps/merging/merge_tree.h"
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 MergeTree treeOf(const BpeWord& word, std::size_t step) {
@@ -19,4 +19,4 @@ QString treeAsMermaid(const BpeWord& word, std::size_t step) {
     return QString::fromStdString(mergeTreeAsMermaid(treeOf(word, step)));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

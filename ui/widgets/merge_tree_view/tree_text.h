@@ -5,10 +5,10 @@
 
 #include <QString>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Of Graphviz. Nodes that are made behind `step` are dashed.
 QString treeAsDot(const BpeWord& word, std::size_t step);
 QString treeAsMermaid(const BpeWord& word, std::size_t step);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 EncodingQuestion::EncodingQuestion(Session& session, QWidget* parent)
     : QFrame(parent)
@@ -77,4 +77,4 @@ void EncodingQuestion::answer() {
     m_session.saveSoon();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

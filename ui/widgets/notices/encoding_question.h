@@ -10,7 +10,7 @@ class QComboBox;
 class QLabel;
 class QLineEdit;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class EncodingQuestion : public QFrame {
     Q_OBJECT
@@ -29,4 +29,4 @@ class EncodingQuestion : public QFrame {
     std::string m_notNow; ///< hash of a file whose question was put off
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

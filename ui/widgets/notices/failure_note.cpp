@@ -11,7 +11,7 @@
 #include <QPainter>
 #include <QPushButton>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kRoomForCopy = 220; ///< pixels; the words stand at the top
@@ -84,4 +84,4 @@ void FailureNote::paintEvent(QPaintEvent*) {
     paintNote(painter, rect(), words());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

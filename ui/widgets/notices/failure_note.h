@@ -10,7 +10,7 @@
 
 class QPushButton;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class FailureNote : public QWidget {
     Q_OBJECT
@@ -36,4 +36,4 @@ class FailureNote : public QWidget {
     QString m_lead;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 JobStrip::JobStrip(LatestJob& job, QWidget* parent)
     : QWidget(parent)
@@ -82,4 +82,4 @@ void JobStrip::update() {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -13,7 +13,7 @@ class QLabel;
 class QProgressBar;
 class QPushButton;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class JobStrip : public QWidget {
     Q_OBJECT
@@ -47,4 +47,4 @@ class JobStrip : public QWidget {
     bool m_shown = false;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 OfferPage::OfferPage(QWidget* parent)
     : QWidget(parent)
@@ -71,4 +71,4 @@ void OfferPage::setOffers(const QString& title, const QString& text, const QList
     m_buttons[primary == offers.end() ? 0 : primary - offers.begin()]->setFocus(Qt::OtherFocusReason);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@ class QLabel;
 class QPushButton;
 class QVBoxLayout;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class OfferPage : public QWidget {
     Q_OBJECT
@@ -35,4 +35,4 @@ class OfferPage : public QWidget {
     QList<Offer> m_offers;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kLongestHeading = 480; ///< pixels
@@ -93,4 +93,4 @@ QWidget* ProblemBars::makeBar(const Problem& problem) {
     return bar;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

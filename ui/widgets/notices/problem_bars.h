@@ -8,7 +8,7 @@
 
 class QVBoxLayout;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ProblemBars : public QWidget {
     Q_OBJECT
@@ -25,4 +25,4 @@ class ProblemBars : public QWidget {
     QVBoxLayout* m_layout;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kLongest = 400; ///< bytes of a part
@@ -74,4 +74,4 @@ QString copyText(const Problem& problem) {
     return lines.join(QLatin1Char('\n'));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

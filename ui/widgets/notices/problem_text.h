@@ -6,7 +6,7 @@
 
 #include <QString>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct ProblemText {
     QString file;   ///< its name; empty when no file is concerned
@@ -21,4 +21,4 @@ ProblemText problemText(const Problem& problem);
 /// All of it, with the file's whole path, a part a line: for the clipboard.
 QString copyText(const Problem& problem);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

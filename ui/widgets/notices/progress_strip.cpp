@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 ProgressStrip::ProgressStrip(Session& session, QWidget* parent)
     : QWidget(parent)
@@ -68,4 +68,4 @@ void ProgressStrip::update() {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 class QLabel;
 class QProgressBar;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class ProgressStrip : public QWidget {
     Q_OBJECT
@@ -32,4 +32,4 @@ class ProgressStrip : public QWidget {
     bool m_shown = false;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 #include <QEvent>
 #include <QPainter>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 StaleVeil::StaleVeil(Session& session, QWidget& over)
     : QWidget(&over)
@@ -52,4 +52,4 @@ void StaleVeil::paintEvent(QPaintEvent*) {
     painter.fillRect(rect(), veil);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

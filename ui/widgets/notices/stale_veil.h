@@ -7,7 +7,7 @@
 #include <QTimer>
 #include <QWidget>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class StaleVeil : public QWidget {
     Q_OBJECT
@@ -29,4 +29,4 @@ class StaleVeil : public QWidget {
     QTimer m_wait;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -9,7 +9,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 QString shown(const std::string& text) {
@@ -88,4 +88,4 @@ QVariant CachedModelList::data(const QModelIndex& index, int role) const {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

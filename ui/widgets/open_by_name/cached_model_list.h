@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class CachedModelList : public QAbstractListModel {
     Q_OBJECT
@@ -36,4 +36,4 @@ class CachedModelList : public QAbstractListModel {
     QString m_revision;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -13,7 +13,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr qsizetype kShownFiles = 10;
@@ -159,4 +159,4 @@ void DownloadPane::showError(const Error& error) {
     m_action->setFocus();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

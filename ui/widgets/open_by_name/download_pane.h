@@ -13,7 +13,7 @@ class QLabel;
 class QProgressBar;
 class QPushButton;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class DownloadPane : public QWidget {
     Q_OBJECT
@@ -52,4 +52,4 @@ class DownloadPane : public QWidget {
     QPushButton* m_copy;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -16,7 +16,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kWidth = 680;
@@ -184,4 +184,4 @@ bool OpenByName::eventFilter(QObject* watched, QEvent* event) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -13,7 +13,7 @@ class QLabel;
 class QLineEdit;
 class QListView;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class DownloadPane;
 
@@ -59,4 +59,4 @@ class OpenByName : public QFrame {
     bool m_scanned = false;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -14,7 +14,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// A pane is a column without gaps.
 inline QVBoxLayout* paneColumn(QWidget* pane) {
@@ -103,4 +103,4 @@ inline QFrame* paneRule(QWidget* parent) {
     return line;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

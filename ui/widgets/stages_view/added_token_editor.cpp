@@ -13,7 +13,7 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 struct Flag {
@@ -138,4 +138,4 @@ void AddedTokenEditor::apply() {
         m_trial->make(EditAddedToken{at, changed});
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -14,7 +14,7 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class AddedTokenEditor : public QWidget {
     Q_OBJECT
@@ -39,4 +39,4 @@ class AddedTokenEditor : public QWidget {
     QLabel* m_error;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

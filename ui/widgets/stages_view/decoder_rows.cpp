@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 StageRow codePointsOf(std::string text, const std::vector<ByteSpan>& origin) {
@@ -200,4 +200,4 @@ std::vector<StageRow> decoderRows(const Tokenizer& tokenizer, const StageTrace& 
     return std::move(builder.rows());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -11,10 +11,10 @@
 
 #include <span>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// `collapsed`: one row, which tells what all rules did together. `off`: of this stage.
 std::vector<StageRow> decoderRows(const Tokenizer& tokenizer, const StageTrace& trace, bool collapsed,
                                   std::span<const SwitchedOffRule> off);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void markError(QPlainTextEdit& text, int begin, int end) {
     const int size = text.document()->characterCount() - 1;
@@ -21,4 +21,4 @@ void markError(QPlainTextEdit& text, int begin, int end) {
     text.setExtraSelections({mark});
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -20,7 +20,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kUsualHeight = 380;
@@ -201,4 +201,4 @@ void RuleEditor::markText() {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

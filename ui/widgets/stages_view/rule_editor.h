@@ -10,7 +10,7 @@
 class QLabel;
 class QPlainTextEdit;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class AddedTokenEditor;
 class RuleFieldsPane;
@@ -67,4 +67,4 @@ class RuleEditor : public QWidget {
 /// Ctrl+Z and Ctrl+Shift+Z take changes back and make them again; true when the event was one of these.
 bool stepTrial(QEvent& event, Trial& trial);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -23,7 +23,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 using Kind = RuleField::Kind;
@@ -273,4 +273,4 @@ void RuleFieldsPane::set(const Row& row) {
         m_trial->make(SetOption{m_place + '.' + row.field.key, json});
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -9,7 +9,7 @@
 
 class QGridLayout;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class RuleFieldsPane : public QWidget {
     Q_OBJECT
@@ -51,4 +51,4 @@ class RuleFieldsPane : public QWidget {
     QTimer m_soon;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

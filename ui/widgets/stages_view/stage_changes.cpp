@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// Beyond this product of lengths, a group that isn't equal is changed as a whole.
@@ -149,4 +149,4 @@ void markChanges(const StageRow& above, StageRow& row) {
     Comparison(above, row).run();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -3,7 +3,7 @@
 
 #include "ui/widgets/stages_view/stage_sheet.h"
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// The code points of `row.text`; `origin` has one span a byte.
 std::vector<StageCell> cellsOf(std::string_view text, const std::vector<ByteSpan>& origin);
@@ -13,4 +13,4 @@ std::vector<StageCell> cellsOf(std::string_view text, const std::vector<ByteSpan
 /// what is left on both sides is a change, on one side an addition or a loss.
 void markChanges(const StageRow& above, StageRow& row);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 using M = StageMeasures;
@@ -133,4 +133,4 @@ void StageFaces::paintToken(QPainter& painter, const QRectF& place, const StageR
     paintGroupedNumber(painter, QRectF(x, fill.bottom(), number + 1, M::id()), box.id, font);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 
 #include <unordered_map>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Pixels; they follow the text size.
 struct StageMeasures {
@@ -57,4 +57,4 @@ class StageFaces {
     std::unordered_map<std::string, Face> m_cells, m_tokens;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// Part `k` of `n` of the columns; none is empty while there are n columns.
@@ -356,4 +356,4 @@ void StageGrid::findBreaks(std::string_view original, std::span<const StageRow> 
         m_breaks.front() = 0;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

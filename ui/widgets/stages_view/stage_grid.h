@@ -11,7 +11,7 @@
 
 #include <span>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class StageGrid {
   public:
@@ -68,4 +68,4 @@ class StageGrid {
     std::vector<std::uint8_t> m_breaks;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 class Widths {
@@ -110,4 +110,4 @@ int StageLayout::widest() const {
     return widest;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 #include <functional>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct StageBlock {
     ColumnSpan columns;
@@ -38,4 +38,4 @@ class StageLayout {
     std::vector<StageBlock> m_blocks;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 #include <QFontMetrics>
 #include <QPainter>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kLine = 18; ///< pixels at 100 %
@@ -59,4 +59,4 @@ void StageLegend::paintEvent(QPaintEvent*) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class StageLegend : public QWidget {
     Q_OBJECT
@@ -17,4 +17,4 @@ class StageLegend : public QWidget {
     void paintEvent(QPaintEvent* event) override;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

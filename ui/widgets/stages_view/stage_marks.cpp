@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kRing = 2;
@@ -43,4 +43,4 @@ void paintStageCross(QPainter& painter, const QPointF& centre, const QColor& col
     painter.restore();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

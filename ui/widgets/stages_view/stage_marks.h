@@ -6,7 +6,7 @@
 #include <QPainter>
 #include <QRectF>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Under `place` for changed and added, through it for dropped.
 void paintStageMark(QPainter& painter, const QRectF& place, StageMark mark);
@@ -14,4 +14,4 @@ void paintStageMark(QPainter& painter, const QRectF& place, StageMark mark);
 void paintStageRing(QPainter& painter, const QRectF& place);
 void paintStageCross(QPainter& painter, const QPointF& centre, const QColor& colour);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 StageRow originalRow(const StageTrace& trace) {
@@ -234,4 +234,4 @@ bool isEmptySequence(const TracedText& traced) {
     return traced.rule == "Sequence";
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

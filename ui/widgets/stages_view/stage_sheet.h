@@ -24,7 +24,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 enum class Stage : std::uint8_t {
     Original,
@@ -115,4 +115,4 @@ std::optional<SwitchedOffRule> offTogether(std::span<const TracedText> rules,
 /// A sequence whose rules are all switched off: a row for each of these says it.
 bool isEmptySequence(const TracedText& traced);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

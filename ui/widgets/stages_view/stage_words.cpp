@@ -14,7 +14,7 @@
 #include <array>
 #include <set>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 struct RuleWords {
@@ -386,4 +386,4 @@ QString describeDrop(const StagedText& staged, std::size_t index, const StageDro
                .arg(span(drop.origin.begin + staged.part.begin, drop.origin.end + staged.part.begin));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

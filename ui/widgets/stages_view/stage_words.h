@@ -8,7 +8,7 @@
 #include <QString>
 #include <QStringList>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// `Normalized`, or `Normalized 2/3` where a stage has several rows.
 QString rowTitle(const StagedText& staged, std::size_t row);
@@ -38,4 +38,4 @@ QString textIn(const StagedText& staged, std::size_t row, ColumnSpan columns);
 QString describeCell(const StagedText& staged, std::size_t row, const StageCell& cell);
 QString describeDrop(const StagedText& staged, std::size_t row, const StageDrop& drop);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 using M = StageMeasures;
@@ -339,4 +339,4 @@ bool StagesView::hasManyRules(std::size_t row) const {
     return m_staged->rulesOf(m_staged->rows[row].stage) > 1;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -15,7 +15,7 @@
 
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class StagesView : public QAbstractScrollArea {
     Q_OBJECT
@@ -168,4 +168,4 @@ class StagesView : public QAbstractScrollArea {
     std::size_t m_paintedItems = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 using M = StageMeasures;
@@ -339,4 +339,4 @@ void StagesView::contextMenuEvent(QContextMenuEvent* event) {
     menu->popup(at);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

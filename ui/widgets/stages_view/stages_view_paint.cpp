@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 using M = StageMeasures;
@@ -292,4 +292,4 @@ void StagesView::paintBand(QPainter& painter, std::size_t block) {
     painter.restore();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

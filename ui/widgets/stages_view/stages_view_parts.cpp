@@ -7,7 +7,7 @@
 
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 using M = StageMeasures;
@@ -80,4 +80,4 @@ void StagesView::wheelEvent(QWheelEvent* event) {
     QAbstractScrollArea::wheelEvent(event);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 using M = StageMeasures;
@@ -184,4 +184,4 @@ void StagesView::paintSwitch(QPainter& painter, std::size_t block, std::size_t r
     painter.restore();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// How far a good place to cut is looked for.
@@ -183,4 +183,4 @@ std::shared_ptr<StagedText> restaged(const StagedText& staged, const std::set<St
     return other;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

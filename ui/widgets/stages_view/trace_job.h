@@ -6,7 +6,7 @@
 
 #include <memory>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Bytes of a text that are shown at once; of a longer one it is the lines around a place.
 inline constexpr std::uint32_t kMostStaged = 16'384;
@@ -48,4 +48,4 @@ Result<std::shared_ptr<StagedText>> stageText(const EncodedTextPtr& encoded, Byt
 /// Rows and columns anew, with other stages collapsed.
 std::shared_ptr<StagedText> restaged(const StagedText& staged, const std::set<Stage>& collapsed);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kShownIds = 6;
@@ -355,4 +355,4 @@ QString Trial::summary() const {
     return m_error ? tr("The last change is refused. Without it: %1").arg(words) : words;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// The text by the changed tokenizer beside the text as it was.
 struct TriedText {
@@ -108,4 +108,4 @@ class Trial : public QObject {
     LatestJob m_job;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kMostRows = 6;
@@ -111,4 +111,4 @@ void TrialBar::refresh() {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@ class QLabel;
 class QPushButton;
 class QVBoxLayout;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class TrialBar : public QFrame {
     Q_OBJECT
@@ -38,4 +38,4 @@ class TrialBar : public QFrame {
     QVBoxLayout* m_rows;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

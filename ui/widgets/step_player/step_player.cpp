@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr double kSpeeds[] = {0.5, 1, 2, 5, 10, 50};
@@ -219,4 +219,4 @@ bool StepPlayer::takeKey(const QKeyEvent& event) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

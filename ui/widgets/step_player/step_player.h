@@ -10,7 +10,7 @@ class QComboBox;
 class QKeyEvent;
 class QPushButton;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class StepSlider;
 
@@ -71,4 +71,4 @@ class StepPlayer : public QWidget {
     StepSlider* m_slider;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 int knob() {
@@ -138,4 +138,4 @@ void StepSlider::sliderChange(SliderChange change) {
     update();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -3,7 +3,7 @@
 
 #include <QAbstractSlider>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class StepSlider : public QAbstractSlider {
     Q_OBJECT
@@ -27,4 +27,4 @@ class StepSlider : public QAbstractSlider {
     [[nodiscard]] int every(int room) const;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 PieceLabel BpeWord::label(const ModelSymbol& symbol) const {
     const PieceId id = symbol.id;
@@ -67,4 +67,4 @@ Result<BpeWordPtr> bpeWord(const std::shared_ptr<const Tokenizer>& tokenizer, co
     return made;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

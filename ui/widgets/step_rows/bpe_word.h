@@ -9,7 +9,7 @@
 #include <memory>
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct BpeWord {
     std::shared_ptr<const Tokenizer> tokenizer;
@@ -41,4 +41,4 @@ using BpeWordPtr = std::shared_ptr<const BpeWord>;
 Result<BpeWordPtr> bpeWord(const std::shared_ptr<const Tokenizer>& tokenizer, const SteppedWord& word,
                            PieceId first, const Progress& progress = {});
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr qreal kByteOfColumn = 0.6; ///< of a column
@@ -70,4 +70,4 @@ std::size_t StepGrid::firstBehind(const BpeWord& word, const std::vector<NodeInd
     return static_cast<std::size_t>(found - row.begin());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class StepGrid {
   public:
@@ -37,4 +37,4 @@ class StepGrid {
     std::vector<qreal> m_edges;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

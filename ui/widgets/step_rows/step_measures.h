@@ -6,7 +6,7 @@
 
 #include <QFont>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct StepMeasures {
     static int margin() { return scaled(20); }
@@ -26,4 +26,4 @@ struct StepMeasures {
     }
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kFewSteps = 8; ///< above, the row is made anew
@@ -61,4 +61,4 @@ bool StepRow::back() {
     return true;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class StepRow {
   public:
@@ -27,4 +27,4 @@ class StepRow {
     std::vector<NodeIndex> m_nodes;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

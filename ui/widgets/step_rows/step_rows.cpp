@@ -17,7 +17,7 @@
 #include <utility>
 
 // What the rows show and how they are moved through; how they are painted is in step_rows_paint.cpp.
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kMotionMs = 180;
@@ -381,4 +381,4 @@ void StepRows::changeEvent(QEvent* event) {
         viewport()->update();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

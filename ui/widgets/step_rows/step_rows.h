@@ -18,7 +18,7 @@
 #include <optional>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class StepRows : public QAbstractScrollArea {
     Q_OBJECT
@@ -115,4 +115,4 @@ class StepRows : public QAbstractScrollArea {
     QVariantAnimation m_motion;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

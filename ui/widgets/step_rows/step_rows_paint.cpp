@@ -15,7 +15,7 @@
 #include <algorithm>
 
 // How the rows are painted.
-namespace tokenscope {
+namespace tokenscope::ui {
 
 using M = StepMeasures;
 
@@ -261,4 +261,4 @@ void StepRows::paintSide(QPainter& painter, const QRectF& room, const SidePair& 
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

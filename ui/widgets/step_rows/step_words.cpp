@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 struct StepTexts {
@@ -203,4 +203,4 @@ QString stepGives(const BpeWord& word, const BpeStep& step) {
     return made(word, step, QString());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// A pair beside a merge, ready to read; empty where there is no neighbour.
 struct SidePair {
@@ -36,4 +36,4 @@ inline const QString kPairDot = QStringLiteral("·");
 /// Merges by ranks, or by scores.
 bool ordersByScore(const Tokenizer& tokenizer);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

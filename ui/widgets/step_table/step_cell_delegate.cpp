@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 const QChar kThinSpace(0x2009);
@@ -106,4 +106,4 @@ void StepCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     painter->restore();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

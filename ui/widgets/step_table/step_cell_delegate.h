@@ -1,7 +1,7 @@
 #pragma once
 #include <QStyledItemDelegate>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Paints the cells of StepTable.
 class StepCellDelegate : public QStyledItemDelegate {
@@ -16,4 +16,4 @@ class StepCellDelegate : public QStyledItemDelegate {
 /// What a number takes of a cell, with the room beside it.
 int numberCellWidth(const QString& text, bool bold);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -14,7 +14,7 @@
 #include <set>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kDenseRow = 21;
@@ -204,4 +204,4 @@ void StepTable::copy() {
     emit copied(text);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -4,7 +4,7 @@
 
 #include <QTableView>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// What a cell is like, beside its text.
 enum StepCellRole {
@@ -49,4 +49,4 @@ class StepTable : public QTableView {
     bool m_showing = false;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kTile = 64;
@@ -189,4 +189,4 @@ void VocabularyRows::paintEvent(QPaintEvent*) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

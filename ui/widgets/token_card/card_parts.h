@@ -7,7 +7,7 @@
 
 #include <QWidget>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// The glyph on a 64-px tile where the piece is (of) one character, else the piece in its fill across.
 class CardPiece : public QWidget {
@@ -85,4 +85,4 @@ class VocabularyRows : public QWidget {
     std::vector<VocabularyRow> m_rows;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kStageWidth = 92;
@@ -103,4 +103,4 @@ bool StageSections::setStages(const CardStages& stages) {
     return true;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

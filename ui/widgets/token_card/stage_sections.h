@@ -13,7 +13,7 @@ class QGridLayout;
 class QLabel;
 class QVBoxLayout;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct CardStages {
     std::vector<std::pair<QString, QString>> path; ///< stage, what it has
@@ -45,4 +45,4 @@ class StageSections : public QWidget {
     QLabel* m_rule = nullptr;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

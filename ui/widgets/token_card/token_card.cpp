@@ -20,7 +20,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// Above this size the reference's spans would cost an encoding that somebody waits for.
@@ -304,4 +304,4 @@ QString TokenCard::plainText() const {
     return lines.join(u'\n');
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

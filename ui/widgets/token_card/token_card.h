@@ -17,7 +17,7 @@ class QScrollArea;
 class QToolButton;
 class QVBoxLayout;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class CardBadge;
 class CardPiece;
@@ -111,4 +111,4 @@ class TokenCard : public QWidget {
     QList<QLabel*> m_muted; ///< to be coloured when the theme changes
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -15,7 +15,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 std::function<QFont()> ui(int pixels) {
@@ -225,4 +225,4 @@ void TokenCard::paintColours() {
     m_content->setPalette(ground);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kMostCharacters = 12;
@@ -171,4 +171,4 @@ std::size_t otherOccurrence(const EncodedText& encoded, std::size_t token, int d
     return token;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

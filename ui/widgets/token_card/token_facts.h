@@ -10,7 +10,7 @@
 #include <array>
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct PlaceRow {
     QString label;
@@ -52,4 +52,4 @@ std::optional<PlaceRow> referenceRow(const EncodedText& encoded, std::size_t tok
 /// there is no other.
 std::size_t otherOccurrence(const EncodedText& encoded, std::size_t token, int direction);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr char16_t kStandIn = 0x00A0;
@@ -345,4 +345,4 @@ bool mayReadFromRight(std::string_view text) {
     return false;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

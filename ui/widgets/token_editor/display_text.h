@@ -22,7 +22,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// A token without text of its own, before the character at `byte` (relative to the paragraph).
 struct InlineChip {
@@ -82,4 +82,4 @@ DisplayText displayText(std::string_view paragraph, std::vector<InlineChip> chip
 /// May it have characters that are written from right to left? False only where it has none.
 bool mayReadFromRight(std::string_view text);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void EditTrail::add(const TextEdit& edit) {
     const std::uint32_t end = edit.begin + edit.removed;
@@ -86,4 +86,4 @@ std::vector<ByteSpan> EditTrail::replaced(ByteSpan encoded) const {
     return spans;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

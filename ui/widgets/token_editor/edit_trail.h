@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class EditTrail {
   public:
@@ -37,4 +37,4 @@ class EditTrail {
     std::vector<Change> m_changes; ///< ascending, not touching
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

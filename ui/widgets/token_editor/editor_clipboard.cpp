@@ -16,7 +16,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// Text as it is, for bytes that no QString can carry.
@@ -181,4 +181,4 @@ void TokenEditor::changeEvent(QEvent* event) {
         viewport()->update();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -5,7 +5,7 @@
 
 #include <QPainter>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class EditorDecoration {
   public:
@@ -20,4 +20,4 @@ class EditorDecoration {
     virtual void paintOver(QPainter& painter, const TokenScene& scene) const = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

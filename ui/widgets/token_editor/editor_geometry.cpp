@@ -13,7 +13,7 @@
 #include <limits>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// Behind the rows: for the mark of the line's end and for the blank that hangs where a row breaks.
@@ -340,4 +340,4 @@ void TokenEditor::scrollContentsBy(int /*dx*/, int /*dy*/) {
     viewport()->update();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

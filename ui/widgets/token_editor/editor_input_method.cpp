@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {} // namespace
 
 void TokenEditor::inputMethodEvent(QInputMethodEvent* event) {
@@ -87,4 +87,4 @@ QVariant TokenEditor::inputMethodQuery(Qt::InputMethodQuery query) const {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

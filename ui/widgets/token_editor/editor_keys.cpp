@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// Where a row's end is looked for.
@@ -310,4 +310,4 @@ void TokenEditor::focusOutEvent(QFocusEvent* event) {
     viewport()->update();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

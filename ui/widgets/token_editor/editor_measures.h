@@ -4,7 +4,7 @@
 #include "ui/support/glyphs.h"
 #include "ui/support/theme.h"
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 inline constexpr int kEditorPadding = 12;
 /// Between line numbers and text; as in the chips below.
@@ -14,4 +14,4 @@ inline QFont lineNumberFont() {
     return pieceFont(scaled(12));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

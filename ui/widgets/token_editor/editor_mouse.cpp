@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// Files are for the window to open.
@@ -225,4 +225,4 @@ bool TokenEditor::viewportEvent(QEvent* event) {
     return QAbstractScrollArea::viewportEvent(event);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void TokenEditor::paintEvent(QPaintEvent* event) {
     layOutVisible();
@@ -105,4 +105,4 @@ void TokenEditor::paintCaret(QPainter& painter) const {
         painter.fillRect(caretRect(), piecePalette().text);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -12,7 +12,7 @@
 
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr char32_t kJoiner = 0x200D;
@@ -123,4 +123,4 @@ void paintEmoji(QPainter& painter, const QRectF& rect, const QString& emoji, int
     painter.drawPixmap(rect.topLeft(), pixmap);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// Bytes of the emoji that begins at `at`; 0 when none does, or no font has it.
 std::uint32_t emojiLength(std::string_view text, std::uint32_t at);
@@ -17,4 +17,4 @@ qreal emojiWidth(const QString& emoji, int pixelSize);
 /// At the left of `rect`, centred in its height.
 void paintEmoji(QPainter& painter, const QRectF& rect, const QString& emoji, int pixelSize);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

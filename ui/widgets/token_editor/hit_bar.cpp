@@ -5,7 +5,7 @@
 
 #include <QPainter>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 HitBar::HitBar(HitParts hitParts, QWidget* parent)
     : QScrollBar(Qt::Vertical, parent)
@@ -34,4 +34,4 @@ void HitBar::paintEvent(QPaintEvent* event) {
             paintHitMark(painter, *this, static_cast<int>(part) * kMark, kMark);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

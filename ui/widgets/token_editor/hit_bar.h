@@ -7,7 +7,7 @@
 #include <functional>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class TokenMarks;
 
@@ -29,4 +29,4 @@ class HitBar : public QScrollBar {
     TokenMarks* m_marks = nullptr;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

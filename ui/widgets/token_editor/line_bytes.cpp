@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// Each byte in its own eighth of a word.
@@ -77,4 +77,4 @@ LineBytes countBytes(std::string_view line) {
     return ByteCounter().count(line);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

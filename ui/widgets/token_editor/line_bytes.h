@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct LineBytes {
     std::uint32_t size = 0;
@@ -23,4 +23,4 @@ struct LineBytes {
 
 LineBytes countBytes(std::string_view line);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 bool hasRightToLeft(const QString& text) {
@@ -263,4 +263,4 @@ void ParagraphLayout::drawRow(QPainter& painter, int row, QPointF rowTopLeft,
     line.draw(&painter, QPointF(rowTopLeft.x(), top));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

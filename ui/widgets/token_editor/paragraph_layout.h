@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct TextMetrics {
     explicit TextMetrics(const QFont& textFont);
@@ -87,4 +87,4 @@ class ParagraphLayout {
     mutable std::vector<RowEdges> m_edges;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

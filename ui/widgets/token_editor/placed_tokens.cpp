@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 void PlacedTokens::setEncoded(EncodedTextPtr encoded) {
     if (encoded == nullptr) {
@@ -74,4 +74,4 @@ std::optional<std::size_t> PlacedTokens::tokenAt(std::uint32_t byte) const {
     return std::nullopt;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

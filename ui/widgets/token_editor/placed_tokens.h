@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class PlacedTokens {
   public:
@@ -42,4 +42,4 @@ class PlacedTokens {
     std::uint64_t m_oldest = 0; ///< encodings before this revision are of another text
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

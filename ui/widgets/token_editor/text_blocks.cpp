@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// What one block may cost to shape, in plain characters.
@@ -233,4 +233,4 @@ BlockPlace TextBlocks::ofByte(std::uint32_t byte) const {
     return place;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct BlockLayout;
 struct LineBytes;
@@ -70,4 +70,4 @@ class TextBlocks {
     double m_columns = 80;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

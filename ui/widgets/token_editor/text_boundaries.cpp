@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// Some text around a place as UTF-16, with each unit's byte.
@@ -183,4 +183,4 @@ ByteSpan wordAt(std::string_view text, std::uint32_t at) {
     return {window.byte(from), to < 0 ? window.bytes.back() : window.byte(to)};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

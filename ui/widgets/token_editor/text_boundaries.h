@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// The first boundary after `at`; the text's end at its end.
 std::uint32_t nextGrapheme(std::string_view text, std::uint32_t at);
@@ -22,4 +22,4 @@ std::uint32_t previousWord(std::string_view text, std::uint32_t at);
 /// The word, the blanks or the sign at the place, for a double click.
 ByteSpan wordAt(std::string_view text, std::uint32_t at);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

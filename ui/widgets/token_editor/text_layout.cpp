@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 std::size_t BlockLayout::paragraphOfRow(int row) const {
     const auto after = std::partition_point(paragraphs.begin(), paragraphs.end(),
@@ -232,4 +232,4 @@ std::uint32_t TextLayout::caretAt(const RowPlace& place, qreal x) const {
     return place.paragraphByte() + laid.layout->text().byte(laid.layout->caretAt(place.row, x));
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 #include <memory>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 /// A line of the text, or the part of it that its block has.
 struct LaidParagraph {
@@ -106,4 +106,4 @@ class TextLayout {
     TextBlocks m_blocks;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kTextSize = 16;
@@ -342,4 +342,4 @@ std::vector<InlineChip> TokenEditor::chipsOf(ByteSpan span, bool ownsEnd) const 
     return chips;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -24,7 +24,7 @@
 class QMenu;
 class QMimeData;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class HitBar;
 
@@ -237,4 +237,4 @@ class TokenEditor : public QAbstractScrollArea {
     Preedit m_preedit;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 class TokenEditorAccessible : public QAccessibleWidget, public QAccessibleTextInterface {
@@ -117,4 +117,4 @@ void installTokenEditorAccessible() {
     static_cast<void>(kInstalled);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

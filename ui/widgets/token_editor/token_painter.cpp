@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 /// What is left of something that steps back.
@@ -262,4 +262,4 @@ void TokenPainter::paintFrames(const TokenScene& scene) {
     }
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct TokenPaintState {
     const TokenMarks* marks = nullptr; ///< may be null
@@ -45,4 +45,4 @@ class TokenPainter {
     const TokenPaintState& m_state;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

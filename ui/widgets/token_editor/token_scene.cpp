@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 bool isInsideCharacter(std::string_view text, std::uint32_t byte) {
@@ -215,4 +215,4 @@ TokenScene makeScene(const TextMetrics& metrics, const PlacedTokens& tokens, std
     return scene;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -9,7 +9,7 @@
 
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct ScenePiece {
     std::size_t token = 0;
@@ -51,4 +51,4 @@ TokenScene makeScene(const TextMetrics& metrics, const PlacedTokens& tokens, std
 std::vector<QRectF> rectsOf(const TextMetrics& metrics, const LaidParagraph& laid, QPointF origin, int from,
                             int to);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

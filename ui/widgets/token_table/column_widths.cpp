@@ -11,7 +11,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kCellPadding = 8;
@@ -97,4 +97,4 @@ ColumnWidths fittedColumns(const EncodedText* encoded, int width) {
     return widths;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

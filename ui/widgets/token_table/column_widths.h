@@ -6,7 +6,7 @@
 
 #include <array>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 using ColumnWidths = std::array<int, TokenItemModel::ColumnCount>;
 
@@ -14,4 +14,4 @@ using ColumnWidths = std::array<int, TokenItemModel::ColumnCount>;
 /// scrolls sideways.
 ColumnWidths fittedColumns(const EncodedText* encoded, int width);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

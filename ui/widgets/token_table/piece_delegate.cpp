@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kText = 13;
@@ -187,4 +187,4 @@ void PieceDelegate::paintPlace(QPainter& painter, const QRect& cell, const QMode
                      Qt::AlignRight | Qt::AlignVCenter, inside);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -4,7 +4,7 @@
 
 #include <QStyledItemDelegate>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class PieceDelegate : public QStyledItemDelegate {
     Q_OBJECT
@@ -22,4 +22,4 @@ class PieceDelegate : public QStyledItemDelegate {
     void paintPlace(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kMostRows = static_cast<std::size_t>(std::numeric_limits<int>::max());
@@ -242,4 +242,4 @@ QString TokenItemModel::title(Column column, bool scores) {
     return {};
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -8,7 +8,7 @@
 #include <QAbstractTableModel>
 #include <QPointer>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class TokenItemModel : public QAbstractTableModel {
     Q_OBJECT
@@ -51,4 +51,4 @@ class TokenItemModel : public QAbstractTableModel {
     bool m_scores = false; ///< the tokenizer has scores, else ranks
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -17,7 +17,7 @@
 
 #include <algorithm>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr int kHeader = 24;
@@ -318,4 +318,4 @@ void TokenTable::contextMenuEvent(QContextMenuEvent* event) {
     menu->popup(byKeyboard ? viewport()->mapToGlobal(visualRect(at).bottomLeft()) : event->globalPos());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

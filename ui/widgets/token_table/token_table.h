@@ -9,7 +9,7 @@
 
 class QHeaderView;
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class TokenTable : public QAbstractItemView {
     Q_OBJECT
@@ -64,4 +64,4 @@ class TokenTable : public QAbstractItemView {
     int m_paintedRows = 0;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 #include <QHelpEvent>
 #include <QMenu>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 TokenView::TokenView(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     : QAbstractScrollArea(parent)
@@ -54,4 +54,4 @@ void TokenView::contextMenuEvent(QContextMenuEvent* event) {
     menu->popup(byKeyboard ? viewport()->mapToGlobal(tokenRect(*token).bottomLeft()) : event->globalPos());
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -9,7 +9,7 @@
 
 #include <optional>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class TokenView : public QAbstractScrollArea {
     Q_OBJECT
@@ -35,4 +35,4 @@ class TokenView : public QAbstractScrollArea {
     EncodedTextPtr m_encoded;
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

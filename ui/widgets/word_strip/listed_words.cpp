@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kMostPutBetween = 16; ///< tokens of post-processing in a row that lie farther on
@@ -182,4 +182,4 @@ Result<ListedWordsPtr> listWordsOf(const EncodedTextPtr& encoded, ByteSpan wante
     return listed;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 struct ListedWords {
     static constexpr std::uint32_t kNoToken = 0xFFFF'FFFFU;
@@ -54,4 +54,4 @@ Result<ListedWordsPtr> listWordsOf(const EncodedTextPtr& encoded, ByteSpan wante
 /// The model is BPE of some kind.
 bool mergesPairs(const Tokenizer& tokenizer);
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

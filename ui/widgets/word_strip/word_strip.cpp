@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kMostRuns = 20'000;
@@ -390,4 +390,4 @@ void WordStrip::changeEvent(QEvent* event) {
         viewport()->update();
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::ui

@@ -13,7 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::ui {
 
 class WordStrip : public QAbstractScrollArea {
     Q_OBJECT
@@ -86,4 +86,4 @@ class WordStrip : public QAbstractScrollArea {
     bool m_asText = false; ///< pieces are spelled otherwise than they stand in the text: ##ing
 };
 
-} // namespace tokenscope
+} // namespace tokenscope::ui
