@@ -1,10 +1,10 @@
-#include "core/train/job/train.h"
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/train_arguments.h"
 #include "app/cli/train_line.h"
 #include "app/cli/train_report.h"
 #include "app/cli/train_steps.h"
+#include "core/train/pipeline/run_training.h"
 
 #include <cstdio>
 #include <fmt/format.h>
@@ -47,7 +47,7 @@ Exit runTrain(const Arguments& arguments) {
             stderr,
             "tokenscope: nothing will be written or measured: neither --out nor --held-out is given\n");
     TrainLine progress;
-    const auto trained = train(
+    const auto trained = runTraining(
         *options, [&](const TrainState& state) { progress.tell(state); }, interrupt.token());
     progress.clear();
     if (!trained)

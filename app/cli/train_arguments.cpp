@@ -3,8 +3,8 @@
 #include "app/cli/common_options.h"
 #include "app/cli/train_uses.h"
 #include "core/base/printable.h"
-#include "core/train/job/train_presets.h"
-#include "core/train/sources/source_list.h"
+#include "core/train/corpus/source_list.h"
+#include "core/train/pipeline/train_presets.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // How far a training is: a line on standard error that is written anew some times a second where a person looks, and a line
 // a stage where nobody does.
 
-#include "core/train/job/train_state.h"
+#include "core/train/pipeline/progress_reporter.h"
 
 #include <chrono>
 

@@ -4,7 +4,7 @@
 #include "app/cli/train_line.h"
 #include "core/base/base64.h"
 #include "core/base/printable.h"
-#include "core/train/job/train_presets.h"
+#include "core/train/pipeline/train_presets.h"
 #include "core/unicode/utf8.h"
 
 #include <nlohmann/json.hpp>

@@ -3,8 +3,8 @@
 #include "app/cli/train_line.h"
 #include "app/cli/train_report.h"
 #include "core/base/printable.h"
-#include "core/train/job/options_json.h"
-#include "core/train/job/train_steps.h"
+#include "core/train/pipeline/options_json.h"
+#include "core/train/pipeline/train_steps.h"
 
 #include <nlohmann/json.hpp>
 

@@ -6,10 +6,10 @@
 #include "core/base/mapped_file.h"
 #include "core/encoding/tokenizer.h"
 #include "core/save/save.h"
-#include "core/train/form/trained_definition.h"
-#include "core/train/superbpe/stretch_pattern.h"
-#include "core/train/superbpe/superbpe_trainer.h"
-#include "core/train/words/word_split.h"
+#include "core/train/pipeline/trained_definition.h"
+#include "core/train/splitting/word_split.h"
+#include "core/train/trainers/superbpe/superbpe_trainer.h"
+#include "core/train/trainers/superbpe/superword_pattern.h"
 
 #include <fmt/format.h>
 

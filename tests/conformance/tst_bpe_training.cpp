@@ -1,5 +1,5 @@
-#include "core/train/bpe/bpe_trainer.h"
-#include "core/train/words/word_split.h"
+#include "core/train/splitting/word_split.h"
+#include "core/train/trainers/bpe/bpe_trainer.h"
 #include "tests/support/huggingface_bpe.h"
 #include "tests/support/naive_bpe.h"
 #include "tests/support/shared_files.h"

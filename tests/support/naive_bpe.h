@@ -2,7 +2,7 @@
 // BPE training as a textbook has it: before each merge every pair of every word is counted anew. Slow, and short enough
 // to be seen to be right.
 
-#include "core/train/bpe/bpe_trainer.h"
+#include "core/train/trainers/bpe/bpe_trainer.h"
 
 #include <algorithm>
 #include <map>

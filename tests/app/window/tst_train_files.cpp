@@ -1,5 +1,5 @@
 #include "core/load/load.h"
-#include "core/train/job/train_presets.h"
+#include "core/train/pipeline/train_presets.h"
 #include "resources/samples.h"
 #include "tests/app/window/running_window.h"
 #include "ui/panels/train/file_training_view.h"

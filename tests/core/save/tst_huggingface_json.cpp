@@ -1,7 +1,7 @@
 #include "core/save/huggingface_stages.h"
 #include "core/save/save.h"
-#include "core/train/form/trained_definition.h"
-#include "core/train/words/training_words.h"
+#include "core/train/pipeline/trained_definition.h"
+#include "core/train/splitting/training_words.h"
 
 #include "core/load/load.h"
 

@@ -1,6 +1,6 @@
 #include "ui/panels/train/teaching_definition.h"
 
-#include "core/train/words/word_pattern.h"
+#include "core/train/splitting/word_pattern.h"
 #include "core/unicode/byte_alphabet.h"
 
 #include <utility>

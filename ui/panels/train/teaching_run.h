@@ -8,7 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
-#include "core/train/bpe/bpe_trainer.h"
+#include "core/train/trainers/bpe/bpe_trainer.h"
 #include "ui/panels/train/teaching_rules.h"
 
 #include <memory>

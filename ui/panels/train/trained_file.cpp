@@ -1,6 +1,6 @@
 #include "ui/panels/train/trained_file.h"
 
-#include "core/train/job/train_presets.h"
+#include "core/train/pipeline/train_presets.h"
 
 #include <QCoreApplication>
 #include <QDir>

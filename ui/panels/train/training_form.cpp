@@ -1,6 +1,6 @@
 #include "ui/panels/train/training_form.h"
 
-#include "core/train/job/train_presets.h"
+#include "core/train/pipeline/train_presets.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -1,4 +1,4 @@
-#include "core/train/job/train_presets.h"
+#include "core/train/pipeline/train_presets.h"
 #include "ui/panels/train/form_fields.h"
 #include "ui/panels/train/training_form.h"
 #include "ui/support/elided_label.h"

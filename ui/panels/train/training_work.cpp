@@ -1,7 +1,7 @@
 #include "ui/panels/train/training_work.h"
 
-#include "core/train/job/split_choice.h"
-#include "core/train/job/write_outputs.h"
+#include "core/train/pipeline/split_options.h"
+#include "core/train/pipeline/write_outputs.h"
 #include "ui/panels/train/source_text.h"
 #include "ui/panels/train/trained_file.h"
 #include "ui/session/tokenizer_source.h"
@@ -115,7 +115,7 @@ Result<FileTrainingPtr> trainOnFiles(const TrainOptions& options,
         return tl::unexpected(good.error());
     TrainOptions asked = options;
     asked.heldOut.clear(); // measured beside the open tokenizers, when it is there
-    auto trained = train(asked, tell, progress.stop);
+    auto trained = runTraining(asked, tell, progress.stop);
     if (!trained)
         return tl::unexpected(trained.error());
     auto made = std::make_shared<FileTraining>();

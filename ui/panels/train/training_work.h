@@ -4,7 +4,7 @@
 
 #include "core/base/progress.h"
 #include "core/encoding/tokenizer.h"
-#include "core/train/job/train.h"
+#include "core/train/pipeline/run_training.h"
 
 #include <QString>
 
