@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kMagic = "tokenscope-counts";
 constexpr std::string_view kVersion = "1";
 constexpr std::size_t kBlock = std::size_t{1} << 20U;
-constexpr std::size_t kMostLine = std::size_t{256} << 20U;
+constexpr std::size_t kMaxCountLine = std::size_t{256} << 20U;
 
 void appendHex(std::string& out, char c) {
     constexpr std::string_view kDigits = "0123456789abcdef";
@@ -253,7 +253,7 @@ Result<void> addCounts(const std::filesystem::path& path, CountFile& into, const
         if (ends)
             break;
         kept = text.size() - begin;
-        if (kept > kMostLine)
+        if (kept > kMaxCountLine)
             return tl::unexpected<Error>(Error{ErrorCode::TooLarge,
                                                path.string(),
                                                {},
