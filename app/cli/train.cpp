@@ -48,7 +48,7 @@ Exit runTrain(const Arguments& arguments) {
             "tokenscope: nothing will be written or measured: neither --out nor --held-out is given\n");
     TrainLine progress;
     const auto trained = train::runTraining(
-        *options, [&](const TrainState& state) { progress.tell(state); }, interrupt.token());
+        *options, [&](const TrainingProgress& state) { progress.tell(state); }, interrupt.token());
     progress.clear();
     if (!trained)
         return failOf(trained.error(), *options);

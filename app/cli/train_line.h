@@ -11,7 +11,7 @@ namespace tokenscope::cli {
 class TrainLine {
   public:
     TrainLine();
-    void tell(const TrainState& state);
+    void tell(const TrainingProgress& state);
     void clear() const;
 
   private:

@@ -72,9 +72,9 @@ int run(int argc, char* argv[]) {
     WordSplitOptions ofWords;
     WordSplitOptions ofStretches;
     ofStretches.pattern.name.clear();
-    StretchOptions across;
+    SuperwordOptions across;
     across.acrossPunctuation = argc > 5;
-    ofStretches.pattern.own = stretchPattern(across);
+    ofStretches.pattern.own = superwordPattern(across);
     const auto words = WordSplit::make(ofWords);
     const auto stretches = WordSplit::make(ofStretches);
     SuperBpeOptions options;

@@ -7,7 +7,7 @@
 namespace tokenscope::train {
 namespace {
 
-constexpr auto kBetweenTells = std::chrono::milliseconds(100);
+constexpr auto kReportInterval = std::chrono::milliseconds(100);
 
 } // namespace
 
@@ -31,7 +31,7 @@ void CountPass::failed(std::uint64_t chunk, Error error) {
 
 void CountPass::tell(bool always) {
     const auto now = std::chrono::steady_clock::now();
-    if (!m_shared.tell || (!always && now - m_shared.told < kBetweenTells))
+    if (!m_shared.tell || (!always && now - m_shared.told < kReportInterval))
         return;
     m_shared.told = now;
     m_shared.tell(m_shared.state);
@@ -151,7 +151,7 @@ Result<void> CountPass::keep() {
     return m_shared.keep(m_reader.place(), m_words);
 }
 
-Result<void> CountPass::goOn(const ReadPlace& place, WordCounts words) {
+Result<void> CountPass::resume(const ReadPosition& place, WordCounts words) {
     m_words = std::move(words);
     return m_reader.skipTo(
         place, [this] { measure(); }, m_shared.stop);

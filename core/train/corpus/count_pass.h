@@ -25,20 +25,20 @@ class CountPass {
         std::vector<std::uint64_t> times; ///< how often an occurrence counts, by file
         unsigned threads = 1;
         WordCap cap;
-        const CountTell& tell;
+        const CountProgressCallback& tell;
         std::stop_token stop;
         std::vector<SourceAccount> accounts; ///< filled in
         Dropped dropped;                     ///< added to
-        CountState state;
+        CountProgress state;
         std::chrono::steady_clock::time_point told;
         std::uint64_t span = 0;
         std::function<bool()> due; ///< empty: nothing is kept
-        std::function<Result<void>(const ReadPlace& place, const WordCounts& words)> keep;
+        std::function<Result<void>(const ReadPosition& place, const WordCounts& words)> keep;
     };
     CountPass(Shared& shared, std::vector<std::size_t> files);
 
     /// Before run(). Errors: see RecordReader::skipTo().
-    Result<void> goOn(const ReadPlace& place, WordCounts words);
+    Result<void> resume(const ReadPosition& place, WordCounts words);
     Result<WordCounts> run();
 
   private:

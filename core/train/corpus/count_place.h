@@ -13,28 +13,29 @@
 
 namespace tokenscope::train {
 
-struct CountPlace {
+struct CountPosition {
     std::size_t group =
         0; ///< languages are counted one after another, by their first file; without temperature all are one
-    ReadPlace read;                     ///< in the files of this group
+    ReadPosition read;                  ///< in the files of this group
     std::vector<SourceAccount> sources; ///< figures alone: the rest is the specification's
     Dropped dropped;                    ///< in the unit of the counts
 };
 
-struct CountKeeping {
+struct CountCheckpointing {
     /// Asked after each span.
     std::function<bool()> due;
     /// Then told: words by group, those of groups that are done, and last of the one that is counted. They are in the unit
     /// of weights that are not whole. Errors end the counting.
-    std::function<Result<void>(const CountPlace& place, std::span<const WordCounts* const> words)> save;
+    std::function<Result<void>(const CountPosition& place, std::span<const WordCounts* const> words)> save;
 
     // To go on from; as it was told, of the same specification, split and options. No words: from the begin.
-    CountPlace from;
+    CountPosition from;
     std::vector<WordCounts> words; ///< they are taken
 };
 
-/// As without `keeping`. Errors: BadInput when a file is not as it was, Damaged when the place is none of these files.
+/// As without `checkpointing`. Errors: BadInput when a file is not as it was, Damaged when the place is none of these files.
 Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options,
-                             const CountTell& tell, const std::stop_token& stop, CountKeeping& keeping);
+                             const CountProgressCallback& tell, const std::stop_token& stop,
+                             CountCheckpointing& checkpointing);
 
 } // namespace tokenscope::train

@@ -112,11 +112,12 @@ WordCounts mergedGroups(std::vector<Group>& groups, double temperature, unsigned
 }
 
 /// Takes the words, and the figures of the accounts.
-Result<void> takeUp(CountKeeping& keeping, std::vector<Group>& groups, CountPass::Shared& shared) {
-    if (keeping.words.empty())
+Result<void> restorePosition(CountCheckpointing& checkpointing, std::vector<Group>& groups,
+                             CountPass::Shared& shared) {
+    if (checkpointing.words.empty())
         return {};
-    const CountPlace& from = keeping.from;
-    if (keeping.words.size() != from.group + 1 || from.group >= groups.size() ||
+    const CountPosition& from = checkpointing.from;
+    if (checkpointing.words.size() != from.group + 1 || from.group >= groups.size() ||
         from.sources.size() != shared.accounts.size() || from.read.file >= shared.accounts.size())
         return fail(ErrorCode::Damaged, {}, "the place to go on from is none of these files", "begin anew");
     shared.dropped = from.dropped;
@@ -128,7 +129,7 @@ Result<void> takeUp(CountKeeping& keeping, std::vector<Group>& groups, CountPass
         shared.accounts[i] = std::move(account);
     }
     for (std::size_t i = 0; i < from.group; ++i) {
-        groups[i].words = std::move(keeping.words[i]);
+        groups[i].words = std::move(checkpointing.words[i]);
         for (const std::size_t file : groups[i].files) {
             groups[i].keptBytes += shared.accounts[file].keptBytes;
             shared.state.bytes += shared.accounts[file].fileBytes;
@@ -139,22 +140,24 @@ Result<void> takeUp(CountKeeping& keeping, std::vector<Group>& groups, CountPass
 }
 
 /// Group by group.
-Result<void> countGroups(std::vector<Group>& groups, CountPass::Shared& shared, CountKeeping& keeping) {
-    if (auto taken = takeUp(keeping, groups, shared); !taken)
+Result<void> countGroups(std::vector<Group>& groups, CountPass::Shared& shared,
+                         CountCheckpointing& checkpointing) {
+    if (auto taken = restorePosition(checkpointing, groups, shared); !taken)
         return taken;
-    const bool goesOn = !keeping.words.empty();
-    for (std::size_t g = goesOn ? keeping.from.group : 0; g < groups.size(); ++g) {
-        shared.due = keeping.due;
-        shared.keep = [&, g](const ReadPlace& place, const WordCounts& words) -> Result<void> {
+    const bool resumes = !checkpointing.words.empty();
+    for (std::size_t g = resumes ? checkpointing.from.group : 0; g < groups.size(); ++g) {
+        shared.due = checkpointing.due;
+        shared.keep = [&, g](const ReadPosition& place, const WordCounts& words) -> Result<void> {
             std::vector<const WordCounts*> all;
             for (std::size_t i = 0; i < g; ++i)
                 all.push_back(&groups[i].words);
             all.push_back(&words);
-            return keeping.save({g, place, shared.accounts, shared.dropped}, all);
+            return checkpointing.save({g, place, shared.accounts, shared.dropped}, all);
         };
         CountPass pass(shared, groups[g].files);
-        if (goesOn && g == keeping.from.group) {
-            if (auto done = pass.goOn(keeping.from.read, std::move(keeping.words.back())); !done)
+        if (resumes && g == checkpointing.from.group) {
+            if (auto done = pass.resume(checkpointing.from.read, std::move(checkpointing.words.back()));
+                !done)
                 return done;
         }
         auto words = pass.run();
@@ -170,13 +173,14 @@ Result<void> countGroups(std::vector<Group>& groups, CountPass::Shared& shared, 
 } // namespace
 
 Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options,
-                             const CountTell& tell, const std::stop_token& stop) {
-    CountKeeping none;
+                             const CountProgressCallback& tell, const std::stop_token& stop) {
+    CountCheckpointing none;
     return countSources(spec, split, options, tell, stop, none);
 }
 
 Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options,
-                             const CountTell& tell, const std::stop_token& stop, CountKeeping& keeping) {
+                             const CountProgressCallback& tell, const std::stop_token& stop,
+                             CountCheckpointing& checkpointing) {
     if (auto good = checked(spec); !good)
         return tl::unexpected<Error>(good.error());
     std::vector<Group> groups = groupsOf(spec);
@@ -206,7 +210,7 @@ Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, con
         shared.accounts[i].language = file.language;
         shared.state.totalBytes += file.bytes;
     }
-    if (auto done = countGroups(groups, shared, keeping); !done)
+    if (auto done = countGroups(groups, shared, checkpointing); !done)
         return tl::unexpected<Error>(done.error());
     Counted counted;
     counted.dropped = shared.dropped;

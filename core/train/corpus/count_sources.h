@@ -85,18 +85,18 @@ struct Counted {
     Dropped dropped;
 };
 
-struct CountState {
+struct CountProgress {
     std::uint64_t bytes = 0; ///< read from the disk
     std::uint64_t totalBytes = 0;
     std::uint64_t textBytes = 0; ///< decompressed
     std::uint64_t words = 0;     ///< distinct ones, about: each thread has its own until they are merged
 };
 /// From one thread at a time, some ten times a second.
-using CountTell = std::function<void(const CountState&)>;
+using CountProgressCallback = std::function<void(const CountProgress&)>;
 
 /// Stops within 200 ms. Errors, of the first place where one is: Unreadable, Damaged, TooLarge (file, line or byte, cause and
 /// remedy), BadInput (options), Cancelled.
 Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options = {},
-                             const CountTell& tell = {}, const std::stop_token& stop = {});
+                             const CountProgressCallback& tell = {}, const std::stop_token& stop = {});
 
 } // namespace tokenscope::train

@@ -8,7 +8,7 @@
 namespace tokenscope::train {
 namespace {
 
-constexpr std::uint64_t kMostPartBytes = std::uint64_t{64} << 20U;
+constexpr std::uint64_t kMaxPartBytes = std::uint64_t{64} << 20U;
 constexpr std::uint64_t kAll = ~std::uint64_t{0};
 
 std::uint64_t thresholdOf(double share) {
@@ -54,7 +54,7 @@ Result<void> RecordCounter::count(const RecordChunk& chunk) {
         return done;
     note(m_newWords, chunk.number, words, m_words.size());
     note(m_newParts, chunk.number, parts, m_parts.size());
-    return m_parts.footprint() > kMostPartBytes ? expand() : Result<void>();
+    return m_parts.footprint() > kMaxPartBytes ? expand() : Result<void>();
 }
 
 Result<void> RecordCounter::records(const RecordChunk& chunk) {

@@ -10,8 +10,8 @@ namespace tokenscope::train {
 namespace {
 
 constexpr std::size_t kChunk = std::size_t{1} << 20U;
-constexpr std::size_t kMostUncut = std::size_t{16} << 20U;
-constexpr std::size_t kMostLine = std::size_t{256} << 20U;
+constexpr std::size_t kMaxUncut = std::size_t{16} << 20U;
+constexpr std::size_t kMaxLine = std::size_t{256} << 20U;
 
 /// Behind the last blank lines that something follows; 0: there are none.
 std::size_t behindLastParagraph(std::string_view text) {
@@ -37,15 +37,15 @@ std::uint64_t RecordReader::bytesRead() const {
     return m_doneBytes + (m_stream ? m_stream->bytesRead() : 0);
 }
 
-ReadPlace RecordReader::place() const {
-    ReadPlace place;
+ReadPosition RecordReader::place() const {
+    ReadPosition place;
     place.file = m_files[m_next];
     if (m_stream)
         place = {place.file, m_chunksOfFile, m_stream->bytesRead(), m_stream->sha256SoFar()};
     return place;
 }
 
-Result<void> RecordReader::skipTo(const ReadPlace& place, const std::function<void()>& each,
+Result<void> RecordReader::skipTo(const ReadPosition& place, const std::function<void()>& each,
                                   const std::stop_token& stop) {
     for (; m_next < m_files.size() && m_files[m_next] != place.file; ++m_next) {
         m_doneBytes += m_accounts[m_files[m_next]].fileBytes;
@@ -117,7 +117,7 @@ RecordReader::Cut RecordReader::cutOf(const std::string& text, std::size_t from)
         return {at == 0 ? 0 : begin + at, End::Record};
     if (at = m_split.lastBreak(fresh, 0); at > 0)
         at += begin;
-    if (at > 0 || text.size() < kMostUncut)
+    if (at > 0 || text.size() < kMaxUncut)
         return {at, End::Certain};
     at = text.size();
     while (at > text.size() - 4 && isContinuationByte(text[at - 1]))
@@ -159,7 +159,7 @@ Result<bool> RecordReader::fill(RecordChunk& chunk, const std::stop_token& stop)
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, {}, "counting was cancelled");
         const std::size_t before = chunk.text.size();
-        if (before >= kMostLine && file().kind != SourceFile::Kind::Text)
+        if (before >= kMaxLine && file().kind != SourceFile::Kind::Text)
             return lineTooLong();
         chunk.text.resize(before + kChunk);
         const auto got = m_stream->read(chunk.text.data() + before, chunk.text.size() - before);

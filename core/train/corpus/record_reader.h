@@ -30,12 +30,12 @@ struct RecordChunk {
 };
 
 /// Where a reader is between two chunks.
-struct ReadPlace {
+struct ReadPosition {
     std::size_t file = 0;     ///< of SourceSpec::files: those before it in the reader's list are read
     std::uint64_t chunks = 0; ///< of this one that were given
     std::uint64_t bytes = 0;  ///< of it that were read from the disk for them
     std::string sha256;       ///< of these bytes
-    bool operator==(const ReadPlace&) const = default;
+    bool operator==(const ReadPosition&) const = default;
 };
 
 /// Not thread-safe: one reads at a time.
@@ -49,11 +49,11 @@ class RecordReader {
     Result<bool> next(RecordChunk& chunk, const std::stop_token& stop);
 
     /// There is a file that is read, or to be.
-    [[nodiscard]] ReadPlace place() const;
+    [[nodiscard]] ReadPosition place() const;
     /// Before anything is read: to a place of another reader of the same files, whose accounts of them these are. The file
     /// that it is in is read up to there, `each` is called now and then. Errors: BadInput (not the bytes of then); those of
     /// next().
-    Result<void> skipTo(const ReadPlace& place, const std::function<void()>& each,
+    Result<void> skipTo(const ReadPosition& place, const std::function<void()>& each,
                         const std::stop_token& stop);
 
     [[nodiscard]] std::uint64_t bytesRead() const; ///< from the disk

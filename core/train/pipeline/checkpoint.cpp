@@ -137,9 +137,9 @@ Result<Checkpoint> Checkpoint::open(const TrainOptions& options) {
     clear(folder);
     if (auto written = writeWhole(place, asked); !written)
         return tl::unexpected<Error>(written.error());
-    Checkpoint made(folder, options.checkpointSeconds);
-    made.m_new = true;
-    return made;
+    Checkpoint result(folder, options.checkpointSeconds);
+    result.m_new = true;
+    return result;
 }
 
 bool Checkpoint::due() const {

@@ -9,7 +9,7 @@
 //   merges                a line that names the counts' hash, then a pair of symbols a line; of BPE, SuperBPE, WordPiece
 //   unigram               a line that names the counts' hash, then what unigram_state.h says
 //
-// What follows from counts, merges and pieces is made again: the result has the same bytes as if nothing had happened. One process
+// What follows from counts, merges and pieces is result again: the result has the same bytes as if nothing had happened. One process
 // at a time may use the folder.
 
 #include "core/base/error.h"

@@ -32,15 +32,15 @@ Result<WordSplit> splitOf(const TrainOptions& options) {
 
 /// A file of another kind than text makes pieces, too: that is told. By the words, of which there are far fewer than bytes.
 /// Forms of characters have taken what is no UTF-8 for U+FFFD.
-void noteOtherBytes(bool characters, GatheredWords& gathered) {
+void noteOtherBytes(bool characters, CollectedWords& collected) {
     constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
     std::uint64_t replaced = 0;
     std::uint64_t zeros = 0;
     std::uint64_t broken = 0;
     std::uint64_t all = 0;
-    for (std::size_t i = 0; i < gathered.words.size(); ++i) {
-        const std::string_view word = gathered.words.word(i);
-        const std::uint64_t times = gathered.words.count(i);
+    for (std::size_t i = 0; i < collected.words.size(); ++i) {
+        const std::string_view word = collected.words.word(i);
+        const std::uint64_t times = collected.words.count(i);
         all += times * word.size();
         zeros += times * static_cast<std::uint64_t>(std::count(word.begin(), word.end(), '\0'));
         for (std::size_t at = 0; characters && (at = word.find(kReplacement, at)) != std::string_view::npos;
@@ -55,7 +55,7 @@ void noteOtherBytes(bool characters, GatheredWords& gathered) {
     const std::string ofAll = " of " + std::to_string(all) + " bytes are ";
     const auto note = [&](std::uint64_t count, const std::string& what) {
         if (count > 0)
-            gathered.notes.push_back(
+            collected.notes.push_back(
                 {Severity::Warning, "sources", std::to_string(count) + what + ": are all files text?"});
     };
     note(broken, ofAll + "no UTF-8");
@@ -65,8 +65,8 @@ void noteOtherBytes(bool characters, GatheredWords& gathered) {
 
 } // namespace
 
-Result<GatheredWords> gatherWords(const TrainOptions& options, TrainTeller& teller, Checkpoint* checkpoint,
-                                  TrainFigures& figures) {
+Result<CollectedWords> collectWords(const TrainOptions& options, ProgressReporter& reporter,
+                                    Checkpoint* checkpoint, TrainFigures& figures) {
     const auto split = splitOf(options);
     if (!split)
         return tl::unexpected<Error>(split.error());
@@ -75,36 +75,36 @@ Result<GatheredWords> gatherWords(const TrainOptions& options, TrainTeller& tell
         if (!options.input.counts.empty())
             return fail(ErrorCode::BadInput, "--counts",
                         "SuperBPE needs the text itself for its second stage", "give the texts");
-        const auto asked = stretchOptions(options);
+        const auto asked = superwordSplitOptions(options);
         if (!asked)
             return tl::unexpected<Error>(asked.error());
-        auto made = WordSplit::make(*asked);
-        if (!made)
-            return tl::unexpected<Error>(made.error());
-        stretches = *std::move(made);
+        auto result = WordSplit::make(*asked);
+        if (!result)
+            return tl::unexpected<Error>(result.error());
+        stretches = *std::move(result);
     }
-    teller.begin(TrainStage::Counting);
-    GatheredWords gathered;
-    Gathering gathering(options, teller, checkpoint, figures, gathered, *split, stretches);
+    reporter.begin(TrainStage::Counting);
+    CollectedWords collected;
+    TrainingWordCollector gathering(options, reporter, checkpoint, figures, collected, *split, stretches);
     if (auto done = gathering.run(); !done)
         return tl::unexpected<Error>(done.error());
-    if (teller.stopped())
+    if (reporter.stopped())
         return trainingStopped();
     // SuperBPE's file cuts stretches alone.
     const SplitStages& stages = stretches ? stretches->stages() : split->stages();
-    gathered.stages.normalizer = stages.normalizer;
-    gathered.stages.preTokenizer = stages.preTokenizer;
-    gathered.split = split->description();
-    if (gathered.words.size() == 0)
+    collected.stages.normalizer = stages.normalizer;
+    collected.stages.preTokenizer = stages.preTokenizer;
+    collected.split = split->description();
+    if (collected.words.size() == 0)
         return fail(ErrorCode::BadInput, {}, "there are no words to learn from",
                     "name files or folders with text, or give --text");
-    noteOtherBytes(options.form != TrainForm::ByteLevel, gathered);
+    noteOtherBytes(options.form != TrainForm::ByteLevel, collected);
     if (options.manifest || checkpoint)
-        gathered.hash = sha256Hex(spelledCounts(gathered.words, gathered.split));
-    figures.distinctWords = gathered.words.size();
-    figures.words = gathered.words.total();
-    figures.countSeconds = teller.stageSeconds();
-    return gathered;
+        collected.hash = sha256Hex(spelledCounts(collected.words, collected.split));
+    figures.distinctWords = collected.words.size();
+    figures.words = collected.words.total();
+    figures.countSeconds = reporter.stageSeconds();
+    return collected;
 }
 
 } // namespace tokenscope::train

@@ -11,7 +11,7 @@
 
 namespace tokenscope::train {
 
-struct GatheredWords {
+struct CollectedWords {
     WordCounts words;
     WordCounts stretches; ///< SuperBPE's second stage
     std::string split;    ///< WordSplit::description() of the words
@@ -24,7 +24,7 @@ struct GatheredWords {
 
 /// Fills in the figures of counting. `checkpoint` may be null. Errors: BadInput (options, nothing to read), Unreadable,
 /// Damaged, Cancelled.
-Result<GatheredWords> gatherWords(const TrainOptions& options, TrainTeller& teller, Checkpoint* checkpoint,
-                                  TrainFigures& figures);
+Result<CollectedWords> collectWords(const TrainOptions& options, ProgressReporter& reporter,
+                                    Checkpoint* checkpoint, TrainFigures& figures);
 
 } // namespace tokenscope::train

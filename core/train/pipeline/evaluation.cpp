@@ -10,11 +10,11 @@ namespace {
 
 class Measuring {
   public:
-    Measuring(const Tokenizer& tokenizer, TrainTeller& teller)
+    Measuring(const Tokenizer& tokenizer, ProgressReporter& reporter)
         : m_tokenizer(tokenizer)
-        , m_teller(teller) {
+        , m_reporter(reporter) {
         m_options.addSpecial = false;
-        m_options.progress.stop = teller.stop();
+        m_options.progress.stop = reporter.stop();
     }
 
     /// Lines together, so that a part is worth its overhead.
@@ -31,7 +31,7 @@ class Measuring {
         return {};
     }
     Result<void> add(std::string_view text) {
-        if (m_teller.stopped())
+        if (m_reporter.stopped())
             return fail(ErrorCode::Cancelled, {}, "the measuring was stopped");
         if (auto done = m_tokenizer.encodeInto(m_encoding, text, m_options); !done)
             return done;
@@ -42,27 +42,27 @@ class Measuring {
         }
         m_figures.bytes += text.size();
         m_figures.tokens += m_encoding.ids.size();
-        m_teller.state().bytes = m_figures.bytes;
+        m_reporter.state().bytes = m_figures.bytes;
         return {};
     }
-    [[nodiscard]] HeldOutFigures figures() {
+    [[nodiscard]] EvaluationFigures figures() {
         m_figures.usedPieces = static_cast<std::size_t>(std::count(m_used.begin(), m_used.end(), true));
         return m_figures;
     }
 
   private:
     const Tokenizer& m_tokenizer;
-    TrainTeller& m_teller;
+    ProgressReporter& m_reporter;
     EncodeOptions m_options;
     Encoding m_encoding;
     std::vector<bool> m_used;
-    HeldOutFigures m_figures;
+    EvaluationFigures m_figures;
 };
 
 } // namespace
 
-Result<HeldOutFigures> measureHeldOut(const Tokenizer& tokenizer, std::span<const std::string> texts,
-                                      const TrainInput& input, TrainTeller& teller) {
+Result<EvaluationFigures> evaluateTokenizer(const Tokenizer& tokenizer, std::span<const std::string> texts,
+                                            const TrainInput& input, ProgressReporter& reporter) {
     std::vector<SourceName> names;
     for (const std::string& text : texts)
         names.push_back({text, 1});
@@ -77,17 +77,17 @@ Result<HeldOutFigures> measureHeldOut(const Tokenizer& tokenizer, std::span<cons
         return tl::unexpected<Error>(split.error());
     std::vector<SourceAccount> accounts(spec.files.size());
     std::vector<std::size_t> all;
-    teller.begin(TrainStage::Measuring);
-    teller.state().bytes = teller.state().totalBytes = 0;
+    reporter.begin(TrainStage::Measuring);
+    reporter.state().bytes = reporter.state().totalBytes = 0;
     for (const SourceFile& file : spec.files) {
         all.push_back(all.size());
-        teller.state().totalBytes += file.bytes;
+        reporter.state().totalBytes += file.bytes;
     }
     RecordReader reader(spec, *split, std::move(all), accounts);
     JsonField json(input.field);
-    Measuring measuring(tokenizer, teller);
+    Measuring measuring(tokenizer, reporter);
     for (RecordChunk chunk;;) {
-        const auto more = reader.next(chunk, teller.stop());
+        const auto more = reader.next(chunk, reporter.stop());
         if (!more)
             return tl::unexpected<Error>(more.error());
         if (!*more)
@@ -105,7 +105,7 @@ Result<HeldOutFigures> measureHeldOut(const Tokenizer& tokenizer, std::span<cons
                 done.error().file = file.path;
             return tl::unexpected<Error>(done.error());
         }
-        teller.tell(reader.bytesRead(), teller.state().totalBytes);
+        reporter.report(reader.bytesRead(), reporter.state().totalBytes);
     }
 }
 

@@ -49,8 +49,8 @@ Result<void> checkListing(const StateJson& told, const std::vector<ListedSource>
     return {};
 }
 
-std::vector<bool> countedOf(const GatheredState& state, std::size_t listed, std::size_t texts) {
-    using Stage = GatheredState::Stage;
+std::vector<bool> countedOf(const CollectionState& state, std::size_t listed, std::size_t texts) {
+    using Stage = CollectionState::Stage;
     std::vector<bool> counted(listed, state.stage == Stage::Complete);
     const bool all =
         state.stage == Stage::Counts || (state.stage == Stage::Words && !state.stretches.empty());
@@ -78,7 +78,7 @@ Dropped droppedOf(const StateJson& json) {
             number("most_missing")};
 }
 
-StateJson placeJson(const CountPlace& place) {
+StateJson placeJson(const CountPosition& place) {
     StateJson json = {{"group", place.group},         {"file", place.read.file},
                       {"chunks", place.read.chunks},  {"bytes", place.read.bytes},
                       {"sha256", place.read.sha256},  {"dropped", droppedJson(place.dropped)},
@@ -95,8 +95,8 @@ StateJson placeJson(const CountPlace& place) {
     return json;
 }
 
-CountPlace placeOf(const StateJson& json) {
-    CountPlace place;
+CountPosition placeOf(const StateJson& json) {
+    CountPosition place;
     place.group = json.at("group").get<std::size_t>();
     place.read = {json.at("file").get<std::size_t>(), json.at("chunks").get<std::uint64_t>(),
                   json.at("bytes").get<std::uint64_t>(), json.at("sha256").get<std::string>()};
@@ -117,14 +117,14 @@ CountPlace placeOf(const StateJson& json) {
 
 constexpr const char* kStages[] = {"stretches", "words", "counts", "complete"};
 
-GatheredState stateOf(const StateJson& told) {
-    GatheredState state;
+CollectionState stateOf(const StateJson& told) {
+    CollectionState state;
     const auto stage = told.at("stage").get<std::string>();
     const auto* const found = std::find(std::begin(kStages), std::end(kStages), stage);
     // As at(), for a stage that is none.
     if (found == std::end(kStages))
         static_cast<void>(told.at("stage of this version"));
-    state.stage = static_cast<GatheredState::Stage>(found - std::begin(kStages));
+    state.stage = static_cast<CollectionState::Stage>(found - std::begin(kStages));
     state.countFiles = told.at("count_files").get<std::size_t>();
     state.words = told.at("words").get<std::vector<std::string>>();
     state.stretches = told.at("stretches").get<std::vector<std::string>>();
@@ -135,7 +135,7 @@ GatheredState stateOf(const StateJson& told) {
 
 } // namespace
 
-std::vector<std::string> GatheredState::names() const {
+std::vector<std::string> CollectionState::names() const {
     std::vector<std::string> names = words;
     names.insert(names.end(), stretches.begin(), stretches.end());
     return names;
@@ -156,7 +156,7 @@ std::vector<ListedSource> listed(const std::vector<SourceFile>& files,
 }
 
 std::string stateJson(const StateToTell& told) {
-    const GatheredState& state = told.state;
+    const CollectionState& state = told.state;
     StateJson json = {{"stage", kStages[static_cast<std::size_t>(state.stage)]},
                       {"words", state.words},
                       {"stretches", state.stretches},
@@ -168,11 +168,11 @@ std::string stateJson(const StateToTell& told) {
                       {"records", told.figures.records},
                       {"bad_lines", told.figures.badLines},
                       {"dropped_words", told.figures.droppedWords},
-                      {"dropped", droppedJson(told.gathered.dropped)},
+                      {"dropped", droppedJson(told.collected.dropped)},
                       {"sources", StateJson::array()}};
     for (const ListedSource& source : told.listing)
         json["listing"].push_back({{"path", source.path}, {"bytes", source.bytes}});
-    for (const TrainedSource& source : told.gathered.sources)
+    for (const TrainedSource& source : told.collected.sources)
         json["sources"].push_back({{"path", source.path},
                                    {"weight", source.weight},
                                    {"bytes", source.bytes},
@@ -181,11 +181,11 @@ std::string stateJson(const StateToTell& told) {
     return spelled(json) + "\n";
 }
 
-Result<GatheredState> readStateJson(std::string_view json, const std::vector<ListedSource>& listing,
-                                    std::size_t texts, GatheredWords& gathered, TrainFigures& figures) {
+Result<CollectionState> readStateJson(std::string_view json, const std::vector<ListedSource>& listing,
+                                      std::size_t texts, CollectedWords& collected, TrainFigures& figures) {
     try {
         const StateJson told = StateJson::parse(json);
-        GatheredState state = stateOf(told);
+        CollectionState state = stateOf(told);
         if (auto same = checkListing(told.at("listing"), listing, countedOf(state, listing.size(), texts));
             !same)
             return tl::unexpected<Error>(same.error());
@@ -194,9 +194,9 @@ Result<GatheredState> readStateJson(std::string_view json, const std::vector<Lis
         figures.badLines = told.value("bad_lines", std::uint64_t{0});
         figures.records = told.at("records").get<std::uint64_t>();
         figures.droppedWords = told.at("dropped_words").get<std::uint64_t>();
-        gathered.dropped = droppedOf(told.at("dropped"));
+        collected.dropped = droppedOf(told.at("dropped"));
         for (const StateJson& source : told.at("sources"))
-            gathered.sources.push_back(
+            collected.sources.push_back(
                 {source.at("path").get<std::string>(), source.at("weight").get<double>(),
                  source.at("bytes").get<std::uint64_t>(), source.at("records").get<std::uint64_t>(),
                  source.at("sha256").get<std::string>()});

@@ -12,7 +12,7 @@
 
 namespace tokenscope::train {
 
-struct GatheredState {
+struct CollectionState {
     enum class Stage : std::uint8_t {
         Stretches, ///< SuperBPE's are counted
         Words,     ///< the stretches are whole, the words are counted
@@ -20,9 +20,9 @@ struct GatheredState {
         Complete,  ///< nothing is left to read
     };
     Stage stage = Stage::Stretches;
-    std::optional<CountPlace> place; ///< of Stretches and Words
-    std::size_t countFiles = 0;      ///< added by now
-    std::vector<std::string> words;  ///< count files of the checkpoint; while words are counted one a group
+    std::optional<CountPosition> place; ///< of Stretches and Words
+    std::size_t countFiles = 0;         ///< added by now
+    std::vector<std::string> words; ///< count files of the checkpoint; while words are counted one a group
     std::vector<std::string> stretches;
     [[nodiscard]] std::vector<std::string> names() const;
 };
@@ -37,15 +37,15 @@ std::vector<ListedSource> listed(const std::vector<SourceFile>& files,
                                  const std::vector<std::string>& counts);
 
 struct StateToTell {
-    const GatheredState& state;
+    const CollectionState& state;
     const std::vector<ListedSource>& listing;
-    const GatheredWords& gathered; ///< its sources and what was dropped are told
-    const TrainFigures& figures;   ///< bytes, records, dropped words
+    const CollectedWords& collected; ///< its sources and what was dropped are told
+    const TrainFigures& figures;     ///< bytes, records, dropped words
 };
 std::string stateJson(const StateToTell& told);
 /// Fills in what stateJson() told. Of the listing the first `texts` are no count files. Errors: Damaged; BadInput when another
 /// listing was told: other files, or another order, or one of those that are counted has another size now.
-Result<GatheredState> readStateJson(std::string_view json, const std::vector<ListedSource>& listing,
-                                    std::size_t texts, GatheredWords& gathered, TrainFigures& figures);
+Result<CollectionState> readStateJson(std::string_view json, const std::vector<ListedSource>& listing,
+                                      std::size_t texts, CollectedWords& collected, TrainFigures& figures);
 
 } // namespace tokenscope::train

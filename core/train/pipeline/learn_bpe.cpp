@@ -50,9 +50,9 @@ PieceId idOfSymbol(const TrainOptions& options, const TrainedBpe& trained, Symbo
 }
 
 template <class Trainer>
-Result<void> mergeAll(const LearnTask& task, Trainer& trainer, std::size_t wanted, TrainedTokenizer& made) {
-    TrainState& state = task.teller.state();
-    CurveRecorder curve(made.figures.tokenBytes, state.curve);
+Result<void> mergeAll(const LearnTask& task, Trainer& trainer, std::size_t wanted, TrainedTokenizer& result) {
+    TrainingProgress& state = task.reporter.state();
+    CurveRecorder curve(result.figures.tokenBytes, state.curve);
     const std::size_t before = trainer.result().symbols.size();
     const auto save = [&]() -> Result<void> {
         if (!task.checkpoint)
@@ -67,8 +67,8 @@ Result<void> mergeAll(const LearnTask& task, Trainer& trainer, std::size_t wante
     while (trainer.step()) {
         state.pieces = trainer.result().symbols.size();
         curve.meet(state.pieces, trainer.pairs().symbolTotal());
-        task.teller.tell(state.pieces - before, wanted - before);
-        const bool stop = task.teller.stopped();
+        task.reporter.report(state.pieces - before, wanted - before);
+        const bool stop = task.reporter.stopped();
         if (task.checkpoint && (stop || task.checkpoint->due())) {
             if (auto saved = save(); !saved)
                 return saved;
@@ -76,38 +76,38 @@ Result<void> mergeAll(const LearnTask& task, Trainer& trainer, std::size_t wante
         if (stop)
             return trainingStopped();
     }
-    if (task.teller.stopped()) { // while SuperBPE's second stage was made ready
+    if (task.reporter.stopped()) { // while SuperBPE's second stage was result ready
         if (auto saved = save(); !saved)
             return saved;
         return trainingStopped();
     }
     curve.add(trainer.result().symbols.size(), trainer.pairs().symbolTotal());
-    made.figures.alphabet = trainer.result().alphabetSize;
-    made.figures.merges = trainer.result().merges.size();
-    made.curve = state.curve;
-    made.figures.learnSeconds = task.teller.stageSeconds();
+    result.figures.alphabet = trainer.result().alphabetSize;
+    result.figures.merges = trainer.result().merges.size();
+    result.curve = state.curve;
+    result.figures.learnSeconds = task.reporter.stageSeconds();
     return {};
 }
 
 /// The merges of the checkpoint, then the rest.
 template <class Trainer>
-Result<void> mergeOn(const LearnTask& task, Trainer& trainer, std::size_t wanted, TrainedTokenizer& made) {
+Result<void> mergeOn(const LearnTask& task, Trainer& trainer, std::size_t wanted, TrainedTokenizer& result) {
     if (task.checkpoint) {
         const auto merges = task.checkpoint->merges(task.countsHash);
         if (!merges)
             return tl::unexpected<Error>(merges.error());
-        if (auto done = trainer.replay(*merges, {task.teller.stop(), {}}); !done)
+        if (auto done = trainer.replay(*merges, {task.reporter.stop(), {}}); !done)
             return done;
     }
-    if (task.teller.stopped())
+    if (task.reporter.stopped())
         return trainingStopped();
-    task.teller.begin(TrainStage::Learning);
-    return mergeAll(task, trainer, wanted, made);
+    task.reporter.begin(TrainStage::Learning);
+    return mergeAll(task, trainer, wanted, result);
 }
 
-void setDefinition(TrainedTokenizer& made, TokenizerDefinition definition) {
-    made.definition = std::make_shared<const TokenizerDefinition>(std::move(definition));
-    made.figures.pieces = made.definition->vocabulary.size();
+void setDefinition(TrainedTokenizer& result, TokenizerDefinition definition) {
+    result.definition = std::make_shared<const TokenizerDefinition>(std::move(definition));
+    result.figures.pieces = result.definition->vocabulary.size();
 }
 
 } // namespace
@@ -122,50 +122,50 @@ void CurveRecorder::add(std::size_t pieces, std::uint64_t tokens) {
 }
 
 Result<BpeTrainerOptions> bpeOptions(const TrainOptions& options) {
-    BpeTrainerOptions made;
+    BpeTrainerOptions result;
     const std::size_t reserved = reservedPieces(options);
     if (options.pieces <= reserved)
         return fail(ErrorCode::BadInput, "--pieces",
                     std::to_string(options.pieces) + " pieces are no more than the " +
                         std::to_string(reserved) + " that are reserved",
                     "ask for more");
-    made.pieces = options.pieces - reserved;
-    made.minCount = options.minCount;
-    made.characterCoverage = options.coverage;
-    made.maxCharacters = options.alphabetLimit;
-    made.ties = tieBreak(options.ties);
+    result.pieces = options.pieces - reserved;
+    result.minCount = options.minCount;
+    result.characterCoverage = options.coverage;
+    result.maxCharacters = options.alphabetLimit;
+    result.ties = tieBreak(options.ties);
     if (options.form == TrainForm::ByteLevel) {
-        made.order = BpeTrainerOptions::Order::Gpt2;
-        made.maxPieceBytes = options.maxPieceLength;
-        reserveSpellings(tokensInText(options), true, made.reserved);
-        return made;
+        result.order = BpeTrainerOptions::Order::Gpt2;
+        result.maxPieceBytes = options.maxPieceLength;
+        reserveSpellings(tokensInText(options), true, result.reserved);
+        return result;
     }
-    made.alphabet = BpeTrainerOptions::Alphabet::Characters;
-    made.maxPieceCharacters = options.maxPieceLength;
+    result.alphabet = BpeTrainerOptions::Alphabet::Characters;
+    result.maxPieceCharacters = options.maxPieceLength;
     if (options.form == TrainForm::SentencePiece) {
         for (const auto& piece : sentencePieceForm(options, {}).reserved)
-            made.reserved.push_back(piece.text);
-        return made;
+            result.reserved.push_back(piece.text);
+        return result;
     }
-    made.order = BpeTrainerOptions::Order::ByValue;
-    made.uncovered = BpeTrainerOptions::Uncovered::Ignore;
-    reserveSpellings(tokensInText(options), false, made.reserved);
+    result.order = BpeTrainerOptions::Order::ByValue;
+    result.uncovered = BpeTrainerOptions::Uncovered::Ignore;
+    reserveSpellings(tokensInText(options), false, result.reserved);
     if (options.form == TrainForm::Classical)
-        made.wordEnd = options.wordEnd;
+        result.wordEnd = options.wordEnd;
     else
-        made.continuingPrefix = options.goingOn;
-    return made;
+        result.continuingPrefix = options.goingOn;
+    return result;
 }
 
 BpeTrainerOptions continuedOptions(const TrainOptions& options, const TokenizerDefinition& from) {
-    BpeTrainerOptions made;
-    made.pieces = options.pieces;
-    made.minCount = options.minCount;
-    made.characterCoverage = options.coverage;
-    made.maxCharacters = options.alphabetLimit;
-    (piecesAreBytes(from) ? made.maxPieceBytes : made.maxPieceCharacters) = options.maxPieceLength;
-    made.ties = tieBreak(options.ties);
-    return made;
+    BpeTrainerOptions result;
+    result.pieces = options.pieces;
+    result.minCount = options.minCount;
+    result.characterCoverage = options.coverage;
+    result.maxCharacters = options.alphabetLimit;
+    (piecesAreBytes(from) ? result.maxPieceBytes : result.maxPieceCharacters) = options.maxPieceLength;
+    result.ties = tieBreak(options.ties);
+    return result;
 }
 
 SentencePieceOptions sentencePieceForm(const TrainOptions& options, const FormStages& stages) {
@@ -205,35 +205,35 @@ TokenizerDefinition formedBpe(const TrainOptions& options, const TrainedBpe& tra
     return {};
 }
 
-Result<void> learnBpe(LearnTask task, TrainedTokenizer& made) {
-    task.teller.begin(TrainStage::Preparing);
+Result<void> learnBpe(LearnTask task, TrainedTokenizer& result) {
+    task.reporter.begin(TrainStage::Preparing);
     const auto asked = bpeOptions(task.options);
     if (!asked)
         return tl::unexpected<Error>(asked.error());
     if (auto good = checkCells(task.words.size(), task.words.bytes() + task.words.size()); !good)
         return good; // a mark of its own at each word's end is counted
-    BpeTrainer trainer(task.words, *asked, task.teller.stop());
-    if (task.teller.stopped())
+    BpeTrainer trainer(task.words, *asked, task.reporter.stop());
+    if (task.reporter.stopped())
         return trainingStopped();
     if (trainer.result().alphabetSize > asked->pieces)
         return fail(ErrorCode::BadInput, "--pieces",
                     "the alphabet alone has " + std::to_string(trainer.result().alphabetSize) + " pieces",
                     "ask for more, or for a smaller alphabet (--coverage, --alphabet)");
-    if (auto done = mergeOn(task, trainer, asked->pieces, made); !done)
+    if (auto done = mergeOn(task, trainer, asked->pieces, result); !done)
         return done;
     const TrainedBpe& trained = trainer.result();
-    made.figures.tokens = trainer.pairs().symbolTotal();
+    result.figures.tokens = trainer.pairs().symbolTotal();
     rankMerged(
         trainer.pairs(), trained, [&](SymbolId symbol) { return idOfSymbol(task.options, trained, symbol); },
-        made);
-    setDefinition(made, formedBpe(task.options, trained, std::move(task.stages)));
+        result);
+    setDefinition(result, formedBpe(task.options, trained, std::move(task.stages)));
     return {};
 }
 
-Result<void> learnSuperBpe(LearnTask task, TrainedTokenizer& made) {
+Result<void> learnSuperBpe(LearnTask task, TrainedTokenizer& result) {
     if (task.options.form != TrainForm::ByteLevel)
         return fail(ErrorCode::BadInput, "--form", "SuperBPE is made of bytes", "leave --form away");
-    task.teller.begin(TrainStage::Preparing);
+    task.reporter.begin(TrainStage::Preparing);
     auto bpe = bpeOptions(task.options);
     if (!bpe)
         return tl::unexpected<Error>(bpe.error());
@@ -241,61 +241,61 @@ Result<void> learnSuperBpe(LearnTask task, TrainedTokenizer& made) {
     SuperBpeOptions asked{*std::move(bpe), task.options.super.transition};
     if (asked.transition == 0)
         asked.transition = asked.bpe.pieces * 4 / 5;
-    auto trainer = SuperBpeTrainer::make(task.words, task.stretches, asked, task.teller.stop());
+    auto trainer = SuperBpeTrainer::make(task.words, task.stretches, asked, task.reporter.stop());
     if (!trainer)
         return tl::unexpected<Error>(trainer.error());
-    if (auto done = mergeOn(task, *trainer, asked.bpe.pieces, made); !done)
+    if (auto done = mergeOn(task, *trainer, asked.bpe.pieces, result); !done)
         return done;
-    if (const std::size_t within = made.figures.alphabet + trainer->mergesWithinWords();
+    if (const std::size_t within = result.figures.alphabet + trainer->mergesWithinWords();
         within < asked.transition)
-        made.notes.push_back({Severity::Warning, "--transition",
-                              "words had nothing left to merge at " + std::to_string(within) +
-                                  " pieces: merging across words began there, and not at " +
-                                  std::to_string(asked.transition)});
-    made.figures.tokens = trainer->pairs().symbolTotal();
+        result.notes.push_back({Severity::Warning, "--transition",
+                                "words had nothing left to merge at " + std::to_string(within) +
+                                    " pieces: merging across words began there, and not at " +
+                                    std::to_string(asked.transition)});
+    result.figures.tokens = trainer->pairs().symbolTotal();
     rankMerged(
-        trainer->pairs(), trainer->result(), [](SymbolId symbol) { return symbol; }, made);
-    setDefinition(made, byteLevelDefinition(trainer->result(), std::move(task.stages)));
+        trainer->pairs(), trainer->result(), [](SymbolId symbol) { return symbol; }, result);
+    setDefinition(result, byteLevelDefinition(trainer->result(), std::move(task.stages)));
     return {};
 }
 
-Result<void> continuePieces(const LearnTask& task, TrainedTokenizer& made) {
-    task.teller.begin(TrainStage::Preparing);
+Result<void> continuePieces(const LearnTask& task, TrainedTokenizer& result) {
+    task.reporter.begin(TrainStage::Preparing);
     const auto loaded = loadDefinition(task.options.from);
     if (!loaded)
         return tl::unexpected<Error>(loaded.error());
     const BpeTrainerOptions asked = continuedOptions(task.options, **loaded);
-    auto continued = continueBpe(*loaded, task.words, asked, {task.teller.stop(), {}});
+    auto continued = continueBpe(*loaded, task.words, asked, {task.reporter.stop(), {}});
     if (!continued) {
         continued.error().file = task.options.from;
         return tl::unexpected<Error>(continued.error());
     }
-    if (auto done = mergeOn(task, continued->trainer, asked.pieces, made); !done)
+    if (auto done = mergeOn(task, continued->trainer, asked.pieces, result); !done)
         return done;
-    made.figures.tokens = continued->trainer.pairs().symbolTotal();
+    result.figures.tokens = continued->trainer.pairs().symbolTotal();
     rankMerged(
         continued->trainer.pairs(), continued->trainer.result(), [](SymbolId symbol) { return symbol; },
-        made);
+        result);
     const std::size_t ids = continued->trainer.result().symbols.size();
-    setDefinition(made, extendedDefinition(**loaded, continued->trainer.result(), continued->first));
-    made.figures.pieces = ids; // added tokens have some of them, wherever the file lists these
+    setDefinition(result, extendedDefinition(**loaded, continued->trainer.result(), continued->first));
+    result.figures.pieces = ids; // added tokens have some of them, wherever the file lists these
     return {};
 }
 
-Result<void> prunePieces(const LearnTask& task, TrainedTokenizer& made) {
-    task.teller.begin(TrainStage::Learning);
+Result<void> prunePieces(const LearnTask& task, TrainedTokenizer& result) {
+    task.reporter.begin(TrainStage::Learning);
     const auto loaded = loadDefinition(task.options.from);
     if (!loaded)
         return tl::unexpected<Error>(loaded.error());
     const PruneOrder order = task.words.size() > 0 ? PruneOrder::LeastUsed : PruneOrder::LastMade;
-    auto pruned = pruneBpe(*loaded, task.options.pruneTo, order, task.words, {task.teller.stop(), {}});
+    auto pruned = pruneBpe(*loaded, task.options.pruneTo, order, task.words, {task.reporter.stop(), {}});
     if (!pruned) {
         pruned.error().file = task.options.from;
         return tl::unexpected<Error>(pruned.error());
     }
-    setDefinition(made, std::move(pruned->definition));
-    made.figures.pieces = (*loaded)->vocabulary.size() - pruned->dropped.size();
-    made.figures.learnSeconds = task.teller.stageSeconds();
+    setDefinition(result, std::move(pruned->definition));
+    result.figures.pieces = (*loaded)->vocabulary.size() - pruned->dropped.size();
+    result.figures.learnSeconds = task.reporter.stageSeconds();
     return {};
 }
 

@@ -15,13 +15,13 @@ SentencePieceOptions sentencePieceForm(const TrainOptions& options, const FormSt
 /// The definition in the options' form.
 TokenizerDefinition formedBpe(const TrainOptions& options, const TrainedBpe& trained, FormStages stages);
 
-Result<void> learnBpe(LearnTask task, TrainedTokenizer& made);
+Result<void> learnBpe(LearnTask task, TrainedTokenizer& result);
 /// Within words, then across them. Errors: BadInput for another form than that of bytes.
-Result<void> learnSuperBpe(LearnTask task, TrainedTokenizer& made);
+Result<void> learnSuperBpe(LearnTask task, TrainedTokenizer& result);
 /// Goes on from TrainOptions::from.
-Result<void> continuePieces(const LearnTask& task, TrainedTokenizer& made);
+Result<void> continuePieces(const LearnTask& task, TrainedTokenizer& result);
 /// Takes pieces off TrainOptions::from until TrainOptions::pruneTo are left.
-Result<void> prunePieces(const LearnTask& task, TrainedTokenizer& made);
+Result<void> prunePieces(const LearnTask& task, TrainedTokenizer& result);
 
 /// Gathers points, some hundred at most, evenly in the logarithm of the number of pieces.
 class CurveRecorder {

@@ -1,4 +1,4 @@
-// What isn't made of merges that a file lists: Unigram, WordPiece, words and characters.
+// What isn't result of merges that a file lists: Unigram, WordPiece, words and characters.
 
 #include "core/train/pipeline/learn_pieces.h"
 
@@ -18,9 +18,9 @@
 namespace tokenscope::train {
 
 /// Errors: BadInput for another form than the model's own; what the trainers give.
-Result<void> learnUnigram(LearnTask task, TrainedTokenizer& made);
-Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& made);
-Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& made);
+Result<void> learnUnigram(LearnTask task, TrainedTokenizer& result);
+Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& result);
+Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& result);
 
 namespace {
 
@@ -46,41 +46,41 @@ std::vector<std::string> textsOf(const SentencePieceOptions& form) {
     return texts;
 }
 
-void takeDefinition(const LearnTask& task, TokenizerDefinition definition, TrainedTokenizer& made) {
-    made.definition = std::make_shared<const TokenizerDefinition>(std::move(definition));
-    made.figures.pieces = made.definition->vocabulary.size();
-    made.figures.learnSeconds = task.teller.stageSeconds();
+void takeDefinition(const LearnTask& task, TokenizerDefinition definition, TrainedTokenizer& result) {
+    result.definition = std::make_shared<const TokenizerDefinition>(std::move(definition));
+    result.figures.pieces = result.definition->vocabulary.size();
+    result.figures.learnSeconds = task.reporter.stageSeconds();
 }
 
 /// Found in the definition by its text.
-void learn(std::string_view text, std::uint64_t uses, std::uint64_t saved, const TrainedTokenizer& made,
+void learn(std::string_view text, std::uint64_t uses, std::uint64_t saved, const TrainedTokenizer& result,
            std::vector<LearnedPiece>& learned) {
-    if (const PieceId id = made.definition->vocabulary.find(text); id != kNoPiece)
+    if (const PieceId id = result.definition->vocabulary.find(text); id != kNoPiece)
         learned.push_back({{id, uses, saved}});
 }
 
-Result<WordPieceKeeping> wordPieceKeeping(const LearnTask& task) {
-    WordPieceKeeping keeping;
+Result<WordPieceCheckpointing> wordPieceKeeping(const LearnTask& task) {
+    WordPieceCheckpointing checkpointing;
     if (!task.checkpoint)
-        return keeping;
+        return checkpointing;
     const auto merges = task.checkpoint->merges(task.countsHash);
     if (!merges)
         return tl::unexpected<Error>(merges.error());
     for (const SymbolPair& merge : *merges)
-        keeping.from.emplace_back(merge.left, merge.right);
-    keeping.due = [&task] { return task.checkpoint->due(); };
-    keeping.save = [&task](const TrainedWordPiece& made) {
+        checkpointing.from.emplace_back(merge.left, merge.right);
+    checkpointing.due = [&task] { return task.checkpoint->due(); };
+    checkpointing.save = [&task](const TrainedWordPiece& result) {
         std::vector<SymbolPair> pairs;
-        for (const WordPieceMerge& merge : made.merges)
+        for (const WordPieceMerge& merge : result.merges)
             pairs.push_back({merge.left, merge.right});
         return task.checkpoint->saveMerges(pairs, task.countsHash);
     };
-    return keeping;
+    return checkpointing;
 }
 
 } // namespace
 
-Result<void> learnUnigram(LearnTask task, TrainedTokenizer& made) {
+Result<void> learnUnigram(LearnTask task, TrainedTokenizer& result) {
     const TrainOptions& options = task.options;
     if (options.form != TrainForm::SentencePiece)
         return otherForm("sentencepiece");
@@ -99,11 +99,11 @@ Result<void> learnUnigram(LearnTask task, TrainedTokenizer& made) {
     asked.subIterations = options.unigram.rounds;
     asked.threads = options.threads > 0 ? options.threads : std::max(std::thread::hardware_concurrency(), 1U);
     asked.reserved = textsOf(form);
-    task.teller.begin(TrainStage::Learning);
-    task.teller.state().wantedPieces = options.pieces;
+    task.reporter.begin(TrainStage::Learning);
+    task.reporter.state().wantedPieces = options.pieces;
     // Pieces get fewer: points come from the end of the curve.
-    std::vector<CurvePoint>& curve = task.teller.state().curve;
-    const std::uint64_t bytes = made.figures.tokenBytes;
+    std::vector<CurvePoint>& curve = task.reporter.state().curve;
+    const std::uint64_t bytes = result.figures.tokenBytes;
     const std::size_t beside = options.pieces - *pieces;
     const auto meet = [&](std::size_t there, std::uint64_t tokens) {
         if (tokens > 0 && bytes > 0)
@@ -111,41 +111,41 @@ Result<void> learnUnigram(LearnTask task, TrainedTokenizer& made) {
                          {there + beside, static_cast<double>(bytes) / static_cast<double>(tokens)});
     };
     const auto tell = [&](const UnigramRound& round) {
-        task.teller.state().pieces = round.pieces;
+        task.reporter.state().pieces = round.pieces;
         meet(round.pieces, round.tokens);
     };
-    UnigramKeeping keeping;
+    UnigramCheckpointing checkpointing;
     if (task.checkpoint) {
         auto from = task.checkpoint->unigram(task.countsHash);
         if (!from)
             return tl::unexpected<Error>(from.error());
-        keeping.from = *std::move(from);
-        keeping.due = [&] { return task.checkpoint->due(); };
-        keeping.save = [&](const UnigramState& state) {
+        checkpointing.from = *std::move(from);
+        checkpointing.due = [&] { return task.checkpoint->due(); };
+        checkpointing.save = [&](const UnigramState& state) {
             return task.checkpoint->saveUnigram(state, task.countsHash);
         };
     }
-    const auto trained = trainUnigram(task.words, asked, task.teller.progress(), tell, keeping);
+    const auto trained = trainUnigram(task.words, asked, task.reporter.progress(), tell, checkpointing);
     if (!trained)
         return tl::unexpected<Error>(trained.error());
-    made.figures.alphabet = trained->alphabetSize;
-    made.figures.tokens = trained->tokens + trained->uncovered;
-    meet(trained->pieces.size(), made.figures.tokens);
-    made.curve = curve;
+    result.figures.alphabet = trained->alphabetSize;
+    result.figures.tokens = trained->tokens + trained->uncovered;
+    meet(trained->pieces.size(), result.figures.tokens);
+    result.curve = curve;
     std::vector<ScoredPiece> scored;
     for (const UnigramPiece& piece : trained->pieces)
         scored.push_back({piece.text, static_cast<float>(piece.score)});
-    takeDefinition(task, sentencePieceDefinition(scored, ScoredModel::Unigram, form), made);
+    takeDefinition(task, sentencePieceDefinition(scored, ScoredModel::Unigram, form), result);
     std::vector<LearnedPiece> learned;
     for (const UnigramPiece& piece : trained->pieces) {
         if (!piece.required)
-            learn(piece.text, piece.count, piece.saved, made, learned);
+            learn(piece.text, piece.count, piece.saved, result, learned);
     }
-    rankPieces(learned, made);
+    rankPieces(learned, result);
     return {};
 }
 
-Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& made) {
+Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& result) {
     const TrainOptions& options = task.options;
     if (options.form != TrainForm::Bert)
         return otherForm("bert");
@@ -166,38 +166,38 @@ Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& made) {
     asked.maxPieceLength = options.maxPieceLength;
     asked.alphabetLimit = options.alphabetLimit;
     asked.prefix = options.goingOn;
-    task.teller.begin(TrainStage::Learning);
-    task.teller.state().wantedPieces = options.pieces;
-    const Progress progress{task.teller.stop(), [&](std::uint64_t done, std::uint64_t total) {
-                                task.teller.state().pieces = done;
-                                task.teller.tell(done, total);
+    task.reporter.begin(TrainStage::Learning);
+    task.reporter.state().wantedPieces = options.pieces;
+    const Progress progress{task.reporter.stop(), [&](std::uint64_t done, std::uint64_t total) {
+                                task.reporter.state().pieces = done;
+                                task.reporter.report(done, total);
                             }};
-    std::vector<CurvePoint>& points = task.teller.state().curve;
-    CurveRecorder curve(made.figures.tokenBytes, points);
+    std::vector<CurvePoint>& points = task.reporter.state().curve;
+    CurveRecorder curve(result.figures.tokenBytes, points);
     const auto tell = [&](std::size_t there, std::uint64_t tokens) {
         curve.meet(there + asked.reserved.size(), tokens);
     };
-    auto keeping = wordPieceKeeping(task);
-    if (!keeping)
-        return tl::unexpected<Error>(keeping.error());
-    const auto trained = trainWordPiece(task.words, asked, progress, tell, *keeping);
+    auto checkpointing = wordPieceKeeping(task);
+    if (!checkpointing)
+        return tl::unexpected<Error>(checkpointing.error());
+    const auto trained = trainWordPiece(task.words, asked, progress, tell, *checkpointing);
     if (!trained)
         return tl::unexpected<Error>(trained.error());
-    made.figures.alphabet = trained->alphabetSize;
-    made.figures.merges = trained->merges.size();
-    made.figures.tokens = trained->tokens;
+    result.figures.alphabet = trained->alphabetSize;
+    result.figures.merges = trained->merges.size();
+    result.figures.tokens = trained->tokens;
     curve.add(trained->pieces.size() + asked.reserved.size(), trained->tokens);
-    made.curve = points;
+    result.curve = points;
     takeDefinition(
-        task, wordPieceDefinition(trained->pieces, options.goingOn, unknown, std::move(task.stages)), made);
+        task, wordPieceDefinition(trained->pieces, options.goingOn, unknown, std::move(task.stages)), result);
     std::vector<LearnedPiece> learned;
     for (std::size_t i = trained->alphabetSize; i < trained->pieces.size(); ++i)
-        learn(trained->pieces[i], trained->uses[i], trained->uses[i], made, learned);
-    rankPieces(learned, made);
+        learn(trained->pieces[i], trained->uses[i], trained->uses[i], result, learned);
+    rankPieces(learned, result);
     return {};
 }
 
-Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& made) {
+Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& result) {
     const TrainOptions& options = task.options;
     const bool words = options.model == TrainModel::Word;
     const bool sentencePiece = options.form == TrainForm::SentencePiece;
@@ -209,7 +209,7 @@ Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& made) {
                                              : tokensInText(options).size());
     if (!pieces)
         return tl::unexpected<Error>(pieces.error());
-    task.teller.begin(TrainStage::Learning);
+    task.reporter.begin(TrainStage::Learning);
     VocabularyOptions asked;
     asked.pieces = *pieces;
     if (words) {
@@ -222,12 +222,12 @@ Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& made) {
     asked.reserved = textsOf(form);
     const TrainedVocabulary trained =
         words ? trainWordVocabulary(task.words, asked) : trainCharacterVocabulary(task.words, asked);
-    made.figures.tokens = trained.covered + trained.uncovered;
+    result.figures.tokens = trained.covered + trained.uncovered;
     const auto rank = [&] {
         std::vector<LearnedPiece> learned;
         for (const CountedPiece& piece : trained.pieces)
-            learn(piece.text, piece.count, 0, made, learned);
-        rankPieces(learned, made);
+            learn(piece.text, piece.count, 0, result, learned);
+        rankPieces(learned, result);
     };
     if (sentencePiece) {
         std::vector<ScoredPiece> scored;
@@ -235,36 +235,37 @@ Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& made) {
         for (const CountedPiece& piece : trained.pieces)
             scored.push_back(
                 {piece.text, static_cast<float>(std::log(static_cast<double>(piece.count) / all))});
-        takeDefinition(
-            task, sentencePieceDefinition(scored, words ? ScoredModel::Word : ScoredModel::Char, form), made);
+        takeDefinition(task,
+                       sentencePieceDefinition(scored, words ? ScoredModel::Word : ScoredModel::Char, form),
+                       result);
         rank();
         return {};
     }
     std::vector<std::string> texts;
     for (const CountedPiece& piece : trained.pieces)
         texts.push_back(piece.text);
-    takeDefinition(task, wordLevelDefinition(texts, unknownOf(options), std::move(task.stages)), made);
+    takeDefinition(task, wordLevelDefinition(texts, unknownOf(options), std::move(task.stages)), result);
     rank();
     return {};
 }
 
-Result<void> learnPieces(LearnTask task, TrainedTokenizer& made) {
+Result<void> learnPieces(LearnTask task, TrainedTokenizer& result) {
     if (task.options.pruneTo > 0)
-        return prunePieces(task, made);
+        return prunePieces(task, result);
     if (!task.options.from.empty())
-        return continuePieces(task, made);
+        return continuePieces(task, result);
     switch (task.options.model) {
     case TrainModel::Bpe:
-        return learnBpe(std::move(task), made);
+        return learnBpe(std::move(task), result);
     case TrainModel::SuperBpe:
-        return learnSuperBpe(std::move(task), made);
+        return learnSuperBpe(std::move(task), result);
     case TrainModel::Unigram:
-        return learnUnigram(std::move(task), made);
+        return learnUnigram(std::move(task), result);
     case TrainModel::WordPiece:
-        return learnWordPiece(std::move(task), made);
+        return learnWordPiece(std::move(task), result);
     case TrainModel::Word:
     case TrainModel::Char:
-        return learnVocabulary(std::move(task), made);
+        return learnVocabulary(std::move(task), result);
     }
     return {};
 }

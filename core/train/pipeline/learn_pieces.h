@@ -15,12 +15,12 @@ struct LearnTask {
     const WordCounts& stretches; ///< SuperBPE
     std::string_view countsHash; ///< of the words, for the checkpoint
     FormStages stages;           ///< of the words' split
-    TrainTeller& teller;
+    ProgressReporter& reporter;
     Checkpoint* checkpoint = nullptr; ///< may be null
 };
 
-/// Fills in `made`: definition, figures of learning, curve, uses. Errors: BadInput (more reserved pieces than wanted ones, a
+/// Fills in `result`: definition, figures of learning, curve, uses. Errors: BadInput (more reserved pieces than wanted ones, a
 /// form that the model doesn't have), Damaged (checkpoint), Cancelled.
-Result<void> learnPieces(LearnTask task, TrainedTokenizer& made);
+Result<void> learnPieces(LearnTask task, TrainedTokenizer& result);
 
 } // namespace tokenscope::train

@@ -33,7 +33,7 @@ std::string trainingManifest(const TrainOptions& options, const ManifestFacts& f
                        {"tokens", figures.tokens},
                        {"token_bytes", figures.tokenBytes}};
     json["held_out"] = Json::array();
-    for (const HeldOutFigures& held : facts.heldOut)
+    for (const EvaluationFigures& held : facts.heldOut)
         json["held_out"].push_back({{"tokenizer", held.name},
                                     {"bytes", held.bytes},
                                     {"tokens", held.tokens},

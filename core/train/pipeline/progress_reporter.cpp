@@ -21,42 +21,42 @@ std::string_view title(TrainStage stage) {
     return {};
 }
 
-TrainTeller::TrainTeller(TrainTell tell, std::stop_token stop)
-    : m_tell(std::move(tell))
+ProgressReporter::ProgressReporter(TrainingProgressCallback callback, std::stop_token stop)
+    : m_callback(std::move(callback))
     , m_stop(std::move(stop)) {}
 
-void TrainTeller::begin(TrainStage stage) {
+void ProgressReporter::begin(TrainStage stage) {
     m_stageBegin = Clock::now();
-    m_told = {};
+    m_lastReport = {};
     m_state.stage = stage;
-    tell(0, 0);
+    report(0, 0);
 }
 
-void TrainTeller::tell(std::uint64_t done, std::uint64_t total, std::optional<std::uint64_t> amount) {
-    if (!m_tell)
+void ProgressReporter::report(std::uint64_t done, std::uint64_t total, std::optional<std::uint64_t> amount) {
+    if (!m_callback)
         return;
     const auto now = Clock::now();
-    if (m_told != Clock::time_point() && now - m_told < std::chrono::milliseconds(100))
+    if (m_lastReport != Clock::time_point() && now - m_lastReport < std::chrono::milliseconds(100))
         return;
-    m_told = now;
+    m_lastReport = now;
     m_state.seconds = seconds();
     const double passed = stageSeconds();
     m_state.rate = passed > 0 ? static_cast<double>(amount.value_or(done)) / passed : 0;
     const std::uint64_t left = total - std::min(done, total);
     m_state.secondsLeft =
         total > 0 && done > 0 ? static_cast<double>(left) * passed / static_cast<double>(done) : -1;
-    m_tell(m_state);
+    m_callback(m_state);
 }
 
-Progress TrainTeller::progress() {
-    return {m_stop, [this](std::uint64_t done, std::uint64_t total) { tell(done, total); }};
+Progress ProgressReporter::progress() {
+    return {m_stop, [this](std::uint64_t done, std::uint64_t total) { report(done, total); }};
 }
 
-double TrainTeller::seconds() const {
+double ProgressReporter::seconds() const {
     return std::chrono::duration<double>(Clock::now() - m_begin).count();
 }
 
-double TrainTeller::stageSeconds() const {
+double ProgressReporter::stageSeconds() const {
     return std::chrono::duration<double>(Clock::now() - m_stageBegin).count();
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Keeps a TrainState and tells it at most ten times a second, with rate and time left.
+// Keeps a TrainingProgress and tells it at most ten times a second, with rate and time left.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -28,7 +28,7 @@ struct CurvePoint {
     bool operator==(const CurvePoint&) const = default;
 };
 
-struct TrainState {
+struct TrainingProgress {
     TrainStage stage = TrainStage::Counting;
     double seconds = 0;           ///< since runTraining() was called
     std::uint64_t bytes = 0;      ///< of text by now, unpacked
@@ -43,25 +43,25 @@ struct TrainState {
 };
 
 /// Called from the thread that runTraining() works in, some times a second and at the begin of each stage.
-using TrainTell = std::function<void(const TrainState&)>;
+using TrainingProgressCallback = std::function<void(const TrainingProgress&)>;
 
 inline tl::unexpected<Error> trainingStopped() {
     return fail(ErrorCode::Cancelled, {}, "the training was stopped");
 }
 
-class TrainTeller {
+class ProgressReporter {
   public:
-    TrainTeller(TrainTell tell, std::stop_token stop);
+    ProgressReporter(TrainingProgressCallback callback, std::stop_token stop);
 
     [[nodiscard]] bool stopped() const { return m_stop.stop_requested(); }
     [[nodiscard]] const std::stop_token& stop() const { return m_stop; }
-    /// To be changed at will; told with the next tell().
-    TrainState& state() { return m_state; }
+    /// To be changed at will; reported by the next report().
+    TrainingProgress& state() { return m_state; }
 
     void begin(TrainStage stage);
     /// `done` of `total` units of the stage; a total of 0 is not known, and files that grow may be beyond it. The rate is that
     /// of `amount`, where it is another one than what is done.
-    void tell(std::uint64_t done, std::uint64_t total, std::optional<std::uint64_t> amount = {});
+    void report(std::uint64_t done, std::uint64_t total, std::optional<std::uint64_t> amount = {});
     /// For a job that knows no more than its own Progress.
     [[nodiscard]] Progress progress();
 
@@ -70,12 +70,12 @@ class TrainTeller {
 
   private:
     using Clock = std::chrono::steady_clock;
-    TrainTell m_tell;
+    TrainingProgressCallback m_callback;
     std::stop_token m_stop;
-    TrainState m_state;
+    TrainingProgress m_state;
     Clock::time_point m_begin = Clock::now();
     Clock::time_point m_stageBegin = m_begin;
-    Clock::time_point m_told;
+    Clock::time_point m_lastReport;
 };
 
 } // namespace tokenscope::train

@@ -17,12 +17,12 @@
 
 namespace tokenscope::train {
 
-/// A Warning into `made.notes`, where its figures are below what the options ask for.
-void noteFewPieces(const TrainOptions& options, TrainedTokenizer& made);
+/// A Warning into `result.notes`, where its figures are below what the options ask for.
+void noteVocabularyShortfall(const TrainOptions& options, TrainedTokenizer& result);
 
 namespace {
 
-std::string whyFew(const TrainOptions& options) {
+std::string shortfallReason(const TrainOptions& options) {
     const std::string often = std::to_string(options.minCount) + (options.minCount == 1 ? " time" : " times");
     switch (options.model) {
     case TrainModel::Bpe:
@@ -41,8 +41,8 @@ std::string whyFew(const TrainOptions& options) {
 
 } // namespace
 
-void noteFewPieces(const TrainOptions& options, TrainedTokenizer& made) {
-    const TrainFigures& figures = made.figures;
+void noteVocabularyShortfall(const TrainOptions& options, TrainedTokenizer& result) {
+    const TrainFigures& figures = result.figures;
     if (options.pruneTo > 0)
         return;
     // Classical's unknown piece is beyond what was asked for.
@@ -51,15 +51,15 @@ void noteFewPieces(const TrainOptions& options, TrainedTokenizer& made) {
     const std::size_t there = classical ? figures.alphabet + figures.merges : figures.pieces;
     if (there >= options.pieces)
         return;
-    made.notes.push_back({Severity::Warning, "pieces",
-                          std::to_string(there) + " of the " + std::to_string(options.pieces) +
-                              " pieces asked for were learned: " + whyFew(options)});
+    result.notes.push_back({Severity::Warning, "pieces",
+                            std::to_string(there) + " of the " + std::to_string(options.pieces) +
+                                " pieces asked for were learned: " + shortfallReason(options)});
 }
 
 namespace {
 
 /// The trained tokenizer, then those that it is compared with.
-Result<void> measure(const TrainOptions& options, TrainTeller& teller, TrainedTokenizer& made) {
+Result<void> measure(const TrainOptions& options, ProgressReporter& reporter, TrainedTokenizer& result) {
     if (options.heldOut.empty())
         return {};
     const auto add = [&](const std::shared_ptr<const TokenizerDefinition>& definition,
@@ -67,14 +67,14 @@ Result<void> measure(const TrainOptions& options, TrainTeller& teller, TrainedTo
         const auto tokenizer = Tokenizer::create(definition);
         if (!tokenizer)
             return tl::unexpected<Error>(tokenizer.error());
-        auto figures = measureHeldOut(**tokenizer, options.heldOut, options.input, teller);
+        auto figures = evaluateTokenizer(**tokenizer, options.heldOut, options.input, reporter);
         if (!figures)
             return tl::unexpected<Error>(figures.error());
         figures->name = name;
-        made.heldOut.push_back(*std::move(figures));
+        result.heldOut.push_back(*std::move(figures));
         return {};
     };
-    if (auto done = add(made.definition, {}); !done)
+    if (auto done = add(result.definition, {}); !done)
         return done;
     for (const std::string& path : options.against) {
         const auto loaded = loadDefinition(path);
@@ -86,25 +86,25 @@ Result<void> measure(const TrainOptions& options, TrainTeller& teller, TrainedTo
     return {};
 }
 
-Result<void> finish(const TrainOptions& options, GatheredWords& gathered, TrainTeller& teller,
-                    TrainedTokenizer& made) {
-    if (auto done = measure(options, teller, made); !done)
+Result<void> finish(const TrainOptions& options, CollectedWords& collected, ProgressReporter& reporter,
+                    TrainedTokenizer& result) {
+    if (auto done = measure(options, reporter, result); !done)
         return done;
-    teller.begin(TrainStage::Writing);
-    made.manifest = trainingManifest(options, {std::move(gathered.sources), std::move(gathered.hash),
-                                               made.figures, made.heldOut, made.notes});
-    auto written = writeOutputs(*made.definition, options, made.manifest, {teller.stop(), {}});
+    reporter.begin(TrainStage::Writing);
+    result.manifest = trainingManifest(options, {std::move(collected.sources), std::move(collected.hash),
+                                                 result.figures, result.heldOut, result.notes});
+    auto written = writeOutputs(*result.definition, options, result.manifest, {reporter.stop(), {}});
     if (!written)
         return tl::unexpected<Error>(written.error());
-    made.files = std::move(written->files);
-    made.notes.insert(made.notes.end(), written->notes.begin(), written->notes.end());
-    made.figures.writeSeconds = teller.stageSeconds();
+    result.files = std::move(written->files);
+    result.notes.insert(result.notes.end(), written->notes.begin(), written->notes.end());
+    result.figures.writeSeconds = reporter.stageSeconds();
     return {};
 }
 
 } // namespace
 
-Result<TrainedTokenizer> runTraining(const TrainOptions& options, const TrainTell& tell,
+Result<TrainedTokenizer> runTraining(const TrainOptions& options, const TrainingProgressCallback& tell,
                                      const std::stop_token& stop) {
     if (auto good = checkOptions(options); !good)
         return tl::unexpected<Error>(good.error());
@@ -115,39 +115,39 @@ Result<TrainedTokenizer> runTraining(const TrainOptions& options, const TrainTel
             return tl::unexpected<Error>(opened.error());
         checkpoint = *std::move(opened);
     }
-    TrainTeller teller(tell, stop);
-    TrainedTokenizer made;
+    ProgressReporter reporter(tell, stop);
+    TrainedTokenizer result;
     const TrainInput& input = options.input;
     const bool nothingToRead =
         options.pruneTo > 0 && input.sources.empty() && input.counts.empty() && input.text.empty();
-    auto gathered = nothingToRead
-                        ? Result<GatheredWords>(GatheredWords())
-                        : gatherWords(options, teller, checkpoint ? &*checkpoint : nullptr, made.figures);
-    if (!gathered)
-        return tl::unexpected<Error>(gathered.error());
-    made.notes = std::move(gathered->notes);
+    auto collected =
+        nothingToRead ? Result<CollectedWords>(CollectedWords())
+                      : collectWords(options, reporter, checkpoint ? &*checkpoint : nullptr, result.figures);
+    if (!collected)
+        return tl::unexpected<Error>(collected.error());
+    result.notes = std::move(collected->notes);
     if (!options.countsOut.empty()) {
-        if (auto written = writeCounts(options.countsOut, gathered->words, gathered->split, {stop, {}});
+        if (auto written = writeCounts(options.countsOut, collected->words, collected->split, {stop, {}});
             !written)
             return tl::unexpected<Error>(written.error());
-        made.files.push_back(options.countsOut);
-        return made;
+        result.files.push_back(options.countsOut);
+        return result;
     }
-    FormStages stages = gathered->stages;
+    FormStages stages = collected->stages;
     stages.added = addedTokensOf(options);
-    if (auto done = learnPieces({options, gathered->words, gathered->stretches, gathered->hash,
-                                 std::move(stages), teller, checkpoint ? &*checkpoint : nullptr},
-                                made);
+    if (auto done = learnPieces({options, collected->words, collected->stretches, collected->hash,
+                                 std::move(stages), reporter, checkpoint ? &*checkpoint : nullptr},
+                                result);
         !done)
         return tl::unexpected<Error>(done.error());
-    noteFewPieces(options, made);
-    if (auto done = finish(options, *gathered, teller, made); !done)
+    noteVocabularyShortfall(options, result);
+    if (auto done = finish(options, *collected, reporter, result); !done)
         return tl::unexpected<Error>(done.error());
     // Not in the manifest, which is the same however often the training was stopped.
     if (checkpoint && options.resume && checkpoint->isNew())
-        made.notes.push_back({Severity::Info, "--resume",
-                              "the folder had no checkpoint to go on with: the training began anew"});
-    return made;
+        result.notes.push_back({Severity::Info, "--resume",
+                                "the folder had no checkpoint to go on with: the training began anew"});
+    return result;
 }
 
 } // namespace tokenscope::train

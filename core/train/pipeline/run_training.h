@@ -19,17 +19,18 @@ struct TrainedTokenizer {
     std::shared_ptr<const TokenizerDefinition> definition; ///< null where only counts were wanted
     TrainFigures figures;
     std::vector<CurvePoint> curve;
-    std::vector<PieceWorth> mostUseful;  ///< at most 100, what saves most tokens first; of what was learned
-    std::vector<PieceWorth> leastUseful; ///< at most 100, the least used first, none that others are made of
-    std::vector<HeldOutFigures> heldOut; ///< the trained one first
-    std::vector<std::string> files;      ///< written
-    std::string manifest;                ///< JSON
-    Diagnostics notes;                   ///< what the formats don't say, words that were dropped
+    std::vector<TokenUtility> mostUseful; ///< at most 100, what saves most tokens first; of what was learned
+    std::vector<TokenUtility>
+        leastUseful; ///< at most 100, the least used first, none that others are result of
+    std::vector<EvaluationFigures> heldOut; ///< the trained one first
+    std::vector<std::string> files;         ///< written
+    std::string manifest;                   ///< JSON
+    Diagnostics notes;                      ///< what the formats don't say, words that were dropped
 };
 
 /// Stops within 200 ms of being asked. Errors: BadInput (options), Unreadable and Damaged (sources, count files,
 /// checkpoint), Unsupported (a format that can't say it; `where` names what), Cancelled (a checkpoint is kept).
-Result<TrainedTokenizer> runTraining(const TrainOptions& options, const TrainTell& tell = {},
+Result<TrainedTokenizer> runTraining(const TrainOptions& options, const TrainingProgressCallback& tell = {},
                                      const std::stop_token& stop = {});
 
 } // namespace tokenscope::train

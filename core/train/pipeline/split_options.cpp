@@ -38,8 +38,8 @@ Result<std::optional<NormalizerConfig>> normalizerNamed(const std::string& name)
 
 /// The character map of the model file that is named, or none.
 Result<SentencePieceNormalizer> sentencePieceNormalizer(const TrainOptions& options) {
-    SentencePieceNormalizer made;
-    made.name = "identity";
+    SentencePieceNormalizer result;
+    result.name = "identity";
     if (options.normalizer != "none" && !options.normalizer.empty()) {
         const auto loaded =
             options.normalizer.ends_with(".model")
@@ -55,12 +55,12 @@ Result<SentencePieceNormalizer> sentencePieceNormalizer(const TrainOptions& opti
         if (!theirs)
             return fail(ErrorCode::BadInput, "--normalizer",
                         "the file has none of SentencePiece's normalizers", "name a SentencePiece model");
-        made.name = theirs->name;
-        made.charsmap = theirs->charsmap;
+        result.name = theirs->name;
+        result.charsmap = theirs->charsmap;
     }
-    made.removeExtraWhitespaces = options.removeExtraBlanks;
-    made.addDummyPrefix = options.dummyPrefix;
-    return made;
+    result.removeExtraWhitespaces = options.removeExtraBlanks;
+    result.addDummyPrefix = options.dummyPrefix;
+    return result;
 }
 
 std::optional<Kind> kindNamed(std::string_view name) {
@@ -177,11 +177,11 @@ Result<WordSplitOptions> splitOptions(const TrainOptions& options) {
     return split;
 }
 
-Result<WordSplitOptions> stretchOptions(const TrainOptions& options) {
+Result<WordSplitOptions> superwordSplitOptions(const TrainOptions& options) {
     const auto words = splitOptions(options);
     if (!words)
         return tl::unexpected<Error>(words.error());
-    StretchOptions stretch;
+    SuperwordOptions stretch;
     stretch.acrossPunctuation = options.super.acrossPunctuation;
     stretch.acrossLines = options.super.acrossLines;
     if (auto pattern = patternOfWords(*words); pattern)
@@ -193,7 +193,7 @@ Result<WordSplitOptions> stretchOptions(const TrainOptions& options) {
     split.added = words->added;
     split.normalizer = words->normalizer;
     split.pattern.name.clear();
-    split.pattern.own = stretchPattern(stretch);
+    split.pattern.own = superwordPattern(stretch);
     return split;
 }
 

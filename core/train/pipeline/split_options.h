@@ -9,6 +9,6 @@ namespace tokenscope::train {
 /// Errors: BadInput (unknown names; what doesn't go together with the form), with the option as `where`.
 Result<WordSplitOptions> splitOptions(const TrainOptions& options);
 /// Of SuperBPE's second stage. Errors: those of splitOptions().
-Result<WordSplitOptions> stretchOptions(const TrainOptions& options);
+Result<WordSplitOptions> superwordSplitOptions(const TrainOptions& options);
 
 } // namespace tokenscope::train

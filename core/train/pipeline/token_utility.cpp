@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kShown = 100;
 
 template <class Before>
-std::vector<PieceWorth> firstOf(std::vector<PieceWorth> pieces, Before before) {
+std::vector<TokenUtility> firstOf(std::vector<TokenUtility> pieces, Before before) {
     const std::size_t shown = std::min(kShown, pieces.size());
     std::partial_sort(pieces.begin(), pieces.begin() + static_cast<std::ptrdiff_t>(shown), pieces.end(),
                       before);
@@ -20,24 +20,24 @@ std::vector<PieceWorth> firstOf(std::vector<PieceWorth> pieces, Before before) {
 
 } // namespace
 
-void rankPieces(const std::vector<LearnedPiece>& pieces, TrainedTokenizer& made) {
-    std::vector<PieceWorth> all;
-    std::vector<PieceWorth> loose;
+void rankPieces(const std::vector<LearnedPiece>& pieces, TrainedTokenizer& result) {
+    std::vector<TokenUtility> all;
+    std::vector<TokenUtility> loose;
     for (const LearnedPiece& piece : pieces) {
         all.push_back(piece.worth);
         if (piece.mayGo)
             loose.push_back(piece.worth);
     }
-    made.mostUseful = firstOf(std::move(all), [](const PieceWorth& a, const PieceWorth& b) {
+    result.mostUseful = firstOf(std::move(all), [](const TokenUtility& a, const TokenUtility& b) {
         return std::tuple(b.saved, b.uses, a.id) < std::tuple(a.saved, a.uses, b.id);
     });
-    made.leastUseful = firstOf(std::move(loose), [](const PieceWorth& a, const PieceWorth& b) {
+    result.leastUseful = firstOf(std::move(loose), [](const TokenUtility& a, const TokenUtility& b) {
         return std::tuple(a.uses, a.saved, b.id) < std::tuple(b.uses, b.saved, a.id);
     });
 }
 
 void rankMerged(const PairIndex& pairs, const TrainedBpe& trained,
-                const std::function<PieceId(SymbolId)>& idOf, TrainedTokenizer& made) {
+                const std::function<PieceId(SymbolId)>& idOf, TrainedTokenizer& result) {
     std::vector<LearnedPiece> pieces(trained.symbols.size());
     pairs.words().forEach([&](CellPlace, SymbolId symbol, std::uint64_t weight) {
         if (symbol != kBreakSymbol)
@@ -60,7 +60,7 @@ void rankMerged(const PairIndex& pairs, const TrainedBpe& trained,
     for (std::size_t i = 0; i < pieces.size(); ++i)
         pieces[i].worth.id = idOf(static_cast<SymbolId>(i));
     pieces.erase(pieces.begin(), pieces.begin() + static_cast<std::ptrdiff_t>(trained.alphabetSize));
-    rankPieces(pieces, made);
+    rankPieces(pieces, result);
 }
 
 } // namespace tokenscope::train

@@ -33,7 +33,7 @@ struct TrainFigures {
 };
 
 /// Of text that wasn't trained on.
-struct HeldOutFigures {
+struct EvaluationFigures {
     std::string name; ///< of the tokenizer's file; empty: the one that was trained
     std::uint64_t bytes = 0;
     std::uint64_t tokens = 0;
@@ -44,10 +44,10 @@ struct HeldOutFigures {
 };
 
 /// A piece, and what it does for the corpus.
-struct PieceWorth {
+struct TokenUtility {
     PieceId id = 0;
     std::uint64_t uses = 0; ///< in the corpus, as trained
-    /// Tokens that the corpus has fewer for it: merges that made it, those on the way to longer pieces too; of Unigram and
+    /// Tokens that the corpus has fewer for it: merges that result it, those on the way to longer pieces too; of Unigram and
     /// WordPiece against the pieces that would stand there instead. 0 of words and characters.
     std::uint64_t saved = 0;
 };

@@ -43,12 +43,12 @@ Result<void> trainBySteps(const TrainOptions& options, const EachTrainStep& each
         return fail(ErrorCode::BadInput, "--steps", "this model isn't made of merges", "ask for --model bpe");
     if (auto good = checkTraining(options); !good)
         return good;
-    TrainTeller teller({}, stop);
+    ProgressReporter reporter({}, stop);
     TrainFigures figures;
-    const auto gathered = gatherWords(options, teller, nullptr, figures);
-    if (!gathered)
-        return tl::unexpected<Error>(gathered.error());
-    auto trainer = trainerOf(options, gathered->words, stop);
+    const auto collected = collectWords(options, reporter, nullptr, figures);
+    if (!collected)
+        return tl::unexpected<Error>(collected.error());
+    auto trainer = trainerOf(options, collected->words, stop);
     if (!trainer)
         return tl::unexpected<Error>(trainer.error());
     MergeEvents events;

@@ -28,7 +28,7 @@ std::uint64_t bytesOfWords(const WordCounts& words, bool metaspaces) {
 
 } // namespace
 
-Result<SourceSpec> Gathering::spec() const {
+Result<SourceSpec> TrainingWordCollector::spec() const {
     const TrainInput& input = m_options.input;
     std::vector<SourceName> names;
     for (const TrainSource& source : input.sources)
@@ -59,13 +59,13 @@ Result<SourceSpec> Gathering::spec() const {
     return spec;
 }
 
-Result<WordCounts> Gathering::read(const std::string& name) const {
+Result<WordCounts> TrainingWordCollector::read(const std::string& name) const {
     const auto place = m_checkpoint->place(name);
-    auto file = readCounts({place}, {m_teller.stop(), {}});
+    auto file = readCounts({place}, {m_reporter.stop(), {}});
     if (!file)
         return tl::unexpected<Error>(file.error());
     const bool stretches = name.starts_with("stretches");
-    if (file->split != (stretches ? *m_stretches : m_split).description())
+    if (file->split != (stretches ? *m_superwords : m_split).description())
         return tl::unexpected<Error>(
             Error{ErrorCode::BadInput,
                   place.string(),
@@ -75,12 +75,12 @@ Result<WordCounts> Gathering::read(const std::string& name) const {
     return std::move(file->words);
 }
 
-Result<void> Gathering::restore(std::size_t texts) {
+Result<void> TrainingWordCollector::restore(std::size_t texts) {
     const auto told = m_checkpoint->counted();
     if (!told)
         return tl::unexpected<Error>(told.error());
     if (*told) {
-        auto state = readStateJson(**told, m_listing, texts, m_gathered, m_figures);
+        auto state = readStateJson(**told, m_listing, texts, m_collected, m_figures);
         if (!state)
             return tl::unexpected<Error>(state.error());
         m_state = *std::move(state);
@@ -90,7 +90,7 @@ Result<void> Gathering::restore(std::size_t texts) {
 }
 
 /// Those that are whole; of a stage that is gone on with, count() reads them.
-Result<void> Gathering::restoreTables() {
+Result<void> TrainingWordCollector::restoreTables() {
     const auto whole = [this](const std::vector<std::string>& names, WordCounts& words) -> Result<void> {
         if (names.size() != 1)
             return fail(ErrorCode::Damaged, "counted.json", "the checkpoint doesn't say where the counts are",
@@ -101,44 +101,45 @@ Result<void> Gathering::restoreTables() {
         words = *std::move(table);
         return {};
     };
-    if (m_stretches && m_state.stage != Stage::Stretches) {
-        if (auto done = whole(m_state.stretches, m_gathered.stretches); !done)
+    if (m_superwords && m_state.stage != Stage::Stretches) {
+        if (auto done = whole(m_state.stretches, m_collected.stretches); !done)
             return done;
-        m_stretchesWritten = true;
+        m_superwordsWritten = true;
     }
     if (m_state.stage == Stage::Counts || m_state.stage == Stage::Complete)
-        return whole(m_state.words, m_gathered.words);
+        return whole(m_state.words, m_collected.words);
     return {};
 }
 
-Result<std::string> Gathering::write(Stage stage, const WordCounts& words) {
+Result<std::string> TrainingWordCollector::write(Stage stage, const WordCounts& words) {
     const bool stretches = stage == Stage::Stretches;
     std::string name = m_checkpoint->newCounts(stretches ? "stretches" : "words");
-    const std::string split = (stretches ? *m_stretches : m_split).description();
-    if (auto done = writeCounts(m_checkpoint->place(name), words, split, {m_teller.stop(), {}}); !done)
+    const std::string split = (stretches ? *m_superwords : m_split).description();
+    if (auto done = writeCounts(m_checkpoint->place(name), words, split, {m_reporter.stop(), {}}); !done)
         return tl::unexpected<Error>(done.error());
     return name;
 }
 
-Result<void> Gathering::saveState() {
-    return m_checkpoint->saveCounted(stateJson({m_state, m_listing, m_gathered, m_figures}), m_state.names());
+Result<void> TrainingWordCollector::saveState() {
+    return m_checkpoint->saveCounted(stateJson({m_state, m_listing, m_collected, m_figures}),
+                                     m_state.names());
 }
 
-Result<void> Gathering::keepStretches() {
-    if (!m_stretches || m_stretchesWritten)
+Result<void> TrainingWordCollector::saveSuperwords() {
+    if (!m_superwords || m_superwordsWritten)
         return {};
-    auto name = write(Stage::Stretches, m_gathered.stretches);
+    auto name = write(Stage::Stretches, m_collected.stretches);
     if (!name)
         return tl::unexpected<Error>(name.error());
     m_state.stretches = {*std::move(name)};
-    m_stretchesWritten = true;
+    m_superwordsWritten = true;
     return {};
 }
 
-Result<void> Gathering::keepPlace(Stage stage, const CountPlace& place,
-                                  std::span<const WordCounts* const> groups) {
+Result<void> TrainingWordCollector::savePosition(Stage stage, const CountPosition& place,
+                                                 std::span<const WordCounts* const> groups) {
     if (stage == Stage::Words) {
-        if (auto done = keepStretches(); !done)
+        if (auto done = saveSuperwords(); !done)
             return done;
     }
     std::vector<std::string>& names = stage == Stage::Words ? m_state.words : m_state.stretches;
@@ -155,8 +156,8 @@ Result<void> Gathering::keepPlace(Stage stage, const CountPlace& place,
     return saveState();
 }
 
-Result<void> Gathering::keepWords(Stage stage, std::size_t countFiles, const WordCounts& words) {
-    if (auto done = keepStretches(); !done)
+Result<void> TrainingWordCollector::saveWords(Stage stage, std::size_t countFiles, const WordCounts& words) {
+    if (auto done = saveSuperwords(); !done)
         return done;
     auto name = write(Stage::Words, words);
     if (!name)
@@ -168,49 +169,50 @@ Result<void> Gathering::keepWords(Stage stage, std::size_t countFiles, const Wor
     return saveState();
 }
 
-Result<Counted> Gathering::count(const SourceSpec& spec, Stage stage) {
+Result<Counted> TrainingWordCollector::count(const SourceSpec& spec, Stage stage) {
     CountOptions options;
     options.threads = m_options.threads;
     options.mostWords = m_options.input.mostWords;
     options.span = m_options.input.span;
-    CountState last;
-    const auto tell = [&](const CountState& state) {
+    CountProgress last;
+    const auto tell = [&](const CountProgress& state) {
         last = state;
-        TrainState& told = m_teller.state();
+        TrainingProgress& told = m_reporter.state();
         told.bytes = std::max(told.bytes, state.textBytes);
         told.words = state.words;
         told.totalBytes = state.totalBytes * m_passes;
         told.readBytes = std::min(m_read.bytes + state.bytes, told.totalBytes);
-        m_teller.tell(told.readBytes, told.totalBytes, m_read.textBytes + state.textBytes);
+        m_reporter.report(told.readBytes, told.totalBytes, m_read.textBytes + state.textBytes);
     };
-    CountKeeping keeping;
+    CountCheckpointing checkpointing;
     if (m_checkpoint) {
-        keeping.due = [this] { return m_checkpoint->due(); };
-        keeping.save = [this, stage](const CountPlace& place, std::span<const WordCounts* const> groups) {
-            return keepPlace(stage, place, groups);
+        checkpointing.due = [this] { return m_checkpoint->due(); };
+        checkpointing.save = [this, stage](const CountPosition& place,
+                                           std::span<const WordCounts* const> groups) {
+            return savePosition(stage, place, groups);
         };
     }
     m_whole = 0;
     if (m_state.stage == stage && m_state.place) {
-        keeping.from = *m_state.place;
-        m_whole = keeping.from.group;
+        checkpointing.from = *m_state.place;
+        m_whole = checkpointing.from.group;
         for (const std::string& name : stage == Stage::Words ? m_state.words : m_state.stretches) {
             auto table = read(name);
             if (!table)
                 return tl::unexpected<Error>(table.error());
-            keeping.words.push_back(*std::move(table));
+            checkpointing.words.push_back(*std::move(table));
         }
     }
-    auto counted = countSources(spec, stage == Stage::Words ? m_split : *m_stretches, options, tell,
-                                m_teller.stop(), keeping);
+    auto counted = countSources(spec, stage == Stage::Words ? m_split : *m_superwords, options, tell,
+                                m_reporter.stop(), checkpointing);
     m_read.bytes += last.bytes;
     m_read.textBytes += last.textBytes;
     return counted;
 }
 
-void Gathering::account(const Counted& counted) {
+void TrainingWordCollector::account(const Counted& counted) {
     for (const SourceAccount& account : counted.sources) {
-        m_gathered.sources.push_back(
+        m_collected.sources.push_back(
             {account.path, account.weight, account.fileBytes, account.keptRecords, account.sha256});
         m_figures.bytes += account.keptBytes;
         m_figures.tokenBytes +=
@@ -218,36 +220,36 @@ void Gathering::account(const Counted& counted) {
         m_figures.records += account.keptRecords;
         m_figures.badLines += account.badRecords;
     }
-    m_gathered.dropped = counted.dropped;
+    m_collected.dropped = counted.dropped;
     m_figures.droppedWords += counted.dropped.occurrences;
 }
 
-Result<void> Gathering::countFiles(const SourceSpec& spec) {
-    if (m_stretches && m_state.stage == Stage::Stretches) {
+Result<void> TrainingWordCollector::countFiles(const SourceSpec& spec) {
+    if (m_superwords && m_state.stage == Stage::Stretches) {
         m_passes = 2;
         auto counted = count(spec, Stage::Stretches);
         if (!counted)
             return tl::unexpected<Error>(counted.error());
-        m_gathered.stretches = std::move(counted->words);
+        m_collected.stretches = std::move(counted->words);
     }
     auto counted = count(spec, Stage::Words);
     if (!counted)
         return tl::unexpected<Error>(counted.error());
-    m_gathered.words = std::move(counted->words);
+    m_collected.words = std::move(counted->words);
     account(*counted);
     return {};
 }
 
-Result<void> Gathering::countText() {
+Result<void> TrainingWordCollector::countText() {
     const std::string& text = m_options.input.text;
     if (text.empty())
         return {};
-    if (auto done = m_split.count(text, m_gathered.words, 1, {m_teller.stop(), {}}); !done)
+    if (auto done = m_split.count(text, m_collected.words, 1, {m_reporter.stop(), {}}); !done)
         return done;
-    if (m_stretches) {
-        if (auto done = m_stretches->count(text, m_gathered.stretches); !done)
+    if (m_superwords) {
+        if (auto done = m_superwords->count(text, m_collected.stretches); !done)
             return done;
-        m_stretchesWritten = false;
+        m_superwordsWritten = false;
     }
     m_figures.bytes += text.size();
     m_figures.tokenBytes += text.size();
@@ -255,36 +257,36 @@ Result<void> Gathering::countText() {
     return {};
 }
 
-Result<void> Gathering::addCountFiles() {
+Result<void> TrainingWordCollector::addCountFiles() {
     const std::vector<std::string>& paths = m_options.input.counts;
     CountFile counts;
-    counts.words = std::move(m_gathered.words);
+    counts.words = std::move(m_collected.words);
     counts.split = m_split.description();
     for (std::size_t i = m_state.countFiles; i < paths.size(); ++i) {
         if (m_checkpoint && m_checkpoint->due()) {
-            if (auto done = keepWords(Stage::Counts, i, counts.words); !done)
+            if (auto done = saveWords(Stage::Counts, i, counts.words); !done)
                 return done;
         }
-        if (auto done = addCounts(paths[i], counts, m_teller.progress()); !done)
+        if (auto done = addCounts(paths[i], counts, m_reporter.progress()); !done)
             return done;
-        m_gathered.sources.push_back({paths[i], 1, 0, 0, counts.sha256});
+        m_collected.sources.push_back({paths[i], 1, 0, 0, counts.sha256});
     }
-    m_gathered.words = std::move(counts.words);
-    return m_checkpoint ? keepWords(Stage::Complete, paths.size(), m_gathered.words) : Result<void>();
+    m_collected.words = std::move(counts.words);
+    return m_checkpoint ? saveWords(Stage::Complete, paths.size(), m_collected.words) : Result<void>();
 }
 
-Result<void> Gathering::run() {
+Result<void> TrainingWordCollector::run() {
     const auto named = spec();
     if (!named)
         return tl::unexpected<Error>(named.error());
     const auto other = [&](const SourceFile& file) { return file.language != named->files.front().language; };
     if (named->temperature < 1 && !named->files.empty() &&
         std::none_of(named->files.begin(), named->files.end(), other))
-        m_gathered.notes.push_back(
+        m_collected.notes.push_back(
             {Severity::Info, "--temperature",
              "all texts are in folders of one name, one language then: there is nothing to weigh"});
     m_listing = listed(named->files, m_options.input.counts);
-    m_state.stage = m_stretches ? Stage::Stretches : Stage::Words;
+    m_state.stage = m_superwords ? Stage::Stretches : Stage::Words;
     if (m_checkpoint) {
         if (auto done = restore(named->files.size()); !done)
             return done;
@@ -299,23 +301,23 @@ Result<void> Gathering::run() {
         if (auto done = addCountFiles(); !done)
             return done;
     }
-    const Dropped& dropped = m_gathered.dropped;
+    const Dropped& dropped = m_collected.dropped;
     if (dropped.words > 0 || dropped.rounded > 0 || !m_options.input.counts.empty())
-        m_figures.tokenBytes = bytesOfWords(m_stretches ? m_gathered.stretches : m_gathered.words,
+        m_figures.tokenBytes = bytesOfWords(m_superwords ? m_collected.stretches : m_collected.words,
                                             m_options.form == TrainForm::SentencePiece);
     if (m_figures.badLines > 0)
-        m_gathered.notes.push_back({Severity::Warning, "sources",
-                                    std::to_string(m_figures.badLines) +
-                                        " lines were left out: they can't be read, or have no text in '" +
-                                        printable(m_options.input.field, 60) + "'"});
+        m_collected.notes.push_back({Severity::Warning, "sources",
+                                     std::to_string(m_figures.badLines) +
+                                         " lines were left out: they can't be read, or have no text in '" +
+                                         printable(m_options.input.field, 60) + "'"});
     if (dropped.words > 0)
-        m_gathered.notes.push_back(
+        m_collected.notes.push_back(
             {Severity::Warning, "words",
              std::to_string(dropped.words) +
                  " rare words were dropped for want of room; a count is too low by at most " +
                  std::to_string(dropped.mostMissing)});
     if (dropped.rounded > 0)
-        m_gathered.notes.push_back(
+        m_collected.notes.push_back(
             {Severity::Info, "words",
              std::to_string(dropped.rounded) +
                  " rare words were left out: by the weights given, they come to less than one half"});

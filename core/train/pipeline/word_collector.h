@@ -13,24 +13,25 @@
 
 namespace tokenscope::train {
 
-class Gathering {
+class TrainingWordCollector {
   public:
     /// All outlive it; `checkpoint` may be null.
-    Gathering(const TrainOptions& options, TrainTeller& teller, Checkpoint* checkpoint, TrainFigures& figures,
-              GatheredWords& gathered, const WordSplit& split, const std::optional<WordSplit>& stretches)
+    TrainingWordCollector(const TrainOptions& options, ProgressReporter& reporter, Checkpoint* checkpoint,
+                          TrainFigures& figures, CollectedWords& collected, const WordSplit& split,
+                          const std::optional<WordSplit>& stretches)
         : m_options(options)
-        , m_teller(teller)
+        , m_reporter(reporter)
         , m_checkpoint(checkpoint)
         , m_figures(figures)
-        , m_gathered(gathered)
+        , m_collected(collected)
         , m_split(split)
-        , m_stretches(stretches) {}
+        , m_superwords(stretches) {}
 
-    /// Errors: see gatherWords().
+    /// Errors: see collectWords().
     Result<void> run();
 
   private:
-    using Stage = GatheredState::Stage;
+    using Stage = CollectionState::Stage;
     Result<SourceSpec> spec() const;
     /// What the checkpoint has. Errors: Damaged, Unreadable; BadInput where the files are no longer those of then.
     Result<void> restore(std::size_t texts);
@@ -43,27 +44,28 @@ class Gathering {
     void account(const Counted& counted);
     Result<void> countText();
     Result<void> addCountFiles();
-    Result<void> keepPlace(Stage stage, const CountPlace& place, std::span<const WordCounts* const> groups);
+    Result<void> savePosition(Stage stage, const CountPosition& place,
+                              std::span<const WordCounts* const> groups);
     /// All text is counted.
-    Result<void> keepWords(Stage stage, std::size_t countFiles, const WordCounts& words);
+    Result<void> saveWords(Stage stage, std::size_t countFiles, const WordCounts& words);
     /// The stretches, once they are whole.
-    Result<void> keepStretches();
+    Result<void> saveSuperwords();
     Result<std::string> write(Stage stage, const WordCounts& words);
     Result<void> saveState();
 
     const TrainOptions& m_options;
-    TrainTeller& m_teller;
+    ProgressReporter& m_reporter;
     Checkpoint* m_checkpoint;
     TrainFigures& m_figures;
-    GatheredWords& m_gathered;
+    CollectedWords& m_collected;
     const WordSplit& m_split;
-    const std::optional<WordSplit>& m_stretches;
+    const std::optional<WordSplit>& m_superwords;
     std::vector<ListedSource> m_listing;
-    GatheredState m_state;   ///< as it is in the checkpoint, or will be
+    CollectionState m_state; ///< as it is in the checkpoint, or will be
     std::size_t m_whole = 0; ///< so many of the stage's groups are written as they stay
-    CountState m_read;       ///< by the passes of before
+    CountProgress m_read;    ///< by the passes of before
     unsigned m_passes = 1;   ///< SuperBPE reads all twice
-    bool m_stretchesWritten = false;
+    bool m_superwordsWritten = false;
 };
 
 } // namespace tokenscope::train

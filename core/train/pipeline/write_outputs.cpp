@@ -71,7 +71,7 @@ class Places {
   private:
     bool m_overwrite;
     std::vector<fs::path> m_files;
-    std::vector<fs::path> m_folders; ///< that are made
+    std::vector<fs::path> m_folders; ///< that are result
 };
 
 struct MadeFile {
@@ -104,15 +104,15 @@ std::string remedyFor(const TokenizerDefinition& definition, TargetFormat format
 /// `SentencePiece's model file can't say …`: what a format refuses.
 Error refusal(const Converted& converted, const TokenizerDefinition& definition,
               const TrainOptions::Output& output) {
-    constexpr std::size_t kMostTold = 4;
+    constexpr std::size_t kMaxNamed = 4;
     const Diagnostic& first = converted.lost.front();
     std::string message(title(output.format));
     message += " can't say ";
     message += first.message;
-    for (std::size_t i = 1; i < std::min(converted.lost.size(), kMostTold); ++i)
+    for (std::size_t i = 1; i < std::min(converted.lost.size(), kMaxNamed); ++i)
         message += ", nor (" + converted.lost[i].where + ") " + converted.lost[i].message;
-    if (converted.lost.size() > kMostTold)
-        message += ", and " + std::to_string(converted.lost.size() - kMostTold) + " more";
+    if (converted.lost.size() > kMaxNamed)
+        message += ", and " + std::to_string(converted.lost.size() - kMaxNamed) + " more";
     return {ErrorCode::Unsupported, output.path, first.where, std::move(message),
             remedyFor(definition, output.format)};
 }

@@ -1,5 +1,5 @@
 #pragma once
-// A trained tokenizer's files: each whole, as whole_file.h says, and none before all of them are made.
+// A trained tokenizer's files: each whole, as whole_file.h says, and none before all of them are result.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"

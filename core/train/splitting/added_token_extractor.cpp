@@ -16,7 +16,7 @@ std::string normalizedContent(const std::string& content, const Normalizer* norm
 }
 
 Result<void> cutBy(const AddedTokenScanner& scanner, std::string_view text,
-                   const TokenCuts::EachSection& each, const Progress& progress) {
+                   const AddedTokenExtractor::EachSection& each, const Progress& progress) {
     if (scanner.empty())
         return each(text, 0);
     const auto parts = scanner.scan(text, true, progress);
@@ -33,8 +33,9 @@ Result<void> cutBy(const AddedTokenScanner& scanner, std::string_view text,
 
 } // namespace
 
-Result<TokenCuts> TokenCuts::make(std::vector<AddedToken> tokens, const Normalizer* normalizer) {
-    TokenCuts cuts;
+Result<AddedTokenExtractor> AddedTokenExtractor::make(std::vector<AddedToken> tokens,
+                                                      const Normalizer* normalizer) {
+    AddedTokenExtractor cuts;
     if (tokens.empty())
         return cuts;
     auto passes = std::make_shared<Passes>();
@@ -61,13 +62,13 @@ Result<TokenCuts> TokenCuts::make(std::vector<AddedToken> tokens, const Normaliz
     return cuts;
 }
 
-Result<void> TokenCuts::ofText(std::string_view text, const EachSection& each,
-                               const Progress& progress) const {
+Result<void> AddedTokenExtractor::ofText(std::string_view text, const EachSection& each,
+                                         const Progress& progress) const {
     return m_passes ? cutBy(*m_passes->text, text, each, progress) : each(text, 0);
 }
 
-Result<void> TokenCuts::ofNormalized(std::string_view text, const EachSection& each,
-                                     const Progress& progress) const {
+Result<void> AddedTokenExtractor::ofNormalized(std::string_view text, const EachSection& each,
+                                               const Progress& progress) const {
     return m_passes ? cutBy(*m_passes->normalized, text, each, progress) : each(text, 0);
 }
 

@@ -18,11 +18,11 @@
 namespace tokenscope::train {
 
 /// Const and thread-safe; cheap to copy.
-class TokenCuts {
+class AddedTokenExtractor {
   public:
-    TokenCuts() = default;
+    AddedTokenExtractor() = default;
     /// `normalizer` may be null. Errors: TooLarge (more bytes of tokens than can be looked for at once).
-    static Result<TokenCuts> make(std::vector<AddedToken> tokens, const Normalizer* normalizer);
+    static Result<AddedTokenExtractor> make(std::vector<AddedToken> tokens, const Normalizer* normalizer);
 
     [[nodiscard]] bool empty() const { return !m_passes; }
     /// No token has or takes a blank: where a text is parted at blanks, each part knows all of its tokens.

@@ -36,7 +36,7 @@ std::shared_ptr<const PrefixTrie> trieOf(const std::vector<std::string>& texts) 
 } // namespace
 
 Result<SentencePieceWords> SentencePieceWords::make(const SentencePieceNormalizer& config,
-                                                    const SentencePieceCuts& cuts,
+                                                    const SentencePieceBoundaries& cuts,
                                                     const std::vector<std::string>& userDefined) {
     std::vector<std::string> plain;
     std::vector<std::string> escaped;

@@ -19,12 +19,12 @@
 namespace tokenscope::train {
 
 /// Where no piece may cross. The files say nothing of it, for no piece of theirs does.
-struct SentencePieceCuts {
+struct SentencePieceBoundaries {
     bool atBlanks = true;     ///< `▁` begins a word (or ends one, where the normalizer puts it behind)
     bool atScripts = true;    ///< between characters of two scripts; the common one (`.`) is another than any
     bool atNumbers = true;    ///< ASCII and full-width digits are of the common script; else they go with any
     bool digitsAlone = false; ///< each of those stands alone, without its blank
-    bool operator==(const SentencePieceCuts&) const = default;
+    bool operator==(const SentencePieceBoundaries&) const = default;
 };
 
 /// Const and thread-safe.
@@ -32,7 +32,7 @@ class SentencePieceWords {
   public:
     /// `userDefined` pass the normalizer and are in no word. Errors: Damaged (the charsmap).
     static Result<SentencePieceWords> make(const SentencePieceNormalizer& config,
-                                           const SentencePieceCuts& cuts,
+                                           const SentencePieceBoundaries& cuts,
                                            const std::vector<std::string>& userDefined);
 
     [[nodiscard]] const SentencePieceNormalizerPass& pass() const { return m_pass; }
@@ -43,14 +43,14 @@ class SentencePieceWords {
                          const std::function<void(std::string_view)>& each, const Progress& progress) const;
 
   private:
-    SentencePieceWords(SentencePieceNormalizerPass pass, const SentencePieceCuts& cuts)
+    SentencePieceWords(SentencePieceNormalizerPass pass, const SentencePieceBoundaries& cuts)
         : m_pass(std::move(pass))
         , m_cuts(cuts) {}
     void cut(std::string_view stretch, const std::function<void(std::string_view)>& each) const;
     [[nodiscard]] int scriptOf(char32_t c, int before) const;
 
     SentencePieceNormalizerPass m_pass;
-    SentencePieceCuts m_cuts;
+    SentencePieceBoundaries m_cuts;
     std::shared_ptr<const PrefixTrie> m_userDefined; ///< as they stand in normalized text; null: none
     bool m_noBlanks = true;
     bool m_blankBehind = false;

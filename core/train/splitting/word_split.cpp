@@ -68,7 +68,7 @@ struct WordSplit::State {
     std::string description;
     bool byteLevel = false;
     std::optional<WordBreaks> breaks;
-    TokenCuts cuts;
+    AddedTokenExtractor cuts;
     // One of these roads.
     std::optional<PatternWords> patterns;
     std::optional<SentencePieceWords> sentencePiece;
@@ -112,7 +112,7 @@ Result<void> WordSplit::State::make() {
         return makeSentencePiece();
     if (auto made = makeStages(); !made)
         return made;
-    auto made = TokenCuts::make(stages.added, normalizer.get());
+    auto made = AddedTokenExtractor::make(stages.added, normalizer.get());
     if (!made)
         return tl::unexpected<Error>(made.error());
     cuts = *std::move(made);
@@ -293,10 +293,10 @@ void WordSplit::countParts(std::string_view record, bool begins, WordCounts& par
 
 Result<void> WordSplit::forEachWordOfPart(std::string_view part, const EachWord& each,
                                           const Progress& progress) const {
-    const bool goesOn = part.starts_with(' ');
+    const bool resumes = part.starts_with(' ');
     if (part.starts_with(kBegins))
         part.remove_prefix(1);
-    return m_state->forEach(part, !goesOn, each, progress);
+    return m_state->forEach(part, !resumes, each, progress);
 }
 
 std::size_t WordSplit::lastBreak(std::string_view text, std::size_t begin) const {

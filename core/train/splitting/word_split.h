@@ -47,7 +47,7 @@ struct WordSplitOptions {
     bool addPrefixSpace = false; ///< byte-level GPT-2 as published, and None: a blank before the first word
     PrependScheme prepend = PrependScheme::Always;
     SentencePieceNormalizer sentencePiece;
-    SentencePieceCuts cuts;
+    SentencePieceBoundaries cuts;
     /// SentencePiece: user-defined pieces, which pass the normalizer and are in no word.
     std::vector<std::string> userDefined;
     std::optional<NormalizerConfig> normalizer; ///< not with SentencePiece, which has its own
@@ -62,7 +62,7 @@ struct SplitStages {
     std::optional<PreTokenizerConfig> preTokenizer;
     std::vector<AddedToken> added; ///< whatever their ids
     // Not in the file: for SentencePiece's normalizer alone.
-    SentencePieceCuts cuts;
+    SentencePieceBoundaries cuts;
     std::vector<std::string> userDefined;
     /// Of a tokenizer that has pieces with `▁` and cuts no words (Llama 2's kind): words are cut before `▁` all the same,
     /// as SentencePiece's training does, but for a `▁` behind one of these characters: some piece has both side by side.

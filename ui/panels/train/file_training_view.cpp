@@ -152,8 +152,8 @@ void FileTrainingView::showNumbers(const QList<std::pair<QString, QString>>& num
 
 /// While it runs: what the thread that trains told last.
 void FileTrainingView::showState() {
-    const std::shared_ptr<const TrainState> state = m_state ? m_state->load() : nullptr;
-    const TrainState now = state ? *state : TrainState{};
+    const std::shared_ptr<const TrainingProgress> state = m_state ? m_state->load() : nullptr;
+    const TrainingProgress now = state ? *state : TrainingProgress{};
     m_title->setText(stageTitle(now.stage));
     QStringList words;
     const bool learning = now.stage == TrainStage::Learning;
@@ -552,14 +552,14 @@ QWidget* FileTrainingView::makeBody() {
 
     auto* split = new QSplitter(Qt::Horizontal, m_body);
     split->setChildrenCollapsible(false);
-    const auto addTable = [&](const QString& title, ElidedLabel*& remark, PieceWorthModel*& model,
+    const auto addTable = [&](const QString& title, ElidedLabel*& remark, TokenUtilityModel*& model,
                               StepTable*& table) {
         auto* part = new QWidget(split);
         QVBoxLayout* partColumn = paneColumn(part);
         const PaneHeader partHeader(title, part);
         remark = partHeader.remark;
         partColumn->addWidget(partHeader.frame);
-        model = new PieceWorthModel(this);
+        model = new TokenUtilityModel(this);
         table = new StepTable(part);
         table->setModel(model);
         table->setColumns({0, 56, 80, 80});
@@ -658,7 +658,7 @@ void FileTrainingView::showUses() {
     // Words and characters save nothing: without them there is the unknown piece.
     const bool saves = model != TrainModel::Word && model != TrainModel::Char;
     for (StepTable* table : {m_mostTable, m_leastTable})
-        table->setColumnHidden(PieceWorthModel::Saved, !saves);
+        table->setColumnHidden(TokenUtilityModel::Saved, !saves);
     const bool merges = model == TrainModel::Bpe || model == TrainModel::SuperBpe;
     const QString none =
         m_result->options.pruneTo > 0 ? tr("no piece was learned") : tr("no piece beyond the alphabet");

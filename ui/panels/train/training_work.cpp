@@ -22,7 +22,7 @@ struct Place {
 };
 
 /// How far a stage is, in its own units.
-Place placeOf(const TrainState& state) {
+Place placeOf(const TrainingProgress& state) {
     switch (state.stage) {
     case TrainStage::Counting:
         return {state.readBytes, std::max<std::uint64_t>(1, state.totalBytes)};
@@ -106,8 +106,8 @@ class Measuring {
 Result<FileTrainingPtr> trainOnFiles(const TrainOptions& options,
                                      const std::shared_ptr<SharedTrainState>& state,
                                      const Progress& progress) {
-    const TrainTell tell = [state, &progress](const TrainState& now) {
-        state->store(std::make_shared<const TrainState>(now));
+    const TrainingProgressCallback tell = [state, &progress](const TrainingProgress& now) {
+        state->store(std::make_shared<const TrainingProgress>(now));
         const auto [done, total] = placeOf(now);
         progress.tell(done, total);
     };

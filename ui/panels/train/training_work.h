@@ -16,7 +16,7 @@
 namespace tokenscope::ui {
 
 /// The newest state of a training; null before the first. Written by the thread that trains, read by any.
-using SharedTrainState = std::atomic<std::shared_ptr<const TrainState>>;
+using SharedTrainState = std::atomic<std::shared_ptr<const TrainingProgress>>;
 
 struct FileTraining {
     TrainOptions options;

@@ -13,8 +13,8 @@
 namespace tokenscope::train {
 
 /// The stretches as an encoder spells them that does these merges in their order. Too few when told to stop.
-WordCells spelledStretches(const WordCounts& stretches, const TrainingAlphabet& alphabet,
-                           const TrainedBpe& trained, const std::stop_token& stop = {});
+WordCells spelledSegments(const WordCounts& stretches, const TrainingAlphabet& alphabet,
+                          const TrainedBpe& trained, const std::stop_token& stop = {});
 
 namespace {
 
@@ -74,8 +74,8 @@ WordCells spelledUnits(const WordCounts& units, const TrainingAlphabet& alphabet
 
 } // namespace
 
-WordCells spelledStretches(const WordCounts& stretches, const TrainingAlphabet& alphabet,
-                           const TrainedBpe& trained, const std::stop_token& stop) {
+WordCells spelledSegments(const WordCounts& stretches, const TrainingAlphabet& alphabet,
+                          const TrainedBpe& trained, const std::stop_token& stop) {
     const auto stopped = [&stop](std::size_t i) { return i % 256 == 0 && stop.stop_requested(); };
     const auto joined = joinedBytes(trained);
     WordCounts units;
@@ -123,7 +123,7 @@ SuperBpeTrainer::SuperBpeTrainer(const WordCounts& words, const WordCounts& stre
                                  const SuperBpeOptions& options, std::stop_token stop)
     : m_options(options)
     , m_words(&words)
-    , m_stretches(&stretches)
+    , m_superwords(&stretches)
     , m_stop(std::move(stop))
     , m_trainer(words, ofFirstStage(options), m_stop) {}
 
@@ -154,7 +154,7 @@ void SuperBpeTrainer::beginSecondStage() {
     TrainedBpe begun = m_trainer.takeResult();
     m_within = begun.merges.size();
     const TrainingAlphabet alphabet(*m_words, m_options.bpe, m_stop);
-    WordCells cells = spelledStretches(*m_stretches, alphabet, begun, m_stop);
+    WordCells cells = spelledSegments(*m_superwords, alphabet, begun, m_stop);
     m_trainer = BpeTrainer(std::move(begun), std::move(cells), m_options.bpe, m_stop);
 }
 

@@ -49,7 +49,7 @@ class SuperBpeTrainer {
 
     SuperBpeOptions m_options;
     const WordCounts* m_words;
-    const WordCounts* m_stretches;
+    const WordCounts* m_superwords;
     std::stop_token m_stop;
     BpeTrainer m_trainer;
     bool m_second = false;

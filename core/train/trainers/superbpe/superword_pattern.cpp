@@ -5,7 +5,7 @@ namespace {
 
 /// What goes on with a stretch. A look behind sees no more than its last character: a stretch alone is cut as it is in a
 /// text.
-std::string another(const std::string& word, const StretchOptions& options) {
+std::string another(const std::string& word, const SuperwordOptions& options) {
     if (!options.acrossPunctuation) {
         const std::string blank = options.acrossLines ? R"(['’\s])" : "['’ ]";
         const std::string letter = R"([\p{L}\p{M}])";
@@ -23,7 +23,7 @@ std::string another(const std::string& word, const StretchOptions& options) {
 
 } // namespace
 
-std::string stretchPattern(const StretchOptions& options) {
+std::string superwordPattern(const SuperwordOptions& options) {
     if (options.acrossPunctuation && options.acrossLines && options.digits == 0)
         return "[\\s\\S]+";
     // Atomic: a word is what its pattern finds first, and a stretch is as long as it can be.

@@ -10,16 +10,16 @@
 
 namespace tokenscope::train {
 
-struct StretchOptions {
+struct SuperwordOptions {
     bool acrossPunctuation =
         false; ///< a stretch is a line, else words with nothing but blanks and apostrophes between them
     bool acrossLines = false;
     int digits = 0; ///< so many at most in a word of the first stage: a number stands alone; 0: any number
     std::string words{kGpt2Pattern}; ///< of the first stage
-    bool operator==(const StretchOptions&) const = default;
+    bool operator==(const SuperwordOptions&) const = default;
 };
 
 /// What the words match is in a match. With both true and any number of digits a text is one stretch.
-std::string stretchPattern(const StretchOptions& options);
+std::string superwordPattern(const SuperwordOptions& options);
 
 } // namespace tokenscope::train

@@ -41,14 +41,15 @@ Result<void> checked(const UnigramTrainerOptions& options) {
 class Training {
   public:
     Training(const UnigramText& text, SeedPieces seeds, const UnigramTrainerOptions& options,
-             const Progress& progress, const UnigramTell& tell, const UnigramKeeping& keeping)
+             const Progress& progress, const UnigramProgressCallback& tell,
+             const UnigramCheckpointing& checkpointing)
         : m_text(text)
         , m_lattices(text, seeds)
         , m_pieces(std::move(seeds.seeds))
         , m_options(options)
         , m_progress(progress)
         , m_tell(tell)
-        , m_keeping(keeping)
+        , m_checkpointing(checkpointing)
         , m_alphabet(text.alphabet.size() - 1)
         , m_seeds(m_pieces.size())
         , m_left(m_seeds) {
@@ -60,7 +61,7 @@ class Training {
   private:
     void guessProbabilities();
     /// As it was when the state was told.
-    Result<void> goOn(const UnigramState& state);
+    Result<void> resume(const UnigramState& state);
     Result<void> save() const;
     /// One round of expectation and maximization; pieces that are hardly expected go if they may.
     void estimate(bool mayDrop);
@@ -76,8 +77,8 @@ class Training {
     std::vector<double> m_probabilities;
     const UnigramTrainerOptions& m_options;
     const Progress& m_progress;
-    const UnigramTell& m_tell;
-    const UnigramKeeping& m_keeping;
+    const UnigramProgressCallback& m_tell;
+    const UnigramCheckpointing& m_checkpointing;
     std::size_t m_alphabet;
     std::size_t m_seeds;
     std::vector<std::uint32_t> m_left; ///< what number a piece had at the begin
@@ -113,7 +114,7 @@ void Training::keep(const std::vector<std::uint32_t>& kept) {
     m_lattices.renumber(renumbered);
 }
 
-Result<void> Training::goOn(const UnigramState& state) {
+Result<void> Training::resume(const UnigramState& state) {
     const auto damaged = [](const char* message) {
         return fail(ErrorCode::Damaged, {}, message, "begin anew");
     };
@@ -136,9 +137,9 @@ Result<void> Training::goOn(const UnigramState& state) {
 }
 
 Result<void> Training::save() const {
-    if (!m_keeping.due || !m_keeping.due())
+    if (!m_checkpointing.due || !m_checkpointing.due())
         return {};
-    return m_keeping.save({m_round, m_iteration, m_logLikelihood, m_seeds, m_left, m_probabilities});
+    return m_checkpointing.save({m_round, m_iteration, m_logLikelihood, m_seeds, m_left, m_probabilities});
 }
 
 void Training::estimate(bool mayDrop) {
@@ -209,8 +210,8 @@ TrainedUnigram Training::result() const {
 Result<TrainedUnigram> Training::run() {
     const auto nearlyWanted = static_cast<std::size_t>(kOverWanted * static_cast<double>(m_options.pieces));
     guessProbabilities();
-    if (m_keeping.from) {
-        if (auto done = goOn(*m_keeping.from); !done)
+    if (m_checkpointing.from) {
+        if (auto done = resume(*m_checkpointing.from); !done)
             return tl::unexpected<Error>(done.error());
     }
     for (;; ++m_round, m_iteration = 0) {
@@ -246,8 +247,8 @@ Result<TrainedUnigram> Training::run() {
 } // namespace
 
 Result<TrainedUnigram> trainUnigram(const WordCounts& words, const UnigramTrainerOptions& options,
-                                    const Progress& progress, const UnigramTell& tell,
-                                    const UnigramKeeping& keeping) {
+                                    const Progress& progress, const UnigramProgressCallback& tell,
+                                    const UnigramCheckpointing& checkpointing) {
     if (auto good = checked(options); !good)
         return tl::unexpected<Error>(good.error());
     const auto text = unigramText(words, options, progress);
@@ -263,7 +264,7 @@ Result<TrainedUnigram> trainUnigram(const WordCounts& words, const UnigramTraine
     if (!seeds)
         return tl::unexpected<Error>(seeds.error());
     progress.tell(100, 1000);
-    return Training(*text, std::move(*seeds), options, progress, tell, keeping).run();
+    return Training(*text, std::move(*seeds), options, progress, tell, checkpointing).run();
 }
 
 } // namespace tokenscope::train

@@ -82,7 +82,7 @@ struct UnigramRound {
     double logLikelihood = 0; ///< under the scores before it
     std::uint64_t tokens = 0; ///< as TrainedUnigram's; 0: not known now
 };
-using UnigramTell = std::function<void(const UnigramRound&)>;
+using UnigramProgressCallback = std::function<void(const UnigramRound&)>;
 
 /// All that a training needs to be taken up again with the same words and options, after a maximization.
 struct UnigramState {
@@ -95,7 +95,7 @@ struct UnigramState {
     bool operator==(const UnigramState&) const = default;
 };
 
-struct UnigramKeeping {
+struct UnigramCheckpointing {
     std::function<bool()> due; ///< asked after each maximization but the last; empty: nothing is kept
     std::function<Result<void>(const UnigramState& state)> save; ///< an error ends the training
     std::optional<UnigramState> from; ///< to go on from: the result has the same bits
@@ -105,7 +105,7 @@ struct UnigramKeeping {
 /// a seed piece stands in them. Errors: BadInput (options; an alphabet alone larger than `pieces`), TooLarge (2^32
 /// characters of distinct words), Cancelled, Damaged (a state that these words and options don't have).
 Result<TrainedUnigram> trainUnigram(const WordCounts& words, const UnigramTrainerOptions& options,
-                                    const Progress& progress = {}, const UnigramTell& tell = {},
-                                    const UnigramKeeping& keeping = {});
+                                    const Progress& progress = {}, const UnigramProgressCallback& tell = {},
+                                    const UnigramCheckpointing& checkpointing = {});
 
 } // namespace tokenscope::train

@@ -94,18 +94,18 @@ void WordPieceTrainer::State::makeAlphabet(const WordCounts& counted, const std:
     std::sort(chosen.begin(), chosen.end());
     for (const char32_t character : chosen)
         characters[character] = {addPiece(utf8Of(character), 1), kBreak};
-    tsl::robin_map<char32_t, bool> goesOn;
+    tsl::robin_map<char32_t, bool> resumes;
     for (std::size_t i = 0; i < counted.size() && !(i % kStopEvery == 0 && stop.stop_requested()); ++i) {
         const std::string_view word = counted.word(i);
         for (std::size_t at = word.empty() ? 0 : decodeUtf8(word, 0).length; at < word.size();) {
             const DecodedCharacter character = decodeUtf8(word, at);
-            goesOn[character.value] = true;
+            resumes[character.value] = true;
             at += character.length;
         }
     }
     for (const char32_t character : chosen) {
         const std::string text = options.prefix + utf8Of(character);
-        if (goesOn.contains(character) && !reserved.contains(text))
+        if (resumes.contains(character) && !reserved.contains(text))
             characters[character].second = addPiece(text, 1);
     }
 }
@@ -259,8 +259,10 @@ tl::unexpected<Error> cancelled() {
     return fail(ErrorCode::Cancelled, {}, "training was cancelled");
 }
 
-Result<void> replayed(WordPieceTrainer& trainer, const Progress& progress, const WordPieceKeeping& keeping) {
-    return keeping.from.empty() ? Result<void>() : trainer.replay(keeping.from, {progress.stop, {}});
+Result<void> replayed(WordPieceTrainer& trainer, const Progress& progress,
+                      const WordPieceCheckpointing& checkpointing) {
+    return checkpointing.from.empty() ? Result<void>()
+                                      : trainer.replay(checkpointing.from, {progress.stop, {}});
 }
 
 } // namespace
@@ -284,8 +286,8 @@ Result<void> WordPieceTrainer::replay(std::span<const std::pair<std::uint32_t, s
 }
 
 Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPieceTrainerOptions& options,
-                                        const Progress& progress, const WordPieceTell& tell,
-                                        const WordPieceKeeping& keeping) {
+                                        const Progress& progress, const WordPieceProgressCallback& tell,
+                                        const WordPieceCheckpointing& checkpointing) {
     WordPieceTrainer trainer(words, options, progress.stop);
     if (progress.stopped())
         return cancelled();
@@ -295,11 +297,11 @@ Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPiece
                     "the alphabet alone has " + std::to_string(alphabet) + " symbols, more than the " +
                         std::to_string(options.pieces) + " pieces asked for",
                     "ask for more pieces or for a smaller alphabet");
-    if (auto done = replayed(trainer, progress, keeping); !done)
+    if (auto done = replayed(trainer, progress, checkpointing); !done)
         return tl::unexpected<Error>(done.error());
     do {
-        if (keeping.due && (progress.stopped() || keeping.due())) {
-            if (auto done = keeping.save(trainer.result()); !done)
+        if (checkpointing.due && (progress.stopped() || checkpointing.due())) {
+            if (auto done = checkpointing.save(trainer.result()); !done)
                 return tl::unexpected<Error>(done.error());
         }
         if (progress.stopped())

@@ -82,10 +82,10 @@ class WordPieceTrainer {
 };
 
 /// After each merge: pieces by then, and tokens as TrainedWordPiece's.
-using WordPieceTell = std::function<void(std::size_t pieces, std::uint64_t tokens)>;
+using WordPieceProgressCallback = std::function<void(std::size_t pieces, std::uint64_t tokens)>;
 
 /// Between two merges, and when it is stopped: what was made by now. An error ends the training.
-struct WordPieceKeeping {
+struct WordPieceCheckpointing {
     std::function<bool()> due; ///< empty: nothing is kept
     std::function<Result<void>(const TrainedWordPiece& made)> save;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> from; ///< merges that are replayed first
@@ -93,7 +93,8 @@ struct WordPieceKeeping {
 
 /// Progress counts pieces. Errors: BadInput when the alphabet alone is larger than `pieces`; those of replay(); Cancelled.
 Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPieceTrainerOptions& options,
-                                        const Progress& progress = {}, const WordPieceTell& tell = {},
-                                        const WordPieceKeeping& keeping = {});
+                                        const Progress& progress = {},
+                                        const WordPieceProgressCallback& tell = {},
+                                        const WordPieceCheckpointing& checkpointing = {});
 
 } // namespace tokenscope::train

@@ -17,7 +17,7 @@ using Kind = WordSplitOptions::Kind;
 
 /// What a process that was killed leaves: the place, and the words in tables of their own.
 struct Left {
-    CountPlace place;
+    CountPosition place;
     std::vector<WordCounts> words;
 };
 
@@ -66,7 +66,7 @@ class TestCountPlace : public QObject {
         QTest::newRow("languages") << pattern << 0 << 1.0 << 1.0 << 0.5 << 0;
         QTest::newRow("all") << sentencePiece << 0 << 0.7 << 0.3 << 0.5 << 3'000;
     }
-    void goesOn() {
+    void resumes() {
         QFETCH(int, kind);
         QFETCH(int, records);
         QFETCH(double, share);
@@ -94,13 +94,13 @@ class TestCountPlace : public QObject {
         Left left;
         std::size_t times = 0;
         for (;; ++times) {
-            CountKeeping keeping;
-            keeping.from = left.place;
-            keeping.words = left.words;
+            CountCheckpointing checkpointing;
+            checkpointing.from = left.place;
+            checkpointing.words = left.words;
             std::size_t kept = 0;
             std::stop_source stop;
-            keeping.due = [] { return true; };
-            keeping.save = [&](const CountPlace& place, std::span<const WordCounts* const> words) {
+            checkpointing.due = [] { return true; };
+            checkpointing.save = [&](const CountPosition& place, std::span<const WordCounts* const> words) {
                 left.place = place;
                 left.words.clear();
                 for (const WordCounts* table : words)
@@ -110,7 +110,7 @@ class TestCountPlace : public QObject {
                 return Result<void>();
             };
             count.threads = 1 + static_cast<unsigned>(times % 3);
-            const auto counted = countSources(spec, split, count, {}, stop.get_token(), keeping);
+            const auto counted = countSources(spec, split, count, {}, stop.get_token(), checkpointing);
             if (counted) {
                 QVERIFY(test::listed(counted->words) == test::listed(whole->words));
                 QVERIFY(counted->sources == whole->sources);
@@ -129,34 +129,34 @@ class TestCountPlace : public QObject {
         SourceSpec spec = m_folder.specOf({"f.txt"});
         CountOptions count;
         count.span = 1;
-        CountKeeping keeping;
+        CountCheckpointing checkpointing;
         std::stop_source stop;
-        keeping.due = [] { return true; };
-        keeping.save = [&](const CountPlace& place, std::span<const WordCounts* const> words) {
-            keeping.from = place;
-            keeping.words = {*words[0]};
+        checkpointing.due = [] { return true; };
+        checkpointing.save = [&](const CountPosition& place, std::span<const WordCounts* const> words) {
+            checkpointing.from = place;
+            checkpointing.words = {*words[0]};
             stop.request_stop();
             return Result<void>();
         };
-        QVERIFY(!countSources(spec, test::splitOf(), count, {}, stop.get_token(), keeping));
-        keeping.due = nullptr;
-        const CountKeeping kept = keeping;
+        QVERIFY(!countSources(spec, test::splitOf(), count, {}, stop.get_token(), checkpointing));
+        checkpointing.due = nullptr;
+        const CountCheckpointing kept = checkpointing;
         std::string other = text;
         other[1000] = other[1000] == 'x' ? 'y' : 'x';
         for (const std::string& changed : {other, text.substr(0, 1000)}) {
             m_folder.write("f.txt", changed);
-            keeping = kept;
-            const auto refused = countSources(spec, test::splitOf(), count, {}, {}, keeping);
+            checkpointing = kept;
+            const auto refused = countSources(spec, test::splitOf(), count, {}, {}, checkpointing);
             QVERIFY(!refused);
             QCOMPARE(refused.error().code, ErrorCode::BadInput);
             QCOMPARE(refused.error().file, spec.files[0].path);
         }
         m_folder.write("f.txt", text);
-        keeping = kept;
-        QVERIFY(countSources(spec, test::splitOf(), count, {}, {}, keeping));
+        checkpointing = kept;
+        QVERIFY(countSources(spec, test::splitOf(), count, {}, {}, checkpointing));
         spec.files.clear();
-        keeping = kept;
-        QCOMPARE(countSources(spec, test::splitOf(), count, {}, {}, keeping).error().code,
+        checkpointing = kept;
+        QCOMPARE(countSources(spec, test::splitOf(), count, {}, {}, checkpointing).error().code,
                  ErrorCode::Damaged);
     }
 

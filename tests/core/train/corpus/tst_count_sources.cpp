@@ -204,9 +204,9 @@ class TestCountSources : public QObject {
 
     void tellsHowFarItIs() {
         m_folder.write("t.txt", test::generatedLines(13, 3'000'000));
-        CountState last;
+        CountProgress last;
         const auto counted = countSources(m_folder.specOf({"t.txt"}), test::splitOf(), {},
-                                          [&](const CountState& state) { last = state; });
+                                          [&](const CountProgress& state) { last = state; });
         QVERIFY(counted);
         QCOMPARE(last.bytes, last.totalBytes);
         QCOMPARE(last.textBytes, last.totalBytes);

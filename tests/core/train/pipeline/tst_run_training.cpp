@@ -73,7 +73,7 @@ void Train::tellsAndStops() {
     options.pieces = 1000;
     std::vector<TrainStage> stages;
     std::stop_source stop;
-    const auto tell = [&](const TrainState& state) {
+    const auto tell = [&](const TrainingProgress& state) {
         if (stages.empty() || stages.back() != state.stage)
             stages.push_back(state.stage);
     };
@@ -81,7 +81,7 @@ void Train::tellsAndStops() {
     QVERIFY(stages.size() >= 3);
     QCOMPARE(stages.front(), TrainStage::Counting);
     QCOMPARE(stages.back(), TrainStage::Writing);
-    const auto stopAt = [&](const TrainState& state) {
+    const auto stopAt = [&](const TrainingProgress& state) {
         if (state.stage == TrainStage::Learning)
             stop.request_stop();
     };
@@ -92,15 +92,15 @@ void Train::tellsAndStops() {
 
 /// A file that grew while it was read has nothing left, not 2^64 bytes.
 void Train::timeLeftIsOfWhatIsReadAndTheRateOfText() {
-    TrainState told;
-    TrainTeller teller([&](const TrainState& state) { told = state; }, {});
-    teller.begin(TrainStage::Counting);
+    TrainingProgress told;
+    ProgressReporter reporter([&](const TrainingProgress& state) { told = state; }, {});
+    reporter.begin(TrainStage::Counting);
     while (told.secondsLeft < 0) // it is told some times a second
-        teller.tell(150, 100, 1500);
+        reporter.report(150, 100, 1500);
     QCOMPARE(told.secondsLeft, 0.0);
-    teller.begin(TrainStage::Counting);
+    reporter.begin(TrainStage::Counting);
     while (told.secondsLeft <= 0)
-        teller.tell(50, 100, 1000);
+        reporter.report(50, 100, 1000);
     QVERIFY(told.secondsLeft < 10);
     // As much again is left as was done: at that rate it is 1000 of text.
     QVERIFY(std::abs(told.rate * told.secondsLeft - 1000) < 1);
@@ -121,8 +121,8 @@ void Train::packedTextsAreToldInTheirOwnUnits() {
     options.input.sources = {{packed.toStdString() + ".gz", 1}};
     options.pieces = 260;
     options.threads = 1;
-    TrainState last;
-    const auto made = runTraining(options, [&](const TrainState& state) {
+    TrainingProgress last;
+    const auto made = runTraining(options, [&](const TrainingProgress& state) {
         QVERIFY(state.readBytes <= state.totalBytes);
         if (state.stage == TrainStage::Counting)
             last = state;

@@ -158,7 +158,7 @@ class TrainModels : public QObject {
         const std::vector<PieceId> ids = idsOf(**tokenizer, options.input.text.c_str());
         if (static_cast<TrainModel>(model) == TrainModel::WordPiece)
             return; // the longest match is not the last merge
-        for (const PieceWorth& worth : made->mostUseful)
+        for (const TokenUtility& worth : made->mostUseful)
             QCOMPARE(std::uint64_t(std::count(ids.begin(), ids.end(), worth.id)), worth.uses);
     }
 
@@ -194,7 +194,7 @@ class TrainModels : public QObject {
             std::stop_source stop;
             const auto stopped = runTraining(
                 optionsOf(model, 320),
-                [&](const TrainState& state) {
+                [&](const TrainingProgress& state) {
                     if (state.stage == TrainStage::Learning)
                         stop.request_stop();
                 },

@@ -16,11 +16,11 @@ using namespace tokenscope::test;
 namespace {
 
 /// Of the words of a published pattern with so many digits.
-WordSplit splitBy(StretchOptions options, const std::string& name = "gpt2") {
+WordSplit splitBy(SuperwordOptions options, const std::string& name = "gpt2") {
     options.words = spelledPattern({name, {}, options.digits, {}})->text;
     WordSplitOptions split;
     split.pattern.name.clear();
-    split.pattern.own = stretchPattern(options);
+    split.pattern.own = superwordPattern(options);
     return WordSplit::make(split).value();
 }
 
@@ -33,7 +33,7 @@ WordCounts countedBy(const WordSplit& split, const std::vector<std::string>& lin
     return counts;
 }
 
-std::vector<std::string> stretchesOf(const StretchOptions& options, const std::string& text) {
+std::vector<std::string> stretchesOf(const SuperwordOptions& options, const std::string& text) {
     std::vector<std::string> stretches;
     if (!splitBy(options).forEachWord(text, [&](std::string_view word) { stretches.emplace_back(word); }))
         qFatal("the text can't be cut");
@@ -104,7 +104,7 @@ class TestSuperBpeTrainer : public QObject {
             std::mt19937 random(seed);
             const auto lines = someLines(random);
             const SuperBpeOptions options = someOptions(random);
-            const StretchOptions cut{random() % 2 == 0, random() % 2 == 0, static_cast<int>(random() % 4)};
+            const SuperwordOptions cut{random() % 2 == 0, random() % 2 == 0, static_cast<int>(random() % 4)};
             const WordSplit split = splitBy(cut);
             const WordCounts words = countedBy(WordSplit::make(WordSplitOptions{}).value(), lines);
             const WordCounts stretches = countedBy(split, lines);
@@ -202,24 +202,24 @@ class TestSuperBpeTrainer : public QObject {
     }
 
     void stretches_data() {
-        QTest::addColumn<StretchOptions>("options");
+        QTest::addColumn<SuperwordOptions>("options");
         QTest::addColumn<std::vector<std::string>>("stretches");
         using Stretches = std::vector<std::string>;
         QTest::newRow("words in a row")
-            << StretchOptions{}
+            << SuperwordOptions{}
             << Stretches{"By the way", ",", " I don't know", "\n", "1234", "  ", " much", " 56", "."};
-        QTest::newRow("lines") << StretchOptions{true, false, 0}
+        QTest::newRow("lines") << SuperwordOptions{true, false, 0}
                                << Stretches{"By the way, I don't know", "\n", "1234   much 56."};
         QTest::newRow("across lines")
-            << StretchOptions{false, true, 0}
+            << SuperwordOptions{false, true, 0}
             << Stretches{"By the way", ",", " I don't know", "\n", "1234", "  ", " much", " 56", "."};
-        QTest::newRow("all") << StretchOptions{true, true, 0}
+        QTest::newRow("all") << SuperwordOptions{true, true, 0}
                              << Stretches{"By the way, I don't know\n1234   much 56."};
-        QTest::newRow("digits") << StretchOptions{false, false, 3}
+        QTest::newRow("digits") << SuperwordOptions{false, false, 3}
                                 << Stretches{"By the way", ",",  " I don't know", "\n",  "123",
                                              "4",          "  ", " much",         " 56", "."};
         QTest::newRow("lines, digits")
-            << StretchOptions{true, false, 2}
+            << SuperwordOptions{true, false, 2}
             << Stretches{"By the way, I don't know", "\n", "12", "34", "   much", " 56", "."};
     }
 
@@ -233,7 +233,7 @@ class TestSuperBpeTrainer : public QObject {
         for (const std::string_view name : publishedPatternNames()) {
             for (int i = 0; i < 400; ++i) {
                 const int digits = static_cast<int>(random() % 4);
-                const StretchOptions options{random() % 2 == 0, random() % 2 == 0, digits};
+                const SuperwordOptions options{random() % 2 == 0, random() % 2 == 0, digits};
                 std::string text;
                 for (unsigned n = 1 + static_cast<unsigned>(random() % 14); n > 0; --n)
                     text += kParts[random() % kParts.size()];
@@ -257,7 +257,7 @@ class TestSuperBpeTrainer : public QObject {
     }
 
     void stretches() {
-        QFETCH(StretchOptions, options);
+        QFETCH(SuperwordOptions, options);
         QFETCH(std::vector<std::string>, stretches);
         QCOMPARE(stretchesOf(options, "By the way, I don't know\n1234   much 56."), stretches);
     }

@@ -249,18 +249,18 @@ class TestUnigramTrainer : public QObject {
         UnigramTrainerOptions options;
         options.pieces = 200;
         std::vector<UnigramState> states;
-        UnigramKeeping keeping;
-        keeping.due = [] { return true; };
-        keeping.save = [&](const UnigramState& state) {
+        UnigramCheckpointing checkpointing;
+        checkpointing.due = [] { return true; };
+        checkpointing.save = [&](const UnigramState& state) {
             states.push_back(state);
             return Result<void>();
         };
-        const auto whole = trainUnigram(words, options, {}, {}, keeping);
+        const auto whole = trainUnigram(words, options, {}, {}, checkpointing);
         QVERIFY(whole.has_value());
         QVERIFY(whole->pieces == trainUnigram(words, options)->pieces);
         QVERIFY(states.size() > 6);
         for (const UnigramState& state : states) {
-            UnigramKeeping from;
+            UnigramCheckpointing from;
             from.from = readUnigramState(spelledUnigramState(state));
             QVERIFY(from.from == state);
             options.threads = 1 + state.iteration;
@@ -277,21 +277,21 @@ class TestUnigramTrainer : public QObject {
         const WordCounts words = counted(madeWords());
         UnigramTrainerOptions options;
         options.pieces = 200;
-        UnigramKeeping keeping;
-        keeping.due = [] { return true; };
-        keeping.save = [&](const UnigramState& state) {
-            keeping.from = state;
+        UnigramCheckpointing checkpointing;
+        checkpointing.due = [] { return true; };
+        checkpointing.save = [&](const UnigramState& state) {
+            checkpointing.from = state;
             return fail(ErrorCode::Unreadable, {}, "the disk is full");
         };
-        const auto broken = trainUnigram(words, options, {}, {}, keeping);
+        const auto broken = trainUnigram(words, options, {}, {}, checkpointing);
         QVERIFY(!broken);
         QCOMPARE(broken.error().code, ErrorCode::Unreadable);
-        keeping.due = nullptr;
-        QVERIFY(trainUnigram(words, options, {}, {}, keeping));
-        const UnigramState good = *keeping.from;
+        checkpointing.due = nullptr;
+        QVERIFY(trainUnigram(words, options, {}, {}, checkpointing));
+        const UnigramState good = *checkpointing.from;
         const auto refused = [&](const UnigramState& state) {
-            keeping.from = state;
-            const auto made = trainUnigram(words, options, {}, {}, keeping);
+            checkpointing.from = state;
+            const auto made = trainUnigram(words, options, {}, {}, checkpointing);
             return !made && made.error().code == ErrorCode::Damaged;
         };
         UnigramState bad = good;

@@ -247,11 +247,11 @@ class TestWordPieceTrainer : public QObject {
             const WordCounts words = counted(generated(seed));
             const auto whole = trainWordPiece(words, options);
             QVERIFY(whole.has_value());
-            WordPieceKeeping keeping;
+            WordPieceCheckpointing checkpointing;
             for (const WordPieceMerge& merge : whole->merges)
-                keeping.from.emplace_back(merge.left, merge.right);
-            keeping.from.resize(random() % (keeping.from.size() + 1));
-            const auto resumed = trainWordPiece(words, options, {}, {}, keeping);
+                checkpointing.from.emplace_back(merge.left, merge.right);
+            checkpointing.from.resize(random() % (checkpointing.from.size() + 1));
+            const auto resumed = trainWordPiece(words, options, {}, {}, checkpointing);
             QVERIFY(resumed.has_value());
             QVERIFY(resumed->pieces == whole->pieces);
             QVERIFY(resumed->merges == whole->merges);
@@ -261,14 +261,14 @@ class TestWordPieceTrainer : public QObject {
 
     void replayOfOtherWordsFails() {
         const WordCounts words = counted({{"abab", 3}, {"cab", 2}});
-        WordPieceKeeping keeping;
-        keeping.from = {{0, 0}};
-        QCOMPARE(trainWordPiece(words, {}, {}, {}, keeping).error().code, ErrorCode::Damaged);
-        keeping.from = {{7, 4'000'000'000}};
-        QCOMPARE(trainWordPiece(words, {}, {}, {}, keeping).error().code, ErrorCode::Damaged);
+        WordPieceCheckpointing checkpointing;
+        checkpointing.from = {{0, 0}};
+        QCOMPARE(trainWordPiece(words, {}, {}, {}, checkpointing).error().code, ErrorCode::Damaged);
+        checkpointing.from = {{7, 4'000'000'000}};
+        QCOMPARE(trainWordPiece(words, {}, {}, {}, checkpointing).error().code, ErrorCode::Damaged);
         std::stop_source stop;
         stop.request_stop();
-        QCOMPARE(trainWordPiece(words, {}, {stop.get_token(), {}}, {}, keeping).error().code,
+        QCOMPARE(trainWordPiece(words, {}, {stop.get_token(), {}}, {}, checkpointing).error().code,
                  ErrorCode::Cancelled);
     }
 
