@@ -42,7 +42,7 @@ Exit runTrain(const Arguments& arguments) {
     const StopOnInterrupt interrupt;
     if (arguments.has("steps"))
         return printTrainSteps(*options, arguments.has("json"), interrupt.token());
-    if (options->outputs.empty() && options->countsOut.empty() && options->heldOut.empty())
+    if (options->outputs.empty() && options->countsOut.empty() && options->evaluation.empty())
         fmt::print(
             stderr,
             "tokenscope: nothing will be written or measured: neither --out nor --held-out is given\n");

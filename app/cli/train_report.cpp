@@ -86,7 +86,7 @@ std::string trainReport(const TrainedTokenizer& trained) {
              shown(trained, trained.mostUseful, saves ? &TokenUtility::saved : &TokenUtility::uses));
         line(text, "least used", "{}", shown(trained, trained.leastUseful, &TokenUtility::uses));
     }
-    for (const EvaluationFigures& held : trained.heldOut)
+    for (const EvaluationFigures& held : trained.evaluation)
         line(text, "held out", "{}: {} tokens, {:.3f} bytes each, {} pieces used",
              held.name.empty() ? "this" : printable(held.name), spokenCount(held.tokens),
              held.bytesPerToken(), spokenCount(held.usedPieces));
@@ -118,7 +118,7 @@ std::string trainJson(const TrainedTokenizer& trained) {
         {"count", figures.countSeconds}, {"learn", figures.learnSeconds}, {"write", figures.writeSeconds}};
     json["files"] = trained.files;
     json["held_out"] = ReportJson::array();
-    for (const EvaluationFigures& held : trained.heldOut)
+    for (const EvaluationFigures& held : trained.evaluation)
         json["held_out"].push_back(heldOutJson(held));
     json["curve"] = ReportJson::array();
     for (const CurvePoint& point : trained.curve)

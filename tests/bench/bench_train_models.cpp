@@ -64,7 +64,7 @@ std::string benchWordPiece(const WordCounts& words, std::size_t pieces,
                            WordPieceTrainerOptions::Score score) {
     WordPieceTrainerOptions options;
     options.pieces = pieces;
-    options.alphabetLimit = 1000;
+    options.limitAlphabet = 1000;
     options.score = score;
     const auto trained = trainWordPiece(words, options);
     if (!trained)

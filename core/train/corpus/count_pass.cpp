@@ -103,7 +103,7 @@ Result<void> CountPass::look() {
         std::uint64_t words = m_words.size();
         std::uint64_t footprint = m_words.footprint();
         for (const auto& counter : m_counters) {
-            words += counter->mostWords();
+            words += counter->maxWords();
             footprint += counter->mostFootprint();
         }
         return m_shared.cap.allows(words, footprint);

@@ -191,7 +191,7 @@ Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, con
         split,
         {},
         options.threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : options.threads,
-        {options.mostWords == 0 ? 0 : std::max<std::uint64_t>(options.mostWords / share, 1),
+        {options.maxWords == 0 ? 0 : std::max<std::uint64_t>(options.maxWords / share, 1),
          options.mostMemory == 0 ? 0 : std::max<std::uint64_t>(options.mostMemory / share, 1)},
         tell,
         stop,

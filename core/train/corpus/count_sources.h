@@ -49,7 +49,7 @@ struct SourceSpec {
 
 struct CountOptions {
     unsigned threads = 0;                               ///< 0: as many as the machine has
-    std::uint64_t mostWords = 0;                        ///< the cap, in distinct words; 0: none
+    std::uint64_t maxWords = 0;                         ///< the cap, in distinct words; 0: none
     std::uint64_t mostMemory = std::uint64_t{2} << 30U; ///< the cap, by WordCounts::footprint(); 0: none
     std::uint64_t span = std::uint64_t{32}
                          << 20U; ///< bytes of text between two looks at the cap, in whole chunks

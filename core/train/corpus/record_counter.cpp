@@ -153,7 +153,7 @@ Result<void> RecordCounter::expand() {
     return {};
 }
 
-std::uint64_t RecordCounter::mostWords() const {
+std::uint64_t RecordCounter::maxWords() const {
     return m_words.size() + 2 * (m_parts.bytes() + m_parts.size()); // a byte, and a blank before each part
 }
 

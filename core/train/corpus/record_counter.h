@@ -36,7 +36,7 @@ class RecordCounter {
     [[nodiscard]] WordCounts takeWords();
     [[nodiscard]] const std::vector<NewInChunk>& news() const { return m_newWords; }
     /// Words in all, distinct, and their footprint: not more than these when parts are expanded.
-    [[nodiscard]] std::uint64_t mostWords() const;
+    [[nodiscard]] std::uint64_t maxWords() const;
     [[nodiscard]] std::uint64_t mostFootprint() const;
     void clear();
     /// Records and their bytes, by file; since the last call.

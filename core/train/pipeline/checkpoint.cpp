@@ -129,7 +129,7 @@ Result<Checkpoint> Checkpoint::open(const TrainOptions& options) {
         if (**there != asked)
             return failAt(ErrorCode::BadInput, place, "the checkpoint is of a training with other options",
                           "give the same options, or begin anew in another folder");
-        return Checkpoint(folder, options.checkpointSeconds);
+        return Checkpoint(folder, options.checkpointInterval);
     }
     if (*there && !options.overwrite)
         return failAt(ErrorCode::BadInput, folder, "there is a checkpoint already",
@@ -137,7 +137,7 @@ Result<Checkpoint> Checkpoint::open(const TrainOptions& options) {
     clear(folder);
     if (auto written = writeWhole(place, asked); !written)
         return tl::unexpected<Error>(written.error());
-    Checkpoint result(folder, options.checkpointSeconds);
+    Checkpoint result(folder, options.checkpointInterval);
     result.m_new = true;
     return result;
 }

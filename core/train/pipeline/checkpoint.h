@@ -35,7 +35,7 @@ class Checkpoint {
 
     /// There was none in the folder.
     [[nodiscard]] bool isNew() const { return m_new; }
-    /// Time to save: TrainOptions::checkpointSeconds since the last time.
+    /// Time to save: TrainOptions::checkpointInterval since the last time.
     [[nodiscard]] bool due() const;
 
     [[nodiscard]] std::filesystem::path place(std::string_view name) const { return m_folder / name; }

@@ -25,13 +25,13 @@ std::size_t reservedPieces(const TrainOptions& options) {
     return sentencePieceForm(options, {}).reserved.size() + (options.byteFallback ? kBytes : 0);
 }
 
-TieBreak tieBreak(TrainTies ties) {
-    switch (ties) {
-    case TrainTies::SmallerIds:
+TieBreak toTieBreak(TrainTieBreak tieBreak) {
+    switch (tieBreak) {
+    case TrainTieBreak::SmallerIds:
         return TieBreak::SmallerIds;
-    case TrainTies::Spelling:
+    case TrainTieBreak::Spelling:
         return TieBreak::Spelling;
-    case TrainTies::FirstPlace:
+    case TrainTieBreak::FirstPlace:
         return TieBreak::FirstPlace;
     }
     return TieBreak::SmallerIds;
@@ -130,18 +130,18 @@ Result<BpeTrainerOptions> bpeOptions(const TrainOptions& options) {
                         std::to_string(reserved) + " that are reserved",
                     "ask for more");
     result.pieces = options.pieces - reserved;
-    result.minCount = options.minCount;
+    result.minFrequency = options.minFrequency;
     result.characterCoverage = options.coverage;
-    result.maxCharacters = options.alphabetLimit;
-    result.ties = tieBreak(options.ties);
+    result.maxCharacters = options.limitAlphabet;
+    result.tieBreak = toTieBreak(options.tieBreak);
     if (options.form == TrainForm::ByteLevel) {
         result.order = BpeTrainerOptions::Order::Gpt2;
-        result.maxPieceBytes = options.maxPieceLength;
+        result.maxPieceBytes = options.maxTokenLength;
         reserveSpellings(tokensInText(options), true, result.reserved);
         return result;
     }
     result.alphabet = BpeTrainerOptions::Alphabet::Characters;
-    result.maxPieceCharacters = options.maxPieceLength;
+    result.maxPieceCharacters = options.maxTokenLength;
     if (options.form == TrainForm::SentencePiece) {
         for (const auto& piece : sentencePieceForm(options, {}).reserved)
             result.reserved.push_back(piece.text);
@@ -151,20 +151,20 @@ Result<BpeTrainerOptions> bpeOptions(const TrainOptions& options) {
     result.uncovered = BpeTrainerOptions::Uncovered::Ignore;
     reserveSpellings(tokensInText(options), false, result.reserved);
     if (options.form == TrainForm::Classical)
-        result.wordEnd = options.wordEnd;
+        result.endOfWordSuffix = options.endOfWordSuffix;
     else
-        result.continuingPrefix = options.goingOn;
+        result.continuingPrefix = options.continuingSubwordPrefix;
     return result;
 }
 
 BpeTrainerOptions continuedOptions(const TrainOptions& options, const TokenizerDefinition& from) {
     BpeTrainerOptions result;
     result.pieces = options.pieces;
-    result.minCount = options.minCount;
+    result.minFrequency = options.minFrequency;
     result.characterCoverage = options.coverage;
-    result.maxCharacters = options.alphabetLimit;
-    (piecesAreBytes(from) ? result.maxPieceBytes : result.maxPieceCharacters) = options.maxPieceLength;
-    result.ties = tieBreak(options.ties);
+    result.maxCharacters = options.limitAlphabet;
+    (piecesAreBytes(from) ? result.maxPieceBytes : result.maxPieceCharacters) = options.maxTokenLength;
+    result.tieBreak = toTieBreak(options.tieBreak);
     return result;
 }
 
@@ -198,9 +198,11 @@ TokenizerDefinition formedBpe(const TrainOptions& options, const TrainedBpe& tra
     case TrainForm::SentencePiece:
         return sentencePieceDefinition(trained, sentencePieceForm(options, stages));
     case TrainForm::Classical:
-        return classicalDefinition(trained, {options.wordEnd, {}, unknownOf(options)}, std::move(stages));
+        return classicalDefinition(trained, {options.endOfWordSuffix, {}, unknownOf(options)},
+                                   std::move(stages));
     case TrainForm::Bert:
-        return classicalDefinition(trained, {{}, options.goingOn, unknownOf(options)}, std::move(stages));
+        return classicalDefinition(trained, {{}, options.continuingSubwordPrefix, unknownOf(options)},
+                                   std::move(stages));
     }
     return {};
 }
@@ -237,7 +239,7 @@ Result<void> learnSuperBpe(LearnTask task, TrainedTokenizer& result) {
     auto bpe = bpeOptions(task.options);
     if (!bpe)
         return tl::unexpected<Error>(bpe.error());
-    bpe->maxPieceWords = task.options.super.mostWords;
+    bpe->maxPieceWords = task.options.super.maxWords;
     SuperBpeOptions asked{*std::move(bpe), task.options.super.transition};
     if (asked.transition == 0)
         asked.transition = asked.bpe.pieces * 4 / 5;

@@ -91,9 +91,9 @@ Result<void> learnUnigram(LearnTask task, TrainedTokenizer& result) {
     UnigramTrainerOptions asked;
     asked.pieces = *pieces;
     asked.characterCoverage = options.coverage;
-    asked.alphabetLimit = options.alphabetLimit;
-    if (options.maxPieceLength > 0)
-        asked.maxPieceLength = std::min<std::size_t>(options.maxPieceLength, 127);
+    asked.limitAlphabet = options.limitAlphabet;
+    if (options.maxTokenLength > 0)
+        asked.maxTokenLength = std::min<std::size_t>(options.maxTokenLength, 127);
     asked.seedSize = options.unigram.seedPieces;
     asked.shrinkingFactor = options.unigram.shrink;
     asked.subIterations = options.unigram.rounds;
@@ -162,10 +162,10 @@ Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& result) {
     asked.pieces = *pieces;
     asked.score = options.score == TrainScore::Frequency ? WordPieceTrainerOptions::Score::Frequency
                                                          : WordPieceTrainerOptions::Score::Likelihood;
-    asked.minCount = options.minCount;
-    asked.maxPieceLength = options.maxPieceLength;
-    asked.alphabetLimit = options.alphabetLimit;
-    asked.prefix = options.goingOn;
+    asked.minFrequency = options.minFrequency;
+    asked.maxTokenLength = options.maxTokenLength;
+    asked.limitAlphabet = options.limitAlphabet;
+    asked.prefix = options.continuingSubwordPrefix;
     task.reporter.begin(TrainStage::Learning);
     task.reporter.state().wantedPieces = options.pieces;
     const Progress progress{task.reporter.stop(), [&](std::uint64_t done, std::uint64_t total) {
@@ -188,8 +188,10 @@ Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& result) {
     result.figures.tokens = trained->tokens;
     curve.add(trained->pieces.size() + asked.reserved.size(), trained->tokens);
     result.curve = points;
-    takeDefinition(
-        task, wordPieceDefinition(trained->pieces, options.goingOn, unknown, std::move(task.stages)), result);
+    takeDefinition(task,
+                   wordPieceDefinition(trained->pieces, options.continuingSubwordPrefix, unknown,
+                                       std::move(task.stages)),
+                   result);
     std::vector<LearnedPiece> learned;
     for (std::size_t i = trained->alphabetSize; i < trained->pieces.size(); ++i)
         learn(trained->pieces[i], trained->uses[i], trained->uses[i], result, learned);
@@ -213,11 +215,11 @@ Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& result) {
     VocabularyOptions asked;
     asked.pieces = *pieces;
     if (words) {
-        asked.minCount = options.minCount;
+        asked.minFrequency = options.minFrequency;
     } else {
         asked.coverage = options.coverage;
-        if (options.alphabetLimit > 0)
-            asked.pieces = std::min(asked.pieces, options.alphabetLimit);
+        if (options.limitAlphabet > 0)
+            asked.pieces = std::min(asked.pieces, options.limitAlphabet);
     }
     asked.reserved = textsOf(form);
     const TrainedVocabulary trained =

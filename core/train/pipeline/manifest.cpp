@@ -24,7 +24,7 @@ std::string trainingManifest(const TrainOptions& options, const ManifestFacts& f
                       {"words", figures.words},
                       {"distinct_words", figures.distinctWords},
                       {"dropped_words", figures.droppedWords}};
-    json["ties"] = "of equally frequent pairs " + std::string(meaning(options.ties));
+    json["ties"] = "of equally frequent pairs " + std::string(meaning(options.tieBreak));
     json["counting"] = Json::parse(countingJson(options));
     json["learning"] = Json::parse(learningJson(options));
     json["figures"] = {{"alphabet", figures.alphabet},
@@ -33,7 +33,7 @@ std::string trainingManifest(const TrainOptions& options, const ManifestFacts& f
                        {"tokens", figures.tokens},
                        {"token_bytes", figures.tokenBytes}};
     json["held_out"] = Json::array();
-    for (const EvaluationFigures& held : facts.heldOut)
+    for (const EvaluationFigures& held : facts.evaluation)
         json["held_out"].push_back({{"tokenizer", held.name},
                                     {"bytes", held.bytes},
                                     {"tokens", held.tokens},

@@ -14,7 +14,7 @@ struct ManifestFacts {
     std::vector<TrainedSource> sources;
     std::string countsSha256; ///< of the words and their counts, as the count file has them
     TrainFigures figures;
-    std::vector<EvaluationFigures> heldOut;
+    std::vector<EvaluationFigures> evaluation;
     Diagnostics notes; ///< of counting and learning
 };
 

@@ -38,7 +38,7 @@ std::string_view name(TrainSplit::Apostrophes apostrophes) {
 void addModel(const TrainOptions& options, OptionsJson& json) {
     if (options.model == TrainModel::SuperBpe)
         json["superbpe"] = {{"transition", options.super.transition},
-                            {"words_in_piece", options.super.mostWords},
+                            {"words_in_piece", options.super.maxWords},
                             {"across_punctuation", options.super.acrossPunctuation},
                             {"across_lines", options.super.acrossLines}};
     if (options.model == TrainModel::Unigram)
@@ -48,9 +48,9 @@ void addModel(const TrainOptions& options, OptionsJson& json) {
     if (options.form == TrainForm::SentencePiece)
         json["byte_fallback"] = options.byteFallback;
     if (options.form == TrainForm::Classical)
-        json["word_end"] = options.wordEnd;
+        json["word_end"] = options.endOfWordSuffix;
     if (options.form == TrainForm::Bert)
-        json["going_on"] = options.goingOn;
+        json["going_on"] = options.continuingSubwordPrefix;
     if (options.model == TrainModel::WordPiece)
         json["score"] = options.score == TrainScore::Likelihood ? "likelihood" : "frequency";
 }
@@ -96,25 +96,25 @@ std::string_view name(TrainForm form) {
     return {};
 }
 
-std::string_view name(TrainTies ties) {
-    switch (ties) {
-    case TrainTies::SmallerIds:
+std::string_view name(TrainTieBreak tieBreak) {
+    switch (tieBreak) {
+    case TrainTieBreak::SmallerIds:
         return "ids";
-    case TrainTies::Spelling:
+    case TrainTieBreak::Spelling:
         return "spelling";
-    case TrainTies::FirstPlace:
+    case TrainTieBreak::FirstPlace:
         return "first";
     }
     return {};
 }
 
-std::string_view meaning(TrainTies ties) {
-    switch (ties) {
-    case TrainTies::SmallerIds:
+std::string_view meaning(TrainTieBreak tieBreak) {
+    switch (tieBreak) {
+    case TrainTieBreak::SmallerIds:
         return "the smaller left id, then the smaller right one (as Hugging Face's trainer)";
-    case TrainTies::Spelling:
+    case TrainTieBreak::Spelling:
         return "the one whose left piece is first in the order of bytes, then whose right one is";
-    case TrainTies::FirstPlace:
+    case TrainTieBreak::FirstPlace:
         return "the one that stands first in the corpus";
     }
     return {};
@@ -133,7 +133,7 @@ std::string countingJson(const TrainOptions& options) {
     json["temperature"] = input.temperature ? OptionsJson(*input.temperature) : OptionsJson(nullptr);
     json["sample"] = input.sample;
     json["seed"] = input.seed;
-    json["most_words"] = input.mostWords;
+    json["most_words"] = input.maxWords;
     if (input.span != TrainInput::kSpan)
         json["span"] = input.span;
     json["normalizer"] = options.normalizer;
@@ -154,10 +154,10 @@ std::string learningJson(const TrainOptions& options) {
     OptionsJson json = {{"model", name(options.model)},
                         {"form", name(options.form)},
                         {"pieces", options.pieces},
-                        {"ties", name(options.ties)},
-                        {"min_count", options.minCount},
-                        {"max_piece_length", options.maxPieceLength},
-                        {"alphabet_limit", options.alphabetLimit},
+                        {"ties", name(options.tieBreak)},
+                        {"min_count", options.minFrequency},
+                        {"max_piece_length", options.maxTokenLength},
+                        {"alphabet_limit", options.limitAlphabet},
                         {"coverage", options.coverage}};
     addModel(options, json);
     if (options.pruneTo > 0)

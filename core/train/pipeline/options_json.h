@@ -10,9 +10,9 @@ namespace tokenscope::train {
 
 std::string_view name(TrainModel model);
 std::string_view name(TrainForm form);
-std::string_view name(TrainTies ties);
+std::string_view name(TrainTieBreak tieBreak);
 /// The rule as a sentence's part: "the smaller left id, then the smaller right one (as Hugging Face's trainer)".
-std::string_view meaning(TrainTies ties);
+std::string_view meaning(TrainTieBreak tieBreak);
 
 /// What the words and their counts depend on, as one line of JSON: sources, records, sampling, normalizer, split.
 std::string countingJson(const TrainOptions& options);

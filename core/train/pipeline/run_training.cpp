@@ -23,7 +23,8 @@ void noteVocabularyShortfall(const TrainOptions& options, TrainedTokenizer& resu
 namespace {
 
 std::string shortfallReason(const TrainOptions& options) {
-    const std::string often = std::to_string(options.minCount) + (options.minCount == 1 ? " time" : " times");
+    const std::string often =
+        std::to_string(options.minFrequency) + (options.minFrequency == 1 ? " time" : " times");
     switch (options.model) {
     case TrainModel::Bpe:
     case TrainModel::SuperBpe:
@@ -60,18 +61,18 @@ namespace {
 
 /// The trained tokenizer, then those that it is compared with.
 Result<void> measure(const TrainOptions& options, ProgressReporter& reporter, TrainedTokenizer& result) {
-    if (options.heldOut.empty())
+    if (options.evaluation.empty())
         return {};
     const auto add = [&](const std::shared_ptr<const TokenizerDefinition>& definition,
                          const std::string& name) -> Result<void> {
         const auto tokenizer = Tokenizer::create(definition);
         if (!tokenizer)
             return tl::unexpected<Error>(tokenizer.error());
-        auto figures = evaluateTokenizer(**tokenizer, options.heldOut, options.input, reporter);
+        auto figures = evaluateTokenizer(**tokenizer, options.evaluation, options.input, reporter);
         if (!figures)
             return tl::unexpected<Error>(figures.error());
         figures->name = name;
-        result.heldOut.push_back(*std::move(figures));
+        result.evaluation.push_back(*std::move(figures));
         return {};
     };
     if (auto done = add(result.definition, {}); !done)
@@ -92,7 +93,7 @@ Result<void> finish(const TrainOptions& options, CollectedWords& collected, Prog
         return done;
     reporter.begin(TrainStage::Writing);
     result.manifest = trainingManifest(options, {std::move(collected.sources), std::move(collected.hash),
-                                                 result.figures, result.heldOut, result.notes});
+                                                 result.figures, result.evaluation, result.notes});
     auto written = writeOutputs(*result.definition, options, result.manifest, {reporter.stop(), {}});
     if (!written)
         return tl::unexpected<Error>(written.error());

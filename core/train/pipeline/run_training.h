@@ -22,10 +22,10 @@ struct TrainedTokenizer {
     std::vector<TokenUtility> mostUseful; ///< at most 100, what saves most tokens first; of what was learned
     std::vector<TokenUtility>
         leastUseful; ///< at most 100, the least used first, none that others are result of
-    std::vector<EvaluationFigures> heldOut; ///< the trained one first
-    std::vector<std::string> files;         ///< written
-    std::string manifest;                   ///< JSON
-    Diagnostics notes;                      ///< what the formats don't say, words that were dropped
+    std::vector<EvaluationFigures> evaluation; ///< the trained one first
+    std::vector<std::string> files;            ///< written
+    std::string manifest;                      ///< JSON
+    Diagnostics notes;                         ///< what the formats don't say, words that were dropped
 };
 
 /// Stops within 200 ms of being asked. Errors: BadInput (options), Unreadable and Damaged (sources, count files,

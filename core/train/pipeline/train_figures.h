@@ -16,7 +16,7 @@ struct TrainFigures {
     std::uint64_t badLines = 0; ///< of .jsonl and .tsv, that were left out
     std::uint64_t words = 0;    ///< with their repetitions
     std::uint64_t distinctWords = 0;
-    std::uint64_t droppedWords = 0; ///< occurrences that were not kept for TrainInput::mostWords
+    std::uint64_t droppedWords = 0; ///< occurrences that were not kept for TrainInput::maxWords
     std::size_t alphabet = 0;
     std::size_t pieces = 0;
     std::size_t merges = 0;

@@ -32,10 +32,10 @@ struct TrainInput {
     bool skipBadLines =
         false; ///< of these: a line that can't be read or hasn't the field is left out and told
     std::optional<double>
-        temperature;             ///< languages are the folders' names; 1: as they are, towards 0: all alike
-    double sample = 1;           ///< share of the records that is read
-    std::uint64_t seed = 0;      ///< chooses them
-    std::uint64_t mostWords = 0; ///< distinct words that are kept; 0: what 2 GiB hold
+        temperature;            ///< languages are the folders' names; 1: as they are, towards 0: all alike
+    double sample = 1;          ///< share of the records that is read
+    std::uint64_t seed = 0;     ///< chooses them
+    std::uint64_t maxWords = 0; ///< distinct words that are kept; 0: what 2 GiB hold
     static constexpr std::uint64_t kSpan = std::uint64_t{32} << 20U;
     std::uint64_t span = kSpan; ///< bytes of text between two looks at this cap, and at the checkpoint
     bool operator==(const TrainInput&) const = default;
@@ -55,7 +55,7 @@ struct TrainSplit {
 
 enum class TrainModel : std::uint8_t { Bpe, SuperBpe, Unigram, WordPiece, Word, Char };
 /// Of equally frequent pairs the one that is merged.
-enum class TrainTies : std::uint8_t {
+enum class TrainTieBreak : std::uint8_t {
     SmallerIds, ///< the smaller left id, then the smaller right one: Hugging Face
     Spelling,   ///< the pieces that come first in the order of their bytes
     FirstPlace, ///< the one that stands first in the corpus
@@ -90,22 +90,22 @@ struct TrainOptions {
     TrainModel model = TrainModel::Bpe;
     TrainForm form = TrainForm::ByteLevel;
     std::size_t pieces = 32768; ///< of the model, alphabet and byte pieces included; added tokens are beyond
-    TrainTies ties = TrainTies::SmallerIds;
+    TrainTieBreak tieBreak = TrainTieBreak::SmallerIds;
     TrainScore score = TrainScore::Likelihood;
-    std::uint64_t minCount = 2;     ///< a rarer pair (WordPiece, BPE) or word (Word) makes no piece
-    std::size_t maxPieceLength = 0; ///< bytes, or characters where pieces are result of them; 0: any
-    std::size_t alphabetLimit = 0;  ///< characters at most; 0: any
+    std::uint64_t minFrequency = 2; ///< a rarer pair (WordPiece, BPE) or word (Word) makes no piece
+    std::size_t maxTokenLength = 0; ///< bytes, or characters where pieces are result of them; 0: any
+    std::size_t limitAlphabet = 0;  ///< characters at most; 0: any
     double coverage = 1;            ///< share of all characters that the alphabet must cover
     bool byteFallback = true; ///< SentencePiece: characters beyond the alphabet are spelled by byte pieces
-    std::string wordEnd = "</w>";         ///< Classical
-    std::string goingOn = "##";           ///< Bert
-    std::string unknown;                  ///< spelling; empty: the form's own (`<unk>`, `[UNK]`)
-    std::vector<TrainToken> added;        ///< appended in order, not trained on
-    std::vector<std::string> userDefined; ///< SentencePiece: pieces of their own, cut out of the text
+    std::string endOfWordSuffix = "</w>";       ///< Classical
+    std::string continuingSubwordPrefix = "##"; ///< Bert
+    std::string unknown;                        ///< spelling; empty: the form's own (`<unk>`, `[UNK]`)
+    std::vector<TrainToken> added;              ///< appended in order, not trained on
+    std::vector<std::string> userDefined;       ///< SentencePiece: pieces of their own, cut out of the text
 
     struct Super {                  ///< SuperBPE
         std::size_t transition = 0; ///< pieces at which stage two begins; 0: four fifths
-        std::size_t mostWords = 4;  ///< in a piece
+        std::size_t maxWords = 4;   ///< in a piece
         bool acrossPunctuation = false;
         bool acrossLines = false;
         bool operator==(const Super&) const = default;
@@ -121,11 +121,11 @@ struct TrainOptions {
     /// With `from`: pieces that are left of it instead of more, the least used in the words given going first, or without
     /// words the last result; 0: none go.
     std::size_t pruneTo = 0;
-    std::string countsOut;         ///< a count file that is written instead of a tokenizer; empty: none
-    unsigned threads = 0;          ///< 0: as many as there are processors; the result is the same
-    std::string checkpoint;        ///< a folder; empty: none is kept
-    double checkpointSeconds = 20; ///< between two savings
-    bool resume = false;           ///< go on with what the checkpoint has
+    std::string countsOut;          ///< a count file that is written instead of a tokenizer; empty: none
+    unsigned threads = 0;           ///< 0: as many as there are processors; the result is the same
+    std::string checkpoint;         ///< a folder; empty: none is kept
+    double checkpointInterval = 20; ///< between two savings
+    bool resume = false;            ///< go on with what the checkpoint has
 
     struct Output {
         std::string path; ///< a file, or a folder
@@ -134,9 +134,9 @@ struct TrainOptions {
     };
     std::vector<Output> outputs; ///< empty: nothing is written
     bool overwrite = false;
-    bool manifest = true;             ///< what it was trained on, as `NAME.manifest.json` beside each output
-    std::vector<std::string> heldOut; ///< files, folders, patterns: measured at the end
-    std::vector<std::string> against; ///< tokenizer files that are measured on the same text
+    bool manifest = true; ///< what it was trained on, as `NAME.manifest.json` beside each output
+    std::vector<std::string> evaluation; ///< files, folders, patterns: measured at the end
+    std::vector<std::string> against;    ///< tokenizer files that are measured on the same text
 
     std::string program = "Tokenscope"; ///< and its version, for the manifest
 

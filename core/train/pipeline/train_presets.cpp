@@ -58,7 +58,7 @@ TrainOptions trainOptionsOf(TrainModel model, std::optional<TrainForm> form) {
     case TrainForm::SentencePiece:
         options.split.words = "sentencepiece";
         options.coverage = 0.9995;
-        options.maxPieceLength = 16;
+        options.maxTokenLength = 16;
         break;
     case TrainForm::Classical:
         options.split.words = "whitespace-split";
@@ -66,7 +66,7 @@ TrainOptions trainOptionsOf(TrainModel model, std::optional<TrainForm> form) {
     case TrainForm::Bert:
         options.split.words = "bert";
         options.normalizer = "bert";
-        options.alphabetLimit = 1000;
+        options.limitAlphabet = 1000;
         options.added = specials({"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"});
         break;
     }

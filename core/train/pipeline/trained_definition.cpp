@@ -189,17 +189,18 @@ std::optional<PostProcessorConfig> aroundText(const TokenizerDefinition& definit
 
 } // namespace
 
-TokenizerDefinition wordPieceDefinition(std::span<const std::string> pieces, const std::string& goingOn,
+TokenizerDefinition wordPieceDefinition(std::span<const std::string> pieces,
+                                        const std::string& continuingSubwordPrefix,
                                         const std::string& unknown, FormStages stages) {
     TokenizerDefinition definition = withStages(stages);
     beginWith(definition, unknown, std::move(stages.added));
     addPieces(definition, pieces);
     WordPieceModel model;
     model.unkToken = unknown;
-    model.continuingSubwordPrefix = goingOn;
+    model.continuingSubwordPrefix = continuingSubwordPrefix;
     definition.model = std::move(model);
     definition.postProcessor = aroundText(definition);
-    definition.decoder = DecoderConfig{WordPieceDecoder{goingOn, true}};
+    definition.decoder = DecoderConfig{WordPieceDecoder{continuingSubwordPrefix, true}};
     return definition;
 }
 
@@ -224,13 +225,13 @@ TokenizerDefinition classicalDefinition(const TrainedBpe& trained, const Classic
         model.merges.push_back({merge.pair.left + first, merge.pair.right + first, merge.merged + first});
     model.unkId = definition.special.unk = 0;
     model.unkToken = marks.unknown;
-    model.endOfWordSuffix = marks.wordEnd;
-    model.continuingSubwordPrefix = marks.goingOn;
+    model.endOfWordSuffix = marks.endOfWordSuffix;
+    model.continuingSubwordPrefix = marks.continuingSubwordPrefix;
     definition.model = std::move(model);
-    if (!marks.wordEnd.empty())
-        definition.decoder = DecoderConfig{BpeDecoder{marks.wordEnd}};
-    else if (!marks.goingOn.empty())
-        definition.decoder = DecoderConfig{WordPieceDecoder{marks.goingOn, false}};
+    if (!marks.endOfWordSuffix.empty())
+        definition.decoder = DecoderConfig{BpeDecoder{marks.endOfWordSuffix}};
+    else if (!marks.continuingSubwordPrefix.empty())
+        definition.decoder = DecoderConfig{WordPieceDecoder{marks.continuingSubwordPrefix, false}};
     return definition;
 }
 

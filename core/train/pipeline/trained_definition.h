@@ -66,12 +66,13 @@ TokenizerDefinition sentencePieceDefinition(std::span<const ScoredPiece> pieces,
 
 /// BERT's kind. Added tokens come first; the unknown piece is one of them, put before them where it is not. `[CLS] A [SEP]`
 /// where both are added tokens.
-TokenizerDefinition wordPieceDefinition(std::span<const std::string> pieces, const std::string& goingOn,
+TokenizerDefinition wordPieceDefinition(std::span<const std::string> pieces,
+                                        const std::string& continuingSubwordPrefix,
                                         const std::string& unknown, FormStages stages);
 
 struct ClassicalMarks {
-    std::string wordEnd; ///< `</w>`: in the spelling of what ends a word
-    std::string goingOn; ///< `##`: in the spelling of what doesn't begin one
+    std::string endOfWordSuffix;         ///< `</w>`: in the spelling of what ends a word
+    std::string continuingSubwordPrefix; ///< `##`: in the spelling of what doesn't begin one
     std::string unknown = "<unk>";
 };
 /// The marks stand in the spellings of the trained symbols already. The unknown piece comes first; added tokens are behind.

@@ -172,7 +172,7 @@ Result<void> TrainingWordCollector::saveWords(Stage stage, std::size_t countFile
 Result<Counted> TrainingWordCollector::count(const SourceSpec& spec, Stage stage) {
     CountOptions options;
     options.threads = m_options.threads;
-    options.mostWords = m_options.input.mostWords;
+    options.maxWords = m_options.input.maxWords;
     options.span = m_options.input.span;
     CountProgress last;
     const auto tell = [&](const CountProgress& state) {

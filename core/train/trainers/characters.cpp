@@ -17,7 +17,7 @@ std::size_t charactersOf(std::string_view text) {
         std::count_if(text.begin(), text.end(), [](char c) { return !isContinuationByte(c); }));
 }
 
-std::vector<CountedCharacter> frequentCharacters(const WordCounts& words, std::uint64_t minCount,
+std::vector<CountedCharacter> frequentCharacters(const WordCounts& words, std::uint64_t minFrequency,
                                                  std::size_t limit) {
     std::vector<std::uint64_t> counts(kCodePoints);
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -31,7 +31,7 @@ std::vector<CountedCharacter> frequentCharacters(const WordCounts& words, std::u
     }
     std::vector<CountedCharacter> found;
     for (char32_t character = 0; character < kCodePoints; ++character) {
-        if (counts[character] > 0 && counts[character] >= minCount)
+        if (counts[character] > 0 && counts[character] >= minFrequency)
             found.push_back({character, counts[character]});
     }
     std::stable_sort(found.begin(), found.end(),

@@ -23,9 +23,9 @@ struct CountedCharacter {
     bool operator==(const CountedCharacter&) const = default;
 };
 
-/// The most frequent first, then by value; at least `minCount` times each, at most `limit` of them (0: any number). Bytes
+/// The most frequent first, then by value; at least `minFrequency` times each, at most `limit` of them (0: any number). Bytes
 /// that are not UTF-8 are none.
-std::vector<CountedCharacter> frequentCharacters(const WordCounts& words, std::uint64_t minCount,
+std::vector<CountedCharacter> frequentCharacters(const WordCounts& words, std::uint64_t minFrequency,
                                                  std::size_t limit);
 
 } // namespace tokenscope::train

@@ -20,7 +20,7 @@ TrainedVocabulary mostFrequent(std::vector<Counted> all, std::uint64_t total,
                                const VocabularyOptions& options) {
     const std::unordered_set<std::string_view> reserved(options.reserved.begin(), options.reserved.end());
     std::erase_if(all, [&](const Counted& one) {
-        return one.text.empty() || one.count < options.minCount || reserved.contains(one.text);
+        return one.text.empty() || one.count < options.minFrequency || reserved.contains(one.text);
     });
     const std::size_t wanted = options.pieces == 0 ? all.size() : std::min(all.size(), options.pieces);
     std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(wanted), all.end(),

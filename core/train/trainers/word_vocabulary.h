@@ -12,7 +12,7 @@ namespace tokenscope::train {
 
 struct VocabularyOptions {
     std::size_t pieces = 30000;        ///< at most; 0: any number
-    std::uint64_t minCount = 0;        ///< what is rarer is left out
+    std::uint64_t minFrequency = 0;    ///< what is rarer is left out
     double coverage = 1;               ///< of all occurrences: once so many are covered, the rest is left out
     std::vector<std::string> reserved; ///< spellings that are left out: they stand for something else
 };

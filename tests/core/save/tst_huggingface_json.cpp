@@ -154,7 +154,7 @@ class TestHuggingFaceJson : public QObject {
         WordCounts words;
         countByteLevelWords("the cat, the hat, that bat: 1984 नमस्ते\n\n  thé", words);
         BpeTrainerOptions options;
-        options.minCount = 1;
+        options.minFrequency = 1;
         const auto trained = trainBpe(words, options);
         QVERIFY(trained.has_value());
         AddedToken special;

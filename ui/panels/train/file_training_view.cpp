@@ -75,8 +75,8 @@ TrainOptions FileTrainingView::wanted() const {
     TrainOptions options = m_form->options();
     options.input.sources = m_sources->sources();
     options.input.counts = m_sources->counts();
-    for (const QString& path : m_sources->heldOut())
-        options.heldOut.push_back(path.toStdString());
+    for (const QString& path : m_sources->evaluation())
+        options.evaluation.push_back(path.toStdString());
     return options;
 }
 
@@ -691,10 +691,10 @@ void FileTrainingView::measure() {
             tokenizers.push_back({open.source.title().toStdString(), open.tokenizer});
     }
     std::vector<TrainSource> texts = m_result->options.input.sources;
-    const bool heldOut = !m_result->options.heldOut.empty();
-    if (heldOut) {
+    const bool evaluation = !m_result->options.evaluation.empty();
+    if (evaluation) {
         texts.clear();
-        for (const std::string& path : m_result->options.heldOut)
+        for (const std::string& path : m_result->options.evaluation)
             texts.push_back({path, 1});
     }
     if (texts.empty()) {
@@ -707,7 +707,7 @@ void FileTrainingView::measure() {
         [texts, tokenizers, field = m_result->options.input.field](const Progress& progress) {
             return measureTexts(texts, field, tokenizers, progress);
         },
-        [this, heldOut](Result<std::vector<MeasuredText>> figures) {
+        [this, evaluation](Result<std::vector<MeasuredText>> figures) {
             m_measured = true;
             if (!figures) {
                 m_figuresRemark->setText(QString::fromStdString(describe(figures.error())));
@@ -715,9 +715,9 @@ void FileTrainingView::measure() {
             }
             const quint64 bytes = figures->empty() ? 0 : figures->front().bytes;
             m_figuresRemark->setText(
-                heldOut ? tr("on %1 that were held out").arg(byteCount(bytes))
-                        : tr("on the first %1 of what was trained on: hold texts out to know more")
-                              .arg(byteCount(bytes)));
+                evaluation ? tr("on %1 that were held out").arg(byteCount(bytes))
+                           : tr("on the first %1 of what was trained on: hold texts out to know more")
+                                 .arg(byteCount(bytes)));
             m_figures->setFigures(std::move(*figures));
         });
 }

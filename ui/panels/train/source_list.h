@@ -27,7 +27,7 @@ class SourceList : public QWidget {
     /// Files that `--count-only` wrote.
     [[nodiscard]] std::vector<std::string> counts() const;
     [[nodiscard]] bool empty() const;
-    [[nodiscard]] const QStringList& heldOut() const { return m_heldOut; }
+    [[nodiscard]] const QStringList& evaluation() const { return m_heldOut; }
     /// Files named `….counts` are counts.
     void add(const QStringList& paths);
     void addCounts(const QStringList& paths);

@@ -197,10 +197,10 @@ void TeachingView::tellTies() {
         return;
     }
     const TeachingStep& next = m_run->steps()[step];
-    m_pairRemark->setText(next.ties < 2 ? tr("%1; one stands at %2").arg(all, grouped(next.merge.count))
-                                        : tr("%1; %2 stand at %3: the tie goes to %4")
-                                              .arg(all, grouped(next.ties), grouped(next.merge.count),
-                                                   tieClause(m_run->rules().tie)));
+    m_pairRemark->setText(next.tieBreak < 2 ? tr("%1; one stands at %2").arg(all, grouped(next.merge.count))
+                                            : tr("%1; %2 stand at %3: the tie goes to %4")
+                                                  .arg(all, grouped(next.tieBreak), grouped(next.merge.count),
+                                                       tieClause(m_run->rules().tie)));
 }
 
 void TeachingView::tellVocabulary(const TeachingState& state) {

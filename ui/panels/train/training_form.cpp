@@ -501,28 +501,28 @@ TrainOptions TrainingForm::options() const {
     options.model = static_cast<TrainModel>(m_model->currentIndex());
     options.form = static_cast<TrainForm>(m_form->currentIndex());
     options.pieces = static_cast<std::size_t>(m_pieces->value());
-    options.ties = static_cast<TrainTies>(m_ties->currentIndex());
+    options.tieBreak = static_cast<TrainTieBreak>(m_ties->currentIndex());
     options.score = static_cast<TrainScore>(m_score->currentIndex());
-    options.minCount = static_cast<std::uint64_t>(m_least->value());
-    options.maxPieceLength = static_cast<std::size_t>(m_longest->value());
+    options.minFrequency = static_cast<std::uint64_t>(m_least->value());
+    options.maxTokenLength = static_cast<std::size_t>(m_longest->value());
     options.split.words = wordsChosen();
     options.split.digits = static_cast<unsigned>(m_digits->currentIndex());
     options.split.apostrophes = static_cast<TrainSplit::Apostrophes>(m_apostrophes->currentIndex());
     options.normalizer = m_normalizer->currentData().toString().toStdString();
     constexpr double kPercent = 100;
     options.coverage = m_coverage->value() / kPercent;
-    options.alphabetLimit = static_cast<std::size_t>(m_alphabet->value());
+    options.limitAlphabet = static_cast<std::size_t>(m_alphabet->value());
     options.byteFallback = m_fallback->isChecked();
     options.dummyPrefix = m_dummyPrefix->isChecked();
     options.removeExtraBlanks = m_removeBlanks->isChecked();
     options.super.transition = static_cast<std::size_t>(m_transition->value());
-    options.super.mostWords = static_cast<std::size_t>(m_superWords->value());
+    options.super.maxWords = static_cast<std::size_t>(m_superWords->value());
     options.super.acrossPunctuation = m_superPunctuation->isChecked();
     options.super.acrossLines = m_superLines->isChecked();
     options.unigram.seedPieces = static_cast<std::size_t>(m_seeds->value());
     options.unigram.shrink = m_shrink->value();
     options.unigram.rounds = static_cast<unsigned>(m_rounds->value());
-    options.wordEnd = m_wordEnd->text().trimmed().toStdString();
+    options.endOfWordSuffix = m_wordEnd->text().trimmed().toStdString();
     options.added = tokensOf(m_added->toPlainText());
     for (const QString& line : m_userDefined->toPlainText().split(QLatin1Char('\n'), Qt::SkipEmptyParts))
         options.userDefined.push_back(line.toStdString());
@@ -532,7 +532,7 @@ TrainOptions TrainingForm::options() const {
     options.input.seed = static_cast<std::uint64_t>(m_seed->value());
     if (m_temperature->value() > 0)
         options.input.temperature = m_temperature->value();
-    options.input.mostWords = static_cast<std::uint64_t>(m_mostWords->value());
+    options.input.maxWords = static_cast<std::uint64_t>(m_mostWords->value());
     options.threads = static_cast<unsigned>(m_threads->value());
     options.from = m_from->text().trimmed().toStdString();
     options.checkpoint = m_checkpoint->text().trimmed().toStdString();
@@ -564,7 +564,7 @@ void TrainingForm::leaveOutUnused(TrainOptions& options) const {
         options.removeExtraBlanks = none.removeExtraBlanks;
     }
     if (!inUse(m_wordEnd, options))
-        options.wordEnd = none.wordEnd;
+        options.endOfWordSuffix = none.endOfWordSuffix;
     if (!inUse(m_apostrophes, options))
         options.split.apostrophes = none.split.apostrophes;
     if (!inUse(m_digits, options))
@@ -581,28 +581,28 @@ void TrainingForm::setOptions(const TrainOptions& options) {
         m_model->setCurrentIndex(static_cast<int>(options.model));
         m_form->setCurrentIndex(static_cast<int>(options.form));
         m_pieces->setValue(fitting(options.pieces));
-        m_ties->setCurrentIndex(static_cast<int>(options.ties));
+        m_ties->setCurrentIndex(static_cast<int>(options.tieBreak));
         m_score->setCurrentIndex(static_cast<int>(options.score));
-        m_least->setValue(fitting(options.minCount));
-        m_longest->setValue(fitting(options.maxPieceLength));
+        m_least->setValue(fitting(options.minFrequency));
+        m_longest->setValue(fitting(options.maxTokenLength));
         select(*m_words, textOf(options.split.words));
         m_digits->setCurrentIndex(static_cast<int>(options.split.digits));
         m_apostrophes->setCurrentIndex(static_cast<int>(options.split.apostrophes));
         select(*m_normalizer, textOf(options.normalizer));
         constexpr double kPercent = 100;
         m_coverage->setValue(options.coverage * kPercent);
-        m_alphabet->setValue(fitting(options.alphabetLimit));
+        m_alphabet->setValue(fitting(options.limitAlphabet));
         m_fallback->setChecked(options.byteFallback);
         m_dummyPrefix->setChecked(options.dummyPrefix);
         m_removeBlanks->setChecked(options.removeExtraBlanks);
         m_transition->setValue(fitting(options.super.transition));
-        m_superWords->setValue(fitting(options.super.mostWords));
+        m_superWords->setValue(fitting(options.super.maxWords));
         m_superPunctuation->setChecked(options.super.acrossPunctuation);
         m_superLines->setChecked(options.super.acrossLines);
         m_seeds->setValue(fitting(options.unigram.seedPieces));
         m_shrink->setValue(options.unigram.shrink);
         m_rounds->setValue(static_cast<int>(options.unigram.rounds));
-        m_wordEnd->setText(textOf(options.wordEnd));
+        m_wordEnd->setText(textOf(options.endOfWordSuffix));
         m_userDefined->setPlainText(linesOf(options.userDefined));
         QStringList added;
         for (const TrainToken& token : options.added)
@@ -613,7 +613,7 @@ void TrainingForm::setOptions(const TrainOptions& options) {
         m_sample->setValue(options.input.sample * kPercent);
         m_seed->setValue(fitting(options.input.seed));
         m_temperature->setValue(options.input.temperature.value_or(0));
-        m_mostWords->setValue(fitting(options.input.mostWords));
+        m_mostWords->setValue(fitting(options.input.maxWords));
         m_threads->setValue(static_cast<int>(options.threads));
         m_from->setText(textOf(options.from));
         m_prune->setValue(fitting(options.pruneTo));

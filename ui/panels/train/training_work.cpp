@@ -114,7 +114,7 @@ Result<FileTrainingPtr> trainOnFiles(const TrainOptions& options,
     if (auto good = checkSplit(options); !good)
         return tl::unexpected(good.error());
     TrainOptions asked = options;
-    asked.heldOut.clear(); // measured beside the open tokenizers, when it is there
+    asked.evaluation.clear(); // measured beside the open tokenizers, when it is there
     auto trained = train::runTraining(asked, tell, progress.stop);
     if (!trained)
         return tl::unexpected(trained.error());

@@ -28,9 +28,9 @@ struct BpeTrainerOptions {
     };
     Alphabet alphabet = Alphabet::Bytes;
     Order order = Order::Usual;
-    TieBreak ties = TieBreak::SmallerIds;
+    TieBreak tieBreak = TieBreak::SmallerIds;
     std::size_t pieces = 4000;          ///< alphabet and merged pieces together; where merging stops
-    std::uint64_t minCount = 2;         ///< a rarer pair is not merged
+    std::uint64_t minFrequency = 2;     ///< a rarer pair is not merged
     std::size_t maxPieceBytes = 0;      ///< longer pieces are not made; 0: any length
     std::size_t maxPieceCharacters = 0; ///< the same in code points
     std::size_t maxPieceWords = 0;      ///< the same in words, which begin behind white space
@@ -43,7 +43,7 @@ struct BpeTrainerOptions {
     std::vector<std::string> reserved; ///< spellings that no merge may make: they stand for something else
     /// The classical form: the last symbol of a word is spelled with this behind it (`</w>`), and is another one than the
     /// same character elsewhere.
-    std::string wordEnd;
+    std::string endOfWordSuffix;
     bool wordEndApart = false; ///< the word end is a symbol of its own, as textbooks have it
     std::string
         continuingPrefix; ///< symbols that don't begin a word are spelled with this before them (`##`)

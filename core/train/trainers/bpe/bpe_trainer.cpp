@@ -50,13 +50,13 @@ BpeTrainer::BpeTrainer(const WordCounts& words, BpeTrainerOptions options, const
     m_result.alphabetSize = m_result.symbols.size();
     for (std::size_t i = 0; i < m_result.alphabetSize; ++i)
         m_ids.add(static_cast<SymbolId>(i), m_result.symbols);
-    m_pairs = PairIndex(cellsOf(words, alphabet, stop), m_result.alphabetSize, m_options.ties, stop);
+    m_pairs = PairIndex(cellsOf(words, alphabet, stop), m_result.alphabetSize, m_options.tieBreak, stop);
 }
 
 BpeTrainer::BpeTrainer(TrainedBpe begun, WordCells words, BpeTrainerOptions options,
                        const std::stop_token& stop)
     : m_options(std::move(options))
-    , m_pairs(std::move(words), begun.symbols.size(), m_options.ties, stop)
+    , m_pairs(std::move(words), begun.symbols.size(), m_options.tieBreak, stop)
     , m_result(std::move(begun))
     , m_reserved(m_options.reserved.begin(), m_options.reserved.end()) {
     for (std::size_t i = 0; i < m_result.symbols.size(); ++i) {
@@ -88,7 +88,7 @@ bool BpeTrainer::allowed(const std::string& text) const {
 }
 
 std::optional<CountedPair> BpeTrainer::next() {
-    while (const auto best = m_pairs.best(m_result.symbols, m_options.minCount)) {
+    while (const auto best = m_pairs.best(m_result.symbols, m_options.minFrequency)) {
         if (allowed(joined(best->pair)))
             return best;
         m_pairs.exclude(best->pair);
@@ -96,7 +96,7 @@ std::optional<CountedPair> BpeTrainer::next() {
     return std::nullopt;
 }
 
-std::optional<TrainedMerge> BpeTrainer::step(MergeEvents* events, bool ties) {
+std::optional<TrainedMerge> BpeTrainer::step(MergeEvents* events, bool tieBreak) {
     if (events)
         *events = {};
     if (m_result.symbols.size() >= m_options.pieces)
@@ -104,7 +104,7 @@ std::optional<TrainedMerge> BpeTrainer::step(MergeEvents* events, bool ties) {
     const auto best = next();
     if (!best)
         return std::nullopt;
-    if (events && ties) {
+    if (events && tieBreak) {
         for (const CountedPair& other : m_pairs.pairs()) {
             if (other.count == best->count && other.pair != best->pair && allowed(joined(other.pair)))
                 events->tied.push_back(other.pair);

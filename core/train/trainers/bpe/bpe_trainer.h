@@ -86,8 +86,8 @@ class BpeTrainer {
                const std::stop_token& stop = {});
 
     /// One merge, or nullopt when nothing is left to merge or `pieces` is reached. The same with and without events.
-    /// Without `ties` MergeEvents::tied stays empty: to find them all pairs are looked at.
-    std::optional<TrainedMerge> step(MergeEvents* events = nullptr, bool ties = true);
+    /// Without `tieBreak` MergeEvents::tied stays empty: to find them all pairs are looked at.
+    std::optional<TrainedMerge> step(MergeEvents* events = nullptr, bool tieBreak = true);
     /// What step() would merge.
     [[nodiscard]] std::optional<CountedPair> next();
     /// These merges, without asking whether they are the best. Errors: Damaged at a merge that the words don't have, or

@@ -76,7 +76,7 @@ Result<ContinuedBpe> continueBpe(std::shared_ptr<const TokenizerDefinition> defi
         return tl::unexpected(existing.error());
     if (auto good = checkCells(words.size(), words.bytes()); !good)
         return tl::unexpected(good.error());
-    options.wordEnd.clear();
+    options.endOfWordSuffix.clear();
     options.continuingPrefix.clear();
     const LackedCharacters lacked = lackedCharacters(*existing, words, options, progress);
 

@@ -21,9 +21,9 @@ bool isGone(const PairCounts::Entry& entry) {
 
 } // namespace
 
-PairIndex::PairIndex(WordCells words, std::size_t symbols, TieBreak ties, const std::stop_token& stop)
+PairIndex::PairIndex(WordCells words, std::size_t symbols, TieBreak tieBreak, const std::stop_token& stop)
     : m_words(std::move(words))
-    , m_queue(ties)
+    , m_queue(tieBreak)
     , m_floor(std::numeric_limits<std::uint64_t>::max()) {
     // A merge takes one symbol away and gives its place to two pairs at most.
     m_places.reserve(m_words.symbols() * 3);
@@ -119,7 +119,7 @@ CellPlace PairIndex::firstPlace(Entry& entry) {
 void PairIndex::enqueue(Entry& entry, PairQueue::Spellings spelled) {
     if (isGone(entry) || entry.count < m_floor)
         return;
-    const bool placed = m_queue.ties() == TieBreak::FirstPlace;
+    const bool placed = m_queue.tieBreak() == TieBreak::FirstPlace;
     m_queue.push({entry.count, entry.pair(), placed ? firstPlace(entry) : CellPlace{0}}, spelled);
 }
 
@@ -150,7 +150,7 @@ std::optional<CountedPair> PairIndex::best(PairQueue::Spellings spelled, std::ui
             Entry* entry = m_pairs.find(top.pair);
             const bool there = entry && !isGone(*entry);
             if (there && entry->count == top.count &&
-                (m_queue.ties() != TieBreak::FirstPlace || standsAt(top.pair, top.place)))
+                (m_queue.tieBreak() != TieBreak::FirstPlace || standsAt(top.pair, top.place)))
                 return top.count < least ? std::nullopt : std::optional(CountedPair{top.pair, top.count});
             m_queue.pop(spelled);
             if (there)

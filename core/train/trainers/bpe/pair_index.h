@@ -49,7 +49,7 @@ class PairIndex {
 
     PairIndex() = default;
     /// Counts the pairs of the words. `symbols`: how many different ones there are. Stopped, it is of no use.
-    PairIndex(WordCells words, std::size_t symbols, TieBreak ties, const std::stop_token& stop = {});
+    PairIndex(WordCells words, std::size_t symbols, TieBreak tieBreak, const std::stop_token& stop = {});
 
     /// The pair of the highest count, of equal ones the first by the tie-break; nullopt when no pair is left that occurs
     /// `least` times or more. Calls may lower `least`, not raise it. `spelled`: the bytes of each symbol.

@@ -28,9 +28,9 @@ class PairQueue {
     /// What an order by spelling needs: each symbol's bytes.
     using Spellings = std::span<const std::string>;
 
-    explicit PairQueue(TieBreak ties = TieBreak::SmallerIds)
-        : m_ties(ties) {}
-    [[nodiscard]] TieBreak ties() const { return m_ties; }
+    explicit PairQueue(TieBreak tieBreak = TieBreak::SmallerIds)
+        : m_ties(tieBreak) {}
+    [[nodiscard]] TieBreak tieBreak() const { return m_ties; }
     [[nodiscard]] bool empty() const { return m_entries.empty(); }
     [[nodiscard]] const Entry& top() const { return m_entries.front(); }
     void push(const Entry& entry, Spellings spelled) {
@@ -44,12 +44,12 @@ class PairQueue {
 
   private:
     struct Later {
-        TieBreak ties;
+        TieBreak tieBreak;
         Spellings spelled;
         bool operator()(const Entry& a, const Entry& b) const {
             if (a.count != b.count)
                 return a.count < b.count;
-            switch (ties) {
+            switch (tieBreak) {
             case TieBreak::SmallerIds:
                 return a.pair > b.pair;
             case TieBreak::FirstPlace:

@@ -31,10 +31,10 @@ TrainingAlphabet::TrainingAlphabet(const WordCounts& words, const BpeTrainerOpti
     m_forms.reserve(m_units.size());
     for (const char32_t unit : m_units)
         m_forms[unit] = {add(spelled(unit, 0)), kBreakSymbol, kBreakSymbol, kBreakSymbol};
-    const bool apart = m_options.wordEndApart && !m_options.wordEnd.empty();
+    const bool apart = m_options.wordEndApart && !m_options.endOfWordSuffix.empty();
     if (apart)
-        m_end = add(m_options.wordEnd);
-    if (!m_options.continuingPrefix.empty() || (!m_options.wordEnd.empty() && !apart))
+        m_end = add(m_options.endOfWordSuffix);
+    if (!m_options.continuingPrefix.empty() || (!m_options.endOfWordSuffix.empty() && !apart))
         addForms(words, stop);
 }
 
@@ -50,7 +50,7 @@ std::string TrainingAlphabet::spelled(char32_t unit, std::size_t form) const {
     if ((form & kContinuing) != 0)
         text.insert(0, m_options.continuingPrefix);
     if ((form & kEnding) != 0)
-        text += m_options.wordEnd;
+        text += m_options.endOfWordSuffix;
     return text;
 }
 
@@ -124,7 +124,7 @@ TrainingAlphabet::Unit TrainingAlphabet::unitAt(std::string_view word, std::size
 template <class F>
 void TrainingAlphabet::forEachUnit(std::string_view word, F&& f) const {
     const bool continuing = !m_options.continuingPrefix.empty();
-    const bool ending = !m_options.wordEnd.empty() && !m_options.wordEndApart;
+    const bool ending = !m_options.endOfWordSuffix.empty() && !m_options.wordEndApart;
     for (std::size_t at = 0; at < word.size();) {
         const Unit unit = unitAt(word, at);
         const std::size_t form = (continuing && at > 0 ? kContinuing : 0) |

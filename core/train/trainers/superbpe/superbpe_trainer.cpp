@@ -129,7 +129,7 @@ SuperBpeTrainer::SuperBpeTrainer(const WordCounts& words, const WordCounts& stre
 
 Result<SuperBpeTrainer> SuperBpeTrainer::make(const WordCounts& words, const WordCounts& stretches,
                                               const SuperBpeOptions& options, std::stop_token stop) {
-    if (!options.bpe.wordEnd.empty() || !options.bpe.continuingPrefix.empty())
+    if (!options.bpe.endOfWordSuffix.empty() || !options.bpe.continuingPrefix.empty())
         return fail(ErrorCode::BadInput, {},
                     "pieces across words have no word ends and nothing that continues a word");
     if (options.transition > options.bpe.pieces)

@@ -87,7 +87,7 @@ void forEachSuffix(const SuffixGroups& found, const std::vector<Candidate>& chos
 
 Result<SeedPieces> seedPieces(const UnigramText& text, const UnigramTrainerOptions& options,
                               const Progress& progress) {
-    const SuffixGroups found = suffixGroups(text, options.maxPieceLength, progress);
+    const SuffixGroups found = suffixGroups(text, options.maxTokenLength, progress);
     const auto givenUp = [] { return fail(ErrorCode::Cancelled, {}, "training was cancelled"); };
     if (progress.stopped())
         return givenUp();

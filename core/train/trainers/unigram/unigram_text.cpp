@@ -57,7 +57,7 @@ std::vector<Ranked> chosenCharacters(const std::vector<std::uint64_t>& counts,
     const std::unordered_set<std::string> reserved(options.reserved.begin(), options.reserved.end());
     const auto wanted = static_cast<long double>(options.characterCoverage) * static_cast<long double>(total);
     const std::size_t most =
-        options.alphabetLimit == 0 ? std::numeric_limits<std::size_t>::max() : options.alphabetLimit;
+        options.limitAlphabet == 0 ? std::numeric_limits<std::size_t>::max() : options.limitAlphabet;
     std::vector<Ranked> chosen;
     std::uint64_t covered = 0;
     for (const Ranked& one : ranked) {

@@ -30,7 +30,7 @@ Result<void> checked(const UnigramTrainerOptions& options) {
         return bad("the shrinking factor is not between 0 and 1");
     if (options.subIterations == 0)
         return bad("there is no training without a round of expectation and maximization");
-    if (options.maxPieceLength == 0 || options.maxPieceLength > kLongestUnigramPiece)
+    if (options.maxTokenLength == 0 || options.maxTokenLength > kLongestUnigramPiece)
         return bad("the longest piece has from 1 to 127 characters");
     if (!(options.characterCoverage > 0 && options.characterCoverage <= 1))
         return bad("the character coverage is not a share of the text");

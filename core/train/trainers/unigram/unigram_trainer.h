@@ -47,8 +47,8 @@ struct UnigramTrainerOptions {
     /// Characters: the share of all occurrences that the alphabet must cover. A piece holds none of the others, which are
     /// unknown, or spelled by byte pieces.
     double characterCoverage = 0.9995;
-    std::size_t alphabetLimit = 0;   ///< characters at most, the most frequent; 0: any number
-    std::size_t maxPieceLength = 16; ///< in symbols (characters, or bytes), 1 to 127
+    std::size_t limitAlphabet = 0;   ///< characters at most, the most frequent; 0: any number
+    std::size_t maxTokenLength = 16; ///< in symbols (characters, or bytes), 1 to 127
     std::size_t seedSize = 1'000'000;
     double shrinkingFactor = 0.75; ///< of the pieces that stay at each pruning; above 0, below 1
     unsigned subIterations = 2;    ///< of expectation and maximization before each pruning; 1 or more

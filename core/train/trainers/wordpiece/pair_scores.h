@@ -19,10 +19,10 @@ class PairScores {
     using Symbol = std::uint32_t;
     using Pair = std::uint32_t; ///< a number
 
-    /// Without `bySymbols` the score is count(ab) alone. Pairs below `minCount` are never the best.
-    PairScores(bool bySymbols, std::uint64_t minCount)
+    /// Without `bySymbols` the score is count(ab) alone. Pairs below `minFrequency` are never the best.
+    PairScores(bool bySymbols, std::uint64_t minFrequency)
         : m_bySymbols(bySymbols)
-        , m_minCount(minCount) {}
+        , m_minCount(minFrequency) {}
 
     Symbol addSymbol();
     Pair addPair(Symbol left, Symbol right);

@@ -39,7 +39,7 @@ struct WordPieceTrainer::State {
     State(const WordCounts& counted, const WordPieceTrainerOptions& asked, const std::stop_token& stop)
         : options(asked)
         , scores(asked.score == WordPieceTrainerOptions::Score::Likelihood,
-                 std::max<std::uint64_t>(asked.minCount, 1))
+                 std::max<std::uint64_t>(asked.minFrequency, 1))
         , reserved(asked.reserved.begin(), asked.reserved.end()) {
         makeAlphabet(counted, stop);
         result.alphabetSize = result.pieces.size();
@@ -87,7 +87,7 @@ WordPieceTrainer::State::Symbol WordPieceTrainer::State::addPiece(const std::str
 
 void WordPieceTrainer::State::makeAlphabet(const WordCounts& counted, const std::stop_token& stop) {
     std::vector<char32_t> chosen;
-    for (const CountedCharacter& one : frequentCharacters(counted, 1, options.alphabetLimit)) {
+    for (const CountedCharacter& one : frequentCharacters(counted, 1, options.limitAlphabet)) {
         if (!reserved.contains(utf8Of(one.character)))
             chosen.push_back(one.character);
     }
@@ -214,7 +214,7 @@ std::string WordPieceTrainer::State::joined(PairScores::Pair pair) const {
 
 bool WordPieceTrainer::State::allowed(PairScores::Pair pair) const {
     const std::size_t length = lengths[scores.left(pair)] + lengths[scores.right(pair)];
-    return (options.maxPieceLength == 0 || length <= options.maxPieceLength) &&
+    return (options.maxTokenLength == 0 || length <= options.maxTokenLength) &&
            !reserved.contains(joined(pair));
 }
 

@@ -32,9 +32,9 @@ struct WordPieceTrainerOptions {
     enum class Score : std::uint8_t { Likelihood, Frequency };
     Score score = Score::Likelihood;
     std::size_t pieces = 30000;     ///< characters and made pieces together; where merging stops
-    std::uint64_t minCount = 2;     ///< a rarer pair is not merged
-    std::size_t maxPieceLength = 0; ///< in characters, without the prefix; 0: any
-    std::size_t alphabetLimit = 0;  ///< characters at most, the most frequent, then by value; 0: any number
+    std::uint64_t minFrequency = 2; ///< a rarer pair is not merged
+    std::size_t maxTokenLength = 0; ///< in characters, without the prefix; 0: any
+    std::size_t limitAlphabet = 0;  ///< characters at most, the most frequent, then by value; 0: any number
     std::string prefix = "##";
     std::vector<std::string> reserved; ///< spellings that no piece may have
 };

@@ -72,7 +72,7 @@ class TestCountPlace : public QObject {
         QFETCH(double, share);
         QFETCH(double, weight);
         QFETCH(double, temperature);
-        QFETCH(int, mostWords);
+        QFETCH(int, maxWords);
         WordSplitOptions splitOptions;
         splitOptions.kind = static_cast<Kind>(kind);
         const WordSplit split = test::splitOf(splitOptions);
@@ -83,12 +83,12 @@ class TestCountPlace : public QObject {
         spec.files[1].weight = weight;
         spec.temperature = temperature;
         CountOptions count;
-        count.mostWords = static_cast<std::uint64_t>(mostWords);
+        count.maxWords = static_cast<std::uint64_t>(maxWords);
         count.span = 1; // each chunk is one
         count.threads = 2;
         const auto whole = countSources(spec, split, count);
         QVERIFY2(whole, whole ? "" : describe(whole.error()).c_str());
-        QCOMPARE(whole->dropped.times > 0, mostWords > 0);
+        QCOMPARE(whole->dropped.times > 0, maxWords > 0);
 
         // Kept after each span, broken off after the next one is kept: each goes on from the one before.
         Left left;

@@ -84,7 +84,7 @@ class TestCountSources : public QObject {
         m_folder.write("many.txt", text);
         const SourceSpec spec = m_folder.specOf({"many.txt"});
         CountOptions count;
-        count.mostWords = 100'000;
+        count.maxWords = 100'000;
         std::optional<test::Listed> first;
         Dropped dropped;
         const auto exact = countSources(spec, test::splitOf(), {});
@@ -111,7 +111,7 @@ class TestCountSources : public QObject {
             QVERIFY(test::listed(counted->words) == *first);
             QCOMPARE(counted->dropped, dropped);
         }
-        count.mostWords = 0;
+        count.maxWords = 0;
         count.mostMemory = 4'000'000;
         const auto counted = countSources(spec, test::splitOf(), count);
         QVERIFY(counted);

@@ -100,7 +100,7 @@ TrainOptions TestCheckpoint::options(TrainModel model) const {
     options.outputs = {{place("made.json").string(), TargetFormat::TokenizerJson}};
     options.overwrite = true;
     options.threads = 1;
-    options.checkpointSeconds = 0;
+    options.checkpointInterval = 0;
     return options;
 }
 
@@ -123,7 +123,7 @@ TrainOptions TestCheckpoint::allOfCounting() const {
     made.input.text = "typed in";
     made.input.sample = 0.7;
     made.input.temperature = 0.5;
-    made.input.mostWords = 1500;
+    made.input.maxWords = 1500;
     made.threads = 2;
     made.pieces = 259;
     return made;
@@ -168,7 +168,7 @@ void TestCheckpoint::killedAnywhere() {
     const std::size_t moments = watched(asked, copies);
     QVERIFY(moments > 10);
     asked.resume = true;
-    asked.checkpointSeconds = 3600;
+    asked.checkpointInterval = 3600;
     for (std::size_t i = 0; i < moments; ++i) {
         asked.checkpoint = place(copies + std::to_string(i)).string();
         const std::string resumed = written(asked);
@@ -196,7 +196,7 @@ void TestCheckpoint::begunAnew() {
     const std::size_t moments = watched(asked, "anew-");
     QVERIFY(moments > 10);
     asked.resume = true;
-    asked.checkpointSeconds = 3600;
+    asked.checkpointInterval = 3600;
     for (std::size_t i = 0; i < moments; ++i) {
         asked.checkpoint = place("anew-" + std::to_string(i)).string();
         const std::string resumed = written(asked);

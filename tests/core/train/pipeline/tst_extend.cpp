@@ -50,7 +50,7 @@ void GoingOn::staysWithinWords() {
     options.from = made("from.json", 285);
     options.input.text = someText();
     options.pieces = 310;
-    options.minCount = 1;
+    options.minFrequency = 1;
     const auto trained = runTraining(options);
     QVERIFY2(trained, trained ? "" : describe(trained.error()).c_str());
     QVERIFY(!trained->definition->preTokenizer);
@@ -95,9 +95,9 @@ void GoingOn::limits() {
     options.from = made("limits.json", 285);
     options.input.text = someText() + "αβγ αβγ αβ α ways\n";
     options.pieces = 330;
-    options.minCount = 1;
-    options.maxPieceLength = 3;
-    options.alphabetLimit = 2;
+    options.minFrequency = 1;
+    options.maxTokenLength = 3;
+    options.limitAlphabet = 2;
     const auto trained = runTraining(options);
     QVERIFY2(trained, trained ? "" : describe(trained.error()).c_str());
     const Vocabulary& vocabulary = trained->definition->vocabulary;

@@ -91,7 +91,7 @@ class TrainModels : public QObject {
             TrainOptions options = optionsOf(model, 600);
             options.input.text.pop_back(); // a record, whose last line feed is none of it
             options.coverage = 1;
-            options.minCount = 1;
+            options.minFrequency = 1;
             const auto made = runTraining(options);
             QVERIFY2(made, made ? "" : describe(made.error()).c_str());
             const auto tokenizer = Tokenizer::create(made->definition);

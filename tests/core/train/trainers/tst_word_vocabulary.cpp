@@ -38,7 +38,7 @@ class TestWordVocabulary : public QObject {
 
     void onlyTheFrequentOnes() {
         VocabularyOptions options;
-        options.minCount = 2;
+        options.minFrequency = 2;
         QCOMPARE(listed(trainWordVocabulary(someWords(), options)), std::string("the:9 a\xFF:4 cat:4 été:4"));
         options.pieces = 2;
         const auto two = trainWordVocabulary(someWords(), options);
@@ -67,7 +67,7 @@ class TestWordVocabulary : public QObject {
         QCOMPARE(all.uncovered, std::uint64_t{4}); // a byte that is no character, four times
         VocabularyOptions options;
         options.pieces = 4;
-        options.minCount = 5;
+        options.minFrequency = 5;
         options.reserved = {"e"};
         const auto some = trainCharacterVocabulary(someWords(), options);
         QCOMPARE(listed(some), std::string("t:17 h:9 a:8 é:8"));

@@ -10,7 +10,7 @@ using namespace tokenscope::test;
 
 namespace {
 
-/// Short words of few letters: ties, runs, overlaps. A word of `##a` makes a piece that is spelled as the symbol for `a` that
+/// Short words of few letters: tieBreak, runs, overlaps. A word of `##a` makes a piece that is spelled as the symbol for `a` that
 /// continues a word.
 CountedWords someWords(std::mt19937& random, unsigned letters) {
     static const std::vector<std::string> kLetters = {"a", "b", "#", "c", "é", "字", "\xFF"};
@@ -31,15 +31,15 @@ CountedWords someWords(std::mt19937& random, unsigned letters) {
     return all;
 }
 
-BpeTrainerOptions someOptions(std::mt19937& random, TieBreak ties) {
+BpeTrainerOptions someOptions(std::mt19937& random, TieBreak tieBreak) {
     const auto oneOf = [&random](unsigned n) { return random() % n == 0; };
     BpeTrainerOptions options;
-    options.ties = ties;
+    options.tieBreak = tieBreak;
     options.alphabet =
         oneOf(2) ? BpeTrainerOptions::Alphabet::Bytes : BpeTrainerOptions::Alphabet::Characters;
     options.order = static_cast<BpeTrainerOptions::Order>(random() % 3);
     options.pieces = oneOf(4) ? 256 + random() % 20 : 1000;
-    options.minCount = random() % 4;
+    options.minFrequency = random() % 4;
     options.maxPieceBytes = oneOf(4) ? 1 + random() % 6 : 0;
     options.maxPieceCharacters = oneOf(4) ? 1 + random() % 5 : 0;
     options.characterCoverage = oneOf(4) ? 0.8 : 1.0;
@@ -48,7 +48,7 @@ BpeTrainerOptions someOptions(std::mt19937& random, TieBreak ties) {
     if (oneOf(4))
         options.reserved = {"ab", "aa", "abc", "##a"};
     if (oneOf(3))
-        options.wordEnd = "</w>";
+        options.endOfWordSuffix = "</w>";
     options.wordEndApart = oneOf(2);
     if (oneOf(3))
         options.continuingPrefix = "##";
@@ -86,14 +86,14 @@ class TestBpeRecount : public QObject {
 
     /// Each merge, the counts after each, and what the events tell.
     void equalsRecounting() {
-        QFETCH(TieBreak, ties);
+        QFETCH(TieBreak, tieBreak);
         std::size_t merges = 0;
         std::size_t twice = 0;
         std::size_t tied = 0;
         for (unsigned seed = 1; seed <= 2000; ++seed) {
             std::mt19937 random(seed);
             const CountedWords words = someWords(random, 1 + seed % 7);
-            BpeTrainer trainer(counted(words), someOptions(random, ties));
+            BpeTrainer trainer(counted(words), someOptions(random, tieBreak));
             NaiveBpe naive = NaiveBpe::of(trainer);
             for (;;) {
                 const auto before = naive.countPairs();

@@ -49,7 +49,7 @@ class TestBpeTrainer : public QObject {
         QFETCH(std::vector<std::string>, merges);
         BpeTrainerOptions options;
         options.pieces = 256 + 7;
-        options.minCount = 1;
+        options.minFrequency = 1;
         const auto trained = trainBpe(counted(words), options);
         QVERIFY(trained.has_value());
         QCOMPARE(spelledMerges(*trained), merges);
@@ -62,7 +62,7 @@ class TestBpeTrainer : public QObject {
             words.add("word" + std::to_string(i));
         BpeTrainerOptions options;
         options.alphabet = BpeTrainerOptions::Alphabet::Characters;
-        options.wordEnd = "</w>";
+        options.endOfWordSuffix = "</w>";
         std::stop_source stop;
         stop.request_stop();
         const BpeTrainer trainer(words, options, stop.get_token());
@@ -79,7 +79,7 @@ class TestBpeTrainer : public QObject {
         BpeTrainerOptions options;
         options.alphabet = BpeTrainerOptions::Alphabet::Characters;
         options.pieces = 100;
-        options.minCount = 1000;
+        options.minFrequency = 1000;
         const auto trained = trainBpe(counted({{"▁çab", 2}, {"ba", 3}, {"\xFFz", 1}}), options);
         QVERIFY(trained.has_value());
         QCOMPARE(trained->symbols, (std::vector<std::string>{"a", "b", "ç", "▁", "z"}));
@@ -89,7 +89,7 @@ class TestBpeTrainer : public QObject {
         BpeTrainerOptions options;
         options.alphabet = BpeTrainerOptions::Alphabet::Characters;
         options.pieces = 100;
-        options.minCount = 1;
+        options.minFrequency = 1;
         options.characterCoverage = 0.95;
         // 40 of a and b, one q: q is the last 1/41 and left out, so that nothing merges across it.
         const auto trained = trainBpe(counted({{"ab", 19}, {"aqb", 1}}), options);
@@ -101,7 +101,7 @@ class TestBpeTrainer : public QObject {
     void reservedSpellingsAreNotMade() {
         BpeTrainerOptions options;
         options.pieces = 300;
-        options.minCount = 1;
+        options.minFrequency = 1;
         options.reserved = {"ab"};
         const auto trained = trainBpe(counted({{"abc", 5}}), options);
         QVERIFY(trained.has_value());
@@ -153,11 +153,11 @@ class TestBpeTrainer : public QObject {
         QFETCH(std::vector<std::string>, merges);
         BpeTrainerOptions options;
         options.alphabet = BpeTrainerOptions::Alphabet::Characters;
-        options.wordEnd = "</w>";
+        options.endOfWordSuffix = "</w>";
         options.wordEndApart = apart;
-        options.ties = TieBreak::FirstPlace;
+        options.tieBreak = TieBreak::FirstPlace;
         options.pieces = 1000;
-        options.minCount = 4;
+        options.minFrequency = 4;
         const auto trained =
             trainBpe(counted({{"low", 5}, {"lower", 2}, {"newest", 6}, {"widest", 3}}), options);
         QVERIFY(trained.has_value());
@@ -188,10 +188,10 @@ class TestBpeTrainer : public QObject {
     }
 
     void tieBreaks() {
-        QFETCH(TieBreak, ties);
+        QFETCH(TieBreak, tieBreak);
         QFETCH(std::vector<std::string>, merges);
         BpeTrainerOptions options;
-        options.ties = ties;
+        options.tieBreak = tieBreak;
         options.pieces = 300;
         const auto trained = trainBpe(counted({{"ya", 2}, {"cx", 2}, {"ba", 2}}), options);
         QVERIFY(trained.has_value());
@@ -205,7 +205,7 @@ class TestBpeTrainer : public QObject {
         options.pieces = 100;
         const CountedWords words = {{"zz", 1}, {"za", 2}, {"az", 2}, {"z", 9}};
         const auto byIds = trainBpe(counted(words), options);
-        options.ties = TieBreak::Spelling;
+        options.tieBreak = TieBreak::Spelling;
         const auto bySpelling = trainBpe(counted(words), options);
         QVERIFY(byIds.has_value() && bySpelling.has_value());
         QCOMPARE(spelledMerges(*byIds), (std::vector<std::string>{"z a 2", "a z 2"}));
@@ -240,7 +240,7 @@ class TestBpeTrainer : public QObject {
     void alphabetAsAsked() {
         BpeTrainerOptions options;
         options.alphabet = BpeTrainerOptions::Alphabet::Characters;
-        options.minCount = 1000;
+        options.minFrequency = 1000;
         options.initialAlphabet = {"q", "字", ""};
         options.maxCharacters = 4;
         const CountedWords words = {{"aaabbc", 1}};
@@ -261,7 +261,7 @@ class TestBpeTrainer : public QObject {
 
     void eventsOfAMerge() {
         BpeTrainerOptions options;
-        options.minCount = 1;
+        options.minFrequency = 1;
         BpeTrainer trainer(counted({{"xaby", 2}, {"abab", 1}, {"cd", 4}, {"q", 9}}), options);
         MergeEvents events;
         // (a,b) stands four times, as (c,d) does.

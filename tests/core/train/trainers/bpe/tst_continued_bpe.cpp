@@ -39,7 +39,7 @@ AddedToken special(const char* content) {
 DefinitionPtr trained(const CountedWords& words, std::size_t pieces) {
     BpeTrainerOptions options;
     options.pieces = pieces;
-    options.minCount = 1;
+    options.minFrequency = 1;
     return std::make_shared<const TokenizerDefinition>(
         byteLevelDefinition(trainBpe(counted(words), options).value(),
                             std::vector<AddedToken>{special("<|end|>"), special("<|begin|>")}));
@@ -93,7 +93,7 @@ class TestContinuedBpe : public QObject {
             const CountedWords words = someWords(random, 2 + seed % 4);
             const std::size_t begin = 256 + random() % 20;
             BpeTrainerOptions options;
-            options.minCount = 1;
+            options.minFrequency = 1;
             options.pieces = begin + 30;
             const auto whole = trainBpe(counted(words), options).value();
             const DefinitionPtr definition = trained(words, begin);
@@ -133,7 +133,7 @@ class TestContinuedBpe : public QObject {
             if (kind == 1)
                 definition = asRanks(*definition);
             BpeTrainerOptions options;
-            options.minCount = 2;
+            options.minFrequency = 2;
             options.pieces = 320;
             const WordCounts words = counted(later);
             auto continued = continueBpe(definition, words, options);

@@ -30,7 +30,7 @@ CountedWords someWords(std::mt19937& random) {
 DefinitionPtr trained(const CountedWords& words, std::size_t pieces) {
     BpeTrainerOptions options;
     options.pieces = pieces;
-    options.minCount = 1;
+    options.minFrequency = 1;
     AddedToken end;
     end.content = "<|end|>";
     end.special = true;

@@ -58,8 +58,8 @@ std::vector<std::string> someLines(std::mt19937& random) {
 SuperBpeOptions someOptions(std::mt19937& random) {
     SuperBpeOptions options;
     options.bpe.pieces = 256 + 60;
-    options.bpe.minCount = 1 + random() % 3;
-    options.bpe.ties = static_cast<TieBreak>(random() % 3);
+    options.bpe.minFrequency = 1 + random() % 3;
+    options.bpe.tieBreak = static_cast<TieBreak>(random() % 3);
     options.bpe.maxPieceWords = random() % 4;
     options.transition = 256 + random() % 61;
     return options;
@@ -190,9 +190,9 @@ class TestSuperBpeTrainer : public QObject {
         options.transition = 255;
         QCOMPARE(SuperBpeTrainer::make(none, none, options).error().code, ErrorCode::BadInput);
         options.transition = 260;
-        options.bpe.wordEnd = "</w>";
+        options.bpe.endOfWordSuffix = "</w>";
         QCOMPARE(SuperBpeTrainer::make(none, none, options).error().code, ErrorCode::BadInput);
-        options.bpe.wordEnd.clear();
+        options.bpe.endOfWordSuffix.clear();
         std::stop_source source;
         source.request_stop();
         WordCounts words;

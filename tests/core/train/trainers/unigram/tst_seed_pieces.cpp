@@ -67,7 +67,7 @@ class TestSeedPieces : public QObject {
         for (unsigned seed = 0; seed < 400; ++seed) {
             UnigramTrainerOptions options;
             options.characterCoverage = seed % 3 == 0 ? 0.9 : 1;
-            options.maxPieceLength = 2 + seed % 6;
+            options.maxTokenLength = 2 + seed % 6;
             const UnigramText text = textOf(smallCorpus(seed, 3 + seed % 40, 9), options);
             const auto made = seedPieces(text, options, {});
             QVERIFY(made.has_value());
@@ -77,8 +77,8 @@ class TestSeedPieces : public QObject {
                 QVERIFY(got.emplace(symbolsAt(text, one.at, one.length), one.count).second);
             }
             std::map<Symbols, std::uint64_t> wanted;
-            for (const auto& [symbols, one] : allStrings(text, options.maxPieceLength)) {
-                if (one.maximal(symbols.size() == options.maxPieceLength))
+            for (const auto& [symbols, one] : allStrings(text, options.maxTokenLength)) {
+                if (one.maximal(symbols.size() == options.maxTokenLength))
                     wanted.emplace(symbols, one.count);
             }
             QCOMPARE(got, wanted);

@@ -167,7 +167,7 @@ class TestUnigramLattices : public QObject {
         words.add(std::string(3000, 'a'), 3);
         words.add("aa", 5);
         UnigramTrainerOptions options;
-        options.maxPieceLength = 2;
+        options.maxTokenLength = 2;
         const UnigramText text = textOf(words, options);
         auto seeds = seedPieces(text, options, {});
         QVERIFY(seeds.has_value());

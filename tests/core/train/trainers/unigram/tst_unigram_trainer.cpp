@@ -158,7 +158,7 @@ class TestUnigramTrainer : public QObject {
         for (const UnigramPiece& piece : trained->pieces)
             QVERIFY(piece.text.find_first_not_of("ab") == std::string::npos);
         options.characterCoverage = 1;
-        options.alphabetLimit = 1;
+        options.limitAlphabet = 1;
         const auto limited = trainUnigram(words, options);
         QVERIFY(limited.has_value());
         QCOMPARE(limited->alphabetSize, std::size_t{1});
@@ -167,7 +167,7 @@ class TestUnigramTrainer : public QObject {
     void noPieceIsLongerThanAskedOrReserved() {
         UnigramTrainerOptions options;
         options.pieces = 300;
-        options.maxPieceLength = 3;
+        options.maxTokenLength = 3;
         options.reserved = {"ing", "s"};
         const auto trained = trainUnigram(counted(madeWords()), options);
         QVERIFY(trained.has_value());
@@ -207,7 +207,7 @@ class TestUnigramTrainer : public QObject {
         QVERIFY(codeOf([](auto& o) { o.pieces = 0; }) == ErrorCode::BadInput);
         QVERIFY(codeOf([](auto& o) { o.shrinkingFactor = 1; }) == ErrorCode::BadInput);
         QVERIFY(codeOf([](auto& o) { o.subIterations = 0; }) == ErrorCode::BadInput);
-        QVERIFY(codeOf([](auto& o) { o.maxPieceLength = 128; }) == ErrorCode::BadInput);
+        QVERIFY(codeOf([](auto& o) { o.maxTokenLength = 128; }) == ErrorCode::BadInput);
         QVERIFY(codeOf([](auto& o) { o.characterCoverage = 0; }) == ErrorCode::BadInput);
     }
 

@@ -74,9 +74,9 @@ std::vector<std::string> mergeNaively(const Words& words, const WordPieceTrainer
         for (const auto& [pair, count] : ofPairs) { // by ids
             const std::uint64_t below =
                 options.score == Score::Likelihood ? ofSymbols[pair.first] * ofSymbols[pair.second] : 1;
-            if (count < options.minCount ||
-                (options.maxPieceLength != 0 &&
-                 lengthOf(pair.first) + lengthOf(pair.second) > options.maxPieceLength))
+            if (count < options.minFrequency ||
+                (options.maxTokenLength != 0 &&
+                 lengthOf(pair.first) + lengthOf(pair.second) > options.maxTokenLength))
                 continue;
             const std::uint64_t mine = count * bestBelow;
             const std::uint64_t its = bestCount * below;
@@ -111,7 +111,7 @@ std::vector<std::string> mergeNaively(const Words& words, const WordPieceTrainer
 Words generated(unsigned seed) {
     std::mt19937 random(seed);
     const std::size_t letters = 1 + random() % 5;
-    const std::size_t most = seed % 3 == 0 ? 1 : 6; // of one count each there are the most ties
+    const std::size_t most = seed % 3 == 0 ? 1 : 6; // of one count each there are the most tieBreak
     std::map<std::string, std::uint64_t> words;
     for (std::size_t i = 0, n = 1 + random() % 30; i < n; ++i) {
         std::string word;
@@ -140,8 +140,8 @@ class TestWordPieceTrainer : public QObject {
             WordPieceTrainerOptions options;
             options.score = likelihood ? Score::Likelihood : Score::Frequency;
             options.pieces = seed % 4 == 0 ? 20 : 200;
-            options.minCount = 1 + seed % 3;
-            options.maxPieceLength = seed % 5 == 0 ? 3 : 0;
+            options.minFrequency = 1 + seed % 3;
+            options.maxTokenLength = seed % 5 == 0 ? 3 : 0;
             const auto trained = trainWordPiece(counted(words), options);
             QVERIFY(trained.has_value());
             std::uint64_t tokens = 0;
@@ -185,7 +185,7 @@ class TestWordPieceTrainer : public QObject {
 
     void noPieceCrossesACharacterBeyondTheAlphabet() {
         WordPieceTrainerOptions options;
-        options.alphabetLimit = 2;
+        options.limitAlphabet = 2;
         options.reserved = {"aa"};
         const auto trained = trainWordPiece(counted({{"aabxaab", 9},
                                                      {"ab\xFF"
@@ -208,7 +208,7 @@ class TestWordPieceTrainer : public QObject {
                 words.push_back(word);
         }
         WordPieceTrainerOptions options;
-        options.minCount = 1;
+        options.minFrequency = 1;
         for (const std::size_t pieces : {12U, 50U, 333U}) {
             options.pieces = pieces;
             const auto trained = trainWordPiece(counted(words), options);
@@ -240,8 +240,8 @@ class TestWordPieceTrainer : public QObject {
             WordPieceTrainerOptions options;
             options.score = seed % 2 == 0 ? Score::Likelihood : Score::Frequency;
             options.pieces = 60;
-            options.minCount = 1 + seed % 3;
-            options.maxPieceLength = seed % 5 == 0 ? 3 : 0;
+            options.minFrequency = 1 + seed % 3;
+            options.maxTokenLength = seed % 5 == 0 ? 3 : 0;
             if (seed % 4 == 0)
                 options.reserved = {"ab", "##ba"};
             const WordCounts words = counted(generated(seed));
