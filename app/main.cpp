@@ -26,11 +26,11 @@ void printHelp() {
                TOKENSCOPE_VERSION);
     for (const cli::Command* command : cli::allCommands())
         fmt::print("  tokenscope {:<18} {}\n", command->name, command->summary);
-    fmt::print(
-        "\nThe window takes these options:\n{}"
-        "\nEach command says more with --help. Exit codes: 0 done; 1 the answer is \"no\"; 2 wrong use;\n"
-        "3 a file could not be read or is damaged.\n",
-        cli::describeOptions(cli::kWindowOptions));
+    fmt::print("\nThe window takes these options:\n{}"
+               "\nRun tokenscope COMMAND --help for the options of a command. Exit codes: 0 success; 1 "
+               "negative result\n"
+               "(differences, failed checks); 2 usage error; 3 a file could not be read or is damaged.\n",
+               cli::describeOptions(cli::kWindowOptions));
 }
 
 bool hasDisplay() {
