@@ -3,9 +3,9 @@
 // tokens are not cut out first, as they are when encoding.
 
 #include "core/definition/tokenizer_definition.h"
-#include "core/encoding/sentencepiece_road.h"
-#include "core/normalize/normalizer.h"
-#include "core/pretokenize/pre_tokenizer.h"
+#include "core/encoding/paths/sentencepiece_path.h"
+#include "core/stages/normalize/normalizer.h"
+#include "core/stages/pretokenize/pre_tokenizer.h"
 
 #include <memory>
 #include <optional>

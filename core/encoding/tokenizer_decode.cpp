@@ -1,5 +1,5 @@
-#include "core/encoding/gguf_decode.h"
 #include "core/encoding/tokenizer_parts.h"
+#include "core/stages/decode/gguf_decode.h"
 #include "core/unicode/utf8.h"
 
 namespace tokenscope {

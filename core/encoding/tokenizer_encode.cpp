@@ -1,6 +1,6 @@
-#include "core/encoding/reference_spans.h"
+#include "core/encoding/paths/reference_spans.h"
 #include "core/encoding/tokenizer_parts.h"
-#include "core/postprocess/truncation.h"
+#include "core/stages/postprocess/truncation.h"
 
 #include <simdjson.h>
 

@@ -1,20 +1,20 @@
 #pragma once
 // What a Tokenizer is made of. Private to tokenizer*.cpp.
 
-#include "core/encoding/added_tokens.h"
-#include "core/encoding/byte_level_road.h"
-#include "core/encoding/chunk_road.h"
-#include "core/encoding/decoder.h"
-#include "core/encoding/general_road.h"
-#include "core/encoding/gguf_road.h"
-#include "core/encoding/longest_match_road.h"
-#include "core/encoding/metaspace_road.h"
+#include "core/encoding/added_tokens/added_tokens.h"
+#include "core/encoding/paths/byte_level_path.h"
+#include "core/encoding/paths/chunk_path.h"
+#include "core/encoding/paths/gguf_path.h"
+#include "core/encoding/paths/longest_match_path.h"
+#include "core/encoding/paths/metaspace_path.h"
+#include "core/encoding/paths/reference_path.h"
+#include "core/encoding/paths/safe_breaks.h"
+#include "core/encoding/paths/sentencepiece_path.h"
 #include "core/encoding/piece_properties.h"
-#include "core/encoding/safe_breaks.h"
-#include "core/encoding/sentencepiece_road.h"
 #include "core/encoding/tokenizer.h"
-#include "core/model/merge_rules.h"
-#include "core/postprocess/post_processor.h"
+#include "core/stages/decode/decoder.h"
+#include "core/stages/model/merge_rules.h"
+#include "core/stages/postprocess/post_processor.h"
 
 #include <mutex>
 

@@ -3,7 +3,7 @@
 
 #include "core/base/sha256.h"
 #include "core/definition/byte_piece.h"
-#include "core/encoding/sentencepiece_road.h"
+#include "core/encoding/paths/sentencepiece_path.h"
 #include "core/encoding/tokenizer.h"
 #include "core/load/load.h"
 #include "core/unicode/text_index.h"

@@ -2,8 +2,8 @@
 
 #include "core/definition/byte_piece.h"
 #include "core/encoding/encoding_sink.h"
-#include "core/encoding/sentencepiece_road.h"
-#include "core/model/hf_unigram.h"
+#include "core/encoding/paths/sentencepiece_path.h"
+#include "core/stages/model/hf_unigram.h"
 
 #include <utility>
 #include <vector>

@@ -1,6 +1,6 @@
 // User-defined pieces of SentencePiece's BPE: the fast road against the general one.
 
-#include "core/encoding/sentencepiece_road.h"
+#include "core/encoding/paths/sentencepiece_path.h"
 #include "tests/core/encoding/small_model.h"
 
 #include <QtTest>

@@ -1,0 +1,79 @@
+#include "core/encoding/paths/longest_match_path.h"
+
+#include "core/encoding/paths/reference_spans.h"
+
+#include <fmt/format.h>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kTellEvery = 1U << 20U; ///< bytes
+
+PrefixTrie piecesOf(const Vocabulary& vocabulary) {
+    std::vector<std::pair<std::string_view, std::uint32_t>> keys;
+    keys.reserve(vocabulary.size());
+    for (std::size_t i = 0; i < vocabulary.size(); ++i)
+        keys.emplace_back(vocabulary.entryBytes(i), vocabulary.entry(i).id);
+    return PrefixTrie(std::move(keys));
+}
+
+} // namespace
+
+LongestMatchRoad::LongestMatchRoad(const Vocabulary& vocabulary)
+    : m_pieces(piecesOf(vocabulary)) {}
+
+std::unique_ptr<LongestMatchRoad> LongestMatchRoad::create(const TokenizerDefinition& definition) {
+    if (!std::holds_alternative<LongestMatchModel>(definition.model))
+        return nullptr;
+    return std::unique_ptr<LongestMatchRoad>(new LongestMatchRoad(definition.vocabulary));
+}
+
+Result<void> LongestMatchRoad::encode(std::string_view text, std::size_t begin, std::size_t end,
+                                      EncodingSink& sink, const Progress& progress) const {
+    NoModelObserver none;
+    return run(text, begin, end, sink, none, progress);
+}
+
+Result<void> LongestMatchRoad::explain(std::string_view word, EncodingSink& sink, ModelObserver& observer,
+                                       const Progress& progress) const {
+    return run(word, 0, word.size(), sink, observer, progress);
+}
+
+/// From the trie's root to the longest piece: every piece on the way is found.
+template <class Observer>
+Result<void> LongestMatchRoad::run(std::string_view text, std::size_t begin, std::size_t end,
+                                   EncodingSink& sink, Observer& observer, const Progress& progress) const {
+    const std::size_t first = sink.out().size();
+    const std::string_view part = text.substr(0, end);
+    PrefixTrie::Reader reader(m_pieces, part);
+    std::size_t nextTell = begin;
+    for (std::size_t at = begin; at < end;) {
+        if (at >= nextTell) {
+            nextTell = at + kTellEvery;
+            progress.tell(at, text.size());
+            if (progress.stopped())
+                return fail(ErrorCode::Cancelled, {}, "cancelled");
+        }
+        if constexpr (kObserves<Observer>) {
+            reader.forEachPrefix(at, [&](std::uint32_t length, PieceId id) {
+                const auto from = static_cast<std::uint32_t>(at);
+                observer.tried({from, from + length}, id);
+            });
+        }
+        const auto piece = reader.longestPrefix(at);
+        if (!piece)
+            return fail(ErrorCode::BadInput, fmt::format("byte {}", at),
+                        fmt::format("the vocabulary has no piece for the byte 0x{:02X} here",
+                                    static_cast<unsigned char>(text[at])),
+                        "use a vocabulary that has all 256 bytes");
+        sink.put(piece->value,
+                 {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + piece->length)});
+        at += piece->length;
+    }
+    if (sink.wantsReference())
+        appendWholeCharacterSpans(text, sink.out(), first, false);
+    sink.nextWord();
+    return {};
+}
+
+} // namespace tokenscope
