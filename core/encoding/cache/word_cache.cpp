@@ -3,17 +3,17 @@
 namespace tokenscope {
 namespace {
 
-constexpr std::size_t kFirstSlots = 1U << 12U;
-constexpr std::size_t kMaxShortSlots = 1U << 18U; // 8 MiB
-constexpr std::size_t kMaxLongSlots = 1U << 18U;  // 4 MiB
+constexpr std::size_t kFirstWordSlots = 1U << 12U;
+constexpr std::size_t kMaxShortWordSlots = 1U << 18U; // 8 MiB
+constexpr std::size_t kMaxLongWordSlots = 1U << 18U;  // 4 MiB
 constexpr std::size_t kMaxArena = 1U << 23U;
 
 } // namespace
 
 WordCache::WordCache()
-    : m_slots(kFirstSlots)
-    , m_mask(kFirstSlots - 1)
-    , m_long(kFirstSlots) {}
+    : m_slots(kFirstWordSlots)
+    , m_mask(kFirstWordSlots - 1)
+    , m_long(kFirstWordSlots) {}
 
 void WordCache::storeShort(Slot& slot, const WordKey& k, const std::vector<BpeSymbol>& pieces) {
     if (pieces.empty() || pieces.size() > 3)
@@ -29,7 +29,7 @@ void WordCache::storeShort(Slot& slot, const WordKey& k, const std::vector<BpeSy
 }
 
 void WordCache::growShort() {
-    ZeroedTable<Slot> former(std::min(m_slots.size() * 2, kMaxShortSlots));
+    ZeroedTable<Slot> former(std::min(m_slots.size() * 2, kMaxShortWordSlots));
     former.swap(m_slots);
     m_mask = m_slots.size() - 1;
     const bool full = former.size() == m_slots.size();
@@ -80,7 +80,7 @@ void WordCache::storeLong(std::string_view word, WordVariant variant, std::uint6
 
 void WordCache::growLong() {
     const bool full =
-        m_long.size() == kMaxLongSlots || m_words.size() > kMaxArena || m_pieces.size() * 8 > kMaxArena;
+        m_long.size() == kMaxLongWordSlots || m_words.size() > kMaxArena || m_pieces.size() * 8 > kMaxArena;
     if (full) {
         ZeroedTable<LongSlot>(m_long.size()).swap(m_long);
         m_words.clear();

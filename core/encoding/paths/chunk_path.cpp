@@ -5,7 +5,6 @@
 namespace tokenscope {
 namespace {
 
-constexpr std::size_t kTellEvery = std::size_t{1} << 20U;
 /// What is encoded at once where chunks don't come again.
 constexpr std::size_t kLongStretch = std::size_t{1} << 12U;
 constexpr std::uint32_t kPause = 64; ///< as many of those, until chunks are looked for again
@@ -155,10 +154,10 @@ Result<void> ChunkRoad::encodeChunks(std::string_view text, std::size_t begin, s
     if (auto done = m_general.encodeBy(m_first.normalizer, text, begin, to, parseSpecial, sink, progress);
         !done)
         return done;
-    std::size_t nextTell = to;
+    std::size_t nextReport = to;
     for (std::size_t at = to; at < end; at = to) {
-        if (at >= nextTell) {
-            nextTell = at + kTellEvery;
+        if (at >= nextReport) {
+            nextReport = at + kProgressInterval;
             progress.tell(at, text.size());
             if (progress.stopped())
                 return fail(ErrorCode::Cancelled, {}, "cancelled");

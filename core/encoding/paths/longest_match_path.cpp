@@ -7,8 +7,6 @@
 namespace tokenscope {
 namespace {
 
-constexpr std::size_t kTellEvery = 1U << 20U; ///< bytes
-
 PrefixTrie piecesOf(const Vocabulary& vocabulary) {
     std::vector<std::pair<std::string_view, std::uint32_t>> keys;
     keys.reserve(vocabulary.size());
@@ -46,10 +44,10 @@ Result<void> LongestMatchRoad::run(std::string_view text, std::size_t begin, std
     const std::size_t first = sink.out().size();
     const std::string_view part = text.substr(0, end);
     PrefixTrie::Reader reader(m_pieces, part);
-    std::size_t nextTell = begin;
+    std::size_t nextReport = begin;
     for (std::size_t at = begin; at < end;) {
-        if (at >= nextTell) {
-            nextTell = at + kTellEvery;
+        if (at >= nextReport) {
+            nextReport = at + kProgressInterval;
             progress.tell(at, text.size());
             if (progress.stopped())
                 return fail(ErrorCode::Cancelled, {}, "cancelled");
