@@ -206,4 +206,4 @@ void ByteLevelRoadTest::realFile() {
 }
 
 QTEST_GUILESS_MAIN(ByteLevelRoadTest)
-#include "tst_byte_level_road.moc"
+#include "tst_byte_level_path.moc"

@@ -214,4 +214,4 @@ void ChunkRoadTest::realFiles() {
 }
 
 QTEST_GUILESS_MAIN(ChunkRoadTest)
-#include "tst_chunk_road.moc"
+#include "tst_chunk_path.moc"

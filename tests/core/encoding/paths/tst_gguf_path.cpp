@@ -376,4 +376,4 @@ void TestGgufRoad::nothingUnbounded() {
 }
 
 QTEST_GUILESS_MAIN(TestGgufRoad)
-#include "tst_gguf_road.moc"
+#include "tst_gguf_path.moc"

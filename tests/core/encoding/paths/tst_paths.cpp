@@ -202,4 +202,4 @@ void RoadsTest::bytesThatNoPatternSeesAreKept() {
 }
 
 QTEST_GUILESS_MAIN(RoadsTest)
-#include "tst_roads.moc"
+#include "tst_paths.moc"

@@ -388,4 +388,4 @@ void TestSentencePieceRoad::aMegabyteOfOneLetter() {
 }
 
 QTEST_GUILESS_MAIN(TestSentencePieceRoad)
-#include "tst_sentencepiece_road.moc"
+#include "tst_sentencepiece_path.moc"
